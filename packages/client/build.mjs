@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
-/** Builds the package into `dist`, or into the folder that is named: ES module, CommonJS, and types for each. */
+/** Builds the package into `dist`, or into the folder given as argument: ES module, CommonJS, and types for each. */
 const here = import.meta.dirname;
 const target = process.argv[2] ?? join(here, 'dist');
 const types = join(target, 'types');
@@ -17,7 +17,7 @@ await build({ ...options, format: 'cjs', platform: 'node', outExtension: { '.js'
 
 const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
 execFileSync(process.execPath, [join(typescript, 'bin', 'tsc'), '-p', here, '--outDir', types], { stdio: 'inherit' });
-// Either kind of module needs declarations of its own kind, and Node's resolution their whole names.
+// Each module format needs its own declarations, and Node's resolution needs file extensions in their imports.
 for (const name of readdirSync(types, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.d.ts'))) {
   const file = join(types, name);
   const text = readFileSync(file, 'utf8');

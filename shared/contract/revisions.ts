@@ -19,11 +19,9 @@ export const deletionQuery = z.strictObject({
 });
 
 export const latestChange = {
-  revision: z
-    .int()
-    .meta({
-      description: 'Increases with each change. Send it with PATCH, and with DELETE where the route accepts it',
-    }),
+  revision: z.int().meta({
+    description: 'Increases with each change. Send it with PATCH, and with DELETE where the route accepts it',
+  }),
   updatedBy: actor.nullable().meta({ description: 'Who last changed the record; null if the service did' }),
 };
 

@@ -205,7 +205,9 @@ test('each key is kept to its place: secret ones to servers, public ones to page
   expect(() => new Posthaste({ url: 'mail.example', key: 'sk_1' })).toThrow(TypeError);
   expect(() => new PosthasteTracker({ url, key: 'sk_1' })).toThrow('not a public key');
   for (const stray of ['sk_one\nsk_two', 'sk_one ✂', 'sk_', undefined as unknown as string]) {
-    expect(() => new Posthaste({ url, key: stray })).toThrow(/^The key is not a secret key, which begins with sk_\.$/);
+    expect(() => new Posthaste({ url, key: stray })).toThrow(
+      /^The key is not a secret key\. Secret keys begin with sk_\.$/,
+    );
   }
   expect(() => new Posthaste({ url, key: 'sk_1\n' })).not.toThrow();
   const sent: RequestInit[] = [];

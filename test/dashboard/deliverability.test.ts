@@ -3,7 +3,7 @@ import { chartOf, groupsWith, nameOf } from '../../packages/dashboard/src/rooms/
 import { domainOf } from '../../packages/dashboard/src/rooms/deliverability/domains/domain-of';
 import { recordState } from '../../packages/dashboard/src/rooms/deliverability/domains/record-state';
 import { usesOf } from '../../packages/dashboard/src/rooms/deliverability/domains/uses';
-import { nearness, percent } from '../../packages/dashboard/src/rooms/deliverability/standing/rates';
+import { limitUsage, percent } from '../../packages/dashboard/src/rooms/deliverability/standing/rates';
 
 const record = { status: 'PENDING' as const, found: [], advice: null, required: true };
 
@@ -35,12 +35,12 @@ describe('how near a count is to its limit', () => {
     ['both reached', 60, 1_000, 1],
     ['more than was sent', 10, 0, 1],
   ])('%s', (_, count, sent, near) => {
-    expect(nearness(count, sent, limit)).toBeCloseTo(near);
+    expect(limitUsage(count, sent, limit)).toBeCloseTo(near);
   });
 
   test('few emails are far from a limit that asks for more of them', () => {
     const typed = { share: 0.1, least: 10, leastSent: 50 };
-    expect([nearness(10, 10, typed), nearness(25, 25, typed), nearness(10, 50, typed)]).toEqual([0.2, 0.5, 1]);
+    expect([limitUsage(10, 10, typed), limitUsage(25, 25, typed), limitUsage(10, 50, typed)]).toEqual([0.2, 0.5, 1]);
   });
 
   test('a share is said with as many decimals as it needs', () => {

@@ -2,7 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { ContactEvent } from '../../packages/client/src/index';
-import { type ApiDocument, found, operationsOf } from '../../packages/dashboard/src/rooms/developers/api/document';
+import {
+  type ApiDocument,
+  operationsMatching,
+  operationsOf,
+} from '../../packages/dashboard/src/rooms/developers/api/document';
 import { exampleOf } from '../../packages/dashboard/src/rooms/developers/api/example';
 import { clientCodeOf, curlOf } from '../../packages/dashboard/src/rooms/developers/api/snippets';
 import { EMPTY, received, shownAll, withOlder } from '../../packages/dashboard/src/rooms/developers/events/stream';
@@ -38,9 +42,9 @@ describe('the API reference', () => {
   });
 
   test('finds a call by words of its path, its summary or its operation', () => {
-    expect(found(operations, 'cancel email').map(({ id }) => id)).toContain('emails.cancelEmail');
-    expect(found(operations, 'SEND.SENDEMAIL').map(({ id }) => id)).toEqual(['send.sendEmail']);
-    expect(found(operations, 'no such words')).toEqual([]);
+    expect(operationsMatching(operations, 'cancel email').map(({ id }) => id)).toContain('emails.cancelEmail');
+    expect(operationsMatching(operations, 'SEND.SENDEMAIL').map(({ id }) => id)).toEqual(['send.sendEmail']);
+    expect(operationsMatching(operations, 'no such words')).toEqual([]);
   });
 
   test('begins a send with all that it needs', () => {

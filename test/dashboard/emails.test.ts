@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { campaignsOf, mayBeOfCampaign, spanQuery } from '../../packages/dashboard/src/rooms/emails/campaign-counts';
+import { campaignsOf, canMatchCampaigns, spanQuery } from '../../packages/dashboard/src/rooms/emails/campaign-counts';
 import { meaningOf, meaningsOf } from '../../packages/dashboard/src/rooms/emails/meanings';
 
 describe('the search of the log of emails', () => {
@@ -79,13 +79,15 @@ describe('the campaigns whose emails a log leaves out', () => {
   });
 
   test('are not named beside emails of another kind, a workflow, a tag or a template', () => {
-    expect([{}, { kind: 'campaign' as const }, { bounce: 'Permanent' }].map(mayBeOfCampaign)).toEqual([
+    expect([{}, { kind: 'campaign' as const }, { bounce: 'Permanent' }].map(canMatchCampaigns)).toEqual([
       true,
       true,
       true,
     ]);
     expect(
-      [{ kind: 'workflow' as const }, { workflow: 'wf_1' }, { tag: 'a:b' }, { template: 'tpl_1' }].map(mayBeOfCampaign),
+      [{ kind: 'workflow' as const }, { workflow: 'wf_1' }, { tag: 'a:b' }, { template: 'tpl_1' }].map(
+        canMatchCampaigns,
+      ),
     ).toEqual([false, false, false, false]);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { PosthasteError } from '../../packages/client/src';
-import { patiently } from '../../packages/dashboard/src/session/patiently';
+import { retryLostRaces } from '../../packages/dashboard/src/session/patiently';
 
 const faster = new PosthasteError({
   code: 'CONCURRENT_CHANGES',
@@ -17,7 +17,7 @@ function failing(...errors: Error[]) {
     if (error) throw error;
     return 'a grant';
   };
-  return { pauses, result: patiently(run, async (ms) => void pauses.push(ms)) };
+  return { pauses, result: retryLostRaces(run, async (ms) => void pauses.push(ms)) };
 }
 
 test('a renewal that loses to other tabs is tried again after the pause that the service names', async () => {

@@ -88,7 +88,7 @@ test("a product's own test waits for its email, follows the link, moves the cloc
   await bench.mailbox.clear();
   expect(await bench.mailbox.list()).toEqual([]);
   await expect(bench.mailbox.waitFor({ to: 'bench@example.org' }, { within: 20 })).rejects.toThrow(
-    "came within 20 ms. The mailbox is empty. The clock is manual: clock.advance('10 seconds') lets the service send.",
+    "arrived within 20 ms. The mailbox is empty. The clock is manual: clock.advance('10 seconds') lets the service send.",
   );
   await expect(bench.complain('em_none')).rejects.toThrow('There is no such message');
 });

@@ -65,7 +65,10 @@ export class Push {
     // The alias of a layout or partial is its name, which can't change.
     const body = { ...others, ...(alias === undefined || isPart(kind) ? {} : { alias }), revision };
     try {
-      this.warn(local, await withContext(local.path, () => this.api.patch<WrittenResponse>(`${paths[kind]}/${id}`, body)));
+      this.warn(
+        local,
+        await withContext(local.path, () => this.api.patch<WrittenResponse>(`${paths[kind]}/${id}`, body)),
+      );
     } catch (error) {
       // If the response to the first try was lost, the record already has this content.
       if (!(error instanceof CliFailure && error.exitCode === pushCodes.refused)) throw error;

@@ -58,7 +58,7 @@ export function caller(options: ClientOptions, init: RequestInit = {}, world: Wo
     for (let tries = 1; ; tries++) {
       const response = await attempt(url, sent, options, request);
       if (!(response instanceof PosthasteError)) return resultOf<Result>(response);
-      if (isGone(method, input, tries, response)) return undefined as Result;
+      if (isAlreadyDeleted(method, input, tries, response)) return undefined as Result;
       const wait = pauseBefore(tries, retries, response, world.random());
       if (wait === undefined) throw response;
       await world.pause(wait, request.signal);
@@ -67,7 +67,7 @@ export function caller(options: ClientOptions, init: RequestInit = {}, world: Wo
 }
 
 /** If the response to a DELETE was lost, a 404 on the next try means success. */
-const isGone = (method: string, { body }: CallInput, tries: number, { status }: PosthasteError): boolean =>
+const isAlreadyDeleted = (method: string, { body }: CallInput, tries: number, { status }: PosthasteError): boolean =>
   method === 'DELETE' && body === undefined && tries > 1 && status === 404;
 
 function content(key: string, method: string, body: object | undefined, { idempotencyKey }: RequestOptions) {
@@ -78,7 +78,7 @@ function content(key: string, method: string, body: object | undefined, { idempo
   return { headers, body: jsonOf(body) };
 }
 
-/** The service accepts U+FFFD only as an escape: unescaped, it stands for invalid UTF-8. */
+/** The service accepts U+FFFD only as an escape: unescaped, it indicates invalid UTF-8. */
 const jsonOf = (body: object): string => JSON.stringify(body).replaceAll('\u{fffd}', '\\ufffd');
 
 /** 128 random bits. Browsers have `randomUUID` only on secure pages. */
@@ -86,8 +86,10 @@ const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 function queryOf(query: object = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  const text = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString();
+  const definedParameters = Object.entries(query).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(
+    definedParameters.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
   return text && `?${text}`;
 }
 
@@ -99,14 +101,14 @@ async function attempt(
   { signal, timeoutMs = defaults.timeoutMs ?? ANSWER_WITHIN_MS }: RequestOptions,
 ): Promise<ReadResponse | PosthasteError> {
   signal?.throwIfAborted();
-  const tooLate = AbortSignal.timeout(timeoutMs);
+  const timeout = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, tooLate]) : tooLate });
+    const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
     const answer = { status: response.status, headers: response.headers, text: await response.text() };
     return response.ok ? answer : answerError(answer);
   } catch (cause) {
     signal?.throwIfAborted();
-    return tooLate.aborted
+    return timeout.aborted
       ? new PosthasteError({ code: 'TIMEOUT', message: `No response within ${timeoutMs} ms.` }, { cause })
       : new PosthasteError(
           { code: 'CONNECTION_FAILED', message: `No response from ${new URL(url).origin}.` },
@@ -135,14 +137,14 @@ const realWorld: World = {
   random: Math.random,
   pause: (ms, signal) =>
     new Promise((resolve, reject) => {
-      const end = () => {
+      const abort = () => {
         clearTimeout(timer);
         reject(signal?.reason);
       };
       const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', end);
+        signal?.removeEventListener('abort', abort);
         resolve();
       }, ms);
-      signal?.addEventListener('abort', end, { once: true });
+      signal?.addEventListener('abort', abort, { once: true });
     }),
 };

@@ -1,6 +1,6 @@
 export interface Page<Item> {
   items: Item[];
-  /** Where the next page begins; null at the end. */
+  /** The cursor of the next page; null on the last page. */
   nextCursor: string | null;
   hasMore: boolean;
   total: number;

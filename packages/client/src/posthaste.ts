@@ -5,9 +5,9 @@ import { Api } from './generated/api';
 export class Posthaste extends Api {
   /** Throws a TypeError if the key is not secret: public keys can only track, with a `PosthasteTracker`. */
   constructor(options: ClientOptions) {
-    // A key with a stray character in it would stand in the message of the error that fetch throws.
+    // fetch would put a key with an invalid character into its error message.
     if (!/^sk_\w+$/.test(options.key?.trim()))
-      throw new TypeError('The key is not a secret key, which begins with sk_.');
+      throw new TypeError('The key is not a secret key. Secret keys begin with sk_.');
     super(caller(options));
   }
 }

@@ -1,15 +1,15 @@
 import type { PosthasteError } from './errors';
 
-/** Worth a retry. A POST has an idempotency key, so it has no effect twice. */
+/** A retried POST has no second effect, because it has an idempotency key. */
 const TRANSIENT_STATUSES = [0, 429, 500, 502, 503, 504];
 
-/** Also worth a retry: this request is still running, or lost to concurrent ones. */
+/** This request is still running, or lost to concurrent ones. */
 const TRANSIENT_CODES = ['REQUEST_IN_PROGRESS', 'CONCURRENT_CHANGES'];
 
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 8_000;
 /** The rate window and the lease of a running request both end within a minute. */
-const MAX_ASKED_MS = 60_000;
+const MAX_RETRY_AFTER_MS = 60_000;
 
 /**
  * Milliseconds to wait before the next try; undefined if the error is final. Uses `retryAfter`, otherwise a pause that
@@ -20,6 +20,6 @@ export function pauseBefore(tries: number, retries: number, error: PosthasteErro
   if (!isTransient || tries > retries) return undefined;
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), MAX_PAUSE_MS);
   if (error.retryAfter === undefined) return pause * (1 - random / 2);
-  const asked = error.retryAfter * 1000;
-  return asked > MAX_ASKED_MS ? undefined : asked + random * FIRST_PAUSE_MS;
+  const retryAfterMs = error.retryAfter * 1000;
+  return retryAfterMs > MAX_RETRY_AFTER_MS ? undefined : retryAfterMs + random * FIRST_PAUSE_MS;
 }

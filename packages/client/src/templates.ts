@@ -2,14 +2,14 @@
  * The project's templates by alias, each with its declared variables. Empty until `posthaste types` has written
  * `posthaste.d.ts`, which adds them.
  */
-// biome-ignore lint/suspicious/noEmptyInterface: other files add its members.
+// biome-ignore lint/suspicious/noEmptyInterface: other files add its fields.
 export interface Templates {}
 
-/** A value, or a value with a choice whether the contact keeps it. */
+/** A value, or a value with the choice whether the contact stores it. */
 type Value<T> = T | { value: T; persistent: boolean };
 type Values<T> = { [Name in keyof T]: Value<T[Name]> };
 
-/** Data may be left out if no variable is required. */
+/** Data is optional if no variable is required. */
 type DataFor<T> = Partial<T> extends T ? { data?: Values<T> | undefined } : { data: Values<T> };
 
 type WithTemplate<Body, Alias extends keyof Templates> = Omit<Body, 'template' | 'data'> & {

@@ -8,7 +8,7 @@ export class PosthasteTracker {
   /** Throws a TypeError if the key is not public: a secret key must never be in a page. */
   constructor(options: ClientOptions) {
     if (!/^pk_\w+$/.test(options.key?.trim()))
-      throw new TypeError('The key is not a public key, which begins with pk_.');
+      throw new TypeError('The key is not a public key. Public keys begin with pk_.');
     this.call = caller(options, { keepalive: true });
   }
 

@@ -16,7 +16,7 @@ export interface WebhookMessage {
   };
 }
 
-/** A request's headers, as `fetch`, Express and Node give them. */
+/** A request's headers, as `fetch`, Express and Node provide them. */
 export type WebhookHeaders = Headers | Record<string, string | string[] | undefined>;
 
 export interface VerifyOptions {
@@ -57,33 +57,33 @@ export async function verifyWebhook(
     header(headers, name),
   );
   if (!id || !time || !signatures) throw new WebhookVerificationError('The headers of a signed message are missing.');
-  if (!/^\d{1,12}$/.test(time)) throw new WebhookVerificationError('The time of the message is no time.');
+  if (!/^\d{1,12}$/.test(time)) throw new WebhookVerificationError('The time of the message is invalid.');
   if (Math.abs(now / 1000 - Number(time)) > toleranceSeconds) {
     throw new WebhookVerificationError('The time of the message is too far from now.');
   }
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
   const secrets = typeof secret === 'object' ? secret : [secret];
   if (!(await isSigned(`${id}.${time}.`, body, signatures, secrets))) {
-    throw new WebhookVerificationError('No signature of the message fits.');
+    throw new WebhookVerificationError('No signature of the message matches.');
   }
   return JSON.parse(text) as WebhookMessage;
 }
 
 async function isSigned(start: string, body: string | Uint8Array, signatures: string, secrets: readonly string[]) {
-  const content = joined(
+  const content = concatenated(
     new TextEncoder().encode(start),
     typeof body === 'string' ? new TextEncoder().encode(body) : body,
   );
-  const given = signatures
+  const decodedSignatures = signatures
     .split(' ', MAX_SIGNATURES)
     .filter((signature) => signature.startsWith('v1,'))
     .map((signature) => bytesOf(signature.slice('v1,'.length)));
   for (const secret of secrets) {
-    // In JavaScript it may be undefined, where a variable is not set.
+    // JavaScript callers may pass undefined, such as a variable that is not set.
     const bytes = bytesOf(secret?.replace(/^whsec_/, '') ?? '');
-    if (!bytes || bytes.length === 0) throw new TypeError("A webhook's secret is whsec_ and base64.");
+    if (!bytes || bytes.length === 0) throw new TypeError("A webhook's secret is whsec_ followed by base64.");
     const key = await crypto.subtle.importKey('raw', bytes, HMAC, false, ['verify']);
-    for (const signature of given) {
+    for (const signature of decodedSignatures) {
       // Web Cryptography compares in constant time (section 28.7.2).
       if (signature && (await crypto.subtle.verify(HMAC, key, signature, content))) return true;
     }
@@ -92,13 +92,13 @@ async function isSigned(start: string, body: string | Uint8Array, signatures: st
 }
 
 function header(headers: WebhookHeaders, name: string): string | undefined {
-  // By what it can do: frameworks and packages bring classes of their own.
+  // Not instanceof: frameworks and packages have Headers classes of their own.
   if (typeof headers.get === 'function') return headers.get(name) ?? undefined;
   const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
   return Array.isArray(value) ? value[0] : value;
 }
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+function concatenated(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
   const both = new Uint8Array(first.length + second.length);
   both.set(first);
   both.set(second, first.length);

@@ -19,7 +19,7 @@ function withImports(files: Files, name: string, seen = new Set<string>()): Set<
   return seen;
 }
 
-function weigh(files: Files) {
+function measure(files: Files) {
   const weight = (names: Iterable<string>): number =>
     [...names].reduce((sum, name) => {
       const file = files[name];
@@ -32,8 +32,10 @@ function weigh(files: Files) {
   const rows = [{ part: 'frame', kilobytes: weight(entry), limit: BUDGETS.firstLoad, files: entry.size }];
   for (const { fileName, name, facadeModuleId } of chunks.filter(({ isDynamicEntry }) => isDynamicEntry)) {
     const room = /\/dashboard\/src\/rooms\//.test(facadeModuleId ?? '');
-    const own = [...withImports(files, fileName)];
-    const counted = new Set(room ? [...entry, ...own] : own.filter((part) => !entry.has(part)));
+    const withDependencies = [...withImports(files, fileName)];
+    const counted = new Set(
+      room ? [...entry, ...withDependencies] : withDependencies.filter((part) => !entry.has(part)),
+    );
     const limit = room ? BUDGETS.firstLoad : BUDGETS.lazyPart;
     rows.push({ part: name, kilobytes: weight(counted), limit, files: counted.size });
   }
@@ -46,11 +48,11 @@ export const budget = (): Plugin => ({
   name: 'budget',
   apply: 'build',
   enforce: 'post',
-  // Vite adds the styles to the bundle after the plugins without an order have run.
+  // Vite adds the styles to the bundle only after plugins without an order have run.
   generateBundle: {
     order: 'post',
     handler(_options, bundle) {
-      const rows = weigh(bundle as Files);
+      const rows = measure(bundle as Files);
       const textOf = (some: typeof rows): string =>
         some
           .map(
@@ -59,8 +61,8 @@ export const budget = (): Plugin => ({
           )
           .join('\n');
       this.info(`gzip sizes\n${textOf(rows)}`);
-      const over = rows.filter((row) => row.kilobytes > row.limit || row.files > BUDGETS.files);
-      if (over.length > 0) this.error(`Over budget:\n${textOf(over)}`);
+      const exceeded = rows.filter((row) => row.kilobytes > row.limit || row.files > BUDGETS.files);
+      if (exceeded.length > 0) this.error(`Over budget:\n${textOf(exceeded)}`);
     },
   },
 });

@@ -21,5 +21,5 @@ export const chunks = [
   },
 ];
 
-/** By default, the name has all rooms that share it. */
+/** By default, the name lists all rooms that share the chunk. */
 export const chunkFileName = ({ name }: { name: string }): string => `assets/${name.split('~', 1)[0]}-[hash].js`;

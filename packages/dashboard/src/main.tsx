@@ -36,7 +36,7 @@ const page = document.getElementById('page');
 if (!page) throw new Error('The page has no place for the dashboard.');
 createRoot(page).render(
   <StrictMode>
-    <ErrorBoundary of="">
+    <ErrorBoundary page="">
       <QueryClientProvider client={queryClient}>
         <Gate>
           <Shell />

@@ -26,10 +26,10 @@ export class AppendLog {
 
   constructor(private readonly path: string | undefined) {
     if (path) fs.mkdirSync(dirname(path), { recursive: true });
-    this.file = path ? fs.openSync(path, 'a+') : openUnnamed();
+    this.file = path ? fs.openSync(path, 'a+') : openTemporary();
   }
 
-  /** Call it once before the first `append`. With `head`, `visit` gets what precedes the first tab of a line. */
+  /** Call it once before the first `append`. With `head`, `visit` gets a line up to its first tab. */
   replay(visit: (line: string, span: Span) => void, { head = false } = {}): void {
     this.bytes = readLines(this.file, visit, head);
     if (fs.fstatSync(this.file).size > this.bytes) fs.ftruncateSync(this.file, this.bytes);
@@ -43,10 +43,10 @@ export class AppendLog {
 
   read({ position, length }: Span): string {
     const line = Buffer.alloc(length - 1);
-    for (let done = 0; done < line.length; ) {
-      const count = fs.readSync(this.file, line, done, line.length - done, position + done);
+    for (let readBytes = 0; readBytes < line.length; ) {
+      const count = fs.readSync(this.file, line, readBytes, line.length - readBytes, position + readBytes);
       if (count === 0) throw new Error(`the log ends inside the line at ${position}`);
-      done += count;
+      readBytes += count;
     }
     return line.toString();
   }
@@ -61,7 +61,7 @@ export class AppendLog {
 
   /** Atomic: a kill leaves the old or the new log. Invalidates earlier spans. */
   rewrite(lines: Iterable<string>): void {
-    const file = this.path ? fs.openSync(`${this.path}.next`, 'w+') : openUnnamed();
+    const file = this.path ? fs.openSync(`${this.path}.next`, 'w+') : openTemporary();
     let bytes = 0;
     let block: string[] = [];
     let length = 0;
@@ -75,7 +75,7 @@ export class AppendLog {
     }
     bytes += writeWhole(file, block.join(''));
     this.close();
-    this.file = this.path ? replaced(this.path, file) : file;
+    this.file = this.path ? replaceFile(this.path, file) : file;
     this.bytes = bytes;
     this.snapshotBytes = bytes;
   }
@@ -87,14 +87,14 @@ export class AppendLog {
 }
 
 /** Windows neither renames nor replaces an open file. */
-function replaced(path: string, next: number): number {
+function replaceFile(path: string, next: number): number {
   fs.fsyncSync(next);
   fs.closeSync(next);
   fs.renameSync(`${path}.next`, path);
   return fs.openSync(path, 'a+');
 }
 
-function openUnnamed(): number {
+function openTemporary(): number {
   const folder = fs.mkdtempSync(join(tmpdir(), 'local-aws-log-'));
   const file = fs.openSync(join(folder, 'log'), 'w+');
   fs.rmSync(folder, { recursive: true });

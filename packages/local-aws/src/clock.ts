@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Quiet rounds of the event loop after which nothing counts as under way. */
+/** Rounds of the event loop without work, after which no work is in progress. */
 const QUIET_ROUNDS = 2;
 const IDLE_ROUNDS = 3;
-/** Real time, so that what a function wrote to a socket arrives. */
+/** Real time, so that data written to a socket arrives. */
 const ROUND_MS = 1;
 
 interface Timer {
@@ -18,14 +18,14 @@ interface Invocation {
 
 /** Manual time moves only in `advance`, from timer to timer, and waits for started work each time. */
 export class LocalClock {
-  /** Now (float64 at 0) and requests under way (int32 at 8), for worker threads. */
+  /** Now (float64 at 0) and requests in progress (int32 at 8), for worker threads. */
   readonly shared: SharedArrayBuffer;
   private readonly time: Float64Array;
-  private readonly underWay: Int32Array;
+  private readonly inProgress: Int32Array;
   private readonly timers: Timer[] = [];
   private readonly invocations = new Set<Invocation>();
   private readonly scope = new AsyncLocalStorage<Invocation>();
-  private readonly restless = new Set<() => boolean>();
+  private readonly pendingChecks = new Set<() => boolean>();
   private order = 0;
   private advancing: Promise<void> = Promise.resolve();
   /**
@@ -42,7 +42,7 @@ export class LocalClock {
   ) {
     this.shared = shared;
     this.time = new Float64Array(shared, 0, 1);
-    this.underWay = new Int32Array(shared, 8, 1);
+    this.inProgress = new Int32Array(shared, 8, 1);
     if (mode === 'manual' && this.time[0] === 0) this.time[0] = startAt;
   }
 
@@ -83,11 +83,11 @@ export class LocalClock {
   }
 
   busy(): () => void {
-    Atomics.add(this.underWay, 0, 1);
-    let over = false;
+    Atomics.add(this.inProgress, 0, 1);
+    let isDone = false;
     return () => {
-      if (!over) Atomics.sub(this.underWay, 0, 1);
-      over = true;
+      if (!isDone) Atomics.sub(this.inProgress, 0, 1);
+      isDone = true;
     };
   }
 
@@ -104,37 +104,37 @@ export class LocalClock {
   }
 
   workPending(ask: () => boolean): void {
-    this.restless.add(ask);
+    this.pendingChecks.add(ask);
   }
 
   advance(ms: number): Promise<void> {
-    return this.inTurn(() => this.advanceTo(this.now() + ms));
+    return this.serialize(() => this.advanceTo(this.now() + ms));
   }
 
-  /** As after sleep: overdue timers fire once, now. */
+  /** As after a computer's sleep: overdue timers fire once, now. */
   leap(ms: number): Promise<void> {
-    return this.inTurn(async () => {
+    return this.serialize(async () => {
       await this.settle();
       this.moveTo(this.now() + ms);
-      // What waited for its moment counts as work from now on, and would be waited for before it could begin.
+      // Due work counts as pending from now on, so it must start before `settle` waits for it.
       this.fireDue();
       await this.advanceTo(this.now());
     });
   }
 
   async during<T>(work: Promise<T>): Promise<T> {
-    let isOver = false;
+    let isSettled = false;
     const end = () => {
-      isOver = true;
+      isSettled = true;
     };
     work.then(end, end);
-    await this.inTurn(async () => {
-      for (await this.settle(); !isOver; await this.settle()) this.fireNext(Number.POSITIVE_INFINITY);
+    await this.serialize(async () => {
+      for (await this.settle(); !isSettled; await this.settle()) this.fireNext(Number.POSITIVE_INFINITY);
     });
     return work;
   }
 
-  private inTurn(move: () => Promise<void>): Promise<void> {
+  private serialize(move: () => Promise<void>): Promise<void> {
     const run = this.advancing.then(() => {
       if (this.mode === 'real') throw new Error('the clock is real: start with CLOCK=manual to move it');
       return move();
@@ -164,9 +164,9 @@ export class LocalClock {
   }
 
   private isQuiet(): boolean {
-    if (Atomics.load(this.underWay, 0) > 0) return false;
+    if (Atomics.load(this.inProgress, 0) > 0) return false;
     for (const { sleepers } of this.invocations) if (sleepers === 0) return false;
-    for (const pending of this.restless) if (pending()) return false;
+    for (const pending of this.pendingChecks) if (pending()) return false;
     return true;
   }
 

@@ -30,7 +30,7 @@ interface Options {
   answer?: DirectResponse | undefined;
 }
 
-/** Emulators need no signature, which takes a tenth of a call. */
+/** Emulators need no signature; signing takes a tenth of a call. */
 const unsigned = { sign: async <T>(request: T): Promise<T> => request };
 
 const textOf = (body: unknown): string =>
@@ -47,10 +47,11 @@ export function callDirectly(
   { signed = false } = {},
 ): () => void {
   const { config } = client;
-  const overHttp = config.requestHandler;
+  const httpHandler = config.requestHandler;
   const port = Number(new URL(emulator.url).port);
   const handle: Handle = async (request, options: Options = {}) => {
-    if (Number(request.port) !== port || options.abortSignal?.aborted) return await overHttp.handle(request, options);
+    if (Number(request.port) !== port || options.abortSignal?.aborted)
+      return await httpHandler.handle(request, options);
     const { method, path, headers } = request;
     const call = { method, path, target: headers['x-amz-target'] ?? '', body: textOf(request.body) };
     if (emulator.latencyMs) await clock.sleep(emulator.latencyMs);
@@ -62,17 +63,17 @@ export function callDirectly(
   };
   const { httpAuthSchemes } = config;
   Object.assign(config, {
-    requestHandler: Object.assign(Object.create(overHttp), { handle }),
+    requestHandler: Object.assign(Object.create(httpHandler), { handle }),
     httpAuthSchemes: signed ? httpAuthSchemes : httpAuthSchemes.map((scheme) => ({ ...scheme, signer: unsigned })),
   });
   forgetHandlers(client);
   return () => {
-    Object.assign(config, { requestHandler: overHttp, httpAuthSchemes });
+    Object.assign(config, { requestHandler: httpHandler, httpAuthSchemes });
     forgetHandlers(client);
   };
 }
 
-/** Kept command handlers contain the old way to call. */
+/** Cached command handlers contain the previous request handler. */
 const forgetHandlers = (client: object): void => void Reflect.deleteProperty(client, 'handlers');
 
 export async function holdingTime<T>(clock: LocalClock, run: () => Promise<T>): Promise<T> {

@@ -11,12 +11,12 @@ type AddressType = 'MX' | 'A' | 'AAAA';
 type NameRecords = { readonly [type in 'MX' | 'A']?: readonly string[] } | null;
 
 /** Reserved for documentation and tests (RFC 2606, 6761). */
-const OURS = /(?:^|\.)(?:example|test|example\.(?:com|net|org))$/;
+const RESERVED_NAMES = /(?:^|\.)(?:example|test|example\.(?:com|net|org))$/;
 
 /** Reserved for documentation (RFC 5737). */
 const ADDRESS = '192.0.2.1';
 
-const playing: readonly [RegExp, NameRecords][] = [
+const specialNames: readonly [RegExp, NameRecords][] = [
   [/(?:^|\.)missing\.test$/, null],
   [/(?:^|\.)null-mx\.test$/, { MX: ['.'], A: [ADDRESS] }],
   [/(?:^|\.)no-mail\.test$/, {}],
@@ -24,9 +24,9 @@ const playing: readonly [RegExp, NameRecords][] = [
 ];
 
 function recordsOf(name: string): NameRecords | undefined {
-  const played = playing.find(([pattern]) => pattern.test(name));
-  if (played) return played[1];
-  return OURS.test(name) ? { MX: [`mail.${name}`], A: [ADDRESS] } : undefined;
+  const special = specialNames.find(([pattern]) => pattern.test(name));
+  if (special) return special[1];
+  return RESERVED_NAMES.test(name) ? { MX: [`mail.${name}`], A: [ADDRESS] } : undefined;
 }
 
 const TTL_SECONDS = 5;
@@ -35,7 +35,7 @@ const NXDOMAIN = 3;
 
 type Published = (type: 'TXT' | 'CNAME' | 'MX', name: string) => Promise<string[]>;
 
-/** Answers for reserved names, and asks the system's name servers about MX records and addresses of others. */
+/** Resolves reserved names, and forwards MX and address queries for others to the system's name servers. */
 export async function startDns(published: Published, clock: LocalClock) {
   const socket = createSocket('udp4');
   socket.on('message', (message, from) => {
@@ -58,14 +58,14 @@ export async function startDns(published: Published, clock: LocalClock) {
 async function reply(message: Buffer, published: Published): Promise<Buffer> {
   const { id = 0, questions = [] } = packet.decode(message);
   const [question] = questions;
-  const found = question ? await find(question.name.toLowerCase(), question.type, published) : null;
-  const code = found === null ? NXDOMAIN : found === 'unavailable' ? SERVFAIL : 0;
+  const records = question ? await find(question.name.toLowerCase(), question.type, published) : null;
+  const code = records === null ? NXDOMAIN : records === 'unavailable' ? SERVFAIL : 0;
   return packet.encode({
     type: 'response',
     id,
     flags: packet.AUTHORITATIVE_ANSWER | packet.RECURSION_AVAILABLE | code,
     questions,
-    answers: Array.isArray(found) ? found : [],
+    answers: Array.isArray(records) ? records : [],
   });
 }
 

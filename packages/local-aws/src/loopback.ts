@@ -2,13 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { LocalClock } from './clock';
 
-/** Closing a kept-open socket early would break a request being sent. */
+/** Closing an idle socket earlier would break a request being sent. */
 export const KEEP_ALIVE_MS = 65_000;
 
 /** Keeps browsers from guessing the content type. */
 export const NO_SNIFF = { 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** Returned if the response stays open on purpose, as for streams. */
+/** Returned if the response stays open intentionally, as for streams. */
 export const LEFT_OPEN = Symbol('left open');
 
 export interface Reply {
@@ -43,13 +43,13 @@ interface LoopbackOptions {
 
 export async function startLoopback({ port, clock, handle, fail = sendFailure }: LoopbackOptions): Promise<Loopback> {
   const server = createServer((request, response) => {
-    const over = clock.busy();
-    response.once('close', over);
+    const done = clock.busy();
+    response.once('close', done);
     if (!isOwnHost(request)) return forbid(request, response);
     Promise.resolve()
       .then(() => handle(request, response))
       .then((outcome) => {
-        if (outcome === LEFT_OPEN) over();
+        if (outcome === LEFT_OPEN) done();
         else if (outcome) send(response, outcome);
       })
       .catch((error: unknown) => (response.headersSent ? response.destroy() : fail(error, response)))
@@ -98,7 +98,7 @@ export function send(response: ServerResponse, { status = 200, headers, json, bo
   response.end(json === undefined ? body : JSON.stringify(json));
 }
 
-/** If the reader stops early, a response can still be sent. */
+/** If the caller stops early, a response can still be sent. */
 export async function* bodyOf(request: IncomingMessage): AsyncGenerator<Buffer> {
   for await (const chunk of request.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
 }

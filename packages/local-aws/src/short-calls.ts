@@ -20,7 +20,7 @@ interface Client {
 const METADATA = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
 
 /**
- * Skips the SDK, except for refused calls, which need its exceptions and retries. Requires `callDirectly`. Returns the
+ * Bypasses the SDK, except for refused calls, which need its exceptions and retries. Requires `callDirectly`. Returns the
  * function that ends it.
  */
 export function callShort(
@@ -37,8 +37,8 @@ export function callShort(
   };
   client.send = async (call, options) => {
     const operation = operations[String(call.schema?.[2])];
-    const isShort = operation && !options && (operation.isPlain?.(call.input) ?? true);
-    if (!isShort) return send.call(client, call, options);
+    const canBypass = operation && !options && (operation.isPlain?.(call.input) ?? true);
+    if (!canBypass) return send.call(client, call, options);
     const response = await ask(operation, call.input);
     if (response.status !== 200) return send.call(client, call, { answer: response });
     return { ...JSON.parse(response.body), $metadata: METADATA };

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 
 const escapeText = (text: string): string =>
-  // Control characters have no form in XML 1.0 but line breaks and tabs.
+  // XML 1.0 allows no control characters except line breaks and tabs.
   text.replace(/[&<>"\r\n\t]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 export function tag(name: string, text: string | number | boolean): string {

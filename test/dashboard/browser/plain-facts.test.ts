@@ -69,7 +69,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
     const row = page.getByRole('row', { name: new RegExp(`shop backend sk_…${made.lastFour}`) });
     expect(made.key?.slice(-4)).toBe(made.lastFour);
     await row.getByRole('button', { name: 'Rotate' }).click();
-    await dialog(page).getByText('It leaked: stop it now').click();
+    await dialog(page).getByText('Leaked: revoke it now').click();
     await dialog(page).getByRole('button', { name: 'Rotate' }).click();
     const next = await dialog(page).locator('pre').innerText();
     await dialog(page).getByRole('button', { name: 'I’ve saved it' }).click();
@@ -162,7 +162,7 @@ const dialog = (page: Page) => page.getByRole('dialog').last();
     await page.getByText('ada@example.org').first().waitFor();
 
     await page.goto(`${home()}emails?bounce=nonsense&from=nonsense`);
-    await page.getByText('This page’s address has a filter that can’t be used.').waitFor();
+    await page.getByText('The filter in this page’s URL isn’t valid.').waitFor();
     await page.getByText('Bounce: Expected hard or soft', { exact: false }).waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
     await page.getByRole('link', { name: 'Show the list without filters' }).click();

@@ -47,7 +47,7 @@ export interface TestBench {
 /** Uses the mailbox at `url`, by default at `POSTHASTE_MAILBOX`. */
 export function testBench({ url }: { url?: string } = {}): TestBench {
   const request = requester(url);
-  const play = async (email: EmailOrId, event: object): Promise<void> => {
+  const record = async (email: EmailOrId, event: object): Promise<void> => {
     const id = typeof email === 'string' ? email : email.id;
     await request('POST', `/_mailbox/messages/${encodeURIComponent(id)}/events`, { body: event });
   };
@@ -56,10 +56,10 @@ export function testBench({ url }: { url?: string } = {}): TestBench {
     mailbox: mailboxOf(request),
     clock: clockOf(request),
     bounce: (email, type = 'hard') =>
-      play(email, { type: 'bounce', bounceType: type === 'hard' ? 'Permanent' : 'Transient' }),
-    complain: (email) => play(email, { type: 'complaint' }),
-    open: (email, options) => play(email, { type: 'open', ...options }),
-    click: (email, link) => play(email, { type: 'click', ...(link !== undefined && linked(link)) }),
+      record(email, { type: 'bounce', bounceType: type === 'hard' ? 'Permanent' : 'Transient' }),
+    complain: (email) => record(email, { type: 'complaint' }),
+    open: (email, options) => record(email, { type: 'open', ...options }),
+    click: (email, link) => record(email, { type: 'click', ...(link !== undefined && linked(link)) }),
   };
 }
 
@@ -72,7 +72,7 @@ function mailboxOf(request: Request): TestMailbox {
     async waitFor(filter, { within = WAIT_MS } = {}) {
       const [email] = await find(filter, toMs(within), 1);
       if (email) return email;
-      throw new TestBenchError(await whyNone(request, filter, within));
+      throw new TestBenchError(await explainNoEmail(request, filter, within));
     },
     list: (filter = {}) => find(filter, 0),
     clear: () => request('DELETE', '/_mailbox/messages'),
@@ -88,7 +88,7 @@ const clockOf = (request: Request): TestClock => ({
   now: async () => new Date((await request<ClockState>('GET', '/_clock')).now),
   async advance(duration) {
     const advanceMs = toMs(duration);
-    // Years of due work can take minutes.
+    // Running years of due work can take minutes.
     const { now } = await request<ClockState>('POST', '/_clock', { body: { advanceMs }, waitMs: ADVANCED_WITHIN_MS });
     return new Date(now);
   },
@@ -104,12 +104,12 @@ function queryOf({ since, ...rest }: EmailFilter & { wait: number; limit: number
 }
 
 /** Explains why no email arrived. */
-async function whyNone(request: Request, filter: EmailFilter, within: Duration): Promise<string> {
+async function explainNoEmail(request: Request, filter: EmailFilter, within: Duration): Promise<string> {
   const { items } = await request<{ items: MailboxEmail[] }>('GET', '/_mailbox/messages?limit=3');
   const { mode } = await request<ClockState>('GET', '/_clock');
   const latest = items.map(({ to, subject }) => `"${subject}" to ${to.join(', ')}`).join('; ');
   return [
-    `No email with ${JSON.stringify(filter)} came within ${typeof within === 'number' ? `${within} ms` : within}.`,
+    `No email with ${JSON.stringify(filter)} arrived within ${typeof within === 'number' ? `${within} ms` : within}.`,
     latest ? `The latest: ${latest}.` : 'The mailbox is empty.',
     ...(mode === 'manual' ? ["The clock is manual: clock.advance('10 seconds') lets the service send."] : []),
   ].join(' ');

@@ -11,12 +11,12 @@ type Unit = keyof typeof MS;
 /** A number and a unit, such as `90 minutes` or `1 day`; a number alone is milliseconds. */
 export type Duration = number | `${number} ${Unit}` | `${number} ${Unit}s`;
 
-const WRITTEN = /^(\d+(?:\.\d+)?) (second|minute|hour|day|week)s?$/;
+const DURATION = /^(\d+(?:\.\d+)?) (second|minute|hour|day|week)s?$/;
 
 /** A duration in whole milliseconds. @throws TypeError for anything else. */
 export function toMs(duration: Duration): number {
-  const [, count = '', unit = ''] = WRITTEN.exec(String(duration)) ?? [];
+  const [, count = '', unit = ''] = DURATION.exec(String(duration)) ?? [];
   const ms = typeof duration === 'number' ? duration : Number(count) * (MS[unit as Unit] ?? Number.NaN);
   if (Number.isFinite(ms) && ms >= 0) return Math.round(ms);
-  throw new TypeError(`${duration} is no duration. Write milliseconds, or a number and a unit, such as '3 days'.`);
+  throw new TypeError(`${duration} is not a duration. Write milliseconds, or a number and a unit, such as '3 days'.`);
 }

@@ -25,9 +25,9 @@ export interface MailboxEmail {
   from: string;
   /** Addresses of everybody who got the email, copies included. */
   to: string[];
-  /** Those of `to` in the header Cc. */
+  /** The addresses of `to` in the header Cc. */
   cc?: string[];
-  /** Those of `to` in no header. */
+  /** The addresses of `to` in no header. */
   bcc?: string[];
   replyTo?: string;
   subject: string;

@@ -1,7 +1,7 @@
 const DEFAULT_MAILBOX = 'http://127.0.0.1:3001';
 const ANSWER_WITHIN_MS = 10_000;
 
-/** The local service could not do what a test asked. */
+/** A test's request that the local service could not fulfill. */
 export class TestBenchError extends Error {
   override readonly name = 'TestBenchError';
 }

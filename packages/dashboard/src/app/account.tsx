@@ -46,7 +46,7 @@ export function ProjectSwitcher() {
 export function AccountMenu() {
   const { member } = useGrant();
   const queries = useQueryClient();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const signOut = async () => {
     await close().catch(() => undefined);
     signedOut();
@@ -58,15 +58,15 @@ export function AccountMenu() {
       <div className="soft small">{words.roles[member.role]}</div>
     </>
   );
-  const ask = async () => ((await hasDrafts()) ? setAsked(true) : signOut());
-  const items = [{ label: words.signOut, run: () => void ask() }];
+  const signOutOrConfirm = async () => ((await hasDrafts()) ? setConfirming(true) : signOut());
+  const items = [{ label: words.signOut, run: () => void signOutOrConfirm() }];
   return (
     <>
-      {isAsked && (
+      {isConfirming && (
         <Discard
           title={words.signOutTitle}
           action={words.signOutAnyway}
-          keep={() => setAsked(false)}
+          keep={() => setConfirming(false)}
           discard={() => void signOut()}
         >
           {words.signOutAbout}

@@ -3,36 +3,36 @@ import { home } from '../router/place';
 import { Button } from '../ui/button';
 import { words } from '../ui/words';
 
-/** Chromium, Firefox, and Safari word a missing file this way. */
+/** Error messages of Chromium, Firefox and Safari for a missing file. */
 const UNLOADED = /dynamically imported module|importing a module script|preload CSS/i;
 
 /** Kept in the browser's history, so that the page reloads only once. */
 const RELOADED = 'reloaded';
 
-type Trouble = 'broken' | 'missing' | 'unreachable';
+type Failure = 'broken' | 'missing' | 'unreachable';
 
 interface State {
   error?: Error | undefined;
-  trouble: Trouble;
-  of: string;
+  failure: Failure;
+  page: string;
 }
 
-/** Reloading without the service would leave the browser's error page. */
+/** Reloading without the service would show the browser's error page. */
 const answers = (): Promise<boolean> =>
   fetch(home, { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
 
-export class ErrorBoundary extends Component<{ of: string; children: ReactNode }, State> {
-  override state: State = { of: this.props.of, trouble: 'broken' };
+export class ErrorBoundary extends Component<{ page: string; children: ReactNode }, State> {
+  override state: State = { page: this.props.page, failure: 'broken' };
 
   static getDerivedStateFromError(error: Error): Partial<State> {
-    return { error, trouble: UNLOADED.test(error.message) ? 'missing' : 'broken' };
+    return { error, failure: UNLOADED.test(error.message) ? 'missing' : 'broken' };
   }
 
-  static getDerivedStateFromProps({ of }: { of: string }, state: State) {
-    return of === state.of ? null : { of, error: undefined };
+  static getDerivedStateFromProps({ page }: { page: string }, state: State) {
+    return page === state.page ? null : { page, error: undefined };
   }
 
   override componentDidUpdate(_: unknown, before: State) {
@@ -47,32 +47,32 @@ export class ErrorBoundary extends Component<{ of: string; children: ReactNode }
 
   /** Reloads once, because an update renames files. */
   private readonly recover = async () => {
-    if (this.state.trouble === 'broken' || !this.state.error) return;
+    if (this.state.failure === 'broken' || !this.state.error) return;
     if (!(await answers())) {
       addEventListener('online', this.recover);
-      this.setState({ trouble: 'unreachable' });
-    } else if (history.state !== RELOADED || this.state.trouble === 'unreachable') {
+      this.setState({ failure: 'unreachable' });
+    } else if (history.state !== RELOADED || this.state.failure === 'unreachable') {
       history.replaceState(RELOADED, '');
       location.reload();
     }
   };
 
   override render() {
-    const { error, trouble } = this.state;
+    const { error, failure } = this.state;
     if (!error) return this.props.children;
     const [title, help] = {
-      broken: [words.broken, words.brokenHelp],
+      broken: [words.broken, words.brokenAbout],
       missing: [words.updated, words.updatedHelp],
       unreachable: [words.unreachable, words.unreachableHelp],
-    }[trouble];
+    }[failure];
     return (
       <div className="page">
         <div className="note bad" role="alert">
           <strong>{title}</strong>
           <span>{help}</span>
-          {trouble === 'broken' && <code>{error.message}</code>}
+          {failure === 'broken' && <code>{error.message}</code>}
           <div className="row">
-            {trouble === 'unreachable' ? (
+            {failure === 'unreachable' ? (
               <Button onClick={() => void this.recover()}>{words.tryAgain}</Button>
             ) : (
               <Button onClick={() => location.reload()}>{words.reload}</Button>

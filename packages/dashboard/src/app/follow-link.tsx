@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LinkGoal } from '../session/grant';
+import type { LinkDetails } from '../session/grant';
 import { enter, useSession } from '../session/session';
 import { exchange, isDeadLink } from '../session/session-routes';
 import { Button } from '../ui/button';
@@ -9,7 +9,7 @@ import { words } from './words';
 
 export interface OpenedLink {
   token: string;
-  goal: LinkGoal;
+  details: LinkDetails;
 }
 
 interface Props extends OpenedLink {
@@ -18,14 +18,14 @@ interface Props extends OpenedLink {
 }
 
 /** Requires a click: anybody may have sent the link. */
-export function FollowLink({ token, goal, done, dead }: Props) {
+export function FollowLink({ token, details, done, dead }: Props) {
   const session = useSession();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const { kind, member, project } = goal;
+  const { kind, member, project } = details;
   const name = member.email ?? words.operatorName;
-  const here = session.state === 'signed-in' ? session.grant.member : undefined;
+  const currentMember = session.state === 'signed-in' ? session.grant.member : undefined;
   const signIn = async () => {
     setBusy(true);
     setError(undefined);
@@ -42,14 +42,16 @@ export function FollowLink({ token, goal, done, dead }: Props) {
   };
   return (
     <div className="stack">
-      <p>{words.leads[kind](name, project.name, words.roles[member.role])}</p>
-      <p className="soft small">{words.leadsAbout(location.host)}</p>
-      {here && here.email !== member.email && <p role="note">{words.replaces(here.email ?? words.operatorName)}</p>}
+      <p>{words.linkAbout[kind](name, project.name, words.roles[member.role])}</p>
+      <p className="soft small">{words.linkWarning(location.host)}</p>
+      {currentMember && currentMember.email !== member.email && (
+        <p role="note">{words.replaces(currentMember.email ?? words.operatorName)}</p>
+      )}
       {error !== undefined && <Problem error={error} />}
       <Button kind="primary" busy={busy} onClick={() => void signIn()}>
         {words.signInAs(name)}
       </Button>
-      {here && <Button onClick={done}>{words.staySignedIn(here.email ?? words.operatorName)}</Button>}
+      {currentMember && <Button onClick={done}>{words.staySignedIn(currentMember.email ?? words.operatorName)}</Button>}
     </div>
   );
 }

@@ -26,8 +26,8 @@ const Card = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const SIGN_IN_PATH = `${home.pathname}sign-in`;
 
-/** Kept out of the address and history. */
-let held: string | undefined;
+/** Kept out of the URL and the history. */
+let pendingToken: string | undefined;
 
 function takeToken(): string | undefined {
   if (location.pathname !== SIGN_IN_PATH) return undefined;
@@ -41,47 +41,47 @@ addEventListener('hashchange', () => {
   if (location.pathname === SIGN_IN_PATH && location.hash.startsWith('#token=')) location.reload();
 });
 
-async function begin(): Promise<OpenedLink | undefined> {
+async function startUp(): Promise<OpenedLink | undefined> {
   if (`${location.pathname}/` === home.pathname) open(hrefOf(FIRST_PAGE), 'replace');
-  const token = held ?? takeToken();
-  held = token || undefined;
+  const token = pendingToken ?? takeToken();
+  pendingToken = token || undefined;
   prefetch(token === undefined ? currentAddress()?.name : FIRST_PAGE);
   if (token === '') open(hrefOf(FIRST_PAGE), 'replace');
-  if (held === undefined) {
+  if (pendingToken === undefined) {
     await start();
     return undefined;
   }
-  const [looked] = await Promise.allSettled([readLink(held), start()]);
-  if (looked.status === 'rejected') throw looked.reason;
-  return { token: held, goal: looked.value };
+  const [readResult] = await Promise.allSettled([readLink(pendingToken), start()]);
+  if (readResult.status === 'rejected') throw readResult.reason;
+  return { token: pendingToken, details: readResult.value };
 }
 
 /** Runs once per load, before the first paint. */
-let entering: Promise<OpenedLink | undefined> | undefined = begin();
+let startup: Promise<OpenedLink | undefined> | undefined = startUp();
 
-function useBeginning() {
-  const [following, setFollowing] = useState(held !== undefined);
+function useStartup() {
+  const [following, setFollowing] = useState(pendingToken !== undefined);
   const [link, setLink] = useState<OpenedLink>();
   const [error, setError] = useState<unknown>();
   const [tries, setTries] = useState(0);
   useEffect(() => {
-    entering ??= begin();
-    entering.then(setLink, setError);
+    startup ??= startUp();
+    startup.then(setLink, setError);
   }, [tries]);
   const again = () => {
-    entering = undefined;
+    startup = undefined;
     setError(undefined);
     setTries(tries + 1);
   };
   const done = () => {
-    held = undefined;
+    pendingToken = undefined;
     setFollowing(false);
     open(hrefOf(FIRST_PAGE), 'replace');
   };
   return { following, link, error, again, done, dead: setError };
 }
 
-function useReadingAgain(isSignedIn: boolean): void {
+function useRefetchAfterSignIn(isSignedIn: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
     if (isSignedIn) void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
@@ -89,8 +89,8 @@ function useReadingAgain(isSignedIn: boolean): void {
 }
 
 /** Matches `index.html`, so that nothing jumps. */
-const Entering = () => (
-  <div className="boot" role="status" aria-label={words.entering}>
+const LoadingScreen = () => (
+  <div className="boot" role="status" aria-label={words.signingIn}>
     <img src={icon} alt="" width="40" height="40" />
     <p>{words.loading}</p>
     <p className="boot-late">{words.loadingLate}</p>
@@ -107,12 +107,12 @@ function DeadLink({ error, done }: { error: PosthasteError; done: () => void }) 
     <Card title={words.deadLinkTitle}>
       <p>{error.message}</p>
       <p className="soft">{error.suggestion ?? words.deadLink}</p>
-      {wasSignedIn ? <Button onClick={done}>{words.goOn}</Button> : <AskForLink />}
+      {wasSignedIn ? <Button onClick={done}>{words.continueToDashboard}</Button> : <AskForLink />}
     </Card>
   );
 }
 
-function Link({ link, error, again, done, dead }: ReturnType<typeof useBeginning>) {
+function Link({ link, error, again, done, dead }: ReturnType<typeof useStartup>) {
   if (isDeadLink(error)) return <DeadLink error={error} done={done} />;
   if (error !== undefined)
     return (
@@ -120,9 +120,9 @@ function Link({ link, error, again, done, dead }: ReturnType<typeof useBeginning
         <Problem error={error} retry={again} />
       </Card>
     );
-  if (!link) return <Entering />;
+  if (!link) return <LoadingScreen />;
   return (
-    <Card title={words.linkTitle(link.goal.project.name)}>
+    <Card title={words.linkTitle(link.details.project.name)}>
       <FollowLink {...link} done={done} dead={dead} />
     </Card>
   );
@@ -130,16 +130,16 @@ function Link({ link, error, again, done, dead }: ReturnType<typeof useBeginning
 
 export function Gate({ children }: { children: ReactNode }) {
   const session = useSession();
-  const beginning = useBeginning();
-  useReadingAgain(session.state === 'signed-in');
-  if (beginning.following) return <Link {...beginning} />;
+  const startupState = useStartup();
+  useRefetchAfterSignIn(session.state === 'signed-in');
+  if (startupState.following) return <Link {...startupState} />;
   if (session.state === 'signed-in') return children;
   if (session.state === 'ended')
     return (
       <>
         {children}
         <Sheet title={words.endedTitle} onClose={() => {}} lasting>
-          {session.copied && <p className="note warn">{words.copied}</p>}
+          {session.copied && <p className="note warn">{words.sessionCopied}</p>}
           <p>{words.endedAbout}</p>
           <AskForLink known={session.grant.member.email ?? ''} />
         </Sheet>
@@ -148,16 +148,16 @@ export function Gate({ children }: { children: ReactNode }) {
   if (session.state === 'unreachable')
     return (
       <Card title={words.signInTitle}>
-        <Problem error={session.error} retry={beginning.again} />
+        <Problem error={session.error} retry={startupState.again} />
       </Card>
     );
   if (session.state === 'signed-out')
     return (
       <Card title={words.signInTitle}>
-        {session.copied && <p className="note warn">{words.copied}</p>}
+        {session.copied && <p className="note warn">{words.sessionCopied}</p>}
         <p className="soft">{words.signInAbout}</p>
         <AskForLink />
       </Card>
     );
-  return <Entering />;
+  return <LoadingScreen />;
 }

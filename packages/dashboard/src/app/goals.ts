@@ -7,7 +7,7 @@ import { words } from './words';
 
 type Found = SearchResult['items'][number];
 
-export interface Goal {
+export interface Destination {
   label: string;
   detail: string;
   href: string;
@@ -15,39 +15,39 @@ export interface Goal {
 
 const isId = (prefix: string, text: string) => new RegExp(`^${prefix}_\\w+$`).test(text);
 
-export function namedBy(text: string): Goal[] {
-  const said = (label: string, href: string) => [{ label, detail: text, href }];
-  if (isId('em', text)) return said(words.openEmail, hrefOf('email', { id: text }));
-  if (isId('cmp', text)) return said(words.openCampaign, hrefOf('campaign', { id: text }));
-  if (isId('tpl', text)) return said(words.openTemplate, hrefOf('template', { id: text }));
-  if (isId('wf', text)) return said(words.kinds.workflows, hrefOf('workflow', { id: text }));
-  if (isId('ct', text)) return said(words.openContact, hrefOf('contact', { id: text }));
+export function destinationsByText(text: string): Destination[] {
+  const destination = (label: string, href: string) => [{ label, detail: text, href }];
+  if (isId('em', text)) return destination(words.openEmail, hrefOf('email', { id: text }));
+  if (isId('cmp', text)) return destination(words.openCampaign, hrefOf('campaign', { id: text }));
+  if (isId('tpl', text)) return destination(words.openTemplate, hrefOf('template', { id: text }));
+  if (isId('wf', text)) return destination(words.kinds.workflows, hrefOf('workflow', { id: text }));
+  if (isId('ct', text)) return destination(words.openContact, hrefOf('contact', { id: text }));
   if (/^[^@\s]+@[^@\s]+$/.test(text))
     return [
-      ...said(words.emailsTo, hrefOf('emails', { contact: text })),
-      ...said(words.openContact, hrefOf('contact', { id: text })),
+      ...destination(words.emailsTo, hrefOf('emails', { contact: text })),
+      ...destination(words.openContact, hrefOf('contact', { id: text })),
     ];
-  if (/^[\w-]+:[\w-]+$/.test(text)) return said(words.emailsWithTag, hrefOf('emails', { tag: text }));
+  if (/^[\w-]+:[\w-]+$/.test(text)) return destination(words.emailsWithTag, hrefOf('emails', { tag: text }));
   return [];
 }
 
-export const goalsFound = (found: readonly Found[]): Goal[] =>
+export const foundDestinations = (found: readonly Found[]): Destination[] =>
   found.map(({ kind, id, title, path }) => ({
     label: title ?? id,
     detail: words.kinds[kind],
     href: hrefOfPath(path),
   }));
 
-export const searchOfContacts = (text: string): Goal[] =>
+export const contactSearch = (text: string): Destination[] =>
   text.length > 1 && !/^\w+_\w+$/.test(text)
     ? [{ label: words.searchContacts, detail: text, href: hrefOf('contacts', { search: text }) }]
     : [];
 
-export function goalsOf(typed: string, role: Role): Goal[] {
+export function localDestinations(typed: string, role: Role): Destination[] {
   const text = typed.trim();
   const pages = allPlaces
     .filter((place) => includesRole(role, place.role))
     .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
     .map(({ label, name }) => ({ label, detail: '', href: hrefOf(name) }));
-  return [...namedBy(text), ...pages];
+  return [...destinationsByText(text), ...pages];
 }

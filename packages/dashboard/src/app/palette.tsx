@@ -7,10 +7,10 @@ import { useGrant } from '../session/session';
 import { Problem } from '../ui/problem';
 import { useModal } from '../ui/use-modal';
 import { usePaused } from '../ui/use-paused';
-import { type Goal, goalsFound, goalsOf, searchOfContacts } from './goals';
+import { contactSearch, type Destination, foundDestinations, localDestinations } from './goals';
 import { words } from './words';
 
-function useGoals(text: string): { goals: Goal[]; hint: string | undefined; error: unknown } {
+function useDestinations(text: string): { destinations: Destination[]; hint: string | undefined; error: unknown } {
   const { role } = useGrant().member;
   const q = usePaused(text.trim());
   const { data, error } = useQuery({
@@ -18,32 +18,38 @@ function useGoals(text: string): { goals: Goal[]; hint: string | undefined; erro
     queryFn: ({ signal }) => api.search.search({ q }, { signal }),
     enabled: q.length > 1,
   });
-  const known = goalsOf(text, role);
+  const local = localDestinations(text, role);
   const response = q === text.trim() ? data : undefined;
-  const found = goalsFound(response?.items ?? []).filter(({ href }) => !known.some((goal) => goal.href === href));
-  const goals = [...known, ...found];
-  const isAsked = text.trim().length > 1;
-  const isNone = goals.length === 0 && !error && (!isAsked || response !== undefined);
-  const hint = response?.partial ? words.palettePartial : isNone ? words.paletteNone : undefined;
-  return { goals: [...goals, ...searchOfContacts(text.trim())], hint, error: isAsked && !response ? error : null };
+  const found = foundDestinations(response?.items ?? []).filter(
+    ({ href }) => !local.some((destination) => destination.href === href),
+  );
+  const destinations = [...local, ...found];
+  const isSearch = text.trim().length > 1;
+  const hasNoResults = destinations.length === 0 && !error && (!isSearch || response !== undefined);
+  const hint = response?.partial ? words.palettePartial : hasNoResults ? words.paletteNone : undefined;
+  return {
+    destinations: [...destinations, ...contactSearch(text.trim())],
+    hint,
+    error: isSearch && !response ? error : null,
+  };
 }
 
 export function Palette({ close }: { close: () => void }) {
   const dialog = useModal();
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
-  const { goals, hint, error } = useGoals(text);
+  const [selected, setSelected] = useState(0);
+  const { destinations, hint, error } = useDestinations(text);
   const go = (index: number) => {
-    const goal = goals[index];
-    if (!goal) return;
+    const destination = destinations[index];
+    if (!destination) return;
     close();
-    leave(() => open(goal.href));
+    leave(() => open(destination.href));
   };
   const pressed = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') go(at);
+    if (event.key === 'Enter') go(selected);
     if (event.key === 'Enter' || step) event.preventDefault();
-    if (step && goals.length > 0) setAt((at + step + goals.length) % goals.length);
+    if (step && destinations.length > 0) setSelected((selected + step + destinations.length) % destinations.length);
   };
   return (
     <dialog
@@ -58,8 +64,8 @@ export function Palette({ close }: { close: () => void }) {
         className="palette-input"
         role="combobox"
         aria-expanded="true"
-        aria-controls="goals"
-        aria-activedescendant={goals[at] ? `goal-${at}` : undefined}
+        aria-controls="destinations"
+        aria-activedescendant={destinations[selected] ? `destination-${selected}` : undefined}
         aria-label={words.palette}
         placeholder={words.paletteHint}
         autoComplete="off"
@@ -67,26 +73,39 @@ export function Palette({ close }: { close: () => void }) {
         value={text}
         onChange={({ target }) => {
           setText(target.value);
-          setAt(0);
+          setSelected(0);
         }}
       />
       {hint && <p className="palette-none">{hint}</p>}
       {error ? <Problem error={error} /> : null}
-      <Goals goals={goals} at={at} go={go} />
+      <Destinations destinations={destinations} selected={selected} go={go} />
     </dialog>
   );
 }
 
-const Goals = ({ goals, at, go }: { goals: Goal[]; at: number; go: (index: number) => void }) => (
-  <div id="goals" role="listbox" aria-label={words.palette} className={goals.length > 0 ? 'palette-list' : ''}>
-    {goals.map(({ label, detail, href }, index) => (
+const Destinations = ({
+  destinations,
+  selected,
+  go,
+}: {
+  destinations: Destination[];
+  selected: number;
+  go: (index: number) => void;
+}) => (
+  <div
+    id="destinations"
+    role="listbox"
+    aria-label={words.palette}
+    className={destinations.length > 0 ? 'palette-list' : ''}
+  >
+    {destinations.map(({ label, detail, href }, index) => (
       // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the text does the same
       <div
         key={href}
-        id={`goal-${index}`}
+        id={`destination-${index}`}
         role="option"
         tabIndex={-1}
-        aria-selected={index === at}
+        aria-selected={index === selected}
         onClick={() => go(index)}
       >
         <span className="cut">{label}</span>

@@ -121,7 +121,7 @@ export function Shell() {
       </button>
       <Side current={name} find={() => setFinding(true)} />
       <main id="content" tabIndex={-1}>
-        <ErrorBoundary of={name}>
+        <ErrorBoundary page={name}>
           <Suspense fallback={<PageBones label={common.loading} />}>
             <Room key={project.id} />
           </Suspense>

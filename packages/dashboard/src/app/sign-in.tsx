@@ -13,44 +13,44 @@ const OperatorHint = () => (
   </p>
 );
 
-function Asked({ email, again }: { email: string; again: () => void }) {
+function LinkSent({ email, startOver }: { email: string; startOver: () => void }) {
   return (
     <div className="stack" role="status">
-      <h2>{words.askedTitle}</h2>
-      <p>{words.asked(email)}</p>
-      <p className="soft small">{words.askedHelp}</p>
+      <h2>{words.linkSentTitle}</h2>
+      <p>{words.linkSent(email)}</p>
+      <p className="soft small">{words.linkSentHelp}</p>
       <p className="soft small">{words.waiting}</p>
-      <Button onClick={again}>{words.otherAddress}</Button>
+      <Button onClick={startOver}>{words.otherAddress}</Button>
       <OperatorHint />
     </div>
   );
 }
 
-function useAsking(known: string) {
+function useLinkRequest(known: string) {
   const [email, setEmail] = useState(known);
-  const [state, setState] = useState<'idle' | 'busy' | 'asked'>('idle');
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
   const [error, setError] = useState<unknown>();
-  const ask = async (event: FormEvent) => {
+  const requestLink = async (event: FormEvent) => {
     event.preventDefault();
     setState('busy');
     setError(undefined);
     try {
       await askForLink(email.trim());
-      setState('asked');
+      setState('sent');
     } catch (caught) {
       setError(caught);
       setState('idle');
     }
   };
-  return { email, setEmail, state, setState, error, ask };
+  return { email, setEmail, state, setState, error, requestLink };
 }
 
 export function AskForLink({ known = '' }: { known?: string }) {
-  const { email, setEmail, state, setState, error, ask } = useAsking(known);
-  if (state === 'asked') return <Asked email={email.trim()} again={() => setState('idle')} />;
+  const { email, setEmail, state, setState, error, requestLink } = useLinkRequest(known);
+  if (state === 'sent') return <LinkSent email={email.trim()} startOver={() => setState('idle')} />;
   const mistake = mistakeAt(error, 'email');
   return (
-    <form className="stack" onSubmit={ask}>
+    <form className="stack" onSubmit={requestLink}>
       <TextField
         label={words.address}
         type="email"
@@ -62,7 +62,7 @@ export function AskForLink({ known = '' }: { known?: string }) {
       />
       {error !== undefined && !mistake && <Problem error={error} />}
       <Button kind="primary" type="submit" busy={state === 'busy'}>
-        {words.askLink}
+        {words.requestLink}
       </Button>
       <OperatorHint />
     </form>

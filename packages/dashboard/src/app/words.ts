@@ -20,19 +20,19 @@ export const words = {
   signInTitle: 'Sign in to Posthaste',
   signInAbout: 'Enter your email address and we’ll send you a sign-in link. No password needed.',
   address: 'Email address',
-  askLink: 'Send sign-in link',
-  askedTitle: 'Check your email',
-  asked: (email: string) =>
+  requestLink: 'Send sign-in link',
+  linkSentTitle: 'Check your email',
+  linkSent: (email: string) =>
     isolated`If ${email} belongs to a member, we’ve sent a sign-in link. It works once and expires in 15 minutes.`,
-  askedHelp:
+  linkSentHelp:
     'Didn’t get it? Check your spam folder. If you requested a link in the last 15 minutes, use that one: we don’t send another while it works. Otherwise, check with a project owner that you’re a member.',
   otherAddress: 'Use a different email address',
   waiting: 'This page continues automatically once you open the link, in any tab.',
-  entering: 'Signing you in',
+  signingIn: 'Signing you in',
   loading: 'Loading Posthaste',
   loadingLate: 'This is taking longer than usual. Check your connection, or reload the page.',
   linkTitle: (project: string) => isolated`Sign in to ${project}`,
-  leads: {
+  linkAbout: {
     email: (name: string, project: string, role: string) =>
       isolated`This link signs you in to ${project} as ${name}. Role: ${role}.`,
     invitation: (name: string, project: string, role: string) =>
@@ -40,7 +40,7 @@ export const words = {
     operator: (_name: string, project: string) =>
       isolated`This operator link signs you in to ${project} with owner permissions.`,
   },
-  leadsAbout: (host: string) =>
+  linkWarning: (host: string) =>
     `On ${host}. Continue only if this is you. Everything you do is recorded under this name.`,
   replaces: (name: string) =>
     isolated`You’re signed in as ${name} in this browser. Continuing signs you out of that session.`,
@@ -48,12 +48,12 @@ export const words = {
   staySignedIn: (name: string) => isolated`Stay signed in as ${name}`,
   deadLinkTitle: 'This link no longer works',
   deadLink: 'Each link works once and expires quickly. Request a new one.',
-  goOn: 'Continue to the dashboard',
+  continueToDashboard: 'Continue to the dashboard',
   brokenLink: 'The link is incomplete. Copy the whole link, or request a new one.',
   endedTitle: 'Your session has expired',
   endedAbout: 'Sign in again to continue. Your unsaved changes are kept.',
-  copied:
-    'You were signed out to be safe, because an old copy of your sign-in was used. Usually a connection was lost. Sign in again. If it happens often, someone may have copied your session: ask an owner to check the audit log.',
+  sessionCopied:
+    'You were signed out to be safe, because an old copy of your sign-in was used. The usual cause is a lost connection. Sign in again. If it happens often, someone may have copied your session: ask an owner to check the audit log.',
   operator: 'Email not working? Your operator can print a sign-in link:',
   palette: 'Go to a page or find an email',
   paletteHint: 'Page, name, address, email ID or tag',

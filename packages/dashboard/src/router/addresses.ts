@@ -63,11 +63,11 @@ export function writeAddress<Name extends AddressName>(name: Name, parameters: P
 }
 
 function idsIn(pattern: string, path: string): Record<string, string> | undefined {
-  const wanted = pattern.split('/');
+  const expected = pattern.split('/');
   const given = path.split('/');
-  if (wanted.length !== given.length) return undefined;
+  if (expected.length !== given.length) return undefined;
   const ids: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
+  for (const [index, part] of expected.entries()) {
     const value = decoded(given[index] ?? '');
     if (part.startsWith(':') && value) ids[part.slice(1)] = value;
     else if (part !== value) return undefined;

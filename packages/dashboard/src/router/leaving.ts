@@ -1,34 +1,34 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Excludes form drafts, which are kept. */
+/** Excludes form drafts, which the browser stores. */
 const unsaved = new Set<object>();
 const listeners = new Set<() => void>();
-let asked: (() => void) | undefined;
+let pending: (() => void) | undefined;
 
-function ask(go: (() => void) | undefined): void {
-  asked = go;
+function setPending(go: (() => void) | undefined): void {
+  pending = go;
   for (const listener of listeners) listener();
 }
 
-const refuse = (event: BeforeUnloadEvent) => event.preventDefault();
+const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
 
-export function useUnsaved(is: boolean): void {
+export function useUnsaved(hasChanges: boolean): void {
   useEffect(() => {
-    if (!is) return;
-    const own = {};
-    if (unsaved.size === 0) addEventListener('beforeunload', refuse);
-    unsaved.add(own);
+    if (!hasChanges) return;
+    const token = {};
+    if (unsaved.size === 0) addEventListener('beforeunload', preventUnload);
+    unsaved.add(token);
     return () => {
-      unsaved.delete(own);
-      if (unsaved.size === 0) removeEventListener('beforeunload', refuse);
+      unsaved.delete(token);
+      if (unsaved.size === 0) removeEventListener('beforeunload', preventUnload);
     };
-  }, [is]);
+  }, [hasChanges]);
 }
 
 export const isUnsaved = (): boolean => unsaved.size > 0;
 
 export function leave(go: () => void): void {
-  if (isUnsaved()) ask(go);
+  if (isUnsaved()) setPending(go);
   else go();
 }
 
@@ -37,13 +37,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useLeaving = (): (() => void) | undefined => useSyncExternalStore(subscribe, () => asked);
+export const useLeaving = (): (() => void) | undefined => useSyncExternalStore(subscribe, () => pending);
 
 export function answerLeaving(yes: boolean): void {
-  const go = asked;
-  ask(undefined);
+  const go = pending;
+  setPending(undefined);
   if (!yes) return;
   unsaved.clear();
-  removeEventListener('beforeunload', refuse);
+  removeEventListener('beforeunload', preventUnload);
   go?.();
 }

@@ -4,15 +4,15 @@ import { isUnsaved, leave } from './leaving';
 import { home } from './place';
 
 const listeners = new Set<() => void>();
-function changed(): void {
+function notifyListeners(): void {
   shownAt = location.href;
   for (const listener of listeners) listener();
 }
 let shownAt = location.href;
 
-/** Unsaved changes hold the page until the person agrees. */
+/** With unsaved changes, the page stays until the user agrees to leave. */
 addEventListener('popstate', () => {
-  if (!isUnsaved()) return changed();
+  if (!isUnsaved()) return notifyListeners();
   history.pushState(null, '', shownAt);
   leave(() => history.back());
 });
@@ -34,17 +34,17 @@ export const hrefOfPath = (path: string): string => new URL(path, home).href;
 export function open(href: string, how: 'push' | 'replace' = 'push'): void {
   if (href === location.href) return;
   history[how === 'push' ? 'pushState' : 'replaceState'](null, '', href);
-  changed();
+  notifyListeners();
 }
 
-let last: { href: string; address: Address | undefined } | undefined;
+let cached: { href: string; address: Address | undefined } | undefined;
 
-/** Undefined if none matches. Keeps its identity while open. */
+/** Undefined if none matches. The same object for the same URL. */
 export function currentAddress(): Address | undefined {
-  if (last?.href === location.href) return last.address;
+  if (cached?.href === location.href) return cached.address;
   const path = location.pathname.startsWith(home.pathname) ? location.pathname.slice(home.pathname.length) : '';
-  last = { href: location.href, address: readAddress(path, location.search) };
-  return last.address;
+  cached = { href: location.href, address: readAddress(path, location.search) };
+  return cached.address;
 }
 
 export const useAddress = (): Address | undefined => useSyncExternalStore(subscribe, currentAddress);

@@ -3,7 +3,7 @@ import { Api, type Call, caller } from '@posthaste/client/session';
 import { apiUrl } from '../router/place';
 import { accessToken } from './session';
 
-/** Reads only; the person decides about the rest. */
+/** After that, the user decides. */
 const RETRIES = 1;
 
 const withToken = (key: string): Call => caller({ key, url: apiUrl.href, retries: RETRIES });

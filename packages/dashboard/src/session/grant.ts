@@ -13,7 +13,7 @@ export interface Grant {
   projects: { id: string; name: string; role: Role }[];
 }
 
-export interface LinkGoal {
+export interface LinkDetails {
   kind: 'email' | 'invitation' | 'operator';
   member: { email: string | null; role: Role };
   project: { id: string; name: string };

@@ -1,7 +1,7 @@
 import type { PosthasteError } from '@posthaste/client';
 
 const MAX_TRIES = 5;
-const ASSUMED_PAUSE_S = 1;
+const DEFAULT_PAUSE_S = 1;
 
 /** Another request, such as another tab's, won; the session continues. */
 const isLostRace = (error: unknown): error is PosthasteError =>
@@ -9,13 +9,13 @@ const isLostRace = (error: unknown): error is PosthasteError =>
 
 const pauseFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export async function patiently<Result>(run: () => Promise<Result>, pause = pauseFor): Promise<Result> {
+export async function retryLostRaces<Result>(run: () => Promise<Result>, pause = pauseFor): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
       return await run();
     } catch (error) {
       if (!isLostRace(error) || tries === MAX_TRIES) throw error;
-      await pause((error.retryAfter ?? ASSUMED_PAUSE_S) * 1000 * tries);
+      await pause((error.retryAfter ?? DEFAULT_PAUSE_S) * 1000 * tries);
     }
   }
 }

@@ -1,10 +1,10 @@
 import { type PosthasteError as ClientError, PosthasteError } from '@posthaste/client';
 import { answerError } from '@posthaste/client/session';
 import { apiUrl } from '../router/place';
-import type { Grant, LinkGoal } from './grant';
-import { patiently } from './patiently';
+import type { Grant, LinkDetails } from './grant';
+import { retryLostRaces } from './patiently';
 
-/** These routes take a link's token or the cookie, and no access token. */
+/** These routes accept a link's token or the cookie, not an access token. */
 async function send<Result>(method: string, path: string, body?: object): Promise<Result> {
   const response = await fetch(new URL(path, apiUrl), {
     method,
@@ -21,20 +21,20 @@ async function send<Result>(method: string, path: string, body?: object): Promis
 /** The response doesn't reveal whether the address is a member's. */
 export const askForLink = (email: string): Promise<void> => send('POST', 'sessions/links', { email });
 
-export const readLink = (token: string): Promise<LinkGoal> => send('POST', 'sessions/links/read', { token });
+export const readLink = (token: string): Promise<LinkDetails> => send('POST', 'sessions/links/read', { token });
 
-export const exchange = (token: string): Promise<Grant> => patiently(() => send('POST', 'sessions', { token }));
+export const exchange = (token: string): Promise<Grant> => retryLostRaces(() => send('POST', 'sessions', { token }));
 
 export const refresh = (projectId?: string): Promise<Grant> =>
-  patiently(() => send('POST', 'sessions/refresh', projectId === undefined ? {} : { projectId }));
+  retryLostRaces(() => send('POST', 'sessions/refresh', projectId === undefined ? {} : { projectId }));
 
 /** Signs out of all projects. */
-export const close = (): Promise<void> => patiently(() => send('DELETE', 'sessions/current'));
+export const close = (): Promise<void> => retryLostRaces(() => send('DELETE', 'sessions/current'));
 
 export const isDeadLink = (error: unknown): error is ClientError =>
   error instanceof PosthasteError && error.code.startsWith('SIGN_IN_LINK');
 
-/** Somebody else had the cookie too. */
+/** A copy of the session's cookie was used. */
 export const isCopied = (error: unknown): boolean => error instanceof PosthasteError && error.code === 'SESSION_COPIED';
 
 export const meansSignedOut = (error: unknown): error is ClientError =>

@@ -17,7 +17,7 @@ let current: SessionState = { state: 'starting' };
 const listeners = new Set<() => void>();
 const tabs = new BroadcastChannel('posthaste-session');
 
-function become(next: SessionState): void {
+function setState(next: SessionState): void {
   current = next;
   for (const listener of listeners) listener();
 }
@@ -31,11 +31,11 @@ function subscribe(listener: () => void): () => void {
 const exclusively = <Result>(run: () => Promise<Result>): Promise<Result> =>
   navigator.locks ? navigator.locks.request('posthaste-session', run) : run();
 
-const keeper = new TokenKeeper({
+const tokenKeeper = new TokenKeeper({
   now: Date.now,
   exclusively,
   renew: async () => {
-    const grant = await refresh(keeper.grant?.project.id);
+    const grant = await refresh(tokenKeeper.grant?.project.id);
     announce(grant);
     return grant;
   },
@@ -43,54 +43,57 @@ const keeper = new TokenKeeper({
 
 function announce(grant: Grant): void {
   tabs.postMessage({ kind: 'grant', grant } satisfies Message);
-  become({ state: 'signed-in', grant });
+  setState({ state: 'signed-in', grant });
 }
 
 tabs.onmessage = ({ data }: MessageEvent<Message>) => {
   if (data.kind === 'signed-out') return leave();
-  const ours = current.state === 'signed-in' || current.state === 'ended' ? current.grant : undefined;
-  // A tab stays in its project, and the session of another person is no session for this tab.
-  if (ours && (ours.project.id !== data.grant.project.id || ours.member.email !== data.grant.member.email)) return;
-  keeper.keep(data.grant);
-  become({ state: 'signed-in', grant: data.grant });
+  const ownGrant = current.state === 'signed-in' || current.state === 'ended' ? current.grant : undefined;
+  // A tab stays in its project and ignores the session of another person.
+  if (ownGrant && (ownGrant.project.id !== data.grant.project.id || ownGrant.member.email !== data.grant.member.email))
+    return;
+  tokenKeeper.keep(data.grant);
+  setState({ state: 'signed-in', grant: data.grant });
 };
 
 function leave(): void {
   void dropAllDrafts();
-  keeper.forget();
-  become({ state: 'signed-out' });
+  tokenKeeper.forget();
+  setState({ state: 'signed-out' });
 }
 
-/** Tells other tabs, and drops what another person typed. */
+/** Notifies other tabs, and deletes drafts of another person. */
 export function enter(grant: Grant): void {
   if (current.state === 'signed-in' && current.grant.member.email !== grant.member.email) void dropAllDrafts();
-  keeper.keep(grant);
+  tokenKeeper.keep(grant);
   announce(grant);
 }
 
 export async function start(): Promise<void> {
   try {
-    await keeper.token();
+    await tokenKeeper.token();
   } catch (error) {
-    become(meansSignedOut(error) ? { state: 'signed-out', copied: isCopied(error) } : { state: 'unreachable', error });
+    setState(
+      meansSignedOut(error) ? { state: 'signed-out', copied: isCopied(error) } : { state: 'unreachable', error },
+    );
   }
 }
 
 /** `refused` is the rejected token. Ends the session if there is no other. */
 export async function accessToken(refused?: string): Promise<string> {
   try {
-    return await keeper.token(refused);
+    return await tokenKeeper.token(refused);
   } catch (error) {
     if (meansSignedOut(error) && current.state === 'signed-in')
-      become({ state: 'ended', grant: current.grant, copied: isCopied(error) });
+      setState({ state: 'ended', grant: current.grant, copied: isCopied(error) });
     throw error;
   }
 }
 
 export async function changeProject(projectId: string): Promise<void> {
   const grant = await exclusively(() => refresh(projectId));
-  keeper.keep(grant);
-  become({ state: 'signed-in', grant });
+  tokenKeeper.keep(grant);
+  setState({ state: 'signed-in', grant });
 }
 
 export function signedOut(): void {

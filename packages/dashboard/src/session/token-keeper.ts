@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '../ui/durations';
 import type { Grant } from './grant';
 
-/** A call takes at most 30 s. */
-const RENEWED_BEFORE_MS = MINUTE_MS;
+/** Longer than a call, which takes at most 30 s. */
+const RENEW_BEFORE_MS = MINUTE_MS;
 
 /** Used if clock skew makes a new token look expired. */
-const ASSUMED_LIFE_MS = 10 * MINUTE_MS;
+const DEFAULT_LIFETIME_MS = 10 * MINUTE_MS;
 
 export interface KeeperWorld {
   now(): number;
@@ -13,53 +13,53 @@ export interface KeeperWorld {
   exclusively<Result>(run: () => Promise<Result>): Promise<Result>;
 }
 
-interface Kept {
+interface StoredGrant {
   grant: Grant;
-  goodUntil: number;
+  validUntil: number;
 }
 
 export class TokenKeeper {
-  private kept: Kept | undefined;
+  private stored: StoredGrant | undefined;
   private renewal: Promise<Grant> | undefined;
 
   constructor(private readonly world: KeeperWorld) {}
 
   get grant(): Grant | undefined {
-    return this.kept?.grant;
+    return this.stored?.grant;
   }
 
   keep(grant: Grant): void {
-    const ends = Date.parse(grant.expiresAt);
+    const expiresAt = Date.parse(grant.expiresAt);
     const now = this.world.now();
-    this.kept = { grant, goodUntil: ends > now ? ends : now + ASSUMED_LIFE_MS };
+    this.stored = { grant, validUntil: expiresAt > now ? expiresAt : now + DEFAULT_LIFETIME_MS };
   }
 
   forget(): void {
-    this.kept = undefined;
+    this.stored = undefined;
   }
 
   async token(refused?: string): Promise<string> {
-    const good = this.good(refused);
-    if (good) return good.accessToken;
-    this.renewal ??= this.renewed(refused).finally(() => {
+    const valid = this.valid(refused);
+    if (valid) return valid.accessToken;
+    this.renewal ??= this.renewOnce(refused).finally(() => {
       this.renewal = undefined;
     });
     return (await this.renewal).accessToken;
   }
 
   /** Another tab may have renewed while this one waited. */
-  private renewed(refused: string | undefined): Promise<Grant> {
+  private renewOnce(refused: string | undefined): Promise<Grant> {
     return this.world.exclusively(async () => {
-      const good = this.good(refused);
-      if (good) return good;
+      const valid = this.valid(refused);
+      if (valid) return valid;
       const grant = await this.world.renew();
       this.keep(grant);
       return grant;
     });
   }
 
-  private good(refused: string | undefined): Grant | undefined {
-    if (!this.kept || this.kept.grant.accessToken === refused) return undefined;
-    return this.kept.goodUntil - this.world.now() > RENEWED_BEFORE_MS ? this.kept.grant : undefined;
+  private valid(refused: string | undefined): Grant | undefined {
+    if (!this.stored || this.stored.grant.accessToken === refused) return undefined;
+    return this.stored.validUntil - this.world.now() > RENEW_BEFORE_MS ? this.stored.grant : undefined;
   }
 }

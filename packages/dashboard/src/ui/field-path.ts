@@ -17,8 +17,8 @@ export function nameOfField(path: Path): string {
 }
 
 export function mistakeIn(errors: readonly { field: Path; message: string }[], field: Path): string | undefined {
-  const own = errors.find((one) => one.field === field);
-  if (own) return own.message;
-  const part = errors.find((one) => isPartOf(one.field, field));
-  return part && `${nameOfField(part.field.slice(field.length))}: ${part.message}`;
+  const exact = errors.find((one) => one.field === field);
+  if (exact) return exact.message;
+  const nested = errors.find((one) => isPartOf(one.field, field));
+  return nested && `${nameOfField(nested.field.slice(field.length))}: ${nested.message}`;
 }

@@ -8,7 +8,7 @@ export interface Source {
   folder?: string | undefined;
 }
 
-/** Pushes use a key, so a member as last editor changed the record since. */
+/** Pushes use a key, so a change by a member is newer than the push. */
 interface PushedRecord {
   source: Source | null;
   updatedBy: { kind: string } | null;

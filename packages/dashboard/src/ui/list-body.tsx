@@ -16,11 +16,11 @@ import type { ListState } from './list-query';
 import { scrollToRow, useRowsInView } from './rows-in-view';
 
 /** Row heights from styles/lists.css, in pixels. */
-const ROW = 48;
-const ROW_ON_PHONE = 72;
+const ROW_PX = 48;
+const ROW_ON_PHONE_PX = 72;
 
-/** Rows drawn out of view; also the distance that loads the next page. */
-const BEYOND = 12;
+/** Rows rendered out of view; also the distance that loads the next page. */
+const OVERSCAN = 12;
 
 const phone = matchMedia('(max-width: 620px)');
 const onPhoneChange = (changed: () => void) => {
@@ -35,10 +35,10 @@ const rowAt = (box: HTMLElement | null, index: number) =>
 const indexOf = (element: Element | null): number =>
   Number(element?.closest('[aria-rowindex]')?.getAttribute('aria-rowindex') ?? 1) - 2;
 
-function goalOf({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent, last: number): number | undefined {
+function targetIndexOf({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent, last: number): number | undefined {
   if (metaKey || ctrlKey || altKey || (target as Element).matches('input, select, textarea')) return undefined;
   const at = indexOf(target as Element);
-  const goals: Record<string, number> = {
+  const targets: Record<string, number> = {
     ArrowDown: at + 1,
     j: at + 1,
     ArrowUp: at - 1,
@@ -46,29 +46,29 @@ function goalOf({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent, last: 
     Home: 0,
     End: last,
   };
-  const goal = goals[key];
-  return goal === undefined || goal < 0 || goal > last ? undefined : goal;
+  const next = targets[key];
+  return next === undefined || next < 0 || next > last ? undefined : next;
 }
 
-/** The focused row stays drawn, so that focus is not lost. Its id finds it again if rows are added before it. */
+/** Keeps the focused row rendered, so that focus is not lost. Uses its id, because rows may be added before it. */
 function useRowFocus(box: RefObject<HTMLElement | null>, ids: readonly string[], show: (index: number) => void) {
   const [focused, setFocused] = useState<string>();
-  const wanted = useRef<string>(undefined);
+  const focusNext = useRef<string>(undefined);
   useLayoutEffect(() => {
-    const row = wanted.current === undefined ? null : rowAt(box.current, ids.indexOf(wanted.current));
-    const goal = row?.querySelector<HTMLElement>('.row-link') ?? row?.querySelector<HTMLElement>('a, button');
-    if (!goal) return;
-    wanted.current = undefined;
-    goal.focus({ preventScroll: true });
+    const row = focusNext.current === undefined ? null : rowAt(box.current, ids.indexOf(focusNext.current));
+    const target = row?.querySelector<HTMLElement>('.row-link') ?? row?.querySelector<HTMLElement>('a, button');
+    if (!target) return;
+    focusNext.current = undefined;
+    target.focus({ preventScroll: true });
   });
   const pressed = (event: KeyboardEvent) => {
-    const goal = goalOf(event, ids.length - 1);
-    if (goal === undefined) return;
+    const target = targetIndexOf(event, ids.length - 1);
+    if (target === undefined) return;
     event.preventDefault();
-    wanted.current = ids[goal];
-    // Drawn now, and shown once the list has scrolled there.
-    setFocused(ids[goal]);
-    show(goal);
+    focusNext.current = ids[target];
+    // Rendered now, and in view once the list has scrolled.
+    setFocused(ids[target]);
+    show(target);
   };
   return {
     focused: focused === undefined ? -1 : ids.indexOf(focused),
@@ -77,8 +77,8 @@ function useRowFocus(box: RefObject<HTMLElement | null>, ids: readonly string[],
   };
 }
 
-const withRow = (drawn: number[], index: number): number[] =>
-  index < 0 || drawn.includes(index) ? drawn : [...drawn, index].sort((one, other) => one - other);
+const withRow = (rendered: number[], index: number): number[] =>
+  index < 0 || rendered.includes(index) ? rendered : [...rendered, index].sort((one, other) => one - other);
 
 interface BodyProps<Item> {
   columns: Column<Item>[];
@@ -103,16 +103,16 @@ const Row = <Item,>({ item, columns, index, start }: RowProps<Item>) => (
   </div>
 );
 
-const KeptRow = memo(Row) as typeof Row;
+const MemoRow = memo(Row) as typeof Row;
 
 export function ListBody<Item>({ columns, state, idOf }: BodyProps<Item>) {
   const { items, hasMore, isLoadingMore, error, more } = state;
   const box = useRef<HTMLDivElement>(null);
   const isPhone = useSyncExternalStore(onPhoneChange, () => phone.matches);
-  const height = isPhone ? ROW_ON_PHONE : ROW;
+  const height = isPhone ? ROW_ON_PHONE_PX : ROW_PX;
   const ids = useMemo(() => items.map(idOf), [items, idOf]);
   const { focused, pressed, onFocus } = useRowFocus(box, ids, (index) => scrollToRow({ box, height }, index));
-  const { rows, isAtEnd } = useRowsInView({ box, count: items.length, height, beyond: BEYOND });
+  const { rows, isAtEnd } = useRowsInView({ box, count: items.length, height, beyond: OVERSCAN });
   useEffect(() => {
     if (isAtEnd && hasMore && !isLoadingMore && !error) more();
   }, [isAtEnd, hasMore, isLoadingMore, error, more]);
@@ -126,7 +126,7 @@ export function ListBody<Item>({ columns, state, idOf }: BodyProps<Item>) {
         {withRow(rows, focused).map((index) => {
           const item = items[index];
           if (item === undefined) return null;
-          return <KeptRow key={ids[index]} item={item} columns={columns} index={index} start={index * height} />;
+          return <MemoRow key={ids[index]} item={item} columns={columns} index={index} start={index * height} />;
         })}
       </div>
     </div>

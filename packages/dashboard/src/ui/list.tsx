@@ -55,7 +55,7 @@ function Foot({ state }: { state: ListState<unknown> }) {
     <div className="list-foot numbers">
       <span>
         {isLoadingMore ? words.loadingMore : words.total(items.length, total, totalIsLowerBound)}
-        {isCut && ` ${words.cut}`}
+        {isCut && ` ${words.searchForMore}`}
       </span>
       {onPaper && <span className="on-paper"> {onPaper}</span>}
     </div>

@@ -2,7 +2,7 @@ import { type QueryFunctionContext, queryOptions, useQueries } from '@tanstack/r
 import { api } from '../session/client';
 import type { NamedKind } from './record-name';
 
-const NEWEST = 100;
+const PAGE_SIZE = 100;
 
 interface Listed {
   names: ReadonlyMap<string, string>;
@@ -13,7 +13,7 @@ type List = (
   signal: AbortSignal,
 ) => Promise<readonly [pairs: (readonly [id: string, name: string])[], hasMore: boolean]>;
 
-const page = { limit: NEWEST };
+const page = { limit: PAGE_SIZE };
 
 const lists: Record<NamedKind, List> = {
   campaign: async (signal) => {
@@ -78,6 +78,6 @@ export function nameIn(listed: Listed | undefined, id: string): string | null | 
 export function useListedNames(
   kinds: readonly NamedKind[],
 ): (kind: NamedKind, id: string) => string | null | undefined {
-  const found = useQueries({ queries: kinds.map(listedQuery) });
-  return (kind, id) => nameIn(found[kinds.indexOf(kind)]?.data, id);
+  const queries = useQueries({ queries: kinds.map(listedQuery) });
+  return (kind, id) => nameIn(queries[kinds.indexOf(kind)]?.data, id);
 }

@@ -22,26 +22,26 @@ const buttonsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>(
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const items = buttonsOf(event.currentTarget);
   const at = items.indexOf(document.activeElement as HTMLElement);
-  const goals: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
-  const goal = goals[event.key];
-  if (goal === undefined) return;
+  const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
+  const target = targets[event.key];
+  if (target === undefined) return;
   event.preventDefault();
-  items.at(goal >= items.length ? 0 : goal)?.focus();
+  items.at(target >= items.length ? 0 : target)?.focus();
 }
 
-const MARGIN = 8;
+const MARGIN_PX = 8;
 
 function keepInside(list: HTMLElement | null | undefined): void {
   if (!list) return;
   const { left, right } = list.getBoundingClientRect();
-  const over = Math.max(0, right - (document.documentElement.clientWidth - MARGIN));
-  const under = Math.max(0, MARGIN - left);
-  if (over + under > 0) list.style.translate = `${under - over}px`;
+  const overflowRight = Math.max(0, right - (document.documentElement.clientWidth - MARGIN_PX));
+  const overflowLeft = Math.max(0, MARGIN_PX - left);
+  if (overflowRight + overflowLeft > 0) list.style.translate = `${overflowLeft - overflowRight}px`;
 }
 
-function useClosing(open: boolean, close: () => void) {
+function useCloseOnOutsideClick(open: boolean, close: () => void) {
   const box = useRef<HTMLDivElement>(null);
-  // Before the page is painted: the next key is for the menu already.
+  // Before paint, so that the next key press reaches the menu.
   useLayoutEffect(() => {
     if (!open) return;
     keepInside(box.current?.querySelector<HTMLElement>('.menu-list'));
@@ -75,9 +75,9 @@ const Items = ({ items, done }: { items: MenuItem[]; done: () => void }) =>
 export function Menu({ label, className, children, items, head, place = '' }: MenuProps) {
   const [open, setOpen] = useState(false);
   const [close] = useState(() => () => setOpen(false));
-  const box = useClosing(open, close);
+  const box = useCloseOnOutsideClick(open, close);
   const button = useRef<HTMLButtonElement>(null);
-  // Before what the item does: a dialog that it opens gives the focus back to the button.
+  // Before the item's action: a dialog that it opens returns the focus to the button.
   const done = () => {
     close();
     button.current?.focus();

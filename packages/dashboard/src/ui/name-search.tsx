@@ -9,7 +9,7 @@ interface NameSearchProps {
 export function NameSearch({ value = '', search }: NameSearchProps) {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
-  // Back and forward change the address without a keystroke.
+  // Back and forward change the URL without a keystroke.
   if (shown !== value) {
     setShown(value);
     setTyped(value);

@@ -6,15 +6,15 @@ let text = '';
 let timer: ReturnType<typeof setTimeout> | undefined;
 let listener: (() => void) | undefined;
 
-function show(next: string): void {
+function setText(next: string): void {
   text = next;
   listener?.();
 }
 
 export function notify(message: string): void {
   clearTimeout(timer);
-  show(message);
-  timer = setTimeout(() => show(''), SHOWN_MS);
+  setText(message);
+  timer = setTimeout(() => setText(''), SHOWN_MS);
 }
 
 const subscribe = (changed: () => void) => {

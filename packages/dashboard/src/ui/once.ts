@@ -1,8 +1,8 @@
-/** An `Intl` format takes milliseconds, which would delay the first screen. */
-export function once<Made extends object>(make: () => Made): () => Made {
-  let made: Made | undefined;
+/** Creating an `Intl` format takes milliseconds, which would delay the first screen. */
+export function once<Value extends object>(create: () => Value): () => Value {
+  let value: Value | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= create();
+    return value;
   };
 }

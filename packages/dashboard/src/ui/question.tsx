@@ -14,7 +14,7 @@ interface QuestionProps<Result> extends Action<void, Result> {
   danger?: boolean;
   source?: Source | null | undefined;
   ready?: boolean;
-  /** Also called after the action, unless `done` says otherwise. */
+  /** Also called after the action, unless `done` is set. */
   close: () => void;
   refused?: (error: unknown) => ReactNode;
 }
@@ -28,21 +28,21 @@ export function Question<Result>({
   ...rest
 }: QuestionProps<Result>) {
   const { danger = true, ready = true, close, refused, run, changes, said, done = close } = rest;
-  const act = useAction({ run, changes, done, ...(said === undefined ? {} : { said }) });
+  const actionState = useAction({ run, changes, done, ...(said === undefined ? {} : { said }) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (ready && !act.isPending) act.mutate();
+    if (ready && !actionState.isPending) actionState.mutate();
   };
   return (
     <Sheet title={title} onClose={close} kept>
       <form className="stack" onSubmit={submit}>
         {children}
         {source && <FromCodeWarning />}
-        {act.error && <Problem error={act.error} />}
-        {act.error && refused?.(act.error)}
+        {actionState.error && <Problem error={actionState.error} />}
+        {actionState.error && refused?.(actionState.error)}
         <div className="sheet-end">
           <Button onClick={close}>{keep}</Button>
-          <Button kind={danger ? 'danger' : 'primary'} type="submit" busy={act.isPending} disabled={!ready}>
+          <Button kind={danger ? 'danger' : 'primary'} type="submit" busy={actionState.isPending} disabled={!ready}>
             {action}
           </Button>
         </div>
@@ -59,13 +59,13 @@ interface AskingProps {
 }
 
 export function AskingButton({ label, children, ...button }: AskingProps) {
-  const [isAsked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button {...button} onClick={() => setAsked(true)}>
+      <Button {...button} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {isAsked && children(() => setAsked(false))}
+      {isOpen && children(() => setOpen(false))}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { words } from './words';
 
 type Read = (id: string, signal: AbortSignal) => Promise<string | null>;
 
-const MAX_TOPICS_OF_PROJECT = 100;
+const MAX_TOPICS = 100;
 
 const readers = {
   campaign: async (id, signal) => (await api.campaigns.get(id, { signal })).name,
@@ -16,8 +16,7 @@ const readers = {
   segment: async (id, signal) => (await api.segments.get(id, { signal })).name,
   template: async (id, signal) => (await api.templates.get(id, { signal })).name,
   topic: async (id, signal) =>
-    (await api.topics.list({ limit: MAX_TOPICS_OF_PROJECT }, { signal })).items.find((one) => one.id === id)?.name ??
-    null,
+    (await api.topics.list({ limit: MAX_TOPICS }, { signal })).items.find((one) => one.id === id)?.name ?? null,
   webhook: async (id, signal) => (await api.webhooks.get(id, { signal })).url,
   workflow: async (id, signal) => (await api.workflows.get(id, {}, { signal })).name,
 } satisfies Record<string, Read>;

@@ -3,11 +3,11 @@ import { once } from './once';
 
 const DAYS_COUNTED = 7;
 
-const counted = once(() => new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' }));
+const relativeFormat = once(() => new Intl.RelativeTimeFormat('en', { numeric: 'always', style: 'narrow' }));
 const sameYear = once(() => new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' }));
 const otherYear = once(() => new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' }));
 
-const counts = [
+const relativeUnits = [
   ['minute', MINUTE_MS, 60],
   ['hour', HOUR_MS, 24],
   ['day', DAY_MS, DAYS_COUNTED],
@@ -19,9 +19,9 @@ const rounded = (count: number): number => Math.sign(count) * Math.round(Math.ab
 export function relativeTime(at: number, now: number): string {
   const ahead = at - now;
   if (Math.abs(ahead) < MINUTE_MS / 2) return ahead > 0 ? 'now' : 'just now';
-  for (const [unit, size, end] of counts) {
+  for (const [unit, size, end] of relativeUnits) {
     const count = rounded(ahead / size);
-    if (Math.abs(count) < end) return counted().format(count, unit);
+    if (Math.abs(count) < end) return relativeFormat().format(count, unit);
   }
   const date = new Date(at);
   return (date.getFullYear() === new Date(now).getFullYear() ? sameYear() : otherYear()).format(date);

@@ -2,13 +2,13 @@ import { type RefObject, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 
 /** Pixels that sticky heads may cover. */
-const COVERED = 96;
+const COVERED_PX = 96;
 
 /** Scrolling of any element, because dialogs scroll too. */
 const SCROLL = { passive: true, capture: true };
 
 const onMove = (changed: () => void) => {
-  // What grows above a list moves it without scrolling.
+  // Content that grows above a list moves it without scrolling.
   const resized = new ResizeObserver(changed);
   resized.observe(document.body);
   addEventListener('scroll', changed, SCROLL);
@@ -27,7 +27,7 @@ let isPrinting = false;
 const onPrint = (changed: () => void) => {
   const print = ({ type }: Event) => {
     isPrinting = type === 'beforeprint';
-    // The browser prints what stands there when this returns.
+    // The browser prints what is rendered when this returns.
     flushSync(changed);
   };
   addEventListener('beforeprint', print);
@@ -44,14 +44,14 @@ interface Rows {
   box: RefObject<HTMLElement | null>;
   count: number;
   height: number;
-  /** Rows drawn out of view, on each side. */
+  /** Rows rendered out of view, on each side. */
   beyond: number;
 }
 
 const span = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 
-/** Which rows of a long list to draw, by index: the first for print. Renders again only when another row comes into view. */
+/** Indexes of the rows to render; for print, the first ones. Renders again only when another row comes into view. */
 export function useRowsInView({ box, count, height, beyond }: Rows): { rows: number[]; isAtEnd: boolean } {
   const inView = useSyncExternalStore(onMove, () => Math.ceil(innerHeight / height));
   const first = useSyncExternalStore(onMove, () => Math.max(0, Math.floor(-topOf(box) / height)));
@@ -65,8 +65,8 @@ export function useRowsInView({ box, count, height, beyond }: Rows): { rows: num
 
 export function scrollToRow({ box, height }: Pick<Rows, 'box' | 'height'>, index: number): void {
   const start = topOf(box) + index * height;
-  const over = start - COVERED;
-  const under = start + height - innerHeight;
-  if (over < 0) scrollBy(0, over);
-  else if (under > 0) scrollBy(0, under);
+  const overflowTop = start - COVERED_PX;
+  const overflowBottom = start + height - innerHeight;
+  if (overflowTop < 0) scrollBy(0, overflowTop);
+  else if (overflowBottom > 0) scrollBy(0, overflowBottom);
 }

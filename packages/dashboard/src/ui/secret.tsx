@@ -25,7 +25,7 @@ export const Secret = ({
       <div className="sheet-end">
         <Copy text={value} />
         <Button kind="primary" onClick={close}>
-          {words.kept}
+          {words.confirmSaved}
         </Button>
       </div>
     </Sheet>

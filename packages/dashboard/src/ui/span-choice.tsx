@@ -18,11 +18,11 @@ export interface Span {
   to?: string | undefined;
 }
 
-/** Rounded to a minute, so that the same choice keeps its address for a while. */
+/** Rounded to a minute, so that the same choice soon after gives the same URL. */
 const since = (days: number) =>
   new Date(Math.floor((Date.now() - days * DAY_MS) / MINUTE_MS) * MINUTE_MS).toISOString();
 
-const typed = (time: string | undefined) => (timeText(time) === time ? '' : localTime(Date.parse(time ?? '')));
+const inputValue = (time: string | undefined) => (timeText(time) === time ? '' : localTime(Date.parse(time ?? '')));
 
 interface SpanProps {
   span: Span;
@@ -30,8 +30,8 @@ interface SpanProps {
 }
 
 function SpanSheet({ span, choose, close }: SpanProps & { close: () => void }) {
-  const [from, setFrom] = useState(typed(span.from));
-  const [to, setTo] = useState(typed(span.to));
+  const [from, setFrom] = useState(inputValue(span.from));
+  const [to, setTo] = useState(inputValue(span.to));
   const isBackwards = from !== '' && to !== '' && new Date(from) >= new Date(to);
   return (
     <Sheet title={words.chooseTimes} onClose={close} kept>
@@ -72,7 +72,7 @@ function SpanSheet({ span, choose, close }: SpanProps & { close: () => void }) {
 export function SpanChoice({ span, choose }: SpanProps) {
   const [isOpen, setOpen] = useState(false);
   const isAny = !span.from && !span.to;
-  const take = (value: string) => {
+  const select = (value: string) => {
     if (value === CUSTOM) setOpen(true);
     else choose(value === 'any' ? {} : { from: since(Number(value)) });
   };
@@ -83,8 +83,8 @@ export function SpanChoice({ span, choose }: SpanProps) {
         aria-label={words.time}
         value={isAny ? 'any' : ''}
         onChange={({ target }) => {
-          take(target.value);
-          // The list shows what is chosen by the address, not what was clicked.
+          select(target.value);
+          // Shows the time range of the URL, not the option that was clicked.
           target.value = isAny ? 'any' : '';
         }}
       >

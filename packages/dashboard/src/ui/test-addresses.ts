@@ -3,10 +3,10 @@ import { mistakeAt } from './problem';
 
 const fieldOf = (index: number): string => `to[${index}]`;
 
-export const fieldsOf = (sent: readonly string[]): string[] => ['to', ...sent.map((_, index) => fieldOf(index))];
+export const fieldsOf = (sentTo: readonly string[]): string[] => ['to', ...sentTo.map((_, index) => fieldOf(index))];
 
-export function wrongAddress(error: unknown, sent: readonly string[]): string | undefined {
-  for (const [index, address] of sent.entries()) {
+export function wrongAddress(error: unknown, sentTo: readonly string[]): string | undefined {
+  for (const [index, address] of sentTo.entries()) {
     const mistake = mistakeAt(error, fieldOf(index));
     if (mistake) return `${address}: ${mistake}`;
   }

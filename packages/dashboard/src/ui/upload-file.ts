@@ -15,7 +15,7 @@ const post = (url: string, form: FormData, onPart: (part: number) => void): Prom
     request.send(form);
   });
 
-/** Returns the upload's id. `onPart` gets the sent share, 0 to 1. */
+/** Returns the upload's id. `onPart` receives the uploaded share, 0 to 1. */
 export async function uploadFile(file: File, onPart: (part: number) => void = () => {}): Promise<string> {
   const { uploadId, url, fields } = await api.uploads.create({
     purpose: 'import',

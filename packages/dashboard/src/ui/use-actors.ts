@@ -3,7 +3,7 @@ import { api } from '../session/client';
 import { MINUTE_MS } from './durations';
 import { firstOf, type Named } from './use-all';
 
-const MAX_MEMBERS_OF_PROJECT = 100;
+const MAX_MEMBERS = 100;
 
 export interface Actors {
   members: readonly Named[];
@@ -11,7 +11,7 @@ export interface Actors {
 }
 
 async function readActors(signal: AbortSignal): Promise<Actors> {
-  const members = api.members.list({ limit: MAX_MEMBERS_OF_PROJECT }, { signal });
+  const members = api.members.list({ limit: MAX_MEMBERS }, { signal });
   const keys = firstOf(api.keys.all({}, { signal }));
   return {
     members: (await members).items.map(({ id, email }) => ({ id, name: email })),
@@ -29,7 +29,7 @@ export function useActorList(): Actors | undefined {
 }
 
 export function useActors(): (id: string | null) => string | undefined {
-  const known = useActorList();
-  const names = new Map([...(known?.members ?? []), ...(known?.keys ?? [])].map(({ id, name }) => [id, name]));
+  const actors = useActorList();
+  const names = new Map([...(actors?.members ?? []), ...(actors?.keys ?? [])].map(({ id, name }) => [id, name]));
   return (id) => names.get(id ?? '');
 }

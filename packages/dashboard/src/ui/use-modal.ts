@@ -9,7 +9,7 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     if (element && !element.open) element.showModal();
     return () => {
       element?.close();
-      // Once all dialogs that go together are gone: one on top gives it to the one below.
+      // After all dialogs that close together: an upper one returns it to the lower one.
       queueMicrotask(
         () => opener instanceof HTMLElement && opener.isConnected && opener.focus({ preventScroll: true }),
       );

@@ -5,9 +5,9 @@ import { readListed } from './listed-names';
 import { type NamedKind, nameQuery } from './record-name';
 import { words } from './words';
 
-/** Each name that is not among the newest takes a request. */
-const MAX_READ = 50;
-const TOGETHER = 5;
+/** Each name that is not among the newest needs a request. */
+const MAX_REQUESTS = 50;
+const BATCH_SIZE = 5;
 
 type Names = ReadonlyMap<string, string | null>;
 
@@ -18,11 +18,12 @@ async function readNames(
   signal: AbortSignal,
 ): Promise<Names> {
   const names = new Map<string, string | null>((await readListed(kind, signal)).names);
-  const missing = ids.filter((id) => !names.has(id)).slice(0, MAX_READ);
-  for (let done = 0; done < missing.length; done += TOGETHER) {
-    const some = missing.slice(done, done + TOGETHER);
-    const found = await Promise.allSettled(some.map((id) => queries.fetchQuery(nameQuery(kind, id))));
-    for (const [place, one] of found.entries()) if (one.status === 'fulfilled') names.set(some[place] ?? '', one.value);
+  const missing = ids.filter((id) => !names.has(id)).slice(0, MAX_REQUESTS);
+  for (let start = 0; start < missing.length; start += BATCH_SIZE) {
+    const batch = missing.slice(start, start + BATCH_SIZE);
+    const results = await Promise.allSettled(batch.map((id) => queries.fetchQuery(nameQuery(kind, id))));
+    for (const [place, one] of results.entries())
+      if (one.status === 'fulfilled') names.set(batch[place] ?? '', one.value);
   }
   return names;
 }
@@ -34,11 +35,11 @@ interface NamesOf {
 
 export function useNames(kind: NamedKind | undefined, ids: readonly string[]): NamesOf {
   const queries = useQueryClient();
-  const asked = [...new Set(ids)].sort();
+  const uniqueIds = [...new Set(ids)].sort();
   const { data } = useQuery({
-    queryKey: ['names', kind, asked],
-    queryFn: ({ signal }) => (kind ? readNames(queries, kind, asked, signal) : undefined),
-    enabled: kind !== undefined && asked.length > 0,
+    queryKey: ['names', kind, uniqueIds],
+    queryFn: ({ signal }) => (kind ? readNames(queries, kind, uniqueIds, signal) : undefined),
+    enabled: kind !== undefined && uniqueIds.length > 0,
     staleTime: MINUTE_MS,
     placeholderData: keepPreviousData,
   });

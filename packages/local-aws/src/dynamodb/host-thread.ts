@@ -5,7 +5,7 @@ import type { LocalClock } from '../clock';
 import type { TableSettings } from './settings';
 import type { HostMethod } from './table-host';
 
-/** A million small rows with indexes take about 1 GB. The limit reserves nothing. */
+/** A million small rows with indexes take about 1 GB. The limit reserves no memory. */
 const HEAP_MB = 6144;
 
 export interface HostThreadData {
@@ -23,12 +23,12 @@ export type FromHost = { notice: true } | { url: string } | { answers: HostReply
 
 type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => void };
 
-/** Does not share a core's time with the product. */
+/** The thread does not compete with the product for a core. */
 export class HostThread {
   private readonly pending = new Map<number, Pending>();
   private calls = 0;
-  /** A message costs both threads as much as a small call, so calls share one. */
-  private waiting: ToHost[] = [];
+  /** A message costs both threads as much as a small call, so calls share a message. */
+  private queued: ToHost[] = [];
 
   private constructor(
     private readonly worker: Worker,
@@ -57,13 +57,13 @@ export class HostThread {
   async call(method: HostMethod, args: unknown[]): Promise<unknown> {
     const id = this.calls++;
     const reply = new Promise<unknown>((resolve, reject) => this.pending.set(id, { resolve, reject }));
-    if (this.waiting.push({ id, method, args }) === 1) process.nextTick(() => this.post());
+    if (this.queued.push({ id, method, args }) === 1) process.nextTick(() => this.postQueued());
     return await reply;
   }
 
-  private post(): void {
-    this.worker.postMessage(this.waiting);
-    this.waiting = [];
+  private postQueued(): void {
+    this.worker.postMessage(this.queued);
+    this.queued = [];
   }
 
   async stop(): Promise<void> {
@@ -92,11 +92,11 @@ export class HostThread {
 let source: Promise<string> | undefined;
 
 function workerSource(): Promise<string> {
-  source ??= existsSync(BUILT) ? Promise.resolve(readFileSync(BUILT, 'utf8')) : bundleWorker();
+  source ??= existsSync(BUILT_WORKER) ? Promise.resolve(readFileSync(BUILT_WORKER, 'utf8')) : bundleWorker();
   return source;
 }
 
-const BUILT = join(__dirname, 'host-worker.js');
+const BUILT_WORKER = join(__dirname, 'host-worker.js');
 
 async function bundleWorker(): Promise<string> {
   const { build } = await import('esbuild');
@@ -108,7 +108,7 @@ async function bundleWorker(): Promise<string> {
     target: 'node20',
     format: 'cjs',
     packages: 'external',
-    // Modules of a text are looked up from the working directory unless told otherwise.
+    // By default, evaluated code resolves modules from the working directory.
     banner: { js: `require = require('node:module').createRequire(${JSON.stringify(__filename)});` },
   });
   return outputFiles[0]?.text ?? '';

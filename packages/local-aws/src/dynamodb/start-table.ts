@@ -21,29 +21,33 @@ export interface TableOptions {
 
 export async function startTable(options: TableOptions): Promise<Table> {
   const signals = new ShardSignals();
-  const table: { heard?: Table } = {};
-  const notify = () => table.heard?.newRecords();
+  const table: { instance?: Table } = {};
+  const notify = () => table.instance?.newRecords();
   const { call, url } = options.thread
-    ? await inThread(options, signals, notify)
-    : await inProcess(options, signals, notify);
-  table.heard = new Table(url, call, signals, options.clock);
-  // Earlier notices were lost: this one replaces them.
-  table.heard.newRecords();
-  return table.heard;
+    ? await startInThread(options, signals, notify)
+    : await startInProcess(options, signals, notify);
+  table.instance = new Table(url, call, signals, options.clock);
+  // Notices before `Table` existed were lost; this one replaces them.
+  table.instance.newRecords();
+  return table.instance;
 }
 
-async function inThread({ dir, clock, port = 0, settings }: TableOptions, signals: ShardSignals, notify: () => void) {
+async function startInThread(
+  { dir, clock, port = 0, settings }: TableOptions,
+  signals: ShardSignals,
+  notify: () => void,
+) {
   const data = { dir, port, settings: { ...DEFAULT_SETTINGS, ...settings }, clockMode: clock.mode };
   const host = await HostThread.start({ ...data, clock: clock.shared, signals: signals.shared }, notify);
   const call: HostCall = (method, args) => (method === 'stop' ? host.stop() : host.call(method, args));
   return { url: host.url, call };
 }
 
-async function inProcess(options: TableOptions, signals: ShardSignals, notify: () => void) {
+async function startInProcess(options: TableOptions, signals: ShardSignals, notify: () => void) {
   const { dir, clock, port = 0, rowsOf, onCharge } = options;
   const settings = { ...DEFAULT_SETTINGS, ...options.settings };
-  const later = () => void setImmediate(notify);
-  const host = new TableHost({ dir, port, clock, signals, settings, notify: later, rowsOf, onCharge });
+  const notifyLater = () => void setImmediate(notify);
+  const host = new TableHost({ dir, port, clock, signals, settings, notify: notifyLater, rowsOf, onCharge });
   const url = await host.start();
   const call: HostCall = async (method, args) =>
     await (host[method] as (...args: unknown[]) => unknown).apply(host, args);

@@ -68,19 +68,19 @@ export class Lambda {
   }
 
   private async admit(name: string, payload: string, requestId: string): Promise<unknown> {
-    const called = this.functions.get(name);
-    if (!called) throw new InvalidInvocation(`Function not found: ${functionArn(name)}`);
-    const { reservedConcurrency = Number.POSITIVE_INFINITY } = called.spec;
-    if (called.running >= reservedConcurrency) throw new TooManyRequestsException();
-    called.running += 1;
+    const registered = this.functions.get(name);
+    if (!registered) throw new InvalidInvocation(`Function not found: ${functionArn(name)}`);
+    const { reservedConcurrency = Number.POSITIVE_INFINITY } = registered.spec;
+    if (registered.running >= reservedConcurrency) throw new TooManyRequestsException();
+    registered.running += 1;
     try {
-      return await this.clock.invocation(() => this.run(called.spec, JSON.parse(payload), requestId));
+      return await this.clock.invocation(() => this.run(registered.spec, JSON.parse(payload), requestId));
     } finally {
-      called.running -= 1;
+      registered.running -= 1;
     }
   }
 
-  /** Nothing can stop a late handler here, so its response is ignored. */
+  /** A handler that timed out can't be stopped here, so its response is ignored. */
   private async run(spec: LocalFunction, event: unknown, requestId: string): Promise<unknown> {
     const deadline = this.clock.now() + spec.timeoutSeconds * 1_000;
     let cancel = () => {};

@@ -1,7 +1,7 @@
 import type { LocalClock } from '../clock';
 
 export class Pauses {
-  private readonly ends = new Set<() => void>();
+  private readonly pendingEnds = new Set<() => void>();
   private stopped = false;
 
   constructor(private readonly clock: LocalClock) {}
@@ -11,16 +11,16 @@ export class Pauses {
     return new Promise((resolve) => {
       const end = () => {
         cancel();
-        this.ends.delete(end);
+        this.pendingEnds.delete(end);
         resolve();
       };
       const cancel = this.clock.at(this.clock.now() + ms, end);
-      this.ends.add(end);
+      this.pendingEnds.add(end);
     });
   }
 
   stop(): void {
     this.stopped = true;
-    for (const end of [...this.ends]) end();
+    for (const end of [...this.pendingEnds]) end();
   }
 }

@@ -45,10 +45,10 @@ export class Runtime {
   /** `withinMs` is real time. */
   async stop(withinMs = STOP_WITHIN_MS): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<void>((resolve) => {
+    const timeout = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, withinMs);
     });
-    await Promise.race([Promise.all(this.sources.map((source) => source.stop())), tooLong]);
+    await Promise.race([Promise.all(this.sources.map((source) => source.stop())), timeout]);
     clearTimeout(timer);
   }
 }

@@ -7,7 +7,7 @@ export interface ShardReaderOptions {
   reader: string;
   batchSize: number;
   batchWindowMs: number;
-  /** Share of batches (0-1) delivered again, cut at other places. */
+  /** Share of batches (0 to 1) delivered again with other boundaries. */
   repeatBatches: number;
   random: () => number;
   isWanted: (record: StreamRecord) => boolean;
@@ -16,9 +16,9 @@ export interface ShardReaderOptions {
 }
 
 export abstract class ShardReader {
-  private working: Promise<void> | undefined;
+  private workInProgress: Promise<void> | undefined;
   private isAwake = false;
-  private endGathering: (() => void) | undefined;
+  private cancelBatchWindow: (() => void) | undefined;
   protected isStopped = false;
 
   constructor(
@@ -31,8 +31,8 @@ export abstract class ShardReader {
     if (this.isStopped) return;
     if (batchWindowMs === 0) this.wake();
     else {
-      this.endGathering ??= clock.at(clock.now() + batchWindowMs, () => {
-        this.endGathering = undefined;
+      this.cancelBatchWindow ??= clock.at(clock.now() + batchWindowMs, () => {
+        this.cancelBatchWindow = undefined;
         this.wake();
       });
     }
@@ -41,8 +41,8 @@ export abstract class ShardReader {
   wake(): void {
     this.isAwake = true;
     if (this.isStopped) return;
-    this.working ??= this.work().finally(() => {
-      this.working = undefined;
+    this.workInProgress ??= this.work().finally(() => {
+      this.workInProgress = undefined;
       if (this.isAwake) this.wake();
     });
   }
@@ -50,14 +50,14 @@ export abstract class ShardReader {
   /** Returns true while no reader has noticed waiting records; manual time must wait. */
   get isBehind(): boolean {
     const { source, reader } = this.options;
-    const isIdle = !this.isStopped && this.working === undefined && this.endGathering === undefined;
+    const isIdle = !this.isStopped && this.workInProgress === undefined && this.cancelBatchWindow === undefined;
     return isIdle && source.pending(reader, this.shardId);
   }
 
   async stop(): Promise<void> {
     this.isStopped = true;
-    this.endGathering?.();
-    await this.working;
+    this.cancelBatchWindow?.();
+    await this.workInProgress;
   }
 
   protected abstract step(): Promise<boolean>;
@@ -89,11 +89,11 @@ export abstract class ShardReader {
   }
 
   private async busy<T>(run: () => Promise<T>): Promise<T> {
-    const over = this.options.clock.busy();
+    const done = this.options.clock.busy();
     try {
       return await run();
     } finally {
-      over();
+      done();
     }
   }
 }
@@ -104,13 +104,13 @@ export class PlainShardReader extends ShardReader {
     const last = records.at(-1);
     if (!last) return false;
     const wanted = records.filter(this.options.isWanted);
-    if (wanted.length > 0) await this.hand(wanted);
-    // One that stops leaves records behind, which come again.
+    if (wanted.length > 0) await this.deliverWanted(wanted);
+    // After a stop, uncommitted records are delivered again.
     if (!this.isStopped && last !== wanted.at(-1)) await this.commit(sequenceNumberOf(last));
     return true;
   }
 
-  private hand(records: readonly StreamRecord[]): Promise<void> {
+  private deliverWanted(records: readonly StreamRecord[]): Promise<void> {
     return this.deliver(records, {
       shardId: this.shardId,
       event: (part) => ({ Records: part }),

@@ -10,7 +10,7 @@ export class TumblingWindow {
   state: object = {};
   last = '';
 
-  /** @param at a moment in the window; both in milliseconds */
+  /** @param at a time in the window; both in milliseconds */
   constructor(
     length: number,
     at: number,
@@ -24,7 +24,7 @@ export class TumblingWindow {
     return Buffer.byteLength(JSON.stringify(this.state)) > STATE_LIMIT_BYTES;
   }
 
-  members(isFinal: boolean): object {
+  eventFields(isFinal: boolean): object {
     return {
       ...this.shard,
       window: { start: isoSeconds(this.start), end: isoSeconds(this.end) },
@@ -63,18 +63,18 @@ export class WindowShardReader extends ShardReader {
   }
 
   protected override async step(): Promise<boolean> {
-    const unseen = await this.read(this.window?.last || undefined);
-    const first = unseen.find(this.options.isWanted);
-    if (!this.window && !first) return this.pass(unseen);
+    const unread = await this.read(this.window?.last || undefined);
+    const first = unread.find(this.options.isWanted);
+    if (!this.window && !first) return this.skip(unread);
     this.window ??= this.open(first ?? {});
     const { window } = this;
-    const beyond = unseen.findIndex((record) => changedAt(record) >= window.end);
-    const records = beyond < 0 ? unseen : unseen.slice(0, beyond);
+    const firstBeyond = unread.findIndex((record) => changedAt(record) >= window.end);
+    const records = firstBeyond < 0 ? unread : unread.slice(0, firstBeyond);
     if (records.length > 0 && !window.isOverfull) {
-      await this.hand(records, window);
+      await this.deliverRecords(records, window);
       return true;
     }
-    if (beyond < 0 && !window.isOverfull && this.options.clock.now() < window.end) {
+    if (firstBeyond < 0 && !window.isOverfull && this.options.clock.now() < window.end) {
       this.wakeAt(window.end);
       return false;
     }
@@ -82,7 +82,7 @@ export class WindowShardReader extends ShardReader {
     return true;
   }
 
-  private async pass(records: readonly StreamRecord[]): Promise<boolean> {
+  private async skip(records: readonly StreamRecord[]): Promise<boolean> {
     const last = records.at(-1);
     if (last) await this.commit(sequenceNumberOf(last));
     return last !== undefined;
@@ -93,7 +93,7 @@ export class WindowShardReader extends ShardReader {
     return new TumblingWindow(this.windowMs, changedAt(first), { shardId, eventSourceARN: first.eventSourceARN });
   }
 
-  private async hand(records: StreamRecord[], window: TumblingWindow): Promise<void> {
+  private async deliverRecords(records: StreamRecord[], window: TumblingWindow): Promise<void> {
     const wanted = records.filter(this.options.isWanted);
     if (wanted.length > 0) await this.deliverIn(window, wanted);
     if (!this.isStopped) window.last = sequenceNumberOf(records.at(-1) ?? {});
@@ -102,7 +102,7 @@ export class WindowShardReader extends ShardReader {
   private deliverIn(window: TumblingWindow, records: readonly StreamRecord[]): Promise<void> {
     return this.deliver(records, {
       shardId: this.shardId,
-      event: (part) => ({ Records: part, ...window.members(false) }),
+      event: (part) => ({ Records: part, ...window.eventFields(false) }),
       settled: async (part, response) => {
         window.last = sequenceNumberOf(part.at(-1) ?? {});
         if (response !== undefined) window.state = stateOf(response);
@@ -113,7 +113,7 @@ export class WindowShardReader extends ShardReader {
   private async close(window: TumblingWindow): Promise<void> {
     await this.deliver([], {
       shardId: this.shardId,
-      event: () => ({ Records: [], ...window.members(true) }),
+      event: () => ({ Records: [], ...window.eventFields(true) }),
       settled: async () => {
         await this.commit(window.last);
         this.window = undefined;

@@ -38,7 +38,7 @@ class Digest {
   }
 }
 
-/** Removes unfinished files when opened again. */
+/** Unfinished files are removed when the store opens again. */
 export class Blobs {
   constructor(private readonly folder: string) {
     fs.mkdirSync(folder, { recursive: true });
@@ -51,7 +51,7 @@ export class Blobs {
     const digest = new Digest();
     return {
       write(chunk) {
-        for (let done = 0; done < chunk.length; ) done += fs.writeSync(file, chunk, done);
+        for (let written = 0; written < chunk.length; ) written += fs.writeSync(file, chunk, written);
         digest.add(chunk);
       },
       finish() {

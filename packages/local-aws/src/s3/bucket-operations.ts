@@ -1,7 +1,7 @@
 import { readBody } from '../loopback';
 import { tag, textsOf } from '../xml';
 import { header, type StorageCall, sendXml } from './call';
-import { quoted } from './conditions';
+import { quotedEtag } from './conditions';
 import { invalidRequest, StorageError } from './errors';
 import type { StoredObject } from './object-store';
 
@@ -34,35 +34,35 @@ export function listObjects(call: StorageCall): void {
   const after = token === null ? (query.get('start-after') ?? '') : Buffer.from(token, 'base64url').toString();
   const limit = Math.min(MAX_KEYS, Number(query.get('max-keys') ?? MAX_KEYS));
   const entries = new Map<string, StoredObject | undefined>();
-  let more = false;
+  let isTruncated = false;
   for (const object of store.list(bucket, prefix)) {
-    const cut = delimiter ? object.key.indexOf(delimiter, prefix.length) : -1;
-    const name = cut < 0 ? object.key : object.key.slice(0, cut + delimiter.length);
+    const delimiterIndex = delimiter ? object.key.indexOf(delimiter, prefix.length) : -1;
+    const name = delimiterIndex < 0 ? object.key : object.key.slice(0, delimiterIndex + delimiter.length);
     if (name <= after || entries.has(name)) continue;
     if (entries.size >= limit) {
-      more = true;
+      isTruncated = true;
       break;
     }
-    entries.set(name, cut < 0 ? object : undefined);
+    entries.set(name, delimiterIndex < 0 ? object : undefined);
   }
   const last = [...entries.keys()].at(-1) ?? '';
   const children = [
     ...[tag('Name', bucket), tag('Prefix', prefix), tag('MaxKeys', limit), tag('KeyCount', entries.size)],
-    tag('IsTruncated', more),
-    ...(more ? [tag('NextContinuationToken', Buffer.from(last).toString('base64url'))] : []),
-    ...[...entries].map(([name, object]) => (object ? contents(object) : commonPrefix(name))),
+    tag('IsTruncated', isTruncated),
+    ...(isTruncated ? [tag('NextContinuationToken', Buffer.from(last).toString('base64url'))] : []),
+    ...[...entries].map(([name, object]) => (object ? contentsOf(object) : commonPrefix(name))),
   ];
   sendXml(call, 'ListBucketResult', children);
 }
 
 const commonPrefix = (name: string): string => tag.raw('CommonPrefixes', tag('Prefix', name));
 
-const contents = (object: StoredObject): string =>
+const contentsOf = (object: StoredObject): string =>
   tag.raw(
     'Contents',
     tag('Key', object.key),
     tag('LastModified', new Date(object.modifiedAt).toISOString()),
-    tag('ETag', quoted(object)),
+    tag('ETag', quotedEtag(object)),
     tag('Size', object.blob.size),
     tag('StorageClass', 'STANDARD'),
   );
@@ -74,7 +74,7 @@ export async function deleteObjects(call: StorageCall): Promise<void> {
   }
   const xml = (await readBody(request, MAX_DELETE_BYTES)).toString();
   const keys = textsOf(xml, 'Key');
-  if (keys.length === 0 || keys.length > MAX_KEYS) throw invalidRequest('Name between 1 and 1000 keys.');
+  if (keys.length === 0 || keys.length > MAX_KEYS) throw invalidRequest('The request must contain 1 to 1000 keys.');
   for (const key of keys) store.delete(bucket, key);
   const isQuiet = textsOf(xml, 'Quiet').includes('true');
   const deleted = isQuiet ? [] : keys.map((key) => tag.raw('Deleted', tag('Key', key)));

@@ -12,7 +12,7 @@ export class ByteReader {
     let end = this.buffer.indexOf(delimiter);
     while (end < 0) {
       if (this.buffer.length > limit) throw invalidRequest('A part of the request is longer than allowed.');
-      await this.more();
+      await this.readMore();
       end = this.buffer.indexOf(delimiter);
     }
     return this.consume(end, delimiter.length);
@@ -25,17 +25,17 @@ export class ByteReader {
         yield this.consume(end, delimiter.length);
         return;
       }
-      const safe = this.buffer.length - delimiter.length + 1;
-      if (safe > 0) yield this.consume(safe, 0);
-      await this.more();
+      const safeLength = this.buffer.length - delimiter.length + 1;
+      if (safeLength > 0) yield this.consume(safeLength, 0);
+      await this.readMore();
     }
   }
 
   async *stream(length: number): AsyncGenerator<Buffer> {
-    for (let left = length; left > 0; ) {
-      if (this.buffer.length === 0) await this.more();
-      const part = this.consume(Math.min(left, this.buffer.length), 0);
-      left -= part.length;
+    for (let remaining = length; remaining > 0; ) {
+      if (this.buffer.length === 0) await this.readMore();
+      const part = this.consume(Math.min(remaining, this.buffer.length), 0);
+      remaining -= part.length;
       yield part;
     }
   }
@@ -46,7 +46,7 @@ export class ByteReader {
     return part;
   }
 
-  private async more(): Promise<void> {
+  private async readMore(): Promise<void> {
     const { value, done } = await this.chunks.next();
     if (done) throw invalidRequest('The request body ends too early.');
     this.buffer = this.buffer.length === 0 ? value : Buffer.concat([this.buffer, value]);
@@ -54,7 +54,7 @@ export class ByteReader {
 }
 
 const LINE_END = Buffer.from('\r\n');
-const MAX_LINE = 8 * 1024;
+const MAX_LINE_BYTES = 8 * 1024;
 const MAX_TRAILERS = 16;
 
 export async function* decodeAwsChunked(
@@ -62,7 +62,7 @@ export async function* decodeAwsChunked(
   trailers: Map<string, string>,
 ): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source);
-  const line = async () => (await reader.readUntil(LINE_END, MAX_LINE)).toString();
+  const line = async () => (await reader.readUntil(LINE_END, MAX_LINE_BYTES)).toString();
   for (let size = chunkSize(await line()); size > 0; size = chunkSize(await line())) {
     yield* reader.stream(size);
     await line();

@@ -4,17 +4,17 @@ import { readBody } from '../loopback';
 import { tag, textsOf } from '../xml';
 import type { Blob } from './blobs';
 import { type StorageCall, sendXml } from './call';
-import { quoted } from './conditions';
+import { quotedEtag } from './conditions';
 import { invalidRequest, StorageError } from './errors';
 import { findUpload } from './multipart';
 import type { Part, PartialUpload } from './partial-uploads';
-import { receive } from './write-object';
+import { storeBlob } from './write-object';
 
 const MIN_PART_BYTES = 5 * 1024 ** 2;
 const MAX_OBJECT_BYTES = 5 * 1024 ** 4;
 const MAX_LIST_BYTES = 2 * 1024 ** 2;
 
-interface NamedPart {
+interface RequestedPart {
   number: number;
   etag: string | undefined;
   crc32: string | undefined;
@@ -24,35 +24,36 @@ export async function completeUpload(call: StorageCall): Promise<void> {
   const { store, bucket, key, clock, request, url } = call;
   const xml = (await readBody(request, MAX_LIST_BYTES)).toString();
   const upload = findUpload(call);
-  const parts = checkParts(upload, namedParts(xml));
+  const parts = checkParts(upload, requestedParts(xml));
   const bytes = Readable.from(concatenated(call, parts), { objectMode: false });
-  const blob = { ...(await receive(store, bytes, MAX_OBJECT_BYTES)), md5: etagOf(parts) };
+  const blob = { ...(await storeBlob(store, bytes, MAX_OBJECT_BYTES)), md5: etagOf(parts) };
   const object = { bucket, key, blob, headers: upload.headers, modifiedAt: clock.now() };
   store.put(object);
   store.uploads.remove(upload);
   const location = tag('Location', `${url}/${bucket}/${key}`);
-  const children = [location, tag('Bucket', bucket), tag('Key', key), tag('ETag', quoted(object))];
+  const children = [location, tag('Bucket', bucket), tag('Key', key), tag('ETag', quotedEtag(object))];
   sendXml(call, 'CompleteMultipartUploadResult', children);
 }
 
-function namedParts(xml: string): NamedPart[] {
+function requestedParts(xml: string): RequestedPart[] {
   const numbers = textsOf(xml, 'PartNumber').map(Number);
   const [etags, checksums] = [textsOf(xml, 'ETag'), textsOf(xml, 'ChecksumCRC32')];
-  if (numbers.length === 0 || numbers.length !== etags.length) throw invalidRequest('Name each part and its ETag.');
-  const hasAll = checksums.length === numbers.length;
-  return numbers.map((number, i) => ({ number, etag: etags[i], crc32: hasAll ? checksums[i] : undefined }));
+  if (numbers.length === 0 || numbers.length !== etags.length)
+    throw invalidRequest('The request must contain the number and ETag of each part.');
+  const hasAllChecksums = checksums.length === numbers.length;
+  return numbers.map((number, i) => ({ number, etag: etags[i], crc32: hasAllChecksums ? checksums[i] : undefined }));
 }
 
-function checkParts(upload: PartialUpload, named: readonly NamedPart[]): Part[] {
-  const parts = named.map((part, index) => {
+function checkParts(upload: PartialUpload, requested: readonly RequestedPart[]): Part[] {
+  const parts = requested.map((part, index) => {
     const stored = upload.parts[part.number];
     if (!stored || !isPart(upload, stored, part)) throw invalidPart();
-    if (index > 0 && part.number <= (named[index - 1]?.number ?? 0)) {
+    if (index > 0 && part.number <= (requested[index - 1]?.number ?? 0)) {
       throw new StorageError(400, 'InvalidPartOrder', 'The list of parts was not in ascending order.');
     }
     return stored;
   });
-  if (upload.hasChecksums) checkChecksums(named);
+  if (upload.hasChecksums) checkChecksums(requested);
   if (parts.slice(0, -1).some(({ size }) => size < MIN_PART_BYTES)) {
     throw new StorageError(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size');
   }
@@ -62,22 +63,23 @@ function checkParts(upload: PartialUpload, named: readonly NamedPart[]): Part[] 
 const invalidPart = (): StorageError =>
   new StorageError(400, 'InvalidPart', 'One or more of the specified parts could not be found.');
 
-/** S3 stores a part with a checksum in an upload begun without one, but does not find it at completion. */
-const isPart = ({ hasChecksums }: PartialUpload, stored: Part, { etag, crc32 }: NamedPart): boolean =>
+/** S3 stores a part with a checksum in an upload created without one, but does not find it at completion. */
+const isPart = ({ hasChecksums }: PartialUpload, stored: Part, { etag, crc32 }: RequestedPart): boolean =>
   stored.hasChecksum === hasChecksums &&
   etag?.replaceAll('"', '') === stored.md5 &&
   (crc32 === undefined || crc32 === stored.crc32);
 
-/** For uploads begun with CRC32, S3 wants every part's checksum and gapless numbers. */
-function checkChecksums(named: readonly NamedPart[]): void {
-  for (const [index, { number, crc32 }] of named.entries()) {
+/** For uploads created with CRC32, S3 requires every part's checksum and numbers without gaps. */
+function checkChecksums(requested: readonly RequestedPart[]): void {
+  for (const [index, { number, crc32 }] of requested.entries()) {
     if (crc32 === undefined) {
       throw invalidRequest(
         'The upload was created using a crc32 checksum. The complete request must include the checksum for each part. ' +
           `It was missing for part ${number} in the request.`,
       );
     }
-    if (number !== index + 1) throw invalidRequest('The parts of an upload with checksums are numbered from 1 on.');
+    if (number !== index + 1)
+      throw invalidRequest('The parts of an upload with checksums must be numbered from 1 without gaps.');
   }
 }
 

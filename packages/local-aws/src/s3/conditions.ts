@@ -2,7 +2,7 @@ import { header, type StorageCall } from './call';
 import { noSuchKey, preconditionFailed } from './errors';
 import type { StoredObject } from './object-store';
 
-export const quoted = ({ blob }: StoredObject): string => `"${blob.md5}"`;
+export const quotedEtag = ({ blob }: StoredObject): string => `"${blob.md5}"`;
 
 const matches = (list: string, object: StoredObject): boolean =>
   list.split(',').some((etag) => etag.trim() === '*' || etag.trim().replace(/^"|"$/g, '') === object.blob.md5);
@@ -16,7 +16,7 @@ export function checkWrite(call: StorageCall, current: StoredObject | undefined)
   if (ifNoneMatch !== undefined && current && matches(ifNoneMatch, current)) throw preconditionFailed('If-None-Match');
 }
 
-/** Throws if If-Match fails. Returns true if If-None-Match says the reader has it. */
+/** Throws if If-Match fails. Returns true if If-None-Match matches. */
 export function isUnchanged(call: StorageCall, object: StoredObject): boolean {
   const ifMatch = header(call, 'if-match');
   if (ifMatch !== undefined && !matches(ifMatch, object)) throw preconditionFailed('If-Match');

@@ -28,8 +28,10 @@ export const entityTooLarge = (size: number, limit: number): StorageError =>
   });
 
 export function sendError(error: unknown, response: ServerResponse, withBody = true): void {
-  const known = error instanceof StorageError ? error : new StorageError(500, 'InternalError', String(error));
-  const details = Object.entries(known.details).map(([name, value]) => tag(name, value));
-  const body = xmlDocument(tag.raw('Error', tag('Code', known.code), tag('Message', known.message), ...details));
-  response.writeHead(known.status, { 'content-type': 'application/xml' }).end(withBody ? body : undefined);
+  const storageError = error instanceof StorageError ? error : new StorageError(500, 'InternalError', String(error));
+  const details = Object.entries(storageError.details).map(([name, value]) => tag(name, value));
+  const body = xmlDocument(
+    tag.raw('Error', tag('Code', storageError.code), tag('Message', storageError.message), ...details),
+  );
+  response.writeHead(storageError.status, { 'content-type': 'application/xml' }).end(withBody ? body : undefined);
 }

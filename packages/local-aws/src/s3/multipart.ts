@@ -10,7 +10,7 @@ export function createUpload(call: StorageCall): void {
   const { store, bucket, key, clock } = call;
   const algorithm = header(call, 'x-amz-checksum-algorithm');
   if (algorithm !== undefined && algorithm !== 'CRC32') {
-    throw new StorageError(501, 'NotImplemented', 'Only the checksum algorithm CRC32 is known here.');
+    throw new StorageError(501, 'NotImplemented', 'This emulator supports only the checksum algorithm CRC32.');
   }
   const hasChecksums = algorithm !== undefined;
   const { id } = store.uploads.create({ bucket, key, headers: headersOf(call), startedAt: clock.now(), hasChecksums });

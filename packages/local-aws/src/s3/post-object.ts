@@ -1,11 +1,11 @@
 import { tag } from '../xml';
 import { ByteReader } from './byte-reader';
 import { header, type StorageCall, sendXml } from './call';
-import { quoted } from './conditions';
+import { quotedEtag } from './conditions';
 import { invalidRequest, StorageError } from './errors';
 import type { ObjectHeaders } from './object-store';
 import { checkPolicy, checkSize } from './post-policy';
-import { receive } from './write-object';
+import { storeBlob } from './write-object';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 /** S3's limit for the fields before the file. */
@@ -40,7 +40,7 @@ async function readForm(source: AsyncIterable<Buffer>, contentType: string): Pro
   throw invalidRequest('The form has too many fields.');
 }
 
-const KEPT_FIELDS = ['cache-control', 'content-disposition', 'content-encoding', 'expires'];
+const STORED_FIELDS = ['cache-control', 'content-disposition', 'content-encoding', 'expires'];
 
 /** Enforces the policy; does not check the signature. */
 export async function postObject(call: StorageCall): Promise<void> {
@@ -49,16 +49,16 @@ export async function postObject(call: StorageCall): Promise<void> {
   const key = (fields.get('key') ?? '').replaceAll('$' + '{filename}', fileName);
   if (!key) throw invalidRequest("Bucket POST must contain a field named 'key'.");
   const range = checkPolicy(fields, bucket, clock.now());
-  const blob = await receive(store, file, range.max, ({ size }) => checkSize(size, range));
+  const blob = await storeBlob(store, file, range.max, ({ size }) => checkSize(size, range));
   const object = { bucket, key, blob, headers: headersOf(fields), modifiedAt: clock.now() };
   store.put(object);
-  response(call, fields.get('success_action_status') ?? '204', key, quoted(object));
+  response(call, fields.get('success_action_status') ?? '204', key, quotedEtag(object));
 }
 
 function headersOf(fields: Map<string, string>): ObjectHeaders {
   const headers: ObjectHeaders = { 'content-type': fields.get('content-type') ?? 'binary/octet-stream' };
   for (const [name, value] of fields) {
-    if (KEPT_FIELDS.includes(name) || name.startsWith('x-amz-meta-')) headers[name] = value;
+    if (STORED_FIELDS.includes(name) || name.startsWith('x-amz-meta-')) headers[name] = value;
   }
   return headers;
 }

@@ -9,7 +9,7 @@ const condition = z.union([
 ]);
 const policySchema = z.object({ expiration: z.iso.datetime({ offset: true }), conditions: z.array(condition) });
 
-const FREE_FIELDS = new Set(['policy', 'x-amz-signature', 'file']);
+const UNCHECKED_FIELDS = new Set(['policy', 'x-amz-signature', 'file']);
 
 interface SizeRange {
   min: number;
@@ -23,7 +23,7 @@ export function checkPolicy(fields: Map<string, string>, bucket: string, now: nu
   if (Date.parse(policy.expiration) <= now) throw violated('Policy expired.');
   if (!fields.has('x-amz-signature')) throw accessDenied();
   const values = new Map([...fields, ['bucket', bucket]]);
-  const named = new Set<string>();
+  const checked = new Set<string>();
   const range: SizeRange = { min: 0, max: Number.POSITIVE_INFINITY };
   for (const rule of policy.conditions) {
     if (Array.isArray(rule) && rule[0] === 'content-length-range') {
@@ -32,14 +32,14 @@ export function checkPolicy(fields: Map<string, string>, bucket: string, now: nu
       continue;
     }
     for (const { name, value, operator } of Array.isArray(rule) ? [fromTuple(rule)] : fromObject(rule)) {
-      named.add(name);
+      checked.add(name);
       const actual = values.get(name) ?? '';
       const holds = operator === 'eq' ? actual === value : actual.startsWith(value);
       if (!holds) throw violated(`Policy Condition failed: ["${operator}", "$${name}", "${value}"]`);
     }
   }
   const extra = [...fields.keys()].filter(
-    (name) => !FREE_FIELDS.has(name) && !name.startsWith('x-ignore-') && !named.has(name),
+    (name) => !UNCHECKED_FIELDS.has(name) && !name.startsWith('x-ignore-') && !checked.has(name),
   );
   if (extra.length > 0) throw violated(`Extra input fields: ${extra[0]}`);
   return range;

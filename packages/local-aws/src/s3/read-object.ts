@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { header, type StorageCall } from './call';
-import { isUnchanged, quoted } from './conditions';
+import { isUnchanged, quotedEtag } from './conditions';
 import { noSuchKey, StorageError } from './errors';
 import type { StoredObject } from './object-store';
 
@@ -11,7 +11,7 @@ export async function getObject(call: StorageCall): Promise<void> {
   const object = store.get(bucket, key);
   if (!object) throw noSuchKey(key);
   if (isUnchanged(call, object)) {
-    response.writeHead(304, { etag: quoted(object) }).end();
+    response.writeHead(304, { etag: quotedEtag(object) }).end();
     return;
   }
   const range = readRange(header(call, 'range'), object.blob.size);
@@ -28,7 +28,7 @@ export async function getObject(call: StorageCall): Promise<void> {
 function headersOf({ query }: StorageCall, object: StoredObject): Record<string, string> {
   const headers: Record<string, string> = {
     ...object.headers,
-    etag: quoted(object),
+    etag: quotedEtag(object),
     'last-modified': new Date(object.modifiedAt).toUTCString(),
     'accept-ranges': 'bytes',
   };

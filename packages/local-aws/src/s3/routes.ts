@@ -27,7 +27,7 @@ export async function answer(call: StorageCall): Promise<void> {
 
 function choose(call: StorageCall): Operation {
   const operation = (call.key ? objectOperations : bucketOperations)[call.request.method ?? '']?.(call);
-  if (!operation) throw new StorageError(405, 'MethodNotAllowed', 'This operation is not known here.');
+  if (!operation) throw new StorageError(405, 'MethodNotAllowed', 'This emulator does not support the operation.');
   return operation;
 }
 
@@ -82,7 +82,7 @@ const isSigned = (call: StorageCall): boolean =>
 const readAmzDate = (text: string): number =>
   Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-/** Any origin may call, because the signed URL or form decides. */
+/** Any origin may call, because the signed URL or form grants access. */
 function allowOrigin(call: StorageCall): void {
   if (header(call, 'origin') === undefined) return;
   call.response.setHeader('access-control-allow-origin', '*');

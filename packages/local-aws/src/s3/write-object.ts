@@ -2,33 +2,33 @@ import { tag } from '../xml';
 import type { Blob } from './blobs';
 import { decodeAwsChunked } from './byte-reader';
 import { header, type StorageCall, sendXml } from './call';
-import { checkSource, checkWrite, quoted } from './conditions';
+import { checkSource, checkWrite, quotedEtag } from './conditions';
 import { entityTooLarge, invalidRequest, noSuchKey, StorageError } from './errors';
 import type { ObjectHeaders, ObjectStore, StoredObject } from './object-store';
 
 const MAX_OBJECT_BYTES = 5 * 1024 ** 3;
-const KEPT_HEADERS = ['content-type', 'cache-control', 'content-disposition', 'content-language', 'expires'];
+const STORED_HEADERS = ['content-type', 'cache-control', 'content-disposition', 'content-language', 'expires'];
 const DEFAULT_TYPE = 'application/octet-stream';
 
 export async function putObject(call: StorageCall): Promise<void> {
   const { bucket, key, response, clock } = call;
   const blob = await receivePut(call);
   const object = { bucket, key, blob, headers: headersOf(call), modifiedAt: clock.now() };
-  putIf(call, object);
-  response.writeHead(200, { etag: quoted(object), 'x-amz-checksum-crc32': blob.crc32 }).end();
+  putIfAllowed(call, object);
+  response.writeHead(200, { etag: quotedEtag(object), 'x-amz-checksum-crc32': blob.crc32 }).end();
 }
 
 export function receivePut(call: StorageCall): Promise<Blob> {
   const trailers = new Map<string, string>();
   const chunked = /(^|,)\s*aws-chunked/.test(header(call, 'content-encoding') ?? '') || isStreamed(call);
   const body = chunked ? decodeAwsChunked(call.body, trailers) : call.body;
-  return receive(call.store, body, MAX_OBJECT_BYTES, (received) => checkIntegrity(call, trailers, received));
+  return storeBlob(call.store, body, MAX_OBJECT_BYTES, (received) => checkIntegrity(call, trailers, received));
 }
 
 const isStreamed = (call: StorageCall): boolean =>
   header(call, 'x-amz-content-sha256')?.startsWith('STREAMING-') ?? false;
 
-export async function receive(
+export async function storeBlob(
   store: ObjectStore,
   body: AsyncIterable<Buffer>,
   limit: number,
@@ -64,15 +64,21 @@ export async function copyObject(call: StorageCall): Promise<void> {
   const source = store.get(fromBucket, path.join('/'));
   if (!source) throw noSuchKey(path.join('/'));
   checkSource(call, source);
-  const replaces = header(call, 'x-amz-metadata-directive') === 'REPLACE';
-  if (source.bucket === bucket && source.key === key && !replaces) {
+  const replacesMetadata = header(call, 'x-amz-metadata-directive') === 'REPLACE';
+  if (source.bucket === bucket && source.key === key && !replacesMetadata) {
     throw invalidRequest('An object can be copied to itself only with other metadata.');
   }
-  const blob = await receive(store, store.read(source), MAX_OBJECT_BYTES);
-  const object = { bucket, key, blob, headers: replaces ? headersOf(call) : source.headers, modifiedAt: clock.now() };
-  putIf(call, object);
+  const blob = await storeBlob(store, store.read(source), MAX_OBJECT_BYTES);
+  const object = {
+    bucket,
+    key,
+    blob,
+    headers: replacesMetadata ? headersOf(call) : source.headers,
+    modifiedAt: clock.now(),
+  };
+  putIfAllowed(call, object);
   const modified = tag('LastModified', new Date(object.modifiedAt).toISOString());
-  sendXml(call, 'CopyObjectResult', [tag('ETag', quoted(object)), modified]);
+  sendXml(call, 'CopyObjectResult', [tag('ETag', quotedEtag(object)), modified]);
 }
 
 export function deleteObject({ store, bucket, key, response }: StorageCall): void {
@@ -80,7 +86,7 @@ export function deleteObject({ store, bucket, key, response }: StorageCall): voi
   response.writeHead(204).end();
 }
 
-function putIf(call: StorageCall, object: StoredObject): void {
+function putIfAllowed(call: StorageCall, object: StoredObject): void {
   try {
     checkWrite(call, call.store.get(object.bucket, object.key));
   } catch (error) {
@@ -94,20 +100,20 @@ export function headersOf(call: StorageCall): ObjectHeaders {
   const headers: ObjectHeaders = { 'content-type': DEFAULT_TYPE };
   for (const name of Object.keys(call.request.headers)) {
     const value = header(call, name);
-    if (value && (KEPT_HEADERS.includes(name) || name.startsWith('x-amz-meta-'))) headers[name] = value;
+    if (value && (STORED_HEADERS.includes(name) || name.startsWith('x-amz-meta-'))) headers[name] = value;
   }
   const encoding = (header(call, 'content-encoding') ?? '').split(',').map((part) => part.trim());
-  const kept = encoding.filter((part) => part && part !== 'aws-chunked').join(', ');
-  return kept ? { ...headers, 'content-encoding': kept } : headers;
+  const encodings = encoding.filter((part) => part && part !== 'aws-chunked').join(', ');
+  return encodings ? { ...headers, 'content-encoding': encodings } : headers;
 }
 
 function checkIntegrity(call: StorageCall, trailers: Map<string, string>, blob: Blob): void {
   const crc32 = trailers.get('x-amz-checksum-crc32') ?? header(call, 'x-amz-checksum-crc32');
   const md5 = header(call, 'content-md5');
   const length = header(call, 'x-amz-decoded-content-length');
-  const isRight =
+  const isIntact =
     (crc32 === undefined || crc32 === blob.crc32) &&
     (md5 === undefined || Buffer.from(md5, 'base64').toString('hex') === blob.md5) &&
     (length === undefined || Number(length) === blob.size);
-  if (!isRight) throw new StorageError(400, 'BadDigest', 'The checksum you specified did not match what we received.');
+  if (!isIntact) throw new StorageError(400, 'BadDigest', 'The checksum you specified did not match what we received.');
 }

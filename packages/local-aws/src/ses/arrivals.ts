@@ -3,29 +3,29 @@ import type { EmailSummary } from './email';
 const MAX_WAITING = 100;
 
 export class Arrivals {
-  private readonly waiting = new Set<(email: EmailSummary) => void>();
+  private readonly listeners = new Set<(email: EmailSummary) => void>();
 
   get isFull(): boolean {
-    return this.waiting.size >= MAX_WAITING;
+    return this.listeners.size >= MAX_WAITING;
   }
 
   arrived(email: EmailSummary): void {
-    for (const tell of this.waiting) tell(email);
+    for (const listener of this.listeners) listener(email);
   }
 
   /** `ms` is real time. */
-  async next(wanted: (email: EmailSummary) => boolean, ms: number, signal: AbortSignal): Promise<void> {
+  async next(isWanted: (email: EmailSummary) => boolean, ms: number, signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => {
-      const over = () => {
+      const finish = () => {
         clearTimeout(timer);
-        this.waiting.delete(tell);
+        this.listeners.delete(listener);
         resolve();
       };
-      const tell = (email: EmailSummary) => void (wanted(email) && over());
-      const timer = setTimeout(over, ms);
-      this.waiting.add(tell);
-      signal.addEventListener('abort', over, { once: true });
-      if (signal.aborted) over();
+      const listener = (email: EmailSummary) => void (isWanted(email) && finish());
+      const timer = setTimeout(finish, ms);
+      this.listeners.add(listener);
+      signal.addEventListener('abort', finish, { once: true });
+      if (signal.aborted) finish();
     });
   }
 }

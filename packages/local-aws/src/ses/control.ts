@@ -11,7 +11,7 @@ class Dice {
     this.next = seededRandom(seed);
   }
 
-  falls(share: number): boolean {
+  hits(share: number): boolean {
     return share > 0 && this.next() < share;
   }
 }
@@ -29,7 +29,7 @@ class TokenBucket {
     this.filledAt = now;
   }
 
-  /** A full bucket admits more than its capacity, as a debt. */
+  /** A full bucket allows more than its capacity; its count then becomes negative. */
   take(count: number, now: number): boolean {
     this.tokens = Math.min(this.capacity, this.tokens + ((now - this.filledAt) * this.rate) / 1000);
     this.filledAt = now;

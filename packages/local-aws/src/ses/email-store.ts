@@ -3,16 +3,16 @@ import type { LocalClock } from '../clock';
 import type { OpenedSource } from './api/draft';
 import { detailMember, type EmailEvent } from './api/event';
 import { Arrivals } from './arrivals';
-import type { EmailRecord, EmailSummary, HistoryItem, LoggedEmail, OwedEvent } from './email';
+import type { EmailRecord, EmailSummary, HistoryItem, LoggedEmail, PendingEvent } from './email';
 import { EventBuffer } from './event-buffer';
 import { SentWindow } from './sent-window';
 
-interface Kept {
+interface StoredEmail {
   summary: EmailSummary;
   span: Span;
   history: HistoryItem[];
-  owed: Map<string, OwedEvent>;
-  /** Only while the email owes events, because the log has it too. */
+  pending: Map<string, PendingEvent>;
+  /** Set only while events are unpublished, because the log has it too. */
   eventEmail: EmailRecord['eventEmail'] | undefined;
   cleared: boolean;
 }
@@ -25,13 +25,13 @@ export interface FoundEmail {
 }
 
 /**
- * An email and its events share a log line, so neither survives alone. An event is owed until `publish` resolves,
+ * An email and its events share a log line, so neither survives alone. An event is pending until `publish` resolves,
  * across restarts.
  */
 export class EmailStore {
   readonly sent = new SentWindow();
   readonly arrivals = new Arrivals();
-  private readonly emails = new Map<string, Kept>();
+  private readonly emails = new Map<string, StoredEmail>();
   private readonly idsByEmail = new Map<string, string>();
   private readonly eventBuffer: EventBuffer;
 
@@ -48,49 +48,49 @@ export class EmailStore {
   restore(logged: unknown, span: Span): void {
     const entry = logged as StoreEntry;
     if (entry.kind === 'email') this.keep(entry.email, entry.events, span);
-    if (entry.kind === 'event') this.owe(entry.event);
-    if (entry.kind === 'published') this.emails.get(entry.emailId)?.owed.delete(entry.eventId);
+    if (entry.kind === 'event') this.addPending(entry.event);
+    if (entry.kind === 'published') this.emails.get(entry.emailId)?.pending.delete(entry.eventId);
     if (entry.kind === 'sent') this.sent.add(entry.at, entry.count);
-    if (entry.kind === 'cleared') for (const kept of this.emails.values()) kept.cleared = true;
+    if (entry.kind === 'cleared') for (const stored of this.emails.values()) stored.cleared = true;
   }
 
   resume(): void {
-    for (const { owed } of this.emails.values()) this.eventBuffer.add([...owed.values()]);
+    for (const { pending } of this.emails.values()) this.eventBuffer.add([...pending.values()]);
   }
 
   accept(email: LoggedEmail, source: string, events: EmailEvent[]): void {
-    const owed = events.map((event) => ({ ...event, emailId: email.id }));
-    const kept = this.keep(email, owed, this.log.append(emailLine(email, owed, source)));
-    if (owed.length > 0) kept.eventEmail = email.eventEmail;
-    this.eventBuffer.add(owed);
-    this.arrivals.arrived(kept.summary);
+    const pending = events.map((event) => ({ ...event, emailId: email.id }));
+    const stored = this.keep(email, pending, this.log.append(emailLine(email, pending, source)));
+    if (pending.length > 0) stored.eventEmail = email.eventEmail;
+    this.eventBuffer.add(pending);
+    this.arrivals.arrived(stored.summary);
   }
 
   record(emailId: string, event: EmailEvent): void {
-    const owed = { ...event, emailId };
-    this.log.append(entryLine({ kind: 'event', event: owed }));
-    this.owe(owed);
-    this.eventBuffer.add([owed]);
+    const pending = { ...event, emailId };
+    this.log.append(entryLine({ kind: 'event', event: pending }));
+    this.addPending(pending);
+    this.eventBuffer.add([pending]);
   }
 
   *newestFirst(): Generator<EmailSummary> {
-    const kept = [...this.emails.values()];
-    for (let i = kept.length - 1; i >= 0; i--) {
-      const email = kept[i] as Kept;
+    const stored = [...this.emails.values()];
+    for (let i = stored.length - 1; i >= 0; i--) {
+      const email = stored[i] as StoredEmail;
       if (!email.cleared) yield email.summary;
     }
   }
 
   find(id: string): FoundEmail | undefined {
-    const kept = this.emails.get(this.idsByEmail.get(id) ?? id);
-    if (!kept || kept.cleared) return undefined;
-    const line = this.log.read(kept.span);
+    const stored = this.emails.get(this.idsByEmail.get(id) ?? id);
+    if (!stored || stored.cleared) return undefined;
+    const line = this.log.read(stored.span);
     const { links = [], raw } = this.open(sourceOf(line));
-    return { logged: { links, ...emailOf(line) }, email: kept.summary.email, history: kept.history, raw };
+    return { logged: { links, ...emailOf(line) }, email: stored.summary.email, history: stored.history, raw };
   }
 
   owesEvents(): boolean {
-    for (const { owed } of this.emails.values()) if (owed.size > 0) return true;
+    for (const { pending } of this.emails.values()) if (pending.size > 0) return true;
     return false;
   }
 
@@ -100,14 +100,14 @@ export class EmailStore {
     return count;
   }
 
-  /** Owed events are still published. `others` are log lines that stay. */
+  /** Pending events are still published. `others` are log lines to keep. */
   clear(others: string[]): void {
-    const owing = [...this.emails.values()].filter(({ owed }) => owed.size > 0);
-    const lines = owing.map(({ span, owed }) => {
+    const withPending = [...this.emails.values()].filter(({ pending }) => pending.size > 0);
+    const lines = withPending.map(({ span, pending }) => {
       const line = this.log.read(span);
-      return emailLine(emailOf(line), [...owed.values()], sourceOf(line));
+      return emailLine(emailOf(line), [...pending.values()], sourceOf(line));
     });
-    for (const { summary } of owing) this.sent.add(summary.receivedAt, -summary.to.length);
+    for (const { summary } of withPending) this.sent.add(summary.receivedAt, -summary.to.length);
     const sent = this.sent.entries().map((minute) => entryLine({ kind: 'sent', ...minute }));
     this.log.rewrite([...others, ...lines, entryLine({ kind: 'cleared' }), ...sent]);
     this.emails.clear();
@@ -124,41 +124,48 @@ export class EmailStore {
     return this.eventBuffer.stop();
   }
 
-  private keep(logged: LoggedEmail, events: OwedEvent[], span: Span): Kept {
+  private keep(logged: LoggedEmail, events: PendingEvent[], span: Span): StoredEmail {
     const { id, from, to, subject, preview, attachments, receivedAt } = logged;
     const email = (this.idTag && logged.tags[this.idTag]) || null;
     const summary = { id, email, from, to, subject, preview, attachments, receivedAt };
-    const kept: Kept = { summary, span, history: [], owed: new Map(), eventEmail: undefined, cleared: false };
-    this.emails.set(id, kept);
+    const stored: StoredEmail = {
+      summary,
+      span,
+      history: [],
+      pending: new Map(),
+      eventEmail: undefined,
+      cleared: false,
+    };
+    this.emails.set(id, stored);
     if (email !== null) this.idsByEmail.set(email, id);
     this.sent.add(receivedAt, to.length);
-    for (const event of events) this.owe(event);
-    return kept;
+    for (const event of events) this.addPending(event);
+    return stored;
   }
 
-  private owe(event: OwedEvent): void {
-    const kept = this.emails.get(event.emailId);
-    kept?.owed.set(event.id, event);
-    kept?.history.push({ type: event.type, at: event.at });
+  private addPending(event: PendingEvent): void {
+    const stored = this.emails.get(event.emailId);
+    stored?.pending.set(event.id, event);
+    stored?.history.push({ type: event.type, at: event.at });
   }
 
-  private async publish(event: OwedEvent): Promise<void> {
-    const kept = this.emails.get(event.emailId);
-    if (!kept) return;
-    const { eventEmail } = kept.eventEmail ? kept : emailOf(this.log.read(kept.span));
+  private async publish(event: PendingEvent): Promise<void> {
+    const stored = this.emails.get(event.emailId);
+    if (!stored) return;
+    const { eventEmail } = stored.eventEmail ? stored : emailOf(this.log.read(stored.span));
     const { type, detail } = event;
     await this.publishMessage(JSON.stringify({ eventType: type, mail: eventEmail, [detailMember[type]]: detail }));
     this.log.append(entryLine({ kind: 'published', emailId: event.emailId, eventId: event.id }));
     // The emails may have been cleared meanwhile.
-    const present = this.emails.get(event.emailId);
-    present?.owed.delete(event.id);
-    if (present?.owed.size === 0) present.eventEmail = undefined;
+    const current = this.emails.get(event.emailId);
+    current?.pending.delete(event.id);
+    if (current?.pending.size === 0) current.eventEmail = undefined;
   }
 }
 
 type StoreEntry =
-  | { kind: 'email'; email: LoggedEmail; events: OwedEvent[] }
-  | { kind: 'event'; event: OwedEvent }
+  | { kind: 'email'; email: LoggedEmail; events: PendingEvent[] }
+  | { kind: 'event'; event: PendingEvent }
   | { kind: 'published'; emailId: string; eventId: string }
   | { kind: 'sent'; at: number; count: number }
   | { kind: 'cleared' };
@@ -166,7 +173,7 @@ type StoreEntry =
 const entryLine = (entry: StoreEntry): string => JSON.stringify(entry);
 
 /** JSON never contains the separating tab. */
-const emailLine = (email: LoggedEmail, events: OwedEvent[], source: string): string =>
+const emailLine = (email: LoggedEmail, events: PendingEvent[], source: string): string =>
   `${entryLine({ kind: 'email', email, events })}\t${source}`;
 
 export const readEntry = (line: string): unknown => JSON.parse(line.split('\t', 1)[0] ?? '');

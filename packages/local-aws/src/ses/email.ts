@@ -35,7 +35,7 @@ export interface EmailRecord extends Omit<EmailSummary, 'email'> {
 /** The links of a draft are found when it is opened. */
 export type LoggedEmail = Omit<EmailRecord, 'links'> & Partial<Pick<EmailRecord, 'links'>>;
 
-export interface OwedEvent extends EmailEvent {
+export interface PendingEvent extends EmailEvent {
   emailId: string;
 }
 

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { LocalClock } from '../clock';
-import type { OwedEvent } from './email';
+import type { PendingEvent } from './email';
 
 const RETRY_MS = 1_000;
 const STOP_WAIT_MS = 1_000;
 
 /** Publishes in order. A failed event stays first and is retried every second. */
 export class EventBuffer {
-  private readonly waiting: OwedEvent[] = [];
+  private readonly waiting: PendingEvent[] = [];
   private running: Promise<void> | undefined;
   private cancelTimer: (() => void) | undefined;
   private notBefore = 0;
@@ -15,11 +15,11 @@ export class EventBuffer {
 
   constructor(
     private readonly clock: LocalClock,
-    private readonly publish: (event: OwedEvent) => Promise<void>,
+    private readonly publish: (event: PendingEvent) => Promise<void>,
   ) {}
 
-  /** Store the events first. Those of one moment keep their order. */
-  add(events: OwedEvent[]): void {
+  /** Store the events first. Events with the same time keep their order. */
+  add(events: PendingEvent[]): void {
     for (const event of events) {
       this.waiting.splice(this.waiting.findLastIndex(({ at }) => at <= event.at) + 1, 0, event);
     }
@@ -31,13 +31,13 @@ export class EventBuffer {
     await this.running;
   }
 
-  /** Waits briefly for the current event, which otherwise stays owed. */
+  /** Waits briefly for the current event, which otherwise stays pending. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.cancelTimer?.();
     const timer = new AbortController();
-    const waited = setTimeout(STOP_WAIT_MS, undefined, timer).catch(() => undefined);
-    await Promise.race([this.running, waited]);
+    const timeout = setTimeout(STOP_WAIT_MS, undefined, timer).catch(() => undefined);
+    await Promise.race([this.running, timeout]);
     timer.abort();
   }
 
@@ -53,9 +53,9 @@ export class EventBuffer {
 
   private start(): void {
     if (this.running || this.stopped) return;
-    const over = this.clock.busy();
+    const done = this.clock.busy();
     this.running = this.publishDue().finally(() => {
-      over();
+      done();
       this.running = undefined;
       this.schedule();
     });

@@ -39,7 +39,7 @@ export interface MailboxOptions {
 export interface Mailbox {
   url: string;
   ses: string;
-  /** Calls without a response fail at once as timed out. */
+  /** A call that gets no response fails immediately with a time-out. */
   answer(call: SesCall): Promise<DirectResponse>;
   published(type: 'TXT' | 'CNAME' | 'MX', name: string): string[];
   owesEvents(): boolean;
@@ -87,9 +87,9 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     clock,
     handle: async (request, response) => {
       const target = new URL(request.url ?? '/', 'http://127.0.0.1');
-      // Links and images of emails are plain GETs.
+      // Links and images of emails are GET requests.
       if (request.method !== 'GET' && isFromForeignPage(request)) {
-        throw new Refusal(403, 'Other web pages may not change anything here.');
+        throw new Refusal(403, 'Requests from other web pages cannot change anything here.');
       }
       if (target.pathname.startsWith('/v2/email/')) return serveSes(ses, target.pathname, request);
       if (request.method === 'POST' && target.pathname === '/') return serveReceipts(account, ruleSet, request);

@@ -4,7 +4,7 @@ import { invalidValue, QueueError } from './errors';
 import { queueNameOf } from './names';
 
 /** SQS API Reference, SetQueueAttributes. */
-const NUMBERS: Record<string, readonly [least: number, greatest: number, standard: number]> = {
+const NUMBER_RANGES: Record<string, readonly [least: number, greatest: number, standard: number]> = {
   DelaySeconds: [0, 900, 0],
   VisibilityTimeout: [0, 43_200, 30],
   MessageRetentionPeriod: [60, 14 * DAY_SECONDS, 4 * DAY_SECONDS],
@@ -12,7 +12,13 @@ const NUMBERS: Record<string, readonly [least: number, greatest: number, standar
   ReceiveMessageWaitTimeSeconds: [0, 20, 0],
   KmsDataKeyReusePeriodSeconds: [60, DAY_SECONDS, 300],
 };
-const TEXTS = new Set(['Policy', 'RedrivePolicy', 'RedriveAllowPolicy', 'KmsMasterKeyId', 'SqsManagedSseEnabled']);
+const TEXT_ATTRIBUTES = new Set([
+  'Policy',
+  'RedrivePolicy',
+  'RedriveAllowPolicy',
+  'KmsMasterKeyId',
+  'SqsManagedSseEnabled',
+]);
 
 const redriveSchema = z.object({
   deadLetterTargetArn: z.string(),
@@ -50,7 +56,7 @@ export class QueueAttributes {
 
   shown(): Record<string, string> {
     const shown: Record<string, string> = { SqsManagedSseEnabled: 'true' };
-    for (const name of Object.keys(NUMBERS)) if (!name.startsWith('Kms')) shown[name] = String(this.number(name));
+    for (const name of Object.keys(NUMBER_RANGES)) if (!name.startsWith('Kms')) shown[name] = String(this.number(name));
     return { ...shown, ...this.values };
   }
 
@@ -65,13 +71,13 @@ export class QueueAttributes {
   }
 
   private number(name: string): number {
-    return Number(this.values[name] ?? NUMBERS[name]?.[2]);
+    return Number(this.values[name] ?? NUMBER_RANGES[name]?.[2]);
   }
 }
 
 function check(name: string, value: string): void {
-  if (TEXTS.has(name)) return;
-  const range = NUMBERS[name];
+  if (TEXT_ATTRIBUTES.has(name)) return;
+  const range = NUMBER_RANGES[name];
   if (!range) throw new QueueError('InvalidAttributeName', `Unknown Attribute ${name}.`);
   const number = Number(value);
   if (!/^\d+$/.test(value) || number < range[0] || number > range[1]) {

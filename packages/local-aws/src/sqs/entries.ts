@@ -52,8 +52,8 @@ export function replay(queues: Map<string, QueueState>, entry: Entry): void {
       messages.clear();
       return;
     default: {
-      const never: never = entry;
-      throw new Error(`the queues' log has an unknown entry: ${JSON.stringify(never)}`);
+      const unknown: never = entry;
+      throw new Error(`the queues' log has an unknown entry: ${JSON.stringify(unknown)}`);
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { StoredMessage } from './message';
 
-/** Cutting rarely keeps taking an entry cheap. */
-const CUT_AT = 1_000;
+/** Removing entries in bulk keeps `take` cheap. */
+const REMOVE_AFTER = 1_000;
 
 interface Group {
   messages: StoredMessage[];
@@ -12,7 +12,7 @@ interface Group {
 export class FairQueue {
   private groups = new Map<string, Group>();
 
-  /** @param isWaiting tells a message that still waits from one that was deleted meanwhile. */
+  /** @param isWaiting returns false for a message that was deleted meanwhile. */
   constructor(private readonly isWaiting: (message: StoredMessage) => boolean) {}
 
   add(message: StoredMessage, random?: () => number): void {
@@ -42,7 +42,7 @@ export class FairQueue {
     if (first.done) return;
     const [name, group] = first.value;
     group.head += 1;
-    if (group.head >= CUT_AT) {
+    if (group.head >= REMOVE_AFTER) {
       group.messages = group.messages.slice(group.head);
       group.head = 0;
     }

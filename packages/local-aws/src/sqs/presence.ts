@@ -1,28 +1,28 @@
 import type { LocalClock } from '../clock';
 
 export class Presence {
-  private over: () => void;
+  private done: () => void;
 
   constructor(
     private readonly clock: LocalClock,
     readonly signal: AbortSignal,
   ) {
-    this.over = clock.busy();
+    this.done = clock.busy();
   }
 
   async waitFor(deadline: number, subscribe: (wake: () => void) => () => void): Promise<void> {
-    let ends: (() => void)[] = [];
+    let cleanups: (() => void)[] = [];
     await new Promise<void>((resolve) => {
       const wake = () => {
-        this.over();
-        this.over = this.clock.busy();
-        for (const end of ends) end();
-        ends = [];
+        this.done();
+        this.done = this.clock.busy();
+        for (const end of cleanups) end();
+        cleanups = [];
         resolve();
       };
       this.signal.addEventListener('abort', wake, { once: true });
-      ends = [subscribe(wake), this.clock.at(deadline, wake), () => this.signal.removeEventListener('abort', wake)];
-      this.over();
+      cleanups = [subscribe(wake), this.clock.at(deadline, wake), () => this.signal.removeEventListener('abort', wake)];
+      this.done();
     });
   }
 
@@ -31,6 +31,6 @@ export class Presence {
   }
 
   end(): void {
-    this.over();
+    this.done();
   }
 }

@@ -3,7 +3,7 @@ import { messageBytes } from './digest';
 import { invalidValue, QueueError } from './errors';
 import type { MessageAttributes, OutgoingMessage } from './message';
 
-const ACCEPTED = /^[\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]*$/u;
+const ALLOWED_TEXT = /^[\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]*$/u;
 const GROUP_ID = /^[\w!"#$%&'()*+,\-./:;<=>?@[\\\]^`{|}~]{1,128}$/;
 const MAX_ATTRIBUTES = 10;
 
@@ -32,7 +32,7 @@ export function toOutgoing(request: z.infer<typeof messageSchema>, maximumBytes:
     DelaySeconds: delaySeconds,
   } = request;
   if (body === '') throw new QueueError('MissingParameter', 'The request must contain the parameter MessageBody.');
-  if (!ACCEPTED.test(body)) {
+  if (!ALLOWED_TEXT.test(body)) {
     throw new QueueError('InvalidMessageContents', 'Invalid characters were found in the message body.');
   }
   if (messageBytes(body, attributes) > maximumBytes) {

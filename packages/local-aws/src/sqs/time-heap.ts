@@ -12,12 +12,12 @@ export class TimeHeap<T> {
 
   add(at: number, item: T): void {
     const entries = this.entries;
-    let place = entries.push({ at, item }) - 1;
-    while (place > 0) {
-      const parent = (place - 1) >> 1;
+    let index = entries.push({ at, item }) - 1;
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
       if (this.at(parent) <= at) break;
-      this.swap(place, parent);
-      place = parent;
+      this.swap(index, parent);
+      index = parent;
     }
   }
 
@@ -27,7 +27,7 @@ export class TimeHeap<T> {
     const last = this.entries.pop();
     if (last && this.entries.length > 0) {
       this.entries[0] = last;
-      this.sink();
+      this.siftDown();
     }
     return first.item;
   }
@@ -36,19 +36,19 @@ export class TimeHeap<T> {
     this.entries = [];
   }
 
-  private sink(): void {
-    let place = 0;
+  private siftDown(): void {
+    let index = 0;
     for (;;) {
-      const left = 2 * place + 1;
+      const left = 2 * index + 1;
       const smaller = this.at(left + 1) < this.at(left) ? left + 1 : left;
-      if (this.at(smaller) >= this.at(place)) return;
-      this.swap(place, smaller);
-      place = smaller;
+      if (this.at(smaller) >= this.at(index)) return;
+      this.swap(index, smaller);
+      index = smaller;
     }
   }
 
-  private at(place: number): number {
-    return this.entries[place]?.at ?? Number.POSITIVE_INFINITY;
+  private at(index: number): number {
+    return this.entries[index]?.at ?? Number.POSITIVE_INFINITY;
   }
 
   private swap(one: number, other: number): void {

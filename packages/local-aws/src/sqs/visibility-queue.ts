@@ -8,15 +8,15 @@ interface Ticket {
 }
 
 export class VisibilityQueue {
-  private readonly line = new FairQueue((message) => this.holds(message));
+  private readonly visible = new FairQueue((message) => this.holds(message));
   private readonly hidden = new TimeHeap<Ticket>();
-  /** Hiding a message again voids its earlier tickets. */
-  private readonly valid = new WeakMap<StoredMessage, Ticket>();
+  /** Hiding a message again invalidates its earlier tickets. */
+  private readonly currentTickets = new WeakMap<StoredMessage, Ticket>();
   private readonly listeners = new Set<() => void>();
-  private armedFor: number | undefined;
-  private disarm: () => void = () => undefined;
+  private timerAt: number | undefined;
+  private cancelTimer: () => void = () => undefined;
 
-  /** @param holds whether the queue still holds a message that was put here. */
+  /** @param holds returns false for a message that left the queue. */
   constructor(
     private readonly clock: LocalClock,
     private readonly holds: (message: StoredMessage) => boolean,
@@ -27,21 +27,21 @@ export class VisibilityQueue {
     const now = this.clock.now();
     for (const message of messages) {
       const ticket = { message };
-      this.valid.set(message, ticket);
+      this.currentTickets.set(message, ticket);
       if (message.visibleAt > now) this.hidden.add(message.visibleAt, ticket);
-      else this.line.add(message, this.random());
+      else this.visible.add(message, this.random());
     }
-    this.arm();
+    this.setTimer();
     this.wake();
   }
 
   next(): StoredMessage | undefined {
     this.promote();
-    return this.line.next();
+    return this.visible.next();
   }
 
   take(): void {
-    this.line.take();
+    this.visible.take();
   }
 
   onVisible(listener: () => void): () => void {
@@ -50,13 +50,13 @@ export class VisibilityQueue {
   }
 
   clear(): void {
-    this.line.clear();
+    this.visible.clear();
     this.hidden.clear();
   }
 
   stop(): void {
-    this.disarm();
-    this.armedFor = Number.NEGATIVE_INFINITY;
+    this.cancelTimer();
+    this.timerAt = Number.NEGATIVE_INFINITY;
     this.listeners.clear();
   }
 
@@ -64,25 +64,25 @@ export class VisibilityQueue {
     const now = this.clock.now();
     for (let due = this.hidden.takeDue(now); due; due = this.hidden.takeDue(now)) {
       const { message } = due;
-      if (this.holds(message) && this.valid.get(message) === due) this.line.add(message, this.random());
+      if (this.holds(message) && this.currentTickets.get(message) === due) this.visible.add(message, this.random());
     }
   }
 
-  private arm(): void {
+  private setTimer(): void {
     const first = this.hidden.firstAt;
-    if (first === undefined || (this.armedFor !== undefined && this.armedFor <= first)) return;
-    this.disarm();
-    this.armedFor = first;
-    this.disarm = this.clock.at(first, () => {
-      this.armedFor = undefined;
+    if (first === undefined || (this.timerAt !== undefined && this.timerAt <= first)) return;
+    this.cancelTimer();
+    this.timerAt = first;
+    this.cancelTimer = this.clock.at(first, () => {
+      this.timerAt = undefined;
       this.promote();
-      this.arm();
+      this.setTimer();
       this.wake();
     });
   }
 
   private wake(): void {
-    if (!this.line.next()) return;
+    if (!this.visible.next()) return;
     for (const listener of [...this.listeners]) listener();
   }
 }

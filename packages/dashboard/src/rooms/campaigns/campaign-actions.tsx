@@ -12,9 +12,9 @@ import { words } from './words';
 
 const CHANGED = ['campaign', 'campaigns', 'campaign-stats'] as const;
 
-type Asked = 'resume' | 'cancel' | 'remove';
+type Confirmation = 'resume' | 'cancel' | 'remove';
 
-function askedOf({ id, stats, revision }: Campaign) {
+function confirmationsOf({ id, stats, revision }: Campaign) {
   const left = stats?.queued ?? 0;
   return {
     resume: {
@@ -41,21 +41,29 @@ function askedOf({ id, stats, revision }: Campaign) {
       run: () => api.campaigns.delete(id),
       said: words.removed,
     },
-  } satisfies Record<Asked, object>;
+  } satisfies Record<Confirmation, object>;
 }
 
-function Ask({ campaign, asked, close }: { campaign: Campaign; asked: Asked; close: () => void }) {
-  const { title, about, action, danger, run, said } = askedOf(campaign)[asked];
+function ConfirmQuestion({
+  campaign,
+  confirmation,
+  close,
+}: {
+  campaign: Campaign;
+  confirmation: Confirmation;
+  close: () => void;
+}) {
+  const { title, about, action, danger, run, said } = confirmationsOf(campaign)[confirmation];
   return (
     <Question
       title={title}
       action={action}
-      keep={asked === 'cancel' ? words.keep : common.cancel}
+      keep={confirmation === 'cancel' ? words.keep : common.cancel}
       danger={danger}
       run={async () => void (await run())}
       changes={CHANGED}
       said={said}
-      done={() => (asked === 'remove' ? open(hrefOf('campaigns')) : close())}
+      done={() => (confirmation === 'remove' ? open(hrefOf('campaigns')) : close())}
       close={close}
     >
       {about}
@@ -64,7 +72,7 @@ function Ask({ campaign, asked, close }: { campaign: Campaign; asked: Asked; clo
 }
 
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
-  const [asked, setAsked] = useState<Asked>();
+  const [confirmation, setConfirmation] = useState<Confirmation>();
   const { id, status } = campaign;
   const pause = useAction({ run: () => api.campaigns.pause(id), changes: CHANGED, said: words.paused });
   const unschedule = useAction({ run: () => api.campaigns.cancel(id), changes: CHANGED, said: words.unscheduled });
@@ -74,12 +82,12 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
     said: words.duplicated,
     done: (copy) => open(hrefOf('campaign', { id: copy.id })),
   });
-  const isMoving = status === 'SENDING' || status === 'PAUSED';
-  const mayGo = status === 'DRAFT' || status === 'SENT' || status === 'CANCELLED';
+  const isInProgress = status === 'SENDING' || status === 'PAUSED';
+  const canDelete = status === 'DRAFT' || status === 'SENT' || status === 'CANCELLED';
   const items = [
     { label: words.duplicate, run: () => duplicate.mutate() },
-    ...(isMoving ? [{ label: words.cancel, danger: true, run: () => setAsked('cancel') }] : []),
-    ...(mayGo ? [{ label: words.remove, danger: true, run: () => setAsked('remove') }] : []),
+    ...(isInProgress ? [{ label: words.cancel, danger: true, run: () => setConfirmation('cancel') }] : []),
+    ...(canDelete ? [{ label: words.remove, danger: true, run: () => setConfirmation('remove') }] : []),
   ];
   return (
     <>
@@ -104,14 +112,16 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
         </Button>
       )}
       {status === 'PAUSED' && (
-        <Button kind="primary" onClick={() => setAsked('resume')}>
+        <Button kind="primary" onClick={() => setConfirmation('resume')}>
           {words.resume}
         </Button>
       )}
       <Menu label={common.more} className="button" place="left" items={items}>
         {common.more}
       </Menu>
-      {asked && <Ask campaign={campaign} asked={asked} close={() => setAsked(undefined)} />}
+      {confirmation && (
+        <ConfirmQuestion campaign={campaign} confirmation={confirmation} close={() => setConfirmation(undefined)} />
+      )}
     </>
   );
 }

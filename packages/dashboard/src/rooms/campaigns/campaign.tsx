@@ -14,12 +14,12 @@ import { Time } from '../../ui/time';
 import { CampaignActions } from './campaign-actions';
 import { Email } from './email';
 import { Funnel, Progress, Skipped } from './figures';
-import { Rest } from './rest';
+import { SendingObstacles } from './rest';
 import { Results } from './results';
 import { CampaignStatus } from './status';
 import { words } from './words';
 
-const WATCHED_MS = 3_000;
+const POLL_MS = 3_000;
 
 const Back = () => (
   <Link to="campaigns" className="small">
@@ -100,7 +100,7 @@ function Outcome({ campaign }: { campaign: Campaign }) {
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: ['campaign-stats', id, interval],
     queryFn: ({ signal }) => api.campaigns.getStats(id, { interval }, { signal }),
-    refetchInterval: status === 'SENDING' ? WATCHED_MS : false,
+    refetchInterval: status === 'SENDING' ? POLL_MS : false,
   });
   if (error && !data) return <Problem error={error} what={words.unreadFigures} retry={() => void refetch()} />;
   if (!data) return <span className="bone tall" />;
@@ -123,7 +123,7 @@ export default function CampaignPage() {
   const query = useQuery({
     queryKey: ['campaign', place.id],
     queryFn: ({ signal }) => api.campaigns.get(place.id, { signal }),
-    refetchInterval: ({ state }) => (state.data?.status === 'SENDING' ? WATCHED_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'SENDING' ? POLL_MS : false),
   });
   const campaign = query.data;
   if (!campaign) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
@@ -135,7 +135,7 @@ export default function CampaignPage() {
       actions={mayWrite && <CampaignActions campaign={campaign} />}
     >
       <Note campaign={campaign} />
-      <Rest campaign={campaign} />
+      <SendingObstacles campaign={campaign} />
       {campaign.stats && <Outcome campaign={campaign} />}
       <FactsOf campaign={campaign} />
       {!campaign.stats && <Email campaign={campaign} place={place} />}

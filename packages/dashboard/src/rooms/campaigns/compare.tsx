@@ -9,16 +9,16 @@ import { Problem } from '../../ui/problem';
 import { shareText } from './figures';
 import { words } from './words';
 
-const OFFERED = 100;
+const MAX_OFFERED = 100;
 const rates = ['delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'] as const;
 
-interface SideProps {
+interface ComparisonProps {
   stats: CampaignStats;
   other: CampaignStats;
   title: string;
 }
 
-const Side = ({ stats, other, title }: SideProps) => (
+const ComparisonTable = ({ stats, other, title }: ComparisonProps) => (
   <NumberTable
     label={words.parts.compare}
     of={words.share}
@@ -52,7 +52,7 @@ export function Compare({
 }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['campaigns', 'compared'],
-    queryFn: ({ signal }) => api.campaigns.list({ status: 'SENT', limit: OFFERED }, { signal }),
+    queryFn: ({ signal }) => api.campaigns.list({ status: 'SENT', limit: MAX_OFFERED }, { signal }),
   });
   const others = data?.items.filter(({ id }) => id !== campaign.id) ?? [];
   const chosen = others.find(({ id }) => id === place.with);
@@ -76,7 +76,7 @@ export function Compare({
           </select>
         )}
       </Field>
-      {chosen?.stats && <Side stats={stats} other={chosen.stats as CampaignStats} title={chosen.name} />}
+      {chosen?.stats && <ComparisonTable stats={stats} other={chosen.stats as CampaignStats} title={chosen.name} />}
     </div>
   );
 }

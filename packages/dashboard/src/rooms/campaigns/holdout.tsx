@@ -20,7 +20,7 @@ function EventChoice({ place }: { place: CampaignAddress }) {
   const { event: chosen = '' } = place;
   const [typed, setTyped] = useState(chosen);
   const [shown, setShown] = useState(chosen);
-  // Back and forward change the address without a keystroke.
+  // Back and forward change the URL without a keystroke.
   if (shown !== chosen) {
     setShown(chosen);
     setTyped(chosen);

@@ -5,23 +5,23 @@ import { Problem } from '../../ui/problem';
 import { withLocalTimes } from '../../ui/time';
 import { words } from './words';
 
-const AGAIN_MS = 15_000;
+const POLL_MS = 15_000;
 
-const stopping: readonly string[] = ['account_stopped', 'campaigns_rest'];
+const STOPPING_KINDS: readonly string[] = ['account_stopped', 'campaigns_rest'];
 
 /** Why a campaign that is being sent makes no progress. */
-export function Rest({ campaign: { status } }: { campaign: Campaign }) {
+export function SendingObstacles({ campaign: { status } }: { campaign: Campaign }) {
   const isSending = status === 'SENDING';
   const { data, error, refetch } = useQuery({
     queryKey: ['attention'],
     queryFn: ({ signal }) => api.project.getAttention({ signal }),
     enabled: isSending,
-    // A poll would take the message away, and the focus of its button.
-    refetchInterval: ({ state }) => (state.error ? false : AGAIN_MS),
+    // A poll would remove the error message and the focus of its button.
+    refetchInterval: ({ state }) => (state.error ? false : POLL_MS),
   });
   if (!isSending) return null;
   if (error && !data) return <Problem error={error} what={words.unreadRest} retry={() => void refetch()} />;
-  const reasons = data?.items.filter(({ kind }) => stopping.includes(kind)) ?? [];
+  const reasons = data?.items.filter(({ kind }) => STOPPING_KINDS.includes(kind)) ?? [];
   if (reasons.length === 0) return null;
   return (
     <div className="note warn" role="status">

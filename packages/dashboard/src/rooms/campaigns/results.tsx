@@ -16,10 +16,10 @@ import { words } from './words';
 
 type CampaignAddress = Parameters<'campaign'>;
 
-const STEPS = { hour: HOUR_MS, day: DAY_MS } as const;
+const INTERVAL_MS = { hour: HOUR_MS, day: DAY_MS } as const;
 const MAX_POINTS = 24 * 31;
 
-const lines = [
+const SERIES = [
   ['sent', 'accepted'],
   ['delivered', 'delivered'],
   ['opened', 'opened'],
@@ -29,24 +29,29 @@ const lines = [
   ['unsubscribed', 'unsubscribed'],
 ] as const satisfies readonly (readonly [keyof CampaignStats['series'][number], ChartColour])[];
 
-const recipientsAt = (id: string, happened: (typeof lines)[number][0], at: number, interval: keyof typeof STEPS) =>
+const recipientsAt = (
+  id: string,
+  happened: (typeof SERIES)[number][0],
+  at: number,
+  interval: keyof typeof INTERVAL_MS,
+) =>
   hrefOf('recipients', {
     id,
     happened,
     from: new Date(at).toISOString(),
-    to: new Date(at + STEPS[interval]).toISOString(),
+    to: new Date(at + INTERVAL_MS[interval]).toISOString(),
   });
 
-export function curveOf(id: string, series: CampaignStats['series'], interval: keyof typeof STEPS): ChartData {
+export function curveOf(id: string, series: CampaignStats['series'], interval: keyof typeof INTERVAL_MS): ChartData {
   const byTime = new Map(series.map((one) => [Date.parse(one.at), one]));
   const ordered = [...byTime.keys()].sort((a, b) => a - b);
   const [first = 0, last = 0] = [ordered[0], ordered.at(-1)];
-  const count = series.length === 0 ? 0 : Math.min(MAX_POINTS, (last - first) / STEPS[interval] + 1);
-  const times = Array.from({ length: count }, (_, index) => last - (count - 1 - index) * STEPS[interval]);
+  const count = series.length === 0 ? 0 : Math.min(MAX_POINTS, (last - first) / INTERVAL_MS[interval] + 1);
+  const times = Array.from({ length: count }, (_, index) => last - (count - 1 - index) * INTERVAL_MS[interval]);
   return {
     times,
     interval,
-    lines: lines.map(([name, colour]) => ({
+    lines: SERIES.map(([name, colour]) => ({
       name,
       label: words.figures[name],
       colour,

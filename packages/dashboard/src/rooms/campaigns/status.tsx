@@ -2,7 +2,7 @@ import type { Campaign, CampaignRecipient } from '@posthaste/client';
 import { Badge, type Tone } from '../../ui/badge';
 import { words } from './words';
 
-const tones: Record<Campaign['status'], Tone> = {
+const campaignTones: Record<Campaign['status'], Tone> = {
   DRAFT: 'quiet',
   SCHEDULED: 'calm',
   SENDING: 'calm',
@@ -12,7 +12,7 @@ const tones: Record<Campaign['status'], Tone> = {
 };
 
 export const CampaignStatus = ({ status }: { status: Campaign['status'] }) => (
-  <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
+  <Badge tone={campaignTones[status]}>{words.statuses[status]}</Badge>
 );
 
 const recipientTones: Record<CampaignRecipient['status'], Tone> = {

@@ -99,10 +99,10 @@ export function Variants({ campaign, stats }: { campaign: Campaign; stats: Campa
   const mayWrite = useMay('editor');
   const { test, winner, testEndsAt } = campaign;
   if (!stats.variants || stats.variants.length === 0) return <p className="soft">{words.noVariants}</p>;
-  const waits = test?.metric === 'manual' && testEndsAt !== null && winner === null;
+  const isAwaitingChoice = test?.metric === 'manual' && testEndsAt !== null && winner === null;
   return (
     <div className="stack">
-      {waits && mayWrite && <Choice campaign={campaign} />}
+      {isAwaitingChoice && mayWrite && <Choice campaign={campaign} />}
       <Table id={campaign.id} variants={stats.variants} />
       {stats.comparisons.map((comparison) => (
         <p key={comparison.metric}>{verdictOf(comparison)}</p>

@@ -154,7 +154,7 @@ export const words = {
   resumeAbout: (left: number) => `It continues sending to the remaining ${people(left)}.`,
   resumed: 'Campaign resumed',
   pause: 'Pause',
-  paused: 'Campaign paused. The last emails leave within a minute',
+  paused: 'Campaign paused. Emails in progress are sent within a minute',
   cancel: 'Cancel campaign',
   cancelTitle: 'Cancel campaign?',
   cancelAbout: (left: number) => `The remaining ${people(left)} won’t get it. This can’t be undone.`,

@@ -2,9 +2,9 @@ import type { Contact } from '@posthaste/client';
 import { Time } from '../../ui/time';
 import { words } from './words';
 
-type Known = NonNullable<Contact['activity']>;
+type Activity = NonNullable<Contact['activity']>;
 
-export function latestOf({ sentAt, openedAt, clickedAt, event }: Known): { what: string; at: string }[] {
+export function latestOf({ sentAt, openedAt, clickedAt, event }: Activity): { what: string; at: string }[] {
   const all = [
     { what: words.sentEmail, at: sentAt },
     { what: words.openedEmail, at: openedAt },

@@ -15,13 +15,13 @@ export function AddContact({ close }: { close: () => void }) {
   const [subscribed, setSubscribed] = useState(false);
   const add = useAction({
     run: async () => {
-      const known = await api.contacts.list({ email: email.trim(), limit: 1 });
-      if (known.contacts[0] && !subscribed) return { id: known.contacts[0].id, _meta: { isNew: false } };
+      const matches = await api.contacts.list({ email: email.trim(), limit: 1 });
+      if (matches.contacts[0] && !subscribed) return { id: matches.contacts[0].id, _meta: { isNew: false } };
       return api.contacts.upsert({ email: email.trim(), subscribed });
     },
     changes: ['contacts', 'contact'],
     done: ({ id, _meta }) => {
-      notify(_meta.isNew ? words.added : words.existed);
+      notify(_meta.isNew ? words.added : words.alreadyExists);
       open(hrefOf('contact', { id }));
     },
   });

@@ -17,13 +17,13 @@ function ConfirmBulk({ action, target, close }: { action: Action; target: Target
   const reach = useReach(target);
   const { ids, filter = EVERYBODY } = target;
   const isErasing = action === 'delete';
-  const isMeant = !isErasing || typed.trim().toLowerCase() === words.eraseWord;
+  const isConfirmed = !isErasing || typed.trim().toLowerCase() === words.eraseWord;
   return (
     <Question
       title={words.bulkTitles[action]}
-      action={words.bulkDo[action]}
+      action={words.bulkActions[action]}
       danger={isErasing}
-      ready={reach !== undefined && isMeant}
+      ready={reach !== undefined && isConfirmed}
       run={() => api.contacts.bulk({ action, ...(ids ? { ids } : { filter }) })}
       changes={['jobs']}
       said={words.bulkStarted}
@@ -31,9 +31,9 @@ function ConfirmBulk({ action, target, close }: { action: Action; target: Target
       close={close}
     >
       <p>
-        <strong role="status">{reach ? words.bulkReaches(reach) : words.counting}</strong>
+        <strong role="status">{reach ? words.bulkCount(reach) : words.counting}</strong>
       </p>
-      <p>{words.bulkMeans[action]}</p>
+      <p>{words.bulkAbout[action]}</p>
       {isErasing && (
         <TextField
           label={words.eraseType}

@@ -17,7 +17,7 @@ export function ChangeAddress({ contact, close }: { contact: Contact; close: () 
     said: words.addressChanged,
     done: close,
   });
-  const refused = mistakeAt(save.error, 'email');
+  const emailError = mistakeAt(save.error, 'email');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
@@ -30,11 +30,11 @@ export function ChangeAddress({ contact, close }: { contact: Contact; close: () 
           label={words.newAddress}
           type="email"
           required
-          error={refused}
+          error={emailError}
           value={email}
           onChange={({ target }) => setEmail(target.value)}
         />
-        {save.error && !refused && <Problem error={save.error} />}
+        {save.error && !emailError && <Problem error={save.error} />}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={save.isPending} disabled={email.trim() === contact.email}>

@@ -18,27 +18,27 @@ const names = {
 function Choices({ view }: { view: View }) {
   const { fields } = useNames();
   const chosen = columnsOf(view);
-  const set = (columns: string[]) =>
+  const setColumns = (columns: string[]) =>
     open(hrefOf('contacts', { ...view, columns: columns.join(',') || 'none' }), 'replace');
-  const one = (name: string, label: string) => (
+  const checkbox = (name: string, label: string) => (
     <Check
       key={name}
       label={label}
       checked={chosen.includes(name)}
       onChange={(on) => {
-        if (!on) set(chosen.filter((other) => other !== name));
-        else if (chosen.length < MAX_COLUMNS) set([...chosen, name]);
+        if (!on) setColumns(chosen.filter((other) => other !== name));
+        else if (chosen.length < MAX_COLUMNS) setColumns([...chosen, name]);
       }}
     />
   );
   const keys = [...new Set([...chosen.flatMap((name) => keyOf(name) ?? []), ...fields.map(({ name }) => name)])];
   return (
     <>
-      <fieldset className="choices">{fixedColumns.map((name) => one(name, names[name]))}</fieldset>
+      <fieldset className="choices">{fixedColumns.map((name) => checkbox(name, names[name]))}</fieldset>
       <fieldset className="choices">
         <legend className="field-label">{words.data}</legend>
         {isRead(fields) && keys.length === 0 && <span className="soft">{words.noFields}</span>}
-        {keys.map((key) => one(`data.${key}`, key))}
+        {keys.map((key) => checkbox(`data.${key}`, key))}
       </fieldset>
     </>
   );

@@ -7,13 +7,13 @@ import { SubscriptionBadge } from './subscription-badge';
 import { columnsOf, type FixedColumn, keyOf, textOf, type View } from './view';
 import { words } from './words';
 
-const soft = (at: string) => (
+const softTime = (at: string) => (
   <span className="soft">
     <Time at={at} />
   </span>
 );
 
-const fixed: Record<FixedColumn, Column<Contact>> = {
+const columnsByName: Record<FixedColumn, Column<Contact>> = {
   subscribed: {
     name: words.subscription,
     width: '150px',
@@ -30,19 +30,19 @@ const fixed: Record<FixedColumn, Column<Contact>> = {
     width: '96px',
     aside: true,
     toEnd: true,
-    show: ({ updatedAt }) => soft(updatedAt),
+    show: ({ updatedAt }) => softTime(updatedAt),
   },
-  createdAt: { name: words.created, width: '96px', toEnd: true, show: ({ createdAt }) => soft(createdAt) },
+  createdAt: { name: words.created, width: '96px', toEnd: true, show: ({ createdAt }) => softTime(createdAt) },
 };
 
-const ofData = (key: string): Column<Contact> => ({
+const dataColumn = (key: string): Column<Contact> => ({
   name: key,
   width: 'minmax(0, 1fr)',
   aside: true,
   show: ({ data }) => <div className="cut">{textOf(data[key])}</div>,
 });
 
-const address: Column<Contact> = {
+const addressColumn: Column<Contact> = {
   name: words.address,
   width: 'minmax(0, 2fr)',
   show: ({ id, email }) => (
@@ -57,7 +57,7 @@ export interface Selection {
   toggle: (id: string) => void;
 }
 
-const chooser = ({ ids, toggle }: Selection): Column<Contact> => ({
+const selectionColumn = ({ ids, toggle }: Selection): Column<Contact> => ({
   name: words.selection,
   unnamed: true,
   width: '20px',
@@ -74,10 +74,10 @@ const chooser = ({ ids, toggle }: Selection): Column<Contact> => ({
 });
 
 export const columnsOfList = (view: View, selection: Selection | undefined): Column<Contact>[] => [
-  ...(selection ? [chooser(selection)] : []),
-  address,
+  ...(selection ? [selectionColumn(selection)] : []),
+  addressColumn,
   ...columnsOf(view).map((name) => {
     const key = keyOf(name);
-    return key === undefined ? fixed[name as FixedColumn] : ofData(key);
+    return key === undefined ? columnsByName[name as FixedColumn] : dataColumn(key);
   }),
 ];

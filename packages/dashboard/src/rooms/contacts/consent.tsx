@@ -5,18 +5,18 @@ import { Problem } from '../../ui/problem';
 import { exactTime, Time } from '../../ui/time';
 import { words } from './words';
 
-const SHOWN = 3;
+const MAX_SHOWN = 3;
 
 const consentEvents = ['contact.subscribed', 'contact.unsubscribed', 'contact.created'] as const;
 
 async function changesOf(id: string, signal: AbortSignal): Promise<ContactEvent[]> {
   const pages = await Promise.all(
-    consentEvents.map((name) => api.contacts.listEvents(id, { name, limit: SHOWN }, { signal })),
+    consentEvents.map((name) => api.contacts.listEvents(id, { name, limit: MAX_SHOWN }, { signal })),
   );
   return pages
     .flatMap(({ items }) => items)
     .sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
-    .slice(0, SHOWN);
+    .slice(0, MAX_SHOWN);
 }
 
 const sourceOf = ({ data: { source } }: ContactEvent): string =>

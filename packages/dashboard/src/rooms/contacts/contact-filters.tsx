@@ -14,7 +14,7 @@ import { SaveSegment } from './save-segment';
 import { filterOfView, readFilter, type View } from './view';
 import { words } from './words';
 
-const show = (view: View) => open(hrefOf('contacts', { ...view, pages: undefined }));
+const openView = (view: View) => open(hrefOf('contacts', { ...view, pages: undefined }));
 
 function Search({ view }: { view: View }) {
   const [text, setText] = useState('');
@@ -23,7 +23,7 @@ function Search({ view }: { view: View }) {
     const typed = text.trim();
     setText('');
     if (/^ct_\w+$/.test(typed)) open(hrefOf('contact', { id: typed }));
-    else if (typed) show({ ...view, search: typed });
+    else if (typed) openView({ ...view, search: typed });
   };
   return (
     <form className="grow" role="search" onSubmit={find}>
@@ -48,7 +48,10 @@ function Choices({ view }: { view: View }) {
         aria-label={words.subscription}
         value={view.subscribed ?? ''}
         onChange={({ target }) =>
-          show({ ...view, subscribed: target.value === '' ? undefined : target.value === 'true' ? 'true' : 'false' })
+          openView({
+            ...view,
+            subscribed: target.value === '' ? undefined : target.value === 'true' ? 'true' : 'false',
+          })
         }
       >
         <option value="">{words.anySubscription}</option>
@@ -59,7 +62,7 @@ function Choices({ view }: { view: View }) {
         className="input"
         aria-label={words.segment}
         value={view.segment ?? ''}
-        onChange={({ target }) => show({ ...view, segment: target.value || undefined })}
+        onChange={({ target }) => openView({ ...view, segment: target.value || undefined })}
       >
         <option value="">{words.anySegment}</option>
         {withChosen('segment', view.segment ?? '', segments).map((one) => (
@@ -77,7 +80,7 @@ function Builder({ view, close }: { view: View; close: () => void }) {
   const [saving, setSaving] = useState(false);
   const audience = useAudience(filter);
   const isUsable = filter.conditions.length > 0 && !audience.isOpen;
-  const built: View = { ...view, filter: JSON.stringify(filter) };
+  const filteredView: View = { ...view, filter: JSON.stringify(filter) };
   const mayWrite = useMay('editor');
   return (
     <section className="panel panel-body stack" aria-label={words.filter}>
@@ -88,7 +91,7 @@ function Builder({ view, close }: { view: View; close: () => void }) {
           kind="primary"
           disabled={!isUsable}
           onClick={() => {
-            show(built);
+            openView(filteredView);
             close();
           }}
         >
@@ -103,7 +106,7 @@ function Builder({ view, close }: { view: View; close: () => void }) {
           {words.hideFilter}
         </Button>
       </div>
-      {saving && <SaveSegment filter={filterOfView(built) ?? filter} close={() => setSaving(false)} />}
+      {saving && <SaveSegment filter={filterOfView(filteredView) ?? filter} close={() => setSaving(false)} />}
     </section>
   );
 }
@@ -133,7 +136,7 @@ export function ContactFilters({ view }: { view: View }) {
           {words.filter}
         </Button>
         {(search || subscribed || segment || view.filter) && (
-          <Button kind="quiet" onClick={() => show({ columns: view.columns })}>
+          <Button kind="quiet" onClick={() => openView({ columns: view.columns })}>
             {words.clear}
           </Button>
         )}
@@ -143,7 +146,7 @@ export function ContactFilters({ view }: { view: View }) {
           names={['search']}
           filters={{ search }}
           nameOf={() => words.address}
-          remove={() => show({ ...view, search: undefined })}
+          remove={() => openView({ ...view, search: undefined })}
         />
       )}
       {building && <Builder key={view.filter} view={view} close={() => setBuilding(false)} />}

@@ -16,7 +16,7 @@ import { isUnknownSegment, useContacts } from './use-contacts';
 import { filterOfView, type View } from './view';
 import { words } from './words';
 
-type Opened = 'add' | 'columns' | 'export';
+type DialogName = 'add' | 'columns' | 'export';
 
 function useSelection(): Selection & { clear: () => void } {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
@@ -28,16 +28,16 @@ function useSelection(): Selection & { clear: () => void } {
   return { ids, toggle, clear: () => setIds(new Set()) };
 }
 
-const Actions = ({ open }: { open: (what: Opened) => void }) => (
+const Actions = ({ setDialog }: { setDialog: (what: DialogName) => void }) => (
   <>
     <Link className="button" to="jobs">
       {words.jobs}
     </Link>
-    <Button onClick={() => open('export')}>{words.export}</Button>
+    <Button onClick={() => setDialog('export')}>{words.export}</Button>
     <Link className="button" to="import-contacts">
       {words.import}
     </Link>
-    <Button kind="primary" onClick={() => open('add')}>
+    <Button kind="primary" onClick={() => setDialog('add')}>
       {words.add}
     </Button>
   </>
@@ -90,32 +90,32 @@ const Bar = ({
   </div>
 );
 
-const gone = <Item,>(state: ListState<Item>): ListState<Item> =>
+const withoutUnknownSegment = <Item,>(state: ListState<Item>): ListState<Item> =>
   isUnknownSegment(state.error) ? { ...state, items: [], hasMore: false, error: null } : state;
 
 export default function Contacts() {
   const view = useParameters('contacts');
   const mayWrite = useMay('editor');
-  const [opened, open] = useState<Opened>();
+  const [dialog, setDialog] = useState<DialogName>();
   const selection = useSelection();
   const state = useContacts(view);
-  const close = () => open(undefined);
+  const close = () => setDialog(undefined);
   return (
-    <Page title={words.title} about={words.about} actions={mayWrite && <Actions open={open} />}>
+    <Page title={words.title} about={words.about} actions={mayWrite && <Actions setDialog={setDialog} />}>
       <ContactFilters view={view} />
       <div className="stack">
-        <Bar view={view} selection={mayWrite ? selection : undefined} choose={() => open('columns')} />
+        <Bar view={view} selection={mayWrite ? selection : undefined} choose={() => setDialog('columns')} />
         <List
           label={words.list}
           columns={columnsOfList(view, mayWrite ? selection : undefined)}
-          state={gone(state)}
+          state={withoutUnknownSegment(state)}
           idOf={({ id }) => id}
           empty={<Empty view={view} error={state.error} mayWrite={mayWrite} />}
         />
       </div>
-      {opened === 'add' && <AddContact close={close} />}
-      {opened === 'columns' && <ChooseColumns view={view} close={close} />}
-      {opened === 'export' && <ExportContacts view={view} close={close} />}
+      {dialog === 'add' && <AddContact close={close} />}
+      {dialog === 'columns' && <ChooseColumns view={view} close={close} />}
+      {dialog === 'export' && <ExportContacts view={view} close={close} />}
     </Page>
   );
 }

@@ -96,7 +96,7 @@ function FieldNames() {
 export function EditData({ contact, close }: { contact: Contact; close: () => void }) {
   const [before] = useState(contact.data);
   const [rows, setRows] = useState(() => rowsOf(before));
-  const [checked, setChecked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const changes = changesOf(before, rows);
   const save = useAction({
     run: () => api.contacts.update(contact.id, { data: changes }),
@@ -106,10 +106,10 @@ export function EditData({ contact, close }: { contact: Contact; close: () => vo
   });
   const shown = rows.map(({ key }) => `data.${key}`);
   const mistakeOf = (row: FieldRow) =>
-    checked && !readTyped(row) ? words.badValue : mistakeAt(save.error, `data.${row.key}`);
+    isSubmitted && !readTyped(row) ? words.badValue : mistakeAt(save.error, `data.${row.key}`);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setChecked(true);
+    setSubmitted(true);
     if (rows.every((row) => readTyped(row))) save.mutate();
   };
   const change = (at: number, given: Partial<FieldRow>) =>

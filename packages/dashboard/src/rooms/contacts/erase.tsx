@@ -30,8 +30,8 @@ export function Erase({ contact: { id, email }, close }: { contact: Contact; clo
       done={() => open(hrefOf('contacts'))}
       close={close}
     >
-      <Lines title={words.eraseGone} lines={words.eraseGoneList} />
-      <Lines title={words.eraseStays} lines={words.eraseStaysList} />
+      <Lines title={words.eraseDeletes} lines={words.eraseDeletesList} />
+      <Lines title={words.eraseKeeps} lines={words.eraseKeepsList} />
       <TextField
         label={words.eraseType}
         autoComplete="off"

@@ -15,7 +15,7 @@ const formats = ['csv', 'ndjson'] as const;
 
 export function ExportContacts({ view, close }: { view: View; close: () => void }) {
   const [format, setFormat] = useState<(typeof formats)[number]>('csv');
-  const [isNarrow, setNarrow] = useState(false);
+  const [isViewOnly, setViewOnly] = useState(false);
   const filter = filterOfView(view);
   const reach = useReach({ filter });
   const fields = ['email', ...columnsOf(view).filter((column) => column !== 'activity')];
@@ -24,7 +24,7 @@ export function ExportContacts({ view, close }: { view: View; close: () => void 
       api.contacts.export({
         format,
         ...(filter ? { filter } : {}),
-        ...(format === 'csv' && isNarrow ? { fields } : {}),
+        ...(format === 'csv' && isViewOnly ? { fields } : {}),
       }),
     changes: ['jobs'],
     said: words.bulkStarted,
@@ -32,7 +32,7 @@ export function ExportContacts({ view, close }: { view: View; close: () => void 
   });
   return (
     <Sheet title={words.exportTitle} onClose={close}>
-      <p role="status">{reach ? words.exportReaches(reach) : words.counting}</p>
+      <p role="status">{reach ? words.exportCount(reach) : words.counting}</p>
       <fieldset className="choices">
         <legend className="field-label">{words.format}</legend>
         {formats.map((one) => (
@@ -48,8 +48,8 @@ export function ExportContacts({ view, close }: { view: View; close: () => void 
       {format === 'csv' && (
         <fieldset className="choices">
           <legend className="field-label">{words.columns}</legend>
-          <Check radio="columns" label={words.allColumns} checked={!isNarrow} onChange={() => setNarrow(false)} />
-          <Check radio="columns" label={words.shownColumns} checked={isNarrow} onChange={() => setNarrow(true)} />
+          <Check radio="columns" label={words.allColumns} checked={!isViewOnly} onChange={() => setViewOnly(false)} />
+          <Check radio="columns" label={words.shownColumns} checked={isViewOnly} onChange={() => setViewOnly(true)} />
         </fieldset>
       )}
       {start.error && <Problem error={start.error} />}

@@ -15,7 +15,7 @@ import { words } from './words';
 
 type ContactAddress = Parameters<'contact'>;
 
-const at = (createdAt: string) => (
+const softTime = (createdAt: string) => (
   <span className="soft">
     <Time at={createdAt} />
   </span>
@@ -24,9 +24,9 @@ const at = (createdAt: string) => (
 const emailOf = ({ data: { email, emailId } }: ContactEvent): string | undefined =>
   [email, emailId].find((id): id is string => typeof id === 'string' && /^em_\w+$/.test(id));
 
-const isOurs = ({ name }: ContactEvent): boolean => Object.hasOwn(words.events, name);
+const isBuiltIn = ({ name }: ContactEvent): boolean => Object.hasOwn(words.events, name);
 
-const nameOf = (event: ContactEvent): string => (isOurs(event) && words.events[event.name]) || event.name;
+const nameOf = (event: ContactEvent): string => (isBuiltIn(event) && words.events[event.name]) || event.name;
 
 const isId = (value: unknown): boolean => /^[a-z]{2,4}_\w{20,}$/.test(String(value));
 
@@ -36,7 +36,7 @@ function Details({ event }: { event: ContactEvent }) {
     : { subject: undefined, ...event.data };
   const parts = Object.entries(others)
     .filter(([, value]) => value !== null && !isId(value))
-    .map(([key, value]) => `${isOurs(event) ? nameOfField(key) : key}: ${textOf(value)}`);
+    .map(([key, value]) => `${isBuiltIn(event) ? nameOfField(key) : key}: ${textOf(value)}`);
   if (typeof subject === 'string') parts.unshift(subject);
   return parts.map((part, index) => (
     <Fragment key={part}>
@@ -80,7 +80,7 @@ const eventColumns = (contact: string): Column<ContactEvent>[] => [
       </div>
     ),
   },
-  { name: words.when, width: '96px', toEnd: true, show: ({ createdAt }) => at(createdAt) },
+  { name: words.when, width: '96px', toEnd: true, show: ({ createdAt }) => softTime(createdAt) },
 ];
 
 const emailColumns: Column<ListedEmail>[] = [
@@ -94,7 +94,7 @@ const emailColumns: Column<ListedEmail>[] = [
     ),
   },
   { name: words.subscription, unnamed: true, width: '112px', show: ({ status }) => <EmailStatus status={status} /> },
-  { name: words.when, width: '96px', toEnd: true, show: ({ createdAt }) => at(createdAt) },
+  { name: words.when, width: '96px', toEnd: true, show: ({ createdAt }) => softTime(createdAt) },
 ];
 
 function Events({ place: { id, pages } }: { place: ContactAddress }) {

@@ -107,13 +107,13 @@ export function Subscription({
         <span className="end" />
         {mayWrite && !isComplaint && <ChangeSubscription contact={contact} />}
       </div>
-      <p className="soft">{isComplaint ? words.complained : words.means[meaning]}</p>
+      <p className="soft">{isComplaint ? words.complained : words.subscriptionAbout[meaning]}</p>
       {snoozedUntil && (
         <p className="soft">
-          {words.means.snoozed} <Time at={snoozedUntil} />
+          {words.subscriptionAbout.snoozed} <Time at={snoozedUntil} />
         </p>
       )}
-      {unconfirmed && <p className="note warn">{words.means.unconfirmed}</p>}
+      {unconfirmed && <p className="note warn">{words.subscriptionAbout.unconfirmed}</p>}
       <Consent contact={contact} />
       <Topics contact={contact} mayWrite={mayWrite} />
     </section>

@@ -5,7 +5,7 @@ import { api } from '../../session/client';
 import { Time } from '../../ui/time';
 import { words } from './words';
 
-/** Null if email may reach it. */
+/** Null if the contact isn't suppressed. */
 export function useSuppression(id: string) {
   return useQuery({
     queryKey: ['suppressions', 'of', id],
@@ -29,7 +29,7 @@ export const Suppressed = ({ suppression, email }: { suppression: Suppression; e
     <div className="row">
       {suppression.emailId && (
         <Link className="button" to="email" with={{ id: suppression.emailId }}>
-          {words.theMail}
+          {words.causingEmail}
         </Link>
       )}
       <Link className="button" to="suppressions" with={{ search: email }}>

@@ -4,16 +4,16 @@ import { api } from '../../session/client';
 import { type ListState, useList } from '../../ui/list-query';
 import { columnsOf, filterOfView, type View } from './view';
 
-interface Asked {
+interface PageRequest {
   cursor: string | undefined;
   limit: number;
   signal: AbortSignal;
 }
 
-async function read(view: View, { signal, ...asked }: Asked): Promise<Page<Contact>> {
+async function read(view: View, { signal, ...request }: PageRequest): Promise<Page<Contact>> {
   const { search, subscribed, segment } = view;
   const activity = columnsOf(view).includes('activity');
-  const page = { ...asked, activity };
+  const page = { ...request, activity };
   const filters = filterOfView(view);
   if (filters && (view.filter || (segment && (search || subscribed))))
     return api.segments.listMatches({ ...page, filters }, { signal });
@@ -30,7 +30,7 @@ export const isUnknownSegment = (error: unknown): boolean =>
 export function useContacts({ pages, columns, ...view }: View): ListState<Contact> {
   return useList({
     key: ['contacts', view, columnsOf({ columns }).includes('activity')],
-    read: (asked) => read({ ...view, columns }, asked),
+    read: (request) => read({ ...view, columns }, request),
     pages,
     setPages: (count) => open(hrefOf('contacts', { ...view, columns, pages: count }), 'replace'),
   });

@@ -15,16 +15,16 @@ export function readFilter(text: string | undefined): Filter | undefined {
 }
 
 export function filterOfView({ search, subscribed, segment, filter }: View): Filter | undefined {
-  const more: Condition[] = [
+  const conditions: Condition[] = [
     ...(search ? [{ field: 'email', operator: 'contains', value: search } as const] : []),
     ...(subscribed ? [{ field: 'subscribed', operator: 'equals', value: subscribed === 'true' } as const] : []),
     ...(segment ? [{ field: `segment.${segment}`, operator: 'member' } as const] : []),
   ];
-  const whole = narrowed(readFilter(filter) ?? emptyFilter(), more);
-  return whole.conditions.length === 0 ? undefined : asFilter(whole);
+  const combined = narrowed(readFilter(filter) ?? emptyFilter(), conditions);
+  return combined.conditions.length === 0 ? undefined : asFilter(combined);
 }
 
-/** Jobs take no empty filter. */
+/** Jobs don't accept an empty filter. */
 export const EVERYBODY: Filter = { operator: 'AND', conditions: [{ field: 'createdAt', operator: 'exists' }] };
 
 const DATA = 'data.';
@@ -35,11 +35,11 @@ export const fixedColumns: readonly FixedColumn[] = FIXED;
 /** More don't fit on a screen. */
 export const MAX_COLUMNS = 6;
 
-const known = (name: string): boolean => FIXED.some((one) => one === name) || /^data\.[\w -]{1,64}$/.test(name);
+const isColumn = (name: string): boolean => FIXED.some((one) => one === name) || /^data\.[\w -]{1,64}$/.test(name);
 
 export function columnsOf({ columns }: View): string[] {
   if (columns === undefined) return ['subscribed', 'activity', 'createdAt'];
-  return [...new Set(columns.split(',').filter(known))].slice(0, MAX_COLUMNS);
+  return [...new Set(columns.split(',').filter(isColumn))].slice(0, MAX_COLUMNS);
 }
 
 export const keyOf = (column: string): string | undefined =>

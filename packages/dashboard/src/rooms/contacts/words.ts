@@ -46,7 +46,7 @@ export const words = {
   addSubscribe: 'Subscribe to marketing email',
   addSubscribeHint: 'Only if this person asked for it. Otherwise they get transactional email only.',
   added: 'Contact added',
-  existed: 'This contact already exists. Only the fields you entered were updated.',
+  alreadyExists: 'This contact already exists. Only the fields you entered were updated.',
   import: 'Import',
   export: 'Export',
   jobs: 'Jobs',
@@ -65,19 +65,19 @@ export const words = {
     unsubscribe: 'Unsubscribe from marketing email',
     delete: 'Erase contacts',
   },
-  bulkMeans: {
+  bulkAbout: {
     subscribe:
       'They get campaigns again, including those who unsubscribed. Do this only for people who asked for it. Anyone who marked an email as spam stays unsubscribed.',
     unsubscribe: 'They no longer get campaigns. Transactional email still reaches them.',
     delete:
       'Their data, events and email content are deleted within minutes. This can’t be undone. Suppressions stay as a hash, and emails keep their ID, status and times.',
   },
-  bulkReaches: (count: string) => `This affects ${count}.`,
-  bulkDo: { subscribe: 'Subscribe', unsubscribe: 'Unsubscribe', delete: 'Erase' },
+  bulkCount: (count: string) => `This affects ${count}.`,
+  bulkActions: { subscribe: 'Subscribe', unsubscribe: 'Unsubscribe', delete: 'Erase' },
   bulkStarted: 'Job started',
   counting: 'Counting…',
   exportTitle: 'Export contacts',
-  exportReaches: (count: string) => `The file will contain ${count}.`,
+  exportCount: (count: string) => `The file will contain ${count}.`,
   exportEverybody: 'The file will contain all contacts.',
   formats: { csv: 'CSV, for spreadsheets', ndjson: 'NDJSON, for complete contacts with nested data' },
   format: 'Format',
@@ -86,14 +86,14 @@ export const words = {
   doExport: 'Export',
   erase: 'Erase',
   eraseTitle: (email: string) => isolated`Erase ${email}?`,
-  eraseGone: 'Hidden right away and deleted from storage within minutes:',
-  eraseGoneList: [
+  eraseDeletes: 'Hidden right away and deleted from storage within minutes:',
+  eraseDeletesList: [
     'the email address and all data',
     'their events, segment memberships and running workflows',
     'the subject and content of their emails; unsent emails are cancelled',
   ],
-  eraseStays: 'What stays:',
-  eraseStaysList: [
+  eraseKeeps: 'What stays:',
+  eraseKeepsList: [
     'the ID, status and times of emails, so that statistics stay correct',
     'any suppression, stored as a keyed hash of the address, so that no one emails this person by accident',
     'database backups, for up to 35 days',
@@ -121,7 +121,7 @@ export const words = {
   saved: 'Contact saved',
   badValue: 'This value doesn’t match the type.',
   noData: 'No data yet.',
-  means: {
+  subscriptionAbout: {
     subscribed: 'Gets campaigns, marketing email for the topics below, and transactional email.',
     unsubscribed: 'Gets no campaigns or marketing email. Transactional email still arrives.',
     suppressed: 'Gets no email at all. See above.',
@@ -174,7 +174,7 @@ export const words = {
     import: 'an import suppressed it',
   } satisfies Record<Suppression['reason'], string>,
   since: 'Suppressed',
-  theMail: 'View the email that caused it',
+  causingEmail: 'View the email that caused it',
   manage: 'Suppressions',
   parts: 'View',
   timeline: 'Timeline',

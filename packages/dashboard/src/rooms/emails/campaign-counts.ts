@@ -11,7 +11,7 @@ export interface CountedCampaign {
 
 const MAX_DAYS = 92;
 
-/** At most 744 hours a request: hours follow a span more closely than days. */
+/** Hours match a span more closely than days; a request returns at most 744. */
 const BY_HOUR_MS = 30 * DAY_MS;
 
 export function spanQuery({ from, to }: Filters, now: number, minutesAhead: number): GetEmailStatsQuery | undefined {
@@ -26,7 +26,7 @@ export function spanQuery({ from, to }: Filters, now: number, minutesAhead: numb
   };
 }
 
-export const mayBeOfCampaign = ({ kind, workflow, template, tag, bounce, happened }: Filters): boolean =>
+export const canMatchCampaigns = ({ kind, workflow, template, tag, bounce, happened }: Filters): boolean =>
   (kind === undefined || kind === 'campaign') &&
   workflow === undefined &&
   template === undefined &&
@@ -37,7 +37,7 @@ const isSame = (one: string, other = ''): boolean => Date.parse(one) === Date.pa
 
 export function campaignsOf({ groups, from, to }: StatEmailStats, filters: Filters): CountedCampaign[] {
   const { happened = 'accepted', provider, bounce, status, subject } = filters;
-  // Figures are of whole hours or days, and of one group.
+  // Counts are of whole hours or days, and of one grouping.
   const isExact =
     isSame(from, filters.from) &&
     (filters.to === undefined || isSame(to, filters.to)) &&

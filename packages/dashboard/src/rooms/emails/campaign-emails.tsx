@@ -4,7 +4,7 @@ import { Link } from '../../router/link';
 import { api } from '../../session/client';
 import { MINUTE_MS } from '../../ui/durations';
 import { useNames } from '../../ui/use-names';
-import { type CountedCampaign, campaignsOf, mayBeOfCampaign, spanQuery } from './campaign-counts';
+import { type CountedCampaign, campaignsOf, canMatchCampaigns, spanQuery } from './campaign-counts';
 import { words } from './words';
 
 type Filters = Parameters<'emails'>;
@@ -13,24 +13,24 @@ interface NamedCampaign extends CountedCampaign {
   name: string;
 }
 
-const NAMED = 3;
-const COUNTED = 6;
-const LOOKED_AT = 20;
+const MAX_NAMED = 3;
+const MAX_COUNTED = 6;
+const PAGE_SIZE = 20;
 
 const hasSent = (status: string | null) => status !== 'DRAFT' && status !== 'SCHEDULED';
 
-function useNewest(isAsked: boolean): NamedCampaign[] {
+function useNewestCampaigns(enabled: boolean): NamedCampaign[] {
   const { data } = useQuery({
     queryKey: ['campaigns', 'sent'],
-    queryFn: ({ signal }) => api.campaigns.list({ limit: LOOKED_AT }, { signal }),
-    enabled: isAsked,
+    queryFn: ({ signal }) => api.campaigns.list({ limit: PAGE_SIZE }, { signal }),
+    enabled,
     staleTime: MINUTE_MS,
   });
-  return (data?.items ?? []).filter(({ status }) => hasSent(status)).slice(0, NAMED);
+  return (data?.items ?? []).filter(({ status }) => hasSent(status)).slice(0, MAX_NAMED);
 }
 
-/** A list of all emails has none of a campaign, so its subject finds the campaign instead. */
-function useOfSubject(subject: string | undefined): NamedCampaign[] {
+/** The list of all emails excludes campaign emails, so the subject finds the campaign instead. */
+function useCampaignsOfSubject(subject: string | undefined): NamedCampaign[] {
   const { data } = useQuery({
     queryKey: ['search', subject],
     queryFn: ({ signal }) => api.search.search({ q: subject ?? '' }, { signal }),
@@ -39,11 +39,11 @@ function useOfSubject(subject: string | undefined): NamedCampaign[] {
   return (data?.items ?? [])
     .filter(({ kind, detail }) => kind === 'campaigns' && hasSent(detail))
     .map(({ id, title }) => ({ id, name: title ?? id }))
-    .slice(0, NAMED);
+    .slice(0, MAX_NAMED);
 }
 
-/** Undefined if the span has no figures, or they could not be read. */
-function useOfSpan(filters: Filters): NamedCampaign[] | undefined {
+/** Undefined if the span has no statistics, or they could not be read. */
+function useCampaignsOfSpan(filters: Filters): NamedCampaign[] | undefined {
   const query = spanQuery(filters, Date.now(), -new Date().getTimezoneOffset());
   const { data, isPending } = useQuery({
     queryKey: ['stats', 'campaigns', filters.from, filters.to],
@@ -51,13 +51,13 @@ function useOfSpan(filters: Filters): NamedCampaign[] | undefined {
     enabled: query !== undefined,
     staleTime: MINUTE_MS,
   });
-  const counted = query && data && campaignsOf(data, filters).slice(0, COUNTED);
+  const counted = query && data && campaignsOf(data, filters).slice(0, MAX_COUNTED);
   const { nameOf, isDeleted } = useNames('campaign', counted?.map(({ id }) => id) ?? []);
   if (query && isPending) return [];
   return counted?.filter(({ id }) => !isDeleted(id)).map((campaign) => ({ ...campaign, name: nameOf(campaign.id) }));
 }
 
-const keptOf = ({ status, happened, from, to, provider, bounce }: Filters): Filters => ({
+const sharedFilters = ({ status, happened, from, to, provider, bounce }: Filters): Filters => ({
   status,
   happened,
   from,
@@ -66,19 +66,19 @@ const keptOf = ({ status, happened, from, to, provider, bounce }: Filters): Filt
   bounce,
 });
 
-/** A list of all emails would show only the latest campaign. */
+/** The list of all emails excludes campaign emails: they would fill it. */
 export function CampaignEmails({ filters }: { filters: Filters }) {
-  const ofSubject = useOfSubject(filters.subject);
-  const ofSpan = useOfSpan(filters);
-  const newest = useNewest(ofSpan === undefined);
+  const ofSubject = useCampaignsOfSubject(filters.subject);
+  const ofSpan = useCampaignsOfSpan(filters);
+  const newest = useNewestCampaigns(ofSpan === undefined);
   const isFound = ofSubject.length > 0;
-  const named = isFound ? ofSubject : (ofSpan ?? newest);
-  if (named.length === 0 || !mayBeOfCampaign(filters)) return null;
+  const campaigns = isFound ? ofSubject : (ofSpan ?? newest);
+  if (campaigns.length === 0 || !canMatchCampaigns(filters)) return null;
   return (
     <p className="row soft small">
       {isFound ? words.ofSubject : words.ofCampaigns}
-      {named.map(({ id, name, count }) => (
-        <Link key={id} className="chip" to="emails" with={{ ...keptOf(filters), campaign: id }}>
+      {campaigns.map(({ id, name, count }) => (
+        <Link key={id} className="chip" to="emails" with={{ ...sharedFilters(filters), campaign: id }}>
           <span className="cut">{name}</span>
           {count !== undefined && <span className="numbers whole">&nbsp;{words.counted(count)}</span>}
         </Link>

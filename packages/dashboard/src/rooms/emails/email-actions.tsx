@@ -35,10 +35,10 @@ export function CancelEmail({ email }: { email: Email }) {
   );
 }
 
-const NOT_YET: readonly Email['status'][] = ['SCHEDULED', 'QUEUED', 'SENDING', 'CANCELLED'];
+const NOT_RESENDABLE: readonly Email['status'][] = ['SCHEDULED', 'QUEUED', 'SENDING', 'CANCELLED'];
 
 export const canBeResent = ({ status, campaign, contact, lane }: Email): boolean =>
-  !NOT_YET.includes(status) && campaign === null && contact.email !== null && lane === 'transactional';
+  !NOT_RESENDABLE.includes(status) && campaign === null && contact.email !== null && lane === 'transactional';
 
 function useSuggestion({ status, contact: { email } }: Email): string | undefined {
   const { data } = useQuery({
@@ -50,38 +50,38 @@ function useSuggestion({ status, contact: { email } }: Email): string | undefine
   return data?.suggestedEmail;
 }
 
-async function carryOver(from: string, to: string): Promise<void> {
+async function copyData(from: string, to: string): Promise<void> {
   const { data } = await api.contacts.get(from);
   await api.contacts.upsert({ email: to, data });
 }
 
 function useResend(email: Email) {
   return useAction({
-    run: async ({ to, carries }: { to: string; carries: boolean }) => {
+    run: async ({ to, copiesData }: { to: string; copiesData: boolean }) => {
       const sent = await api.emails.resend(email.id, { to });
-      const isCarried = !carries || (await carryOver(email.contact.id, to).then(...settled));
-      return { ...sent, isCarried };
+      const isCopied = !copiesData || (await copyData(email.contact.id, to).then(...settled));
+      return { ...sent, isCopied };
     },
     changes: ['email', 'emails', 'contacts'],
-    done: ({ email: id, status, isCarried }) => {
+    done: ({ email: id, status, isCopied }) => {
       if (status === 'SKIPPED') notify(words.resentSkipped);
-      else notify(isCarried ? words.resent : words.notCarried);
+      else notify(isCopied ? words.resent : words.dataNotCopied);
       open(hrefOf('email', { id }));
     },
   });
 }
 
-/** The email already left, so a later failure doesn't fail the sending. */
+/** The email is already accepted, so a failure to copy data isn't an error. */
 const settled = [() => true, () => false] as const;
 
 function Form({ email, close }: { email: Email; close: () => void }) {
   const [to, setTo] = useState(email.contact.email ?? '');
-  const [carries, setCarries] = useState(false);
+  const [copiesData, setCopiesData] = useState(false);
   const suggestion = useSuggestion(email);
   const resend = useResend(email);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    resend.mutate({ to: to.trim(), carries });
+    resend.mutate({ to: to.trim(), copiesData });
   };
   return (
     <form className="stack" onSubmit={submit} noValidate>
@@ -97,7 +97,7 @@ function Form({ email, close }: { email: Email; close: () => void }) {
         <Button onClick={() => setTo(suggestion)}>{words.suggested(suggestion)}</Button>
       )}
       {to.trim() !== email.contact.email && (
-        <Check label={words.carry} hint={words.carryHint} checked={carries} onChange={setCarries} />
+        <Check label={words.copyData} hint={words.copyDataHint} checked={copiesData} onChange={setCopiesData} />
       )}
       {resend.error && !mistakeAt(resend.error, 'to') ? <Problem error={resend.error} /> : null}
       <div className="sheet-end">

@@ -13,7 +13,7 @@ type Filters = Parameters<'emails'>;
 
 const show = (filters: Filters) => open(hrefOf('emails', { ...filters, pages: undefined }));
 
-const chosen = [
+const chipNames = [
   'contact',
   'subject',
   'tag',
@@ -29,16 +29,16 @@ const chosen = [
   'stream',
 ] as const;
 
-/** A stream says nothing without its count. */
-const without = (filters: Filters, name: (typeof chosen)[number]): Filters => ({
+/** A stream filter needs a reputation filter. */
+const without = (filters: Filters, name: (typeof chipNames)[number]): Filters => ({
   ...filters,
   [name]: undefined,
   ...(name === 'reputation' ? { stream: undefined } : {}),
 });
 
-const Chosen = ({ filters }: { filters: Filters }) => (
+const FilterChips = ({ filters }: { filters: Filters }) => (
   <Chips
-    names={chosen}
+    names={chipNames}
     filters={{
       ...filters,
       from: timeText(filters.from),
@@ -85,7 +85,7 @@ export function EmailFilters({ filters }: { filters: Filters }) {
           </Button>
         )}
       </div>
-      {chosen.some((name) => filters[name]) && <Chosen filters={filters} />}
+      {chipNames.some((name) => filters[name]) && <FilterChips filters={filters} />}
     </div>
   );
 }

@@ -2,10 +2,10 @@ import type { SearchResult } from '@posthaste/client';
 
 type Found = SearchResult['items'][number];
 
-type Searched = 'contact' | 'subject' | 'tag' | 'campaign' | 'template' | 'workflow';
+type FilterName = 'contact' | 'subject' | 'tag' | 'campaign' | 'template' | 'workflow';
 
 export interface Meaning {
-  name: Searched | 'id';
+  name: FilterName | 'id';
   value: string;
   label: string;
 }
@@ -29,7 +29,7 @@ export function meaningOf(typed: string): Meaning | undefined {
   return name ? { name, value, label: value } : { name: 'subject', value: value.slice(0, MAX_SUBJECT), label: value };
 }
 
-const filterOfKind: Partial<Record<Found['kind'], Searched>> = {
+const filterOfKind: Partial<Record<Found['kind'], FilterName>> = {
   contacts: 'contact',
   campaigns: 'campaign',
   templates: 'template',
@@ -44,5 +44,7 @@ function meaningsFound(found: readonly Found[]): Meaning[] {
   });
 }
 
-export const meaningsOf = (own: Meaning | undefined, found: readonly Found[]): Meaning[] =>
-  own ? [own, ...meaningsFound(found).filter(({ name, value }) => name !== own.name || value !== own.value)] : [];
+export const meaningsOf = (meaning: Meaning | undefined, found: readonly Found[]): Meaning[] =>
+  meaning
+    ? [meaning, ...meaningsFound(found).filter(({ name, value }) => name !== meaning.name || value !== meaning.value)]
+    : [];

@@ -11,16 +11,24 @@ type Filters = Parameters<'emails'>;
 
 function useMeanings(text: string): Meaning[] {
   const q = usePaused(text.trim());
-  const own = meaningOf(text);
+  const typedMeaning = meaningOf(text);
   const { data } = useQuery({
     queryKey: ['search', q],
     queryFn: ({ signal }) => api.search.search({ q }, { signal }),
-    enabled: q.length > 1 && own?.name !== 'id',
+    enabled: q.length > 1 && typedMeaning?.name !== 'id',
   });
-  return meaningsOf(own, q === text.trim() ? (data?.items ?? []) : []);
+  return meaningsOf(typedMeaning, q === text.trim() ? (data?.items ?? []) : []);
 }
 
-const Options = ({ meanings, at, choose }: { meanings: Meaning[]; at: number; choose: (one: Meaning) => void }) => (
+const Options = ({
+  meanings,
+  selected,
+  choose,
+}: {
+  meanings: Meaning[];
+  selected: number;
+  choose: (one: Meaning) => void;
+}) => (
   <div id="meanings" role="listbox" aria-label={words.meanings} className="menu-list palette-list wide">
     {meanings.map((one, index) => (
       // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the text does the same
@@ -29,8 +37,8 @@ const Options = ({ meanings, at, choose }: { meanings: Meaning[]; at: number; ch
         id={`meaning-${index}`}
         role="option"
         tabIndex={-1}
-        aria-selected={index === at}
-        // The text keeps the focus, so that the list stays until the click is through.
+        aria-selected={index === selected}
+        // Keeps the focus in the input, so that the list stays open until the click.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => choose(one)}
       >
@@ -43,23 +51,23 @@ const Options = ({ meanings, at, choose }: { meanings: Meaning[]; at: number; ch
 
 function useSearch(choose: (one: Meaning) => void) {
   const [text, setText] = useState('');
-  const [at, setAt] = useState(0);
+  const [selected, setSelected] = useState(0);
   const [isOpen, setIsOpen] = useState(false);
   const meanings = useMeanings(text);
   const isShown = isOpen && meanings.length > 0;
-  const type = (typed: string, shows: boolean) => {
+  const setInput = (typed: string, opens: boolean) => {
     setText(typed);
-    setAt(0);
-    setIsOpen(shows);
+    setSelected(0);
+    setIsOpen(opens);
   };
-  const take = (one: Meaning | undefined) => {
+  const pick = (one: Meaning | undefined) => {
     if (!one) return;
-    type('', false);
+    setInput('', false);
     choose(one);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    take(meanings[isShown ? at : 0]);
+    pick(meanings[isShown ? selected : 0]);
   };
   const pressed = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setIsOpen(false);
@@ -67,13 +75,13 @@ function useSearch(choose: (one: Meaning) => void) {
     if (!step || meanings.length === 0) return;
     event.preventDefault();
     setIsOpen(true);
-    setAt((at + step + meanings.length) % meanings.length);
+    setSelected((selected + step + meanings.length) % meanings.length);
   };
-  return { text, at, meanings, isShown, type, take, submit, pressed, hide: () => setIsOpen(false) };
+  return { text, selected, meanings, isShown, setInput, pick, submit, pressed, hide: () => setIsOpen(false) };
 }
 
 export function EmailSearch({ filters, show }: { filters: Filters; show: (filters: Filters) => void }) {
-  const { text, at, meanings, isShown, type, take, submit, pressed, hide } = useSearch(({ name, value }) =>
+  const { text, selected, meanings, isShown, setInput, pick, submit, pressed, hide } = useSearch(({ name, value }) =>
     name === 'id' ? open(hrefOf('email', { id: value })) : show({ ...filters, [name]: value }),
   );
   return (
@@ -85,7 +93,7 @@ export function EmailSearch({ filters, show }: { filters: Filters; show: (filter
           aria-autocomplete="list"
           aria-expanded={isShown}
           aria-controls={isShown ? 'meanings' : undefined}
-          aria-activedescendant={isShown ? `meaning-${at}` : undefined}
+          aria-activedescendant={isShown ? `meaning-${selected}` : undefined}
           aria-label={words.search}
           placeholder={words.searchHint}
           autoComplete="off"
@@ -94,9 +102,9 @@ export function EmailSearch({ filters, show }: { filters: Filters; show: (filter
           value={text}
           onKeyDown={pressed}
           onBlur={hide}
-          onChange={({ target }) => type(target.value, true)}
+          onChange={({ target }) => setInput(target.value, true)}
         />
-        {isShown && <Options meanings={meanings} at={at} choose={take} />}
+        {isShown && <Options meanings={meanings} selected={selected} choose={pick} />}
       </div>
     </form>
   );

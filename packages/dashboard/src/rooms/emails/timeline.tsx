@@ -30,7 +30,7 @@ const detailsOf = ({ bounceType, subType, detail, link, webhook }: Entry): strin
       words.webhookMessage(webhook.event, webhook.url, words.webhookStatuses[webhook.status] ?? webhook.status),
   ].filter((line): line is string => Boolean(line));
 
-const One = ({ entry, start }: { entry: Entry; start: number }) => (
+const TimelineEntry = ({ entry, start }: { entry: Entry; start: number }) => (
   <li className={`moment ${tones[entry.type] ?? 'calm'}`}>
     <div className="row">
       <strong>{words.events[entry.type]}</strong>
@@ -44,7 +44,7 @@ const One = ({ entry, start }: { entry: Entry; start: number }) => (
     ))}
     {entry.webhook && (
       <Link className="small" to="delivery" with={{ id: entry.webhook.id, delivery: entry.webhook.delivery }}>
-        {words.toDelivery}
+        {words.viewMessage}
       </Link>
     )}
     <div className="soft small">
@@ -60,7 +60,7 @@ export function Timeline({ email }: { email: Email }) {
     <ol className="timeline">
       {email.timeline.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added at the end, and have no id
-        <One key={index} entry={entry} start={start} />
+        <TimelineEntry key={index} entry={entry} start={start} />
       ))}
     </ol>
   );

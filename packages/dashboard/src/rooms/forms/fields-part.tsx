@@ -4,7 +4,7 @@ import { mistakeAt } from '../../ui/problem';
 import { type FieldForm, keyFor, newField } from './form-form';
 import { words } from './words';
 
-interface OneProps {
+interface FieldProps {
   field: FieldForm;
   index: number;
   error: unknown;
@@ -13,15 +13,15 @@ interface OneProps {
   moveUp: (() => void) | undefined;
 }
 
-const labelled = (field: FieldForm, label: string): Partial<FieldForm> => ({
+const withLabel = (field: FieldForm, label: string): Partial<FieldForm> => ({
   label,
   ...(field.name === keyFor(field.label) ? { name: keyFor(label) } : {}),
 });
 
 const kinds = Object.entries(words.kinds) as [FieldForm['type'], string][];
 
-function OneField({ field, index, error, change, remove, moveUp }: OneProps) {
-  const mistake = (member: string) => mistakeAt(error, `fields[${index}].${member}`);
+function OneField({ field, index, error, change, remove, moveUp }: FieldProps) {
+  const mistake = (name: string) => mistakeAt(error, `fields[${index}].${name}`);
   return (
     <fieldset className="plain-set stack">
       <legend className="soft small">{words.fieldTitle(index + 1)}</legend>
@@ -29,7 +29,7 @@ function OneField({ field, index, error, change, remove, moveUp }: OneProps) {
         label={words.label}
         error={mistake('label')}
         value={field.label}
-        onChange={({ target }) => change(labelled(field, target.value))}
+        onChange={({ target }) => change(withLabel(field, target.value))}
       />
       <TextField
         label={words.key}
@@ -88,7 +88,7 @@ export const FieldsPart = ({ fields, error, change }: PartProps) => (
     <p className="soft">{words.fieldsAbout}</p>
     {fields.map((field, index) => (
       <OneField
-        // biome-ignore lint/suspicious/noArrayIndexKey: a field has no other name until it gets one
+        // biome-ignore lint/suspicious/noArrayIndexKey: a new field has no name
         key={index}
         field={field}
         index={index}

@@ -27,7 +27,7 @@ function Fields({ form }: { form: Form }) {
   return <FormEditor editing={editing} />;
 }
 
-const Use = ({ form: { enabled, url, snippet } }: { form: Form }) => (
+const Share = ({ form: { enabled, url, snippet } }: { form: Form }) => (
   <section className="panel panel-body stack" aria-labelledby="use-title">
     <h2 id="use-title">{words.use}</h2>
     {!enabled && <p className="note">{words.isOff}</p>}
@@ -82,7 +82,7 @@ export default function FormPage() {
   if (!form) return <Reading query={query} title={words.title} back={back} unknown={words.unknown} />;
   return (
     <Page title={form.name} back={back} actions={mayWrite && <Delete form={form} />}>
-      <Use form={form} />
+      <Share form={form} />
       {mayWrite ? <Fields key={id} form={form} /> : <p className="note">{words.readOnly}</p>}
     </Page>
   );

@@ -12,7 +12,7 @@ export type Shown = (typeof shownFigures)[number];
 type Counts = StatEmailStats['totals'];
 type Point = StatEmailStats['points'][number];
 
-const wholes = {
+const denominators = {
   delivered: 'sent',
   opened: 'delivered',
   clicked: 'delivered',
@@ -23,8 +23,8 @@ const wholes = {
 /** 0 to 1, or null. Capped, because late opens can exceed deliveries of the same period. */
 export function shareOf(figure: Shown, counts: Counts): number | null {
   if (figure === 'accepted') return null;
-  const whole = counts[wholes[figure]];
-  return whole === 0 ? null : Math.min(1, counts[figure] / whole);
+  const denominator = counts[denominators[figure]];
+  return denominator === 0 ? null : Math.min(1, counts[figure] / denominator);
 }
 
 export interface Chosen {
@@ -32,12 +32,12 @@ export interface Chosen {
   value?: string | undefined;
 }
 
-const iso = (at: number): string => new Date(at).toISOString();
+const isoTime = (at: number): string => new Date(at).toISOString();
 
 export function emailsBehind(happened: Shown, from: number, to: number, { group, value }: Chosen = {}): string {
   if (group === 'kind' && value === 'campaign') return hrefOf('overview', { group: 'campaign' });
   const chosen = group && value ? ({ [group]: value } as Parameters<'emails'>) : {};
-  return hrefOf('emails', { happened, from: iso(from), to: iso(to), ...chosen });
+  return hrefOf('emails', { happened, from: isoTime(from), to: isoTime(to), ...chosen });
 }
 
 export function countsOf(stats: StatEmailStats, { value }: Chosen): Counts {
@@ -48,8 +48,10 @@ export function countsOf(stats: StatEmailStats, { value }: Chosen): Counts {
 
 function pointsOf(stats: StatEmailStats, { value }: Chosen): readonly (Point | undefined)[] {
   if (value === undefined) return stats.points;
-  const known = new Map(stats.groups.find((one) => one.value === value)?.points.map((point) => [point.at, point]));
-  return stats.points.map(({ at }) => known.get(at));
+  const pointsByTime = new Map(
+    stats.groups.find((one) => one.value === value)?.points.map((point) => [point.at, point]),
+  );
+  return stats.points.map(({ at }) => pointsByTime.get(at));
 }
 
 export function chartOf(
@@ -69,8 +71,8 @@ export function chartOf(
     hrefAt: (index) => emailsBehind(figure, times[index] ?? 0, endOf(index), chosen),
   }));
   if (!before) return { times, interval: period.interval, lines };
-  const past = pointsOf(before, chosen);
-  const values = times.map((_, index) => past[index]?.accepted ?? 0);
+  const previousPoints = pointsOf(before, chosen);
+  const values = times.map((_, index) => previousPoints[index]?.accepted ?? 0);
   return {
     times,
     interval: period.interval,

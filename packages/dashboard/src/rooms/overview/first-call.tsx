@@ -37,34 +37,34 @@ function useSender(): string {
 
 export function FirstCall() {
   const { member } = useGrant();
-  const mayMakeKeys = useMay('owner');
+  const mayCreateKeys = useMay('owner');
   const [key, setKey] = useState<string>();
   const from = useSender();
-  const make = useAction({
+  const createKey = useAction({
     run: () => api.keys.create({ name: words.keyName, kind: 'secret', scopes: ['send'] }),
     changes: ['keys', 'setup'],
-    done: (made) => setKey(made.key ?? undefined),
+    done: (created) => setKey(created.key ?? undefined),
   });
   const command = commandOf(apiUrl.href, {
     key: key ?? 'sk_YOUR_KEY',
     to: member.email ?? 'you@example.com',
     from,
   });
-  const said = key ? words.keyMade : mayMakeKeys ? words.putKey : words.keyNeedsOwner;
+  const instruction = key ? words.keyCreated : mayCreateKeys ? words.addKey : words.keyNeedsOwner;
   return (
     <div className="stack">
       <pre className="code" tabIndex={0} aria-label={words.command}>
         {command}
       </pre>
       <p className="soft small">
-        {said} {words.waitingForEmail}
+        {instruction} {words.waitingForEmail}
       </p>
-      {make.error && <Problem error={make.error} />}
+      {createKey.error && <Problem error={createKey.error} />}
       <div className="row">
         <Copy text={command} />
-        {mayMakeKeys && !key && (
-          <Button kind="primary" busy={make.isPending} onClick={() => make.mutate()}>
-            {words.makeKey}
+        {mayCreateKeys && !key && (
+          <Button kind="primary" busy={createKey.isPending} onClick={() => createKey.mutate()}>
+            {words.createKey}
           </Button>
         )}
       </div>

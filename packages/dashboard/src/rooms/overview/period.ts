@@ -31,12 +31,12 @@ export type Change =
   | { kind: 'more' | 'less'; share: number }
   | { kind: 'times'; times: number };
 
-/** From here on, a multiple says more than a percentage. */
-const TIMES_FROM = 3;
+/** From this factor on, a multiple is clearer than a percentage. */
+const MIN_MULTIPLE = 3;
 
 export function changeOf(now: number, before: number): Change {
   if (now === before) return { kind: now === 0 ? 'none' : 'same' };
   if (before === 0) return { kind: 'new' };
-  if (now / before >= TIMES_FROM) return { kind: 'times', times: now / before };
+  if (now / before >= MIN_MULTIPLE) return { kind: 'times', times: now / before };
   return { kind: now > before ? 'more' : 'less', share: Math.abs(now - before) / before };
 }

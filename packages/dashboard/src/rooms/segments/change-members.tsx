@@ -17,18 +17,18 @@ interface Outcome {
   refused: string[];
 }
 
-type How = 'add' | 'remove';
+type Action = 'add' | 'remove';
 
-async function changeMembers(id: string, how: How, addresses: readonly string[]): Promise<Outcome> {
+async function changeMembers(id: string, how: Action, addresses: readonly string[]): Promise<Outcome> {
   const outcome: Outcome = { changed: 0, notFound: [], refused: [] };
   for (const emails of partsOf(addresses)) {
     try {
-      const done =
+      const response =
         how === 'add'
           ? await api.segments.addMembers(id, { emails })
           : await api.segments.removeMembers(id, { emails });
-      outcome.changed += 'added' in done ? done.added : done.removed;
-      outcome.notFound = outcome.notFound.concat(done.notFound);
+      outcome.changed += 'added' in response ? response.added : response.removed;
+      outcome.notFound = outcome.notFound.concat(response.notFound);
     } catch (error) {
       outcome.refused = refusedAddresses(error, emails);
       if (outcome.refused.length === 0) throw error;
@@ -48,7 +48,7 @@ const Addresses = ({ about, addresses }: { about: string; addresses: readonly st
     </div>
   );
 
-const Result = ({ how, outcome: { changed, notFound, refused } }: { how: How; outcome: Outcome }) => (
+const Result = ({ how, outcome: { changed, notFound, refused } }: { how: Action; outcome: Outcome }) => (
   <div className="stack" role="status">
     <strong>{how === 'add' ? words.added(changed) : words.removed(changed)}</strong>
     <Addresses about={words.notFound(notFound.length)} addresses={notFound} />
@@ -56,7 +56,7 @@ const Result = ({ how, outcome: { changed, notFound, refused } }: { how: How; ou
   </div>
 );
 
-export function ChangeMembers({ id, how, close }: { id: string; how: How; close: () => void }) {
+export function ChangeMembers({ id, how, close }: { id: string; how: Action; close: () => void }) {
   const [text, setText] = useState('');
   const addresses = addressesIn(text);
   const change = useAction({ run: () => changeMembers(id, how, addresses), changes: CHANGED_BY_MEMBERS });

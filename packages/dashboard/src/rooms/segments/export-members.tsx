@@ -13,17 +13,17 @@ import { words } from './words';
 const formats = ['csv', 'ndjson'] as const;
 type Format = (typeof formats)[number];
 
-const WATCHED_MS = 1_000;
-const isOver = (job: Job | undefined): boolean => job !== undefined && !['QUEUED', 'RUNNING'].includes(job.status);
+const POLL_MS = 1_000;
+const hasEnded = (job: Job | undefined): boolean => job !== undefined && !['QUEUED', 'RUNNING'].includes(job.status);
 
 function Progress({ id }: { id: string }) {
   const { data: job, error } = useQuery({
     queryKey: ['job', id],
     queryFn: ({ signal }) => api.jobs.get(id, { signal }),
-    refetchInterval: ({ state }) => (isOver(state.data) ? false : WATCHED_MS),
+    refetchInterval: ({ state }) => (hasEnded(state.data) ? false : POLL_MS),
   });
   if (error && !job) return <Problem error={error} />;
-  if (!job || !isOver(job)) return <p role="status">{words.exporting(job?.progress.processed ?? 0)}</p>;
+  if (!job || !hasEnded(job)) return <p role="status">{words.exporting(job?.progress.processed ?? 0)}</p>;
   if (!job.result?.url) return <p className="note bad">{job.error ?? words.exportFailed}</p>;
   return (
     <div className="note good" role="status">

@@ -15,8 +15,8 @@ function Fields({ type }: { type: SegmentType }) {
     record: undefined,
     formOf,
     save: ({ form: { filters, trackMembership, ...form } }) => {
-      const own = type === 'DYNAMIC' ? { filters, trackMembership } : {};
-      return api.segments.create({ ...bodyOf(form), ...own, name: form.name.trim(), type });
+      const dynamicFields = type === 'DYNAMIC' ? { filters, trackMembership } : {};
+      return api.segments.create({ ...bodyOf(form), ...dynamicFields, name: form.name.trim(), type });
     },
     changes: ['segments', 'segment'],
     said: words.saved,

@@ -44,7 +44,12 @@ function DynamicPart({ editing: { form, change, error } }: { editing: Editing<Se
 
 export function SegmentEditor({ editing, type, action }: EditorProps) {
   const { form, change, error } = editing;
-  const own = ['name', 'description', 'trackMembership', ...problemsIn(error, 'filters').map(({ field }) => field)];
+  const shownFields = [
+    'name',
+    'description',
+    'trackMembership',
+    ...problemsIn(error, 'filters').map(({ field }) => field),
+  ];
   return (
     <div className="stack">
       <section className="panel panel-body stack">
@@ -63,7 +68,12 @@ export function SegmentEditor({ editing, type, action }: EditorProps) {
         />
       </section>
       {type === 'DYNAMIC' ? <DynamicPart editing={editing} /> : <p className="note">{words.kindHints.STATIC}</p>}
-      <EditingBar editing={editing} labels={words.labels} shown={own} {...(action ? { action, isNew: true } : {})} />
+      <EditingBar
+        editing={editing}
+        labels={words.labels}
+        shown={shownFields}
+        {...(action ? { action, isNew: true } : {})}
+      />
     </div>
   );
 }

@@ -20,7 +20,7 @@ import { SegmentActions } from './segment-actions';
 import { Uses } from './uses';
 import { words } from './words';
 
-const WATCHED_MS = 2_000;
+const POLL_MS = 2_000;
 
 const Back = () => (
   <Link to="segments" className="small">
@@ -75,7 +75,7 @@ export default function SegmentPage() {
   const query = useQuery({
     queryKey: ['segment', id],
     queryFn: ({ signal }) => api.segments.get(id, { signal }),
-    refetchInterval: ({ state }) => (state.data?.filling ? WATCHED_MS : false),
+    refetchInterval: ({ state }) => (state.data?.filling ? POLL_MS : false),
   });
   const segment = query.data;
   if (!segment) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;

@@ -1,4 +1,4 @@
-/** Gmail clips longer emails. */
+/** Bytes. Gmail clips longer emails. */
 export const GMAIL_CLIP = 102 * 1024;
 
 export interface HtmlFacts {

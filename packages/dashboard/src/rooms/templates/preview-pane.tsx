@@ -17,7 +17,7 @@ function Hints({ email, form }: { email: NonNullable<Preview['email']>; form: Te
     withoutAlt > 0 && words.noAlt(withoutAlt),
     isMarketing && !(form.body || form.text).includes('unsubscribeUrl') && words.noUnsubscribe,
     email.missing.length > 0 && words.missing(email.missing),
-    // Names on the first level are in the line before.
+    // The hint before names top-level variables.
     ...email.warnings.flatMap(({ name = '', line, message }) =>
       email.missing.includes(name) ? [] : [line === undefined ? message : words.atLine(line, message)],
     ),
@@ -83,12 +83,12 @@ interface PaneProps {
 }
 
 export function PreviewPane({ preview: { email, error, mistakes, code, retry }, form, sample }: PaneProps) {
-  const isOther = error !== null && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND';
+  const isOtherError = error !== null && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND';
   return (
     <section className="stack" aria-label={words.preview}>
       <Sample {...sample} code={code} />
       {mistakes.length > 0 && <p className="note bad">{words.mistakes}</p>}
-      {isOther && <Problem error={error} retry={retry} what={preview.unreached} beside />}
+      {isOtherError && <Problem error={error} retry={retry} what={preview.unreached} beside />}
       {email && (
         <>
           <strong className="breaks">{email.subject}</strong>

@@ -43,7 +43,7 @@ export function TemplateActions({ template, mayWrite, previewed }: ActionsProps)
     run: () => api.templates.duplicate(id),
     changes: ['templates'],
     said: words.duplicated,
-    done: (made: Template) => open(hrefOf('template', { id: made.id })),
+    done: (copy: Template) => open(hrefOf('template', { id: copy.id })),
   });
   return (
     <>

@@ -20,7 +20,7 @@ type Part = keyof typeof words.parts;
 
 const parts = Object.keys(words.parts) as Part[];
 
-const SHOWN = Object.keys(words.labels).filter((field) => field !== 'variables');
+const FIELDS = Object.keys(words.labels).filter((field) => field !== 'variables');
 
 interface SourceProps {
   editing: Editing<TemplateForm>;
@@ -29,7 +29,7 @@ interface SourceProps {
   readOnly: boolean;
 }
 
-/** One at a time, so that the preview fits beside it. */
+/** Shows one part at a time, so that the preview fits beside it. */
 function Source({ editing, previewed, at, readOnly }: SourceProps) {
   const { form, change, error } = editing;
   const [part, setPart] = useState<Part>(form.body === '' && form.text !== '' ? 'text' : 'body');
@@ -126,7 +126,7 @@ export function TemplateEditor({ editing, sample, setSample, action, readOnly = 
         <EditingBar
           editing={editing}
           labels={words.labels}
-          shown={SHOWN}
+          shown={FIELDS}
           {...(action ? { action, isNew: true } : {})}
         />
       )}

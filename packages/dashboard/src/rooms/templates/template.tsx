@@ -79,7 +79,7 @@ const Back = () => (
 
 function Room({ template, place }: { template: Template; place: TemplateAddress }) {
   const mayWrite = useMay('editor');
-  // Here, because both the preview and the dialog that sends a test need it.
+  // Both the preview and the test dialog need it.
   const [sample, setSample] = useState<SampleForm>({ contact: '', data: '' });
   return (
     <Page

@@ -37,16 +37,16 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
     run: (to: string[]) => api.templates.test(template.id, bodyOf(to, from, sample)),
     changes: ['emails'],
     done: (copies) => {
-      const left = skippedIn(copies).length;
-      if (copies.emails.length > left) notify(words.tested(copies.emails.length - left));
-      if (left === 0) close();
+      const skippedCount = skippedIn(copies).length;
+      if (copies.emails.length > skippedCount) notify(words.tested(copies.emails.length - skippedCount));
+      if (skippedCount === 0) close();
     },
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     test.mutate(addressesIn(to));
   };
-  const sent = test.variables ?? [];
+  const sentTo = test.variables ?? [];
   const skipped = test.data ? skippedIn(test.data) : [];
   const code = test.error && 'code' in test.error ? String(test.error.code) : undefined;
   return (
@@ -56,7 +56,7 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
         <TextField
           label={words.testTo}
           hint={words.testToHint}
-          error={wrongAddress(test.error, sent)}
+          error={wrongAddress(test.error, sentTo)}
           value={to}
           onChange={({ target }) => setTo(target.value)}
         />
@@ -76,7 +76,7 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
           change={(given) => setSample({ ...sample, ...given })}
         />
         {test.error && code !== 'CONTACT_NOT_FOUND' && (
-          <Problem error={test.error} shown={['from', ...fieldsOf(sent)]} />
+          <Problem error={test.error} shown={['from', ...fieldsOf(sentTo)]} />
         )}
         {skipped.length > 0 && (
           <p className="note warn" role="status">

@@ -7,7 +7,7 @@ import { Problem } from '../../ui/problem';
 import { words as common } from '../../ui/words';
 import { words } from './words';
 
-const NAMED = 100;
+const MAX_LISTED = 100;
 
 const Name = ({ use: { kind, id, name } }: { use: TemplateUse }) =>
   kind === 'double_opt_in' ? (
@@ -42,7 +42,7 @@ const Use = ({ use }: { use: TemplateUse }) => (
 export function Uses({ id }: { id: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['template-uses', id],
-    queryFn: ({ signal }) => api.templates.listUses(id, { limit: NAMED }, { signal }),
+    queryFn: ({ signal }) => api.templates.listUses(id, { limit: MAX_LISTED }, { signal }),
   });
   if (error && !data) return <Problem error={error} what={words.unreadUses} retry={() => void refetch()} />;
   if (!data) return <span className="bone half" role="status" aria-label={common.loading} />;
@@ -59,7 +59,7 @@ export function Uses({ id }: { id: string }) {
             {data.items.map((use) => (
               <Use key={`${use.id} ${use.version}`} use={use} />
             ))}
-            {data.total > NAMED && <li className="soft">{words.moreUses(data.total - NAMED)}</li>}
+            {data.total > MAX_LISTED && <li className="soft">{words.moreUses(data.total - MAX_LISTED)}</li>}
           </ul>
         </>
       )}

@@ -28,7 +28,7 @@ export const variableFormOf = ({ fallback, example, ...variable }: TemplateVaria
   example: textOf(example),
 });
 
-/** Sends invalid JSON as text, so that the API reports it. */
+/** Returns invalid JSON as text, so that the API reports it. */
 function valueFrom(type: VariableForm['type'], typed: string): Value {
   const text = typed.trim();
   if (text === '') return undefined;

@@ -10,7 +10,7 @@ import { words } from './words';
 const types = Object.entries(words.variableTypes) as [VariableForm['type'], string][];
 const values = ['fallback', 'example'] as const;
 
-interface OneProps {
+interface VariableProps {
   variable: VariableForm;
   index: number;
   mistakeAt: (field: string) => string | undefined;
@@ -18,8 +18,8 @@ interface OneProps {
   remove: () => void;
 }
 
-function OneVariable({ variable, index, mistakeAt, change, remove }: OneProps) {
-  const mistake = (member: string) => mistakeAt(`variables[${index}].${member}`);
+function OneVariable({ variable, index, mistakeAt, change, remove }: VariableProps) {
+  const mistake = (field: string) => mistakeAt(`variables[${index}].${field}`);
   return (
     <fieldset className="plain-set stack">
       <legend className="soft small">{words.variableTitle(index + 1)}</legend>
@@ -46,14 +46,14 @@ function OneVariable({ variable, index, mistakeAt, change, remove }: OneProps) {
           </select>
         )}
       </Field>
-      {values.map((member) => (
+      {values.map((field) => (
         <TextField
-          key={member}
-          label={words[member]}
-          hint={words.valueHints[member]}
-          error={mistake(member)}
-          value={variable[member]}
-          onChange={({ target }) => change({ [member]: target.value })}
+          key={field}
+          label={words[field]}
+          hint={words.valueHints[field]}
+          error={mistake(field)}
+          value={variable[field]}
+          onChange={({ target }) => change({ [field]: target.value })}
         />
       ))}
       <Check
@@ -71,7 +71,7 @@ function OneVariable({ variable, index, mistakeAt, change, remove }: OneProps) {
 
 interface PartProps {
   editing: Editing<TemplateForm>;
-  mistakeAt: OneProps['mistakeAt'];
+  mistakeAt: VariableProps['mistakeAt'];
 }
 
 export function VariablesPart({ editing: { form, change }, mistakeAt }: PartProps) {
@@ -84,7 +84,7 @@ export function VariablesPart({ editing: { form, change }, mistakeAt }: PartProp
       {readOnly && variables.length === 0 && <p className="soft">{common.notSet}</p>}
       {variables.map((variable, index) => (
         <OneVariable
-          // biome-ignore lint/suspicious/noArrayIndexKey: a variable has no name until it gets one
+          // biome-ignore lint/suspicious/noArrayIndexKey: a new variable has no name
           key={index}
           variable={variable}
           index={index}

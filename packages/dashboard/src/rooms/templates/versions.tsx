@@ -11,7 +11,7 @@ import { VersionCard } from '../../ui/versions/version-card';
 import { formOf } from './template-form';
 import { words } from './words';
 
-const ALL = 100;
+const MAX_VERSIONS = 100;
 
 const useVersion = (id: string, version: number) =>
   useQuery({
@@ -39,10 +39,10 @@ function Changes({ id, version, against }: { id: string; version: number; agains
   const after = useVersion(id, version);
   const before = useVersion(id, against);
   const error = after.error ?? before.error;
-  const again = () => {
+  const retry = () => {
     for (const one of [after, before]) if (one.error) void one.refetch();
   };
-  if (error) return <Problem error={error} what={words.unreadVersions} retry={again} />;
+  if (error) return <Problem error={error} what={words.unreadVersions} retry={retry} />;
   if (!after.data || !before.data) return <span className="bone half" />;
   return <Differences before={before.data} after={after.data} />;
 }
@@ -58,7 +58,7 @@ export function Versions({ template: { id, version, revision, source } }: { temp
   const mayWrite = useMay('editor');
   const { data, error, refetch } = useQuery({
     queryKey: ['template-versions', id, version],
-    queryFn: ({ signal }) => api.templates.listVersions(id, { limit: ALL }, { signal }),
+    queryFn: ({ signal }) => api.templates.listVersions(id, { limit: MAX_VERSIONS }, { signal }),
   });
   if (error && !data) return <Problem error={error} what={words.unreadVersions} retry={() => void refetch()} />;
   if (!data) return <span className="bone tall" />;

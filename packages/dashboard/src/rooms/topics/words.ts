@@ -29,7 +29,7 @@ export const words = {
     'It’s removed from the preferences page, and the choices people made for it no longer apply. This can’t be undone.',
   deleted: 'Topic deleted',
   usedBy: 'Used by',
-  used: 'These use the topic. Choose another topic for them before you delete it:',
+  used: 'These use the topic. Choose another topic for them before you delete this one:',
   unused: 'Not used by any template or unfinished campaign.',
   useKinds: { template: 'Template', campaign: 'Campaign' },
   more: (count: number) => `and ${count.toLocaleString()} more`,

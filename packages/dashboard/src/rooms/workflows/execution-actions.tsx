@@ -4,12 +4,12 @@ import { AskingButton, Question } from '../../ui/question';
 import { CHANGED } from './use-workflow';
 import { words } from './words';
 
-interface AskProps {
+interface ActionProps {
   execution: WorkflowExecution;
   close: () => void;
 }
 
-function Retry({ execution: { workflowId, id, currentStep }, close }: AskProps) {
+function Retry({ execution: { workflowId, id, currentStep }, close }: ActionProps) {
   return (
     <Question
       title={words.retryTitle}
@@ -25,7 +25,7 @@ function Retry({ execution: { workflowId, id, currentStep }, close }: AskProps) 
   );
 }
 
-function Cancel({ execution: { workflowId, id }, close }: AskProps) {
+function Cancel({ execution: { workflowId, id }, close }: ActionProps) {
   return (
     <Question
       title={words.cancelTitle}

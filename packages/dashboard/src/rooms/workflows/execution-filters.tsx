@@ -39,7 +39,7 @@ function Search({ place }: { place: Filters }) {
 function StepChoice({ place, steps }: { place: Filters; steps: readonly Step[] }) {
   const { step, state } = place;
   const ids = [...new Set([...steps.map(({ id }) => id), ...(step === undefined ? [] : [step])])];
-  const leave = { ...place, step: undefined, state: undefined, outcome: undefined };
+  const withoutStep = { ...place, step: undefined, state: undefined, outcome: undefined };
   return (
     <>
       <Choice
@@ -48,7 +48,9 @@ function StepChoice({ place, steps }: { place: Filters; steps: readonly Step[] }
         values={ids}
         names={Object.fromEntries(ids.map((id) => [id, id]))}
         value={step}
-        choose={(chosen) => go(chosen === undefined ? leave : { ...place, step: chosen, outcome: undefined })}
+        choose={(chipNames) =>
+          go(chipNames === undefined ? withoutStep : { ...place, step: chipNames, outcome: undefined })
+        }
       />
       {step !== undefined && (
         <Choice
@@ -57,14 +59,14 @@ function StepChoice({ place, steps }: { place: Filters; steps: readonly Step[] }
           values={stepStates.slice(1)}
           names={words.stepStates}
           value={state}
-          choose={(chosen) => go({ ...place, state: chosen })}
+          choose={(chipNames) => go({ ...place, state: chipNames })}
         />
       )}
     </>
   );
 }
 
-const chosen = ['contact', 'outcome', 'from', 'to'] as const;
+const chipNames = ['contact', 'outcome', 'from', 'to'] as const;
 
 export const ExecutionFilters = ({ place, steps }: { place: Filters; steps: readonly Step[] }) => (
   <div className="stack">
@@ -81,9 +83,9 @@ export const ExecutionFilters = ({ place, steps }: { place: Filters; steps: read
       <StepChoice place={place} steps={steps} />
       <SpanChoice span={place} choose={({ from, to }) => go({ ...place, from, to })} />
     </div>
-    {chosen.some((name) => place[name]) && (
+    {chipNames.some((name) => place[name]) && (
       <Chips
-        names={chosen}
+        names={chipNames}
         filters={{ ...place, from: timeText(place.from), to: timeText(place.to) }}
         nameOf={(name) => words.filters[name]}
         remove={(name) => go({ ...place, [name]: undefined })}

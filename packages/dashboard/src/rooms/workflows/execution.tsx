@@ -13,11 +13,11 @@ import { StatusBadge } from './executions';
 import { Visit } from './visit';
 import { words } from './words';
 
-const WATCHED_MS = 5_000;
+const POLL_MS = 5_000;
 
-type Past = WorkflowExecution['history'][number];
+type HistoryEntry = WorkflowExecution['history'][number];
 
-const PastVisit = ({ visit, workflow }: { visit: Past; workflow: string }) => (
+const PastVisit = ({ visit, workflow }: { visit: HistoryEntry; workflow: string }) => (
   <Visit
     visit={visit}
     name={
@@ -50,7 +50,7 @@ const History = ({ execution: { history, workflowId } }: { execution: WorkflowEx
 
 const FactsOf = ({ execution }: { execution: WorkflowExecution }) => (
   <Facts>
-    <Fact name={words.startedBy}>{execution.trigger.event?.name ?? words.byHand}</Fact>
+    <Fact name={words.startedBy}>{execution.trigger.event?.name ?? words.manually}</Fact>
     <Fact name={words.started}>
       <Time at={execution.startedAt} />
     </Fact>
@@ -71,7 +71,7 @@ const FactsOf = ({ execution }: { execution: WorkflowExecution }) => (
         <Time at={execution.waitingUntil} />
       </Fact>
     )}
-    {execution.tries > 0 && <Fact name={words.tries}>{execution.tries.toLocaleString()}</Fact>}
+    {execution.tries > 0 && <Fact name={words.failedAttempts}>{execution.tries.toLocaleString()}</Fact>}
     <Fact name={words.version}>
       <Link to="versions" with={{ id: execution.workflowId }}>
         {execution.version.toLocaleString()}
@@ -91,30 +91,30 @@ export default function ExecutionPage() {
   const query = useQuery({
     queryKey: ['execution', id, execution],
     queryFn: ({ signal }) => api.workflows.getExecution(id, execution, { signal }),
-    refetchInterval: ({ state }) => (state.data && state.data.endedAt === null ? WATCHED_MS : false),
+    refetchInterval: ({ state }) => (state.data && state.data.endedAt === null ? POLL_MS : false),
   });
   const back = (
     <Link to="executions" with={{ id }} className="small">
       ← {words.backToExecutions}
     </Link>
   );
-  const found = query.data;
-  if (!found)
+  const details = query.data;
+  if (!details)
     return <Reading query={query} title={words.backToExecutions} back={back} unknown={words.executionUnknown} />;
   return (
     <Page
-      title={words.executionTitle(found.contact.email)}
+      title={words.executionTitle(details.contact.email)}
       back={back}
-      about={<StatusBadge status={found.status} />}
-      actions={mayWrite && <ExecutionActions execution={found} />}
+      about={<StatusBadge status={details.status} />}
+      actions={mayWrite && <ExecutionActions execution={details} />}
     >
-      {found.reason && (
-        <p className={`note ${found.status === 'FAILED' ? 'bad' : ''}`}>
-          <strong>{words.why}</strong> {found.reason}
+      {details.reason && (
+        <p className={`note ${details.status === 'FAILED' ? 'bad' : ''}`}>
+          <strong>{words.why}</strong> {details.reason}
         </p>
       )}
-      <FactsOf execution={found} />
-      <History execution={found} />
+      <FactsOf execution={details} />
+      <History execution={details} />
     </Page>
   );
 }

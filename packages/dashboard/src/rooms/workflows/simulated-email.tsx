@@ -32,7 +32,7 @@ const Data = ({ of }: { of: NonNullable<SimulatedEmail['data']> }) => (
   </details>
 );
 
-const Shown = ({ email }: { email: SimulatedEmail }) => (
+const RenderedEmail = ({ email }: { email: SimulatedEmail }) => (
   <>
     <p className="breaks">
       <strong>{email.subject}</strong>
@@ -66,10 +66,10 @@ export function SimulatedEmailSheet({
   of: EmailPlace;
   close: () => void;
 }) {
-  // The simulated steps are in no key, so nothing that was read for others is shown.
-  const asked = useId();
+  // The key lacks the simulated steps, so a unique id separates simulations.
+  const simulationId = useId();
   const { data, error, refetch } = useQuery({
-    queryKey: ['simulated-email', asked, body, place],
+    queryKey: ['simulated-email', simulationId, body, place],
     queryFn: ({ signal }) => simulate({ ...body, emailAt: place }, { signal }),
     gcTime: 0,
     retry: false,
@@ -78,7 +78,7 @@ export function SimulatedEmailSheet({
     <Sheet title={words.emailAt(step)} onClose={close} wide>
       {error && <Problem error={error} what={words.unreadEmail} retry={() => void refetch()} />}
       {!data && !error && <span className="bone tall" role="status" aria-label={common.loading} />}
-      {data && (data.email ? <Shown email={data.email} /> : <p className="note">{words.emailGone}</p>)}
+      {data && (data.email ? <RenderedEmail email={data.email} /> : <p className="note">{words.pathChanged}</p>)}
       <div className="sheet-end">
         <Button onClick={close}>{common.close}</Button>
       </div>

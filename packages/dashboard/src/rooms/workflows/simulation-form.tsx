@@ -7,7 +7,7 @@ import { JsonField, SpanField } from './steps/controls';
 import { NameInput } from './steps/name-input';
 import { words } from './words';
 
-type Happening = NonNullable<SimulateWorkflowBody['events']>[number];
+type SimulatedEvent = NonNullable<SimulateWorkflowBody['events']>[number];
 type Data = Record<string, unknown> | undefined;
 
 interface Person {
@@ -24,19 +24,27 @@ interface FormProps {
   about: string;
 }
 
-function Who({ person, error, change }: { person: Person; error: unknown; change: (person: Person) => void }) {
+function ContactFields({
+  person,
+  error,
+  change,
+}: {
+  person: Person;
+  error: unknown;
+  change: (person: Person) => void;
+}) {
   return (
     <fieldset className="choices">
       <legend className="field-label">{words.who}</legend>
       <Check
         radio="who"
-        label={words.invented}
+        label={words.sampleContact}
         checked={!person.isReal}
         onChange={() => change({ ...person, isReal: false })}
       />
       <Check
         radio="who"
-        label={words.real}
+        label={words.existingContact}
         checked={person.isReal}
         onChange={() => change({ ...person, isReal: true })}
       />
@@ -56,7 +64,7 @@ function Who({ person, error, change }: { person: Person; error: unknown; change
             onChange={(subscribed) => change({ ...person, subscribed })}
           />
           <JsonField
-            label={words.inventedData}
+            label={words.sampleData}
             error={mistakeAt(error, 'sample.data')}
             value={person.data}
             onChange={(data) => change({ ...person, data })}
@@ -67,14 +75,14 @@ function Who({ person, error, change }: { person: Person; error: unknown; change
   );
 }
 
-const Events = ({ events, set }: { events: Happening[]; set: (events: Happening[]) => void }) => (
+const Events = ({ events, set }: { events: SimulatedEvent[]; set: (events: SimulatedEvent[]) => void }) => (
   <fieldset className="choices">
-    <legend className="field-label">{words.whatIf}</legend>
+    <legend className="field-label">{words.eventsToSimulate}</legend>
     {events.map((event, index) => {
-      const change = (given: Partial<Happening>) =>
+      const change = (given: Partial<SimulatedEvent>) =>
         set(events.map((one, at) => (at === index ? { ...one, ...given } : one)));
       return (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an event is known by its place only
+        // biome-ignore lint/suspicious/noArrayIndexKey: events have no id
         <div key={index} className="stack">
           <NameInput
             control={{ 'aria-label': words.eventName(index + 1) }}
@@ -100,23 +108,27 @@ const Events = ({ events, set }: { events: Happening[]; set: (events: Happening[
   </fieldset>
 );
 
-const whoOf = ({ isReal, contact, subscribed, data }: Person): SimulateWorkflowBody =>
+const contactOf = ({ isReal, contact, subscribed, data }: Person): SimulateWorkflowBody =>
   isReal ? { contact: contact.trim() } : { sample: { subscribed, ...(data ? { data } : {}) } };
 
 export function SimulationForm({ busy, error, run, about }: FormProps) {
   const [person, setPerson] = useState<Person>({ isReal: false, contact: '', subscribed: true, data: undefined });
   const [data, setData] = useState<Data>();
-  const [events, setEvents] = useState<Happening[]>([]);
+  const [events, setEvents] = useState<SimulatedEvent[]>([]);
   return (
     <form
       className="panel panel-body stack"
       onSubmit={(event) => {
         event.preventDefault();
-        run({ ...whoOf(person), ...(data ? { data } : {}), events: events.filter(({ name }) => name.trim() !== '') });
+        run({
+          ...contactOf(person),
+          ...(data ? { data } : {}),
+          events: events.filter(({ name }) => name.trim() !== ''),
+        });
       }}
     >
       <p className="field-hint">{about}</p>
-      <Who person={person} error={error} change={setPerson} />
+      <ContactFields person={person} error={error} change={setPerson} />
       <JsonField label={words.startData} hint={words.startDataHint} value={data} onChange={setData} />
       <Events events={events} set={setEvents} />
       <Button type="submit" kind="primary" busy={busy}>

@@ -18,7 +18,7 @@ const SimulatedVisit = ({ visit, showEmail }: { visit: Simulated; showEmail: () 
   </Visit>
 );
 
-export const litBy = (result: SimulateWorkflowResult): Map<string, string> =>
+export const highlightsOf = (result: SimulateWorkflowResult): Map<string, string> =>
   new Map(
     result.path.map(({ step, startedAt, outcome }) => [step, `${exactTime(startedAt)} · ${words.outcome(outcome)}`]),
   );
@@ -31,7 +31,7 @@ interface ResultProps {
 
 function Result({ result, showEmail }: ResultProps) {
   const panel = useRef<HTMLElement>(null);
-  // It begins below the form that asked for it.
+  // It appears below the form, maybe out of view.
   useLayoutEffect(() => {
     if (result) panel.current?.scrollIntoView({ block: 'nearest' });
   }, [result]);
@@ -40,12 +40,12 @@ function Result({ result, showEmail }: ResultProps) {
       <h2 id="path">{words.path}</h2>
       <ol className="timeline">
         {result.path.map((visit, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step can be come to several times
+          // biome-ignore lint/suspicious/noArrayIndexKey: a path can visit a step several times
           <SimulatedVisit key={index} visit={visit} showEmail={() => showEmail(index + 1, visit.step)} />
         ))}
       </ol>
       <p>{words.ended(words.statuses[result.status], result.reason)}</p>
-      {result.truncated && <p className="note warn">{words.cutShort}</p>}
+      {result.truncated && <p className="note warn">{words.truncated}</p>}
     </section>
   );
 }
@@ -54,7 +54,7 @@ export function useSimulation(simulate: Simulate) {
   const [email, setEmail] = useState<EmailPlace>();
   const run = useMutation({ mutationFn: (body: SimulateWorkflowBody) => simulate(body) });
   const showEmail = (place: number, step: string) => {
-    // The same start gives the same path.
+    // The same start time gives the same path.
     const startAt = run.data?.startedAt ?? undefined;
     setEmail({ simulate, body: { ...run.variables, startAt }, place, step });
   };

@@ -2,7 +2,7 @@ import type { Workflow } from '@posthaste/client';
 import { hrefOf, open, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { GraphArea } from './canvas/graph-area';
-import { litBy, SimulatedEmailOf, SimulationPart, useSimulation } from './simulation-result';
+import { highlightsOf, SimulatedEmailOf, SimulationPart, useSimulation } from './simulation-result';
 import { useStepNames } from './use-workflow';
 import { words } from './words';
 import { WorkflowPage } from './workflow-page';
@@ -17,7 +17,7 @@ function Simulation({ workflow }: { workflow: Workflow }) {
     <div className="wf">
       <GraphArea
         asList={false}
-        view={{ id, steps, trigger, names, chosen: undefined, choose, lit: data ? litBy(data) : new Map() }}
+        view={{ id, steps, trigger, names, chosen: undefined, choose, lit: data ? highlightsOf(data) : new Map() }}
       />
       <SimulationPart simulation={simulation} about={words.simulateAbout} />
       <SimulatedEmailOf simulation={simulation} />

@@ -15,7 +15,7 @@ export function stepText(step: Step, { templates, segments }: Names): string {
         ? words.delayFor(words.span(step.amount, step.unit))
         : words.delayUntil(step.until, step.timezone ?? '');
     case 'WAIT_FOR_EVENT':
-      return words.upTo(step.event, words.span(step.timeout.amount, step.timeout.unit));
+      return words.waitText(step.event, words.span(step.timeout.amount, step.timeout.unit));
     case 'BRANCH':
       return words.branches(step.branches.length);
     case 'WEBHOOK':
@@ -34,5 +34,5 @@ export function stepText(step: Step, { templates, segments }: Names): string {
 
 export function triggerText(trigger: Trigger, { segments }: Names): string {
   if (trigger.type === 'EVENT') return trigger.event || '…';
-  return trigger.type === 'MANUAL' ? words.byHand : (segments.get(trigger.segmentId) ?? trigger.segmentId) || '…';
+  return trigger.type === 'MANUAL' ? words.manually : (segments.get(trigger.segmentId) ?? trigger.segmentId) || '…';
 }

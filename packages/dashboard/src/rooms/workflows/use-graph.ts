@@ -8,7 +8,7 @@ import { noPast, type Past, redo, remember, undo } from './model/past';
 /** Changes of the same field within this time are undone together. */
 const SAME_EDIT_MS = 800;
 
-/** Saved step ids, because the API names steps by position. */
+/** Ids of the saved steps, because the API identifies steps by position. */
 export interface Sent {
   current: readonly string[];
 }
@@ -16,42 +16,42 @@ export interface Sent {
 export function useGraph(editing: Editing<WorkflowForm>, sent: Sent, choose: (id: string | undefined) => void) {
   const { form, error, isChanged } = editing;
   const [past, setPast] = useState<Past<WorkflowForm>>(noPast);
-  const latest = useRef({ what: '', at: 0 });
-  const change = (given: Partial<WorkflowForm>, what: string) => {
+  const lastEdit = useRef({ edit: '', at: 0 });
+  const change = (given: Partial<WorkflowForm>, edit: string) => {
     const now = Date.now();
-    const isSameEdit = latest.current.what === what && now - latest.current.at < SAME_EDIT_MS;
-    latest.current = { what, at: now };
+    const isSameEdit = lastEdit.current.edit === edit && now - lastEdit.current.at < SAME_EDIT_MS;
+    lastEdit.current = { edit, at: now };
     if (!isSameEdit) setPast(remember(past, form));
     editing.change(given);
   };
-  const step = (to: { state: WorkflowForm; past: Past<WorkflowForm> } | undefined) => {
+  const goTo = (to: { state: WorkflowForm; past: Past<WorkflowForm> } | undefined) => {
     if (!to) return;
-    latest.current = { what: '', at: 0 };
+    lastEdit.current = { edit: '', at: 0 };
     setPast(to.past);
     editing.change(to.state);
   };
-  const own = isChanged || error !== undefined ? mistakesIn(form.steps) : [];
+  const localMistakes = isChanged || error !== undefined ? mistakesIn(form.steps) : [];
   const refused = mistakesOf(error, sent.current).filter(
     (mistake) =>
       stepAt(form.steps, mistake.step) &&
-      !own.some(({ step: id, field }) => id === mistake.step && field === mistake.field),
+      !localMistakes.some(({ step: id, field }) => id === mistake.step && field === mistake.field),
   );
   return {
-    mistakes: [...own, ...refused],
+    mistakes: [...localMistakes, ...refused],
     canUndo: past.before.length > 0,
     canRedo: past.after.length > 0,
-    undo: () => step(undo(past, form)),
-    redo: () => step(redo(past, form)),
+    undo: () => goTo(undo(past, form)),
+    redo: () => goTo(redo(past, form)),
     set: (given: Partial<WorkflowForm>) => change(given, Object.keys(given).join()),
     add: (place: StepPlace, type: StepType) => {
       const steps = addStep(form.steps, place, type);
       change({ steps }, 'add');
-      latest.current.at = 0;
+      lastEdit.current.at = 0;
       choose(steps.find(({ id }) => !stepAt(form.steps, id))?.id);
     },
     remove: (id: string) => {
       change({ steps: removeStep(form.steps, id) }, 'remove');
-      latest.current.at = 0;
+      lastEdit.current.at = 0;
       choose(undefined);
     },
     replace: (id: string, changed: Step) => {

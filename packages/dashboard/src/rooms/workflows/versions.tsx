@@ -41,16 +41,16 @@ function Changes({ id, version, against }: { id: string; version: number; agains
   const now = useVersion(id, version);
   const before = useVersion(id, against);
   const error = now.error ?? before.error;
-  const again = () => {
+  const retry = () => {
     for (const one of [now, before]) if (one.error) void one.refetch();
   };
-  if (error) return <Problem error={error} what={words.unreadVersions} retry={again} />;
+  if (error) return <Problem error={error} what={words.unreadVersions} retry={retry} />;
   if (!now.data || !before.data) return <span className="bone half" />;
-  const found = differences(before.data, now.data);
-  if (found.length === 0) return <p className="soft">{words.same}</p>;
+  const changes = differences(before.data, now.data);
+  if (changes.length === 0) return <p className="soft">{words.same}</p>;
   return (
     <ul className="stack">
-      {found.map((difference) => (
+      {changes.map((difference) => (
         <Line key={difference.kind + difference.subject} difference={difference} />
       ))}
     </ul>
@@ -65,7 +65,7 @@ async function restore({ id, revision }: Workflow, version: number): Promise<Wor
 const summaryOf = (changes: WorkflowVersion['changes']): string => {
   if (changes === null) return words.firstVersion;
   const { added, removed, changed, settings } = changes;
-  const said = [
+  const parts = [
     ...(
       [
         ['added', added],
@@ -77,7 +77,7 @@ const summaryOf = (changes: WorkflowVersion['changes']): string => {
       .map(([kind, steps]) => words.stepsChanged(words.kinds[kind], steps)),
     ...settings.map((name) => words.settingChanged(words.settingNames[name] ?? name)),
   ];
-  return said.join(' · ');
+  return parts.join(' · ');
 };
 
 const About = ({ saved: { createdAt, createdBy, changes } }: { saved: WorkflowVersion }) => (

@@ -20,11 +20,11 @@ export const Back = () => (
 const parts = ['workflow', 'simulation', 'executions', 'versions'] as const;
 
 function Tabs({ id }: { id: string }) {
-  const here = useAddress()?.name;
+  const currentName = useAddress()?.name;
   return (
     <nav className="tabs" aria-label={words.partsLabel}>
       {parts.map((name) => (
-        <Link key={name} to={name} with={{ id }} aria-current={name === here ? 'page' : undefined}>
+        <Link key={name} to={name} with={{ id }} aria-current={name === currentName ? 'page' : undefined}>
           {words.parts[name]}
         </Link>
       ))}

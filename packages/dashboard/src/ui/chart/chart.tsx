@@ -14,7 +14,7 @@ interface ChartProps {
   actions?: ReactNode;
 }
 
-const goals: Record<string, (at: number | undefined, last: number) => number> = {
+const indexAfterKey: Record<string, (at: number | undefined, last: number) => number> = {
   ArrowLeft: (at, last) => Math.max(0, (at ?? last + 1) - 1),
   ArrowRight: (at, last) => Math.min(last, (at ?? -1) + 1),
   ArrowDown: (at, last) => Math.max(0, (at ?? last + 1) - 1),
@@ -49,7 +49,7 @@ const Legend = ({ data: { lines, unit = 'count' }, shown, at, toggle }: LegendPr
   </div>
 );
 
-const shownAtFirst = (lines: readonly ChartLine[], toggled: ReadonlySet<string>): ReadonlySet<string> =>
+const visibleLines = (lines: readonly ChartLine[], toggled: ReadonlySet<string>): ReadonlySet<string> =>
   new Set(lines.filter(({ name, hidden = false }) => hidden === toggled.has(name)).map(({ name }) => name));
 
 function useShown(lines: readonly ChartLine[]) {
@@ -59,7 +59,7 @@ function useShown(lines: readonly ChartLine[]) {
     if (!next.delete(name)) next.add(name);
     setToggled(next);
   };
-  return { shown: useMemo(() => shownAtFirst(lines, toggled), [lines, toggled]), toggle };
+  return { shown: useMemo(() => visibleLines(lines, toggled), [lines, toggled]), toggle };
 }
 
 function readoutOf({ times, interval, lines, unit = 'count' }: ChartData, shown: ReadonlySet<string>, at: number) {
@@ -74,12 +74,12 @@ function Drawing({ title, data, empty, openAt }: ChartProps) {
   const { shown, toggle } = useShown(data.lines);
   const last = data.times.length - 1;
   const isEmpty = data.lines.every(({ values }) => values.every((value) => !value));
-  /** What was read when a finger came down; undefined for a mouse. */
+  /** The selected point when a touch began; undefined for a mouse. */
   const touched = useRef<number | 'nothing'>(undefined);
   const press = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const goal = goals[event.key];
-    if (goal) setAt(goal(at, last));
+    const move = indexAfterKey[event.key];
+    if (move) setAt(move(at, last));
     else if (event.key === 'Escape') setAt(undefined);
     else if (event.key === 'Enter' && at !== undefined) openAt?.(at);
     else return;

@@ -3,10 +3,10 @@ import { axisText, levelsOf, pathsOf, ticksOf, tickText, topOf } from './scale';
 import type { ChartData } from './types';
 
 const EDGE = { top: 8, right: 32, bottom: 28, left: 44 };
-const CHARACTER = 7;
+const CHARACTER_WIDTH = 7;
 const LABEL_WIDTH = 76;
 const LABEL_GAP = 8;
-const POINT = 4;
+const POINT_RADIUS = 4;
 
 interface PlotProps {
   data: ChartData;
@@ -29,26 +29,26 @@ function useSize(box: RefObject<Element | null>) {
   return size;
 }
 
-/** Uses positions as x, so that days with a time change have equal width. */
+/** Spaces points by index, so that days with a time change have equal width. */
 function placesOf({ times, unit = 'count' }: ChartData, lines: ChartData['lines'], width: number, height: number) {
   const last = Math.max(1, times.length - 1);
   const top = topOf(
     lines.reduce((most, { values }) => values.reduce<number>((one, value) => Math.max(one, value ?? 0), most), 0),
     unit,
   );
-  const high = height - EDGE.top - EDGE.bottom;
-  const levels = levelsOf(top, high, unit).map((value) => ({ value, text: axisText(value, unit) }));
-  const longest = levels.reduce((most, { text }) => Math.max(most, text.length), 0);
-  const left = Math.max(EDGE.left, longest * CHARACTER + LABEL_GAP);
-  const wide = width - left - EDGE.right;
+  const plotHeight = height - EDGE.top - EDGE.bottom;
+  const levels = levelsOf(top, plotHeight, unit).map((value) => ({ value, text: axisText(value, unit) }));
+  const maxLength = levels.reduce((most, { text }) => Math.max(most, text.length), 0);
+  const left = Math.max(EDGE.left, maxLength * CHARACTER_WIDTH + LABEL_GAP);
+  const plotWidth = width - left - EDGE.right;
   return {
-    high,
+    plotHeight,
     left,
     levels,
-    xOf: (index: number) => left + (times.length === 1 ? 0.5 : index / last) * wide,
-    yOf: (value: number) => EDGE.top + (1 - value / top) * high,
+    xOf: (index: number) => left + (times.length === 1 ? 0.5 : index / last) * plotWidth,
+    yOf: (value: number) => EDGE.top + (1 - value / top) * plotHeight,
     indexAt: (x: number) =>
-      Math.max(0, Math.min(times.length - 1, Math.round(((x - left) / Math.max(1, wide)) * last))),
+      Math.max(0, Math.min(times.length - 1, Math.round(((x - left) / Math.max(1, plotWidth)) * last))),
   };
 }
 
@@ -56,7 +56,7 @@ type Places = ReturnType<typeof placesOf>;
 
 const Scale = ({ data, places, width }: { data: ChartData; places: Places; width: number }) => {
   const { times, interval } = data;
-  const { xOf, yOf, high, left, levels } = places;
+  const { xOf, yOf, plotHeight, left, levels } = places;
   return (
     <g className="chart-scale">
       {levels.map(({ value, text }) => (
@@ -68,7 +68,7 @@ const Scale = ({ data, places, width }: { data: ChartData; places: Places; width
         </g>
       ))}
       {ticksOf(times, interval, Math.max(2, Math.floor(width / LABEL_WIDTH))).map((index) => (
-        <text key={index} x={xOf(index)} y={EDGE.top + high + 20} textAnchor="middle">
+        <text key={index} x={xOf(index)} y={EDGE.top + plotHeight + 20} textAnchor="middle">
           {tickText(times[index] ?? 0, interval)}
         </text>
       ))}
@@ -83,12 +83,12 @@ export function Plot({ data, shown, at, read }: PlotProps) {
   const { width, height } = useSize(box);
   const lines = data.lines.filter(({ name }) => shown.has(name));
   const places = placesOf(data, lines, width, height);
-  const { xOf, yOf, high, indexAt } = places;
+  const { xOf, yOf, plotHeight, indexAt } = places;
   const move = ({ clientX }: MouseEvent) => read(indexAt(clientX - (box.current?.getBoundingClientRect().left ?? 0)));
   return (
     <svg ref={box} className="chart-plot" aria-hidden="true" onMouseMove={move} onMouseLeave={() => read(undefined)}>
       {width > 0 && <Scale data={data} places={places} width={width} />}
-      {at !== undefined && <path className="chart-cursor" d={`M${xOf(at)} ${EDGE.top}v${high}`} />}
+      {at !== undefined && <path className="chart-cursor" d={`M${xOf(at)} ${EDGE.top}v${plotHeight}`} />}
       {width > 0 &&
         lines.map(({ name, colour, values, dashed }) => {
           const { line, alone } = pathsOf(values, xOf, yOf);
@@ -98,7 +98,7 @@ export function Plot({ data, shown, at, read }: PlotProps) {
             <g key={name} className={dashed ? 'dashed' : undefined} style={inColour(colour)}>
               <path className="chart-line" d={line} />
               {points.map((index) => (
-                <circle key={index} cx={xOf(index)} cy={yOf(values[index] ?? 0)} r={POINT} />
+                <circle key={index} cx={xOf(index)} cy={yOf(values[index] ?? 0)} r={POINT_RADIUS} />
               ))}
             </g>
           );

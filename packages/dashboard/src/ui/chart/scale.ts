@@ -29,13 +29,13 @@ export function tickText(at: number, interval: ChartInterval): string {
   return new Date(at).getHours() === 0 ? shortDay().format(at) : hourOfDay().format(at);
 }
 
-export function ticksOf(times: readonly number[], interval: ChartInterval, most: number): number[] {
+export function ticksOf(times: readonly number[], interval: ChartInterval, maxTicks: number): number[] {
   const all = times.map((_, index) => index);
   if (interval === 'day') {
-    const step = Math.max(1, Math.ceil(times.length / most));
+    const step = Math.max(1, Math.ceil(times.length / maxTicks));
     return all.filter((index) => (times.length - 1 - index) % step === 0);
   }
-  const step = HOUR_STEPS.find((hours) => times.length / hours <= most) ?? 336;
+  const step = HOUR_STEPS.find((hours) => times.length / hours <= maxTicks) ?? 336;
   const firstMidnight = times.findIndex((at) => new Date(at).getHours() === 0);
   return all.filter((index) => {
     const hour = new Date(times[index] ?? 0).getHours();
@@ -68,13 +68,13 @@ export const topOf = (largest: number, unit: ChartUnit): number =>
 /** Pixels between two levels. */
 const MIN_LEVEL_GAP = 36;
 
-const NICE = [1, 2, 5];
+const STEP_FACTORS = [1, 2, 5];
 
 /** Values of the horizontal lines. `height` is in pixels. */
 export function levelsOf(top: number, height: number, unit: ChartUnit): number[] {
-  const least = (top * MIN_LEVEL_GAP) / Math.max(MIN_LEVEL_GAP, height);
-  const power = 10 ** Math.floor(Math.log10(unit === 'count' ? Math.max(1, least) : least));
-  const step = NICE.map((factor) => factor * power).find((size) => size >= least) ?? 10 * power;
+  const minStep = (top * MIN_LEVEL_GAP) / Math.max(MIN_LEVEL_GAP, height);
+  const power = 10 ** Math.floor(Math.log10(unit === 'count' ? Math.max(1, minStep) : minStep));
+  const step = STEP_FACTORS.map((factor) => factor * power).find((size) => size >= minStep) ?? 10 * power;
   return Array.from({ length: Math.floor(top / step + 1e-9) + 1 }, (_, index) => index * step);
 }
 
@@ -84,11 +84,11 @@ export function pathsOf(
   yOf: (value: number) => number,
 ): { line: string; alone: number[] } {
   const isKnown = (index: number) => typeof values[index] === 'number';
-  const known = values.map((_, index) => index).filter(isKnown);
+  const knownIndexes = values.map((_, index) => index).filter(isKnown);
   return {
-    line: known
+    line: knownIndexes
       .map((index) => `${isKnown(index - 1) ? 'L' : 'M'}${xOf(index).toFixed(1)} ${yOf(values[index] ?? 0).toFixed(1)}`)
       .join(''),
-    alone: known.filter((index) => !isKnown(index - 1) && !isKnown(index + 1)),
+    alone: knownIndexes.filter((index) => !isKnown(index - 1) && !isKnown(index + 1)),
   };
 }

@@ -10,7 +10,7 @@ import { theme } from './theme';
 import type { CodeMistake, CodeProps } from './types';
 import { words } from './words';
 
-/** The text may be shorter than what the API saw. */
+/** The text may be shorter than when the API checked it. */
 function placeOf(doc: Text, { line = 1, column = 1 }: CodeMistake): { from: number; to: number } {
   const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
   const from = Math.min(at.from + Math.max(column - 1, 0), at.to);
@@ -56,9 +56,9 @@ function useEditor(latest: Latest) {
     const element = host.current;
     if (!element) return;
     const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
-    const made = new EditorView({ state: stateOf(latest), parent: root, root });
-    view.current = made;
-    return () => made.destroy();
+    const editor = new EditorView({ state: stateOf(latest), parent: root, root });
+    view.current = editor;
+    return () => editor.destroy();
   }, [latest]);
   return { host, view };
 }
@@ -91,12 +91,12 @@ export default function Editor(props: EditorProps) {
   useEffect(() => {
     const state = view.current?.state;
     if (!state) return;
-    const found = (JSON.parse(listed) as CodeMistake[]).map((one) => ({
+    const diagnostics = (JSON.parse(listed) as CodeMistake[]).map((one) => ({
       ...placeOf(state.doc, one),
       severity: 'error' as const,
       message: one.message,
     }));
-    view.current?.dispatch(setDiagnostics(state, found));
+    view.current?.dispatch(setDiagnostics(state, diagnostics));
   }, [listed, view]);
   const go = (mistake: CodeMistake) => {
     const { from } = placeOf(view.current?.state.doc ?? EditorState.create().doc, mistake);

@@ -4,26 +4,31 @@ import { liquidFilters, liquidTags } from './liquid-words';
 import type { CodeVariable } from './types';
 import { words } from './words';
 
-const marked = new MatchDecorator({
+const decorator = new MatchDecorator({
   regexp: /\{\{[^{}\n]{0,500}\}\}|\{%[^{}\n]{0,500}%\}/g,
   decoration: ([text]) => Decoration.mark({ class: text.startsWith('{{') ? 'cm-liquid-output' : 'cm-liquid-tag' }),
 });
 
 export const liquidMarks = ViewPlugin.define(
   (view: EditorView) => {
-    const plugin: { decorations: DecorationSet; update: (update: Parameters<typeof marked.updateDeco>[0]) => void } = {
-      decorations: marked.createDeco(view),
-      update: (update) => {
-        plugin.decorations = marked.updateDeco(update, plugin.decorations);
-      },
-    };
+    const plugin: { decorations: DecorationSet; update: (update: Parameters<typeof decorator.updateDeco>[0]) => void } =
+      {
+        decorations: decorator.createDeco(view),
+        update: (update) => {
+          plugin.decorations = decorator.updateDeco(update, plugin.decorations);
+        },
+      };
     return plugin;
   },
   { decorations: (plugin) => plugin.decorations },
 );
 
-const ofTags: Completion[] = liquidTags.map((label) => ({ label, type: 'keyword', detail: words.tag }));
-const ofFilters: Completion[] = liquidFilters.map((label) => ({ label, type: 'function', detail: words.filter }));
+const tagCompletions: Completion[] = liquidTags.map((label) => ({ label, type: 'keyword', detail: words.tag }));
+const filterCompletions: Completion[] = liquidFilters.map((label) => ({
+  label,
+  type: 'function',
+  detail: words.filter,
+}));
 
 export const completeLiquid =
   (variables: () => readonly CodeVariable[]) =>
@@ -36,8 +41,8 @@ export const completeLiquid =
     const word = /[\w.]*$/.exec(inside)?.[0] ?? '';
     const head = inside.slice(0, inside.length - word.length);
     const from = context.pos - word.length;
-    if (/\|\s*$/.test(head)) return { from, options: ofFilters };
-    if (before.startsWith('{%', open) && /^-?\s*$/.test(head)) return { from, options: ofTags };
+    if (/\|\s*$/.test(head)) return { from, options: filterCompletions };
+    if (before.startsWith('{%', open) && /^-?\s*$/.test(head)) return { from, options: tagCompletions };
     if (word === '' && !context.explicit && !/^\s?$/.test(head)) return null;
     return { from, options: variables().map(({ name, detail }) => ({ label: name, type: 'variable', detail })) };
   };

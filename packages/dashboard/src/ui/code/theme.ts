@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-const look = EditorView.theme({
+const editorTheme = EditorView.theme({
   '&': {
     color: 'var(--ink)',
     backgroundColor: 'var(--sheet)',
@@ -25,7 +25,7 @@ const look = EditorView.theme({
   },
   '.cm-liquid-output, .cm-liquid-output span': { color: 'var(--accent)', fontWeight: '600' },
   '.cm-liquid-tag, .cm-liquid-tag span': { color: 'var(--calm)', fontWeight: '600' },
-  // The package draws its waves as data: pictures, which the page's policy refuses.
+  // The package draws underlines as data: images, which the page's policy blocks.
   '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--bad)' },
   '.cm-lintPoint-error::after': { borderBottomColor: 'var(--bad)' },
   '.cm-tooltip': { backgroundColor: 'var(--sheet)', color: 'var(--ink)', border: '1px solid var(--line)' },
@@ -40,4 +40,4 @@ const colours = HighlightStyle.define([
   { tag: [tags.comment, tags.angleBracket, tags.documentMeta], color: 'var(--soft)' },
 ]);
 
-export const theme = [look, syntaxHighlighting(colours)];
+export const theme = [editorTheme, syntaxHighlighting(colours)];

@@ -14,7 +14,7 @@ export interface Draft<Form = unknown> {
   at: number;
 }
 
-const KEPT_MS = 30 * DAY_MS;
+const MAX_AGE_MS = 30 * DAY_MS;
 
 const memory = new Map<string, Draft>();
 let database: Promise<IDBDatabase> | undefined;
@@ -25,7 +25,7 @@ const answer = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     request.onerror = () => reject(request.error);
   });
 
-function opened(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   database ??= (() => {
     const request = indexedDB.open('posthaste-drafts', 1);
     request.onupgradeneeded = () => request.result.createObjectStore('drafts');
@@ -40,7 +40,7 @@ async function inStore<Result>(
   run: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result | undefined> {
   try {
-    return await answer(run((await opened()).transaction('drafts', mode).objectStore('drafts')));
+    return await answer(run((await openDatabase()).transaction('drafts', mode).objectStore('drafts')));
   } catch {
     database = undefined;
     return undefined;
@@ -50,14 +50,14 @@ async function inStore<Result>(
 export async function readDraft<Form>(name: string): Promise<Draft<Form> | undefined> {
   const draft = memory.get(name) ?? ((await inStore('readonly', (store) => store.get(name))) as Draft | undefined);
   if (!draft) return undefined;
-  if (Date.now() - draft.at < KEPT_MS) return draft as Draft<Form>;
+  if (Date.now() - draft.at < MAX_AGE_MS) return draft as Draft<Form>;
   await dropDraft(name);
   return undefined;
 }
 
 export const holdDraft = <Form>(name: string, draft: Draft<Form>): void => void memory.set(name, draft);
 
-/** Returns false if the draft ends with the page. */
+/** Returns false if the draft is only in memory. */
 export async function keepDraft<Form>(name: string, draft: Draft<Form>): Promise<boolean> {
   memory.set(name, draft);
   return (await inStore('readwrite', (store) => store.put(draft, name))) !== undefined;
@@ -69,8 +69,8 @@ export async function dropDraft(name: string): Promise<void> {
 }
 
 export async function hasDrafts(): Promise<boolean> {
-  const kept = (await inStore<Draft[]>('readonly', (store) => store.getAll())) ?? [];
-  return [...memory.values(), ...kept].some(
+  const storedDrafts = (await inStore<Draft[]>('readonly', (store) => store.getAll())) ?? [];
+  return [...memory.values(), ...storedDrafts].some(
     ({ form, before }) => changedFields(before as Fields, form as Fields).length > 0,
   );
 }

@@ -10,14 +10,14 @@ import { changedFields, clashes, type Fields } from './merge';
 import type { Conflict, Editing, Revised } from './use-editing';
 import { words } from './words';
 
-const MEMBERS = 100;
+const MAX_MEMBERS = 100;
 
 export function ChangedBy({ by, you = words.youThen }: { by: Revised['updatedBy']; you?: string }) {
   const { member } = useGrant();
   const isOther = by?.kind === 'member' && by.id !== member.id;
   const { data } = useQuery({
     queryKey: ['members', 'names'],
-    queryFn: ({ signal }) => api.members.list({ limit: MEMBERS }, { signal }),
+    queryFn: ({ signal }) => api.members.list({ limit: MAX_MEMBERS }, { signal }),
     enabled: isOther,
   });
   if (by === null) return words.someone;
@@ -29,7 +29,7 @@ type Labels<Form> = Partial<Record<keyof Form & string, string>>;
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
-const Both = ({ name, mine, theirs }: { name: string; mine: unknown; theirs: unknown }) => (
+const FieldConflict = ({ name, mine, theirs }: { name: string; mine: unknown; theirs: unknown }) => (
   <details className="stack">
     <summary>{name}</summary>
     <h3>{words.yours}</h3>
@@ -58,7 +58,7 @@ function Differences<Form extends Fields>({
       </p>
       <p>{both.length > 0 ? words.bothChanged : words.noneBoth}</p>
       {both.map((field) => (
-        <Both key={field} name={nameOf(field)} mine={form[field]} theirs={conflict.theirs[field]} />
+        <FieldConflict key={field} name={nameOf(field)} mine={form[field]} theirs={conflict.theirs[field]} />
       ))}
     </div>
   );
@@ -144,7 +144,7 @@ export function EditingBar<Form extends Fields>({
       <EditingNotes {...notes} inBar={isBar} />
       {isBar && (
         <div className="savebar">
-          {/* The end of a long form may be far from what is seen. */}
+          {/* The end of a long form may be out of view. */}
           {editing.error !== undefined && <Problem error={editing.error} shown={notes.shown} />}
           {children}
           {editing.isChanged && (

@@ -8,7 +8,7 @@ import { notify } from '../notify';
 import { type Draft, dropDraft, holdDraft, keepDraft, readDraft } from './draft-store';
 import { changedFields, changesOf, type Fields, mergeForms } from './merge';
 
-const PAUSE_MS = 300;
+const STORE_AFTER_MS = 300;
 
 export interface Revised {
   revision: number;
@@ -60,11 +60,11 @@ export function useEditing<Form extends Fields, Saved extends Revised>(subject: 
   const { member, project } = useGrant();
   const key = `${project.id}/${member.id}/${subject.name}`;
   const { formOf, record } = subject;
-  const fresh = (): Draft<Form> => {
+  const newDraft = (): Draft<Form> => {
     const form = formOf(record);
     return { form, before: form, revision: record?.revision, at: 0 };
   };
-  const [draft, setDraft] = useState(fresh);
+  const [draft, setDraft] = useState(newDraft);
   const [restoredAt, setRestoredAt] = useState<number>();
   const [failed, setFailed] = useState<{ error?: unknown; conflict?: Conflict<Form> }>({});
   const [isSaving, setSaving] = useState(false);
@@ -72,31 +72,31 @@ export function useEditing<Form extends Fields, Saved extends Revised>(subject: 
   const latest = useRef(draft);
   latest.current = draft;
   const isChanged = changedFields(draft.before, draft.form).length > 0;
-  useRestoring(key, (found: Draft<Form>) => {
+  useRestoredDraft(key, (found: Draft<Form>) => {
     if (latest.current.at !== 0) return;
     setDraft(found);
     setRestoredAt(found.at);
   });
-  useKeeping(key, draft, isChanged);
+  useStoredDraft(key, draft, isChanged);
 
-  const begin = (form: Form, revision: number | undefined) => {
+  const resetTo = (form: Form, revision: number | undefined) => {
     setDraft({ form, before: form, revision, at: 0 });
     setRestoredAt(undefined);
     setFailed({});
     void dropDraft(key);
   };
-  const meet = async (error: unknown) => {
+  const handleFailure = async (error: unknown) => {
     if (!isOutdated(error) || !subject.read) return setFailed({ error });
     const theirs = await subject.read();
     const { form } = latest.current;
-    // One's own change whose answer was lost on the way.
+    // The user's own save, whose response was lost.
     if (theirs.updatedBy?.id === member.id && changedFields(formOf(theirs), form).length === 0) return finish(theirs);
     setFailed({
       conflict: { theirs: formOf(theirs), by: theirs.updatedBy, at: theirs.updatedAt, revision: theirs.revision },
     });
   };
   const finish = (saved: Saved) => {
-    begin(formOf(saved), saved.revision);
+    resetTo(formOf(saved), saved.revision);
     notify(subject.said);
     void queries.invalidateQueries({ predicate: ({ queryKey }) => subject.changes.includes(String(queryKey[0])) });
     subject.done?.(saved);
@@ -108,7 +108,7 @@ export function useEditing<Form extends Fields, Saved extends Revised>(subject: 
     try {
       finish(await subject.save({ form, changes: changesOf(before, form), revision }));
     } catch (error) {
-      await meet(error).catch(() => setFailed({ error }));
+      await handleFailure(error).catch(() => setFailed({ error }));
     } finally {
       setSaving(false);
     }
@@ -121,12 +121,12 @@ export function useEditing<Form extends Fields, Saved extends Revised>(subject: 
     isChanged,
     isFromCode: !!record?.source,
     restoredAt,
-    undo: () => begin(draft.before, draft.revision),
+    undo: () => resetTo(draft.before, draft.revision),
     save,
     isSaving,
     error: failed.error,
     conflict,
-    takeTheirs: () => conflict && begin(conflict.theirs, conflict.revision),
+    takeTheirs: () => conflict && resetTo(conflict.theirs, conflict.revision),
     keepMine: () => {
       if (!conflict) return;
       const { theirs, revision } = conflict;
@@ -136,29 +136,29 @@ export function useEditing<Form extends Fields, Saved extends Revised>(subject: 
   };
 }
 
-export function useRestoring<Form extends Fields>(key: string, found: (draft: Draft<Form>) => void): void {
+export function useRestoredDraft<Form extends Fields>(key: string, found: (draft: Draft<Form>) => void): void {
   useEffect(() => {
-    let isGone = false;
+    let isCancelled = false;
     void readDraft<Form>(key).then((draft) => {
-      if (draft && !isGone && changedFields(draft.before, draft.form).length > 0) found(draft);
+      if (draft && !isCancelled && changedFields(draft.before, draft.form).length > 0) found(draft);
     });
     return () => {
-      isGone = true;
+      isCancelled = true;
     };
   }, [key]);
 }
 
 /** Warns before leaving if the browser can't store the draft. */
-export function useKeeping<Form extends Fields>(key: string, draft: Draft<Form>, isChanged: boolean): void {
+export function useStoredDraft<Form extends Fields>(key: string, draft: Draft<Form>, isChanged: boolean): void {
   const unsaved = useRef<Draft<Form> | undefined>(undefined);
   unsaved.current = isChanged && draft.at !== 0 ? draft : undefined;
-  const [isLasting, setLasting] = useState(true);
-  useUnsaved(isChanged && !isLasting);
+  const [isStored, setStored] = useState(true);
+  useUnsaved(isChanged && !isStored);
   useEffect(() => {
     if (draft.at === 0) return;
     if (isChanged) holdDraft(key, draft);
-    const keep = () => void (isChanged ? keepDraft(key, draft).then(setLasting) : dropDraft(key));
-    const timer = setTimeout(keep, PAUSE_MS);
+    const keep = () => void (isChanged ? keepDraft(key, draft).then(setStored) : dropDraft(key));
+    const timer = setTimeout(keep, STORE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [key, draft, isChanged]);
   useEffect(() => {

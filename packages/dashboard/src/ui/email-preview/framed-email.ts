@@ -1,4 +1,4 @@
-/** Load another document, run a plugin or change where links lead. */
+/** Elements that load a document, run a plugin or change where links lead. */
 const EMBEDDING = /<(\/?)(?=(?:iframe|frame|frameset|object|embed|applet|portal|fencedframe|base)(?:[\s/>]|$))/gi;
 
 export const hasDarkStyles = (html: string): boolean => /prefers-color-scheme\s*:\s*dark/i.test(html);

@@ -8,7 +8,7 @@ export interface SampleForm {
   data: string;
 }
 
-/** Drawing an email takes longer than a search. */
+/** Rendering an email takes longer than a search. */
 const PAUSE_MS = 400;
 
 type Content = Record<'subject' | 'body' | 'text' | 'previewText' | 'fromName', string> & {
@@ -30,7 +30,7 @@ export function readData(typed: string): Record<string, unknown> | undefined {
 
 export function usePreview(form: Content, { contact, data }: SampleForm, variables: Template['variables'] = null) {
   const { subject, body, text, previewText, fromName, layout, parts } = form;
-  const asked: PreviewDraftBody = {
+  const draft: PreviewDraftBody = {
     subject: subject || ' ',
     body: body || (text ? null : ' '),
     text: text || null,
@@ -42,7 +42,7 @@ export function usePreview(form: Content, { contact, data }: SampleForm, variabl
     data: readData(data) ?? {},
     ...(contact.trim() ? { contact: contact.trim() } : {}),
   };
-  const request = usePaused(JSON.stringify(asked), PAUSE_MS);
+  const request = usePaused(JSON.stringify(draft), PAUSE_MS);
   const query = useQuery({
     queryKey: ['template-preview', request],
     queryFn: ({ signal }) => api.templates.previewDraft(JSON.parse(request) as PreviewDraftBody, { signal }),

@@ -8,7 +8,7 @@ const escaped = (text: string): string =>
 
 /** Includes the size, so that the text doesn't jump. */
 export function imageHtml({ url, width, height, name }: Pick<Asset, 'url' | 'width' | 'height' | 'name'>): string {
-  const shown = Math.min(width, EMAIL_WIDTH);
+  const shownWidth = Math.min(width, EMAIL_WIDTH);
   const text = escaped(name.replace(/\.\w+$/, ''));
-  return `<img src="${url}" alt="${text}" width="${shown}" height="${Math.round((height * shown) / width)}">`;
+  return `<img src="${url}" alt="${text}" width="${shownWidth}" height="${Math.round((height * shownWidth) / width)}">`;
 }

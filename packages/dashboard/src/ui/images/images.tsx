@@ -13,7 +13,7 @@ import { words as common } from '../words';
 import { imageHtml } from './image-html';
 import { words } from './words';
 
-const LISTED = 100;
+const MAX_LISTED = 100;
 
 const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -95,11 +95,11 @@ function Image({ image, mayWrite, use, remove }: ImageProps) {
   );
 }
 
-function All({ mayWrite, use }: { mayWrite: boolean; use: Use | undefined }) {
-  const [leaving, setLeaving] = useState<Asset>();
+function ImageList({ mayWrite, use }: { mayWrite: boolean; use: Use | undefined }) {
+  const [removing, setRemoving] = useState<Asset>();
   const { data, error, refetch } = useQuery({
     queryKey: ['assets'],
-    queryFn: ({ signal }) => api.assets.list({ limit: LISTED }, { signal }),
+    queryFn: ({ signal }) => api.assets.list({ limit: MAX_LISTED }, { signal }),
   });
   if (error && !data) return <Problem error={error} what={words.unreadImages} retry={() => void refetch()} />;
   if (!data) return <span className="bone half" role="status" aria-label={common.loading} />;
@@ -108,18 +108,18 @@ function All({ mayWrite, use }: { mayWrite: boolean; use: Use | undefined }) {
     <>
       <ul className="stack images" aria-label={words.list}>
         {data.items.map((image) => (
-          <Image key={image.id} image={image} mayWrite={mayWrite} use={use} remove={() => setLeaving(image)} />
+          <Image key={image.id} image={image} mayWrite={mayWrite} use={use} remove={() => setRemoving(image)} />
         ))}
       </ul>
-      {data.total > LISTED && <p className="soft">{words.more(data.total - LISTED)}</p>}
-      {leaving && (
+      {data.total > MAX_LISTED && <p className="soft">{words.more(data.total - MAX_LISTED)}</p>}
+      {removing && (
         <Question
-          title={words.removeTitle(leaving.name)}
+          title={words.removeTitle(removing.name)}
           action={words.remove}
-          run={() => api.assets.delete(leaving.id)}
+          run={() => api.assets.delete(removing.id)}
           changes={['assets']}
           said={words.removed}
-          close={() => setLeaving(undefined)}
+          close={() => setRemoving(undefined)}
         >
           <p>{words.removeAbout}</p>
         </Question>
@@ -140,7 +140,7 @@ export function Images({ use }: { use?: Use }) {
         <Sheet title={words.title} onClose={() => setOpen(false)} wide>
           <p className="soft">{words.about}</p>
           {mayWrite && <Upload />}
-          <All
+          <ImageList
             mayWrite={mayWrite}
             use={
               use && {

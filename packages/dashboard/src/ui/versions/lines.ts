@@ -1,13 +1,13 @@
 export type LineChange = { kind: 'same' | 'removed' | 'added'; text: string } | { kind: 'gap'; count: number };
 
-const CONTEXT = 2;
-/** Cut before tags, because HTML often has no line breaks. */
-const LONG_LINE = 160;
+const CONTEXT_LINES = 2;
+/** Longer lines are split before tags, because HTML often has no line breaks. */
+const MAX_LINE_LENGTH = 160;
 /** Two bytes each, so at most 8 MB. */
 const MAX_PAIRS = 4_000_000;
 
 const linesOf = (text: string): string[] =>
-  text === '' ? [] : text.split('\n').flatMap((line) => (line.length > LONG_LINE ? line.split(/(?=<)/) : [line]));
+  text === '' ? [] : text.split('\n').flatMap((line) => (line.length > MAX_LINE_LENGTH ? line.split(/(?=<)/) : [line]));
 
 const all = (kind: 'same' | 'removed' | 'added', lines: readonly string[]): LineChange[] =>
   lines.map((text) => ({ kind, text }));
@@ -31,23 +31,23 @@ function compared(before: readonly string[], after: readonly string[]): LineChan
   if (before.length * after.length > MAX_PAIRS) return [...all('removed', before), ...all('added', after)];
   const width = after.length + 1;
   const length = sequences(before, after);
-  const found: LineChange[] = [];
+  const changes: LineChange[] = [];
   let [i, j] = [0, 0];
   while (i < before.length && j < after.length) {
     const at = i * width + j;
     if (before[i] === after[j]) {
-      found.push({ kind: 'same', text: before[i++] as string });
+      changes.push({ kind: 'same', text: before[i++] as string });
       j++;
     } else if ((length[at + width] as number) >= (length[at + 1] as number))
-      found.push({ kind: 'removed', text: before[i++] as string });
-    else found.push({ kind: 'added', text: after[j++] as string });
+      changes.push({ kind: 'removed', text: before[i++] as string });
+    else changes.push({ kind: 'added', text: after[j++] as string });
   }
-  return [...found, ...all('removed', before.slice(i)), ...all('added', after.slice(j))];
+  return [...changes, ...all('removed', before.slice(i)), ...all('added', after.slice(j))];
 }
 
 function shortened(changes: readonly LineChange[]): LineChange[] {
   const isNear = (place: number) =>
-    changes.slice(Math.max(0, place - CONTEXT), place + CONTEXT + 1).some(({ kind }) => kind !== 'same');
+    changes.slice(Math.max(0, place - CONTEXT_LINES), place + CONTEXT_LINES + 1).some(({ kind }) => kind !== 'same');
   const shown: LineChange[] = [];
   for (const [place, change] of changes.entries()) {
     const last = shown.at(-1);

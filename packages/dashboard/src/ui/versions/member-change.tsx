@@ -1,8 +1,8 @@
 import { type LineChange, lineChanges } from './lines';
 import { words } from './words';
 
-const SHOWN = 400;
-const SHORT = 120;
+const MAX_LINES = 400;
+const MAX_INLINE_LENGTH = 120;
 
 const textOf = (value: unknown): string =>
   value === undefined || value === null ? words.none : typeof value === 'string' ? value : JSON.stringify(value);
@@ -18,16 +18,17 @@ function Lines({ name, before, after }: { name: string; before: string; after: s
   const changes = lineChanges(before, after);
   return (
     <pre className="code lines" tabIndex={0} role="group" aria-label={name}>
-      {changes.slice(0, SHOWN).map((change, place) => {
+      {changes.slice(0, MAX_LINES).map((change, place) => {
         const key = `${place} ${change.kind}`;
         return <Line key={key} change={change} />;
       })}
-      {changes.length > SHOWN && <span className="soft">… {words.moreLines(changes.length - SHOWN)}</span>}
+      {changes.length > MAX_LINES && <span className="soft">… {words.moreLines(changes.length - MAX_LINES)}</span>}
     </pre>
   );
 }
 
-const isLong = (value: unknown): boolean => typeof value === 'string' && (value.includes('\n') || value.length > SHORT);
+const isLong = (value: unknown): boolean =>
+  typeof value === 'string' && (value.includes('\n') || value.length > MAX_INLINE_LENGTH);
 const isText = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
 
 export function MemberChange({ name, before, after }: { name: string; before: unknown; after: unknown }) {

@@ -40,7 +40,7 @@ const Restore = ({ version, restore }: { version: number; restore: Restoring }) 
   </AskingButton>
 );
 
-function Compared({ version, versions, changes }: Pick<CardProps, 'version' | 'versions' | 'changes'>) {
+function Comparison({ version, versions, changes }: Pick<CardProps, 'version' | 'versions' | 'changes'>) {
   const others = versions.filter((one) => one !== version);
   const [against, setAgainst] = useState(others.find((one) => one < version));
   return (
@@ -81,7 +81,7 @@ export function VersionCard({ version, isCurrent, versions, about, changes, rest
       {about}
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>{words.whatChanged}</summary>
-        {isOpen && <Compared version={version} versions={versions} changes={changes} />}
+        {isOpen && <Comparison version={version} versions={versions} changes={changes} />}
       </details>
     </li>
   );

@@ -25,7 +25,7 @@ export interface MeterReading {
 
 export interface Charge {
   kind: UnitKind;
-  /** Encoded; for a page, where its range begins. */
+  /** Encoded; for a page, the start of its range. */
   key: string;
   index: string | undefined;
   units: number;
@@ -37,8 +37,8 @@ export class Meter {
   private operations = new Map<string, OperationTotals>();
   private busiest = { read: idle(), write: idle() };
 
-  /** @param heard is called with each charge */
-  constructor(private readonly heard: (charge: Charge) => void = () => undefined) {}
+  /** @param onCharge is called with each charge */
+  constructor(private readonly onCharge: (charge: Charge) => void = () => undefined) {}
 
   request(operation: string): void {
     this.of(operation).requests += 1;
@@ -50,10 +50,10 @@ export class Meter {
 
   add(operation: string, charge: Charge): void {
     this.of(operation)[charge.kind] += charge.units;
-    this.heard(charge);
+    this.onCharge(charge);
   }
 
-  second(kind: UnitKind, key: string, units: number): void {
+  recordSecond(kind: UnitKind, key: string, units: number): void {
     if (units > this.busiest[kind].units) this.busiest[kind] = { key, units };
   }
 
@@ -73,9 +73,9 @@ export class Meter {
   }
 
   private of(operation: string): OperationTotals {
-    const found = this.operations.get(operation) ?? { requests: 0, throttled: 0, read: 0, write: 0 };
-    this.operations.set(operation, found);
-    return found;
+    const totals = this.operations.get(operation) ?? { requests: 0, throttled: 0, read: 0, write: 0 };
+    this.operations.set(operation, totals);
+    return totals;
   }
 }
 
@@ -88,20 +88,20 @@ export class PartitionLoad {
     private readonly meter: Meter,
   ) {}
 
-  /** The request that crosses the limit still passes. */
+  /** The request that crosses the limit is still allowed. */
   hasRoom(kind: UnitKind, key: string, most: number): boolean {
-    this.turn();
+    this.startSecond();
     return (this.units[kind].get(key) ?? 0) < most;
   }
 
   take(kind: UnitKind, key: string, units: number): void {
-    this.turn();
+    this.startSecond();
     const total = (this.units[kind].get(key) ?? 0) + units;
     this.units[kind].set(key, total);
-    this.meter.second(kind, key, total);
+    this.meter.recordSecond(kind, key, total);
   }
 
-  private turn(): void {
+  private startSecond(): void {
     const second = Math.floor(this.now() / 1000);
     if (second === this.second) return;
     this.second = second;
@@ -116,6 +116,6 @@ const READ_BYTES = 4096;
 export const writeUnits = (...rows: (Row | undefined)[]): number =>
   rows.reduce((units, row) => Math.max(units, Math.ceil((row?.size ?? 0) / WRITE_BYTES)), 1);
 
-/** By 4 KB, half if eventually consistent, at least one step. */
+/** Per 4 KB, half if eventually consistent; at least one step. */
 export const readUnits = (bytes: number, consistent: boolean): number =>
   Math.max(1, Math.ceil(bytes / READ_BYTES)) * (consistent ? 1 : 0.5);

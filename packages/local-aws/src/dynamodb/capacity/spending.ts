@@ -87,9 +87,9 @@ export class Spending {
   }
 
   private of(table: StoredTable): TableUnits {
-    const found = this.tables.get(table.name) ?? { own: 0, indexes: new Map() };
-    this.tables.set(table.name, found);
-    return found;
+    const units = this.tables.get(table.name) ?? { own: 0, indexes: new Map() };
+    this.tables.set(table.name, units);
+    return units;
   }
 }
 

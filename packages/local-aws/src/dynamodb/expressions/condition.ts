@@ -20,7 +20,7 @@ export function meets(node: ConditionNode, item: Item): boolean {
   const [operand, ...others] = node.args.map((arg) => resolve(arg, item));
   const name = node.type === 'function' ? (node.name ?? '') : node.type;
   const test = TESTS[name];
-  if (!test) throw new Error(`no condition ${name}`);
+  if (!test) throw new Error(`unknown condition ${name}`);
   return test(operand, others);
 }
 

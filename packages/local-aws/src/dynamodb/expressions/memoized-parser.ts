@@ -22,7 +22,7 @@ interface Template {
   bounds: [string, string][];
 }
 
-/** Keeps expressions made at run time, such as IN lists, from piling up. */
+/** Limits memory for expressions made at run time, such as IN lists. */
 const MAX_TEMPLATES = 2_000;
 /** The only function that the parser checks by value, not type. */
 const BY_VALUE = /attribute_type/;
@@ -34,13 +34,13 @@ export function memoized(parse: Parse): Parse {
     const { context } = options;
     if (BY_VALUE.test(text)) return parse(text, options);
     const key = keyOf(text, context);
-    const known = templates.get(key);
-    if (known) return inOrder(known, context) ? use(known, context) : parse(text, options);
+    const cached = templates.get(key);
+    if (cached) return hasOrderedBounds(cached, context) ? instantiate(cached, context) : parse(text, options);
     const template = templateOf(parse, text, context);
     if (!template) return parse(text, options);
     if (templates.size >= MAX_TEMPLATES) templates.clear();
     templates.set(key, template);
-    return use(template, context);
+    return instantiate(template, context);
   };
 }
 
@@ -50,11 +50,11 @@ function keyOf(text: string, { attrNames, attrVals }: ParseContext): string {
   return JSON.stringify([text, types, attrNames]);
 }
 
-function inOrder({ bounds }: Template, { attrVals = {}, compare }: ParseContext): boolean {
+function hasOrderedBounds({ bounds }: Template, { attrVals = {}, compare }: ParseContext): boolean {
   return bounds.every(([lower, upper]) => !compare('GT', attrVals[lower], attrVals[upper]));
 }
 
-function use({ build, usedNames, usedValues }: Template, context: ParseContext): object {
+function instantiate({ build, usedNames, usedValues }: Template, context: ParseContext): object {
   for (const name of usedNames) delete context.unusedAttrNames[name];
   for (const name of usedValues) delete context.unusedAttrVals[name];
   return build(context.attrVals ?? {}) as object;
@@ -87,15 +87,15 @@ function builderOf(
     const [, lower, upper] = (part.args as unknown[]).map((arg) => names.get(arg));
     if (lower !== undefined && upper !== undefined) bounds.push([lower, upper]);
   }
-  const members = Object.entries(part).map(([key, member]) => [key, builderOf(member, names, bounds)] as const);
-  const open = members.filter((member): member is [string, Template['build']] => member[1] !== undefined);
-  if (open.length === 0) return undefined;
-  const left = (Array.isArray(part) ? [...part] : { ...part }) as Record<string, unknown>;
-  // The values that it was made with are not to be kept.
-  for (const [key] of open) left[key] = undefined;
+  const builders = Object.entries(part).map(([key, member]) => [key, builderOf(member, names, bounds)] as const);
+  const variableParts = builders.filter((member): member is [string, Template['build']] => member[1] !== undefined);
+  if (variableParts.length === 0) return undefined;
+  const skeleton = (Array.isArray(part) ? [...part] : { ...part }) as Record<string, unknown>;
+  // Don't retain the values of the first call.
+  for (const [key] of variableParts) skeleton[key] = undefined;
   return (values) => {
-    const built = (Array.isArray(left) ? [...left] : { ...left }) as Record<string, unknown>;
-    for (const [key, build] of open) built[key] = build(values);
+    const built = (Array.isArray(skeleton) ? [...skeleton] : { ...skeleton }) as Record<string, unknown>;
+    for (const [key, build] of variableParts) built[key] = build(values);
     return built;
   };
 }

@@ -1,6 +1,6 @@
 import type { Parse } from './memoized-parser';
 
-/** DynamoDB's limits, which dynalite does not know. */
+/** DynamoDB's limits, which dynalite does not check. */
 const MAX_OPERATORS = 300;
 const MAX_IN_VALUES = 100;
 

@@ -35,10 +35,10 @@ function treeOf(paths: Path[]): Tree {
 
 function pickMap(tree: Tree, item: Item): Item {
   const picked: Item = {};
-  for (const [step, below] of tree) {
+  for (const [step, subtree] of tree) {
     const value = typeof step === 'string' ? item[step] : undefined;
-    const kept = value && pick(below, value);
-    if (kept) picked[step] = kept;
+    const pickedValue = value && pick(subtree, value);
+    if (pickedValue) picked[step] = pickedValue;
   }
   return picked;
 }
@@ -58,7 +58,7 @@ function pickList(tree: Tree, list: AttributeValue[]): AttributeValue[] {
   const steps = [...tree.keys()].filter((step) => typeof step === 'number').sort((a, b) => a - b);
   return steps.flatMap((step) => {
     const value = list[step];
-    const kept = value && pick(tree.get(step), value);
-    return kept ? [kept] : [];
+    const pickedValue = value && pick(tree.get(step), value);
+    return pickedValue ? [pickedValue] : [];
   });
 }

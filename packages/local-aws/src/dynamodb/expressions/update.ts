@@ -57,12 +57,12 @@ export function applyUpdate(update: UpdateNode, item: Item): void {
   const plan = update.sections.map((section) => ({ section, value: section.val && resolve(section.val, item) }));
   const lists = new Set<AttributeValue[]>();
   for (const { section, value } of plan) {
-    const place = pathTarget(section.path, item, lists);
-    const existing = place.get();
-    if (section.type === 'remove') place.set(undefined);
-    else if (value && section.type === 'set') place.set(structuredClone(value));
-    else if (value && section.type === 'add') place.set(added(existing, value));
-    else if (value && existing) place.set(without(existing, value));
+    const target = pathTarget(section.path, item, lists);
+    const existing = target.get();
+    if (section.type === 'remove') target.set(undefined);
+    else if (value && section.type === 'set') target.set(structuredClone(value));
+    else if (value && section.type === 'add') target.set(added(existing, value));
+    else if (value && existing) target.set(withoutElements(existing, value));
   }
   for (const list of lists) closeGaps(list);
 }
@@ -91,15 +91,15 @@ function setMember(map: Item, name: string, value: AttributeValue | undefined): 
   else delete map[name];
 }
 
-/** A removed element leaves a gap until the end, because indexes mean the old list. */
+/** A removed element leaves a gap until the end, because indexes refer to the old list. */
 function setElement(list: (AttributeValue | undefined)[], index: number, value: AttributeValue | undefined): void {
   if (value || index < list.length) list[index] = value;
 }
 
 function closeGaps(list: (AttributeValue | undefined)[]): void {
-  const kept = list.filter((element) => element !== undefined);
+  const remaining = list.filter((element) => element !== undefined);
   list.length = 0;
-  for (const element of kept) list.push(element);
+  for (const element of remaining) list.push(element);
 }
 
 function resolve(operand: Operand, item: Item): AttributeValue {
@@ -123,7 +123,7 @@ function added(existing: AttributeValue | undefined, value: AttributeValue): Att
   return { [type]: [...new Set([...(existing[type] as string[]), ...(value[type] as string[])])] };
 }
 
-function without(existing: AttributeValue, value: AttributeValue): AttributeValue | undefined {
+function withoutElements(existing: AttributeValue, value: AttributeValue): AttributeValue | undefined {
   if (typeOf(existing) !== typeOf(value)) return refuse(validationError(WRONG_TYPE));
   const type = typeOf(value) as SetType;
   const members = (existing[type] as string[]).filter((member) => !(value[type] as string[]).includes(member));

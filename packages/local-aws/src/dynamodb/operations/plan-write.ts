@@ -69,8 +69,8 @@ function checkIndexKeys(table: StoredTable, item: Item): void {
       if (!value) continue;
       const type = keyTypeOf(table.definition, part.name);
       if (value[type] === undefined) {
-        const found = `Type mismatch for Index Key ${part.name} Expected: ${type} Actual: ${typeOf(value)}`;
-        refuse(validationError(`One or more parameter values were invalid: ${found} IndexName: ${index}`));
+        const mismatch = `Type mismatch for Index Key ${part.name} Expected: ${type} Actual: ${typeOf(value)}`;
+        refuse(validationError(`One or more parameter values were invalid: ${mismatch} IndexName: ${index}`));
       }
       if (value[type] === '') refuse(emptyIndexKey(index, part.name));
     }

@@ -14,14 +14,14 @@ interface KeyCondition {
 }
 
 export function query(context: Context, request: PageRequest): string {
-  const from = source(context, request);
-  const { hash, sort } = keyConditions(request, from.keys);
-  checkPaths(request, from);
+  const pageSource = source(context, request);
+  const { hash, sort } = keyConditions(request, pageSource.keys);
+  checkPaths(request, pageSource);
   const select = sort && { operator: sort.ComparisonOperator, values: sort.AttributeValueList };
-  const range = from.keys.select(hash, select);
+  const range = pageSource.keys.select(hash, select);
   const start = request.ExclusiveStartKey;
-  if (start) narrow(range, startPosition(from, start), request.ScanIndexForward === false);
-  return pageResponse(context, request, from, range);
+  if (start) narrow(range, startPosition(pageSource, start), request.ScanIndexForward === false);
+  return pageResponse(context, request, pageSource, range);
 }
 
 function keyConditions(request: PageRequest, keys: KeySpace): { hash: AttributeValue; sort: KeyCondition | undefined } {
@@ -83,13 +83,13 @@ function narrow(range: KeyRange, start: string, backwards: boolean): void {
 }
 
 export function scan(context: Context, request: PageRequest): string {
-  const from = source(context, request);
-  refuseIf(validateKeyPaths(request._projection?.nestedPaths, from.table.definition));
-  refuseIf(validateKeyPaths(request._filter?.nestedPaths, from.table.definition));
+  const pageSource = source(context, request);
+  refuseIf(validateKeyPaths(request._projection?.nestedPaths, pageSource.table.definition));
+  refuseIf(validateKeyPaths(request._filter?.nestedPaths, pageSource.table.definition));
   const { Segment: segment, TotalSegments: total } = request;
   const range = segment !== undefined && total !== undefined ? segmentRange(segment, total) : { ...WHOLE };
   if (request.ExclusiveStartKey) {
-    const start = startPosition(from, request.ExclusiveStartKey);
+    const start = startPosition(pageSource, request.ExclusiveStartKey);
     if (start < range.from || start >= range.to) {
       const reason = 'Invalid ExclusiveStartKey. Please use ExclusiveStartKey with correct Segment.';
       refuse(
@@ -98,5 +98,5 @@ export function scan(context: Context, request: PageRequest): string {
     }
     range.from = after(start);
   }
-  return pageResponse(context, request, from, range);
+  return pageResponse(context, request, pageSource, range);
 }

@@ -27,7 +27,7 @@ interface Reason {
   Item?: unknown;
 }
 
-type Judged = { reason: Reason } | { change: Change };
+type Verdict = { reason: Reason } | { change: Change };
 
 export function transactWriteItems(context: Context, request: Request): string {
   const { database } = context;
@@ -35,17 +35,17 @@ export function transactWriteItems(context: Context, request: Request): string {
   checkTargets(targets);
   const token = tokenOf(context, request);
   if (token === 'done before') return response(context, request, targets);
-  const judged = targets.map((place) => judge(context, place));
-  const changes = judged.flatMap((each) => ('change' in each ? each.change : []));
-  if (changes.length < judged.length) return cancel(context, targets, judged);
+  const verdicts = targets.map((place) => evaluate(context, place));
+  const changes = verdicts.flatMap((each) => ('change' in each ? each.change : []));
+  if (changes.length < verdicts.length) return cancel(context, targets, verdicts);
   database.commit(changes, { time: database.clock.now(), ...(token ? { token } : {}) });
   return response(context, request, targets, changes);
 }
 
 function targetOf({ database }: Context, action: Action): Target {
-  const given = KINDS.filter((kind) => action[kind] !== undefined);
-  const [kind] = given;
-  if (given.length !== 1 || !kind) {
+  const kinds = KINDS.filter((kind) => action[kind] !== undefined);
+  const [kind] = kinds;
+  if (kinds.length !== 1 || !kind) {
     return refuse(validationError('TransactItems can only contain one of Check, Put, Update or Delete'));
   }
   return target(database, kind, action[kind] as WriteRequest);
@@ -63,9 +63,9 @@ function checkTargets(targets: Target[]): void {
 function tokenOf({ database }: Context, request: Request): [string, string] | 'done before' | undefined {
   if (request.ClientRequestToken === undefined) return undefined;
   const hash = createHash('sha256').update(JSON.stringify(request.TransactItems)).digest('base64');
-  const known = database.tokens.hashOf(request.ClientRequestToken, database.clock.now());
-  if (known === undefined) return [request.ClientRequestToken, hash];
-  if (known === hash) return 'done before';
+  const knownHash = database.tokens.hashOf(request.ClientRequestToken, database.clock.now());
+  if (knownHash === undefined) return [request.ClientRequestToken, hash];
+  if (knownHash === hash) return 'done before';
   return refuse(
     dynamoError(
       'IdempotentParameterMismatchException',
@@ -74,7 +74,7 @@ function tokenOf({ database }: Context, request: Request): [string, string] | 'd
   );
 }
 
-function judge(context: Context, place: Target): Judged {
+function evaluate(context: Context, place: Target): Verdict {
   const planned = planOrReason(context, place);
   if ('Code' in planned) return { reason: planned };
   if (planned.outcome === 'change') {
@@ -93,7 +93,7 @@ function judge(context: Context, place: Target): Judged {
   return { reason: { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed', ...shown } };
 }
 
-/** What only the stored item proves wrong cancels the transaction. */
+/** A validation error that depends on the stored item cancels the transaction. */
 function planOrReason({ database }: Context, place: Target): Plan | Reason {
   try {
     return plan(database, place);
@@ -103,8 +103,8 @@ function planOrReason({ database }: Context, place: Target): Plan | Reason {
   }
 }
 
-function cancel(context: Context, targets: Target[], judged: Judged[]): never {
-  const reasons = judged.map((each) => ('reason' in each ? each.reason : { Code: 'None' }));
+function cancel(context: Context, targets: Target[], verdicts: Verdict[]): never {
+  const reasons = verdicts.map((each) => ('reason' in each ? each.reason : { Code: 'None' }));
   const codes = reasons.map((reason) => reason.Code).join(', ');
   if (reasons.some((reason) => reason.Code === 'ThrottlingError')) context.countThrottled();
   const spending = context.spend('write', true);

@@ -9,15 +9,15 @@ const isText: Check = (value) => typeof value === 'string';
 const isBoolean: Check = (value) => typeof value === 'boolean';
 const isNever: Check = () => false;
 const isList =
-  (part: Check): Check =>
+  (elementCheck: Check): Check =>
   (value) =>
-    Array.isArray(value) && value.every(part);
+    Array.isArray(value) && value.every(elementCheck);
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function hasMembers(value: unknown, checkOf: (name: string) => Check | undefined): boolean {
+function hasFields(value: unknown, checkOf: (name: string) => Check | undefined): boolean {
   if (!isObject(value)) return false;
   for (const name of Object.keys(value)) {
     if (name === '__proto__' || !checkOf(name)?.(value[name])) return false;
@@ -26,9 +26,9 @@ function hasMembers(value: unknown, checkOf: (name: string) => Check | undefined
 }
 
 const isMap =
-  (part: Check): Check =>
+  (elementCheck: Check): Check =>
   (value) =>
-    hasMembers(value, () => part);
+    hasFields(value, () => elementCheck);
 
 /** Omits binary, whose text dynalite must check. */
 const attributeTypes = new Map<string, Check>([
@@ -43,7 +43,7 @@ const attributeTypes = new Map<string, Check>([
 ]);
 
 function isAttribute(value: unknown): boolean {
-  return hasMembers(value, (name) => attributeTypes.get(name));
+  return hasFields(value, (name) => attributeTypes.get(name));
 }
 
 function checkOf(rule: unknown): Check {
@@ -58,8 +58,8 @@ function checkOf(rule: unknown): Check {
   return kind.endsWith('Map') ? isMap(checkOf(children)) : isNever;
 }
 
-/** True skips dynalite's copy, a tenth of each call. False proves nothing. */
+/** True skips dynalite's copy, a tenth of each call. False doesn't mean invalid. */
 export function wellTyped(types: Record<string, unknown>): Check {
   const checks = new Map(Object.entries(types).map(([name, rule]) => [name, checkOf(rule)]));
-  return (value) => hasMembers(value, (name) => checks.get(name));
+  return (value) => hasFields(value, (name) => checks.get(name));
 }

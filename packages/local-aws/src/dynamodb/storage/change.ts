@@ -4,7 +4,7 @@ import { itemSize } from '../model/item-size';
 import type { IndexChange } from './secondary-index';
 import type { StoredTable } from './stored-table';
 
-/** Absent means that there is no item. */
+/** An undefined row means that there is no item. */
 export interface RowChange {
   table: StoredTable;
   key: string;

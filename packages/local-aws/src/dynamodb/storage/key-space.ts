@@ -3,7 +3,7 @@ import { toLexiStr } from 'dynalite/db';
 import type { AttributeValue, Item } from '../model/item';
 import { type KeyElement, type KeyType, keyTypeOf, type TableDefinition } from '../model/table-definition';
 
-/** Keys only use code units up to U+00FF. */
+/** Keys use only code units up to U+00FF. */
 const ABOVE = '\u0100';
 const END = '\0\0';
 const HASH_DIGITS = 6;
@@ -51,27 +51,27 @@ export class KeySpace {
     if (!condition || !first || !this.range) return whole;
     const type = this.range.type;
     const low = partition + encode(first, type);
-    const begin = partition + escapeZeros(bytes(first, type));
+    const prefix = partition + escapeZeros(bytes(first, type));
     const bounds: Record<string, () => KeyRange> = {
       EQ: () => ({ from: low, to: low + ABOVE }),
       LT: () => ({ ...whole, to: low }),
       LE: () => ({ ...whole, to: low + ABOVE }),
       GT: () => ({ ...whole, from: low + ABOVE }),
       GE: () => ({ ...whole, from: low }),
-      BEGINS_WITH: () => ({ from: begin, to: begin + ABOVE }),
+      BEGINS_WITH: () => ({ from: prefix, to: prefix + ABOVE }),
       BETWEEN: () => ({ from: low, to: partition + encode(condition.values[1] as AttributeValue, type) + ABOVE }),
     };
     const range = bounds[condition.operator];
-    if (!range) throw new Error(`no range for ${condition.operator}`);
+    if (!range) throw new Error(`unknown operator for a sort key: ${condition.operator}`);
     return range();
   }
 }
 
 export function segmentRange(segment: number, total: number): KeyRange {
   const space = 16 ** HASH_DIGITS;
-  const edge = (part: number) => Math.ceil((space * part) / total);
+  const boundary = (part: number) => Math.ceil((space * part) / total);
   const digits = (value: number) => value.toString(16).padStart(HASH_DIGITS, '0');
-  return { from: digits(edge(segment)), to: segment + 1 === total ? ABOVE : digits(edge(segment + 1)) };
+  return { from: digits(boundary(segment)), to: segment + 1 === total ? ABOVE : digits(boundary(segment + 1)) };
 }
 
 export const after = (key: string): string => `${key}\0`;

@@ -61,7 +61,7 @@ function redoPut(database: Database, tableName: string, text: string): void {
 
 const rowOf = (text: string, item: Item): Row => ({ text, size: itemSize(item) });
 
-/** Indexes are filled at the end, from the rows that are left. */
+/** Indexes are filled at the end, from the remaining rows. */
 function redoCommit(database: Database, [causeText, ...fields]: string[]): void {
   const { streams, tokens } = database;
   const cause = JSON.parse(causeText as string) as Cause;

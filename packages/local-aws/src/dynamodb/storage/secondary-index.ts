@@ -18,7 +18,7 @@ export interface IndexChange {
   units: number;
 }
 
-interface LateChange {
+interface DelayedChange {
   dueAt: number;
   change: IndexChange;
 }
@@ -28,7 +28,7 @@ export class SecondaryIndex {
   readonly keys: KeySpace;
   private readonly rows = new SortedMap<Row>();
   private readonly attributes: string[] | undefined;
-  private readonly late: LateChange[] = [];
+  private readonly delayed: DelayedChange[] = [];
 
   constructor(
     table: TableDefinition,
@@ -54,11 +54,11 @@ export class SecondaryIndex {
   }
 
   rowsAt(now: number): SortedMap<Row> {
-    while (this.late[0] && this.late[0].dueAt <= now) this.settle((this.late.shift() as LateChange).change);
+    while (this.delayed[0] && this.delayed[0].dueAt <= now) this.settle((this.delayed.shift() as DelayedChange).change);
     return this.rows;
   }
 
-  /** Index keys need not be unique, so this appends the item's own. */
+  /** Index keys need not be unique, so this appends the table key. */
   entryKey(item: Item, tableKey: string): string {
     return this.keys.key(item) + tableKey;
   }
@@ -76,8 +76,8 @@ export class SecondaryIndex {
 
   /** A later change never overtakes an earlier one. */
   apply(change: IndexChange, now: number, dueAt: number): void {
-    if (dueAt <= now && this.late.length === 0) this.settle(change);
-    else this.late.push({ change, dueAt: Math.max(dueAt, this.late.at(-1)?.dueAt ?? 0) });
+    if (dueAt <= now && this.delayed.length === 0) this.settle(change);
+    else this.delayed.push({ change, dueAt: Math.max(dueAt, this.delayed.at(-1)?.dueAt ?? 0) });
   }
 
   private settle({ before, after }: IndexChange): void {

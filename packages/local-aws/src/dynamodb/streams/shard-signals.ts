@@ -34,8 +34,8 @@ export const shardId = (createdAt: number, slot: number): string =>
 export const slotOf = (id: string): number => Number(id.slice(-8));
 
 /** 21 digits in all, so that text order is numeric order. */
-const DIGITS = 20;
+const SEQUENCE_DIGITS = 20;
 
-export const sequenceNumber = (sequence: number): string => `1${String(sequence).padStart(DIGITS, '0')}`;
+export const sequenceNumber = (sequence: number): string => `1${String(sequence).padStart(SEQUENCE_DIGITS, '0')}`;
 
 export const sequenceOf = (number: string): number => (number ? Number(number.slice(1)) : 0);

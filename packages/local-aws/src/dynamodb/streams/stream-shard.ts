@@ -32,9 +32,9 @@ export class StreamShard {
   }
 
   trim(sequence: number, time: number): void {
-    let keep = this.firstAfter(sequence);
-    while ((this.records[keep]?.time ?? Number.POSITIVE_INFINITY) < time) keep += 1;
-    if (keep > 0) this.records = this.records.slice(keep);
+    let firstKept = this.firstAfter(sequence);
+    while ((this.records[firstKept]?.time ?? Number.POSITIVE_INFINITY) < time) firstKept += 1;
+    if (firstKept > 0) this.records = this.records.slice(firstKept);
   }
 
   private firstAfter(sequence: number): number {

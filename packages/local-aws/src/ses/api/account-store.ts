@@ -100,7 +100,7 @@ export class AccountStore {
     return { name, createdAt: this.clock.now(), tokens, feedbackForwarding: true, ...more };
   }
 
-  /** SES deletes no joined resource. */
+  /** SES does not delete a resource that is associated with a tenant. */
   isJoined(arn: string): boolean {
     return [...this.tenants.values()].some(({ resources }) => resources.includes(arn));
   }

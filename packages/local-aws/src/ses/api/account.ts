@@ -6,7 +6,7 @@ import { type Operation, pageOf } from './operation';
 const configurationSetRequest = z.object({ ConfigurationSetName: z.string().min(1) });
 const insightsRequest = z.object({ EmailAddress: z.string().min(1).max(320) });
 
-/** SES always names a rate; this one means "no limit". */
+/** SES always returns a rate; this one means "no limit". */
 const UNLIMITED_RATE = 10_000;
 const UNLIMITED_QUOTA = -1;
 
@@ -55,20 +55,20 @@ export const deleteConfigurationSet: Operation = ({ account }, { names: [name = 
 
 type Confidence = 'LOW' | 'MEDIUM' | 'HIGH';
 
-const playing: Readonly<Record<string, readonly [valid: Confidence, exists: Confidence]>> = {
+const simulated: Readonly<Record<string, readonly [valid: Confidence, exists: Confidence]>> = {
   missing: ['LOW', 'LOW'],
   doubtful: ['LOW', 'MEDIUM'],
   unsure: ['MEDIUM', 'MEDIUM'],
 };
 
 const verdict = (confidence: Confidence) => ({ ConfidenceVerdict: confidence });
-const isIt = (fact: boolean) => verdict(fact ? 'HIGH' : 'LOW');
+const yesOrNo = (isTrue: boolean) => verdict(isTrue ? 'HIGH' : 'LOW');
 
 export const getEmailAddressInsights: Operation = (_context, { body }) => {
   const { EmailAddress: address } = insightsRequest.parse(body);
   const local = /^([^@]+)@[^@]+$/.exec(address)?.[1];
   if (local === undefined) throw badRequest('Invalid email address.');
-  const [valid, exists] = playing[local] ?? ['HIGH', 'HIGH'];
+  const [valid, exists] = simulated[local] ?? ['HIGH', 'HIGH'];
   return {
     MailboxValidation: {
       IsValid: verdict(valid),
@@ -76,9 +76,9 @@ export const getEmailAddressInsights: Operation = (_context, { body }) => {
         HasValidSyntax: verdict('HIGH'),
         HasValidDnsRecords: verdict('HIGH'),
         MailboxExists: verdict(exists),
-        IsRoleAddress: isIt(local === 'postmaster'),
-        IsDisposable: isIt(local === 'disposable'),
-        IsRandomInput: isIt(local === 'random'),
+        IsRoleAddress: yesOrNo(local === 'postmaster'),
+        IsDisposable: yesOrNo(local === 'disposable'),
+        IsRandomInput: yesOrNo(local === 'random'),
       },
     },
   };

@@ -15,17 +15,17 @@ const domainName = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+
 export function parseAddress(text: string): Mailbox {
   if (/[\r\n]/.test(text)) throw badRequest('Address contains a line break');
   const parsed = addressparser(text, { flatten: true });
-  const only = parsed.length === 1 ? parsed[0] : undefined;
-  if (!only?.address) throw badRequest(`Illegal address: ${text.slice(0, 320)}`);
-  const at = only.address.lastIndexOf('@');
+  const single = parsed.length === 1 ? parsed[0] : undefined;
+  if (!single?.address) throw badRequest(`Illegal address: ${text.slice(0, 320)}`);
+  const at = single.address.lastIndexOf('@');
   if (at < 0) throw badRequest("Missing final '@domain'");
-  const local = only.address.slice(0, at);
+  const local = single.address.slice(0, at);
   if (!ascii.test(local)) throw badRequest('Local address contains non-ASCII characters');
   if (local.length > 64 || !localPart.test(local)) throw badRequest('Local address contains control or whitespace');
-  if (!domainName.test(only.address.slice(at + 1))) throw badRequest('Domain contains illegal character');
+  if (!domainName.test(single.address.slice(at + 1))) throw badRequest('Domain contains illegal character');
   if (!ascii.test(text))
     throw badRequest('A display name with non-ASCII characters must be an encoded word (RFC 2047)');
-  return { name: decodeWords(only.name), address: only.address };
+  return { name: decodeWords(single.name), address: single.address };
 }
 
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();

@@ -2,7 +2,7 @@ import { badRequest } from './errors';
 import type { SendEmailRequest, SesAttachment, SesHeader, SimpleContent } from './schema';
 
 /** "Unsupported attachment types" in the SES developer guide. */
-const refused = new Set(
+const refusedTypes = new Set(
   `ade adp app asp bas bat cer chm cmd com cpl crt csh der exe fxp gadget hlp hta inf ins isp its js jse ksh lib lnk
   mad maf mag mam maq mar mas mat mau mav maw mda mdb mde mdt mdw mdz msc msh msh1 msh2 mshxml msh1xml msh2xml msi msp
   mst ops pcd pif plg prf prg reg scf scr sct shb shs sys ps1 ps1xml ps2 ps2xml psc1 psc2 tmp url vb vbe vbs vps
@@ -10,7 +10,7 @@ const refused = new Set(
 );
 
 const isRefusedType = (fileName: string): boolean =>
-  refused.has(fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()) && fileName.includes('.');
+  refusedTypes.has(fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase()) && fileName.includes('.');
 
 const MAX_HEADERS = 15;
 const MAX_HEADER_NAME = 126;
@@ -24,8 +24,8 @@ const headerValue = /^[\x20-\x7e]*$/;
 const tagText = /^[A-Za-z0-9_-]{1,256}$/;
 const isSevenBit = (bytes: Buffer): boolean => bytes.every((byte) => byte < 0x80);
 
-/** The request has fields for these, or SES writes them. */
-const ownHeaders = new Set(
+/** Headers that the request has fields for, or that SES writes. */
+const reservedHeaders = new Set(
   'from to cc bcc subject reply-to sender return-path date message-id mime-version dkim-signature received'.split(' '),
 );
 
@@ -55,7 +55,8 @@ function checkHeader({ Name, Value }: SesHeader): void {
     throw badRequest(`Header name is not valid: ${Name.slice(0, MAX_HEADER_NAME)}`);
   }
   const lower = Name.toLowerCase();
-  if (ownHeaders.has(lower) || lower.startsWith('content-')) throw badRequest(`Header ${Name} is not allowed here`);
+  if (reservedHeaders.has(lower) || lower.startsWith('content-'))
+    throw badRequest(`Header ${Name} is not allowed here`);
   const tooLong = Value.length > MAX_HEADER_VALUE || Name.length + Value.length > MAX_HEADER;
   if (!headerValue.test(Value) || tooLong) throw badRequest(`Value of header ${Name} is not valid`);
 }

@@ -1,7 +1,7 @@
 import { composeMime, type MessageHeader, type MessageParts, readHeaders, type WriteMime } from './mime';
 import { addTracking, type TrackedLink, type TrackingChoice } from './tracking';
 
-/** What a message is composed of. It is kept instead of the message, because few are ever looked at. */
+/** The parts of a message. Stored instead of the message, because few are ever opened. */
 export interface Draft extends MessageParts {
   tracking: TrackingChoice;
 }
@@ -12,7 +12,7 @@ export interface OpenedSource {
 }
 
 /** Below SES's limit of 40 MB, even if every link is tracked and every character encoded. */
-const SURELY_SMALL = 1_000_000;
+const MAX_SMALL_LENGTH = 1_000_000;
 
 const compose = (draft: Draft) => {
   const { html, links } = draft.html ? addTracking(draft.html, draft.tracking) : { html: undefined, links: [] };
@@ -26,14 +26,14 @@ export function openSource(source: string, writeMime: WriteMime): OpenedSource {
   return { links, raw: async () => writeMime(root) };
 }
 
-/** Equals the headers of the composed message. Only the encoding of a single part depends on its content. */
+/** The headers of the composed message. Only the encoding of a single part depends on its content. */
 export function headersOf(draft: Draft): MessageHeader[] {
   const untracked = composeMime(draft);
   const root = untracked.childNodes.length > 0 ? untracked : compose(draft).root;
   return readHeaders(Buffer.from(root.buildHeaders()));
 }
 
-/** The bytes of the message, or of its source if that proves the message small. */
+/** Size of the message in bytes, or of its source if the message is small for sure. */
 export async function lengthOf(source: string, writeMime: WriteMime): Promise<number> {
-  return source.length < SURELY_SMALL ? source.length : (await openSource(source, writeMime).raw()).length;
+  return source.length < MAX_SMALL_LENGTH ? source.length : (await openSource(source, writeMime).raw()).length;
 }

@@ -34,7 +34,7 @@ export type BounceType = 'Permanent' | 'Transient' | 'Undetermined';
 
 const MTA = 'a8-30.smtp-out.eu-central-1.amazonses.com';
 const DELAY_EXPIRES_MS = 14 * HOUR_MS;
-const time = (at: number): string => new Date(at).toISOString();
+const isoTime = (at: number): string => new Date(at).toISOString();
 
 interface Diagnosis {
   status: string;
@@ -52,11 +52,11 @@ const subTypeDiagnoses: Record<string, Diagnosis> = {
   MailboxFull: { status: '4.2.2', diagnosticCode: 'smtp; 452 4.2.2 the mailbox is full' },
   MessageTooLarge: { status: '5.3.4', diagnosticCode: 'smtp; 552 5.3.4 the message is too large' },
   ContentRejected: { status: '5.6.0', diagnosticCode: 'smtp; 554 5.6.0 the content looks like spam' },
-  AttachmentRejected: { status: '5.7.1', diagnosticCode: 'smtp; 552 5.7.1 attachments of this kind are not taken' },
+  AttachmentRejected: { status: '5.7.1', diagnosticCode: 'smtp; 552 5.7.1 attachments of this kind are not accepted' },
 };
 
 export const deliveryDetail = (recipients: string[], at: number, processingTimeMillis: number) => ({
-  timestamp: time(at),
+  timestamp: isoTime(at),
   processingTimeMillis,
   recipients,
   smtpResponse: '250 2.6.0 Message received',
@@ -83,7 +83,7 @@ export function bounceDetail(recipients: string[], at: number, feedbackId: strin
     bouncedRecipients: recipients.map((emailAddress) =>
       kind.bare ? { emailAddress } : { emailAddress, action: 'failed', ...diagnosis },
     ),
-    timestamp: time(at),
+    timestamp: isoTime(at),
     reportingMTA: `dsn; ${MTA}`,
   };
 }
@@ -97,16 +97,16 @@ export const complaintDetail = (
   feedbackId,
   complaintSubType: subType,
   complainedRecipients: recipients.map((emailAddress) => ({ emailAddress })),
-  timestamp: time(at),
+  timestamp: isoTime(at),
   userAgent: 'Amazon SES Mailbox Simulator',
   complaintFeedbackType: 'abuse',
-  arrivalDate: time(at),
+  arrivalDate: isoTime(at),
 });
 
 export const delayDetail = (recipients: string[], at: number, delayType = 'TransientCommunicationFailure') => ({
-  timestamp: time(at),
+  timestamp: isoTime(at),
   delayType,
-  expirationTime: time(at + DELAY_EXPIRES_MS),
+  expirationTime: isoTime(at + DELAY_EXPIRES_MS),
   delayedRecipients: recipients.map((emailAddress) => ({
     emailAddress,
     ...(subTypeDiagnoses[delayType] ?? {
@@ -131,7 +131,7 @@ interface Visitor {
 
 export const openDetail = (at: number, { userAgent, bot }: Visitor) => ({
   ipAddress: '127.0.0.1',
-  timestamp: time(at),
+  timestamp: isoTime(at),
   userAgent,
   ...(bot && { isBot: true }),
 });

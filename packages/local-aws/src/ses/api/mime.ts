@@ -25,7 +25,7 @@ export interface MessageParts {
 
 const messageIdHeader = (id: string): string => `<${id}@eu-central-1.amazonses.com>`;
 
-/** The same whenever a message is composed. */
+/** Deterministic, because a message may be composed several times. */
 const boundaryOf = (id: string): string => createHash('sha256').update(id).digest('hex').slice(0, 16);
 
 export type WriteMime = (root: MimeNode) => Buffer | Promise<Buffer>;
@@ -47,7 +47,7 @@ export function composeMime(parts: MessageParts): MimeNode {
     text: parts.text,
     headers: parts.headers.map(({ Name, Value }) => ({
       key: Name,
-      // The library reads a References header as texts alone, prepared or not.
+      // The library accepts a References header only as text.
       value: Name.toLowerCase() === 'references' ? Value : { prepared: true, foldLines: true, value: Value },
     })),
     attachments: parts.attachments.map(toAttachment),

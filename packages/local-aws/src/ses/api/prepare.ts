@@ -24,12 +24,12 @@ export interface PreparedMessage {
   subject: string;
   preview: string;
   attachments: number;
-  /** Those of a draft are found when it is opened. */
+  /** Absent for a draft, whose links are found when it is opened. */
   links?: TrackedLink[];
   infected: boolean;
 }
 
-interface Stamp {
+interface MessageStamp {
   id: string;
   receivedAt: number;
   tracking: TrackingChoice;
@@ -43,7 +43,7 @@ interface Envelope {
   recipients: string[];
 }
 
-export async function prepareMessage(request: SendEmailRequest, stamp: Stamp): Promise<PreparedMessage> {
+export async function prepareMessage(request: SendEmailRequest, stamp: MessageStamp): Promise<PreparedMessage> {
   const { Simple, Raw } = request.Content;
   if (Boolean(Simple) === Boolean(Raw)) throw badRequest('Content needs exactly one of Simple and Raw');
   const envelope = readEnvelope(request);
@@ -65,7 +65,7 @@ async function prepareSimple(
   request: SendEmailRequest,
   content: SimpleContent,
   envelope: Envelope,
-  stamp: Stamp,
+  stamp: MessageStamp,
 ): Promise<PreparedMessage> {
   if (!request.FromEmailAddress) throw badRequest('FromEmailAddress is missing');
   if (envelope.recipients.length === 0) throw badRequest('Destination must name at least one recipient');
@@ -98,20 +98,20 @@ async function prepareSimple(
 
 async function prepareRaw(
   request: SendEmailRequest,
-  given: Buffer,
+  message: Buffer,
   envelope: Envelope,
-  { tracking }: Stamp,
+  { tracking }: MessageStamp,
 ): Promise<PreparedMessage> {
-  const email = await PostalMime.parse(given);
-  checkRaw(given, email.attachments);
-  const { raw, links } = trackRaw(given, tracking);
+  const email = await PostalMime.parse(message);
+  checkRaw(message, email.attachments);
+  const { raw, links } = trackRaw(message, tracking);
   const headerFrom = email.from?.address && parseAddress(email.from.address);
   const from = request.FromEmailAddress ? parseAddress(request.FromEmailAddress) : headerFrom;
   if (!from) throw badRequest("Missing required header 'From'.");
-  const named = [...(email.to ?? []), ...(email.cc ?? []), ...(email.bcc ?? [])].flatMap(
+  const headerRecipients = [...(email.to ?? []), ...(email.cc ?? []), ...(email.bcc ?? [])].flatMap(
     ({ address }) => address ?? [],
   );
-  const recipients = envelope.recipients.length > 0 ? envelope.recipients : named;
+  const recipients = envelope.recipients.length > 0 ? envelope.recipients : headerRecipients;
   if (recipients.length === 0) throw badRequest('Destination must name at least one recipient');
   if (recipients.length > MAX_RECIPIENTS) throw badRequest(`Recipient count exceeds ${MAX_RECIPIENTS}.`);
   return {
@@ -124,7 +124,7 @@ async function prepareRaw(
     recipients,
     subject: email.subject ?? '',
     preview: previewOf(email.text, email.html),
-    // An invitation is a part without a name, and usually a file besides.
+    // An invitation is a part without a file name, and usually also an attached file.
     attachments: email.attachments.filter(({ filename, method }) => filename || !method).length,
     links,
     infected: email.attachments.some(({ content }) => Buffer.from(content as ArrayBuffer).includes(EICAR)),

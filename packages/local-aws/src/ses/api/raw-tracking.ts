@@ -11,7 +11,7 @@ function htmlPart(text: string): Part | null {
   if (!header) return null;
   const empty = text.indexOf('\r\n\r\n', header.index);
   if (empty < 0) return null;
-  // The empty line before the part's headers, or the delimiter, is where they begin.
+  // The part's headers start after its delimiter, or at the start of the message.
   const from = text.lastIndexOf('\r\n--', header.index) < 0 ? 0 : text.lastIndexOf('\r\n--', header.index);
   const end = text.indexOf('\r\n--', empty);
   return { from, content: empty + 4, to: end < 0 ? text.length : end };
@@ -44,6 +44,6 @@ export function trackRaw(raw: Buffer, choice: TrackingChoice): { raw: Buffer; li
   const encoded = ENCODING.test(headers)
     ? headers.replace(ENCODING, 'Content-Transfer-Encoding: base64')
     : headers.replace(/\r\n\r\n$/, '\r\nContent-Transfer-Encoding: base64\r\n\r\n');
-  const whole = text.slice(0, part.from) + encoded + lines + text.slice(part.to);
-  return { raw: Buffer.from(whole, 'latin1'), links };
+  const tracked = text.slice(0, part.from) + encoded + lines + text.slice(part.to);
+  return { raw: Buffer.from(tracked, 'latin1'), links };
 }

@@ -10,31 +10,31 @@ const MAX_BODY_BYTES = 64 * 1024;
 
 type Action = (account: AccountStore, form: URLSearchParams, ruleSet: string) => string | Refusal;
 
-const member = (form: URLSearchParams, name: string): string => form.get(name) ?? '';
+const field = (form: URLSearchParams, name: string): string => form.get(name) ?? '';
 
-const shown = ({ name, domain }: { name: string; domain: string }): string =>
+const ruleXml = ({ name, domain }: { name: string; domain: string }): string =>
   tag.raw('member', tag('Name', name), tag('Enabled', true), tag.raw('Recipients', tag('member', domain)));
 
 const actions: Readonly<Record<string, Action>> = {
   DescribeActiveReceiptRuleSet: ({ receiptRules }, _form, ruleSet) =>
-    `<Metadata><Name>${ruleSet}</Name></Metadata><Rules>${[...receiptRules.values()].map(shown).join('')}</Rules>`,
+    `<Metadata><Name>${ruleSet}</Name></Metadata><Rules>${[...receiptRules.values()].map(ruleXml).join('')}</Rules>`,
   CreateReceiptRule(account, form) {
-    const name = member(form, 'Rule.Name');
+    const name = field(form, 'Rule.Name');
     if (account.receiptRules.has(name)) return new Refusal(400, 'AlreadyExists');
-    const domain = member(form, 'Rule.Recipients.member.1');
-    const prefix = member(form, 'Rule.Actions.member.1.S3Action.ObjectKeyPrefix');
+    const domain = field(form, 'Rule.Recipients.member.1');
+    const prefix = field(form, 'Rule.Actions.member.1.S3Action.ObjectKeyPrefix');
     account.save('receipt-rule', { name, domain, prefix });
     return '';
   },
   DeleteReceiptRule(account, form) {
-    account.remove('receipt-rule', member(form, 'RuleName'));
+    account.remove('receipt-rule', field(form, 'RuleName'));
     return '';
   },
 };
 
 export async function serveReceipts(account: AccountStore, ruleSet: string, request: IncomingMessage): Promise<Reply> {
   const form = new URLSearchParams((await readBody(request, MAX_BODY_BYTES)).toString());
-  const name = member(form, 'Action');
+  const name = field(form, 'Action');
   const response = Object.hasOwn(actions, name) ? actions[name]?.(account, form, ruleSet) : undefined;
   const headers = { 'content-type': 'text/xml' };
   if (typeof response === 'string') {

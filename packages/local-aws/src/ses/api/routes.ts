@@ -85,7 +85,7 @@ function findRoute(method: string, path: string) {
     const match = route.method === method ? pattern.exec(path) : null;
     if (match) return { ...route, names: match.slice(1).map(decodeURIComponent) };
   }
-  throw new SesError(404, 'UnknownOperationException', 'This operation is not known here.');
+  throw new SesError(404, 'UnknownOperationException', 'This emulator does not support the operation.');
 }
 
 /** SES allows about one call a second per account, except for SendEmail. */

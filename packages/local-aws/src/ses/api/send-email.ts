@@ -13,33 +13,33 @@ import { checkTenant } from './tenants';
 
 const MAX_MESSAGE_BYTES = 40 * 1024 * 1024;
 
-type Fate = 'answered' | 'accepted, then 500' | 'accepted, never answered';
+type Outcome = 'answered' | 'accepted, then 500' | 'accepted, never answered';
 
 export const sendEmail: Operation = async (context, { body }) => {
   const request = sendEmailRequest.parse(body);
-  const fate = chooseFate(context);
+  const outcome = chooseOutcome(context);
   const receivedAt = context.clock.now();
   const id = newSesId(receivedAt);
   const tags = checkTags(request.EmailTags);
   const message = await prepareMessage(request, stamp(context, request, { id, receivedAt }));
   checkAccount(context, request, message);
   await store(context, request, { id, receivedAt, tags, message });
-  if (fate === 'accepted, then 500') throw internalError();
-  return fate === 'answered' ? { MessageId: id } : LEFT_OPEN;
+  if (outcome === 'accepted, then 500') throw internalError();
+  return outcome === 'answered' ? { MessageId: id } : LEFT_OPEN;
 };
 
-function chooseFate({ control: { dice, settings } }: SesContext): Fate {
+function chooseOutcome({ control: { dice, settings } }: SesContext): Outcome {
   const { throttleShare, refuseShare, serverErrorShare, serverErrorAcceptedShare, timeoutShare } = settings;
-  if (dice.falls(throttleShare)) throw tooManyRequests('Maximum sending rate exceeded.');
-  if (dice.falls(refuseShare)) throw messageRejected('The message was refused.');
-  if (dice.falls(serverErrorShare)) {
-    if (dice.falls(serverErrorAcceptedShare)) return 'accepted, then 500';
+  if (dice.hits(throttleShare)) throw tooManyRequests('Maximum sending rate exceeded.');
+  if (dice.hits(refuseShare)) throw messageRejected('The message was refused.');
+  if (dice.hits(serverErrorShare)) {
+    if (dice.hits(serverErrorAcceptedShare)) return 'accepted, then 500';
     throw internalError();
   }
-  return dice.falls(timeoutShare) ? 'accepted, never answered' : 'answered';
+  return dice.hits(timeoutShare) ? 'accepted, never answered' : 'answered';
 }
 
-interface Arrival {
+interface Receipt {
   id: string;
   receivedAt: number;
 }
@@ -47,7 +47,7 @@ interface Arrival {
 function stamp(
   { url, writeMime }: SesContext,
   { ConfigurationOverrides }: SendEmailRequest,
-  { id, receivedAt }: Arrival,
+  { id, receivedAt }: Receipt,
 ) {
   const { OpenTrackingEnabled, ClickTrackingEnabled } = ConfigurationOverrides?.Tracking ?? {};
   const tracking = {
@@ -104,7 +104,7 @@ function shownHeaders(all: EventEmail['headers']): Pick<EventEmail, 'headers' | 
   return { headers, headersTruncated: headers.length < all.length };
 }
 
-interface Accepted extends Arrival {
+interface Accepted extends Receipt {
   tags: Record<string, string>;
   message: PreparedMessage;
 }
@@ -127,8 +127,8 @@ async function store(context: SesContext, request: SendEmailRequest, accepted: A
   };
   const planned = planEvents({ recipients, at: receivedAt, deliveryMs, infected });
   // Without a configuration set there is no event destination, so SES publishes nothing.
-  const owed = configurationSet === null ? [] : planned.filter(() => !control.dice.falls(loseEventShare));
-  const delayed = owed.map((event) => ({ ...event, at: event.at + eventDelayMs }));
+  const published = configurationSet === null ? [] : planned.filter(() => !control.dice.hits(loseEventShare));
+  const delayed = published.map((event) => ({ ...event, at: event.at + eventDelayMs }));
   emails.accept(email, message.source, delayed);
   live.changed();
   if (eventsBeforeAnswer) await emails.flushEvents();
@@ -136,7 +136,7 @@ async function store(context: SesContext, request: SendEmailRequest, accepted: A
 
 function eventEmail({ id, tags, message }: Accepted, configurationSet: string | null, at: number): EventEmail {
   const { from, to, replyTo, subject, headers, recipients } = message;
-  const own = Object.entries(tags).map(([name, value]) => [name, [value]]);
+  const emailTags = Object.entries(tags).map(([name, value]) => [name, [value]]);
   return {
     timestamp: new Date(at).toISOString(),
     source: displayAddress(from),
@@ -157,7 +157,7 @@ function eventEmail({ id, tags, message }: Accepted, configurationSet: string | 
       'ses:source-ip': ['127.0.0.1'],
       'ses:from-domain': [domainOf(from.address)],
       'ses:caller-identity': ['local'],
-      ...Object.fromEntries(own),
+      ...Object.fromEntries(emailTags),
     },
   };
 }

@@ -12,7 +12,7 @@ interface Acceptance {
   infected: boolean;
 }
 
-/** As SES makes them: time, random part, counter. */
+/** As in SES: time, random part, counter. */
 export const newSesId = (at: number): string => `0107${at.toString(16).padStart(12, '0')}-${randomUUID()}-000000`;
 
 export const newEvent = (type: EventType, at: number, detail: EmailEvent['detail'] = {}): EmailEvent => ({

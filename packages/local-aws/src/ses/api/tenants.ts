@@ -22,7 +22,7 @@ function find(account: AccountStore, name: string): Tenant {
   return tenant;
 }
 
-const shown = ({ name, arn, createdAt, suppression, sending }: Tenant) => ({
+const describe = ({ name, arn, createdAt, suppression, sending }: Tenant) => ({
   TenantName: name,
   TenantId: arn.slice(arn.lastIndexOf('/') + 1),
   TenantArn: arn,
@@ -38,11 +38,11 @@ export const createTenant: Operation = ({ account, clock }, { body }) => {
   const arn = arnOf(`tenant/${name}/tn-${randomUUID().replaceAll('-', '')}`);
   const tenant: Tenant = { name, arn, createdAt: clock.now(), suppression, resources: [], sending: 'ENABLED' };
   account.save('tenant', tenant);
-  return shown(tenant);
+  return describe(tenant);
 };
 
 export const getTenant: Operation = ({ account }, { body }) => ({
-  Tenant: shown(find(account, tenantRequest.parse(body).TenantName)),
+  Tenant: describe(find(account, tenantRequest.parse(body).TenantName)),
 });
 
 export const deleteTenant: Operation = ({ account }, { body }) => {
@@ -91,9 +91,9 @@ export const putSendingStatus: Operation = ({ account }, { body, names: [, arn =
   return {};
 };
 
-export function checkTenant(account: AccountStore, name: string, used: readonly string[]): void {
+export function checkTenant(account: AccountStore, name: string, usedResources: readonly string[]): void {
   const tenant = find(account, name);
   if (tenant.sending === 'DISABLED') throw sendingPaused(`Sending is paused for tenant <${name}>.`);
-  const foreign = used.map(arnOf).find((arn) => !tenant.resources.includes(arn));
-  if (foreign) throw badRequest(`Resource <${foreign}> is not associated with tenant <${name}>.`);
+  const missing = usedResources.map(arnOf).find((arn) => !tenant.resources.includes(arn));
+  if (missing) throw badRequest(`Resource <${missing}> is not associated with tenant <${name}>.`);
 }

@@ -7,7 +7,7 @@ import { checked, findEmail, type MailboxCall, type MailboxContext, type Mailbox
 
 const name = z.string().regex(/^[A-Za-z]{1,64}$/);
 
-const playedEvent = z.strictObject({
+const eventRequest = z.strictObject({
   type: z.enum(['delivery', 'delay', 'bounce', 'complaint', 'reject', 'renderingFailure', 'open', 'click']),
   link: z.url({ protocol: /^https?$/ }).optional(),
   bounceType: z.enum(['Permanent', 'Transient', 'Undetermined']).default('Permanent'),
@@ -22,31 +22,35 @@ const NO_LINK = 'http://127.0.0.1/';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Safari/537.36';
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-export const playEvent: MailboxRoute = async (context, call) => {
+export const simulateEvent: MailboxRoute = async (context, call) => {
   const found = findEmail(context, call);
-  const event = toEvent(checked(playedEvent, await readJson(call.request)), found, context.clock.now());
+  const event = toEvent(checked(eventRequest, await readJson(call.request)), found, context.clock.now());
   await recordEvent(context, found, event);
   return { status: 202, json: { type: event.type, at: new Date(event.at).toISOString() } };
 };
 
-function toEvent(played: z.infer<typeof playedEvent>, { logged: email }: FoundEmail, at: number): details.EmailEvent {
-  const visitor = { userAgent: BROWSER, bot: played.bot };
-  switch (played.type) {
+function toEvent(
+  requested: z.infer<typeof eventRequest>,
+  { logged: email }: FoundEmail,
+  at: number,
+): details.EmailEvent {
+  const visitor = { userAgent: BROWSER, bot: requested.bot };
+  switch (requested.type) {
     case 'open':
       return newEvent('Open', at, details.openDetail(at, visitor));
     case 'click': {
-      const link = played.link ?? email.links[0]?.url ?? NO_LINK;
+      const link = requested.link ?? email.links[0]?.url ?? NO_LINK;
       const tags = email.links.find(({ url }) => url === link)?.tags ?? null;
       return newEvent('Click', at, details.clickDetail(at, visitor, link, tags));
     }
     case 'bounce':
-      return newEvent('Bounce', at, details.bounceDetail(email.to, at, newSesId(at), played));
+      return newEvent('Bounce', at, details.bounceDetail(email.to, at, newSesId(at), requested));
     case 'delivery':
       return newEvent('Delivery', at, details.deliveryDetail(email.to, at, at - email.receivedAt));
     case 'complaint':
-      return newEvent('Complaint', at, details.complaintDetail(email.to, at, newSesId(at), played.complaintSubType));
+      return newEvent('Complaint', at, details.complaintDetail(email.to, at, newSesId(at), requested.complaintSubType));
     case 'delay':
-      return newEvent('DeliveryDelay', at, details.delayDetail(email.to, at, played.delayType));
+      return newEvent('DeliveryDelay', at, details.delayDetail(email.to, at, requested.delayType));
     case 'reject':
       return newEvent('Reject', at, details.REJECT_DETAIL);
     case 'renderingFailure':

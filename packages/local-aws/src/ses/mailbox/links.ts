@@ -9,14 +9,14 @@ export interface EmailLink {
 }
 
 const TRACKED = /\/_track\/click\/[^/]+\/(\d+)$/;
-const WRITTEN_LINK = /https?:\/\/[^\s<>"]+/g;
+const TEXT_LINK = /https?:\/\/[^\s<>"]+/g;
 const CLOSING_MARKS = new Set(".,;:!?)]'");
 
 export function linksOf(
   email: Pick<EmailRecord, 'links'>,
   { html, text }: { html?: string | undefined; text?: string | undefined },
 ): EmailLink[] {
-  if (html === undefined) return (text?.match(WRITTEN_LINK) ?? []).map(withoutMarks).map(plainLink);
+  if (html === undefined) return (text?.match(TEXT_LINK) ?? []).map(withoutMarks).map(plainLink);
   return anchorsOf(html).map(({ href, text: words }) => {
     const number = TRACKED.exec(href)?.[1];
     const url = number === undefined ? href : (email.links[Number(number)]?.url ?? href);
@@ -33,22 +33,22 @@ function withoutMarks(link: string): string {
 }
 
 function anchorsOf(html: string): { href: string; text: string }[] {
-  const found: { href: string; text: string }[] = [];
-  let open: { href: string; text: string } | undefined;
+  const anchors: { href: string; text: string }[] = [];
+  let current: { href: string; text: string } | undefined;
   const parser = new Parser({
     onopentag(name, { href }) {
       if ((name !== 'a' && name !== 'area') || href === undefined) return;
       const link = { href: href.trim(), text: '' };
-      found.push(link);
-      if (name === 'a') open = link;
+      anchors.push(link);
+      if (name === 'a') current = link;
     },
     ontext(text) {
-      if (open) open.text += text;
+      if (current) current.text += text;
     },
     onclosetag(name) {
-      if (name === 'a') open = undefined;
+      if (name === 'a') current = undefined;
     },
   });
   parser.end(html);
-  return found;
+  return anchors;
 }

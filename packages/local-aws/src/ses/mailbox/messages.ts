@@ -10,7 +10,7 @@ import { linksOf } from './links';
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1000;
-const MAX_WHOLE = 20;
+const MAX_FULL = 20;
 const MAX_WAIT_SECONDS = 60;
 
 /** ISO 8601 with a time zone, or epoch milliseconds. */
@@ -35,7 +35,7 @@ const listQuery = z.strictObject({
 
 const inboxQuery = z.object({ limit: listQuery.shape.limit });
 
-type Wanted = Pick<z.infer<typeof listQuery>, 'to' | 'subject' | 'email' | 'since'>;
+type Filters = Pick<z.infer<typeof listQuery>, 'to' | 'subject' | 'email' | 'since'>;
 
 const listItem = ({ id, email, from, to, subject, receivedAt }: EmailSummary) => ({
   id,
@@ -48,8 +48,8 @@ const listItem = ({ id, email, from, to, subject, receivedAt }: EmailSummary) =>
 
 const includes = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
 
-const isWanted =
-  ({ to, subject, email, since }: Wanted) =>
+const matcher =
+  ({ to, subject, email, since }: Filters) =>
   (summary: EmailSummary): boolean =>
     (to === undefined || summary.to.some((address) => address.toLowerCase() === to.toLowerCase())) &&
     (subject === undefined || includes(summary.subject, subject)) &&
@@ -59,20 +59,20 @@ const isWanted =
 export const listMessages: MailboxRoute = async (context, call) => {
   const {
     wait,
-    limit = wait === undefined ? DEFAULT_LIMIT : MAX_WHOLE,
+    limit = wait === undefined ? DEFAULT_LIMIT : MAX_FULL,
     ...filters
   } = checked(listQuery, Object.fromEntries(call.query));
-  const wanted = isWanted(filters);
-  const list = (count: number) => take(context.emails.newestFirst(), wanted, count);
+  const matches = matcher(filters);
+  const list = (count: number) => take(context.emails.newestFirst(), matches, count);
   if (wait === undefined) return { json: { items: list(limit).map(listItem) } };
-  const response = async () => ({ json: { items: await whole(context, list(Math.min(limit, MAX_WHOLE))) } });
+  const response = async () => ({ json: { items: await fullEmails(context, list(Math.min(limit, MAX_FULL))) } });
   if (wait === 0 || list(1).length > 0) return response();
-  return answerLater(context, call, { wanted, ms: wait * 1000, answer: response });
+  return answerLater(context, call, { matches, ms: wait * 1000, answer: response });
 };
 
 interface Waiting {
-  wanted: (email: EmailSummary) => boolean;
-  /** Real time: manual time moves on meanwhile. */
+  matches: (email: EmailSummary) => boolean;
+  /** Real time, because manual time may advance meanwhile. */
   ms: number;
   answer: () => Promise<Reply>;
 }
@@ -82,12 +82,12 @@ function answerLater(
   { response }: MailboxCall,
   waiting: Waiting,
 ): CallOutcome {
-  const { wanted, ms, answer } = waiting;
+  const { matches, ms, answer } = waiting;
   if (arrivals.isFull) throw new Refusal(503, 'Too many calls wait for an email.');
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
+  const closed = new AbortController();
+  response.once('close', () => closed.abort());
   arrivals
-    .next(wanted, ms, gone.signal)
+    .next(matches, ms, closed.signal)
     .then(answer)
     .then(
       (reply) => send(response, reply),
@@ -96,15 +96,15 @@ function answerLater(
   return LEFT_OPEN;
 }
 
-const whole = ({ emails }: MailboxContext, listed: EmailSummary[]) =>
-  Promise.all(listed.flatMap(({ id }) => emails.find(id) ?? []).map(wholeEmail));
+const fullEmails = ({ emails }: MailboxContext, listed: EmailSummary[]) =>
+  Promise.all(listed.flatMap(({ id }) => emails.find(id) ?? []).map(fullEmail));
 
 export const listInbox: MailboxRoute = ({ emails, hint, clock }, { query }) => {
   const { limit = DEFAULT_LIMIT } = checked(inboxQuery, Object.fromEntries(query));
   const search = (query.get('search') ?? '').trim().toLowerCase();
-  const wanted = ({ from, to, subject, preview }: EmailSummary) =>
+  const matches = ({ from, to, subject, preview }: EmailSummary) =>
     !search || [from, subject, preview, ...to].some((text) => text.toLowerCase().includes(search));
-  const items = take(emails.newestFirst(), wanted, limit).map((email) => {
+  const items = take(emails.newestFirst(), matches, limit).map((email) => {
     const { preview, attachments } = email;
     return { ...listItem(email), preview, attachments };
   });
@@ -120,10 +120,10 @@ export const clearMessages: MailboxRoute = ({ clear, live }) => {
 };
 
 export const showMessage: MailboxRoute = async (context, call) => ({
-  json: await wholeEmail(findEmail(context, call)),
+  json: await fullEmail(findEmail(context, call)),
 });
 
-async function wholeEmail({ logged, email, raw }: FoundEmail) {
+async function fullEmail({ logged, email, raw }: FoundEmail) {
   const parsed = await PostalMime.parse(await raw());
   const replyTo = (parsed.replyTo ?? []).map(addressOf).filter(Boolean);
   return {
@@ -143,7 +143,7 @@ async function wholeEmail({ logged, email, raw }: FoundEmail) {
 /** Bcc are the recipients that no header names. */
 function copiesOf({ to }: Pick<EmailSummary, 'to'>, parsed: Email): { cc?: string[]; bcc?: string[] } {
   const [inTo, inCc] = [parsed.to, parsed.cc].map(
-    (list = []) => new Set(list.flatMap(named).map((address) => address.toLowerCase())),
+    (list = []) => new Set(list.flatMap(addressesOf).map((address) => address.toLowerCase())),
   );
   const cc = to.filter((address) => inCc?.has(address.toLowerCase()) && !inTo?.has(address.toLowerCase()));
   const bcc = to.filter((address) => !inTo?.has(address.toLowerCase()) && !inCc?.has(address.toLowerCase()));
@@ -171,17 +171,21 @@ function attachmentView(attachment: Attachment) {
   };
 }
 
-const named = (address: Address): string[] =>
-  address.address === undefined ? address.group.flatMap(named) : [address.address];
+const addressesOf = (address: Address): string[] =>
+  address.address === undefined ? address.group.flatMap(addressesOf) : [address.address];
 
 const addressOf = (address: Address): string =>
   address.address === undefined ? address.group.map(addressOf).join(', ') : address.address;
 
-function take(emails: Iterable<EmailSummary>, wanted: (email: EmailSummary) => boolean, limit: number): EmailSummary[] {
-  const taken: EmailSummary[] = [];
+function take(
+  emails: Iterable<EmailSummary>,
+  matches: (email: EmailSummary) => boolean,
+  limit: number,
+): EmailSummary[] {
+  const matching: EmailSummary[] = [];
   for (const email of emails) {
-    if (wanted(email)) taken.push(email);
-    if (taken.length >= limit) break;
+    if (matches(email)) matching.push(email);
+    if (matching.length >= limit) break;
   }
-  return taken;
+  return matching;
 }

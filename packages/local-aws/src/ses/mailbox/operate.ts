@@ -20,7 +20,7 @@ export const showClock = ({ clock }: MailboxContext) => {
   return { json: { mode: clock.mode, now, iso: new Date(now).toISOString() } };
 };
 
-/** The request must not count as under way, or time would wait for it. */
+/** The request must not count as in progress, or time would wait for it. */
 export const advanceClock: MailboxRoute = async (context, { request, response }): Promise<CallOutcome> => {
   const { clock } = context;
   const { advanceMs, leap } = checked(advanceRequest, await readJson(request));

@@ -9,10 +9,10 @@ const MAX_EMAIL_BYTES = 40 * 1024 * 1024;
 const verdict = z.enum(['PASS', 'FAIL', 'GRAY']).default('PASS');
 const receiveQuery = z.strictObject({ to: z.email(), spam: verdict, virus: verdict, dmarc: verdict });
 const replyRequest = z.strictObject({ text: z.string().min(1).max(50_000) });
-const passed = { spam: 'PASS', virus: 'PASS', dmarc: 'PASS' };
+const PASSED = { spam: 'PASS', virus: 'PASS', dmarc: 'PASS' };
 
 function receiveOf({ receive }: MailboxContext): Receive {
-  if (!receive) throw new Refusal(409, 'No email is received here.');
+  if (!receive) throw new Refusal(409, 'This mailbox does not receive email.');
   return receive;
 }
 
@@ -45,5 +45,5 @@ export const reply: MailboxRoute = async (context, call) => {
     `On ${new Date(email.receivedAt).toUTCString()}, ${to} wrote:`,
     ...quoted,
   ];
-  return { status: 202, json: await receiveOf(context)(to, Buffer.from(lines.join('\r\n')), passed) };
+  return { status: 202, json: await receiveOf(context)(to, Buffer.from(lines.join('\r\n')), PASSED) };
 };

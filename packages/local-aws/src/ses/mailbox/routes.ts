@@ -32,10 +32,10 @@ export function pageFile(path: string, contentType: string): MailboxRoute {
   return () => ({ headers, body });
 }
 
-const ownFile = (name: string, contentType: string) => pageFile(join(__dirname, '..', 'page', name), contentType);
+const mailboxFile = (name: string, contentType: string) => pageFile(join(__dirname, '..', 'page', name), contentType);
 
-const partOfPage = (name: string, contentType: string) =>
-  route('GET', `/_mailbox/page/${name}`, ownFile(name, contentType));
+const pageRoute = (name: string, contentType: string) =>
+  route('GET', `/_mailbox/page/${name}`, mailboxFile(name, contentType));
 
 export const route = (method: string, path: string, response: MailboxRoute): MailboxPath => ({
   method,
@@ -44,10 +44,10 @@ export const route = (method: string, path: string, response: MailboxRoute): Mai
 });
 
 const routes: readonly MailboxPath[] = [
-  route('GET', '/', ownFile('index.html', 'text/html')),
-  ...['base', 'mailbox', 'list', 'reader', 'panel'].map((name) => partOfPage(`${name}.css`, 'text/css')),
-  ...['dom', 'mailbox', 'reader', 'views'].map((name) => partOfPage(`${name}.js`, 'text/javascript')),
-  partOfPage('icon.svg', 'image/svg+xml'),
+  route('GET', '/', mailboxFile('index.html', 'text/html')),
+  ...['base', 'mailbox', 'list', 'reader', 'panel'].map((name) => pageRoute(`${name}.css`, 'text/css')),
+  ...['dom', 'mailbox', 'reader', 'views'].map((name) => pageRoute(`${name}.js`, 'text/javascript')),
+  pageRoute('icon.svg', 'image/svg+xml'),
   route('GET', '/_mailbox/inbox', messages.listInbox),
   route('GET', '/_mailbox/stream', operate.streamChanges),
   route('GET', '/_mailbox/count', messages.countMessages),
@@ -60,7 +60,7 @@ const routes: readonly MailboxPath[] = [
   route('GET', '/_mailbox/messages/*/html', content.showHtml),
   route('GET', '/_mailbox/messages/*/raw', content.showSource),
   route('GET', '/_mailbox/messages/*/attachments/*', content.showAttachment),
-  route('POST', '/_mailbox/messages/*/events', events.playEvent),
+  route('POST', '/_mailbox/messages/*/events', events.simulateEvent),
   route('POST', '/_mailbox/messages/*/reply', receive.reply),
   route('POST', '/_mailbox/received', receive.receiveEmail),
   route('GET', '/_track/open/*', events.trackOpen),

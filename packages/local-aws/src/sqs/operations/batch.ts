@@ -16,14 +16,14 @@ export function checkBatch(entries: readonly { Id: string }[]): void {
   if (entries.length === 0)
     throw new QueueError('EmptyBatchRequest', 'There should be at least one entry in the request.');
   if (entries.length > MAX_ENTRIES) {
-    const counted = `Maximum number of entries per request are ${MAX_ENTRIES}. You have sent ${entries.length}.`;
-    throw new QueueError('TooManyEntriesInBatchRequest', counted);
+    const reason = `Maximum number of entries per request are ${MAX_ENTRIES}. You have sent ${entries.length}.`;
+    throw new QueueError('TooManyEntriesInBatchRequest', reason);
   }
   const ids = new Set<string>();
   for (const { Id } of entries) {
     if (!/^[\w-]{1,80}$/.test(Id)) {
-      const rule = 'A batch entry id can only contain alphanumeric characters, hyphens and underscores.';
-      throw new QueueError('InvalidBatchEntryId', `${rule} It can be at most 80 letters long.`);
+      const reason = 'A batch entry id can only contain alphanumeric characters, hyphens and underscores.';
+      throw new QueueError('InvalidBatchEntryId', `${reason} It can be at most 80 letters long.`);
     }
     if (ids.has(Id)) throw new QueueError('BatchEntryIdsNotDistinct', `Id ${Id} repeated.`);
     ids.add(Id);

@@ -44,7 +44,7 @@ export const purgeQueue = operation(z.object(queueUrl), ({ QueueUrl }, { store }
 });
 
 export function unknownOperation(target: string): never {
-  throw new QueueError('UnknownOperationException', `The operation ${target} is not offered here.`);
+  throw new QueueError('UnknownOperationException', `This emulator does not support the operation ${target}.`);
 }
 
 const urlOf = (url: string, name: string) => `${url}/${ACCOUNT_ID}/${name}`;

@@ -29,21 +29,21 @@ export const receiveMessage = operation(receiveSchema, async (input, { store, no
   }
   if (presence.signal.aborted) return {};
   const messages = queue.receive({ max: input.MaxNumberOfMessages, visibilitySeconds: input.VisibilityTimeout });
-  return messages.length > 0 ? { Messages: messages.map((message) => present(message, input)) } : {};
+  return messages.length > 0 ? { Messages: messages.map((message) => describe(message, input)) } : {};
 });
 
-type Wanted = Pick<
+type RequestedNames = Pick<
   z.infer<typeof receiveSchema>,
   'AttributeNames' | 'MessageSystemAttributeNames' | 'MessageAttributeNames'
 >;
 
-function present(message: ReceivedMessage, wanted: Wanted): object {
-  const wantedSystem = [...wanted.AttributeNames, ...wanted.MessageSystemAttributeNames];
+function describe(message: ReceivedMessage, requested: RequestedNames): object {
+  const requestedSystem = [...requested.AttributeNames, ...requested.MessageSystemAttributeNames];
   const system = pick(
     systemAttributesOf(message),
-    (name) => wantedSystem.includes('All') || wantedSystem.includes(name),
+    (name) => requestedSystem.includes('All') || requestedSystem.includes(name),
   );
-  const attributes = pick(message.attributes ?? {}, (name) => matches(name, wanted.MessageAttributeNames));
+  const attributes = pick(message.attributes ?? {}, (name) => matches(name, requested.MessageAttributeNames));
   return {
     MessageId: message.messageId,
     ReceiptHandle: message.receiptHandle,
@@ -61,8 +61,8 @@ function pick<Value>(
   record: Record<string, Value>,
   wants: (name: string) => boolean,
 ): Record<string, Value> | undefined {
-  const chosen = Object.entries(record).filter(([name]) => wants(name));
-  return chosen.length > 0 ? Object.fromEntries(chosen) : undefined;
+  const picked = Object.entries(record).filter(([name]) => wants(name));
+  return picked.length > 0 ? Object.fromEntries(picked) : undefined;
 }
 
 function matches(name: string, patterns: string[]): boolean {

@@ -21,8 +21,8 @@ export const sendMessageBatch = operation(batchSchema(messageSchema.shape), ({ Q
   checkBatch(Entries);
   const bytes = Entries.reduce((sum, entry) => sum + messageBytes(entry.MessageBody, entry.MessageAttributes), 0);
   if (bytes > MAX_REQUEST_BYTES) {
-    const limit = `Batch requests cannot be longer than ${MAX_REQUEST_BYTES} bytes. You have sent ${bytes} bytes.`;
-    throw new QueueError('BatchRequestTooLong', limit);
+    const reason = `Batch requests cannot be longer than ${MAX_REQUEST_BYTES} bytes. You have sent ${bytes} bytes.`;
+    throw new QueueError('BatchRequestTooLong', reason);
   }
   return eachEntry(Entries, (entry) => sendOne(queue, toOutgoing(entry, queue.attributes.maximumBytes)));
 });

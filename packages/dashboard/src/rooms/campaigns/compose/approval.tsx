@@ -20,7 +20,7 @@ async function readApproval(id: string, signal: AbortSignal): Promise<Approval |
   return items.some(({ campaign }) => campaign === id) ? api.campaigns.getApproval(id, { signal }) : null;
 }
 
-function Approving({ approval, close }: { approval: Approval; close: () => void }) {
+function ApproveQuestion({ approval, close }: { approval: Approval; close: () => void }) {
   const { campaign, fingerprint, recipients, scheduledAt } = approval;
   return (
     <Question
@@ -37,7 +37,7 @@ function Approving({ approval, close }: { approval: Approval; close: () => void 
   );
 }
 
-function Rejecting({ approval, close }: { approval: Approval; close: () => void }) {
+function RejectQuestion({ approval, close }: { approval: Approval; close: () => void }) {
   const [reason, setReason] = useState('');
   const { campaign, fingerprint } = approval;
   const why = reason.trim();
@@ -62,36 +62,36 @@ function Rejecting({ approval, close }: { approval: Approval; close: () => void 
 
 function Outdated({ approval }: { approval: Approval }) {
   const { campaign, changed, scheduledAt } = approval;
-  const again = useAction({
+  const requestAgain = useAction({
     run: () => api.campaigns.requestApproval(campaign, scheduledAt ? { scheduledAt } : {}),
     changes: CHANGED,
   });
   return (
     <>
-      <p className="note warn">{words.outdated(changed.map((part) => words.changedParts[part]).join(', '))}</p>
-      {again.error && <Problem error={again.error} />}
+      <p className="note warn">{words.requestOutdated(changed.map((part) => words.changedParts[part]).join(', '))}</p>
+      {requestAgain.error && <Problem error={requestAgain.error} />}
       <div>
-        <Button busy={again.isPending} onClick={() => again.mutate()}>
-          {words.askAgain}
+        <Button busy={requestAgain.isPending} onClick={() => requestAgain.mutate()}>
+          {words.requestAgain}
         </Button>
       </div>
     </>
   );
 }
 
-function Deciding({ approval }: { approval: Approval }) {
-  const [asked, setAsked] = useState<'approve' | 'reject'>();
-  const close = () => setAsked(undefined);
+function Decision({ approval }: { approval: Approval }) {
+  const [question, setQuestion] = useState<'approve' | 'reject'>();
+  const close = () => setQuestion(undefined);
   return (
     <div className="row">
       {approval.changed.length === 0 && (
-        <Button kind="primary" disabled={approval.recipients === 0} onClick={() => setAsked('approve')}>
+        <Button kind="primary" disabled={approval.recipients === 0} onClick={() => setQuestion('approve')}>
           {words.approve}
         </Button>
       )}
-      <Button onClick={() => setAsked('reject')}>{words.reject}</Button>
-      {asked === 'approve' && <Approving approval={approval} close={close} />}
-      {asked === 'reject' && <Rejecting approval={approval} close={close} />}
+      <Button onClick={() => setQuestion('reject')}>{words.reject}</Button>
+      {question === 'approve' && <ApproveQuestion approval={approval} close={close} />}
+      {question === 'reject' && <RejectQuestion approval={approval} close={close} />}
     </div>
   );
 }
@@ -105,17 +105,17 @@ export function ApprovalPart({ campaign: { id } }: { campaign: Campaign }) {
   if (error && !data) return <Problem error={error} what={words.unreadApproval} retry={() => void refetch()} />;
   if (data?.status !== 'OPEN') return null;
   const { recipients, scheduledAt, requestedBy, agentKey, requestedAt, expiresAt } = data;
-  const asking = agentKey ?? requestedBy.id;
+  const requester = agentKey ?? requestedBy.id;
   return (
     <section className="panel panel-body stack" aria-labelledby="approval-title">
       <h2 id="approval-title">{words.approval}</h2>
-      <p>{words.asks(recipients, scheduledAt ? exactTime(scheduledAt) : undefined)}</p>
+      <p>{words.requestAbout(recipients, scheduledAt ? exactTime(scheduledAt) : undefined)}</p>
       <p className="soft small">
-        {words.askedBy} <span className="breaks">{names(asking) ?? asking}</span>, <Time at={requestedAt} />.{' '}
-        {words.waitsUntil} <Time at={expiresAt} />.
+        {words.requestedBy} <span className="breaks">{names(requester) ?? requester}</span>, <Time at={requestedAt} />.{' '}
+        {words.expires} <Time at={expiresAt} />.
       </p>
       {data.changed.length > 0 && <Outdated approval={data} />}
-      <Deciding approval={data} />
+      <Decision approval={data} />
     </section>
   );
 }

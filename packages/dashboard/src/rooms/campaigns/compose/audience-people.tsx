@@ -22,10 +22,10 @@ const titleOf = (reason: string | null): string =>
 
 export function AudiencePeople({ campaign: { id, revision }, chosen, reason, close }: AudiencePeopleProps) {
   const [pages, setPages] = useState(1);
-  const asked = { ...chosen, ...(reason === null ? {} : { reason }) } as ListAudienceBody;
+  const query = { ...chosen, ...(reason === null ? {} : { reason }) } as ListAudienceBody;
   const state = useList<Contact>({
-    key: ['audience-people', id, revision, JSON.stringify(asked)],
-    read: ({ signal, ...page }) => api.campaigns.listAudience(id, { ...asked, ...page }, { signal }),
+    key: ['audience-people', id, revision, JSON.stringify(query)],
+    read: ({ signal, ...page }) => api.campaigns.listAudience(id, { ...query, ...page }, { signal }),
     pages,
     setPages,
   });
@@ -42,9 +42,7 @@ export function AudiencePeople({ campaign: { id, revision }, chosen, reason, clo
           </li>
         ))}
       </ul>
-      {!isLoading && !error && items.length === 0 && (
-        <p className="soft">{hasMore ? words.nobodyYet : words.noPeople}</p>
-      )}
+      {!isLoading && !error && items.length === 0 && <p className="soft">{hasMore ? words.noneYet : words.noPeople}</p>}
       {items.length > 0 && <p className="soft numbers">{common.total(items.length, total, totalIsLowerBound)}</p>}
       {error !== null && <Problem error={error} what={words.unreadRecipients} retry={retry} />}
       <div className="sheet-end">

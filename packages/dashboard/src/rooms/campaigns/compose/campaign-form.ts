@@ -28,14 +28,14 @@ export interface CampaignForm {
   testHours: string;
 }
 
-const typed = (value: string | number | null | undefined): string => (value == null ? '' : String(value));
+const textOf = (value: string | number | null | undefined): string => (value == null ? '' : String(value));
 
 const headerLines = (headers: Campaign['headers'] = {}): string =>
   Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 
-/** Keeps bad and repeated names, so that the service reports them. */
+/** Keeps invalid and repeated names, so that the service reports them. */
 function headersOf(lines: string): Record<string, string> | null {
   const headers: Record<string, string> = {};
   for (const line of lines.split('\n').filter((one) => one.trim())) {
@@ -48,34 +48,34 @@ function headersOf(lines: string): Record<string, string> | null {
 }
 
 export const formOf = (campaign: Campaign | undefined): CampaignForm => ({
-  name: typed(campaign?.name),
-  subject: typed(campaign?.subject),
-  from: typed(campaign?.from),
-  fromName: typed(campaign?.fromName),
-  replyTo: typed(campaign?.replyTo),
-  template: typed(campaign?.template),
-  body: typed(campaign?.body),
-  text: typed(campaign?.text),
-  previewText: typed(campaign?.previewText),
+  name: textOf(campaign?.name),
+  subject: textOf(campaign?.subject),
+  from: textOf(campaign?.from),
+  fromName: textOf(campaign?.fromName),
+  replyTo: textOf(campaign?.replyTo),
+  template: textOf(campaign?.template),
+  body: textOf(campaign?.body),
+  text: textOf(campaign?.text),
+  previewText: textOf(campaign?.previewText),
   audienceType: campaign?.audienceType ?? 'ALL',
-  segmentId: typed(campaign?.segmentId),
+  segmentId: textOf(campaign?.segmentId),
   audienceFilter: (campaign?.audienceFilter as Filter | null | undefined) ?? emptyFilter(),
-  topicId: typed(campaign?.topicId),
+  topicId: textOf(campaign?.topicId),
   headers: headerLines(campaign?.headers),
-  holdoutPercent: typed(campaign?.holdoutPercent),
-  localHour: typed(campaign?.localHour),
-  timezone: typed(campaign?.timezone),
+  holdoutPercent: textOf(campaign?.holdoutPercent),
+  localHour: textOf(campaign?.localHour),
+  timezone: textOf(campaign?.timezone),
   variants: campaign?.variants ?? [],
-  testPercent: typed(campaign?.test?.percent),
+  testPercent: textOf(campaign?.test?.percent),
   testMetric: campaign?.test?.metric ?? 'clicks',
-  testHours: typed(campaign?.test?.afterHours ?? 4),
+  testHours: textOf(campaign?.test?.afterHours ?? 4),
 });
 
 const orNull = (value: string): string | null => value.trim() || null;
 /** Keeps non-numbers, so that the service reports them. */
 const numberOrNull = (value: string): number | null => (value.trim() === '' ? null : Number(value));
 
-/** The service takes a segment only with SEGMENT, and a filter only with FILTERED. */
+/** The service accepts a segment only with SEGMENT, and a filter only with FILTERED. */
 export function audienceOf({ audienceType, segmentId, audienceFilter }: CampaignForm) {
   return {
     audienceType,
@@ -103,33 +103,34 @@ function contentOf(
   { template, subject, body, text, previewText }: CampaignForm,
   changes: Partial<CampaignForm>,
 ): UpdateCampaignBody {
-  const isLeft = changes.template === '';
-  const ofSubject = 'subject' in changes || isLeft ? { subject: template ? subject || null : subject } : {};
-  const ofPreview = 'previewText' in changes || isLeft ? { previewText: orNull(previewText) } : {};
-  const ofBoth = { ...ofSubject, ...ofPreview };
-  if (template) return { ...ofBoth, ...('template' in changes ? { template } : {}) };
+  const removesTemplate = changes.template === '';
+  const subjectChange =
+    'subject' in changes || removesTemplate ? { subject: template ? subject || null : subject } : {};
+  const previewTextChange = 'previewText' in changes || removesTemplate ? { previewText: orNull(previewText) } : {};
+  const commonChanges = { ...subjectChange, ...previewTextChange };
+  if (template) return { ...commonChanges, ...('template' in changes ? { template } : {}) };
   return {
-    ...ofBoth,
-    ...(isLeft ? { template: null } : {}),
-    ...('body' in changes || isLeft ? { body: orNull(body) } : {}),
-    ...('text' in changes || isLeft ? { text: orNull(text) } : {}),
+    ...commonChanges,
+    ...(removesTemplate ? { template: null } : {}),
+    ...('body' in changes || removesTemplate ? { body: orNull(body) } : {}),
+    ...('text' in changes || removesTemplate ? { text: orNull(text) } : {}),
   };
 }
 
 export function bodyOf(form: CampaignForm, changes: Partial<CampaignForm>): UpdateCampaignBody {
-  const has = (...fields: (keyof CampaignForm)[]) => fields.some((field) => field in changes);
+  const hasChanged = (...fields: (keyof CampaignForm)[]) => fields.some((field) => field in changes);
   return {
-    ...(has('name') ? { name: form.name.trim() } : {}),
+    ...(hasChanged('name') ? { name: form.name.trim() } : {}),
     ...contentOf(form, changes),
-    ...(has('from') && form.from.trim() ? { from: form.from.trim() } : {}),
-    ...(has('fromName') ? { fromName: orNull(form.fromName) } : {}),
-    ...(has('replyTo') ? { replyTo: orNull(form.replyTo) } : {}),
-    ...(has('audienceType', 'segmentId', 'audienceFilter') ? audienceOf(form) : {}),
-    ...(has('topicId') ? { topicId: orNull(form.topicId) } : {}),
-    ...(has('headers') ? { headers: headersOf(form.headers) } : {}),
-    ...(has('holdoutPercent') ? { holdoutPercent: numberOrNull(form.holdoutPercent) } : {}),
-    ...(has('localHour') ? { localHour: numberOrNull(form.localHour) } : {}),
-    ...(has('timezone') ? { timezone: orNull(form.timezone) } : {}),
-    ...(has('variants', 'testPercent', 'testMetric', 'testHours') ? variantsOf(form) : {}),
+    ...(hasChanged('from') && form.from.trim() ? { from: form.from.trim() } : {}),
+    ...(hasChanged('fromName') ? { fromName: orNull(form.fromName) } : {}),
+    ...(hasChanged('replyTo') ? { replyTo: orNull(form.replyTo) } : {}),
+    ...(hasChanged('audienceType', 'segmentId', 'audienceFilter') ? audienceOf(form) : {}),
+    ...(hasChanged('topicId') ? { topicId: orNull(form.topicId) } : {}),
+    ...(hasChanged('headers') ? { headers: headersOf(form.headers) } : {}),
+    ...(hasChanged('holdoutPercent') ? { holdoutPercent: numberOrNull(form.holdoutPercent) } : {}),
+    ...(hasChanged('localHour') ? { localHour: numberOrNull(form.localHour) } : {}),
+    ...(hasChanged('timezone') ? { timezone: orNull(form.timezone) } : {}),
+    ...(hasChanged('variants', 'testPercent', 'testMetric', 'testHours') ? variantsOf(form) : {}),
   };
 }

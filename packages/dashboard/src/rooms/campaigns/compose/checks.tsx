@@ -8,8 +8,8 @@ import { words } from './words';
 type ReviewFinding = CampaignReview['findings'][number];
 
 function placeOf({ place, variant, line }: ReviewFinding): string {
-  const member = place === 'campaign' ? null : words.labels[place];
-  return [member, variant && words.variant(variant), line && words.line(line)].filter(Boolean).join(' · ');
+  const fieldLabel = place === 'campaign' ? null : words.labels[place];
+  return [fieldLabel, variant && words.variant(variant), line && words.line(line)].filter(Boolean).join(' · ');
 }
 
 function Finding({ finding }: { finding: ReviewFinding }) {
@@ -32,7 +32,7 @@ export function Checks({ campaign: { id, revision, templateVersion } }: { campai
   const { data, error, refetch } = useQuery({
     queryKey: ['campaign-review', id, revision, templateVersion],
     queryFn: ({ signal }) => api.campaigns.review(id, { signal }),
-    // Each look asks the links of the email.
+    // Each review requests the links of the email.
     refetchOnWindowFocus: false,
     staleTime: MINUTE_MS,
   });
@@ -41,7 +41,7 @@ export function Checks({ campaign: { id, revision, templateVersion } }: { campai
       <h2 id="checks-title">{words.checks}</h2>
       {error && <Problem error={error} what={words.unreadChecks} retry={() => void refetch()} />}
       {!data && !error && <p className="soft">{words.checking}</p>}
-      {data && data.findings.length === 0 && <p className="note good">{words.good}</p>}
+      {data && data.findings.length === 0 && <p className="note good">{words.noFindings}</p>}
       {data && data.findings.length > 0 && (
         <ul className="stack">
           {data.findings.map((finding) => (
@@ -50,7 +50,7 @@ export function Checks({ campaign: { id, revision, templateVersion } }: { campai
         </ul>
       )}
       {data && data.unlisted > 0 && <p>{words.unlisted(data.unlisted)}</p>}
-      {data && <p className="soft small">{words.looked(data)}</p>}
+      {data && <p className="soft small">{words.checksDone(data)}</p>}
       <p className="soft small">{words.unsubscribe}</p>
     </section>
   );

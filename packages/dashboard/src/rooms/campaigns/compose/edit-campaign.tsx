@@ -19,7 +19,7 @@ import { words } from './words';
 
 const parts = { content: ContentPart, audience: AudiencePart, options: OptionsPart };
 
-const SHOWN = {
+const FIELDS = {
   content: ['name', 'template', 'subject', 'previewText', 'from', 'fromName', 'replyTo', 'body', 'text'],
   audience: ['audienceType', 'segmentId', 'audienceFilter', 'topicId'],
   options: [
@@ -34,11 +34,11 @@ const SHOWN = {
   ],
 } as const;
 
-function shownFields(part: keyof typeof SHOWN, variant: number | undefined, variants: readonly unknown[]): string[] {
+function shownFields(part: keyof typeof FIELDS, variant: number | undefined, variants: readonly unknown[]): string[] {
   if (part === 'content' && variant !== undefined && variant < variants.length) return variantFields(variant);
-  if (part !== 'options') return [...SHOWN[part]];
+  if (part !== 'options') return [...FIELDS[part]];
   const ofVariants = variants.flatMap((_, index) => variantFields(index).slice(0, 2));
-  return [...SHOWN.options, ...ofVariants];
+  return [...FIELDS.options, ...ofVariants];
 }
 
 function Composer({ campaign }: { campaign: Campaign }) {

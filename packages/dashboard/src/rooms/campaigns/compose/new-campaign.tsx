@@ -21,14 +21,14 @@ interface NewForm {
   template: string;
 }
 
-const offered = starters.filter(({ template: { type } }) => type === 'MARKETING');
+const marketingStarters = starters.filter(({ template: { type } }) => type === 'MARKETING');
 async function blankBody(): Promise<string> {
   const fields = await firstOf(api.contacts.allFields()).catch(() => []);
   return `<p>${greeting(fields.map(({ name }) => name))}</p>\n<p></p>\n`;
 }
 
 async function create({ name, subject, from, template }: NewForm): Promise<Campaign> {
-  const starter = offered.find(({ key }) => key === template)?.template;
+  const starter = marketingStarters.find(({ key }) => key === template)?.template;
   const sender = from.trim();
   const common = { name: name.trim(), audienceType: 'ALL' as const, ...(sender ? { from: sender } : {}) };
   if (template && !starter) return api.campaigns.create({ ...common, template, ...(subject ? { subject } : {}) });
@@ -93,7 +93,7 @@ function Fields() {
                 ))}
               </optgroup>
               <optgroup label={words.ofStarters}>
-                {offered.map(({ key, template: { name } }) => (
+                {marketingStarters.map(({ key, template: { name } }) => (
                   <option key={key} value={key}>
                     {name}
                   </option>

@@ -22,12 +22,12 @@ import { Reach, useReach } from './reach';
 import { TestEmail } from './test-email';
 import { words } from './words';
 
-/** Names this page's revision and template version, so that nothing is sent if one changed. */
-function Sending({ campaign, audience }: { campaign: Campaign; audience: CampaignAudience }) {
+/** Sends the revision and template version shown, so that nothing is sent if one changed. */
+function SendForm({ campaign, audience }: { campaign: Campaign; audience: CampaignAudience }) {
   const [at, setAt] = useState<string>();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { id, revision, templateVersion } = campaign;
-  const seen = { revision, ...(templateVersion === null ? {} : { templateVersion }) };
+  const expected = { revision, ...(templateVersion === null ? {} : { templateVersion }) };
   const scheduledAt = at ? new Date(at).toISOString() : undefined;
   const isLater = at !== undefined;
   return (
@@ -43,21 +43,21 @@ function Sending({ campaign, audience }: { campaign: Campaign; audience: Campaig
         <Button
           kind="primary"
           disabled={(isLater && !at) || audience.willReceive === 0}
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           {isLater ? words.schedule : words.send}
         </Button>
       </div>
-      {asking && (
+      {isConfirming && (
         <Question
           title={words.confirmTitle(audience.willReceive)}
           action={isLater ? words.confirmSchedule : words.confirm}
           danger={!isLater}
-          run={() => api.campaigns.send(id, { ...seen, ...(scheduledAt ? { scheduledAt } : {}) })}
+          run={() => api.campaigns.send(id, { ...expected, ...(scheduledAt ? { scheduledAt } : {}) })}
           changes={['campaign', 'campaigns', 'campaign-stats']}
           said={scheduledAt ? words.scheduled : words.sending}
           done={() => open(hrefOf('campaign', { id }))}
-          close={() => setAsking(false)}
+          close={() => setConfirming(false)}
         >
           {scheduledAt ? words.confirmLater(exactTime(scheduledAt)) : words.confirmAbout}
         </Question>
@@ -98,7 +98,7 @@ function Review({ campaign }: { campaign: Campaign }) {
       <Preview campaign={campaign} />
       <div className="stack">
         <TestEmail campaign={campaign} />
-        {data && <Sending campaign={campaign} audience={data} />}
+        {data && <SendForm campaign={campaign} audience={data} />}
       </div>
     </div>
   );

@@ -24,7 +24,7 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
       if (count > 0) notify(words.tested(count));
     },
   });
-  const sent = test.variables ?? [];
+  const sentTo = test.variables ?? [];
   const skipped = test.data ? skippedIn(test.data) : [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -36,7 +36,7 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
       <TextField
         label={words.testTo}
         hint={words.testHint}
-        error={wrongAddress(test.error, sent)}
+        error={wrongAddress(test.error, sentTo)}
         value={to}
         onChange={({ target }) => setTo(target.value)}
       />
@@ -53,7 +53,7 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
           )}
         </Field>
       )}
-      {test.error && <Problem error={test.error} shown={fieldsOf(sent)} />}
+      {test.error && <Problem error={test.error} shown={fieldsOf(sentTo)} />}
       {skipped.length > 0 && (
         <p className="note warn" role="status">
           {words.testSkipped(skipped.join(', '))}

@@ -11,14 +11,14 @@ interface VariantProps {
 }
 
 export const variantFields = (index: number): string[] =>
-  ['name', 'subject', 'fromName', 'body'].map((member) => `variants[${index}].${member}`);
+  ['name', 'subject', 'fromName', 'body'].map((field) => `variants[${index}].${field}`);
 
 function useVariant({ editing: { form, change, error }, index }: VariantProps) {
   return {
     variant: form.variants[index],
-    set: (given: Partial<FormVariant>) =>
-      change({ variants: form.variants.map((one, at) => (at === index ? { ...one, ...given } : one)) }),
-    mistake: (member: keyof FormVariant) => mistakeAt(error, `variants[${index}].${member}`),
+    set: (changes: Partial<FormVariant>) =>
+      change({ variants: form.variants.map((one, at) => (at === index ? { ...one, ...changes } : one)) }),
+    mistake: (field: keyof FormVariant) => mistakeAt(error, `variants[${index}].${field}`),
   };
 }
 

@@ -9,20 +9,20 @@ import type { CampaignForm, FormVariant } from './campaign-form';
 import { VariantHead } from './variant-fields';
 import { words } from './words';
 
-type Part = { editing: Editing<CampaignForm> };
+type VariantsProps = { editing: Editing<CampaignForm> };
 
 const MAX_VARIANTS = 5;
 const MIN_VARIANTS = 2;
 const letters = ['A', 'B', 'C', 'D', 'E'];
 
-const fresh = (index: number): FormVariant => ({
+const newVariant = (index: number): FormVariant => ({
   name: letters[index] ?? '',
   subject: null,
   fromName: null,
   body: null,
 });
 
-function Variant({ editing, index }: Part & { index: number }) {
+function Variant({ editing, index }: VariantsProps & { index: number }) {
   const { id } = useParameters('edit-campaign');
   const { form, change } = editing;
   const name = form.variants[index]?.name ?? '';
@@ -31,7 +31,7 @@ function Variant({ editing, index }: Part & { index: number }) {
       <VariantHead editing={editing} index={index} />
       <div className="row">
         <Link className="button" to="edit-campaign" with={{ id, variant: variantNumbers[index] }}>
-          {words.writeVariant(name)}
+          {words.editVariant(name)}
         </Link>
         {form.variants.length > MIN_VARIANTS && (
           <Button onClick={() => change({ variants: form.variants.filter((_, at) => at !== index) })}>
@@ -43,7 +43,7 @@ function Variant({ editing, index }: Part & { index: number }) {
   );
 }
 
-const Test = ({ editing: { form, change, error } }: Part) => (
+const Test = ({ editing: { form, change, error } }: VariantsProps) => (
   <>
     <TextField
       label={words.labels.testPercent}
@@ -83,7 +83,7 @@ const Test = ({ editing: { form, change, error } }: Part) => (
   </>
 );
 
-export function VariantsPart({ editing }: Part) {
+export function VariantsPart({ editing }: VariantsProps) {
   const { form, change, error } = editing;
   const { variants } = form;
   return (
@@ -92,16 +92,16 @@ export function VariantsPart({ editing }: Part) {
       <p className="soft">{words.variantsAbout}</p>
       {mistakeAt(error, 'variants') && <p className="field-error">{mistakeAt(error, 'variants')}</p>}
       {form.variants.map((_, index) => (
-        // Variants have no ids, and their order is what tells them apart.
+        // Variants have no ids; their order identifies them.
         <Variant key={`${index + 1} of ${variants.length}`} editing={editing} index={index} />
       ))}
       {variants.length > 0 && <Test editing={editing} />}
       <div className="row">
         {variants.length === 0 && (
-          <Button onClick={() => change({ variants: [fresh(0), fresh(1)] })}>{words.addVariants}</Button>
+          <Button onClick={() => change({ variants: [newVariant(0), newVariant(1)] })}>{words.addVariants}</Button>
         )}
         {variants.length > 0 && variants.length < MAX_VARIANTS && (
-          <Button onClick={() => change({ variants: [...variants, fresh(variants.length)] })}>
+          <Button onClick={() => change({ variants: [...variants, newVariant(variants.length)] })}>
             {words.addVariant}
           </Button>
         )}

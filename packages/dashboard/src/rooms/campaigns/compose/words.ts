@@ -84,7 +84,7 @@ export const words = {
   ownHtml: 'Use different HTML',
   ownHtmlHint: 'It starts as a copy of the campaign’s HTML. Its plain text is generated from it.',
   variantHtml: (number: number) => `HTML of variant ${number}`,
-  writeVariant: (name: string) => isolated`Edit ${name}`,
+  editVariant: (name: string) => isolated`Edit ${name}`,
   percentHint: 'Everyone else gets the winner. Leave empty to split the variants across the whole audience.',
   metrics: { opens: 'opens', clicks: 'clicks', manual: 'manual choice' },
   ofTemplates: 'Your templates',
@@ -97,19 +97,19 @@ export const words = {
   peopleWho: 'People who get this email',
   skippedPeople: (reason: string) => isolated`Skipped: ${reason}`,
   morePeople: 'Show more',
-  nobodyYet: 'Nobody among the people checked so far.',
+  noneYet: 'Nobody among the people checked so far.',
   noPeople: 'Nobody.',
   leftOut: (count: number) => `${count.toLocaleString()} of the audience ${count === 1 ? 'is' : 'are'} skipped:`,
   held: 'Sending is on hold right now. The campaign waits until the account or project can send again.',
   warmsUp: (days: number) =>
     `The sender’s domain is warming up, so this takes about ${days} days if each day goes well. See the domain’s page for its limits.`,
   checks: 'Checks',
-  good: 'No problems found.',
+  noFindings: 'No problems found.',
   checking: 'Rendering the email for sample contacts and checking links and images…',
   variant: (name: string) => isolated`Variant ${name}`,
   line: (line: number) => `line ${line.toLocaleString()}`,
   unlisted: (count: number) => `${count.toLocaleString()} more like these aren’t listed.`,
-  looked: ({ samples, links, pictures }: Pick<CampaignReview, 'samples' | 'links' | 'pictures'>) => {
+  checksDone: ({ samples, links, pictures }: Pick<CampaignReview, 'samples' | 'links' | 'pictures'>) => {
     const people =
       samples === 0
         ? 'without a contact, because the audience is empty'
@@ -142,17 +142,17 @@ export const words = {
   scheduled: 'Campaign scheduled',
   nobody: 'This audience has no recipients. Change the audience first.',
   approval: 'An agent wants to send this campaign',
-  asks: (recipients: number, at?: string) =>
+  requestAbout: (recipients: number, at?: string) =>
     `It would go to ${recipients.toLocaleString()} ${recipients === 1 ? 'person' : 'people'}${at ? ` on ${at}` : ' right away'}, exactly as shown on this page.`,
-  askedBy: 'Requested by',
-  waitsUntil: 'Expires',
+  requestedBy: 'Requested by',
+  expires: 'Expires',
   approve: 'Approve and send',
   reject: 'Reject',
   rejectTitle: 'Reject this request?',
   rejectReason: 'Reason (visible to the agent)',
   rejected: 'Request rejected. The campaign stays a draft',
-  outdated: (parts: string) => isolated`Changed since the request: ${parts}. It can’t be approved as it is.`,
-  askAgain: 'Request again',
+  requestOutdated: (parts: string) => isolated`Changed since the request: ${parts}. It can’t be approved as it is.`,
+  requestAgain: 'Request again',
   changedParts: {
     content: 'the content',
     template: 'the template',

@@ -36,7 +36,7 @@ function Person({ preview: { contact, setContact, samples, code } }: Pick<Campai
 
 export function CampaignPreview({ preview, ...shown }: CampaignPreviewProps) {
   const { email, error, mistakes, code } = preview;
-  const isOther = error !== null && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND';
+  const isOtherError = error !== null && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND';
   return (
     <div className="stack">
       <Person preview={preview} />
@@ -50,7 +50,7 @@ export function CampaignPreview({ preview, ...shown }: CampaignPreviewProps) {
           </ul>
         </div>
       )}
-      {isOther && <Problem error={error} retry={preview.retry} what={common.unreached} beside />}
+      {isOtherError && <Problem error={error} retry={preview.retry} what={common.unreached} beside />}
       {email?.fromName && <span className="soft breaks">{words.from(email.fromName)}</span>}
       {email && <strong className="breaks">{email.subject}</strong>}
       {email && <EmailViews html={email.html} text={email.text} {...shown} />}

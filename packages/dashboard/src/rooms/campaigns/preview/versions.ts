@@ -10,7 +10,7 @@ export interface EmailVersion {
   previewText: string | null;
 }
 
-type Written = Pick<Campaign, 'subject' | 'fromName' | 'body' | 'text' | 'previewText' | 'variants'>;
+type VersionContent = Pick<Campaign, 'subject' | 'fromName' | 'body' | 'text' | 'previewText' | 'variants'>;
 
 export const ownVersion = ({
   subject,
@@ -18,7 +18,7 @@ export const ownVersion = ({
   body,
   text,
   previewText,
-}: Omit<Written, 'variants'>): EmailVersion => ({
+}: Omit<VersionContent, 'variants'>): EmailVersion => ({
   name: null,
   subject,
   fromName: fromName || null,
@@ -27,7 +27,7 @@ export const ownVersion = ({
   previewText: previewText || null,
 });
 
-export const variantVersions = ({ variants, ...content }: Written): EmailVersion[] =>
+export const variantVersions = ({ variants, ...content }: VersionContent): EmailVersion[] =>
   (variants ?? []).map((variant) => {
     const own = ownVersion(content);
     return {
@@ -40,7 +40,7 @@ export const variantVersions = ({ variants, ...content }: Written): EmailVersion
     };
   });
 
-export function chosenVersion(written: Written, number: VariantNumber = '1'): EmailVersion {
-  const variants = variantVersions(written);
-  return variants[variantNumbers.indexOf(number)] ?? variants[0] ?? ownVersion(written);
+export function chosenVersion(content: VersionContent, number: VariantNumber = '1'): EmailVersion {
+  const variants = variantVersions(content);
+  return variants[variantNumbers.indexOf(number)] ?? variants[0] ?? ownVersion(content);
 }

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/field';
 import { words } from './words';
 
-function Pasting({ take }: { take: (file: File) => void }) {
+function PasteForm({ take }: { take: (file: File) => void }) {
   const [text, setText] = useState('');
   return (
     <div className="stack">
@@ -34,26 +34,26 @@ function Pasting({ take }: { take: (file: File) => void }) {
 
 export function ChooseFile({ take }: { take: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
+  const [isDraggedOver, setDraggedOver] = useState(false);
   const [pasting, setPasting] = useState(false);
-  const dropped = (event: DragEvent) => {
+  const onDrop = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
+    setDraggedOver(false);
     const [file] = event.dataTransfer?.files ?? [];
     if (file) take(file);
   };
-  const over = (event: DragEvent) => {
+  const onDragOver = (event: DragEvent) => {
     event.preventDefault();
-    setOver(true);
+    setDraggedOver(true);
   };
   return (
     <div className="stack">
       <div
         className="drop blank"
-        data-over={isOver || undefined}
-        onDragOver={over}
-        onDragLeave={() => setOver(false)}
-        onDrop={dropped}
+        data-over={isDraggedOver || undefined}
+        onDragOver={onDragOver}
+        onDragLeave={() => setDraggedOver(false)}
+        onDrop={onDrop}
       >
         <p>{words.drop}</p>
         <input
@@ -79,7 +79,7 @@ export function ChooseFile({ take }: { take: (file: File) => void }) {
         </div>
         <p className="small">{words.fileAbout}</p>
       </div>
-      {pasting && <Pasting take={take} />}
+      {pasting && <PasteForm take={take} />}
     </div>
   );
 }

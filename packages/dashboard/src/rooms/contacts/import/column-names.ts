@@ -6,7 +6,7 @@ const plain = (name: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}]/gu, '');
 
-/** Must match the names that the service knows. */
+/** Must match the names that the service recognizes. */
 const ADDRESS =
   /^(?:e?mail|e?mailaddress|e?mailadresse|primaryemail|subscriberemail|contactemail|adress?eemail|adressedemessagerie|courriel|correo|correoelectronico|indirizzoemail|emailadres|enderecodeemail)$/;
 
@@ -23,21 +23,22 @@ export function isAnswer(cell: string): boolean {
 
 const CONSENT =
   /optin|optout|optedin|optedout|consent|unsubscri|acceptsmarketing|acceptsemail|acceptsnewsletter|newsletter|gdpr|permission|blacklist|blocklist|blocked|donotemail|donotmail|donotcontact|einwilligung|abgemeldet|consentement|desabonn/;
-const MAYBE = /subscri|marketing|status|state|abonn|abo$|aktiv|active|emailable|deliverable/;
-const ABOUT = /(?:time|timestamp|date|datum|at|on|ip|source|text|reason|url|method|level|language|note|id|type)$/;
-const UNAMBIGUOUS =
+const MAYBE_CONSENT = /subscri|marketing|status|state|abonn|abo$|aktiv|active|emailable|deliverable/;
+const CONSENT_DETAIL =
+  /(?:time|timestamp|date|datum|at|on|ip|source|text|reason|url|method|level|language|note|id|type)$/;
+const CONSENT_VALUE =
   /^(?:un-?subscribed|never[ _-]subscribed|not[ _-]subscribed|opted?[ _-](?:in|out)|cleaned|do not (?:e?mail|contact))$/i;
 /** A yes in these columns means no email. */
 const REFUSAL = /optout|optedout|unsubscri|blacklist|blocklist|blocked|donot|abgemeldet|desabonn/;
 
 export function consentIn(name: string, cells: readonly string[]): 'subscribed' | 'unsubscribed' | undefined {
   const letters = plain(name);
-  const said = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const answers = said.every(isAnswer);
-  const is =
-    said.some((cell) => UNAMBIGUOUS.test(cell)) ||
-    (CONSENT.test(letters) && (!ABOUT.test(letters) || (said.length > 0 && answers))) ||
-    (MAYBE.test(letters) && said.length > 0 && answers);
-  if (!is) return undefined;
+  const values = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const answers = values.every(isAnswer);
+  const isConsent =
+    values.some((cell) => CONSENT_VALUE.test(cell)) ||
+    (CONSENT.test(letters) && (!CONSENT_DETAIL.test(letters) || (values.length > 0 && answers))) ||
+    (MAYBE_CONSENT.test(letters) && values.length > 0 && answers);
+  if (!isConsent) return undefined;
   return REFUSAL.test(letters) ? 'unsubscribed' : 'subscribed';
 }

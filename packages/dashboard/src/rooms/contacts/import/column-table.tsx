@@ -16,12 +16,12 @@ interface RowProps {
   change: (given: Partial<ColumnChoice>) => void;
 }
 
-const Becomes = ({ column: { name, target, key, type }, change }: Pick<RowProps, 'column' | 'change'>) => (
+const TargetCells = ({ column: { name, target, key, type }, change }: Pick<RowProps, 'column' | 'change'>) => (
   <>
     <td>
       <select
         className="input"
-        aria-label={words.becomesOf(name)}
+        aria-label={words.importAsOf(name)}
         value={target}
         onChange={(event) => change({ target: event.target.value as Target })}
       >
@@ -83,11 +83,11 @@ const Row = ({ column, examples, mistake, isNew, change }: RowProps) => (
         </div>
       ))}
     </td>
-    {column.name === '' ? <td colSpan={3} /> : <Becomes column={column} change={change} />}
+    {column.name === '' ? <td colSpan={3} /> : <TargetCells column={column} change={change} />}
   </tr>
 );
 
-const EXAMPLES = 3;
+const MAX_EXAMPLES = 3;
 
 export function ColumnTable({ columns, rows, change }: TableProps) {
   const { fields } = useNames();
@@ -102,7 +102,7 @@ export function ColumnTable({ columns, rows, change }: TableProps) {
       <table className="table">
         <thead>
           <tr>
-            {[words.column, words.example, words.becomes, words.key, words.type].map((name) => (
+            {[words.column, words.example, words.importAs, words.key, words.type].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -115,7 +115,7 @@ export function ColumnTable({ columns, rows, change }: TableProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and two can have one name
               key={index}
               column={column}
-              examples={rows.flatMap((row) => row[index]?.trim() || []).slice(0, EXAMPLES)}
+              examples={rows.flatMap((row) => row[index]?.trim() || []).slice(0, MAX_EXAMPLES)}
               mistake={mistakes[index]}
               isNew={column.target === 'data' && !fields.some(({ name }) => name === column.key.trim())}
               change={(given) => change(columns.map((one, at) => (at === index ? { ...one, ...given } : one)))}

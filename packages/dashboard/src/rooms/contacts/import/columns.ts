@@ -26,7 +26,7 @@ const plainName = (name: string): string =>
     .replace(/^data\./, '')
     .replace(/[^a-z0-9]/g, '');
 
-const ofField: Partial<Record<ContactField['types'][number]['type'], CellType>> = {
+const cellTypeOf: Partial<Record<ContactField['types'][number]['type'], CellType>> = {
   number: 'number',
   boolean: 'boolean',
   object: 'json',
@@ -35,10 +35,10 @@ const ofField: Partial<Record<ContactField['types'][number]['type'], CellType>> 
 
 function typeOfCells(cells: readonly string[]): CellType {
   const given = cells.map((cell) => cell.trim()).filter(Boolean);
-  const are = (form: RegExp) => given.length > 0 && given.every((cell) => form.test(cell));
-  if (are(NUMBER)) return 'number';
-  if (are(BOOLEAN)) return 'boolean';
-  return are(DATE) ? 'date' : 'text';
+  const allMatch = (form: RegExp) => given.length > 0 && given.every((cell) => form.test(cell));
+  if (allMatch(NUMBER)) return 'number';
+  if (allMatch(BOOLEAN)) return 'boolean';
+  return allMatch(DATE) ? 'date' : 'text';
 }
 
 /** Valid in `{{ }}`: `Signed up` becomes `signedUp`. */
@@ -52,20 +52,22 @@ function keyOf(name: string): string {
   return [start, ...others.map((part) => part.charAt(0).toUpperCase() + part.slice(1))].join('').slice(0, 64);
 }
 
-function guessOne(name: string, cells: readonly string[], fields: readonly ContactField[]): ColumnChoice {
-  const known = fields.find((field) => plainName(field.name) === plainName(name) && plainName(name) !== '');
+function guessColumn(name: string, cells: readonly string[], fields: readonly ContactField[]): ColumnChoice {
+  const existingField = fields.find((field) => plainName(field.name) === plainName(name) && plainName(name) !== '');
   const bare = name.replace(/^data\./, '');
-  const key = known?.name ?? keyOf(bare);
-  const guessed = typeOfCells(cells);
-  const kept = known?.types[0] && (ofField[known.types[0].type] ?? (guessed === 'date' ? 'date' : 'text'));
+  const key = existingField?.name ?? keyOf(bare);
+  const cellType = typeOfCells(cells);
+  const existingType =
+    existingField?.types[0] && (cellTypeOf[existingField.types[0].type] ?? (cellType === 'date' ? 'date' : 'text'));
   const target = isAddressName(name) ? 'email' : name === '' ? 'none' : (consentIn(name, cells) ?? 'data');
-  return { name, target, key, type: kept ?? guessed };
+  return { name, target, key, type: existingType ?? cellType };
 }
 
-/** Columns of an export that are no data. */
-const OWN = new Set(['id', 'createdat', 'updatedat']);
+/** Columns of an export that are not data fields. */
+const SYSTEM_COLUMNS = new Set(['id', 'createdat', 'updatedat']);
 
-const isConsent = (name: string): name is Target => name.startsWith('consent.') && targets.some((one) => one === name);
+const isConsent = (name: string): name is Target =>
+  name.startsWith('consent.') && targets.some((target) => target === name);
 
 export function guessColumns(
   header: readonly string[],
@@ -73,53 +75,53 @@ export function guessColumns(
   fields: readonly ContactField[],
 ): ColumnChoice[] {
   const isExport = header.includes('subscribed') && header.includes('createdAt');
-  const taken = new Set<Target>();
-  const guessed = header.map((name, index) => {
-    const one = guessOne(
+  const assigned = new Set<Target>();
+  const guesses = header.map((name, index) => {
+    const guess = guessColumn(
       name,
       rows.map((row) => row[index] ?? ''),
       fields,
     );
-    if (isExport && OWN.has(name.toLowerCase())) return { ...one, target: 'none' as const };
-    if (isConsent(name)) return { ...one, target: name };
-    if (one.target === 'data' || one.target === 'none') return one;
-    const kind = one.target === 'email' ? 'email' : 'subscribed';
-    const isFirst = !taken.has(kind);
-    taken.add(kind);
-    return isFirst ? one : { ...one, target: 'data' as const };
+    if (isExport && SYSTEM_COLUMNS.has(name.toLowerCase())) return { ...guess, target: 'none' as const };
+    if (isConsent(name)) return { ...guess, target: name };
+    if (guess.target === 'data' || guess.target === 'none') return guess;
+    const kind = guess.target === 'email' ? 'email' : 'subscribed';
+    const isFirst = !assigned.has(kind);
+    assigned.add(kind);
+    return isFirst ? guess : { ...guess, target: 'data' as const };
   });
-  if (taken.has('email')) return guessed;
+  if (assigned.has('email')) return guesses;
   const at = header.findIndex((_, index) =>
     rows.some((row) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test((row[index] ?? '').trim())),
   );
-  return guessed.map((one, index) => (index === at ? { ...one, target: 'email' } : one));
+  return guesses.map((guess, index) => (index === at ? { ...guess, target: 'email' } : guess));
 }
 
 export function mistakesOf(columns: readonly ColumnChoice[]): (string | undefined)[] {
-  const members = columns.map((column) => (column.target === 'unsubscribed' ? 'subscribed' : memberOf(column)));
+  const fieldNames = columns.map((column) => (column.target === 'unsubscribed' ? 'subscribed' : fieldOf(column)));
   const names = columns.map(({ name }) => name);
   return columns.map((column, index) => {
     if (column.target === 'none') return undefined;
-    if (names.indexOf(column.name) !== names.lastIndexOf(column.name)) return words.twice;
+    if (names.indexOf(column.name) !== names.lastIndexOf(column.name)) return words.duplicateName;
     if (column.target === 'data' && !KEY.test(column.key.trim())) return words.badKey;
-    const first = members.indexOf(members[index] ?? '');
+    const first = fieldNames.indexOf(fieldNames[index] ?? '');
     if (first === index) return undefined;
-    return words.taken(column.target === 'data' ? column.key.trim() : words.targets[column.target]);
+    return words.targetTaken(column.target === 'data' ? column.key.trim() : words.targets[column.target]);
   });
 }
 
-/** The API takes no longer names in a mapping. */
-const MAX_NAME = 255;
+/** The API's limit for names in a mapping. */
+const MAX_NAME_LENGTH = 255;
 
-const memberOf = ({ target, key }: ColumnChoice): string | null =>
+const fieldOf = ({ target, key }: ColumnChoice): string | null =>
   target === 'none' ? null : target === 'data' ? `data.${key.trim()}` : target;
 
 /** Lists all columns, because the API maps omitted ones itself. */
 export function mappingOf(columns: readonly ColumnChoice[]): Pick<ImportContactsBody, 'mapping' | 'types'> {
-  const named = columns.filter(({ name }) => name !== '' && name.length <= MAX_NAME);
-  const fields = named.filter(({ target }) => target === 'data');
+  const mapped = columns.filter(({ name }) => name !== '' && name.length <= MAX_NAME_LENGTH);
+  const fields = mapped.filter(({ target }) => target === 'data');
   return {
-    mapping: Object.fromEntries(named.map((column) => [column.name, memberOf(column)])),
+    mapping: Object.fromEntries(mapped.map((column) => [column.name, fieldOf(column)])),
     types: Object.fromEntries(fields.map(({ key, type }) => [key.trim(), type])),
   };
 }

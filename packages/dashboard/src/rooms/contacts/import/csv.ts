@@ -3,7 +3,7 @@
 export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** Most frequent in the first line outside quotes, as in the service. */
+/** The most frequent one in the first line outside quotes, as in the service. */
 export function findDelimiter(text: string): Delimiter {
   const [line = ''] = text
     .replace(/"[^"]*"/g, '')

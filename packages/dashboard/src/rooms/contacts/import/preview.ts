@@ -21,8 +21,8 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 }
 
 function decode(bytes: Uint8Array, isWhole: boolean): string {
-  const wide = bytes.length > 0 ? utf16Of(bytes) : undefined;
-  if (wide) return new TextDecoder(wide).decode(bytes);
+  const utf16 = bytes.length > 0 ? utf16Of(bytes) : undefined;
+  if (utf16) return new TextDecoder(utf16).decode(bytes);
   const end = isWhole ? bytes.length : bytes.lastIndexOf(10) + 1 || bytes.length;
   try {
     // The decoder drops a byte order mark.
@@ -34,7 +34,7 @@ function decode(bytes: Uint8Array, isWhole: boolean): string {
   }
 }
 
-/** A first line of Excel that names the delimiter. */
+/** A first line in which Excel names the delimiter. */
 const SEPARATOR = /^sep=([,;\t|])(?:\r\n|\n|\r)/i;
 
 export function previewOf(name: string, bytes: Uint8Array, isWhole: boolean): Preview {

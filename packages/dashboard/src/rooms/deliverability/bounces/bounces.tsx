@@ -48,7 +48,7 @@ const filterOf: Record<By, (value: string) => Parameters<'emails'>> = {
   kind: (value) => ({ kind: value as Parameters<'emails'>['kind'] }),
 };
 
-interface Figures {
+interface StatisticsProps {
   stats: StatEmailStats;
   shown: Shown;
   by: By;
@@ -60,7 +60,7 @@ function emailsOf(by: By, shown: Shown, value: string | null, from: string, to: 
   return { ...filterOf[by](value), happened: shown, from, to };
 }
 
-function FiguresPart({ stats, shown, by, place }: Figures) {
+function Statistics({ stats, shown, by, place }: StatisticsProps) {
   const titles = useNames(
     by === 'campaign' ? 'campaign' : undefined,
     groupsWith(stats.groups, shown).flatMap(({ value }) => value ?? []),
@@ -145,7 +145,7 @@ export default function Bounces() {
         <Problem error={query.error} what={words.unreadFigures} retry={() => void query.refetch()} />
       ) : null}
       {query.data ? (
-        <FiguresPart stats={query.data} shown={shown} by={by} place={place} />
+        <Statistics stats={query.data} shown={shown} by={by} place={place} />
       ) : (
         !query.error && <span className="bone tall" role="status" aria-label={common.loading} />
       )}

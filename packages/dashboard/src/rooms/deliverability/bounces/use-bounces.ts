@@ -4,7 +4,7 @@ import { api } from '../../../session/client';
 import { DAY_MS, MINUTE_MS } from '../../../ui/durations';
 import type { By } from './groups';
 
-const WATCHED_MS = MINUTE_MS;
+const POLL_MS = MINUTE_MS;
 
 const groupBy: Record<By, GetEmailStatsQuery['groupBy']> = {
   provider: 'provider',
@@ -13,7 +13,7 @@ const groupBy: Record<By, GetEmailStatsQuery['groupBy']> = {
   kind: 'kind',
 };
 
-/** Uses the reader's days if these begin at whole UTC hours. */
+/** Uses the user's days, shifted from UTC by whole hours. */
 export const useBounces = (by: By, days: number) =>
   useQuery({
     queryKey: ['stats', 'bounces', by, days],
@@ -23,5 +23,5 @@ export const useBounces = (by: By, days: number) =>
       const from = new Date(to - (days - 1) * DAY_MS).toISOString();
       return api.stats.getEmailStats({ interval: 'day', from, groupBy: groupBy[by], offsetHours }, { signal });
     },
-    refetchInterval: WATCHED_MS,
+    refetchInterval: POLL_MS,
   });

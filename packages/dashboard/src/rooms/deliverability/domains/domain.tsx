@@ -21,7 +21,7 @@ import { WarmUp } from './warm-up';
 import { words } from './words';
 
 /** The service checks every minute. */
-const WATCHED_MS = 15_000;
+const POLL_MS = 15_000;
 
 const Back = () => (
   <Link to="domains" className="small">
@@ -109,7 +109,7 @@ export default function DomainPage() {
   const query = useQuery({
     queryKey: ['domain', id],
     queryFn: ({ signal }) => api.domains.get(id, { signal }),
-    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? WATCHED_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? POLL_MS : false),
   });
   const domain = query.data;
   if (!domain) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;

@@ -9,7 +9,7 @@ export function recordState(
   isChecked: boolean,
 ): { tone: Tone; word: string } {
   if (status === 'VERIFIED')
-    return advice ? { tone: 'warn', word: words.improve } : { tone: 'good', word: words.found };
+    return advice ? { tone: 'warn', word: words.improvable } : { tone: 'good', word: words.found };
   if (!isChecked) return { tone: 'quiet', word: words.unread };
   const tone = required ? 'bad' : 'warn';
   return { tone, word: found.length > 0 ? words.wrong : words.missing };

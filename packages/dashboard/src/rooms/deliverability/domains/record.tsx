@@ -61,7 +61,7 @@ export function DnsRecordPart({ record, isChecked }: RecordProps) {
           <h3>{title}</h3>
           <Badge tone={tone}>{word}</Badge>
           <code className="soft cut">{record.host}</code>
-          <span className="soft small end">{record.required ? words.required : words.advised}</span>
+          <span className="soft small end">{record.required ? words.required : words.recommended}</span>
         </summary>
         <div className="panel-body stack">
           <p className="soft">{record.reason}</p>

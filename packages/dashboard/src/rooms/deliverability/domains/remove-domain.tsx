@@ -7,7 +7,7 @@ import { words as common } from '../../../ui/words';
 import { usesOf } from './uses';
 import { words } from './words';
 
-const READ_TEMPLATES = 100;
+const MAX_TEMPLATES = 100;
 
 function Uses({ domain }: { domain: string }) {
   const { data, error } = useQuery({
@@ -15,7 +15,7 @@ function Uses({ domain }: { domain: string }) {
     queryFn: async ({ signal }) => {
       const [project, { templates, hasMore }] = await Promise.all([
         api.project.get({ signal }),
-        api.templates.list({ limit: READ_TEMPLATES }, { signal }),
+        api.templates.list({ limit: MAX_TEMPLATES }, { signal }),
       ]);
       return usesOf(domain, { project, templates, hasMore });
     },

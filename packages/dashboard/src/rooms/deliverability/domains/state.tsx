@@ -6,7 +6,7 @@ const tones: Record<Domain['status'], Tone> = { PENDING: 'calm', VERIFIED: 'good
 
 export const DomainState = ({ domain: { status, failingSince } }: { domain: Domain }) =>
   status === 'VERIFIED' && failingSince !== null ? (
-    <Badge tone="warn">{words.troubled}</Badge>
+    <Badge tone="warn">{words.recordMissing}</Badge>
   ) : (
     <Badge tone={tones[status]}>{words.statuses[status]}</Badge>
   );

@@ -1,7 +1,7 @@
 import type { Project, Template } from '@posthaste/client';
 import { words } from './words';
 
-const isOn = (domain: string, address: string | null): boolean => {
+const isAtDomain = (domain: string, address: string | null): boolean => {
   const name = address?.slice(address.lastIndexOf('@') + 1).toLowerCase() ?? '';
   return name === domain || name.endsWith(`.${domain}`);
 };
@@ -13,10 +13,10 @@ interface Senders {
 }
 
 export function usesOf(domain: string, { project, templates, hasMore }: Senders): string[] {
-  const count = templates.filter(({ from }) => isOn(domain, from)).length;
+  const count = templates.filter(({ from }) => isAtDomain(domain, from)).length;
   return [
-    ...(isOn(domain, project.from) ? [words.usedAsSender(project.from ?? '')] : []),
-    ...(isOn(domain, project.unsubscribeMailto) ? [words.usedForUnsubscribe] : []),
+    ...(isAtDomain(domain, project.from) ? [words.usedAsSender(project.from ?? '')] : []),
+    ...(isAtDomain(domain, project.unsubscribeMailto) ? [words.usedForUnsubscribe] : []),
     ...(count > 0 ? [words.usedByTemplates(count, hasMore)] : []),
   ];
 }

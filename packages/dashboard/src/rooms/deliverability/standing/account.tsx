@@ -6,7 +6,7 @@ import { SANDBOX_URL, words } from './words';
 
 const State = ({ account: { paused, sandbox } }: { account: Account }) => {
   if (paused) return <Badge tone="bad">{words.stopped}</Badge>;
-  if (sandbox === null) return <Badge tone="quiet">{words.notAsked}</Badge>;
+  if (sandbox === null) return <Badge tone="quiet">{words.notChecked}</Badge>;
   return sandbox ? <Badge tone="warn">{words.sandbox}</Badge> : <Badge tone="good">{words.production}</Badge>;
 };
 

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button';
 import { Problem } from '../../../ui/problem';
 import { Time } from '../../../ui/time';
 import { useAction } from '../../../ui/use-action';
-import { type Limit, nearness, percent, together, windowStart } from './rates';
+import { combined, type Limit, limitUsage, percent, windowStart } from './rates';
 import { words } from './words';
 
 type Scope = keyof Project['paused'];
@@ -18,7 +18,7 @@ const scopes: readonly Scope[] = ['marketing', 'everything', 'confirmations', 'v
 const statsOf = (scope: Scope, reputation: Project['reputation']) => {
   switch (scope) {
     case 'everything':
-      return together(reputation);
+      return combined(reputation);
     case 'confirmations':
       return reputation.confirmation;
     default:
@@ -41,7 +41,7 @@ interface RateProps extends Limit {
 }
 
 function Rate({ count, sent, label, emails, ...limit }: RateProps) {
-  const near = nearness(count, sent, limit);
+  const usage = limitUsage(count, sent, limit);
   return (
     <td>
       <span className="numbers">
@@ -52,8 +52,8 @@ function Rate({ count, sent, label, emails, ...limit }: RateProps) {
           </Link>
         )}
       </span>
-      <meter aria-label={label} min={0} max={1} low={0.5} high={0.999} optimum={0} value={near} />
-      <span className="soft small">{words.of(percent(limit.share), limit.least, limit.leastSent)}</span>
+      <meter aria-label={label} min={0} max={1} low={0.5} high={0.999} optimum={0} value={usage} />
+      <span className="soft small">{words.limitText(percent(limit.share), limit.least, limit.leastSent)}</span>
     </td>
   );
 }
@@ -115,7 +115,7 @@ export function Pauses({ paused }: Pick<Project, 'paused'>) {
   const mayResume = useMay('owner');
   return scopes.map((scope) => {
     const pause = paused[scope];
-    const isOwn = scope === 'confirmations' || scope === 'visitors';
+    const canBeResumed = scope === 'confirmations' || scope === 'visitors';
     return (
       pause && (
         <div key={scope} className="note bad">
@@ -127,7 +127,7 @@ export function Pauses({ paused }: Pick<Project, 'paused'>) {
             {words.ends}
             {pause.endsWhen}
           </span>
-          {isOwn && pause.cause !== 'operator' && mayResume && <Resume scope={scope} />}
+          {canBeResumed && pause.cause !== 'operator' && mayResume && <Resume scope={scope} />}
         </div>
       )
     );

@@ -7,8 +7,8 @@ export const percent = (share: number): string =>
 
 type Stats = Pick<Project['reputation']['marketing'], 'sent' | 'hardBounces' | 'complaints'>;
 
-/** The widest limit judges both together. */
-export function together({ marketing, transactional }: Project['reputation']): Stats {
+/** The limit for `everything` applies to the sum. */
+export function combined({ marketing, transactional }: Project['reputation']): Stats {
   return {
     sent: marketing.sent + transactional.sent,
     hardBounces: marketing.hardBounces + transactional.hardBounces,
@@ -16,9 +16,9 @@ export function together({ marketing, transactional }: Project['reputation']): S
   };
 }
 
-/** The first moment of a scope's window, as ISO 8601. `since` is the first of the `most` days of the longest one. */
-export const windowStart = (since: string, most: number, days: number): string =>
-  new Date(Date.parse(since) + (most - days) * DAY_MS).toISOString();
+/** Start of a scope's window, as ISO 8601. `since` starts the longest window, which has `maxDays` days. */
+export const windowStart = (since: string, maxDays: number, days: number): string =>
+  new Date(Date.parse(since) + (maxDays - days) * DAY_MS).toISOString();
 
 /** `leastSent` is the minimum of sent emails. */
 export interface Limit {
@@ -28,7 +28,7 @@ export interface Limit {
 }
 
 /** 0 to 1; the share and both minimums must be reached. */
-export function nearness(count: number, sent: number, { share, least, leastSent }: Limit): number {
+export function limitUsage(count: number, sent: number, { share, least, leastSent }: Limit): number {
   if (count === 0) return 0;
   return Math.min(1, count / Math.max(1, sent) / share, count / least, leastSent === 0 ? 1 : sent / leastSent);
 }

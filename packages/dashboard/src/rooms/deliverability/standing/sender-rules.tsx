@@ -32,7 +32,7 @@ const Domains = ({ domains }: { domains: Rule['domains'] }) => (
 
 const Sources = ({ rule: { askedBy, bulkOnly }, urls }: { rule: Rule; urls: Map<string, string> }) => (
   <span className="soft small">
-    {words.askedBy}{' '}
+    {words.requiredBy}{' '}
     {askedBy.map((source, index) => (
       <span key={source}>
         {index > 0 && ', '}

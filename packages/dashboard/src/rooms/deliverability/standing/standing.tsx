@@ -9,7 +9,7 @@ import { Limits, Pauses } from './limits';
 import { SenderRules } from './sender-rules';
 import { words } from './words';
 
-const WATCHED_MS = MINUTE_MS;
+const POLL_MS = MINUTE_MS;
 
 const Bones = () => <span className="bone tall" role="status" aria-label={common.loading} />;
 
@@ -17,17 +17,17 @@ export default function Standing() {
   const project = useQuery({
     queryKey: ['project'],
     queryFn: ({ signal }) => api.project.get({ signal }),
-    refetchInterval: WATCHED_MS,
+    refetchInterval: POLL_MS,
   });
   const rules = useQuery({
     queryKey: ['sender-rules'],
     queryFn: ({ signal }) => api.project.getSenderRules({ signal }),
-    refetchInterval: WATCHED_MS,
+    refetchInterval: POLL_MS,
   });
   const account = useQuery({
     queryKey: ['account'],
     queryFn: ({ signal }) => api.account.get({ signal }),
-    refetchInterval: WATCHED_MS,
+    refetchInterval: POLL_MS,
   });
   type Part = keyof typeof words.unread;
   const partOf = ({ error, refetch }: typeof rules | typeof project | typeof account, part: Part) =>

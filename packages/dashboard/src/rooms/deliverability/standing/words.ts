@@ -39,7 +39,7 @@ export const words = {
     ProjectSenderRules['sources'][number]['source'],
     string
   >,
-  askedBy: 'Required by',
+  requiredBy: 'Required by',
   bulkOnly: 'for bulk senders',
   limits: (attention: string, broken: string) => `Warning at ${attention}, critical at ${broken}`,
   showEmails: 'View emails',
@@ -47,7 +47,7 @@ export const words = {
   useOptIn: 'Set up double opt-in',
   reputation: 'Sending limits',
   reputationAbout:
-    'We pause sending before Amazon SES suspends the whole account. A pause starts when both a rate and its minimum count are reached, within 7 days. For confirmations and visitor emails, it’s today and yesterday.',
+    'We pause sending before Amazon SES suspends the whole account. A pause starts when both a rate and its minimum count are reached, within 7 days. For confirmations and emails triggered by visitors, the period is today and yesterday.',
   emails,
   showCount: (label: string, count: number) => `${label}: show ${emails(count)}`,
   limitsTable: 'Rates and limits',
@@ -55,8 +55,8 @@ export const words = {
   sent: 'Sent',
   bounces: 'Hard bounces',
   complaints: 'Spam complaints',
-  of: (limit: string, least: number, leastSent: number) =>
-    `of ${limit}, at least ${least.toLocaleString()}${leastSent > 0 ? ` of ${leastSent.toLocaleString()} sent` : ''}`,
+  limitText: (limit: string, least: number, leastSent: number) =>
+    `limit: ${limit}, at least ${least.toLocaleString()}${leastSent > 0 ? `, from ${leastSent.toLocaleString()} sent on` : ''}`,
   scopes: {
     marketing: 'Marketing',
     everything: 'Marketing and transactional',
@@ -81,13 +81,13 @@ export const words = {
   resume: 'Resume now',
   resumeAbout:
     'First find out who entered these addresses, then restrict the public key or close the form. You can resume twice a day.',
-  resumed: 'Resumed. Only new bounces count from here',
+  resumed: 'Resumed. Only new bounces count from now on',
   account: 'SES account',
   accountAbout: 'All projects of this service share one Amazon SES account, with one rate, quota and reputation.',
   state: 'State',
   sandbox: 'Sandbox',
   production: 'Production',
-  notAsked: 'Not checked yet',
+  notChecked: 'Not checked yet',
   stopped: 'Stopped by SES',
   health: 'Health',
   enforcement: { HEALTHY: 'Healthy', PROBATION: 'Under review', SHUTDOWN: 'Shut down' },

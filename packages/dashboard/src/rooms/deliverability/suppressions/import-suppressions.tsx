@@ -15,13 +15,13 @@ import { words } from './words';
 const FIELDS = ['size', 'filename', 'contentType', 'uploadId'];
 
 interface FormProps {
-  importing: boolean;
+  isImporting: boolean;
   error: unknown;
   send: (file: File, reason: Suppression['reason']) => void;
   close: () => void;
 }
 
-function Form({ importing, error, send, close }: FormProps) {
+function Form({ isImporting, error, send, close }: FormProps) {
   const [file, setFile] = useState<File>();
   const [reason, setReason] = useState<Suppression['reason']>('import');
   const submit = (event: FormEvent) => {
@@ -44,7 +44,7 @@ function Form({ importing, error, send, close }: FormProps) {
           />
         )}
       </Field>
-      <Field label={words.otherwise}>
+      <Field label={words.defaultReason}>
         {(control) => (
           <select
             {...control}
@@ -63,7 +63,7 @@ function Form({ importing, error, send, close }: FormProps) {
       {error ? <Problem error={error} shown={FIELDS} /> : null}
       <div className="sheet-end">
         <Button onClick={close}>{common.cancel}</Button>
-        <Button kind="primary" type="submit" busy={importing}>
+        <Button kind="primary" type="submit" busy={isImporting}>
           {words.doImport}
         </Button>
       </div>
@@ -88,7 +88,7 @@ export function ImportSuppressions({ close }: { close: () => void }) {
         </>
       ) : (
         <Form
-          importing={run.isPending}
+          isImporting={run.isPending}
           error={run.error}
           send={(file, reason) => run.mutate({ file, reason })}
           close={close}

@@ -5,21 +5,21 @@ import { api } from '../../../session/client';
 import { Problem } from '../../../ui/problem';
 import { words } from './words';
 
-const WATCHED_MS = 1_500;
-const isOver = ({ status }: Job) => status !== 'QUEUED' && status !== 'RUNNING';
+const POLL_MS = 1_500;
+const hasEnded = ({ status }: Job) => status !== 'QUEUED' && status !== 'RUNNING';
 
 export function JobProgress({ id }: { id: string }) {
   const queries = useQueryClient();
   const query = useQuery({
     queryKey: ['job', id],
     queryFn: ({ signal }) => api.jobs.get(id, { signal }),
-    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : WATCHED_MS),
+    refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : POLL_MS),
   });
   const job = query.data;
-  const over = job !== undefined && isOver(job);
+  const isDone = job !== undefined && hasEnded(job);
   useEffect(() => {
-    if (over) void queries.invalidateQueries({ queryKey: ['suppressions'] });
-  }, [over, queries]);
+    if (isDone) void queries.invalidateQueries({ queryKey: ['suppressions'] });
+  }, [isDone, queries]);
   if (query.error) return <Problem error={query.error} what={words.unreadJob} retry={() => void query.refetch()} />;
   return (
     <div
@@ -27,7 +27,7 @@ export function JobProgress({ id }: { id: string }) {
       role="status"
     >
       <strong>{words.statuses[job?.status ?? 'QUEUED']}</strong>
-      {!over && <span>{words.running}</span>}
+      {!isDone && <span>{words.running}</span>}
       {job && <Counts job={job} />}
     </div>
   );

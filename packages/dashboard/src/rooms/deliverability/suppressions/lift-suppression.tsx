@@ -16,7 +16,7 @@ export function LiftSuppression({ suppression, close }: { suppression: Suppressi
       close={close}
     >
       <div className="stack">
-        <p>{words.removeMeans[reason]}</p>
+        <p>{words.removeAbout[reason]}</p>
         <p>{words.removeRest}</p>
       </div>
     </Question>

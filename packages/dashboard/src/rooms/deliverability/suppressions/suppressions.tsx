@@ -25,30 +25,30 @@ const tones: Record<Suppression['reason'], Tone> = {
   import: 'quiet',
 };
 
-type Asked = { what: 'add' | 'import' | 'export' } | { what: 'lift'; suppression: Suppression };
+type Dialog = { what: 'add' | 'import' | 'export' } | { what: 'lift'; suppression: Suppression };
 
 interface RowActionsProps {
   suppression: Suppression;
   mayWrite: boolean;
-  ask: (asked: Asked) => void;
+  openDialog: (dialog: Dialog) => void;
 }
 
-const RowActions = ({ suppression, mayWrite, ask }: RowActionsProps) => (
+const RowActions = ({ suppression, mayWrite, openDialog }: RowActionsProps) => (
   <span className="row tight">
     {suppression.emailId && (
       <Link className="small" to="email" with={{ id: suppression.emailId }}>
-        {words.because}
+        {words.causingEmail}
       </Link>
     )}
     {mayWrite && suppression.reason !== 'complaint' && (
-      <Button kind="quiet" onClick={() => ask({ what: 'lift', suppression })}>
+      <Button kind="quiet" onClick={() => openDialog({ what: 'lift', suppression })}>
         {words.remove}
       </Button>
     )}
   </span>
 );
 
-const columns = (mayWrite: boolean, ask: (asked: Asked) => void): Column<Suppression>[] => [
+const columns = (mayWrite: boolean, openDialog: (dialog: Dialog) => void): Column<Suppression>[] => [
   {
     name: words.address,
     width: 'minmax(0, 2fr)',
@@ -80,15 +80,15 @@ const columns = (mayWrite: boolean, ask: (asked: Asked) => void): Column<Suppres
     unnamed: true,
     width: '212px',
     toEnd: true,
-    show: (suppression) => <RowActions suppression={suppression} mayWrite={mayWrite} ask={ask} />,
+    show: (suppression) => <RowActions suppression={suppression} mayWrite={mayWrite} openDialog={openDialog} />,
   },
 ];
 
-const Actions = ({ ask }: { ask: (asked: Asked) => void }) => (
+const Actions = ({ openDialog }: { openDialog: (dialog: Dialog) => void }) => (
   <>
-    <Button onClick={() => ask({ what: 'export' })}>{words.export}</Button>
-    <Button onClick={() => ask({ what: 'import' })}>{words.import}</Button>
-    <Button kind="primary" onClick={() => ask({ what: 'add' })}>
+    <Button onClick={() => openDialog({ what: 'export' })}>{words.export}</Button>
+    <Button onClick={() => openDialog({ what: 'import' })}>{words.import}</Button>
+    <Button kind="primary" onClick={() => openDialog({ what: 'add' })}>
       {words.add}
     </Button>
   </>
@@ -98,21 +98,21 @@ export default function Suppressions() {
   const filters = useParameters('suppressions');
   const { pages, search, reason } = filters;
   const mayWrite = useMay('editor');
-  const [asked, ask] = useState<Asked>();
+  const [dialog, openDialog] = useState<Dialog>();
   const state = useList({
     key: ['suppressions', { search, reason }],
     read: ({ signal, ...page }) => api.suppressions.list({ search, reason, ...page }, { signal }),
     pages,
     setPages: (count) => open(hrefOf('suppressions', { ...filters, pages: count }), 'replace'),
   });
-  const close = () => ask(undefined);
+  const close = () => openDialog(undefined);
   const isFiltered = search !== undefined || reason !== undefined;
   return (
-    <Page title={words.title} about={words.about} actions={mayWrite && <Actions ask={ask} />}>
+    <Page title={words.title} about={words.about} actions={mayWrite && <Actions openDialog={openDialog} />}>
       <SuppressionFilters filters={filters} />
       <List
         label={words.list}
-        columns={columns(mayWrite, ask)}
+        columns={columns(mayWrite, openDialog)}
         state={state}
         idOf={({ contactId }) => contactId}
         empty={
@@ -122,10 +122,10 @@ export default function Suppressions() {
           </>
         }
       />
-      {asked?.what === 'add' && <AddSuppression close={close} />}
-      {asked?.what === 'import' && <ImportSuppressions close={close} />}
-      {asked?.what === 'export' && <ExportSuppressions reason={reason} close={close} />}
-      {asked?.what === 'lift' && <LiftSuppression suppression={asked.suppression} close={close} />}
+      {dialog?.what === 'add' && <AddSuppression close={close} />}
+      {dialog?.what === 'import' && <ImportSuppressions close={close} />}
+      {dialog?.what === 'export' && <ExportSuppressions reason={reason} close={close} />}
+      {dialog?.what === 'lift' && <LiftSuppression suppression={dialog.suppression} close={close} />}
     </Page>
   );
 }

@@ -18,7 +18,7 @@ export const words = {
     manual: 'Added manually',
     import: 'Imported',
   } satisfies Record<Suppression['reason'], string>,
-  because: 'View the email that caused it',
+  causingEmail: 'View the email that caused it',
   search: 'Search addresses',
   searchHint: 'Part of an email address',
   clear: 'Clear filters',
@@ -35,7 +35,7 @@ export const words = {
   added: 'Address suppressed',
   remove: 'Remove',
   removeTitle: (email: string | null) => isolated`Allow email to ${email ?? 'this deleted contact'} again?`,
-  removeMeans: {
+  removeAbout: {
     hard_bounce:
       'The mailbox didn’t exist when we last sent to it. If it still doesn’t, the next email bounces too and hurts your domain’s reputation. Remove this only if you know that the mailbox works.',
     complaint: 'A suppression after a spam complaint can’t be removed.',
@@ -51,7 +51,7 @@ export const words = {
     'Upload a CSV or NDJSON file with a column of addresses, as exported by other services. These addresses no longer get any email from this project. A column with reasons is recognized.',
   file: 'File',
   noFile: 'Choose a file.',
-  otherwise: 'Reason for rows without one',
+  defaultReason: 'Reason for rows without one',
   doImport: 'Import',
   export: 'Export',
   exportTitle: 'Export suppressions',

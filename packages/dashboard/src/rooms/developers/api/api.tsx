@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { Link } from '../../../router/link';
 import { hrefOf, open, useParameters } from '../../../router/router';
 import { Page } from '../../../ui/page';
-import { found, type Listed } from './document';
+import { type Listed, operationsMatching } from './document';
 import { words } from './words';
 
 const tracks = { '--tracks': 'minmax(0, 1fr) minmax(0, 1.2fr)' } as CSSProperties;
@@ -32,7 +32,7 @@ const Group = ({ name, about, operations }: { name: string; about: string; opera
 );
 
 function Groups({ search }: { search: string }) {
-  const operations = found(list.operations, search);
+  const operations = operationsMatching(list.operations, search);
   if (operations.length === 0)
     return (
       <div className="panel blank">

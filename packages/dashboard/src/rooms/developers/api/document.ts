@@ -72,20 +72,20 @@ export interface Operation {
 
 const JSON_TYPE = 'application/json';
 
-function operationOf(method: string, path: string, given: DocumentOperation): Operation {
-  const replies = Object.entries(given.responses).filter(([status]) => status.startsWith('2'));
-  const errors = Object.entries(given.responses).filter(([status]) => !status.startsWith('2'));
-  const [group] = given.tags;
+function operationOf(method: string, path: string, operation: DocumentOperation): Operation {
+  const replies = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
+  const errors = Object.entries(operation.responses).filter(([status]) => !status.startsWith('2'));
+  const [group] = operation.tags;
   return {
-    id: `${group}.${given.operationId}`,
+    id: `${group}.${operation.operationId}`,
     group,
     method: method.toUpperCase(),
     path,
-    summary: given.summary,
-    description: given.description ?? '',
-    parameters: given.parameters ?? [],
-    body: given.requestBody?.content[JSON_TYPE]?.schema,
-    bodyRequired: given.requestBody?.required === true,
+    summary: operation.summary,
+    description: operation.description ?? '',
+    parameters: operation.parameters ?? [],
+    body: operation.requestBody?.content[JSON_TYPE]?.schema,
+    bodyRequired: operation.requestBody?.required === true,
     replies: replies.map(([status, { content }]) => ({
       status,
       schema: content ? content[JSON_TYPE]?.schema : null,
@@ -96,8 +96,8 @@ function operationOf(method: string, path: string, given: DocumentOperation): Op
         return { status, code, message };
       }),
     ),
-    role: given['x-role'],
-    call: given['x-call'],
+    role: operation['x-role'],
+    call: operation['x-call'],
   };
 }
 
@@ -124,11 +124,11 @@ export const listOf = (document: ApiDocument): ApiList => ({
   })),
 });
 
-export function found<One extends Listed>(operations: readonly One[], search: string): One[] {
-  const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
+export function operationsMatching<One extends Listed>(operations: readonly One[], search: string): One[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return operations.filter(({ id, method, path, summary }) => {
     const text = `${id} ${method} ${path} ${summary}`.toLowerCase();
-    return wanted.every((word) => text.includes(word));
+    return words.every((word) => text.includes(word));
   });
 }
 

@@ -1,37 +1,37 @@
 import { type ApiDocument, resolved, type Schema } from './document';
 
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
-/** Marks a field that only another one makes optional. */
-const NEEDED = /Required without/;
+/** In the description of a field that is optional only with another one. */
+const REQUIRED_WITHOUT = /Required without/;
 
 const typeOf = ({ type }: Schema): string | undefined => (Array.isArray(type) ? type[0] : type);
 
-const saidBy = ({ example, examples, const: constant, enum: choices }: Schema): unknown =>
+const documentedExample = ({ example, examples, const: constant, enum: choices }: Schema): unknown =>
   example ?? examples?.[0] ?? constant ?? choices?.[0];
 
-const PLAIN: Record<string, unknown> = { string: 'text', integer: 1, number: 1, boolean: true, null: null };
+const DEFAULTS: Record<string, unknown> = { string: 'text', integer: 1, number: 1, boolean: true, null: null };
 
-export function exampleOf(given: Schema, document: ApiDocument, depth = 0): unknown {
-  const schema = resolved(given, document);
-  const said = saidBy(schema) ?? saidBy(given);
-  if (said !== undefined) return said;
-  if (depth > DEEPEST) return null;
+export function exampleOf(unresolved: Schema, document: ApiDocument, depth = 0): unknown {
+  const schema = resolved(unresolved, document);
+  const documented = documentedExample(schema) ?? documentedExample(unresolved);
+  if (documented !== undefined) return documented;
+  if (depth > MAX_DEPTH) return null;
   const [first] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
   if (first) return exampleOf(first, document, depth + 1);
   if (schema.properties) return objectOf(schema, document, depth);
   if (typeOf(schema) === 'array') return schema.items ? [exampleOf(schema.items, document, depth + 1)] : [];
-  return typeOf(schema) === 'object' ? {} : PLAIN[typeOf(schema) ?? 'string'];
+  return typeOf(schema) === 'object' ? {} : DEFAULTS[typeOf(schema) ?? 'string'];
 }
 
 function objectOf({ properties = {}, required = [] }: Schema, document: ApiDocument, depth: number): object {
-  const isWritten = (name: string) =>
+  const isIncluded = (name: string) =>
     required.length === 0
-      ? depth === 0 && saidBy(properties[name] ?? {}) !== undefined
-      : required.includes(name) || NEEDED.test(properties[name]?.description ?? '');
+      ? depth === 0 && documentedExample(properties[name] ?? {}) !== undefined
+      : required.includes(name) || REQUIRED_WITHOUT.test(properties[name]?.description ?? '');
   return Object.fromEntries(
     Object.entries(properties)
-      .filter(([name]) => isWritten(name))
+      .filter(([name]) => isIncluded(name))
       .map(([name, schema]) => [name, exampleOf(schema, document, depth + 1)]),
   );
 }
@@ -59,8 +59,8 @@ export const limitsOf = ({ minimum, maximum, minLength, maxLength, minItems, max
 const atLeastTwo = (least: number | undefined) => (least === 1 ? undefined : least);
 
 function range(least: number | undefined, most: number | undefined, unit: string): string {
-  const known = (limit: number | undefined) => limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
-  if (known(least) && known(most)) return `${least} to ${most}${unit}`;
-  if (known(most)) return `at most ${most}${unit}`;
-  return known(least) ? `at least ${least}${unit}` : '';
+  const isBounded = (limit: number | undefined) => limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
+  if (isBounded(least) && isBounded(most)) return `${least} to ${most}${unit}`;
+  if (isBounded(most)) return `at most ${most}${unit}`;
+  return isBounded(least) ? `at least ${least}${unit}` : '';
 }

@@ -1,7 +1,7 @@
 import { apiUrl } from '../../../router/place';
 import { accessToken } from '../../../session/session';
 import type { Operation } from './document';
-import { addressOf, type Given } from './snippets';
+import { addressOf, type RequestInput } from './snippets';
 
 export interface ShownResponse {
   status: number;
@@ -10,34 +10,34 @@ export interface ShownResponse {
   body: string;
 }
 
-const NO_LONGER_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-async function attempt(operation: Operation, given: Given, token: string): Promise<Response> {
-  const url = apiUrl.href.replace(/\/$/, '') + addressOf(operation, given);
+async function attempt(operation: Operation, input: RequestInput, token: string): Promise<Response> {
+  const url = apiUrl.href.replace(/\/$/, '') + addressOf(operation, input);
   return fetch(url, {
     method: operation.method,
     headers: {
       ...(operation.role ? { Authorization: `Bearer ${token}` } : {}),
-      ...(given.body ? { 'Content-Type': 'application/json' } : {}),
+      ...(input.body ? { 'Content-Type': 'application/json' } : {}),
     },
-    ...(given.body ? { body: given.body } : {}),
-    signal: AbortSignal.timeout(NO_LONGER_MS),
-    // The cookie of the session is for the page itself.
+    ...(input.body ? { body: input.body } : {}),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    // The session's cookie is only for the page itself.
     credentials: 'omit',
   });
 }
 
-/** Retries with a new token if refused. Throws without a response. */
-export async function send(operation: Operation, given: Given): Promise<ShownResponse> {
-  const began = performance.now();
+/** Retries once with a new token on 401. Throws without a response. */
+export async function send(operation: Operation, input: RequestInput): Promise<ShownResponse> {
+  const startedAt = performance.now();
   const token = await accessToken();
-  let response = await attempt(operation, given, token);
-  if (response.status === 401) response = await attempt(operation, given, await accessToken(token));
+  let response = await attempt(operation, input, token);
+  if (response.status === 401) response = await attempt(operation, input, await accessToken(token));
   const body = await response.text();
   return {
     status: response.status,
     requestId: response.headers.get('X-Request-Id'),
-    took: Math.round(performance.now() - began),
+    took: Math.round(performance.now() - startedAt),
     body: readable(body),
   };
 }

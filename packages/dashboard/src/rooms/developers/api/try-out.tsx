@@ -11,7 +11,7 @@ import { Question } from '../../../ui/question';
 import type { ApiDocument, Operation } from './document';
 import { exampleOf } from './example';
 import { type ShownResponse, send } from './send';
-import { clientCodeOf, curlOf, type Given } from './snippets';
+import { clientCodeOf, curlOf, type RequestInput } from './snippets';
 import { words } from './words';
 
 const Code = ({ title, code }: { title: string; code: string }) => (
@@ -59,12 +59,12 @@ function mistakeIn(body: string): string | undefined {
 
 interface FormProps {
   operation: Operation;
-  given: Given;
-  change: (given: Given) => void;
+  input: RequestInput;
+  change: (input: RequestInput) => void;
   missing: readonly string[];
 }
 
-const Inputs = ({ operation, given, change, missing }: FormProps) => (
+const Inputs = ({ operation, input, change, missing }: FormProps) => (
   <>
     {operation.parameters
       .filter((one) => one.in !== 'header')
@@ -73,23 +73,23 @@ const Inputs = ({ operation, given, change, missing }: FormProps) => (
           key={name}
           label={required ? `${name} *` : name}
           placeholder={schema.example === undefined ? '' : String(schema.example)}
-          value={given.values[name] ?? ''}
-          error={missing.includes(name) && !given.values[name] ? words.missing : undefined}
+          value={input.values[name] ?? ''}
+          error={missing.includes(name) && !input.values[name] ? words.missing : undefined}
           onChange={({ currentTarget }) =>
-            change({ ...given, values: { ...given.values, [name]: currentTarget.value } })
+            change({ ...input, values: { ...input.values, [name]: currentTarget.value } })
           }
         />
       ))}
     {operation.body && (
-      <Field label={words.bodyLabel} error={mistakeIn(given.body)}>
+      <Field label={words.bodyLabel} error={mistakeIn(input.body)}>
         {(control) => (
           <textarea
             {...control}
             className="input mono"
-            rows={Math.min(16, given.body.split('\n').length + 1)}
+            rows={Math.min(16, input.body.split('\n').length + 1)}
             spellCheck={false}
-            value={given.body}
-            onChange={({ target }) => change({ ...given, body: target.value })}
+            value={input.body}
+            onChange={({ target }) => change({ ...input, body: target.value })}
           />
         )}
       </Field>
@@ -97,32 +97,32 @@ const Inputs = ({ operation, given, change, missing }: FormProps) => (
   </>
 );
 
-/** A call may change anything, so other pages read again when opened. */
-const NOTHING: readonly string[] = [];
+/** A call may change anything; other pages read again when opened. */
+const NO_CHANGES: readonly string[] = [];
 
-function useCall(operation: Operation, given: Given) {
-  const [asking, setAsking] = useState(false);
+function useCall(operation: Operation, input: RequestInput) {
+  const [isConfirming, setConfirming] = useState(false);
   const [missing, setMissing] = useState<string[]>([]);
-  const call = useMutation({ mutationFn: () => send(operation, given), onSettled: () => setAsking(false) });
+  const call = useMutation({ mutationFn: () => send(operation, input), onSettled: () => setConfirming(false) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const needed = operation.parameters.filter(({ name, required }) => required && !given.values[name]);
-    setMissing(needed.map(({ name }) => name));
-    if (needed.length > 0 || mistakeIn(given.body)) return;
+    const missingParameters = operation.parameters.filter(({ name, required }) => required && !input.values[name]);
+    setMissing(missingParameters.map(({ name }) => name));
+    if (missingParameters.length > 0 || mistakeIn(input.body)) return;
     if (operation.method === 'GET') call.mutate();
-    else setAsking(true);
+    else setConfirming(true);
   };
-  return { call, submit, asking, stop: () => setAsking(false), missing };
+  return { call, submit, isConfirming, cancel: () => setConfirming(false), missing };
 }
 
-function Form({ operation, given, change }: Omit<FormProps, 'missing'>) {
+function Form({ operation, input, change }: Omit<FormProps, 'missing'>) {
   const { project } = useGrant();
-  const { call, submit, asking, stop, missing } = useCall(operation, given);
+  const { call, submit, isConfirming, cancel, missing } = useCall(operation, input);
   return (
     <>
       <p className="soft">{words.tryAbout(project.name)}</p>
       <form className="stack" onSubmit={submit} noValidate>
-        <Inputs operation={operation} given={given} change={change} missing={missing} />
+        <Inputs operation={operation} input={input} change={change} missing={missing} />
         <div className="row">
           <Button kind="primary" type="submit" busy={call.isPending}>
             {words.send}
@@ -131,15 +131,15 @@ function Form({ operation, given, change }: Omit<FormProps, 'missing'>) {
       </form>
       {call.error && <Problem error={call.error} />}
       {call.data && <ResponseOf response={call.data} />}
-      {asking && (
+      {isConfirming && (
         <Question
           title={words.askTitle(operation.method, operation.path)}
           action={words.send}
           keep={words.keep}
           danger={operation.method === 'DELETE'}
           run={() => call.mutateAsync()}
-          changes={NOTHING}
-          close={stop}
+          changes={NO_CHANGES}
+          close={cancel}
         >
           {words.askAbout(project.name)}
         </Question>
@@ -148,24 +148,24 @@ function Form({ operation, given, change }: Omit<FormProps, 'missing'>) {
   );
 }
 
-function beginningOf(operation: Operation, document: ApiDocument, reader: string | null): Given {
+function initialInput(operation: Operation, document: ApiDocument, reader: string | null): RequestInput {
   const example = operation.body && operation.bodyRequired ? exampleOf(operation.body, document) : undefined;
-  const own = operation.id === 'send.sendEmail' && reader ? { ...(example as object), to: reader } : example;
-  return { values: {}, body: own === undefined ? '' : JSON.stringify(own, null, 2) };
+  const adapted = operation.id === 'send.sendEmail' && reader ? { ...(example as object), to: reader } : example;
+  return { values: {}, body: adapted === undefined ? '' : JSON.stringify(adapted, null, 2) };
 }
 
 export function TryOut({ operation, document }: { operation: Operation; document: ApiDocument }) {
   const { member } = useGrant();
-  const [given, change] = useState(() => beginningOf(operation, document, member.email));
-  const code = clientCodeOf(operation, given, apiUrl.href);
+  const [input, change] = useState(() => initialInput(operation, document, member.email));
+  const code = clientCodeOf(operation, input, apiUrl.href);
   const { role } = operation;
   return (
     <section className="stack" aria-labelledby="try-title">
       <h2 id="try-title">{words.tryOut}</h2>
       {role === undefined && <p className="note">{words.notHere}</p>}
       {role && !includesRole(member.role, role) && <p className="note">{words.mayNot(role)}</p>}
-      {role && includesRole(member.role, role) && <Form operation={operation} given={given} change={change} />}
-      <Code title={words.curl} code={curlOf(operation, given, apiUrl.href)} />
+      {role && includesRole(member.role, role) && <Form operation={operation} input={input} change={change} />}
+      <Code title={words.curl} code={curlOf(operation, input, apiUrl.href)} />
       {code && <Code title={words.client} code={code} />}
     </section>
   );

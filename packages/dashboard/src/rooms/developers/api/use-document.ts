@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-// The build gives the document a name with a hash, beside the other files of the page.
+// The build writes the document beside the page's other files, with a hash in its name.
 import address from '../../../../../../docs/api/openapi.json?url';
 import type { ApiDocument } from './document';
 

@@ -23,10 +23,10 @@ export function ErrorFilters({ filters }: { filters: Filters }) {
   const [text, setText] = useState('');
   const find = (event: FormEvent) => {
     event.preventDefault();
-    const found = meaningOf(text);
+    const meaning = meaningOf(text);
     setText('');
-    if (found && 'id' in found) open(hrefOf('api-error', { id: found.id }));
-    else if (found) show({ ...filters, ...found });
+    if (meaning && 'id' in meaning) open(hrefOf('api-error', { id: meaning.id }));
+    else if (meaning) show({ ...filters, ...meaning });
   };
   return (
     <div className="stack">

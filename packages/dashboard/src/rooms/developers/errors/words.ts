@@ -23,7 +23,7 @@ export const words = {
     operator: 'Operator',
   } satisfies Record<ApiError['actor']['kind'], string>,
   back: 'All API errors',
-  unknown: 'No error with this request ID. Errors are stored for 7 days, and not every error in a busy minute is.',
+  unknown: 'No error with this request ID. Errors are stored for 7 days, but only the first ones of each minute.',
   requestId: 'Request ID',
   copyId: 'Copy request ID',
   operation: 'Operation',

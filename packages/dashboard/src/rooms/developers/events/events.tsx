@@ -12,15 +12,15 @@ import { OneEvent } from './one-event';
 import { useLinked, useStream } from './use-stream';
 import { words } from './words';
 
-/** Pixels; beyond this, somebody is reading. */
-const READING_FROM = 80;
+/** Pixels; a user who scrolled further is reading. */
+const READING_FROM_PX = 80;
 
 function useIsScrolled(): boolean {
   const [isScrolled, setIsScrolled] = useState(false);
   useEffect(() => {
-    const look = () => setIsScrolled(scrollY > READING_FROM);
-    addEventListener('scroll', look, { passive: true });
-    return () => removeEventListener('scroll', look);
+    const update = () => setIsScrolled(scrollY > READING_FROM_PX);
+    addEventListener('scroll', update, { passive: true });
+    return () => removeEventListener('scroll', update);
   }, []);
   return isScrolled;
 }
@@ -56,7 +56,7 @@ function Stream({ place, isPaused }: { place: EventsAddress; isPaused: boolean }
       )}
       {waiting.length > 0 && <Button onClick={live.showAll}>{words.fresh(waiting.length)}</Button>}
       {shown.length === 0 ? (
-        <Nothing isFiltered={Boolean(name || contact)} isUnknown={live.isUnknownContact} />
+        <EmptyStream isFiltered={Boolean(name || contact)} isUnknown={live.isUnknownContact} />
       ) : (
         <ul className="panel list list-body" aria-label={words.list}>
           {listed(shown)}
@@ -75,7 +75,7 @@ function Stream({ place, isPaused }: { place: EventsAddress; isPaused: boolean }
   );
 }
 
-const Nothing = ({ isFiltered, isUnknown }: { isFiltered: boolean; isUnknown: boolean }) => (
+const EmptyStream = ({ isFiltered, isUnknown }: { isFiltered: boolean; isUnknown: boolean }) => (
   <div className="panel blank">
     <h2>{isFiltered ? words.noneTitle : words.emptyTitle}</h2>
     <p>{isUnknown ? words.noContact : isFiltered ? words.none : words.empty}</p>

@@ -13,7 +13,7 @@ const emailOf = ({ data }: ContactEvent): string | undefined => {
   return [email, emailId].find((id): id is string => typeof id === 'string' && /^em_\w+$/.test(id));
 };
 
-const Ways = ({ event }: { event: ContactEvent }) => {
+const EventActions = ({ event }: { event: ContactEvent }) => {
   const email = emailOf(event);
   const data = JSON.stringify(event.data, null, 2);
   return (
@@ -52,7 +52,7 @@ export const OneEvent = ({ event, isOpen, toggle }: { event: ContactEvent; isOpe
         <div className="soft small">
           {words.id} <code>{event.id}</code>
         </div>
-        <Ways event={event} />
+        <EventActions event={event} />
       </div>
     )}
   </li>

@@ -16,19 +16,19 @@ function merged(...parts: ContactEvent[][]): ContactEvent[] {
   return [...byPlace].sort(([one], [other]) => (one < other ? 1 : -1)).map(([, event]) => event);
 }
 
-/** New events wait while somebody reads. A full page without known events may hide a gap, so the stream restarts. */
+/** New events wait while the user reads. A full page of unknown events may hide a gap, so the stream restarts. */
 export function received(
   { shown, waiting }: Stream,
   newest: ContactEvent[],
   isReading: boolean,
   hasMore: boolean,
 ): Stream {
-  const known = new Set([...shown, ...waiting].map(({ id }) => id));
-  const fresh = newest.filter(({ id }) => !known.has(id));
-  if (fresh.length === 0) return { shown, waiting };
-  const hasGap = hasMore && fresh.length === newest.length;
-  if (isReading && shown.length > 0) return { shown, waiting: hasGap ? fresh : merged(fresh, waiting) };
-  return { shown: hasGap ? fresh : merged(fresh, waiting, shown).slice(0, MAX_SHOWN), waiting: [] };
+  const knownIds = new Set([...shown, ...waiting].map(({ id }) => id));
+  const newEvents = newest.filter(({ id }) => !knownIds.has(id));
+  if (newEvents.length === 0) return { shown, waiting };
+  const hasGap = hasMore && newEvents.length === newest.length;
+  if (isReading && shown.length > 0) return { shown, waiting: hasGap ? newEvents : merged(newEvents, waiting) };
+  return { shown: hasGap ? newEvents : merged(newEvents, waiting, shown).slice(0, MAX_SHOWN), waiting: [] };
 }
 
 export const shownAll = ({ shown, waiting }: Stream): Stream => ({

@@ -6,7 +6,7 @@ import { useAction } from '../../../ui/use-action';
 import { EMPTY, received, type Stream, shownAll, withOlder } from './stream';
 
 const POLL_MS = 3_000;
-const NEWEST = 50;
+const PAGE_SIZE = 50;
 
 export interface StreamFilters {
   name?: string | undefined;
@@ -18,9 +18,9 @@ export function useStream(filters: StreamFilters, { isPaused, isReading }: { isP
   const [isLast, setIsLast] = useState(false);
   const query = useQuery({
     queryKey: ['events', filters],
-    queryFn: ({ signal }) => api.events.list({ ...filters, limit: NEWEST }, { signal }),
+    queryFn: ({ signal }) => api.events.list({ ...filters, limit: PAGE_SIZE }, { signal }),
     refetchInterval: ({ state }) => (isPaused || state.error ? false : POLL_MS),
-    // An address that nobody knows may be known in a moment; asking again would be an error each time.
+    // An unknown address may soon be a contact's, but each retry would log an API error.
     retry: false,
   });
   const { data, error } = query;
@@ -32,7 +32,7 @@ export function useStream(filters: StreamFilters, { isPaused, isReading }: { isP
   const readOlder = async () => {
     const last = stream.shown.at(-1);
     if (!last) return;
-    // `to` leaves its own moment out, in which there may be more events.
+    // `to` is exclusive, and its millisecond may contain more events.
     const to = new Date(Date.parse(last.createdAt) + 1).toISOString();
     const page = await api.events.list({ ...filters, to, limit: 100 });
     setStream((before) => withOlder(before, page.items));
@@ -53,19 +53,19 @@ export function useStream(filters: StreamFilters, { isPaused, isReading }: { isP
 
 export function useLinked(
   { event, at }: { event?: string | undefined; at?: string | undefined },
-  known: ContactEvent[],
+  shownEvents: ContactEvent[],
 ) {
   const time = Date.parse(at ?? '');
-  const isKnown = known.some(({ id }) => id === event);
+  const isShown = shownEvents.some(({ id }) => id === event);
   const { data } = useQuery({
     queryKey: ['events', 'linked', event, at],
-    enabled: event !== undefined && !isKnown && !Number.isNaN(time),
+    enabled: event !== undefined && !isShown && !Number.isNaN(time),
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
-      const moment = { from: new Date(time).toISOString(), to: new Date(time + 1).toISOString() };
-      for await (const found of api.events.all(moment, { signal })) if (found.id === event) return found;
+      const range = { from: new Date(time).toISOString(), to: new Date(time + 1).toISOString() };
+      for await (const found of api.events.all(range, { signal })) if (found.id === event) return found;
       return null;
     },
   });
-  return event === undefined || isKnown ? undefined : data;
+  return event === undefined || isShown ? undefined : data;
 }

@@ -17,7 +17,7 @@ interface PartProps {
   error: unknown;
 }
 
-const SHOWN = ['name', 'allowedOrigins'];
+const FIELDS = ['name', 'allowedOrigins'];
 
 const Kind = ({ form, change }: PartProps) => (
   <fieldset className="choices">
@@ -98,13 +98,13 @@ const Expiry = ({ form, change }: PartProps) => (
 
 export function CreateKey({ close }: { close: () => void }) {
   const [form, setForm] = useState(emptyKey);
-  const [made, setMade] = useState<CreateKeyResult>();
+  const [created, setCreated] = useState<CreateKeyResult>();
   const create = useAction({
     run: () => api.keys.create(bodyOf(form, Date.now())),
     changes: ['keys'],
-    done: setMade,
+    done: setCreated,
   });
-  if (made) return <ShownKey of={made} close={close} />;
+  if (created) return <ShownKey of={created} close={close} />;
   const part = { form, change: (given: Partial<KeyForm>) => setForm({ ...form, ...given }), error: create.error };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -125,7 +125,7 @@ export function CreateKey({ close }: { close: () => void }) {
         {form.kind === 'secret' && <Scopes {...part} />}
         {form.kind === 'public' && <Public {...part} />}
         <Expiry {...part} />
-        {create.error && <Problem error={create.error} shown={SHOWN} />}
+        {create.error && <Problem error={create.error} shown={FIELDS} />}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={create.isPending}>

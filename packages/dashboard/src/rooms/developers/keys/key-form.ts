@@ -55,12 +55,12 @@ export function bodyOf(
   { name, kind, scopes, origins, requiresProof, expiryDays }: KeyForm,
   now: number,
 ): CreateKeyBody {
-  const pages = origins.split(/\s+/).filter(Boolean);
+  const allowedOrigins = origins.split(/\s+/).filter(Boolean);
   return {
     name,
     kind,
     ...(kind === 'secret' && scopes ? { scopes } : {}),
-    ...(kind === 'public' && pages.length > 0 ? { allowedOrigins: pages } : {}),
+    ...(kind === 'public' && allowedOrigins.length > 0 ? { allowedOrigins } : {}),
     ...(kind === 'public' && requiresProof ? { requiresProof } : {}),
     ...(expiryDays > 0 ? { expiresAt: new Date(now + expiryDays * DAY_MS).toISOString() } : {}),
   };

@@ -6,19 +6,19 @@ import { Question } from '../../../ui/question';
 import { words } from './words';
 
 export function RevokeKey({ of: { id, name }, close }: { of: Key; close: () => void }) {
-  const [all, setAll] = useState(false);
+  const [revokesCreated, setRevokesCreated] = useState(false);
   return (
     <Question
       title={words.revokeTitle(name)}
       action={words.revoke}
-      run={() => api.keys.revoke(id, all ? { createdKeys: 'revoke' } : {})}
+      run={() => api.keys.revoke(id, revokesCreated ? { createdKeys: 'revoke' } : {})}
       changes={['keys']}
       said={words.revokedNow}
       close={close}
     >
       <div className="stack">
         <p>{words.revokeAbout}</p>
-        <Check label={words.revokeCreated} checked={all} onChange={setAll} />
+        <Check label={words.revokeCreated} checked={revokesCreated} onChange={setRevokesCreated} />
       </div>
     </Question>
   );

@@ -7,9 +7,9 @@ import { ShownKey } from './shown-key';
 import { words } from './words';
 
 export function RotateKey({ of: { id, name }, close }: { of: Key; close: () => void }) {
-  const [made, setMade] = useState<CreateKeyResult>();
+  const [created, setCreated] = useState<CreateKeyResult>();
   const [hasLeaked, setLeaked] = useState(false);
-  if (made) return <ShownKey of={made} close={close} />;
+  if (created) return <ShownKey of={created} close={close} />;
   return (
     <Question
       title={words.rotateTitle(name)}
@@ -17,7 +17,7 @@ export function RotateKey({ of: { id, name }, close }: { of: Key; close: () => v
       danger={hasLeaked}
       run={() => api.keys.rotate(id, hasLeaked ? { overlapHours: 0 } : {})}
       changes={['keys']}
-      done={setMade}
+      done={setCreated}
       close={close}
     >
       <fieldset className="choices">

@@ -53,7 +53,7 @@ export const words = {
   oldKey: 'You get a new key with the same permissions. The old key:',
   overlap: 'Works for 24 more hours',
   overlapHint: 'You have time to switch.',
-  leaked: 'It leaked: stop it now',
+  leaked: 'Leaked: revoke it now',
   leakedHint: 'It stops working within 60 seconds.',
   revoke: 'Revoke',
   revokeTitle: (name: string) => isolated`Revoke “${name}”?`,

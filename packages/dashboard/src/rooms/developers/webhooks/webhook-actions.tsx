@@ -14,14 +14,14 @@ import { words as common } from '../../../ui/words';
 import { type WebhookFields, WebhookForm } from './webhook-form';
 import { words } from './words';
 
-interface AskProps {
+interface DialogProps {
   webhook: Webhook;
   close: () => void;
 }
 
 const CHANGES = ['webhooks', 'webhook', 'deliveries'];
 
-function Edit({ webhook, close }: AskProps) {
+function Edit({ webhook, close }: DialogProps) {
   const edit = useAction({
     run: (fields: WebhookFields) => api.webhooks.update(webhook.id, fields),
     changes: CHANGES,
@@ -41,7 +41,7 @@ function Edit({ webhook, close }: AskProps) {
   );
 }
 
-function Switch({ webhook: { id, enabled, source }, close }: AskProps) {
+function Switch({ webhook: { id, enabled, source }, close }: DialogProps) {
   return (
     <Question
       title={enabled ? words.disableTitle : words.enableTitle}
@@ -58,7 +58,7 @@ function Switch({ webhook: { id, enabled, source }, close }: AskProps) {
   );
 }
 
-function Rotate({ webhook, close }: AskProps) {
+function Rotate({ webhook, close }: DialogProps) {
   const [secret, setSecret] = useState<string>();
   if (secret !== undefined)
     return <Secret title={words.secretTitle} about={words.secretAbout} value={secret} close={close} />;
@@ -69,7 +69,7 @@ function Rotate({ webhook, close }: AskProps) {
       danger={false}
       run={() => api.webhooks.rotateSecret(webhook.id)}
       changes={CHANGES}
-      done={(made) => setSecret(made.secret ?? '')}
+      done={(rotated) => setSecret(rotated.secret ?? '')}
       close={close}
     >
       {words.rotateAbout}
@@ -77,7 +77,7 @@ function Rotate({ webhook, close }: AskProps) {
   );
 }
 
-function Remove({ webhook, close }: AskProps) {
+function Remove({ webhook, close }: DialogProps) {
   return (
     <Question
       title={words.removeTitle}
@@ -94,10 +94,10 @@ function Remove({ webhook, close }: AskProps) {
   );
 }
 
-const minute = (at: number): string => localTime(Math.floor(at / MINUTE_MS) * MINUTE_MS);
+const minuteText = (at: number): string => localTime(Math.floor(at / MINUTE_MS) * MINUTE_MS);
 
-function Redeliver({ webhook, close }: AskProps) {
-  const [since, setSince] = useState(() => minute(Date.now() - DAY_MS));
+function Redeliver({ webhook, close }: DialogProps) {
+  const [since, setSince] = useState(() => minuteText(Date.now() - DAY_MS));
   const at = chosenTime(since);
   return (
     <Question
@@ -115,19 +115,19 @@ function Redeliver({ webhook, close }: AskProps) {
         label={words.redeliverSince}
         type="datetime-local"
         value={since}
-        max={minute(Date.now())}
+        max={minuteText(Date.now())}
         onChange={({ target }) => setSince(target.value)}
       />
     </Question>
   );
 }
 
-const sheets = { edit: Edit, redeliver: Redeliver, change: Switch, rotate: Rotate, remove: Remove };
+const dialogs = { edit: Edit, redeliver: Redeliver, change: Switch, rotate: Rotate, remove: Remove };
 
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
-  const [asked, setAsked] = useState<keyof typeof sheets>();
+  const [dialog, setDialog] = useState<keyof typeof dialogs>();
   const test = useAction({ run: () => api.webhooks.test(webhook.id), changes: ['deliveries'], said: words.tested });
-  const Asked = asked && sheets[asked];
+  const Dialog = dialog && dialogs[dialog];
   return (
     <>
       <Button busy={test.isPending} disabled={!webhook.enabled} onClick={() => test.mutate()}>
@@ -138,17 +138,17 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         className="button"
         place="left"
         items={[
-          { label: words.edit, run: () => setAsked('edit') },
-          { label: webhook.enabled ? words.disable : words.enable, run: () => setAsked('change') },
-          { label: words.redeliverAll, run: () => setAsked('redeliver') },
-          { label: words.rotate, run: () => setAsked('rotate') },
-          { label: words.remove, danger: true, run: () => setAsked('remove') },
+          { label: words.edit, run: () => setDialog('edit') },
+          { label: webhook.enabled ? words.disable : words.enable, run: () => setDialog('change') },
+          { label: words.redeliverAll, run: () => setDialog('redeliver') },
+          { label: words.rotate, run: () => setDialog('rotate') },
+          { label: words.remove, danger: true, run: () => setDialog('remove') },
         ]}
       >
         {common.more}
       </Menu>
       {test.error && <Failed message={test.error.message} />}
-      {Asked && <Asked webhook={webhook} close={() => setAsked(undefined)} />}
+      {Dialog && <Dialog webhook={webhook} close={() => setDialog(undefined)} />}
     </>
   );
 }

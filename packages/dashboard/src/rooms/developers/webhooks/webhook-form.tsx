@@ -26,9 +26,9 @@ interface FormProps {
 
 const eventsMistake = (error: unknown) => mistakeAt(error, 'events') ?? mistakeAt(error, 'events[0]');
 
-const SHOWN = ['url', 'events', 'events[0]', 'description'];
+const FIELDS = ['url', 'events', 'events[0]', 'description'];
 
-const listed = (text: string): string[] =>
+const eventNames = (text: string): string[] =>
   text
     .split(/[,\n]/)
     .map((name) => name.trim())
@@ -38,7 +38,7 @@ export function WebhookForm({ title, action, webhook, busy, error, save, close }
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [events, setEvents] = useState(webhook?.events.join(', ') ?? '*');
   const [note, setNote] = useState(webhook?.description ?? '');
-  const fields = { url: url.trim(), events: listed(events), description: note.trim() || null };
+  const fields = { url: url.trim(), events: eventNames(events), description: note.trim() || null };
   const isSaved =
     webhook?.url === fields.url &&
     webhook.description === fields.description &&
@@ -75,7 +75,7 @@ export function WebhookForm({ title, action, webhook, busy, error, save, close }
           value={note}
           onChange={({ target }) => setNote(target.value)}
         />
-        {error ? <Problem error={error} shown={SHOWN} /> : null}
+        {error ? <Problem error={error} shown={FIELDS} /> : null}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={busy} disabled={isSaved}>

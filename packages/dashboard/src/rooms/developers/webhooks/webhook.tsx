@@ -20,7 +20,7 @@ const Back = () => (
   </Link>
 );
 
-function Trouble({ webhook: { disabledReason, failingSince } }: { webhook: Webhook }) {
+function FailureNote({ webhook: { disabledReason, failingSince } }: { webhook: Webhook }) {
   if (disabledReason)
     return <p className="note bad">{disabledReason === 'gone' ? words.disabledGone : words.disabledFailing}</p>;
   return (
@@ -55,7 +55,7 @@ export default function WebhookPage() {
       }
       actions={mayWrite && <WebhookActions webhook={webhook} />}
     >
-      <Trouble webhook={webhook} />
+      <FailureNote webhook={webhook} />
       <Facts>
         <Fact name={words.events}>{webhook.events.join(', ')}</Fact>
         {webhook.description && <Fact name={words.note}>{webhook.description}</Fact>}

@@ -8,13 +8,13 @@ import { Time } from '../../../ui/time';
 import { receivedOf } from './received-of';
 import { words } from './words';
 
-const LOOKED_AT = 50;
+const MAX_EVENTS = 50;
 
 export function Answers({ email: { id, contact } }: { email: Email }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['answers', id],
     queryFn: ({ signal }) =>
-      api.contacts.listEvents(contact.id, { name: 'email.received', limit: LOOKED_AT }, { signal }),
+      api.contacts.listEvents(contact.id, { name: 'email.received', limit: MAX_EVENTS }, { signal }),
     enabled: contact.email !== null,
   });
   const answers = (data?.items ?? []).filter((event) => receivedOf(event).answers === id);

@@ -8,7 +8,7 @@ export interface Builder {
   names: Names;
   sentenceNames: SentenceNames;
   payloads: readonly Payload[];
-  /** The request's field that API paths begin with. */
+  /** The request's field that prefixes paths in API errors. */
   root: string;
   problems: readonly FilterProblem[];
   warnings: readonly FilterProblem[];
@@ -25,8 +25,8 @@ export interface Marks {
 }
 
 export function marksOf({ root, problems, warnings }: Builder, path: Path, id: string): Marks {
-  const own = apiPath(root, path);
-  return { id, problems: problemsAt(problems, own), warnings: problemsAt(warnings, own) };
+  const partPath = apiPath(root, path);
+  return { id, problems: problemsAt(problems, partPath), warnings: problemsAt(warnings, partPath) };
 }
 
 export const markOf = ({ id, problems, warnings }: Marks, property: string) => ({

@@ -36,14 +36,14 @@ const OperatorChoice = ({ condition, marks, change, kind }: PartProps & { kind: 
 
 export function ConditionEditor({ builder, condition, path }: { builder: Builder; condition: Condition; path: Path }) {
   const marks = marksOf(builder, path, useId());
-  const said = conditionText(condition, builder.sentenceNames);
+  const text = conditionText(condition, builder.sentenceNames);
   const kind = readField(condition.field)?.kind ?? 'data';
   const part: PartProps = { builder, condition, marks, change: (next) => builder.change(path, () => next) };
   return (
     <div
       className="condition"
       role="group"
-      aria-label={words.condition((path.at(-1) ?? 0) + 1, said)}
+      aria-label={words.condition((path.at(-1) ?? 0) + 1, text)}
       data-part={path.join('.')}
     >
       <div className="row">
@@ -54,7 +54,7 @@ export function ConditionEditor({ builder, condition, path }: { builder: Builder
       <Button
         kind="quiet"
         className="icon"
-        aria-label={words.removeCondition(said)}
+        aria-label={words.removeCondition(text)}
         onClick={() => builder.remove(path)}
       >
         ×

@@ -3,18 +3,18 @@ import { firstOperator, isEvent, isFree, isTime, operators, operatorsOf } from '
 import { type Condition, conditionsOf, type Group, isGroup, type Operator, type Scalar } from './tree';
 import { typeOf } from './values';
 
-const SPAN = { value: 30, unit: 'days' } as const;
+const DEFAULT_SPAN = { value: 30, unit: 'days' } as const;
 
 type Value = Condition['value'];
 
-function fits(value: Scalar, { kind }: Field, operator: Operator): boolean {
+function isUsable(value: Scalar, { kind }: Field, operator: Operator): boolean {
   if (kind === 'subscribed') return typeof value === 'boolean';
   if (isTime(kind)) return typeOf(value) === 'time';
   if (kind === 'email') return typeof value === 'string' && value !== '';
   if (!isFree(kind)) return typeof value === 'string';
-  const needed = operators[operator].value;
-  if (needed === 'ordered' || needed === 'range') return typeof value !== 'boolean';
-  return needed !== 'text' || typeof value === 'string';
+  const valueKind = operators[operator].value;
+  if (valueKind === 'ordered' || valueKind === 'range') return typeof value !== 'boolean';
+  return valueKind !== 'text' || typeof value === 'string';
 }
 
 const scalarsOf = (value: Value): Scalar[] => (Array.isArray(value) ? value : value === undefined ? [] : [value]);
@@ -23,14 +23,14 @@ const isRange = ({ operator, value }: Condition): boolean =>
   operators[operator].value === 'range' && Array.isArray(value) && value.length === 2;
 
 function valueFor(before: Condition, field: Field, operator: Operator): Pick<Condition, 'value' | 'unit'> {
-  const needed = operators[operator].value;
+  const valueKind = operators[operator].value;
   const wasSpan = operators[before.operator].value === 'span';
-  if (needed === 'none') return {};
-  if (needed === 'span') return wasSpan ? pick(before, 'value', 'unit') : SPAN;
-  const kept = wasSpan ? [] : scalarsOf(before.value).filter((value) => fits(value, field, operator));
-  if (needed === 'range') return isRange(before) && kept.length === 2 ? { value: kept } : {};
-  if (needed === 'list') return kept.length > 0 ? { value: kept } : {};
-  const [value = field.kind === 'subscribed' ? true : undefined] = kept;
+  if (valueKind === 'none') return {};
+  if (valueKind === 'span') return wasSpan ? pick(before, 'value', 'unit') : DEFAULT_SPAN;
+  const fitting = wasSpan ? [] : scalarsOf(before.value).filter((value) => isUsable(value, field, operator));
+  if (valueKind === 'range') return isRange(before) && fitting.length === 2 ? { value: fitting } : {};
+  if (valueKind === 'list') return fitting.length > 0 ? { value: fitting } : {};
+  const [value = field.kind === 'subscribed' ? true : undefined] = fitting;
   return value === undefined ? {} : { value };
 }
 
@@ -55,8 +55,8 @@ export function withField(condition: Condition, field: Field): Condition {
   const text = writeField(field);
   const before = readField(condition.field);
   if (before && before.kind === field.kind) return text === condition.field ? condition : { ...condition, field: text };
-  const isTaken = operatorsOf(field.kind).includes(condition.operator);
-  const operator = isTaken && isComplete(condition) ? condition.operator : firstOperator(field.kind);
+  const isSupported = operatorsOf(field.kind).includes(condition.operator);
+  const operator = isSupported && isComplete(condition) ? condition.operator : firstOperator(field.kind);
   return {
     field: text,
     operator,
@@ -72,10 +72,10 @@ export function withValue({ value: _before, ...rest }: Condition, value: Value):
 export function isComplete(condition: Condition): boolean {
   const field = readField(condition.field);
   if (!field || (isNamed(field.kind) && field.name.trim() === '')) return false;
-  const needed = operators[condition.operator].value;
-  if (needed === 'none') return true;
-  if (needed === 'range') return isRange(condition);
-  const needsText = needed === 'text' || field.kind === 'email';
+  const valueKind = operators[condition.operator].value;
+  if (valueKind === 'none') return true;
+  if (valueKind === 'range') return isRange(condition);
+  const needsText = valueKind === 'text' || field.kind === 'email';
   return condition.value !== undefined && !(needsText && scalarsOf(condition.value).includes(''));
 }
 

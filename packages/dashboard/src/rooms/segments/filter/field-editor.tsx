@@ -49,12 +49,12 @@ const ChosenName = ({ builder, condition, marks, change, field }: NameProps) => 
   </select>
 );
 
-/** Keeps a deleted segment, so that nothing else is chosen in its place. */
+/** Keeps a deleted segment, so that no other one is selected instead. */
 function optionsOf(segments: readonly { id: string; name: string }[], { kind, name }: Field): [string, string][] {
   if (kind === 'emailEvent') return emailEvents.map((event) => [event, words.emailEvents[event] ?? event]);
-  const known = segments.map((segment): [string, string] => [segment.id, segment.name]);
-  if (name === '') return [['', words.chooseSegment], ...known];
-  return known.some(([id]) => id === name) ? known : [[name, unlistedName('segment', name, segments)], ...known];
+  const listed = segments.map((segment): [string, string] => [segment.id, segment.name]);
+  if (name === '') return [['', words.chooseSegment], ...listed];
+  return listed.some(([id]) => id === name) ? listed : [[name, unlistedName('segment', name, segments)], ...listed];
 }
 
 export function FieldEditor(part: PartProps) {
@@ -64,7 +64,7 @@ export function FieldEditor(part: PartProps) {
     (kind) => (kind !== 'trigger' && kind !== 'received') || builder.payloads.includes(kind) || kind === field.kind,
   );
   const choose = (kind: Kind) => change(withField(condition, { kind, name: kind === 'emailEvent' ? 'opened' : '' }));
-  const isChosen = field.kind === 'emailEvent' || field.kind === 'segment';
+  const hasList = field.kind === 'emailEvent' || field.kind === 'segment';
   return (
     <>
       <select
@@ -80,8 +80,8 @@ export function FieldEditor(part: PartProps) {
           </option>
         ))}
       </select>
-      {isChosen && <ChosenName {...part} field={field} />}
-      {!isChosen && isNamed(field.kind) && <TypedName {...part} field={field} />}
+      {hasList && <ChosenName {...part} field={field} />}
+      {!hasList && isNamed(field.kind) && <TypedName {...part} field={field} />}
     </>
   );
 }

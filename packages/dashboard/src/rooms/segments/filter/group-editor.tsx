@@ -36,7 +36,7 @@ const Join = ({ builder, group, path }: GroupProps) => (
   </div>
 );
 
-const Adding = ({ builder, group, path }: GroupProps) => {
+const AddButtons = ({ builder, group, path }: GroupProps) => {
   const added = [...path, group.conditions.length];
   const add = (part: Group['conditions'][number], focus: Path) =>
     builder.changeGroup(path, (now) => ({ ...now, conditions: [...now.conditions, part] }), focus);
@@ -68,22 +68,22 @@ export function GroupEditor({ builder, group, path }: GroupProps) {
       <Join builder={builder} group={group} path={path} />
       <ol className="filter-parts">
         {group.conditions.map((part, index) => {
-          const own = [...path, index];
+          const partPath = [...path, index];
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other name; the keyboard stays at its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id, and the focus stays at the index
             <li key={index}>
               <span className="filter-join">{index > 0 && joined}</span>
               {isGroup(part) ? (
-                <GroupEditor builder={builder} group={part} path={own} />
+                <GroupEditor builder={builder} group={part} path={partPath} />
               ) : (
-                <ConditionEditor builder={builder} condition={part} path={own} />
+                <ConditionEditor builder={builder} condition={part} path={partPath} />
               )}
             </li>
           );
         })}
       </ol>
       <Marked marks={marks} />
-      <Adding builder={builder} group={group} path={path} />
+      <AddButtons builder={builder} group={group} path={path} />
     </fieldset>
   );
 }

@@ -13,8 +13,8 @@ interface NumberInputProps {
 /** Keeps partial input (`1.`, `-`) until it is a number. */
 export function NumberInput({ label, placeholder, marks, value, onChange }: NumberInputProps) {
   const [typed, setTyped] = useState<string>();
-  const isTyped = typed !== undefined && numberOf(typed) === value;
-  const text = isTyped ? typed : value === undefined ? '' : String(value);
+  const isCurrent = typed !== undefined && numberOf(typed) === value;
+  const text = isCurrent ? typed : value === undefined ? '' : String(value);
   const isWrong = text.trim() !== '' && value === undefined;
   return (
     <input

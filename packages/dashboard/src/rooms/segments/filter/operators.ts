@@ -20,7 +20,7 @@ const list = { fields: TEXTS, value: 'list' } as const;
 const presence = { fields: ['email', 'time', 'data', 'payload'], value: 'none' } as const;
 const day = { fields: ORDERED, value: 'none' } as const;
 const age = { fields: ORDERED, value: 'span' } as const;
-const ahead = { fields: ['data', 'payload'], value: 'span' } as const;
+const future = { fields: ['data', 'payload'], value: 'span' } as const;
 const event = { fields: ['event'], value: 'none' } as const;
 const eventSpan = { fields: ['event'], value: 'span' } as const;
 const membership = { fields: ['segment'], value: 'none' } as const;
@@ -37,7 +37,7 @@ export const operators: Readonly<Record<Operator, OperatorRow>> = {
   endsWith: text,
   within: age,
   olderThan: age,
-  withinNext: ahead,
+  withinNext: future,
   onThisDay: day,
   greaterThan: order,
   greaterThanOrEqual: order,

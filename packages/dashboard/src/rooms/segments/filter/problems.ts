@@ -12,11 +12,11 @@ export interface PlacedProblem extends FilterProblem {
   property: string;
 }
 
-export function problemsAt(problems: readonly FilterProblem[], own: string): PlacedProblem[] {
+export function problemsAt(problems: readonly FilterProblem[], path: string): PlacedProblem[] {
   return problems.flatMap((problem) => {
-    if (problem.field !== own && !problem.field.startsWith(`${own}.`) && !problem.field.startsWith(`${own}[`))
+    if (problem.field !== path && !problem.field.startsWith(`${path}.`) && !problem.field.startsWith(`${path}[`))
       return [];
-    const rest = problem.field.slice(own.length + 1);
+    const rest = problem.field.slice(path.length + 1);
     return rest.startsWith('conditions[') ? [] : [{ ...problem, property: rest.split(/[.[]/)[0] ?? '' }];
   });
 }

@@ -12,8 +12,8 @@ export interface SentenceNames {
 
 export function operatorWord(operator: Operator, condition: Condition): string {
   const isEmail = readField(condition.field)?.kind === 'emailEvent';
-  const own = isEmail ? words.emailOperators : isAboutTime(condition) ? words.timeOperators : {};
-  return own[operator] ?? words.operators[operator];
+  const specificWords = isEmail ? words.emailOperators : isAboutTime(condition) ? words.timeOperators : {};
+  return specificWords[operator] ?? words.operators[operator];
 }
 
 function scalarText(value: Scalar, names: SentenceNames): string {
@@ -34,12 +34,12 @@ function valueText({ value, unit, operator }: Condition, names: SentenceNames): 
 }
 
 function subjectOf(field: string): string {
-  const read = readField(field);
-  if (!read) return field || words.open;
-  if (read.kind === 'email') return words.address;
-  if (read.kind === 'subscribed') return words.subscribed;
-  if (read.kind === 'createdAt') return words.created;
-  return read.kind === 'updatedAt' ? words.changed : read.name || words.open;
+  const parsed = readField(field);
+  if (!parsed) return field || words.open;
+  if (parsed.kind === 'email') return words.address;
+  if (parsed.kind === 'subscribed') return words.subscribed;
+  if (parsed.kind === 'createdAt') return words.created;
+  return parsed.kind === 'updatedAt' ? words.changed : parsed.name || words.open;
 }
 
 function isAboutTime({ field, value }: Condition): boolean {
@@ -47,24 +47,24 @@ function isAboutTime({ field, value }: Condition): boolean {
   return (kind !== undefined && isTime(kind)) || (typeof value === 'string' && typeOf(value) === 'time');
 }
 
-function eventText(condition: Condition, [said, denied]: readonly [string, string], names: SentenceNames): string {
+function eventText(condition: Condition, [said, negative]: readonly [string, string], names: SentenceNames): string {
   const { operator, minCount: count = 1 } = condition;
   const isNegated = operator.startsWith('not');
-  const often = isNegated ? words.fewerThan(count) : words.atLeast(count);
+  const frequency = isNegated ? words.fewerThan(count) : words.atLeast(count);
   const inSpan = operator === 'triggeredOlderThan' ? words.notInLast : words.inLast;
   const span = operators[operator].value === 'span' ? inSpan(valueText(condition, names)) : '';
-  return (count > 1 ? said + often : isNegated ? denied : said) + span;
+  return (count > 1 ? said + frequency : isNegated ? negative : said) + span;
 }
 
 export function conditionText(condition: Condition, names: SentenceNames): string {
   const { field, operator } = condition;
-  const read = readField(field);
-  if (read?.kind === 'event')
-    return eventText(condition, words.happened(read.name ? words.quoted(read.name) : words.open), names);
-  if (read?.kind === 'emailEvent')
-    return eventText(condition, words.emailWas(words.emailEvents[read.name] ?? read.name), names);
-  if (read?.kind === 'segment') {
-    const name = read.name ? words.quoted(names.segmentName(read.name) ?? read.name) : words.open;
+  const parsed = readField(field);
+  if (parsed?.kind === 'event')
+    return eventText(condition, words.happened(parsed.name ? words.quoted(parsed.name) : words.open), names);
+  if (parsed?.kind === 'emailEvent')
+    return eventText(condition, words.emailWas(words.emailEvents[parsed.name] ?? parsed.name), names);
+  if (parsed?.kind === 'segment') {
+    const name = parsed.name ? words.quoted(names.segmentName(parsed.name) ?? parsed.name) : words.open;
     return operator === 'member' ? words.inSegment(name) : words.notInSegment(name);
   }
   const said = isolated`${subjectOf(field)} ${operatorWord(operator, condition)}`;
@@ -85,4 +85,4 @@ function innerText(group: Group, names: SentenceNames): string {
 }
 
 export const sentenceOf = (filter: Group, names: SentenceNames): string =>
-  filter.conditions.length === 0 ? words.everybody : words.contactsWhose(groupText(filter, names));
+  filter.conditions.length === 0 ? words.allContacts : words.contactsWhose(groupText(filter, names));

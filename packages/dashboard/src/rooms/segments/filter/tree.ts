@@ -24,7 +24,7 @@ export const emptyFilter = (): Filter => ({ operator: 'AND', conditions: [] });
 
 export const newCondition = (): Condition => ({ field: 'data.', operator: 'equals' });
 
-/** The API's type spells out its five levels. */
+/** The API's type lists its five levels. */
 export const asFilter = (group: Group): Filter => group as Filter;
 
 export function changeAt(group: Group, [index, ...rest]: Path, change: (part: Part) => Part | undefined): Group {
@@ -43,18 +43,18 @@ export const changeGroup = (group: Group, path: Path, change: (group: Group) => 
 export const conditionsOf = (group: Group): Condition[] =>
   group.conditions.flatMap((part) => (isGroup(part) ? conditionsOf(part) : [part]));
 
-const levelsOf = (group: Group): number =>
-  1 + group.conditions.reduce((most, part) => (isGroup(part) ? Math.max(most, levelsOf(part)) : most), 0);
+const depthOf = (group: Group): number =>
+  1 + group.conditions.reduce((most, part) => (isGroup(part) ? Math.max(most, depthOf(part)) : most), 0);
 
-const liftedInto = (operator: Group['operator'], part: Part): Part[] =>
+const inlined = (operator: Group['operator'], part: Part): Part[] =>
   isGroup(part) && (part.operator === operator || part.conditions.length === 1)
-    ? part.conditions.flatMap((inner) => liftedInto(operator, inner))
+    ? part.conditions.flatMap((inner) => inlined(operator, inner))
     : [part];
 
 /** Alternates ANDs and ORs to save levels. */
 const flattened = ({ operator, conditions }: Group): Group => ({
   operator,
-  conditions: conditions.flatMap((part) => liftedInto(operator, isGroup(part) ? flattened(part) : part)),
+  conditions: conditions.flatMap((part) => inlined(operator, isGroup(part) ? flattened(part) : part)),
 });
 
 const and = (parts: readonly Part[], more: readonly Condition[]): Group => ({
@@ -62,14 +62,14 @@ const and = (parts: readonly Part[], more: readonly Condition[]): Group => ({
   conditions: [...parts, ...more],
 });
 
-/** A full OR takes the conditions into each part, which keeps the API's level limit. */
+/** At the API's level limit, an OR gets the conditions in each of its parts. */
 export function narrowed(group: Group, more: readonly Condition[]): Group {
   if (more.length === 0) return group;
-  const least = levelsOf(group) < MAX_LEVELS ? group : flattened(group);
-  if (least.operator === 'AND' || least.conditions.length === 1) return and(least.conditions, more);
-  if (levelsOf(least) < MAX_LEVELS) return and([least], more);
+  const base = depthOf(group) < MAX_LEVELS ? group : flattened(group);
+  if (base.operator === 'AND' || base.conditions.length === 1) return and(base.conditions, more);
+  if (depthOf(base) < MAX_LEVELS) return and([base], more);
   return {
     operator: 'OR',
-    conditions: least.conditions.map((part) => and(isGroup(part) ? part.conditions : [part], more)),
+    conditions: base.conditions.map((part) => and(isGroup(part) ? part.conditions : [part], more)),
   };
 }

@@ -121,7 +121,7 @@ export const words = {
     sent: 'was sent',
     complained: 'was marked as spam',
   } as Record<string, string>,
-  everybody: 'All contacts.',
+  allContacts: 'All contacts.',
   contactsWhose: (conditions: string) => `Contacts where ${conditions}.`,
   address: 'the address',
   subscribed: 'subscribed',

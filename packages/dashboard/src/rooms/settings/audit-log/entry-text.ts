@@ -4,7 +4,7 @@ import { words } from './words';
 
 type Change = Pick<AuditEntry, 'action' | 'outcome'>;
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 function partsOf(action: string): { group: string; verb: string; object: string } {
   const [group = '', ...rest] = action.split('.');
@@ -16,14 +16,14 @@ function partsOf(action: string): { group: string; verb: string; object: string 
 }
 
 export function actionText({ action, outcome }: Change): string {
-  const named = (outcome === 'failed' ? words.failedActions : words.actions)[action];
-  if (named !== undefined) return named;
+  const phrase = (outcome === 'failed' ? words.failedActions : words.actions)[action];
+  if (phrase !== undefined) return phrase;
   const { group, verb, object } = partsOf(action);
   if (group === 'cli') return `posthaste ${action.split('.').slice(1).join(' ')}`;
   const [present, past] = words.verbs[verb] ?? [];
   const what = object === 'project' ? words.theProject : object;
-  if (present === undefined || past === undefined) return capital(`${verb} ${object}`.trim());
-  return outcome === 'done' ? capital(`${past} ${what}`) : `${words.triedTo} ${present} ${what}`;
+  if (present === undefined || past === undefined) return capitalized(`${verb} ${object}`.trim());
+  return outcome === 'done' ? capitalized(`${past} ${what}`) : `${words.triedTo} ${present} ${what}`;
 }
 
 export const isDeletion = (action: string): boolean => partsOf(action).verb === 'delete';

@@ -14,7 +14,7 @@ type Filters = Parameters<'audit-log'>;
 
 const show = (filters: Filters) => open(hrefOf('audit-log', { ...filters, pages: undefined }));
 
-/** Keeps an unknown choice, because an address may have any. */
+/** Keeps an unknown choice, because a URL may have any. */
 const withChosen = (known: readonly string[], chosen: string | undefined): string[] =>
   chosen === undefined || known.includes(chosen) ? [...known] : [...known, chosen];
 

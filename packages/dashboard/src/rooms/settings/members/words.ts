@@ -12,7 +12,7 @@ export const words = {
   invited: 'Invited',
   invite: 'Invite member',
   inviteTitle: 'Invite a member',
-  inviteAbout: 'We’ll email a sign-in link that works once, within 7 days.',
+  inviteAbout: 'We’ll email a sign-in link. It works once and expires in 7 days.',
   address: 'Email address',
   doInvite: 'Send invitation',
   invitedNow: 'Invitation sent',

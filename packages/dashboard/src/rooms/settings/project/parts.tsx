@@ -64,7 +64,7 @@ export const General = (part: PartProps) => (
 );
 
 const HEX = /^#[\da-f]{6}$/i;
-const FIRST_COLOR = '#2453c9';
+const DEFAULT_COLOR = '#2453c9';
 
 function Color({ form, error, change }: PartProps) {
   const notSet = useNotSet();
@@ -76,7 +76,7 @@ function Color({ form, error, change }: PartProps) {
             className="input"
             type="color"
             aria-label={words.pickColor}
-            value={HEX.test(form.accentColor) ? form.accentColor : FIRST_COLOR}
+            value={HEX.test(form.accentColor) ? form.accentColor : DEFAULT_COLOR}
             onChange={({ target }) => change({ accentColor: target.value })}
           />
           <input

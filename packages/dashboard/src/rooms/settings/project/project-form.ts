@@ -49,7 +49,7 @@ function utmOf({ utmSource, utmMedium }: ProjectForm): UpdateProjectBody['utm'] 
   return medium ? { source, medium } : { source };
 }
 
-/** Sends only differences, so that nobody's change is overwritten. */
+/** Contains only differences, so that nobody's change is overwritten. */
 export function changesOf(before: ProjectForm, after: ProjectForm): UpdateProjectBody {
   const changed = texts.filter((key) => before[key] !== after[key]);
   const tracking = (['transactional', 'marketing'] as const).filter((key) => before[key] !== after[key]);

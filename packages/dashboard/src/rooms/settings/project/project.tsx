@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button';
 import { Editable } from '../../../ui/editable';
 import { type Draft, dropDraft } from '../../../ui/editing/draft-store';
 import { mergeForms } from '../../../ui/editing/merge';
-import { useKeeping, useRestoring } from '../../../ui/editing/use-editing';
+import { useRestoredDraft, useStoredDraft } from '../../../ui/editing/use-editing';
 import { Fact, Facts } from '../../../ui/facts';
 import { Page } from '../../../ui/page';
 import { Problem } from '../../../ui/problem';
@@ -18,7 +18,7 @@ import { Agents, Branding, Footer, General, SendData, Sender, Tracking } from '.
 import { changesOf, formOf, type ProjectForm } from './project-form';
 import { words } from './words';
 
-const SHOWN = [
+const FIELDS = [
   'name',
   'language',
   'logoUrl',
@@ -36,20 +36,20 @@ const SHOWN = [
 function useSettings(project: Project) {
   const { member } = useGrant();
   const key = `${project.id}/${member.id}/project`;
-  const begin = (of: Project) => ({ form: formOf(of), before: formOf(of), revision: undefined, at: 0 });
-  const [draft, setDraft] = useState<Draft<ProjectForm>>(() => begin(project));
+  const newDraft = (of: Project) => ({ form: formOf(of), before: formOf(of), revision: undefined, at: 0 });
+  const [draft, setDraft] = useState<Draft<ProjectForm>>(() => newDraft(project));
   const { form, before } = draft;
   const changes = changesOf(before, form);
   const isChanged = Object.keys(changes).length > 0;
-  // What others have changed since stays as they left it.
-  useRestoring(key, (found: Draft<ProjectForm>) =>
+  // Keeps what others have saved since.
+  useRestoredDraft(key, (found: Draft<ProjectForm>) =>
     setDraft((one) =>
       one.at === 0
         ? { ...one, form: mergeForms({ before: found.before, mine: found.form, theirs: one.form }), at: found.at }
         : one,
     ),
   );
-  useKeeping(key, draft, isChanged);
+  useStoredDraft(key, draft, isChanged);
   const reset = (of: Draft<ProjectForm>) => {
     setDraft(of);
     void dropDraft(key);
@@ -59,8 +59,8 @@ function useSettings(project: Project) {
     changes: ['project'],
     said: words.saved,
     done: (saved) => {
-      reset(begin(saved));
-      // The navigation shows the name of the session's project.
+      reset(newDraft(saved));
+      // The navigation shows the project's name from the session.
       if (saved.name !== before.name) void changeProject(saved.id);
     },
   });
@@ -95,7 +95,7 @@ function Settings({ project }: { project: Project }) {
       </Editable>
       {isChanged && (
         <div className="savebar">
-          {save.error && <Problem error={save.error} shown={SHOWN} />}
+          {save.error && <Problem error={save.error} shown={FIELDS} />}
           <span className="soft small grow" role="status">
             {words.unsaved}
           </span>

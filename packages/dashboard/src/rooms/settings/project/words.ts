@@ -54,7 +54,7 @@ export const words = {
   utmMediumHint: 'Leave empty for email.',
   sendData: 'Send data',
   persistSendData: 'Save send data to contacts',
-  persistHint: 'Otherwise, data is used in the email only, except values the call marks as persistent.',
+  persistHint: 'Otherwise, data is used in the email only, except for values that the request marks as persistent.',
   agents: 'Agents',
   agentKeys: 'Allow agent keys',
   agentHint:

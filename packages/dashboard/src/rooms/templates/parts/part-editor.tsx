@@ -16,8 +16,8 @@ import type { PartForm } from './part-form';
 import { usePartPreview } from './use-part-preview';
 import { words } from './words';
 
-type Side = keyof typeof words.parts;
-const sides = Object.keys(words.parts) as Side[];
+type Format = keyof typeof words.parts;
+const formats = Object.keys(words.parts) as Format[];
 
 interface EditorProps {
   kind: PartKind;
@@ -29,18 +29,19 @@ interface EditorProps {
 }
 
 function Source({ kind, editing: { form, change, error }, readOnly = false }: EditorProps) {
-  const [side, setSide] = useState<Side>('body');
-  const known = useVariables();
-  const variables = kind === 'layout' ? [{ name: 'content', detail: words.content }, ...known] : known;
+  const [format, setFormat] = useState<Format>('body');
+  const contactVariables = useVariables();
+  const variables =
+    kind === 'layout' ? [{ name: 'content', detail: words.content }, ...contactVariables] : contactVariables;
   return (
     <div className="stack">
       <div className="tabs" role="group" aria-label={words.partsLabel}>
-        {sides.map((name) => (
+        {formats.map((name) => (
           <button
             key={name}
             type="button"
-            aria-current={name === side ? 'true' : undefined}
-            onClick={() => setSide(name)}
+            aria-current={name === format ? 'true' : undefined}
+            onClick={() => setFormat(name)}
           >
             {words.parts[name]}
           </button>
@@ -48,15 +49,15 @@ function Source({ kind, editing: { form, change, error }, readOnly = false }: Ed
       </div>
       <Editable may={!readOnly}>
         <CodeEditor
-          key={side}
-          label={words.parts[side]}
-          language={side === 'body' ? 'html' : 'text'}
-          value={form[side]}
-          onChange={(value) => change({ [side]: value })}
-          mistakes={codeMistakes(side, [], error)}
+          key={format}
+          label={words.parts[format]}
+          language={format === 'body' ? 'html' : 'text'}
+          value={form[format]}
+          onChange={(value) => change({ [format]: value })}
+          mistakes={codeMistakes(format, [], error)}
           variables={variables}
         />
-        {side === 'body' ? <Images /> : <p className="field-hint">{words.textHints[kind]}</p>}
+        {format === 'body' ? <Images /> : <p className="field-hint">{words.textHints[kind]}</p>}
       </Editable>
     </div>
   );

@@ -10,7 +10,7 @@ export interface PartForm {
   text: string;
 }
 
-const BEGINNINGS: Record<PartKind, string> = {
+const INITIAL_BODIES: Record<PartKind, string> = {
   layout: `<!doctype html>
 <html>
   <body style="font-family: sans-serif">
@@ -23,7 +23,7 @@ const BEGINNINGS: Record<PartKind, string> = {
 
 export const formOf = (kind: PartKind, part: Part | undefined): PartForm => ({
   alias: part?.alias ?? '',
-  body: part?.body ?? BEGINNINGS[kind],
+  body: part?.body ?? INITIAL_BODIES[kind],
   text: part?.text ?? '',
 });
 

@@ -7,12 +7,12 @@ import type { PartKind } from '../addresses';
 import { callsOf } from './part-form';
 import { words } from './words';
 
-const NAMED = 100;
+const MAX_LISTED = 100;
 
 export const usePartUses = (kind: PartKind, alias: string) =>
   useQuery({
     queryKey: ['part-uses', kind, alias],
-    queryFn: ({ signal }) => callsOf(kind).listUses(alias, { limit: NAMED }, { signal }),
+    queryFn: ({ signal }) => callsOf(kind).listUses(alias, { limit: MAX_LISTED }, { signal }),
     enabled: alias !== '',
   });
 
@@ -43,7 +43,7 @@ export function PartUses({ kind, alias }: { kind: PartKind; alias: string }) {
         {data.items.map((use) => (
           <Use key={`${use.kind} ${use.id}`} use={use} />
         ))}
-        {data.total > NAMED && <li className="soft">{words.moreUses(data.total - NAMED)}</li>}
+        {data.total > MAX_LISTED && <li className="soft">{words.moreUses(data.total - MAX_LISTED)}</li>}
       </ul>
     </section>
   );

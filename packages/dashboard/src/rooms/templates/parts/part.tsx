@@ -52,7 +52,7 @@ const Delete = ({ kind, part: { alias, source }, close }: PartProps & { close: (
   </Question>
 );
 
-function Room({ kind, part }: PartProps) {
+function PartRoom({ kind, part }: PartProps) {
   const { alias } = part;
   const mayWrite = useMay('editor');
   const editing = useEditing<PartForm, Part>({
@@ -97,5 +97,5 @@ export default function PartPage() {
   });
   if (!query.data)
     return <Reading query={query} title={alias} back={<Back kind={kind} />} unknown={words.unknown[kind]} />;
-  return <Room key={`${kind} ${alias}`} kind={kind} part={query.data} />;
+  return <PartRoom key={`${kind} ${alias}`} kind={kind} part={query.data} />;
 }

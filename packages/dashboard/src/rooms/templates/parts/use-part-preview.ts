@@ -16,12 +16,12 @@ function draftOf(kind: PartKind, { alias, body, text }: PartForm): NonNullable<P
   return kind === 'layout' ? { layouts: draft, partials: {} } : { layouts: {}, partials: draft };
 }
 
-const plain = { subject: words.sampleSubject, text: '', previewText: '', fromName: '', variables: null };
+const EMPTY_TEMPLATE = { subject: words.sampleSubject, text: '', previewText: '', fromName: '', variables: null };
 
 function sampleOf(kind: PartKind, { alias, text }: PartForm) {
   const tag = `{% render "${alias || UNNAMED}" %}`;
-  if (kind === 'layout') return { ...plain, body: CONTENT, layout: alias || UNNAMED };
-  return { ...plain, body: tag, text: text ? tag : '', layout: '' };
+  if (kind === 'layout') return { ...EMPTY_TEMPLATE, body: CONTENT, layout: alias || UNNAMED };
+  return { ...EMPTY_TEMPLATE, body: tag, text: text ? tag : '', layout: '' };
 }
 
 function useContent(shownIn: string) {
@@ -31,7 +31,7 @@ function useContent(shownIn: string) {
     queryFn: ({ signal }) => api.templates.get(id, { signal }),
     enabled: kind === 'template',
   });
-  if (kind === 'layout') return { ...plain, body: CONTENT, layout: id };
+  if (kind === 'layout') return { ...EMPTY_TEMPLATE, body: CONTENT, layout: id };
   if (kind !== 'template' || !data) return undefined;
   const { subject, body, text, previewText, fromName, layout, variables } = data;
   return {

@@ -26,7 +26,7 @@ export const words = {
   },
   readOnly: 'Viewers can’t change layouts and partials.',
   alias: 'Alias',
-  aliasHint: 'Use a-z, 0-9, - _ and . You can’t change it later.',
+  aliasHint: 'Use lowercase letters, digits, hyphens, underscores and dots. You can’t change it later.',
   includes: 'Includes',
   changed: 'Changed',
   version: 'Revision',
@@ -34,7 +34,7 @@ export const words = {
   partsLabel: 'HTML or plain text',
   parts: { body: 'HTML', text: 'Plain text' },
   textHints: {
-    layout: 'Wraps the plain text of templates that have their own. Leave empty to leave it as it is.',
+    layout: 'Wraps the plain text of templates that have one. Leave empty to send it without a layout.',
     partial: 'Included in plain text. Leave empty if only HTML uses it.',
   },
   labels: { alias: 'Alias', body: 'HTML', text: 'Plain text' },

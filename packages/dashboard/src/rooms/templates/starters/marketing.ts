@@ -6,7 +6,7 @@ const SAMPLE = { firstName: 'Ada', company: 'Acme' };
 const FOOT = unsubscribeLine(
   'You’re receiving this because you subscribed to news from {{ company ?? "our company" }}.',
 );
-const LEAVE = '\nUnsubscribe: {{ unsubscribeUrl }}\n';
+const UNSUBSCRIBE_TEXT = '\nUnsubscribe: {{ unsubscribeUrl }}\n';
 
 const newsletter: Starter = {
   key: 'newsletter',
@@ -30,7 +30,7 @@ const newsletter: Starter = {
       ],
       foot: FOOT,
     }),
-    text: `{{ title ?? "What’s new this month" }}\n\n{% for story in stories %}{{ story.title }}\n{{ story.text }}\n{{ story.url }}\n\n{% endfor %}${LEAVE}`,
+    text: `{{ title ?? "What’s new this month" }}\n\n{% for story in stories %}{{ story.title }}\n{{ story.text }}\n{{ story.url }}\n\n{% endfor %}${UNSUBSCRIBE_TEXT}`,
   },
   sample: {
     ...SAMPLE,
@@ -63,7 +63,7 @@ const announcement: Starter = {
       ],
       foot: FOOT,
     }),
-    text: `New: {{ feature ?? "something you asked for" }}\n\n{{ benefit ?? "It saves you time, starting today." }}\n\n{{ url ?? "https://example.com" }}\n${LEAVE}`,
+    text: `New: {{ feature ?? "something you asked for" }}\n\n{{ benefit ?? "It saves you time, starting today." }}\n\n{{ url ?? "https://example.com" }}\n${UNSUBSCRIBE_TEXT}`,
   },
   sample: { ...SAMPLE, feature: 'shared lists', benefit: 'Create a list once and share it with your whole team.' },
 };
@@ -87,7 +87,7 @@ const reengagement: Starter = {
       ],
       foot: FOOT,
     }),
-    text: `Hello {{ firstName ?? "there" }},\n\nDo you still want to hear from us? Yes: {{ stayUrl ?? "https://example.com" }}\n${LEAVE}`,
+    text: `Hello {{ firstName ?? "there" }},\n\nDo you still want to hear from us? Yes: {{ stayUrl ?? "https://example.com" }}\n${UNSUBSCRIBE_TEXT}`,
   },
   sample: SAMPLE,
 };
@@ -108,7 +108,7 @@ const letter: Starter = {
       ],
       foot: FOOT,
     }),
-    text: `Hello {{ firstName ?? "there" }},\n\nWrite your message here.\n\nAll the best,\n{{ sender ?? "your name" }}\n${LEAVE}`,
+    text: `Hello {{ firstName ?? "there" }},\n\nWrite your message here.\n\nAll the best,\n{{ sender ?? "your name" }}\n${UNSUBSCRIBE_TEXT}`,
   },
   sample: { ...SAMPLE, sender: 'Grace' },
 };

@@ -15,10 +15,10 @@ export interface Picture {
   isLoading: boolean;
 }
 
-/** Each starter as its recipient would see it, with sample data, once it came into view. */
+/** Renders each starter with sample data, once it is in view. */
 export function usePictures() {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
-  const found = useQueries({
+  const queries = useQueries({
     queries: starters.map((starter) => ({
       queryKey: ['starter-picture', starter.key],
       queryFn: ({ signal }: { signal: AbortSignal }) => readPicture(starter, signal),
@@ -26,10 +26,10 @@ export function usePictures() {
       staleTime: Number.POSITIVE_INFINITY,
     })),
   });
-  const failed = found.filter(({ error }) => error !== null);
+  const failed = queries.filter(({ error }) => error !== null);
   const see = useCallback((key: string) => setSeen((before) => new Set(before).add(key)), []);
   return {
-    pictures: found.map(
+    pictures: queries.map(
       ({ data, error, isLoading }): Picture => ({ html: data, hasFailed: error !== null, isLoading }),
     ),
     error: failed[0]?.error ?? null,

@@ -6,26 +6,26 @@ import { words } from '../words';
 import type { GraphView } from './graph-view';
 
 function Figures({ id, step: { id: step, type }, stats }: { id: string; step: Step; stats: GraphView['stats'] }) {
-  const own = stats?.steps.find((one) => one.id === step);
-  if (!own || own.entered === 0) return null;
+  const stepStats = stats?.steps.find((one) => one.id === step);
+  if (!stepStats || stepStats.entered === 0) return null;
   return (
     <span className="row counts small numbers">
-      {own.waiting > 0 && (
+      {stepStats.waiting > 0 && (
         <Link to="executions" with={{ id, step, state: 'waiting' }}>
-          {own.waiting.toLocaleString()} {words.waiting}
+          {stepStats.waiting.toLocaleString()} {words.waiting}
         </Link>
       )}
       <Link to="executions" with={{ id, step, state: 'completed' }}>
-        {own.completed.toLocaleString()} {words.passed}
+        {stepStats.completed.toLocaleString()} {words.passed}
       </Link>
-      {type === 'SEND_EMAIL' && own.sent !== own.completed && (
+      {type === 'SEND_EMAIL' && stepStats.sent !== stepStats.completed && (
         <Link to="executions" with={{ id, step, outcome: 'sent' }}>
-          {own.sent.toLocaleString()} {words.sent}
+          {stepStats.sent.toLocaleString()} {words.sent}
         </Link>
       )}
-      {own.failed > 0 && (
+      {stepStats.failed > 0 && (
         <Link to="executions" with={{ id, step, state: 'failed' }}>
-          {own.failed.toLocaleString()} {words.failed}
+          {stepStats.failed.toLocaleString()} {words.failed}
         </Link>
       )}
     </span>
@@ -40,10 +40,10 @@ const waysText = (step: Step): string =>
 export function StepCard({ view, step }: { view: GraphView; step: Step }) {
   const { id, names, chosen, choose, mistakes = [], stats, lit } = view;
   const text = stepText(step, names);
-  const wrong = mistakes.filter((mistake) => mistake.step === step.id);
-  const light = lit?.get(step.id);
+  const ownMistakes = mistakes.filter((mistake) => mistake.step === step.id);
+  const highlight = lit?.get(step.id);
   return (
-    <div className={`wf-card ${wrong.length > 0 ? 'bad' : ''} ${light ? 'lit' : ''}`}>
+    <div className={`wf-card ${ownMistakes.length > 0 ? 'bad' : ''} ${highlight ? 'lit' : ''}`}>
       <button
         type="button"
         className="wf-open"
@@ -58,12 +58,12 @@ export function StepCard({ view, step }: { view: GraphView; step: Step }) {
         <strong className="cut">{text}</strong>
         <span className="unseen">
           {waysText(step)}
-          {wrong.length > 0 && `, ${words.mistakes(wrong.length)}`}
+          {ownMistakes.length > 0 && `, ${words.mistakes(ownMistakes.length)}`}
         </span>
       </button>
       <div className="wf-foot">
-        {wrong.length > 0 && <Badge tone="bad">{words.mistakes(wrong.length)}</Badge>}
-        {light && <span className="small cut">{light}</span>}
+        {ownMistakes.length > 0 && <Badge tone="bad">{words.mistakes(ownMistakes.length)}</Badge>}
+        {highlight && <span className="small cut">{highlight}</span>}
         {id !== undefined && !lit && <Figures id={id} step={step} stats={stats} />}
       </div>
     </div>

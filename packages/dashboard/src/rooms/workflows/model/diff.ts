@@ -15,7 +15,7 @@ const isRecord = (value: unknown): value is object =>
 const sorted = (value: unknown): unknown =>
   isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 
-function membersOf(before: object, after: object): Difference['members'] {
+function changedProperties(before: object, after: object): Difference['members'] {
   const [old, now] = [before as Record<string, unknown>, after as Record<string, unknown>];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
     .filter((name) => text(old[name]) !== text(now[name]))
@@ -24,12 +24,12 @@ function membersOf(before: object, after: object): Difference['members'] {
 }
 
 export function differences(before: Graph, after: Graph): Difference[] {
-  const settings = membersOf(
+  const settings = changedProperties(
     { trigger: before.trigger, reentry: before.reentry, exitWhen: before.exitWhen },
     { trigger: after.trigger, reentry: after.reentry, exitWhen: after.exitWhen },
   ).map((member): Difference => ({ kind: 'changed', subject: member.name, isStep: false, members: [member] }));
-  const olds = new Map(before.steps.map((step) => [step.id, step]));
-  const news = new Set(after.steps.map(({ id }) => id));
+  const oldSteps = new Map(before.steps.map((step) => [step.id, step]));
+  const newIds = new Set(after.steps.map(({ id }) => id));
   const step = (kind: Difference['kind'], subject: string, members: Difference['members'] = []): Difference => ({
     kind,
     subject,
@@ -38,11 +38,11 @@ export function differences(before: Graph, after: Graph): Difference[] {
   });
   const entry = before.steps[0]?.id === after.steps[0]?.id ? [] : [step('moved', after.steps[0]?.id ?? '')];
   const changed = after.steps.flatMap((one) => {
-    const old = olds.get(one.id);
+    const old = oldSteps.get(one.id);
     if (!old) return [step('added', one.id)];
-    const members = membersOf(old, one);
+    const members = changedProperties(old, one);
     return members.length > 0 ? [step('changed', one.id, members)] : [];
   });
-  const removed = before.steps.filter(({ id }) => !news.has(id)).map(({ id }) => step('removed', id));
+  const removed = before.steps.filter(({ id }) => !newIds.has(id)).map(({ id }) => step('removed', id));
   return [...settings, ...entry, ...changed, ...removed];
 }

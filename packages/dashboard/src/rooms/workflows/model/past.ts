@@ -3,12 +3,12 @@ export interface Past<State> {
   after: readonly State[];
 }
 
-const KEPT = 100;
+const MAX_STATES = 100;
 
 export const noPast: Past<never> = { before: [], after: [] };
 
 export const remember = <State>({ before }: Past<State>, state: State): Past<State> => ({
-  before: [...before, state].slice(-KEPT),
+  before: [...before, state].slice(-MAX_STATES),
   after: [],
 });
 

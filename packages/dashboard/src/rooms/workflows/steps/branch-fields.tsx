@@ -14,7 +14,7 @@ export function BranchFields({ step, change, mistakes }: StepPart<'BRANCH'>) {
   return (
     <>
       {step.branches.map((branch, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a branch is known by its place only
+        // biome-ignore lint/suspicious/noArrayIndexKey: branches have no id
         <section key={index} className="stack" aria-label={words.branchTitle(index + 1)}>
           <div className="row">
             <h3 className="grow">{words.branchTitle(index + 1)}</h3>

@@ -13,7 +13,7 @@ interface SelectProps {
   onChange: (value: string) => void;
 }
 
-/** An unknown value stays, so that nothing else is chosen in its place. */
+/** Lists an unknown value, so that no other one is selected instead. */
 export const Select = ({ label, unlisted, hint, error, value, options, onChange }: SelectProps) => (
   <Field label={label} hint={hint} error={error}>
     {(control) => (
@@ -51,7 +51,7 @@ const readObject = (text: string): Record<string, unknown> | undefined => {
 export function JsonField({ label, hint, error, value, onChange }: JsonProps) {
   const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value, null, 2));
   const isWrong = text.trim() !== '' && readObject(text) === undefined;
-  const type = (typed: string) => {
+  const update = (typed: string) => {
     setText(typed);
     const read = readObject(typed);
     if (read !== undefined || typed.trim() === '') onChange(read);
@@ -65,7 +65,7 @@ export function JsonField({ label, hint, error, value, onChange }: JsonProps) {
       rows={4}
       spellCheck={false}
       value={text}
-      onChange={({ target }) => type(target.value)}
+      onChange={({ target }) => update(target.value)}
     />
   );
 }

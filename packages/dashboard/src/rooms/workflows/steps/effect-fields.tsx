@@ -4,7 +4,7 @@ import { unlistedName } from '../../../ui/use-all';
 import type { StepOf } from '../model/graph';
 import { words } from '../words';
 import { JsonField, Select } from './controls';
-import { type StepPart, without, wrongAt } from './part';
+import { type StepPart, withoutEmpty, wrongAt } from './part';
 
 const methods = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'] as const;
 const texts = (value: Record<string, unknown> | undefined): Record<string, string> | undefined =>
@@ -31,14 +31,14 @@ export const WebhookFields = ({ step, change, mistakes }: StepPart<'WEBHOOK'>) =
       hint={words.headersHint}
       error={wrongAt(mistakes, 'headers')}
       value={step.headers}
-      onChange={(headers) => change(without({ ...step, headers: texts(headers) }) as typeof step)}
+      onChange={(headers) => change(withoutEmpty({ ...step, headers: texts(headers) }) as typeof step)}
     />
     <JsonField
       label={words.body}
       hint={words.bodyHint}
       error={wrongAt(mistakes, 'body')}
       value={step.body}
-      onChange={(body) => change(without({ ...step, body }) as typeof step)}
+      onChange={(body) => change(withoutEmpty({ ...step, body }) as typeof step)}
     />
   </>
 );
@@ -52,7 +52,7 @@ export const ContactFields = ({ step, change, mistakes }: StepPart<'UPDATE_CONTA
       hint={words.dataHint}
       error={wrongAt(mistakes, 'data')}
       value={step.data}
-      onChange={(data) => change(without({ ...step, data }) as typeof step)}
+      onChange={(data) => change(withoutEmpty({ ...step, data }) as typeof step)}
     />
     <Select
       label={words.subscribed}
@@ -60,7 +60,7 @@ export const ContactFields = ({ step, change, mistakes }: StepPart<'UPDATE_CONTA
       value={step.subscribed === undefined ? 'keep' : `${step.subscribed}`}
       options={Object.entries(words.subscribedChoices)}
       onChange={(choice) =>
-        change(without({ ...step, subscribed: subscribing[choice as keyof typeof subscribing] }) as typeof step)
+        change(withoutEmpty({ ...step, subscribed: subscribing[choice as keyof typeof subscribing] }) as typeof step)
       }
     />
   </>
@@ -103,6 +103,6 @@ export const ExitFields = ({ step, change, mistakes }: StepPart<'EXIT'>) => (
     label={words.reason}
     error={wrongAt(mistakes, 'reason')}
     value={step.reason ?? ''}
-    onChange={({ target }) => change(without({ ...step, reason: target.value }))}
+    onChange={({ target }) => change(withoutEmpty({ ...step, reason: target.value }))}
   />
 );

@@ -13,6 +13,6 @@ export const wrongAt = (mistakes: readonly Mistake[], field: string): string | u
 export const filterProblems = (mistakes: readonly Mistake[]) =>
   mistakes.map(({ field, message }) => ({ field, message }));
 
-/** The API takes absent fields, but no empty ones. */
-export const without = <One extends object>(record: One): One =>
+/** The API accepts absent fields, but not empty ones. */
+export const withoutEmpty = <One extends object>(record: One): One =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== '')) as One;

@@ -45,7 +45,7 @@ function FieldsOf({ step, ...part }: Part) {
   }
 }
 
-/** Commits on blur, so that each letter doesn't make a new step. */
+/** Commits on blur; otherwise each keystroke would rename the step. */
 function IdField({ step, change, mistakes }: Part) {
   const [id, setId] = useState(step.id);
   return (

@@ -11,7 +11,7 @@ import { words } from '../words';
 import { EventField, Select } from './controls';
 import { SegmentField } from './effect-fields';
 
-interface Part {
+interface PanelProps {
   form: WorkflowForm;
   error: unknown;
   change: (given: Partial<WorkflowForm>) => void;
@@ -24,7 +24,7 @@ function newTrigger(type: string): Trigger {
 
 type EventTrigger = Extract<Trigger, { type: 'EVENT' }>;
 
-const OfEvent = ({ trigger, error, change }: Omit<Part, 'form'> & { trigger: EventTrigger }) => (
+const EventTriggerFields = ({ trigger, error, change }: Omit<PanelProps, 'form'> & { trigger: EventTrigger }) => (
   <>
     <EventField
       error={mistakeAt(error, 'trigger.event')}
@@ -53,7 +53,7 @@ const OfEvent = ({ trigger, error, change }: Omit<Part, 'form'> & { trigger: Eve
   </>
 );
 
-function TriggerFields({ form: { trigger }, error, change }: Part) {
+function TriggerFields({ form: { trigger }, error, change }: PanelProps) {
   return (
     <>
       <Select
@@ -62,7 +62,7 @@ function TriggerFields({ form: { trigger }, error, change }: Part) {
         options={Object.entries(words.triggers)}
         onChange={(type) => change({ trigger: newTrigger(type) })}
       />
-      {trigger.type === 'EVENT' && <OfEvent trigger={trigger} error={error} change={change} />}
+      {trigger.type === 'EVENT' && <EventTriggerFields trigger={trigger} error={error} change={change} />}
       {(trigger.type === 'SEGMENT_ENTRY' || trigger.type === 'SEGMENT_EXIT') && (
         <SegmentField
           value={trigger.segmentId}
@@ -74,12 +74,12 @@ function TriggerFields({ form: { trigger }, error, change }: Part) {
   );
 }
 
-const EntryFields = ({ form, error, change }: Part) => (
+const EntryFields = ({ form, error, change }: PanelProps) => (
   <>
     <Check
       label={words.reentry}
       checked={form.reentry === 'AFTER_EXIT'}
-      onChange={(again) => change({ reentry: again ? 'AFTER_EXIT' : 'NEVER' })}
+      onChange={(allowed) => change({ reentry: allowed ? 'AFTER_EXIT' : 'NEVER' })}
     />
     <section className="stack" aria-label={words.exitWhen}>
       <h3>{words.exitWhen}</h3>
@@ -95,7 +95,7 @@ const EntryFields = ({ form, error, change }: Part) => (
   </>
 );
 
-const NameFields = ({ form, error, change }: Part) => (
+const NameFields = ({ form, error, change }: PanelProps) => (
   <>
     <TextField
       label={words.name}
@@ -113,7 +113,7 @@ const NameFields = ({ form, error, change }: Part) => (
   </>
 );
 
-export const TriggerPanel = ({ mayEdit, close, ...part }: Part & { mayEdit: boolean; close: () => void }) => (
+export const TriggerPanel = ({ mayEdit, close, ...part }: PanelProps & { mayEdit: boolean; close: () => void }) => (
   <section className="panel panel-body stack" aria-label={words.settings}>
     <div className="row">
       <h2 className="grow">{words.settings}</h2>

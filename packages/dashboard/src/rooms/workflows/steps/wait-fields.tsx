@@ -3,9 +3,9 @@ import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { emptyFilter } from '../../segments/filter/tree';
 import { words } from '../words';
 import { EventField, Select, SpanField } from './controls';
-import { filterProblems, type StepPart, without, wrongAt } from './part';
+import { filterProblems, type StepPart, withoutEmpty, wrongAt } from './part';
 
-const NINE = '09:00';
+const DEFAULT_TIME = '09:00';
 
 export function DelayFields({ step, change, mistakes }: StepPart<'DELAY'>) {
   const { amount, unit, until, timezone, ...rest } = step;
@@ -19,7 +19,9 @@ export function DelayFields({ step, change, mistakes }: StepPart<'DELAY'>) {
           ['for', words.forSpan],
           ['until', words.untilTime],
         ]}
-        onChange={(kind) => change(kind === 'until' ? { ...rest, until: NINE } : { ...rest, amount: 1, unit: 'days' })}
+        onChange={(kind) =>
+          change(kind === 'until' ? { ...rest, until: DEFAULT_TIME } : { ...rest, amount: 1, unit: 'days' })
+        }
       />
       {isUntil ? (
         <>
@@ -28,7 +30,7 @@ export function DelayFields({ step, change, mistakes }: StepPart<'DELAY'>) {
             type="time"
             error={wrongAt(mistakes, 'until')}
             value={until}
-            onChange={({ target }) => change({ ...step, until: target.value || NINE })}
+            onChange={({ target }) => change({ ...step, until: target.value || DEFAULT_TIME })}
           />
           <TextField
             label={words.timezone}
@@ -36,7 +38,7 @@ export function DelayFields({ step, change, mistakes }: StepPart<'DELAY'>) {
             placeholder="Europe/Berlin"
             error={wrongAt(mistakes, 'timezone')}
             value={timezone ?? ''}
-            onChange={({ target }) => change(without({ ...step, timezone: target.value }))}
+            onChange={({ target }) => change(withoutEmpty({ ...step, timezone: target.value }))}
           />
         </>
       ) : (

@@ -5,7 +5,7 @@ import { mistakeAt } from '../../../../ui/problem';
 import type { RouteForm } from './routes-form';
 import { words } from './words';
 
-interface OneProps {
+interface RouteProps {
   route: RouteForm;
   index: number;
   forwarding: DomainRoutes['routes'][number]['forwarding'] | undefined;
@@ -18,7 +18,7 @@ interface OneProps {
 
 const actions = Object.entries(words.actions) as [RouteForm['action'], string][];
 
-const EventFields = ({ route, index, forwarding, webhooks, error, change }: OneProps) => (
+const EventFields = ({ route, index, forwarding, webhooks, error, change }: RouteProps) => (
   <>
     <Field label={words.webhook} hint={words.webhookHint} error={mistakeAt(error, `routes[${index}].webhookId`)}>
       {(control) => (
@@ -56,7 +56,7 @@ const EventFields = ({ route, index, forwarding, webhooks, error, change }: OneP
   </>
 );
 
-export function OneRoute(props: OneProps) {
+export function OneRoute(props: RouteProps) {
   const { route, index, error, change, remove, moveUp } = props;
   return (
     <fieldset className="panel panel-body stack" aria-label={words.route(index + 1)}>

@@ -13,7 +13,7 @@ export interface RoutesForm {
   routes: RouteForm[];
 }
 
-export const SHOWN_OF_ROUTE = ['match', 'action', 'webhookId', 'forwardTo'] as const;
+export const ROUTE_FIELDS = ['match', 'action', 'webhookId', 'forwardTo'] as const;
 
 export const newRoute = (): RouteForm => ({ match: '', action: 'event', webhookId: '', forwardTo: '' });
 
@@ -26,7 +26,7 @@ export const formOf = (read: Pick<DomainRoutes, 'routes'> | undefined): RoutesFo
   })),
 });
 
-/** Omits targets of dropped email, but the form keeps them until saved. */
+/** Omits the targets of a route that drops email; the form keeps them until saved. */
 export const bodyOf = ({ routes }: RoutesForm): SetRoutesBody => ({
   routes: routes.map(({ match, action, webhookId, forwardTo }) => ({
     match: match.trim(),

@@ -8,7 +8,7 @@ import { useEditing } from '../../../../ui/editing/use-editing';
 import { Problem } from '../../../../ui/problem';
 import { useAll } from '../../../../ui/use-all';
 import { OneRoute } from './one-route';
-import { bodyOf, formOf, movedUp, newRoute, type RouteForm, SHOWN_OF_ROUTE } from './routes-form';
+import { bodyOf, formOf, movedUp, newRoute, ROUTE_FIELDS, type RouteForm } from './routes-form';
 import { words } from './words';
 
 const editable = (read: DomainRoutes) => ({ ...read, updatedAt: read.updatedAt ?? '' });
@@ -26,14 +26,14 @@ function Editor({ id, read }: { id: string; read: DomainRoutes }) {
   });
   const { form, error } = editing;
   const change = (routes: RouteForm[]) => editing.change({ routes });
-  const shown = form.routes.flatMap((_, index) => SHOWN_OF_ROUTE.map((member) => `routes[${index}].${member}`));
+  const shown = form.routes.flatMap((_, index) => ROUTE_FIELDS.map((member) => `routes[${index}].${member}`));
   const savedAs = ({ match, forwardTo }: RouteForm) =>
     read.routes.find((route) => route.match === match && route.forwardTo === forwardTo)?.forwarding;
   return (
     <>
       {form.routes.map((route, index) => (
         <OneRoute
-          // biome-ignore lint/suspicious/noArrayIndexKey: a route is its place in the order
+          // biome-ignore lint/suspicious/noArrayIndexKey: routes have no id
           key={index}
           route={route}
           index={index}
@@ -56,7 +56,7 @@ function Editor({ id, read }: { id: string; read: DomainRoutes }) {
 const Listed = ({ routes }: Pick<DomainRoutes, 'routes'>) => (
   <dl className="pairs">
     {routes.map(({ match, action, forwardTo }, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a route is its place in the order
+      // biome-ignore lint/suspicious/noArrayIndexKey: routes have no id
       <div key={index}>
         <dt>{match}</dt>
         <dd>{forwardTo === null ? words.actions[action] : `${words.forwardTo} ${forwardTo}`}</dd>

@@ -35,7 +35,7 @@ export const words = {
   webhookHint: 'A selected webhook is the only one notified, whichever events it subscribes to.',
   forwardTo: 'Forward to',
   forwardHint:
-    'A project member, or an address at one of the project’s verified domains that doesn’t receive here. Leave empty to not forward.',
+    'A project member, or an address at one of the project’s verified domains that doesn’t receive here. Leave empty for no forwarding.',
   forwarding: {
     active: 'Forwarding is on.',
     suppressed: 'Not forwarding: the address bounced, marked an email as spam or is suppressed.',
