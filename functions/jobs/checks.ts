@@ -1,7 +1,6 @@
 import type { FieldError } from '../../shared/contract/errors';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import { addressErrors } from '../../shared/domain/address';
-import { consentParts } from '../../shared/domain/import/choices';
 import { checkMapping } from '../../shared/domain/import/columns';
 import { checkFilter } from '../../shared/domain/segments/check';
 import type { Checks } from '../../shared/http/call';
