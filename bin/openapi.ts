@@ -3,9 +3,26 @@ import { join } from 'node:path';
 import { openApiDocument } from '../lib/openapi/document';
 import { type ReferenceDocument, referencePage } from '../lib/reference/page';
 
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+const pathsOf = ({ paths }: ReferenceDocument) =>
+  Object.fromEntries(
+    Object.entries(paths).map(([path, operations]) => [
+      path,
+      METHODS.filter((method) => method in operations)
+        .map((method) => method.toUpperCase())
+        .join(' '),
+    ]),
+  );
+
 const folder = join(__dirname, '..', 'docs', 'api');
 const text = `${JSON.stringify(openApiDocument(), null, 2)}\n`;
-const files = { 'openapi.json': text, 'index.html': referencePage(JSON.parse(text) as ReferenceDocument) };
+const document = JSON.parse(text) as ReferenceDocument;
+const files = {
+  'openapi.json': text,
+  'paths.json': `${JSON.stringify(pathsOf(document), null, 2)}\n`,
+  'index.html': referencePage(document),
+};
 
 for (const [name, content] of Object.entries(files)) {
   const file = join(folder, name);

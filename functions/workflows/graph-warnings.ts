@@ -21,7 +21,7 @@ export const graphWarnings = async (projectId: string, graph: Steps): Promise<Gr
 const unreachableWarnings = ({ steps }: Steps): GraphWarning[] =>
   unreachableSteps(steps).map((index) => ({
     field: `steps[${index}]`,
-    message: `Step "${steps[index]?.id}": no other step leads here, so it never runs. Set \`next\` of the step before it.`,
+    message: `Step "${steps[index]?.id}": no path from the first step leads here, so it never runs. Check \`next\` of the steps before it.`,
   }));
 
 /** Not errors: an earlier step or the contact may provide the value. */

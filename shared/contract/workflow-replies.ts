@@ -45,7 +45,7 @@ export const savedWorkflow = wholeWorkflow
       )
       .meta({
         description:
-          'Steps that no other step leads to, and steps whose templates require variables that no contact of the project has',
+          'Steps that no path from the first step leads to, and steps whose templates require variables that no contact of the project has',
       }),
   })
   .meta({ id: 'SavedWorkflow' });

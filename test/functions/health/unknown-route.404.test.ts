@@ -1,9 +1,13 @@
 import { expect, test } from '@jest/globals';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import { documentedPaths } from '../../../functions/health/documents';
 import { handler } from '../../../functions/health/handler';
 
-async function messageFor(httpMethod: string, path: string): Promise<string> {
-  const event = { httpMethod, path, resource: '/{proxy+}', headers: {}, pathParameters: { proxy: path.slice(1) } };
+const ANY = '/{proxy+}';
+
+async function messageFor(httpMethod: string, path: string, resource = ANY): Promise<string> {
+  const pathParameters = resource === ANY ? { proxy: path.slice(1) } : {};
+  const event = { httpMethod, path: `/base${path}`, resource, headers: {}, pathParameters };
   const { statusCode, body } = await handler(
     event as unknown as APIGatewayProxyEvent,
     { awsRequestId: 'r' } as Context,
@@ -26,6 +30,17 @@ test.each([
   ['PUT', '/campaigns/cmp_1', '/campaigns/{id} takes GET, PATCH, and DELETE.'],
 ])('%s %s is a 404 that names the nearest route', async (method, path, hint) => {
   expect(await messageFor(method, path)).toBe(`${UNKNOWN} ${hint}`);
+});
+
+const paths = Object.entries(documentedPaths());
+
+test.each(paths)('%s with another method names its own methods: %s', async (path, methods) => {
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !methods.split(' ').includes(one))) {
+    if (path === '/mcp') continue;
+    const message = `${UNKNOWN} ${path} takes ${new Intl.ListFormat('en').format(methods.split(' '))}.`;
+    expect(await messageFor(method, path, path)).toBe(message);
+    expect(await messageFor(method, path.replaceAll(/{\w+}/g, 'x'))).toBe(message);
+  }
 });
 
 test.each(['/', '', '//', '/v1', '/contacts//x/y', '/__proto__', `/${'a/'.repeat(5_000)}`, '/no/such/path'])(

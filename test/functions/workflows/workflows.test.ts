@@ -123,7 +123,7 @@ describe('a workflow', () => {
     const apart = { ...rest, id: 'apart', next: 'after' };
     const { id, warnings } = await create({ steps: [rest, apart, { ...rest, id: 'after', next: 'apart' }] });
     const message = (step: string) =>
-      `Step "${step}": no other step leads here, so it never runs. Set \`next\` of the step before it.`;
+      `Step "${step}": no path from the first step leads here, so it never runs. Check \`next\` of the steps before it.`;
     expect(warnings).toEqual([
       { field: 'steps[1]', message: message('apart') },
       { field: 'steps[2]', message: message('after') },
