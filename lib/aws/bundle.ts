@@ -36,6 +36,7 @@ export const bundleOptions = {
   external: [...UNUSED, '@smithy/core/event-streams', ...Object.keys(separateModules).map((name) => `./${name}`)],
   supported: { 'dynamic-import': false },
   logLevel: 'warning',
+  logOverride: { 'import-is-undefined': 'error' },
 } as const satisfies BuildOptions;
 
 const separatePlugins = [contractWithoutResponses, sdkWithoutOtherOperations, sdkWithoutProfiles, unpackedEntities];

@@ -8,7 +8,7 @@ const modules: Readonly<Record<string, string>> = {
   'node:stream/promises': called('node:stream/promises', 'pipeline'),
   'node:stream/web': `export const ReadableStream = {
     [Symbol.hasInstance]: (value) => value instanceof require('node:stream/web').ReadableStream };`,
-  'node:zlib': called('node:zlib', 'deflateRawSync', 'gunzipSync', 'gzipSync', 'inflateRawSync'),
+  'node:zlib': called('node:zlib', 'crc32', 'deflateRawSync', 'gunzipSync', 'gzipSync', 'inflateRawSync'),
 };
 
 const namespace = 'lazy';
@@ -17,8 +17,9 @@ const namespace = 'lazy';
 export const lazyBuiltins: Plugin = {
   name: 'lazy builtins',
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /^node:/ }, ({ path, namespace: from }) => {
-      if (!Object.hasOwn(modules, path)) return undefined;
+    onResolve({ filter: /^node:/ }, ({ path, namespace: from, kind }) => {
+      const isStatic = kind === 'import-statement' || from === namespace;
+      if (!isStatic || !Object.hasOwn(modules, path)) return undefined;
       return from === namespace ? { path, external: true } : { path, namespace, sideEffects: false };
     });
     onLoad({ filter: /^/, namespace }, ({ path }) => ({ contents: modules[path] ?? '', loader: 'js' }));

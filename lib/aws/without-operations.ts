@@ -3,13 +3,21 @@ import { dirname } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { withPureConstants } from './pure-constants';
 
+/** A registration in a constant would be left out, and `instanceof` would not know the SDK's errors. */
+const REGISTERS_IN_CONSTANT = /=\s*[\w.]+\.registerError\(/;
+
+export function withoutOtherOperations(code: string): string {
+  if (REGISTERS_IN_CONSTANT.test(code)) throw new Error('The SDK registers its errors in another way.');
+  return withPureConstants(code);
+}
+
 export const sdkWithoutOtherOperations: Plugin = {
   name: 'SDK without other operations',
   setup({ onLoad }) {
     onLoad(
       { filter: /[/\\]@aws-sdk[/\\]client-[\w-]+[/\\]dist-es[/\\]schemas[/\\]schemas_0\.js$/ },
       async ({ path }) => ({
-        contents: withPureConstants(await readFile(path, 'utf8')),
+        contents: withoutOtherOperations(await readFile(path, 'utf8')),
         loader: 'js',
         resolveDir: dirname(path),
       }),

@@ -55,7 +55,8 @@ export async function runEndpoint(event: APIGatewayProxyEvent, exchange: Exchang
   try {
     await refuseMistakes(exchange, ids.time);
     const reply = await served.endpoint(request);
-    if (reply.html !== undefined && exchange.pages) {
+    if (reply.html !== undefined) {
+      if (!exchange.pages) throw new Error(`the group of ${served.action} has no pages`);
       return exchange.pages.response(reply.status, reply.html, exchange, reply);
     }
     if (reply.javascript !== undefined) return scriptResponse(reply.javascript, exchange);

@@ -4,6 +4,7 @@ import { expect, test } from '@jest/globals';
 import { build, type Plugin } from 'esbuild';
 import { unpackedEntities } from '../../lib/aws/unpacked-entities';
 import { withoutJsonSchemas } from '../../lib/aws/without-json-schemas';
+import { withoutOtherOperations } from '../../lib/aws/without-operations';
 import {
   NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS,
   resolveEndpointDiscoveryConfig,
@@ -21,6 +22,32 @@ test('a schema has no method that describes it, and says so', () => {
 
 test.each(['', 'inst._zod.processJSONSchema = (ctx) => ctx;'])('another version of zod stops the build: %j', (code) => {
   expect(() => withoutJsonSchemas(code)).toThrow('in another way');
+});
+
+test('errors of the SDK that are registered in a constant stop the build', () => {
+  const statement = 'n0_registry.registerError(Missing$, Missing);';
+  expect(withoutOtherOperations(statement)).toContain(statement);
+  expect(() => withoutOtherOperations(`const known = ${statement}`)).toThrow('in another way');
+});
+
+test('another name of a module that is loaded late stops the build, however it is imported', async () => {
+  const { bundleOptions, bundlePlugins } = await import('../../lib/aws/bundle');
+  const bundle = (contents: string) =>
+    build({
+      ...bundleOptions,
+      stdin: { contents, resolveDir: __dirname },
+      plugins: bundlePlugins,
+      write: false,
+      logLevel: 'silent',
+    });
+  await bundle("import { gzipSync } from 'node:zlib'; console.log(gzipSync('a'));");
+  for (const code of [
+    "import { brotliCompressSync } from 'node:zlib'; console.log(brotliCompressSync('a'));",
+    "import * as zlib from 'node:zlib'; console.log(zlib.brotliCompressSync('a'));",
+  ])
+    await expect(bundle(code)).rejects.toThrow('brotliCompressSync');
+  const { outputFiles } = await bundle("console.log(require('node:zlib').brotliCompressSync('a'));");
+  expect(outputFiles[0]?.text).toContain('require("node:zlib")');
 });
 
 test('who asks for discovered endpoints is refused', () => {
