@@ -45,7 +45,7 @@ export const campaignStats = z
       description:
         'Recipients that got no email, by reason: unsubscribed, not_in_topic, snoozed, suppressed, contact_deleted, holdout',
     }),
-    notReached: count('Recipients without an outcome when the campaign was canceled'),
+    notReached: count('Recipients without an outcome when the campaign was cancelled'),
     rates,
   })
   .meta({

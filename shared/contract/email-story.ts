@@ -3,7 +3,7 @@ export const timelineTexts = {
   scheduled: 'it is scheduled for the time in `detail`',
   queued: 'it is in the queue for sending',
   skipped: 'it is not sent; `detail` has the reason',
-  cancelled: 'it was canceled before its scheduled time',
+  cancelled: 'it was cancelled before its scheduled time',
   claimed: 'the sender is handing it to SES',
   released: 'nothing was sent and the sender retries; `detail` has the reason',
   unclear: 'SES gave no clear response; its events will show the outcome',

@@ -128,7 +128,7 @@ test('a version is published if both packages and the changelog name it, with it
   expect(releaseProblems({ version: '1.1.0', manifests: own('1.1.0'), changelog })).toEqual([]);
   expect(releaseProblems({ version: '1.0.0', manifests: { a: '1.1.0' }, changelog })).toEqual([
     'a has the version 1.1.0, not 1.0.0.',
-    'CHANGELOG.md gives 1.0.0 no date.',
+    'CHANGELOG.md has no date for 1.0.0.',
   ]);
   const problems = releaseProblems({ version: 'Unreleased', manifests: {}, changelog });
   expect(problems[0]).toBe('Unreleased is not a version such as 1.2.0.');

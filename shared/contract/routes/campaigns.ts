@@ -15,7 +15,7 @@ export const campaignsGroup = defineGroup({
   name: 'campaigns',
   description: [
     'Emails to many contacts: all contacts, a segment, or the contacts that match a filter.',
-    'A campaign starts as a DRAFT. It can be SCHEDULED, is then SENDING, and becomes SENT when every recipient has an outcome. A SENDING campaign can be paused, resumed and canceled.',
+    'A campaign starts as a DRAFT. It can be SCHEDULED, is then SENDING, and becomes SENT when every recipient has an outcome. A SENDING campaign can be paused, resumed and cancelled.',
     'A contact receives a campaign at most once. The audience is every contact that was created before the send and matches when its part of the list is read. Contacts that are unsubscribed, suppressed or have left the topic are SKIPPED, with the reason.',
     'Every campaign email has a visible unsubscribe link and the headers for one-click unsubscribe.',
   ].join(' '),
@@ -96,7 +96,7 @@ export const campaignsGroup = defineGroup({
       path: '/campaigns/{id}/send',
       summary: 'Send, schedule or resume a campaign',
       description:
-        'A SCHEDULED campaign gets the new time, or is sent immediately if no time is given. A PAUSED campaign resumes where it stopped. A DRAFT with a template takes the current version of the template and keeps it, also while it is SCHEDULED. If it is canceled and becomes a DRAFT again, it follows the template again. All other content is frozen when sending starts.',
+        'A SCHEDULED campaign gets the new time, or is sent immediately if no time is given. A PAUSED campaign resumes where it stopped. A DRAFT with a template takes the current version of the template and keeps it, also while it is SCHEDULED. If it is cancelled and becomes a DRAFT again, it follows the template again. All other content is frozen when sending starts.',
       access: 'secret',
       params: ofCampaign,
       body: sendBody,

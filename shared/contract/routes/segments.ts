@@ -149,7 +149,7 @@ export const segmentsGroup = defineGroup({
       path: '/segments/{id}/uses',
       summary: 'List what uses a segment',
       description:
-        'The campaigns that are neither sent nor canceled, the workflows and the other segments that use the segment. While there are any, the segment cannot be deleted.',
+        'The campaigns that are neither sent nor cancelled, the workflows and the other segments that use the segment. While there are any, the segment cannot be deleted.',
       access: 'secret',
       params: idParams('seg'),
       query: z.strictObject(listQuery),

@@ -97,7 +97,7 @@ export const topicsGroup = defineGroup({
       path: '/topics/{id}/uses',
       summary: 'List what uses a topic',
       description:
-        'The templates that use it, and the campaigns that use it and are neither sent nor canceled. While there are any, the topic cannot be deleted.',
+        'The templates that use it, and the campaigns that use it and are neither sent nor cancelled. While there are any, the topic cannot be deleted.',
       access: 'secret',
       params: idParams('top'),
       query: z.strictObject(listQuery),

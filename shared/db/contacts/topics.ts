@@ -77,7 +77,7 @@ export const deleteTopic = (
 ): Promise<'deleted' | 'missing' | 'in_use' | Outdated> =>
   deleteUnlessNamed(keys.topic(projectId, id), () => isNamed(projectId, id), seen);
 
-/** A campaign that was sent or canceled no longer needs it. */
+/** A campaign that was sent or cancelled no longer needs it. */
 const usesTopic = (topicId: string): Expression =>
   expr`topicId = ${topicId} AND NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`;
 

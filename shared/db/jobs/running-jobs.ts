@@ -49,7 +49,7 @@ export async function takeJob(ref: JobRef): Promise<RunningJob | null> {
   return isStarted ? { ...job, startedAt } : null;
 }
 
-/** One write, so each part counts once. False if canceled or taken over: work since the last commit doesn't count. */
+/** One write, so each part counts once. False if cancelled or taken over: work since the last commit doesn't count. */
 export function commit(job: RunningJob, { state, progress }: JobStep): Promise<boolean> {
   const until = now() + LEASE_MS;
   const set = { state, progress, tries: 0, leaseUntil: until, ...jobEntry(job.id, until) };

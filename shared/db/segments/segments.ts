@@ -76,7 +76,7 @@ const segmentsNaming = (segments: readonly Segment[], id: string): Segment[] =>
 
 const workflowsNaming = (id: string): Expression => expr`contains(segmentIds, ${id})`;
 
-/** A sent or canceled campaign no longer needs the segment. */
+/** A sent or cancelled campaign no longer needs the segment. */
 const campaignsNaming = (id: string): Expression =>
   expr`(segmentId = ${id} OR contains(audienceFilter, ${`"field":"segment.${id}"`})) AND NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`;
 

@@ -188,7 +188,7 @@ export async function deleteTemplate(
   return outcome;
 }
 
-/** A sent or canceled campaign has its own copy. */
+/** A sent or cancelled campaign has its own copy. */
 export const campaignsFollowing = (id: string): Expression =>
   expr`templateId = ${id} AND status IN ${anyOf(['DRAFT', 'SCHEDULED'] satisfies CampaignStatus[])}`;
 

@@ -27,7 +27,7 @@ export function whyNotResent({ kind, status, campaign, test, member, resentAs = 
   if (campaign !== undefined || kind === 'MARKETING')
     return 'Marketing emails can’t be resent, because their unsubscribe links belong to the first recipient. Subscribe the new address, then send to it.';
   if (UNSENT.includes(status)) return `This email is ${status}, so it hasn’t been sent yet.`;
-  if (status === 'CANCELLED') return 'This email was canceled.';
+  if (status === 'CANCELLED') return 'This email was cancelled.';
   return resentAs.length >= MAX_RESENDS ? `This email has already been resent ${MAX_RESENDS} times.` : null;
 }
 

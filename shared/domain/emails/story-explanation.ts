@@ -99,7 +99,7 @@ export function explainEmail(email: ExplainedEmail, facts: WaitingFacts): string
     case 'SKIPPED':
       return byName(skipSentences, reason) ?? 'Not sent. See `reason`.';
     case 'CANCELLED':
-      return 'Not sent because it was canceled. Send it again if it should go out after all.';
+      return 'Not sent because it was cancelled. Send it again if it should go out after all.';
     case 'FAILED':
       return byName(failureSentences, reason) ?? 'It couldn’t be sent. See `reason` and `error`.';
     case 'BOUNCED':

@@ -97,7 +97,7 @@ describe('layouts and partials', () => {
     expect(refusal(await make('layout', 'bad', '<p>'))).toMatchObject([
       422,
       'VALIDATION_ERROR',
-      expect.stringContaining('body: A layout has'),
+      expect.stringContaining('body: A layout needs'),
     ]);
     expect(refusal(await make('partial', 'bad', '{{ a | nope }}'))).toContain('body: there is no filter "nope"');
     const missing = await make('partial', 'bad', 'x\n{% render "gone" %}');
@@ -162,7 +162,7 @@ describe('a template with a layout and partials', () => {
     expect(refusal(await template({ subject: render('x') }))).toMatchObject([
       422,
       'VALIDATION_ERROR',
-      expect.stringContaining('subject: "render" names'),
+      expect.stringContaining('subject: "render" needs'),
     ]);
   });
 

@@ -49,7 +49,7 @@ describe('the rules of public keys hold:', () => {
     const answer = await beacon(leaving(secret, 'none@example.org'));
     expect([codeOf(answer), answer.body.error.message]).toEqual([
       'KEY_NOT_PERMITTED',
-      expect.stringContaining('public key (pk_) only'),
+      expect.stringContaining('only a public key (pk_)'),
     ]);
     const { key } = await makeKey({ kind: 'public', allowedOrigins: ['https://shop.example.com'] });
     const from = (Origin?: string) => beacon(leaving(key, 'origin@example.org'), Origin ? { Origin } : {});

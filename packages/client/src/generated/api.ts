@@ -374,7 +374,7 @@ export class AuditLogApi {
   }
 }
 
-/** Emails to many contacts: all contacts, a segment, or the contacts that match a filter. A campaign starts as a DRAFT. It can be SCHEDULED, is then SENDING, and becomes SENT when every recipient has an outcome. A SENDING campaign can be paused, resumed and canceled. A contact receives a campaign at most once. The audience is every contact that was created before the send and matches when its part of the list is read. Contacts that are unsubscribed, suppressed or have left the topic are SKIPPED, with the reason. Every campaign email has a visible unsubscribe link and the headers for one-click unsubscribe. */
+/** Emails to many contacts: all contacts, a segment, or the contacts that match a filter. A campaign starts as a DRAFT. It can be SCHEDULED, is then SENDING, and becomes SENT when every recipient has an outcome. A SENDING campaign can be paused, resumed and cancelled. A contact receives a campaign at most once. The audience is every contact that was created before the send and matches when its part of the list is read. Contacts that are unsubscribed, suppressed or have left the topic are SKIPPED, with the reason. Every campaign email has a visible unsubscribe link and the headers for one-click unsubscribe. */
 export class CampaignsApi {
   constructor(private readonly call: Call) {}
 
@@ -440,7 +440,7 @@ export class CampaignsApi {
 
   /**
    * Send, schedule or resume a campaign.
-   * A SCHEDULED campaign gets the new time, or is sent immediately if no time is given. A PAUSED campaign resumes where it stopped. A DRAFT with a template takes the current version of the template and keeps it, also while it is SCHEDULED. If it is canceled and becomes a DRAFT again, it follows the template again. All other content is frozen when sending starts. Members need the role editor.
+   * A SCHEDULED campaign gets the new time, or is sent immediately if no time is given. A PAUSED campaign resumes where it stopped. A DRAFT with a template takes the current version of the template and keeps it, also while it is SCHEDULED. If it is cancelled and becomes a DRAFT again, it follows the template again. All other content is frozen when sending starts. Members need the role editor.
    *
    * `POST /campaigns/{id}/send`
    */
@@ -1825,7 +1825,7 @@ export class SegmentsApi {
 
   /**
    * List what uses a segment.
-   * The campaigns that are neither sent nor canceled, the workflows and the other segments that use the segment. While there are any, the segment cannot be deleted.
+   * The campaigns that are neither sent nor cancelled, the workflows and the other segments that use the segment. While there are any, the segment cannot be deleted.
    *
    * `GET /segments/{id}/uses`
    */
@@ -2272,7 +2272,7 @@ export class TopicsApi {
 
   /**
    * List what uses a topic.
-   * The templates that use it, and the campaigns that use it and are neither sent nor canceled. While there are any, the topic cannot be deleted.
+   * The templates that use it, and the campaigns that use it and are neither sent nor cancelled. While there are any, the topic cannot be deleted.
    *
    * `GET /topics/{id}/uses`
    */

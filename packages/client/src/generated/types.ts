@@ -265,7 +265,7 @@ export interface CampaignStats {
   clicks: number;
   /** Recipients that got no email, by reason: unsubscribed, not_in_topic, snoozed, suppressed, contact_deleted, holdout */
   skipped: Record<string, number>;
-  /** Recipients without an outcome when the campaign was canceled */
+  /** Recipients without an outcome when the campaign was cancelled */
   notReached: number;
   /** Rates from 0 to 1, with six decimal places */
   rates: {
@@ -3625,7 +3625,7 @@ export interface Email {
      * - `scheduled`: it is scheduled for the time in `detail`
      * - `queued`: it is in the queue for sending
      * - `skipped`: it is not sent; `detail` has the reason
-     * - `cancelled`: it was canceled before its scheduled time
+     * - `cancelled`: it was cancelled before its scheduled time
      * - `claimed`: the sender is handing it to SES
      * - `released`: nothing was sent and the sender retries; `detail` has the reason
      * - `unclear`: SES gave no clear response; its events will show the outcome
@@ -4034,7 +4034,7 @@ export interface Campaign {
     clicks: number;
     /** Recipients that got no email, by reason: unsubscribed, not_in_topic, snoozed, suppressed, contact_deleted, holdout */
     skipped: Record<string, number>;
-    /** Recipients without an outcome when the campaign was canceled */
+    /** Recipients without an outcome when the campaign was cancelled */
     notReached: number;
     /** Rates from 0 to 1, with six decimal places */
     rates: {
@@ -5155,7 +5155,7 @@ export interface ListedCampaign {
     clicks: number;
     /** Recipients that got no email, by reason: unsubscribed, not_in_topic, snoozed, suppressed, contact_deleted, holdout */
     skipped: Record<string, number>;
-    /** Recipients without an outcome when the campaign was canceled */
+    /** Recipients without an outcome when the campaign was cancelled */
     notReached: number;
     /** Rates from 0 to 1, with six decimal places */
     rates: {
@@ -5649,7 +5649,7 @@ export interface SavedWorkflow {
   steps: Array<WorkflowStep>;
   /** If it matches, the execution is EXITED */
   exitWhen: SegmentFilter | null;
-  /** Steps that no other step leads to, and steps whose templates require variables that no contact of the project has */
+  /** Steps that no path from the first step leads to, and steps whose templates require variables that no contact of the project has */
   warnings: Array<{
     /** Path of the field in the workflow */
     field: string;
