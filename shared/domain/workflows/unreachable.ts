@@ -10,7 +10,7 @@ export function unreachableSteps(steps: readonly Step[]): number[] {
     const step = byId.get(id);
     if (!step || reached.has(id)) continue;
     reached.add(id);
-    open.push(...edgesOf(step).map(({ target }) => target));
+    for (const { target } of edgesOf(step)) open.push(target);
   }
   return steps.flatMap(({ id }, index) => (reached.has(id) ? [] : [index]));
 }

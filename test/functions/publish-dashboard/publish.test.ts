@@ -85,6 +85,6 @@ test.each([
   ['an asset of no known type', {}],
 ])('with %s CloudFormation hears of the failure at once, without causes', async (_case, types) => {
   await call('Create', types);
-  expect(answers).toMatchObject([{ Status: 'FAILED', Reason: expect.stringContaining('The log of the function') }]);
+  expect(answers).toMatchObject([{ Status: 'FAILED', Reason: expect.stringContaining('See the log of the function') }]);
   expect(JSON.stringify(answers)).not.toContain('unexpected');
 });
