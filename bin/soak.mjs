@@ -5,7 +5,6 @@ import { runCommand } from './gate/run-command.mjs';
 import { runSuites } from './gate/run-suites.mjs';
 import { soakSuites } from './gate/suites.mjs';
 
-/** Runs the long tests: full sizes, another seed each time, and the audit of packages. Every night and before a release. */
 const MAX_SEED = 1_000_000;
 process.env.SEED ??= String(Math.floor(Math.random() * MAX_SEED));
 closeWhenInterrupted('soak');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
 const MAX_COMMENTS = 3_020;
-const MAX_WORDS = 33_600;
+const MAX_WORDS = 33_700;
 
 const files = ['bin', 'lib', 'functions', 'shared', 'packages'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -186,7 +186,7 @@ describe('a mistake is told with the line and column of the original text', () =
     ['{{ a ?? "x" }}{{ b ?? "y" }}\n{{ c ?? "z" }} {% nope %}', 2, 16, /no tag "nope"/],
     ['{{ a ?? "x" }} {{ b ?? c | nope }}', 1, 16, /no filter "nope"/],
     ['{% if a ?? b %}x', 1, 1, /"if" is not closed/],
-    ['a{% endif %}', 1, 2, /"endif" has no tag/],
+    ['a{% endif %}', 1, 2, /"endif" has no matching tag/],
     ['{{ first name }}', 1, 10, /missing before "name"/],
     ['{% if a b %}{% endif %}', 1, 9, /missing before "b"/],
     ['\n{{ a.b[ }}', 2, 7, /"]" is missing/],
