@@ -243,7 +243,8 @@ test('push prints what the service warns of, when it creates and when it changes
     ];
     return JSON.stringify({ name, trigger: { type: 'MANUAL' }, steps });
   };
-  const warning = /workflows\/tour\.json: warning: Step "second": no path from the first step leads here, so it never runs\./;
+  const warning =
+    /workflows\/tour\.json: warning: Step "second": no path from the first step leads here, so it never runs\./;
   const folder = folderOf({ 'workflows/tour.json': workflow('Tour') });
   expect((await project.push(folder, '--yes')).err).toMatch(warning);
   writeFileSync(join(folder, 'workflows/tour.json'), workflow('Trip'));

@@ -115,6 +115,7 @@ export async function eraseContact(
   const time = now();
   const erasure = await readErasure(projectId, contactId);
   if (!erasure) return 'done';
+  const isLast = erasure.scannedAt !== undefined && time >= Date.parse(erasure.scannedAt) + SETTLED_MS;
   const hasTime = () => remainingMs() > TIME_TO_END_MS;
   // Emails first: their feedback makes no more events then.
   if ((await eraseEmails(projectId, erasure, hasTime)) === 'more') return 'more';
@@ -127,9 +128,9 @@ export async function eraseContact(
     await eraseFromFilters(projectId, slotId);
     if (erasure.slots) await eraseLeftAddress(projectId, erasure, slotId);
   }
-  if ((await eraseFormerSlots(projectId, erasure, hasTime)) === 'more') return 'more';
+  if ((await eraseFormerSlots(projectId, erasure, { isLast, hasTime })) === 'more') return 'more';
   if (!erasure.scannedAt) await recordScan(projectId, erasure);
-  else if (time >= Date.parse(erasure.scannedAt) + SETTLED_MS) await close(projectId, erasure);
+  else if (isLast) await close(projectId, erasure);
   return 'done';
 }
 

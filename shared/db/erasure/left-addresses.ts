@@ -21,20 +21,21 @@ export async function eraseLeftAddress(projectId: string, erasure: ErasureRow, s
   await eraseSuppressedAddress(projectId, { ...erasure, contactId: id });
 }
 
+/** Rows stay until the last pass, which finds what was written about an address meanwhile. */
 export async function eraseFormerSlots(
   projectId: string,
   erasure: ErasureRow,
-  hasTime: () => boolean,
+  { isLast, hasTime }: { isLast: boolean; hasTime: () => boolean },
 ): Promise<ErasureProgress> {
   for (const generation of erasure.generations) {
     const { pk, sk } = keys.formerSlot(projectId, erasure.contactId, generation, '');
     for await (const rows of queryPages<FormerSlotRow>({ pk, sk: { beginsWith: sk } })) {
       for (const row of rows) {
-        if (row.isScanned && !erasure.scannedAt) continue;
+        if (row.isScanned && !isLast) continue;
         if (!hasTime()) return 'more';
         await eraseFromFilters(projectId, row.slotId);
         await eraseLeftAddress(projectId, erasure, row.slotId);
-        await (erasure.scannedAt ? remove(row) : update(row, { set: { isScanned: true } }));
+        await (isLast ? remove(row) : update(row, { set: { isScanned: true } }));
       }
     }
   }

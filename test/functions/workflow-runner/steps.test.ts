@@ -138,7 +138,10 @@ describe('a step that adds the contact to a segment', () => {
   test('fails if the segment is gone or dynamic', async () => {
     const dynamic = await aSegment('DYNAMIC');
     expect(await doing(change('ADD_TO_SEGMENT', 'seg_none'))).toEqual(
-      failure(/^segment_not_found: .* no longer exists\.$/, /executions that begin afterwards .* a retry fails again\.$/),
+      failure(
+        /^segment_not_found: .* no longer exists\.$/,
+        /executions that begin afterwards .* a retry fails again\.$/,
+      ),
     );
     expect(await doing(change('REMOVE_FROM_SEGMENT', dynamic))).toEqual(failure(/^segment_not_static: .*\.$/));
   });
