@@ -381,8 +381,8 @@ describe('suppressions', () => {
       expect(await eraseContact(project.id, id, () => 60_000)).toBe('done');
     };
     await erase(61_000);
-    await recordNamedContacts(project, 'cmp_late', filter);
     await erase(5_000);
+    await recordNamedContacts(project, 'cmp_late', filter);
     await erase(61_000);
     expect(await left()).toEqual([]);
     const suppression = await getSuppression(project.id, await contactIdFor(project, a));
