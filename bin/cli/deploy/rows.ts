@@ -43,7 +43,7 @@ function judgeDowngrade(deployed: string, own: string, readableFrom: string): Ro
   const losses =
     compareVersions(own, readableFrom) < 0
       ? [
-          `Version ${own} cannot read all rows of ${deployed}; only ${readableFrom} and later can. The email of these rows would wait.`,
+          `Version ${own} cannot read all rows of ${deployed}; only ${readableFrom} and later can. Email in rows that it cannot read would wait.`,
         ]
       : [];
   return { says, migrations: [], losses };

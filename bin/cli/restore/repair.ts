@@ -1,7 +1,7 @@
 export const repairs = {
   emailUnclear: 'emails that may have been sent since: FAILED (outcome_unknown)',
   emailTaken: 'emails with an outcome in the old table: that outcome',
-  emailKept: 'emails that were not sent: sent at their time',
+  emailKept: 'emails not sent yet: will be sent at their time',
   campaignEnded: 'campaigns in progress, or due since: CANCELLED',
   campaignDrafted: 'campaigns scheduled for later: DRAFT, to be scheduled again',
   campaignKept: 'campaigns unchanged in the old table: stay SCHEDULED',

@@ -15,7 +15,7 @@ export const EVERYTHING: Readonly<Record<string, unknown>> = {
 };
 
 const heading = `# Every permission of the synthesised stacks, with everything on: who, what, on what, on which condition.
-# Nothing else is allowed. The reason for a wildcard stands behind it. Written by \`npm run permissions\`; a test compares.
+# Nothing else is allowed. Each wildcard is followed by its reason. Written by \`npm run permissions\`; a test compares.
 `;
 
 export const unlisted = (templates: readonly PolicyTemplate[], allowlist: string): string[] => {

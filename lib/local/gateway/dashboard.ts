@@ -11,7 +11,7 @@ const ASSET = new RegExp(`^${DASHBOARD}/assets/([^/]+)$`);
 
 const FOLDER = `${DASHBOARD}/assets`;
 
-/** API Gateway's variable takes at least one character, so a trailing slash is an unknown route. */
+/** API Gateway's variable takes at least one character, so the health function redirects a trailing slash. */
 const BELOW = new RegExp(`^${DASHBOARD}/.`);
 
 const isServed = (path: string): boolean => path === DASHBOARD || (BELOW.test(path) && path !== FOLDER);

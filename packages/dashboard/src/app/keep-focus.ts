@@ -10,7 +10,7 @@ function place(element: HTMLElement | null): void {
   if (!element) return;
   element.focus({ preventScroll: true });
   element.dataset.placed = '';
-  for (const end of ['blur', 'keydown'])
+  for (const end of ['blur', 'keydown', 'pointerdown'])
     element.addEventListener(end, () => delete element.dataset.placed, { once: true });
 }
 

@@ -96,7 +96,7 @@ export const words = {
   eraseKeepsList: [
     'the ID, status and times of emails, so that statistics stay correct',
     'any suppression, stored as a keyed hash of the address, so that no one emails this person by accident',
-    'database backups, for up to 35 days',
+    'database backups: 35 days, or longer if your operator keeps more',
   ],
   eraseWord: 'erase',
   eraseType: 'Type “erase” to confirm. This can’t be undone.',

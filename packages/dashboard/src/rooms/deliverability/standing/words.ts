@@ -56,7 +56,7 @@ export const words = {
   bounces: 'Hard bounces',
   complaints: 'Spam complaints',
   limitText: (limit: string, least: number, leastSent: number) =>
-    `limit: ${limit}, at least ${least.toLocaleString()}${leastSent > 0 ? `, from ${leastSent.toLocaleString()} sent on` : ''}`,
+    `limit: ${limit}, at least ${least.toLocaleString()}${leastSent > 0 ? ` of ${leastSent.toLocaleString()} sent` : ''}`,
   scopes: {
     marketing: 'Marketing',
     everything: 'Marketing and transactional',
