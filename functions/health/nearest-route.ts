@@ -17,7 +17,7 @@ const variables = ({ segments }: Documented): number => segments.filter(isVariab
 
 let literalFirst: Documented[] | undefined;
 
-/** Like the gateway, prefers a path with fewer variables. */
+// Like the gateway, prefers a path with fewer variables.
 function pathsLiteralFirst(): Documented[] {
   literalFirst ??= Object.entries(documentedPaths())
     .map(([path, methods]) => ({ path, segments: path.split('/'), methods: methods.split(' ') }))

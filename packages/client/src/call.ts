@@ -15,7 +15,6 @@ export interface ClientOptions {
   fetch?: typeof globalThis.fetch;
 }
 
-/** Options of a single call. */
 export interface RequestOptions {
   /** For a POST: the service recognizes repeats with this key for 24 hours. Default: a random key. */
   idempotencyKey?: string | undefined;
