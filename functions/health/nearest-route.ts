@@ -34,7 +34,6 @@ const matching = (given: readonly string[]): Documented[] =>
 
 const otherNumber = (name: string): string => (name.endsWith('s') ? name.slice(0, -1) : `${name}s`);
 
-/** The path with and without a version, each with its first name in singular and plural. */
 function otherSpellings(path: string): string[][] {
   const plain = path.replace(/\/$/, '').replace(/^(\/api)?(\/v\d)?(?=\/)/, '');
   const [, first = '', ...others] = plain.split('/');

@@ -20,7 +20,7 @@ function problemsIn(row: Row): ListedProblem[] {
   return of ? of.problems.filter(isListable).map((problem) => ({ ref: of.ref, problem })) : [];
 }
 
-/** A later problem of the email has its own row, written by the stream since the scan. */
+/** The stream may have replaced it since the scan. */
 async function isCurrent(key: Key, { at, problem: kind }: ProblemOfEmail): Promise<boolean> {
   const row = await get(key);
   return row !== null && problemsIn(row).some(({ problem }) => problem.at === at && problem.problem === kind);
