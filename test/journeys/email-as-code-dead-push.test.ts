@@ -317,7 +317,7 @@ test('a push that outlives its lock, at any of its writes, undoes nothing of the
         at,
         isNew,
         2,
-        expect.stringContaining('Somebody else'),
+        expect.stringContaining('has changed it since the plan'),
       ]);
       expect([at, isNew, (await project.push(other, '--check')).exitCode]).toEqual([at, isNew, 0]);
     }

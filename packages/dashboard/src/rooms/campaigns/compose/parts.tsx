@@ -8,7 +8,7 @@ import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { useAudience } from '../../segments/filter/preview';
 import { problemsIn } from '../../segments/filter/problems';
 import type { CampaignForm } from './campaign-form';
-import { LiveReach } from './reach';
+import { LiveReach } from './live-reach';
 import { VariantsPart } from './variants-part';
 import { words } from './words';
 

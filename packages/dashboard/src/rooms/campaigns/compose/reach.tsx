@@ -3,13 +3,10 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
-import type { Editing } from '../../../ui/editing/use-editing';
 import { Problem } from '../../../ui/problem';
-import { isReady } from '../../segments/filter/condition';
 import { usePaused } from '../../segments/filter/preview';
 import { words as common } from '../words';
 import { AudiencePeople } from './audience-people';
-import { audienceOf, type CampaignForm } from './campaign-form';
 import { words } from './words';
 
 export const useReach = ({ id, revision }: Campaign, enabled = true) =>
@@ -19,7 +16,7 @@ export const useReach = ({ id, revision }: Campaign, enabled = true) =>
     enabled,
   });
 
-function useTypedReach({ id, revision }: Campaign, audience: ForecastAudienceBody | undefined) {
+export function useTypedReach({ id, revision }: Campaign, audience: ForecastAudienceBody | undefined) {
   const now = JSON.stringify(audience ?? null);
   const counted = usePaused(now);
   return useQuery({
@@ -90,36 +87,5 @@ export function Reach({ audience: { data, error, refetch }, ...of }: ReachProps)
       {error && <Problem error={error} what={words.unreadReach} retry={() => void refetch()} />}
       {data ? <Figures audience={data} {...of} /> : !error && <span className="bone half" />}
     </>
-  );
-}
-
-interface LiveReachProps {
-  editing: Editing<CampaignForm>;
-  campaign: Campaign;
-}
-
-function chosenAudience(form: CampaignForm): ForecastAudienceBody | undefined {
-  const { audienceType, segmentId, audienceFilter, topicId } = form;
-  const isOpen =
-    (audienceType === 'SEGMENT' && segmentId === '') || (audienceType === 'FILTERED' && !isReady(audienceFilter));
-  return isOpen ? undefined : { ...audienceOf(form), topicId: topicId || null };
-}
-
-export function LiveReach({ editing: { form, before }, campaign }: LiveReachProps) {
-  const isTyped = (['audienceType', 'segmentId', 'audienceFilter', 'topicId'] as const).some(
-    (name) => JSON.stringify(form[name]) !== JSON.stringify(before[name]),
-  );
-  const chosen = chosenAudience(form);
-  const saved = useReach(campaign, !isTyped);
-  const typed = useTypedReach(campaign, isTyped ? chosen : undefined);
-  return (
-    <section className="panel panel-body stack" aria-labelledby="reach-title">
-      <h2 id="reach-title">{words.reach}</h2>
-      {chosen ? (
-        <Reach audience={isTyped ? typed : saved} campaign={campaign} chosen={isTyped ? chosen : undefined} />
-      ) : (
-        <p className="soft">{words.countedWhenChosen}</p>
-      )}
-    </section>
   );
 }
