@@ -60,6 +60,6 @@ test('the own table is kept, and operators are told of the restored one', () => 
 
 test('a table under a name by which no command would know the deployment is refused', () => {
   const elsewhere = streamArn.replace(TABLE, 'backup-1');
-  expect(() => buildApp({ restoredTableStream: elsewhere })).toThrow('begins with posthaste-prod-data-');
+  expect(() => buildApp({ restoredTableStream: elsewhere })).toThrow('begin with posthaste-prod-data-');
   expect(() => buildApp({ restoredTableStream: arn })).toThrow('restoredTableStream');
 });

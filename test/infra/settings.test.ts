@@ -149,7 +149,7 @@ test('a certificate that nobody has made yet is made, and proven by the zone', (
 
 describe('a setting that is not valid ends the synthesis and says which it is', () => {
   test.each([
-    [{ logRetentionDays: '31' }, 'logRetentionDays: is none of 1, 3, 5'],
+    [{ logRetentionDays: '31' }, 'logRetentionDays: must be one of 1, 3, 5'],
     [{ stage: 'Prod' }, 'stage: '],
     [{ domain: 'mail.example.com' }, 'domain: needs certificateArn or hostedZoneId'],
     [{ hostedZoneId: 'Z0123456789' }, 'domain: is missing'],
