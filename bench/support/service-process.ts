@@ -74,7 +74,7 @@ export async function startServiceProcess(rate: number, from = root, earlier?: s
 
 /** Does what the minute's tick does, and waits until every function has seen it. */
 async function learnRate(): Promise<void> {
-  const { refreshAccount } = await import('../../shared/db/sending/account');
+  const { refreshAccount } = await import('../../shared/db/sending/account-refresh');
   await refreshAccount();
   await pause(ACCOUNT_AGE_MS);
 }

@@ -1,4 +1,4 @@
-import { refreshAccount } from '../../shared/db/sending/account';
+import { refreshAccount } from '../../shared/db/sending/account-refresh';
 import { refreshQuota } from '../../shared/db/sending/send-rate';
 import { endLease, takeLease } from '../../shared/db/table/leases';
 import { isStopped } from '../../shared/domain/sending/account';

@@ -56,6 +56,15 @@ const consumers = [
   ...(['campaignSender', 'dispatcher', 'feedback', 'senderBulk', 'senderTransactional'] as const),
   ...(['webhookDelivery', 'worker', 'workflowRunner'] as const),
 ];
+const callersOfSes: FunctionName[] = [
+  'campaignSender',
+  'dispatcher',
+  'domains',
+  'senderBulk',
+  'senderTransactional',
+  'verify',
+  'worker',
+];
 test.each<[string, RegExp, readonly FunctionName[]]>([
   ['schemas of API errors', /Path of the field, such as to\[2\]\.email/, ['mcp', 'project']],
   ['schemas of responses', /Why the email is SKIPPED|Type of the record/, []],
@@ -63,6 +72,7 @@ test.each<[string, RegExp, readonly FunctionName[]]>([
   ['schemas of messages', /kind:\w+\("announceCampaign"\)/, consumers],
   ['descriptions of schemas', /Non-representable type encountered/, ['mcp']],
   ['texts of pages', /This link no longer works|prefers-color-scheme/, ['forms', 'pages']],
+  ['the client of SES', /com\.amazonaws\.sesv2/, callersOfSes],
   ['discovered endpoints', /AWS_ENABLE_ENDPOINT_DISCOVERY/, []],
 ])('only bundles that need %s have them', (_, text, needing) => {
   const having = names.filter((name) => text.test(readFileSync(join(folders.get(name) ?? '', 'handler.js'), 'utf8')));

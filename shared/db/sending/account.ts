@@ -1,10 +1,8 @@
-import { readAccount, type SesAccount } from '../../aws/account';
+import type { SesAccount } from '../../aws/account';
 import { timedCache } from '../../ops/cache';
-import { isoNow } from '../../ops/clock';
 import { keys } from '../table/keys';
 import { getAs, put } from '../table/rows';
 import { contentOf } from '../table/stored';
-import { takeServiceCall } from './service-calls';
 
 export interface Account extends SesAccount {
   checkedAt: string;
@@ -21,10 +19,4 @@ export const getAccount = (): Promise<Account | null> => states.get('account', r
 export async function putAccount(account: Account): Promise<void> {
   await put({ ...keys.account(), v: 1, ...account });
   states.clear();
-}
-
-/** Shares a call with concurrent functions. A separate file: readers need not load SES's client (62 KB). */
-export async function refreshAccount(): Promise<Account | null> {
-  if (await takeServiceCall('GetAccount')) await putAccount({ ...(await readAccount()), checkedAt: isoNow() });
-  return getAccount();
 }
