@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { mistakesIn, mistakesOf } from '../../packages/dashboard/src/rooms/workflows/model/check';
+import { mistakesIn, mistakesOf, unreachableIn } from '../../packages/dashboard/src/rooms/workflows/model/check';
 import { differences, type Graph } from '../../packages/dashboard/src/rooms/workflows/model/diff';
 import {
   addStep,
@@ -107,6 +107,9 @@ test('mistakes are named at their steps, those of the API by the place that the 
   expect(mistakesIn([email('one'), email('alone', 'gone')]).map(({ message }) => message)).toEqual([
     'There is no step “gone”.',
     'No other step leads here.',
+  ]);
+  expect(unreachableIn([email('one', 'two'), email('two'), email('alone', 'two')])).toEqual([
+    { step: 'alone', field: '', message: 'No other step leads here.' },
   ]);
   const errors = [
     { field: 'steps[1].filter.conditions[0]', message: 'no' },

@@ -246,6 +246,12 @@ const simple = (name: string) =>
       .filter({ has: step(page, 'thanks') })
       .waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
+    const { steps } = await journey.client.workflows.get(id);
+    const orphan = { ...steps[0], id: 'orphan', next: 'thanks' } as (typeof steps)[number];
+    await journey.client.workflows.update(id, { steps: [...steps, orphan] });
+    await page.reload();
+    await page.getByText('No other step leads here.').waitFor();
+    await page.getByRole('button', { name: /orphan.*1 problem/ }).waitFor();
     await page.goto(address(`/${id}/simulate`));
     await page.getByRole('button', { name: 'Simulate' }).click();
     await page.getByRole('button', { name: 'View email' }).click();

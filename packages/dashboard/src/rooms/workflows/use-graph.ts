@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Editing } from '../../ui/editing/use-editing';
-import { mistakesIn, mistakesOf } from './model/check';
+import { mistakesIn, mistakesOf, unreachableIn } from './model/check';
 import type { WorkflowForm } from './model/form';
 import { addStep, changeStep, removeStep, type Step, type StepPlace, type StepType, stepAt } from './model/graph';
 import { noPast, type Past, redo, remember, undo } from './model/past';
@@ -30,7 +30,7 @@ export function useGraph(editing: Editing<WorkflowForm>, sent: Sent, choose: (id
     setPast(to.past);
     editing.change(to.state);
   };
-  const localMistakes = isChanged || error !== undefined ? mistakesIn(form.steps) : [];
+  const localMistakes = isChanged || error !== undefined ? mistakesIn(form.steps) : unreachableIn(form.steps);
   const refused = mistakesOf(error, sent.current).filter(
     (mistake) =>
       stepAt(form.steps, mistake.step) &&

@@ -61,7 +61,6 @@ export const words = {
   removeAbout: (open: string) =>
     `Executions in progress (${open}) stop right away. Versions and statistics are deleted too. This can’t be undone.`,
   removed: 'Workflow deleted',
-  more: 'More',
   parts: { workflow: 'Steps', simulation: 'Simulate', executions: 'Executions', versions: 'Versions' },
   partsLabel: 'Workflow sections',
   created: 'Workflow created. Turn it on when it’s ready.',
@@ -81,12 +80,9 @@ export const words = {
   canvasHelp:
     'Arrow keys move between steps. Enter opens a step, Delete removes it, + adds one after it, and Ctrl+Z undoes.',
   settings: 'Settings',
-  trigger: 'Trigger',
   addStep: (where: string) => `Add a step ${where}`,
-  add: 'Add step',
   atStart: 'at the start',
   after: (id: string, way: string) => `after ${id}${way && `, ${way}`}`,
-  ends: 'ends',
   thenTo: (target: string | undefined) => (target ? `→ ${target}` : '→ end'),
   mistakes: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
   mistakesTitle: (count: number) => (count === 1 ? 'Fix 1 problem:' : `Fix ${count} problems:`),

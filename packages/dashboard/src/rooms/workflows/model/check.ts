@@ -1,4 +1,4 @@
-import { type Step, waysOf } from './graph';
+import { type Step, stepAt, waysOf } from './graph';
 
 export interface Mistake {
   step: string;
@@ -8,15 +8,14 @@ export interface Mistake {
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-export function reachable(steps: readonly Step[]): Set<string> {
-  const byId = new Map(steps.map((step) => [step.id, step]));
+function reachable(steps: readonly Step[]): Set<string> {
   const reached = new Set<string>();
-  const pending = steps[0] ? [steps[0].id] : [];
-  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
-    const step = byId.get(id);
-    if (!step || reached.has(id)) continue;
-    reached.add(id);
-    for (const { target } of waysOf(step)) if (target) pending.push(target);
+  const pending = [steps[0]?.id];
+  while (pending.length > 0) {
+    const step = stepAt(steps, pending.pop());
+    if (!step || reached.has(step.id)) continue;
+    reached.add(step.id);
+    for (const { target } of waysOf(step)) pending.push(target);
   }
   return reached;
 }
@@ -42,10 +41,16 @@ function mistakesInFields(step: Step): FieldMistake[] {
   ]);
 }
 
+export function unreachableIn(steps: readonly Step[]): Mistake[] {
+  const reached = reachable(steps);
+  return steps
+    .filter(({ id }) => !reached.has(id))
+    .map(({ id }) => ({ step: id, field: '', message: 'No other step leads here.' }));
+}
+
 export function mistakesIn(steps: readonly Step[]): Mistake[] {
   const ids = steps.map(({ id }) => id);
-  const reached = reachable(steps);
-  return steps.flatMap((step) => {
+  const inSteps = steps.flatMap((step) => {
     const mistakes = mistakesInFields(step);
     if (!ID.test(step.id)) mistakes.push({ field: 'id', message: 'Use 1 to 64 letters, digits, _ and -.' });
     if (ids.filter((id) => id === step.id).length > 1)
@@ -53,9 +58,9 @@ export function mistakesIn(steps: readonly Step[]): Mistake[] {
     for (const { name, target } of waysOf(step))
       if (target !== undefined && !ids.includes(target))
         mistakes.push({ field: name, message: `There is no step “${target}”.` });
-    if (!reached.has(step.id)) mistakes.push({ field: '', message: 'No other step leads here.' });
     return mistakes.map((mistake) => ({ ...mistake, step: step.id }));
   });
+  return [...inSteps, ...unreachableIn(steps)];
 }
 
 const PATH = /^steps\[(\d+)\](?:\.(.*))?$/;
