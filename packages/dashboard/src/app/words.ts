@@ -49,7 +49,6 @@ export const words = {
   deadLinkTitle: 'This link no longer works',
   deadLink: 'Each link works once and expires quickly. Request a new one.',
   continueToDashboard: 'Continue to the dashboard',
-  brokenLink: 'The link is incomplete. Copy the whole link, or request a new one.',
   endedTitle: 'Your session has expired',
   endedAbout: 'Sign in again to continue. Your unsaved changes are kept.',
   sessionCopied:

@@ -11,7 +11,6 @@ export const words = {
   save: 'Save',
   more: 'More',
   confirmSaved: 'I’ve saved it',
-  saved: 'Saved',
   loading: 'Loading',
   choices: {
     templates: 'templates',

@@ -141,7 +141,6 @@ export const words = {
   holdoutSample: 'Based on the first people of a large audience.',
   noHoldout: 'Nobody was held out. Hold out a small share of the audience to learn what a campaign achieves.',
   metrics: { opens: 'opens', clicks: 'clicks' },
-  chooseWinner: 'Choose winner',
   chooseAbout: (variant: string) => isolated`The rest of the audience gets “${variant}”. You can’t change this later.`,
   chosen: 'Winner chosen',
   waitsForWinner: 'The test emails have been sent. Choose what everyone else gets:',

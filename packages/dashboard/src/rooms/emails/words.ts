@@ -83,7 +83,6 @@ export const words = {
   unknown: 'Email not found in this project.',
   timeline: 'What happened',
   content: 'Email',
-  facts: 'Details',
   from: 'From',
   replyTo: 'Reply to',
   lane: 'Lane',
@@ -128,7 +127,6 @@ export const words = {
   noContent: 'Email content is deleted after its retention period, or with its contact.',
   attachments: 'Attachments',
   inline: 'inline',
-  header: 'Header',
   cancelSending: 'Cancel email',
   cancelTitle: 'Cancel this email?',
   cancelAbout: (email: string | null) =>

@@ -21,7 +21,6 @@ export const words = {
   compared: (span: Span) => `Last ${words.spans[span]} compared with the previous ${words.spans[span]}.`,
   chart: 'Email activity',
   chartEmpty: 'No email activity in this period.',
-  chartHelp: 'Use the arrow keys or hover to read values. Click to list the emails.',
   acceptedBefore: 'Accepted, previous period',
   figures: {
     accepted: 'Accepted',

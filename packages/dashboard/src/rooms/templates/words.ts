@@ -49,7 +49,6 @@ export const words = {
   htmlHint: 'Leave empty to send plain text only, without layout, preview text or tracking.',
   text: 'Plain text',
   textHint: 'Leave empty to generate it from the HTML.',
-  sender: 'Sender',
   senderAbout: 'Leave the address empty to use the sender of each send, or the project’s default.',
   from: 'From address',
   fromName: 'From name',
@@ -113,8 +112,6 @@ export const words = {
   restoreAbout:
     'This creates a new version with its subject, content, sender, type and topic. The name doesn’t change. Workflows use the new version from then on.',
   restoredFrom: (version: number) => `restored version ${version}`,
-  use: 'Used by',
-  useKind: 'Type',
   useList: 'Where the template is used',
   usesAbout: 'You can’t delete the template while any of these use it.',
   noUses: 'Not in use',

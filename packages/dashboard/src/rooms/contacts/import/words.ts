@@ -1,4 +1,4 @@
-import type { Job, JobRow } from '@posthaste/client';
+import type { JobRow } from '@posthaste/client';
 import { isolated } from '../../../ui/isolated';
 
 const rows = (count: number): string => `${count.toLocaleString()} ${count === 1 ? 'row' : 'rows'}`;
@@ -87,16 +87,8 @@ export const words = {
   checking: 'Starting the check…',
   jobTitle: (dryRun: boolean) => (dryRun ? 'Import check' : 'Import'),
   unknown: 'Import not found. Jobs are kept for 90 days.',
-  statuses: {
-    QUEUED: 'Waiting',
-    RUNNING: 'Running',
-    COMPLETED: 'Finished',
-    FAILED: 'Failed',
-    CANCELLED: 'Cancelled',
-  } satisfies Record<Job['status'], string>,
   running: 'You can leave this page. The import continues, and you’ll find it under Jobs.',
   processed: (count: number) => `${rows(count)} read`,
-  rowsOf: rows,
   would: 'Nothing has changed yet. The import would do the following:',
   counts: {
     created: 'New contacts',
@@ -120,7 +112,6 @@ export const words = {
   address: 'Email',
   outcome: 'Result',
   mistake: 'Error',
-  all: 'All',
   outcomes: {
     created: 'New',
     updated: 'Updated',
@@ -135,5 +126,4 @@ export const words = {
   noRows: 'No rows with this result.',
   listed: 'The first 100,000 rows are listed for 7 days.',
   filter: 'Filter rows by result',
-  cancel: 'Cancel',
 };

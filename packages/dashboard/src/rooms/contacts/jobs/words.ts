@@ -40,5 +40,4 @@ export const words = {
   cancelled: 'Job cancelled',
   emptyTitle: 'No jobs yet',
   empty: 'Imports, exports and bulk actions appear here.',
-  noFile: 'Viewers can’t download files of contacts.',
 };

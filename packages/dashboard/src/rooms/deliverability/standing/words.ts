@@ -12,7 +12,6 @@ export const words = {
   },
   title: 'Reputation',
   about: 'How mailbox providers see your email, and how close you are to the limits.',
-  unknown: 'This project no longer exists.',
   rules: 'Sender requirements',
   rulesAbout: (sent: string, since: string) =>
     `What Gmail, Yahoo, Outlook and Amazon SES require of senders. Checked against your DNS and ${sent} emails since ${since}.`,

@@ -22,7 +22,6 @@ export const words = {
   search: 'Search addresses',
   searchHint: 'Part of an email address',
   clear: 'Clear filters',
-  without: (value: string) => isolated`Remove filter ${value}`,
   containing: 'Contains',
   emptyTitle: 'No suppressed addresses',
   empty: 'Addresses that hard bounce or mark an email as spam are added automatically.',
@@ -50,7 +49,6 @@ export const words = {
   importAbout:
     'Upload a CSV or NDJSON file with a column of addresses, as exported by other services. These addresses no longer get any email from this project. A column with reasons is recognized.',
   file: 'File',
-  noFile: 'Choose a file.',
   defaultReason: 'Reason for rows without one',
   doImport: 'Import',
   export: 'Export',

@@ -28,8 +28,6 @@ export const words = {
   copyId: 'Copy request ID',
   operation: 'Operation',
   fields: 'Invalid fields',
-  field: 'Field',
-  mistake: 'Problem',
   reference: 'Open API reference',
   alike: 'Requests with this error',
   ofCaller: 'All errors from this caller',

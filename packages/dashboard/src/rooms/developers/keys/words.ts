@@ -25,7 +25,6 @@ export const words = {
   revoked: 'Revoked',
   expired: 'Expired',
   replaced: 'Replaced',
-  expires: 'Expires',
   emptyTitle: 'No API keys yet',
   empty:
     'Your code needs a key to send email. Create one for each application, so that you can replace them separately.',

@@ -143,7 +143,6 @@ export const words = {
   people: (count: number, least: boolean) =>
     `${least ? 'At least ' : ''}${count.toLocaleString()} ${count === 1 ? 'contact matches' : 'contacts match'}`,
   least: 'The project has more than 20,000 contacts, so only the first ones were counted.',
-  nobody: 'No contacts match.',
   examples: 'Examples',
   unsubscribed: 'unsubscribed',
 };
