@@ -1,8 +1,7 @@
 import { LostRace } from '../../db/table/retry-on-conflict';
 import type { TransactionPart } from '../../db/table/transact';
 import { keepRecords } from '../../db/workflows/changes';
-import { readEntryGuard, reenterWorkflow, type StoredEntryGuard } from '../../db/workflows/entry-guard';
-import { getExecution } from '../../db/workflows/executions';
+import { getExecution, readEntryGuard, reenterWorkflow, type StoredEntryGuard } from '../../db/workflows/executions';
 import { getVersion, getWorkflow } from '../../db/workflows/workflows';
 import { canRetry, type Execution, type ExecutionRef, isOver } from '../../domain/workflows/execution';
 import { resume } from '../../domain/workflows/transitions';

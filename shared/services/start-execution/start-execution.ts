@@ -1,9 +1,8 @@
 import type { Reentry } from '../../contract/workflows';
 import type { ContactRow } from '../../db/contacts/rows';
 import { LostRace } from '../../db/table/retry-on-conflict';
-import { enterWorkflow, readEntryGuard, type StoredEntryGuard } from '../../db/workflows/entry-guard';
 import { giveData } from '../../db/workflows/execution-payloads';
-import { getExecution } from '../../db/workflows/executions';
+import { enterWorkflow, getExecution, readEntryGuard, type StoredEntryGuard } from '../../db/workflows/executions';
 import { getVersion } from '../../db/workflows/workflows';
 import type { Untrusted } from '../../domain/contacts/untrusted';
 import { type Entrant, type EntryGuard, type EntryPlan, planEntry } from '../../domain/workflows/entry';
