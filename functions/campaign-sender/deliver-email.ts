@@ -22,9 +22,8 @@ import { settleUnclear } from '../../shared/services/send-email/settle-unclear';
 import type { SlotSource } from '../../shared/services/send-email/slots';
 import { toSes } from '../../shared/services/send-email/to-ses';
 import { newToken, type TryResult, tryAtSlot } from '../../shared/services/send-email/try-at-slot';
-import type { ChunkFacts } from './chunk-facts';
 import type { Lane } from './lane';
-import { planRecipient } from './plan-recipient';
+import { type ChunkFacts, planRecipient } from './plan-recipient';
 
 const NO_SLOT_REST_MS = MINUTE_MS;
 const HELD_REST_MS = 15 * MINUTE_MS;

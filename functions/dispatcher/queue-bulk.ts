@@ -10,12 +10,10 @@ import { env } from '../../shared/ops/env';
 import { logAndContinue } from '../../shared/ops/log';
 import { rotatedAtRandom } from '../../shared/ops/rotate';
 import type { BatchContext } from '../../shared/queue/consume';
-import { advanceCampaign } from './bulk/advance-campaign';
 import type { CampaignSource } from './bulk/campaign-source';
-import { findCampaigns } from './bulk/find-campaigns';
-import { ProjectQueue, roundRobin } from './bulk/round-robin';
+import { advanceCampaign, findCampaigns } from './bulk/find-campaigns';
+import { EnqueueBuffer, ProjectQueue, roundRobin } from './bulk/round-robin';
 import { WaitingEmail } from './bulk/waiting-emails';
-import { EnqueueBuffer } from './bulk/work-item';
 
 /** Bridges two ticks, but stops soon. */
 const QUEUED_SECONDS = 150;
