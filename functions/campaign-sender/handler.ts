@@ -4,8 +4,9 @@ import { closeChunk, getChunk, hasOpenChunk, postponeChunk } from '../../shared/
 import { readOpenEntry } from '../../shared/db/campaigns/keys';
 import { getCampaignEmails } from '../../shared/db/emails/campaign-emails';
 import type { EmailRow } from '../../shared/db/emails/emails';
+import { allowance } from '../../shared/db/sending/account';
 import { recordFeedback } from '../../shared/db/sending/feedback-health';
-import { allowance } from '../../shared/db/sending/send-rate';
+import { slotSource } from '../../shared/db/sending/send-rate';
 import { type Campaign, type CampaignRef, isUnderWay } from '../../shared/domain/campaigns/campaign';
 import { least } from '../../shared/domain/lists';
 import { MINUTE_MS } from '../../shared/durations';
@@ -15,7 +16,6 @@ import { measure } from '../../shared/ops/metrics';
 import { rotatedAtRandom } from '../../shared/ops/rotate';
 import { type BatchContext, consume, type Message } from '../../shared/queue/consume';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
-import { slotSource } from '../../shared/services/send-email/slots';
 import { TIME_FOR_A_TRY_MS } from '../../shared/services/send-email/try-at-slot';
 import { type ChunkContext, type DeliveryResult, deliverEmail } from './deliver-email';
 import { Lane } from './lane';

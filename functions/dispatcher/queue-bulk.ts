@@ -1,8 +1,7 @@
 import { queueDepth } from '../../shared/aws/queues';
 import { projectState } from '../../shared/db/projects/projects';
-import { getAccount } from '../../shared/db/sending/account';
+import { getAccount, quotaLeft, sendingRate } from '../../shared/db/sending/account';
 import { listBulkProjects } from '../../shared/db/sending/bulk-projects';
-import { quotaLeft, sendingRate } from '../../shared/db/sending/send-rate';
 import { endLease, takeLease } from '../../shared/db/table/leases';
 import { isStopped } from '../../shared/domain/sending/account';
 import { MINUTE_MS } from '../../shared/durations';

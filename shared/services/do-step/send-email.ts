@@ -4,7 +4,7 @@ import { readCounter } from '../../db/counters/counters';
 import { type EmailRow, getEmail } from '../../db/emails/emails';
 import { takeAllowance, takeAllowanceOnce } from '../../db/projects/allowances';
 import type { Project } from '../../db/projects/projects';
-import { sendingRate } from '../../db/sending/send-rate';
+import { sendingRate } from '../../db/sending/account';
 import { workflowAllowance } from '../../domain/contacts/public-email';
 import { shownContact, shownPayloads } from '../../domain/contacts/untrusted';
 import { ANSWERS_A_DAY, answerHeaders, answers } from '../../domain/received/reply-address';
