@@ -1,4 +1,5 @@
 import type { StepMessage } from '../../shared/contract/messages';
+import { sharingDueRows, withoutSharing } from '../../shared/db/workflows/execution-due';
 import { getExecution, saveExecution } from '../../shared/db/workflows/executions';
 import { getVersion } from '../../shared/db/workflows/workflows';
 import { advance } from '../../shared/domain/workflows/advance';
@@ -8,7 +9,6 @@ import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { now, sleep } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
-import { sharingDueRows, withoutSharing } from '../../shared/services/hold-execution/due-batch';
 import { wakeExecutions } from '../../shared/services/queue-work/queue-work';
 import type { BatchCache } from './batch-cache';
 import { LiveRuntime, type PreloadedRows } from './runtime';

@@ -9,6 +9,7 @@ import {
   type EventSubscription,
   listSubscriptions,
 } from '../../shared/db/workflows/event-subscriptions';
+import { sharingDueRows } from '../../shared/db/workflows/execution-due';
 import { getExecution } from '../../shared/db/workflows/executions';
 import { getVersion } from '../../shared/db/workflows/workflows';
 import { begin, receive, waitEnds } from '../../shared/domain/workflows/advance';
@@ -16,7 +17,6 @@ import { type Execution, isDue, isOver } from '../../shared/domain/workflows/exe
 import { canBegin, type Workflow, type WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { sharingDueRows } from '../../shared/services/hold-execution/due-batch';
 import { queueHints, queueStepsTogether } from '../../shared/services/queue-work/queue-work';
 import { startExecution } from '../../shared/services/start-execution/start-execution';
 import { type BatchCache, matcherOf } from './batch-cache';
