@@ -10,7 +10,7 @@ import { type EmailAddress, parseAddress } from '../../shared/domain/address';
 import { contactId } from '../../shared/domain/contacts/contact';
 import { copiesTo } from '../../shared/domain/emails/copies';
 import { rankOf } from '../../shared/domain/emails/status';
-import { greatest } from '../../shared/domain/lists';
+import { greatest, groupBy } from '../../shared/domain/lists';
 import { readNotification } from '../../shared/domain/received/notification';
 import { acceptanceIn, type Feedback, readFeedbacks } from '../../shared/domain/sending/ses-event';
 import { describe, logger } from '../../shared/ops/log';
@@ -37,12 +37,7 @@ function parse({ id, body }: Message<Notification>): { id: string; feedback: Fee
 async function takeFeedback(messages: Message<Notification>[], batch: BatchContext): Promise<string[]> {
   const unqueued = await queueReceived(messages, batch.requestId);
   const feedbacks = messages.flatMap(parse);
-  const byEmail = new Map<string, typeof feedbacks>();
-  for (const item of feedbacks) {
-    const group = byEmail.get(item.feedback.emailId);
-    if (group) group.push(item);
-    else byEmail.set(item.feedback.emailId, [item]);
-  }
+  const byEmail = groupBy(feedbacks, ({ feedback }) => feedback.emailId);
   const groups = await Promise.all([...byEmail.values()].map((group) => handleSequentially(group, batch.requestId)));
   const failed = new Set(groups.flat());
   const sends = feedbacks.filter(({ id, feedback }) => feedback.type === 'sent' && !failed.has(id));

@@ -1,3 +1,4 @@
+import { inBatches } from '../../domain/lists';
 import { type ExecutionRef, readExecutionId } from '../../domain/workflows/execution';
 import { DAY_SECONDS, type EpochMs } from '../../durations';
 import { newId } from '../../ops/ids';
@@ -170,9 +171,7 @@ function writeIfReady(projectId: string): void {
   batch.groups.clear();
   if (batch.runs === 0) dueBatches.delete(projectId);
   for (const group of groups) {
-    for (let from = 0; from < group.waiting.length; from += DUE_TOGETHER) {
-      void write(projectId, group, group.waiting.slice(from, from + DUE_TOGETHER));
-    }
+    for (const part of inBatches(group.waiting, DUE_TOGETHER)) void write(projectId, group, part);
   }
 }
 
