@@ -51,7 +51,6 @@ export const words = {
   noTopics: 'This project has no topics yet.',
   use: 'Share',
   link: 'Link to the hosted page',
-  openPage: 'Open page',
   snippet: 'Embed on your site',
   snippetAbout: 'Unstyled HTML, with a script under 3 KB that submits it.',
   isOff: 'The form is off. Its page and embedded form don’t accept sign-ups.',

@@ -9,14 +9,34 @@ import { Button } from '../../../ui/button';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
+import { Question } from '../../../ui/question';
 import { DeletedRecord } from '../../../ui/record-name';
 import { Time } from '../../../ui/time';
 import { AddSuppression } from './add-suppression';
 import { ExportSuppressions } from './export-suppressions';
 import { SuppressionFilters } from './filters';
 import { ImportSuppressions } from './import-suppressions';
-import { LiftSuppression } from './lift-suppression';
 import { words } from './words';
+
+export function LiftSuppression({ suppression, close }: { suppression: Suppression; close: () => void }) {
+  const { email, contactId, reason } = suppression;
+  return (
+    <Question
+      title={words.removeTitle(email)}
+      action={words.doRemove}
+      danger={reason === 'hard_bounce'}
+      run={() => api.suppressions.delete(contactId)}
+      changes={['suppressions']}
+      said={words.removed}
+      close={close}
+    >
+      <div className="stack">
+        <p>{words.removeAbout[reason]}</p>
+        <p>{words.removeRest}</p>
+      </div>
+    </Question>
+  );
+}
 
 const tones: Record<Suppression['reason'], Tone> = {
   hard_bounce: 'warn',
