@@ -6,7 +6,7 @@ import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { type Column, List } from '../../../ui/list';
+import { Blank, type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { Question } from '../../../ui/question';
@@ -136,10 +136,7 @@ export default function Suppressions() {
         state={state}
         idOf={({ contactId }) => contactId}
         empty={
-          <>
-            <h2>{isFiltered ? words.noneTitle : words.emptyTitle}</h2>
-            <p>{isFiltered ? words.none : words.empty}</p>
-          </>
+          <Blank title={isFiltered ? words.noneTitle : words.emptyTitle} text={isFiltered ? words.none : words.empty} />
         }
       />
       {dialog?.what === 'add' && <AddSuppression close={close} />}

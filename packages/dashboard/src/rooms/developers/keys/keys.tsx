@@ -6,7 +6,7 @@ import { useMay } from '../../../session/session';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Chips } from '../../../ui/chips';
-import { type Column, List } from '../../../ui/list';
+import { Blank, type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { Time, timeColumn } from '../../../ui/time';
@@ -98,15 +98,13 @@ const columns = ({ mayWrite, ask, names }: Seen): Column<Key>[] => [
 ];
 
 const Empty = ({ create }: { create: (() => void) | undefined }) => (
-  <>
-    <h2>{words.emptyTitle}</h2>
-    <p>{words.empty}</p>
+  <Blank title={words.emptyTitle} text={words.empty}>
     {create && (
       <Button kind="primary" onClick={create}>
         {words.create}
       </Button>
     )}
-  </>
+  </Blank>
 );
 
 async function readOne(id: string, signal: AbortSignal): Promise<ListPage<Key>> {
