@@ -10,8 +10,6 @@ export const words = {
   copied: 'Copied',
   save: 'Save',
   more: 'More',
-  confirmSaved: 'I’ve saved it',
-  saved: 'Saved',
   loading: 'Loading',
   choices: {
     templates: 'templates',
@@ -67,7 +65,6 @@ export const words = {
   changedSincePatch: (path: string) =>
     `Changed here since the last push. Run this to write the change as a patch, ${path}.patch:`,
   copyPull: 'Copy command',
-  never: 'Never',
   notSet: 'Not set',
   time: 'Time',
   anyTime: 'Any time',

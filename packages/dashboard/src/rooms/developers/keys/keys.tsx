@@ -12,7 +12,6 @@ import { Page } from '../../../ui/page';
 import { Time, timeColumn } from '../../../ui/time';
 import { useActors } from '../../../ui/use-actors';
 import { firstOf } from '../../../ui/use-all';
-import { words as common } from '../../../ui/words';
 import { CreateKey } from './create-key';
 import { RevokeKey } from './revoke-key';
 import { RotateKey } from './rotate-key';
@@ -79,7 +78,7 @@ const columns = ({ mayWrite, ask, names }: Seen): Column<Key>[] => [
   {
     name: words.lastUsed,
     width: '104px',
-    show: ({ lastUsedAt }) => <span className="soft">{lastUsedAt ? <Time at={lastUsedAt} /> : common.never}</span>,
+    show: ({ lastUsedAt }) => <span className="soft">{lastUsedAt ? <Time at={lastUsedAt} /> : words.never}</span>,
   },
   {
     name: words.maker,
