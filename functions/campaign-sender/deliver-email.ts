@@ -7,6 +7,7 @@ import {
 } from '../../shared/db/emails/campaign-emails';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { claimEmail, failEmail, skipEmail } from '../../shared/db/emails/sending';
+import type { SlotSource } from '../../shared/db/sending/send-rate';
 import { giveBackPlace, takePlace } from '../../shared/db/sending/warm-up';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../shared/domain/contacts/contact';
@@ -19,12 +20,10 @@ import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { composerFor } from '../../shared/services/compose-campaign/compose-campaign';
 import { settleUnclear } from '../../shared/services/send-email/settle-unclear';
-import type { SlotSource } from '../../shared/services/send-email/slots';
 import { toSes } from '../../shared/services/send-email/to-ses';
 import { newToken, type TryResult, tryAtSlot } from '../../shared/services/send-email/try-at-slot';
-import type { ChunkFacts } from './chunk-facts';
 import type { Lane } from './lane';
-import { planRecipient } from './plan-recipient';
+import { type ChunkFacts, planRecipient } from './plan-recipient';
 
 const NO_SLOT_REST_MS = MINUTE_MS;
 const HELD_REST_MS = 15 * MINUTE_MS;

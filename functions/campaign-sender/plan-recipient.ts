@@ -1,12 +1,85 @@
+import { campaignState } from '../../shared/db/campaigns/campaigns';
+import { readContactsById, readNeighbouringContacts } from '../../shared/db/contacts/read-contacts';
+import { topicState } from '../../shared/db/contacts/topics';
+import { verifiedSender } from '../../shared/db/domains/domains';
 import type { EmailRow } from '../../shared/db/emails/emails';
+import { type Project, projectState } from '../../shared/db/projects/projects';
+import { getAccount } from '../../shared/db/sending/account';
 import { allot } from '../../shared/domain/campaigns/allotment';
+import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../shared/domain/contacts/contact';
+import type { Topic, TopicRule } from '../../shared/domain/contacts/topics';
+import { isStopped } from '../../shared/domain/sending/account';
 import { streamTo } from '../../shared/domain/sending/email-streams';
 import { isPaused } from '../../shared/domain/sending/reputation';
-import { addressee, decideSend, type SkipReason } from '../../shared/domain/sending/sending';
-import type { ChunkFacts } from './chunk-facts';
+import { addressee, decideSend, type SkipReason, topicRule } from '../../shared/domain/sending/sending';
+import type { WarmUp } from '../../shared/domain/sending/warm-up';
+import type { EpochMs } from '../../shared/durations';
+import { now } from '../../shared/ops/clock';
+import { warmUpFor } from '../../shared/services/warm-up/warm-up';
 
-export type RecipientPlan =
+export interface ChunkFacts {
+  knownAt: EpochMs;
+  campaign: Campaign | null;
+  project: Project | null;
+  held: boolean;
+  topic: Topic | null;
+  /** Also set for a deleted topic: contacts who unsubscribed from it get no email. */
+  rule: TopicRule | null;
+  contacts: ReadonlyMap<string, Contact>;
+  suppressed: ReadonlySet<string>;
+  warmUp: WarmUp | null;
+}
+
+/** Facts are used for 5 s, so eventual consistency is enough, at half the cost. */
+const EVENTUAL = { eventual: true };
+
+/** Whether a chunk has most contacts between its first and last. Chunks of a variant test don't. */
+const isDense = (campaign: Campaign | null): boolean => campaign?.audienceType === 'ALL' && campaign.test === undefined;
+
+async function readChunkFacts(ref: CampaignRef, contactIds: readonly string[]): Promise<ChunkFacts> {
+  const knownAt = now();
+  const [campaign, project, account] = await Promise.all([
+    campaignState(ref),
+    projectState(ref.projectId),
+    getAccount(),
+  ]);
+  const { topicId } = campaign ?? {};
+  const [verified, warmUp, { contacts, suppressions }, topic] = await Promise.all([
+    campaign ? verifiedSender(ref.projectId, campaign.from) : false,
+    campaign ? warmUpFor(ref.projectId, campaign.from) : null,
+    (isDense(campaign) ? readNeighbouringContacts : readContactsById)(ref.projectId, contactIds, EVENTUAL),
+    topicId === undefined ? null : topicState(ref.projectId, topicId),
+  ]);
+  const isSending = campaign?.status === 'SENDING' && !campaign.isNewer;
+  const isActive = project?.status === 'ACTIVE' && !isPaused(project, { kind: 'MARKETING' }) && isSending;
+  return {
+    knownAt,
+    campaign,
+    project,
+    held: !isActive || !verified || isStopped(account),
+    topic,
+    rule: topicRule(topicId, topic),
+    contacts,
+    suppressed: new Set(suppressions.keys()),
+    warmUp,
+  };
+}
+
+/** Older facts are read again before a claim, so an unsubscribe takes effect within seconds. */
+const MAX_FACTS_AGE_MS = 5_000;
+
+export function factsOfChunk(ref: CampaignRef, contactIds: readonly string[]) {
+  let latest: { at: number; facts: Promise<ChunkFacts> } | null = null;
+  return (): Promise<ChunkFacts> => {
+    if (latest === null || now() - latest.at >= MAX_FACTS_AGE_MS) {
+      latest = { at: now(), facts: readChunkFacts(ref, contactIds) };
+    }
+    return latest.facts;
+  };
+}
+
+type RecipientPlan =
   | { do: 'nothing' }
   | { do: 'wait' }
   /** Emails to addresses known only from public keys are paused. */

@@ -1,19 +1,14 @@
 import type { DynamoDBRecord } from 'aws-lambda';
 import { putProblem, removeProblem } from '../../shared/db/emails/problems';
+import { groupBy } from '../../shared/domain/lists';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { type ProblemsChange, problemsChange } from '../../shared/queue/problems';
 
 const CONCURRENCY = 20;
 
 function byEmail(records: readonly DynamoDBRecord[]): ProblemsChange[][] {
-  const emails = new Map<string, ProblemsChange[]>();
-  for (const record of records) {
-    const change = problemsChange(record);
-    if (!change) continue;
-    const name = `${change.ref.projectId}#${change.ref.id}`;
-    emails.set(name, [...(emails.get(name) ?? []), change]);
-  }
-  return [...emails.values()];
+  const changes = records.flatMap((record) => problemsChange(record) ?? []);
+  return [...groupBy(changes, ({ ref }) => `${ref.projectId}#${ref.id}`).values()];
 }
 
 /** Lists the emails behind the reputation's hard bounces and complaints. A batch that comes again ends the same. */

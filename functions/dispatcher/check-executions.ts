@@ -6,6 +6,7 @@ import { isReadable } from '../../shared/db/table/stored';
 import { DUE_TOGETHER, putDueRow } from '../../shared/db/workflows/execution-due';
 import { toExecution } from '../../shared/db/workflows/execution-row';
 import { executionOfRow, workflowKeys } from '../../shared/db/workflows/keys';
+import { groupBy, inBatches } from '../../shared/domain/lists';
 import { type Execution, type ExecutionRef, isDue, isOver, waitsLong } from '../../shared/domain/workflows/execution';
 import { MINUTE_MS } from '../../shared/durations';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
@@ -42,16 +43,8 @@ async function ofActiveProjects(executions: readonly Execution[]): Promise<Execu
 }
 
 async function reschedule(executions: readonly ExecutionRef[], at: number): Promise<void> {
-  const byWorkflow = new Map<string, ExecutionRef[]>();
-  for (const execution of executions) {
-    const key = `${execution.projectId}\n${execution.workflowId}`;
-    byWorkflow.set(key, [...(byWorkflow.get(key) ?? []), execution]);
-  }
-  const parts = [...byWorkflow.values()].flatMap((refs) =>
-    Array.from({ length: Math.ceil(refs.length / DUE_TOGETHER) }, (_, n) =>
-      refs.slice(n * DUE_TOGETHER, (n + 1) * DUE_TOGETHER),
-    ),
-  );
+  const byWorkflow = groupBy(executions, ({ projectId, workflowId }) => `${projectId}\n${workflowId}`);
+  const parts = [...byWorkflow.values()].flatMap((refs) => inBatches(refs, DUE_TOGETHER));
   await forEachConcurrent(parts, CONCURRENCY, async (part) => {
     const [first] = part;
     if (!first) return;

@@ -1,8 +1,7 @@
 import { queueDepth } from '../../shared/aws/queues';
 import { projectState } from '../../shared/db/projects/projects';
-import { getAccount } from '../../shared/db/sending/account';
+import { getAccount, quotaLeft, sendingRate } from '../../shared/db/sending/account';
 import { listBulkProjects } from '../../shared/db/sending/bulk-projects';
-import { quotaLeft, sendingRate } from '../../shared/db/sending/send-rate';
 import { endLease, takeLease } from '../../shared/db/table/leases';
 import { isStopped } from '../../shared/domain/sending/account';
 import { MINUTE_MS } from '../../shared/durations';
@@ -10,12 +9,10 @@ import { env } from '../../shared/ops/env';
 import { logAndContinue } from '../../shared/ops/log';
 import { rotatedAtRandom } from '../../shared/ops/rotate';
 import type { BatchContext } from '../../shared/queue/consume';
-import { advanceCampaign } from './bulk/advance-campaign';
 import type { CampaignSource } from './bulk/campaign-source';
-import { findCampaigns } from './bulk/find-campaigns';
-import { ProjectQueue, roundRobin } from './bulk/round-robin';
+import { advanceCampaign, findCampaigns } from './bulk/find-campaigns';
+import { EnqueueBuffer, ProjectQueue, roundRobin } from './bulk/round-robin';
 import { WaitingEmail } from './bulk/waiting-emails';
-import { EnqueueBuffer } from './bulk/work-item';
 
 /** Bridges two ticks, but stops soon. */
 const QUEUED_SECONDS = 150;

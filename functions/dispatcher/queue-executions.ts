@@ -9,6 +9,7 @@ import {
   type Watermarks,
 } from '../../shared/db/workflows/execution-due';
 import type { Watermark } from '../../shared/db/workflows/keys';
+import { groupBy, inBatches } from '../../shared/domain/lists';
 import type { ExecutionRef } from '../../shared/domain/workflows/execution';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
@@ -71,15 +72,7 @@ async function processDueRows(
 }
 
 async function wake(executions: readonly ExecutionRef[]): Promise<void> {
-  const byProject = new Map<string, ExecutionRef[]>();
-  for (const execution of executions) {
-    const own = byProject.get(execution.projectId);
-    if (own) own.push(execution);
-    else byProject.set(execution.projectId, [execution]);
-  }
+  const byProject = groupBy(executions, ({ projectId }) => projectId);
   const messages = [...byProject].flatMap(([project, own]) => wakeMessages(project, own));
-  const batches = Array.from({ length: Math.ceil(messages.length / MESSAGES_AT_ONCE) }, (_, n) =>
-    messages.slice(n * MESSAGES_AT_ONCE, (n + 1) * MESSAGES_AT_ONCE),
-  );
-  await forEachConcurrent(batches, CONCURRENCY, queueSteps);
+  await forEachConcurrent(inBatches(messages, MESSAGES_AT_ONCE), CONCURRENCY, queueSteps);
 }

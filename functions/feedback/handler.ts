@@ -1,5 +1,168 @@
+import type * as z from 'zod';
 import { topicMessage } from '../../shared/contract/messages';
-import { consume } from '../../shared/queue/consume';
-import { takeFeedback } from './take-feedback';
+import { contactIdFor } from '../../shared/db/contacts/addresses';
+import { markReached } from '../../shared/db/contacts/rows';
+import { type EmailRow, getEmail } from '../../shared/db/emails/emails';
+import { applyFeedback, namesOneAddress } from '../../shared/db/emails/feedback';
+import { projectState } from '../../shared/db/projects/projects';
+import { recordFeedback } from '../../shared/db/sending/feedback-health';
+import { type EmailAddress, parseAddress } from '../../shared/domain/address';
+import { contactId } from '../../shared/domain/contacts/contact';
+import { copiesTo } from '../../shared/domain/emails/copies';
+import { rankOf } from '../../shared/domain/emails/status';
+import { greatest, groupBy } from '../../shared/domain/lists';
+import { readNotification } from '../../shared/domain/received/notification';
+import { acceptanceIn, type Feedback, readFeedbacks } from '../../shared/domain/sending/ses-event';
+import { describe, logger } from '../../shared/ops/log';
+import { count, measure } from '../../shared/ops/metrics';
+import { type BatchContext, consume, type Message } from '../../shared/queue/consume';
+import { queueJob } from '../../shared/services/queue-work/queue-work';
+import { type Judged, judgeAddress } from './judge-address';
+import { recordEvent } from './record-event';
+import { takeForCopy } from './take-for-copy';
 
 export const handler = consume(topicMessage, takeFeedback);
+
+type Notification = z.output<typeof topicMessage>;
+
+function parse({ id, body }: Message<Notification>): { id: string; feedback: Feedback }[] {
+  try {
+    return readFeedbacks(JSON.parse(body.Message)).map((feedback) => ({ id, feedback }));
+  } catch {
+    // SES also sends a plain-text message when the topic is set up.
+    return [];
+  }
+}
+
+async function takeFeedback(messages: Message<Notification>[], batch: BatchContext): Promise<string[]> {
+  const unqueued = await queueReceived(messages, batch.requestId);
+  const feedbacks = messages.flatMap(parse);
+  const byEmail = groupBy(feedbacks, ({ feedback }) => feedback.emailId);
+  const groups = await Promise.all([...byEmail.values()].map((group) => handleSequentially(group, batch.requestId)));
+  const failed = new Set(groups.flat());
+  const sends = feedbacks.filter(({ id, feedback }) => feedback.type === 'sent' && !failed.has(id));
+  const times = sends.map(({ feedback }) => Date.parse(feedback.at));
+  if (times.length > 0) await recordFeedback('lastEventAt', greatest(times));
+  const counted = feedbacks.filter(({ id, feedback }) => !failed.has(id) && !feedback.further);
+  measureFeedback(counted.map(({ feedback }) => feedback.type));
+  return [...failed, ...unqueued];
+}
+
+function measureFeedback(types: readonly Feedback['type'][]): void {
+  const countOf = (type: Feedback['type']) => types.filter((each) => each === type).length;
+  measure({
+    Delivered: countOf('delivered'),
+    Bounced: countOf('bounced'),
+    Complained: countOf('complained'),
+    Opened: countOf('opened'),
+    Clicked: countOf('clicked'),
+  });
+}
+
+async function handleSequentially(group: { id: string; feedback: Feedback }[], requestId: string): Promise<string[]> {
+  const failed: string[] = [];
+  for (const { id, feedback } of group) {
+    try {
+      await handleFeedback(feedback);
+    } catch (error) {
+      logger.error('feedback failed', { requestId, email: feedback.emailId, ...describe(error) });
+      failed.push(id);
+    }
+  }
+  return failed;
+}
+
+/** Also handles known feedback: the first try may have crashed. */
+async function handleFeedback(feedback: Feedback, recipient = feedback.recipient): Promise<void> {
+  if (feedback.further) return handleFurther(feedback);
+  const { row, fresh } = await applyFeedback(feedback);
+  if (!row) return;
+  if (namesOneAddress(feedback, row)) return handleByAddress(feedback, row);
+  if (fresh) warnOfSecondSend(feedback, row);
+  await recordReached(feedback, row);
+  await judgeAddress(feedback, recipientOf(row, recipient));
+  await recordEvent(feedback, row);
+}
+
+async function handleFurther({ further: _, ...feedback }: Feedback): Promise<void> {
+  const row = await getEmail({ projectId: feedback.projectId, id: feedback.emailId });
+  if (row && namesOneAddress(feedback, row)) await handleByAddress(feedback, row);
+}
+
+async function handleByAddress({ recipient, ...feedback }: Feedback, row: EmailRow): Promise<void> {
+  // An event about any address proves that SES has the email.
+  if (row.rank < rankOf('SENT')) await applyFeedback(acceptanceIn(feedback));
+  const email = parseAddress(recipient ?? '');
+  const place = email && (placeIn(row, email) ?? (await erasedPlaceIn(row, email)));
+  if (place === 'own') return handleFeedback(feedback, recipient);
+  if (place) return takeForCopy(feedback, row, place.copy);
+  // The contact's id derives from another address, and the row no longer has this one.
+  if (email && row.erased) return judgeAddress(feedback, recipientOf(row, email));
+  // A mail server may report the address that it forwards to, which identifies no recipient.
+  logger.warn('feedback names no address of the email', { email: row.id, project: row.projectId, type: feedback.type });
+}
+
+type PlaceInEmail = 'own' | { copy: string };
+
+/** Compares addresses: this one may belong to another contact by now. */
+function placeIn({ email, copies = {} }: EmailRow, address: EmailAddress): PlaceInEmail | null {
+  if (email === address) return 'own';
+  const copy = Object.keys(copies).find((index) => copies[index]?.email === address);
+  return copy === undefined ? null : { copy };
+}
+
+async function erasedPlaceIn(row: EmailRow, address: EmailAddress): Promise<PlaceInEmail | null> {
+  const project = await projectState(row.projectId);
+  if (!project) return null;
+  for (const id of [await contactIdFor(project, address), contactId(project.salt, address)]) {
+    if (row.erased && row.contactId === id) return 'own';
+    const copy = copiesTo(row, id).find((index) => row.copies?.[index]?.email === undefined);
+    if (copy !== undefined) return { copy };
+  }
+  return null;
+}
+
+async function recordReached({ type }: Feedback, { projectId, contactId, generation, stream, erased }: EmailRow) {
+  if (type !== 'delivered' || stream === undefined || !generation || erased) return;
+  await markReached(projectId, contactId, generation);
+}
+
+function warnOfSecondSend(feedback: Feedback, row: EmailRow): void {
+  if (!row.messageId || row.messageId === feedback.messageId) return;
+  count('SentTwice');
+  logger.error('an email was sent twice', { email: row.id, project: row.projectId, attempt: feedback.attempt });
+}
+
+function recipientOf({ projectId, contactId, generation, email, id, erased }: EmailRow, recipient = ''): Judged {
+  return {
+    ...{ projectId, contactId, generation, emailId: id, isErased: erased === true },
+    // An erased contact's id may derive from an address other than the one the email went to.
+    sentTo: erased ? (parseAddress(recipient) ?? undefined) : email,
+    address: erased || !generation ? undefined : { email, generation },
+  };
+}
+
+function receivedIn({ body }: Message<Notification>) {
+  try {
+    return readNotification(JSON.parse(body.Message));
+  } catch {
+    return null;
+  }
+}
+
+/** Parsing one email may take longer than a batch of events. */
+async function queueReceived(messages: Message<Notification>[], requestId: string): Promise<string[]> {
+  const failed: string[] = [];
+  for (const message of messages) {
+    const received = receivedIn(message);
+    if (!received) continue;
+    const { projectId: project, domainId: domain, ...email } = received;
+    try {
+      await queueJob({ v: 1, kind: 'receive', project, domain, ...email });
+    } catch (error) {
+      logger.error('received email was not queued', { requestId, project, ...describe(error) });
+      failed.push(message.id);
+    }
+  }
+  return failed;
+}

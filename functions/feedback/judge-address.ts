@@ -1,9 +1,8 @@
 import type { SuppressionReason } from '../../shared/contract/routes/suppressions';
 import { contactIdFor } from '../../shared/db/contacts/addresses';
 import { readContactRow } from '../../shared/db/contacts/contacts';
-import { addSoftBounce, forgetSoftBounces, suppressAddress } from '../../shared/db/contacts/suppress-address';
 import type { SuppressedAddress } from '../../shared/db/contacts/suppression-rows';
-import { suppress } from '../../shared/db/contacts/suppressions';
+import { addSoftBounce, forgetSoftBounces, suppress, suppressAddress } from '../../shared/db/contacts/suppressions';
 import { projectState } from '../../shared/db/projects/projects';
 import { isUnreachable } from '../../shared/domain/contacts/soft-bounces';
 import type { Feedback } from '../../shared/domain/sending/ses-event';

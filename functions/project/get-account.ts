@@ -1,6 +1,5 @@
 import type { projectGroup } from '../../shared/contract/routes/project';
-import { getAccount as storedAccount } from '../../shared/db/sending/account';
-import { sendingRate } from '../../shared/db/sending/send-rate';
+import { sendingRate, getAccount as storedAccount } from '../../shared/db/sending/account';
 import { accountNotes, isStopped } from '../../shared/domain/sending/account';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';

@@ -5,7 +5,7 @@ import { readCounter } from '../../shared/db/counters/counters';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';
-import { sendingRate } from '../../shared/db/sending/send-rate';
+import { sendingRate } from '../../shared/db/sending/account';
 import { domainOf, type EmailAddress } from '../../shared/domain/address';
 import { copiesOf } from '../../shared/domain/emails/copies';
 import { pauseSentence } from '../../shared/domain/sending/pause-sentence';

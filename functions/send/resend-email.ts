@@ -7,7 +7,7 @@ import { contactIdFor } from '../../shared/db/contacts/addresses';
 import { type EmailAttachment, type EmailContent, getContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { getShownEmail } from '../../shared/db/emails/erasure';
-import { recordResend } from '../../shared/db/emails/resends';
+import { recordResend } from '../../shared/db/emails/sending';
 import { putAttachment } from '../../shared/db/emails/uploads';
 import type { EmailAddress } from '../../shared/domain/address';
 import { emailIdOf } from '../../shared/domain/emails/email-id';

@@ -1,5 +1,176 @@
-import { sendMessage } from '../../shared/contract/messages';
-import { consume } from '../../shared/queue/consume';
-import { deliverBatch } from './deliver-batch';
+import { findObject } from '../../shared/aws/storage';
+import { type SendMessage, sendMessage } from '../../shared/contract/messages';
+import { type EmailContent, getContent } from '../../shared/db/emails/contents';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import { claimEmail, failEmail, postponeEmail, skipEmail } from '../../shared/db/emails/sending';
+import { allowance } from '../../shared/db/sending/account';
+import { recordFeedback } from '../../shared/db/sending/feedback-health';
+import { type SlotSource, slotSource } from '../../shared/db/sending/send-rate';
+import { placesOf } from '../../shared/domain/emails/copies';
+import { invitationIn } from '../../shared/domain/emails/invitation';
+import type { Lane } from '../../shared/domain/sending/rate';
+import { decideSend } from '../../shared/domain/sending/sending';
+import { MINUTE_MS } from '../../shared/durations';
+import { loadEmailWriter } from '../../shared/mime/email-writer';
+import { now, sleep } from '../../shared/ops/clock';
+import { describe, logger } from '../../shared/ops/log';
+import { measure } from '../../shared/ops/metrics';
+import { type BatchContext, consume, type Message } from '../../shared/queue/consume';
+import { type EmailWay, toSes } from '../../shared/services/send-email/to-ses';
+import { newToken, TIME_FOR_A_TRY_MS, type TryContext, tryAtSlot } from '../../shared/services/send-email/try-at-slot';
+import { type Candidate, readFacts } from './read-facts';
+import { toRawSes } from './to-raw-ses';
+
+const MAX_EARLY_MS = 2_000;
+const PAUSED_RECHECK_MS = 5 * MINUTE_MS;
 
 export const handler = consume(sendMessage, deliverBatch);
+
+/** Returns only messages that failed. A message is a hint, acknowledged even if its email cannot be sent now. */
+async function deliverBatch(messages: Message<SendMessage>[], batch: BatchContext): Promise<string[]> {
+  const candidates = await readFacts(messages);
+  const deadline = now() + batch.remainingMs() - TIME_FOR_A_TRY_MS;
+  const slots = { transactional: slotSource('transactional', deadline), bulk: slotSource('bulk', deadline) };
+  const context = { remainingMs: batch.remainingMs, slots };
+  const results = await Promise.all(candidates.map((candidate) => tryDelivery(candidate, context)));
+  if (results.includes('sent')) await recordFeedback('lastSentAt', now());
+  await measureBatch(candidates, results);
+  return candidates.filter((_, index) => results[index] === 'fault').map(({ messageId }) => messageId);
+}
+
+type Result = Delivered | 'fault';
+
+async function measureBatch(candidates: Candidate[], results: Result[]): Promise<void> {
+  const sent = (lane: Lane) =>
+    candidates.filter(({ row }, index) => row.lane === lane && results[index] === 'sent').length;
+  measure({
+    TransactionalSent: sent('transactional'),
+    BulkSent: sent('bulk'),
+    EmailsFailed: results.filter((result) => result === 'failed').length,
+    ...(results.includes('sent') ? await allowance() : {}),
+  });
+}
+
+async function tryDelivery(
+  candidate: Candidate,
+  context: Pick<DeliveryContext, 'remainingMs' | 'slots'>,
+): Promise<Result> {
+  const { row, request } = candidate;
+  try {
+    if (!(await maySend(candidate))) return 'not_sent';
+    return await deliver(candidate, { ...context, acceptedBy: request });
+  } catch (error) {
+    logger.error('delivery failed', { acceptedBy: request, email: row.id, ...describe(error) });
+    return 'fault';
+  }
+}
+
+async function maySend({ row, facts }: Candidate): Promise<boolean> {
+  const early = facts.notBefore - now();
+  if (early > MAX_EARLY_MS) {
+    // The dispatcher read a stale index.
+    await postponeEmail(row, facts.notBefore);
+    return false;
+  }
+  await sleep(early);
+  const decision = decideSend(facts, now());
+  if (decision.do === 'skip') await skipEmail(row, decision.reason);
+  const isPaused = facts.project !== 'ACTIVE' || facts.paused;
+  if (decision.do === 'leave' && isPaused) await postponeEmail(row, now() + PAUSED_RECHECK_MS);
+  return decision.do === 'send';
+}
+
+/** The facts may be outdated after the wait for a slot. Null if the email may no longer be sent. */
+async function recheck({ row }: Candidate): Promise<Candidate | null> {
+  const [candidate] = await readFacts([{ id: row.id, body: { v: 1, project: row.projectId, email: row.id } }]);
+  return candidate !== undefined && (await maySend(candidate)) ? candidate : null;
+}
+
+interface DeliveryContext extends Omit<TryContext, 'slots'> {
+  slots: Record<Lane, SlotSource>;
+}
+
+/** `not_sent`: for a later try or another invocation. */
+type Delivered = 'sent' | 'failed' | 'not_sent';
+
+async function deliver(candidate: Candidate, context: DeliveryContext): Promise<Delivered> {
+  const { row } = candidate;
+  const content = await getContent(row.projectId, row.contentId);
+  if (!content) return failWithoutContent(row);
+  const bytes = content.attachments.reduce((sum, { size }) => sum + size, 0);
+  return withBytesReserved(bytes, async () => {
+    const found = await Promise.all(content.attachments.map(({ key }) => findObject(key)));
+    const files = found.filter((file) => file !== null);
+    return files.length === found.length ? sendAtSlot(candidate, content, files, context) : failWithoutContent(row);
+  });
+}
+
+/** Content is missing only after an erasure or long after its due time. */
+async function failWithoutContent(row: EmailRow): Promise<Delivered> {
+  const token = newToken();
+  const claimed = await claimEmail(row, token);
+  if (claimed) await failEmail(row, token, 'content_missing', 'The content of the email is no longer stored.');
+  return claimed ? 'failed' : 'not_sent';
+}
+
+/** SES accepts invitations only as raw messages. */
+const inputOf = async (content: EmailContent): Promise<typeof toSes> =>
+  invitationIn(content.attachments) ? toRawSes(await loadEmailWriter()) : toSes;
+
+async function sendAtSlot(
+  candidate: Candidate,
+  content: EmailContent,
+  files: Uint8Array[],
+  context: DeliveryContext,
+): Promise<Delivered> {
+  const { slots, ...rest } = context;
+  const { row } = candidate;
+  const toInput = await inputOf(content);
+  let { leftOut } = candidate;
+  const email = {
+    projectId: row.projectId,
+    lane: row.lane,
+    from: content.from.email,
+    replyTo: content.replyTo,
+    places: placesOf({ ...row, copyNews: { ...row.copyNews, ...leftOut } }),
+    knownAt: now(),
+    stillMayGo: async () => {
+      const current = await recheck(candidate);
+      leftOut = current?.leftOut;
+      return current !== null;
+    },
+    claim: (token: string) => claimEmail(row, token, {}, leftOut),
+    input: (claimed: EmailRow, way: EmailWay) => toInput(claimed, content, files, way),
+  };
+  const { did } = await tryAtSlot(email, { ...rest, slots: slots[row.lane] });
+  if (did === 'no_slot') await postponeEmail(row, now());
+  return did === 'sent' || did === 'failed' ? did : 'not_sent';
+}
+
+/** Attachment bytes per container; Base64 and the SDK's copies take four times as much. */
+const MAX_BYTES = 20 * 1024 * 1024;
+
+let freeBytes = MAX_BYTES;
+const queue: { bytes: number; start: () => void }[] = [];
+
+function startWaiting(): void {
+  for (let first = queue[0]; first && first.bytes <= freeBytes; first = queue[0]) {
+    queue.shift();
+    freeBytes -= first.bytes;
+    first.start();
+  }
+}
+
+async function withBytesReserved<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+  const reserved = Math.min(bytes, MAX_BYTES);
+  await new Promise<void>((start) => {
+    queue.push({ bytes: reserved, start });
+    startWaiting();
+  });
+  try {
+    return await work();
+  } finally {
+    freeBytes += reserved;
+    startWaiting();
+  }
+}

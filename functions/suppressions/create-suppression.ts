@@ -1,6 +1,5 @@
 import type { suppressionsGroup } from '../../shared/contract/routes/suppressions';
-import { suppressAddress } from '../../shared/db/contacts/suppress-address';
-import { getSuppression } from '../../shared/db/contacts/suppressions';
+import { getSuppression, suppressAddress } from '../../shared/db/contacts/suppressions';
 import { checkedAddress } from '../../shared/domain/address';
 import { creationMark } from '../../shared/domain/contacts/contact';
 import type { Endpoint } from '../../shared/http/call';

@@ -7,7 +7,7 @@ import { refusedEventName, refusedFields } from '../../shared/db/names/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { contactId, creationMark } from '../../shared/domain/contacts/contact';
 import { warningsOfData } from '../../shared/domain/contacts/data';
-import { append } from '../../shared/domain/lists';
+import { append, groupBy } from '../../shared/domain/lists';
 import type { Endpoint } from '../../shared/http/call';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { inEvent, type ReportedEvent, readEvent, recordEvent } from './event';
@@ -71,11 +71,7 @@ export const trackBatch: Endpoint<typeof trackGroup.routes.trackBatch> = async (
     }),
   );
   await admitNames(project.id, placed);
-  const ofContact = new Map<string, Placed[]>();
-  for (const one of placed) {
-    const id = contactId(project.salt, one.event.email);
-    ofContact.set(id, [...(ofContact.get(id) ?? []), one]);
-  }
+  const ofContact = groupBy(placed, ({ event }) => contactId(project.salt, event.email));
   const events: Awaited<ReturnType<typeof track>>[] = [];
   await forEachConcurrent([...ofContact.values()], CONCURRENCY, async (own) => {
     for (const one of own) events[one.index] = await track(project, one, request);

@@ -10,6 +10,7 @@ import { choicesFor } from '../../shared/domain/import/choices';
 import type { ImportParams } from '../../shared/domain/import/header';
 import { isRefused, type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
 import { contactRows, type ImportRow } from '../../shared/domain/import/rows';
+import { groupBy } from '../../shared/domain/lists';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { beginDryRun } from './dry-run-import';
 import { hasValues, type Imported, subscriptionOf, wantedChoices } from './import-outcome';
@@ -58,16 +59,6 @@ async function importRow(row: ImportRow, context: ImportContext): Promise<RowImp
   return isChanged || params.segmentId !== undefined ? 'updated' : 'unchanged';
 }
 
-function byAddress(rows: readonly ImportRow[]): ImportRow[][] {
-  const groups = new Map<string, ImportRow[]>();
-  for (const row of rows) {
-    const group = groups.get(row.email);
-    if (group) group.push(row);
-    else groups.set(row.email, [row]);
-  }
-  return [...groups.values()];
-}
-
 async function addToSegment({ project, job, params: { segmentId }, contacts }: ImportContext): Promise<void> {
   if (segmentId === undefined || !(await getSegment(project.id, segmentId))) return;
   await addMembers(project.id, segmentId, [...contacts.values()], job.id);
@@ -77,7 +68,7 @@ async function importRows(
   rows: readonly ImportRow[],
   { project, job, params, isRepeat }: Pick<ImportContext, 'project' | 'job' | 'params' | 'isRepeat'>,
 ): Promise<Imported> {
-  const groups = byAddress(rows);
+  const groups = [...groupBy(rows, ({ email }) => email).values()];
   const ids = groups.flatMap(([first]) => (first ? [contactId(project.salt, first.email)] : []));
   const suppressions = await getSuppressions(project.id, ids);
   const context: ImportContext = { project, job, params, isRepeat, suppressions, contacts: new Map() };

@@ -1,4 +1,4 @@
-import { suppressAddress } from '../../shared/db/contacts/suppress-address';
+import { suppressAddress } from '../../shared/db/contacts/suppressions';
 import type { Job } from '../../shared/db/jobs/jobs';
 import type { Project } from '../../shared/db/projects/projects';
 import { creationMark } from '../../shared/domain/contacts/contact';

@@ -5,6 +5,7 @@ import { readContactRow } from '../../shared/db/contacts/contacts';
 import type { ContactRow } from '../../shared/db/contacts/rows';
 import { getEventTimes } from '../../shared/db/contacts/summaries';
 import type { Project } from '../../shared/db/projects/projects';
+import { addDue, withoutSharing } from '../../shared/db/workflows/execution-due';
 import {
   giveData,
   keepPayloads,
@@ -22,7 +23,6 @@ import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
 import { doStep } from '../../shared/services/do-step/do-step';
-import { addDue, withoutSharing } from '../../shared/services/hold-execution/due-batch';
 import { wakeExecutions } from '../../shared/services/queue-work/queue-work';
 import { type BatchCache, matcherOf } from './batch-cache';
 import { subscribe } from './subscribe';

@@ -1,16 +1,28 @@
 import type { StepMessage } from '../../shared/contract/messages';
-import { getScannedContact } from '../../shared/db/contacts/scan';
+import type { ContactRow } from '../../shared/db/contacts/rows';
+import { getScannedContact, type ScannedContact } from '../../shared/db/contacts/scan';
 import { getEmail } from '../../shared/db/emails/emails';
 import { timelineOnlyEvents } from '../../shared/db/events/campaign-email-events';
 import { getEvents, type RecordedEvent } from '../../shared/db/events/events';
-import { listSubscriptions } from '../../shared/db/workflows/event-subscriptions';
-import { canBegin } from '../../shared/domain/workflows/workflow';
+import {
+  deleteSubscription,
+  type EventSubscription,
+  listSubscriptions,
+} from '../../shared/db/workflows/event-subscriptions';
+import { sharingDueRows } from '../../shared/db/workflows/execution-due';
+import { getExecution } from '../../shared/db/workflows/executions';
+import { getVersion } from '../../shared/db/workflows/workflows';
+import { begin, receive, waitEnds } from '../../shared/domain/workflows/advance';
+import { type Execution, isDue, isOver } from '../../shared/domain/workflows/execution';
+import { canBegin, type Workflow, type WorkflowVersion } from '../../shared/domain/workflows/workflow';
+import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { sharingDueRows } from '../../shared/services/hold-execution/due-batch';
 import { queueHints, queueStepsTogether } from '../../shared/services/queue-work/queue-work';
-import type { BatchCache } from './batch-cache';
-import { beginWorkflow } from './begin-workflow';
-import { endWait } from './end-wait';
+import { startExecution } from '../../shared/services/start-execution/start-execution';
+import { type BatchCache, matcherOf } from './batch-cache';
+import { continueExecution, runExecution } from './run-steps';
+import type { LiveRuntime } from './runtime';
+import { receiveEvent } from './subscribe';
 
 const CONCURRENCY = 8;
 /** An execution reaches its wait in seconds, or is retried within minutes. */
@@ -68,4 +80,89 @@ async function requeueEvent(message: EventMessage): Promise<void> {
   const requeues = (message.again ?? 0) + 1;
   if (requeues > MAX_REQUEUES) return;
   await queueHints(queueStepsTogether, [{ body: { ...message, again: requeues }, delaySeconds: REQUEUE_SECONDS }]);
+}
+
+interface Entry {
+  workflow: Workflow;
+  contact: ScannedContact;
+  event: RecordedEvent;
+  depth: number;
+}
+
+async function beginWorkflow(entry: Entry, cache: BatchCache): Promise<void> {
+  const { workflow, contact, event, depth } = entry;
+  const { projectId, trigger } = workflow;
+  const filter = trigger.type === 'EVENT' ? trigger.filter : undefined;
+  if (filter && !(await matches(entry, filter))) return;
+  const at = Date.parse(event.createdAt);
+  // An execution that exits before its first step isn't run here, so that the usual run checks `exitWhen`.
+  const runsNow = !(await hasExited(entry));
+  const { id: eventId, name, isPublic, data, untrusted } = event;
+  const origin = { type: trigger.type, eventId, event: name, ...(isPublic ? { isPublic } : {}) };
+  const start = { projectId, workflow, contact: contact.row, origin, data, untrusted, depth, at, runsNow };
+  const started = await startExecution(start);
+  if (started.kind === 'refused') return;
+  const { execution } = started;
+  if (started.kind === 'repeated' || !runsNow) return continueExecution(execution, cache);
+  const payloads = {
+    payloads: { trigger: data },
+    untrusted: untrusted ? { trigger: untrusted } : {},
+  };
+  await runExecution(execution, cache, (graph, runtime) => begin(execution, graph, runtime), {
+    contact: contact.row,
+    payloads,
+  });
+}
+
+async function matches({ workflow, contact, event }: Entry, filter: Parameters<typeof matcherOf>[1]) {
+  const matcher = await matcherOf(workflow.projectId, filter);
+  const [matched = false] = await matcher.match([contact], now(), { trigger: event.data });
+  return matched;
+}
+
+async function hasExited(entry: Entry): Promise<boolean> {
+  const { projectId, id: workflowId, version } = entry.workflow;
+  const graph = await getVersion({ projectId, workflowId }, version);
+  return graph?.exitWhen !== undefined && (await matches(entry, graph.exitWhen));
+}
+
+/** Returns `retry` if the execution hasn't reached that wait. */
+async function endWait(
+  subscription: EventSubscription,
+  event: RecordedEvent,
+  contact: ContactRow,
+  cache: BatchCache,
+): Promise<'done' | 'retry'> {
+  const execution = subscription.generation === contact.generation ? await getExecution(subscription.execution) : null;
+  const isPast = !execution || isOver(execution) || execution.visit > subscription.visit;
+  if (execution && isPast && isBeingRun(execution)) {
+    await continueExecution(execution, cache, { isEarly: true });
+    return isDue(execution, now()) ? 'done' : 'retry';
+  }
+  if (isPast) {
+    await deleteSubscription(subscription, event.name);
+    return 'done';
+  }
+  if (Date.parse(event.createdAt) < subscription.from) return 'done';
+  if (execution.visit < subscription.visit || execution.status !== 'WAITING') return 'retry';
+  await runExecution(execution, cache, (graph, runtime) => receiveAndContinue(event, execution, graph, runtime), {
+    contact,
+    isEarly: true,
+  });
+  return 'done';
+}
+
+/** If the runner crashed, only the event's message continues the execution before its due row does. */
+const isBeingRun = ({ status, waitingUntil }: Execution): boolean => status === 'RUNNING' && waitingUntil === undefined;
+
+async function receiveAndContinue(
+  event: RecordedEvent,
+  execution: Execution,
+  graph: WorkflowVersion,
+  runtime: LiveRuntime,
+): Promise<void> {
+  const at = Date.parse(event.createdAt);
+  const step = graph.steps.find(({ id }) => id === execution.step);
+  if (step?.type !== 'WAIT_FOR_EVENT' || step.event !== event.name || at > waitEnds(step, execution.since)) return;
+  if (await receiveEvent(runtime, step, execution, event)) await receive(execution, graph, runtime, at);
 }

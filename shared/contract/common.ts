@@ -90,6 +90,13 @@ export const queryNumber = (minimum: number, maximum: number) =>
     z.int(`Expected a whole number from ${minimum} to ${maximum}.`).min(minimum).max(maximum),
   );
 
+export const queryBoolean = (description: string) =>
+  z
+    .enum(['true', 'false'])
+    .transform((text) => text === 'true')
+    .optional()
+    .meta({ type: 'boolean', enum: [true, false], description, example: true });
+
 export const introducedBy = z.enum(['secret', 'public']).nullable().meta({
   description:
     'Type of key that first used the name; null for names that are not registered: those of the service, and removed ones',

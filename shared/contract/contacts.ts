@@ -6,6 +6,7 @@ import {
   introducedBy,
   listQuery,
   name,
+  queryBoolean,
   rule,
   timestamp,
   totalIsLowerBound,
@@ -66,16 +67,7 @@ const contactFields = {
 };
 
 export const activityQuery = {
-  activity: z
-    .enum(['true', 'false'])
-    .transform((text) => text === 'true')
-    .optional()
-    .meta({
-      type: 'boolean',
-      enum: [true, false],
-      description: 'Whether each contact includes its `activity`',
-      example: true,
-    }),
+  activity: queryBoolean('Whether each contact includes its `activity`'),
 };
 
 export const contact = z.object(contactFields).meta({ id: 'Contact' });
@@ -106,16 +98,7 @@ export const contactParams = z.strictObject({
 export const contactListing = z.strictObject({
   ...listQuery,
   ...activityQuery,
-  subscribed: z
-    .enum(['true', 'false'])
-    .transform((text) => text === 'true')
-    .optional()
-    .meta({
-      type: 'boolean',
-      enum: [true, false],
-      description: 'Only contacts that are subscribed, or only those that are not',
-      example: true,
-    }),
+  subscribed: queryBoolean('Only contacts that are subscribed, or only those that are not'),
   search: name
     .optional()
     .meta({ description: 'Only contacts whose address contains this text, case-insensitive', example: 'example.com' }),

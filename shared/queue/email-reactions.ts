@@ -1,4 +1,4 @@
-import { readEmailKey } from '../db/emails/stored-email';
+import { readEmailKey } from '../db/emails/keys';
 import { newTimelineEvents } from '../domain/emails/timeline-events';
 import type { IsoTime } from '../durations';
 import { depthIn, type Image, requiredText, timelineEmailOf, timelineIn, type Written } from './stream';

@@ -1,7 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda';
-import { readCampaignEmailKey } from '../db/emails/campaign-email-row';
+import { readCampaignEmailKey, readEmailKey } from '../db/emails/keys';
 import type { EmailRef } from '../db/emails/row';
-import { readEmailKey } from '../db/emails/stored-email';
 import type { Key } from '../db/table/keys';
 import { campaignEmailId } from '../domain/campaigns/campaign-email';
 import type { CountedRow } from '../domain/counters/counting';

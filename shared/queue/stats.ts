@@ -1,8 +1,7 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import { campaignOfRow, campaignStatsRows } from '../db/campaigns/keys';
 import type { StatsChange } from '../db/counters/stats';
-import { readCampaignEmailKey } from '../db/emails/campaign-email-row';
-import { readEmailKey } from '../db/emails/stored-email';
+import { readCampaignEmailKey, readEmailKey } from '../db/emails/keys';
 import type { Key } from '../db/table/keys';
 import { executionInImage } from '../db/workflows/execution-row';
 import { executionOfRow, workflowStatsRows } from '../db/workflows/keys';

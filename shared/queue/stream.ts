@@ -1,6 +1,6 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda';
 import type { FieldType } from '../contract/contacts';
-import { readEmailKey } from '../db/emails/stored-email';
+import { readEmailKey } from '../db/emails/keys';
 import { EVENT, readEventTime } from '../db/events/events';
 import { countedRow } from '../db/table/counted-row';
 import { CAMPAIGN_EMAIL, EMAIL, type Key } from '../db/table/keys';

@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Step } from '../../shared/contract/workflows';
 import type { Project } from '../../shared/db/projects/projects';
 import { db, tableName } from '../../shared/db/table/client';
-import { enterWorkflow } from '../../shared/db/workflows/entry-guard';
+import { enterWorkflow } from '../../shared/db/workflows/executions';
 import { toItem, toVersionItem } from '../../shared/db/workflows/workflows';
 import { contactId } from '../../shared/domain/contacts/contact';
 import { type Execution, executionId } from '../../shared/domain/workflows/execution';

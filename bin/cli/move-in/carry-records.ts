@@ -1,4 +1,4 @@
-import { append } from '../../../shared/domain/lists';
+import { append, inBatches } from '../../../shared/domain/lists';
 import { type Api, ApiFailure } from '../api';
 import type { Plan, PlannedTemplate } from './plan';
 import { digestOf, type Progress } from './progress';
@@ -82,8 +82,8 @@ export async function carryTemplates(target: Target, { templates }: Plan): Promi
 }
 
 async function addMembers({ api, progress }: Target, id: string, emails: readonly string[]): Promise<void> {
-  for (let at = 0; at < emails.length; at += MAX_EMAILS_PER_CALL) {
-    const batch = { emails: emails.slice(at, at + MAX_EMAILS_PER_CALL) };
+  for (const part of inBatches(emails, MAX_EMAILS_PER_CALL)) {
+    const batch = { emails: part };
     const key = `move-in-${digestOf(`${id} ${JSON.stringify(batch)}`)}`;
     if (progress.get(key) !== undefined) continue;
     await api.post(`/segments/${id}/members`, batch, key);

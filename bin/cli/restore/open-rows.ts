@@ -15,6 +15,7 @@ import { countedRow } from '../../../shared/db/table/counted-row';
 import { anyOf, expr } from '../../../shared/db/table/expressions';
 import type { StoredRow } from '../../../shared/db/table/scan-table';
 import { changeWorkflow } from '../../../shared/db/workflows/changes';
+import { addDue } from '../../../shared/db/workflows/execution-due';
 import { payloadRowsOf } from '../../../shared/db/workflows/execution-payloads';
 import { toExecution } from '../../../shared/db/workflows/execution-row';
 import { saveExecution } from '../../../shared/db/workflows/executions';
@@ -24,7 +25,6 @@ import { type Campaign, hasBegun, isUnderWay } from '../../../shared/domain/camp
 import { type Execution, isOver } from '../../../shared/domain/workflows/execution';
 import { end } from '../../../shared/domain/workflows/transitions';
 import { now } from '../../../shared/ops/clock';
-import { addDue } from '../../../shared/services/hold-execution/due-batch';
 import type { Repair } from './repair';
 
 export interface Context {

@@ -1,15 +1,27 @@
-import { getCampaign } from '../../../shared/db/campaigns/campaigns';
-import { listDueCampaigns, pauseCampaign } from '../../../shared/db/campaigns/changes';
+import { readScans } from '../../../shared/db/campaigns/audience-scans';
+import { campaignRef, getCampaign } from '../../../shared/db/campaigns/campaigns';
+import {
+  beginSecondScan,
+  completeCampaign,
+  listDueCampaigns,
+  pauseCampaign,
+  setAudienceSize,
+  setTestEnd,
+  setWinner,
+} from '../../../shared/db/campaigns/changes';
+import { hasOpenChunk } from '../../../shared/db/campaigns/chunks';
+import { readCampaignStats } from '../../../shared/db/campaigns/stats';
 import { projectState } from '../../../shared/db/projects/projects';
 import { readRest } from '../../../shared/db/sending/campaign-rests';
-import type { CampaignRef } from '../../../shared/domain/campaigns/campaign';
-import { now } from '../../../shared/ops/clock';
+import type { Campaign, CampaignRef, VariantTest } from '../../../shared/domain/campaigns/campaign';
+import { bestVariant, countsOf } from '../../../shared/domain/campaigns/comparison';
+import { winnerKnownAt } from '../../../shared/domain/campaigns/stats';
+import { HOUR_MS } from '../../../shared/durations';
+import { isoNow, now } from '../../../shared/ops/clock';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { logAndContinue } from '../../../shared/ops/log';
 import { checkReady } from '../../../shared/services/check-campaign/check-campaign';
-import { advanceCampaign } from './advance-campaign';
-import { AudienceLister } from './audience-lister';
-import { CampaignSource } from './campaign-source';
+import { AudienceLister, CampaignSource } from './campaign-source';
 
 const MAX_CAMPAIGNS = 1_000;
 const CONCURRENCY = 10;
@@ -42,4 +54,36 @@ async function sourceOf(ref: CampaignRef, enough: number): Promise<CampaignSourc
   const source = new CampaignSource(current.campaign, lister, rest ? 1 : Number.POSITIVE_INFINITY);
   await source.findOpen(enough);
   return source;
+}
+
+/** Next step: the test's end, the winner, the second scan, or completion. Null if there is nothing to send. */
+export async function advanceCampaign(campaign: Campaign) {
+  const scans = await readScans(campaignRef(campaign));
+  const scan = campaign.scan === 1 ? scans.first : scans.second;
+  if (scan.position !== null) return { campaign, scan };
+  const { test } = campaign;
+  const isLast = !test || campaign.scan === 2;
+  const listed = scans.first.listed + scans.second.listed;
+  if (await hasOpenChunk(campaignRef(campaign))) {
+    // Replaces an estimate, which may include contacts created after the start.
+    if (isLast && campaign.audienceSize !== listed) await setAudienceSize(campaignRef(campaign), listed);
+    return { campaign, scan };
+  }
+  if (isLast) {
+    await completeCampaign(campaign, listed);
+    return null;
+  }
+  const decided = await chooseWinner(campaign, test);
+  const second = decided?.winner && (await beginSecondScan(decided));
+  return second ? { campaign: second, scan: scans.second } : null;
+}
+
+async function chooseWinner(campaign: Campaign, { metric, afterHours = 0 }: VariantTest): Promise<Campaign | null> {
+  if (campaign.winner) return campaign;
+  if (campaign.testEndsAt === undefined) return setTestEnd(campaign, now() + afterHours * HOUR_MS);
+  const knownAt = winnerKnownAt(campaign);
+  if (metric === 'manual' || knownAt === null || now() < knownAt) return null;
+  const { variants } = await readCampaignStats(campaignRef(campaign));
+  const counts = countsOf(variants, campaign.variants?.length ?? 0);
+  return setWinner(campaign, { ...bestVariant(metric, counts), at: isoNow(), counts });
 }

@@ -1,6 +1,68 @@
+import type { ChunkMessage, SendMessage } from '../../../shared/contract/messages';
+import { CHUNK_SIZE } from '../../../shared/domain/campaigns/limits';
 import { append } from '../../../shared/domain/lists';
+import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { logAndContinue } from '../../../shared/ops/log';
-import type { BulkSource, EnqueueBuffer, WorkItem } from './work-item';
+import { type Queued, queueBulkEmail, queueChunks } from '../../../shared/services/queue-work/queue-work';
+
+export const ITEM_SIZE = CHUNK_SIZE;
+
+export interface HeldEmail {
+  messages?: Queued<SendMessage>[];
+  chunks?: Queued<ChunkMessage>[];
+}
+
+export interface WorkItem {
+  recipients: number;
+  hold: () => Promise<HeldEmail>;
+}
+
+export interface BulkSource {
+  /** At most `limit` recipients, or one chunk. `reading` if more must be read first, null at the end. */
+  next(limit: number): Promise<WorkItem | 'reading' | null>;
+}
+
+const CONCURRENCY = 20;
+const BUFFERED = 40;
+
+export class EnqueueBuffer {
+  private items: WorkItem[] = [];
+  private failure: unknown;
+
+  /** Held items come back later, so no more should follow. */
+  get hasFailed(): boolean {
+    return this.failure !== undefined;
+  }
+
+  async add(item: WorkItem): Promise<void> {
+    this.items.push(item);
+    if (this.items.length >= BUFFERED) await this.flush();
+  }
+
+  async flush(): Promise<void> {
+    const items = this.items;
+    this.items = [];
+    try {
+      await queueAll(items);
+    } catch (error) {
+      this.failure ??= error;
+    }
+  }
+
+  async end(): Promise<void> {
+    await this.flush();
+    if (this.hasFailed) throw this.failure;
+  }
+}
+
+async function queueAll(items: readonly WorkItem[]): Promise<void> {
+  const held = new Map<WorkItem, HeldEmail | null>();
+  await forEachConcurrent(items, CONCURRENCY, async (item) =>
+    held.set(item, await logAndContinue('holding bulk email', {}, item.hold)),
+  );
+  await queueBulkEmail(items.flatMap((item) => held.get(item)?.messages ?? []));
+  await queueChunks(items.flatMap((item) => held.get(item)?.chunks ?? []));
+}
 
 export class ProjectQueue {
   private isCampaignNext = false;

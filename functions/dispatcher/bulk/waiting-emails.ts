@@ -6,7 +6,7 @@ import { append } from '../../../shared/domain/lists';
 import { isPaused } from '../../../shared/domain/sending/reputation';
 import { HOUR_MS } from '../../../shared/durations';
 import { now } from '../../../shared/ops/clock';
-import { type BulkSource, type EnqueueBuffer, type HeldEmail, ITEM_SIZE, type WorkItem } from './work-item';
+import { type BulkSource, type EnqueueBuffer, type HeldEmail, ITEM_SIZE, type WorkItem } from './round-robin';
 
 /** The index lags, so emails just held may precede new ones. */
 const READ_AHEAD = 8 * ITEM_SIZE;

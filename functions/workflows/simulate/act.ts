@@ -8,9 +8,10 @@ import { emailRefusal } from '../../../shared/domain/sending/sending';
 import { beginningOf } from '../../../shared/domain/storable-text';
 import { renderUrl } from '../../../shared/domain/workflows/webhook-url';
 import { sourceTemplates } from '../../../shared/services/accept-email/compose-email';
-import { readStepSource } from '../../../shared/services/do-step/email-source';
+import { readEmailSource } from '../../../shared/services/accept-email/email-source';
 import {
   done,
+  failedSource,
   refusedData,
   segmentProblems,
   unrendered,
@@ -24,7 +25,7 @@ import { stepEmail } from './step-email';
 type SendStep = StepOf<'SEND_EMAIL'>;
 
 export class EmailActor {
-  private readonly sources = new Map<string, ReturnType<typeof readStepSource>>();
+  private readonly sources = new Map<string, ReturnType<typeof readEmailSource>>();
 
   constructor(
     private readonly project: Project,
@@ -34,22 +35,22 @@ export class EmailActor {
   async act(step: SendStep, situation: Situation): Promise<Act> {
     const { row } = situation.contact;
     const { payloads, now, cause } = situation;
-    const read = await this.sourceOf(step);
-    if ('failure' in read) return failing(read.failure);
-    const { kind, topic = null } = read.source;
-    const templates = sourceTemplates(read.source, this.project);
+    const source = await this.sourceOf(step);
+    if ('problem' in source) return failing(failedSource(source, step));
+    const { kind, topic = null } = source;
+    const templates = sourceTemplates(source, this.project);
     const contact = shownContact(row);
     const rendered = renderEmail(templates, sampleVariables(contact, payloads), now);
     if (!rendered.ok) return failing(unrenderedEmail(rendered.errors, step.template));
-    const email = stepEmail(this.project, { source: read.source, rendered: rendered.email, contact, payloads });
+    const email = stepEmail(this.project, { source, rendered: rendered.email, contact, payloads });
     const reason = emailRefusal({ kind, topic, contact: row, suppressed: this.isSuppressed }, now);
     if (reason) return { outcome: done(`skipped:${reason}`), detail: `would be skipped: ${reason}`, email };
     cause('email.sent');
     return { outcome: done('sent'), detail: rendered.email.subject, email };
   }
 
-  private sourceOf(step: SendStep): ReturnType<typeof readStepSource> {
-    const known = this.sources.get(step.id) ?? readStepSource(step, this.project);
+  private sourceOf(step: SendStep): ReturnType<typeof readEmailSource> {
+    const known = this.sources.get(step.id) ?? readEmailSource(this.project, step);
     this.sources.set(step.id, known);
     return known;
   }

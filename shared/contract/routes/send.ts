@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addressInput, idParams, timestamp } from '../common';
+import { addressInput, idParams, queryBoolean, timestamp } from '../common';
 import { MAX_BATCH, MAX_BATCH_RECIPIENTS } from '../email-limits';
 import { defineGroup } from '../route';
 import { acceptedSend, batchResult, sentEmail } from '../send-replies';
@@ -7,16 +7,7 @@ import { sendBody } from '../send-requests';
 import { compatibleSendRoutes, sendErrors } from './compatible-send';
 
 const validateQuery = z.strictObject({
-  validate: z
-    .enum(['true', 'false'])
-    .transform((text) => text === 'true')
-    .optional()
-    .meta({
-      type: 'boolean',
-      enum: [true, false],
-      description: 'true: validate everything, send and store nothing',
-      example: true,
-    }),
+  validate: queryBoolean('true: validate everything, send and store nothing'),
 });
 
 export const sendGroup = defineGroup({

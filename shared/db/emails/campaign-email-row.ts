@@ -2,23 +2,8 @@ import { campaignEmailId } from '../../domain/campaigns/campaign-email';
 import { isSimulator } from '../../domain/sending/email-streams';
 import { toIso } from '../../ops/clock';
 import { idTime } from '../../ops/ids';
-import { CAMPAIGN_EMAIL } from '../table/keys';
-import type { EmailRow } from './row';
-import { readEntries, type StoredEntry } from './timeline';
-
-export interface CampaignEmailPlace {
-  projectId: string;
-  campaignId: string;
-  contactId: string;
-}
-
-const CONTACT_PARTITION = /^P#([^#]+)#K#([^#]+)$/;
-
-export function readCampaignEmailKey({ pk, sk }: Record<string, unknown>): CampaignEmailPlace | null {
-  if (typeof pk !== 'string' || typeof sk !== 'string' || !sk.startsWith(CAMPAIGN_EMAIL)) return null;
-  const [, projectId, contactId] = CONTACT_PARTITION.exec(pk) ?? [];
-  return projectId && contactId ? { projectId, contactId, campaignId: sk.slice(CAMPAIGN_EMAIL.length) } : null;
-}
+import type { CampaignEmailPlace } from './keys';
+import { type EmailRow, readEntries, type StoredEntry } from './row';
 
 const defaults = {
   email: '',

@@ -15,11 +15,11 @@ import { CAMPAIGN_EMAIL, keys, ofContact } from '../table/keys';
 import { isConflict } from '../table/outcomes';
 import { queryPages } from '../table/query';
 import { putOrRead, type Row } from '../table/rows';
-import type { CampaignEmailPlace } from './campaign-email-row';
 import { changeEmail, type EmailRow, type TimelineEntry, toEmail } from './emails';
-import { storedEntry } from './timeline';
+import type { CampaignEmailPlace } from './keys';
+import { storedEntry } from './row';
 
-export type { CampaignEmailPlace } from './campaign-email-row';
+export type { CampaignEmailPlace } from './keys';
 
 const RETENTION_SECONDS = KEPT_DAYS * DAY_SECONDS;
 

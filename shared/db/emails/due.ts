@@ -14,8 +14,8 @@ import {
   type EmailRow,
   getEmails,
 } from './emails';
+import { readEmailKey } from './keys';
 import { IS_UNSENT, isClaimed, OPEN_ENTRIES, troubledEntry } from './sending';
-import { readEmailKey } from './stored-email';
 
 interface BulkRef extends EmailRef {
   order: string;

@@ -1,7 +1,9 @@
+import { domainOf, type EmailAddress } from '../../domain/address';
 import { readCampaignEmailId } from '../../domain/campaigns/campaign-email';
 import { rankOf } from '../../domain/emails/status';
 import { MINUTE_MS } from '../../durations';
 import { toIso } from '../../ops/clock';
+import { idTime } from '../../ops/ids';
 import { batchGet } from '../table/batch-get';
 import { allOf, expr } from '../table/expressions';
 import { dueShardOf, indexes, suffixOf } from '../table/indexes';
@@ -10,10 +12,17 @@ import { type Conflict, isConflict } from '../table/outcomes';
 import { type GetOptions, get, putOrRead, type Row, updateOrRead } from '../table/rows';
 import { contentOf, isReadable, READABLE, recordExpiry } from '../table/stored';
 import type { Change } from '../table/update';
-import { asCampaignEmail, readCampaignEmailKey } from './campaign-email-row';
-import type { EmailRef, EmailRow, TimelineEntry } from './row';
-import { readStoredEmail, storedEmail } from './stored-email';
-import { storedEntry } from './timeline';
+import { asCampaignEmail } from './campaign-email-row';
+import { readCampaignEmailKey, readEmailKey } from './keys';
+import {
+  type EmailRef,
+  type EmailRow,
+  readTimeline,
+  type StoredEntry,
+  storedEntry,
+  storedTimeline,
+  type TimelineEntry,
+} from './row';
 
 export type { EmailRef, EmailRow, TimelineEntry } from './row';
 
@@ -101,4 +110,46 @@ export async function getEmails(refs: readonly EmailRef[], options?: GetOptions)
     { eventual: options?.eventual ?? false },
   );
   return new Map(items.map(toEmail).map((row) => [row.id, row]));
+}
+
+/** Omitted to keep the row below 1 KB: a write costs a unit per KB. */
+const defaults = { kind: 'TRANSACTIONAL', lane: 'transactional', attempts: 0, sweeps: 0, opens: 0, clicks: 0 } as const;
+
+const isDefault = ([name, value]: [string, unknown]): boolean =>
+  Object.hasOwn(defaults, name) && defaults[name as keyof typeof defaults] === value;
+
+const acceptedAt = (id: string): string => toIso(idTime(id) ?? 0);
+
+function storedEmail(email: EmailRow): Row {
+  const { id, projectId: _, contactId: __, fromDomain: ___, tags, createdAt, ...row } = email;
+  return {
+    ...Object.fromEntries(Object.entries(row).filter((field) => !isDefault(field))),
+    ...(Object.keys(tags).length > 0 ? { tags } : {}),
+    ...(createdAt === acceptedAt(id) ? {} : { createdAt }),
+    timeline: storedTimeline(email),
+  };
+}
+
+function readStoredEmail(item: Row): EmailRow {
+  const { projectId = '', id = '', contactId = '' } = readEmailKey(item) ?? {};
+  const { timeline = [], ...row } = contentOf<Partial<EmailRow> & { timeline?: StoredEntry[] }>(item);
+  const { from = '', createdAt = acceptedAt(id) } = row;
+  return {
+    ...defaults,
+    rank: 0,
+    status: 'QUEUED',
+    email: '',
+    subject: '',
+    contentId: '',
+    tags: {},
+    seen: [],
+    ...row,
+    id,
+    projectId,
+    contactId,
+    from,
+    fromDomain: domainOf(from as EmailAddress),
+    createdAt,
+    timeline: readTimeline(timeline, { ...row, createdAt }),
+  };
 }

@@ -14,8 +14,8 @@ import { deleteContent } from './contents';
 import { listCopyNotes, removeCopyNote } from './copies';
 import { changeEmail, type EmailRef, type EmailRow, getEmail, type TimelineEntry } from './emails';
 import { readEmailsOfContact } from './of-contact';
+import { storedTimeline } from './row';
 import { OPEN_ENTRIES } from './sending';
-import { storedTimeline } from './timeline';
 
 const PAGE = 100;
 const CONCURRENCY = 10;

@@ -132,3 +132,10 @@ export async function cancelScheduled(
   const last = row?.timeline.at(-1);
   return row && last?.type === 'cancelled' && last.detail === requestId ? row : { refused: row };
 }
+
+export async function recordResend(original: EmailRef, resendId: string): Promise<void> {
+  await changeEmail(original, {
+    append: { resentAs: resendId },
+    if: expr`attribute_not_exists(resentAs) OR NOT contains(resentAs, ${resendId})`,
+  });
+}

@@ -1,3 +1,4 @@
+import { inBatches } from '../../domain/lists';
 import { sleep } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { BatchWriteCommand, db, tableName } from '../table/client';
@@ -9,10 +10,7 @@ const MAX_TRIES = 10;
 const FIRST_WAIT_MS = 50;
 
 export async function batchDelete(rows: readonly Key[]): Promise<void> {
-  const batches = Array.from({ length: Math.ceil(rows.length / PER_BATCH) }, (_, n) =>
-    rows.slice(n * PER_BATCH, (n + 1) * PER_BATCH),
-  );
-  await forEachConcurrent(batches, CONCURRENCY, deleteBatch);
+  await forEachConcurrent(inBatches(rows, PER_BATCH), CONCURRENCY, deleteBatch);
 }
 
 async function deleteBatch(rows: readonly Key[]): Promise<void> {

@@ -1,5 +1,8 @@
 import type { SesAccount } from '../../aws/account';
+import { QUOTA_SHARE } from '../../domain/sending/account';
 import { timedCache } from '../../ops/cache';
+import { optionalEnv } from '../../ops/env';
+import { describe, logger } from '../../ops/log';
 import { keys } from '../table/keys';
 import { getAs, put } from '../table/rows';
 import { contentOf } from '../table/stored';
@@ -19,4 +22,31 @@ export const getAccount = (): Promise<Account | null> => states.get('account', r
 export async function putAccount(account: Account): Promise<void> {
   await put({ ...keys.account(), v: 1, ...account });
   states.clear();
+}
+
+/** A new account's rate per second, and the limit that the service promises. */
+const DEFAULT_RATE = 14;
+
+/** Emails per second, within the deployment's own limit. */
+export async function sendingRate(): Promise<number> {
+  const account = await getAccount();
+  const ceiling = Number(optionalEnv('rateCeiling') ?? Number.POSITIVE_INFINITY);
+  return Math.min(account?.maxSendRate ?? DEFAULT_RATE, ceiling);
+}
+
+/** Null if the account has no quota. */
+export async function quotaLeft(): Promise<number | null> {
+  const account = await getAccount();
+  if (!account || account.max24HourSend < 0) return null;
+  return Math.floor(account.max24HourSend * QUOTA_SHARE - account.sentLast24Hours);
+}
+
+export async function allowance(): Promise<{ SendRate?: number; QuotaLeft?: number | null }> {
+  try {
+    const [SendRate, QuotaLeft] = await Promise.all([sendingRate(), quotaLeft()]);
+    return { SendRate, QuotaLeft };
+  } catch (error) {
+    logger.warn('rate and quota could not be read', describe(error));
+    return {};
+  }
 }

@@ -1,4 +1,4 @@
-import { QUOTA_SHARE } from '../../domain/sending/account';
+import { append } from '../../domain/lists';
 import {
   type BookingForms,
   blockSize,
@@ -14,19 +14,16 @@ import {
   slotsUpTo,
   spareSlots,
 } from '../../domain/sending/rate';
-import { now } from '../../ops/clock';
-import { optionalEnv } from '../../ops/env';
-import { describe, logger } from '../../ops/log';
+import { MINUTE_MS } from '../../durations';
+import { now, sleep } from '../../ops/clock';
 import { type Demand, ownWindows } from '../projects/leased-windows';
 import { allOf, expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { isConflict } from '../table/outcomes';
 import { update, updateOrRead } from '../table/rows';
 import type { Change } from '../table/update';
-import { getAccount } from './account';
+import { quotaLeft, sendingRate } from './account';
 
-/** A new account's rate per second, and the limit that the service promises. */
-const DEFAULT_RATE = 14;
 const PUSH_BACK_MS = 500;
 const MAX_PUSH_BACK_MS = 30_000;
 const MAX_ROUNDS = 8;
@@ -36,30 +33,6 @@ const CONTENTION_WAIT_MS = 50;
 const MAX_TRUSTED_WAIT_MS = 1_000;
 
 export type Reservation = { slots: number[] } | { waitMs: number };
-
-/** Emails per second, within the deployment's own limit. */
-export async function sendingRate(): Promise<number> {
-  const account = await getAccount();
-  const ceiling = Number(optionalEnv('rateCeiling') ?? Number.POSITIVE_INFINITY);
-  return Math.min(account?.maxSendRate ?? DEFAULT_RATE, ceiling);
-}
-
-/** Null if the account has no quota. */
-export async function quotaLeft(): Promise<number | null> {
-  const account = await getAccount();
-  if (!account || account.max24HourSend < 0) return null;
-  return Math.floor(account.max24HourSend * QUOTA_SHARE - account.sentLast24Hours);
-}
-
-export async function allowance(): Promise<{ SendRate?: number; QuotaLeft?: number | null }> {
-  try {
-    const [SendRate, QuotaLeft] = await Promise.all([sendingRate(), quotaLeft()]);
-    return { SendRate, QuotaLeft };
-  } catch (error) {
-    logger.warn('rate and quota could not be read', describe(error));
-    return {};
-  }
-}
 
 function toChange(
   form: 'busy' | 'idle',
@@ -105,7 +78,7 @@ export async function reserveSlots(lane: Lane, wanted: number): Promise<Reservat
 }
 
 /** SES counts each address, so each gets a slot. Returns the first; the next email waits until after the last. */
-export async function reserveTogether(lane: Lane, addresses: number): Promise<Reservation> {
+async function reserveTogether(lane: Lane, addresses: number): Promise<Reservation> {
   const [rate, left] = await Promise.all([sendingRate(), quotaLeft()]);
   const booked = await book({ lane, rate, n: addresses, left, ahead: 0, together: true });
   return 'slots' in booked ? { slots: booked.slots.slice(0, 1) } : booked;
@@ -153,3 +126,54 @@ export const laneShare = async (): Promise<Demand> => ({ window: 'lane', limit: 
 export async function takeShare(projectId: string, asked: number): Promise<number> {
   return ownWindows.use(projectId, await laneShare(), asked, now());
 }
+
+/** Short, so that a freed rate is noticed soon. */
+const MAX_WAIT_MS = 1_000;
+const MIN_WAIT_MS = 20;
+/** From this wait on, the dispatcher's next tick takes over. */
+const HANDOVER_MS = MINUTE_MS;
+
+/** Reserves blocks on the shared rate row. `next` returns null if no slot comes before `deadline`. */
+export function slotSource(lane: Lane, deadline: number) {
+  const reserved: number[] = [];
+  let waiting = 0;
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function untilReserved(reserve: () => Promise<Reservation>): Promise<number[] | null> {
+    for (;;) {
+      const result = await reserve();
+      if ('slots' in result) return result.slots;
+      const wait = Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, result.waitMs));
+      if (result.waitMs >= HANDOVER_MS || now() + wait >= deadline) return null;
+      await sleep(wait);
+    }
+  }
+
+  async function take(): Promise<number | null> {
+    if (reserved.length === 0) append(reserved, (await untilReserved(() => reserveSlots(lane, waiting))) ?? []);
+    return reserved.shift() ?? null;
+  }
+
+  const takeTogether = async (addresses: number): Promise<number | null> =>
+    (await untilReserved(() => reserveTogether(lane, addresses)))?.[0] ?? null;
+
+  return {
+    /** Epoch milliseconds. SES counts each of the `addresses`. */
+    next(addresses = 1): Promise<number | null> {
+      const isOne = addresses === 1;
+      if (isOne) waiting += 1;
+      const slot = last
+        .then(() => (isOne ? take() : takeTogether(addresses)))
+        .finally(() => {
+          if (isOne) waiting -= 1;
+        });
+      last = slot.catch(() => undefined);
+      return slot;
+    },
+    giveBack(slot: number): void {
+      if (slot >= now()) reserved.unshift(slot);
+    },
+  };
+}
+
+export type SlotSource = ReturnType<typeof slotSource>;

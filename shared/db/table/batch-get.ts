@@ -1,4 +1,4 @@
-import { append } from '../../domain/lists';
+import { append, inBatches } from '../../domain/lists';
 import { sleep } from '../../ops/clock';
 import { BatchGetCommand, db, tableName } from './client';
 import type { Key } from './keys';
@@ -18,10 +18,7 @@ export async function batchGet<T extends object = Row>(
   { eventual = false, table = tableName() }: BatchGetOptions = {},
 ): Promise<T[]> {
   const distinct = [...new Map(wanted.map((key) => [`${key.pk}\n${key.sk}`, keyOf(key)])).values()];
-  const pages = Array.from({ length: Math.ceil(distinct.length / PAGE) }, (_, n) =>
-    distinct.slice(n * PAGE, (n + 1) * PAGE),
-  );
-  return (await Promise.all(pages.map((page) => getPage(page, !eventual, table)))).flat() as T[];
+  return (await Promise.all(inBatches(distinct, PAGE).map((page) => getPage(page, !eventual, table)))).flat() as T[];
 }
 
 async function getPage(page: Key[], consistent: boolean, table: string): Promise<Row[]> {

@@ -1,4 +1,5 @@
 import type { DeliveryStatus } from '../../contract/webhooks';
+import type { WebhookDelivery } from '../../domain/emails/story';
 import { toIso } from '../../ops/clock';
 import type { Project } from '../projects/projects';
 import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
@@ -70,18 +71,9 @@ async function readForward(pk: string, { from, to }: { from: string; to: string 
   return { places: rows.map(({ g1sk }) => g1sk), isWhole: after === undefined };
 }
 
-export interface EmailDelivery {
-  webhook: string;
-  delivery: string;
-  url: string;
-  event: string;
-  status: string;
-  at: string;
-}
-
 const MAX_OF_EMAIL = 20;
 
-export async function listDeliveriesOfEmail(projectId: string, emailId: string): Promise<EmailDelivery[]> {
+export async function listDeliveriesOfEmail(projectId: string, emailId: string): Promise<WebhookDelivery[]> {
   const pk = webhookIndexes.deliveriesOfEmail(projectId, emailId);
   const { rows } = await queryPage<{ g2sk: string }>({ index: 'g2', pk, limit: MAX_OF_EMAIL });
   if (rows.length === 0) return [];

@@ -1,13 +1,15 @@
+import type { EntryGuard } from '../../domain/workflows/entry';
 import { type Execution, type ExecutionRef, isOver } from '../../domain/workflows/execution';
 import { end } from '../../domain/workflows/transitions';
+import type { WorkflowRef } from '../../domain/workflows/workflow';
 import { now } from '../../ops/clock';
-import { expr } from '../table/expressions';
+import { type Expression, expr } from '../table/expressions';
 import { retryOnConflict } from '../table/retry-on-conflict';
-import { getAs, update } from '../table/rows';
+import { get, getAs, put, update } from '../table/rows';
 import { READABLE } from '../table/stored';
-import { updatePart } from '../table/transact';
+import { putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 import type { Change } from '../table/update';
-import { failedEntry, OPTIONAL, storedExecution, toExecution } from './execution-row';
+import { executionListEntry, failedEntry, OPTIONAL, storedExecution, toExecution } from './execution-row';
 import { workflowKeys } from './keys';
 
 export const getExecution = (ref: ExecutionRef): Promise<Execution | null> =>
@@ -27,11 +29,6 @@ function nextRevision(seen: Execution, next: Execution): { saved: Execution; cha
   return { saved, change: { ...changesTo(saved), if: expr`${READABLE} AND revision = ${seen.revision}` } };
 }
 
-export function nextRevisionOf(seen: Execution, next: Execution) {
-  const { saved, change } = nextRevision(seen, next);
-  return { saved, part: updatePart(workflowKeys.execution(seen), change) };
-}
-
 export async function saveExecution(seen: Execution, next: Execution): Promise<Execution | null> {
   const { saved, change } = nextRevision(seen, next);
   return (await update(workflowKeys.execution(seen), change)) ? saved : null;
@@ -45,3 +42,68 @@ export const cancelExecution = (ref: ExecutionRef): Promise<Execution | 'missing
     const saved = await saveExecution(seen, end(seen, 'CANCELLED', now(), 'request'));
     return saved ?? { conflict: true, row: null };
   });
+
+export interface StoredEntryGuard extends EntryGuard {
+  /** Epoch ms. The execution is created right after. */
+  at: number;
+}
+
+export async function readEntryGuard(ref: WorkflowRef, contactId: string): Promise<StoredEntryGuard | null> {
+  const row = await get<StoredEntryGuard>(workflowKeys.entryGuard(ref, contactId));
+  if (!row) return null;
+  const { last, day, entries, generation, at } = row;
+  return { last, day, entries, generation, at };
+}
+
+const asSeen = (seen: StoredEntryGuard | null): Expression =>
+  seen ? expr`last = ${seen.last} AND at = ${seen.at}` : expr`attribute_not_exists(pk)`;
+
+const guardRow = (execution: Execution, guard: StoredEntryGuard) => ({
+  ...workflowKeys.entryGuard(execution, execution.contactId),
+  v: 1,
+  ...guard,
+});
+
+/**
+ * Writes the guard first: a transaction costs twice as much. A crash may leave a guard without execution.
+ * `repeated`: the execution exists; `again`: the guard changed.
+ */
+export async function enterWorkflow(
+  execution: Execution,
+  seen: StoredEntryGuard | null,
+  guard: EntryGuard,
+): Promise<'entered' | 'repeated' | 'again'> {
+  if (!(await put(guardRow(execution, { ...guard, at: now() }), asSeen(seen)))) return 'again';
+  return (await createExecution(execution)) ? 'entered' : 'repeated';
+}
+
+/**
+ * One transaction, so that concurrent entries conflict. Null if guard or execution changed; `refused` if one of
+ * `conditions` fails.
+ */
+export async function reenterWorkflow(
+  execution: Execution,
+  next: Execution,
+  seen: StoredEntryGuard,
+  conditions: TransactionPart[] = [],
+): Promise<Execution | null | 'refused'> {
+  const { saved, change } = nextRevision(execution, next);
+  const part = updatePart(workflowKeys.execution(execution), change);
+  // Always later than the time that was read, so concurrent writers see the new entry.
+  const guard = { ...seen, last: execution.id, at: Math.max(now(), seen.at + 1) };
+  const failed = await transact([part, putPart(guardRow(execution, guard), asSeen(seen)), ...conditions]);
+  if (failed === null) return saved;
+  return failed[0] || failed[1] ? null : 'refused';
+}
+
+const createExecution = (execution: Execution): Promise<boolean> =>
+  put(
+    {
+      ...workflowKeys.execution(execution),
+      v: 1,
+      ...storedExecution(execution),
+      ...executionListEntry(execution),
+      ...failedEntry(execution),
+    },
+    expr`attribute_not_exists(pk)`,
+  );

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { KeyKind } from '../../contract/routes/keys';
+import { groupBy } from '../lists';
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_DIGITS = 27;
@@ -48,13 +49,7 @@ interface Created {
 }
 
 export function createdFrom<T extends Created>(keys: readonly T[], id: string): T[] {
-  const children = new Map<string, T[]>();
-  for (const key of keys) {
-    if (key.createdBy === undefined) continue;
-    const known = children.get(key.createdBy);
-    if (known) known.push(key);
-    else children.set(key.createdBy, [key]);
-  }
+  const children = groupBy(keys, ({ createdBy }) => createdBy ?? '');
   const found: T[] = [];
   const seen = new Set([id]);
   for (const creator of seen) {

@@ -31,7 +31,6 @@ import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 import { asMarketing, type ComposeResult, type EmailContact } from '../accept-email/compose-email';
-import { shownBy } from './frozen-settings';
 
 type CampaignEmail = ComposeResult & { vars: Record<string, unknown> | null };
 
@@ -92,6 +91,14 @@ export function campaignComposer(
     };
     return { ok: true, email: asMarketing(email, project, source, { contact, links }, withFooter), vars };
   };
+}
+
+function shownBy({ shown, topicId }: Campaign, project: Project, topic: Topic | null) {
+  if (shown === undefined) return { project, topic };
+  const { language: _, postalAddress: __, unsubscribeMailto: ___, utm: ____, ...rest } = project;
+  const { topicName, ...settings } = shown;
+  const frozenTopic = topicId === undefined || topicName === undefined ? null : { id: topicId, name: topicName };
+  return { project: { ...rest, ...settings }, topic: frozenTopic };
 }
 
 function seriesOf(campaign: Campaign, bodies: CampaignBodies, time: number, language: Project['language']) {

@@ -1,7 +1,6 @@
 import { getTopic } from '../../db/contacts/topics';
 import { currentProject, type Project } from '../../db/projects/projects';
 import type { Campaign, ShownSettings } from '../../domain/campaigns/campaign';
-import type { Topic } from '../../domain/contacts/topics';
 import { trackingDefault } from '../../domain/sending/sending';
 
 /** Reads the newest settings, because later changes don't affect the email. */
@@ -21,12 +20,4 @@ export async function readShownSettings(project: Project, campaign: Campaign): P
     ...(utm && recordsClicks ? { utm } : {}),
     ...(topic ? { topicName: topic.name } : {}),
   };
-}
-
-export function shownBy({ shown, topicId }: Campaign, project: Project, topic: Topic | null) {
-  if (shown === undefined) return { project, topic };
-  const { language: _, postalAddress: __, unsubscribeMailto: ___, utm: ____, ...rest } = project;
-  const { topicName, ...settings } = shown;
-  const frozenTopic = topicId === undefined || topicName === undefined ? null : { id: topicId, name: topicName };
-  return { project: { ...rest, ...settings }, topic: frozenTopic };
 }

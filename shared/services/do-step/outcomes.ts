@@ -1,6 +1,10 @@
 import type { FieldError } from '../../contract/errors';
+import type { StepOf } from '../../contract/workflows';
+import { domainOf } from '../../domain/address';
+import type { SenderOrigin } from '../../domain/emails/sender';
 import { namesInErrors } from '../../domain/templates/declared';
 import type { ActOutcome, Remedy } from '../../domain/workflows/advance';
+import type { SourceProblem } from '../accept-email/email-source';
 
 /** Characters; each KB of the execution's row costs. */
 const MAX_ERROR = 250;
@@ -33,6 +37,27 @@ export const failed = (code: string, sentence: string, remedy: Remedy): ActOutco
 
 export const unrendered = (sentence: string, remedy: Remedy = remedies.data): ActOutcome =>
   failed('template_error', sentence, remedy);
+
+const origins: Readonly<Record<SenderOrigin, string>> = { own: 'step', template: 'template', project: 'project' };
+
+export function failedSource(read: SourceProblem, { template }: StepOf<'SEND_EMAIL'>): ActOutcome {
+  switch (read.problem) {
+    case 'template_not_found':
+      return failed(read.problem, 'The template of the step no longer exists.', remedies.step);
+    case 'no_sender': {
+      const holders = template === undefined ? 'the project' : 'the template or the project';
+      const remedy = thenRetry(`Set the sender of ${holders}`);
+      return failed(read.problem, 'The email has no sender.', remedy);
+    }
+    case 'domain_not_verified': {
+      // An execution keeps its step's own address, so only the domain can be fixed.
+      const origin = origins[read.origin];
+      const other = read.origin === 'own' ? '' : ` or give the ${origin} another from`;
+      const sentence = `The domain ${domainOf(read.email)} of the ${origin}'s from is not verified.`;
+      return failed(read.problem, sentence, thenRetry(`Verify it under /domains${other}`));
+    }
+  }
+}
 
 const parts: Readonly<Record<string, string>> = {
   subject: 'subject',

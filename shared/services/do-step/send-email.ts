@@ -4,7 +4,7 @@ import { readCounter } from '../../db/counters/counters';
 import { type EmailRow, getEmail } from '../../db/emails/emails';
 import { takeAllowance, takeAllowanceOnce } from '../../db/projects/allowances';
 import type { Project } from '../../db/projects/projects';
-import { sendingRate } from '../../db/sending/send-rate';
+import { sendingRate } from '../../db/sending/account';
 import { workflowAllowance } from '../../domain/contacts/public-email';
 import { shownContact, shownPayloads } from '../../domain/contacts/untrusted';
 import { ANSWERS_A_DAY, answerHeaders, answers } from '../../domain/received/reply-address';
@@ -16,10 +16,10 @@ import type { Execution } from '../../domain/workflows/execution';
 import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
 import { acceptEmails, newEmailId } from '../accept-email/accept-emails';
-import { emailComposer } from '../accept-email/compose-email';
+import { type EmailSource, emailComposer } from '../accept-email/compose-email';
+import { readEmailSource, type SourceProblem } from '../accept-email/email-source';
 import { queueBulkEmailTogether, queueHints } from '../queue-work/queue-work';
-import { currentSource } from './email-source';
-import { done, NO_ANSWER, OVER_ANSWERS, OVER_PUBLIC_EMAIL, unrenderedEmail } from './outcomes';
+import { done, failedSource, NO_ANSWER, OVER_ANSWERS, OVER_PUBLIC_EMAIL, unrenderedEmail } from './outcomes';
 import { idsOfVisit, payloadVariables, type StepFacts } from './step-facts';
 
 const SHARE_CACHE_MS = 10_000;
@@ -53,24 +53,39 @@ async function hintSenders({ projectId, id, status }: EmailRow): Promise<void> {
   await queueHints(queueBulkEmailTogether, [{ body: { v: 1, project: projectId, email: id } }]);
 }
 
+type SendStep = StepOf<'SEND_EMAIL'>;
+type Source = EmailSource | SourceProblem;
+
+/** Many emails of one step are sent in the same second, and share one read. */
+const SOURCE_AGE_MS = 2_000;
+const cached = new WeakMap<SendStep, { projectId: string; at: number; read: Promise<Source> }>();
+
+function currentSource(step: SendStep, project: Project): Promise<Source> {
+  const known = cached.get(step);
+  if (known?.projectId === project.id && now() - known.at < SOURCE_AGE_MS) return known.read;
+  const read = readEmailSource(project, step);
+  cached.set(step, { projectId: project.id, at: now(), read });
+  read.catch(() => cached.delete(step));
+  return read;
+}
+
 /** Uses the current template and contact, unless an earlier try stored the email. */
 export async function sendEmail(
-  step: StepOf<'SEND_EMAIL'>,
+  step: SendStep,
   execution: Execution,
   { project, workflow, contact, payloads, untrusted }: StepFacts,
 ): Promise<ActOutcome> {
   const ids = idsOfVisit(execution, execution.visit, execution.since);
   const emailId = newEmailId(ids, contact.id);
-  const [existing, read, suppression] = await Promise.all([
+  const [existing, source, suppression] = await Promise.all([
     getEmail({ projectId: project.id, id: emailId }),
     currentSource(step, project),
     getSuppression(project.id, contact.id),
   ]);
   if (existing) return outcomeOf(existing);
-  if ('failure' in read) return read.failure;
+  if ('problem' in source) return failedSource(source, step);
   const answer = answers(execution, workflow);
   if (answer === 'never') return done(NO_ANSWER);
-  const { source } = read;
   const data = payloadVariables(shownPayloads(payloads, untrusted, contact));
   const compose = emailComposer(project, source, { data, headers: answer ? answerHeaders : {} });
   const composed = compose(shownContact(contact), emailId);

@@ -8,6 +8,7 @@ import type {
   WebhookMessage,
   WorkMessage,
 } from '../../contract/messages';
+import { groupBy, inBatches } from '../../domain/lists';
 import type { ExecutionRef } from '../../domain/workflows/execution';
 import { env } from '../../ops/env';
 import { describe, logger } from '../../ops/log';
@@ -45,11 +46,9 @@ export async function queueEmailChecks(
   delaySeconds: number,
   round = 1,
 ): Promise<void> {
-  const projects = new Map<string, string[]>();
-  for (const { projectId, id } of refs) projects.set(projectId, [...(projects.get(projectId) ?? []), id]);
-  const checks = [...projects].flatMap(([project, ids]) =>
-    Array.from({ length: Math.ceil(ids.length / CHECKED_AT_ONCE) }, (_, n): Queued<JobMessage> => {
-      const emails = ids.slice(n * CHECKED_AT_ONCE, (n + 1) * CHECKED_AT_ONCE);
+  const checks = [...groupBy(refs, ({ projectId }) => projectId)].flatMap(([project, own]) =>
+    inBatches(own, CHECKED_AT_ONCE).map((batch): Queued<JobMessage> => {
+      const emails = batch.map(({ id }) => id);
       return { body: { v: 1, kind: 'settle', project, round, emails }, delaySeconds };
     }),
   );
@@ -90,8 +89,7 @@ export const wakeDispatcher = (delaySeconds = 0): Promise<boolean> =>
 type Woken = Pick<ExecutionRef, 'workflowId' | 'id'>;
 
 export const wakeMessages = (projectId: string, refs: readonly Woken[], delaySeconds = 0): Queued<StepMessage>[] =>
-  Array.from({ length: Math.ceil(refs.length / WOKEN_AT_ONCE) }, (_, n) => {
-    const part = refs.slice(n * WOKEN_AT_ONCE, (n + 1) * WOKEN_AT_ONCE);
+  inBatches(refs, WOKEN_AT_ONCE).map((part) => {
     const executions = part.map(({ workflowId, id }) => ({ workflow: workflowId, id }));
     return { body: { v: 1, kind: 'wake', project: projectId, executions }, delaySeconds };
   });

@@ -1,8 +1,8 @@
 import { queueDepth } from '../../aws/queues';
 import { giveUp, retryUnclear } from '../../db/emails/due';
 import type { EmailRow } from '../../db/emails/emails';
+import { sendingRate } from '../../db/sending/account';
 import { readFeedbackHealth } from '../../db/sending/feedback-health';
-import { sendingRate } from '../../db/sending/send-rate';
 import { type FeedbackFacts, planUnclear, unclearUntil } from '../../domain/sending/due';
 import { now } from '../../ops/clock';
 import { optionalEnv } from '../../ops/env';

@@ -3,14 +3,13 @@ import { type EmailInput, type SendOutcome, sendEmail } from '../../aws/mailer';
 import type { EmailRow } from '../../db/emails/emails';
 import { failEmail, markSent, recordUnclear, releaseEmail } from '../../db/emails/sending';
 import { recordRefusal } from '../../db/sending/feedback-health';
-import { pushBackRate } from '../../db/sending/send-rate';
+import { pushBackRate, type SlotSource } from '../../db/sending/send-rate';
 import { doubtTenant } from '../../db/sending/tenants';
 import type { Lane } from '../../domain/sending/rate';
 import { type EpochMs, MINUTE_MS } from '../../durations';
 import { now, sleep } from '../../ops/clock';
 import { logger } from '../../ops/log';
 import { count } from '../../ops/metrics';
-import type { SlotSource } from './slots';
 import { type EmailWay, replyToFor, tenantFor } from './to-ses';
 
 /** SES's timeout plus the write after it. */

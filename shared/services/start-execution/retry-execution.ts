@@ -1,14 +1,13 @@
 import { LostRace } from '../../db/table/retry-on-conflict';
 import type { TransactionPart } from '../../db/table/transact';
 import { keepRecords } from '../../db/workflows/changes';
-import { readEntryGuard, reenterWorkflow, type StoredEntryGuard } from '../../db/workflows/entry-guard';
-import { getExecution } from '../../db/workflows/executions';
+import { addDue } from '../../db/workflows/execution-due';
+import { getExecution, readEntryGuard, reenterWorkflow, type StoredEntryGuard } from '../../db/workflows/executions';
 import { getVersion, getWorkflow } from '../../db/workflows/workflows';
 import { canRetry, type Execution, type ExecutionRef, isOver } from '../../domain/workflows/execution';
 import { resume } from '../../domain/workflows/transitions';
 import { MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
-import { addDue } from '../hold-execution/due-batch';
 import { CREATED_WITHIN_MS } from './start-execution';
 
 /** The dispatcher queues it by then if nothing wakes it earlier. */

@@ -1,9 +1,9 @@
 import type { Reentry } from '../../contract/workflows';
 import type { ContactRow } from '../../db/contacts/rows';
 import { LostRace } from '../../db/table/retry-on-conflict';
-import { enterWorkflow, readEntryGuard, type StoredEntryGuard } from '../../db/workflows/entry-guard';
+import { addDue } from '../../db/workflows/execution-due';
 import { giveData } from '../../db/workflows/execution-payloads';
-import { getExecution } from '../../db/workflows/executions';
+import { enterWorkflow, getExecution, readEntryGuard, type StoredEntryGuard } from '../../db/workflows/executions';
 import { getVersion } from '../../db/workflows/workflows';
 import type { Untrusted } from '../../domain/contacts/untrusted';
 import { type Entrant, type EntryGuard, type EntryPlan, planEntry } from '../../domain/workflows/entry';
@@ -14,7 +14,6 @@ import { DAY_MS, type EpochMs, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { idSource } from '../../ops/ids';
 import { count } from '../../ops/metrics';
-import { addDue } from '../hold-execution/due-batch';
 
 /** After the entry guard, a process creates the execution within one function's time, or never. */
 export const CREATED_WITHIN_MS = 2 * MINUTE_MS;

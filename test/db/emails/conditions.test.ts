@@ -14,6 +14,7 @@ import {
 import { createEmail, type EmailRow } from '../../../shared/db/emails/emails';
 import { eraseEmails } from '../../../shared/db/emails/erasure';
 import { applyFeedback } from '../../../shared/db/emails/feedback';
+import { storedTimeline } from '../../../shared/db/emails/row';
 import {
   claimEmail,
   failEmail,
@@ -23,7 +24,6 @@ import {
   releaseEmail,
   skipEmail,
 } from '../../../shared/db/emails/sending';
-import { storedTimeline } from '../../../shared/db/emails/timeline';
 import { createUpload, takeUpload, uploadKey } from '../../../shared/db/emails/uploads';
 import { keys } from '../../../shared/db/table/keys';
 import { rankOf } from '../../../shared/domain/emails/status';

@@ -9,7 +9,7 @@ const makers = [
   { file: 'shared/db/api-errors/api-errors.ts', because: 'the first error of a minute opens its row' },
   { file: 'shared/db/campaigns/approvals.ts', because: 'the first approval of a day opens the count of its agent' },
   { file: 'shared/db/campaigns/test-email-allowance.ts', because: 'the first test email of a day opens its count' },
-  { file: 'shared/db/contacts/suppress-address.ts', because: 'the first soft bounce of an address opens its days' },
+  { file: 'shared/db/contacts/suppressions.ts', because: 'the first soft bounce of an address opens its days' },
   { file: 'shared/db/jobs/open-jobs.ts', because: 'the first job of a project opens the list of open ones' },
   { file: 'shared/db/members/roster-changes.ts', because: 'the first member of a project opens the version' },
   { file: 'shared/db/members/sessions.ts', because: 'the first use of a session in a project opens its row' },

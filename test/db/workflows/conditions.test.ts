@@ -4,13 +4,18 @@ import { keys } from '../../../shared/db/table/keys';
 import { get, remove } from '../../../shared/db/table/rows';
 import { transact } from '../../../shared/db/table/transact';
 import { changeGraph, changeWorkflow, createWorkflow, deleteWorkflow } from '../../../shared/db/workflows/changes';
-import { enterWorkflow, readEntryGuard, reenterWorkflow } from '../../../shared/db/workflows/entry-guard';
 import {
   deleteSubscription,
   listSubscriptions,
   putSubscription,
 } from '../../../shared/db/workflows/event-subscriptions';
-import { getExecution, saveExecution } from '../../../shared/db/workflows/executions';
+import {
+  enterWorkflow,
+  getExecution,
+  readEntryGuard,
+  reenterWorkflow,
+  saveExecution,
+} from '../../../shared/db/workflows/executions';
 import { holdsTemplate, holdVersion } from '../../../shared/db/workflows/held-versions';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
 import { getWorkflow, refOf } from '../../../shared/db/workflows/workflows';

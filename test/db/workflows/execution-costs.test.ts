@@ -10,6 +10,7 @@ import { eraseWorkflow } from '../../../functions/worker/erase-deleted';
 import { eventsBetween } from '../../../shared/db/events/of-contact';
 import { db, tableName } from '../../../shared/db/table/client';
 import { listSubscriptions, putSubscription } from '../../../shared/db/workflows/event-subscriptions';
+import { addDue, sharingDueRows } from '../../../shared/db/workflows/execution-due';
 import { listExecutions } from '../../../shared/db/workflows/execution-list';
 import { readPayloads } from '../../../shared/db/workflows/execution-payloads';
 import { cancelExecution, getExecution, saveExecution } from '../../../shared/db/workflows/executions';
@@ -22,7 +23,6 @@ import { end, enter, leave, wait } from '../../../shared/domain/workflows/transi
 import type { Workflow, WorkflowRef } from '../../../shared/domain/workflows/workflow';
 import { now } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
-import { addDue, sharingDueRows } from '../../../shared/services/hold-execution/due-batch';
 import { retryExecution } from '../../../shared/services/start-execution/retry-execution';
 import { startExecution } from '../../../shared/services/start-execution/start-execution';
 import { type Service, startService } from '../../support/contacts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { AudienceLister } from '../../../functions/dispatcher/bulk/audience-lister';
+import { AudienceLister } from '../../../functions/dispatcher/bulk/campaign-source';
 import { readScans } from '../../../shared/db/campaigns/audience-scans';
 import { campaignRef } from '../../../shared/db/campaigns/campaigns';
 import { cancelCampaign, pauseCampaign, resumeCampaign, setWinner } from '../../../shared/db/campaigns/changes';

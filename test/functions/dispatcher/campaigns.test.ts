@@ -1,7 +1,7 @@
 import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Context } from 'aws-lambda';
-import { AudienceLister } from '../../../functions/dispatcher/bulk/audience-lister';
+import { AudienceLister } from '../../../functions/dispatcher/bulk/campaign-source';
 import { handler } from '../../../functions/dispatcher/handler';
 import { readScans, writeStep } from '../../../shared/db/campaigns/audience-scans';
 import { campaignRef } from '../../../shared/db/campaigns/campaigns';

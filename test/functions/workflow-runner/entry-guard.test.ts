@@ -1,8 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Step } from '../../../shared/contract/workflows';
 import { readContactRow } from '../../../shared/db/contacts/contacts';
-import { enterWorkflow, readEntryGuard, reenterWorkflow } from '../../../shared/db/workflows/entry-guard';
-import { cancelExecution, getExecution, saveExecution } from '../../../shared/db/workflows/executions';
+import {
+  cancelExecution,
+  enterWorkflow,
+  getExecution,
+  readEntryGuard,
+  reenterWorkflow,
+  saveExecution,
+} from '../../../shared/db/workflows/executions';
 import { end, resume } from '../../../shared/domain/workflows/transitions';
 import type { Workflow } from '../../../shared/domain/workflows/workflow';
 import { retryExecution } from '../../../shared/services/start-execution/retry-execution';

@@ -62,6 +62,14 @@ function Foot({ state }: { state: ListState<unknown> }) {
   );
 }
 
+export const Blank = ({ title, text, children }: { title: string; text: ReactNode; children?: ReactNode }) => (
+  <>
+    <h2>{title}</h2>
+    <p>{text}</p>
+    {children}
+  </>
+);
+
 export function List<Item>({ label, columns, state, idOf, empty }: ListProps<Item>) {
   const tracks = { '--tracks': columns.map(({ width }) => width).join(' ') } as CSSProperties;
   if (state.error && state.items.length === 0) return <ListProblem error={state.error} retry={state.retry} />;

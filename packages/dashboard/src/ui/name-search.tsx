@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { Blank } from './list';
 import { words } from './words';
 
 interface NameSearchProps {
@@ -36,9 +37,4 @@ export function NameSearch({ value = '', search }: NameSearchProps) {
   );
 }
 
-export const NothingFound = () => (
-  <>
-    <h2>{words.nothingFound}</h2>
-    <p>{words.nothingFoundAbout}</p>
-  </>
-);
+export const NothingFound = () => <Blank title={words.nothingFound} text={words.nothingFoundAbout} />;

@@ -10,7 +10,6 @@ export const words = {
   copied: 'Copied',
   save: 'Save',
   more: 'More',
-  confirmSaved: 'I’ve saved it',
   loading: 'Loading',
   choices: {
     templates: 'templates',
@@ -66,7 +65,6 @@ export const words = {
   changedSincePatch: (path: string) =>
     `Changed here since the last push. Run this to write the change as a patch, ${path}.patch:`,
   copyPull: 'Copy command',
-  never: 'Never',
   notSet: 'Not set',
   time: 'Time',
   anyTime: 'Any time',

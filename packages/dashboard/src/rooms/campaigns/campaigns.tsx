@@ -4,7 +4,7 @@ import { Link } from '../../router/link';
 import { hrefOf, open, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
-import { type Column, List } from '../../ui/list';
+import { Blank, type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { NameSearch, NothingFound } from '../../ui/name-search';
 import { Page } from '../../ui/page';
@@ -71,11 +71,9 @@ const Create = () => (
 );
 
 const Empty = ({ status, mayWrite }: { status: string | undefined; mayWrite: boolean }) => (
-  <>
-    <h2>{status ? words.noneTitle : words.emptyTitle}</h2>
-    <p>{status ? words.none : words.empty}</p>
+  <Blank title={status ? words.noneTitle : words.emptyTitle} text={status ? words.none : words.empty}>
     {!status && mayWrite && <Create />}
-  </>
+  </Blank>
 );
 
 export default function Campaigns() {

@@ -4,7 +4,7 @@ import { Link } from '../../router/link';
 import { hrefOf, open, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { Chips } from '../../ui/chips';
-import { type Column, List } from '../../ui/list';
+import { Blank, type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { Page } from '../../ui/page';
 import { DeletedRecord } from '../../ui/record-name';
@@ -154,10 +154,10 @@ export default function Recipients() {
         state={state}
         idOf={({ email }) => email}
         empty={
-          <>
-            <h2>{isNarrow ? words.noneMatch : words.noRecipients}</h2>
-            <p>{isNarrow ? words.noneMatchAbout : words.noRecipientsAbout}</p>
-          </>
+          <Blank
+            title={isNarrow ? words.noneMatch : words.noRecipients}
+            text={isNarrow ? words.noneMatchAbout : words.noRecipientsAbout}
+          />
         }
       />
     </Page>

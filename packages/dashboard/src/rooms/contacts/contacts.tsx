@@ -3,7 +3,7 @@ import { Link } from '../../router/link';
 import { useParameters } from '../../router/router';
 import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
-import { List } from '../../ui/list';
+import { Blank, List } from '../../ui/list';
 import type { ListState } from '../../ui/list-query';
 import { Page } from '../../ui/page';
 import { AddContact } from './add-contact';
@@ -45,22 +45,15 @@ const Actions = ({ setDialog }: { setDialog: (what: DialogName) => void }) => (
 
 function Empty({ view, error, mayWrite }: { view: View; error: unknown; mayWrite: boolean }) {
   if (filterOfView(view))
-    return (
-      <>
-        <h2>{words.noneTitle}</h2>
-        <p>{isUnknownSegment(error) ? words.unknownSegment : words.none}</p>
-      </>
-    );
+    return <Blank title={words.noneTitle} text={isUnknownSegment(error) ? words.unknownSegment : words.none} />;
   return (
-    <>
-      <h2>{words.emptyTitle}</h2>
-      <p>{words.empty}</p>
+    <Blank title={words.emptyTitle} text={words.empty}>
       {mayWrite && (
         <Link className="button primary" to="import-contacts">
           {words.import}
         </Link>
       )}
-    </>
+    </Blank>
   );
 }
 

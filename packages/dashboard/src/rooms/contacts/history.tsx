@@ -5,7 +5,7 @@ import { Link } from '../../router/link';
 import { hrefOf, open } from '../../router/router';
 import { api } from '../../session/client';
 import { nameOfField } from '../../ui/field-path';
-import { type Column, List } from '../../ui/list';
+import { Blank, type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { Time } from '../../ui/time';
 import { isReceived, receivedOf } from '../emails/received/received-of';
@@ -110,12 +110,7 @@ function Events({ place: { id, pages } }: { place: ContactAddress }) {
       columns={eventColumns(id)}
       state={state}
       idOf={(event) => event.id}
-      empty={
-        <>
-          <h2>{words.emptyTimeline}</h2>
-          <p>{words.emptyTimelineAbout}</p>
-        </>
-      }
+      empty={<Blank title={words.emptyTimeline} text={words.emptyTimelineAbout} />}
     />
   );
 }

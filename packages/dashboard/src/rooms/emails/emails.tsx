@@ -4,7 +4,7 @@ import { Link } from '../../router/link';
 import { hrefOf, open, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
-import { type Column, List } from '../../ui/list';
+import { Blank, type Column, List } from '../../ui/list';
 import { type ListState, useList } from '../../ui/list-query';
 import { Page } from '../../ui/page';
 import { DeletedRecord } from '../../ui/record-name';
@@ -46,16 +46,14 @@ const unknownOf = (error: unknown) => (error instanceof PosthasteError ? unknown
 
 const Empty = ({ filters, why }: { filters: Parameters<'emails'>; why: string | undefined }) =>
   Object.values(filters).some(Boolean) ? (
-    <>
-      <h2>{filters.kind === 'campaign' && !filters.campaign ? words.chooseCampaign : words.noneTitle}</h2>
-      <p>{why ?? (filters.reputation ? words.noneOfReputation : words.none)}</p>
-    </>
+    <Blank
+      title={filters.kind === 'campaign' && !filters.campaign ? words.chooseCampaign : words.noneTitle}
+      text={why ?? (filters.reputation ? words.noneOfReputation : words.none)}
+    />
   ) : (
-    <>
-      <h2>{words.emptyTitle}</h2>
-      <p>{words.empty}</p>
+    <Blank title={words.emptyTitle} text={words.empty}>
       <FirstCall />
-    </>
+    </Blank>
   );
 
 function useEmails({ pages, ...filters }: Parameters<'emails'>): ListState<ListedEmail> {

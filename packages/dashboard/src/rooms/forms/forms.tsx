@@ -4,7 +4,7 @@ import { hrefOf, open, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Badge } from '../../ui/badge';
-import { type Column, List } from '../../ui/list';
+import { Blank, type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { Page } from '../../ui/page';
 import { timeColumn } from '../../ui/time';
@@ -52,11 +52,9 @@ export default function Forms() {
         state={state}
         idOf={({ id }) => id}
         empty={
-          <>
-            <h2>{words.emptyTitle}</h2>
-            <p>{words.empty}</p>
+          <Blank title={words.emptyTitle} text={words.empty}>
             {mayWrite && <Create />}
-          </>
+          </Blank>
         }
       />
     </Page>

@@ -4,7 +4,7 @@ import { Link } from '../../router/link';
 import { hrefOf, open } from '../../router/router';
 import { api } from '../../session/client';
 import { Badge } from '../../ui/badge';
-import { type Column, List } from '../../ui/list';
+import { Blank, type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { DeletedRecord } from '../../ui/record-name';
 import { timeColumn } from '../../ui/time';
@@ -50,12 +50,7 @@ function Tracked({ place }: { place: Parameters<'segment'> }) {
       columns={columns}
       state={state}
       idOf={(change) => change.id}
-      empty={
-        <>
-          <h2>{words.noChanges}</h2>
-          <p>{words.noChangesAbout}</p>
-        </>
-      }
+      empty={<Blank title={words.noChanges} text={words.noChangesAbout} />}
     />
   );
 }

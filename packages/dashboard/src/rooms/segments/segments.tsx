@@ -3,7 +3,7 @@ import { Link } from '../../router/link';
 import { hrefOf, open, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
-import { type Column, List } from '../../ui/list';
+import { Blank, type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { NameSearch, NothingFound } from '../../ui/name-search';
 import { Page } from '../../ui/page';
@@ -39,15 +39,13 @@ const Create = () => (
 );
 
 const Empty = ({ mayWrite }: { mayWrite: boolean }) => (
-  <>
-    <h2>{words.emptyTitle}</h2>
-    <p>{words.empty}</p>
+  <Blank title={words.emptyTitle} text={words.empty}>
     {mayWrite && (
       <div className="row">
         <Create />
       </div>
     )}
-  </>
+  </Blank>
 );
 
 export default function Segments() {

@@ -1,5 +1,7 @@
 import type { Topic } from '@posthaste/client';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { Link } from '../../router/link';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
@@ -7,11 +9,11 @@ import { EditingNotes } from '../../ui/editing/editing-bar';
 import { useEditing } from '../../ui/editing/use-editing';
 import { Fact, Facts } from '../../ui/facts';
 import { FromCode } from '../../ui/from-code';
+import { Problem } from '../../ui/problem';
 import { Question } from '../../ui/question';
 import { Sheet } from '../../ui/sheet';
 import { words as common } from '../../ui/words';
 import { bodyOf, formOf, SHOWN, TopicFields, type TopicForm } from './topic-fields';
-import { TopicUses } from './topic-uses';
 import { words } from './words';
 
 function DeleteTopic({ topic: { id, name, source }, close }: { topic: Topic; close: () => void }) {
@@ -112,4 +114,32 @@ export function TopicSheet({ topic, close }: SheetProps) {
   const mayWrite = useMay('editor');
   if (mayWrite) return <EditTopic topic={topic} close={close} />;
   return topic ? <ShownTopic topic={topic} close={close} /> : null;
+}
+
+const MAX_SHOWN = 10;
+
+function TopicUses({ id }: { id: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['topic-uses', id],
+    queryFn: ({ signal }) => api.topics.listUses(id, { limit: MAX_SHOWN }, { signal }),
+  });
+  if (error && !data) return <Problem error={error} what={words.unreadUses} retry={() => void refetch()} />;
+  if (!data) return <span className="bone half" role="status" aria-label={common.loading} />;
+  if (data.total === 0) return <p className="field-hint">{words.unused}</p>;
+  return (
+    <section className="note" aria-label={words.usedBy}>
+      <span>{words.used}</span>
+      <ul>
+        {data.items.map(({ kind, id: useId, name }) => (
+          <li key={useId} className="breaks">
+            <span className="soft">{words.useKinds[kind]}</span>{' '}
+            <Link to={kind} with={{ id: useId }}>
+              {name}
+            </Link>
+          </li>
+        ))}
+        {data.total > MAX_SHOWN && <li className="soft">{words.more(data.total - MAX_SHOWN)}</li>}
+      </ul>
+    </section>
+  );
 }

@@ -5,7 +5,7 @@ import { hrefOf, open, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
-import { type Column, List } from '../../ui/list';
+import { Blank, type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { Page } from '../../ui/page';
 import { timeColumn } from '../../ui/time';
@@ -77,11 +77,9 @@ export default function Topics() {
         state={state}
         idOf={({ id }) => id}
         empty={
-          <>
-            <h2>{words.emptyTitle}</h2>
-            <p>{words.empty}</p>
+          <Blank title={words.emptyTitle} text={words.empty}>
             {create}
-          </>
+          </Blank>
         }
       />
       {state.items.length > 0 && <PagePreview topics={state.items} />}

@@ -7,7 +7,7 @@ import { useMay } from '../../session/session';
 import { Badge, type Tone } from '../../ui/badge';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { type Column, List } from '../../ui/list';
+import { Blank, type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { mistakeAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
@@ -110,12 +110,7 @@ function Executions({ workflow }: { workflow: Workflow }) {
         columns={columns}
         state={{ ...state, hasMore: state.hasMore && !isWhole }}
         idOf={(one) => one.id}
-        empty={
-          <>
-            <h2>{words.noExecutions}</h2>
-            <p>{words.noExecutionsAbout}</p>
-          </>
-        }
+        empty={<Blank title={words.noExecutions} text={words.noExecutionsAbout} />}
       />
       {isStarting && <StartExecution id={id} close={() => setStarting(false)} />}
     </>

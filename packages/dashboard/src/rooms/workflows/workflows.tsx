@@ -4,7 +4,7 @@ import { hrefOf, open, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Badge } from '../../ui/badge';
-import { type Column, List } from '../../ui/list';
+import { Blank, type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { NameSearch, NothingFound } from '../../ui/name-search';
 import { Page } from '../../ui/page';
@@ -67,11 +67,9 @@ const Create = () => (
 );
 
 const Empty = ({ mayWrite }: { mayWrite: boolean }) => (
-  <>
-    <h2>{words.emptyTitle}</h2>
-    <p>{words.empty}</p>
+  <Blank title={words.emptyTitle} text={words.empty}>
     {mayWrite && <Create />}
-  </>
+  </Blank>
 );
 
 export default function Workflows() {

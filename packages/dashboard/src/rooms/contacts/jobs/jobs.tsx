@@ -6,7 +6,7 @@ import { Link } from '../../../router/link';
 import { hrefOf, open, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
-import { type Column, List } from '../../../ui/list';
+import { Blank, type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { timeColumn } from '../../../ui/time';
@@ -132,12 +132,7 @@ export default function Jobs() {
         columns={mayWrite ? [...columns, actions] : columns}
         state={state}
         idOf={({ id }) => id}
-        empty={
-          <>
-            <h2>{words.emptyTitle}</h2>
-            <p>{words.empty}</p>
-          </>
-        }
+        empty={<Blank title={words.emptyTitle} text={words.empty} />}
       />
     </Page>
   );

@@ -6,17 +6,37 @@ import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { type Column, List } from '../../../ui/list';
+import { Blank, type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
+import { Question } from '../../../ui/question';
 import { DeletedRecord } from '../../../ui/record-name';
 import { Time } from '../../../ui/time';
 import { AddSuppression } from './add-suppression';
 import { ExportSuppressions } from './export-suppressions';
 import { SuppressionFilters } from './filters';
 import { ImportSuppressions } from './import-suppressions';
-import { LiftSuppression } from './lift-suppression';
 import { words } from './words';
+
+export function LiftSuppression({ suppression, close }: { suppression: Suppression; close: () => void }) {
+  const { email, contactId, reason } = suppression;
+  return (
+    <Question
+      title={words.removeTitle(email)}
+      action={words.doRemove}
+      danger={reason === 'hard_bounce'}
+      run={() => api.suppressions.delete(contactId)}
+      changes={['suppressions']}
+      said={words.removed}
+      close={close}
+    >
+      <div className="stack">
+        <p>{words.removeAbout[reason]}</p>
+        <p>{words.removeRest}</p>
+      </div>
+    </Question>
+  );
+}
 
 const tones: Record<Suppression['reason'], Tone> = {
   hard_bounce: 'warn',
@@ -116,10 +136,7 @@ export default function Suppressions() {
         state={state}
         idOf={({ contactId }) => contactId}
         empty={
-          <>
-            <h2>{isFiltered ? words.noneTitle : words.emptyTitle}</h2>
-            <p>{isFiltered ? words.none : words.empty}</p>
-          </>
+          <Blank title={isFiltered ? words.noneTitle : words.emptyTitle} text={isFiltered ? words.none : words.empty} />
         }
       />
       {dialog?.what === 'add' && <AddSuppression close={close} />}

@@ -1,3 +1,5 @@
+import { useQuery } from '@tanstack/react-query';
+import address from '../../../../../../docs/api/openapi.json?url';
 import { Link } from '../../../router/link';
 import { useParameters } from '../../../router/router';
 import { Pairs } from '../../../ui/facts';
@@ -7,8 +9,21 @@ import { words as common } from '../../../ui/words';
 import { type ApiDocument, type Operation, operationsOf, type Parameter } from './document';
 import { SchemaOf, Unfolding } from './schema-of';
 import { TryOut } from './try-out';
-import { useDocument } from './use-document';
 import { words } from './words';
+
+async function read(signal: AbortSignal): Promise<ApiDocument> {
+  const response = await fetch(address, { signal });
+  if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
+  return response.json();
+}
+
+export const useDocument = () =>
+  useQuery({
+    queryKey: ['api-document'],
+    queryFn: ({ signal }) => read(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  });
 
 const places: Record<Parameter['in'], string> = {
   path: words.inPath,

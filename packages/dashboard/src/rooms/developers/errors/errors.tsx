@@ -3,7 +3,7 @@ import { Link } from '../../../router/link';
 import { hrefOf, open, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { Badge } from '../../../ui/badge';
-import { type Column, List } from '../../../ui/list';
+import { Blank, type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { timeColumn } from '../../../ui/time';
@@ -66,10 +66,7 @@ export default function ApiErrors() {
         state={useErrors(filters)}
         idOf={({ requestId, at }) => `${at} ${requestId}`}
         empty={
-          <>
-            <h2>{isFiltered ? words.noneTitle : words.emptyTitle}</h2>
-            <p>{isFiltered ? words.none : words.empty}</p>
-          </>
+          <Blank title={isFiltered ? words.noneTitle : words.emptyTitle} text={isFiltered ? words.none : words.empty} />
         }
       />
     </Page>

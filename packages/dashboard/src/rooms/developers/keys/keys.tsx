@@ -6,13 +6,12 @@ import { useMay } from '../../../session/session';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { Chips } from '../../../ui/chips';
-import { type Column, List } from '../../../ui/list';
+import { Blank, type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { Time, timeColumn } from '../../../ui/time';
 import { useActors } from '../../../ui/use-actors';
 import { firstOf } from '../../../ui/use-all';
-import { words as common } from '../../../ui/words';
 import { CreateKey } from './create-key';
 import { RevokeKey } from './revoke-key';
 import { RotateKey } from './rotate-key';
@@ -79,7 +78,7 @@ const columns = ({ mayWrite, ask, names }: Seen): Column<Key>[] => [
   {
     name: words.lastUsed,
     width: '104px',
-    show: ({ lastUsedAt }) => <span className="soft">{lastUsedAt ? <Time at={lastUsedAt} /> : common.never}</span>,
+    show: ({ lastUsedAt }) => <span className="soft">{lastUsedAt ? <Time at={lastUsedAt} /> : words.never}</span>,
   },
   {
     name: words.maker,
@@ -98,15 +97,13 @@ const columns = ({ mayWrite, ask, names }: Seen): Column<Key>[] => [
 ];
 
 const Empty = ({ create }: { create: (() => void) | undefined }) => (
-  <>
-    <h2>{words.emptyTitle}</h2>
-    <p>{words.empty}</p>
+  <Blank title={words.emptyTitle} text={words.empty}>
     {create && (
       <Button kind="primary" onClick={create}>
         {words.create}
       </Button>
     )}
-  </>
+  </Blank>
 );
 
 async function readOne(id: string, signal: AbortSignal): Promise<ListPage<Key>> {

@@ -1,5 +1,5 @@
 import type { CreateKeyResult } from '@posthaste/client';
-import { Secret } from '../../../ui/secret';
+import { Secret } from '../secret';
 import { words } from './words';
 
 export function ShownKey({ of: { key, proofSecret }, close }: { of: CreateKeyResult; close: () => void }) {

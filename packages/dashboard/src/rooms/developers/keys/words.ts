@@ -8,6 +8,7 @@ export const words = {
   only: 'Key',
   gone: 'This key no longer exists',
   create: 'Create key',
+  never: 'Never',
   name: 'Name',
   nameHint: 'Where you’ll use it, such as “shop backend”.',
   may: 'Permissions',

@@ -8,9 +8,9 @@ import { TextField } from '../../../ui/field';
 import { chosenTime, localTime } from '../../../ui/local-time';
 import { Menu } from '../../../ui/menu';
 import { Question } from '../../../ui/question';
-import { Secret } from '../../../ui/secret';
 import { useAction } from '../../../ui/use-action';
 import { words as common } from '../../../ui/words';
+import { Secret } from '../secret';
 import { type WebhookFields, WebhookForm } from './webhook-form';
 import { words } from './words';
 

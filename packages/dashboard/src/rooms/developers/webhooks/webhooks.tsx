@@ -5,12 +5,12 @@ import { hrefOf, open, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
-import { type Column, List } from '../../../ui/list';
+import { Blank, type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
-import { Secret } from '../../../ui/secret';
 import { timeColumn } from '../../../ui/time';
 import { useAction } from '../../../ui/use-action';
+import { Secret } from '../secret';
 import { WebhookState } from './state';
 import { type WebhookFields, WebhookForm } from './webhook-form';
 import { words } from './words';
@@ -86,11 +86,9 @@ export default function Webhooks() {
         state={state}
         idOf={({ id }) => id}
         empty={
-          <>
-            <h2>{words.emptyTitle}</h2>
-            <p>{words.empty}</p>
+          <Blank title={words.emptyTitle} text={words.empty}>
             {create}
-          </>
+          </Blank>
         }
       />
       {creating && <CreateWebhook close={() => setCreating(false)} />}

@@ -3,7 +3,7 @@ import { Link } from '../../../router/link';
 import { hrefOf, open, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { Badge } from '../../../ui/badge';
-import { type Column, List } from '../../../ui/list';
+import { Blank, type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { timeColumn } from '../../../ui/time';
@@ -55,10 +55,10 @@ export default function ReceivedEmails() {
         state={state}
         idOf={({ id }) => id}
         empty={
-          <>
-            <h2>{aside ? words.emptyAside : words.emptyTitle}</h2>
-            <p>{aside ? words.emptyAsideAbout : words.empty}</p>
-          </>
+          <Blank
+            title={aside ? words.emptyAside : words.emptyTitle}
+            text={aside ? words.emptyAsideAbout : words.empty}
+          />
         }
       />
     </Page>

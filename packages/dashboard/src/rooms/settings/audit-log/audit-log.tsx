@@ -4,7 +4,7 @@ import type { Parameters } from '../../../router/addresses';
 import { hrefOf, open, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
-import { type Column, List } from '../../../ui/list';
+import { Blank, type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { useListedNames } from '../../../ui/listed-names';
 import { Page } from '../../../ui/page';
@@ -41,10 +41,7 @@ const columns = (names: Names, open: (entry: AuditEntry) => void): Column<AuditE
 ];
 
 const Empty = ({ isFiltered }: { isFiltered: boolean }) => (
-  <>
-    <h2>{isFiltered ? words.noneTitle : words.emptyTitle}</h2>
-    <p>{isFiltered ? words.none : words.empty}</p>
-  </>
+  <Blank title={isFiltered ? words.noneTitle : words.emptyTitle} text={isFiltered ? words.none : words.empty} />
 );
 
 const kindsOf = (entries: readonly AuditEntry[]) => [

@@ -5,7 +5,7 @@ import { api } from '../../../session/client';
 import { useGrant, useMay } from '../../../session/session';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
-import { type Column, List } from '../../../ui/list';
+import { Blank, type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { Time } from '../../../ui/time';
@@ -70,11 +70,9 @@ const columns = (seen: Seen): Column<Member>[] => [
 ];
 
 const Empty = ({ invite }: { invite: ReactNode }) => (
-  <>
-    <h2>{words.emptyTitle}</h2>
-    <p>{words.empty}</p>
+  <Blank title={words.emptyTitle} text={words.empty}>
     {invite}
-  </>
+  </Blank>
 );
 
 export default function Members() {

@@ -5,7 +5,7 @@ import { hrefOf, open, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { signedOut, useGrant, useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
-import { type Column, List } from '../../../ui/list';
+import { Blank, type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { Question } from '../../../ui/question';
@@ -135,12 +135,7 @@ export default function Sessions() {
         columns={columns({ own: member.id, all, mayEndAll, ask: setAsked })}
         state={state}
         idOf={({ id }) => id}
-        empty={
-          <>
-            <h2>{words.emptyTitle}</h2>
-            <p>{words.empty}</p>
-          </>
-        }
+        empty={<Blank title={words.emptyTitle} text={words.empty} />}
       />
       {asked && <End session={asked} close={() => setAsked(undefined)} />}
     </Page>

@@ -2,7 +2,7 @@ import type { TemplateLayoutSummary } from '@posthaste/client';
 import { Link } from '../../../router/link';
 import { hrefOf, open, useParameters } from '../../../router/router';
 import { useMay } from '../../../session/session';
-import { type Column, List } from '../../../ui/list';
+import { Blank, type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { timeColumn } from '../../../ui/time';
@@ -76,11 +76,9 @@ export default function Parts() {
         state={state}
         idOf={({ alias }) => alias}
         empty={
-          <>
-            <h2>{words.emptyTitle[kind]}</h2>
-            <p>{words.empty[kind]}</p>
+          <Blank title={words.emptyTitle[kind]} text={words.empty[kind]}>
             {mayWrite && <Create kind={kind} />}
-          </>
+          </Blank>
         }
       />
     </Page>

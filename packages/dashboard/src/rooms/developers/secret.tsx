@@ -1,7 +1,7 @@
-import { useUnsaved } from '../router/leaving';
-import { Button } from './button';
-import { Copy } from './copy';
-import { Sheet } from './sheet';
+import { useUnsaved } from '../../router/leaving';
+import { Button } from '../../ui/button';
+import { Copy } from '../../ui/copy';
+import { Sheet } from '../../ui/sheet';
 import { words } from './words';
 
 export const Secret = ({

@@ -1,0 +1,3 @@
+export const words = {
+  confirmSaved: 'I’ve saved it',
+};
