@@ -186,7 +186,7 @@ async function composeAndSend(
         if (lane.restsUntil !== null) return null;
         return row ? claimEmail(row, token, { vars }) : claimNewEmail(email, token, vars);
       },
-      input: (claimed, way) => toSes(claimed, content, [], way),
+      input: (claimed, options) => toSes(claimed, content, [], options),
     },
     context,
   );

@@ -16,7 +16,7 @@ import { describe, logger } from '../../shared/ops/log';
 import { measure } from '../../shared/ops/metrics';
 import type { BatchContext, Message } from '../../shared/queue/consume';
 import { type SlotSource, slotSource } from '../../shared/services/send-email/slots';
-import { type EmailWay, toSes } from '../../shared/services/send-email/to-ses';
+import { type DeliveryOptions, toSes } from '../../shared/services/send-email/to-ses';
 import { newToken, TIME_FOR_A_TRY_MS, type TryContext, tryAtSlot } from '../../shared/services/send-email/try-at-slot';
 import { type Candidate, readFacts } from './read-facts';
 import { toRawSes } from './to-raw-ses';
@@ -138,7 +138,7 @@ async function sendAtSlot(
       return current !== null;
     },
     claim: (token: string) => claimEmail(row, token, {}, leftOut),
-    input: (claimed: EmailRow, way: EmailWay) => toInput(claimed, content, files, way),
+    input: (claimed: EmailRow, options: DeliveryOptions) => toInput(claimed, content, files, options),
   };
   const { did } = await tryAtSlot(email, { ...rest, slots: slots[row.lane] });
   if (did === 'no_slot') await postponeEmail(row, now());

@@ -221,13 +221,13 @@ test("a workflow's present counts come from its rows, and its past counts are on
   const executionOf = (name: string) => newExecutionOf(project, ref, `${name}@example.org`);
   await storeExecution(wait(enter(executionOf('ada'), 'pause', time), time + HOUR_MS));
   await storeExecution(end(leave(enter(executionOf('grace'), 'pause', time), 'waited', time), 'COMPLETED', time));
-  const said = new Map([
+  const members = new Map([
     ['RUNNING', 5],
     ['started', 1],
     ['COMPLETED', 7],
     ['pause:waiting', 3],
   ]);
-  await addToStats(workflowStatsRows(ref), 'v1', 'shard-1', [{ sequence: '7', members: said }]);
+  await addToStats(workflowStatsRows(ref), 'v1', 'shard-1', [{ sequence: '7', members }]);
   time += HOUR_MS;
   const { of } = await recount();
   const line = (member: string) => of(`workflows#${ref.workflowId}#v1#${member}`);

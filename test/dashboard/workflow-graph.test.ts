@@ -6,18 +6,18 @@ import { differences, type Graph } from '../../packages/dashboard/src/rooms/work
 import {
   addStep,
   changeStep,
+  outletsOf,
   removeStep,
   type Step,
   stepAt,
   stepTypes,
-  waysOf,
   withTarget,
 } from '../../packages/dashboard/src/rooms/workflows/model/graph';
 import { noPast, type Past, redo, remember, undo } from '../../packages/dashboard/src/rooms/workflows/model/past';
 import { starters } from '../../packages/dashboard/src/rooms/workflows/model/starters';
 import { steps as stepsSchema } from '../../shared/contract/workflow-steps';
 
-const start = { step: undefined, way: 'next' } as const;
+const start = { step: undefined, outlet: 'next' } as const;
 const email = (id: string, next?: string): Step => ({
   id,
   type: 'SEND_EMAIL',
@@ -28,7 +28,7 @@ const email = (id: string, next?: string): Step => ({
 
 describe('editing a graph', () => {
   test('a step added on a way comes before what was there', () => {
-    const steps = addStep([email('one', 'two'), email('two')], { step: 'one', way: 'next' }, 'DELAY');
+    const steps = addStep([email('one', 'two'), email('two')], { step: 'one', outlet: 'next' }, 'DELAY');
     expect(steps.map(({ id }) => id)).toEqual(['one', 'delay-1', 'two']);
     expect(stepAt(steps, 'one')).toMatchObject({ next: 'delay-1' });
     expect(stepAt(steps, 'delay-1')).toMatchObject({ next: 'two' });
@@ -63,21 +63,21 @@ describe('editing a graph', () => {
   const operation = fc.record({
     kind: fc.constantFrom('add', 'remove', 'rename', 'target'),
     at: fc.nat(20),
-    way: fc.nat(3),
+    outlet: fc.nat(3),
     type: fc.constantFrom(...stepTypes),
     other: fc.nat(20),
   });
   type Operation = typeof operation extends fc.Arbitrary<infer One> ? One : never;
 
-  function apply(steps: Step[], { kind, at, way, type, other }: Operation): Step[] {
+  function apply(steps: Step[], { kind, at, outlet, type, other }: Operation): Step[] {
     const step = steps[at % Math.max(steps.length, 1)];
     if (!step) return addStep(steps, start, type);
-    const ways = waysOf(step);
-    const name = ways[way % Math.max(ways.length, 1)]?.name;
+    const outlets = outletsOf(step);
+    const name = outlets[outlet % Math.max(outlets.length, 1)]?.name;
     if (kind === 'remove') return removeStep(steps, step.id);
     if (kind === 'rename') return changeStep(steps, step.id, { ...step, id: `renamed-${at}-${other}-${steps.length}` });
     if (name === undefined) return steps;
-    if (kind === 'add') return addStep(steps, { step: step.id, way: name }, type);
+    if (kind === 'add') return addStep(steps, { step: step.id, outlet: name }, type);
     return changeStep(steps, step.id, withTarget(step, name, steps[other % steps.length]?.id));
   }
 
@@ -88,7 +88,7 @@ describe('editing a graph', () => {
         const ids = steps.map(({ id }) => id);
         const named = mistakesIn(steps);
         for (const step of steps)
-          for (const { target } of waysOf(step)) expect(target === undefined || ids.includes(target)).toBe(true);
+          for (const { target } of outletsOf(step)) expect(target === undefined || ids.includes(target)).toBe(true);
         if (new Set(ids).size !== ids.length) expect(named).toContainEqual(expect.objectContaining({ field: 'id' }));
         if (steps.length > 0 && named.length === 0) expect(stepsSchema.safeParse(steps).error?.issues).toBeUndefined();
       }),
@@ -97,7 +97,7 @@ describe('editing a graph', () => {
 });
 
 test('mistakes are named at their steps, those of the API by the place that the step had', () => {
-  const steps = addStep(addStep([], start, 'BRANCH'), { step: 'branch-1', way: 'else' }, 'SEND_EMAIL');
+  const steps = addStep(addStep([], start, 'BRANCH'), { step: 'branch-1', outlet: 'else' }, 'SEND_EMAIL');
   expect(mistakesIn(steps).map(({ step, field }) => `${step} ${field}`)).toEqual([
     'branch-1 branches[0].filter',
     'branch-1 branches[0].next',

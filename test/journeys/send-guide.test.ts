@@ -56,9 +56,9 @@ test('each command of the guide does what the guide says, in the order in which 
 
   env.EMAIL = (await run()).emails[0].email;
   const [, shown = ''] = blocksOf(GUIDE, 'json');
-  const { timeline: _steps, ...said } = JSON.parse(shown);
+  const { timeline: _steps, ...expected } = JSON.parse(shown);
   const bounced = await run();
-  expect(bounced).toMatchObject(said);
+  expect(bounced).toMatchObject(expected);
   expect(bounced.timeline.at(-1)).toMatchObject({ type: 'bounced', detail: 'smtp; 550 5.1.1 user unknown' });
   expect(await run()).toMatchObject({ contact: { email: 'bob@example.org' }, resentFrom: env.EMAIL });
   expect(await journey.emailTo('bob@example.org')).toMatchObject({ subject: 'Will it arrive?' });

@@ -72,8 +72,8 @@ const without = (row: Row, names: readonly string[]): Row =>
   Object.fromEntries(Object.entries(contentOf(row)).filter(([name]) => !names.includes(name)));
 
 function eventOf({ name, createdAt, data }: RecordedEvent) {
-  const { email: _, ...said } = data;
-  return { name, createdAt, said };
+  const { email: _, ...details } = data;
+  return { name, createdAt, details };
 }
 
 /**

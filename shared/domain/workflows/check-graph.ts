@@ -3,8 +3,8 @@ import type { Step } from '../../contract/workflows';
 import { checkFilter } from '../segments/check';
 import { checkStep, neverHappens, type WrongUrl } from './check-step';
 import { filtersIn, type GraphFields } from './filters';
+import { type Edge, edgesOf } from './outlets';
 import { reportOf } from './step-problems';
-import { type Edge, edgesOf } from './ways';
 
 /** One row holds the graph as JSON. */
 const MAX_BYTES = 256 * 1024;
@@ -91,22 +91,22 @@ function loops(steps: readonly Step[]): FieldError[] {
   const done = new Set<string>();
   const problems: FieldError[] = [];
   for (const start of hasty.values()) {
-    const way: TraversalStep[] = done.has(start.id) ? [] : [{ step: start, edges: edgesOf(start), next: 0 }];
-    for (let top = way.at(-1); top; top = way.at(-1)) {
+    const path: TraversalStep[] = done.has(start.id) ? [] : [{ step: start, edges: edgesOf(start), next: 0 }];
+    for (let top = path.at(-1); top; top = path.at(-1)) {
       const taken = top.edges[top.next++];
       if (!taken) {
         done.add(top.step.id);
-        way.pop();
+        path.pop();
         continue;
       }
       const target = hasty.get(taken.target);
-      const from = way.findIndex(({ step }) => step.id === taken.target);
+      const from = path.findIndex(({ step }) => step.id === taken.target);
       if (from >= 0) {
-        const circle = [...way.slice(from).map(({ step }) => step.id), taken.target].join(' → ');
+        const circle = [...path.slice(from).map(({ step }) => step.id), taken.target].join(' → ');
         const message = `The loop ${circle} has no DELAY or WAIT_FOR_EVENT. Put one into it, or lead out of it.`;
         problems.push(reportOf(top.step.id, places.get(top.step.id) ?? 0)(taken.member, message));
       } else if (target && !done.has(target.id)) {
-        way.push({ step: target, edges: edgesOf(target), next: 0 });
+        path.push({ step: target, edges: edgesOf(target), next: 0 });
       }
     }
   }

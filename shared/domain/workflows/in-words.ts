@@ -1,7 +1,7 @@
 import type { FilterGroup } from '../../contract/filters';
 import type { Step, Trigger } from '../../contract/workflows';
 import { filterText } from '../segments/filter-text';
-import type { Way } from './ways';
+import type { Outlet } from './outlets';
 
 export const triggerText = (trigger: Trigger): string => {
   switch (trigger.type) {
@@ -49,7 +49,7 @@ export function stepText(step: Step): string {
   }
 }
 
-export function wayText(step: Step, { member, when }: Way): string {
+export function outletText(step: Step, { member, when }: Outlet): string {
   if (when === undefined) return '';
   const branch =
     step.type === 'BRANCH' ? step.branches.find((_, index) => member === `branches[${index}].next`) : undefined;

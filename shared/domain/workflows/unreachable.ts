@@ -1,5 +1,5 @@
 import type { Step } from '../../contract/workflows';
-import { edgesOf } from './ways';
+import { edgesOf } from './outlets';
 
 /** Indexes of the steps that no path from the first step leads to. */
 export function unreachableSteps(steps: readonly Step[]): number[] {

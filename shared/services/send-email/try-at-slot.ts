@@ -11,7 +11,7 @@ import { now, sleep } from '../../ops/clock';
 import { logger } from '../../ops/log';
 import { count } from '../../ops/metrics';
 import type { SlotSource } from './slots';
-import { type EmailWay, replyToFor, tenantFor } from './to-ses';
+import { type DeliveryOptions, replyToFor, tenantFor } from './to-ses';
 
 /** SES's timeout plus the write after it. */
 export const TIME_FOR_A_TRY_MS = 15_000;
@@ -41,7 +41,7 @@ export interface ReadyEmail {
   stillMayGo(): Promise<boolean>;
   /** Null if another invocation has it, or it may not go. */
   claim(token: string): Promise<EmailRow | null>;
-  input(claimed: EmailRow, way: EmailWay): EmailInput;
+  input(claimed: EmailRow, options: DeliveryOptions): EmailInput;
 }
 
 export interface TryContext {
@@ -85,8 +85,8 @@ export async function tryAtSlot(email: ReadyEmail, context: TryContext): Promise
     await releaseEmail(claimed, token, now(), 'no time left for a try');
     return { did: 'released', retryAt: now(), notTried: true };
   }
-  const way = { tenant, replyTo: replyTo(claimed.id) };
-  const tried = await sendUnderClaim(email.input(claimed, way), { ...context, slots });
+  const options = { tenant, replyTo: replyTo(claimed.id) };
+  const tried = await sendUnderClaim(email.input(claimed, options), { ...context, slots });
   return recordOutcome(claimed, token, tried, context.acceptedBy);
 }
 

@@ -258,10 +258,10 @@ describe('feedback', () => {
   test('of an email that is erased between the look and the write leaves no text in it', async () => {
     const row = await emailIn({ status: 'SENT', rank: 2 });
     await applyFeedback(feedback(row, 'opened'));
-    const said = feedback(row, 'delivered', { detail: 'Ada was here' });
+    const delivered = feedback(row, 'delivered', { detail: 'Ada was here' });
     await racing(
       () => setRow(keyOf(row), { erased: true }),
-      () => applyFeedback(said),
+      () => applyFeedback(delivered),
     );
     expect(JSON.stringify(await readEmail(row))).not.toContain('Ada');
     const other = await emailIn({ status: 'SENT', rank: 2, erased: true });

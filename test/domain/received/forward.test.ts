@@ -22,7 +22,7 @@ const file = (filename: string, size = 3, shownAs: string | null = null) => ({
   shownAs,
 });
 const headers = (...entries: [string, string][]) => ({ ...base, headers: new Map(entries) });
-const way = {
+const forwarding = {
   domain: 'reply.example.com',
   via: 'Acme',
   to: ['desk@reply.example.com'],
@@ -57,7 +57,7 @@ describe('what is not forwarded', () => {
 
 describe('the forwarded email', () => {
   test('is from the own domain in the name of the sender, to whom answers go', () => {
-    const email = forwardedEmail(base, way);
+    const email = forwardedEmail(base, forwarding);
     expect(email).toMatchObject({
       from: { email: 'forwarding@reply.example.com', name: 'Ada via Acme' },
       replyTo: 'ada@example.org',
@@ -79,7 +79,7 @@ describe('the forwarded email', () => {
         subject: ' \r\n ',
         messageId: null,
       },
-      way,
+      forwarding,
     );
     expect(email.replyTo).toBe('desk@example.org');
     expect(email.from.name).toBe('A Bcc: b via Acme');
@@ -105,7 +105,7 @@ describe('the forwarded email', () => {
       ['b.png', null],
     ]);
     expect(left).toEqual(['run.exe', '', 'big.png']);
-    const email = forwardedEmail(base, { ...way, left: ['<b>.exe'] });
+    const email = forwardedEmail(base, { ...forwarding, left: ['<b>.exe'] });
     expect(email.html).toBe('<p>See below.</p><p>Not forwarded: &lt;b&gt;.exe</p>');
     expect(email.text).toBe('See below.\n\nNot forwarded: <b>.exe');
   });
@@ -116,6 +116,9 @@ describe('the forwarded email', () => {
       '11.png',
     ]);
     const long = 'a'.repeat(1_000_001);
-    expect(forwardedEmail({ ...base, text: long, html: long }, way)).toMatchObject({ text: long.slice(1), html: '' });
+    expect(forwardedEmail({ ...base, text: long, html: long }, forwarding)).toMatchObject({
+      text: long.slice(1),
+      html: '',
+    });
   });
 });

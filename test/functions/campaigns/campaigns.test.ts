@@ -205,9 +205,9 @@ describe('an audience that is being chosen', () => {
     const { id } = await on.create();
     const answer = await forecast(id, body);
     const { code, errors } = answer.body.error;
-    const said =
+    const actual =
       errors?.map((error: { field: string; code: string }) => `${error.field}: ${error.code}`).join() ?? code;
-    expect([answer.status, said]).toEqual([status, expected]);
+    expect([answer.status, actual]).toEqual([status, expected]);
   });
 
   test('of a campaign whose sending has begun is refused (409)', async () => {
@@ -364,11 +364,11 @@ describe('a campaign is refused', () => {
     ['a time zone for no hour', { timezone: 'Europe/Berlin' }, 'timezone: custom'],
     ['a time zone that is none', { localHour: 9, timezone: 'Europe/Nowhere' }, 'timezone: invalid_string'],
   ];
-  const said = ({ field, code }: { field: string; code: string }) => `${field}: ${code}`;
+  const actual = ({ field, code }: { field: string; code: string }) => `${field}: ${code}`;
 
   test.each(cases)('with %s', async (_what, members, expected) => {
     const { status, body } = await on.call('POST /campaigns', { body: { ...plain, ...members } });
-    expect([status, body.error.errors.map(said)]).toEqual([422, [expected].flat()]);
+    expect([status, body.error.errors.map(actual)]).toEqual([422, [expected].flat()]);
   });
 
   test('also if a change contradicts the members that it has', async () => {
@@ -380,7 +380,7 @@ describe('a campaign is refused', () => {
       [{ subject: '{{' }, 'subject: template_syntax'],
     ] as const) {
       const { status, body } = await on.call('PATCH /campaigns/{id}', { id, body: change });
-      expect([status, body.error.errors.map(said)]).toEqual([422, [expected]]);
+      expect([status, body.error.errors.map(actual)]).toEqual([422, [expected]]);
     }
     expect(await on.row(id)).toMatchObject({ version: 1 });
   });

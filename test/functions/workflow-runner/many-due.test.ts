@@ -86,10 +86,10 @@ test(
     await untilQuiet();
 
     const ends = await Promise.all(executions.map((execution) => crowd.current(execution)));
-    const ways = ends.map(({ status, step, history }) =>
+    const outcomes = ends.map(({ status, step, history }) =>
       [status, step, ...history.map((visit) => visit.step)].join(' '),
     );
-    expect(countEach(ways)).toEqual({
+    expect(countEach(outcomes)).toEqual({
       'WAITING later rest which tell': EARLY,
       'WAITING later rest which': MANY - EARLY,
     });

@@ -244,8 +244,8 @@ export const scanners: readonly Scanner[] = [
       const texts = { subject: text, text, html: text, messageId: text, replyTo: { email: text } };
       const file = { filename: text, contentType: text, bytes: new Uint8Array(1), shownAs: text };
       const { left } = filesToForward([file]);
-      const way = { domain: 'example.com', via: text, to: [text], left, dmarc: 'PASS' as const };
-      return forwardedEmail({ ...signs, ...texts, from, files: [file] }, way);
+      const forwarding = { domain: 'example.com', via: text, to: [text], left, dmarc: 'PASS' as const };
+      return forwardedEmail({ ...signs, ...texts, from, files: [file] }, forwarding);
     },
   },
   { name: 'the name of a file', file: `${domain}/emails/attachments.ts`, work: filenameProblem },

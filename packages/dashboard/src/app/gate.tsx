@@ -2,7 +2,7 @@ import type { PosthasteError } from '@posthaste/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import icon from '../icon.svg';
-import { home } from '../router/place';
+import { home } from '../router/base-urls';
 import { currentAddress, hrefOf, open } from '../router/router';
 import { start, useSession } from '../session/session';
 import { isDeadLink, readLink } from '../session/session-routes';

@@ -16,15 +16,15 @@ import { Palette } from './palette';
 import { FIRST_PAGE, groups, type MenuEntry, pages, prefetch } from './rooms';
 import { words } from './words';
 
-const Entry = ({ place, current }: { place: MenuEntry; current: string }) => (
+const Entry = ({ parameters: entry, current }: { parameters: MenuEntry; current: string }) => (
   <li>
     <Link
-      to={place.name}
-      onPointerEnter={() => prefetch(place.name)}
-      aria-current={[place.name, ...(place.covers ?? [])].some((name) => name === current) ? 'page' : undefined}
+      to={entry.name}
+      onPointerEnter={() => prefetch(entry.name)}
+      aria-current={[entry.name, ...(entry.covers ?? [])].some((name) => name === current) ? 'page' : undefined}
     >
-      <Icon name={place.name} />
-      {place.label}
+      <Icon name={entry.name} />
+      {entry.label}
     </Link>
   </li>
 );
@@ -33,14 +33,14 @@ function Navigation({ current }: { current: string }) {
   const { role } = useGrant().member;
   return (
     <nav aria-label={words.navigation}>
-      {groups.map(({ label, places }) => (
+      {groups.map(({ label, entries }) => (
         <div key={label}>
           <h2>{label}</h2>
           <ul>
-            {places
-              .filter((place) => includesRole(role, place.role))
-              .map((place) => (
-                <Entry key={place.name} place={place} current={current} />
+            {entries
+              .filter((entry) => includesRole(role, entry.role))
+              .map((entry) => (
+                <Entry key={entry.name} parameters={entry} current={current} />
               ))}
           </ul>
         </div>

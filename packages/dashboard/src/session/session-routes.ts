@@ -1,6 +1,6 @@
 import { type PosthasteError as ClientError, PosthasteError } from '@posthaste/client';
 import { answerError } from '@posthaste/client/session';
-import { apiUrl } from '../router/place';
+import { apiUrl } from '../router/base-urls';
 import type { Grant, LinkDetails } from './grant';
 import { retryLostRaces } from './patiently';
 

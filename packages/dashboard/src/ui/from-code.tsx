@@ -1,4 +1,4 @@
-import { apiUrl } from '../router/place';
+import { apiUrl } from '../router/base-urls';
 import { Copy } from './copy';
 import { words } from './words';
 

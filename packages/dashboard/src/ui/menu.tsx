@@ -14,7 +14,7 @@ interface MenuProps {
   children: ReactNode;
   items: MenuItem[];
   head?: ReactNode;
-  place?: string;
+  align?: string;
 }
 
 const buttonsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
@@ -72,7 +72,7 @@ const Items = ({ items, done }: { items: MenuItem[]; done: () => void }) =>
     </button>
   ));
 
-export function Menu({ label, className, children, items, head, place = '' }: MenuProps) {
+export function Menu({ label, className, children, items, head, align = '' }: MenuProps) {
   const [open, setOpen] = useState(false);
   const [close] = useState(() => () => setOpen(false));
   const box = useCloseOnOutsideClick(open, close);
@@ -101,7 +101,7 @@ export function Menu({ label, className, children, items, head, place = '' }: Me
       </button>
       {open && (
         <div
-          className={`menu-list ${place}`}
+          className={`menu-list ${align}`}
           onKeyDown={(event) => {
             moveFocus(event);
             if (event.key === 'Escape') done();

@@ -80,11 +80,11 @@ export function forgetTry(): void {
 
 /** Reads all of the page that failed. A second failure gives the focus back, which left with the button. */
 function TryAgain({ retry }: { retry: () => void }) {
-  const place = useRef<HTMLSpanElement>(null);
+  const container = useRef<HTMLSpanElement>(null);
   const queries = useQueryClient();
   useEffect(() => {
     if (triedAt === location.href && !document.activeElement?.matches(CHOSEN))
-      place.current?.querySelector('button')?.focus();
+      container.current?.querySelector('button')?.focus();
     forgetTry();
   }, []);
   const again = () => {
@@ -94,7 +94,7 @@ function TryAgain({ retry }: { retry: () => void }) {
     void queries.refetchQueries(others, { cancelRefetch: false });
   };
   return (
-    <span ref={place}>
+    <span ref={container}>
       <Button onClick={again}>{words.tryAgain}</Button>
     </span>
   );

@@ -27,8 +27,8 @@ export function Question<Result>({
   source,
   ...rest
 }: QuestionProps<Result>) {
-  const { danger = true, ready = true, close, refused, run, changes, said, done = close } = rest;
-  const actionState = useAction({ run, changes, done, ...(said === undefined ? {} : { said }) });
+  const { danger = true, ready = true, close, refused, run, changes, toast, done = close } = rest;
+  const actionState = useAction({ run, changes, done, ...(toast === undefined ? {} : { toast }) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (ready && !actionState.isPending) actionState.mutate();

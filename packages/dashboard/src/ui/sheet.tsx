@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useUnsaved } from '../router/leaving';
 import { Button } from './button';
 import { FailedChoices } from './failed-choices';
-import { ChoicesPlace } from './use-all';
+import { ChoicesScope } from './use-all';
 import { useModal } from './use-modal';
 import { words } from './words';
 
@@ -48,10 +48,10 @@ export function Sheet({
     >
       <div className="sheet-body">
         <h2 id={id}>{title}</h2>
-        <ChoicesPlace value={id}>
+        <ChoicesScope value={id}>
           <FailedChoices />
           {children}
-        </ChoicesPlace>
+        </ChoicesScope>
       </div>
       {isAsked && (
         <Discard title={words.discardTitle} action={words.discard} keep={() => setAsked(false)} discard={onClose}>

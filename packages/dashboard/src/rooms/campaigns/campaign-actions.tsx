@@ -23,7 +23,7 @@ function confirmationsOf({ id, stats, revision }: Campaign) {
       action: words.resume,
       danger: false,
       run: () => api.campaigns.send(id, { revision }),
-      said: words.resumed,
+      toast: words.resumed,
     },
     cancel: {
       title: words.cancelTitle,
@@ -31,7 +31,7 @@ function confirmationsOf({ id, stats, revision }: Campaign) {
       action: words.cancel,
       danger: true,
       run: () => api.campaigns.cancel(id),
-      said: words.cancelled,
+      toast: words.cancelled,
     },
     remove: {
       title: words.removeTitle,
@@ -39,7 +39,7 @@ function confirmationsOf({ id, stats, revision }: Campaign) {
       action: words.remove,
       danger: true,
       run: () => api.campaigns.delete(id),
-      said: words.removed,
+      toast: words.removed,
     },
   } satisfies Record<Confirmation, object>;
 }
@@ -53,7 +53,7 @@ function ConfirmQuestion({
   confirmation: Confirmation;
   close: () => void;
 }) {
-  const { title, about, action, danger, run, said } = confirmationsOf(campaign)[confirmation];
+  const { title, about, action, danger, run, toast } = confirmationsOf(campaign)[confirmation];
   return (
     <Question
       title={title}
@@ -62,7 +62,7 @@ function ConfirmQuestion({
       danger={danger}
       run={async () => void (await run())}
       changes={CHANGED}
-      said={said}
+      toast={toast}
       done={() => (confirmation === 'remove' ? open(hrefOf('campaigns')) : close())}
       close={close}
     >
@@ -74,12 +74,12 @@ function ConfirmQuestion({
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const [confirmation, setConfirmation] = useState<Confirmation>();
   const { id, status } = campaign;
-  const pause = useAction({ run: () => api.campaigns.pause(id), changes: CHANGED, said: words.paused });
-  const unschedule = useAction({ run: () => api.campaigns.cancel(id), changes: CHANGED, said: words.unscheduled });
+  const pause = useAction({ run: () => api.campaigns.pause(id), changes: CHANGED, toast: words.paused });
+  const unschedule = useAction({ run: () => api.campaigns.cancel(id), changes: CHANGED, toast: words.unscheduled });
   const duplicate = useAction({
     run: () => api.campaigns.duplicate(id),
     changes: CHANGED,
-    said: words.duplicated,
+    toast: words.duplicated,
     done: (copy) => open(hrefOf('campaign', { id: copy.id })),
   });
   const isInProgress = status === 'SENDING' || status === 'PAUSED';
@@ -116,7 +116,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
           {words.resume}
         </Button>
       )}
-      <Menu label={common.more} className="button" place="left" items={items}>
+      <Menu label={common.more} className="button" align="left" items={items}>
         {common.more}
       </Menu>
       {confirmation && (

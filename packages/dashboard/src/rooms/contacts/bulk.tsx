@@ -26,7 +26,7 @@ function ConfirmBulk({ action, target, close }: { action: Action; target: Target
       ready={reach !== undefined && isConfirmed}
       run={() => api.contacts.bulk({ action, ...(ids ? { ids } : { filter }) })}
       changes={['jobs']}
-      said={words.bulkStarted}
+      toast={words.bulkStarted}
       done={() => open(hrefOf('jobs'))}
       close={close}
     >
@@ -53,7 +53,7 @@ export function BulkMenu({ target }: { target: Target }) {
       <Menu
         label={words.bulk}
         className="button"
-        place="left"
+        align="left"
         head={<span className="soft small">{target.ids ? words.selected(target.ids.length) : words.bulkOfAll}</span>}
         items={actions.map((one) => ({
           label: words.bulkTitles[one],

@@ -81,8 +81,8 @@ const About = ({ contact: { id, createdAt, updatedAt } }: { contact: Contact }) 
 );
 
 export default function ContactPage() {
-  const place = useParameters('contact');
-  const { id } = place;
+  const parameters = useParameters('contact');
+  const { id } = parameters;
   const mayWrite = useMay('editor');
   const [erasing, setErasing] = useState(false);
   const [moving, setMoving] = useState(false);
@@ -116,7 +116,7 @@ export default function ContactPage() {
       )}
       {suppression && <Suppressed suppression={suppression} email={contact.email} />}
       <div className="columns">
-        <History key={place.part} place={place} />
+        <History key={parameters.part} parameters={parameters} />
         <div className="stack">
           <section className="panel panel-body stack" aria-labelledby="activity-title">
             <h2 id="activity-title">{words.activity}</h2>

@@ -26,7 +26,7 @@ export function Erase({ contact: { id, email }, close }: { contact: Contact; clo
       ready={typed.trim().toLowerCase() === words.eraseWord}
       run={() => api.contacts.delete(id)}
       changes={['contacts', 'segments']}
-      said={words.erased}
+      toast={words.erased}
       done={() => open(hrefOf('contacts'))}
       close={close}
     >

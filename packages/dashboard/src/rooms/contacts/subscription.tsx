@@ -24,7 +24,7 @@ function ChangeSubscription({ contact: { id, email, subscribed } }: { contact: C
           danger={subscribed}
           run={() => api.contacts.update(id, { subscribed: !subscribed })}
           changes={CHANGED}
-          said={words.changedSubscription}
+          toast={words.changedSubscription}
           close={close}
         >
           {subscribed ? words.unsubscribeAbout : words.subscribeAbout}
@@ -43,7 +43,7 @@ function TopicChoice({ contact, topic }: { contact: Contact; topic: Topic }) {
     run: (choice: Choice) =>
       api.contacts.update(contact.id, { topics: { [topic.id]: choice === 'unset' ? null : choice === 'true' } }),
     changes: CHANGED,
-    said: words.changedSubscription,
+    toast: words.changedSubscription,
   });
   return (
     <div className="stack">

@@ -25,7 +25,7 @@ export function CancelEmail({ email }: { email: Email }) {
           keep={words.keep}
           run={() => api.emails.cancel(email.id)}
           changes={['email', 'emails']}
-          said={words.cancelled}
+          toast={words.cancelled}
           close={close}
         >
           {words.cancelAbout(email.contact.email)}

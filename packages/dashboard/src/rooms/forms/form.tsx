@@ -22,7 +22,7 @@ function Fields({ form }: { form: Form }) {
     read: () => api.forms.get(id),
     save: ({ changes, revision }) => api.forms.update(id, { ...bodyOf(changes), revision }),
     changes: ['forms', 'form'],
-    said: words.saved,
+    toast: words.saved,
   });
   return <FormEditor editing={editing} />;
 }
@@ -59,7 +59,7 @@ const Delete = ({ form: { id, name } }: { form: Form }) => (
         action={words.remove}
         run={() => api.forms.delete(id)}
         changes={['forms']}
-        said={words.deleted}
+        toast={words.deleted}
         done={() => open(hrefOf('forms'), 'replace')}
         close={close}
       >

@@ -1,7 +1,7 @@
 import type { ProjectSetup } from '@posthaste/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { home } from '../../router/base-urls';
 import { Anchor } from '../../router/link';
-import { home } from '../../router/place';
 import { api } from '../../session/client';
 import { useGrant } from '../../session/session';
 import { Badge } from '../../ui/badge';

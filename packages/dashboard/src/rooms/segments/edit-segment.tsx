@@ -21,7 +21,7 @@ function Fields({ segment }: { segment: Segment }) {
     read: () => api.segments.get(id),
     save: ({ changes, revision }) => api.segments.update(id, { ...bodyOf(changes), revision }),
     changes: ['segments', 'segment'],
-    said: words.saved,
+    toast: words.saved,
     done: () => open(hrefOf('segment', { id })),
   });
   return <SegmentEditor editing={editing} type={segment.type} />;

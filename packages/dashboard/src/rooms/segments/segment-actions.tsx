@@ -27,7 +27,7 @@ function DeleteSegment({ segment, close }: { segment: Segment; close: () => void
       source={source}
       run={() => api.segments.delete(id)}
       changes={['segments', 'audience']}
-      said={words.deleted}
+      toast={words.deleted}
       done={() => open(hrefOf('segments'), 'replace')}
       close={close}
       refused={refused}
@@ -59,7 +59,7 @@ export function SegmentActions({ segment }: { segment: Segment }) {
       <Menu
         label={common.more}
         className="button"
-        place="left"
+        align="left"
         items={[
           ...(isStatic ? [ask(words.removeMembers, 'remove')] : []),
           ask(words.export, 'export'),

@@ -29,7 +29,7 @@ function Editor({ starter }: { starter: Starter }) {
     formOf: () => formOf(starter.template),
     save: ({ form }) => api.templates.create(bodyOf(form) as CreateTemplateBody),
     changes: ['templates'],
-    said: words.saved,
+    toast: words.saved,
     done: ({ id }) => open(hrefOf('template', { id }), 'replace'),
   });
   const [sample, setSample] = useState({ contact: '', data: JSON.stringify(starter.sample, null, 2) });

@@ -18,7 +18,7 @@ function DeleteTemplate({ template: { id, name, source }, close }: { template: T
       source={source}
       run={() => api.templates.delete(id)}
       changes={['templates']}
-      said={words.deleted}
+      toast={words.deleted}
       done={() => open(hrefOf('templates'), 'replace')}
       close={close}
     >
@@ -42,7 +42,7 @@ export function TemplateActions({ template, mayWrite, previewed }: ActionsProps)
   const duplicate = useAction({
     run: () => api.templates.duplicate(id),
     changes: ['templates'],
-    said: words.duplicated,
+    toast: words.duplicated,
     done: (copy: Template) => open(hrefOf('template', { id: copy.id })),
   });
   return (

@@ -22,7 +22,7 @@ function DeleteTopic({ topic: { id, name, source }, close }: { topic: Topic; clo
       source={source}
       run={() => api.topics.delete(id)}
       changes={['topics']}
-      said={words.deleted}
+      toast={words.deleted}
       close={close}
     >
       <p>{words.deleteAbout}</p>
@@ -56,7 +56,7 @@ const useTopicEditing = ({ topic, close }: SheetProps) =>
         ? api.topics.update(topic.id, { ...bodyOf(changes), revision })
         : api.topics.create({ ...bodyOf(form), name: form.name.trim() }),
     changes: ['topics'],
-    said: topic ? words.saved : words.created,
+    toast: topic ? words.saved : words.created,
     done: close,
   });
 

@@ -17,7 +17,7 @@ function Retry({ execution: { workflowId, id, currentStep }, close }: ActionProp
       danger={false}
       run={() => api.workflows.retryExecution(workflowId, id)}
       changes={CHANGED}
-      said={words.retried}
+      toast={words.retried}
       close={close}
     >
       <p>{words.retryAbout(currentStep ?? '')}</p>
@@ -33,7 +33,7 @@ function Cancel({ execution: { workflowId, id }, close }: ActionProps) {
       keep={words.keep}
       run={() => api.workflows.cancelExecution(workflowId, id)}
       changes={CHANGED}
-      said={words.cancelled}
+      toast={words.cancelled}
       close={close}
     >
       <p>{words.cancelAbout}</p>

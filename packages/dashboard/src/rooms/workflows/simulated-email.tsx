@@ -19,7 +19,7 @@ export type Simulate = (
 export interface EmailPlace {
   simulate: Simulate;
   body: SimulateWorkflowBody;
-  place: number;
+  emailIndex: number;
   step: string;
 }
 
@@ -60,7 +60,7 @@ const RenderedEmail = ({ email }: { email: SimulatedEmail }) => (
 );
 
 export function SimulatedEmailSheet({
-  of: { simulate, body, place, step },
+  of: { simulate, body, emailIndex, step },
   close,
 }: {
   of: EmailPlace;
@@ -69,8 +69,8 @@ export function SimulatedEmailSheet({
   // The key lacks the simulated steps, so a unique id separates simulations.
   const simulationId = useId();
   const { data, error, refetch } = useQuery({
-    queryKey: ['simulated-email', simulationId, body, place],
-    queryFn: ({ signal }) => simulate({ ...body, emailAt: place }, { signal }),
+    queryKey: ['simulated-email', simulationId, body, emailIndex],
+    queryFn: ({ signal }) => simulate({ ...body, emailAt: emailIndex }, { signal }),
     gcTime: 0,
     retry: false,
   });

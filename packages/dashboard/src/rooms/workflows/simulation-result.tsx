@@ -26,7 +26,7 @@ export const highlightsOf = (result: SimulateWorkflowResult): Map<string, string
 interface ResultProps {
   result: SimulateWorkflowResult;
   /** `place` in the path, from 1. */
-  showEmail: (place: number, step: string) => void;
+  showEmail: (emailIndex: number, step: string) => void;
 }
 
 function Result({ result, showEmail }: ResultProps) {
@@ -53,10 +53,10 @@ function Result({ result, showEmail }: ResultProps) {
 export function useSimulation(simulate: Simulate) {
   const [email, setEmail] = useState<EmailPlace>();
   const run = useMutation({ mutationFn: (body: SimulateWorkflowBody) => simulate(body) });
-  const showEmail = (place: number, step: string) => {
+  const showEmail = (emailIndex: number, step: string) => {
     // The same start time gives the same path.
     const startAt = run.data?.startedAt ?? undefined;
-    setEmail({ simulate, body: { ...run.variables, startAt }, place, step });
+    setEmail({ simulate, body: { ...run.variables, startAt }, emailIndex, step });
   };
   return { run, email, showEmail, close: () => setEmail(undefined) };
 }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Editing } from '../../ui/editing/use-editing';
 import { mistakesIn, mistakesOf } from './model/check';
 import type { WorkflowForm } from './model/form';
-import { addStep, changeStep, removeStep, type Step, type StepPlace, type StepType, stepAt } from './model/graph';
+import { addStep, changeStep, type InsertionPoint, removeStep, type Step, type StepType, stepAt } from './model/graph';
 import { noPast, type Past, redo, remember, undo } from './model/past';
 
 /** Changes of the same field within this time are undone together. */
@@ -43,8 +43,8 @@ export function useGraph(editing: Editing<WorkflowForm>, sent: Sent, choose: (id
     undo: () => goTo(undo(past, form)),
     redo: () => goTo(redo(past, form)),
     set: (given: Partial<WorkflowForm>) => change(given, Object.keys(given).join()),
-    add: (place: StepPlace, type: StepType) => {
-      const steps = addStep(form.steps, place, type);
+    add: (insertAt: InsertionPoint, type: StepType) => {
+      const steps = addStep(form.steps, insertAt, type);
       change({ steps }, 'add');
       lastEdit.current.at = 0;
       choose(steps.find(({ id }) => !stepAt(form.steps, id))?.id);

@@ -20,7 +20,7 @@ function Switch({ workflow: { id, name, enabled, source }, close }: ActionProps)
       source={source}
       run={() => api.workflows.update(id, { enabled: !enabled })}
       changes={CHANGED}
-      said={enabled ? words.switchedOff : words.switchedOn}
+      toast={enabled ? words.switchedOff : words.switchedOn}
       close={close}
     >
       <p>{enabled ? words.switchOffAbout(openCount(stats.data)) : words.switchOnAbout}</p>
@@ -37,7 +37,7 @@ function Remove({ workflow: { id, name, source }, close }: ActionProps) {
       source={source}
       run={() => api.workflows.delete(id)}
       changes={['workflows']}
-      said={words.removed}
+      toast={words.removed}
       done={() => open(hrefOf('workflows'), 'replace')}
       close={close}
     >

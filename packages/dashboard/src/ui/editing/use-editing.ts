@@ -26,7 +26,7 @@ interface Subject<Form extends Fields, Saved extends Revised> {
   /** `revision` prevents overwriting somebody else's changes. */
   save: (given: { form: Form; changes: Partial<Form>; revision: number | undefined }) => Promise<Saved>;
   changes: readonly string[];
-  said: string;
+  toast: string;
   done?: (saved: Saved) => void;
 }
 
@@ -97,7 +97,7 @@ export function useEditing<Form extends Fields, Saved extends Revised>(subject: 
   };
   const finish = (saved: Saved) => {
     resetTo(formOf(saved), saved.revision);
-    notify(subject.said);
+    notify(subject.toast);
     void queries.invalidateQueries({ predicate: ({ queryKey }) => subject.changes.includes(String(queryKey[0])) });
     subject.done?.(saved);
   };

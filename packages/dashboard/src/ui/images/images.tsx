@@ -28,7 +28,7 @@ function Upload() {
   const upload = useAction({
     run: async (file: File) => api.assets.create({ name: file.name, content: await base64Of(file) }),
     changes: ['assets'],
-    said: words.uploaded,
+    toast: words.uploaded,
   });
   return (
     <div className="stack">
@@ -118,7 +118,7 @@ function ImageList({ mayWrite, use }: { mayWrite: boolean; use: Use | undefined 
           action={words.remove}
           run={() => api.assets.delete(removing.id)}
           changes={['assets']}
-          said={words.removed}
+          toast={words.removed}
           close={() => setRemoving(undefined)}
         >
           <p>{words.removeAbout}</p>

@@ -31,7 +31,7 @@ const Restore = ({ version, restore }: { version: number; restore: Restoring }) 
         source={restore.source}
         run={restore.run}
         changes={restore.changes}
-        said={words.restored}
+        toast={words.restored}
         close={close}
       >
         <p>{restore.about}</p>

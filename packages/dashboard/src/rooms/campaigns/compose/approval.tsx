@@ -29,7 +29,7 @@ function ApproveQuestion({ approval, close }: { approval: Approval; close: () =>
       danger={scheduledAt === null}
       run={() => api.campaigns.approve(campaign, { fingerprint })}
       changes={CHANGED}
-      said={scheduledAt ? words.scheduled : words.sending}
+      toast={scheduledAt ? words.scheduled : words.sending}
       close={close}
     >
       {scheduledAt ? words.confirmLater(exactTime(scheduledAt)) : words.confirmAbout}
@@ -47,7 +47,7 @@ function RejectQuestion({ approval, close }: { approval: Approval; close: () => 
       action={words.reject}
       run={() => api.campaigns.reject(campaign, { fingerprint, ...(why ? { reason: why } : {}) })}
       changes={CHANGED}
-      said={words.rejected}
+      toast={words.rejected}
       close={close}
     >
       <TextField

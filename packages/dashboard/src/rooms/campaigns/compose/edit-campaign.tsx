@@ -51,7 +51,7 @@ function Composer({ campaign }: { campaign: Campaign }) {
     read: () => api.campaigns.get(id),
     save: ({ form, changes, revision }) => api.campaigns.update(id, { ...bodyOf(form, changes), revision }),
     changes: ['campaign', 'campaigns', 'audience'],
-    said: words.saved,
+    toast: words.saved,
   });
   const Part = parts[part];
   const index = variant === undefined ? undefined : Number(variant) - 1;

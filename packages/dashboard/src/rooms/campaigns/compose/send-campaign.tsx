@@ -55,7 +55,7 @@ function SendForm({ campaign, audience }: { campaign: Campaign; audience: Campai
           danger={!isLater}
           run={() => api.campaigns.send(id, { ...expected, ...(scheduledAt ? { scheduledAt } : {}) })}
           changes={['campaign', 'campaigns', 'campaign-stats']}
-          said={scheduledAt ? words.scheduled : words.sending}
+          toast={scheduledAt ? words.scheduled : words.sending}
           done={() => open(hrefOf('campaign', { id }))}
           close={() => setConfirming(false)}
         >

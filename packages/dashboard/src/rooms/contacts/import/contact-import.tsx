@@ -60,7 +60,7 @@ function StartImport({ job, plan }: { job: Job; plan: Plan | null }) {
       return started;
     },
     changes: ['jobs'],
-    said: words.started,
+    toast: words.started,
     done: ({ id }) => {
       left.form = undefined;
       open(hrefOf('contact-import', { job: id }));
@@ -125,17 +125,17 @@ function useFresh(isDone: boolean): void {
 }
 
 export default function ContactImport() {
-  const place = useParameters('contact-import');
+  const parameters = useParameters('contact-import');
   const { project } = useGrant();
   const mayWrite = useMay('editor');
   const query = useQuery({
-    queryKey: ['job', place.job],
-    queryFn: ({ signal }) => api.jobs.get(place.job, { signal }),
+    queryKey: ['job', parameters.job],
+    queryFn: ({ signal }) => api.jobs.get(parameters.job, { signal }),
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : WATCHED_MS),
   });
   const plan = useQuery({
-    queryKey: ['import-plan', project.id, place.job],
-    queryFn: () => readPlan(project.id, place.job),
+    queryKey: ['import-plan', project.id, parameters.job],
+    queryFn: () => readPlan(project.id, parameters.job),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const job = query.data;
@@ -158,7 +158,9 @@ export default function ContactImport() {
       }
     >
       <State job={job} plan={plan.data} />
-      {job.progress.processed > 0 && <Rows key={`${place.job} ${place.outcome}`} job={job} place={place} />}
+      {job.progress.processed > 0 && (
+        <Rows key={`${parameters.job} ${parameters.outcome}`} job={job} parameters={parameters} />
+      )}
     </Page>
   );
 }

@@ -31,7 +31,7 @@ export function CancelJob({ job }: { job: Job }) {
           keep={words.keep}
           run={() => api.jobs.cancel(job.id)}
           changes={['jobs', 'job']}
-          said={words.cancelled}
+          toast={words.cancelled}
           close={close}
         >
           {words.cancelAbout(words.done(job.progress.processed, job.progress.total))}

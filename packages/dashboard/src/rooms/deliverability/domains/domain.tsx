@@ -34,7 +34,7 @@ function useVerify(id: string) {
   return useAction({
     run: () => api.domains.verify(id),
     changes: ['domains', 'sender-rules'],
-    said: words.checked,
+    toast: words.checked,
     done: (checked) => queries.setQueryData(['domain', id], checked),
   });
 }

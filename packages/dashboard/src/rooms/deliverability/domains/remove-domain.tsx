@@ -39,7 +39,7 @@ export function RemoveDomain({ domain: { id, domain }, close }: { domain: Domain
       action={words.remove}
       run={() => api.domains.delete(id)}
       changes={['domains', 'sender-rules']}
-      said={words.removed}
+      toast={words.removed}
       done={() => open(hrefOf('domains'))}
       close={close}
     >

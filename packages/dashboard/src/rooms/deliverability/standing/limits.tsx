@@ -98,7 +98,7 @@ function Resume({ scope }: { scope: 'confirmations' | 'visitors' }) {
   const resume = useAction({
     run: () => api.project.resumeSending({ scope }),
     changes: ['project', 'attention'],
-    said: words.resumed,
+    toast: words.resumed,
   });
   return (
     <>

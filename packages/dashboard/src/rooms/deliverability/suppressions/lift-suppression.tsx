@@ -12,7 +12,7 @@ export function LiftSuppression({ suppression, close }: { suppression: Suppressi
       danger={reason === 'hard_bounce'}
       run={() => api.suppressions.delete(contactId)}
       changes={['suppressions']}
-      said={words.removed}
+      toast={words.removed}
       close={close}
     >
       <div className="stack">

@@ -10,7 +10,7 @@ import { TryOut } from './try-out';
 import { useDocument } from './use-document';
 import { words } from './words';
 
-const places: Record<Parameter['in'], string> = {
+const locationNames: Record<Parameter['in'], string> = {
   path: words.inPath,
   query: words.inQuery,
   header: words.inHeader,
@@ -31,7 +31,10 @@ const Parameters = ({ operation, document }: Shown) => (
         properties: Object.fromEntries(
           operation.parameters.map((one) => [
             one.name,
-            { ...one.schema, description: `${one.description ?? one.schema.description ?? ''} (${places[one.in]})` },
+            {
+              ...one.schema,
+              description: `${one.description ?? one.schema.description ?? ''} (${locationNames[one.in]})`,
+            },
           ]),
         ),
         required: operation.parameters.filter(({ required }) => required).map(({ name }) => name),

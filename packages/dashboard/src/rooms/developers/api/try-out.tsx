@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { apiUrl } from '../../../router/place';
+import { apiUrl } from '../../../router/base-urls';
 import { includesRole, useGrant } from '../../../session/session';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';

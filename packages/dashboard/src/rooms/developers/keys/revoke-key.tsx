@@ -13,7 +13,7 @@ export function RevokeKey({ of: { id, name }, close }: { of: Key; close: () => v
       action={words.revoke}
       run={() => api.keys.revoke(id, revokesCreated ? { createdKeys: 'revoke' } : {})}
       changes={['keys']}
-      said={words.revokedNow}
+      toast={words.revokedNow}
       close={close}
     >
       <div className="stack">

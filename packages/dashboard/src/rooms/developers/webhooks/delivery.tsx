@@ -89,7 +89,7 @@ export default function Delivery() {
   const again = useAction({
     run: () => api.webhooks.redeliver(id, { delivery }),
     changes: ['deliveries'],
-    said: words.redelivered,
+    toast: words.redelivered,
   });
   const back = (
     <Link to="webhook" with={{ id }} className="small">

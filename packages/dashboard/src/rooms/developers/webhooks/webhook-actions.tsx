@@ -25,7 +25,7 @@ function Edit({ webhook, close }: DialogProps) {
   const edit = useAction({
     run: (fields: WebhookFields) => api.webhooks.update(webhook.id, fields),
     changes: CHANGES,
-    said: words.edited,
+    toast: words.edited,
     done: close,
   });
   return (
@@ -50,7 +50,7 @@ function Switch({ webhook: { id, enabled, source }, close }: DialogProps) {
       source={source}
       run={() => api.webhooks.update(id, { enabled: !enabled })}
       changes={CHANGES}
-      said={enabled ? words.disabled : words.enabled}
+      toast={enabled ? words.disabled : words.enabled}
       close={close}
     >
       {enabled ? words.disableAbout : words.enableAbout}
@@ -85,7 +85,7 @@ function Remove({ webhook, close }: DialogProps) {
       source={webhook.source}
       run={() => api.webhooks.delete(webhook.id)}
       changes={['webhooks']}
-      said={words.removed}
+      toast={words.removed}
       done={() => open(hrefOf('webhooks'))}
       close={close}
     >
@@ -107,7 +107,7 @@ function Redeliver({ webhook, close }: DialogProps) {
       ready={at !== undefined}
       run={() => api.webhooks.redeliver(webhook.id, { since: at ?? '' })}
       changes={CHANGES}
-      said={words.redeliveredAll}
+      toast={words.redeliveredAll}
       close={close}
     >
       <p>{words.redeliverAbout}</p>
@@ -126,7 +126,7 @@ const dialogs = { edit: Edit, redeliver: Redeliver, change: Switch, rotate: Rota
 
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
-  const test = useAction({ run: () => api.webhooks.test(webhook.id), changes: ['deliveries'], said: words.tested });
+  const test = useAction({ run: () => api.webhooks.test(webhook.id), changes: ['deliveries'], toast: words.tested });
   const Dialog = dialog && dialogs[dialog];
   return (
     <>
@@ -136,7 +136,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       <Menu
         label={common.more}
         className="button"
-        place="left"
+        align="left"
         items={[
           { label: words.edit, run: () => setDialog('edit') },
           { label: webhook.enabled ? words.disable : words.enable, run: () => setDialog('change') },

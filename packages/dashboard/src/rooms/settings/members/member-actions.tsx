@@ -17,7 +17,7 @@ export function ChangeRole({ member: { id, email, role: before }, close }: { mem
       ready={role !== before}
       run={() => api.members.update(id, { role })}
       changes={['members']}
-      said={words.changed}
+      toast={words.changed}
       close={close}
     >
       <div className="stack">
@@ -37,7 +37,7 @@ export function RemoveMember({ member: { id, email }, close }: { member: Member;
       action={isSelf ? words.leave : words.remove}
       run={() => api.members.remove(id)}
       changes={['members']}
-      said={words.removed}
+      toast={words.removed}
       // Whoever left begins anew: with another project, or at the sign-in.
       done={() => (isSelf ? location.reload() : close())}
       close={close}

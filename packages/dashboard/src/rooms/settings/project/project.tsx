@@ -57,7 +57,7 @@ function useSettings(project: Project) {
   const save = useAction({
     run: () => api.project.update(changes),
     changes: ['project'],
-    said: words.saved,
+    toast: words.saved,
     done: (saved) => {
       reset(newDraft(saved));
       // The navigation shows the project's name from the session.

@@ -106,7 +106,7 @@ function End({ session: { id, current }, close }: { session: Session; close: () 
       action={words.end}
       run={() => api.sessions.end(id)}
       changes={['sessions']}
-      said={words.ended}
+      toast={words.ended}
       done={() => (current ? signedOut() : close())}
       close={close}
     >

@@ -64,18 +64,25 @@ function Source({ kind, editing: { form, change, error }, readOnly = false }: Ed
 }
 
 function Preview({ kind, editing: { form }, saved }: EditorProps) {
-  const { email, error, mistakes, code, retry, places, shownIn, setChosen, sample, setSample } = usePartPreview(
-    kind,
-    form,
-    saved,
-  );
+  const {
+    email,
+    error,
+    mistakes,
+    code,
+    retry,
+    places: hosts,
+    shownIn,
+    setChosen,
+    sample,
+    setSample,
+  } = usePartPreview(kind, form, saved);
   return (
     <section className="stack" aria-label={words.preview}>
-      {places.length > 0 && (
+      {hosts.length > 0 && (
         <Field label={words.shownIn}>
           {(control) => (
             <select className="input" {...control} value={shownIn} onChange={({ target }) => setChosen(target.value)}>
-              {places.map((use) => (
+              {hosts.map((use) => (
                 <option key={`${use.kind} ${use.id}`} value={`${use.kind} ${use.id}`}>
                   {words.useKinds[use.kind]} {use.name}
                 </option>

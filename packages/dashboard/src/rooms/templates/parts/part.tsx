@@ -43,7 +43,7 @@ const Delete = ({ kind, part: { alias, source }, close }: PartProps & { close: (
     source={source}
     run={() => callsOf(kind).delete(alias)}
     changes={['layouts', 'parts']}
-    said={words.deleted}
+    toast={words.deleted}
     done={() => open(hrefOf('parts', kind === 'partial' ? { kind } : {}), 'replace')}
     close={close}
   >
@@ -63,7 +63,7 @@ function PartRoom({ kind, part }: PartProps) {
     save: ({ changes: { alias: _, text, ...changes }, revision }) =>
       callsOf(kind).update(alias, { ...changes, ...(text === undefined ? {} : { text: text || null }), revision }),
     changes: CHANGES,
-    said: words.saved,
+    toast: words.saved,
   });
   return (
     <Page

@@ -57,9 +57,9 @@ export function onKeys(event: KeyboardEvent<HTMLElement>, { edit }: GraphView): 
   }
   if (event.key !== '+') return;
   event.preventDefault();
-  const ways = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-from]')];
-  ways
-    .find((way) => way.dataset.from === step)
+  const outlets = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-from]')];
+  outlets
+    .find((outlet) => outlet.dataset.from === step)
     ?.querySelector('button')
     ?.click();
 }

@@ -1,4 +1,4 @@
-import { type Step, waysOf } from './graph';
+import { outletsOf, type Step } from './graph';
 
 export interface Mistake {
   step: string;
@@ -16,7 +16,7 @@ export function reachable(steps: readonly Step[]): Set<string> {
     const step = byId.get(id);
     if (!step || reached.has(id)) continue;
     reached.add(id);
-    for (const { target } of waysOf(step)) if (target) pending.push(target);
+    for (const { target } of outletsOf(step)) if (target) pending.push(target);
   }
   return reached;
 }
@@ -50,7 +50,7 @@ export function mistakesIn(steps: readonly Step[]): Mistake[] {
     if (!ID.test(step.id)) mistakes.push({ field: 'id', message: 'Use 1 to 64 letters, digits, _ and -.' });
     if (ids.filter((id) => id === step.id).length > 1)
       mistakes.push({ field: 'id', message: 'Another step has this ID.' });
-    for (const { name, target } of waysOf(step))
+    for (const { name, target } of outletsOf(step))
       if (target !== undefined && !ids.includes(target))
         mistakes.push({ field: name, message: `There is no step “${target}”.` });
     if (!reached.has(step.id)) mistakes.push({ field: '', message: 'No other step leads here.' });

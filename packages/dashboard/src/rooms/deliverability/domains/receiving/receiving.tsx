@@ -13,7 +13,7 @@ import { words } from './words';
 const CHANGES = ['domain', 'domains', 'dmarc'] as const;
 
 function Switch({ domain: { id, domain, receiving } }: { domain: Domain }) {
-  const [title, about, action, said] = receiving
+  const [title, about, action, toast] = receiving
     ? [words.endTitle(domain), words.endAbout, words.endAction, words.ended]
     : [words.beginTitle(domain), words.beginAbout(domain), words.beginAction, words.begun];
   return (
@@ -25,7 +25,7 @@ function Switch({ domain: { id, domain, receiving } }: { domain: Domain }) {
           danger={receiving}
           run={() => api.domains.update(id, { receiving: !receiving })}
           changes={CHANGES}
-          said={said}
+          toast={toast}
           close={close}
         >
           <p>{about}</p>

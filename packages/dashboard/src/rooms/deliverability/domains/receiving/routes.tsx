@@ -22,7 +22,7 @@ function Editor({ id, read }: { id: string; read: DomainRoutes }) {
     read: async () => editable(await api.domains.getRoutes(id)),
     save: async ({ form, revision = 0 }) => editable(await api.domains.setRoutes(id, { ...bodyOf(form), revision })),
     changes: ['routes'],
-    said: words.saved,
+    toast: words.saved,
   });
   const { form, error } = editing;
   const change = (routes: RouteForm[]) => editing.change({ routes });

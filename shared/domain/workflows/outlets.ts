@@ -1,6 +1,6 @@
 import type { Step } from '../../contract/workflows';
 
-export interface Way {
+export interface Outlet {
   member: string;
   target: string | undefined;
   when?: 'event' | 'timeout' | 'else' | `branch:${number}`;
@@ -9,7 +9,7 @@ export interface Way {
 const either = (field: string, own: string | undefined, next: string | undefined) =>
   own === undefined ? { member: 'next', target: next } : { member: field, target: own };
 
-export function waysOf(step: Step): Way[] {
+export function outletsOf(step: Step): Outlet[] {
   switch (step.type) {
     case 'EXIT':
       return [];
@@ -21,7 +21,11 @@ export function waysOf(step: Step): Way[] {
     case 'BRANCH':
       return [
         ...step.branches.map(
-          ({ next }, index): Way => ({ member: `branches[${index}].next`, target: next, when: `branch:${index}` }),
+          ({ next }, index): Outlet => ({
+            member: `branches[${index}].next`,
+            target: next,
+            when: `branch:${index}`,
+          }),
         ),
         { ...either('else', step.else, step.next), when: 'else' },
       ];
@@ -30,6 +34,7 @@ export function waysOf(step: Step): Way[] {
   }
 }
 
-export type Edge = Way & { target: string };
+export type Edge = Outlet & { target: string };
 
-export const edgesOf = (step: Step): Edge[] => waysOf(step).filter((way): way is Edge => way.target !== undefined);
+export const edgesOf = (step: Step): Edge[] =>
+  outletsOf(step).filter((outlet): outlet is Edge => outlet.target !== undefined);
