@@ -7,7 +7,7 @@ import {
 } from '../../shared/db/emails/campaign-emails';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { claimEmail, failEmail, skipEmail } from '../../shared/db/emails/sending';
-import { giveBackPlace, takePlace } from '../../shared/db/sending/warm-up';
+import { claimWarmUpSend, releaseWarmUpSend } from '../../shared/db/sending/warm-up';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { streamTo } from '../../shared/domain/sending/email-streams';
@@ -147,10 +147,10 @@ async function send(
   if (context.lane.restsUntil !== null) return again(context.lane.restsUntil);
   if (!warmUp) return composeAndSend(to, row, facts, context);
   const provider = providerOf(to.contact.email);
-  if (!(await takePlace(warmUp, provider))) return again(beginningOfDay(warmUp, warmUp.day + 1));
+  if (!(await claimWarmUpSend(warmUp, provider))) return again(beginningOfDay(warmUp, warmUp.day + 1));
   const result = await composeAndSend(to, row, facts, context);
   const mayHaveGone = result.did === 'sent' || (result.did === 'taken' && result.isUnclear);
-  if (!mayHaveGone) giveBackPlace(warmUp, provider);
+  if (!mayHaveGone) releaseWarmUpSend(warmUp, provider);
   return result;
 }
 

@@ -3,7 +3,7 @@ import { existing, Problem } from '../../shared/contract/problem';
 import { getApproval, listApprovals, recipientsToday } from '../../shared/db/campaigns/approvals';
 import { getKey } from '../../shared/db/projects/api-keys';
 import type { Project } from '../../shared/db/projects/projects';
-import { type Approval, isOpen, RECIPIENTS_A_DAY, REQUESTS_WAITING } from '../../shared/domain/campaigns/approval';
+import { type Approval, isOpen, RECIPIENTS_PER_DAY, REQUESTS_WAITING } from '../../shared/domain/campaigns/approval';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { actorName } from '../../shared/http/actor';
 import { now } from '../../shared/ops/clock';
@@ -90,10 +90,10 @@ export async function refuseOverBudget(projectId: string, asked: Approval, time:
       message: `${waiting} requests of this key wait for a decision, and a key can have at most ${REQUESTS_WAITING}.`,
     });
   }
-  if (used + asked.recipients > RECIPIENTS_A_DAY) throw overRecipients(asked, used);
+  if (used + asked.recipients > RECIPIENTS_PER_DAY) throw overRecipients(asked, used);
 }
 
 export const overRecipients = ({ recipients }: Approval, used: number): Problem =>
   new Problem('AGENT_BUDGET_EXCEEDED', {
-    message: `The campaign has ${recipients} recipients. The agent's key can send to ${RECIPIENTS_A_DAY} a day, and to ${Math.max(0, RECIPIENTS_A_DAY - used)} more today.`,
+    message: `The campaign has ${recipients} recipients. The agent's key can send to ${RECIPIENTS_PER_DAY} a day, and to ${Math.max(0, RECIPIENTS_PER_DAY - used)} more today.`,
   });

@@ -3,7 +3,7 @@ import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { approveCampaign as approve, recipientsToday } from '../../shared/db/campaigns/approvals';
 import { getCampaignBodies } from '../../shared/db/campaigns/bodies';
 import { campaignRef } from '../../shared/db/campaigns/campaigns';
-import { beginning, scheduling, type TakenContent } from '../../shared/db/campaigns/changes';
+import { beginning, type FrozenContent, scheduling } from '../../shared/db/campaigns/changes';
 import type { WholeCampaign } from '../../shared/db/campaigns/edits';
 import type { Project } from '../../shared/db/projects/projects';
 import { type Approval, changedParts } from '../../shared/domain/campaigns/approval';
@@ -11,7 +11,7 @@ import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint, ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { contentToApprove } from '../../shared/services/approve-campaign/what-leaves';
+import { contentToApprove } from '../../shared/services/approve-campaign/content-to-approve';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
 import { readShownSettings } from '../../shared/services/compose-campaign/frozen-settings';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
@@ -25,7 +25,7 @@ import {
   refuseStopped,
 } from './approval';
 import { findCampaign, overtaken, wrongState } from './campaign';
-import { dropOtherBodies, takeTemplate } from './take-template';
+import { deleteUnusedBodies, freezeTemplate } from './freeze-template';
 
 export const approveCampaign: Endpoint<typeof campaignsGroup.routes.approveCampaign> = async (request) => {
   const { params, body, project, ids } = request;
@@ -39,26 +39,26 @@ export const approveCampaign: Endpoint<typeof campaignsGroup.routes.approveCampa
     if (campaign.status !== 'DRAFT') throw wrongState(campaign, 'approved');
     const obstacle = await checkReady(project, campaign);
     if (obstacle) throw new Problem(obstacle.code, { message: obstacle.message });
-    await takeAndSend(request, campaign, approval);
+    await freezeAndSend(request, campaign, approval);
   }
   if (approval.scheduledAt === null) await wakeDispatcher();
   return { status: 202, body: approvalReply(await findApproval(ref), campaign.name) };
 };
 
-async function takeAndSend(request: ProjectContext, campaign: Campaign, approval: Approval): Promise<void> {
-  const taken = await takeTemplate(request.project, campaign, undefined);
+async function freezeAndSend(request: ProjectContext, campaign: Campaign, approval: Approval): Promise<void> {
+  const taken = await freezeTemplate(request.project, campaign, undefined);
   let isSent = false;
   try {
-    await refuseOtherContent(request.project, await frozen(campaign, taken), approval);
-    await send(request, { campaign, approval, taken });
+    await refuseOtherContent(request.project, await frozenCampaign(campaign, taken), approval);
+    await send(request, { campaign, approval, frozen: taken });
     isSent = true;
   } finally {
     const after = isSent && taken ? { ...campaign, ...taken } : null;
-    if (taken) await dropOtherBodies(campaign, taken, after);
+    if (taken) await deleteUnusedBodies(campaign, taken, after);
   }
 }
 
-async function frozen(campaign: Campaign, taken: TakenContent | null): Promise<WholeCampaign> {
+async function frozenCampaign(campaign: Campaign, taken: FrozenContent | null): Promise<WholeCampaign> {
   const current = { ...campaign, ...taken };
   const bodies = await getCampaignBodies(campaignRef(campaign), current.bodyVersion);
   return { campaign: current, bodies: existing(bodies, 'CAMPAIGN_NOT_FOUND') };
@@ -72,10 +72,10 @@ async function refuseOtherContent(project: Project, whole: WholeCampaign, approv
 interface Approved {
   campaign: Campaign;
   approval: Approval;
-  taken: TakenContent | null;
+  frozen: FrozenContent | null;
 }
 
-async function send(request: ProjectContext, { campaign, approval, taken }: Approved): Promise<void> {
+async function send(request: ProjectContext, { campaign, approval, frozen: taken }: Approved): Promise<void> {
   const { project, ids } = request;
   const lastChange = changeOf(request);
   const { agentKey, scheduledAt } = approval;

@@ -6,7 +6,7 @@ import { type Approval, endOfRequest, isOpen } from '../../shared/domain/campaig
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint, ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { contentToApprove, type WhatLeaves } from '../../shared/services/approve-campaign/what-leaves';
+import { type ApprovableContent, contentToApprove } from '../../shared/services/approve-campaign/content-to-approve';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
 import { approvalReply, decided, refuseOverBudget } from './approval';
 import { findWholeCampaign, wrongState } from './campaign';
@@ -23,13 +23,13 @@ export const requestApproval: Endpoint<typeof campaignsGroup.routes.requestAppro
   if (campaign.status !== 'DRAFT') throw wrongState(campaign, 'asked for');
   const obstacle = await checkReady(project, campaign);
   if (obstacle) throw new Problem(obstacle.code, { message: obstacle.message });
-  const leaves = await contentToApprove(project, whole, at === null ? null : toIso(at));
+  const content = await contentToApprove(project, whole, at === null ? null : toIso(at));
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = await getApproval(campaignRef(campaign));
-    const same = before?.fingerprint === leaves.fingerprint ? before : null;
+    const same = before?.fingerprint === content.fingerprint ? before : null;
     if (same?.status === 'REJECTED') throw decided(same);
     if (same && isOpen(same, ids.time)) return { status: 201, body: approvalReply(same, campaign.name) };
-    const asked = newRequest(request, leaves, { campaignId: campaign.id, at, before });
+    const asked = newRequest(request, content, { campaignId: campaign.id, at, before });
     await refuseOverBudget(project.id, asked, ids.time);
     if (await putApproval(project.id, asked, before)) return { status: 201, body: approvalReply(asked, campaign.name) };
   }
@@ -45,14 +45,14 @@ interface ApprovalRequest {
 /** A person who asks again after a change asks for the agent. */
 function newRequest(
   context: ProjectContext,
-  leaves: WhatLeaves,
+  content: ApprovableContent,
   { campaignId, at, before }: ApprovalRequest,
 ): Approval {
   const { caller, ids } = context;
   const { actor, request } = changeOf(context);
   const agentKey = caller.keyKind === 'agent' ? caller.keyId : before?.agentKey;
   return {
-    ...leaves,
+    ...content,
     campaignId,
     status: 'OPEN',
     version: (before?.version ?? 0) + 1,

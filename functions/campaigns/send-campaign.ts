@@ -1,7 +1,7 @@
 import { invalidField, Problem } from '../../shared/contract/problem';
 import type { LastChange } from '../../shared/contract/revisions';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
-import { beginSending, resumeCampaign, scheduleCampaign, type TakenContent } from '../../shared/db/campaigns/changes';
+import { beginSending, type FrozenContent, resumeCampaign, scheduleCampaign } from '../../shared/db/campaigns/changes';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { MAX_AHEAD_MS } from '../../shared/domain/campaigns/limits';
@@ -11,7 +11,7 @@ import { checkReady } from '../../shared/services/check-campaign/check-campaign'
 import { readShownSettings } from '../../shared/services/compose-campaign/frozen-settings';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
 import { campaignReply, findCampaign, overtaken, wrongState } from './campaign';
-import { dropOtherBodies, takeTemplate } from './take-template';
+import { deleteUnusedBodies, freezeTemplate } from './freeze-template';
 
 export const sendCampaign: Endpoint<typeof campaignsGroup.routes.sendCampaign> = async (request) => {
   const { params, body, project, ids } = request;
@@ -27,16 +27,16 @@ export const sendCampaign: Endpoint<typeof campaignsGroup.routes.sendCampaign> =
     const obstacle = await checkReady(project, own);
     if (obstacle) throw new Problem(obstacle.code, { message: obstacle.message });
   }
-  const taken = isDone ? null : await takeTemplate(project, current, body.templateVersion);
+  const frozen = isDone ? null : await freezeTemplate(project, current, body.templateVersion);
   // The write is conditional on the campaign as it was checked, so that it does not override a concurrent edit.
-  const sent = isDone ? current : await move(project, current, at, { lastChange, ...taken });
-  if (taken) await dropOtherBodies(current, taken, sent);
+  const sent = isDone ? current : await move(project, current, at, { lastChange, ...frozen });
+  if (frozen) await deleteUnusedBodies(current, frozen, sent);
   if (!sent) throw overtaken();
   if (sent.status === 'SENDING') await wakeDispatcher();
   return { status: 202, body: await campaignReply(sent) };
 };
 
-type By = { lastChange: LastChange } & Partial<TakenContent>;
+type By = { lastChange: LastChange } & Partial<FrozenContent>;
 
 export function refuseTime(at: number, now: number): void {
   if (at <= now) throw invalidField('scheduledAt', 'Must be in the future.', 'too_small');

@@ -3,7 +3,7 @@ import { projectState } from '../../shared/db/projects/projects';
 import { getAccount } from '../../shared/db/sending/account';
 import { listBulkProjects } from '../../shared/db/sending/bulk-projects';
 import { quotaLeft, sendingRate } from '../../shared/db/sending/send-rate';
-import { endLease, takeLease } from '../../shared/db/table/leases';
+import { acquireLease, endLease } from '../../shared/db/table/leases';
 import { isStopped } from '../../shared/domain/sending/account';
 import { MINUTE_MS } from '../../shared/durations';
 import { env } from '../../shared/ops/env';
@@ -23,7 +23,7 @@ const LEASE_MS = MINUTE_MS;
 const TIME_TO_END_MS = 15_000;
 
 export async function queueBulk(context: BatchContext): Promise<void> {
-  if (isStopped(await getAccount()) || !(await takeLease('bulk', context.requestId, LEASE_MS))) return;
+  if (isStopped(await getAccount()) || !(await acquireLease('bulk', context.requestId, LEASE_MS))) return;
   const hasTime = () => context.remainingMs() > TIME_TO_END_MS;
   try {
     const buffer = new EnqueueBuffer();

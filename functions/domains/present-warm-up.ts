@@ -1,5 +1,5 @@
 import { figureProviders } from '../../shared/contract/figures';
-import { getWarmUp, readTaken } from '../../shared/db/sending/warm-up';
+import { getWarmUp, readSentCounts } from '../../shared/db/sending/warm-up';
 import { beginningOfDay, limitAt } from '../../shared/domain/sending/warm-up';
 import { toIso } from '../../shared/ops/clock';
 import { onItsDay } from '../../shared/services/warm-up/warm-up';
@@ -8,7 +8,7 @@ export async function presentWarmUp(projectId: string, domainId: string) {
   const stored = await getWarmUp(projectId, domainId);
   const plan = stored && (await onItsDay(stored));
   if (!plan) return null;
-  const taken = await readTaken(plan);
+  const taken = await readSentCounts(plan);
   return {
     startedAt: toIso(plan.startedAt),
     day: plan.day + 1,

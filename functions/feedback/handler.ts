@@ -1,5 +1,5 @@
 import { topicMessage } from '../../shared/contract/messages';
 import { consume } from '../../shared/queue/consume';
-import { takeFeedback } from './take-feedback';
+import { processFeedback } from './process-feedback';
 
-export const handler = consume(topicMessage, takeFeedback);
+export const handler = consume(topicMessage, processFeedback);

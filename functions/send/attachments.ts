@@ -61,11 +61,11 @@ export async function checkUploads(inputs: AttachmentInput[], { projectId, seed 
 export function storeAttachments(inputs: AttachmentInput[], context: AttachmentContext): Promise<EmailAttachment[]> {
   return Promise.all(
     inputs.map(async (input, index) => {
-      const place = { projectId: context.projectId, requestSeed: context.seed, index, dueAt: context.dueAt };
+      const ref = { projectId: context.projectId, requestSeed: context.seed, index, dueAt: context.dueAt };
       const upload = input.uploadId === undefined ? null : await claimUpload(input.uploadId, index, context);
       const stored = upload
-        ? await copyUpload(place, upload)
-        : await putAttachment(place, Buffer.from(input.content ?? '', 'base64'));
+        ? await copyUpload(ref, upload)
+        : await putAttachment(ref, Buffer.from(input.content ?? '', 'base64'));
       if (stored === 'changed') throw uploadError(index, 'The file of this upload changed while it was used.');
       const { filename, disposition, contentId } = input;
       const declared = input.contentType === undefined ? null : storedType(input.contentType);

@@ -89,11 +89,11 @@ const sourceOf = ({ kind, template }: EmailRow, { subject, html, text, from }: E
 });
 
 /** The first email's files go with its contact. */
-const copyAttachments = (files: readonly EmailAttachment[], { seed, ...place }: AttachmentContext) =>
+const copyAttachments = (files: readonly EmailAttachment[], { seed, ...ref }: AttachmentContext) =>
   Promise.all(
     files.map(async ({ key, ...file }, index): Promise<EmailAttachment> => {
       const bytes = await findObject(key);
       if (!bytes) throw new Problem('EMAIL_CONTENT_NOT_FOUND');
-      return { ...file, ...(await putAttachment({ ...place, requestSeed: seed, index }, bytes)) };
+      return { ...file, ...(await putAttachment({ ...ref, requestSeed: seed, index }, bytes)) };
     }),
   );

@@ -5,7 +5,7 @@ import type { EmailRow } from '../../shared/db/emails/emails';
 import { claimEmail, failEmail, postponeEmail, skipEmail } from '../../shared/db/emails/sending';
 import { recordFeedback } from '../../shared/db/sending/feedback-health';
 import { allowance } from '../../shared/db/sending/send-rate';
-import { placesOf } from '../../shared/domain/emails/copies';
+import { slotCountOf } from '../../shared/domain/emails/copies';
 import { invitationIn } from '../../shared/domain/emails/invitation';
 import type { Lane } from '../../shared/domain/sending/rate';
 import { decideSend } from '../../shared/domain/sending/sending';
@@ -130,7 +130,7 @@ async function sendAtSlot(
     lane: row.lane,
     from: content.from.email,
     replyTo: content.replyTo,
-    places: placesOf({ ...row, copyNews: { ...row.copyNews, ...leftOut } }),
+    places: slotCountOf({ ...row, copyNews: { ...row.copyNews, ...leftOut } }),
     knownAt: now(),
     stillMayGo: async () => {
       const current = await recheck(candidate);

@@ -5,8 +5,8 @@ import { dependenciesOf } from '../../shared/domain/segments/references';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { SegmentReaction, SegmentState } from '../../shared/queue/membership-reactions';
-import { KNOWN_EVERYWHERE_MS } from '../../shared/services/keep-memberships/tracked-segments';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
+import { KNOWN_EVERYWHERE_MS } from '../../shared/services/reconcile-memberships/tracked-segments';
 
 const CONCURRENCY = 5;
 

@@ -42,7 +42,7 @@ async function readLine(ref: PartitionRef, { resumedAt }: WebhookPartition) {
   for (let line = lineOf(entries, { now: now(), resumedAt }, PER_ROUND); ; ) {
     const isAll = entries.length < size || entries.length >= MAX_READ;
     if (line.sendable.length > 0 || isAll) return line;
-    append(entries, await listWaiting(ref, READ_ON, entries.at(-1)?.place));
+    append(entries, await listWaiting(ref, READ_ON, entries.at(-1)?.position));
     size += READ_ON;
     line = lineOf(entries, { now: now(), resumedAt }, PER_ROUND);
   }

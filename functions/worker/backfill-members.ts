@@ -8,8 +8,12 @@ import { hasMemberRows, isBackfilling } from '../../shared/domain/segments/segme
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { agrees, settleMembership } from '../../shared/services/keep-memberships/settle-membership';
-import { isTracked, type TrackedSegment, withMatcher } from '../../shared/services/keep-memberships/tracked-segments';
+import { agrees, settleMembership } from '../../shared/services/reconcile-memberships/settle-membership';
+import {
+  isTracked,
+  type TrackedSegment,
+  withMatcher,
+} from '../../shared/services/reconcile-memberships/tracked-segments';
 
 interface BackfillContext {
   mayContinue(): boolean;

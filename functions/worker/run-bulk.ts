@@ -4,7 +4,7 @@ import { commit, finishJob, type JobEnd, type RunningJob } from '../../shared/db
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import { type ActionOutcome, carryOut, carryOutAgain } from './bulk-actions';
 import { type BulkPosition, planNext } from './bulk-plan';
-import { SEGMENT_GONE } from './export-contacts';
+import { SEGMENT_DELETED } from './export-contacts';
 import type { JobRunner, RunOutcome } from './job-runner';
 
 interface BulkState {
@@ -44,7 +44,7 @@ export const runBulk: JobRunner = async (job, context) => {
       return (await commit(job, { state: { ...state, todo: [] }, progress })) ? 'more' : 'stopped';
     }
     const plan = await planNext(job, context, state.next);
-    if (plan === 'segment_gone') return end(job, { status: 'FAILED', progress, error: SEGMENT_GONE });
+    if (plan === 'segment_gone') return end(job, { status: 'FAILED', progress, error: SEGMENT_DELETED });
     progress = add(progress, { ...plan, updated: 0 });
     state = { todo: plan.todo, next: plan.next };
     if (!(await commit(job, { state, progress }))) return 'stopped';

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { queueEmailChecks } from '../../shared/services/queue-work/queue-work';
-import { readSurroundings, settleDue } from '../../shared/services/settle-due/settle-due';
+import { readDueContext, settleDue } from '../../shared/services/settle-due/settle-due';
 
 type SettleMessage = Extract<JobMessage, { kind: 'settle' }>;
 
@@ -33,7 +33,7 @@ async function settle(
   known: readonly { ref: EmailRef; row: EmailRow }[],
   soonMs: number,
 ): Promise<Map<number, EmailRef[]>> {
-  const around = await readSurroundings();
+  const around = await readDueContext();
   const soon = new Map<number, EmailRef[]>();
   await forEachConcurrent(known, CONCURRENCY, async ({ ref, row }) => {
     const settled = await settleDue(row, around, { unlisted: true });

@@ -4,7 +4,7 @@ import { describe, logger } from '../../shared/ops/log';
 import { type BatchContext, consume, type Message } from '../../shared/queue/consume';
 import { queueHints, queueStepsTogether } from '../../shared/services/queue-work/queue-work';
 import { BatchCache } from './batch-cache';
-import { takeEvent } from './take-event';
+import { handleEvent } from './handle-event';
 import { wake } from './wake';
 
 /** A project's whole batch, so its executions reach their waits together. */
@@ -15,7 +15,7 @@ const MAX_RETRY_SECONDS = 300;
 async function work(message: StepMessage, cache: BatchCache): Promise<boolean> {
   if (message.kind === 'wake') return wake(message, cache);
   if (!cache.hasTime()) return queueHints(queueStepsTogether, [{ body: message }]);
-  await takeEvent(message, cache);
+  await handleEvent(message, cache);
   return true;
 }
 

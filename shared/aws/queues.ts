@@ -59,7 +59,7 @@ export const queueDepth = (queueUrl: string): Promise<number> =>
     'ApproximateNumberOfMessagesDelayed',
   ]);
 
-export async function comeBackIn(queueUrl: string, receiptHandle: string, seconds: number): Promise<void> {
+export async function setVisibilityTimeout(queueUrl: string, receiptHandle: string, seconds: number): Promise<void> {
   await sqs.send(
     new ChangeMessageVisibilityCommand({
       QueueUrl: queueUrl,

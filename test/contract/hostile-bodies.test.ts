@@ -9,7 +9,7 @@ import { type LocalService, startLocalService } from '../support/service';
 import { sized } from '../support/sizes';
 
 const RUNS = sized(60, 600, 20);
-const RUNS_A_MINUTE = 900;
+const RUNS_PER_MINUTE = 900;
 const HALF_MB = 512 * 1024;
 
 /** Longer than the job among the examples takes; after that the clock stands still. */
@@ -159,7 +159,7 @@ test('whatever JSON is posted, the response is a declared one and never a 5xx', 
   let runs = 0;
   await fc.assert(
     fc.asyncProperty(request, async ({ target, body }) => {
-      if (runs++ % RUNS_A_MINUTE === 0) await forgetRequests(service.facts.projectId);
+      if (runs++ % RUNS_PER_MINUTE === 0) await forgetRequests(service.facts.projectId);
       const { status } = await call(target.line, { bytes: JSON.stringify(body) });
       expect(status).toBeLessThan(500);
     }),

@@ -22,10 +22,10 @@ beforeAll(async () => {
   await service.advance(SETTLED_MS);
 });
 /** Tests that stay together below what a project may ask in a minute. */
-const TESTS_A_MINUTE = 20;
+const TESTS_PER_MINUTE = 20;
 let tests = 0;
 beforeEach(async () => {
-  if (tests++ % TESTS_A_MINUTE === 0) await forgetRequests(service.facts.projectId);
+  if (tests++ % TESTS_PER_MINUTE === 0) await forgetRequests(service.facts.projectId);
 });
 afterAll(() => service?.stop());
 

@@ -300,8 +300,8 @@ test('posthaste test plays the workflows of a folder, and says what came out oth
   const at = ['--url', service.facts.url, '--key', service.facts.secretKey];
   const run = (...more: string[]) => posthaste('test', ...at, '--folder', folder, ...more);
   const results = join(folder, 'results.xml');
-  const passed = await run('--junit', results);
-  expect([passed.exitCode, passed.out]).toEqual([0, expect.stringContaining('3 passed, 0 failed')]);
+  const elapsed = await run('--junit', results);
+  expect([elapsed.exitCode, elapsed.out]).toEqual([0, expect.stringContaining('3 passed, 0 failed')]);
   expect(readFileSync(results, 'utf8')).toContain('tests="3" failures="0"');
   const receipt = join(folder, 'emails/receipt.html');
   const right = readFileSync(receipt, 'utf8');

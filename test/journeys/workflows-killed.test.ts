@@ -124,7 +124,7 @@ async function until(
   isThere: (one: WorkflowExecution) => boolean,
 ): Promise<Executions> {
   let executions: Executions = new Map();
-  for (let passed = 0; passed < SETTLED_WITHIN_MS; passed += STEP_MS) {
+  for (let elapsed = 0; elapsed < SETTLED_WITHIN_MS; elapsed += STEP_MS) {
     await service.advance(STEP_MS);
     executions = await allExecutions(clientOf(service), workflow);
     if (executions.size === many && [...executions.values()].every(isThere)) return executions;
@@ -184,7 +184,7 @@ async function countReceived(): Promise<number> {
 
 /** Lets time pass until everybody has the first email: an email with an unclear outcome is not sent after a deletion. */
 async function untilWelcomed(): Promise<void> {
-  for (let passed = 0; passed < WELCOMED_WITHIN_MS; passed += STEP_MS) {
+  for (let elapsed = 0; elapsed < WELCOMED_WITHIN_MS; elapsed += STEP_MS) {
     if ((await countReceived()) >= everybody.length) return;
     await service.advance(STEP_MS);
   }

@@ -5,8 +5,8 @@ import { pushCodes } from './apply';
 import type { Config } from './config';
 import { writeEmailFile } from './email-file';
 import { aliasOf, apiNames } from './folder';
-import { type IsChanged, keptFrontMatter, keptJson } from './kept-format';
 import { patchOf, patchPath } from './patch';
+import { type IsChanged, keptFrontMatter, keptJson } from './preserved-format';
 import type { FolderRecord, Json, Kind, ProjectRecord } from './record';
 
 const apiDefaults: Readonly<Record<Kind, Json>> = {

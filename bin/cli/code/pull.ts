@@ -8,11 +8,11 @@ import { CONFIG, type Config, targetOf } from './config';
 import { pathsOf } from './folder-paths';
 import { bothFiles, FolderWriter } from './folder-writer';
 import { FolderImages } from './images';
-import { changesBetween } from './kept-format';
 import { patchPath } from './patch';
 import { comparable, fromOtherFolders, hasNoFolderName, isAsPushed } from './plan';
 import { counted } from './plan-text';
-import { readProject, withoutKnown } from './project';
+import { changesBetween } from './preserved-format';
+import { readProject, withoutKnownAliases } from './project';
 import { deletionsOf, readPushed } from './pushed';
 import {
   asShown,
@@ -95,7 +95,7 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   const { folder, config, url, key, values } = targetOf(stage, { ...options, isMade: true });
   const { records, mistakes: found } = await readOnce(folder, config);
   const api = new Api(url, key);
-  const mistakes = await withoutKnown(api, found, config.name);
+  const mistakes = await withoutKnownAliases(api, found, config.name);
   const broken = options.wins === 'project' ? mistakes.filter(({ path }) => COMPILED.test(path)) : mistakes;
   const brokenPaths = new Set(broken.map(({ path }) => path));
   const images = new FolderImages(folder);

@@ -75,17 +75,17 @@ export async function countProject(projectId: string): Promise<ProjectCounts> {
   };
   const figures = new FiguresCount(projectId);
   const problems = new ProblemsFound();
-  const takeEmail = (row: Row): void => {
+  const countEmail = (row: Row): void => {
     figures.take(row);
     problems.take(row);
   };
   for await (const page of countedRows(projectId)) {
     for (const { kind, item } of page) take(kind, imageOf(item));
-    for (const { item } of page) takeEmail(item);
+    for (const { item } of page) countEmail(item);
   }
   const campaigns = await countCampaigns(projectId, (image, row) => {
     take('campaignEmail', image);
-    takeEmail(row);
+    countEmail(row);
   });
   const workflows = await countWorkflows(projectId);
   const stats = [...campaigns, ...workflows, ...(await figures.expected())];

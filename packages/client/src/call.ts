@@ -1,4 +1,4 @@
-import { answerError, PosthasteError, type ReadResponse } from './errors';
+import { PosthasteError, type ReadResponse, responseError } from './errors';
 import { pauseBefore } from './retries';
 
 /** Where and how a client calls. */
@@ -104,7 +104,7 @@ async function attempt(
   try {
     const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
     const answer = { status: response.status, headers: response.headers, text: await response.text() };
-    return response.ok ? answer : answerError(answer);
+    return response.ok ? answer : responseError(answer);
   } catch (cause) {
     signal?.throwIfAborted();
     return timeout.aborted
@@ -120,7 +120,7 @@ async function attempt(
 function resultOf<Result>({ status, text, headers }: ReadResponse): Result {
   if (text === '') return undefined as Result;
   const body = parsed(text);
-  if (body === undefined) throw answerError({ status, text, headers });
+  if (body === undefined) throw responseError({ status, text, headers });
   return (body.success === true && 'data' in body ? body.data : body) as Result;
 }
 

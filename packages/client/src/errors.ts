@@ -18,7 +18,7 @@ export interface FieldError {
 }
 
 /** Errors without a response from the service. */
-export type ClientErrorCode = 'CONNECTION_FAILED' | 'TIMEOUT' | 'UNREADABLE_ANSWER';
+export type ClientErrorCode = 'CONNECTION_FAILED' | 'TIMEOUT' | 'UNREADABLE_RESPONSE';
 
 /** The codes of this version; a newer service may send others. */
 export type ErrorCode = ServiceErrorCode | ClientErrorCode | (string & {});
@@ -68,7 +68,7 @@ interface ErrorBody {
 }
 
 /** The error of an unsuccessful response. */
-export function answerError({ status, headers, text }: ReadResponse): PosthasteError {
+export function responseError({ status, headers, text }: ReadResponse): PosthasteError {
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
   const always = {
     status,
@@ -79,7 +79,7 @@ export function answerError({ status, headers, text }: ReadResponse): PosthasteE
   if (told) return new PosthasteError({ ...always, ...told, requestId: told.requestId ?? always.requestId });
   return new PosthasteError({
     ...always,
-    code: 'UNREADABLE_ANSWER',
+    code: 'UNREADABLE_RESPONSE',
     message: `The response with status ${status} does not come from the service.`,
   });
 }

@@ -107,7 +107,7 @@ async function readStep(
     after: after === null ? undefined : { pk, sk: after },
     ...(wanted ? { filter: wanted } : {}),
   });
-  return { rows: rows.map(toEntry), passed: (next?.sk as string | undefined) ?? null };
+  return { rows: rows.map(toEntry), resumeAfter: (next?.sk as string | undefined) ?? null };
 }
 
 function conditionOf({ actor, action }: AuditFilter): Expression | undefined {

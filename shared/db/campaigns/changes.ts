@@ -43,9 +43,9 @@ export async function changeCampaign(campaign: Campaign, change: CampaignChange)
   return current && lastChange && current.lastChange?.request === lastChange.request ? current : null;
 }
 
-export type TakenContent = Pick<Campaign, 'subject' | 'bodyVersion'> & Pick<Required<Campaign>, 'templateVersion'>;
+export type FrozenContent = Pick<Campaign, 'subject' | 'bodyVersion'> & Pick<Required<Campaign>, 'templateVersion'>;
 
-export interface RequestFacts extends Partial<TakenContent> {
+export interface RequestFacts extends Partial<FrozenContent> {
   lastChange?: LastChange;
   askedBy?: string;
 }

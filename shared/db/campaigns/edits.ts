@@ -2,7 +2,13 @@ import type { Campaign, CampaignBodies, CampaignRef } from '../../domain/campaig
 import { LostRace } from '../table/retry-on-conflict';
 import { updatePart } from '../table/transact';
 import { createCampaignBodies, deleteCampaignBodies, getCampaignBodies } from './bodies';
-import { type CampaignReferences, campaignRef, type GoneRecord, getCampaign, writeWithReferences } from './campaigns';
+import {
+  type CampaignReferences,
+  campaignRef,
+  type DeletedRecord,
+  getCampaign,
+  writeWithReferences,
+} from './campaigns';
 import { campaignUpdate } from './changes';
 import { campaignKeys } from './keys';
 
@@ -36,7 +42,7 @@ export const editable = ['DRAFT', 'SCHEDULED'] as const;
 export async function editCampaign(
   ref: CampaignRef,
   edit: (current: WholeCampaign) => Promise<CampaignEdit>,
-): Promise<WholeCampaign | null | 'frozen' | 'contended' | GoneRecord> {
+): Promise<WholeCampaign | null | 'frozen' | 'contended' | DeletedRecord> {
   let bodyVersion = 0;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const current = await loadCampaign(ref);

@@ -29,7 +29,7 @@ async function readStep(
   const page = await queryPage({ pk: campaignPartition(projectId), sk, backwards: true, limit });
   return {
     rows: page.rows.map(toCampaign).filter((campaign) => matches(campaign, filter)),
-    passed: (page.after?.sk as string | undefined) ?? null,
+    resumeAfter: (page.after?.sk as string | undefined) ?? null,
   };
 }
 
@@ -55,8 +55,8 @@ export async function newestCampaigns(
   projectId: string,
   limit: number,
 ): Promise<{ campaigns: Campaign[]; complete: boolean }> {
-  const { rows, passed } = await readStep(projectId, {}, null, limit);
-  return { campaigns: rows, complete: passed === null };
+  const { rows, resumeAfter } = await readStep(projectId, {}, null, limit);
+  return { campaigns: rows, complete: resumeAfter === null };
 }
 
 const FIRST_CAMPAIGNS = 100;

@@ -66,7 +66,7 @@ interface ConfirmationRow {
 }
 
 /** Returns the email's number, from 1, the same for a repeat. Null after an email within a day, or three in all. */
-export async function takeConfirmation(projectId: string, ask: Ask): Promise<number | null> {
+export async function claimConfirmation(projectId: string, ask: Ask): Promise<number | null> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const known = await get<ConfirmationRow>(keys.confirmation(projectId, ask.contactId));
     if (known?.asked === ask.asked) return known.emails;

@@ -53,17 +53,19 @@ async function createOrMerge(project: Project, change: ContactChange): Promise<U
   const slotId = contactId(project.salt, change.email);
   // Choices depend on the row. A creation that fails shows it.
   let seen = change.request?.repeated || (change.choices && !change.seen) ? null : change.seen;
-  let place: Pick<AddressSlot, 'id' | 'slot'> = { id: seen?.id ?? slotId };
+  let addressSlot: Pick<AddressSlot, 'id' | 'slot'> = { id: seen?.id ?? slotId };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const outcome: WriteOutcome =
-      seen === null ? await create(project.id, place, change) : await merge(project.id, place.id, change, seen);
+      seen === null
+        ? await create(project.id, addressSlot, change)
+        : await merge(project.id, addressSlot.id, change, seen);
     if (!isConflict<ContactRow>(outcome)) return outcome;
     seen = outcome.row;
     // Usually the slot has the contact of the address, and costs no further read.
-    if (!place.slot && (seen === null ? place.id === slotId : seen.email === change.email)) continue;
+    if (!addressSlot.slot && (seen === null ? addressSlot.id === slotId : seen.email === change.email)) continue;
     const found = await findAddressSlot(project, change.email);
     if (found.row && isOfRequest(found.row, change)) return { contact: toContact(found.row), isNew: true };
-    [place, seen] = [found, found.row];
+    [addressSlot, seen] = [found, found.row];
   }
   throw new LostRace('an upsert of a contact');
 }

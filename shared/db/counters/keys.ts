@@ -18,7 +18,7 @@ const FAMILY_PARTITIONS = { events: LIST_SUFFIXES, fields: LIST_SUFFIXES, segmen
 /** Of a thousand names, 16 share a row. */
 const FAMILY_PARTS = 64;
 
-export interface CounterPlace {
+export interface CounterPart {
   rows: PartialRows;
   part: string;
 }
@@ -32,7 +32,7 @@ const rowsOf = (projectId: string, name: string): PartialRows => {
   };
 };
 
-export const totalsOf = (projectId: string): CounterPlace => ({ rows: rowsOf(projectId, TOTALS), part: TOTALS });
+export const totalsOf = (projectId: string): CounterPart => ({ rows: rowsOf(projectId, TOTALS), part: TOTALS });
 
 export const familyRows = (projectId: string, family: keyof typeof FAMILY_PARTITIONS): PartialRows[] => [
   ...(family === 'events' ? [totalsOf(projectId).rows] : []),
@@ -40,7 +40,7 @@ export const familyRows = (projectId: string, family: keyof typeof FAMILY_PARTIT
 ];
 
 /** Service events and the reputation are few, so they are stored with the totals. */
-export function counterPlaceOf(projectId: string, counter: Counter): CounterPlace {
+export function counterPartOf(projectId: string, counter: Counter): CounterPart {
   if (typeof counter === 'string' || counter.family === 'reputation') return totalsOf(projectId);
   const { family, member } = counter;
   if (family === 'events' && isReservedEvent(member)) return totalsOf(projectId);

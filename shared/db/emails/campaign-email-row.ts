@@ -6,7 +6,7 @@ import { CAMPAIGN_EMAIL } from '../table/keys';
 import type { EmailRow } from './row';
 import { readEntries, type StoredEntry } from './timeline';
 
-export interface CampaignEmailPlace {
+export interface CampaignEmailKey {
   projectId: string;
   campaignId: string;
   contactId: string;
@@ -14,7 +14,7 @@ export interface CampaignEmailPlace {
 
 const CONTACT_PARTITION = /^P#([^#]+)#K#([^#]+)$/;
 
-export function readCampaignEmailKey({ pk, sk }: Record<string, unknown>): CampaignEmailPlace | null {
+export function readCampaignEmailKey({ pk, sk }: Record<string, unknown>): CampaignEmailKey | null {
   if (typeof pk !== 'string' || typeof sk !== 'string' || !sk.startsWith(CAMPAIGN_EMAIL)) return null;
   const [, projectId, contactId] = CONTACT_PARTITION.exec(pk) ?? [];
   return projectId && contactId ? { projectId, contactId, campaignId: sk.slice(CAMPAIGN_EMAIL.length) } : null;
@@ -33,15 +33,15 @@ const defaults = {
 } as const;
 
 export function asCampaignEmail(
-  place: CampaignEmailPlace,
+  key: CampaignEmailKey,
   { timeline: entries = [], ...stored }: Partial<Omit<EmailRow, 'timeline'>> & { timeline?: StoredEntry[] },
 ): EmailRow {
-  const { projectId, campaignId, contactId } = place;
+  const { projectId, campaignId, contactId } = key;
   const timeline = readEntries(entries, stored);
   const row = { ...defaults, rank: 0, status: 'QUEUED' as const, seen: [], ...stored };
   return {
     ...row,
-    id: campaignEmailId(place),
+    id: campaignEmailId(key),
     projectId,
     contactId,
     campaign: campaignId,

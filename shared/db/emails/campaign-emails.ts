@@ -15,15 +15,15 @@ import { CAMPAIGN_EMAIL, keys, ofContact } from '../table/keys';
 import { isConflict } from '../table/outcomes';
 import { queryPages } from '../table/query';
 import { putOrRead, type Row } from '../table/rows';
-import type { CampaignEmailPlace } from './campaign-email-row';
+import type { CampaignEmailKey } from './campaign-email-row';
 import { changeEmail, type EmailRow, type TimelineEntry, toEmail } from './emails';
 import { storedEntry } from './timeline';
 
-export type { CampaignEmailPlace } from './campaign-email-row';
+export type { CampaignEmailKey } from './campaign-email-row';
 
 const RETENTION_SECONDS = KEPT_DAYS * DAY_SECONDS;
 
-export interface NewCampaignEmail extends CampaignEmailPlace {
+export interface NewCampaignEmail extends CampaignEmailKey {
   /** Null for a deleted contact. */
   contact: { email: string; generation: string } | null;
   variant: number | null;
@@ -36,7 +36,7 @@ type InitialState = Partial<
   status: EmailStatus;
 };
 
-const keyOf = (place: CampaignEmailPlace) => keys.email(place.projectId, campaignEmailId(place));
+const keyOf = (key: CampaignEmailKey) => keys.email(key.projectId, campaignEmailId(key));
 
 async function createCampaignEmail(
   email: NewCampaignEmail,

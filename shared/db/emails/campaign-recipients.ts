@@ -33,7 +33,7 @@ export interface CampaignRecipient {
 }
 
 interface ListedRecipient extends CampaignRecipient {
-  place: string;
+  position: string;
 }
 
 const positionOf = (chunkId: string, index: number): string => `${chunkId}#${String(index).padStart(2, '0')}`;
@@ -52,24 +52,24 @@ function variantOf(campaign: Campaign, contactId: string, email: EmailRow | null
   return allotment.kind === 'variant' ? allotment.variant : null;
 }
 
-type RecipientPlace = Pick<ListedRecipient, 'contactId' | 'place'>;
+type RecipientPosition = Pick<ListedRecipient, 'contactId' | 'place'>;
 
-const placesIn = (chunks: readonly CampaignChunk[]): RecipientPlace[] =>
+const positionsIn = (chunks: readonly CampaignChunk[]): RecipientPosition[] =>
   chunks.flatMap(({ id, contactIds }) =>
-    contactIds.map((contactId, index) => ({ contactId, place: positionOf(id, index) })),
+    contactIds.map((contactId, index) => ({ contactId, position: positionOf(id, index) })),
   );
 
-async function recipientsAt(campaign: Campaign, places: readonly RecipientPlace[]): Promise<ListedRecipient[]> {
+async function recipientsAt(campaign: Campaign, positions: readonly RecipientPosition[]): Promise<ListedRecipient[]> {
   const { projectId, campaignId } = campaignRef(campaign);
   const rows = await getCampaignEmails(
     { projectId, campaignId },
-    places.map(({ contactId }) => contactId),
+    positions.map(({ contactId }) => contactId),
   );
   const emails = new Map((await asShown(projectId, [...rows.values()])).map((row) => [row.contactId, row]));
-  return places.map(({ contactId, place }) => {
+  return positions.map(({ contactId, position }) => {
     const email = emails.get(contactId) ?? null;
     const emailId = campaignEmailId({ campaignId, contactId });
-    return { contactId, emailId, place, email, variant: variantOf(campaign, contactId, email) };
+    return { contactId, emailId, position, email, variant: variantOf(campaign, contactId, email) };
   });
 }
 
@@ -89,12 +89,12 @@ async function readStep(
   size: number,
 ): Promise<Step<ListedRecipient>> {
   const { chunks, next } = await readChunks(campaign, after, Math.ceil(size / CHUNK_SIZE));
-  const places = placesIn(chunks).filter(({ place }) => after === null || place > after);
-  const taken = places.slice(0, size);
+  const positions = positionsIn(chunks).filter(({ position }) => after === null || position > after);
+  const taken = positions.slice(0, size);
   const listed = await recipientsAt(campaign, taken);
   const end = next === null ? null : positionOf(next, CHUNK_SIZE);
-  const passed = places.length > size ? (taken.at(-1)?.place ?? null) : end;
-  return { rows: listed.filter(belongs), passed };
+  const resumeAfter = positions.length > size ? (taken.at(-1)?.position ?? null) : end;
+  return { rows: listed.filter(belongs), resumeAfter };
 }
 
 /** A contact without an email is no recipient once the campaign ends. */
@@ -123,7 +123,7 @@ export async function listRecipients(
     secret: project.secret,
     name: listNameOf(campaign, filter),
     readStep: (after: string | null, size: number) => readStep(campaign, belongs, after, size),
-    positionOf: ({ place }: ListedRecipient) => place,
+    positionOf: ({ position }: ListedRecipient) => position,
     counter: counter ? () => countFrom(campaign, counter) : undefined,
     skips: counter?.of !== 'listed',
   };
@@ -145,7 +145,7 @@ export async function listCampaignEmails(
     secret: project.secret,
     name: listNameOf(campaign, { status: status ?? null, figure, subject }),
     readStep: (after: string | null, size: number) => readStep(campaign, belongs, after, size),
-    positionOf: ({ place }: ListedRecipient) => place,
+    positionOf: ({ position }: ListedRecipient) => position,
   };
   const { items, ...rest } = await readCountedList(list, page);
   return { ...rest, items: items.flatMap(({ email }) => email ?? []) };

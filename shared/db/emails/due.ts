@@ -72,7 +72,7 @@ export async function markQueued(
   return !isConflict(outcome);
 }
 
-export async function takeFromBulkList(ref: EmailRef, nextCheck: number): Promise<boolean> {
+export async function removeFromBulkList(ref: EmailRef, nextCheck: number): Promise<boolean> {
   const outcome = await changeEmail(ref, {
     if: expr`status = ${'QUEUED'} AND g5pk = ${bulkList(ref)}`,
     set: dueEntry(ref.id, nextCheck),

@@ -108,8 +108,8 @@ export async function eraseEmails(
     const page = await readEmailsOfContact(projectId, erasure.contactId, { below, limit: PAGE });
     const doomed = page.rows.filter((row) => isErased(erasure, row));
     await forEachConcurrent(doomed, CONCURRENCY, eraseEmail);
-    if (page.passed === null) return eraseCampaignEmails(projectId, erasure);
-    below = page.passed;
+    if (page.resumeAfter === null) return eraseCampaignEmails(projectId, erasure);
+    below = page.resumeAfter;
   }
   return 'more';
 }

@@ -7,7 +7,7 @@ import { listEmailsOfContact } from '../emails/campaign-emails';
 import { eventPartition, keys } from '../table/keys';
 import { queryPages } from '../table/query';
 import { listEmailEvents } from './campaign-email-events';
-import { type RecordedEvent, readEventPlace, toEvent } from './events';
+import { type RecordedEvent, readEventKey, toEvent } from './events';
 import { promptEventsOfContact } from './timeline-list';
 
 /** Pages of 1 MB: about 2,000 events. */
@@ -82,7 +82,7 @@ export async function lookUpEvents(
   for await (const rows of queryPages<EventRow>({ pk, sk: { beginsWith: 'EVENT#' }, attributes, eventual: true })) {
     for (const row of rows) {
       if ((row.generation ?? generation) !== generation) continue;
-      times.get(row.name)?.push(readEventPlace(row.pk, row.sk, row.g1sk).createdAt);
+      times.get(row.name)?.push(readEventKey(row.pk, row.sk, row.g1sk).createdAt);
     }
     pages += 1;
     if (pages === MAX_NAME_PAGES) break;

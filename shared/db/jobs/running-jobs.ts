@@ -31,7 +31,7 @@ const keyOf = ({ projectId, id }: JobRef) => keys.job(projectId, id);
 
 const holdsLease = ({ lease }: RunningJob) => expr`${READABLE} AND status = ${'RUNNING'} AND lease = ${lease}`;
 
-export async function takeJob(ref: JobRef): Promise<RunningJob | null> {
+export async function claimJob(ref: JobRef): Promise<RunningJob | null> {
   const time = now();
   const lease = newSeed();
   // The second part recognizes this very write if its response was lost.

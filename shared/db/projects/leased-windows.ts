@@ -112,7 +112,7 @@ const nothing: HeldCounts = { current: 0, previous: 0, held: 0, lost: 0 };
 export function leasedWindows(write: WriteBlocks = writeBlocks) {
   const memory = leaseMemory();
 
-  async function takeBlocks(projectId: string, blocks: Map<LeasedWindow, Block>, now: number): Promise<boolean> {
+  async function reserveBlocks(projectId: string, blocks: Map<LeasedWindow, Block>, now: number): Promise<boolean> {
     const leased = [...blocks].map(([window, block]) => ({ ...block, lease: memory.lease(projectId, window, now) }));
     const reported = leased.map(({ lease }) => lease.unreported);
     // Concurrent callers must not report the same use again.
@@ -146,7 +146,7 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
         [of.window, block],
         ...(additional && other ? [[additional.window, other] as const] : []),
       ]);
-      if (await takeBlocks(projectId, blocks, now)) used += block.take - block.ahead;
+      if (await reserveBlocks(projectId, blocks, now)) used += block.take - block.ahead;
     }
     lease.used += used;
     return used;

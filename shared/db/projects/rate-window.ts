@@ -113,10 +113,10 @@ export function requestWindows() {
     return refusedState(atLeast(window, now), now, limit);
   }
 
-  async function takeBack(window: LimitedWindow, now: number): Promise<void> {
+  async function refund(window: LimitedWindow, now: number): Promise<void> {
     const counts = await countRequest(window.projectId, window.window, now, -1);
     memory.note(windowName(window), minuteOf(now), counts);
   }
 
-  return { atLeast, count, takeBack };
+  return { atLeast, count, takeBack: refund };
 }

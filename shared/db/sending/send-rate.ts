@@ -85,7 +85,7 @@ let lastUrgentAt = 0;
 
 const isWithin = (moment: number, time: number, ms: number): boolean => time >= moment && time < moment + ms;
 
-const takeSpare = (wanted: number, time: number): number[] =>
+const reserveSpare = (wanted: number, time: number): number[] =>
   isWithin(spare.since, time, SPARE_MS) ? spare.slots.splice(0, wanted) : [];
 
 /** GCRA on one shared row. One write books a third of a second, so senders rarely conflict. */
@@ -94,7 +94,7 @@ export async function reserveSlots(lane: Lane, wanted: number): Promise<Reservat
   const isUrgent = lane === 'transactional';
   const isSteady = isUrgent && isWithin(lastUrgentAt, time, STEADY_MS);
   if (isUrgent) lastUrgentAt = time;
-  const slots = isUrgent ? takeSpare(wanted, time) : [];
+  const slots = isUrgent ? reserveSpare(wanted, time) : [];
   if (slots.length > 0) return { slots };
   const [rate, left] = await Promise.all([sendingRate(), quotaLeft()]);
   const n = Math.max(1, Math.min(wanted, blockSize(rate)));
@@ -150,6 +150,6 @@ export async function refreshQuota(): Promise<void> {
 export const laneShare = async (): Promise<Demand> => ({ window: 'lane', limit: shareOf(await sendingRate()) });
 
 /** Only granted slots count, so a project that asks for too much keeps its share. */
-export async function takeShare(projectId: string, asked: number): Promise<number> {
+export async function reserveShare(projectId: string, asked: number): Promise<number> {
   return ownWindows.use(projectId, await laneShare(), asked, now());
 }

@@ -14,11 +14,11 @@ export function undeclaredNames(templates: EmailTemplates, given: Variables, now
   const { variables } = prepared;
   const declared = new Set((templates.variables ?? []).map(({ name }) => name));
   return templatesIn(templates).flatMap(({ field, source, kind }) =>
-    emptyOutputsOf(source, kind, { loops: true })(variables, now).flatMap((place): EmailWarning[] => {
-      const name = place.name?.replace(/^data\./, '');
+    emptyOutputsOf(source, kind, { loops: true })(variables, now).flatMap((output): EmailWarning[] => {
+      const name = output.name?.replace(/^data\./, '');
       if (name === undefined || isExpected(name, declared, variables)) return [];
-      const message = `${name} has no value here, and the template does not declare it: ${place.source} prints nothing.`;
-      return [{ code: 'undeclared', field, name, line: place.line, message }];
+      const message = `${name} has no value here, and the template does not declare it: ${output.source} prints nothing.`;
+      return [{ code: 'undeclared', field, name, line: output.line, message }];
     }),
   );
 }

@@ -101,19 +101,19 @@ class Recorder implements TextCalls {
  */
 export class TextPlan {
   private constructor(
-    readonly places: number,
+    readonly slotCount: number,
     private readonly calls: readonly Call[],
   ) {}
 
   /** Null if a value could change what the HTML around it means. */
   static of(skeleton: string, readerOf: (html: string, writer: TextCalls) => Reader): TextPlan | null {
     if ([UNSAFE_BEFORE, MARKS, /<!\[CDATA\[/i].some((unsafe) => unsafe.test(skeleton))) return null;
-    let places = 0;
-    const html = skeleton.replaceAll(SLOT, () => `${SLOT}${places++}${END}`);
+    let slotCount = 0;
+    const html = skeleton.replaceAll(SLOT, () => `${SLOT}${slotCount++}${END}`);
     const recorder = new Recorder();
     const reader = readerOf(html, recorder);
-    const isFit = countSafeValues(html, reader) === places && recorder.calls.length <= maxCalls(skeleton);
-    return isFit ? new TextPlan(places, recorder.calls) : null;
+    const isFit = countSafeValues(html, reader) === slotCount && recorder.calls.length <= maxCalls(skeleton);
+    return isFit ? new TextPlan(slotCount, recorder.calls) : null;
   }
 
   /** Null if the text would be truncated. */

@@ -9,7 +9,7 @@ export interface Hold {
 }
 
 export interface Waiting {
-  place: string;
+  position: string;
   deliveryId: string;
   /** Contact, otherwise email or project. Messages are ordered only within it. */
   subject: string;

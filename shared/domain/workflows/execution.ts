@@ -99,7 +99,7 @@ export const waitsLong = (execution: Execution, now: number): boolean =>
 export const MAX_VISITS = 10_000;
 export const KEPT_VISITS = 100;
 export const MAX_DEPTH = 10;
-export const ENTRIES_A_DAY = 20;
+export const ENTRIES_PER_DAY = 20;
 
 export const canRetry = ({ status, step, visit }: Pick<Execution, 'status' | 'step' | 'visit'>): boolean =>
   status === 'FAILED' && step !== null && visit < MAX_VISITS;

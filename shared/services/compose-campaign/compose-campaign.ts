@@ -13,7 +13,7 @@ import {
   type CampaignLink,
   linksOf,
   withFooter,
-  withFooterPlace,
+  withFooterSlot,
   withLinkNumbers,
 } from '../../domain/campaigns/template-marks';
 import type { Topic } from '../../domain/contacts/topics';
@@ -109,7 +109,7 @@ function seriesOf(campaign: Campaign, bodies: CampaignBodies, time: number, lang
 
 function withMarks(body: string, links: readonly CampaignLink[]): string {
   if (body === '') return body;
-  const whole = withFooterPlace(withLinkNumbers(body, links));
+  const whole = withFooterSlot(withLinkNumbers(body, links));
   return whole.length <= MAX_SOURCE ? whole : body;
 }
 

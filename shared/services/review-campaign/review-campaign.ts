@@ -2,7 +2,7 @@ import type { ReviewFinding } from '../../contract/campaign-review';
 import type { WholeCampaign } from '../../db/campaigns/edits';
 import { topicState } from '../../db/contacts/topics';
 import type { Project } from '../../db/projects/projects';
-import { type AskPlan, type Placed, planAsking, type UrlResponse } from '../../domain/campaigns/review/asking';
+import { type AskPlan, type Located, planAsking, type UrlResponse } from '../../domain/campaigns/review/asking';
 import { finding } from '../../domain/campaigns/review/findings';
 import { type HtmlPart, htmlPartsOf, type Picture } from '../../domain/campaigns/review/html-parts';
 import { linkFinding, wrongLink } from '../../domain/campaigns/review/links';
@@ -19,7 +19,7 @@ import { askAddresses } from './ask-addresses';
 import {
   type Compose,
   EmptyValues,
-  type PlacedTemplate,
+  type LocatedTemplate,
   type Version,
   VersionReview,
   versionsOf,
@@ -87,7 +87,7 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
 
 const askedOf = ({ ask, left }: AskPlan): CheckCounts => ({ checked: ask.length, unchecked: left });
 
-function lookAtBodies(templates: readonly PlacedTemplate[]) {
+function lookAtBodies(templates: readonly LocatedTemplate[]) {
   const bodies = templates.map(({ place, variant, source }) => {
     const { links, pictures } = htmlPartsOf(source);
     const at = { place, variant };
@@ -109,14 +109,14 @@ async function askAll(links: AskPlan, pictures: AskPlan<Picture>): Promise<Revie
   const findingsOf = <P extends HtmlPart>(
     { ask }: AskPlan<P>,
     responses: readonly UrlResponse[] = [],
-    judge: (part: Placed<P>, answer: UrlResponse) => ReviewFinding | null,
+    judge: (part: Located<P>, answer: UrlResponse) => ReviewFinding | null,
   ) => ask.flatMap(({ parts }, index) => parts.flatMap((part) => judge(part, responses[index] as UrlResponse) ?? []));
   return [...findingsOf(links, ofLinks, linkFinding), ...findingsOf(pictures, ofPictures, pictureFinding)];
 }
 
 interface Trial {
   versions: readonly Version[];
-  templates: readonly PlacedTemplate[];
+  templates: readonly LocatedTemplate[];
   compose: Compose;
   variables: Declared;
 }
@@ -147,7 +147,7 @@ const blocked = (message: string): ReviewFinding =>
     },
   );
 
-const distinct = (templates: readonly PlacedTemplate[]): PlacedTemplate[] => [
+const distinct = (templates: readonly LocatedTemplate[]): LocatedTemplate[] => [
   ...new Map(templates.map((one) => [`${one.place}\n${one.variant ?? ''}`, one])).values(),
 ];
 

@@ -35,7 +35,7 @@ export interface ReadyEmail {
   projectId: string;
   lane: Lane;
   from: string;
-  places?: number;
+  slotCount?: number;
   replyTo: string | undefined;
   knownAt: EpochMs;
   stillMayGo(): Promise<boolean>;
@@ -90,7 +90,7 @@ export async function tryAtSlot(email: ReadyEmail, context: TryContext): Promise
   return recordOutcome(claimed, token, tried, context.acceptedBy);
 }
 
-const ofEmail = ({ places = 1 }: ReadyEmail, slots: SlotSource): SlotSource =>
+const ofEmail = ({ slotCount: places = 1 }: ReadyEmail, slots: SlotSource): SlotSource =>
   places === 1 ? slots : { ...slots, next: () => slots.next(places) };
 
 /**

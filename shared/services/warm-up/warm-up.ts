@@ -1,7 +1,7 @@
 import { figureProviders } from '../../contract/figures';
 import { readFigures } from '../../db/counters/figures';
 import { sendingDomainOf } from '../../db/domains/domains';
-import { beginWarmUpDay, getWarmUp, isOver, listWarmUps, readTaken } from '../../db/sending/warm-up';
+import { beginWarmUpDay, getWarmUp, isOver, listWarmUps, readSentCounts } from '../../db/sending/warm-up';
 import { readFigureMember } from '../../domain/counters/figures';
 import type { Provider } from '../../domain/sending/providers';
 import { beginningOfDay, type DayAtProvider, dayAt, nextStep, type WarmUp } from '../../domain/sending/warm-up';
@@ -60,6 +60,6 @@ export async function readDay(plan: WarmUp): Promise<Record<Provider, DayAtProvi
       if (figure === 'sent' || figure === 'bounced' || figure === 'complained') at[figure] += n;
     }
   }
-  for (const [provider, taken] of Object.entries(await readTaken(plan))) day[provider as Provider].taken = taken;
+  for (const [provider, taken] of Object.entries(await readSentCounts(plan))) day[provider as Provider].taken = taken;
   return day;
 }

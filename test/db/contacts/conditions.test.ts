@@ -3,9 +3,9 @@ import { setSubscribed } from '../../../shared/db/contacts/contacts';
 import {
   askToConfirm,
   BETWEEN_ASKS_MS,
+  claimConfirmation,
   confirmSubscription,
   eraseConfirmations,
-  takeConfirmation,
 } from '../../../shared/db/contacts/opt-in';
 import {
   type ContactRow,
@@ -123,14 +123,14 @@ describe('a confirmation', () => {
 
   test('of two requests at once one gets the email', async () => {
     const ask = (n: number) => ({ contactId: 'ct_two', generation: 'g1', asked: toIso(START + n) });
-    expect((await Promise.all([1, 2].map((n) => takeConfirmation('prj_one', ask(n))))).sort()).toEqual([1, null]);
+    expect((await Promise.all([1, 2].map((n) => claimConfirmation('prj_one', ask(n))))).sort()).toEqual([1, null]);
     await service.clock.advance(BETWEEN_ASKS_MS);
-    expect((await Promise.all([3, 4].map((n) => takeConfirmation('prj_one', ask(n))))).sort()).toEqual([2, null]);
+    expect((await Promise.all([3, 4].map((n) => claimConfirmation('prj_one', ask(n))))).sort()).toEqual([2, null]);
   });
 
   test('of a contact that was created again outlasts the erasure of the former one', async () => {
     const ask = { contactId: 'ct_again', generation: 'g2', asked: AT };
-    await takeConfirmation('prj_one', ask);
+    await claimConfirmation('prj_one', ask);
     const key = keys.confirmation('prj_one', 'ct_again');
     const erasure = { contactId: 'ct_again', generations: ['g0', 'g1'], deletedAt: AT };
     expect(await leavesRow(key, () => eraseConfirmations('prj_one', erasure))).toBe(true);

@@ -7,9 +7,9 @@ import {
   markQueued,
   moveToBulk,
   removeDue,
+  removeFromBulkList,
   retryUnclear,
   scheduleEmailCheck,
-  takeFromBulkList,
 } from '../../../shared/db/emails/due';
 import { createEmail, type EmailRow } from '../../../shared/db/emails/emails';
 import { eraseEmails } from '../../../shared/db/emails/erasure';
@@ -114,7 +114,7 @@ describe('an email that another write has changed since it was read', () => {
     await moveToBulk(sending);
     await setRow(keyOf(sending), claimedState);
     await moveToBulk(waiting);
-    expect(await Promise.all([direct, sending, waiting].map((row) => takeFromBulkList(row, now())))).toEqual([
+    expect(await Promise.all([direct, sending, waiting].map((row) => removeFromBulkList(row, now())))).toEqual([
       false,
       false,
       true,

@@ -4,6 +4,7 @@ import { SCAN_START } from '../../../shared/db/contacts/scan';
 import {
   type Backfill,
   beginBackfill,
+  claimBackfill,
   commitBackfill,
   endBackfill,
   listDueBackfills,
@@ -12,7 +13,6 @@ import {
   recordBackfilled,
   releaseBackfill,
   scheduleBackfillCheck,
-  takeBackfill,
 } from '../../../shared/db/segments/backfills';
 import { changeSegment, createSegment, recordCount } from '../../../shared/db/segments/changes';
 import { endCount, keepCount, requestCount, type SegmentCount } from '../../../shared/db/segments/counts';
@@ -118,7 +118,7 @@ describe('a backfill', () => {
     await beginBackfill(given, now());
     return given;
   };
-  const taken = async () => (await takeBackfill(await begun())) as RunningBackfill;
+  const taken = async () => (await claimBackfill(await begun())) as RunningBackfill;
 
   test('replaces one for older filters, and a clearing also one for the same', async () => {
     const one = await begun(backfill(2));
@@ -145,7 +145,7 @@ describe('a backfill', () => {
     const times: Record<string, number> = { now: now(), later: now() + 1 };
     const state = Object.entries(given).map(([name, value]) => [name, times[String(value)] ?? value]);
     await setRow(keyOf(one), Object.fromEntries(state));
-    expect((await takeBackfill(one)) !== null).toBe(isTaken);
+    expect((await claimBackfill(one)) !== null).toBe(isTaken);
   });
 
   test('is continued, released and ended by its holder alone', async () => {
@@ -163,7 +163,7 @@ describe('a backfill', () => {
     expect(await get(keyOf(one))).toBeNull();
     const second = await taken();
     await releaseBackfill(second, now() + 1);
-    expect(await takeBackfill(second)).not.toBeNull();
+    expect(await claimBackfill(second)).not.toBeNull();
   });
 
   test('moves its entry only from where it was seen', async () => {

@@ -3,7 +3,7 @@ import { listBulkProjects, registerBulkProject, unregisterBulkProject } from '..
 import { readFeedbackHealth, recordFeedback } from '../../../shared/db/sending/feedback-health';
 import { listJudged, registerJudged, unregisterJudged } from '../../../shared/db/sending/reputation';
 import { pushBackRate, reserveSlots } from '../../../shared/db/sending/send-rate';
-import { takeServiceCall } from '../../../shared/db/sending/service-calls';
+import { claimServiceCall } from '../../../shared/db/sending/service-calls';
 import {
   addTenant,
   doubtTenant,
@@ -75,7 +75,7 @@ describe('a call of SES is taken', () => {
   ])('%s', async (name, ahead, isTaken) => {
     const key = keys.accountRate(name);
     if (ahead !== null) await put({ ...key, v: 1, nextAt: now() + ahead });
-    expect(await takeServiceCall(name)).toBe(isTaken);
+    expect(await claimServiceCall(name)).toBe(isTaken);
   });
 });
 

@@ -14,7 +14,7 @@ const base = {
   hops: 2,
   files: [],
 };
-const passed = { spam: 'PASS', virus: 'PASS', dmarc: 'PASS' } as const;
+const verdicts = { spam: 'PASS', virus: 'PASS', dmarc: 'PASS' } as const;
 const file = (filename: string, size = 3, shownAs: string | null = null) => ({
   filename,
   contentType: 'image/png',
@@ -32,15 +32,15 @@ const forwarding = {
 
 describe('what is not forwarded', () => {
   test.each([
-    ['spam', base, { ...passed, spam: 'FAIL' as const }, 'spam'],
-    ['a virus', base, { ...passed, virus: 'FAIL' as const }, 'virus'],
-    ['a forged sender', base, { ...passed, dmarc: 'FAIL' as const }, 'forged'],
-    ['what was forwarded before', headers(['x-posthaste-forwarded', '1']), passed, 'loop'],
-    ['what has come through too many servers', { ...base, hops: 51 }, passed, 'loop'],
-    ['an answer of absence', headers(['auto-submitted', 'auto-replied; owner-email="x"']), passed, 'automatic'],
-    ['an old answer of absence', headers(['precedence', 'Auto_Reply']), passed, 'automatic'],
-    ['a bounce', headers(['return-path', '<>']), passed, 'automatic'],
-    ['a report', { ...base, contentType: 'multipart/report' }, passed, 'automatic'],
+    ['spam', base, { ...verdicts, spam: 'FAIL' as const }, 'spam'],
+    ['a virus', base, { ...verdicts, virus: 'FAIL' as const }, 'virus'],
+    ['a forged sender', base, { ...verdicts, dmarc: 'FAIL' as const }, 'forged'],
+    ['what was forwarded before', headers(['x-posthaste-forwarded', '1']), verdicts, 'loop'],
+    ['what has come through too many servers', { ...base, hops: 51 }, verdicts, 'loop'],
+    ['an answer of absence', headers(['auto-submitted', 'auto-replied; owner-email="x"']), verdicts, 'automatic'],
+    ['an old answer of absence', headers(['precedence', 'Auto_Reply']), verdicts, 'automatic'],
+    ['a bounce', headers(['return-path', '<>']), verdicts, 'automatic'],
+    ['a report', { ...base, contentType: 'multipart/report' }, verdicts, 'automatic'],
   ])('%s', (_case, email, verdicts, why) => {
     expect(whyNotForwarded(email, verdicts)).toBe(why);
   });
@@ -50,7 +50,7 @@ describe('what is not forwarded', () => {
     ['an invoice of a program', headers(['auto-submitted', 'auto-generated'], ['feedback-id', '1:ses'])],
     ['a newsletter', headers(['list-id', '<news.example.org>'], ['precedence', 'bulk'])],
   ])('%s is forwarded', (_case, email) => {
-    expect(whyNotForwarded(email, { ...passed, dmarc: 'GRAY' })).toBeNull();
+    expect(whyNotForwarded(email, { ...verdicts, dmarc: 'GRAY' })).toBeNull();
     expect(isReturned(email)).toBe(false);
   });
 });

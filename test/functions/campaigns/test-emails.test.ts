@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { handler as campaignsHandler } from '../../../functions/campaigns/handler';
 import { handler as sender } from '../../../functions/sender/handler';
 import { handler as templatesHandler } from '../../../functions/templates/handler';
-import { takeTestEmails } from '../../../shared/db/campaigns/test-email-allowance';
+import { consumeTestEmails } from '../../../shared/db/campaigns/test-email-allowance';
 import { getContact } from '../../../shared/db/contacts/contacts';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import { getContent } from '../../../shared/db/emails/contents';
@@ -151,7 +151,7 @@ test.each([
 test('is limited to 500 a day', async () => {
   const { id } = await on.create();
   const to = Array.from({ length: 10 }, (_, n) => `a${n}@example.org`);
-  expect(await takeTestEmails(on.project.id, on.clock.now(), 490)).toBe(true);
+  expect(await consumeTestEmails(on.project.id, on.clock.now(), 490)).toBe(true);
   const answer = await look(id, { to });
   expect([answer.status, answer.body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
   on.clock.advance(Number(answer.headers['Retry-After']) * 1000);

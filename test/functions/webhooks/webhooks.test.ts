@@ -274,14 +274,14 @@ describe('messages are sent again', () => {
     const parts: string[] = [];
     let after: string | null = null;
     do {
-      const { rows, passed }: Awaited<ReturnType<typeof deliveriesWithin>> = await deliveriesWithin(
+      const { rows, resumeAfter }: Awaited<ReturnType<typeof deliveriesWithin>> = await deliveriesWithin(
         ref,
         time,
         after,
         7,
       );
       parts.push(...rows.map(({ eventId }) => eventId));
-      after = passed;
+      after = resumeAfter;
     } while (after !== null);
     expect(parts).toEqual(events);
     await on.call('DELETE /webhooks/{id}', { id });

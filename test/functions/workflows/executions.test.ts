@@ -246,7 +246,9 @@ describe('GET /workflows/{id}/executions', () => {
     };
     const waiting = await add(waits);
     const failed = await add(fails);
-    const passed = await add((one, now) => end(leave(greets(one, now), 'skipped:unsubscribed', now), 'COMPLETED', now));
+    const completed = await add((one, now) =>
+      end(leave(greets(one, now), 'skipped:unsubscribed', now), 'COMPLETED', now),
+    );
     // The visit of its first step is older than the 100 that an execution keeps.
     const long = await add(greets);
     for (const outcome of ['branch:1', 'sent']) {
@@ -267,13 +269,13 @@ describe('GET /workflows/{id}/executions', () => {
       { id: 'pause', entered: 4, waiting: 1, completed: 2, failed: 1 },
       { id: 'greet', waiting: 1, sent: 60 },
     ]);
-    expect(await found({ step: 'pause' })).toEqual([4, long, passed, failed, waiting]);
+    expect(await found({ step: 'pause' })).toEqual([4, long, completed, failed, waiting]);
     expect(await found({ step: 'pause', stepState: 'waiting' })).toEqual([1, waiting]);
-    expect(await found({ step: 'pause', stepState: 'completed' })).toEqual([2, long, passed]);
+    expect(await found({ step: 'pause', stepState: 'completed' })).toEqual([2, long, completed]);
     expect(await found({ step: 'pause', stepState: 'failed' })).toEqual([1, failed]);
     expect(await found({ step: 'pause', outcome: 'failed' })).toEqual([1, failed]);
     expect(await found({ step: 'greet', stepState: 'waiting', status: 'COMPLETED' })).toEqual([0]);
-    expect(await found({ step: 'greet', outcome: 'skipped' })).toEqual([1, passed]);
+    expect(await found({ step: 'greet', outcome: 'skipped' })).toEqual([1, completed]);
     expect(await found({ step: 'greet', outcome: 'skip' })).toEqual([0]);
     expect(await found({ step: 'greet', outcome: 'branch:1' })).toEqual([1, long]);
     expect(await found({ step: 'greet', status: 'WAITING' })).toEqual([1, long]);
@@ -287,7 +289,7 @@ describe('GET /workflows/{id}/executions', () => {
       to: new Date(third + 1).toISOString(),
       cursor: first.body.data.nextCursor,
     });
-    expect([...idsOf(first), ...idsOf(rest)]).toEqual([passed, failed, waiting]);
+    expect([...idsOf(first), ...idsOf(rest)]).toEqual([completed, failed, waiting]);
     const refused = await Promise.all([{ stepState: 'waiting' }, { outcome: 'sent' }].map(list));
     expect(refused.map(({ status, body }) => [status, body.error.errors[0].field])).toEqual([
       [400, 'stepState'],

@@ -7,7 +7,7 @@ import { Problem } from '../../../shared/contract/problem';
 import { trackGroup } from '../../../shared/contract/routes/track';
 import { readImage } from '../../../shared/domain/assets/image';
 import { htmlPartsOf } from '../../../shared/domain/campaigns/review/html-parts';
-import { linksOf, withFooter, withFooterPlace, withLinkNumbers } from '../../../shared/domain/campaigns/template-marks';
+import { linksOf, withFooter, withFooterSlot, withLinkNumbers } from '../../../shared/domain/campaigns/template-marks';
 import { parseReport } from '../../../shared/domain/dmarc/parse-report';
 import { filenameProblem } from '../../../shared/domain/emails/attachments';
 import { readDeclarations, readRules } from '../../../shared/domain/emails/css';
@@ -166,7 +166,7 @@ export const scanners: readonly Scanner[] = [
     file: `${domain}/emails/utm.ts`,
     work: (text) => withUtm(text, { source: 'a' }, 'https://x.example'),
   },
-  { name: "the footer's place", file: marks, work: withFooterPlace },
+  { name: "the footer's place", file: marks, work: withFooterSlot },
   { name: 'the footer', file: marks, work: (text) => withFooter(text, footer) },
   {
     name: 'a DMARC report',

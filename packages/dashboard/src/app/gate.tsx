@@ -29,7 +29,7 @@ const SIGN_IN_PATH = `${home.pathname}sign-in`;
 /** Kept out of the URL and the history. */
 let pendingToken: string | undefined;
 
-function takeToken(): string | undefined {
+function consumeToken(): string | undefined {
   if (location.pathname !== SIGN_IN_PATH) return undefined;
   const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
   history.replaceState(null, '', SIGN_IN_PATH);
@@ -43,7 +43,7 @@ addEventListener('hashchange', () => {
 
 async function startUp(): Promise<OpenedLink | undefined> {
   if (`${location.pathname}/` === home.pathname) open(hrefOf(FIRST_PAGE), 'replace');
-  const token = pendingToken ?? takeToken();
+  const token = pendingToken ?? consumeToken();
   pendingToken = token || undefined;
   prefetch(token === undefined ? currentAddress()?.name : FIRST_PAGE);
   if (token === '') open(hrefOf(FIRST_PAGE), 'replace');

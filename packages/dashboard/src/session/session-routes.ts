@@ -1,5 +1,5 @@
 import { type PosthasteError as ClientError, PosthasteError } from '@posthaste/client';
-import { answerError } from '@posthaste/client/session';
+import { responseError } from '@posthaste/client/session';
 import { apiUrl } from '../router/base-urls';
 import type { Grant, LinkDetails } from './grant';
 import { retryLostRaces } from './patiently';
@@ -14,7 +14,7 @@ async function send<Result>(method: string, path: string, body?: object): Promis
     throw new PosthasteError({ code: 'CONNECTION_FAILED', message: 'The service isn’t responding.' }, { cause });
   });
   const text = await response.text();
-  if (!response.ok) throw answerError({ status: response.status, headers: response.headers, text });
+  if (!response.ok) throw responseError({ status: response.status, headers: response.headers, text });
   return text === '' ? (undefined as Result) : JSON.parse(text).data;
 }
 

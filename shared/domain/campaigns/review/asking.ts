@@ -1,11 +1,11 @@
-import type { FindingPlace } from './findings';
+import type { FindingLocation } from './findings';
 import type { HtmlPart } from './html-parts';
 
-export type Placed<P extends HtmlPart = HtmlPart> = P & { at: FindingPlace };
+export type Located<P extends HtmlPart = HtmlPart> = P & { at: FindingLocation };
 
 export interface Question<P extends HtmlPart = HtmlPart> {
   url: string;
-  parts: Placed<P>[];
+  parts: Located<P>[];
 }
 
 export type UrlResponse = { status: number; type: string | null; bytes: number | null } | { problem: string };
@@ -38,7 +38,7 @@ export function triggersAction(url: string, ownUrl: string | undefined): boolean
 
 /** Requests each URL once. Bodies take turns, so that a long one leaves room. */
 export function planAsking<P extends HtmlPart>(
-  bodies: readonly (readonly Placed<P>[])[],
+  bodies: readonly (readonly Located<P>[])[],
   maximum: number,
   ownUrl: string | undefined,
 ): AskPlan<P> {

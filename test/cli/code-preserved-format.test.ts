@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { changesBetween, keptFrontMatter, keptJson } from '../../bin/cli/code/kept-format';
+import { changesBetween, keptFrontMatter, keptJson } from '../../bin/cli/code/preserved-format';
 
 const only =
   (...names: string[]) =>

@@ -19,7 +19,7 @@ const MAX_REQUEUES = 20;
 
 type EventMessage = Extract<StepMessage, { kind: 'event' }>;
 
-export async function takeEvent(message: EventMessage, cache: BatchCache): Promise<void> {
+export async function handleEvent(message: EventMessage, cache: BatchCache): Promise<void> {
   const { project: projectId, contact: contactId, depth } = message;
   // In a disabled project no workflow starts, and a wait searches past events when it ends.
   if (!(await cache.activeProject(projectId))) return;

@@ -24,7 +24,7 @@ const call = async <T>(operation: string, run: () => Promise<T>): Promise<{ answ
   tryCallSes(operation, run, MAX_WAIT_MS);
 
 /** Each step can be repeated safely. */
-export async function takeStep(tenant: Tenant, name: string, step: TenantStep): Promise<StepOutcome> {
+export async function applyStep(tenant: Tenant, name: string, step: TenantStep): Promise<StepOutcome> {
   const { arn = '', resources } = tenant;
   switch (step.do) {
     case 'note':

@@ -17,9 +17,9 @@ import { describe, logger } from '../../shared/ops/log';
 import { count, measure } from '../../shared/ops/metrics';
 import type { BatchContext, Message } from '../../shared/queue/consume';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
+import { applyToCopy } from './apply-to-copy';
 import { type Judged, judgeAddress } from './judge-address';
 import { recordEvent } from './record-event';
-import { takeForCopy } from './take-for-copy';
 
 type Notification = z.output<typeof topicMessage>;
 
@@ -32,7 +32,7 @@ function parse({ id, body }: Message<Notification>): { id: string; feedback: Fee
   }
 }
 
-export async function takeFeedback(messages: Message<Notification>[], batch: BatchContext): Promise<string[]> {
+export async function processFeedback(messages: Message<Notification>[], batch: BatchContext): Promise<string[]> {
   const unqueued = await queueReceived(messages, batch.requestId);
   const feedbacks = messages.flatMap(parse);
   const byEmail = new Map<string, typeof feedbacks>();
@@ -96,25 +96,25 @@ async function handleByAddress({ recipient, ...feedback }: Feedback, row: EmailR
   // An event about any address proves that SES has the email.
   if (row.rank < rankOf('SENT')) await applyFeedback(acceptanceIn(feedback));
   const email = parseAddress(recipient ?? '');
-  const place = email && (placeIn(row, email) ?? (await erasedPlaceIn(row, email)));
-  if (place === 'own') return handleFeedback(feedback, recipient);
-  if (place) return takeForCopy(feedback, row, place.copy);
+  const role = email && (roleIn(row, email) ?? (await erasedRoleIn(row, email)));
+  if (role === 'own') return handleFeedback(feedback, recipient);
+  if (role) return applyToCopy(feedback, row, role.copy);
   // The contact's id derives from another address, and the row no longer has this one.
   if (email && row.erased) return judgeAddress(feedback, recipientOf(row, email));
   // A mail server may report the address that it forwards to, which identifies no recipient.
   logger.warn('feedback names no address of the email', { email: row.id, project: row.projectId, type: feedback.type });
 }
 
-type PlaceInEmail = 'own' | { copy: string };
+type RecipientRole = 'own' | { copy: string };
 
 /** Compares addresses: this one may belong to another contact by now. */
-function placeIn({ email, copies = {} }: EmailRow, address: EmailAddress): PlaceInEmail | null {
+function roleIn({ email, copies = {} }: EmailRow, address: EmailAddress): RecipientRole | null {
   if (email === address) return 'own';
   const copy = Object.keys(copies).find((index) => copies[index]?.email === address);
   return copy === undefined ? null : { copy };
 }
 
-async function erasedPlaceIn(row: EmailRow, address: EmailAddress): Promise<PlaceInEmail | null> {
+async function erasedRoleIn(row: EmailRow, address: EmailAddress): Promise<RecipientRole | null> {
   const project = await projectState(row.projectId);
   if (!project) return null;
   for (const id of [await contactIdFor(project, address), contactId(project.salt, address)]) {
