@@ -37,7 +37,7 @@ export const findApproval = async (ref: CampaignRef): Promise<Approval> =>
   existing(await getApproval(ref), 'APPROVAL_NOT_FOUND');
 
 export function refuseDecision(approval: Approval, seen: string, time: number): void {
-  if (approval.status !== 'OPEN') throw decided(approval);
+  if (approval.status !== 'OPEN') throw alreadyDecided(approval);
   if (!isOpen(approval, time)) {
     throw new Problem('INVALID_STATE', { message: `The request expired at ${approval.expiresAt}.` });
   }
@@ -48,7 +48,7 @@ export function refuseDecision(approval: Approval, seen: string, time: number): 
   }
 }
 
-export function decided({ status, decidedBy, decidedAt }: Approval): Problem {
+export function alreadyDecided({ status, decidedBy, decidedAt }: Approval): Problem {
   const who = decidedBy ? ` by ${actorName(decidedBy)}` : '';
   return new Problem('INVALID_STATE', { message: `The request was ${status.toLowerCase()}${who} at ${decidedAt}.` });
 }
@@ -63,7 +63,7 @@ const partNames: Record<ApprovalPart, string> = {
   rendering: 'what the email shows',
 };
 
-export const outdated = (changed: readonly ApprovalPart[]): Problem =>
+export const approvalOutdated = (changed: readonly ApprovalPart[]): Problem =>
   new Problem('CHANGED_MEANWHILE', {
     message: `Changed since the request: ${changed.map((part) => partNames[part]).join(', ')}. Nothing was sent. Ask for approval again to send it as it is now.`,
   });

@@ -38,17 +38,17 @@ export async function transition(ref: CampaignRef, { verb, from, lastChange, mov
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const campaign = await findCampaign(ref);
     if (campaign.lastChange?.request === lastChange.request) return campaign;
-    if (!from.includes(campaign.status)) throw wrongState(campaign, verb);
+    if (!from.includes(campaign.status)) throw invalidState(campaign, verb);
     const moved = await move(campaign);
     if (moved) return moved;
   }
   throw contended('this campaign');
 }
 
-export const wrongState = ({ status }: Campaign, verb: string): Problem =>
+export const invalidState = ({ status }: Campaign, verb: string): Problem =>
   new Problem('INVALID_STATE', { message: `A campaign that is ${status} can't be ${verb}.` });
 
-export const overtaken = (): Problem =>
+export const changedConcurrently = (): Problem =>
   new Problem('INVALID_STATE', { message: 'Another request has just changed this campaign.' });
 
 const shownVariant = ({ name, subject, fromName }: Variant) => ({

@@ -8,8 +8,8 @@ import type { Endpoint, ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { type ApprovableContent, contentToApprove } from '../../shared/services/approve-campaign/content-to-approve';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
-import { approvalReply, decided, refuseOverBudget } from './approval';
-import { findWholeCampaign, wrongState } from './campaign';
+import { alreadyDecided, approvalReply, refuseOverBudget } from './approval';
+import { findWholeCampaign, invalidState } from './campaign';
 import { refuseTime } from './send-campaign';
 
 const MAX_ROUNDS = 3;
@@ -20,14 +20,14 @@ export const requestApproval: Endpoint<typeof campaignsGroup.routes.requestAppro
   if (at !== null) refuseTime(at, ids.time);
   const whole = await findWholeCampaign({ projectId: project.id, campaignId: params.id });
   const { campaign } = whole;
-  if (campaign.status !== 'DRAFT') throw wrongState(campaign, 'asked for');
+  if (campaign.status !== 'DRAFT') throw invalidState(campaign, 'asked for');
   const obstacle = await checkReady(project, campaign);
   if (obstacle) throw new Problem(obstacle.code, { message: obstacle.message });
   const content = await contentToApprove(project, whole, at === null ? null : toIso(at));
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = await getApproval(campaignRef(campaign));
     const same = before?.fingerprint === content.fingerprint ? before : null;
-    if (same?.status === 'REJECTED') throw decided(same);
+    if (same?.status === 'REJECTED') throw alreadyDecided(same);
     if (same && isOpen(same, ids.time)) return { status: 201, body: approvalReply(same, campaign.name) };
     const asked = newRequest(request, content, { campaignId: campaign.id, at, before });
     await refuseOverBudget(project.id, asked, ids.time);

@@ -10,7 +10,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
 import { readShownSettings } from '../../shared/services/compose-campaign/frozen-settings';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
-import { campaignReply, findCampaign, overtaken, wrongState } from './campaign';
+import { campaignReply, changedConcurrently, findCampaign, invalidState } from './campaign';
 import { deleteUnusedBodies, freezeTemplate } from './freeze-template';
 
 export const sendCampaign: Endpoint<typeof campaignsGroup.routes.sendCampaign> = async (request) => {
@@ -31,7 +31,7 @@ export const sendCampaign: Endpoint<typeof campaignsGroup.routes.sendCampaign> =
   // The write is conditional on the campaign as it was checked, so that it does not override a concurrent edit.
   const sent = isDone ? current : await move(project, current, at, { lastChange, ...frozen });
   if (frozen) await deleteUnusedBodies(current, frozen, sent);
-  if (!sent) throw overtaken();
+  if (!sent) throw changedConcurrently();
   if (sent.status === 'SENDING') await wakeDispatcher();
   return { status: 202, body: await campaignReply(sent) };
 };
@@ -47,7 +47,7 @@ async function move(project: Project, campaign: Campaign, at: number | null, by:
   const { status } = campaign;
   const isPaused = status === 'PAUSED' && at === null;
   if (!isPaused && status !== 'DRAFT' && status !== 'SCHEDULED')
-    throw wrongState(campaign, at === null ? 'sent' : 'scheduled');
+    throw invalidState(campaign, at === null ? 'sent' : 'scheduled');
   if (at !== null) return scheduleCampaign(campaign, at, by);
   const shown = await readShownSettings(project, campaign);
   return isPaused ? resumeCampaign(campaign, shown, by) : beginSending(campaign, shown, by);

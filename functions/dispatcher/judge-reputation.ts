@@ -42,7 +42,7 @@ async function judgeProject(entry: JudgedProject): Promise<void> {
 
 async function change(project: Project, paused: Pauses): Promise<void> {
   if (!(await setPauses(project, { paused }))) return;
-  const begun = pauseScopes.filter((scope) => paused[scope] && !project.paused?.[scope]);
+  const newPauses = pauseScopes.filter((scope) => paused[scope] && !project.paused?.[scope]);
   logger.warn('sending was paused or resumed', { project: project.id, paused: Object.keys(paused).join(' ') });
-  if (begun.length > 0) count('SendingPaused', begun.length);
+  if (newPauses.length > 0) count('SendingPaused', newPauses.length);
 }

@@ -3,7 +3,7 @@ import type { topicMessage } from '../../shared/contract/messages';
 import { contactIdFor } from '../../shared/db/contacts/addresses';
 import { markReached } from '../../shared/db/contacts/rows';
 import { type EmailRow, getEmail } from '../../shared/db/emails/emails';
-import { applyFeedback, namesOneAddress } from '../../shared/db/emails/feedback';
+import { applyFeedback, isForOneAddress } from '../../shared/db/emails/feedback';
 import { projectState } from '../../shared/db/projects/projects';
 import { recordFeedback } from '../../shared/db/sending/feedback-health';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
@@ -80,7 +80,7 @@ async function handleFeedback(feedback: Feedback, recipient = feedback.recipient
   if (feedback.further) return handleFurther(feedback);
   const { row, fresh } = await applyFeedback(feedback);
   if (!row) return;
-  if (namesOneAddress(feedback, row)) return handleByAddress(feedback, row);
+  if (isForOneAddress(feedback, row)) return handleByAddress(feedback, row);
   if (fresh) warnOfSecondSend(feedback, row);
   await recordReached(feedback, row);
   await judgeAddress(feedback, recipientOf(row, recipient));
@@ -89,7 +89,7 @@ async function handleFeedback(feedback: Feedback, recipient = feedback.recipient
 
 async function handleFurther({ further: _, ...feedback }: Feedback): Promise<void> {
   const row = await getEmail({ projectId: feedback.projectId, id: feedback.emailId });
-  if (row && namesOneAddress(feedback, row)) await handleByAddress(feedback, row);
+  if (row && isForOneAddress(feedback, row)) await handleByAddress(feedback, row);
 }
 
 async function handleByAddress({ recipient, ...feedback }: Feedback, row: EmailRow): Promise<void> {

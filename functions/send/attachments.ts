@@ -4,7 +4,13 @@ import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { AttachmentInput } from '../../shared/contract/send-requests';
 import type { EmailAttachment } from '../../shared/db/emails/contents';
-import { checkUpload, copyUpload, putAttachment, type ReadyUpload, takeUpload } from '../../shared/db/emails/uploads';
+import {
+  checkUpload,
+  claimUploadRow,
+  copyUpload,
+  putAttachment,
+  type ReadyUpload,
+} from '../../shared/db/emails/uploads';
 import { base64Size, contentTypeOf } from '../../shared/domain/emails/attachments';
 import { invitationType } from '../../shared/domain/emails/invitation';
 
@@ -89,7 +95,7 @@ async function claimUpload(
   index: number,
   { projectId, seed }: AttachmentContext,
 ): Promise<ReadyUpload> {
-  const claimed = await takeUpload(projectId, uploadId, seed);
+  const claimed = await claimUploadRow(projectId, uploadId, seed);
   if (claimed.outcome === 'ready') return claimed;
   throw uploadError(index, unusable[claimed.outcome] ?? 'This upload has expired. Upload the file again.');
 }

@@ -63,16 +63,16 @@ async function track(project: Project, { event, index, warned }: IndexedEvent, {
 /** Keeps each contact's order, so the last event's data holds. */
 export const trackBatch: Endpoint<typeof trackGroup.routes.trackBatch> = async (request) => {
   const { project, body, ids } = request;
-  const placed = body.events.map(
+  const indexedEvents = body.events.map(
     (input, index): IndexedEvent => ({
       event: readEvent(input, ids.time),
       index,
       warned: warningsOfData(input.data),
     }),
   );
-  await admitNames(project.id, placed);
+  await admitNames(project.id, indexedEvents);
   const ofContact = new Map<string, IndexedEvent[]>();
-  for (const one of placed) {
+  for (const one of indexedEvents) {
     const id = contactId(project.salt, one.event.email);
     ofContact.set(id, [...(ofContact.get(id) ?? []), one]);
   }

@@ -1,5 +1,5 @@
 import { type Delivery, recordAttempt } from '../../shared/db/webhooks/deliveries';
-import { type Attempt, askedRest, isGivenUp, isGone, isSuccess } from '../../shared/domain/webhooks/attempts';
+import { type Attempt, isGivenUp, isGone, isSuccess, requestedPause } from '../../shared/domain/webhooks/attempts';
 import { acceptsOthers, type Hold, holdAfter, isSetAside } from '../../shared/domain/webhooks/line';
 import { messageHeaders } from '../../shared/domain/webhooks/message';
 import { signedHeaders } from '../../shared/domain/webhooks/signing';
@@ -105,5 +105,5 @@ async function send({ webhook, project }: Round, id: string, body: string) {
   }
   const { status, headers, text } = response;
   const error = status >= 300 && status < 400 ? REDIRECTED : null;
-  return { attempt: { ...taken, status, error, response: text }, askedSeconds: askedRest(headers['retry-after']) };
+  return { attempt: { ...taken, status, error, response: text }, askedSeconds: requestedPause(headers['retry-after']) };
 }

@@ -9,7 +9,7 @@ import {
 } from '../../shared/db/webhooks/partitions';
 import { append } from '../../shared/domain/lists';
 import { retryDelay } from '../../shared/domain/webhooks/attempts';
-import { lineOf, probing, type Waiting } from '../../shared/domain/webhooks/line';
+import { lineOf, probeEntries, type Waiting } from '../../shared/domain/webhooks/line';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
@@ -59,7 +59,7 @@ async function sendLine(round: Round, ref: PartitionRef, partition: WebhookParti
   const deliveries = await getDeliveries(ref.projectId, ids);
   const bodies = await buildBodies(ref.projectId, [...deliveries.values()]);
   const pass: Pass = { accepted: false, failures: partition.failures, holding: new Set() };
-  for (const entry of partition.failures > 0 ? probing(sendable) : sendable) {
+  for (const entry of partition.failures > 0 ? probeEntries(sendable) : sendable) {
     if (pass.holding.has(entry.subject)) continue;
     if (!(await mayContinue(round))) break;
     const delivery = deliveries.get(entry.deliveryId);

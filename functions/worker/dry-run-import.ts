@@ -150,9 +150,9 @@ async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportSt
  */
 export async function beginDryRun(job: Job, project: Project, params: ImportParams): Promise<RowsImporter<ImportRow>> {
   const earlier: Earlier = new Map();
-  const begun = job.state as ImportState | null;
-  if (begun)
-    for await (const rows of readReportedRows(job, begun.offset)) {
+  const state = job.state as ImportState | null;
+  if (state)
+    for await (const rows of readReportedRows(job, state.offset)) {
       const planned = rows.flatMap((row) => (isRefused(row) ? [] : [row]));
       const ids = await contactIdsFor(
         project,

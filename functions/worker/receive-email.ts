@@ -121,8 +121,8 @@ async function record({
   const setAsideFor = reason ?? ((await mayRecordEvent(project, contactId)) ? null : 'limit');
   const isGenuine = message.dmarc === 'PASS';
   // With a virus, neither text nor files are stored.
-  const kept = reason === 'virus' ? { ...received, text: '', html: null, files: [] } : withText(received);
-  await storeParts(partsPrefix(project.id, contactId, generation, id), kept);
+  const stored = reason === 'virus' ? { ...received, text: '', html: null, files: [] } : withText(received);
+  await storeParts(partsPrefix(project.id, contactId, generation, id), stored);
   await putEvent({
     id,
     projectId: project.id,
@@ -131,7 +131,7 @@ async function record({
     generation,
     name: setAsideFor === null ? 'email.received' : 'email.set_aside',
     data: {
-      ...receivedData(kept, { ...message, ...routed }, answered?.id ?? null),
+      ...receivedData(stored, { ...message, ...routed }, answered?.id ?? null),
       ...(setAsideFor === null ? {} : { reason: setAsideFor }),
       ...outcome,
     },

@@ -6,7 +6,7 @@ import { getEvents, type RecordedEvent } from '../../shared/db/events/events';
 import { listSubscriptions } from '../../shared/db/workflows/event-subscriptions';
 import { canBegin } from '../../shared/domain/workflows/workflow';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { sharingDueRows } from '../../shared/services/hold-execution/due-batch';
+import { withSharedDueRows } from '../../shared/services/hold-execution/due-batch';
 import { queueHints, queueStepsTogether } from '../../shared/services/queue-work/queue-work';
 import type { BatchCache } from './batch-cache';
 import { beginWorkflow } from './begin-workflow';
@@ -27,12 +27,12 @@ export async function handleEvent(message: EventMessage, cache: BatchCache): Pro
   if (!event || !contact || (event.generation ?? contact.row.generation) !== contact.row.generation) return;
   const started = await workflowsStartedBy(event, message, cache);
   const startErrors = await errorsOf(started, (workflow) =>
-    sharingDueRows(projectId, () => beginWorkflow({ workflow, contact, event, depth }, cache)),
+    withSharedDueRows(projectId, () => beginWorkflow({ workflow, contact, event, depth }, cache)),
   );
   const subscriptions = await listSubscriptions(projectId, contactId, event.name);
   let mustRequeue = false;
   const waitErrors = await errorsOf(subscriptions, async (subscription) => {
-    const outcome = await sharingDueRows(projectId, () => endWait(subscription, event, contact.row, cache));
+    const outcome = await withSharedDueRows(projectId, () => endWait(subscription, event, contact.row, cache));
     if (outcome === 'retry') mustRequeue = true;
   });
   const [error] = [...startErrors, ...waitErrors];

@@ -6,11 +6,11 @@ import type { ContactRow } from '../../shared/db/contacts/rows';
 import { getEventTimes } from '../../shared/db/contacts/summaries';
 import type { Project } from '../../shared/db/projects/projects';
 import {
-  giveData,
-  keepPayloads,
+  extendPayloads,
   type Payload,
   readPayloads,
   type StoredPayloads,
+  storeData,
 } from '../../shared/db/workflows/execution-payloads';
 import { saveExecution } from '../../shared/db/workflows/executions';
 import type { EventTimes } from '../../shared/domain/contacts/summary';
@@ -22,7 +22,7 @@ import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
 import { doStep } from '../../shared/services/do-step/do-step';
-import { addDue, withoutSharing } from '../../shared/services/hold-execution/due-batch';
+import { addDue, withoutSharedDueRows } from '../../shared/services/hold-execution/due-batch';
 import { wakeExecutions } from '../../shared/services/queue-work/queue-work';
 import { type BatchCache, matcherOf } from './batch-cache';
 import { subscribe } from './subscribe';
@@ -120,7 +120,7 @@ export class LiveRuntime implements WorkflowRuntime {
     const facts = { project, workflow, contact, payloads, untrusted };
     const isSlow = step.type === 'WEBHOOK';
     const run = () => doStep(step, execution, facts);
-    const outcome = await (isSlow ? withoutSharing(execution.projectId, run) : run());
+    const outcome = await (isSlow ? withoutSharedDueRows(execution.projectId, run) : run());
     this.forget('contact');
     this.forget('summary');
     return outcome;
@@ -153,7 +153,7 @@ export class LiveRuntime implements WorkflowRuntime {
 
   async receive(event: Pick<Received, 'eventId' | 'visit' | 'earlier'>, payload: Payload): Promise<void> {
     const [received, { payloads, untrusted }] = await Promise.all([
-      giveData(this.execution, event.eventId, payload),
+      storeData(this.execution, event.eventId, payload),
       this.payloads(),
     ]);
     this.incoming = { ...received, ...event };
@@ -172,7 +172,7 @@ export class LiveRuntime implements WorkflowRuntime {
   private async queueWake(execution: Execution): Promise<void> {
     const { projectId, waitingUntil } = execution;
     if (waitingUntil === undefined || isOver(execution)) return;
-    await keepPayloads(execution, waitingUntil);
+    await extendPayloads(execution, waitingUntil);
     const seconds = Math.max(0, Math.ceil((waitingUntil - now()) / 1000));
     if (seconds <= MAX_DELAY_SECONDS) await wakeExecutions(projectId, [execution], seconds);
   }

@@ -5,7 +5,7 @@ import { type Execution, type ExecutionRef, isDue, isOver } from '../../shared/d
 import { now, sleep } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { describe, logger } from '../../shared/ops/log';
-import { sharingDueRows, withoutSharing } from '../../shared/services/hold-execution/due-batch';
+import { withoutSharedDueRows, withSharedDueRows } from '../../shared/services/hold-execution/due-batch';
 import { wakeExecutions } from '../../shared/services/queue-work/queue-work';
 import type { BatchCache } from './batch-cache';
 import { runExecution } from './run-steps';
@@ -23,7 +23,7 @@ export async function wake({ project: projectId, executions }: WakeMessage, cach
   await forEachConcurrent(executions, CONCURRENCY, async ({ workflow: workflowId, id }) => {
     const ref = { projectId, workflowId, id };
     if (!cache.hasTime()) return unprocessed.push(ref);
-    return sharingDueRows(projectId, () => wakeOne(ref, cache)).catch((error: unknown) => {
+    return withSharedDueRows(projectId, () => wakeOne(ref, cache)).catch((error: unknown) => {
       failed += 1;
       logger.error('an execution was not continued', { project: projectId, execution: id, ...describe(error) });
     });
@@ -44,7 +44,7 @@ export async function continueExecution(
 ): Promise<void> {
   if (isOver(execution) || !isDue(execution, now() + MAX_EARLY_MS)) return;
   const early = (execution.waitingUntil ?? 0) - now();
-  if (early > 0) await withoutSharing(execution.projectId, () => sleep(early));
+  if (early > 0) await withoutSharedDueRows(execution.projectId, () => sleep(early));
   if (!isDue(execution, now())) return;
   await runExecution(execution, cache, (graph, runtime) => advance(execution, graph, runtime), known);
 }

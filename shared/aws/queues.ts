@@ -5,10 +5,16 @@ import {
   SendMessageBatchCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { keptHandlers, quiet, settled, timeouts, withFastCopies } from './client-options';
+import { cachedMiddleware, commonOptions, fixedDefaults, timeouts, withFastCopies } from './client-options';
 
 export const sqs = withFastCopies(
-  new SQSClient({ ...quiet, ...settled, ...keptHandlers, maxAttempts: 3, requestHandler: timeouts(5_000) }),
+  new SQSClient({
+    ...commonOptions,
+    ...fixedDefaults,
+    ...cachedMiddleware,
+    maxAttempts: 3,
+    requestHandler: timeouts(5_000),
+  }),
 );
 
 /** SQS's limit per batch. */

@@ -3,7 +3,7 @@ import { type Demand, ownWindows } from '../db/projects/leased-windows';
 import type { Project } from '../db/projects/projects';
 import { requestWindows } from '../db/projects/rate-window';
 import {
-  oneMoreFits,
+  hasCapacity,
   openTo,
   type RateState,
   refusedState,
@@ -79,7 +79,7 @@ async function countVisit(project: Project, visitor: string, time: number): Prom
   });
   const surely = all(usedOf(windows.atLeast(own, time), time) + 1);
   const seen = windows.atLeast(surely, time);
-  if (!oneMoreFits(seen, time, surely.limit)) return refusedState(seen, time, surely.limit);
+  if (!hasCapacity(seen, time, surely.limit)) return refusedState(seen, time, surely.limit);
 
   const ofVisitor = await windows.count(own, time);
   if (ofVisitor.exceeded) return ofVisitor;

@@ -13,7 +13,13 @@ import {
   stepTypes,
   withTarget,
 } from '../../packages/dashboard/src/rooms/workflows/model/graph';
-import { noPast, type Past, redo, remember, undo } from '../../packages/dashboard/src/rooms/workflows/model/past';
+import {
+  emptyHistory,
+  recordState,
+  redo,
+  type UndoHistory,
+  undo,
+} from '../../packages/dashboard/src/rooms/workflows/model/past';
 import { starters } from '../../packages/dashboard/src/rooms/workflows/model/starters';
 import { steps as stepsSchema } from '../../shared/contract/workflow-steps';
 
@@ -120,13 +126,13 @@ test('mistakes are named at their steps, those of the API by the place that the 
 });
 
 test('what is undone is done again, until something else is done', () => {
-  let past: Past<number> = remember(remember(noPast, 0), 1);
+  let past: UndoHistory<number> = recordState(recordState(emptyHistory, 0), 1);
   const back = undo(past, 2);
   expect(back?.state).toBe(1);
-  expect(redo(back?.past ?? noPast, 1)).toEqual({ state: 2, past });
-  past = remember(back?.past ?? noPast, 1);
+  expect(redo(back?.past ?? emptyHistory, 1)).toEqual({ state: 2, past });
+  past = recordState(back?.past ?? emptyHistory, 1);
   expect(redo(past, 5)).toBeUndefined();
-  expect(undo(noPast, 5)).toBeUndefined();
+  expect(undo(emptyHistory, 5)).toBeUndefined();
 });
 
 test('two versions differ in settings, in steps that came, went or changed, and in the first step', () => {

@@ -1,7 +1,7 @@
 import { graphDiff } from './graph-diff';
 import type { PlannedRecord } from './plan';
 import { comparable, hasNoFolderName, isAsPushed, isMoved } from './plan';
-import { whoIs } from './pushed';
+import { actorText } from './pushed';
 import { asShown, type Deletion, type Json, type ProjectRecord } from './record';
 import { fieldDiff, valueText } from './text-diff';
 
@@ -30,7 +30,7 @@ function contentDiff(kind: PlannedRecord['kind'], before: Json, after: Json): st
 export const counted = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
 
 const who = ({ updatedBy, updatedAt }: ProjectRecord): string =>
-  `by ${updatedBy ? whoIs(updatedBy) : 'the service'}, ${updatedAt}`;
+  `by ${updatedBy ? actorText(updatedBy) : 'the service'}, ${updatedAt}`;
 
 const deletedLine = ({ auditEntry: entry }: Deletion): string =>
   `    deleted in the project since the last push${entry ? `, by ${entry.by}, ${entry.at}` : ''}`;

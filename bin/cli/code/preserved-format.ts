@@ -14,16 +14,16 @@ export function changesBetween(local: FolderRecord | undefined, remote: Json): I
 }
 
 /** Keeps unchanged fields as their author wrote them, so that git shows only the change. */
-export function keptJson(before: Json, fields: Json, isChanged: IsChanged): Json {
-  const kept = Object.entries(before).flatMap(([name, value]) => {
+export function preservedJson(before: Json, fields: Json, isChanged: IsChanged): Json {
+  const unchanged = Object.entries(before).flatMap(([name, value]) => {
     if (name === '$schema' || !isChanged(name)) return [[name, value]];
     return name in fields ? [[name, fields[name]]] : [];
   });
   const added = Object.entries(fields).filter(([name]) => !(name in before) && isChanged(name));
-  return Object.fromEntries([...kept, ...added]);
+  return Object.fromEntries([...unchanged, ...added]);
 }
 
-export function keptFrontMatter(file: string, fields: Json, isChanged: IsChanged): string | null {
+export function preservedFrontMatter(file: string, fields: Json, isChanged: IsChanged): string | null {
   const document = readFrontMatter(file);
   if (!document || document.errors.length > 0 || !isMap(document.contents)) return null;
   const before = Object.keys((document.toJS() ?? {}) as Json);

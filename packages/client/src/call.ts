@@ -103,8 +103,8 @@ async function attempt(
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
-    const answer = { status: response.status, headers: response.headers, text: await response.text() };
-    return response.ok ? answer : responseError(answer);
+    const read = { status: response.status, headers: response.headers, text: await response.text() };
+    return response.ok ? read : responseError(read);
   } catch (cause) {
     signal?.throwIfAborted();
     return timeout.aborted

@@ -75,8 +75,8 @@ export function responseError({ status, headers, text }: ReadResponse): Posthast
     requestId: headers.get('x-request-id') ?? undefined,
     ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
   };
-  const told = toldBy(text);
-  if (told) return new PosthasteError({ ...always, ...told, requestId: told.requestId ?? always.requestId });
+  const details = detailsIn(text);
+  if (details) return new PosthasteError({ ...always, ...details, requestId: details.requestId ?? always.requestId });
   return new PosthasteError({
     ...always,
     code: 'UNREADABLE_RESPONSE',
@@ -84,7 +84,7 @@ export function responseError({ status, headers, text }: ReadResponse): Posthast
   });
 }
 
-function toldBy(text: string): ErrorDetails | undefined {
+function detailsIn(text: string): ErrorDetails | undefined {
   const body = bodyOf(text);
   if (!body) return undefined;
   if (typeof body.error === 'object' && body.error !== null) {

@@ -5,7 +5,7 @@ import { type Key, keys, project, spread } from '../table/keys';
 
 export interface PartialRows {
   /** Counts nothing if this row is missing, or present: partials of deleted records would reappear. */
-  gone: { missing: Key } | { present: Key };
+  deletedIf: { missing: Key } | { present: Key };
   partition: string;
   key(part: string, streamShard: string): Key;
   /** Epoch seconds; absent if they never expire. */
@@ -26,7 +26,7 @@ export interface CounterPart {
 const rowsOf = (projectId: string, name: string): PartialRows => {
   const partition = `${project(projectId)}#N#${name}`;
   return {
-    gone: { present: keys.projectDeletion(projectId) },
+    deletedIf: { present: keys.projectDeletion(projectId) },
     partition,
     key: (part, streamShard) => ({ pk: partition, sk: `${part}#${streamShard}` }),
   };

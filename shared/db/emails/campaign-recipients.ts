@@ -42,8 +42,8 @@ async function readChunks(campaign: Campaign, after: string | null, limit: numbe
   const ref = campaignRef(campaign);
   if (after === null) return listChunks(ref, null, limit);
   const chunkId = after.slice(0, after.lastIndexOf('#'));
-  const [begun, { chunks, next }] = await Promise.all([getChunk(ref, chunkId), listChunks(ref, chunkId, limit)]);
-  return { chunks: begun ? [begun, ...chunks] : chunks, next };
+  const [openChunk, { chunks, next }] = await Promise.all([getChunk(ref, chunkId), listChunks(ref, chunkId, limit)]);
+  return { chunks: openChunk ? [openChunk, ...chunks] : chunks, next };
 }
 
 function variantOf(campaign: Campaign, contactId: string, email: EmailRow | null): number | null {

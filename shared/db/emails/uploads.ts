@@ -66,7 +66,7 @@ export async function checkUpload(
   return { outcome: 'ready', upload, etag: object.etag };
 }
 
-export async function takeUpload(
+export async function claimUploadRow(
   projectId: string,
   uploadId: string,
   usedBy: string,

@@ -71,17 +71,17 @@ function leaseMemory() {
     const known = remembered.get(key);
     const current = leaseIn(known?.lease, now);
     remembered.delete(key);
-    remembered.set(key, { minute: Number.NaN, counts: nothing, ...known, lease: current });
+    remembered.set(key, { minute: Number.NaN, counts: NO_COUNTS, ...known, lease: current });
     const oldest = remembered.keys().next();
     if (remembered.size > MAX_REMEMBERED && !oldest.done) remembered.delete(oldest.value);
     return current;
   }
 
   function seen(projectId: string, window: LeasedWindow, now: number): SeenCounts {
-    const { minute, counts } = remembered.get(keyOf(projectId, window)) ?? { minute: Number.NaN, counts: nothing };
+    const { minute, counts } = remembered.get(keyOf(projectId, window)) ?? { minute: Number.NaN, counts: NO_COUNTS };
     if (minute === minuteOf(now)) return { ...counts, isCurrent: true };
     const previous = minute === minuteOf(now) - 1 ? counts.current : 0;
-    return { ...nothing, previous, isCurrent: false };
+    return { ...NO_COUNTS, previous, isCurrent: false };
   }
 
   function note(projectId: string, now: number, row: Counts): void {
@@ -104,7 +104,7 @@ function leaseMemory() {
   return { lease, seen, note };
 }
 
-const nothing: HeldCounts = { current: 0, previous: 0, held: 0, lost: 0 };
+const NO_COUNTS: HeldCounts = { current: 0, previous: 0, held: 0, lost: 0 };
 
 /**
  * Reserves a block for the next seconds in one write and serves it from memory. Unused requests are lost after the minute.

@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type * as documents from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { keptHandlers, quiet, settled, timeouts, withFastCopies } from '../../aws/client-options';
+import { cachedMiddleware, commonOptions, fixedDefaults, timeouts, withFastCopies } from '../../aws/client-options';
 import { sleep } from '../../ops/clock';
 import { env } from '../../ops/env';
 import { randomShare } from '../../ops/ids';
@@ -58,10 +58,10 @@ const ofTable = { accountIdEndpointMode: 'disabled', endpointDiscoveryEnabledPro
 
 const client = withFastCopies(
   new DynamoDBClient({
-    ...quiet,
-    ...settled,
+    ...commonOptions,
+    ...fixedDefaults,
     ...ofTable,
-    ...keptHandlers,
+    ...cachedMiddleware,
     maxAttempts: 4,
     requestHandler: timeouts(4_000),
   }),

@@ -3,12 +3,12 @@ import { DAY_SECONDS, type EpochMs } from '../../durations';
 import { queryAll, queryPage } from '../table/query';
 import { put, type Row } from '../table/rows';
 import {
-  bare,
   DUE_WATERMARKS,
   dueExecutionShards,
   dueExecutionsPartition,
   dueText,
   type Watermark,
+  withoutPrefix,
   workflowKeys,
 } from './keys';
 
@@ -46,7 +46,7 @@ export interface DuePage {
 }
 
 export async function putDueRow({ projectId, workflowId, ids, at, isAgain }: DueRow, token: string): Promise<void> {
-  const stored: StoredDueRow = { projectId, workflow: workflowId, ids: ids.map(bare) };
+  const stored: StoredDueRow = { projectId, workflow: workflowId, ids: ids.map(withoutPrefix) };
   const ttl = Math.ceil(at / 1000) + RETENTION_SECONDS;
   await put({ ...workflowKeys.dueRow(at, token), v: 1, ...stored, ...(isAgain ? { again: true } : {}), ttl });
 }

@@ -37,7 +37,7 @@ function checkSize(graph: GraphFields): FieldError[] {
 
 function checkStructure(steps: readonly Step[]): FieldError[] {
   const problems = [...repeatedIds(steps), ...missingTargets(steps)];
-  return problems.length > 0 ? problems : loops(steps);
+  return problems.length > 0 ? problems : findLoops(steps);
 }
 
 function repeatedIds(steps: readonly Step[]): FieldError[] {
@@ -85,26 +85,26 @@ interface TraversalStep {
   next: number;
 }
 
-function loops(steps: readonly Step[]): FieldError[] {
-  const hasty = new Map(steps.flatMap((step) => (waits(step) ? [] : [[step.id, step] as const])));
-  const places = new Map(steps.map(({ id }, index) => [id, index]));
+function findLoops(steps: readonly Step[]): FieldError[] {
+  const nonWaiting = new Map(steps.flatMap((step) => (waits(step) ? [] : [[step.id, step] as const])));
+  const indexes = new Map(steps.map(({ id }, index) => [id, index]));
   const done = new Set<string>();
   const problems: FieldError[] = [];
-  for (const start of hasty.values()) {
+  for (const start of nonWaiting.values()) {
     const path: TraversalStep[] = done.has(start.id) ? [] : [{ step: start, edges: edgesOf(start), next: 0 }];
     for (let top = path.at(-1); top; top = path.at(-1)) {
-      const taken = top.edges[top.next++];
-      if (!taken) {
+      const edge = top.edges[top.next++];
+      if (!edge) {
         done.add(top.step.id);
         path.pop();
         continue;
       }
-      const target = hasty.get(taken.target);
-      const from = path.findIndex(({ step }) => step.id === taken.target);
+      const target = nonWaiting.get(edge.target);
+      const from = path.findIndex(({ step }) => step.id === edge.target);
       if (from >= 0) {
-        const circle = [...path.slice(from).map(({ step }) => step.id), taken.target].join(' → ');
+        const circle = [...path.slice(from).map(({ step }) => step.id), edge.target].join(' → ');
         const message = `The loop ${circle} has no DELAY or WAIT_FOR_EVENT. Put one into it, or lead out of it.`;
-        problems.push(reportOf(top.step.id, places.get(top.step.id) ?? 0)(taken.member, message));
+        problems.push(reportOf(top.step.id, indexes.get(top.step.id) ?? 0)(edge.member, message));
       } else if (target && !done.has(target.id)) {
         path.push({ step: target, edges: edgesOf(target), next: 0 });
       }

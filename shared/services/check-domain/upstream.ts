@@ -20,10 +20,10 @@ export async function tryCallSes<T>(
   operation: string,
   call: () => Promise<T>,
   maxWaitMs = 0,
-): Promise<{ answer: T } | null> {
+): Promise<{ result: T } | null> {
   if (!(await claimServiceCall(operation, maxWaitMs))) return null;
   try {
-    return { answer: await call() };
+    return { result: await call() };
   } catch (error) {
     logger.warn('SES call failed', { operation, ...describe(error) });
     return null;

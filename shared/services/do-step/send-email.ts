@@ -68,11 +68,11 @@ export async function sendEmail(
   ]);
   if (existing) return outcomeOf(existing);
   if ('failure' in read) return read.failure;
-  const answer = answers(execution, workflow);
-  if (answer === 'never') return done(NO_ANSWER);
+  const autoReply = answers(execution, workflow);
+  if (autoReply === 'never') return done(NO_ANSWER);
   const { source } = read;
   const data = payloadVariables(shownPayloads(payloads, untrusted, contact));
-  const compose = emailComposer(project, source, { data, headers: answer ? answerHeaders : {} });
+  const compose = emailComposer(project, source, { data, headers: autoReply ? answerHeaders : {} });
   const composed = compose(shownContact(contact), emailId);
   if (!composed.ok) return unrenderedEmail(composed.errors, source.template);
   const { id: contactId, generation, email } = contact;
@@ -84,7 +84,7 @@ export async function sendEmail(
     return done(OVER_PUBLIC_EMAIL);
   }
   const allowance = { name: `answers:${contactId}`, perDay: ANSWERS_PER_DAY };
-  if (answer && !refusal && !(await consumeAllowanceOnce(project.id, allowance, ids.id('em'))))
+  if (autoReply && !refusal && !(await consumeAllowanceOnce(project.id, allowance, ids.id('em'))))
     return done(OVER_ANSWERS);
   const direct = !refusal && (await goesDirect(project, { kind, stream }));
   const shared = { projectId: project.id, source, ids, tags, stream, depth: execution.depth };

@@ -32,7 +32,7 @@ function dueBatchOf(projectId: string): DueBatch {
 }
 
 /** Delays due rows, so that the project's work shares writes. */
-export async function sharingDueRows<T>(projectId: string, work: () => Promise<T>): Promise<T> {
+export async function withSharedDueRows<T>(projectId: string, work: () => Promise<T>): Promise<T> {
   dueBatchOf(projectId).runs += 1;
   try {
     return await work();
@@ -42,7 +42,7 @@ export async function sharingDueRows<T>(projectId: string, work: () => Promise<T
 }
 
 /** Keeps slow work inside `sharingDueRows`, such as a webhook call, from delaying others. */
-export async function withoutSharing<T>(projectId: string, work: () => Promise<T>): Promise<T> {
+export async function withoutSharedDueRows<T>(projectId: string, work: () => Promise<T>): Promise<T> {
   endRun(projectId);
   try {
     return await work();

@@ -89,12 +89,12 @@ export class VersionReview {
   }
 
   findings(): ReviewFinding[] {
-    const { index: _index, ...places } = this.version;
+    const { index: _index, ...locations } = this.version;
     const failures = this.errors.map((error) =>
-      isVariableError(error) ? missingVariable(error) : failed(places[error.field as keyof typeof places], error),
+      isVariableError(error) ? missingVariable(error) : failed(locations[error.field as keyof typeof locations], error),
     );
-    const empty = this.withoutSubject > 0 ? [emptySubject(places.subject, this.withoutSubject, this.tried)] : [];
-    return [...failures, ...empty, ...sizeFinding(places.body, this.htmlBytes)];
+    const empty = this.withoutSubject > 0 ? [emptySubject(locations.subject, this.withoutSubject, this.tried)] : [];
+    return [...failures, ...empty, ...sizeFinding(locations.body, this.htmlBytes)];
   }
 }
 

@@ -24,7 +24,7 @@ import {
   VersionReview,
   versionsOf,
 } from './render-samples';
-import { nobody, sampleAudience } from './sample-audience';
+import { placeholderContact, sampleAudience } from './sample-audience';
 
 export interface CampaignReview {
   findings: ReviewFinding[];
@@ -62,7 +62,10 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
   // Nobody has data: then examples show what the email looks like.
   const variables = sample.length > 0 ? bodies.variables : forShowing(bodies.variables);
   const compose = campaignComposer(project, campaign, { ...bodies, variables }, topic);
-  const tried = tryEmails({ versions, templates, compose, variables }, sample.length > 0 ? sample : [nobody(project)]);
+  const tried = tryEmails(
+    { versions, templates, compose, variables },
+    sample.length > 0 ? sample : [placeholderContact(project)],
+  );
   const samples = sample.length > 0 ? tried.count : 0;
   const findings = [
     ...(notReady ? [blocked(notReady.message)] : []),
@@ -109,7 +112,7 @@ async function askAll(links: AskPlan, pictures: AskPlan<Picture>): Promise<Revie
   const findingsOf = <P extends HtmlPart>(
     { ask }: AskPlan<P>,
     responses: readonly UrlResponse[] = [],
-    judge: (part: Located<P>, answer: UrlResponse) => ReviewFinding | null,
+    judge: (part: Located<P>, response: UrlResponse) => ReviewFinding | null,
   ) => ask.flatMap(({ parts }, index) => parts.flatMap((part) => judge(part, responses[index] as UrlResponse) ?? []));
   return [...findingsOf(links, ofLinks, linkFinding), ...findingsOf(pictures, ofPictures, pictureFinding)];
 }

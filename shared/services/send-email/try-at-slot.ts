@@ -4,7 +4,7 @@ import type { EmailRow } from '../../db/emails/emails';
 import { failEmail, markSent, recordUnclear, releaseEmail } from '../../db/emails/sending';
 import { recordRefusal } from '../../db/sending/feedback-health';
 import { pushBackRate } from '../../db/sending/send-rate';
-import { doubtTenant } from '../../db/sending/tenants';
+import { markTenantDoubtful } from '../../db/sending/tenants';
 import type { Lane } from '../../domain/sending/rate';
 import { type EpochMs, MINUTE_MS } from '../../durations';
 import { now, sleep } from '../../ops/clock';
@@ -174,7 +174,7 @@ async function recordOutcome(row: EmailRow, token: string, outcome: Tried, accep
     case 'not_sent':
       return release(SHORT_REST_MS, outcome.detail);
     case 'wrong_tenant':
-      await doubtTenant(row.projectId);
+      await markTenantDoubtful(row.projectId);
       return release(SHORT_REST_MS, outcome.detail);
     case 'quota':
       count('SendingBlocked');

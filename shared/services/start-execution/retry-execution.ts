@@ -1,6 +1,6 @@
 import { LostRace } from '../../db/table/retry-on-conflict';
 import type { TransactionPart } from '../../db/table/transact';
-import { keepRecords } from '../../db/workflows/changes';
+import { holdRecords } from '../../db/workflows/changes';
 import { readEntryGuard, reenterWorkflow, type StoredEntryGuard } from '../../db/workflows/entry-guard';
 import { getExecution } from '../../db/workflows/executions';
 import { getVersion, getWorkflow } from '../../db/workflows/workflows';
@@ -48,7 +48,7 @@ async function recordsOf({ projectId, workflowId, version }: Execution): Promise
   const workflow = await getWorkflow(ref);
   if (!workflow || workflow.version === version) return [];
   const graph = await getVersion(ref, version);
-  return graph ? keepRecords(workflow, graph) : [];
+  return graph ? holdRecords(workflow, graph) : [];
 }
 
 async function insideWithAnother(

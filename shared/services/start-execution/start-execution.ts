@@ -2,7 +2,7 @@ import type { Reentry } from '../../contract/workflows';
 import type { ContactRow } from '../../db/contacts/rows';
 import { LostRace } from '../../db/table/retry-on-conflict';
 import { enterWorkflow, readEntryGuard, type StoredEntryGuard } from '../../db/workflows/entry-guard';
-import { giveData } from '../../db/workflows/execution-payloads';
+import { storeData } from '../../db/workflows/execution-payloads';
 import { getExecution } from '../../db/workflows/executions';
 import { getVersion } from '../../db/workflows/workflows';
 import type { Untrusted } from '../../domain/contacts/untrusted';
@@ -126,7 +126,7 @@ const resultOf = (kind: 'started' | 'repeated', execution: Execution): StartResu
 async function prepare({ data, untrusted }: Start, execution: Execution): Promise<Execution> {
   if (isOver(execution)) return execution;
   const [trigger] = await Promise.all([
-    Object.keys(data).length > 0 ? giveData(execution, 'trigger', { data, untrusted }) : undefined,
+    Object.keys(data).length > 0 ? storeData(execution, 'trigger', { data, untrusted }) : undefined,
     addDue(execution, dueAfter(execution)),
   ]);
   return trigger ? { ...execution, trigger } : execution;

@@ -36,7 +36,7 @@ export async function onItsDay(plan: WarmUp): Promise<WarmUp | null> {
   return (await beginWarmUpDay(plan, next)) ? next : getWarmUp(plan.projectId, plan.domainId);
 }
 
-const nothing = (reportsDelivery: boolean): DayAtProvider => ({
+const noActivity = (reportsDelivery: boolean): DayAtProvider => ({
   taken: 0,
   sent: 0,
   delivered: reportsDelivery ? 0 : null,
@@ -46,7 +46,7 @@ const nothing = (reportsDelivery: boolean): DayAtProvider => ({
 
 export async function readDay(plan: WarmUp): Promise<Record<Provider, DayAtProvider>> {
   const isDeliveryTold = hasDeliveryEvents();
-  const day = Object.fromEntries(figureProviders.map((provider) => [provider, nothing(isDeliveryTold)])) as Record<
+  const day = Object.fromEntries(figureProviders.map((provider) => [provider, noActivity(isDeliveryTold)])) as Record<
     Provider,
     DayAtProvider
   >;

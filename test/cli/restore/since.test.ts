@@ -10,7 +10,7 @@ import { createKey } from '../../../shared/db/projects/api-keys';
 import { currentProject, type Project } from '../../../shared/db/projects/projects';
 import { replaceSecrets } from '../../../shared/db/projects/settings';
 import { listSubscriptions, putSubscription } from '../../../shared/db/workflows/event-subscriptions';
-import { giveData, readPayloads } from '../../../shared/db/workflows/execution-payloads';
+import { readPayloads, storeData } from '../../../shared/db/workflows/execution-payloads';
 import { getExecution, saveExecution } from '../../../shared/db/workflows/executions';
 import { personOf } from '../../../shared/domain/members/member';
 import { hashOfKey } from '../../../shared/domain/projects/api-key';
@@ -120,7 +120,7 @@ test('an execution that waits in the old table hears its event here, and has wha
   const waiting = wait(enter(seen, 'listen', START), until);
   const data = { plan: 'pro'.repeat(100) };
   await old.afterwards(async () => {
-    const given = await giveData(waiting, 'evt_1', { data });
+    const given = await storeData(waiting, 'evt_1', { data });
     await putSubscription(waiting, 'bought', { from: START, until });
     await saveExecution(seen, { ...waiting, received: { ...given, eventId: 'evt_1', visit: 0 } });
   });

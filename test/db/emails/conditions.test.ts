@@ -24,7 +24,7 @@ import {
   skipEmail,
 } from '../../../shared/db/emails/sending';
 import { storedTimeline } from '../../../shared/db/emails/timeline';
-import { createUpload, takeUpload, uploadKey } from '../../../shared/db/emails/uploads';
+import { claimUploadRow, createUpload, uploadKey } from '../../../shared/db/emails/uploads';
 import { keys } from '../../../shared/db/table/keys';
 import { rankOf } from '../../../shared/domain/emails/status';
 import type { Feedback } from '../../../shared/domain/sending/ses-event';
@@ -188,7 +188,7 @@ describe('an upload', () => {
   test('is used by one request, which may repeat itself', async () => {
     await createUpload(upload('upl_2'));
     await putObject(uploadKey('prj_one', 'upl_2'), Buffer.from('x'));
-    const take = (by: string) => takeUpload('prj_one', 'upl_2', by);
+    const take = (by: string) => claimUploadRow('prj_one', 'upl_2', by);
     expect(
       await racing(
         () => take('one'),

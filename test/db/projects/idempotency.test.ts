@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
-  type Begun,
+  type BeginResult,
   beginIdempotent,
   completeIdempotent,
   releaseIdempotent,
@@ -20,7 +20,7 @@ const begin = (name: string, hash = 'request') => beginIdempotent('prj_one', nam
 const complete = (name: string, lease: string, body: unknown) =>
   completeIdempotent('prj_one', name, lease, { status: 201, body });
 
-async function begun(name: string): Promise<Extract<Begun, { outcome: 'begun' }>> {
+async function begun(name: string): Promise<Extract<BeginResult, { outcome: 'begun' }>> {
   const answer = await begin(name);
   if (answer.outcome !== 'begun') throw new Error(answer.outcome);
   return answer;

@@ -6,8 +6,8 @@ import { pushBackRate, reserveSlots } from '../../../shared/db/sending/send-rate
 import { claimServiceCall } from '../../../shared/db/sending/service-calls';
 import {
   addTenant,
-  doubtTenant,
   getTenant,
+  markTenantDoubtful,
   removeTenant,
   saveTenant,
   scheduleTenantCheck,
@@ -122,7 +122,7 @@ describe('a tenant', () => {
     expect([await addTenant('prj_one'), await addTenant('prj_one')]).toEqual([true, false]);
     const seen = await stored();
     expect([await saveTenant(seen, seen, now()), await saveTenant(seen, seen, now())]).toEqual([true, false]);
-    await doubtTenant('prj_one');
+    await markTenantDoubtful('prj_one');
     expect(await removeTenant(seen)).toBe(false);
     expect(await removeTenant(await stored())).toBe(true);
   });

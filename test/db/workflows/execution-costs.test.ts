@@ -22,7 +22,7 @@ import { end, enter, leave, wait } from '../../../shared/domain/workflows/transi
 import type { Workflow, WorkflowRef } from '../../../shared/domain/workflows/workflow';
 import { now } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
-import { addDue, sharingDueRows } from '../../../shared/services/hold-execution/due-batch';
+import { addDue, withSharedDueRows } from '../../../shared/services/hold-execution/due-batch';
 import { retryExecution } from '../../../shared/services/start-execution/retry-execution';
 import { startExecution } from '../../../shared/services/start-execution/start-execution';
 import { type Service, startService } from '../../support/contacts';
@@ -108,7 +108,7 @@ async function erase(): Promise<void> {
 /** Fourteen at a time, in one row. */
 const hold = () => {
   const one = () =>
-    sharingDueRows(ref.projectId, () => new Promise(setImmediate).then(() => addDue(seen, now() - 60_000)));
+    withSharedDueRows(ref.projectId, () => new Promise(setImmediate).then(() => addDue(seen, now() - 60_000)));
   return Promise.all(Array.from({ length: 14 }, one));
 };
 const tick = () => queueExecutions({ requestId: 'run', remainingMs: () => 60_000 });

@@ -6,7 +6,7 @@ import {
   holdAfter,
   isSetAside,
   lineOf,
-  probing,
+  probeEntries,
   type Waiting,
 } from '../../../shared/domain/webhooks/line';
 
@@ -44,7 +44,7 @@ describe('the line of a partition', () => {
       );
       const { sendable } = lineOf(all, { now, resumedAt: 0 }, limit);
       expect(sendable.length).toBeLessThanOrEqual(limit);
-      for (const order of [sendable, probing(sendable)]) {
+      for (const order of [sendable, probeEntries(sendable)]) {
         for (const subject of ['ada', 'bob', 'cy']) {
           const of = (list: readonly Waiting[]) => list.filter((one) => one.subject === subject);
           expect(of(order)).toEqual(of(all).slice(0, of(order).length));
@@ -56,8 +56,8 @@ describe('the line of a partition', () => {
 
   test('begins with a message that never failed, to see whether the receiver is well', () => {
     const tried = waits('a', 'ada', hold(1, 2));
-    expect(positionsOf(probing([tried, waits('b', 'ada'), waits('c', 'bob'), waits('d', 'cy')]))).toBe('cabd');
-    expect(positionsOf(probing([tried]))).toBe('a');
+    expect(positionsOf(probeEntries([tried, waits('b', 'ada'), waits('c', 'bob'), waits('d', 'cy')]))).toBe('cabd');
+    expect(positionsOf(probeEntries([tried]))).toBe('a');
   });
 });
 

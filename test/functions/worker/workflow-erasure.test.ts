@@ -8,7 +8,7 @@ import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-
 import { db, tableName } from '../../../shared/db/table/client';
 import { enterWorkflow, readEntryGuard } from '../../../shared/db/workflows/entry-guard';
 import { putSubscription } from '../../../shared/db/workflows/event-subscriptions';
-import { giveData } from '../../../shared/db/workflows/execution-payloads';
+import { storeData } from '../../../shared/db/workflows/execution-payloads';
 import { saveExecution } from '../../../shared/db/workflows/executions';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
 import type { Execution } from '../../../shared/domain/workflows/execution';
@@ -57,8 +57,8 @@ async function waitIn(ref: WorkflowRef, email: string, generation = 'g1'): Promi
 async function leaveTraces(execution: Execution): Promise<void> {
   await putSubscription(execution, 'a#b', { from: now(), until: now() + 1_000 });
   const data = { n: '1'.repeat(300) };
-  await giveData(execution, 'trigger', { data });
-  await giveData(execution, 'evt_1', { data });
+  await storeData(execution, 'trigger', { data });
+  await storeData(execution, 'evt_1', { data });
 }
 
 /** Sort keys of what the table holds of workflows under a contact, or of a workflow under all. */

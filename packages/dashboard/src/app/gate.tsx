@@ -138,7 +138,7 @@ export function Gate({ children }: { children: ReactNode }) {
     return (
       <>
         {children}
-        <Sheet title={words.endedTitle} onClose={() => {}} lasting>
+        <Sheet title={words.endedTitle} onClose={() => {}} persistent>
           {session.copied && <p className="note warn">{words.sessionCopied}</p>}
           <p>{words.endedAbout}</p>
           <AskForLink known={session.grant.member.email ?? ''} />

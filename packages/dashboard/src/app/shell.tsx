@@ -6,7 +6,7 @@ import { includesRole, useGrant } from '../session/session';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 import { Toast } from '../ui/notify';
-import { PageBones } from '../ui/page';
+import { PageSkeleton } from '../ui/page';
 import { Discard } from '../ui/sheet';
 import { words as common } from '../ui/words';
 import { AccountMenu, ProjectSwitcher } from './account';
@@ -122,7 +122,7 @@ export function Shell() {
       <Side current={name} find={() => setFinding(true)} />
       <main id="content" tabIndex={-1}>
         <ErrorBoundary page={name}>
-          <Suspense fallback={<PageBones label={common.loading} />}>
+          <Suspense fallback={<PageSkeleton label={common.loading} />}>
             <Room key={project.id} />
           </Suspense>
         </ErrorBoundary>

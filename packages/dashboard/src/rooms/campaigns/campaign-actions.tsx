@@ -4,8 +4,8 @@ import { Link } from '../../router/link';
 import { hrefOf, open } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Menu } from '../../ui/menu';
-import { Question } from '../../ui/question';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
 import { words } from './words';
@@ -55,7 +55,7 @@ function ConfirmQuestion({
 }) {
   const { title, about, action, danger, run, toast } = confirmationsOf(campaign)[confirmation];
   return (
-    <Question
+    <ConfirmDialog
       title={title}
       action={action}
       keep={confirmation === 'cancel' ? words.keep : common.cancel}
@@ -67,7 +67,7 @@ function ConfirmQuestion({
       close={close}
     >
       {about}
-    </Question>
+    </ConfirmDialog>
   );
 }
 

@@ -8,8 +8,8 @@ import { ChangedBy } from '../../ui/editing/editing-bar';
 import { Fact, Facts } from '../../ui/facts';
 import { isolated } from '../../ui/isolated';
 import { Page } from '../../ui/page';
+import { PendingPage } from '../../ui/pending-page';
 import { Problem } from '../../ui/problem';
-import { Reading } from '../../ui/reading';
 import { Time } from '../../ui/time';
 import { CampaignActions } from './campaign-actions';
 import { Email } from './email';
@@ -126,7 +126,7 @@ export default function CampaignPage() {
     refetchInterval: ({ state }) => (state.data?.status === 'SENDING' ? POLL_MS : false),
   });
   const campaign = query.data;
-  if (!campaign) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!campaign) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
   return (
     <Page
       title={campaign.name}

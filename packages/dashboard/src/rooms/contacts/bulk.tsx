@@ -2,9 +2,9 @@ import type { BulkContactsBody } from '@posthaste/client';
 import { useState } from 'react';
 import { hrefOf, open } from '../../router/router';
 import { api } from '../../session/client';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextField } from '../../ui/field';
 import { Menu } from '../../ui/menu';
-import { Question } from '../../ui/question';
 import { type Target, useReach } from './reach';
 import { EVERYBODY } from './view';
 import { words } from './words';
@@ -19,7 +19,7 @@ function ConfirmBulk({ action, target, close }: { action: Action; target: Target
   const isErasing = action === 'delete';
   const isConfirmed = !isErasing || typed.trim().toLowerCase() === words.eraseWord;
   return (
-    <Question
+    <ConfirmDialog
       title={words.bulkTitles[action]}
       action={words.bulkActions[action]}
       danger={isErasing}
@@ -42,7 +42,7 @@ function ConfirmBulk({ action, target, close }: { action: Action; target: Target
           onChange={({ target: { value } }) => setTyped(value)}
         />
       )}
-    </Question>
+    </ConfirmDialog>
   );
 }
 

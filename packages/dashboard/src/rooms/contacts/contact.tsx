@@ -8,8 +8,8 @@ import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
 import { Copy } from '../../ui/copy';
 import { Page } from '../../ui/page';
+import { PendingPage } from '../../ui/pending-page';
 import { Problem } from '../../ui/problem';
-import { Reading } from '../../ui/reading';
 import { Time } from '../../ui/time';
 import { words as common } from '../../ui/words';
 import { AllActivity } from './activity';
@@ -93,7 +93,7 @@ export default function ContactPage() {
   const blocked = useSuppression(id);
   const suppression = blocked.data;
   const contact = query.data;
-  if (!contact) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!contact) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
   return (
     <Page
       title={contact.email}

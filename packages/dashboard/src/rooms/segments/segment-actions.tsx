@@ -4,8 +4,8 @@ import { Link } from '../../router/link';
 import { hrefOf, open } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Menu } from '../../ui/menu';
-import { Question } from '../../ui/question';
 import { words as common } from '../../ui/words';
 import { ChangeMembers } from './change-members';
 import { ExportMembers } from './export-members';
@@ -21,7 +21,7 @@ function DeleteSegment({ segment, close }: { segment: Segment; close: () => void
       </Link>
     );
   return (
-    <Question
+    <ConfirmDialog
       title={words.deleteTitle(name)}
       action={words.doRemove}
       source={source}
@@ -34,7 +34,7 @@ function DeleteSegment({ segment, close }: { segment: Segment; close: () => void
     >
       <p>{words.deleteAbout(memberCount.toLocaleString())}</p>
       <p className="field-hint">{words.deleteRefused}</p>
-    </Question>
+    </ConfirmDialog>
   );
 }
 

@@ -9,7 +9,7 @@ import { ChangedBy } from '../../ui/editing/editing-bar';
 import { Fact, Facts } from '../../ui/facts';
 import { FromCode } from '../../ui/from-code';
 import { Page } from '../../ui/page';
-import { Reading } from '../../ui/reading';
+import { PendingPage } from '../../ui/pending-page';
 import { Time } from '../../ui/time';
 import { segmentParts } from './addresses';
 import { Changes } from './changes';
@@ -78,7 +78,7 @@ export default function SegmentPage() {
     refetchInterval: ({ state }) => (state.data?.filling ? POLL_MS : false),
   });
   const segment = query.data;
-  if (!segment) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!segment) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
   return (
     <Page
       title={segment.name}

@@ -11,7 +11,7 @@ import { useEditing } from '../../ui/editing/use-editing';
 import type { SampleForm } from '../../ui/email-preview/use-preview';
 import { FromCode } from '../../ui/from-code';
 import { Page } from '../../ui/page';
-import { Reading } from '../../ui/reading';
+import { PendingPage } from '../../ui/pending-page';
 import { Time } from '../../ui/time';
 import { templateParts } from './addresses';
 import { TemplateActions } from './template-actions';
@@ -99,6 +99,6 @@ export default function TemplatePage() {
   const { id } = parameters;
   const query = useQuery({ queryKey: ['template', id], queryFn: ({ signal }) => api.templates.get(id, { signal }) });
   const template = query.data;
-  if (!template) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!template) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
   return <Room key={id} template={template} parameters={parameters} />;
 }

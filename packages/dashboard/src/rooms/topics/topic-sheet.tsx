@@ -3,11 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { EditingNotes } from '../../ui/editing/editing-bar';
 import { useEditing } from '../../ui/editing/use-editing';
 import { Fact, Facts } from '../../ui/facts';
 import { FromCode } from '../../ui/from-code';
-import { Question } from '../../ui/question';
 import { Sheet } from '../../ui/sheet';
 import { words as common } from '../../ui/words';
 import { bodyOf, formOf, SHOWN, TopicFields, type TopicForm } from './topic-fields';
@@ -16,7 +16,7 @@ import { words } from './words';
 
 function DeleteTopic({ topic: { id, name, source }, close }: { topic: Topic; close: () => void }) {
   return (
-    <Question
+    <ConfirmDialog
       title={words.deleteTitle(name)}
       action={words.remove}
       source={source}
@@ -27,7 +27,7 @@ function DeleteTopic({ topic: { id, name, source }, close }: { topic: Topic; clo
     >
       <p>{words.deleteAbout}</p>
       <TopicUses id={id} />
-    </Question>
+    </ConfirmDialog>
   );
 }
 
@@ -69,7 +69,7 @@ function EditTopic({ topic, close }: SheetProps) {
     void editing.save();
   };
   return (
-    <Sheet title={topic ? words.edit(topic.name) : words.create} onClose={close} kept>
+    <Sheet title={topic ? words.edit(topic.name) : words.create} onClose={close} discardable>
       <form className="stack" onSubmit={submit}>
         <FromCode record={topic} />
         <TopicFields form={editing.form} error={editing.error} change={editing.change} />

@@ -3,7 +3,7 @@ import type { Editing } from '../../ui/editing/use-editing';
 import { mistakesIn, mistakesOf } from './model/check';
 import type { WorkflowForm } from './model/form';
 import { addStep, changeStep, type InsertionPoint, removeStep, type Step, type StepType, stepAt } from './model/graph';
-import { noPast, type Past, redo, remember, undo } from './model/past';
+import { emptyHistory, recordState, redo, type UndoHistory, undo } from './model/past';
 
 /** Changes of the same field within this time are undone together. */
 const SAME_EDIT_MS = 800;
@@ -15,16 +15,16 @@ export interface Sent {
 
 export function useGraph(editing: Editing<WorkflowForm>, sent: Sent, choose: (id: string | undefined) => void) {
   const { form, error, isChanged } = editing;
-  const [past, setPast] = useState<Past<WorkflowForm>>(noPast);
+  const [past, setPast] = useState<UndoHistory<WorkflowForm>>(emptyHistory);
   const lastEdit = useRef({ edit: '', at: 0 });
   const change = (given: Partial<WorkflowForm>, edit: string) => {
     const now = Date.now();
     const isSameEdit = lastEdit.current.edit === edit && now - lastEdit.current.at < SAME_EDIT_MS;
     lastEdit.current = { edit, at: now };
-    if (!isSameEdit) setPast(remember(past, form));
+    if (!isSameEdit) setPast(recordState(past, form));
     editing.change(given);
   };
-  const goTo = (to: { state: WorkflowForm; past: Past<WorkflowForm> } | undefined) => {
+  const goTo = (to: { state: WorkflowForm; past: UndoHistory<WorkflowForm> } | undefined) => {
     if (!to) return;
     lastEdit.current = { edit: '', at: 0 };
     setPast(to.past);

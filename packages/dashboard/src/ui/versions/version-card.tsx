@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Badge } from '../badge';
+import { ConfirmDialog, DialogButton } from '../confirm-dialog';
 import { Field } from '../field';
 import type { Source } from '../from-code';
-import { AskingButton, Question } from '../question';
 import { words } from './words';
 
 interface Restoring {
@@ -22,9 +22,9 @@ interface CardProps {
 }
 
 const Restore = ({ version, restore }: { version: number; restore: Restoring }) => (
-  <AskingButton label={words.restore}>
+  <DialogButton label={words.restore}>
     {(close) => (
-      <Question
+      <ConfirmDialog
         title={words.restoreTitle(version)}
         action={words.restore}
         danger={false}
@@ -35,9 +35,9 @@ const Restore = ({ version, restore }: { version: number; restore: Restoring }) 
         close={close}
       >
         <p>{restore.about}</p>
-      </Question>
+      </ConfirmDialog>
     )}
-  </AskingButton>
+  </DialogButton>
 );
 
 function Comparison({ version, versions, changes }: Pick<CardProps, 'version' | 'versions' | 'changes'>) {

@@ -8,8 +8,8 @@ import { useGrant, useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
 import { Fact, Facts } from '../../../ui/facts';
 import { Page } from '../../../ui/page';
+import { PendingPage } from '../../../ui/pending-page';
 import { Problem } from '../../../ui/problem';
-import { Reading } from '../../../ui/reading';
 import { useAction } from '../../../ui/use-action';
 import { CancelJob, isOver, JobStatus, WATCHED_MS } from '../jobs/job-status';
 import { keepPlan, left, type Plan, readPlan } from './plan';
@@ -140,7 +140,7 @@ export default function ContactImport() {
   });
   const job = query.data;
   useFresh(job !== undefined && isOver(job));
-  if (!job) return <Reading query={query} title={words.title} back={<Back />} unknown={words.unknown} />;
+  if (!job) return <PendingPage query={query} title={words.title} back={<Back />} unknown={words.unknown} />;
   return (
     <Page
       title={plan.data ? `${words.jobTitle(job.dryRun)}: ${plan.data.filename}` : words.jobTitle(job.dryRun)}

@@ -1,12 +1,12 @@
 import type { Suppression } from '@posthaste/client';
 import { api } from '../../../session/client';
-import { Question } from '../../../ui/question';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { words } from './words';
 
 export function LiftSuppression({ suppression, close }: { suppression: Suppression; close: () => void }) {
   const { email, contactId, reason } = suppression;
   return (
-    <Question
+    <ConfirmDialog
       title={words.removeTitle(email)}
       action={words.doRemove}
       danger={reason === 'hard_bounce'}
@@ -19,6 +19,6 @@ export function LiftSuppression({ suppression, close }: { suppression: Suppressi
         <p>{words.removeAbout[reason]}</p>
         <p>{words.removeRest}</p>
       </div>
-    </Question>
+    </ConfirmDialog>
   );
 }

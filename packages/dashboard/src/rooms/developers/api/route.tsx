@@ -1,7 +1,7 @@
 import { Link } from '../../../router/link';
 import { useParameters } from '../../../router/router';
 import { Pairs } from '../../../ui/facts';
-import { Page, PageBones } from '../../../ui/page';
+import { Page, PageSkeleton } from '../../../ui/page';
 import { Problem } from '../../../ui/problem';
 import { words as common } from '../../../ui/words';
 import { type ApiDocument, type Operation, operationsOf, type Parameter } from './document';
@@ -99,7 +99,7 @@ const Described = ({ operation, document }: Shown) => (
 export default function ApiRoute() {
   const { id } = useParameters('api-route');
   const { data, error, refetch } = useDocument();
-  if (!data && !error) return <PageBones label={common.loading} />;
+  if (!data && !error) return <PageSkeleton label={common.loading} />;
   const operation = data && operationsOf(data).find((one) => one.id === id);
   if (!operation)
     return (

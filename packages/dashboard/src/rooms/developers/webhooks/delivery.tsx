@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button';
 import { Copy } from '../../../ui/copy';
 import { Fact, Facts, Pairs } from '../../../ui/facts';
 import { Page } from '../../../ui/page';
+import { PendingPage } from '../../../ui/pending-page';
 import { Problem } from '../../../ui/problem';
-import { Reading } from '../../../ui/reading';
 import { duration } from '../../../ui/relative-time';
 import { exactTime, Time } from '../../../ui/time';
 import { useAction } from '../../../ui/use-action';
@@ -97,7 +97,8 @@ export default function Delivery() {
     </Link>
   );
   const message = query.data;
-  if (!message) return <Reading query={query} title={words.deliveries} back={back} unknown={words.unknownDelivery} />;
+  if (!message)
+    return <PendingPage query={query} title={words.deliveries} back={back} unknown={words.unknownDelivery} />;
   const redeliver = mayWrite && (
     <Button busy={again.isPending} onClick={() => again.mutate()}>
       {words.redeliver}

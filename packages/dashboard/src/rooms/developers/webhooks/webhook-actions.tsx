@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { hrefOf, open } from '../../../router/router';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { DAY_MS, MINUTE_MS } from '../../../ui/durations';
 import { TextField } from '../../../ui/field';
 import { chosenTime, localTime } from '../../../ui/local-time';
 import { Menu } from '../../../ui/menu';
-import { Question } from '../../../ui/question';
 import { Secret } from '../../../ui/secret';
 import { useAction } from '../../../ui/use-action';
 import { words as common } from '../../../ui/words';
@@ -43,7 +43,7 @@ function Edit({ webhook, close }: DialogProps) {
 
 function Switch({ webhook: { id, enabled, source }, close }: DialogProps) {
   return (
-    <Question
+    <ConfirmDialog
       title={enabled ? words.disableTitle : words.enableTitle}
       action={enabled ? words.disable : words.enable}
       danger={enabled}
@@ -54,7 +54,7 @@ function Switch({ webhook: { id, enabled, source }, close }: DialogProps) {
       close={close}
     >
       {enabled ? words.disableAbout : words.enableAbout}
-    </Question>
+    </ConfirmDialog>
   );
 }
 
@@ -63,7 +63,7 @@ function Rotate({ webhook, close }: DialogProps) {
   if (secret !== undefined)
     return <Secret title={words.secretTitle} about={words.secretAbout} value={secret} close={close} />;
   return (
-    <Question
+    <ConfirmDialog
       title={words.rotateTitle}
       action={words.rotate}
       danger={false}
@@ -73,13 +73,13 @@ function Rotate({ webhook, close }: DialogProps) {
       close={close}
     >
       {words.rotateAbout}
-    </Question>
+    </ConfirmDialog>
   );
 }
 
 function Remove({ webhook, close }: DialogProps) {
   return (
-    <Question
+    <ConfirmDialog
       title={words.removeTitle}
       action={words.remove}
       source={webhook.source}
@@ -90,7 +90,7 @@ function Remove({ webhook, close }: DialogProps) {
       close={close}
     >
       {words.removeAbout(webhook.url)}
-    </Question>
+    </ConfirmDialog>
   );
 }
 
@@ -100,7 +100,7 @@ function Redeliver({ webhook, close }: DialogProps) {
   const [since, setSince] = useState(() => minuteText(Date.now() - DAY_MS));
   const at = chosenTime(since);
   return (
-    <Question
+    <ConfirmDialog
       title={words.redeliverTitle}
       action={words.redeliver}
       danger={false}
@@ -118,7 +118,7 @@ function Redeliver({ webhook, close }: DialogProps) {
         max={minuteText(Date.now())}
         onChange={({ target }) => setSince(target.value)}
       />
-    </Question>
+    </ConfirmDialog>
   );
 }
 

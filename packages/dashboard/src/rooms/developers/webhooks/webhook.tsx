@@ -7,7 +7,7 @@ import { useMay } from '../../../session/session';
 import { Fact, Facts } from '../../../ui/facts';
 import { FromCode } from '../../../ui/from-code';
 import { Page } from '../../../ui/page';
-import { Reading } from '../../../ui/reading';
+import { PendingPage } from '../../../ui/pending-page';
 import { Time } from '../../../ui/time';
 import { Deliveries } from './deliveries';
 import { WebhookState } from './state';
@@ -42,7 +42,7 @@ export default function WebhookPage() {
     queryFn: ({ signal }) => api.webhooks.get(parameters.id, { signal }),
   });
   const webhook = query.data;
-  if (!webhook) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!webhook) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
   return (
     <Page
       title={webhook.url}

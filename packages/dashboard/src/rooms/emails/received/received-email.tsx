@@ -8,7 +8,7 @@ import { words as viewWords } from '../../../ui/email-preview/words';
 import { Fact, Facts } from '../../../ui/facts';
 import { isolated } from '../../../ui/isolated';
 import { Page } from '../../../ui/page';
-import { Reading } from '../../../ui/reading';
+import { PendingPage } from '../../../ui/pending-page';
 import { Time } from '../../../ui/time';
 import { type Received, receivedOf } from './received-of';
 import { words } from './words';
@@ -131,7 +131,7 @@ export default function ReceivedEmailPage() {
     staleTime: 0,
   });
   const { data } = query;
-  if (!data) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!data) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
   const email = receivedOf(data);
   const isGone = data.linksExpireAt === null && (data.data.hasHtml === true || data.attachments.length > 0);
   return (

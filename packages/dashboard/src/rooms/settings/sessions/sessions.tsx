@@ -5,10 +5,10 @@ import { hrefOf, open, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { signedOut, useGrant, useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
-import { Question } from '../../../ui/question';
 import { Time, timeColumn } from '../../../ui/time';
 import { words } from './words';
 
@@ -101,7 +101,7 @@ const Whose = ({ all }: { all: boolean }) => (
 
 function End({ session: { id, current }, close }: { session: Session; close: () => void }) {
   return (
-    <Question
+    <ConfirmDialog
       title={words.endTitle}
       action={words.end}
       run={() => api.sessions.end(id)}
@@ -111,7 +111,7 @@ function End({ session: { id, current }, close }: { session: Session; close: () 
       close={close}
     >
       {current ? words.endOwn : words.endAbout}
-    </Question>
+    </ConfirmDialog>
   );
 }
 

@@ -118,11 +118,13 @@ export function removeStep(steps: readonly Step[], id: string): Step[] {
   const removed = stepAt(steps, id);
   if (!removed) return [...steps];
   const after = mainWay(removed)?.target;
-  const heir = after === id ? undefined : after;
+  const successor = after === id ? undefined : after;
   const left = steps
     .filter((step) => step !== removed)
-    .map((step) => (hasTargets(step, id) ? withTargets(step, ({ target }) => (target === id ? heir : target)) : step));
-  const first = steps[0] === removed ? stepAt(left, heir) : undefined;
+    .map((step) =>
+      hasTargets(step, id) ? withTargets(step, ({ target }) => (target === id ? successor : target)) : step,
+    );
+  const first = steps[0] === removed ? stepAt(left, successor) : undefined;
   return first ? [first, ...left.filter((step) => step !== first)] : left;
 }
 

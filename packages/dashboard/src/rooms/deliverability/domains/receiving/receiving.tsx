@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '../../../../router/link';
 import { api } from '../../../../session/client';
 import { useMay } from '../../../../session/session';
+import { ConfirmDialog, DialogButton } from '../../../../ui/confirm-dialog';
 import { Check } from '../../../../ui/field';
 import { Problem } from '../../../../ui/problem';
-import { AskingButton, Question } from '../../../../ui/question';
 import { useAction } from '../../../../ui/use-action';
 import { Routes } from './routes';
 import { words } from './words';
@@ -17,9 +17,9 @@ function Switch({ domain: { id, domain, receiving } }: { domain: Domain }) {
     ? [words.endTitle(domain), words.endAbout, words.endAction, words.ended]
     : [words.beginTitle(domain), words.beginAbout(domain), words.beginAction, words.begun];
   return (
-    <AskingButton label={receiving ? words.end : words.begin}>
+    <DialogButton label={receiving ? words.end : words.begin}>
       {(close) => (
-        <Question
+        <ConfirmDialog
           title={title}
           action={action}
           danger={receiving}
@@ -29,9 +29,9 @@ function Switch({ domain: { id, domain, receiving } }: { domain: Domain }) {
           close={close}
         >
           <p>{about}</p>
-        </Question>
+        </ConfirmDialog>
       )}
-    </AskingButton>
+    </DialogButton>
   );
 }
 

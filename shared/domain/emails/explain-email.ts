@@ -1,8 +1,8 @@
 import type { BounceType } from '../../contract/statuses';
 import { type EpochMs, MINUTE_MS } from '../../durations';
 import type { SkipReason } from '../sending/sending';
+import type { StoredEntry } from './shown-timeline';
 import type { EmailStatus } from './status';
-import type { StoredEntry } from './story';
 
 const skipSentences: Record<SkipReason, string> = {
   suppressed:

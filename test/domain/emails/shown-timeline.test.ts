@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { emailStatuses } from '../../../shared/contract/statuses';
-import { type StoredEntry, storyOf } from '../../../shared/domain/emails/story';
-import { type ExplainedEmail, explainEmail, type WaitingFacts } from '../../../shared/domain/emails/story-explanation';
+import { type ExplainedEmail, explainEmail, type WaitingFacts } from '../../../shared/domain/emails/explain-email';
+import { type StoredEntry, storyOf } from '../../../shared/domain/emails/shown-timeline';
 
 const minute = (n: number) => new Date(Date.parse('2026-12-01T12:00:00.000Z') + n * 60_000).toISOString();
 const well: WaitingFacts = { now: Date.parse(minute(1)), paused: false, stopped: false, quotaUsed: false };

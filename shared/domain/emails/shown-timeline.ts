@@ -1,6 +1,6 @@
-import { type TimelineType, timelineTypes } from '../../contract/email-story';
 import type { CopyKind } from '../../contract/routes/emails';
 import type { BounceType } from '../../contract/statuses';
+import { type TimelineType, timelineTypes } from '../../contract/timeline-types';
 import type { CopyState } from './copies';
 
 export interface ShownAddress {
