@@ -145,9 +145,9 @@ test('who waits too long hears so, and who gives up is obeyed at once, between t
 
   const caller = new AbortController();
   const given = world(['silence']);
-  const answer = given.post({ signal: caller.signal });
+  const response = given.post({ signal: caller.signal });
   caller.abort(new Error('enough'));
-  await expect(answer).rejects.toThrow('enough');
+  await expect(response).rejects.toThrow('enough');
   await expect(given.post({ signal: caller.signal })).rejects.toThrow('enough');
   expect(given.requests).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-import { happeningsOf } from '../../domain/campaigns/campaign-email';
+import { emailEventsOf } from '../../domain/campaigns/campaign-email';
 import type { NameTimes } from '../../domain/contacts/summary';
 import { canBeTimelineOnly } from '../../domain/emails/timeline-events';
 import { append } from '../../domain/lists';
@@ -102,7 +102,7 @@ async function readEmailEvents(projectId: string, contactId: string, generation:
   const emails = await listEmailsOfContact(projectId, contactId);
   return emails
     .filter((email) => email.generation === undefined || email.generation === generation)
-    .flatMap(({ timeline }) => happeningsOf(timeline));
+    .flatMap(({ timeline }) => emailEventsOf(timeline));
 }
 
 function summarize(times: string[]): NameTimes | null {

@@ -1,13 +1,13 @@
-import { type EmailHappening, happeningsOf } from '../../domain/campaigns/campaign-email';
+import { type EmailEvent, emailEventsOf } from '../../domain/campaigns/campaign-email';
 import { sentBefore, sentBeforeFailure } from '../../domain/emails/joined-events';
-import { isJoined, type PromptReport, reports, timelineOnlyHappenings } from '../../domain/emails/timeline-events';
+import { isJoined, type PromptReport, reports, timelineOnlyEvents } from '../../domain/emails/timeline-events';
 import type { Feedback } from '../../domain/sending/ses-event';
 import { idTime } from '../../ops/ids';
 import type { EmailRow } from '../emails/emails';
 import { eventId } from './event-id';
 import { type ContactEvent, depthOf } from './events';
 
-export const emailEventId = (emailId: string, { name, key, at }: EmailHappening): string =>
+export const emailEventId = (emailId: string, { name, key, at }: EmailEvent): string =>
   eventId(name, { seed: `${emailId}\n${key}`, time: Date.parse(at) });
 
 /** Epoch ms, from the id, by which lists are sorted. */
@@ -15,7 +15,7 @@ export const acceptanceTimeOf = (emailId: string): number => idTime(emailId) ?? 
 
 export function timelineEventsOf(row: EmailRow): ContactEvent[] {
   if (row.erased || row.test || row.member || row.campaign !== undefined) return [];
-  return timelineOnlyHappenings(acceptanceTimeOf(row.id), row.timeline).map((happening) => toEvent(row, happening));
+  return timelineOnlyEvents(acceptanceTimeOf(row.id), row.timeline).map((happening) => toEvent(row, happening));
 }
 
 export const reportedEvent = (feedback: PromptReport, row: EmailRow): ContactEvent | undefined =>
@@ -33,9 +33,9 @@ const sentOf = ({ depth = 0 }: EmailRow, at: string | null): Pick<ContactEvent, 
   at === null ? {} : { sent: { at, ...depthOf(depth) } };
 
 export const sentEventId = (emailId: string, at: string): string =>
-  emailEventId(emailId, happeningsOf([{ type: 'sent', at }])[0] as EmailHappening);
+  emailEventId(emailId, emailEventsOf([{ type: 'sent', at }])[0] as EmailEvent);
 
-const toEvent = (row: EmailRow, happening: EmailHappening): ContactEvent => {
+const toEvent = (row: EmailRow, happening: EmailEvent): ContactEvent => {
   const { projectId, id, contactId, email, generation, subject, template, depth = 0 } = row;
   return {
     id: emailEventId(id, happening),

@@ -41,7 +41,7 @@ export async function withSharedDueRows<T>(projectId: string, work: () => Promis
   }
 }
 
-/** Keeps slow work inside `sharingDueRows`, such as a webhook call, from delaying others. */
+/** Keeps slow work inside `withSharedDueRows`, such as a webhook call, from delaying others. */
 export async function withoutSharedDueRows<T>(projectId: string, work: () => Promise<T>): Promise<T> {
   endRun(projectId);
   try {

@@ -61,12 +61,12 @@ describe('reading', () => {
   const environment = { ...process.env };
   const { resolve4 } = Resolver.prototype;
   /** What name servers say of the region's host. */
-  const answer = (say: () => Promise<string[]>) => Object.assign(Resolver.prototype, { resolve4: say });
-  const fails = (code: string) => answer(() => Promise.reject(Object.assign(new Error(), { code })));
+  const response = (say: () => Promise<string[]>) => Object.assign(Resolver.prototype, { resolve4: say });
+  const fails = (code: string) => response(() => Promise.reject(Object.assign(new Error(), { code })));
   beforeEach(() => {
     ses.reset();
     process.env.AWS_REGION = 'eu-central-1';
-    answer(async () => ['198.51.100.1']);
+    response(async () => ['198.51.100.1']);
   });
   afterAll(() => {
     Object.assign(Resolver.prototype, { resolve4 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { emailStatuses } from '../../../shared/contract/statuses';
 import { type ExplainedEmail, explainEmail, type WaitingFacts } from '../../../shared/domain/emails/explain-email';
-import { type StoredEntry, storyOf } from '../../../shared/domain/emails/shown-timeline';
+import { type StoredEntry, shownTimeline } from '../../../shared/domain/emails/shown-timeline';
 
 const minute = (n: number) => new Date(Date.parse('2026-12-01T12:00:00.000Z') + n * 60_000).toISOString();
 const well: WaitingFacts = { now: Date.parse(minute(1)), paused: false, stopped: false, quotaUsed: false };
@@ -139,7 +139,7 @@ test('a story is sorted by time, entries of one moment by the life of an email, 
     status: 'DELIVERED',
     at: minute(2),
   };
-  const story = storyOf({ timeline }, [delivery]);
+  const story = shownTimeline({ timeline }, [delivery]);
   expect(story.map(({ type }) => type)).toEqual([
     'accepted',
     'queued',
@@ -160,7 +160,7 @@ test('a story is sorted by time, entries of one moment by the life of an email, 
 
 test('a story shows when scheduled email is due, and hides which request cancelled it', () => {
   const timeline = [entry('scheduled', 0), entry('cancelled', 1, { detail: 'req_1' })];
-  expect(storyOf({ timeline, scheduledAt: minute(60) }, [])).toEqual([
+  expect(shownTimeline({ timeline, scheduledAt: minute(60) }, [])).toEqual([
     { type: 'scheduled', at: minute(0), detail: minute(60) },
     { type: 'cancelled', at: minute(1) },
   ]);

@@ -99,8 +99,8 @@ test.each([
   ['a contact that is not there', { to: ['ada@example.org'], contact: 'no@example.org' }, [404, 'CONTACT_NOT_FOUND']],
 ])('is refused with %s', async (_what, body, expected) => {
   const { id } = await on.create();
-  const answer = await look(id, body);
-  expect([answer.status, answer.body.error.code]).toEqual(expected);
+  const response = await look(id, body);
+  expect([response.status, response.body.error.code]).toEqual(expected);
   expect(queued).toEqual([]);
 });
 
@@ -121,9 +121,12 @@ async function lookAtTemplate(members: object, body: object) {
 test('shows a template with the data of a contact and of the request, and stores none of it', async () => {
   await putContact(on.project, 'grace@example.org', { name: 'Grace' }, { subscribed: false });
   const asked = { to: ['ada@example.org'], contact: 'grace@example.org', data: { what: 'tea' } };
-  const { id, answer } = await lookAtTemplate({}, asked);
-  expect([answer.status, answer.body.data.emails]).toMatchObject([202, [{ to: 'ada@example.org', status: 'QUEUED' }]]);
-  const [{ email }] = answer.body.data.emails;
+  const { id, answer: response } = await lookAtTemplate({}, asked);
+  expect([response.status, response.body.data.emails]).toMatchObject([
+    202,
+    [{ to: 'ada@example.org', status: 'QUEUED' }],
+  ]);
+  const [{ email }] = response.body.data.emails;
   expect(queued).toMatchObject([{ queue: 'transactional', email }]);
   const content = await contentOf(email);
   expect(content).toMatchObject({ subject: '[Test] News for Grace', from: { email: 'ada@example.com', name: 'Ada' } });
@@ -143,8 +146,8 @@ test.each([
   ['a body that is too much work', { body: '{% for n in (1..9999999) %}x{% endfor %}' }, {}, '422 body'],
   ['a contact that is not there', {}, { contact: 'no@example.org' }, '404'],
 ])('of a template is refused with %s', async (_what, members, body, expected) => {
-  const { answer } = await lookAtTemplate(members, { to: ['ada@example.org'], ...body });
-  expect([answer.status, answer.body.error?.errors?.[0]?.field].filter(Boolean).join(' ')).toBe(expected);
+  const { answer: response } = await lookAtTemplate(members, { to: ['ada@example.org'], ...body });
+  expect([response.status, response.body.error?.errors?.[0]?.field].filter(Boolean).join(' ')).toBe(expected);
   expect(queued).toEqual([]);
 });
 
@@ -152,9 +155,9 @@ test('is limited to 500 a day', async () => {
   const { id } = await on.create();
   const to = Array.from({ length: 10 }, (_, n) => `a${n}@example.org`);
   expect(await consumeTestEmails(on.project.id, on.clock.now(), 490)).toBe(true);
-  const answer = await look(id, { to });
-  expect([answer.status, answer.body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
-  on.clock.advance(Number(answer.headers['Retry-After']) * 1000);
+  const response = await look(id, { to });
+  expect([response.status, response.body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+  on.clock.advance(Number(response.headers['Retry-After']) * 1000);
   expect((await look(id, { to })).status).toBe(202);
 });
 

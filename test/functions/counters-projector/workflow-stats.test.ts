@@ -116,7 +116,7 @@ test('stats show the current steps in their order, then those that only earlier 
     { id: 'b', type: 'DELAY' as const, amount: 1, unit: 'days' as const },
   ];
   const ref = await storeWorkflow(service.project, steps, 2);
-  const answer = () =>
+  const response = () =>
     call(workflows, {
       method: 'GET',
       resource: '/workflows/{id}/stats',
@@ -124,7 +124,7 @@ test('stats show the current steps in their order, then those that only earlier 
       caller: secretKey('prj_one'),
     });
   const nothing = { entered: 0, waiting: 0, completed: 0, failed: 0, sent: 0 };
-  expect((await answer()).body.data.steps).toEqual([
+  expect((await response()).body.data.steps).toEqual([
     { id: 'welcome', type: 'SEND_EMAIL', ...nothing },
     { id: 'b', type: 'DELAY', ...nothing },
   ]);
@@ -138,7 +138,7 @@ test('stats show the current steps in their order, then those that only earlier 
   service.clock.advance(3 * DAY_MS);
   for (const part of ['v1', 'v2']) await foldStats(workflowStatsRows(ref), part);
   service.clock.advance(-3 * DAY_MS);
-  const { status, body } = await answer();
+  const { status, body } = await response();
   expect(status).toBe(200);
   const figures = {
     executions: { total: 4, running: 0, waiting: 4, completed: 0, exited: 0, failed: 0, cancelled: 0 },

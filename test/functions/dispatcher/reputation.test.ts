@@ -166,7 +166,7 @@ test('simulated email and soft bounces do not count, and a complaint counts on i
 
 test('all email waits while SES accepts no email of the account, and continues afterwards', async () => {
   const SendQuota = { MaxSendRate: 14, Max24HourSend: -1, SentLast24Hours: 0 };
-  const account = (answer: object) => on.service.ses.on(GetAccountCommand).resolves({ SendQuota, ...answer });
+  const account = (response: object) => on.service.ses.on(GetAccountCommand).resolves({ SendQuota, ...response });
   account({ SendingEnabled: false });
   on.after(2);
   await on.tick();

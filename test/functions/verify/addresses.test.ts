@@ -43,9 +43,9 @@ test('every address of the table gets its verdict', async () => {
   const wrong: string[] = [];
   for (const [index, { address, status, codes, reason }] of rows.entries()) {
     if (index % CALLS_PER_MINUTE === 0) await service.clock.advance(2 * MINUTE_MS);
-    const answer = await service.post({ email: address });
-    const { data } = answer.body;
-    const got = answer.status === 422 ? 'refused -' : `${data?.status} ${data?.codes.join(' ') || '-'}`;
+    const response = await service.post({ email: address });
+    const { data } = response.body;
+    const got = response.status === 422 ? 'refused -' : `${data?.status} ${data?.codes.join(' ') || '-'}`;
     const wanted = `${status} ${codes.join(' ') || '-'}`;
     if (got !== wanted) wrong.push(`${address} (${reason}): ${got} instead of ${wanted}`);
   }

@@ -9,10 +9,10 @@ export interface Stream {
 
 export const EMPTY: Stream = { shown: [], waiting: [] };
 
-const placeOf = ({ createdAt, id }: ContactEvent) => `${createdAt}#${id}`;
+const positionOf = ({ createdAt, id }: ContactEvent) => `${createdAt}#${id}`;
 
 function merged(...parts: ContactEvent[][]): ContactEvent[] {
-  const byPlace = new Map(parts.flat().map((event) => [placeOf(event), event]));
+  const byPlace = new Map(parts.flat().map((event) => [positionOf(event), event]));
   return [...byPlace].sort(([one], [other]) => (one < other ? 1 : -1)).map(([, event]) => event);
 }
 
