@@ -1,5 +1,5 @@
 import type { ApprovalPart } from '../../shared/contract/approvals';
-import { existing, Problem } from '../../shared/contract/problem';
+import { Problem, requireRecord } from '../../shared/contract/problem';
 import { getApproval, listApprovals, recipientsToday } from '../../shared/db/campaigns/approvals';
 import { getKey } from '../../shared/db/projects/api-keys';
 import type { Project } from '../../shared/db/projects/projects';
@@ -34,7 +34,7 @@ export const approvalReply = (approval: Approval, name: string, changed: Approva
 });
 
 export const findApproval = async (ref: CampaignRef): Promise<Approval> =>
-  existing(await getApproval(ref), 'APPROVAL_NOT_FOUND');
+  requireRecord(await getApproval(ref), 'APPROVAL_NOT_FOUND');
 
 export function refuseDecision(approval: Approval, seen: string, time: number): void {
   if (approval.status !== 'OPEN') throw alreadyDecided(approval);

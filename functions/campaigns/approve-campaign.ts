@@ -1,9 +1,9 @@
-import { existing, Problem } from '../../shared/contract/problem';
+import { Problem, requireRecord } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { approveCampaign as approve, recipientsToday } from '../../shared/db/campaigns/approvals';
 import { getCampaignBodies } from '../../shared/db/campaigns/bodies';
 import { campaignRef } from '../../shared/db/campaigns/campaigns';
-import { beginning, type FrozenContent, scheduling } from '../../shared/db/campaigns/changes';
+import { beginChange, type FrozenContent, scheduleChange } from '../../shared/db/campaigns/changes';
 import type { WholeCampaign } from '../../shared/db/campaigns/edits';
 import type { Project } from '../../shared/db/projects/projects';
 import { type Approval, changedParts } from '../../shared/domain/campaigns/approval';
@@ -61,7 +61,7 @@ async function freezeAndSend(request: ProjectContext, campaign: Campaign, approv
 async function frozenCampaign(campaign: Campaign, frozenContent: FrozenContent | null): Promise<WholeCampaign> {
   const current = { ...campaign, ...frozenContent };
   const bodies = await getCampaignBodies(campaignRef(campaign), current.bodyVersion);
-  return { campaign: current, bodies: existing(bodies, 'CAMPAIGN_NOT_FOUND') };
+  return { campaign: current, bodies: requireRecord(bodies, 'CAMPAIGN_NOT_FOUND') };
 }
 
 async function refuseOtherContent(project: Project, whole: WholeCampaign, approval: Approval): Promise<void> {
@@ -82,8 +82,8 @@ async function send(request: ProjectContext, { campaign, approval, frozenContent
   const by = { lastChange, ...frozenContent, ...(agentKey === undefined ? {} : { askedBy: agentKey }) };
   const change =
     scheduledAt === null
-      ? beginning(await readShownSettings(project, campaign), by)
-      : scheduling(Date.parse(scheduledAt), by);
+      ? beginChange(await readShownSettings(project, campaign), by)
+      : scheduleChange(Date.parse(scheduledAt), by);
   const decision = { decidedBy: lastChange.actor, decidedAt: toIso(ids.time), request: lastChange.request };
   const refusal = await approve(campaign, change, approval, decision, ids.time);
   if (refusal === null) return;

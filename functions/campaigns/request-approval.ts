@@ -1,4 +1,4 @@
-import { contended, Problem } from '../../shared/contract/problem';
+import { concurrentChanges, Problem } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { getApproval, putApproval } from '../../shared/db/campaigns/approvals';
 import { campaignRef } from '../../shared/db/campaigns/campaigns';
@@ -33,7 +33,7 @@ export const requestApproval: Endpoint<typeof campaignsGroup.routes.requestAppro
     await refuseOverBudget(project.id, asked, ids.time);
     if (await putApproval(project.id, asked, before)) return { status: 201, body: approvalReply(asked, campaign.name) };
   }
-  throw contended('this request');
+  throw concurrentChanges('this request');
 };
 
 interface ApprovalRequest {

@@ -1,5 +1,5 @@
 import type { CampaignFields } from '../../shared/contract/campaigns';
-import { contended, Problem, refuseInvalid } from '../../shared/contract/problem';
+import { concurrentChanges, Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { type CampaignEdit, editCampaign, type WholeCampaign } from '../../shared/db/campaigns/edits';
 import { recordNamedContacts } from '../../shared/db/campaigns/named-contacts';
@@ -44,7 +44,7 @@ export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaig
   if (edited === 'frozen') {
     throw new Problem('INVALID_STATE', { message: 'Only a campaign that is DRAFT or SCHEDULED can be changed.' });
   }
-  if (edited === 'contended') throw contended('this campaign');
+  if (edited === 'contended') throw concurrentChanges('this campaign');
   if (typeof edited === 'string') throw deletedRecord(edited);
   return { status: 200, body: await wholeReply(edited) };
 };

@@ -19,7 +19,7 @@ import type { BatchContext, Message } from '../../shared/queue/consume';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { applyToCopy } from './apply-to-copy';
 import { type Judged, judgeAddress } from './judge-address';
-import { recordEvent } from './record-event';
+import { recordFeedbackEvent } from './record-event';
 
 type Notification = z.output<typeof topicMessage>;
 
@@ -84,7 +84,7 @@ async function handleFeedback(feedback: Feedback, recipient = feedback.recipient
   if (fresh) warnOfSecondSend(feedback, row);
   await recordReached(feedback, row);
   await judgeAddress(feedback, recipientOf(row, recipient));
-  await recordEvent(feedback, row);
+  await recordFeedbackEvent(feedback, row);
 }
 
 async function handleFurther({ further: _, ...feedback }: Feedback): Promise<void> {

@@ -1,4 +1,4 @@
-import { existing, invalidBody, Problem } from '../../shared/contract/problem';
+import { invalidBody, Problem, requireRecord } from '../../shared/contract/problem';
 import type { formsGroup } from '../../shared/contract/routes/forms';
 import { useProof } from '../../shared/db/forms/submissions';
 import { checkSubmission } from '../../shared/domain/forms/check-submission';
@@ -12,7 +12,7 @@ import { addSubscriber, askSubscriber } from './subscribe';
 
 /** The response depends only on the form and its fields, so it doesn't reveal who is a contact. */
 export const submitForm: Endpoint<typeof formsGroup.routes.submitForm> = async ({ params, body, ids, visit }) => {
-  const { project, form } = existing(await openForm(params.form), 'FORM_NOT_FOUND');
+  const { project, form } = requireRecord(await openForm(params.form), 'FORM_NOT_FOUND');
   refuseOverRate(await countSubmission(project.id, visit.sourceIp));
   const checked = checkSubmission(body, form);
   if ('problem' in checked) throw invalidBody(checked.problem);

@@ -1,4 +1,4 @@
-import { contended, Problem } from '../../shared/contract/problem';
+import { concurrentChanges, Problem } from '../../shared/contract/problem';
 import type { projectGroup } from '../../shared/contract/routes/project';
 import { consumeOrWait } from '../../shared/db/projects/allowances';
 import { currentProject } from '../../shared/db/projects/projects';
@@ -34,7 +34,7 @@ export const resumeSending: Endpoint<typeof projectGroup.routes.resumeSending> =
     const after = { ...project, paused: change.paused, reputationBaseline: change.baseline };
     return { status: 200, body: await projectReply(after) };
   }
-  throw contended('this project');
+  throw concurrentChanges('this project');
 };
 
 async function countResume(projectId: string, scope: string): Promise<void> {

@@ -1,5 +1,5 @@
 import { findObject } from '../../shared/aws/storage';
-import { existing, invalidBody, Problem } from '../../shared/contract/problem';
+import { invalidBody, Problem, requireRecord } from '../../shared/contract/problem';
 import { CONTENT_SHOWN_DAYS } from '../../shared/contract/retention';
 import type { sendGroup } from '../../shared/contract/routes/send';
 import type { SendBody } from '../../shared/contract/send-requests';
@@ -40,7 +40,7 @@ export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async 
   const { params, body, project, ids, repeated } = request;
   const read = readAddressField(body.to, 'to');
   if (isFieldError(read)) throw invalidBody([read]);
-  const first = existing(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
+  const first = requireRecord(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
   const id = emailIdOf(ids.id('em', 0), await contactIdFor(project, read.email));
   const content = await contentToResend(first, id);
   const source = sourceOf(first, content);

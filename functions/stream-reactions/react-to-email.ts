@@ -74,8 +74,8 @@ async function react(email: EmailOfEvents, { fresh, summed }: TimelineEvents, so
     await batch.evaluations.after({ projectId, contactId, changed }, sequence);
   }
   for (const event of fresh) await deliverToWebhooks({ ...eventOf(email, event), emailId });
-  for (const happening of [...fresh, ...summedLate(fresh, summed)]) {
-    const event = eventOf(email, happening);
+  for (const emailEvent of [...fresh, ...summedLate(fresh, summed)]) {
+    const event = eventOf(email, emailEvent);
     await triggerWorkflows({ ...event, aboutEmail: emailId, segmentId: null, depth, isPublic: false }, batch);
   }
 }

@@ -1,6 +1,6 @@
 import { type JobMessage, jobMessage } from '../../shared/contract/messages';
 import { describe, logger } from '../../shared/ops/log';
-import { type BatchContext, consume, type Received } from '../../shared/queue/consume';
+import { type BatchContext, consume, type ReceivedMessage } from '../../shared/queue/consume';
 import { reconcileTenant } from '../../shared/services/reconcile-tenant/reconcile-tenant';
 import { announceCampaign } from './announce-campaign';
 import { countSegments } from './count-segments';
@@ -19,7 +19,7 @@ import { sizeCampaign } from './size-campaign';
 /** Retries a crashed evaluation soon, because only its message names the contacts. */
 const CRASH_RETRY_SECONDS = 60;
 
-async function work({ body: message, retryIn }: Received<JobMessage>, batch: BatchContext): Promise<void> {
+async function work({ body: message, retryIn }: ReceivedMessage<JobMessage>, batch: BatchContext): Promise<void> {
   switch (message.kind) {
     case 'job':
       return runJob({ projectId: message.project, id: message.job }, batch);

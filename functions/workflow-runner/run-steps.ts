@@ -1,7 +1,7 @@
 import { saveExecution } from '../../shared/db/workflows/executions';
 import { getVersion } from '../../shared/db/workflows/workflows';
 import { type Execution, isOver } from '../../shared/domain/workflows/execution';
-import { afterFailure, end } from '../../shared/domain/workflows/transitions';
+import { afterFailure, endExecution } from '../../shared/domain/workflows/transitions';
 import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
 import { describe, logger } from '../../shared/ops/log';
@@ -38,7 +38,7 @@ export async function runExecution(
 }
 
 async function cancel(execution: Execution, reason: string): Promise<void> {
-  await saveExecution(execution, end(execution, 'CANCELLED', now(), reason));
+  await saveExecution(execution, endExecution(execution, 'CANCELLED', now(), reason));
 }
 
 /** Retries an unexpected error at most five times. Throws if the execution waits or is over. */

@@ -16,7 +16,7 @@ import { saveExecution } from '../../shared/db/workflows/executions';
 import type { EventTimes } from '../../shared/domain/contacts/summary';
 import type { ActOutcome, WorkflowRuntime } from '../../shared/domain/workflows/advance';
 import { delayEnds } from '../../shared/domain/workflows/delay-end';
-import { type Execution, isOver, type Received, waitsLong } from '../../shared/domain/workflows/execution';
+import { type Execution, isOver, type ReceivedEvent, waitsLong } from '../../shared/domain/workflows/execution';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
@@ -45,7 +45,7 @@ export class LiveRuntime implements WorkflowRuntime {
     summary?: Promise<EventTimes | null>;
     payloads?: Promise<StoredPayloads>;
   } = {};
-  private incoming: Received | undefined;
+  private incoming: ReceivedEvent | undefined;
 
   constructor(
     private execution: Execution,
@@ -147,11 +147,11 @@ export class LiveRuntime implements WorkflowRuntime {
     return waitsAgain || waitsLong(next, now());
   }
 
-  get received(): Received | undefined {
+  get received(): ReceivedEvent | undefined {
     return this.incoming ?? this.execution.received;
   }
 
-  async receive(event: Pick<Received, 'eventId' | 'visit' | 'earlier'>, payload: Payload): Promise<void> {
+  async receive(event: Pick<ReceivedEvent, 'eventId' | 'visit' | 'earlier'>, payload: Payload): Promise<void> {
     const [received, { payloads, untrusted }] = await Promise.all([
       storeData(this.execution, event.eventId, payload),
       this.payloads(),

@@ -84,7 +84,7 @@ async function countVisit(project: Project, visitor: string, time: number): Prom
   const ofVisitor = await windows.count(own, time);
   if (ofVisitor.exceeded) return ofVisitor;
   const ofAll = await windows.count(all(usedOf(windows.atLeast(own, time), time)), time);
-  if (ofAll.exceeded) await windows.takeBack(own, time);
+  if (ofAll.exceeded) await windows.refund(own, time);
   return ofAll.exceeded || ofAll.remaining < ofVisitor.remaining ? ofAll : ofVisitor;
 }
 

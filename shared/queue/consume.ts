@@ -10,12 +10,12 @@ export interface Message<T> {
   body: T;
 }
 
-export interface Received<T> extends Message<T> {
+export interface ReceivedMessage<T> extends Message<T> {
   /** Otherwise a dead invocation's message returns after six function time-outs. */
   retryIn(seconds: number): Promise<void>;
 }
 
-export type BatchHandler<T> = (messages: Received<T>[], context: BatchContext) => Promise<string[]>;
+export type BatchHandler<T> = (messages: ReceivedMessage<T>[], context: BatchContext) => Promise<string[]>;
 
 export interface BatchContext {
   requestId: string;
@@ -71,7 +71,7 @@ function queueUrlOf(record: SQSRecord): string {
 /** An unreadable message stays queued: newer code may start soon. `maxBackoffOf` is in seconds. */
 export function consume<T>(schema: z.ZodType<T>, handle: BatchHandler<T>, maxBackoffOf: (body: T) => number = () => 0) {
   return invocation(async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
-    const readable: Received<T>[] = [];
+    const readable: ReceivedMessage<T>[] = [];
     const unreadable = new Set<string>();
     const backoffs = new Map<SQSRecord, Backoff>();
     for (const record of event.Records) {
@@ -90,7 +90,11 @@ export function consume<T>(schema: z.ZodType<T>, handle: BatchHandler<T>, maxBac
   });
 }
 
-async function handleAll<T>(messages: Received<T>[], handle: BatchHandler<T>, batch: BatchContext): Promise<string[]> {
+async function handleAll<T>(
+  messages: ReceivedMessage<T>[],
+  handle: BatchHandler<T>,
+  batch: BatchContext,
+): Promise<string[]> {
   if (messages.length === 0) return [];
   try {
     return await handle(messages, batch);

@@ -1,6 +1,6 @@
 import { API_ERRORS_PER_MINUTE } from '../../contract/limits';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
 import { queryPage } from '../table/query';
 import type { Row } from '../table/rows';
 import {
@@ -55,7 +55,7 @@ async function readStep(
   filter: ApiErrorFilter,
   after: string | null,
   size: number,
-): Promise<Step<ListedError>> {
+): Promise<ScanStep<ListedError>> {
   const first = filter.from === undefined ? '' : minuteOf(filter.from);
   const last = after === null ? END : after.slice(0, MINUTE_LENGTH);
   const until = filter.to === undefined ? END : minuteOf(filter.to);

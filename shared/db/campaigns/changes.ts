@@ -50,26 +50,26 @@ export interface RequestFacts extends Partial<FrozenContent> {
   askedBy?: string;
 }
 
-export const scheduling = (at: EpochMs, by: RequestFacts = {}): CampaignChange => ({
+export const scheduleChange = (at: EpochMs, by: RequestFacts = {}): CampaignChange => ({
   from: ['DRAFT', 'SCHEDULED'],
   set: { status: 'SCHEDULED', scheduledAt: toIso(at), ...by },
   due: at,
 });
 
-export const beginning = (shown: ShownSettings, by: RequestFacts = {}): CampaignChange => ({
+export const beginChange = (shown: ShownSettings, by: RequestFacts = {}): CampaignChange => ({
   from: ['DRAFT', 'SCHEDULED'],
   set: { status: 'SENDING', sentAt: isoNow(), shown, ...by },
   due: now(),
 });
 
 export const scheduleCampaign = (campaign: Campaign, at: number, by: RequestFacts = {}): Promise<Campaign | null> =>
-  changeCampaign(campaign, scheduling(at, by));
+  changeCampaign(campaign, scheduleChange(at, by));
 
 export const beginSending = (
   campaign: Campaign,
   shown: ShownSettings,
   by: RequestFacts = {},
-): Promise<Campaign | null> => changeCampaign(campaign, beginning(shown, by));
+): Promise<Campaign | null> => changeCampaign(campaign, beginChange(shown, by));
 
 export const pauseCampaign = (
   campaign: Campaign,

@@ -36,7 +36,7 @@ export interface CampaignEdit extends WholeCampaign {
   named: CampaignReferences;
 }
 
-export const editable = ['DRAFT', 'SCHEDULED'] as const;
+export const EDITABLE_STATUSES = ['DRAFT', 'SCHEDULED'] as const;
 
 /** `edit` runs again after a conflict. `frozen`: the status allows no edit; `contended`: every round was lost. */
 export async function editCampaign(
@@ -47,7 +47,7 @@ export async function editCampaign(
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const current = await loadCampaign(ref);
     if (!current) return null;
-    if (!editable.some((status) => status === current.campaign.status)) return 'frozen';
+    if (!EDITABLE_STATUSES.some((status) => status === current.campaign.status)) return 'frozen';
     const wanted = await edit(current);
     // Skips numbers that other edits have taken, used or not.
     bodyVersion = Math.max(bodyVersion, current.campaign.bodyVersion) + 1;
@@ -74,7 +74,7 @@ function write(current: Campaign, edited: Campaign, named: CampaignReferences) {
   const remove = (Object.keys(current) as (keyof Campaign)[]).filter((field) => !(field in edited));
   const row = updatePart(
     campaignKeys.campaign(campaignRef(current)),
-    campaignUpdate(current, { from: editable, set, remove }),
+    campaignUpdate(current, { from: EDITABLE_STATUSES, set, remove }),
   );
   return writeWithReferences(current.projectId, row, named);
 }

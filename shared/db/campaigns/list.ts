@@ -3,7 +3,7 @@ import { type Campaign, type CampaignStatus, hasBegun } from '../../domain/campa
 import { readCounter } from '../counters/counters';
 import { sentThrough } from '../domains/domains';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
 import { anyOf, expr } from '../table/expressions';
 import { campaignPartition } from '../table/keys';
 import { queryPage, queryPages } from '../table/query';
@@ -24,7 +24,7 @@ async function readStep(
   filter: CampaignFilter,
   after: string | null,
   limit: number,
-): Promise<Step<Campaign>> {
+): Promise<ScanStep<Campaign>> {
   const sk = after === null ? undefined : { below: after };
   const page = await queryPage({ pk: campaignPartition(projectId), sk, backwards: true, limit });
   return {

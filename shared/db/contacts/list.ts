@@ -2,7 +2,7 @@ import { parseAddress } from '../../domain/address';
 import type { Contact } from '../../domain/contacts/contact';
 import { readCounter } from '../counters/counters';
 import type { Project } from '../projects/projects';
-import { type CountedPage, type PageRequest, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, type PageRequest, readCountedList, type ScanStep } from '../table/counted-list';
 import { readCursor } from '../table/cursor';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { type ListedRow, readListedRows, readStretch } from '../table/time-list';
@@ -64,7 +64,7 @@ export async function listContacts(
     const found = await readCountedList({ ...list, readStep, positionOf: ({ position }: ListedRow) => position }, page);
     return { ...found, items: await load(project, found.items, filter) };
   }
-  const readStep = async (after: string | null, limit: number): Promise<Step<Contact>> => {
+  const readStep = async (after: string | null, limit: number): Promise<ScanStep<Contact>> => {
     const { rows, resumeAfter } = await readListedRows({ ...source, limit }, after);
     return { rows: await load(project, rows, filter), resumeAfter };
   };

@@ -52,7 +52,7 @@ export async function confirmSubscription(
 const MAX_EMAILS = 3;
 const MAX_ROUNDS = 3;
 
-export interface Ask {
+export interface OptInRequest {
   contactId: string;
   generation: string;
   asked: string;
@@ -66,7 +66,7 @@ interface ConfirmationRow {
 }
 
 /** Returns the email's number, from 1, the same for a repeat. Null after an email within a day, or three in all. */
-export async function claimConfirmation(projectId: string, ask: Ask): Promise<number | null> {
+export async function claimConfirmation(projectId: string, ask: OptInRequest): Promise<number | null> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const known = await get<ConfirmationRow>(keys.confirmation(projectId, ask.contactId));
     if (known?.asked === ask.asked) return known.emails;
@@ -78,13 +78,17 @@ export async function claimConfirmation(projectId: string, ask: Ask): Promise<nu
   throw new LostRace('a confirmation');
 }
 
-const countFirst = (projectId: string, { contactId, ...ask }: Ask): Promise<boolean> =>
+const countFirst = (projectId: string, { contactId, ...ask }: OptInRequest): Promise<boolean> =>
   put(
     { ...keys.confirmation(projectId, contactId), v: 1, ...ask, emails: 1, sentAt: now() },
     expr`attribute_not_exists(pk)`,
   );
 
-const countFurther = (projectId: string, { contactId, ...ask }: Ask, known: ConfirmationRow): Promise<boolean> =>
+const countFurther = (
+  projectId: string,
+  { contactId, ...ask }: OptInRequest,
+  known: ConfirmationRow,
+): Promise<boolean> =>
   update(keys.confirmation(projectId, contactId), {
     set: { ...ask, emails: expr`emails + ${1}`, sentAt: now() },
     // No two emails are for the same request.

@@ -9,12 +9,12 @@ import { type StoredSuppression, strength } from './suppression-rows';
 
 const newContactId = (): string => `ct_${randomBytes(16).toString('hex')}`;
 
-export interface Release {
+export interface AddressRelease {
   id: string;
   parts: TransactionPart[];
 }
 
-export function releaseAddress(projectId: string, slot: Slot | null, contactId: string): Release {
+export function releaseAddress(projectId: string, slot: Slot | null, contactId: string): AddressRelease {
   if (slot === null || slot.id === contactId) return { id: newContactId(), parts: [] };
   const key = keys.contact(projectId, slot.id);
   if (!isContact(slot)) {

@@ -2,7 +2,7 @@ import type { SuppressionReason } from '../../contract/routes/suppressions';
 import { parseAddress } from '../../domain/address';
 import { readCounter } from '../counters/counters';
 import type { Project } from '../projects/projects';
-import { type CountedPage, type PageRequest, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, type PageRequest, readCountedList, type ScanStep } from '../table/counted-list';
 import { readCursor } from '../table/cursor';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { type ListedRow, readListedRows, readStretch } from '../table/time-list';
@@ -65,13 +65,13 @@ export async function listSuppressions(
   if (search !== undefined) {
     // The index holds the address, so only matches are read.
     const inAddress = (row: ListedRow) => String(row.email ?? '').includes(search.toLowerCase());
-    const readStep = async (after: string | null, limit: number): Promise<Step<Suppression>> => {
+    const readStep = async (after: string | null, limit: number): Promise<ScanStep<Suppression>> => {
       const { rows, resumeAfter } = await readStretch({ ...source, limit, filter: inAddress }, after);
       return { rows: await load(project, rows, filter), resumeAfter };
     };
     return readCountedList({ ...list, readStep, positionOf }, page);
   }
-  const readStep = async (after: string | null, limit: number): Promise<Step<Suppression>> => {
+  const readStep = async (after: string | null, limit: number): Promise<ScanStep<Suppression>> => {
     const { rows, resumeAfter } = await readListedRows({ ...source, limit }, after);
     return { rows: await load(project, rows, filter), resumeAfter };
   };

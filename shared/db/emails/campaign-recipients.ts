@@ -10,13 +10,13 @@ import {
   type RecipientFilter,
 } from '../../domain/campaigns/recipient-filter';
 import { linkStatsOf } from '../../domain/campaigns/series';
-import { hasWords } from '../../domain/emails/subject-words';
+import { subjectHasWords } from '../../domain/emails/subject-words';
 import { hasDeliveryEvents } from '../../ops/env';
 import { campaignRef } from '../campaigns/campaigns';
 import { type CampaignChunk, getChunk, listChunks } from '../campaigns/chunks';
 import { readCampaignStats, readCampaignStatsParts } from '../campaigns/stats';
 import type { Project } from '../projects/projects';
-import { type CountedPage, type PageRequest, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, type PageRequest, readCountedList, type ScanStep } from '../table/counted-list';
 import { getCampaignEmails } from './campaign-emails';
 import type { EmailRow } from './emails';
 import { asShown } from './erasure';
@@ -87,7 +87,7 @@ async function readStep(
   belongs: Belongs,
   after: string | null,
   size: number,
-): Promise<Step<ListedRecipient>> {
+): Promise<ScanStep<ListedRecipient>> {
   const { chunks, next } = await readChunks(campaign, after, Math.ceil(size / CHUNK_SIZE));
   const positions = positionsIn(chunks).filter(({ position }) => after === null || position > after);
   const taken = positions.slice(0, size);
@@ -139,7 +139,7 @@ export async function listCampaignEmails(
   const belongs: Belongs = ({ email }) =>
     email !== null &&
     (status === undefined || email.status === status) &&
-    (subject === undefined || hasWords(email.subject, subject)) &&
+    (subject === undefined || subjectHasWords(email.subject, subject)) &&
     (figure === undefined || isFigured(email, figure));
   const list = {
     secret: project.secret,

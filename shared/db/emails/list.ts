@@ -2,12 +2,12 @@ import { FIGURE_LOOKBACK_DAYS, type Figure } from '../../contract/figures';
 import type { Contact } from '../../domain/contacts/contact';
 import { type FigureFilter, isCountedIn } from '../../domain/counters/figures';
 import type { EmailStatus } from '../../domain/emails/status';
-import { hasWords } from '../../domain/emails/subject-words';
+import { subjectHasWords } from '../../domain/emails/subject-words';
 import { DAY_MS } from '../../durations';
 import { idsFrom } from '../../ops/ids';
 import { readCounter } from '../counters/counters';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { readListedRows } from '../table/time-list';
 import { listEmailsOfContact } from './campaign-emails';
@@ -55,7 +55,7 @@ function sourceOf({ id }: Project, { status, figure }: EmailFilter) {
 
 export const matches = (row: EmailRow, { status, tag, generation, campaign, figure, subject }: EmailFilter): boolean =>
   (figure === undefined || isFigured(row, figure)) &&
-  (subject === undefined || hasWords(row.subject, subject)) &&
+  (subject === undefined || subjectHasWords(row.subject, subject)) &&
   (campaign === undefined || row.campaign === campaign) &&
   (status === undefined || row.status === status) &&
   (tag === undefined || row.tags[tag.name] === tag.value) &&
@@ -74,7 +74,7 @@ async function readListed(
   filter: EmailFilter,
   after: string | null,
   limit: number,
-): Promise<Step<EmailRow>> {
+): Promise<ScanStep<EmailRow>> {
   const { below: end, ...range } = positionRange(filter.figure ?? {});
   const [projectId, below] = [project.id, after ?? end];
   if (filter.contactId !== undefined) {
@@ -90,7 +90,7 @@ async function readStep(
   filter: EmailFilter,
   after: string | null,
   limit: number,
-): Promise<Step<EmailRow>> {
+): Promise<ScanStep<EmailRow>> {
   const { rows: own, resumeAfter } = await readListed(project, filter, after, limit);
   const emails = filter.contactId === undefined ? [] : await listEmailsOfContact(project.id, filter.contactId);
   const between = emails.filter((email) => isBetween(positionOf(email), resumeAfter, after));

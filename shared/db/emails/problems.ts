@@ -3,7 +3,7 @@ import type { EmailProblem, ProblemOfEmail } from '../../domain/sending/problem-
 import { DAY_SECONDS } from '../../durations';
 import { now, toIso } from '../../ops/clock';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
 import { expr } from '../table/expressions';
 import { keys, problemPartition } from '../table/keys';
 import { queryPage } from '../table/query';
@@ -99,7 +99,7 @@ async function readStep(
   filter: EmailFilter,
   after: string | null,
   limit: number,
-): Promise<Step<Listed>> {
+): Promise<ScanStep<Listed>> {
   const end = to === undefined ? null : toIso(to);
   const { problems, resumeAfter } = await listProblems(projectId, { below: after ?? end, from, limit });
   const isAsked = (email: ProblemEmail) =>

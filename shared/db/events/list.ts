@@ -4,7 +4,7 @@ import { openErasures } from '../contacts/open-erasures';
 import { readCounter } from '../counters/counters';
 import type { Project } from '../projects/projects';
 import { batchGet } from '../table/batch-get';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { eventPartition, keys } from '../table/keys';
 import { queryPage } from '../table/query';
@@ -78,7 +78,7 @@ async function readStep(
   wanted: EventFilter,
   after: string | null,
   limit: number,
-): Promise<Step<RecordedEvent>> {
+): Promise<ScanStep<RecordedEvent>> {
   const { name, segmentId, from, to } = wanted;
   const partitions = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.eventsOf(project.id, suffix));
   const above = from === undefined ? undefined : positionAt(from);
@@ -111,7 +111,7 @@ async function readContactStep(
   contact: { id: string; generation: string },
   after: string | null,
   limit: number,
-): Promise<Step<RecordedEvent>> {
+): Promise<ScanStep<RecordedEvent>> {
   const pk = eventPartition(project.id, contact.id);
   const first = `${EVENT}${from === undefined ? '' : idsFrom('evt', from)}`;
   const last = `${EVENT}${to === undefined ? END : idsFrom('evt', to)}`;
@@ -131,11 +131,11 @@ async function readContactStep(
 }
 
 function withCampaignEvents(
-  { rows, resumeAfter }: Step<RecordedEvent>,
+  { rows, resumeAfter }: ScanStep<RecordedEvent>,
   campaignEvents: readonly RecordedEvent[],
   { name, from = 0, to = Number.POSITIVE_INFINITY }: EventFilter,
   after: string | null,
-): Step<RecordedEvent> {
+): ScanStep<RecordedEvent> {
   const isWithin = (position: string): boolean =>
     (after === null || position < after) && (resumeAfter === null || position >= resumeAfter);
   const found = campaignEvents.filter((event) => {

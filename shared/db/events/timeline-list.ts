@@ -5,7 +5,7 @@ import { toIso } from '../../ops/clock';
 import { idsFrom, idTime } from '../../ops/ids';
 import { type EmailRow, getEmails } from '../emails/emails';
 import { readEmailsOfContact } from '../emails/of-contact';
-import type { Step } from '../table/counted-list';
+import type { ScanStep } from '../table/counted-list';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { keys } from '../table/keys';
 import { readListedRows } from '../table/time-list';
@@ -29,7 +29,7 @@ interface EventList {
   positionAt(time: EpochMs): string;
   timeAt(position: string): number;
   /** `from` is inclusive, `below` exclusive; newest first. `passed` is null at the end. */
-  readEmails(range: { from: string; below: string | null; limit: number }): Promise<Step<EmailRow>>;
+  readEmails(range: { from: string; below: string | null; limit: number }): Promise<ScanStep<EmailRow>>;
 }
 
 export const timePositionOf = ({ id, createdAt }: RecordedEvent): string => `${createdAt}#${id}`;
@@ -63,9 +63,9 @@ export const eventsOfContact = (projectId: string, contactId: string): EventList
 export async function withTimelineEvents(
   list: EventList,
   { name, from = 0, to = Number.POSITIVE_INFINITY }: TimelineFilter,
-  { rows, resumeAfter }: Step<RecordedEvent>,
+  { rows, resumeAfter }: ScanStep<RecordedEvent>,
   { after, limit }: PageRequest,
-): Promise<Step<RecordedEvent>> {
+): Promise<ScanStep<RecordedEvent>> {
   if (name !== undefined && !canBeTimelineOnly(name)) return { rows, resumeAfter };
   const { positionOf, timeAt } = list;
   const span = {

@@ -1,7 +1,7 @@
 import type { JobStatus } from '../../contract/routes/jobs';
 import type { JobType } from '../../contract/running';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
 import { indexes } from '../table/indexes';
 import { readListedRows } from '../table/time-list';
 import { getJobs, type Job } from './jobs';
@@ -11,7 +11,12 @@ export interface JobFilter {
   status?: JobStatus | undefined;
 }
 
-async function readStep({ id }: Project, filter: JobFilter, after: string | null, limit: number): Promise<Step<Job>> {
+async function readStep(
+  { id }: Project,
+  filter: JobFilter,
+  after: string | null,
+  limit: number,
+): Promise<ScanStep<Job>> {
   const { rows, resumeAfter } = await readListedRows({ index: 'g1', partitions: [indexes.jobsOf(id)], limit }, after);
   const ids = rows.map(({ position }) => position);
   const jobs = await getJobs(id, ids);

@@ -3,7 +3,7 @@ import { isRefused, type ReportedRow } from '../../domain/import/refused-row';
 import { DAY_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
 import { jobPartition, keys, REFUSED } from '../table/keys';
 import { pack, unpack } from '../table/large-value';
 import { queryPage, queryPages } from '../table/query';
@@ -43,7 +43,7 @@ const partsFrom = (after: string | null): { between: readonly [string, string] }
   return { between: [`${REFUSED}${part}${number === '' ? '!' : ''}`, `${REFUSED}:`] };
 };
 
-async function readStep({ projectId, id }: JobRef, after: string | null, size: number): Promise<Step<PlacedRow>> {
+async function readStep({ projectId, id }: JobRef, after: string | null, size: number): Promise<ScanStep<PlacedRow>> {
   const read = await queryPage<{ sk: string; packed: Uint8Array }>({
     pk: jobPartition(projectId, id),
     sk: partsFrom(after),

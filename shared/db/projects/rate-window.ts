@@ -118,5 +118,5 @@ export function requestWindows() {
     memory.note(windowName(window), minuteOf(now), counts);
   }
 
-  return { atLeast, count, takeBack: refund };
+  return { atLeast, count, refund };
 }

@@ -104,4 +104,4 @@ async function extend(lease: Lease, plan: WarmUp, provider: Provider, limit: num
   if (!lease.isExhausted) throw new Error('too many senders compete for slots of one warm-up plan');
 }
 
-export const isOver = (plan: WarmUp): boolean => now() >= beginningOfDay(plan, plan.day + 1);
+export const isWarmUpOver = (plan: WarmUp): boolean => now() >= beginningOfDay(plan, plan.day + 1);

@@ -23,7 +23,7 @@ export const MAX_TRIES = 5;
 const FIRST_REST_MS = 20;
 
 /** `attempt` counts from 1. Without jitter, conflicting writes would conflict again. */
-export const restAfter = (attempt: number): Promise<void> =>
+export const backOff = (attempt: number): Promise<void> =>
   sleep(FIRST_REST_MS * 2 ** (attempt - 1) * (0.5 + randomShare()));
 
 /**
@@ -39,7 +39,7 @@ export const outlastTransactions =
       } catch (error) {
         if (!(error instanceof TransactionConflictException) || attempt === MAX_TRIES) throw error;
       }
-      await restAfter(attempt);
+      await backOff(attempt);
     }
   };
 

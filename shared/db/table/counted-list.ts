@@ -25,7 +25,7 @@ export interface PageRequest {
   cursor?: string | undefined;
 }
 
-export interface Step<T> {
+export interface ScanStep<T> {
   rows: T[];
   resumeAfter: string | null;
 }
@@ -35,7 +35,7 @@ export interface CountedList<T> {
   /** Includes the filters, so a cursor fits no other list. */
   name: string;
   /** Reads about `size` rows and returns those that match the filter. */
-  readStep(after: string | null, size: number): Promise<Step<T>>;
+  readStep(after: string | null, size: number): Promise<ScanStep<T>>;
   positionOf(row: T): string;
   counter?: (() => Promise<number>) | undefined;
   /** The counter knows the filtered count, but a page needs a scan. */

@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '../../contract/webhooks';
 import { toIso } from '../../ops/clock';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
 import { queryPage } from '../table/query';
 import { readListedRows } from '../table/time-list';
 import { type Delivery, getDeliveries } from './deliveries';
@@ -55,7 +55,7 @@ export async function deliveriesWithin(
   { since, until }: { since: number; until: number },
   after: string | null,
   limit: number,
-): Promise<Step<Delivery>> {
+): Promise<ScanStep<Delivery>> {
   const range = { from: after === null ? toIso(since) : `${after}~`, to: `${toIso(until)}~` };
   if (range.from > range.to) return { rows: [], resumeAfter: null };
   const parts = await Promise.all(deliveryListPks(ref).map((partition) => readForward(partition, range, limit)));

@@ -9,7 +9,7 @@ import type { WorkflowRef } from '../../domain/workflows/workflow';
 import { idsFrom } from '../../ops/ids';
 import type { Project } from '../projects/projects';
 import { batchGet } from '../table/batch-get';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
 import { LIST_SUFFIXES } from '../table/indexes';
 import type { Key } from '../table/keys';
 import { queryPage, queryPages } from '../table/query';
@@ -89,7 +89,7 @@ async function readStep(
   matches: Matches,
   after: string | null,
   limit: number,
-): Promise<Step<Execution>> {
+): Promise<ScanStep<Execution>> {
   const from = filter.from === undefined ? undefined : keysFrom(filter.from);
   const below = after ?? (filter.to === undefined ? null : keysFrom(filter.to));
   if (from !== undefined && below !== null && from >= below) return { rows: [], resumeAfter: null };
@@ -107,7 +107,7 @@ async function readContactStep(
   matches: Matches,
   after: string | null,
   limit: number,
-): Promise<Step<Execution>> {
+): Promise<ScanStep<Execution>> {
   const { pk, sk } = executionsOfContact(ref, contactId);
   const page = await queryPage({
     pk,

@@ -1,5 +1,5 @@
 import { type Execution, type ExecutionRef, isOver } from '../../domain/workflows/execution';
-import { end } from '../../domain/workflows/transitions';
+import { endExecution } from '../../domain/workflows/transitions';
 import { now } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { retryOnConflict } from '../table/retry-on-conflict';
@@ -42,6 +42,6 @@ export const cancelExecution = (ref: ExecutionRef): Promise<Execution | 'missing
     const seen = await getExecution(ref);
     if (!seen) return 'missing';
     if (isOver(seen)) return 'unfit';
-    const saved = await saveExecution(seen, end(seen, 'CANCELLED', now(), 'request'));
+    const saved = await saveExecution(seen, endExecution(seen, 'CANCELLED', now(), 'request'));
     return saved ?? { conflict: true, row: null };
   });

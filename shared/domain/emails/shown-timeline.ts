@@ -20,7 +20,7 @@ export interface ShownEntry {
   webhook?: { id: string; delivery: string; url: string; event: string; status: string };
 }
 
-export type StoredEntry = Omit<ShownEntry, 'type' | 'copy' | 'webhook'> & { type: string; smtpCode?: number };
+export type EmailTimelineEntry = Omit<ShownEntry, 'type' | 'copy' | 'webhook'> & { type: string; smtpCode?: number };
 
 export interface WebhookDelivery {
   webhook: string;
@@ -32,10 +32,11 @@ export interface WebhookDelivery {
 }
 
 const typeOrder = new Map<string, number>(timelineTypes.map((type, index) => [type, index]));
-const isKnown = (entry: StoredEntry): entry is StoredEntry & { type: TimelineType } => typeOrder.has(entry.type);
+const isKnown = (entry: EmailTimelineEntry): entry is EmailTimelineEntry & { type: TimelineType } =>
+  typeOrder.has(entry.type);
 const orderOf = ({ type }: ShownEntry): number => typeOrder.get(type) ?? 0;
 
-function storyEntry(entry: StoredEntry & { type: TimelineType }, scheduledAt: string | undefined): ShownEntry {
+function toShownEntry(entry: EmailTimelineEntry & { type: TimelineType }, scheduledAt: string | undefined): ShownEntry {
   const { detail, smtpCode: _, ...rest } = entry;
   const shownDetail = entry.type === 'scheduled' ? scheduledAt : detail;
   return entry.type === 'cancelled' || shownDetail === undefined ? rest : { ...rest, detail: shownDetail };
@@ -64,13 +65,13 @@ function ofCopy(copy: CopyState, shown: ShownAddress): ShownEntry[] {
 
 /** Feedback arrives in any order. Simultaneous entries follow `timelineTypes`. */
 export function shownTimeline(
-  email: { timeline: readonly StoredEntry[]; scheduledAt?: string },
+  email: { timeline: readonly EmailTimelineEntry[]; scheduledAt?: string },
   deliveries: readonly WebhookDelivery[],
   copies: readonly (CopyState & { shown: ShownAddress })[] = [],
 ): ShownEntry[] {
   const hasCopies = copies.some(({ status }) => status !== 'SKIPPED');
   const own = email.timeline.filter(isKnown).map((entry): ShownEntry => {
-    const shownEntry = storyEntry(entry, email.scheduledAt);
+    const shownEntry = toShownEntry(entry, email.scheduledAt);
     return hasCopies && isVisit(shownEntry) ? { ...shownEntry, detail: ANY_RECIPIENT } : shownEntry;
   });
   return [...own, ...copies.flatMap((copy) => ofCopy(copy, copy.shown)), ...deliveries.map(ofDelivery)].sort(

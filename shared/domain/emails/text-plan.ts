@@ -127,7 +127,7 @@ export class TextPlan {
   }
 }
 
-const placesIn = (text: string): number => text.split(SLOT).length - 1;
+const slotsIn = (text: string): number => text.split(SLOT).length - 1;
 
 /** Returns the number of values in safe positions. */
 function countSafeValues(html: string, reader: Reader): number {
@@ -137,7 +137,7 @@ function countSafeValues(html: string, reader: Reader): number {
   traverseHtml(html, () => ({
     open(name, attributes) {
       open.push(name);
-      for (const free of FREE_ATTRIBUTES) safe += placesIn(attributes[free] ?? '');
+      for (const free of FREE_ATTRIBUTES) safe += slotsIn(attributes[free] ?? '');
       reader.open(name, attributes);
     },
     close(name) {
@@ -145,10 +145,10 @@ function countSafeValues(html: string, reader: Reader): number {
       reader.close(name);
     },
     attribute(value, isQuoted) {
-      if (!isQuoted) unquoted += placesIn(value);
+      if (!isQuoted) unquoted += slotsIn(value);
     },
     text(data) {
-      if (!RAW.has(open.at(-1) ?? '')) safe += placesIn(data);
+      if (!RAW.has(open.at(-1) ?? '')) safe += slotsIn(data);
       reader.text(data);
     },
   }));

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../contract/errors';
 import type { Step } from '../../contract/workflows';
 import { checkFilter } from '../segments/check';
-import { checkStep, neverHappens, type WrongUrl } from './check-step';
+import { checkStep, eventProblem, type WrongUrl } from './check-step';
 import { filtersIn, type GraphFields } from './filters';
 import { type Edge, edgesOf } from './outlets';
 import { reportOf } from './step-problems';
@@ -26,7 +26,7 @@ export function checkFields(fields: GraphFields, wrongUrl: WrongUrl): FieldError
 }
 
 function checkTrigger(trigger: GraphFields['trigger']): FieldError[] {
-  const never = trigger?.type === 'EVENT' ? neverHappens(trigger.event) : null;
+  const never = trigger?.type === 'EVENT' ? eventProblem(trigger.event) : null;
   return never === null ? [] : [{ field: 'trigger.event', message: never, code: 'custom' }];
 }
 

@@ -8,7 +8,7 @@ import {
   type Origin,
   readExecutionId,
 } from './execution';
-import { end, enter, take } from './transitions';
+import { claimExecution, endExecution, enterStep } from './transitions';
 import type { WorkflowVersion } from './workflow';
 
 /** Each entry replaces the guard that it read. */
@@ -76,8 +76,12 @@ export function planEntry(
   const execution = newExecution(entrant, graph.version, now);
   const next: EntryGuard = { last: execution.id, day, entries, generation: entrant.generation };
   const entry = (started: Execution): EntryPlan => ({ kind: 'entry', execution: started, guard: next });
-  if (entries > ENTRIES_PER_DAY) return entry(end(execution, 'FAILED', now, 'entered_too_often'));
-  if (execution.depth > MAX_DEPTH) return entry(end(execution, 'FAILED', now, 'causation_depth'));
+  if (entries > ENTRIES_PER_DAY) return entry(endExecution(execution, 'FAILED', now, 'entered_too_often'));
+  if (execution.depth > MAX_DEPTH) return entry(endExecution(execution, 'FAILED', now, 'causation_depth'));
   const [first] = graph.steps;
-  return entry(first ? take(enter(execution, first.id, now, entrant.at), now) : end(execution, 'COMPLETED', now));
+  return entry(
+    first
+      ? claimExecution(enterStep(execution, first.id, now, entrant.at), now)
+      : endExecution(execution, 'COMPLETED', now),
+  );
 }

@@ -50,7 +50,7 @@ export interface EventPayload {
   untrusted?: Untrusted;
 }
 
-export interface Received extends EventPayload {
+export interface ReceivedEvent extends EventPayload {
   eventId: string;
   visit: number;
   /** Events that ended earlier waits, in the same millisecond or later. */
@@ -78,7 +78,7 @@ export interface Execution extends ExecutionRef {
   origin: Origin;
   depth: number;
   trigger?: EventPayload;
-  received?: Received;
+  received?: ReceivedEvent;
   history: readonly PastVisit[];
   earlier?: readonly string[];
   startedAt: EpochMs;

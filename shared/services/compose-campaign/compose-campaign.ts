@@ -31,7 +31,7 @@ import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 import { asMarketing, type ComposeResult, type EmailContact } from '../accept-email/compose-email';
-import { shownBy } from './frozen-settings';
+import { shownSettingsOf } from './frozen-settings';
 
 type CampaignEmail = ComposeResult & { vars: Record<string, unknown> | null };
 
@@ -65,7 +65,7 @@ export function campaignComposer(
   currentTopic: Topic | null,
   time = now(),
 ): CampaignComposer {
-  const { project, topic } = shownBy(campaign, current, currentTopic);
+  const { project, topic } = shownSettingsOf(campaign, current, currentTopic);
   const prepared = seriesOf(campaign, bodies, time, project.language);
   const source = { from: { email: campaign.from }, ...(topic ? { topic } : {}) };
   const tracking = campaign.tracking ?? trackingDefault(project, 'MARKETING');

@@ -23,7 +23,7 @@ export async function readShownSettings(project: Project, campaign: Campaign): P
   };
 }
 
-export function shownBy({ shown, topicId }: Campaign, project: Project, topic: Topic | null) {
+export function shownSettingsOf({ shown, topicId }: Campaign, project: Project, topic: Topic | null) {
   if (shown === undefined) return { project, topic };
   const { language: _, postalAddress: __, unsubscribeMailto: ___, utm: ____, ...rest } = project;
   const { topicName, ...settings } = shown;

@@ -2,11 +2,16 @@ import type { ReviewFinding } from '../../contract/campaign-review';
 import type { WholeCampaign } from '../../db/campaigns/edits';
 import { topicState } from '../../db/contacts/topics';
 import type { Project } from '../../db/projects/projects';
-import { type AskPlan, type Located, planAsking, type UrlResponse } from '../../domain/campaigns/review/asking';
 import { finding } from '../../domain/campaigns/review/findings';
 import { type HtmlPart, htmlPartsOf, type Picture } from '../../domain/campaigns/review/html-parts';
 import { linkFinding, wrongLink } from '../../domain/campaigns/review/links';
 import { pictureFinding, wrongPicture } from '../../domain/campaigns/review/pictures';
+import {
+  type Located,
+  planUrlChecks,
+  type UrlCheckPlan,
+  type UrlResponse,
+} from '../../domain/campaigns/review/url-checks';
 import { greatest } from '../../domain/lists';
 import { type Declared, forShowing } from '../../domain/templates/declared';
 import { now } from '../../ops/clock';
@@ -15,7 +20,7 @@ import type { EmailContact } from '../accept-email/compose-email';
 import { checkReady } from '../check-campaign/check-campaign';
 import { campaignComposer } from '../compose-campaign/compose-campaign';
 import { unprovidedVariables } from '../template-variables/unprovided-variables';
-import { askAddresses } from './ask-addresses';
+import { checkUrls } from './check-urls';
 import {
   type Compose,
   EmptyValues,
@@ -88,7 +93,7 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
   };
 }
 
-const askedOf = ({ ask, left }: AskPlan): CheckCounts => ({ checked: ask.length, unchecked: left });
+const askedOf = ({ checks: ask, left }: UrlCheckPlan): CheckCounts => ({ checked: ask.length, unchecked: left });
 
 function lookAtBodies(templates: readonly LocatedTemplate[]) {
   const bodies = templates.map(({ place, variant, source }) => {
@@ -99,18 +104,18 @@ function lookAtBodies(templates: readonly LocatedTemplate[]) {
   const [links, pictures] = [bodies.map((body) => body.links), bodies.map((body) => body.pictures)];
   const ownUrl = optionalEnv('publicUrl');
   return {
-    links: planAsking(links, MAX_ASKED, ownUrl),
-    pictures: planAsking(pictures, MAX_ASKED, ownUrl),
+    links: planUrlChecks(links, MAX_ASKED, ownUrl),
+    pictures: planUrlChecks(pictures, MAX_ASKED, ownUrl),
     written: [...links.flat().flatMap((link) => wrongLink(link) ?? []), ...pictures.flat().flatMap(wrongPicture)],
   };
 }
 
-async function askAll(links: AskPlan, pictures: AskPlan<Picture>): Promise<ReviewFinding[]> {
+async function askAll(links: UrlCheckPlan, pictures: UrlCheckPlan<Picture>): Promise<ReviewFinding[]> {
   const [ofLinks, ofPictures] = await Promise.all(
-    [links, pictures].map(({ ask }) => askAddresses(ask.map(({ url }) => url))),
+    [links, pictures].map(({ checks: ask }) => checkUrls(ask.map(({ url }) => url))),
   );
   const findingsOf = <P extends HtmlPart>(
-    { ask }: AskPlan<P>,
+    { checks: ask }: UrlCheckPlan<P>,
     responses: readonly UrlResponse[] = [],
     judge: (part: Located<P>, response: UrlResponse) => ReviewFinding | null,
   ) => ask.flatMap(({ parts }, index) => parts.flatMap((part) => judge(part, responses[index] as UrlResponse) ?? []));

@@ -5,7 +5,7 @@ import { readEntryGuard, reenterWorkflow, type StoredEntryGuard } from '../../db
 import { getExecution } from '../../db/workflows/executions';
 import { getVersion, getWorkflow } from '../../db/workflows/workflows';
 import { canRetry, type Execution, type ExecutionRef, isOver } from '../../domain/workflows/execution';
-import { resume } from '../../domain/workflows/transitions';
+import { resumeExecution } from '../../domain/workflows/transitions';
 import { MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { addDue } from '../hold-execution/due-batch';
@@ -35,7 +35,7 @@ export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
     const inside = await insideWithAnother(seen, guard);
     if (inside) return inside;
     await addDue(seen, now() + DUE_AFTER_MS);
-    const execution = await reenterWorkflow(seen, resume(seen, now()), guard, await recordsOf(seen));
+    const execution = await reenterWorkflow(seen, resumeExecution(seen, now()), guard, await recordsOf(seen));
     if (execution === 'refused') return { kind: 'lacking' };
     if (execution) return { kind: 'resumed', execution };
   }

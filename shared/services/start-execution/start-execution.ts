@@ -8,7 +8,7 @@ import { getVersion } from '../../db/workflows/workflows';
 import type { Untrusted } from '../../domain/contacts/untrusted';
 import { type Entrant, type EntryGuard, type EntryPlan, planEntry } from '../../domain/workflows/entry';
 import { type Execution, executionId, isOver, type Origin } from '../../domain/workflows/execution';
-import { pause } from '../../domain/workflows/transitions';
+import { releaseExecution } from '../../domain/workflows/transitions';
 import type { Workflow, WorkflowVersion } from '../../domain/workflows/workflow';
 import { DAY_MS, type EpochMs, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
@@ -71,7 +71,7 @@ async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion
   const facts = { guard, reentry, isInside: isInside || cameInside(start, lastEntry) };
   const plan = planEntry(entrant, graph, facts, now());
   if (plan.kind === 'refused') return refuse(plan);
-  const born = start.runsNow || isOver(plan.execution) ? plan.execution : pause(plan.execution, now());
+  const born = start.runsNow || isOver(plan.execution) ? plan.execution : releaseExecution(plan.execution, now());
   const execution = await prepare(start, born);
   const entered = await enterWorkflow(execution, seen, plan.guard);
   if (entered === 'again') return null;

@@ -1,7 +1,7 @@
 import { figureProviders } from '../../contract/figures';
 import { readFigures } from '../../db/counters/figures';
 import { sendingDomainOf } from '../../db/domains/domains';
-import { beginWarmUpDay, getWarmUp, isOver, listWarmUps, readSentCounts } from '../../db/sending/warm-up';
+import { beginWarmUpDay, getWarmUp, isWarmUpOver, listWarmUps, readSentCounts } from '../../db/sending/warm-up';
 import { readFigureMember } from '../../domain/counters/figures';
 import type { Provider } from '../../domain/sending/providers';
 import { beginningOfDay, type DayAtProvider, dayAt, nextStep, type WarmUp } from '../../domain/sending/warm-up';
@@ -27,7 +27,7 @@ async function readPlans(projectId: string): Promise<WarmUp[]> {
 
 /** The first check on a day judges the day before. */
 export async function onItsDay(plan: WarmUp): Promise<WarmUp | null> {
-  if (!isOver(plan)) return plan;
+  if (!isWarmUpOver(plan)) return plan;
   const days = await readDay(plan);
   const steps = Object.fromEntries(
     figureProviders.map((provider) => [provider, nextStep(plan.steps[provider], days[provider])]),

@@ -15,7 +15,7 @@ import { getExecution, saveExecution } from '../../../shared/db/workflows/execut
 import { personOf } from '../../../shared/domain/members/member';
 import { hashOfKey } from '../../../shared/domain/projects/api-key';
 import { secretOf } from '../../../shared/domain/projects/secrets';
-import { enter, wait } from '../../../shared/domain/workflows/transitions';
+import { enterStep, waitUntil } from '../../../shared/domain/workflows/transitions';
 import { toIso } from '../../../shared/ops/clock';
 import { addProject, type Service, START } from '../../support/contacts';
 import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
@@ -117,7 +117,7 @@ test('an execution that waits in the old table hears its event here, and has wha
   const seen = await storeExecution(newExecutionOf(project, ref, 'ada@example.org'));
   const old = await copyToOldTable(service);
   const until = START + 99 * HOUR_MS;
-  const waiting = wait(enter(seen, 'listen', START), until);
+  const waiting = waitUntil(enterStep(seen, 'listen', START), until);
   const data = { plan: 'pro'.repeat(100) };
   await old.afterwards(async () => {
     const given = await storeData(waiting, 'evt_1', { data });

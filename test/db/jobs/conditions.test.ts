@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cancelJob, createJob, getJob, type Job, type JobRef, noProgress } from '../../../shared/db/jobs/jobs';
 import {
   claimJob,
-  commit,
+  commitProgress,
   finishJob,
   type RunningJob,
   releaseJob,
@@ -41,7 +41,7 @@ async function taken(state: Record<string, unknown> = {}): Promise<RunningJob> {
 
 type Write = [name: string, write: (job: RunningJob) => Promise<unknown>];
 const writes: Write[] = [
-  ['committed', (job) => commit(job, { state: {}, progress: noProgress })],
+  ['committed', (job) => commitProgress(job, { state: {}, progress: noProgress })],
   ['released', (job) => releaseJob(job, now() + 1)],
   ['finished', (job) => finishJob(job, { status: 'COMPLETED', progress: noProgress })],
 ];

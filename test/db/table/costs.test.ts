@@ -25,7 +25,7 @@ import { listEvents } from '../../../shared/db/events/list';
 import { createJob, getJob, noProgress } from '../../../shared/db/jobs/jobs';
 import { listJobs } from '../../../shared/db/jobs/list';
 import { admitJob } from '../../../shared/db/jobs/open-jobs';
-import { claimJob, commit, type RunningJob } from '../../../shared/db/jobs/running-jobs';
+import { claimJob, commitProgress, type RunningJob } from '../../../shared/db/jobs/running-jobs';
 import { admitNames } from '../../../shared/db/names/names';
 import { readName, readRegister, removeName } from '../../../shared/db/names/register';
 import {
@@ -350,7 +350,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ],
   ['job by id', () => getJob(newJob('job_1'))],
   ['jobs of a project, newest first', () => listJobs(service.project, {}, page), { job: 2 }],
-  ['take, commit, release, end a job', () => commit(running, { state: {}, progress: noProgress })],
+  ['take, commit, release, end a job', () => commitProgress(running, { state: {}, progress: noProgress })],
 ];
 
 test.each(calls)('%s', async (pattern, run, facts = {}) => {

@@ -159,7 +159,7 @@ describe('a request window of several containers', () => {
     const [one, other] = containers();
     expect((await one.count(window, time())).exceeded).toBe(false);
     expect((await one.count(window, time())).exceeded).toBe(true);
-    await one.takeBack(window, time());
+    await one.refund(window, time());
     expect((await other.count(window, time())).exceeded).toBe(false);
   });
 });

@@ -18,7 +18,7 @@ import { readStatsOfAll, readWorkflowStats } from '../../../shared/db/workflows/
 import { getVersion, getWorkflow } from '../../../shared/db/workflows/workflows';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import type { Execution } from '../../../shared/domain/workflows/execution';
-import { end, enter, leave, wait } from '../../../shared/domain/workflows/transitions';
+import { endExecution, enterStep, leaveStep, waitUntil } from '../../../shared/domain/workflows/transitions';
 import type { Workflow, WorkflowRef } from '../../../shared/domain/workflows/workflow';
 import { now } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
@@ -79,7 +79,7 @@ async function save(next: Execution): Promise<void> {
 const tenSteps = (): Execution => {
   let execution = seen;
   for (let n = 0; n < 10; n++)
-    execution = enter(leave(execution, 'delivered', now() + n * DAY_MS), 'pause', now() + n * DAY_MS);
+    execution = enterStep(leaveStep(execution, 'delivered', now() + n * DAY_MS), 'pause', now() + n * DAY_MS);
   return execution;
 };
 
@@ -90,7 +90,7 @@ const listen = async () => {
 };
 
 async function fail(): Promise<void> {
-  await save(end(seen, 'FAILED', now(), 'rejected'));
+  await save(endExecution(seen, 'FAILED', now(), 'rejected'));
 }
 
 async function cancel(): Promise<void> {
@@ -122,7 +122,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ['read an execution to run', () => getExecution(seen)],
   ['data of an execution, if it is long', () => readPayloads(seen), { row: 1 }],
   ['store a step of an execution, continue with the next', () => save(tenSteps()), { KB: 1 }],
-  ['store a wait of an execution', () => save(wait(seen, now() - 60_000))],
+  ['store a wait of an execution', () => save(waitUntil(seen, now() - 60_000))],
   [
     'store a due row before a wait of more than 15 minutes, for up to 14 executions of a workflow that are due within 10 s',
     hold,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { planAsking } from '../../../shared/domain/campaigns/review/asking';
 import { htmlPartsOf } from '../../../shared/domain/campaigns/review/html-parts';
 import { linkFinding, wrongLink } from '../../../shared/domain/campaigns/review/links';
 import { pictureFinding, wrongPicture } from '../../../shared/domain/campaigns/review/pictures';
+import { planUrlChecks } from '../../../shared/domain/campaigns/review/url-checks';
 import { emptyOutputsOf } from '../../../shared/domain/templates/empty-outputs';
 
 const emptyIn = (source: string, variables = {}) =>
@@ -41,17 +41,17 @@ const linksIn = (html: string, place: { place: 'body'; variant: string | null } 
   htmlPartsOf(html).links.map((link) => ({ ...link, at: place }));
 const picturesIn = (html: string) => htmlPartsOf(html).pictures.map((picture) => ({ ...picture, at }));
 const plan = (bodies: string[], maximum = 20) =>
-  planAsking(
+  planUrlChecks(
     bodies.map((body, index) => linksIn(body, { place: 'body', variant: index === 0 ? null : `v${index}` })),
     maximum,
     ownUrl,
   );
-const urls = ({ ask }: ReturnType<typeof plan>) => ask.map(({ url }) => url);
+const urls = ({ checks: ask }: ReturnType<typeof plan>) => ask.map(({ url }) => url);
 const answered = { type: null, bytes: null };
 
 describe('links', () => {
   test('with a whole address are asked, once and without their fragment; those with code never', () => {
-    const { ask, left } = plan([
+    const { checks: ask, left } = plan([
       '<a href="https://a.example/x#1">1</a>\n<a href="https://a.example/x#2">2</a><a href="https://b.example/?u={{ id }}">3</a><a href="{{ unsubscribeUrl }}">4</a><a href="mailto:a@b.example">5</a><a name="x">6</a><a href="#x">7</a><map><area href="https://c.example/"></map>',
     ]);
     expect([ask.map(({ url, parts }) => [url, parts.map(({ line }) => line)]), left]).toEqual([
@@ -73,7 +73,7 @@ describe('links', () => {
   });
 
   test('of several variants are asked once, and each place gets the answer', () => {
-    const { ask } = plan(['<a href="https://a.example/"></a>', '<a href="https://a.example/"></a>']);
+    const { checks: ask } = plan(['<a href="https://a.example/"></a>', '<a href="https://a.example/"></a>']);
     expect(ask.map(({ parts }) => parts.map((part) => part.at.variant))).toEqual([[null, 'v1']]);
   });
 
@@ -88,7 +88,7 @@ describe('links', () => {
     'https://a.example/in?x=1&token=abc',
     'https://a.example/in?reset_token=abc',
   ])('that could do something are not asked: %s', (url) => {
-    const { ask, left } = plan([`<a href="${url}"></a>`]);
+    const { checks: ask, left } = plan([`<a href="${url}"></a>`]);
     expect([ask, left]).toEqual([[], 1]);
   });
 

@@ -8,7 +8,7 @@ import { getContact } from '../../../shared/db/contacts/contacts';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import { getContent } from '../../../shared/db/emails/contents';
 import { contactId } from '../../../shared/domain/contacts/contact';
-import { readToken } from '../../../shared/domain/pages/link-token';
+import { readLinkToken } from '../../../shared/domain/pages/link-token';
 import { type Campaigns, startCampaigns } from '../../support/campaign-api';
 import { mockQueues, readEmail } from '../../support/emails';
 import { api, failures, lambdaContext, queueEvent } from '../../support/invocations';
@@ -53,7 +53,7 @@ test('shows the campaign as the named contact would get it, with links of the ad
   expect(content.subject).toBe('[Test] B for Grace');
   expect(content.html).toContain('Hi Grace');
   const [, token = ''] = /\/u\/([\w.-]+)/.exec(content.html) ?? [];
-  expect(readToken(token)?.contactId).toBe(contactId(on.project.salt, 'ada@example.org'));
+  expect(readLinkToken(token)?.contactId).toBe(contactId(on.project.salt, 'ada@example.org'));
   const bob = contactId(on.project.salt, 'bob@example.org');
   const ofBob = (await on.rows()).filter(({ pk, sk }) => `${pk}#${sk}`.includes(bob));
   expect(ofBob.map(({ sk }) => sk)).toEqual([expect.stringMatching(/^EMAIL#/)]);
@@ -132,7 +132,7 @@ test('shows a template with the data of a contact and of the request, and stores
   expect(content).toMatchObject({ subject: '[Test] News for Grace', from: { email: 'ada@example.com', name: 'Ada' } });
   expect(content.html).toContain('Grace bought tea');
   const [, token = ''] = /\/u\/([\w.-]+)/.exec(content.html) ?? [];
-  expect(readToken(token)?.contactId).toBe(contactId(on.project.salt, 'ada@example.org'));
+  expect(readLinkToken(token)?.contactId).toBe(contactId(on.project.salt, 'ada@example.org'));
   const row = await rowOf(email);
   expect(row).toMatchObject({ kind: 'TRANSACTIONAL', test: true, tags: { test: 'template', template: id } });
   expect(row.template).toBeUndefined();

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import { createJob } from '../../../shared/db/jobs/jobs';
-import { claimJob, commit, finishJob, releaseJob } from '../../../shared/db/jobs/running-jobs';
+import { claimJob, commitProgress, finishJob, releaseJob } from '../../../shared/db/jobs/running-jobs';
 import { toIso } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
 import { useDispatcher } from '../../support/dispatcher';
@@ -59,11 +59,11 @@ describe('a job', () => {
     expect(job && (await claimJob(ref))).toBeNull();
     for (let minute = 0; minute < 3; minute++) {
       expect(await queuedAfter(0.9)).toEqual([]);
-      expect(job && (await commit(job, { state: minute, progress }))).toBe(true);
+      expect(job && (await commitProgress(job, { state: minute, progress }))).toBe(true);
     }
     expect(await queuedAfter(1.1)).toEqual([message]);
     expect(await claimJob(ref)).toMatchObject({ state: 2, progress });
-    expect(job && (await commit(job, { state: 9, progress }))).toBe(false);
+    expect(job && (await commitProgress(job, { state: 9, progress }))).toBe(false);
     expect(job && (await finishJob(job, { status: 'COMPLETED', progress }))).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { filters } from 'liquidjs';
 import { addressMistake } from '../../../functions/send/recipients';
-import { keyIn } from '../../../functions/track/caller-of-body';
+import { keyInBody } from '../../../functions/track/caller-of-body';
 import { checks } from '../../../functions/track/checks';
 import { Problem } from '../../../shared/contract/problem';
 import { trackGroup } from '../../../shared/contract/routes/track';
@@ -27,7 +27,7 @@ import { suppressionColumns } from '../../../shared/domain/import/suppressions';
 import { browserHtml } from '../../../shared/domain/pages/email';
 import { filesToForward, forwardedEmail } from '../../../shared/domain/received/forward';
 import { emailOfReplyAddress } from '../../../shared/domain/received/reply-address';
-import { guarded, unguarded } from '../../../shared/domain/spreadsheet-text';
+import { escapeFormulas, unescapeFormulas } from '../../../shared/domain/spreadsheet-text';
 import { storable } from '../../../shared/domain/storable-text';
 import { checkTemplate } from '../../../shared/domain/templates/check';
 import { usedData } from '../../../shared/domain/templates/compile';
@@ -182,7 +182,7 @@ export const scanners: readonly Scanner[] = [
       return plan?.fill(Array.from({ length: plan.places }, () => '&'));
     },
   },
-  { name: 'the key in a body', file: 'functions/track/caller-of-body.ts', work: keyIn },
+  { name: 'the key in a body', file: 'functions/track/caller-of-body.ts', work: keyInBody },
   {
     name: 'the calendar of an invitation',
     file: 'shared/domain/emails/invitation.ts',
@@ -232,7 +232,7 @@ export const scanners: readonly Scanner[] = [
   {
     name: 'a cell of CSV that we write',
     file: `${domain}/spreadsheet-text.ts`,
-    work: (text) => unguarded(guarded(text)),
+    work: (text) => unescapeFormulas(escapeFormulas(text)),
   },
   { name: 'a text to store', file: `${domain}/storable-text.ts`, work: storable },
   {

@@ -1,6 +1,6 @@
 import type { ReviewFinding } from '../../../contract/campaign-review';
-import { hasCode, isWhole, type Located, type UrlResponse } from './asking';
 import { finding } from './findings';
+import { hasCode, isWhole, type Located, type UrlResponse } from './url-checks';
 
 /** Working sites return these to automated requests: login, rate limit, bot protection. */
 const CLOSED_TO_PROGRAMS = new Set([401, 403, 405, 406, 407, 429, 451, 501, 999]);

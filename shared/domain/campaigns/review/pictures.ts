@@ -1,7 +1,7 @@
 import type { ReviewFinding } from '../../../contract/campaign-review';
-import { hasCode, isWhole, type Located, type UrlResponse } from './asking';
 import { finding } from './findings';
 import type { Picture } from './html-parts';
+import { hasCode, isWhole, type Located, type UrlResponse } from './url-checks';
 
 /** Larger ones load slowly on phones, and some email clients omit them. */
 const LARGE_BYTES = 1024 * 1024;

@@ -16,7 +16,7 @@ export type Simulate = (
 ) => Promise<SimulateWorkflowResult>;
 
 /** `place` counts steps from 1. */
-export interface EmailPlace {
+export interface SimulatedEmailRef {
   simulate: Simulate;
   body: SimulateWorkflowBody;
   emailIndex: number;
@@ -63,7 +63,7 @@ export function SimulatedEmailSheet({
   of: { simulate, body, emailIndex, step },
   close,
 }: {
-  of: EmailPlace;
+  of: SimulatedEmailRef;
   close: () => void;
 }) {
   // The key lacks the simulated steps, so a unique id separates simulations.

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import { exactTime } from '../../ui/time';
-import { type EmailPlace, type Simulate, SimulatedEmailSheet } from './simulated-email';
+import { type Simulate, type SimulatedEmailRef, SimulatedEmailSheet } from './simulated-email';
 import { SimulationForm } from './simulation-form';
 import { Visit } from './visit';
 import { words } from './words';
@@ -51,7 +51,7 @@ function Result({ result, showEmail }: ResultProps) {
 }
 
 export function useSimulation(simulate: Simulate) {
-  const [email, setEmail] = useState<EmailPlace>();
+  const [email, setEmail] = useState<SimulatedEmailRef>();
   const run = useMutation({ mutationFn: (body: SimulateWorkflowBody) => simulate(body) });
   const showEmail = (emailIndex: number, step: string) => {
     // The same start time gives the same path.

@@ -12,7 +12,7 @@ import { PendingPage } from '../../../ui/pending-page';
 import { Problem } from '../../../ui/problem';
 import { useAction } from '../../../ui/use-action';
 import { CancelJob, isOver, JobStatus, WATCHED_MS } from '../jobs/job-status';
-import { keepPlan, left, type Plan, readPlan } from './plan';
+import { keepPlan, type Plan, readPlan, unfinished } from './plan';
 import { Rows } from './rows';
 import { words } from './words';
 
@@ -62,7 +62,7 @@ function StartImport({ job, plan }: { job: Job; plan: Plan | null }) {
     changes: ['jobs'],
     toast: words.started,
     done: ({ id }) => {
-      left.form = undefined;
+      unfinished.form = undefined;
       open(hrefOf('contact-import', { job: id }));
     },
   });
@@ -80,7 +80,7 @@ function StartImport({ job, plan }: { job: Job; plan: Plan | null }) {
           </Button>
         )}
         <Link className="button" to="import-contacts">
-          {left.form ? words.changeColumns : words.anotherFile}
+          {unfinished.form ? words.changeColumns : words.anotherFile}
         </Link>
         {plan && count > 0 && <span className="soft">{words.doImportHint(job.progress.refused)}</span>}
       </div>

@@ -50,7 +50,7 @@ export interface ImportForm {
   uploadId?: string;
 }
 
-export const nothingSaid = { subscribed: undefined, resubscribe: false, consent: noConsent, topics: {} };
+export const noChoices = { subscribed: undefined, resubscribe: false, consent: noConsent, topics: {} };
 
 /** Lets this tab return from a check. `owner` is a member of a project. */
-export const left: { form?: ImportForm | undefined; owner?: string } = {};
+export const unfinished: { form?: ImportForm | undefined; owner?: string } = {};

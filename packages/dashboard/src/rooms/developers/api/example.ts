@@ -1,4 +1,4 @@
-import { type ApiDocument, resolved, type Schema } from './document';
+import { type ApiDocument, resolveSchema, type Schema } from './document';
 
 const MAX_DEPTH = 6;
 
@@ -13,7 +13,7 @@ const documentedExample = ({ example, examples, const: constant, enum: choices }
 const DEFAULTS: Record<string, unknown> = { string: 'text', integer: 1, number: 1, boolean: true, null: null };
 
 export function exampleOf(unresolved: Schema, document: ApiDocument, depth = 0): unknown {
-  const schema = resolved(unresolved, document);
+  const schema = resolveSchema(unresolved, document);
   const documented = documentedExample(schema) ?? documentedExample(unresolved);
   if (documented !== undefined) return documented;
   if (depth > MAX_DEPTH) return null;

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type ApiDocument, resolved, type Schema } from './document';
+import { type ApiDocument, resolveSchema, type Schema } from './document';
 import { kindOf, limitsOf } from './example';
 import { words } from './words';
 
@@ -19,7 +19,7 @@ interface Shown {
 }
 
 function partsOf(given: Schema, document: ApiDocument): { name: string; schema: Schema; required?: boolean }[] {
-  const schema = resolved(given, document);
+  const schema = resolveSchema(given, document);
   if (schema.properties)
     return Object.entries(schema.properties).map(([name, one]) => ({
       name,
@@ -35,7 +35,7 @@ function partsOf(given: Schema, document: ApiDocument): { name: string; schema: 
 }
 
 const Member = ({ name, schema, required, document }: Shown & { name: string; required?: boolean | undefined }) => {
-  const meant = resolved(schema, document);
+  const meant = resolveSchema(schema, document);
   const parts = partsOf(schema, document);
   return (
     <div>

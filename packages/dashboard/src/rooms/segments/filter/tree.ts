@@ -63,7 +63,7 @@ const and = (parts: readonly Part[], more: readonly Condition[]): Group => ({
 });
 
 /** At the API's level limit, an OR gets the conditions in each of its parts. */
-export function narrowed(group: Group, more: readonly Condition[]): Group {
+export function narrowGroup(group: Group, more: readonly Condition[]): Group {
   if (more.length === 0) return group;
   const base = depthOf(group) < MAX_LEVELS ? group : flattened(group);
   if (base.operator === 'AND' || base.conditions.length === 1) return and(base.conditions, more);
