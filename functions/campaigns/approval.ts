@@ -78,8 +78,8 @@ export async function refuseStopped(project: Project, { agentKey }: Approval): P
   throw new Problem('INVALID_STATE', { message: 'The agent key that made the request is revoked.' });
 }
 
-export async function refuseOverBudget(projectId: string, asked: Approval, time: number): Promise<void> {
-  const { agentKey, campaignId } = asked;
+export async function refuseOverBudget(projectId: string, approval: Approval, time: number): Promise<void> {
+  const { agentKey, campaignId } = approval;
   if (agentKey === undefined) return;
   const [all, used] = await Promise.all([listApprovals(projectId), recipientsToday(projectId, agentKey, time)]);
   const waiting = all.filter(
@@ -90,7 +90,7 @@ export async function refuseOverBudget(projectId: string, asked: Approval, time:
       message: `${waiting} requests of this key wait for a decision, and a key can have at most ${REQUESTS_WAITING}.`,
     });
   }
-  if (used + asked.recipients > RECIPIENTS_PER_DAY) throw overRecipients(asked, used);
+  if (used + approval.recipients > RECIPIENTS_PER_DAY) throw overRecipients(approval, used);
 }
 
 export const overRecipients = ({ recipients }: Approval, used: number): Problem =>

@@ -29,9 +29,10 @@ export const requestApproval: Endpoint<typeof campaignsGroup.routes.requestAppro
     const same = before?.fingerprint === content.fingerprint ? before : null;
     if (same?.status === 'REJECTED') throw alreadyDecided(same);
     if (same && isOpen(same, ids.time)) return { status: 201, body: approvalReply(same, campaign.name) };
-    const asked = newRequest(request, content, { campaignId: campaign.id, at, before });
-    await refuseOverBudget(project.id, asked, ids.time);
-    if (await putApproval(project.id, asked, before)) return { status: 201, body: approvalReply(asked, campaign.name) };
+    const approval = newRequest(request, content, { campaignId: campaign.id, at, before });
+    await refuseOverBudget(project.id, approval, ids.time);
+    if (await putApproval(project.id, approval, before))
+      return { status: 201, body: approvalReply(approval, campaign.name) };
   }
   throw concurrentChanges('this request');
 };

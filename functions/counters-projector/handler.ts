@@ -39,7 +39,7 @@ function additionsByPart(counted: readonly Counted[]): PartAdditions[] {
   return [...parts.values()];
 }
 
-const troubled = (counted: readonly Counted[]): Set<string> =>
+const rowsWithProblems = (counted: readonly Counted[]): Set<string> =>
   new Set(counted.flatMap(({ deltas }) => deltas.filter(isTrouble).map(({ projectId }) => projectId)));
 
 const isTrouble = ({ counter, by }: Delta): boolean =>
@@ -59,7 +59,7 @@ async function countChanges(records: readonly DynamoDBRecord[], streamShard: str
   await countFigures(records, streamShard);
   await listProblems(records);
   // Also for a batch that was counted before: its first try may have failed between the two.
-  await forEachConcurrent([...troubled(counted)], CONCURRENCY, registerJudged);
+  await forEachConcurrent([...rowsWithProblems(counted)], CONCURRENCY, registerJudged);
 }
 
 interface WindowedStreamEvent extends DynamoDBStreamEvent {

@@ -36,8 +36,8 @@ async function judgeProject(entry: JudgedProject): Promise<void> {
   const before = project.paused ?? {};
   const after = judge(streams, before, toIso(time));
   if (after !== before) return change(project, after);
-  const troubled = emailStreams.some((stream) => streams[stream].hardBounces + streams[stream].complaints > 0);
-  if (!troubled) await unregisterJudged(entry);
+  const hasProblems = emailStreams.some((stream) => streams[stream].hardBounces + streams[stream].complaints > 0);
+  if (!hasProblems) await unregisterJudged(entry);
 }
 
 async function change(project: Project, paused: Pauses): Promise<void> {

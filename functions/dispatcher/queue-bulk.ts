@@ -30,9 +30,9 @@ export async function queueBulk(context: BatchContext): Promise<void> {
     const room = Math.ceil((await sendingRate()) * QUEUED_SECONDS);
     const campaigns = await findCampaigns(room);
     const queued = campaigns.reduce((sum, { queuedRecipients }) => sum + queuedRecipients, 0);
-    const taken = queued + (await queueDepth(env('bulkQueue')));
-    const left = Math.min(room, (await quotaLeft()) ?? room);
-    await roundRobin(await projectQueues(campaigns, buffer), left - taken, buffer, hasTime);
+    const queuedCount = queued + (await queueDepth(env('bulkQueue')));
+    const remaining = Math.min(room, (await quotaLeft()) ?? room);
+    await roundRobin(await projectQueues(campaigns, buffer), remaining - queuedCount, buffer, hasTime);
     await listAhead(campaigns, hasTime);
     await advanceIdle(campaigns, hasTime);
   } finally {

@@ -41,9 +41,9 @@ const fieldsOf = ({ patch }: ImportRow): string[] => Object.keys(patch).filter((
 
 function addNewFields(row: ImportRow, { known, newFields }: Plan): FieldError | undefined {
   const added = fieldsOf(row).filter((key) => !known.has(key) && !newFields.has(key));
-  const left = Math.max(0, MAX_NAMES - known.size - newFields.size);
-  for (const key of added.slice(0, left)) newFields.add(key);
-  const over = added[left];
+  const capacity = Math.max(0, MAX_NAMES - known.size - newFields.size);
+  for (const key of added.slice(0, capacity)) newFields.add(key);
+  const over = added[capacity];
   return over === undefined ? undefined : noRoomForField(over, { isPublic: false });
 }
 

@@ -60,10 +60,10 @@ async function importChunk<Row extends object>(
 
 async function list(rows: ReportedRow[], state: ImportState, job: RunningJob): Promise<number> {
   const inOrder = rows.sort((a, b) => a.line - b.line);
-  const taken = inOrder.slice(0, Math.max(0, MAX_LISTED - state.listed));
+  const toList = inOrder.slice(0, Math.max(0, MAX_LISTED - state.listed));
   // Reported rows of an earlier attempt are replaced, even if this one reports none.
-  if (taken.length > 0 || mayHaveBeenTried(state, job)) await putReportedRows(job, state.offset, taken);
-  return taken.length;
+  if (toList.length > 0 || mayHaveBeenTried(state, job)) await putReportedRows(job, state.offset, toList);
+  return toList.length;
 }
 
 /** An earlier run may have done part of the first chunk. */

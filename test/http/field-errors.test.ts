@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type * as z from 'zod';
 import { groups } from '../../shared/contract/groups';
 import { importBody } from '../../shared/contract/import-body';
-import { fieldErrors, meantField } from '../../shared/http/field-errors';
+import { fieldErrors, suggestedField } from '../../shared/http/field-errors';
 import { parseOptions } from '../../shared/http/issue-text';
 
 const send = groups.send.routes.sendEmail.body;
@@ -123,7 +123,7 @@ describe('an unknown member that is nearly one of ours is asked about', () => {
   });
 
   test('the way of writing counts before slips', () => {
-    expect(meantField('send_at', ['sent_at', 'sendAt'])).toBe('sendAt');
+    expect(suggestedField('send_at', ['sent_at', 'sendAt'])).toBe('sendAt');
   });
 });
 

@@ -43,15 +43,15 @@ function restoreProject(old: StoredRow, row: StoredRow | null): Repair | null {
 
 /** The backup may sign with a secret forgotten since. It stays, revoked. */
 function knowingSecretsOf(old: StoredRow, row: StoredRow): StoredRow {
-  const [taken, held] = [asRow<Project>(old), asRow<Project>(row)];
-  const replacedAt = taken.earlierSecrets?.[0]?.replacedAt ?? held.createdAt;
-  const present = { version: versionOf(held), secret: held.secret, replacedAt };
-  const forgotten = [present, ...(held.earlierSecrets ?? [])].filter(
-    (one) => secretOf(taken, derivedFrom(one.version)) === null,
+  const [backup, current] = [asRow<Project>(old), asRow<Project>(row)];
+  const replacedAt = backup.earlierSecrets?.[0]?.replacedAt ?? current.createdAt;
+  const present = { version: versionOf(current), secret: current.secret, replacedAt };
+  const forgotten = [present, ...(current.earlierSecrets ?? [])].filter(
+    (one) => secretOf(backup, derivedFrom(one.version)) === null,
   );
   if (forgotten.length === 0) return old;
   const revoked = forgotten.map((one) => ({ revokedAt: replacedAt, ...one }));
-  const earlierSecrets = [...(taken.earlierSecrets ?? []), ...revoked].sort((a, b) => b.version - a.version);
+  const earlierSecrets = [...(backup.earlierSecrets ?? []), ...revoked].sort((a, b) => b.version - a.version);
   return { ...old, earlierSecrets };
 }
 

@@ -52,11 +52,11 @@ export class WaitingEmail implements BulkSource {
 
   private async holdEmails(refs: readonly EmailRef[]): Promise<HeldEmail> {
     const outcomes = await Promise.allSettled(refs.map((ref) => removeFromBulkList(ref, now() + SWEEP_MS)));
-    const taken = refs.filter((_, index) => {
+    const claimed = refs.filter((_, index) => {
       const outcome = outcomes[index];
       return outcome?.status === 'fulfilled' && outcome.value;
     });
-    this.stuck += refs.length - taken.length;
-    return { messages: taken.map(({ projectId, id }) => ({ body: { v: 1, project: projectId, email: id } })) };
+    this.stuck += refs.length - claimed.length;
+    return { messages: claimed.map(({ projectId, id }) => ({ body: { v: 1, project: projectId, email: id } })) };
   }
 }

@@ -127,9 +127,9 @@ async function create(
   };
   const created = await createContactRow(projectId, row, slot?.id);
   if (!isConflict<ContactRow>(created)) return { contact: toContact(created), isNew: true };
-  const there = slot ? await readContactRow(projectId, id) : created.row;
-  return there && there.email === change.email && isOurs(there, generation, change)
-    ? { contact: toContact(there), isNew: true }
+  const current = slot ? await readContactRow(projectId, id) : created.row;
+  return current && current.email === change.email && isOurs(current, generation, change)
+    ? { contact: toContact(current), isNew: true }
     : created;
 }
 

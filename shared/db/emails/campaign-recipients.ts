@@ -52,7 +52,7 @@ function variantOf(campaign: Campaign, contactId: string, email: EmailRow | null
   return allotment.kind === 'variant' ? allotment.variant : null;
 }
 
-type RecipientPosition = Pick<ListedRecipient, 'contactId' | 'place'>;
+type RecipientPosition = Pick<ListedRecipient, 'contactId' | 'position'>;
 
 const positionsIn = (chunks: readonly CampaignChunk[]): RecipientPosition[] =>
   chunks.flatMap(({ id, contactIds }) =>
@@ -90,10 +90,10 @@ async function readStep(
 ): Promise<ScanStep<ListedRecipient>> {
   const { chunks, next } = await readChunks(campaign, after, Math.ceil(size / CHUNK_SIZE));
   const positions = positionsIn(chunks).filter(({ position }) => after === null || position > after);
-  const taken = positions.slice(0, size);
-  const listed = await recipientsAt(campaign, taken);
+  const page = positions.slice(0, size);
+  const listed = await recipientsAt(campaign, page);
   const end = next === null ? null : positionOf(next, CHUNK_SIZE);
-  const resumeAfter = positions.length > size ? (taken.at(-1)?.position ?? null) : end;
+  const resumeAfter = positions.length > size ? (page.at(-1)?.position ?? null) : end;
   return { rows: listed.filter(belongs), resumeAfter };
 }
 

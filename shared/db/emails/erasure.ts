@@ -106,8 +106,8 @@ export async function eraseEmails(
   let below: string | null = null;
   while (hasTime()) {
     const page = await readEmailsOfContact(projectId, erasure.contactId, { below, limit: PAGE });
-    const doomed = page.rows.filter((row) => isErased(erasure, row));
-    await forEachConcurrent(doomed, CONCURRENCY, eraseEmail);
+    const toErase = page.rows.filter((row) => isErased(erasure, row));
+    await forEachConcurrent(toErase, CONCURRENCY, eraseEmail);
     if (page.resumeAfter === null) return eraseCampaignEmails(projectId, erasure);
     below = page.resumeAfter;
   }
@@ -117,8 +117,8 @@ export async function eraseEmails(
 /** Only the rows hold personal data; the content is the campaign's. */
 async function eraseCampaignEmails(projectId: string, erasure: ErasureRow): Promise<'done'> {
   const emails = await listEmailsOfContact(projectId, erasure.contactId);
-  const doomed = emails.filter((row) => isErased(erasure, row));
-  await forEachConcurrent(doomed, CONCURRENCY, redactRow);
+  const toErase = emails.filter((row) => isErased(erasure, row));
+  await forEachConcurrent(toErase, CONCURRENCY, redactRow);
   return 'done';
 }
 

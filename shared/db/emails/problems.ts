@@ -62,14 +62,14 @@ export async function listProblems(
   projectId: string,
   { below, from, limit }: ProblemRange,
 ): Promise<{ problems: ProblemEmail[]; resumeAfter: string | null }> {
-  const least = from === undefined ? '' : toIso(from);
+  const minPosition = from === undefined ? '' : toIso(from);
   const { rows, after } = await queryPage({
     pk: problemPartition(projectId),
     ...(below === null ? {} : { sk: { below } }),
     backwards: true,
     limit,
   });
-  const problems = rows.map(readProblem).filter(({ position }) => position >= least);
+  const problems = rows.map(readProblem).filter(({ position }) => position >= minPosition);
   const isPast = problems.length < rows.length;
   return { problems, resumeAfter: isPast ? null : ((after?.sk as string | undefined) ?? null) };
 }

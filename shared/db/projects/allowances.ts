@@ -50,7 +50,7 @@ export async function consumeAllOfDay(keyOf: KeyOf, allowances: readonly EmailAl
   for (const [index, allowance] of allowances.entries()) {
     const wait = await consumeOfDay(keyOf, allowance, time);
     if (wait === 0) continue;
-    await Promise.all(allowances.slice(0, index).map((taken) => giveBack(keyOf, taken, time)));
+    await Promise.all(allowances.slice(0, index).map((consumed) => refund(keyOf, consumed, time)));
     const further = allowances.slice(index + 1).map(async (other) => {
       const row = await get(keyOf(windowAt(time, other).window));
       return secondsUntilFree(row, other, time);
@@ -60,7 +60,7 @@ export async function consumeAllOfDay(keyOf: KeyOf, allowances: readonly EmailAl
   return 0;
 }
 
-async function giveBack(keyOf: KeyOf, allowance: EmailAllowance, time: number): Promise<void> {
+async function refund(keyOf: KeyOf, allowance: EmailAllowance, time: number): Promise<void> {
   const { window, part } = windowAt(time, allowance);
   await update(keyOf(window), { add: { n: -1, [part]: -1 } });
 }

@@ -69,11 +69,11 @@ async function resume(
   }
   if (row.lease === lease) return { outcome: 'begun', seed, createdAt, lease, repeated: true };
   if (row.leaseUntil > time) return running(row.leaseUntil - time);
-  const taken = await update(keys.idempotency(projectId, name), {
+  const claimed = await update(keys.idempotency(projectId, name), {
     set: { lease, leaseUntil: time + LEASE_MS },
     if: expr`lease = ${row.lease} AND attribute_not_exists(answer)`,
   });
-  return taken ? { outcome: 'begun', seed, createdAt, lease, repeated: true } : running(1000);
+  return claimed ? { outcome: 'begun', seed, createdAt, lease, repeated: true } : running(1000);
 }
 
 const running = (ms: number): BeginResult => ({

@@ -23,7 +23,7 @@ export interface Demand {
 }
 
 export type Blocks = ReadonlyMap<LeasedWindow, Block>;
-export type BlocksWritten = { taken: boolean; row: Counts };
+export type BlocksWritten = { isReserved: boolean; row: Counts };
 export type WriteBlocks = (projectId: string, blocks: Blocks, now: number) => Promise<BlocksWritten>;
 
 /** 300 bytes each. */
@@ -45,9 +45,9 @@ const writeBlocks: WriteBlocks = async (projectId, blocks, now) => {
     if: allOf(...written.flatMap((block) => whileItFits(minute, block))),
     makesRow: true,
   });
-  if (isConflict<Counts>(outcome)) return { taken: false, row: outcome.row ?? {} };
+  if (isConflict<Counts>(outcome)) return { isReserved: false, row: outcome.row ?? {} };
   await removeOldMinutes(key, outcome, now);
-  return { taken: true, row: outcome };
+  return { isReserved: true, row: outcome };
 };
 
 const whileItFits = (minute: number, { count, held, cases, mostHeld }: Block & { count: string; held: string }) => [
@@ -117,13 +117,13 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
     const reported = leased.map(({ lease }) => lease.unreported);
     // Concurrent callers must not report the same use again.
     for (const { lease } of leased) lease.unreported = 0;
-    const { taken, row } = await write(projectId, blocks, now);
+    const { isReserved, row } = await write(projectId, blocks, now);
     memory.note(projectId, now, row);
     for (const [index, { lease, ahead }] of leased.entries()) {
-      if (!taken) lease.unreported += reported[index] as number;
+      if (!isReserved) lease.unreported += reported[index] as number;
       else Object.assign(lease, { free: lease.free + ahead, used: 0, since: now });
     }
-    return taken;
+    return isReserved;
   }
 
   function plan(projectId: string, { window, limit }: Demand, need: number, ahead: boolean, now: number): Block | null {

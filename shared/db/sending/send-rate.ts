@@ -150,6 +150,6 @@ export async function refreshQuota(): Promise<void> {
 export const laneShare = async (): Promise<Demand> => ({ window: 'lane', limit: shareOf(await sendingRate()) });
 
 /** Only granted slots count, so a project that asks for too much keeps its share. */
-export async function reserveShare(projectId: string, asked: number): Promise<number> {
-  return ownWindows.use(projectId, await laneShare(), asked, now());
+export async function reserveShare(projectId: string, requested: number): Promise<number> {
+  return ownWindows.use(projectId, await laneShare(), requested, now());
 }

@@ -104,8 +104,12 @@ export const isFresh = ({ until }: Pick<LinkClaim, 'until'>, now: number): boole
 
 const CONFIRM_MS = 30 * DAY_MS;
 
-export const confirmationLink = (publicUrl: string, project: Signer, contactId: string, asked: EpochMs): string =>
-  `${publicUrl}/c/${sign(project, contactId, asked, 'confirm')}`;
+export const confirmationLink = (
+  publicUrl: string,
+  project: Signer,
+  contactId: string,
+  pendingSince: EpochMs,
+): string => `${publicUrl}/c/${sign(project, contactId, pendingSince, 'confirm')}`;
 
 export const isConfirmationOver = ({ until }: Pick<LinkClaim, 'until'>, now: number): boolean =>
   now >= until + CONFIRM_MS;

@@ -64,9 +64,9 @@ function aheadOf(lease: Lease, { need, limit, ahead }: BlockRequest, seen: SeenC
   const more = wanted(lease, now) - need - lease.free;
   if (!ahead || more <= 0) return 0;
   if (!seen.isCurrent) return need === 0 && mostHeldUnseen(now, limit) >= 1 ? 1 : 0;
-  const left = roomInMinute(seen.previous, now, limit) - seen.current - need;
+  const capacity = roomInMinute(seen.previous, now, limit) - seen.current - need;
   const canBeHeld = mayBeHeld(seen.lost, now, limit) - seen.held + lease.unreported;
-  return Math.max(0, Math.min(more, Math.floor(left / PART_OF_REST), Math.ceil(canBeHeld / 2)));
+  return Math.max(0, Math.min(more, Math.floor(capacity / PART_OF_REST), Math.ceil(canBeHeld / 2)));
 }
 
 const mostHeldUnseen = (now: number, limit: number): number => mayBeHeld(limit * MAY_BE_HELD, now, limit);

@@ -59,10 +59,10 @@ interface Loop extends Node {
 
 function watch(nodes: readonly Node[], { loops }: OutputOptions, report: (node: Node) => void): void {
   const { Output, toValueSync } = library();
-  const left = [...nodes];
-  for (let node = left.pop(); node; node = left.pop()) {
+  const pending = [...nodes];
+  for (let node = pending.pop(); node; node = pending.pop()) {
     const inner = node.children?.(false, true);
-    if (inner) append(left, toValueSync(inner) as Node[]);
+    if (inner) append(pending, toValueSync(inner) as Node[]);
     if (node instanceof Output) watchOutput(node, report);
     else if (loops && 'collection' in node) watchLoop(node as Loop, report);
   }

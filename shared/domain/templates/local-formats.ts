@@ -122,8 +122,8 @@ const plain = (value: unknown): unknown => library().toValue(value);
 
 const moment = (part: MomentPart, timeOf: (context: Context) => number | undefined): Handler =>
   function (value, style, zone) {
-    const asked = { part, style: plain(style), now: timeOf(this.context) };
-    return momentText(plain(value), asked, readerIn(this.context, plain(zone))) ?? value;
+    const request = { part, style: plain(style), now: timeOf(this.context) };
+    return momentText(plain(value), request, readerIn(this.context, plain(zone))) ?? value;
   };
 
 /** Values that can't be formatted stay unchanged. `timeOf` returns epoch milliseconds. */

@@ -86,11 +86,11 @@ async function lanesOf(
   emails: readonly NewEmail[],
 ): Promise<(email: NewEmail) => Lane> {
   if (lane !== 'share') return () => lane;
-  const asked = emails.reduce((sum, email) => sum + slotCountIn(email), 0);
-  let left = asked === 0 ? 0 : await reserveShare(projectId, asked);
+  const requested = emails.reduce((sum, email) => sum + slotCountIn(email), 0);
+  let remaining = requested === 0 ? 0 : await reserveShare(projectId, requested);
   return (email) => {
-    const isWithin = slotCountIn(email) <= left;
-    if (isWithin) left -= slotCountIn(email);
+    const isWithin = slotCountIn(email) <= remaining;
+    if (isWithin) remaining -= slotCountIn(email);
     return email.refusal || isWithin ? 'transactional' : 'bulk';
   };
 }

@@ -115,13 +115,13 @@ const newsletter = {
 async function lookAtTemplate(members: object, body: object) {
   const templates = api(templatesHandler, { projectId: on.project.id });
   const { id } = (await templates('POST /templates', { body: { ...newsletter, ...members } })).body;
-  return { id, answer: await templates('POST /templates/{id}/test', { id, body }) };
+  return { id, response: await templates('POST /templates/{id}/test', { id, body }) };
 }
 
 test('shows a template with the data of a contact and of the request, and stores none of it', async () => {
   await putContact(on.project, 'grace@example.org', { name: 'Grace' }, { subscribed: false });
   const asked = { to: ['ada@example.org'], contact: 'grace@example.org', data: { what: 'tea' } };
-  const { id, answer: response } = await lookAtTemplate({}, asked);
+  const { id, response } = await lookAtTemplate({}, asked);
   expect([response.status, response.body.data.emails]).toMatchObject([
     202,
     [{ to: 'ada@example.org', status: 'QUEUED' }],
@@ -146,7 +146,7 @@ test.each([
   ['a body that is too much work', { body: '{% for n in (1..9999999) %}x{% endfor %}' }, {}, '422 body'],
   ['a contact that is not there', {}, { contact: 'no@example.org' }, '404'],
 ])('of a template is refused with %s', async (_what, members, body, expected) => {
-  const { answer: response } = await lookAtTemplate(members, { to: ['ada@example.org'], ...body });
+  const { response } = await lookAtTemplate(members, { to: ['ada@example.org'], ...body });
   expect([response.status, response.body.error?.errors?.[0]?.field].filter(Boolean).join(' ')).toBe(expected);
   expect(queued).toEqual([]);
 });

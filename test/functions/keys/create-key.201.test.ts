@@ -25,9 +25,9 @@ async function unseenKey(name: string) {
 
 test('a key is shown once, works, and only its hash is stored', async () => {
   const { status, body: response } = await call('POST /keys', { body });
-  expect({ status, answer: response }).toEqual({
+  expect({ status, response }).toEqual({
     status: 201,
-    answer: {
+    response: {
       success: true,
       data: {
         id: expect.stringMatching(/^key_/),

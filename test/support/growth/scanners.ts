@@ -179,7 +179,7 @@ export const scanners: readonly Scanner[] = [
     file: `${domain}/emails/text-plan.ts`,
     work: (text) => {
       const plan = textPlan(text.replaceAll(' ', SLOT));
-      return plan?.fill(Array.from({ length: plan.places }, () => '&'));
+      return plan?.fill(Array.from({ length: plan.slotCount }, () => '&'));
     },
   },
   { name: 'the key in a body', file: 'functions/track/caller-of-body.ts', work: keyInBody },

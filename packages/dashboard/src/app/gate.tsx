@@ -68,7 +68,7 @@ function useStartup() {
     startup ??= startUp();
     startup.then(setLink, setError);
   }, [tries]);
-  const again = () => {
+  const retry = () => {
     startup = undefined;
     setError(undefined);
     setTries(tries + 1);
@@ -78,7 +78,7 @@ function useStartup() {
     setFollowing(false);
     open(hrefOf(FIRST_PAGE), 'replace');
   };
-  return { following, link, error, again, done, dead: setError };
+  return { following, link, error, again: retry, done, dead: setError };
 }
 
 function useRefetchAfterSignIn(isSignedIn: boolean): void {
@@ -112,12 +112,12 @@ function DeadLink({ error, done }: { error: PosthasteError; done: () => void }) 
   );
 }
 
-function Link({ link, error, again, done, dead }: ReturnType<typeof useStartup>) {
+function Link({ link, error, again: retry, done, dead }: ReturnType<typeof useStartup>) {
   if (isDeadLink(error)) return <DeadLink error={error} done={done} />;
   if (error !== undefined)
     return (
       <Card title={words.signInTitle}>
-        <Problem error={error} retry={again} />
+        <Problem error={error} retry={retry} />
       </Card>
     );
   if (!link) return <LoadingScreen />;

@@ -87,7 +87,7 @@ function TryAgain({ retry }: { retry: () => void }) {
       container.current?.querySelector('button')?.focus();
     forgetTry();
   }, []);
-  const again = () => {
+  const retryNow = () => {
     triedAt = location.href;
     retry();
     const others = { type: 'active', predicate: ({ state }: Query) => state.status === 'error' } as const;
@@ -95,7 +95,7 @@ function TryAgain({ retry }: { retry: () => void }) {
   };
   return (
     <span ref={container}>
-      <Button onClick={again}>{words.tryAgain}</Button>
+      <Button onClick={retryNow}>{words.tryAgain}</Button>
     </span>
   );
 }

@@ -33,12 +33,12 @@ function useSize(box: RefObject<Element | null>) {
 function layoutOf({ times, unit = 'count' }: ChartData, lines: ChartData['lines'], width: number, height: number) {
   const last = Math.max(1, times.length - 1);
   const top = topOf(
-    lines.reduce((most, { values }) => values.reduce<number>((one, value) => Math.max(one, value ?? 0), most), 0),
+    lines.reduce((max, { values }) => values.reduce<number>((one, value) => Math.max(one, value ?? 0), max), 0),
     unit,
   );
   const plotHeight = height - EDGE.top - EDGE.bottom;
   const levels = levelsOf(top, plotHeight, unit).map((value) => ({ value, text: axisText(value, unit) }));
-  const maxLength = levels.reduce((most, { text }) => Math.max(most, text.length), 0);
+  const maxLength = levels.reduce((max, { text }) => Math.max(max, text.length), 0);
   const left = Math.max(EDGE.left, maxLength * CHARACTER_WIDTH + LABEL_GAP);
   const plotWidth = width - left - EDGE.right;
   return {

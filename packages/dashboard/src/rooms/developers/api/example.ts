@@ -56,11 +56,11 @@ export const limitsOf = ({ minimum, maximum, minLength, maxLength, minItems, max
     standard === undefined ? '' : `default ${JSON.stringify(standard)}`,
   ].filter(Boolean);
 
-const atLeastTwo = (least: number | undefined) => (least === 1 ? undefined : least);
+const atLeastTwo = (min: number | undefined) => (min === 1 ? undefined : min);
 
-function range(least: number | undefined, most: number | undefined, unit: string): string {
+function range(min: number | undefined, max: number | undefined, unit: string): string {
   const isBounded = (limit: number | undefined) => limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
-  if (isBounded(least) && isBounded(most)) return `${least} to ${most}${unit}`;
-  if (isBounded(most)) return `at most ${most}${unit}`;
-  return isBounded(least) ? `at least ${least}${unit}` : '';
+  if (isBounded(min) && isBounded(max)) return `${min} to ${max}${unit}`;
+  if (isBounded(max)) return `at most ${max}${unit}`;
+  return isBounded(min) ? `at least ${min}${unit}` : '';
 }

@@ -86,7 +86,7 @@ export default function Delivery() {
     queryFn: ({ signal }) => api.webhooks.getDelivery(id, delivery, { signal }),
     refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? WATCHED_MS : false),
   });
-  const again = useAction({
+  const redelivery = useAction({
     run: () => api.webhooks.redeliver(id, { delivery }),
     changes: ['deliveries'],
     toast: words.redelivered,
@@ -100,13 +100,13 @@ export default function Delivery() {
   if (!message)
     return <PendingPage query={query} title={words.deliveries} back={back} unknown={words.unknownDelivery} />;
   const redeliver = mayWrite && (
-    <Button busy={again.isPending} onClick={() => again.mutate()}>
+    <Button busy={redelivery.isPending} onClick={() => redelivery.mutate()}>
       {words.redeliver}
     </Button>
   );
   return (
     <Page title={message.event} back={back} about={<DeliveryState status={message.status} />} actions={redeliver}>
-      {again.error && <Problem error={again.error} />}
+      {redelivery.error && <Problem error={redelivery.error} />}
       {message.failedReason && <p className="note bad">{words.reasons[message.failedReason]}</p>}
       <Facts>
         <Fact name={words.queued}>

@@ -44,7 +44,7 @@ export const conditionsOf = (group: Group): Condition[] =>
   group.conditions.flatMap((part) => (isGroup(part) ? conditionsOf(part) : [part]));
 
 const depthOf = (group: Group): number =>
-  1 + group.conditions.reduce((most, part) => (isGroup(part) ? Math.max(most, depthOf(part)) : most), 0);
+  1 + group.conditions.reduce((max, part) => (isGroup(part) ? Math.max(max, depthOf(part)) : max), 0);
 
 const inlined = (operator: Group['operator'], part: Part): Part[] =>
   isGroup(part) && (part.operator === operator || part.conditions.length === 1)

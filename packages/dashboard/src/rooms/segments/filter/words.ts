@@ -21,7 +21,7 @@ export const words = {
   addGroup: 'Add group',
   removeCondition: (clause: string) => isolated`Remove condition: ${clause}`,
   removeGroup: 'Remove group',
-  mostConditions: (most: number) => `A filter can have at most ${most} conditions.`,
+  mostConditions: (max: number) => `A filter can have at most ${max} conditions.`,
   kind: 'Compare',
   operator: 'Operator',
   value: 'Value',
@@ -140,8 +140,8 @@ export const words = {
   notInSegment: (name: string) => isolated`segment ${name} doesn’t include them`,
   counting: 'Counting…',
   unfinished: 'Complete the conditions to see how many contacts match.',
-  people: (count: number, least: boolean) =>
-    `${least ? 'At least ' : ''}${count.toLocaleString()} ${count === 1 ? 'contact matches' : 'contacts match'}`,
+  people: (count: number, isLowerBound: boolean) =>
+    `${isLowerBound ? 'At least ' : ''}${count.toLocaleString()} ${count === 1 ? 'contact matches' : 'contacts match'}`,
   least: 'The project has more than 20,000 contacts, so only the first ones were counted.',
   nobody: 'No contacts match.',
   examples: 'Examples',
