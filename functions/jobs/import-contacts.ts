@@ -66,7 +66,11 @@ const cellTypes: Readonly<Record<FieldType, CellType>> = {
 
 async function usualTypes(projectId: string): Promise<UsualTypes> {
   const fields = await readFields(projectId);
-  return new Map(fields.flatMap(({ name, types: [most] }) => (most ? [[name, cellTypes[most.type]] as const] : [])));
+  return new Map(
+    fields.flatMap(({ name, types: [mostFrequent] }) =>
+      mostFrequent ? [[name, cellTypes[mostFrequent.type]] as const] : [],
+    ),
+  );
 }
 
 async function requireTopics(projectId: string, { topics }: ImportBody): Promise<void> {

@@ -19,7 +19,7 @@ type Request = Parameters<Endpoint<typeof trackGroup.routes.trackBatch>>[0];
 interface IndexedEvent {
   event: ReportedEvent;
   index: number;
-  warned: ReturnType<typeof warningsOfData>;
+  warnings: ReturnType<typeof warningsOfData>;
 }
 
 async function admitNames(projectId: string, events: readonly IndexedEvent[]): Promise<void> {
@@ -44,7 +44,7 @@ const withoutRemovals = (patch: ReportedEvent['patch']) =>
 /** Stable across tries, different per event. */
 const seedOf = (seed: string, index: number): string => createHash('sha256').update(`${seed}:${index}`).digest('hex');
 
-async function track(project: Project, { event, index, warned }: IndexedEvent, { ids, repeated }: Request) {
+async function track(project: Project, { event, index, warnings }: IndexedEvent, { ids, repeated }: Request) {
   const { email, patch, subscription } = event;
   const merged = await upsertContact(project, {
     email,
@@ -57,7 +57,7 @@ async function track(project: Project, { event, index, warned }: IndexedEvent, {
   if ('problem' in merged)
     throw new Problem('VALIDATION_ERROR', { errors: inEvent(index, merged.problem), partial: true });
   const { id, createdAt } = await recordEvent(project.id, merged.contact, event, { seed: seedOf(ids.seed, index) });
-  return { contact: merged.contact.id, event: id, timestamp: createdAt, ...warned };
+  return { contact: merged.contact.id, event: id, timestamp: createdAt, ...warnings };
 }
 
 /** Keeps each contact's order, so the last event's data holds. */
@@ -67,7 +67,7 @@ export const trackBatch: Endpoint<typeof trackGroup.routes.trackBatch> = async (
     (input, index): IndexedEvent => ({
       event: readEvent(input, ids.time),
       index,
-      warned: warningsOfData(input.data),
+      warnings: warningsOfData(input.data),
     }),
   );
   await admitNames(project.id, indexedEvents);

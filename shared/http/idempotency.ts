@@ -35,8 +35,8 @@ async function askedContact(project: Named, body: unknown): Promise<string | nul
 }
 
 async function contactsNamed(project: Named, request: unknown, response: unknown): Promise<string[]> {
-  const asked = await askedContact(project, request);
-  return [...new Set([...(asked ? [asked] : []), ...idsIn(response)])];
+  const contact = await askedContact(project, request);
+  return [...new Set([...(contact ? [contact] : []), ...idsIn(response)])];
 }
 
 const PRINTABLE = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;

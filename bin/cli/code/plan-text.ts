@@ -2,7 +2,7 @@ import { graphDiff } from './graph-diff';
 import type { PlannedRecord } from './plan';
 import { comparable, hasNoFolderName, isAsPushed, isMoved } from './plan';
 import { actorText } from './pushed';
-import { asShown, type Deletion, type Json, type ProjectRecord } from './record';
+import { type Deletion, type Json, type ProjectRecord, withoutHeaderValues } from './record';
 import { fieldDiff, valueText } from './text-diff';
 
 const signs = {
@@ -56,7 +56,9 @@ export function recordLines({ action, kind, key, local, remote, deletion }: Plan
       return [`${head} (no longer in the folder)`, ...(remote ? stoppedExecutions(remote) : [])];
     default: {
       const diff =
-        remote && local ? contentDiff(kind, comparable(remote.content, local.content), asShown(local.content)) : [];
+        remote && local
+          ? contentDiff(kind, comparable(remote.content, local.content), withoutHeaderValues(local.content))
+          : [];
       const moved = local && remote && isMoved(local, remote) ? [`    its file was ${remote.source?.path}`] : [];
       const why = action === 'elsewhere' && remote ? [`    ${reasonOf(remote)}`] : [];
       const effect = action === 'change' && local && remote ? stayingExecutions(local.content, remote) : [];

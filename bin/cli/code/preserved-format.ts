@@ -1,6 +1,6 @@
 import { isMap } from 'yaml';
 import { quoteWhiteSpace, readFrontMatter } from './email-file';
-import { asShown, type FolderRecord, type Json, textOf } from './record';
+import { type FolderRecord, type Json, textOf, withoutHeaderValues } from './record';
 
 const apiName = (name: string): string => (name === 'topic' ? 'topicId' : name);
 
@@ -8,7 +8,7 @@ export type IsChanged = (name: string) => boolean;
 
 export function changesBetween(local: FolderRecord | undefined, remote: Json): IsChanged {
   if (!local) return () => true;
-  const before = asShown(local.content);
+  const before = withoutHeaderValues(local.content);
   const valueIn = (side: Json, name: string): string => textOf({ value: side[apiName(name)] ?? null });
   return (name) => valueIn(before, name) !== valueIn(remote, name);
 }

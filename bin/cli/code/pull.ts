@@ -15,7 +15,6 @@ import { changesBetween } from './preserved-format';
 import { readProject, withoutKnownAliases } from './project';
 import { deletionsOf, readPushed } from './pushed';
 import {
-  asShown,
   type FolderRecord,
   hashOf,
   type Json,
@@ -24,6 +23,7 @@ import {
   partFolders,
   recordName,
   textOf,
+  withoutHeaderValues,
 } from './record';
 import { withKeys } from './references';
 import { readOnce } from './sources';
@@ -55,7 +55,7 @@ type PullOutcome = 'same' | 'write' | 'patch' | 'ahead' | 'conflict';
 
 function outcomeOf(remote: ProjectRecord, local: FolderRecord | undefined, wins: PullOptions['wins']): PullOutcome {
   if (!local) return 'write';
-  const here = asShown(local.content);
+  const here = withoutHeaderValues(local.content);
   if (textOf(comparable(remote.content, here)) === textOf(here)) return 'same';
   const write = local.compiled ? 'patch' : 'write';
   if (remote.source && hashOf(local.content) === remote.source.hash) return write;

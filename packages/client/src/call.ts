@@ -38,7 +38,7 @@ export type Call = <Result>(
 ) => Promise<Result>;
 
 /** Time and randomness, which tests can set. */
-export interface World {
+export interface Environment {
   pause(ms: number, signal?: AbortSignal): Promise<void>;
   /** From 0 to 1. */
   random(): number;
@@ -48,7 +48,11 @@ const ANSWER_WITHIN_MS = 30_000;
 const RETRIES = 3;
 
 /** Makes a client's calls; throws a TypeError if `url` is invalid. Each request gets `init`. */
-export function caller(options: ClientOptions, init: RequestInit = {}, world: World = realWorld): Call {
+export function caller(
+  options: ClientOptions,
+  init: RequestInit = {},
+  environment: Environment = defaultEnvironment,
+): Call {
   const base = new URL(options.url).href.replace(/\/+$/, '');
   return async <Result>(method: string, path: string, input: CallInput, request: RequestOptions = {}) => {
     const url = base + path + queryOf(input.query);
@@ -58,9 +62,9 @@ export function caller(options: ClientOptions, init: RequestInit = {}, world: Wo
       const response = await attempt(url, sent, options, request);
       if (!(response instanceof PosthasteError)) return resultOf<Result>(response);
       if (isAlreadyDeleted(method, input, tries, response)) return undefined as Result;
-      const wait = pauseBefore(tries, retries, response, world.random());
+      const wait = pauseBefore(tries, retries, response, environment.random());
       if (wait === undefined) throw response;
-      await world.pause(wait, request.signal);
+      await environment.pause(wait, request.signal);
     }
   };
 }
@@ -132,7 +136,7 @@ function parsed(text: string): Record<string, unknown> | undefined {
   }
 }
 
-const realWorld: World = {
+const defaultEnvironment: Environment = {
   random: Math.random,
   pause: (ms, signal) =>
     new Promise((resolve, reject) => {

@@ -25,7 +25,7 @@ const positionOf = ({ createdAt, contactId }: Suppression): string => `${created
 const contactOf = (position: string): string => position.slice(position.indexOf('#') + 1);
 
 /** Hides the address once its contact is deleted; the row loses it later. */
-async function asShown(projectId: string, found: Suppression[]): Promise<Suppression[]> {
+async function hideErased(projectId: string, found: Suppression[]): Promise<Suppression[]> {
   const withAddress = found.filter(({ email }) => email !== undefined);
   const hidden = await openErasures(
     projectId,
@@ -46,7 +46,7 @@ async function load({ id }: Project, listed: readonly ListedRow[], filter: Suppr
     const row = rows.get(contactOf(position));
     return row && positionOf(row) === position ? [row] : [];
   });
-  return (await asShown(id, found)).filter((row) => matches(row, filter));
+  return (await hideErased(id, found)).filter((row) => matches(row, filter));
 }
 
 const matches = ({ reason, email }: Suppression, filter: SuppressionFilter): boolean =>
@@ -92,7 +92,7 @@ async function findByAddress(project: Project, filter: SuppressionFilter, { curs
 export async function getShownSuppression(project: Project, idOrEmail: string): Promise<Suppression | null> {
   const contactId = await contactIdOf(project, idOrEmail);
   const found = contactId === null ? null : await getSuppression(project.id, contactId);
-  const [shown] = found ? await asShown(project.id, [found]) : [];
+  const [shown] = found ? await hideErased(project.id, [found]) : [];
   return shown ?? null;
 }
 

@@ -19,7 +19,7 @@ import type { Project } from '../projects/projects';
 import { type CountedPage, type PageRequest, readCountedList, type ScanStep } from '../table/counted-list';
 import { getCampaignEmails } from './campaign-emails';
 import type { EmailRow } from './emails';
-import { asShown } from './erasure';
+import { hideErased } from './erasure';
 import { type EmailFilter, isFigured } from './list';
 
 export type { RecipientFilter } from '../../domain/campaigns/recipient-filter';
@@ -65,7 +65,7 @@ async function recipientsAt(campaign: Campaign, positions: readonly RecipientPos
     { projectId, campaignId },
     positions.map(({ contactId }) => contactId),
   );
-  const emails = new Map((await asShown(projectId, [...rows.values()])).map((row) => [row.contactId, row]));
+  const emails = new Map((await hideErased(projectId, [...rows.values()])).map((row) => [row.contactId, row]));
   return positions.map(({ contactId, position }) => {
     const email = emails.get(contactId) ?? null;
     const emailId = campaignEmailId({ campaignId, contactId });

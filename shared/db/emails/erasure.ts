@@ -49,7 +49,7 @@ export function redacted({ toName, error, vars, ...row }: EmailRow, at: string):
 }
 
 /** Hides a contact's data at once; the rows are erased later. */
-export async function asShown(projectId: string, rows: readonly EmailRow[]): Promise<EmailRow[]> {
+export async function hideErased(projectId: string, rows: readonly EmailRow[]): Promise<EmailRow[]> {
   const shown = rows.filter(({ erased }) => !erased);
   const hidden = await openErasures(
     projectId,
@@ -76,7 +76,7 @@ function withoutHidden(row: EmailRow, hidden: Awaited<ReturnType<typeof openEras
 
 export async function getShownEmail(ref: EmailRef): Promise<EmailRow | null> {
   const row = await getEmail(ref);
-  const [shown] = row ? await asShown(ref.projectId, [row]) : [];
+  const [shown] = row ? await hideErased(ref.projectId, [row]) : [];
   return shown ?? null;
 }
 

@@ -12,7 +12,7 @@ import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { readListedRows } from '../table/time-list';
 import { listEmailsOfContact } from './campaign-emails';
 import { type EmailRow, getEmails } from './emails';
-import { asShown } from './erasure';
+import { hideErased } from './erasure';
 import { readEmailsOfContact } from './of-contact';
 
 export const isFigured = (row: EmailRow, figure: FigureFilter): boolean =>
@@ -94,7 +94,7 @@ async function readStep(
   const { rows: own, resumeAfter } = await readListed(project, filter, after, limit);
   const emails = filter.contactId === undefined ? [] : await listEmailsOfContact(project.id, filter.contactId);
   const between = emails.filter((email) => isBetween(positionOf(email), resumeAfter, after));
-  const found = await asShown(project.id, [...own, ...between].sort(newestFirst));
+  const found = await hideErased(project.id, [...own, ...between].sort(newestFirst));
   return { rows: found.filter((row) => matches(row, filter)), resumeAfter };
 }
 

@@ -9,7 +9,7 @@ import { keys, problemPartition } from '../table/keys';
 import { queryPage } from '../table/query';
 import { put, remove } from '../table/rows';
 import { type EmailRow, getEmails } from './emails';
-import { asShown } from './erasure';
+import { hideErased } from './erasure';
 import { type EmailFilter, matches } from './list';
 import type { EmailRef } from './row';
 
@@ -106,7 +106,7 @@ async function readStep(
     email.problem === problem && (streams.length === 0 || streams.includes(email.stream));
   const wanted = problems.filter(isAsked);
   const found = await getEmails(wanted.map(({ id }) => ({ projectId, id })));
-  const shown = await asShown(projectId, [...found.values()]);
+  const shown = await hideErased(projectId, [...found.values()]);
   const { contactId } = filter;
   const isTo = (row: EmailRow) => contactId === undefined || row.contactId === contactId;
   const rows = new Map(shown.filter((row) => isTo(row) && matches(row, filter)).map((row) => [row.id, row]));

@@ -1,6 +1,6 @@
 import { type EmailEvent, emailEventsOf } from '../../domain/campaigns/campaign-email';
 import { sentBefore, sentBeforeFailure } from '../../domain/emails/joined-events';
-import { isJoined, type PromptReport, promptReports, timelineOnlyEvents } from '../../domain/emails/timeline-events';
+import { coversEvent, isJoined, type PromptReport, timelineOnlyEvents } from '../../domain/emails/timeline-events';
 import type { Feedback } from '../../domain/sending/ses-event';
 import { idTime } from '../../ops/ids';
 import type { EmailRow } from '../emails/emails';
@@ -19,7 +19,7 @@ export function timelineEventsOf(row: EmailRow): ContactEvent[] {
 }
 
 export const reportedEvent = (feedback: PromptReport, row: EmailRow): ContactEvent | undefined =>
-  timelineEventsOf(row).find((event) => promptReports(feedback, row, event));
+  timelineEventsOf(row).find((event) => coversEvent(feedback, row, event));
 
 const joins = (row: EmailRow): boolean => isJoined({ ...row, acceptedAt: acceptanceTimeOf(row.id) });
 

@@ -57,7 +57,7 @@ export function newTimelineEvents(
 export type PromptReport = Pick<Feedback, 'type' | 'at' | 'messageId'>;
 
 /** Ignores the time of `sent`: the sender's and SES's clocks differ. */
-export const promptReports = (
+export const coversEvent = (
   { type, at, messageId }: PromptReport,
   row: { messageId?: string | undefined },
   event: { name: string; createdAt: string },

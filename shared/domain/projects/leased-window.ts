@@ -81,12 +81,12 @@ export function planBlock(lease: Lease, want: BlockRequest, seen: SeenCounts, no
   const hold = ahead - lease.unreported;
   const possible = assumptions(seen.previous, now, limit).filter(({ room }) => room >= take);
   const cases = possible.map(({ previous, room }) => ({ previous, current: room - take }));
-  const most = seen.isCurrent ? mayBeHeld(seen.lost, now, limit) : mostHeldUnseen(now, limit);
+  const max = seen.isCurrent ? mayBeHeld(seen.lost, now, limit) : mostHeldUnseen(now, limit);
   return {
     take,
     ahead,
     hold,
     cases: seen.isCurrent ? cases.slice(0, 1) : cases,
-    mostHeld: hold > 0 ? most - hold : null,
+    mostHeld: hold > 0 ? max - hold : null,
   };
 }

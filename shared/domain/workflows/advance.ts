@@ -139,9 +139,9 @@ class Run {
 
   private async move(outcome: string, next: string | undefined, eventsSince: number | undefined): Promise<boolean> {
     const now = this.runtime.now();
-    const left = leaveStep(this.execution, outcome, now);
-    if (next === undefined) return this.stop(endExecution(left, 'COMPLETED', now));
-    this.execution = enterStep(left, next, now, eventsSince);
+    const leftExecution = leaveStep(this.execution, outcome, now);
+    if (next === undefined) return this.stop(endExecution(leftExecution, 'COMPLETED', now));
+    this.execution = enterStep(leftExecution, next, now, eventsSince);
     this.isClaimed = false;
     return true;
   }

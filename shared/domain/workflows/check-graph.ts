@@ -26,8 +26,8 @@ export function checkFields(fields: GraphFields, wrongUrl: WrongUrl): FieldError
 }
 
 function checkTrigger(trigger: GraphFields['trigger']): FieldError[] {
-  const never = trigger?.type === 'EVENT' ? eventProblem(trigger.event) : null;
-  return never === null ? [] : [{ field: 'trigger.event', message: never, code: 'custom' }];
+  const problem = trigger?.type === 'EVENT' ? eventProblem(trigger.event) : null;
+  return problem === null ? [] : [{ field: 'trigger.event', message: problem, code: 'custom' }];
 }
 
 function checkSize(graph: GraphFields): FieldError[] {

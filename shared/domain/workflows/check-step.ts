@@ -127,8 +127,8 @@ const checkSpan = ({ amount, unit }: Span, field: string, report: StepReport): F
   amount <= MAX_WAIT[unit] ? [] : [report(field, `At most a year: ${MAX_WAIT[unit]} ${unit}.`, 'too_big')];
 
 function checkWait({ event, timeout }: StepOf<'WAIT_FOR_EVENT'>, report: StepReport): FieldError[] {
-  const never = eventProblem(event);
-  return [...(never === null ? [] : [report('event', never)]), ...checkSpan(timeout, 'timeout.amount', report)];
+  const problem = eventProblem(event);
+  return [...(problem === null ? [] : [report('event', problem)]), ...checkSpan(timeout, 'timeout.amount', report)];
 }
 
 function checkUpdate({ data, subscribed }: StepOf<'UPDATE_CONTACT'>, report: StepReport): FieldError[] {

@@ -6,7 +6,7 @@ export interface Outlet {
   when?: 'event' | 'timeout' | 'else' | `branch:${number}`;
 }
 
-const either = (field: string, own: string | undefined, next: string | undefined) =>
+const outletOr = (field: string, own: string | undefined, next: string | undefined) =>
   own === undefined ? { member: 'next', target: next } : { member: field, target: own };
 
 export function outletsOf(step: Step): Outlet[] {
@@ -15,8 +15,8 @@ export function outletsOf(step: Step): Outlet[] {
       return [];
     case 'WAIT_FOR_EVENT':
       return [
-        { ...either('onEvent', step.onEvent, step.next), when: 'event' },
-        { ...either('onTimeout', step.onTimeout, step.next), when: 'timeout' },
+        { ...outletOr('onEvent', step.onEvent, step.next), when: 'event' },
+        { ...outletOr('onTimeout', step.onTimeout, step.next), when: 'timeout' },
       ];
     case 'BRANCH':
       return [
@@ -27,7 +27,7 @@ export function outletsOf(step: Step): Outlet[] {
             when: `branch:${index}`,
           }),
         ),
-        { ...either('else', step.else, step.next), when: 'else' },
+        { ...outletOr('else', step.else, step.next), when: 'else' },
       ];
     default:
       return [{ member: 'next', target: step.next }];

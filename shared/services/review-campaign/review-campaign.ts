@@ -88,12 +88,12 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
     unlisted: Math.max(0, all.length - MAX_FINDINGS),
     samples,
     htmlBytes: greatest(tried.emails.map(({ htmlBytes }) => htmlBytes)),
-    links: askedOf(links),
-    pictures: askedOf(pictures),
+    links: countsOf(links),
+    pictures: countsOf(pictures),
   };
 }
 
-const askedOf = ({ checks: ask, left }: UrlCheckPlan): CheckCounts => ({ checked: ask.length, unchecked: left });
+const countsOf = ({ checks, unchecked }: UrlCheckPlan): CheckCounts => ({ checked: checks.length, unchecked });
 
 function lookAtBodies(templates: readonly LocatedTemplate[]) {
   const bodies = templates.map(({ place, variant, source }) => {
@@ -112,13 +112,14 @@ function lookAtBodies(templates: readonly LocatedTemplate[]) {
 
 async function askAll(links: UrlCheckPlan, pictures: UrlCheckPlan<Picture>): Promise<ReviewFinding[]> {
   const [ofLinks, ofPictures] = await Promise.all(
-    [links, pictures].map(({ checks: ask }) => checkUrls(ask.map(({ url }) => url))),
+    [links, pictures].map(({ checks }) => checkUrls(checks.map(({ url }) => url))),
   );
   const findingsOf = <P extends HtmlPart>(
-    { checks: ask }: UrlCheckPlan<P>,
+    { checks }: UrlCheckPlan<P>,
     responses: readonly UrlResponse[] = [],
     judge: (part: Located<P>, response: UrlResponse) => ReviewFinding | null,
-  ) => ask.flatMap(({ parts }, index) => parts.flatMap((part) => judge(part, responses[index] as UrlResponse) ?? []));
+  ) =>
+    checks.flatMap(({ parts }, index) => parts.flatMap((part) => judge(part, responses[index] as UrlResponse) ?? []));
   return [...findingsOf(links, ofLinks, linkFinding), ...findingsOf(pictures, ofPictures, pictureFinding)];
 }
 

@@ -48,7 +48,7 @@ interface ProblemProps {
   shown?: readonly string[];
   /** What could not be read, where a page has several parts. */
   what?: string;
-  beside?: boolean;
+  inline?: boolean;
   children?: ReactNode;
 }
 
@@ -100,7 +100,7 @@ function TryAgain({ retry }: { retry: () => void }) {
   );
 }
 
-export function Problem({ error, retry, shown = [], what, beside = false, children }: ProblemProps) {
+export function Problem({ error, retry, shown = [], what, inline = false, children }: ProblemProps) {
   const known = error instanceof PosthasteError ? error : undefined;
   useReturn(known?.status === 0 ? retry : undefined);
   // Whoever fills in a form has nothing to do with requests.
@@ -109,7 +109,7 @@ export function Problem({ error, retry, shown = [], what, beside = false, childr
     <div className="note bad" role="alert">
       <strong>
         {what && `${what} `}
-        {!(beside && known?.status === 0) && sentence(error, retry !== undefined)}
+        {!(inline && known?.status === 0) && sentence(error, retry !== undefined)}
       </strong>
       {known && known.errors.length > 0 && <Others error={known} shown={shown} />}
       {known?.suggestion && <span>{known.suggestion}</span>}

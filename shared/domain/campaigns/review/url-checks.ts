@@ -12,7 +12,7 @@ export type UrlResponse = { status: number; type: string | null; bytes: number |
 
 export interface UrlCheckPlan<P extends HtmlPart = HtmlPart> {
   checks: UrlCheck<P>[];
-  left: number;
+  unchecked: number;
 }
 
 const CODE = /\{[{%]/;
@@ -56,5 +56,5 @@ export function planUrlChecks<P extends HtmlPart>(
     else checks.set(url, { url, parts: [part] });
   }
   const all = [...checks.values()];
-  return { checks: all.slice(0, maximum), left: Math.max(0, all.length - maximum) + withEffect.size };
+  return { checks: all.slice(0, maximum), unchecked: Math.max(0, all.length - maximum) + withEffect.size };
 }

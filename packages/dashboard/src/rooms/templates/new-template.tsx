@@ -92,7 +92,7 @@ function Gallery({ choose }: { choose: (starter: Starter) => void }) {
   const { pictures, error, retry, see } = usePictures();
   return (
     <>
-      {error && <Problem error={error} retry={retry} what={words.noPictures} beside />}
+      {error && <Problem error={error} retry={retry} what={words.noPictures} inline />}
       <ul className="columns even" aria-label={words.starters}>
         {starters.map((starter, index) => (
           <One key={starter.key} starter={starter} picture={pictures[index] ?? NOTHING} see={see} choose={choose} />

@@ -95,7 +95,7 @@ function Preview({ kind, editing: { form }, saved }: EditorProps) {
       <Sample
         {...sample}
         code={code}
-        otherwise={words.samplePerson}
+        defaultSource={words.samplePerson}
         change={(given) => setSample({ ...sample, ...given })}
       />
       {mistakes.length > 0 && (
@@ -104,7 +104,7 @@ function Preview({ kind, editing: { form }, saved }: EditorProps) {
         </p>
       )}
       {error && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND' && (
-        <Problem error={error} retry={retry} what={common.unreached} beside />
+        <Problem error={error} retry={retry} what={common.unreached} inline />
       )}
       {email && <EmailViews html={email.html} text={email.text} />}
       {!email && !error && <span className="bone tall" />}
