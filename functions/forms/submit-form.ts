@@ -1,6 +1,6 @@
 import { invalidBody, Problem, requireRecord } from '../../shared/contract/problem';
 import type { formsGroup } from '../../shared/contract/routes/forms';
-import { useProof } from '../../shared/db/forms/submissions';
+import { consumeProof } from '../../shared/db/forms/submissions';
 import { checkSubmission } from '../../shared/domain/forms/check-submission';
 import { linkSecrets } from '../../shared/domain/projects/secrets';
 import type { Endpoint } from '../../shared/http/call';
@@ -19,7 +19,7 @@ export const submitForm: Endpoint<typeof formsGroup.routes.submitForm> = async (
   const response = { status: 202, body: { confirm: form.doubleOptIn } } as const;
   if (body.website) return response;
   const proof = await readProof(body.proof, linkSecrets(project), { formId: form.id, now: now() });
-  if (!proof || !(await useProof(project.id, proof))) throw new Problem('PROOF_REFUSED');
+  if (!proof || !(await consumeProof(project.id, proof))) throw new Problem('PROOF_REFUSED');
   const sent = { ...checked, page: body.page ?? '', seed: ids.seed, sourceIp: visit.sourceIp };
   await (form.doubleOptIn ? askSubscriber(project, form, sent) : addSubscriber(project, form, sent));
   return response;

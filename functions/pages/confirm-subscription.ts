@@ -13,7 +13,7 @@ import { logger } from '../../shared/ops/log';
 import { openConfirmation } from './open-link';
 import { invalidLinkReply } from './replies';
 
-async function keepSubmissions(projectId: string, contact: Contact): Promise<void> {
+async function saveSubmissions(projectId: string, contact: Contact): Promise<void> {
   const open = await openSubmissions(projectId, contact);
   if (open.length === 0) return;
   const existing = new Set((await listTopics(projectId)).map(({ id }) => id));
@@ -53,7 +53,7 @@ export const confirmSubscription: Endpoint<typeof pagesGroup.routes.confirmSubsc
   if (!link) return invalidLinkReply(acceptLanguage, requestId);
   const { project, contact, texts } = link;
   const outcome = contact ? await subscribe(project.id, contact) : 'over';
-  if (contact && outcome === 'subscribed') await keepSubmissions(project.id, contact);
+  if (contact && outcome === 'subscribed') await saveSubmissions(project.id, contact);
   const html =
     contact && outcome === 'subscribed'
       ? confirmedPage(texts, project.name, contact.email)

@@ -4,10 +4,10 @@ import { recordCount } from '../../shared/db/segments/changes';
 import {
   acquireCountLease,
   endCount,
-  keepCount,
   nextCount,
   releaseCountLease,
   type SegmentCount,
+  saveCount,
 } from '../../shared/db/segments/counts';
 import { getSegment } from '../../shared/db/segments/segments';
 import { hasMemberRows } from '../../shared/domain/segments/segment';
@@ -57,7 +57,7 @@ async function runCount(row: SegmentCount, { remainingMs }: BatchContext): Promi
     if (next === null) break;
     const isOutOfTime = remainingMs() <= TIME_TO_END_MS;
     if (!isOutOfTime && now() < saveAt) continue;
-    if (!(await keepCount(row, next, count))) return true;
+    if (!(await saveCount(row, next, count))) return true;
     if (isOutOfTime) return false;
     saveAt = now() + SAVE_EVERY_MS;
   }

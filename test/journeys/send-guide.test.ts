@@ -21,9 +21,9 @@ test('each command of the guide does what the guide says, in the order in which 
   const env: Record<string, string> = { URL: url, MAILBOX: mailbox, KEY: secretKey };
   const commands = blocksOf(GUIDE, 'sh');
   const run = async () => {
-    const answer = JSON.parse(await inShell(commands.shift() ?? '', env));
+    const response = JSON.parse(await inShell(commands.shift() ?? '', env));
     await journey.arrive();
-    return answer.data ?? answer;
+    return response.data ?? response;
   };
 
   expect((await run()).emails).toMatchObject([{ contact: { email: 'ada@example.org' }, status: 'QUEUED' }]);

@@ -275,13 +275,13 @@ test('a bridge that stops waits for the answer to an email that the API has', as
   api.held = new Promise((resolve) => {
     release = resolve;
   });
-  const answer = client.send(['ada@example.org'], email);
+  const response = client.send(['ada@example.org'], email);
   while (sends().length === 0) await nextTurn();
   const stopped = stopping.stop();
   // Idle clients are let go after half a second.
   await pause(700);
   release();
-  expect(await answer).toMatch(/^250 /);
+  expect(await response).toMatch(/^250 /);
   await stopped;
 });
 

@@ -145,7 +145,7 @@ export async function countWorkflows(projectId: string): Promise<ExpectedStats[]
   for (const workflow of await listAllWorkflows(projectId)) {
     const ref = refOf(workflow);
     const counts = await countExecutions(ref);
-    await keepThePast(ref, counts);
+    await preserveHistory(ref, counts);
     expected.push({ name: `workflows#${workflow.id}`, stats: workflowStatsRows(ref), counts });
   }
   return expected;
@@ -162,7 +162,7 @@ async function countExecutions(ref: WorkflowRef): Promise<StatsCounts> {
   return counts;
 }
 
-async function keepThePast(ref: WorkflowRef, counts: StatsCounts): Promise<void> {
+async function preserveHistory(ref: WorkflowRef, counts: StatsCounts): Promise<void> {
   const known: StatsCounts = new Map();
   for (const partial of await readStatsPartials(workflowStatsRows(ref))) {
     addCounts(known, new Map([[partOf(partial), new Map(Object.entries(partial.n))]]));

@@ -8,7 +8,7 @@ import { get, put, remove, update, updateOrRead } from '../table/rows';
 import type { ErasureRow } from './open-erasures';
 import type { ContactRow } from './rows';
 
-export const BETWEEN_ASKS_MS = DAY_MS;
+export const CONFIRMATION_INTERVAL_MS = DAY_MS;
 
 interface ContactRef {
   id: string;
@@ -23,7 +23,7 @@ export async function askToConfirm(
   { id, generation }: ContactRef,
   { evenIfLeft = false, evenIfSubscribed = false } = {},
 ): Promise<void> {
-  const dayAgo = toIso(now() - BETWEEN_ASKS_MS);
+  const dayAgo = toIso(now() - CONFIRMATION_INTERVAL_MS);
   const mayAsk = expr`generation = ${generation} AND attribute_not_exists(complained)
       AND (attribute_not_exists(pendingSince) OR pendingSince <= ${dayAgo})`;
   await update(keys.contact(projectId, id), {
@@ -70,7 +70,7 @@ export async function claimConfirmation(projectId: string, ask: OptInRequest): P
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const known = await get<ConfirmationRow>(keys.confirmation(projectId, ask.contactId));
     if (known?.asked === ask.asked) return known.emails;
-    if (known && (known.emails >= MAX_EMAILS || known.sentAt > now() - BETWEEN_ASKS_MS)) return null;
+    if (known && (known.emails >= MAX_EMAILS || known.sentAt > now() - CONFIRMATION_INTERVAL_MS)) return null;
     if (known ? await countFurther(projectId, ask, known) : await countFirst(projectId, ask)) {
       return (known?.emails ?? 0) + 1;
     }

@@ -5,11 +5,11 @@ import type { EmailRow } from '../emails/emails';
 import type { ContactEvent } from './events';
 import { emailEventId, timelineEventsOf } from './timeline-events';
 
-function toEvent(row: EmailRow, happening: EmailEvent): ContactEvent {
+function toEvent(row: EmailRow, emailEvent: EmailEvent): ContactEvent {
   const { projectId, id, contactId, email, generation, campaign, subject, reason } = row;
-  const { name, at, details } = happening;
+  const { name, at, details } = emailEvent;
   return {
-    id: emailEventId(id, happening),
+    id: emailEventId(id, emailEvent),
     projectId,
     contactId,
     email,
@@ -31,7 +31,7 @@ export async function eventsOfEmail(email: EmailRow): Promise<ContactEvent[]> {
   const events = email.erased ? [] : emailEventsOf(email.timeline);
   if (events.length === 0) return [];
   const shown = await withCampaignTexts([email]);
-  return shown.flatMap((row) => events.map((happening) => toEvent(row, happening)));
+  return shown.flatMap((row) => events.map((emailEvent) => toEvent(row, emailEvent)));
 }
 
 /** The events that have no rows of their own: all of a campaign email, those of the first 10 s of others. */

@@ -15,7 +15,7 @@ export const acceptanceTimeOf = (emailId: string): number => idTime(emailId) ?? 
 
 export function timelineEventsOf(row: EmailRow): ContactEvent[] {
   if (row.erased || row.test || row.member || row.campaign !== undefined) return [];
-  return timelineOnlyEvents(acceptanceTimeOf(row.id), row.timeline).map((happening) => toEvent(row, happening));
+  return timelineOnlyEvents(acceptanceTimeOf(row.id), row.timeline).map((emailEvent) => toEvent(row, emailEvent));
 }
 
 export const reportedEvent = (feedback: PromptReport, row: EmailRow): ContactEvent | undefined =>
@@ -35,18 +35,18 @@ const sentOf = ({ depth = 0 }: EmailRow, at: string | null): Pick<ContactEvent, 
 export const sentEventId = (emailId: string, at: string): string =>
   emailEventId(emailId, emailEventsOf([{ type: 'sent', at }])[0] as EmailEvent);
 
-const toEvent = (row: EmailRow, happening: EmailEvent): ContactEvent => {
+const toEvent = (row: EmailRow, emailEvent: EmailEvent): ContactEvent => {
   const { projectId, id, contactId, email, generation, subject, template, depth = 0 } = row;
   return {
-    id: emailEventId(id, happening),
+    id: emailEventId(id, emailEvent),
     projectId,
     contactId,
     email,
     generation,
-    name: happening.name,
-    data: { email: id, subject, ...(template ? { template } : {}), ...happening.details },
+    name: emailEvent.name,
+    data: { email: id, subject, ...(template ? { template } : {}), ...emailEvent.details },
     source: 'email',
-    createdAt: happening.at,
+    createdAt: emailEvent.at,
     ...depthOf(depth),
   };
 };

@@ -38,7 +38,7 @@ export async function nextCount(projectId: string): Promise<SegmentCount | null>
   return rows[0] ?? null;
 }
 
-export const keepCount = (row: SegmentCount, position: ScanPosition, count: number): Promise<boolean> =>
+export const saveCount = (row: SegmentCount, position: ScanPosition, count: number): Promise<boolean> =>
   update(segmentKeys.count(row.projectId, row.segmentId), {
     set: { position, count },
     if: expr`filtersVersion = ${row.filtersVersion}`,

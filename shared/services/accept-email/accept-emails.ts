@@ -2,7 +2,7 @@ import type { SendMessage } from '../../contract/messages';
 import { type EmailAttachment, putContents } from '../../db/emails/contents';
 import { recordCopies } from '../../db/emails/copies';
 import { createEmail, type EmailRow } from '../../db/emails/emails';
-import { keepBulkProject, registerBulkProject } from '../../db/sending/bulk-projects';
+import { refreshBulkProject, registerBulkProject } from '../../db/sending/bulk-projects';
 import { reserveShare } from '../../db/sending/send-rate';
 import { domainOf } from '../../domain/address';
 import { type NewCopy, rowCopies, slotCountOf } from '../../domain/emails/copies';
@@ -103,7 +103,7 @@ const waitsForBulk = ({ status, lane }: EmailRow): boolean => status === 'QUEUED
 /** Registers the project first: only the register leads to bulk rows. */
 async function storeRows(wanted: EmailRow[], { oneOfMany, direct }: EmailBatch): Promise<EmailRow[]> {
   const bulk = wanted.find(waitsForBulk);
-  if (bulk && !direct) await (oneOfMany ? keepBulkProject : registerBulkProject)(bulk.projectId, bulk.id);
+  if (bulk && !direct) await (oneOfMany ? refreshBulkProject : registerBulkProject)(bulk.projectId, bulk.id);
   const stored = new Map<string, EmailRow>();
   await forEachConcurrent(wanted, CONCURRENCY, async (row) => {
     if (row.copies || row.forwardOf) await recordCopies(row);

@@ -1,5 +1,5 @@
 import { findAddressSlot } from '../../db/contacts/addresses';
-import { askToConfirm, BETWEEN_ASKS_MS } from '../../db/contacts/opt-in';
+import { askToConfirm, CONFIRMATION_INTERVAL_MS } from '../../db/contacts/opt-in';
 import type { ContactRow } from '../../db/contacts/rows';
 import { getSuppression } from '../../db/contacts/suppressions';
 import { consumeAllowances } from '../../db/projects/allowances';
@@ -23,7 +23,7 @@ interface SignUp {
 function wouldAsk(contact: ContactRow | null, { subscribed, byForm }: SignUp): boolean {
   if (!contact) return subscribed !== false;
   const { complained, leftAt, pendingSince } = contact;
-  const isAsked = pendingSince !== undefined && Date.parse(pendingSince) > now() - BETWEEN_ASKS_MS;
+  const isAsked = pendingSince !== undefined && Date.parse(pendingSince) > now() - CONFIRMATION_INTERVAL_MS;
   if (complained || isAsked) return false;
   return byForm === true || (subscribed === true && !contact.subscribed && leftAt === undefined);
 }

@@ -31,7 +31,7 @@ export function slotSource(lane: Lane, deadline: number) {
     return reserved.shift() ?? null;
   }
 
-  const takeTogether = async (addresses: number): Promise<number | null> =>
+  const reserveSlotsTogether = async (addresses: number): Promise<number | null> =>
     (await untilReserved(() => reserveTogether(lane, addresses)))?.[0] ?? null;
 
   return {
@@ -40,7 +40,7 @@ export function slotSource(lane: Lane, deadline: number) {
       const isOne = addresses === 1;
       if (isOne) waiting += 1;
       const slot = last
-        .then(() => (isOne ? take() : takeTogether(addresses)))
+        .then(() => (isOne ? take() : reserveSlotsTogether(addresses)))
         .finally(() => {
           if (isOne) waiting -= 1;
         });

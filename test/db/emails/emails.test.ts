@@ -126,8 +126,8 @@ describe('an email that was sent', () => {
 test('a scheduled email is cancelled by one request, which may repeat itself', async () => {
   const row = await scheduled();
   const answers = await Promise.all(['a', 'b', 'c'].map((request) => cancelScheduled(row, request)));
-  expect(answers.filter((answer) => 'status' in answer)).toHaveLength(1);
-  const winner = 'abc'.charAt(answers.findIndex((answer) => 'status' in answer));
+  expect(answers.filter((response) => 'status' in response)).toHaveLength(1);
+  const winner = 'abc'.charAt(answers.findIndex((response) => 'status' in response));
   expect(await cancelScheduled(row, winner)).toMatchObject({ status: 'CANCELLED' });
   for (const name of ['g4pk', 'g5pk']) expect(await stored(row)).not.toHaveProperty(name);
 });

@@ -15,7 +15,7 @@ import {
   scheduleBackfillCheck,
 } from '../../../shared/db/segments/backfills';
 import { changeSegment, createSegment, recordCount } from '../../../shared/db/segments/changes';
-import { endCount, keepCount, requestCount, type SegmentCount } from '../../../shared/db/segments/counts';
+import { endCount, requestCount, type SegmentCount, saveCount } from '../../../shared/db/segments/counts';
 import { segmentKeys } from '../../../shared/db/segments/keys';
 import {
   deleteMembership,
@@ -182,13 +182,13 @@ test('a count goes on under its filters, and newer filters replace it', async ()
   const key = segmentKeys.count('prj_one', one.id);
   await requestCount(one);
   const seen = (await get<SegmentCount>(key)) as SegmentCount;
-  expect(await keepCount(seen, SCAN_START, 5)).toBe(true);
+  expect(await saveCount(seen, SCAN_START, 5)).toBe(true);
   for (const filtersVersion of [1, 2]) {
     expect(await leavesRow(key, () => requestCount({ ...one, filtersVersion }))).toBe(true);
   }
   await requestCount({ ...one, filtersVersion: 3 });
   expect(await get(key)).toMatchObject({ filtersVersion: 3, count: 0 });
-  expect(await keepCount(seen, SCAN_START, 6)).toBe(false);
+  expect(await saveCount(seen, SCAN_START, 6)).toBe(false);
   expect(await leavesRow(key, () => endCount(seen))).toBe(true);
   await endCount({ ...seen, filtersVersion: 3 });
   expect(await get(key)).toBeNull();

@@ -20,13 +20,13 @@ test('only a failure has its kind as reason, and the first entry of leaving and 
     { type: 'rejected', at, detail: 'Bad content' },
     { type: 'failed', at },
   ];
-  const happenings = emailEventsOf(timeline);
-  expect(happenings.map(({ name, details }) => [name, details])).toEqual([
+  const events = emailEventsOf(timeline);
+  expect(events.map(({ name, details }) => [name, details])).toEqual([
     ['email.sent', {}],
     ['email.opened', {}],
     ['email.failed', { reason: 'rejected', detail: 'Bad content' }],
   ]);
-  expect(newEmailEvents(timeline.slice(0, 4), timeline)).toEqual(happenings.slice(1));
+  expect(newEmailEvents(timeline.slice(0, 4), timeline)).toEqual(events.slice(1));
 });
 
 test('an id names its campaign and its contact', () => {

@@ -31,7 +31,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 
 const MARGIN_PX = 8;
 
-function keepInside(list: HTMLElement | null | undefined): void {
+function clampToViewport(list: HTMLElement | null | undefined): void {
   if (!list) return;
   const { left, right } = list.getBoundingClientRect();
   const overflowRight = Math.max(0, right - (document.documentElement.clientWidth - MARGIN_PX));
@@ -44,7 +44,7 @@ function useCloseOnOutsideClick(open: boolean, close: () => void) {
   // Before paint, so that the next key press reaches the menu.
   useLayoutEffect(() => {
     if (!open) return;
-    keepInside(box.current?.querySelector<HTMLElement>('.menu-list'));
+    clampToViewport(box.current?.querySelector<HTMLElement>('.menu-list'));
     box.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
     const outside = ({ target }: Event) => box.current?.contains(target as Node) || close();
     document.addEventListener('pointerdown', outside);

@@ -15,11 +15,11 @@ const CHANGED = ['campaign', 'campaigns', 'campaign-stats'] as const;
 type Confirmation = 'resume' | 'cancel' | 'remove';
 
 function confirmationsOf({ id, stats, revision }: Campaign) {
-  const left = stats?.queued ?? 0;
+  const remaining = stats?.queued ?? 0;
   return {
     resume: {
       title: words.resumeTitle,
-      about: words.resumeAbout(left),
+      about: words.resumeAbout(remaining),
       action: words.resume,
       danger: false,
       run: () => api.campaigns.send(id, { revision }),
@@ -27,7 +27,7 @@ function confirmationsOf({ id, stats, revision }: Campaign) {
     },
     cancel: {
       title: words.cancelTitle,
-      about: words.cancelAbout(left),
+      about: words.cancelAbout(remaining),
       action: words.cancel,
       danger: true,
       run: () => api.campaigns.cancel(id),

@@ -130,8 +130,8 @@ export default function Recipients() {
   const state = useList<Recipient>({
     key: ['recipients', id, filters],
     read: async ({ signal, ...page }) => {
-      const asked = { ...others, ...(link ? { link: Number(link) } : {}), ...page };
-      return mapped(await api.campaigns.listRecipients(id, asked, { signal }), ofRecipient);
+      const query = { ...others, ...(link ? { link: Number(link) } : {}), ...page };
+      return mapped(await api.campaigns.listRecipients(id, query, { signal }), ofRecipient);
     },
     pages,
     setPages: (count) => open(hrefOf('recipients', { id, ...filters, pages: count }), 'replace'),

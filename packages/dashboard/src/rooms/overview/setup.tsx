@@ -6,7 +6,7 @@ import { api } from '../../session/client';
 import { useGrant } from '../../session/session';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { keepDraft, readDraft } from '../../ui/editing/draft-store';
+import { readDraft, saveDraft } from '../../ui/editing/draft-store';
 import { Time } from '../../ui/time';
 import { FirstCall } from './first-call';
 import { words } from './words';
@@ -31,7 +31,7 @@ export function useSetup() {
   });
   const dismiss = () => {
     queries.setQueryData(['setup-put-away', name], true);
-    void keepDraft(name, { form: {}, before: {}, revision: undefined, at: Date.now() });
+    void saveDraft(name, { form: {}, before: {}, revision: undefined, at: Date.now() });
   };
   return {
     setup: isDismissed === undefined ? undefined : data,

@@ -38,18 +38,18 @@ function DeleteSegment({ segment, close }: { segment: Segment; close: () => void
   );
 }
 
-type Asked = 'add' | 'remove' | 'export' | 'delete';
+type OpenDialog = 'add' | 'remove' | 'export' | 'delete';
 
 export function SegmentActions({ segment }: { segment: Segment }) {
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
   const { id } = segment;
   const isStatic = segment.type === 'STATIC';
-  const ask = (label: string, what: Asked) => ({ label, danger: what === 'delete', run: () => setAsked(what) });
+  const ask = (label: string, what: OpenDialog) => ({ label, danger: what === 'delete', run: () => setDialog(what) });
   return (
     <>
       {isStatic && (
-        <Button kind="primary" onClick={() => setAsked('add')}>
+        <Button kind="primary" onClick={() => setDialog('add')}>
           {words.addMembers}
         </Button>
       )}
@@ -68,9 +68,9 @@ export function SegmentActions({ segment }: { segment: Segment }) {
       >
         {common.more}
       </Menu>
-      {(asked === 'add' || asked === 'remove') && <ChangeMembers id={id} how={asked} close={close} />}
-      {asked === 'export' && <ExportMembers id={id} close={close} />}
-      {asked === 'delete' && <DeleteSegment segment={segment} close={close} />}
+      {(dialog === 'add' || dialog === 'remove') && <ChangeMembers id={id} how={dialog} close={close} />}
+      {dialog === 'export' && <ExportMembers id={id} close={close} />}
+      {dialog === 'delete' && <DeleteSegment segment={segment} close={close} />}
     </>
   );
 }

@@ -12,7 +12,7 @@ import { PendingPage } from '../../../ui/pending-page';
 import { Problem } from '../../../ui/problem';
 import { useAction } from '../../../ui/use-action';
 import { CancelJob, isOver, JobStatus, WATCHED_MS } from '../jobs/job-status';
-import { keepPlan, type Plan, readPlan, unfinished } from './plan';
+import { type Plan, readPlan, savePlan, unfinished } from './plan';
 import { Rows } from './rows';
 import { words } from './words';
 
@@ -56,7 +56,7 @@ function StartImport({ job, plan }: { job: Job; plan: Plan | null }) {
   const start = useAction({
     run: async (given: Plan) => {
       const started = await api.contacts.import(given.body);
-      await keepPlan(project.id, started.id, { ...given, rows: job.progress.processed });
+      await savePlan(project.id, started.id, { ...given, rows: job.progress.processed });
       return started;
     },
     changes: ['jobs'],

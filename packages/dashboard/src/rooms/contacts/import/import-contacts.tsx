@@ -14,7 +14,7 @@ import { ChooseFile } from './choose-file';
 import { ColumnTable } from './column-table';
 import { guessColumns, mappingOf, mistakesOf } from './columns';
 import { Belonging, Consent } from './everybody';
-import { consentOf, consentState, type ImportForm, keepPlan, noChoices, unfinished } from './plan';
+import { consentOf, consentState, type ImportForm, noChoices, savePlan, unfinished } from './plan';
 import { readPreview } from './preview';
 import { words } from './words';
 
@@ -94,7 +94,7 @@ function CheckFile({ form, change }: Part) {
       change({ uploadId });
       const body = bodyOf(form, uploadId);
       const job = await api.contacts.import({ ...body, dryRun: true });
-      await keepPlan(project.id, job.id, { body, filename: form.file.name });
+      await savePlan(project.id, job.id, { body, filename: form.file.name });
       return job;
     },
     changes: ['jobs'],

@@ -35,17 +35,17 @@ function partsOf(given: Schema, document: ApiDocument): { name: string; schema: 
 }
 
 const Member = ({ name, schema, required, document }: Shown & { name: string; required?: boolean | undefined }) => {
-  const meant = resolveSchema(schema, document);
+  const resolved = resolveSchema(schema, document);
   const parts = partsOf(schema, document);
   return (
     <div>
       <dt>
         <code>{name}</code>
         {required && <span className="small"> {words.required}</span>}{' '}
-        <span className="soft small mono breaks">{[kindOf(schema, document), ...limitsOf(meant)].join(', ')}</span>
+        <span className="soft small mono breaks">{[kindOf(schema, document), ...limitsOf(resolved)].join(', ')}</span>
       </dt>
       <dd>
-        {schema.description ?? meant.description}
+        {schema.description ?? resolved.description}
         {parts.length > 0 && (
           <Unfolding label={words.inside}>{() => <Members parts={parts} document={document} />}</Unfolding>
         )}

@@ -119,7 +119,7 @@ export default function Sessions() {
   const { of, pages } = useParameters('sessions');
   const { member } = useGrant();
   const mayEndAll = useMay('owner');
-  const [asked, setAsked] = useState<Session>();
+  const [dialog, setDialog] = useState<Session>();
   const all = of === 'all' && mayEndAll;
   const state = useList({
     key: ['sessions', all],
@@ -132,7 +132,7 @@ export default function Sessions() {
       {mayEndAll && <Whose all={all} />}
       <List
         label={words.list}
-        columns={columns({ own: member.id, all, mayEndAll, ask: setAsked })}
+        columns={columns({ own: member.id, all, mayEndAll, ask: setDialog })}
         state={state}
         idOf={({ id }) => id}
         empty={
@@ -142,7 +142,7 @@ export default function Sessions() {
           </>
         }
       />
-      {asked && <End session={asked} close={() => setAsked(undefined)} />}
+      {dialog && <End session={dialog} close={() => setDialog(undefined)} />}
     </Page>
   );
 }

@@ -90,8 +90,8 @@ const names: Record<StepType, string> = {
 };
 
 function freeId(steps: readonly Step[], type: StepType): string {
-  const taken = new Set(steps.map(({ id }) => id));
-  for (let number = 1; ; number += 1) if (!taken.has(`${names[type]}-${number}`)) return `${names[type]}-${number}`;
+  const usedIds = new Set(steps.map(({ id }) => id));
+  for (let number = 1; ; number += 1) if (!usedIds.has(`${names[type]}-${number}`)) return `${names[type]}-${number}`;
 }
 
 function newStep(type: StepType, id: string): Step {
@@ -119,13 +119,13 @@ export function removeStep(steps: readonly Step[], id: string): Step[] {
   if (!removed) return [...steps];
   const after = mainWay(removed)?.target;
   const successor = after === id ? undefined : after;
-  const left = steps
+  const remaining = steps
     .filter((step) => step !== removed)
     .map((step) =>
       hasTargets(step, id) ? withTargets(step, ({ target }) => (target === id ? successor : target)) : step,
     );
-  const first = steps[0] === removed ? stepAt(left, successor) : undefined;
-  return first ? [first, ...left.filter((step) => step !== first)] : left;
+  const first = steps[0] === removed ? stepAt(remaining, successor) : undefined;
+  return first ? [first, ...remaining.filter((step) => step !== first)] : remaining;
 }
 
 export function changeStep(steps: readonly Step[], id: string, changed: Step): Step[] {
