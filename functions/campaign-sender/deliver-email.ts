@@ -136,7 +136,7 @@ const sentenceOf = (errors: readonly FieldError[]): string =>
 
 type Addressed = { contact: Contact; variant: number | null };
 
-/** Without a place in today's warm-up plan, the email waits for the next day. */
+/** If today's warm-up plan is full, the email waits for the next day. */
 async function send(
   to: Addressed,
   row: EmailRow | undefined,

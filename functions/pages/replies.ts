@@ -11,8 +11,8 @@ export const invalidLinkReply = (acceptLanguage: string, requestId: string) => (
 });
 
 export const goneReply = (texts: PageTexts, brand: Project) => {
-  const { language, gone: goneReply } = texts;
-  const html = page({ language, title: goneReply.title, content: paragraph(goneReply.advice) });
+  const { language, gone } = texts;
+  const html = page({ language, title: gone.title, content: paragraph(gone.advice) });
   return { status: 410, html, brand };
 };
 

@@ -36,7 +36,7 @@ async function addToSummary(event: OfContact, { sequence }: ReactionSource): Pro
   return events;
 }
 
-/** The summary counts the sending only now, so a filter that reads it may have failed before. */
+/** The summary counts the sending only now, so filters may have missed it. */
 function sentEventOf(event: OfContact): (OfContact & { aboutEmail: string }) | null {
   const { emailId: email, sent } = event;
   return sent && email !== null

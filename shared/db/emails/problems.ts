@@ -50,14 +50,14 @@ interface ProblemEmail {
 }
 
 interface ProblemRange {
-  /** A place, exclusive; null for the newest. */
+  /** A position, exclusive; null for the newest. */
   below: string | null;
   /** Epoch milliseconds, inclusive. */
   from: number | undefined;
   limit: number;
 }
 
-/** Newest first. `passed`: how far the page has read, null at the end. */
+/** Newest first. `resumeAfter`: how far the page has read, null at the end. */
 export async function listProblems(
   projectId: string,
   { below, from, limit }: ProblemRange,

@@ -28,7 +28,7 @@ interface EventList {
   positionOf(event: RecordedEvent): string;
   positionAt(time: EpochMs): string;
   timeAt(position: string): number;
-  /** `from` is inclusive, `below` exclusive; newest first. `passed` is null at the end. */
+  /** `from` is inclusive, `below` exclusive; newest first. `resumeAfter` is null at the end. */
   readEmails(range: { from: string; below: string | null; limit: number }): Promise<ScanStep<EmailRow>>;
 }
 

@@ -28,7 +28,7 @@ export interface Stretch {
 
 const newestFirst = (a: ListedRow, b: ListedRow): number => (a.position < b.position ? 1 : -1);
 
-/** Places never change, so a scan meets each lasting row exactly once. */
+/** Positions never change, so a scan meets each lasting row exactly once. */
 export async function readListedRows(request: StretchRequest, below: string | null): Promise<Stretch> {
   const { limit } = request;
   const found: ListedRow[] = [];

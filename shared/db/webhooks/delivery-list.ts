@@ -49,7 +49,7 @@ export function listDeliveries(
   return readCountedList(list, page);
 }
 
-/** Oldest first, so sending can start early. `after` is the previous call's `passed`. */
+/** Oldest first, so sending can start early. `after` is the previous call's `resumeAfter`. */
 export async function deliveriesWithin(
   ref: WebhookRef,
   { since, until }: { since: number; until: number },

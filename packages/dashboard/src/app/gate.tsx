@@ -78,7 +78,7 @@ function useStartup() {
     setFollowing(false);
     open(hrefOf(FIRST_PAGE), 'replace');
   };
-  return { following, link, error, again: retry, done, dead: setError };
+  return { following, link, error, retry, done, dead: setError };
 }
 
 function useRefetchAfterSignIn(isSignedIn: boolean): void {
@@ -112,7 +112,7 @@ function DeadLink({ error, done }: { error: PosthasteError; done: () => void }) 
   );
 }
 
-function Link({ link, error, again: retry, done, dead }: ReturnType<typeof useStartup>) {
+function Link({ link, error, retry, done, dead }: ReturnType<typeof useStartup>) {
   if (isDeadLink(error)) return <DeadLink error={error} done={done} />;
   if (error !== undefined)
     return (
@@ -148,7 +148,7 @@ export function Gate({ children }: { children: ReactNode }) {
   if (session.state === 'unreachable')
     return (
       <Card title={words.signInTitle}>
-        <Problem error={session.error} retry={startupState.again} />
+        <Problem error={session.error} retry={startupState.retry} />
       </Card>
     );
   if (session.state === 'signed-out')

@@ -15,7 +15,7 @@ export type Simulate = (
   options?: { signal: AbortSignal },
 ) => Promise<SimulateWorkflowResult>;
 
-/** `place` counts steps from 1. */
+/** `emailIndex` counts steps from 1. */
 export interface SimulatedEmailRef {
   simulate: Simulate;
   body: SimulateWorkflowBody;

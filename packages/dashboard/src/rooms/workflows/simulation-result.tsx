@@ -25,7 +25,7 @@ export const highlightsOf = (result: SimulateWorkflowResult): Map<string, string
 
 interface ResultProps {
   result: SimulateWorkflowResult;
-  /** `place` in the path, from 1. */
+  /** `emailIndex` in the path, from 1. */
   showEmail: (emailIndex: number, step: string) => void;
 }
 

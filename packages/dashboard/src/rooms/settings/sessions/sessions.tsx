@@ -52,7 +52,7 @@ interface ColumnOptions {
   own: string;
   all: boolean;
   mayEndAll: boolean;
-  ask: (session: Session) => void;
+  openDialog: (session: Session) => void;
 }
 
 const lastUsed: Column<Session> = {
@@ -65,7 +65,7 @@ const lastUsed: Column<Session> = {
   ),
 };
 
-const columns = ({ own, all, mayEndAll, ask }: ColumnOptions): Column<Session>[] => [
+const columns = ({ own, all, mayEndAll, openDialog }: ColumnOptions): Column<Session>[] => [
   { name: words.device, width: 'minmax(0, 1.4fr)', show: (session) => <Device session={session} /> },
   {
     name: all ? words.person : words.network,
@@ -81,7 +81,7 @@ const columns = ({ own, all, mayEndAll, ask }: ColumnOptions): Column<Session>[]
     toEnd: true,
     show: (session) =>
       (mayEndAll || session.member.id === own) && (
-        <Button kind="quiet" onClick={() => ask(session)}>
+        <Button kind="quiet" onClick={() => openDialog(session)}>
           {words.end}
         </Button>
       ),
@@ -132,7 +132,7 @@ export default function Sessions() {
       {mayEndAll && <Whose all={all} />}
       <List
         label={words.list}
-        columns={columns({ own: member.id, all, mayEndAll, ask: setDialog })}
+        columns={columns({ own: member.id, all, mayEndAll, openDialog: setDialog })}
         state={state}
         idOf={({ id }) => id}
         empty={
