@@ -114,7 +114,9 @@ export async function countIntoSummary(summaryUpdate: SummaryUpdate): Promise<'c
     const state = withEvents(own && toState(own), events, sequence);
     if (!state) return 'skipped';
     if (!own && !(await exists(projectId, contactId, generation))) return 'gone';
-    const isWritten = own ? await change(summaryUpdate, own, state) : await create(summaryUpdate, generation, state, row);
+    const isWritten = own
+      ? await change(summaryUpdate, own, state)
+      : await create(summaryUpdate, generation, state, row);
     if (isWritten) return 'counted';
   }
   throw new LostRace('a change of a summary');
