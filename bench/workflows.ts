@@ -15,7 +15,7 @@ const SAMPLE = Number(process.env.SAMPLE ?? 2_000);
 const MAX_DOLLARS = 20;
 /** The relative increase of a step's cost that a hundred times as many open executions may cause. */
 const TOLERANCE = 0.03;
-const MINUTES_A_MONTH = 43_200;
+const MINUTES_PER_MONTH = 43_200;
 
 const format = (value: number): string => value.toFixed(value < 0.1 ? 3 : 2);
 
@@ -70,7 +70,7 @@ function reportDollars(runs: readonly WorkflowRun[]): number[] {
     ['dollars a million executions, beside their emails', ...runs.map(({ open }) => `${open} open`)],
     [...rows, ['all', ...totals.map((total) => total.toFixed(2))]],
   );
-  const tick = ((runs.at(-1)?.idleTick.workflows.read ?? 0) * 0.125 * MINUTES_A_MONTH) / 1_000_000;
+  const tick = ((runs.at(-1)?.idleTick.workflows.read ?? 0) * 0.125 * MINUTES_PER_MONTH) / 1_000_000;
   reading(
     `us-east-1, on demand, November 2026. To look for what is due each minute costs ${tick.toFixed(2)} dollars a month, however much there is.`,
     'Not in it: storage, alarms, and what the project pays anyway.',

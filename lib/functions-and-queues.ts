@@ -92,7 +92,7 @@ export interface QueuePart {
   /** Per invocation. A higher rate runs more invocations. */
   readonly emailsPerSecond?: number;
   /** The most invocations that one project may occupy. See `lease-counts.ts`. */
-  readonly places?: number;
+  readonly leases?: number;
   readonly deadLetters: string;
   readonly late?: LateAlarm;
 }
@@ -153,7 +153,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     batchSize: 1,
     batchWindow: 0,
     maximumConcurrency: 5,
-    places: 2,
+    leases: 2,
     deadLetters: 'Jobs in the dead letters',
   },
   // Each message starts one consumer of a webhook. Two projects with slow receivers leave some to the others.
@@ -162,7 +162,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     batchSize: 1,
     batchWindow: 0,
     maximumConcurrency: 10,
-    places: 4,
+    leases: 4,
     deadLetters: 'Webhook work in the dead letters',
   },
   steps: {
@@ -171,7 +171,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     batchWindow: 0,
     maximumConcurrency: 5,
     // For the calls of workflows to servers that their authors choose.
-    places: 2,
+    leases: 2,
     deadLetters: 'Workflow steps in the dead letters',
   },
   // An email has two to three events, each with a millisecond of a whole vCPU: 512 MB have less than a third of one.

@@ -3,4 +3,4 @@ import { queues } from './functions-and-queues';
 
 /** At most half of the invocations, so another project can get one. */
 export const leaseCountOf = (name: LeasedQueue, concurrency: number): number =>
-  Math.min(queues[name].places ?? concurrency, Math.max(1, Math.floor(concurrency / 2)));
+  Math.min(queues[name].leases ?? concurrency, Math.max(1, Math.floor(concurrency / 2)));

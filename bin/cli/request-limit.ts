@@ -35,6 +35,6 @@ async function limitCommand(idOrName: string, text: string, { json }: { json?: b
   const isSet = await audited(act, () => setRequestsPerMinute(id, limit));
   if (!isSet) throw new CliFailure('The project was removed in the meantime.');
   const requestsPerMinute = limit ?? DEFAULT_REQUESTS_PER_MINUTE;
-  const said = `Project ${id} (${name}) may make ${requestsPerMinute} requests a minute.`;
-  show(output, json, { id, name, requestsPerMinute }, said);
+  const summary = `Project ${id} (${name}) may make ${requestsPerMinute} requests a minute.`;
+  show(output, json, { id, name, requestsPerMinute }, summary);
 }

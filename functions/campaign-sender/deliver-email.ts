@@ -8,7 +8,7 @@ import {
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { claimEmail, failEmail, skipEmail } from '../../shared/db/emails/sending';
 import type { SlotSource } from '../../shared/db/sending/send-rate';
-import { giveBackPlace, takePlace } from '../../shared/db/sending/warm-up';
+import { releaseWarmUpSend, claimWarmUpSend } from '../../shared/db/sending/warm-up';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { streamTo } from '../../shared/domain/sending/email-streams';
@@ -135,7 +135,7 @@ const sentenceOf = (errors: readonly FieldError[]): string =>
 
 type Addressed = { contact: Contact; variant: number | null };
 
-/** Without a place in today's warm-up plan, the email waits for the next day. */
+/** If today's warm-up plan is full, the email waits for the next day. */
 async function send(
   to: Addressed,
   row: EmailRow | undefined,
@@ -146,10 +146,10 @@ async function send(
   if (context.lane.restsUntil !== null) return again(context.lane.restsUntil);
   if (!warmUp) return composeAndSend(to, row, facts, context);
   const provider = providerOf(to.contact.email);
-  if (!(await takePlace(warmUp, provider))) return again(beginningOfDay(warmUp, warmUp.day + 1));
+  if (!(await claimWarmUpSend(warmUp, provider))) return again(beginningOfDay(warmUp, warmUp.day + 1));
   const result = await composeAndSend(to, row, facts, context);
   const mayHaveGone = result.did === 'sent' || (result.did === 'taken' && result.isUnclear);
-  if (!mayHaveGone) giveBackPlace(warmUp, provider);
+  if (!mayHaveGone) releaseWarmUpSend(warmUp, provider);
   return result;
 }
 
@@ -185,7 +185,7 @@ async function composeAndSend(
         if (lane.restsUntil !== null) return null;
         return row ? claimEmail(row, token, { vars }) : claimNewEmail(email, token, vars);
       },
-      input: (claimed, way) => toSes(claimed, content, [], way),
+      input: (claimed, options) => toSes(claimed, content, [], options),
     },
     context,
   );

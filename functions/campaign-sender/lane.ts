@@ -1,10 +1,10 @@
 import {
   beginRest,
+  claimAttempt,
   endRest,
-  giveBackTry,
   readRest,
-  recordRefusedTry,
-  takeTry,
+  recordRefusedAttempt,
+  releaseAttempt,
 } from '../../shared/db/sending/campaign-rests';
 import { type CampaignRest, restMs } from '../../shared/domain/sending/campaign-rest';
 import { MINUTE_MS } from '../../shared/durations';
@@ -29,7 +29,7 @@ export class Lane {
   static async enter(projectId: string): Promise<Lane | number> {
     const rest = await readRest(projectId);
     if (rest && now() < rest.until) return rest.until;
-    const trying = rest && (await takeTry(rest));
+    const trying = rest && (await claimAttempt(rest));
     return rest && !trying ? now() + OTHER_TRY_MS : new Lane(projectId, trying);
   }
 
@@ -59,7 +59,7 @@ export class Lane {
     if (!trying) return;
     this.trying = null;
     this.restsUntil = now() + NEXT_TRY_MS;
-    await giveBackTry(trying);
+    await releaseAttempt(trying);
   }
 
   private async open(): Promise<void> {
@@ -74,6 +74,6 @@ export class Lane {
     if (this.restsUntil !== null) return;
     this.restsUntil = trying?.until ?? now() + restMs(0);
     this.trying = null;
-    await (trying ? recordRefusedTry(trying, detail) : beginRest(this.projectId, detail));
+    await (trying ? recordRefusedAttempt(trying, detail) : beginRest(this.projectId, detail));
   }
 }

@@ -1,9 +1,9 @@
 import type { ApprovalPart } from '../../shared/contract/approvals';
-import { existing, Problem } from '../../shared/contract/problem';
+import { Problem, requireRecord } from '../../shared/contract/problem';
 import { getApproval, listApprovals, recipientsToday } from '../../shared/db/campaigns/approvals';
 import { getKey } from '../../shared/db/projects/api-keys';
 import type { Project } from '../../shared/db/projects/projects';
-import { type Approval, isOpen, RECIPIENTS_A_DAY, REQUESTS_WAITING } from '../../shared/domain/campaigns/approval';
+import { type Approval, isOpen, RECIPIENTS_PER_DAY, REQUESTS_WAITING } from '../../shared/domain/campaigns/approval';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { actorName } from '../../shared/http/actor';
 import { now } from '../../shared/ops/clock';
@@ -34,10 +34,10 @@ export const approvalReply = (approval: Approval, name: string, changed: Approva
 });
 
 export const findApproval = async (ref: CampaignRef): Promise<Approval> =>
-  existing(await getApproval(ref), 'APPROVAL_NOT_FOUND');
+  requireRecord(await getApproval(ref), 'APPROVAL_NOT_FOUND');
 
 export function refuseDecision(approval: Approval, seen: string, time: number): void {
-  if (approval.status !== 'OPEN') throw decided(approval);
+  if (approval.status !== 'OPEN') throw alreadyDecided(approval);
   if (!isOpen(approval, time)) {
     throw new Problem('INVALID_STATE', { message: `The request expired at ${approval.expiresAt}.` });
   }
@@ -48,7 +48,7 @@ export function refuseDecision(approval: Approval, seen: string, time: number): 
   }
 }
 
-export function decided({ status, decidedBy, decidedAt }: Approval): Problem {
+export function alreadyDecided({ status, decidedBy, decidedAt }: Approval): Problem {
   const who = decidedBy ? ` by ${actorName(decidedBy)}` : '';
   return new Problem('INVALID_STATE', { message: `The request was ${status.toLowerCase()}${who} at ${decidedAt}.` });
 }
@@ -63,7 +63,7 @@ const partNames: Record<ApprovalPart, string> = {
   rendering: 'what the email shows',
 };
 
-export const outdated = (changed: readonly ApprovalPart[]): Problem =>
+export const approvalOutdated = (changed: readonly ApprovalPart[]): Problem =>
   new Problem('CHANGED_MEANWHILE', {
     message: `Changed since the request: ${changed.map((part) => partNames[part]).join(', ')}. Nothing was sent. Ask for approval again to send it as it is now.`,
   });
@@ -78,8 +78,8 @@ export async function refuseStopped(project: Project, { agentKey }: Approval): P
   throw new Problem('INVALID_STATE', { message: 'The agent key that made the request is revoked.' });
 }
 
-export async function refuseOverBudget(projectId: string, asked: Approval, time: number): Promise<void> {
-  const { agentKey, campaignId } = asked;
+export async function refuseOverBudget(projectId: string, approval: Approval, time: number): Promise<void> {
+  const { agentKey, campaignId } = approval;
   if (agentKey === undefined) return;
   const [all, used] = await Promise.all([listApprovals(projectId), recipientsToday(projectId, agentKey, time)]);
   const waiting = all.filter(
@@ -90,10 +90,10 @@ export async function refuseOverBudget(projectId: string, asked: Approval, time:
       message: `${waiting} requests of this key wait for a decision, and a key can have at most ${REQUESTS_WAITING}.`,
     });
   }
-  if (used + asked.recipients > RECIPIENTS_A_DAY) throw overRecipients(asked, used);
+  if (used + approval.recipients > RECIPIENTS_PER_DAY) throw overRecipients(approval, used);
 }
 
 export const overRecipients = ({ recipients }: Approval, used: number): Problem =>
   new Problem('AGENT_BUDGET_EXCEEDED', {
-    message: `The campaign has ${recipients} recipients. The agent's key can send to ${RECIPIENTS_A_DAY} a day, and to ${Math.max(0, RECIPIENTS_A_DAY - used)} more today.`,
+    message: `The campaign has ${recipients} recipients. The agent's key can send to ${RECIPIENTS_PER_DAY} a day, and to ${Math.max(0, RECIPIENTS_PER_DAY - used)} more today.`,
   });

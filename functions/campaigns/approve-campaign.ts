@@ -1,9 +1,9 @@
-import { existing, Problem } from '../../shared/contract/problem';
+import { Problem, requireRecord } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { approveCampaign as approve, recipientsToday } from '../../shared/db/campaigns/approvals';
 import { getCampaignBodies } from '../../shared/db/campaigns/bodies';
 import { campaignRef } from '../../shared/db/campaigns/campaigns';
-import { beginning, scheduling, type TakenContent } from '../../shared/db/campaigns/changes';
+import { beginChange, type FrozenContent, scheduleChange } from '../../shared/db/campaigns/changes';
 import type { WholeCampaign } from '../../shared/db/campaigns/edits';
 import type { Project } from '../../shared/db/projects/projects';
 import { type Approval, changedParts } from '../../shared/domain/campaigns/approval';
@@ -11,21 +11,21 @@ import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint, ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { contentToApprove } from '../../shared/services/approve-campaign/what-leaves';
+import { contentToApprove } from '../../shared/services/approve-campaign/content-to-approve';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
 import { readShownSettings } from '../../shared/services/compose-campaign/frozen-settings';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
 import {
+  alreadyDecided,
+  approvalOutdated,
   approvalReply,
-  decided,
   findApproval,
-  outdated,
   overRecipients,
   refuseDecision,
   refuseStopped,
 } from './approval';
-import { findCampaign, overtaken, wrongState } from './campaign';
-import { dropOtherBodies, takeTemplate } from './take-template';
+import { changedConcurrently, findCampaign, invalidState } from './campaign';
+import { deleteUnusedBodies, freezeTemplate } from './freeze-template';
 
 export const approveCampaign: Endpoint<typeof campaignsGroup.routes.approveCampaign> = async (request) => {
   const { params, body, project, ids } = request;
@@ -36,63 +36,63 @@ export const approveCampaign: Endpoint<typeof campaignsGroup.routes.approveCampa
   if (!isDone) {
     refuseDecision(approval, body.fingerprint, ids.time);
     await refuseStopped(project, approval);
-    if (campaign.status !== 'DRAFT') throw wrongState(campaign, 'approved');
+    if (campaign.status !== 'DRAFT') throw invalidState(campaign, 'approved');
     const obstacle = await checkReady(project, campaign);
     if (obstacle) throw new Problem(obstacle.code, { message: obstacle.message });
-    await takeAndSend(request, campaign, approval);
+    await freezeAndSend(request, campaign, approval);
   }
   if (approval.scheduledAt === null) await wakeDispatcher();
   return { status: 202, body: approvalReply(await findApproval(ref), campaign.name) };
 };
 
-async function takeAndSend(request: ProjectContext, campaign: Campaign, approval: Approval): Promise<void> {
-  const taken = await takeTemplate(request.project, campaign, undefined);
+async function freezeAndSend(request: ProjectContext, campaign: Campaign, approval: Approval): Promise<void> {
+  const frozenContent = await freezeTemplate(request.project, campaign, undefined);
   let isSent = false;
   try {
-    await refuseOtherContent(request.project, await frozen(campaign, taken), approval);
-    await send(request, { campaign, approval, taken });
+    await refuseOtherContent(request.project, await frozenCampaign(campaign, frozenContent), approval);
+    await send(request, { campaign, approval, frozenContent });
     isSent = true;
   } finally {
-    const after = isSent && taken ? { ...campaign, ...taken } : null;
-    if (taken) await dropOtherBodies(campaign, taken, after);
+    const after = isSent && frozenContent ? { ...campaign, ...frozenContent } : null;
+    if (frozenContent) await deleteUnusedBodies(campaign, frozenContent, after);
   }
 }
 
-async function frozen(campaign: Campaign, taken: TakenContent | null): Promise<WholeCampaign> {
-  const current = { ...campaign, ...taken };
+async function frozenCampaign(campaign: Campaign, frozenContent: FrozenContent | null): Promise<WholeCampaign> {
+  const current = { ...campaign, ...frozenContent };
   const bodies = await getCampaignBodies(campaignRef(campaign), current.bodyVersion);
-  return { campaign: current, bodies: existing(bodies, 'CAMPAIGN_NOT_FOUND') };
+  return { campaign: current, bodies: requireRecord(bodies, 'CAMPAIGN_NOT_FOUND') };
 }
 
 async function refuseOtherContent(project: Project, whole: WholeCampaign, approval: Approval): Promise<void> {
   const { fingerprint, parts } = await contentToApprove(project, whole, approval.scheduledAt);
-  if (fingerprint !== approval.fingerprint) throw outdated(changedParts(approval.parts, parts));
+  if (fingerprint !== approval.fingerprint) throw approvalOutdated(changedParts(approval.parts, parts));
 }
 
 interface Approved {
   campaign: Campaign;
   approval: Approval;
-  taken: TakenContent | null;
+  frozenContent: FrozenContent | null;
 }
 
-async function send(request: ProjectContext, { campaign, approval, taken }: Approved): Promise<void> {
+async function send(request: ProjectContext, { campaign, approval, frozenContent }: Approved): Promise<void> {
   const { project, ids } = request;
   const lastChange = changeOf(request);
   const { agentKey, scheduledAt } = approval;
-  const by = { lastChange, ...taken, ...(agentKey === undefined ? {} : { askedBy: agentKey }) };
+  const by = { lastChange, ...frozenContent, ...(agentKey === undefined ? {} : { askedBy: agentKey }) };
   const change =
     scheduledAt === null
-      ? beginning(await readShownSettings(project, campaign), by)
-      : scheduling(Date.parse(scheduledAt), by);
+      ? beginChange(await readShownSettings(project, campaign), by)
+      : scheduleChange(Date.parse(scheduledAt), by);
   const decision = { decidedBy: lastChange.actor, decidedAt: toIso(ids.time), request: lastChange.request };
   const refusal = await approve(campaign, change, approval, decision, ids.time);
   if (refusal === null) return;
-  if (refusal === 'changed') throw overtaken();
+  if (refusal === 'changed') throw changedConcurrently();
   if (refusal === 'decided') throw await decidedMeanwhile(campaign, lastChange.request);
   throw overRecipients(approval, await recipientsToday(project.id, agentKey ?? '', ids.time));
 }
 
 async function decidedMeanwhile(campaign: Campaign, mark: string): Promise<Problem> {
   const current = await findApproval(campaignRef(campaign));
-  return current.status === 'OPEN' || current.request === mark ? overtaken() : decided(current);
+  return current.status === 'OPEN' || current.request === mark ? changedConcurrently() : alreadyDecided(current);
 }

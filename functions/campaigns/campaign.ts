@@ -1,4 +1,4 @@
-import { contended, existing, Problem } from '../../shared/contract/problem';
+import { concurrentChanges, Problem, requireRecord } from '../../shared/contract/problem';
 import type { LastChange } from '../../shared/contract/revisions';
 import { getCampaignBodies } from '../../shared/db/campaigns/bodies';
 import { campaignRef, getCampaign } from '../../shared/db/campaigns/campaigns';
@@ -18,10 +18,10 @@ import { shownChange } from '../../shared/http/actor';
 import { withCurrentSubject, withCurrentTemplate } from './template-content';
 
 export const findCampaign = async (ref: CampaignRef): Promise<Campaign> =>
-  existing(await getCampaign(ref), 'CAMPAIGN_NOT_FOUND');
+  requireRecord(await getCampaign(ref), 'CAMPAIGN_NOT_FOUND');
 
 export const findWholeCampaign = async (ref: CampaignRef): Promise<WholeCampaign> =>
-  withCurrentTemplate(existing(await loadCampaign(ref), 'CAMPAIGN_NOT_FOUND'));
+  withCurrentTemplate(requireRecord(await loadCampaign(ref), 'CAMPAIGN_NOT_FOUND'));
 
 /** The dispatcher writes campaigns too, so a request may lose some rounds. */
 const MAX_ROUNDS = 10;
@@ -38,17 +38,17 @@ export async function transition(ref: CampaignRef, { verb, from, lastChange, mov
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const campaign = await findCampaign(ref);
     if (campaign.lastChange?.request === lastChange.request) return campaign;
-    if (!from.includes(campaign.status)) throw wrongState(campaign, verb);
+    if (!from.includes(campaign.status)) throw invalidState(campaign, verb);
     const moved = await move(campaign);
     if (moved) return moved;
   }
-  throw contended('this campaign');
+  throw concurrentChanges('this campaign');
 }
 
-export const wrongState = ({ status }: Campaign, verb: string): Problem =>
+export const invalidState = ({ status }: Campaign, verb: string): Problem =>
   new Problem('INVALID_STATE', { message: `A campaign that is ${status} can't be ${verb}.` });
 
-export const overtaken = (): Problem =>
+export const changedConcurrently = (): Problem =>
   new Problem('INVALID_STATE', { message: 'Another request has just changed this campaign.' });
 
 const shownVariant = ({ name, subject, fromName }: Variant) => ({

@@ -2,7 +2,7 @@ import type { CampaignFields } from '../../shared/contract/campaigns';
 import type { FieldError } from '../../shared/contract/errors';
 import type { FilterGroup } from '../../shared/contract/filters';
 import { Problem, refuseInvalid } from '../../shared/contract/problem';
-import type { CampaignReferences, GoneRecord } from '../../shared/db/campaigns/campaigns';
+import type { CampaignReferences, DeletedRecord } from '../../shared/db/campaigns/campaigns';
 import type { Project } from '../../shared/db/projects/projects';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import type { CampaignContent } from '../../shared/domain/campaigns/content';
@@ -47,9 +47,9 @@ export async function checkAmongSegments(projectId: string, filter: FilterGroup)
   refuseInvalid(checkFilterAmong(filter, 'audienceFilter', segments));
 }
 
-export const goneRecord = (refusal: GoneRecord): Problem => new Problem(gone[refusal]);
+export const deletedRecord = (refusal: DeletedRecord): Problem => new Problem(deletedRecordCodes[refusal]);
 
-const gone = {
+const deletedRecordCodes = {
   no_topic: 'TOPIC_NOT_FOUND',
   no_template: 'TEMPLATE_NOT_FOUND',
   no_segment: 'SEGMENT_NOT_FOUND',

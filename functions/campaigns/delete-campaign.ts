@@ -1,10 +1,10 @@
 import type { JobMessage } from '../../shared/contract/messages';
-import { contended } from '../../shared/contract/problem';
+import { concurrentChanges } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
-import { deletable, deleteCampaign as removeCampaign } from '../../shared/db/campaigns/deletion';
+import { DELETABLE_STATUSES, deleteCampaign as removeCampaign } from '../../shared/db/campaigns/deletion';
 import type { Endpoint } from '../../shared/http/call';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
-import { findCampaign, wrongState } from './campaign';
+import { findCampaign, invalidState } from './campaign';
 
 const MAX_ROUNDS = 10;
 /** By then this function has ended. */
@@ -15,10 +15,10 @@ export const deleteCampaign: Endpoint<typeof campaignsGroup.routes.deleteCampaig
   const erasure: JobMessage = { v: 1, kind: 'eraseCampaign', project: project.id, campaign: params.id };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const campaign = await findCampaign(ref);
-    if (!deletable.includes(campaign.status)) throw wrongState(campaign, 'deleted');
+    if (!DELETABLE_STATUSES.includes(campaign.status)) throw invalidState(campaign, 'deleted');
     // Queued before the deletion, so that a deleted campaign never leaves anything behind.
     if (round === 0) await queueJob(erasure, ERASED_AFTER_SECONDS);
     if (await removeCampaign(campaign)) return { status: 204 };
   }
-  throw contended('this campaign');
+  throw concurrentChanges('this campaign');
 };

@@ -2,7 +2,7 @@ import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { changedParts, isOpen } from '../../shared/domain/campaigns/approval';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
-import { contentToApprove } from '../../shared/services/approve-campaign/what-leaves';
+import { contentToApprove } from '../../shared/services/approve-campaign/content-to-approve';
 import { approvalReply, findApproval } from './approval';
 import { findWholeCampaign } from './campaign';
 

@@ -20,8 +20,8 @@ export const listRecipients: Endpoint<typeof campaignsGroup.routes.listRecipient
 };
 
 function variantIndexOf(name: string, { variants = [] }: Campaign): number {
-  const place = variants.findIndex((variant) => variant.name === name);
-  if (place >= 0) return place;
+  const index = variants.findIndex((variant) => variant.name === name);
+  if (index >= 0) return index;
   const error = { field: 'variant', message: 'The campaign has no variant of this name.', code: 'not_found' } as const;
   throw new Problem('INVALID_PARAMETERS', { errors: [error] });
 }

@@ -8,7 +8,7 @@ import { MAX_CAMPAIGNS } from '../../shared/domain/campaigns/limits';
 import { changeOf } from '../../shared/http/actor';
 import type { ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { goneRecord } from './check-content';
+import { deletedRecord } from './check-content';
 
 /** The counter lags, so the limit is not exact. */
 export async function refuseTooMany(projectId: string): Promise<void> {
@@ -39,6 +39,6 @@ export async function newDraft(
   };
   await recordNamedContacts(project, draft.id, draft.audienceFilter);
   const created = await createCampaign(draft, bodies, named);
-  if (typeof created === 'string') throw goneRecord(created);
+  if (typeof created === 'string') throw deletedRecord(created);
   return created;
 }

@@ -3,7 +3,7 @@ import { rejectApproval } from '../../shared/db/campaigns/approvals';
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { approvalReply, decided, findApproval, refuseDecision } from './approval';
+import { alreadyDecided, approvalReply, findApproval, refuseDecision } from './approval';
 import { findCampaign } from './campaign';
 
 export const rejectCampaign: Endpoint<typeof campaignsGroup.routes.rejectCampaign> = async (request) => {
@@ -17,6 +17,6 @@ export const rejectCampaign: Endpoint<typeof campaignsGroup.routes.rejectCampaig
   refuseDecision(approval, body.fingerprint, ids.time);
   const { reason } = body;
   const decision = { decidedBy: actor, decidedAt: toIso(ids.time), request: mark, ...(reason ? { reason } : {}) };
-  if (!(await rejectApproval(ref, approval, decision))) throw decided(await findApproval(ref));
+  if (!(await rejectApproval(ref, approval, decision))) throw alreadyDecided(await findApproval(ref));
   return { status: 200, body: approvalReply({ ...approval, ...decision, status: 'REJECTED' }, name) };
 };

@@ -1,4 +1,4 @@
-import { contended, Problem } from '../../shared/contract/problem';
+import { concurrentChanges, Problem } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { getApproval, putApproval } from '../../shared/db/campaigns/approvals';
 import { campaignRef } from '../../shared/db/campaigns/campaigns';
@@ -6,10 +6,10 @@ import { type Approval, endOfRequest, isOpen } from '../../shared/domain/campaig
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint, ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { contentToApprove, type WhatLeaves } from '../../shared/services/approve-campaign/what-leaves';
+import { type ApprovableContent, contentToApprove } from '../../shared/services/approve-campaign/content-to-approve';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
-import { approvalReply, decided, refuseOverBudget } from './approval';
-import { findWholeCampaign, wrongState } from './campaign';
+import { alreadyDecided, approvalReply, refuseOverBudget } from './approval';
+import { findWholeCampaign, invalidState } from './campaign';
 import { refuseTime } from './send-campaign';
 
 const MAX_ROUNDS = 3;
@@ -20,20 +20,21 @@ export const requestApproval: Endpoint<typeof campaignsGroup.routes.requestAppro
   if (at !== null) refuseTime(at, ids.time);
   const whole = await findWholeCampaign({ projectId: project.id, campaignId: params.id });
   const { campaign } = whole;
-  if (campaign.status !== 'DRAFT') throw wrongState(campaign, 'asked for');
+  if (campaign.status !== 'DRAFT') throw invalidState(campaign, 'asked for');
   const obstacle = await checkReady(project, campaign);
   if (obstacle) throw new Problem(obstacle.code, { message: obstacle.message });
-  const leaves = await contentToApprove(project, whole, at === null ? null : toIso(at));
+  const content = await contentToApprove(project, whole, at === null ? null : toIso(at));
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = await getApproval(campaignRef(campaign));
-    const same = before?.fingerprint === leaves.fingerprint ? before : null;
-    if (same?.status === 'REJECTED') throw decided(same);
+    const same = before?.fingerprint === content.fingerprint ? before : null;
+    if (same?.status === 'REJECTED') throw alreadyDecided(same);
     if (same && isOpen(same, ids.time)) return { status: 201, body: approvalReply(same, campaign.name) };
-    const asked = newRequest(request, leaves, { campaignId: campaign.id, at, before });
-    await refuseOverBudget(project.id, asked, ids.time);
-    if (await putApproval(project.id, asked, before)) return { status: 201, body: approvalReply(asked, campaign.name) };
+    const approval = newRequest(request, content, { campaignId: campaign.id, at, before });
+    await refuseOverBudget(project.id, approval, ids.time);
+    if (await putApproval(project.id, approval, before))
+      return { status: 201, body: approvalReply(approval, campaign.name) };
   }
-  throw contended('this request');
+  throw concurrentChanges('this request');
 };
 
 interface ApprovalRequest {
@@ -45,14 +46,14 @@ interface ApprovalRequest {
 /** A person who asks again after a change asks for the agent. */
 function newRequest(
   context: ProjectContext,
-  leaves: WhatLeaves,
+  content: ApprovableContent,
   { campaignId, at, before }: ApprovalRequest,
 ): Approval {
   const { caller, ids } = context;
   const { actor, request } = changeOf(context);
   const agentKey = caller.keyKind === 'agent' ? caller.keyId : before?.agentKey;
   return {
-    ...leaves,
+    ...content,
     campaignId,
     status: 'OPEN',
     version: (before?.version ?? 0) + 1,

@@ -34,7 +34,7 @@ export const testCampaign: Endpoint<typeof campaignsGroup.routes.testCampaign> =
 };
 
 function variantIndexOf(name: string, { variants = [] }: Campaign): number {
-  const place = variants.findIndex((variant) => variant.name === name);
-  if (place < 0) throw invalidField('variant', 'The campaign has no variant of this name.', 'not_found');
-  return place;
+  const index = variants.findIndex((variant) => variant.name === name);
+  if (index < 0) throw invalidField('variant', 'The campaign has no variant of this name.', 'not_found');
+  return index;
 }

@@ -1,5 +1,5 @@
 import type { CampaignFields } from '../../shared/contract/campaigns';
-import { contended, Problem, refuseInvalid } from '../../shared/contract/problem';
+import { concurrentChanges, Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { type CampaignEdit, editCampaign, type WholeCampaign } from '../../shared/db/campaigns/edits';
 import { recordNamedContacts } from '../../shared/db/campaigns/named-contacts';
@@ -17,7 +17,7 @@ import {
 import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { wholeReply } from './campaign';
-import { checkContent, goneRecord } from './check-content';
+import { checkContent, deletedRecord } from './check-content';
 import { contentWithTemplate, withTemplateId } from './template-content';
 
 export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaign> = async (request) => {
@@ -44,8 +44,8 @@ export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaig
   if (edited === 'frozen') {
     throw new Problem('INVALID_STATE', { message: 'Only a campaign that is DRAFT or SCHEDULED can be changed.' });
   }
-  if (edited === 'contended') throw contended('this campaign');
-  if (typeof edited === 'string') throw goneRecord(edited);
+  if (edited === 'contended') throw concurrentChanges('this campaign');
+  if (typeof edited === 'string') throw deletedRecord(edited);
   return { status: 200, body: await wholeReply(edited) };
 };
 

@@ -1,11 +1,11 @@
-import { existing, Problem } from '../../shared/contract/problem';
+import { Problem, requireRecord } from '../../shared/contract/problem';
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
 import { readFields } from '../../shared/db/counters/families';
 import { readName, removeName } from '../../shared/db/names/register';
 import type { Endpoint } from '../../shared/http/call';
 
 export const deleteField: Endpoint<typeof contactsGroup.routes.deleteField> = async ({ params, project }) => {
-  const field = existing(await readName(project.id, 'field', params.name), 'FIELD_NOT_FOUND');
+  const field = requireRecord(await readName(project.id, 'field', params.name), 'FIELD_NOT_FOUND');
   const isUsed = (await readFields(project.id)).some(({ name }) => name === field.name);
   if (isUsed) throw new Problem('IN_USE', { message: 'Contacts have this field.' });
   if (!(await removeName(project.id, 'field', field))) throw new Problem('FIELD_NOT_FOUND');

@@ -1,11 +1,11 @@
-import { existing, Problem } from '../../shared/contract/problem';
+import { Problem, requireRecord } from '../../shared/contract/problem';
 import { contactIdOf } from '../../shared/db/contacts/addresses';
 import { getContact } from '../../shared/db/contacts/contacts';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Contact } from '../../shared/domain/contacts/contact';
 
 export const findContact = async (project: Project, idOrEmail: string): Promise<Contact> =>
-  existing(await getContact(project, idOrEmail), 'CONTACT_NOT_FOUND');
+  requireRecord(await getContact(project, idOrEmail), 'CONTACT_NOT_FOUND');
 
 /** The contact need not exist. 404 if the text is neither id nor address. */
 export async function requireId(project: Project, idOrEmail: string): Promise<string> {

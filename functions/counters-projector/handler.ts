@@ -1,6 +1,6 @@
 import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { addToCounters } from '../../shared/db/counters/counters';
-import { type CounterPlace, counterPlaceOf } from '../../shared/db/counters/keys';
+import { type CounterPart, counterPartOf } from '../../shared/db/counters/keys';
 import type { PartAddition } from '../../shared/db/counters/partials';
 import { registerJudged } from '../../shared/db/sending/reputation';
 import { type CounterEntries, type Delta, deltasOf, entriesOf } from '../../shared/domain/counters/counting';
@@ -21,7 +21,7 @@ interface Counted {
 }
 
 interface PartAdditions {
-  place: CounterPlace;
+  counterPart: CounterPart;
   additions: PartAddition<CounterEntries>[];
 }
 
@@ -29,9 +29,9 @@ function additionsByPart(counted: readonly Counted[]): PartAdditions[] {
   const parts = new Map<string, PartAdditions>();
   for (const { sequence, deltas } of counted) {
     for (const delta of deltas) {
-      const place = counterPlaceOf(delta.projectId, delta.counter);
-      const name = `${place.rows.partition}#${place.part}`;
-      const entry = parts.get(name) ?? { place, additions: [] };
+      const counterPart = counterPartOf(delta.projectId, delta.counter);
+      const name = `${counterPart.rows.partition}#${counterPart.part}`;
+      const entry = parts.get(name) ?? { counterPart, additions: [] };
       entry.additions.push({ sequence, n: entriesOf([delta], now()) });
       parts.set(name, entry);
     }
@@ -39,7 +39,7 @@ function additionsByPart(counted: readonly Counted[]): PartAdditions[] {
   return [...parts.values()];
 }
 
-const troubled = (counted: readonly Counted[]): Set<string> =>
+const rowsWithProblems = (counted: readonly Counted[]): Set<string> =>
   new Set(counted.flatMap(({ deltas }) => deltas.filter(isTrouble).map(({ projectId }) => projectId)));
 
 const isTrouble = ({ counter, by }: Delta): boolean =>
@@ -52,14 +52,14 @@ const isTrouble = ({ counter, by }: Delta): boolean =>
 async function countChanges(records: readonly DynamoDBRecord[], streamShard: string): Promise<void> {
   const changes = records.flatMap((record) => countedChange(record) ?? []);
   const counted = changes.map(({ sequence, change }) => ({ sequence, deltas: deltasOf(change) }));
-  await forEachConcurrent(additionsByPart(counted), CONCURRENCY, ({ place, additions }) =>
-    addToCounters(place, streamShard, additions),
+  await forEachConcurrent(additionsByPart(counted), CONCURRENCY, ({ counterPart, additions }) =>
+    addToCounters(counterPart, streamShard, additions),
   );
   await countStats(records, streamShard);
   await countFigures(records, streamShard);
   await listProblems(records);
   // Also for a batch that was counted before: its first try may have failed between the two.
-  await forEachConcurrent([...troubled(counted)], CONCURRENCY, registerJudged);
+  await forEachConcurrent([...rowsWithProblems(counted)], CONCURRENCY, registerJudged);
 }
 
 interface WindowedStreamEvent extends DynamoDBStreamEvent {

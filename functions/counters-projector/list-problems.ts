@@ -15,9 +15,9 @@ function byEmail(records: readonly DynamoDBRecord[]): ProblemsChange[][] {
 export const listProblems = (records: readonly DynamoDBRecord[]): Promise<void> =>
   forEachConcurrent(byEmail(records), CONCURRENCY, async (changes) => {
     for (const { ref, before, after } of changes) {
-      for (const gone of before)
-        if (!after.some(({ at, problem }) => at === gone.at && problem === gone.problem))
-          await removeProblem(ref, gone);
+      for (const removed of before)
+        if (!after.some(({ at, problem }) => at === removed.at && problem === removed.problem))
+          await removeProblem(ref, removed);
       for (const found of after) await putProblem(ref, found);
     }
   });

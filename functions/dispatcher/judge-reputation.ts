@@ -36,13 +36,13 @@ async function judgeProject(entry: JudgedProject): Promise<void> {
   const before = project.paused ?? {};
   const after = judge(streams, before, toIso(time));
   if (after !== before) return change(project, after);
-  const troubled = emailStreams.some((stream) => streams[stream].hardBounces + streams[stream].complaints > 0);
-  if (!troubled) await unregisterJudged(entry);
+  const hasProblems = emailStreams.some((stream) => streams[stream].hardBounces + streams[stream].complaints > 0);
+  if (!hasProblems) await unregisterJudged(entry);
 }
 
 async function change(project: Project, paused: Pauses): Promise<void> {
   if (!(await setPauses(project, { paused }))) return;
-  const begun = pauseScopes.filter((scope) => paused[scope] && !project.paused?.[scope]);
+  const newPauses = pauseScopes.filter((scope) => paused[scope] && !project.paused?.[scope]);
   logger.warn('sending was paused or resumed', { project: project.id, paused: Object.keys(paused).join(' ') });
-  if (begun.length > 0) count('SendingPaused', begun.length);
+  if (newPauses.length > 0) count('SendingPaused', newPauses.length);
 }

@@ -2,7 +2,7 @@ import { queueDepth } from '../../shared/aws/queues';
 import { projectState } from '../../shared/db/projects/projects';
 import { getAccount, quotaLeft, sendingRate } from '../../shared/db/sending/account';
 import { listBulkProjects } from '../../shared/db/sending/bulk-projects';
-import { endLease, takeLease } from '../../shared/db/table/leases';
+import { endLease, acquireLease } from '../../shared/db/table/leases';
 import { isStopped } from '../../shared/domain/sending/account';
 import { MINUTE_MS } from '../../shared/durations';
 import { env } from '../../shared/ops/env';
@@ -20,16 +20,16 @@ const LEASE_MS = MINUTE_MS;
 const TIME_TO_END_MS = 15_000;
 
 export async function queueBulk(context: BatchContext): Promise<void> {
-  if (isStopped(await getAccount()) || !(await takeLease('bulk', context.requestId, LEASE_MS))) return;
+  if (isStopped(await getAccount()) || !(await acquireLease('bulk', context.requestId, LEASE_MS))) return;
   const hasTime = () => context.remainingMs() > TIME_TO_END_MS;
   try {
     const buffer = new EnqueueBuffer();
     const room = Math.ceil((await sendingRate()) * QUEUED_SECONDS);
     const campaigns = await findCampaigns(room);
     const queued = campaigns.reduce((sum, { queuedRecipients }) => sum + queuedRecipients, 0);
-    const taken = queued + (await queueDepth(env('bulkQueue')));
-    const left = Math.min(room, (await quotaLeft()) ?? room);
-    await roundRobin(await projectQueues(campaigns, buffer), left - taken, buffer, hasTime);
+    const queuedCount = queued + (await queueDepth(env('bulkQueue')));
+    const remaining = Math.min(room, (await quotaLeft()) ?? room);
+    await roundRobin(await projectQueues(campaigns, buffer), remaining - queuedCount, buffer, hasTime);
     await listAhead(campaigns, hasTime);
     await advanceIdle(campaigns, hasTime);
   } finally {

@@ -7,7 +7,7 @@ import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { logAndContinue } from '../../shared/ops/log';
 import type { BatchContext } from '../../shared/queue/consume';
-import { type DueSurroundings, readSurroundings, settleDue } from '../../shared/services/settle-due/settle-due';
+import { type DueContext, readDueContext, settleDue } from '../../shared/services/settle-due/settle-due';
 
 /** Queues ahead with a delay, so emails leave on the second. */
 const AHEAD_MS = MINUTE_MS;
@@ -18,7 +18,7 @@ const CONCURRENCY = 20;
 
 /** Lists everything due first, so thousands of rows of one project delay no other project. */
 export async function queueDue(context: BatchContext): Promise<void> {
-  const around = await readSurroundings();
+  const around = await readDueContext();
   const hasTime = () => context.remainingMs() > TIME_TO_END_MS;
   const seen = new Set<string>();
   while (hasTime()) {
@@ -39,7 +39,7 @@ async function rowsOf(refs: DueRef[]): Promise<EmailRow[]> {
 }
 
 /** An email that fails, or needs newer code, stays due and delays no other. */
-async function settle(row: EmailRow, around: DueSurroundings, requestId: string): Promise<void> {
+async function settle(row: EmailRow, around: DueContext, requestId: string): Promise<void> {
   if (row.isNewer) return;
   await logAndContinue('due email', { requestId, email: row.id }, async () => {
     const settled = await settleDue(row, around);

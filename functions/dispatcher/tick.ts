@@ -1,6 +1,6 @@
 import { refreshAccount } from '../../shared/db/sending/account-refresh';
 import { refreshQuota } from '../../shared/db/sending/send-rate';
-import { endLease, takeLease } from '../../shared/db/table/leases';
+import { acquireLease, endLease } from '../../shared/db/table/leases';
 import { isStopped } from '../../shared/domain/sending/account';
 import { MINUTE_MS } from '../../shared/durations';
 import { logAndContinue } from '../../shared/ops/log';
@@ -20,7 +20,7 @@ const LEASE_MS = MINUTE_MS;
 /** A failed part is logged and runs again a minute later, without stopping others. */
 export async function tick(context: BatchContext): Promise<void> {
   const { requestId } = context;
-  if (!(await takeLease('tick', requestId, LEASE_MS))) return;
+  if (!(await acquireLease('tick', requestId, LEASE_MS))) return;
   const parts = {
     watchAccount,
     refreshQuota,

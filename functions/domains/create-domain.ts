@@ -10,7 +10,7 @@ import { invalidField, Problem } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
 import { listDomains } from '../../shared/db/domains/domains';
 import { createDomain as storeDomain } from '../../shared/db/domains/ownership';
-import { msUntilLeaseEnds, takeConcurrencyLease } from '../../shared/db/projects/concurrency-leases';
+import { acquireConcurrencyLease, msUntilLeaseEnds } from '../../shared/db/projects/concurrency-leases';
 import { type Domain, hasLapsed, MAX_DOMAINS, pendingRecords } from '../../shared/domain/domains/domains';
 import { parseDomain } from '../../shared/domain/domains/name';
 import { scheduled } from '../../shared/domain/domains/polling';
@@ -69,7 +69,7 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
 
 /** SES allows one new domain per second per account, so a project adds a few, then waits. */
 async function limitPace(projectId: string): Promise<void> {
-  if (await takeConcurrencyLease(projectId, 'domains', MAX_ADDED, WINDOW_MS)) return;
+  if (await acquireConcurrencyLease(projectId, 'domains', MAX_ADDED, WINDOW_MS)) return;
   const message = `A project can add ${MAX_ADDED} domains in ${WINDOW_MS / 1000} seconds.`;
   const waitMs = await msUntilLeaseEnds(projectId, 'domains', MAX_ADDED);
   throw new Problem('RATE_LIMIT_EXCEEDED', { message, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });

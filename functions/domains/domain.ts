@@ -1,4 +1,4 @@
-import { existing } from '../../shared/contract/problem';
+import { requireRecord } from '../../shared/contract/problem';
 import { getDomain, listDomains } from '../../shared/db/domains/domains';
 import type { Project } from '../../shared/db/projects/projects';
 import { adviseDomain, type Domain, statusAt } from '../../shared/domain/domains/domains';
@@ -7,7 +7,7 @@ import { now, toIso } from '../../shared/ops/clock';
 import { organizationalDomain } from '../../shared/services/check-domain/find-records';
 
 export const findDomain = async (projectId: string, domainId: string): Promise<Domain> =>
-  existing(await getDomain(projectId, domainId), 'DOMAIN_NOT_FOUND');
+  requireRecord(await getDomain(projectId, domainId), 'DOMAIN_NOT_FOUND');
 
 export function presentDomain(domain: Domain, project: Project) {
   const time = now();

@@ -1,5 +1,5 @@
 import { figureProviders } from '../../shared/contract/figures';
-import { getWarmUp, readTaken } from '../../shared/db/sending/warm-up';
+import { getWarmUp, readSentCounts } from '../../shared/db/sending/warm-up';
 import { beginningOfDay, limitAt } from '../../shared/domain/sending/warm-up';
 import { toIso } from '../../shared/ops/clock';
 import { onItsDay } from '../../shared/services/warm-up/warm-up';
@@ -8,14 +8,14 @@ export async function presentWarmUp(projectId: string, domainId: string) {
   const stored = await getWarmUp(projectId, domainId);
   const plan = stored && (await onItsDay(stored));
   if (!plan) return null;
-  const taken = await readTaken(plan);
+  const sentCounts = await readSentCounts(plan);
   return {
     startedAt: toIso(plan.startedAt),
     day: plan.day + 1,
     nextDayAt: toIso(beginningOfDay(plan, plan.day + 1)),
     providers: figureProviders.map((provider) => {
       const { step, change, because } = plan.steps[provider];
-      return { provider, limit: limitAt(step), taken: taken[provider] ?? 0, change, because };
+      return { provider, limit: limitAt(step), taken: sentCounts[provider] ?? 0, change, because };
     }),
   };
 }

@@ -28,13 +28,16 @@ export const updateDomain: Endpoint<typeof domainsGroup.routes.updateDomain> = a
 /** Changes the rule before the row, so a retry ends the same. */
 async function switchReceiving(
   domain: Domain,
-  asked: { [K in keyof ReceivingSettings]: boolean | undefined },
+  requested: { [K in keyof ReceivingSettings]: boolean | undefined },
 ): Promise<void> {
   const { receiving = false, signedReplies = false } = domain;
-  const settings = { receiving: asked.receiving ?? receiving, signedReplies: asked.signedReplies ?? signedReplies };
-  if (asked.signedReplies && !settings.receiving)
+  const settings = {
+    receiving: requested.receiving ?? receiving,
+    signedReplies: requested.signedReplies ?? signedReplies,
+  };
+  if (requested.signedReplies && !settings.receiving)
     throw refused('The domain does not receive: switch `receiving` on too.');
-  if (asked.receiving) await beginReceiving(domain);
+  if (requested.receiving) await beginReceiving(domain);
   else if (!settings.receiving && receiving) await endReceiving(domain);
   if (!settings.receiving) settings.signedReplies = false;
   const isNew = settings.receiving !== receiving || settings.signedReplies !== signedReplies;

@@ -1,14 +1,14 @@
 import { Problem } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
 import type { EmailRow } from '../../shared/db/emails/emails';
-import { asShown } from '../../shared/db/emails/erasure';
+import { hideErased } from '../../shared/db/emails/erasure';
 import { cancelScheduled } from '../../shared/db/emails/sending';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Endpoint } from '../../shared/http/call';
 import { showEmail } from './show-email';
 
 async function reply(project: Project, row: EmailRow) {
-  const [shown = row] = await asShown(project.id, [row]);
+  const [shown = row] = await hideErased(project.id, [row]);
   return { status: 200 as const, body: await showEmail(project, shown) };
 }
 

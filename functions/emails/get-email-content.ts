@@ -1,4 +1,4 @@
-import { existing, Problem } from '../../shared/contract/problem';
+import { Problem, requireRecord } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
 import type { EmailContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
@@ -36,7 +36,7 @@ export const getEmailContent: Endpoint<typeof emailsGroup.routes.getEmailContent
   project,
   caller,
 }) => {
-  const row = existing(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
+  const row = requireRecord(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
   if (row.member) throw new Problem('EMAIL_CONTENT_NOT_FOUND', { message: MEMBERS_OWN });
   permitReading(row, caller);
   const content = await sentContent(project, row);

@@ -1,4 +1,4 @@
-import { existing, Problem } from '../../shared/contract/problem';
+import { Problem, requireRecord } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
 import { getShownEmail } from '../../shared/db/emails/erasure';
 import { requireRole } from '../../shared/http/access';
@@ -11,6 +11,6 @@ export const getEmail: Endpoint<typeof emailsGroup.routes.getEmail> = async ({ p
   const bcc = query.include === 'bcc';
   if (bcc) requireRole(caller, 'editor');
   if (bcc && caller.keyKind === 'agent') throw new Problem('KEY_NOT_PERMITTED', { message: NOT_FOR_AGENTS });
-  const row = existing(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
+  const row = requireRecord(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
   return { status: 200, body: await showEmail(project, row, { bcc }) };
 };

@@ -1,6 +1,6 @@
 import type { reputationStreams } from '../../shared/contract/email-query';
 import type { Figure, FigureGroup } from '../../shared/contract/figures';
-import { existing, Problem } from '../../shared/contract/problem';
+import { Problem, requireRecord } from '../../shared/contract/problem';
 import type { emailsGroup } from '../../shared/contract/routes/emails';
 import { getCampaign } from '../../shared/db/campaigns/campaigns';
 import { getContact } from '../../shared/db/contacts/contacts';
@@ -17,7 +17,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { emailReply } from '../../shared/http/email-reply';
 
 async function ofContact(project: Project, idOrEmail: string) {
-  const contact = existing(await getContact(project, idOrEmail), 'CONTACT_NOT_FOUND');
+  const contact = requireRecord(await getContact(project, idOrEmail), 'CONTACT_NOT_FOUND');
   return { contactId: contact.id, generation: contact.generation };
 }
 
@@ -36,7 +36,7 @@ interface FigureQuery extends Partial<Record<FigureGroup, string | undefined>> {
 }
 
 const campaignOf = async ({ id: projectId }: Project, campaignId: string): Promise<Campaign> =>
-  existing(await getCampaign({ projectId, campaignId }), 'CAMPAIGN_NOT_FOUND');
+  requireRecord(await getCampaign({ projectId, campaignId }), 'CAMPAIGN_NOT_FOUND');
 
 /** A campaign's emails have no tags. Those to one contact are among the contact's emails. */
 async function ofCampaign(project: Project, campaignId: string, filter: EmailFilter, page: PageRequest) {

@@ -3,8 +3,8 @@ import type { Project } from '../../shared/db/projects/projects';
 import { type Account, getAccount } from '../../shared/db/sending/account';
 import { listDeliveriesOfEmail } from '../../shared/db/webhooks/delivery-list';
 import { type CopyState, copiesOf } from '../../shared/domain/emails/copies';
-import { type ShownAddress, storyOf } from '../../shared/domain/emails/story';
-import { explainEmail, type WaitingFacts } from '../../shared/domain/emails/story-explanation';
+import { explainEmail, type WaitingFacts } from '../../shared/domain/emails/explain-email';
+import { type ShownAddress, shownTimeline } from '../../shared/domain/emails/shown-timeline';
 import { isStopped, QUOTA_SHARE } from '../../shared/domain/sending/account';
 import { isPaused } from '../../shared/domain/sending/reputation';
 import { emailReply } from '../../shared/http/email-reply';
@@ -55,6 +55,6 @@ export async function showEmail(project: Project, row: EmailRow, { bcc = false }
     copies: copies.map(copyReply),
     opens: row.opens,
     clicks: row.clicks,
-    timeline: storyOf(row, deliveries, copies),
+    timeline: shownTimeline(row, deliveries, copies),
   };
 }

@@ -1,4 +1,4 @@
-import { existing } from '../../shared/contract/problem';
+import { requireRecord } from '../../shared/contract/problem';
 import type { eventsGroup } from '../../shared/contract/routes/events';
 import { getContact } from '../../shared/db/contacts/contacts';
 import { listEvents as readEvents } from '../../shared/db/events/list';
@@ -8,7 +8,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { eventReply } from '../../shared/http/event-reply';
 
 async function contactOf(project: Project, idOrEmail: string): Promise<Contact> {
-  const contact = existing(await getContact(project, idOrEmail), 'CONTACT_NOT_FOUND');
+  const contact = requireRecord(await getContact(project, idOrEmail), 'CONTACT_NOT_FOUND');
   return contact;
 }
 

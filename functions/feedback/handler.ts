@@ -3,7 +3,7 @@ import { topicMessage } from '../../shared/contract/messages';
 import { contactIdFor } from '../../shared/db/contacts/addresses';
 import { markReached } from '../../shared/db/contacts/rows';
 import { type EmailRow, getEmail } from '../../shared/db/emails/emails';
-import { applyFeedback, namesOneAddress } from '../../shared/db/emails/feedback';
+import { applyFeedback, isForOneAddress } from '../../shared/db/emails/feedback';
 import { projectState } from '../../shared/db/projects/projects';
 import { recordFeedback } from '../../shared/db/sending/feedback-health';
 import { type EmailAddress, parseAddress } from '../../shared/domain/address';
@@ -18,10 +18,10 @@ import { count, measure } from '../../shared/ops/metrics';
 import { type BatchContext, consume, type Message } from '../../shared/queue/consume';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { type Judged, judgeAddress } from './judge-address';
-import { recordEvent } from './record-event';
-import { takeForCopy } from './take-for-copy';
+import { recordFeedbackEvent } from './record-event';
+import { applyToCopy } from './apply-to-copy';
 
-export const handler = consume(topicMessage, takeFeedback);
+export const handler = consume(topicMessage, processFeedback);
 
 type Notification = z.output<typeof topicMessage>;
 
@@ -34,7 +34,7 @@ function parse({ id, body }: Message<Notification>): { id: string; feedback: Fee
   }
 }
 
-async function takeFeedback(messages: Message<Notification>[], batch: BatchContext): Promise<string[]> {
+async function processFeedback(messages: Message<Notification>[], batch: BatchContext): Promise<string[]> {
   const unqueued = await queueReceived(messages, batch.requestId);
   const feedbacks = messages.flatMap(parse);
   const byEmail = groupBy(feedbacks, ({ feedback }) => feedback.emailId);
@@ -77,41 +77,41 @@ async function handleFeedback(feedback: Feedback, recipient = feedback.recipient
   if (feedback.further) return handleFurther(feedback);
   const { row, fresh } = await applyFeedback(feedback);
   if (!row) return;
-  if (namesOneAddress(feedback, row)) return handleByAddress(feedback, row);
+  if (isForOneAddress(feedback, row)) return handleByAddress(feedback, row);
   if (fresh) warnOfSecondSend(feedback, row);
   await recordReached(feedback, row);
   await judgeAddress(feedback, recipientOf(row, recipient));
-  await recordEvent(feedback, row);
+  await recordFeedbackEvent(feedback, row);
 }
 
 async function handleFurther({ further: _, ...feedback }: Feedback): Promise<void> {
   const row = await getEmail({ projectId: feedback.projectId, id: feedback.emailId });
-  if (row && namesOneAddress(feedback, row)) await handleByAddress(feedback, row);
+  if (row && isForOneAddress(feedback, row)) await handleByAddress(feedback, row);
 }
 
 async function handleByAddress({ recipient, ...feedback }: Feedback, row: EmailRow): Promise<void> {
   // An event about any address proves that SES has the email.
   if (row.rank < rankOf('SENT')) await applyFeedback(acceptanceIn(feedback));
   const email = parseAddress(recipient ?? '');
-  const place = email && (placeIn(row, email) ?? (await erasedPlaceIn(row, email)));
+  const place = email && (roleIn(row, email) ?? (await erasedRoleIn(row, email)));
   if (place === 'own') return handleFeedback(feedback, recipient);
-  if (place) return takeForCopy(feedback, row, place.copy);
+  if (place) return applyToCopy(feedback, row, place.copy);
   // The contact's id derives from another address, and the row no longer has this one.
   if (email && row.erased) return judgeAddress(feedback, recipientOf(row, email));
   // A mail server may report the address that it forwards to, which identifies no recipient.
   logger.warn('feedback names no address of the email', { email: row.id, project: row.projectId, type: feedback.type });
 }
 
-type PlaceInEmail = 'own' | { copy: string };
+type RecipientRole = 'own' | { copy: string };
 
 /** Compares addresses: this one may belong to another contact by now. */
-function placeIn({ email, copies = {} }: EmailRow, address: EmailAddress): PlaceInEmail | null {
+function roleIn({ email, copies = {} }: EmailRow, address: EmailAddress): RecipientRole | null {
   if (email === address) return 'own';
   const copy = Object.keys(copies).find((index) => copies[index]?.email === address);
   return copy === undefined ? null : { copy };
 }
 
-async function erasedPlaceIn(row: EmailRow, address: EmailAddress): Promise<PlaceInEmail | null> {
+async function erasedRoleIn(row: EmailRow, address: EmailAddress): Promise<RecipientRole | null> {
   const project = await projectState(row.projectId);
   if (!project) return null;
   for (const id of [await contactIdFor(project, address), contactId(project.salt, address)]) {

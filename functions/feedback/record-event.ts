@@ -35,7 +35,7 @@ function detailsOf({ type, detail, bounceType, subType, smtpCode, link, linkTags
 }
 
 /** Skips bots, erased contacts and tests. A campaign's feedback is only in the email's timeline. */
-export async function recordEvent(feedback: Feedback, row: EmailRow): Promise<void> {
+export async function recordFeedbackEvent(feedback: Feedback, row: EmailRow): Promise<void> {
   const name = eventNames[feedback.type];
   if (!name || feedback.bot || row.erased || row.test || row.member || row.campaign !== undefined) return;
   if (reportedEvent(feedback, row)) return;

@@ -1,4 +1,4 @@
-import { existing } from '../../shared/contract/problem';
+import { requireRecord } from '../../shared/contract/problem';
 import type { formsGroup } from '../../shared/contract/routes/forms';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { getForm as readForm } from '../../shared/db/forms/forms';
@@ -7,5 +7,5 @@ import { formReply } from './form';
 
 export const getForm: Endpoint<typeof formsGroup.routes.getForm> = async ({ params, project }) => {
   const [form, topics] = await Promise.all([readForm(project.id, params.id), listTopics(project.id)]);
-  return { status: 200, body: formReply(project, existing(form, 'FORM_NOT_FOUND'), topics) };
+  return { status: 200, body: formReply(project, requireRecord(form, 'FORM_NOT_FOUND'), topics) };
 };

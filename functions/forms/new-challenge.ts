@@ -1,4 +1,4 @@
-import { existing } from '../../shared/contract/problem';
+import { requireRecord } from '../../shared/contract/problem';
 import type { formsGroup } from '../../shared/contract/routes/forms';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
@@ -7,6 +7,6 @@ import { newChallenge as makeChallenge } from './proof';
 
 /** Writes nothing: the challenge is signed, and only used ones are remembered. */
 export const newChallenge: Endpoint<typeof formsGroup.routes.newChallenge> = async ({ params }) => {
-  const { project, form } = existing(await openForm(params.form), 'FORM_NOT_FOUND');
+  const { project, form } = requireRecord(await openForm(params.form), 'FORM_NOT_FOUND');
   return { status: 200, body: await makeChallenge({ secret: project.secret, formId: form.id, now: now() }) };
 };

@@ -1,6 +1,6 @@
-import { existing, invalidBody, Problem } from '../../shared/contract/problem';
+import { invalidBody, Problem, requireRecord } from '../../shared/contract/problem';
 import type { formsGroup } from '../../shared/contract/routes/forms';
-import { useProof } from '../../shared/db/forms/submissions';
+import { consumeProof } from '../../shared/db/forms/submissions';
 import { checkSubmission } from '../../shared/domain/forms/check-submission';
 import { linkSecrets } from '../../shared/domain/projects/secrets';
 import type { Endpoint } from '../../shared/http/call';
@@ -12,14 +12,14 @@ import { addSubscriber, askSubscriber } from './subscribe';
 
 /** The response depends only on the form and its fields, so it doesn't reveal who is a contact. */
 export const submitForm: Endpoint<typeof formsGroup.routes.submitForm> = async ({ params, body, ids, visit }) => {
-  const { project, form } = existing(await openForm(params.form), 'FORM_NOT_FOUND');
+  const { project, form } = requireRecord(await openForm(params.form), 'FORM_NOT_FOUND');
   refuseOverRate(await countSubmission(project.id, visit.sourceIp));
   const checked = checkSubmission(body, form);
   if ('problem' in checked) throw invalidBody(checked.problem);
   const response = { status: 202, body: { confirm: form.doubleOptIn } } as const;
   if (body.website) return response;
   const proof = await readProof(body.proof, linkSecrets(project), { formId: form.id, now: now() });
-  if (!proof || !(await useProof(project.id, proof))) throw new Problem('PROOF_REFUSED');
+  if (!proof || !(await consumeProof(project.id, proof))) throw new Problem('PROOF_REFUSED');
   const sent = { ...checked, page: body.page ?? '', seed: ids.seed, sourceIp: visit.sourceIp };
   await (form.doubleOptIn ? askSubscriber(project, form, sent) : addSubscriber(project, form, sent));
   return response;

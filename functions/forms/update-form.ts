@@ -1,4 +1,4 @@
-import { existing, Problem } from '../../shared/contract/problem';
+import { Problem, requireRecord } from '../../shared/contract/problem';
 import type { formsGroup } from '../../shared/contract/routes/forms';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { updateForm as changeForm, getForm } from '../../shared/db/forms/forms';
@@ -11,7 +11,7 @@ export const updateForm: Endpoint<typeof formsGroup.routes.updateForm> = async (
   const { params, project } = request;
   const { revision, ...change } = request.body;
   const [known, topics] = await Promise.all([getForm(project.id, params.id), listTopics(project.id)]);
-  const form = existing(known, 'FORM_NOT_FOUND');
+  const form = requireRecord(known, 'FORM_NOT_FOUND');
   const { fields, topics: offered, enabled = form.enabled, doubleOptIn = form.doubleOptIn } = change;
   await checkForm(project, { fields, topics: offered, enabled, doubleOptIn }, topics);
   const lastChange = changeOf(request);

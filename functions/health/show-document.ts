@@ -1,10 +1,10 @@
-import { existing } from '../../shared/contract/problem';
+import { requireRecord } from '../../shared/contract/problem';
 import type { healthGroup } from '../../shared/contract/routes/health';
 import type { Endpoint } from '../../shared/http/call';
 import { documentOf } from './documents';
 
 export const showDocument: Endpoint<typeof healthGroup.routes.showDocument> = async ({ params }) => ({
   status: 200,
-  text: existing(documentOf(params.folder, params.file), 'ROUTE_NOT_FOUND'),
+  text: requireRecord(documentOf(params.folder, params.file), 'ROUTE_NOT_FOUND'),
   type: 'text/markdown',
 });

@@ -1,7 +1,7 @@
 import type { FieldType } from '../../shared/contract/contacts';
 import type { FieldError } from '../../shared/contract/errors';
 import type { CellType, ImportBody } from '../../shared/contract/import-body';
-import { existing, invalidField, Problem } from '../../shared/contract/problem';
+import { invalidField, Problem, requireRecord } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { readFields } from '../../shared/db/counters/families';
@@ -66,7 +66,11 @@ const cellTypes: Readonly<Record<FieldType, CellType>> = {
 
 async function usualTypes(projectId: string): Promise<UsualTypes> {
   const fields = await readFields(projectId);
-  return new Map(fields.flatMap(({ name, types: [most] }) => (most ? [[name, cellTypes[most.type]] as const] : [])));
+  return new Map(
+    fields.flatMap(({ name, types: [mostFrequent] }) =>
+      mostFrequent ? [[name, cellTypes[mostFrequent.type]] as const] : [],
+    ),
+  );
 }
 
 async function requireTopics(projectId: string, { topics }: ImportBody): Promise<void> {
@@ -78,7 +82,7 @@ async function requireTopics(projectId: string, { topics }: ImportBody): Promise
 
 async function requireSegment(projectId: string, { segmentId }: ImportBody): Promise<void> {
   if (segmentId === undefined) return;
-  const segment = existing(await getSegment(projectId, segmentId), 'SEGMENT_NOT_FOUND');
+  const segment = requireRecord(await getSegment(projectId, segmentId), 'SEGMENT_NOT_FOUND');
   if (segment.type === 'STATIC') return;
   throw invalidField('segmentId', 'The filters of a dynamic segment decide who belongs to it. Name a static one.');
 }

@@ -1,4 +1,4 @@
-import { existing } from '../../shared/contract/problem';
+import { requireRecord } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import { getJob } from '../../shared/db/jobs/jobs';
 import { listReportedRows, outcomeOfRow } from '../../shared/db/jobs/reported-rows';
@@ -14,7 +14,7 @@ function rowReply(row: ReportedRow) {
 }
 
 export const listJobRows: Endpoint<typeof jobsGroup.routes.listJobRows> = async ({ params, query, project }) => {
-  const job = existing(await getJob({ projectId: project.id, id: params.id }), 'JOB_NOT_FOUND');
+  const job = requireRecord(await getJob({ projectId: project.id, id: params.id }), 'JOB_NOT_FOUND');
   const { outcome, ...page } = query;
   const { items, ...rest } = await listReportedRows(project, job, outcome, page);
   return { status: 200, body: { ...rest, items: items.map(rowReply) } };

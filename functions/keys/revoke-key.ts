@@ -1,4 +1,4 @@
-import { existing, Problem } from '../../shared/contract/problem';
+import { Problem, requireRecord } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
 import { revokeKey as endKey, getKey, listKeyEntries } from '../../shared/db/projects/api-keys';
 import { revokeCreatedKeys } from '../../shared/db/projects/created-keys';
@@ -10,7 +10,7 @@ const ITSELF = 'A key cannot revoke itself. Use another key.';
 
 export const revokeKey: Endpoint<typeof keysGroup.routes.revokeKey> = async ({ params, query, project, caller }) => {
   if (params.id === caller.keyId) throw new Problem('INVALID_STATE', { message: ITSELF });
-  const key = existing(await getKey(project.id, params.id), 'KEY_NOT_FOUND');
+  const key = requireRecord(await getKey(project.id, params.id), 'KEY_NOT_FOUND');
   // No key has scopes that the one that created it lacks, so who may revoke this one may revoke all of them.
   permitScopes(caller, key.scopes);
   const withCreated = query.createdKeys === 'revoke';

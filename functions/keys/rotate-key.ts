@@ -1,4 +1,4 @@
-import { existing, Problem } from '../../shared/contract/problem';
+import { Problem, requireRecord } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
 import { type ApiKey, getKey, replaceKey, createKey as storeKey } from '../../shared/db/projects/api-keys';
 import { newApiKey, storedOf } from '../../shared/domain/projects/api-key';
@@ -16,7 +16,7 @@ export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
   ids,
   repeated,
 }) => {
-  const old = existing(await getKey(project.id, params.id), 'KEY_NOT_FOUND');
+  const old = requireRecord(await getKey(project.id, params.id), 'KEY_NOT_FOUND');
   permitScopes(caller, old.scopes);
   const creator = await creatorOf(project.id, caller);
   const id = ids.id('key');

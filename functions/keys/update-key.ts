@@ -1,4 +1,4 @@
-import { existing, Problem, refuseInvalid } from '../../shared/contract/problem';
+import { Problem, refuseInvalid, requireRecord } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
 import { changeKey, getKey } from '../../shared/db/projects/api-keys';
 import { lastUses } from '../../shared/db/projects/key-use';
@@ -7,7 +7,7 @@ import { keyReply, permitScopes, proofSecretOf, publicOnlyErrors } from './key';
 
 /** A key with other rights is another key. */
 export const updateKey: Endpoint<typeof keysGroup.routes.updateKey> = async ({ params, body, project, caller }) => {
-  const key = existing(await getKey(project.id, params.id), 'KEY_NOT_FOUND');
+  const key = requireRecord(await getKey(project.id, params.id), 'KEY_NOT_FOUND');
   permitScopes(caller, key.scopes);
   refuseInvalid(publicOnlyErrors({ ...body, kind: key.kind }));
   const changed = await changeKey(key, body);

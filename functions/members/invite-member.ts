@@ -4,7 +4,7 @@ import { verifiedSender } from '../../shared/db/domains/domains';
 import { readRoster } from '../../shared/db/members/members';
 import { addMember } from '../../shared/db/members/roster-changes';
 import { putSignInRequest } from '../../shared/db/members/sign-in-requests';
-import { takeOrWait } from '../../shared/db/projects/allowances';
+import { consumeOrWait } from '../../shared/db/projects/allowances';
 import type { Project } from '../../shared/db/projects/projects';
 import { latestOf } from '../../shared/db/projects/settings';
 import { checkedAddress, type EmailAddress } from '../../shared/domain/address';
@@ -30,7 +30,7 @@ export const inviteMember: Endpoint<typeof membersGroup.routes.inviteMember> = a
   const email = checkedAddress(body.email);
   // Requests refused for other reasons don't count against the daily limits.
   requireInvitable(invitedAmong((await readRoster(project.id)).members, { email, role: body.role }));
-  await takeInvitation(project.id, email);
+  await consumeInvitation(project.id, email);
   const wanted = {
     id: ids.id('mbr'),
     projectId: project.id,
@@ -64,11 +64,11 @@ function requireInvitable<M>(member: M | NotAdded): M {
 }
 
 /** Counts per person, so repeated invitations can't exceed the limit. */
-async function takeInvitation(projectId: string, email: EmailAddress): Promise<void> {
+async function consumeInvitation(projectId: string, email: EmailAddress): Promise<void> {
   const { name, perDay } = INVITATIONS_OF_PERSON;
-  const ofPerson = await takeOrWait(projectId, { name: `${name}#${personOf(email)}`, perDay });
+  const ofPerson = await consumeOrWait(projectId, { name: `${name}#${personOf(email)}`, perDay });
   if (ofPerson > 0) throw tooMany(`A project can send at most ${perDay} invitations a day to one person.`, ofPerson);
-  const ofProject = await takeOrWait(projectId, INVITATIONS);
+  const ofProject = await consumeOrWait(projectId, INVITATIONS);
   if (ofProject > 0) throw tooMany(`A project can send at most ${INVITATIONS.perDay} invitations a day.`, ofProject);
 }
 

@@ -11,9 +11,9 @@ import type { Endpoint } from '../../shared/http/call';
 import { isoNow } from '../../shared/ops/clock';
 import { logger } from '../../shared/ops/log';
 import { openConfirmation } from './open-link';
-import { notGenuine } from './replies';
+import { invalidLinkReply } from './replies';
 
-async function keepSubmissions(projectId: string, contact: Contact): Promise<void> {
+async function saveSubmissions(projectId: string, contact: Contact): Promise<void> {
   const open = await openSubmissions(projectId, contact);
   if (open.length === 0) return;
   const existing = new Set((await listTopics(projectId)).map(({ id }) => id));
@@ -37,8 +37,8 @@ async function keep(
     };
   };
   const change = { preferences, generation, proves: 'data' } as const;
-  const kept = await changeContact(projectId, id, { ...change, patch: dataOf(submission) });
-  if (!kept || !('problem' in kept)) return;
+  const saved = await changeContact(projectId, id, { ...change, patch: dataOf(submission) });
+  if (!saved || !('problem' in saved)) return;
   logger.warn('what a form has sent has met a limit of the data', { project: projectId, contact: id });
   await changeContact(projectId, id, change);
 }
@@ -50,10 +50,10 @@ export const confirmSubscription: Endpoint<typeof pagesGroup.routes.confirmSubsc
   requestId,
 }) => {
   const link = await openConfirmation(token);
-  if (!link) return notGenuine(acceptLanguage, requestId);
+  if (!link) return invalidLinkReply(acceptLanguage, requestId);
   const { project, contact, texts } = link;
   const outcome = contact ? await subscribe(project.id, contact) : 'over';
-  if (contact && outcome === 'subscribed') await keepSubmissions(project.id, contact);
+  if (contact && outcome === 'subscribed') await saveSubmissions(project.id, contact);
   const html =
     contact && outcome === 'subscribed'
       ? confirmedPage(texts, project.name, contact.email)

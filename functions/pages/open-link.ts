@@ -10,7 +10,7 @@ import {
   isToPresentAddress,
   type LinkClaim,
   type LinkPurpose,
-  readToken,
+  readLinkToken,
   readViewToken,
 } from '../../shared/domain/pages/link-token';
 import type { PageTexts } from '../../shared/domain/pages/page-texts';
@@ -45,7 +45,7 @@ async function projectOfLink(
   token: string,
   purpose: LinkPurpose,
 ): Promise<{ project: Project; claim: LinkClaim } | null> {
-  const claim = readToken(token);
+  const claim = readLinkToken(token);
   const project = claim && (await signerOf(claim, (known) => isGenuine(token, known, claim, purpose)));
   return project ? { project, claim } : null;
 }

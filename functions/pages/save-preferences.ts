@@ -18,7 +18,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { creditCampaign } from './credit-campaign';
 import { type OpenLink, openLink } from './open-link';
-import { notGenuine, nothingStored } from './replies';
+import { invalidLinkReply, nothingStoredReply } from './replies';
 
 export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences> = async ({
   params,
@@ -28,15 +28,15 @@ export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences>
   requestId,
 }) => {
   const link = await openLink(params.token);
-  if (!link) return notGenuine(acceptLanguage, requestId);
+  if (!link) return invalidLinkReply(acceptLanguage, requestId);
   const { project, addressee } = link;
-  if (!addressee) return nothingStored(link);
+  if (!addressee) return nothingStoredReply(link);
   const form = readPreferencesForm(rawBody, now());
   const topics = await listTopics(project.id);
   const allowed = form && !link.isFresh ? onlyReductions(form, addressee, topics) : form;
   if (form?.action === actions.subscribe && !allowed) return confirmByEmail(link, addressee, topics);
   const contact = allowed ? await change(project.id, addressee, allowed, topics) : addressee;
-  if (!contact) return nothingStored(link);
+  if (!contact) return nothingStoredReply(link);
   if (getsFewerEmails(addressee, contact, topics)) await creditCampaign(link, query.c);
   const done = form ? doneBy(form, contact) : undefined;
   const shown = { project: project.name, contact, topics, now: now(), isFresh: link.isFresh, done };

@@ -4,7 +4,7 @@ import { openSubmissions } from '../../shared/db/forms/submissions';
 import { confirmationOverPage, confirmationPage, confirmedPage } from '../../shared/domain/pages/confirmation';
 import type { Endpoint } from '../../shared/http/call';
 import { type ConfirmationLink, openConfirmation } from './open-link';
-import { notGenuine } from './replies';
+import { invalidLinkReply } from './replies';
 
 /** Changes nothing: email scanners follow links. */
 export const showConfirmation: Endpoint<typeof pagesGroup.routes.showConfirmation> = async ({
@@ -13,7 +13,7 @@ export const showConfirmation: Endpoint<typeof pagesGroup.routes.showConfirmatio
   requestId,
 }) => {
   const link = await openConfirmation(token);
-  if (!link) return notGenuine(acceptLanguage, requestId);
+  if (!link) return invalidLinkReply(acceptLanguage, requestId);
   const { project } = link;
   return { status: 200, html: await htmlFor(link), brand: project };
 };

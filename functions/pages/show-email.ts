@@ -8,7 +8,7 @@ import { textsFor } from '../../shared/domain/pages/texts';
 import type { Endpoint } from '../../shared/http/call';
 import { sentContent } from '../../shared/services/email-content/sent-content';
 import { openView } from './open-link';
-import { gone, notGenuine } from './replies';
+import { goneReply, invalidLinkReply } from './replies';
 
 /** Shows the email's links: whoever opens the page already has them. */
 export const showEmail: Endpoint<typeof pagesGroup.routes.showEmail> = async ({
@@ -17,14 +17,14 @@ export const showEmail: Endpoint<typeof pagesGroup.routes.showEmail> = async ({
   requestId,
 }) => {
   const link = await openView(params.token);
-  if (!link) return notGenuine(acceptLanguage, requestId);
+  if (!link) return invalidLinkReply(acceptLanguage, requestId);
   const { project, emailId } = link;
   const row = await getShownEmail({ projectId: project.id, id: emailId });
   // The content of a sign-in email is never shown.
   const content = row && !row.member ? await sentContent(project, row) : null;
   if (!row || !content) {
     const contact = row && !row.erased ? await getContact(project, row.contactId) : null;
-    return gone(textsFor(project, contact), project);
+    return goneReply(textsFor(project, contact), project);
   }
   const html = browserHtml(content, await picturesOf(showablePictures(content)));
   return { status: 200, html, foreign: true };

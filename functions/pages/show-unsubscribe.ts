@@ -2,7 +2,7 @@ import type { pagesGroup } from '../../shared/contract/routes/pages';
 import { confirmPage, unsubscribedPage } from '../../shared/domain/pages/unsubscribe';
 import type { Endpoint } from '../../shared/http/call';
 import { openLink } from './open-link';
-import { notGenuine, nothingStored } from './replies';
+import { invalidLinkReply, nothingStoredReply } from './replies';
 
 export const showUnsubscribe: Endpoint<typeof pagesGroup.routes.showUnsubscribe> = async ({
   params: { token },
@@ -11,9 +11,9 @@ export const showUnsubscribe: Endpoint<typeof pagesGroup.routes.showUnsubscribe>
   requestId,
 }) => {
   const link = await openLink(token);
-  if (!link) return notGenuine(acceptLanguage, requestId);
+  if (!link) return invalidLinkReply(acceptLanguage, requestId);
   const { project, contact, addressee, texts } = link;
-  if (!contact) return nothingStored(link);
+  if (!contact) return nothingStoredReply(link);
   const reader = { project: project.name, token, campaign: query.c, preferences: addressee !== null };
   // A contact with a pending confirmation can decline it here.
   const html =

@@ -4,7 +4,7 @@ import { unsubscribedPage } from '../../shared/domain/pages/unsubscribe';
 import type { Endpoint } from '../../shared/http/call';
 import { creditCampaign } from './credit-campaign';
 import { openLink } from './open-link';
-import { notGenuine, nothingStored } from './replies';
+import { invalidLinkReply, nothingStoredReply } from './replies';
 
 /**
  * Ignores the body: one-click unsubscribes (RFC 8058) are form or multipart. The link may be older than the contact.
@@ -16,9 +16,9 @@ export const unsubscribe: Endpoint<typeof pagesGroup.routes.unsubscribe> = async
   requestId,
 }) => {
   const link = await openLink(token);
-  if (!link) return notGenuine(acceptLanguage, requestId);
+  if (!link) return invalidLinkReply(acceptLanguage, requestId);
   const { project, contactId, addressee, texts } = link;
-  if ((await setSubscribed(project, contactId, false)) === 'missing') return nothingStored(link);
+  if ((await setSubscribed(project, contactId, false)) === 'missing') return nothingStoredReply(link);
   if (addressee?.subscribed) await creditCampaign(link, query.c);
   const reader = { project: project.name, token, campaign: query.c, preferences: addressee !== null };
   return { status: 200, html: unsubscribedPage(texts, reader), brand: project };

@@ -52,9 +52,10 @@ async function readMostInADay(projectId: string, from: number, to: number): Prom
   const request = { interval: 'day', offsetHours: 0, from, to, groupBy: 'provider' } as const;
   const sum = new FigureSum(request);
   for await (const { at, members } of readFigures(projectId, 'main', rangeOf(request))) sum.add(at, members);
-  const most = { gmail: 0, yahoo: 0, outlook: 0 };
+  const maxima = { gmail: 0, yahoo: 0, outlook: 0 };
   for (const { value, points } of sum.series.groups) {
-    if (value !== null && value in most) most[value as keyof typeof most] = greatest(points.map(({ sent }) => sent));
+    if (value !== null && value in maxima)
+      maxima[value as keyof typeof maxima] = greatest(points.map(({ sent }) => sent));
   }
-  return most;
+  return maxima;
 }

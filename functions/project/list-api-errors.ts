@@ -7,7 +7,7 @@ import { toIso } from '../../shared/ops/clock';
 const entryOf = (code: string) =>
   Object.hasOwn(errorCatalogue, code) ? errorCatalogue[code as ErrorCode] : { status: 500, message: code };
 
-function errorReply({ place, at, message, caller, ...error }: ListedError) {
+function errorReply({ position: _, at, message, caller, ...error }: ListedError) {
   const known = entryOf(error.code);
   return {
     ...error,

@@ -1,6 +1,6 @@
 import type { Project } from '../../shared/db/projects/projects';
 import { readReputation } from '../../shared/db/sending/reputation';
-import { PUBLIC_EMAILS_A_DAY } from '../../shared/domain/contacts/public-email';
+import { PUBLIC_EMAILS_PER_DAY } from '../../shared/domain/contacts/public-email';
 import { DEFAULT_MEDIUM } from '../../shared/domain/emails/utm';
 import { requestsPerMinuteOf } from '../../shared/domain/projects/rate-window';
 import type { ReputationStats } from '../../shared/domain/sending/email-streams';
@@ -38,7 +38,7 @@ export const projectReply = async (project: Project) => ({
   publicTrackWritesData: project.publicTrackWritesData ?? false,
   persistSendData: project.persistSendData ?? true,
   agentKeys: project.agentKeys ?? true,
-  publicEmailsPerDay: project.publicEmailsPerDay ?? PUBLIC_EMAILS_A_DAY,
+  publicEmailsPerDay: project.publicEmailsPerDay ?? PUBLIC_EMAILS_PER_DAY,
   requestsPerMinute: requestsPerMinuteOf(project),
   mailboxInsights: areInsightsAllowed() && project.mailboxInsights === true,
   paused: pausedReply(project),

@@ -1,6 +1,6 @@
-import { contended, Problem } from '../../shared/contract/problem';
+import { concurrentChanges, Problem } from '../../shared/contract/problem';
 import type { projectGroup } from '../../shared/contract/routes/project';
-import { takeOrWait } from '../../shared/db/projects/allowances';
+import { consumeOrWait } from '../../shared/db/projects/allowances';
 import { currentProject } from '../../shared/db/projects/projects';
 import { setPauses } from '../../shared/db/projects/settings';
 import { readReputation } from '../../shared/db/sending/reputation';
@@ -10,7 +10,7 @@ import { now } from '../../shared/ops/clock';
 import { projectReply } from './project-reply';
 
 /** Each resume lets about 50 more addresses bounce, in a shared account. */
-const MAX_RESUMES_A_DAY = 2;
+const MAX_RESUMES_PER_DAY = 2;
 
 /** The breakers may change the same row, at most once a minute. */
 const MAX_ROUNDS = 5;
@@ -34,14 +34,14 @@ export const resumeSending: Endpoint<typeof projectGroup.routes.resumeSending> =
     const after = { ...project, paused: change.paused, reputationBaseline: change.baseline };
     return { status: 200, body: await projectReply(after) };
   }
-  throw contended('this project');
+  throw concurrentChanges('this project');
 };
 
 async function countResume(projectId: string, scope: string): Promise<void> {
-  const wait = await takeOrWait(projectId, { name: `resumes#${scope}`, perDay: MAX_RESUMES_A_DAY });
+  const wait = await consumeOrWait(projectId, { name: `resumes#${scope}`, perDay: MAX_RESUMES_PER_DAY });
   if (wait === 0) return;
   throw new Problem('RATE_LIMIT_EXCEEDED', {
-    message: `Sending can be resumed ${MAX_RESUMES_A_DAY} times a day. It resumes automatically once the bounces are older than yesterday.`,
+    message: `Sending can be resumed ${MAX_RESUMES_PER_DAY} times a day. It resumes automatically once the bounces are older than yesterday.`,
     retryAfterSeconds: wait,
   });
 }

@@ -1,4 +1,4 @@
-import { contended, existing, invalidField, Problem } from '../../shared/contract/problem';
+import { concurrentChanges, invalidField, Problem, requireRecord } from '../../shared/contract/problem';
 import type { ProjectFields } from '../../shared/contract/project';
 import type { projectGroup } from '../../shared/contract/routes/project';
 import { verifiedSender } from '../../shared/db/domains/domains';
@@ -22,7 +22,7 @@ export const updateProject: Endpoint<typeof projectGroup.routes.updateProject> =
   if (optIn) await checkOptIn(project, fields, optIn);
   const changed = await updateSettings(project.id, (current) => changeOf(current, fields));
   if (changed === null) throw new Problem('INVALID_API_KEY');
-  if (changed === 'contended') throw contended('this project');
+  if (changed === 'contended') throw concurrentChanges('this project');
   return { status: 200, body: await projectReply(changed) };
 };
 
@@ -59,7 +59,7 @@ const refusedTemplate = (message: string): Problem => invalidField('doubleOptIn.
 type OptIn = NonNullable<ProjectFields['doubleOptIn']>;
 
 async function checkOptIn(project: Project, fields: ProjectFields, { enabled, templateId }: OptIn): Promise<void> {
-  const template = existing(await loadWholeTemplate(project.id, templateId), 'TEMPLATE_NOT_FOUND');
+  const template = requireRecord(await loadWholeTemplate(project.id, templateId), 'TEMPLATE_NOT_FOUND');
   const problem = confirmationProblem(template, now());
   if (problem) throw refusedTemplate(problem.message);
   // A project that has lost the sender's domain must be able to switch it off.

@@ -72,12 +72,12 @@ export async function pageOfRows(
     project,
     shown.map(({ id }) => id),
   );
-  const asked = [...contacts.values()].map(({ id, generation }) => ({
+  const refs = [...contacts.values()].map(({ id, generation }) => ({
     contactId: id,
     segmentId: segment.id,
     generation,
   }));
-  const current = await readMemberships(project.id, asked);
+  const current = await readMemberships(project.id, refs);
   const isCurrent = (id: string): boolean => current.has(`${id}#${segment.id}`);
   return {
     members: shown.filter(({ id }) => isCurrent(id)).flatMap(({ id }) => contacts.get(id) ?? []),

@@ -1,4 +1,4 @@
-import { contended } from '../../shared/contract/problem';
+import { concurrentChanges } from '../../shared/contract/problem';
 import type { Dependency } from '../../shared/db/segments/changes';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import { dependenciesOf } from '../../shared/domain/segments/references';
@@ -15,7 +15,7 @@ export async function saveAmong(
     const saved = await attempt(await listAllSegments(projectId));
     if (saved) return saved;
   }
-  throw contended('the segment, or one that it refers to,');
+  throw concurrentChanges('the segment, or one that it refers to,');
 }
 
 export function dependencies(filters: Segment['filters'], segments: readonly Segment[]): Dependency[] {

@@ -1,4 +1,4 @@
-import { existing, Problem } from '../../shared/contract/problem';
+import { Problem, requireRecord } from '../../shared/contract/problem';
 import { contactIdsFor } from '../../shared/db/contacts/addresses';
 import { getContacts } from '../../shared/db/contacts/contacts';
 import type { Project } from '../../shared/db/projects/projects';
@@ -9,7 +9,7 @@ import { isBackfilling, type Segment } from '../../shared/domain/segments/segmen
 import { shownChange } from '../../shared/http/actor';
 
 export const findSegment = async (projectId: string, id: string): Promise<Segment> =>
-  existing(await getSegment(projectId, id), 'SEGMENT_NOT_FOUND');
+  requireRecord(await getSegment(projectId, id), 'SEGMENT_NOT_FOUND');
 
 interface Named {
   contacts: Contact[];

@@ -4,7 +4,13 @@ import type { FieldError } from '../../shared/contract/errors';
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { AttachmentInput } from '../../shared/contract/send-requests';
 import type { EmailAttachment } from '../../shared/db/emails/contents';
-import { checkUpload, copyUpload, putAttachment, type ReadyUpload, takeUpload } from '../../shared/db/emails/uploads';
+import {
+  checkUpload,
+  claimUploadRow,
+  copyUpload,
+  putAttachment,
+  type ReadyUpload,
+} from '../../shared/db/emails/uploads';
 import { base64Size, contentTypeOf } from '../../shared/domain/emails/attachments';
 import { invitationType } from '../../shared/domain/emails/invitation';
 
@@ -61,11 +67,11 @@ export async function checkUploads(inputs: AttachmentInput[], { projectId, seed 
 export function storeAttachments(inputs: AttachmentInput[], context: AttachmentContext): Promise<EmailAttachment[]> {
   return Promise.all(
     inputs.map(async (input, index) => {
-      const place = { projectId: context.projectId, requestSeed: context.seed, index, dueAt: context.dueAt };
+      const ref = { projectId: context.projectId, requestSeed: context.seed, index, dueAt: context.dueAt };
       const upload = input.uploadId === undefined ? null : await claimUpload(input.uploadId, index, context);
       const stored = upload
-        ? await copyUpload(place, upload)
-        : await putAttachment(place, Buffer.from(input.content ?? '', 'base64'));
+        ? await copyUpload(ref, upload)
+        : await putAttachment(ref, Buffer.from(input.content ?? '', 'base64'));
       if (stored === 'changed') throw uploadError(index, 'The file of this upload changed while it was used.');
       const { filename, disposition, contentId } = input;
       const declared = input.contentType === undefined ? null : storedType(input.contentType);
@@ -89,7 +95,7 @@ async function claimUpload(
   index: number,
   { projectId, seed }: AttachmentContext,
 ): Promise<ReadyUpload> {
-  const claimed = await takeUpload(projectId, uploadId, seed);
+  const claimed = await claimUploadRow(projectId, uploadId, seed);
   if (claimed.outcome === 'ready') return claimed;
   throw uploadError(index, unusable[claimed.outcome] ?? 'This upload has expired. Upload the file again.');
 }

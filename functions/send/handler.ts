@@ -27,5 +27,5 @@ export const handler = serve(
     sendTemplateBatchAsPostmark,
   },
   checks,
-  { needed: laneShare },
+  { additionalDemand: laneShare },
 );

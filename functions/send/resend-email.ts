@@ -1,5 +1,5 @@
 import { findObject } from '../../shared/aws/storage';
-import { existing, invalidBody, Problem } from '../../shared/contract/problem';
+import { invalidBody, Problem, requireRecord } from '../../shared/contract/problem';
 import { CONTENT_SHOWN_DAYS } from '../../shared/contract/retention';
 import type { sendGroup } from '../../shared/contract/routes/send';
 import type { SendBody } from '../../shared/contract/send-requests';
@@ -40,7 +40,7 @@ export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async 
   const { params, body, project, ids, repeated } = request;
   const read = readAddressField(body.to, 'to');
   if (isFieldError(read)) throw invalidBody([read]);
-  const first = existing(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
+  const first = requireRecord(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
   const id = emailIdOf(ids.id('em', 0), await contactIdFor(project, read.email));
   const content = await contentToResend(first, id);
   const source = sourceOf(first, content);
@@ -89,11 +89,11 @@ const sourceOf = ({ kind, template }: EmailRow, { subject, html, text, from }: E
 });
 
 /** The first email's files go with its contact. */
-const copyAttachments = (files: readonly EmailAttachment[], { seed, ...place }: AttachmentContext) =>
+const copyAttachments = (files: readonly EmailAttachment[], { seed, ...ref }: AttachmentContext) =>
   Promise.all(
     files.map(async ({ key, ...file }, index): Promise<EmailAttachment> => {
       const bytes = await findObject(key);
       if (!bytes) throw new Problem('EMAIL_CONTENT_NOT_FOUND');
-      return { ...file, ...(await putAttachment({ ...place, requestSeed: seed, index }, bytes)) };
+      return { ...file, ...(await putAttachment({ ...ref, requestSeed: seed, index }, bytes)) };
     }),
   );

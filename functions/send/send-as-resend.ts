@@ -15,14 +15,14 @@ export const sendAsResend: Endpoint<typeof sendGroup.routes.sendAsResend> = asyn
 export const sendBatchAsResend: Endpoint<typeof sendGroup.routes.sendBatchAsResend> = async ({ body, ...context }) => {
   const ready = await mapConcurrent(body, (email, index) =>
     prepareMapped(fromResend(email), { ...context, ids: idsOf(context.ids, index) }).catch((error) => {
-      throw inPlace(error, index);
+      throw atItem(error, index);
     }),
   );
   const rows = await mapConcurrent(ready, acceptMapped);
   return { status: 200, body: { data: rows.map(({ id }) => ({ id })) } };
 };
 
-function inPlace(error: unknown, index: number): unknown {
+function atItem(error: unknown, index: number): unknown {
   if (!(error instanceof Problem) || !error.errors) return error;
   return new Problem(error.code, { message: error.message, errors: atIndex(error.errors, index) });
 }

@@ -6,7 +6,7 @@ import { claimEmail, failEmail, postponeEmail, skipEmail } from '../../shared/db
 import { allowance } from '../../shared/db/sending/account';
 import { recordFeedback } from '../../shared/db/sending/feedback-health';
 import { type SlotSource, slotSource } from '../../shared/db/sending/send-rate';
-import { placesOf } from '../../shared/domain/emails/copies';
+import { slotCountOf } from '../../shared/domain/emails/copies';
 import { invitationIn } from '../../shared/domain/emails/invitation';
 import type { Lane } from '../../shared/domain/sending/rate';
 import { decideSend } from '../../shared/domain/sending/sending';
@@ -16,7 +16,7 @@ import { now, sleep } from '../../shared/ops/clock';
 import { describe, logger } from '../../shared/ops/log';
 import { measure } from '../../shared/ops/metrics';
 import { type BatchContext, consume, type Message } from '../../shared/queue/consume';
-import { type EmailWay, toSes } from '../../shared/services/send-email/to-ses';
+import { type DeliveryOptions, toSes } from '../../shared/services/send-email/to-ses';
 import { newToken, TIME_FOR_A_TRY_MS, type TryContext, tryAtSlot } from '../../shared/services/send-email/try-at-slot';
 import { type Candidate, readFacts } from './read-facts';
 import { toRawSes } from './to-raw-ses';
@@ -132,7 +132,7 @@ async function sendAtSlot(
     lane: row.lane,
     from: content.from.email,
     replyTo: content.replyTo,
-    places: placesOf({ ...row, copyNews: { ...row.copyNews, ...leftOut } }),
+    places: slotCountOf({ ...row, copyNews: { ...row.copyNews, ...leftOut } }),
     knownAt: now(),
     stillMayGo: async () => {
       const current = await recheck(candidate);
@@ -140,7 +140,7 @@ async function sendAtSlot(
       return current !== null;
     },
     claim: (token: string) => claimEmail(row, token, {}, leftOut),
-    input: (claimed: EmailRow, way: EmailWay) => toInput(claimed, content, files, way),
+    input: (claimed: EmailRow, way: DeliveryOptions) => toInput(claimed, content, files, way),
   };
   const { did } = await tryAtSlot(email, { ...rest, slots: slots[row.lane] });
   if (did === 'no_slot') await postponeEmail(row, now());

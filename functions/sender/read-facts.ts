@@ -12,7 +12,7 @@ import type { TopicRule } from '../../shared/domain/contacts/topics';
 import { type CopyNews, copiesOf, newsKey, newsText } from '../../shared/domain/emails/copies';
 import { isStopped } from '../../shared/domain/sending/account';
 import { isPaused } from '../../shared/domain/sending/reputation';
-import { addressee, type Consent, type SendFacts, topicRule } from '../../shared/domain/sending/sending';
+import { addressee, type SendFacts, type SubscriptionState, topicRule } from '../../shared/domain/sending/sending';
 import { isoNow } from '../../shared/ops/clock';
 import type { Message } from '../../shared/queue/consume';
 
@@ -50,7 +50,7 @@ export interface Candidate {
 }
 
 /** Tests and members' emails need no contact or consent. */
-const recipientOf = (row: EmailRow, contact: Contact | undefined): Consent | null =>
+const recipientOf = (row: EmailRow, contact: Contact | undefined): SubscriptionState | null =>
   row.test || row.member ? { subscribed: false } : addressee(row, contact);
 
 /** Members asked for the email: only an unreachable address stops it. */

@@ -5,15 +5,15 @@ import { encodeText } from '../../shared/domain/emails/headers';
 import { invitationIn } from '../../shared/domain/emails/invitation';
 import type { loadEmailWriter } from '../../shared/mime/email-writer';
 import { now } from '../../shared/ops/clock';
-import { type EmailWay, toSes } from '../../shared/services/send-email/to-ses';
+import { type DeliveryOptions, toSes } from '../../shared/services/send-email/to-ses';
 
 type Writer = Awaited<ReturnType<typeof loadEmailWriter>>;
 
 /** SES's simple content can't hold the invitation part (RFC 6047, section 2.4). */
 export const toRawSes =
   ({ writeEmail }: Writer) =>
-  (row: EmailRow, content: EmailContent, files: Uint8Array[], way: EmailWay): EmailInput => {
-    const { Content: _, ReplyToAddresses, ...call } = toSes(row, content, files, way);
+  (row: EmailRow, content: EmailContent, files: Uint8Array[], options: DeliveryOptions): EmailInput => {
+    const { Content: _, ReplyToAddresses, ...call } = toSes(row, content, files, options);
     const invitation = invitationIn(content.attachments);
     if (!invitation) throw new Error('the email has no invitation');
     const attachments = content.attachments.map((attachment, index) => ({

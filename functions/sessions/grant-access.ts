@@ -64,11 +64,11 @@ export function grantAccess(session: Session, principal: Principal, visit: Visit
 }
 
 function livingTokens({ tokens }: Session, time: number) {
-  const living = Object.entries(tokens)
+  const active = Object.entries(tokens)
     .filter(([, { until }]) => until > time)
     .sort(([, a], [, b]) => b.until - a.until);
   return {
-    kept: Object.fromEntries(living.slice(0, MAX_TOKENS - 1)),
-    dropped: living.slice(MAX_TOKENS - 1).map(([hash]) => hash),
+    kept: Object.fromEntries(active.slice(0, MAX_TOKENS - 1)),
+    dropped: active.slice(MAX_TOKENS - 1).map(([hash]) => hash),
   };
 }

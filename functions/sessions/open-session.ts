@@ -1,6 +1,6 @@
 import type { sessionsGroup } from '../../shared/contract/routes/sessions';
 import { entryPart } from '../../shared/db/audit/audit-log';
-import { type SignInLink, useLink } from '../../shared/db/members/links';
+import { consumeLink, type SignInLink } from '../../shared/db/members/links';
 import { endedParts, newSession, SESSION_MS, type Session } from '../../shared/db/members/sessions';
 import { recordNetwork } from '../../shared/db/members/sign-in-requests';
 import { LostRace } from '../../shared/db/table/retry-on-conflict';
@@ -28,7 +28,7 @@ export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = as
     const granted = grantAccess(session, principal, visit);
     const replaced = await genuineSession(visit);
     const refused = await transact([
-      useLink(link, now()),
+      consumeLink(link, now()),
       newSession(granted.session),
       ...granted.parts,
       ...networkOf(granted.session, visit),

@@ -1,6 +1,6 @@
 import { invalidField, Problem } from '../../shared/contract/problem';
 import type { sessionsGroup } from '../../shared/contract/routes/sessions';
-import { isKnownNetwork, putSignInRequest, takeSignInRequest } from '../../shared/db/members/sign-in-requests';
+import { consumeSignInRequest, isKnownNetwork, putSignInRequest } from '../../shared/db/members/sign-in-requests';
 import { parseAddress } from '../../shared/domain/address';
 import { personOf } from '../../shared/domain/members/member';
 import { visitorOf } from '../../shared/domain/visitor';
@@ -15,7 +15,7 @@ export const requestLink: Endpoint<typeof sessionsGroup.routes.requestLink> = as
   if (!email) throw invalidField('email', 'Invalid email address.', 'invalid_string');
   const [network, person] = [visitorOf(visit.sourceIp), personOf(email)];
   const known = await isKnownNetwork(person, network, now());
-  const wait = await takeSignInRequest(network, person, known);
+  const wait = await consumeSignInRequest(network, person, known);
   if (wait > 0) {
     throw new Problem('RATE_LIMIT_EXCEEDED', {
       message: 'Too many sign-in links were requested.',

@@ -7,7 +7,7 @@ import {
   type Session,
   tokenGeneration,
 } from '../../shared/db/members/sessions';
-import { isSealed, readToken, type SessionToken } from '../../shared/domain/members/session-token';
+import { isSealed, readSessionToken, type SessionToken } from '../../shared/domain/members/session-token';
 import { actorOfMember } from '../../shared/http/actor';
 import { shownAgent } from '../../shared/http/audit';
 import type { CallContext, RequestParts, Visit } from '../../shared/http/call';
@@ -67,7 +67,7 @@ export async function sessionOf(visit: Visit): Promise<Session | null> {
 export function tokenOf({ cookie }: Visit): SessionToken | null {
   for (const pair of cookie.split(';')) {
     const [name, value = ''] = pair.trim().split('=', 2);
-    if (name === NAME) return readToken(value);
+    if (name === NAME) return readSessionToken(value);
   }
   return null;
 }

@@ -3,8 +3,8 @@ import type { EvaluatedMember, JobMessage } from '../../shared/contract/messages
 import { depthOf } from '../../shared/db/events/events';
 import { MAX_TRACKED } from '../../shared/domain/segments/definition';
 import { describe, logger } from '../../shared/ops/log';
-import { type Changed, reevaluate, segmentsThatMeet } from '../../shared/services/keep-memberships/reevaluate';
 import { queueJobs } from '../../shared/services/queue-work/queue-work';
+import { type Changed, reevaluate, segmentsThatMeet } from '../../shared/services/reconcile-memberships/reevaluate';
 
 const BUSY_REACTIONS = 10;
 /** About 20 ms each. */

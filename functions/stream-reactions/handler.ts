@@ -64,8 +64,8 @@ async function reactToRecords(records: readonly DynamoDBRecord[], requestId: str
     const stoppedAt = await reactInOrder(group, requestId);
     if (stoppedAt !== null) failed.push(stoppedAt);
   });
-  const left = await Promise.all([batch.evaluations.handOver(requestId), batch.unsentEmails.handOver(requestId)]);
-  return [...failed, ...left.flat()];
+  const unsent = await Promise.all([batch.evaluations.handOver(requestId), batch.unsentEmails.handOver(requestId)]);
+  return [...failed, ...unsent.flat()];
 }
 
 function readReactions(record: DynamoDBRecord, context: { requestId: string; sequence: string }): Reaction[] | null {

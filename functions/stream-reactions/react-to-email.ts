@@ -3,7 +3,7 @@ import { getEmail } from '../../shared/db/emails/emails';
 import { eventId } from '../../shared/db/events/event-id';
 import { depthOf, putEvent } from '../../shared/db/events/events';
 import { emailEventId, joiningOfFailure } from '../../shared/db/events/timeline-events';
-import { type EmailHappening, newHappenings, newInSummary } from '../../shared/domain/campaigns/campaign-email';
+import { type EmailEvent, newEmailEvents, newInSummary } from '../../shared/domain/campaigns/campaign-email';
 import { hasDeliveryEvents } from '../../shared/ops/env';
 import type { CampaignEmailReaction } from '../../shared/queue/campaign-reactions';
 import type { EmailReaction, TimelineEventsReaction } from '../../shared/queue/email-reactions';
@@ -46,8 +46,8 @@ interface EmailOfEvents {
 }
 
 interface TimelineEvents {
-  fresh: readonly EmailHappening[];
-  summed: readonly EmailHappening[];
+  fresh: readonly EmailEvent[];
+  summed: readonly EmailEvent[];
 }
 
 export const reactToCampaignEmail = (
@@ -55,7 +55,7 @@ export const reactToCampaignEmail = (
   source: ReactionSource,
 ): Promise<void> => {
   const summed = newInSummary(before, timeline, { deliveryEvents: hasDeliveryEvents() });
-  return react({ ...email, emailId, depth: 0 }, { fresh: newHappenings(before, timeline), summed }, source);
+  return react({ ...email, emailId, depth: 0 }, { fresh: newEmailEvents(before, timeline), summed }, source);
 };
 
 export const reactToTimelineEvents = (
@@ -73,22 +73,22 @@ async function react(email: EmailOfEvents, { fresh, summed }: TimelineEvents, so
     const changed = { events: summed.map(({ name }) => name) };
     await batch.evaluations.after({ projectId, contactId, changed }, sequence);
   }
-  for (const happening of fresh) await deliverToWebhooks({ ...eventOf(email, happening), emailId });
-  for (const happening of [...fresh, ...summedLate(fresh, summed)]) {
-    const event = eventOf(email, happening);
+  for (const event of fresh) await deliverToWebhooks({ ...eventOf(email, event), emailId });
+  for (const emailEvent of [...fresh, ...summedLate(fresh, summed)]) {
+    const event = eventOf(email, emailEvent);
     await triggerWorkflows({ ...event, aboutEmail: emailId, segmentId: null, depth, isPublic: false }, batch);
   }
 }
 
-const eventOf = ({ projectId, contactId, emailId }: EmailOfEvents, happening: EmailHappening) => ({
+const eventOf = ({ projectId, contactId, emailId }: EmailOfEvents, event: EmailEvent) => ({
   projectId,
   contactId,
-  id: emailEventId(emailId, happening),
-  name: happening.name,
-  at: Date.parse(happening.at),
+  id: emailEventId(emailId, event),
+  name: event.name,
+  at: Date.parse(event.at),
 });
 
-function summedLate(fresh: readonly EmailHappening[], summed: readonly EmailHappening[]): EmailHappening[] {
+function summedLate(fresh: readonly EmailEvent[], summed: readonly EmailEvent[]): EmailEvent[] {
   const keys = new Set(fresh.map(({ key }) => key));
   return summed.filter(({ key }) => !keys.has(key));
 }

@@ -20,8 +20,8 @@ export async function reactToEvent(event: EventReaction, source: ReactionSource)
     await source.batch.evaluations.after({ ...event, contactId, changed }, source.sequence);
   }
   await triggerWorkflows({ ...event, contactId }, source.batch);
-  const late = sentLate({ ...event, contactId });
-  if (late) await triggerWorkflows(late, source.batch);
+  const sentEvent = sentEventOf({ ...event, contactId });
+  if (sentEvent) await triggerWorkflows(sentEvent, source.batch);
 }
 
 /** The contact row's change was already sent to webhooks. */
@@ -36,8 +36,8 @@ async function addToSummary(event: OfContact, { sequence }: ReactionSource): Pro
   return events;
 }
 
-/** A filter on the summary may have missed the sending. */
-function sentLate(event: OfContact): (OfContact & { aboutEmail: string }) | null {
+/** The summary counts the sending only now, so filters may have missed it. */
+function sentEventOf(event: OfContact): (OfContact & { aboutEmail: string }) | null {
   const { emailId: email, sent } = event;
   return sent && email !== null
     ? { ...event, ...sent, id: sentEventId(email, toIso(sent.at)), name: SENT, aboutEmail: email }

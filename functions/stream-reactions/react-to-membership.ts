@@ -4,7 +4,7 @@ import { depthOf, putEvent } from '../../shared/db/events/events';
 import { hasMemberRows } from '../../shared/domain/segments/segment';
 import { idSource } from '../../shared/ops/ids';
 import type { MembershipReaction } from '../../shared/queue/membership-reactions';
-import { knownSegment } from '../../shared/services/keep-memberships/tracked-segments';
+import { knownSegment } from '../../shared/services/reconcile-memberships/tracked-segments';
 import type { ReactionSource } from './stream-batch';
 
 export async function reactToMembership(

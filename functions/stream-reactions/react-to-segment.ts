@@ -5,8 +5,8 @@ import { dependenciesOf } from '../../shared/domain/segments/references';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { SegmentReaction, SegmentState } from '../../shared/queue/membership-reactions';
-import { KNOWN_EVERYWHERE_MS } from '../../shared/services/keep-memberships/tracked-segments';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
+import { PROPAGATION_MS } from '../../shared/services/reconcile-memberships/tracked-segments';
 
 const CONCURRENCY = 5;
 
@@ -38,9 +38,9 @@ export async function reactToSegment(change: SegmentReaction): Promise<void> {
 
 /** Delays the backfill until every container knows the change. */
 async function startBackfill(backfill: Backfill): Promise<void> {
-  await beginBackfill(backfill, now() + KNOWN_EVERYWHERE_MS);
+  await beginBackfill(backfill, now() + PROPAGATION_MS);
   const { projectId: project, segmentId: segment } = backfill;
-  await queueJob({ v: 1, kind: 'backfill', project, segment }, KNOWN_EVERYWHERE_MS / 1000 + 1);
+  await queueJob({ v: 1, kind: 'backfill', project, segment }, PROPAGATION_MS / 1000 + 1);
 }
 
 async function backfillDependents(projectId: string, segmentId: string, version: number): Promise<void> {

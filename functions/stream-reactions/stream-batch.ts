@@ -1,4 +1,4 @@
-import { openOnes } from '../../shared/db/emails/due';
+import { readOpenEmails } from '../../shared/db/emails/due';
 import type { EmailRef } from '../../shared/db/emails/emails';
 import { workflowsAsOf } from '../../shared/db/workflows/workflows';
 import { FIRST_CHECK_MS } from '../../shared/domain/sending/due';
@@ -20,7 +20,7 @@ class UnsentEmails {
     const accepted = [...this.accepted.values()];
     if (accepted.length === 0) return [];
     try {
-      const open = await openOnes(accepted.map(({ ref }) => ref));
+      const open = await readOpenEmails(accepted.map(({ ref }) => ref));
       await queueEmailChecks(
         open.map(({ ref }) => ref),
         FIRST_CHECK_MS / 1_000,

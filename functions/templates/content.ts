@@ -45,6 +45,6 @@ const MAX_TEMPLATES = 10_000;
 
 export async function refuseTooMany(projectId: string): Promise<void> {
   if ((await readCounter(projectId, 'templates')) < MAX_TEMPLATES) return;
-  const most = MAX_TEMPLATES.toLocaleString('en-US');
-  throw invalidField('', `The project has ${most} templates, the most it can have. Delete some first.`, 'too_big');
+  const limit = MAX_TEMPLATES.toLocaleString('en-US');
+  throw invalidField('', `The project has ${limit} templates, the most it can have. Delete some first.`, 'too_big');
 }

@@ -1,5 +1,5 @@
 import { MAX_NAME } from '../../shared/contract/common';
-import { existing, Problem } from '../../shared/contract/problem';
+import { Problem, requireRecord } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import { createTemplate, loadTemplate } from '../../shared/db/templates/templates';
 import { beginningOf } from '../../shared/domain/storable-text';
@@ -14,7 +14,7 @@ const copyName = (name: string): string => beginningOf(`Copy of ${name}`, MAX_NA
 
 export const duplicateTemplate: Endpoint<typeof templatesGroup.routes.duplicateTemplate> = async (request) => {
   const { params, project, ids, repeated } = request;
-  const source = existing(await loadTemplate(project.id, params.id), 'TEMPLATE_NOT_FOUND');
+  const source = requireRecord(await loadTemplate(project.id, params.id), 'TEMPLATE_NOT_FOUND');
   if (!repeated) await refuseTooMany(project.id);
   const copy = mergeContent({ name: copyName(source.name) }, source);
   const template = await createTemplate(project.id, ids.id('tpl'), toIso(ids.time), {

@@ -1,4 +1,4 @@
-import { existing } from '../../shared/contract/problem';
+import { requireRecord } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import { loadMeta } from '../../shared/db/templates/templates';
 import { listUses, positionOf, usingSteps } from '../../shared/db/templates/uses';
@@ -10,7 +10,7 @@ export const listTemplateUses: Endpoint<typeof templatesGroup.routes.listTemplat
   query,
   project,
 }) => {
-  const { id } = existing(await loadMeta(project.id, params.id), 'TEMPLATE_NOT_FOUND');
+  const { id } = requireRecord(await loadMeta(project.id, params.id), 'TEMPLATE_NOT_FOUND');
   const list = { secret: project.secret, name: `template-uses\n${id}`, positionOf, order: 'descending' } as const;
   const { items, ...page } = pageOf(await listUses(project.id, id), list, query);
   const shown = items.map(async (use) => ({ ...use, steps: await usingSteps(project.id, id, use) }));

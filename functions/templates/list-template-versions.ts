@@ -1,4 +1,4 @@
-import { existing } from '../../shared/contract/problem';
+import { requireRecord } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import { loadMeta, versionsOf } from '../../shared/db/templates/templates';
 import { readVersions } from '../../shared/db/templates/versions';
@@ -13,7 +13,7 @@ export const listTemplateVersions: Endpoint<typeof templatesGroup.routes.listTem
   query,
   project,
 }) => {
-  const meta = existing(await loadMeta(project.id, params.id), 'TEMPLATE_NOT_FOUND');
+  const meta = requireRecord(await loadMeta(project.id, params.id), 'TEMPLATE_NOT_FOUND');
   const list = {
     secret: project.secret,
     name: `template-versions\n${meta.id}`,

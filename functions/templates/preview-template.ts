@@ -1,4 +1,4 @@
-import { existing } from '../../shared/contract/problem';
+import { requireRecord } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import { loadWholeTemplate } from '../../shared/db/templates/whole';
 import type { Endpoint } from '../../shared/http/call';
@@ -9,7 +9,7 @@ export const previewTemplate: Endpoint<typeof templatesGroup.routes.previewTempl
   body,
   project,
 }) => {
-  const template = existing(await loadWholeTemplate(project.id, params.id), 'TEMPLATE_NOT_FOUND');
+  const template = requireRecord(await loadWholeTemplate(project.id, params.id), 'TEMPLATE_NOT_FOUND');
   const contact = await findShown(project, body.contact);
   const { email, warnings } = renderSample({ ...template, language: project.language }, contact, body.data);
   const { subject, html, text } = email;

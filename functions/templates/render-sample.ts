@@ -5,9 +5,9 @@ import type { Project } from '../../shared/db/projects/projects';
 import { mergeData, splitData } from '../../shared/domain/contacts/data';
 import type { EmailTemplates } from '../../shared/domain/emails/email-templates';
 import {
-  clipped,
+  clippingWarnings,
   distinctWarnings,
-  lacking,
+  missingValueWarnings,
   undeclaredNames,
   unreadableZones,
 } from '../../shared/domain/emails/email-warnings';
@@ -65,10 +65,10 @@ export function renderSample(templates: EmailTemplates, contact: Shown, data: Re
       !OF_ENGINE.includes(name) && !declared.has(name) && (variables[name] ?? null) === null && !fallbacks.has(name),
   );
   const warnings = distinctWarnings([
-    ...lacking(templates, variables),
+    ...missingValueWarnings(templates, variables),
     ...undeclaredNames(shown, variables, now()),
     ...unreadableZones(shown, variables),
-    ...clipped(rendered.email.html),
+    ...clippingWarnings(rendered.email.html),
   ]);
   return { email: rendered.email, missing: missing.sort().slice(0, MAX_MISSING), warnings };
 }

@@ -1,4 +1,4 @@
-import { contended, invalidBody, Problem } from '../../shared/contract/problem';
+import { concurrentChanges, invalidBody, Problem } from '../../shared/contract/problem';
 import type { Source } from '../../shared/contract/source';
 import type { EmailTemplate, TemplateContent } from '../../shared/contract/templates';
 import { currentProject } from '../../shared/db/projects/projects';
@@ -39,6 +39,6 @@ export async function saveTemplate(
   if (changed === 'no_topic') throw new Problem('TOPIC_NOT_FOUND');
   if (changed === 'no_part') throw partDeleted();
   if (changed === 'alias_taken') throw new Problem('ALIAS_TAKEN');
-  if (changed === 'contended') throw contended('this template');
+  if (changed === 'contended') throw concurrentChanges('this template');
   return changed;
 }

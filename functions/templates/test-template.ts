@@ -4,7 +4,7 @@ import type { EmailWarning } from '../../shared/contract/template-variables';
 import type { Project } from '../../shared/db/projects/projects';
 import { checkedAddress } from '../../shared/domain/address';
 import { mergeData, splitData } from '../../shared/domain/contacts/data';
-import { clipped, distinctWarnings, lacking } from '../../shared/domain/emails/email-warnings';
+import { clippingWarnings, distinctWarnings, missingValueWarnings } from '../../shared/domain/emails/email-warnings';
 import { append } from '../../shared/domain/lists';
 import { forShowing } from '../../shared/domain/templates/declared';
 import type { Endpoint } from '../../shared/http/call';
@@ -35,10 +35,10 @@ export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> =
     ids,
     compose: (given, emailId) => {
       const contact = { ...given, data: mergeData(given.data, persistent) };
-      append(warnings, lacking(read, { ...contact.data, ...message }));
+      append(warnings, missingValueWarnings(read, { ...contact.data, ...message }));
       append(warnings, warningsOf(project, source, message, contact));
       const composed = composer(contact, emailId);
-      if (composed.ok) append(warnings, clipped(composed.email.html));
+      if (composed.ok) append(warnings, clippingWarnings(composed.email.html));
       return composed;
     },
   });

@@ -16,14 +16,14 @@ const KEY_PATTERN = /"key"[ \t\r\n]*:[ \t\r\n]*"(pk_[\w-]{1,197})"/;
 
 /** The gateway checks no key in a body. Reads it first, so an invalid body counts as its project's error. */
 export async function callerOfBody(event: APIGatewayProxyEvent): Promise<(Caller & { projectId: string }) | null> {
-  const key = keyIn(bodyText(event));
+  const key = keyInBody(bodyText(event));
   if (key === null) return null;
   const prefix = prefixOf(key);
   if (prefix !== null && prefix !== 'pk') throw new Problem('KEY_NOT_PERMITTED', { message: PUBLIC_ONLY });
   return callerOf(await checkKey(key), event.requestContext.identity?.sourceIp ?? '', now());
 }
 
-export function keyIn(text: string): string | null {
+export function keyInBody(text: string): string | null {
   const start = text.slice(0, PUBLIC_BODY);
   const key = fieldKey(start) ?? KEY_PATTERN.exec(start)?.[1] ?? '';
   return key !== '' && key.length <= MAX_KEY_LENGTH ? key : null;

@@ -16,23 +16,23 @@ const CONCURRENCY = 20;
 
 type Request = Parameters<Endpoint<typeof trackGroup.routes.trackBatch>>[0];
 
-interface Placed {
+interface IndexedEvent {
   event: ReportedEvent;
   index: number;
-  warned: ReturnType<typeof warningsOfData>;
+  warnings: ReturnType<typeof warningsOfData>;
 }
 
-async function admitNames(projectId: string, placed: readonly Placed[]): Promise<void> {
-  const firstOf = new Map<string, Placed>();
-  for (const one of placed) if (!firstOf.has(one.event.name)) firstOf.set(one.event.name, one);
+async function admitNames(projectId: string, events: readonly IndexedEvent[]): Promise<void> {
+  const firstOf = new Map<string, IndexedEvent>();
+  for (const one of events) if (!firstOf.has(one.event.name)) firstOf.set(one.event.name, one);
   const mistakes: FieldError[] = [];
   for (const [name, { index }] of firstOf) {
     append(mistakes, inEvent(index, await refusedEventName(projectId, name, { isPublic: false })));
   }
-  const patch = Object.assign({}, ...placed.map(({ event }) => withoutRemovals(event.patch)));
+  const patch = Object.assign({}, ...events.map(({ event }) => withoutRemovals(event.patch)));
   for (const error of await refusedFields(projectId, patch, { isPublic: false })) {
     const key = error.field.slice('data.'.length);
-    const first = placed.find(({ event }) => Object.hasOwn(event.patch, key));
+    const first = events.find(({ event }) => Object.hasOwn(event.patch, key));
     append(mistakes, inEvent(first?.index ?? 0, [error]));
   }
   refuseInvalid(mistakes);
@@ -44,7 +44,7 @@ const withoutRemovals = (patch: ReportedEvent['patch']) =>
 /** Stable across tries, different per event. */
 const seedOf = (seed: string, index: number): string => createHash('sha256').update(`${seed}:${index}`).digest('hex');
 
-async function track(project: Project, { event, index, warned }: Placed, { ids, repeated }: Request) {
+async function track(project: Project, { event, index, warnings }: IndexedEvent, { ids, repeated }: Request) {
   const { email, patch, subscription } = event;
   const merged = await upsertContact(project, {
     email,
@@ -57,21 +57,21 @@ async function track(project: Project, { event, index, warned }: Placed, { ids, 
   if ('problem' in merged)
     throw new Problem('VALIDATION_ERROR', { errors: inEvent(index, merged.problem), partial: true });
   const { id, createdAt } = await recordEvent(project.id, merged.contact, event, { seed: seedOf(ids.seed, index) });
-  return { contact: merged.contact.id, event: id, timestamp: createdAt, ...warned };
+  return { contact: merged.contact.id, event: id, timestamp: createdAt, ...warnings };
 }
 
 /** Keeps each contact's order, so the last event's data holds. */
 export const trackBatch: Endpoint<typeof trackGroup.routes.trackBatch> = async (request) => {
   const { project, body, ids } = request;
-  const placed = body.events.map(
-    (input, index): Placed => ({
+  const indexedEvents = body.events.map(
+    (input, index): IndexedEvent => ({
       event: readEvent(input, ids.time),
       index,
-      warned: warningsOfData(input.data),
+      warnings: warningsOfData(input.data),
     }),
   );
-  await admitNames(project.id, placed);
-  const ofContact = groupBy(placed, ({ event }) => contactId(project.salt, event.email));
+  await admitNames(project.id, indexedEvents);
+  const ofContact = groupBy(indexedEvents, ({ event }) => contactId(project.salt, event.email));
   const events: Awaited<ReturnType<typeof track>>[] = [];
   await forEachConcurrent([...ofContact.values()], CONCURRENCY, async (own) => {
     for (const one of own) events[one.index] = await track(project, one, request);

@@ -1,6 +1,6 @@
 import { readMailboxInsights } from '../../shared/aws/account';
 import type { verifyGroup } from '../../shared/contract/routes/verify';
-import { takeServiceCall } from '../../shared/db/sending/service-calls';
+import { claimServiceCall } from '../../shared/db/sending/service-calls';
 import { absentDomain, type DomainFacts } from '../../shared/domain/verify/domain-facts';
 import { type Finding, findingsOf, isFatal } from '../../shared/domain/verify/findings';
 import { type AddressReading, readAddress } from '../../shared/domain/verify/read-address';
@@ -32,7 +32,7 @@ const OPERATION = 'GetEmailAddressInsights';
 /** The account may make one call per second. Empty if that is used up or SES doesn't respond. */
 async function readInsights(email: string): Promise<Finding[]> {
   try {
-    if (!(await takeServiceCall(OPERATION))) return [];
+    if (!(await claimServiceCall(OPERATION))) return [];
     return findingsOf(await readMailboxInsights(email));
   } catch (error) {
     logger.warn('SES call failed', { operation: OPERATION, ...describe(error) });

@@ -1,5 +1,5 @@
 import { type Delivery, recordAttempt } from '../../shared/db/webhooks/deliveries';
-import { type Attempt, askedRest, isGivenUp, isGone, isSuccess } from '../../shared/domain/webhooks/attempts';
+import { type Attempt, isGivenUp, isGone, isSuccess, requestedPause } from '../../shared/domain/webhooks/attempts';
 import { acceptsOthers, type Hold, holdAfter, isSetAside } from '../../shared/domain/webhooks/line';
 import { messageHeaders } from '../../shared/domain/webhooks/message';
 import { signedHeaders } from '../../shared/domain/webhooks/signing';
@@ -98,12 +98,15 @@ async function send({ webhook, project }: Round, id: string, body: string) {
   const began = now();
   const signed = signedHeaders({ ...webhook, project, webhookId: webhook.id }, { id, body }, began);
   const response = await post({ url: webhook.url, headers: { ...messageHeaders, ...signed }, body });
-  const taken = { at: new Date(began).toISOString(), durationMs: now() - began };
+  const timing = { at: new Date(began).toISOString(), durationMs: now() - began };
   if ('problem' in response) {
-    const attempt: Attempt = { ...taken, status: null, error: response.problem, response: null };
+    const attempt: Attempt = { ...timing, status: null, error: response.problem, response: null };
     return { attempt, askedSeconds: null };
   }
   const { status, headers, text } = response;
   const error = status >= 300 && status < 400 ? REDIRECTED : null;
-  return { attempt: { ...taken, status, error, response: text }, askedSeconds: askedRest(headers['retry-after']) };
+  return {
+    attempt: { ...timing, status, error, response: text },
+    askedSeconds: requestedPause(headers['retry-after']),
+  };
 }

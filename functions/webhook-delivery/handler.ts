@@ -12,9 +12,9 @@ const PAGE = 100;
 async function requeueDeliveries(message: Extract<WebhookMessage, { kind: 'redeliver' }>): Promise<void> {
   const ref = { projectId: message.project, webhookId: message.webhook };
   if (!(await getWebhook(ref))?.enabled) return;
-  const { rows, passed } = await deliveriesWithin(ref, message, message.after, PAGE);
+  const { rows, resumeAfter } = await deliveriesWithin(ref, message, message.after, PAGE);
   await queueAgain(ref, rows);
-  if (passed !== null) await queueWebhookMessages([{ ...message, after: passed }]);
+  if (resumeAfter !== null) await queueWebhookMessages([{ ...message, after: resumeAfter }]);
 }
 
 function work(message: WebhookMessage, batch: BatchContext): Promise<void> {

@@ -2,7 +2,7 @@ import type { DisabledReason } from '../../shared/contract/webhooks';
 import { putProjectEvent } from '../../shared/db/events/events';
 import { disableWebhook, endFailing, recordFailing } from '../../shared/db/webhooks/changes';
 import type { Delivery } from '../../shared/db/webhooks/deliveries';
-import { hasFailedTooLong, stillFailing } from '../../shared/domain/webhooks/attempts';
+import { continuedFailure, hasFailedTooLong } from '../../shared/domain/webhooks/attempts';
 import { HOUR_MS } from '../../shared/durations';
 import { isoNow, now } from '../../shared/ops/clock';
 import { idSource } from '../../shared/ops/ids';
@@ -18,7 +18,7 @@ export async function recordSuccess(round: Round): Promise<void> {
 /** Doesn't disable a webhook if the other consumer has succeeded since this round began. */
 export async function recordFailure(round: Round): Promise<void> {
   const known = round.failing;
-  const failing = stillFailing(known, now());
+  const failing = continuedFailure(known, now());
   const isRecorded = await recordFailing(round.ref, known, failing);
   round.failing = isRecorded ? failing : null;
   if (isRecorded && hasFailedTooLong(failing)) await disable(round, 'failing', failing.since);

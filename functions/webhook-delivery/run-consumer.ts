@@ -1,13 +1,13 @@
 import type { WebhookMessage } from '../../shared/contract/messages';
 import { projectState } from '../../shared/db/projects/projects';
 import { projectWithSecrets } from '../../shared/db/projects/settings';
-import { endLeaseRow, takeLeaseRow } from '../../shared/db/table/leases';
+import { acquireLeaseRow, endLeaseRow } from '../../shared/db/table/leases';
 import { consumerOf, type WebhookRef, webhookKeys } from '../../shared/db/webhooks/keys';
 import {
+  acquireWebhookLease,
   listPartitions,
   restPartition,
   sleepPartition,
-  takeWebhookLease,
   type WebhookPartition,
 } from '../../shared/db/webhooks/partitions';
 import { getWebhook } from '../../shared/db/webhooks/webhooks';
@@ -33,8 +33,8 @@ export async function runConsumer(
   const ref = { projectId: message.project, webhookId: message.webhook };
   const lease = webhookKeys.consumer(ref, consumer);
   const leaseMs = batch.remainingMs() + LEASE_MARGIN_MS;
-  if (!(await takeLeaseRow(lease, batch.requestId, leaseMs))) return;
-  const worker = await takeWebhookLease(ref.projectId, batch.requestId, leaseMs);
+  if (!(await acquireLeaseRow(lease, batch.requestId, leaseMs))) return;
+  const worker = await acquireWebhookLease(ref.projectId, batch.requestId, leaseMs);
   if (!worker) {
     await endLeaseRow(lease, batch.requestId);
     return callWaitingConsumer(message);
@@ -53,7 +53,7 @@ export async function runConsumer(
 async function continueLater(ref: WebhookRef, consumer: number, { batch, slowestMs }: Run): Promise<void> {
   const restMs = restAfter(slowestMs);
   if (restMs > 0) {
-    await takeLeaseRow(webhookKeys.consumer(ref, consumer), batch.requestId, restMs);
+    await acquireLeaseRow(webhookKeys.consumer(ref, consumer), batch.requestId, restMs);
     return callConsumer(ref, consumer, Math.ceil(restMs / 1000) + 1);
   }
   // Calls during this run found the lease taken and ended.

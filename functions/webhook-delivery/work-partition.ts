@@ -9,7 +9,7 @@ import {
 } from '../../shared/db/webhooks/partitions';
 import { append } from '../../shared/domain/lists';
 import { retryDelay } from '../../shared/domain/webhooks/attempts';
-import { lineOf, probing, type Waiting } from '../../shared/domain/webhooks/line';
+import { lineOf, probeEntries, type Waiting } from '../../shared/domain/webhooks/line';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
@@ -42,7 +42,7 @@ async function readLine(ref: PartitionRef, { resumedAt }: WebhookPartition) {
   for (let line = lineOf(entries, { now: now(), resumedAt }, PER_ROUND); ; ) {
     const isAll = entries.length < size || entries.length >= MAX_READ;
     if (line.sendable.length > 0 || isAll) return line;
-    append(entries, await listWaiting(ref, READ_ON, entries.at(-1)?.place));
+    append(entries, await listWaiting(ref, READ_ON, entries.at(-1)?.position));
     size += READ_ON;
     line = lineOf(entries, { now: now(), resumedAt }, PER_ROUND);
   }
@@ -59,7 +59,7 @@ async function sendLine(round: Round, ref: PartitionRef, partition: WebhookParti
   const deliveries = await getDeliveries(ref.projectId, ids);
   const bodies = await buildBodies(ref.projectId, [...deliveries.values()]);
   const pass: Pass = { accepted: false, failures: partition.failures, holding: new Set() };
-  for (const entry of partition.failures > 0 ? probing(sendable) : sendable) {
+  for (const entry of partition.failures > 0 ? probeEntries(sendable) : sendable) {
     if (pass.holding.has(entry.subject)) continue;
     if (!(await mayContinue(round))) break;
     const delivery = deliveries.get(entry.deliveryId);

@@ -1,4 +1,4 @@
-import { contended, Problem } from '../../shared/contract/problem';
+import { concurrentChanges, Problem } from '../../shared/contract/problem';
 import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { latestOf } from '../../shared/db/projects/settings';
 import { rotateSecret as changeSecret } from '../../shared/db/webhooks/changes';
@@ -18,6 +18,6 @@ export const rotateSecret: Endpoint<typeof webhooksGroup.routes.rotateSecret> = 
   const secretVersion = versionOf(await latestOf(project));
   const webhook = await changeSecret(ref, { mark: ids.id('req', 'rotation'), now: ids.time, until, secretVersion });
   if (webhook === null) throw new Problem('WEBHOOK_NOT_FOUND');
-  if (webhook === 'contended') throw contended('this webhook');
+  if (webhook === 'contended') throw concurrentChanges('this webhook');
   return { status: 200, body: await replyWithSecret(webhook, project) };
 };

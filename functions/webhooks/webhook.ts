@@ -1,4 +1,4 @@
-import { existing, Problem } from '../../shared/contract/problem';
+import { Problem, requireRecord } from '../../shared/contract/problem';
 import type { Project } from '../../shared/db/projects/projects';
 import { projectWithSecrets } from '../../shared/db/projects/settings';
 import { type Delivery, getDeliveries } from '../../shared/db/webhooks/deliveries';
@@ -8,7 +8,7 @@ import { shownChange } from '../../shared/http/actor';
 import { toIso } from '../../shared/ops/clock';
 
 export const findWebhook = async (projectId: string, webhookId: string): Promise<Webhook> =>
-  existing(await getWebhook({ projectId, webhookId }), 'WEBHOOK_NOT_FOUND');
+  requireRecord(await getWebhook({ projectId, webhookId }), 'WEBHOOK_NOT_FOUND');
 
 export async function findEnabled(projectId: string, webhookId: string): Promise<Webhook> {
   const webhook = await findWebhook(projectId, webhookId);

@@ -8,8 +8,12 @@ import { hasMemberRows, isBackfilling } from '../../shared/domain/segments/segme
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { agrees, settleMembership } from '../../shared/services/keep-memberships/settle-membership';
-import { isTracked, type TrackedSegment, withMatcher } from '../../shared/services/keep-memberships/tracked-segments';
+import { isUpToDate, settleMembership } from '../../shared/services/reconcile-memberships/settle-membership';
+import {
+  isTracked,
+  type TrackedSegment,
+  withMatcher,
+} from '../../shared/services/reconcile-memberships/tracked-segments';
 
 interface BackfillContext {
   mayContinue(): boolean;
@@ -60,7 +64,7 @@ async function settlePage(tracked: TrackedSegment, contacts: readonly ScannedCon
     const row = rows.get(contact.row.id) ?? null;
     const actual = { member: members[index] === true, nextChangeAt: await matcher.nextChangeAt(contact, moment) };
     const isOwn = !row || row.generation === contact.row.generation;
-    if (isOwn && agrees(row, actual)) return;
+    if (isOwn && isUpToDate(row, actual)) return;
     const seen = isOwn ? { seen: { row, contact } } : {};
     await settleMembership(refOf(segment, contact), tracked, { silent: true, ...seen });
   });

@@ -52,9 +52,9 @@ export async function carryOutAgain(
 ): Promise<Counts> {
   const { action } = params as BulkParams;
   const found = await getContacts(context.project, ids);
-  const meant = ids.filter((id) => (found.get(id)?.createdAt ?? createdAt) <= createdAt);
-  const { updated, unchanged, refused } = await carryOut(context, action, meant);
-  const others = ids.length - meant.length;
+  const eligible = ids.filter((id) => (found.get(id)?.createdAt ?? createdAt) <= createdAt);
+  const { updated, unchanged, refused } = await carryOut(context, action, eligible);
+  const others = ids.length - eligible.length;
   return action === 'delete'
     ? { updated: updated + refused + others, unchanged, refused: 0 }
     : { updated: updated + unchanged + others, unchanged: 0, refused };

@@ -35,14 +35,14 @@ export function planNext(
 
 async function planListed({ params }: RunningJob, { project }: JobContext, index: number): Promise<BulkPlan> {
   const { action, ids = [] } = params as BulkParams;
-  const asked = ids.slice(index, index + CHUNK);
-  const found = await getContacts(project, asked);
+  const requested = ids.slice(index, index + CHUNK);
+  const found = await getContacts(project, requested);
   const todo = [...found.values()].filter((contact) => !isDone(contact, action)).map(({ id }) => id);
-  const end = index + asked.length;
+  const end = index + requested.length;
   return {
     todo,
     unchanged: found.size - todo.length,
-    refused: asked.length - found.size,
+    refused: requested.length - found.size,
     next: end < ids.length ? { index: end } : null,
   };
 }

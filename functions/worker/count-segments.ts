@@ -2,12 +2,12 @@ import { scanContacts } from '../../shared/db/contacts/scan';
 import { projectState } from '../../shared/db/projects/projects';
 import { recordCount } from '../../shared/db/segments/changes';
 import {
+  acquireCountLease,
   endCount,
-  keepCount,
-  leaveCounts,
   nextCount,
+  releaseCountLease,
   type SegmentCount,
-  takeCounts,
+  saveCount,
 } from '../../shared/db/segments/counts';
 import { getSegment } from '../../shared/db/segments/segments';
 import { hasMemberRows } from '../../shared/domain/segments/segment';
@@ -27,14 +27,14 @@ const MAX_COUNTS = 400;
 export async function countSegments(projectId: string, batch: BatchContext): Promise<void> {
   if ((await projectState(projectId))?.status !== 'ACTIVE') return;
   const holder = newSeed();
-  if (!(await takeCounts(projectId, holder, batch.remainingMs()))) return;
+  if (!(await acquireCountLease(projectId, holder, batch.remainingMs()))) return;
   try {
     for (let done = 0; done < MAX_COUNTS; done++) {
       const count = await nextCount(projectId);
       if (!count || !(await runCount(count, batch))) break;
     }
   } finally {
-    await leaveCounts(projectId, holder);
+    await releaseCountLease(projectId, holder);
   }
   // Requests made while this run held the lease started no run.
   if (await nextCount(projectId)) await queueJob({ v: 1, kind: 'countSegments', project: projectId });
@@ -57,7 +57,7 @@ async function runCount(row: SegmentCount, { remainingMs }: BatchContext): Promi
     if (next === null) break;
     const isOutOfTime = remainingMs() <= TIME_TO_END_MS;
     if (!isOutOfTime && now() < saveAt) continue;
-    if (!(await keepCount(row, next, count))) return true;
+    if (!(await saveCount(row, next, count))) return true;
     if (isOutOfTime) return false;
     saveAt = now() + SAVE_EVERY_MS;
   }

@@ -39,11 +39,11 @@ interface Plan {
 
 const fieldsOf = ({ patch }: ImportRow): string[] => Object.keys(patch).filter((key) => patch[key] !== null);
 
-function takeFields(row: ImportRow, { known, newFields }: Plan): FieldError | undefined {
+function addNewFields(row: ImportRow, { known, newFields }: Plan): FieldError | undefined {
   const added = fieldsOf(row).filter((key) => !known.has(key) && !newFields.has(key));
-  const left = Math.max(0, MAX_NAMES - known.size - newFields.size);
-  for (const key of added.slice(0, left)) newFields.add(key);
-  const over = added[left];
+  const capacity = Math.max(0, MAX_NAMES - known.size - newFields.size);
+  for (const key of added.slice(0, capacity)) newFields.add(key);
+  const over = added[capacity];
   return over === undefined ? undefined : noRoomForField(over, { isPublic: false });
 }
 
@@ -53,7 +53,7 @@ function planRow(id: string, row: ImportRow, plan: Plan): PlannedRow | RefusedRo
   const data = mergeData(seen?.data ?? {}, patch);
   const wanted = wantedChoices(row, plan.params, plan.recordedAt);
   if (isRefused(wanted)) return wanted;
-  const problem = takeFields(row, plan) ?? (seen ? checkSize(data)[0] : undefined);
+  const problem = addNewFields(row, plan) ?? (seen ? checkSize(data)[0] : undefined);
   if (problem) return refusedRow(line, email, [problem]);
   const request = subscriptionOf(row, plan.params);
   const changed = seen && changedSubscription(request, seen);
@@ -150,9 +150,9 @@ async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportSt
  */
 export async function beginDryRun(job: Job, project: Project, params: ImportParams): Promise<RowsImporter<ImportRow>> {
   const earlier: Earlier = new Map();
-  const begun = job.state as ImportState | null;
-  if (begun)
-    for await (const rows of readReportedRows(job, begun.offset)) {
+  const state = job.state as ImportState | null;
+  if (state)
+    for await (const rows of readReportedRows(job, state.offset)) {
       const planned = rows.flatMap((row) => (isRefused(row) ? [] : [row]));
       const ids = await contactIdsFor(
         project,

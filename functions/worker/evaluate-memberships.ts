@@ -1,8 +1,8 @@
 import type { EvaluatedMember } from '../../shared/contract/messages';
 import { deleteMembership, getMembershipRow, type MembershipRef } from '../../shared/db/segments/membership-rows';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { reevaluate } from '../../shared/services/keep-memberships/reevaluate';
-import { isTracked, knownSegment, withMatcher } from '../../shared/services/keep-memberships/tracked-segments';
+import { reevaluate } from '../../shared/services/reconcile-memberships/reevaluate';
+import { isTracked, knownSegment, withMatcher } from '../../shared/services/reconcile-memberships/tracked-segments';
 
 /** A changed membership makes two stream records: five workers use half of the reader's capacity. */
 const CONCURRENCY = 2;

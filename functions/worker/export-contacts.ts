@@ -45,7 +45,7 @@ function cell(row: ContactRow, column: string): unknown {
 }
 
 /** Fails the job, so nobody is exported or erased by mistake. */
-export const SEGMENT_GONE = 'A segment that the filter refers to was deleted.';
+export const SEGMENT_DELETED = 'A segment that the filter refers to was deleted.';
 
 export const matcherOf = async (
   { projectId }: RunningJob,
@@ -54,7 +54,7 @@ export const matcherOf = async (
 
 export async function failureOf(job: RunningJob): Promise<string | null> {
   const matcher = await matcherOf(job, (job.params as ExportParams).filter);
-  return matcher && matcher.missing.size > 0 ? SEGMENT_GONE : null;
+  return matcher && matcher.missing.size > 0 ? SEGMENT_DELETED : null;
 }
 
 export async function* contactPages(

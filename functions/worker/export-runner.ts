@@ -1,6 +1,6 @@
 import { completeUpload } from '../../shared/aws/multipart';
 import { exportKey, getJob } from '../../shared/db/jobs/jobs';
-import { commit, finishJob, type RunningJob } from '../../shared/db/jobs/running-jobs';
+import { commitProgress, finishJob, type RunningJob } from '../../shared/db/jobs/running-jobs';
 import { now } from '../../shared/ops/clock';
 import {
   beginExport,
@@ -37,7 +37,7 @@ class ExportRun<Position> {
     const { kind, job } = this;
     const state = job.state as ExportProgress<Position>['state'] | null;
     const current = state ? { state, progress: job.progress } : await beginExport(kind, job, 0);
-    if (!state && !(await commit(job, current))) return this.stop(current);
+    if (!state && !(await commitProgress(job, current))) return this.stop(current);
     const failure = await kind.failureOf?.(job);
     if (failure) return this.fail(current, failure);
     const { position } = current.state;
@@ -76,7 +76,7 @@ class ExportRun<Position> {
     const saved = await file.save(isLast);
     if (!saved) return 'lost';
     const next = { ...current, state: { ...current.state, file: saved } };
-    if (!(await commit(this.job, next))) return this.stop(next);
+    if (!(await commitProgress(this.job, next))) return this.stop(next);
     await dropTail(current.state.file, saved);
     return next;
   }
@@ -104,7 +104,7 @@ class ExportRun<Position> {
       );
     }
     const restarted = await beginExport(this.kind, this.job, state.restarts + 1);
-    if (!(await commit(this.job, restarted))) {
+    if (!(await commitProgress(this.job, restarted))) {
       await discardParts(restarted.state.file);
       return this.stop({ state, progress });
     }

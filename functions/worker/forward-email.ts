@@ -5,7 +5,7 @@ import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import type { EmailAttachment } from '../../shared/db/emails/contents';
 import { putAttachment } from '../../shared/db/emails/uploads';
-import { takeAllowances } from '../../shared/db/projects/allowances';
+import { consumeAllowances } from '../../shared/db/projects/allowances';
 import type { Project } from '../../shared/db/projects/projects';
 import type { EmailAddress } from '../../shared/domain/address';
 import { type Contact, contactId } from '../../shared/domain/contacts/contact';
@@ -24,8 +24,8 @@ import { logger } from '../../shared/ops/log';
 import { acceptEmails } from '../../shared/services/accept-email/accept-emails';
 import { forwardingTo } from '../../shared/services/forwarding/forwarding-allowed';
 
-const MAX_TO_RECIPIENT_A_DAY = 500;
-const MAX_OF_SENDER_A_DAY = 50;
+const MAX_TO_RECIPIENT_PER_DAY = 500;
+const MAX_OF_SENDER_PER_DAY = 50;
 
 export interface ForwardedEmail {
   project: Project;
@@ -73,9 +73,9 @@ async function whyNotAllowedNow({ project, domain }: ForwardedEmail): Promise<No
 
 const isWithinLimits = (to: string, { project, sender }: ForwardedEmail): Promise<boolean> => {
   const id = contactId(project.salt, to);
-  return takeAllowances(project.id, [
-    { name: `forwarded:of:${contactId(project.salt, sender)}:${id}`, perDay: MAX_OF_SENDER_A_DAY },
-    { name: `forwarded:to:${id}`, perDay: MAX_TO_RECIPIENT_A_DAY },
+  return consumeAllowances(project.id, [
+    { name: `forwarded:of:${contactId(project.salt, sender)}:${id}`, perDay: MAX_OF_SENDER_PER_DAY },
+    { name: `forwarded:to:${id}`, perDay: MAX_TO_RECIPIENT_PER_DAY },
   ]);
 };
 
@@ -112,8 +112,8 @@ async function contentOf({ project, domain, email, message, routed }: ForwardedE
   const content = forwardedEmail(email, { domain, via, to: routed.recipients, left, dmarc: message.dmarc });
   const attachments = await Promise.all(
     kept.map(async ({ filename, contentType, bytes, contentId }, index): Promise<EmailAttachment> => {
-      const place = { projectId: project.id, requestSeed: ids.seed, index, dueAt: ids.time };
-      const file = { ...(await putAttachment(place, bytes)), filename, contentType };
+      const ref = { projectId: project.id, requestSeed: ids.seed, index, dueAt: ids.time };
+      const file = { ...(await putAttachment(ref, bytes)), filename, contentType };
       return contentId === null
         ? { ...file, disposition: 'attachment' }
         : { ...file, disposition: 'inline', contentId };

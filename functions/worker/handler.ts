@@ -1,7 +1,7 @@
 import { type JobMessage, jobMessage } from '../../shared/contract/messages';
 import { describe, logger } from '../../shared/ops/log';
-import { type BatchContext, consume, type Received } from '../../shared/queue/consume';
-import { keepTenant } from '../../shared/services/keep-tenant/keep-tenant';
+import { type BatchContext, consume, type ReceivedMessage } from '../../shared/queue/consume';
+import { reconcileTenant } from '../../shared/services/reconcile-tenant/reconcile-tenant';
 import { announceCampaign } from './announce-campaign';
 import { countSegments } from './count-segments';
 import { eraseCampaign, eraseWorkflow } from './erase-deleted';
@@ -19,7 +19,7 @@ import { sizeCampaign } from './size-campaign';
 /** Retries a crashed evaluation soon, because only its message names the contacts. */
 const CRASH_RETRY_SECONDS = 60;
 
-async function work({ body: message, comeBackIn }: Received<JobMessage>, batch: BatchContext): Promise<void> {
+async function work({ body: message, retryIn }: ReceivedMessage<JobMessage>, batch: BatchContext): Promise<void> {
   switch (message.kind) {
     case 'job':
       return runJob({ projectId: message.project, id: message.job }, batch);
@@ -46,10 +46,10 @@ async function work({ body: message, comeBackIn }: Received<JobMessage>, batch: 
     case 'backfill':
       return runBackfill({ projectId: message.project, segmentId: message.segment }, batch);
     case 'evaluate':
-      await comeBackIn(CRASH_RETRY_SECONDS);
+      await retryIn(CRASH_RETRY_SECONDS);
       return evaluateMemberships(message.project, message.members);
     case 'tenant':
-      return keepTenant(message.project, batch.remainingMs);
+      return reconcileTenant(message.project, batch.remainingMs);
     case 'countSegments':
       return countSegments(message.project, batch);
   }

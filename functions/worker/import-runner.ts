@@ -1,7 +1,7 @@
 import { putObject } from '../../shared/aws/storage';
 import { exportKey, type Job, type JobFile, type JobProgress } from '../../shared/db/jobs/jobs';
 import { putReportedRows, readReportedRows } from '../../shared/db/jobs/reported-rows';
-import { commit, finishJob, type RunningJob } from '../../shared/db/jobs/running-jobs';
+import { commitProgress, finishJob, type RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { Project } from '../../shared/db/projects/projects';
 import type { FileParams, ImportParams, ImportState } from '../../shared/domain/import/header';
 import { isRefused, type ReportedRow, type RowReaders } from '../../shared/domain/import/refused-row';
@@ -60,10 +60,10 @@ async function importChunk<Row extends object>(
 
 async function list(rows: ReportedRow[], state: ImportState, job: RunningJob): Promise<number> {
   const inOrder = rows.sort((a, b) => a.line - b.line);
-  const taken = inOrder.slice(0, Math.max(0, MAX_LISTED - state.listed));
+  const toList = inOrder.slice(0, Math.max(0, MAX_LISTED - state.listed));
   // Reported rows of an earlier attempt are replaced, even if this one reports none.
-  if (taken.length > 0 || mayHaveBeenTried(state, job)) await putReportedRows(job, state.offset, taken);
-  return taken.length;
+  if (toList.length > 0 || mayHaveBeenTried(state, job)) await putReportedRows(job, state.offset, toList);
+  return toList.length;
 }
 
 /** An earlier run may have done part of the first chunk. */
@@ -91,7 +91,7 @@ export const importRunner =
       if (chunk === 'end') return end(job, current);
       if (chunk === 'gone') return end(job, current, 'The file has expired. Files are stored for a day.');
       current = await importChunk(chunk, current, job, importRows);
-      if (!(await commit(job, current))) return 'stopped';
+      if (!(await commitProgress(job, current))) return 'stopped';
     }
     return 'more';
   };

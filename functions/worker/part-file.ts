@@ -1,11 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
-import { beginUpload, putPart, type StoredPart } from '../../shared/aws/multipart';
+import { beginUpload, type StoredPart, uploadPart } from '../../shared/aws/multipart';
 import { deleteObject, findObject, putObject } from '../../shared/aws/storage';
-import { guarded } from '../../shared/domain/spreadsheet-text';
+import { escapeFormulas } from '../../shared/domain/spreadsheet-text';
 import { storable, storableJson } from '../../shared/domain/storable-text';
 import { newSeed } from '../../shared/ops/ids';
 
-const written = (text: string): string => guarded(storable(text));
+const written = (text: string): string => escapeFormulas(storable(text));
 
 /**
  * RFC 4180. Quotes any possible delimiter, and keeps text from being read as a formula. Objects become JSON, null an
@@ -74,7 +74,7 @@ export class PartFile {
     const { key, uploadId, parts } = this.state;
     const body = Buffer.concat(this.chunks);
     if (isLast || this.isPartFull) {
-      const part = await putPart({ key, id: uploadId }, parts.length + 1, body);
+      const part = await uploadPart({ key, id: uploadId }, parts.length + 1, body);
       if (part === null) return null;
       this.chunks = [];
       this.size = 0;

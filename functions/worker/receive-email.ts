@@ -7,7 +7,7 @@ import { getRoutes } from '../../shared/db/domains/routes';
 import { type EmailRow, getEmail } from '../../shared/db/emails/emails';
 import { latestOfContact } from '../../shared/db/emails/list';
 import { depthOf, putEvent } from '../../shared/db/events/events';
-import { takeAllowance } from '../../shared/db/projects/allowances';
+import { consumeAllowance } from '../../shared/db/projects/allowances';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import { parseAddress } from '../../shared/domain/address';
 import type { Contact } from '../../shared/domain/contacts/contact';
@@ -22,14 +22,14 @@ import { type ReadEmail, readEmail } from '../../shared/mime/read-email';
 import { idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
 import { type ForwardOutcome, forwardEmail } from './forward-email';
-import { isForReports, takeReport } from './take-report';
+import { isForReports, receiveReport } from './receive-report';
 
 type Message = Extract<JobMessage, { kind: 'receive' }>;
 
-const MAX_NEW_SENDERS_A_DAY = 1_000;
+const MAX_NEW_SENDERS_PER_DAY = 1_000;
 /** Further emails of a sender are set aside, and beyond the next limit dropped. */
-const MAX_EVENTS_A_DAY = 50;
-const MAX_EMAILS_A_DAY = 200;
+const MAX_EVENTS_PER_DAY = 50;
+const MAX_EMAILS_PER_DAY = 200;
 const MAX_SEARCHED_EMAILS = 100;
 const MAX_HTML_CHARS = 512 * 1024;
 
@@ -60,14 +60,14 @@ async function processEmail(message: Message, raw: Uint8Array): Promise<string |
   if (!routed) return 'dropped by its route';
   const email = await readEmail(raw);
   if (typeof email === 'string') return email;
-  if (routed === 'reports') return takeReport({ ...message, project, email });
+  if (routed === 'reports') return receiveReport({ ...message, project, email });
   const sender = email.from && parseAddress(email.from.email);
   if (!sender) return 'no sender';
   const reason = reasonToSetAside(message, email);
   const contact =
     (await getContact(project, sender)) ?? (reason ? null : await contactOfNewSender(project, message, sender));
   const isKept =
-    contact && (await takeAllowance(project.id, { name: `received:${contact.id}`, perDay: MAX_EMAILS_A_DAY }));
+    contact && (await consumeAllowance(project.id, { name: `received:${contact.id}`, perDay: MAX_EMAILS_PER_DAY }));
   const forward = { project, domain: domain.domain, email: withText(email), message, routed, sender, contact };
   const outcome = await forwardEmail(forward);
   if (!contact) return 'unknown sender';
@@ -86,7 +86,8 @@ function reasonToSetAside({ spam, virus }: Message, email: ReadEmail): string | 
 /** Requires DMARC, because anybody can write a From address. The contact is not subscribed. */
 async function contactOfNewSender(project: Project, { dmarc }: Message, email: string): Promise<Contact | null> {
   if (dmarc !== 'PASS') return null;
-  if (!(await takeAllowance(project.id, { name: 'received:strangers', perDay: MAX_NEW_SENDERS_A_DAY }))) return null;
+  if (!(await consumeAllowance(project.id, { name: 'received:strangers', perDay: MAX_NEW_SENDERS_PER_DAY })))
+    return null;
   const result = await upsertContact(project, { email, subscribedIfNew: false, source: 'inbound', proves: 'address' });
   return 'contact' in result ? result.contact : null;
 }
@@ -120,8 +121,8 @@ async function record({
   const setAsideFor = reason ?? ((await mayRecordEvent(project, contactId)) ? null : 'limit');
   const isGenuine = message.dmarc === 'PASS';
   // With a virus, neither text nor files are stored.
-  const kept = reason === 'virus' ? { ...received, text: '', html: null, files: [] } : withText(received);
-  await storeParts(partsPrefix(project.id, contactId, generation, id), kept);
+  const stored = reason === 'virus' ? { ...received, text: '', html: null, files: [] } : withText(received);
+  await storeParts(partsPrefix(project.id, contactId, generation, id), stored);
   await putEvent({
     id,
     projectId: project.id,
@@ -130,7 +131,7 @@ async function record({
     generation,
     name: setAsideFor === null ? 'email.received' : 'email.set_aside',
     data: {
-      ...receivedData(kept, { ...message, ...routed }, answered?.id ?? null),
+      ...receivedData(stored, { ...message, ...routed }, answered?.id ?? null),
       ...(setAsideFor === null ? {} : { reason: setAsideFor }),
       ...outcome,
     },
@@ -150,7 +151,7 @@ function withText(email: ReadEmail): ReadEmail {
 }
 
 const mayRecordEvent = (project: Project, contactId: string): Promise<boolean> =>
-  takeAllowance(project.id, { name: `received:told:${contactId}`, perDay: MAX_EVENTS_A_DAY });
+  consumeAllowance(project.id, { name: `received:told:${contactId}`, perDay: MAX_EVENTS_PER_DAY });
 
 /** The email may be another contact's, because it shows the reply address. Null if its contact was deleted. */
 async function emailByReplyAddress({ id: projectId }: Project, contact: Contact, id: string): Promise<EmailRow | null> {

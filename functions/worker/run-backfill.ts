@@ -1,9 +1,9 @@
 import {
   type BackfillRef,
+  claimBackfill,
   endBackfill,
   type RunningBackfill,
   releaseBackfill,
-  takeBackfill,
 } from '../../shared/db/segments/backfills';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
@@ -20,7 +20,7 @@ const RECHECK_AFTER_FAULT_MS = 10 * MINUTE_MS;
 
 /** Skips a backfill that another run holds or that may not begin yet. Releases it before throwing. */
 export async function runBackfill(ref: BackfillRef, { remainingMs }: BatchContext): Promise<void> {
-  const backfill = await takeBackfill(ref);
+  const backfill = await claimBackfill(ref);
   if (!backfill) return;
   const until = now() + RUN_MS;
   try {

@@ -1,10 +1,10 @@
 import { SCAN_START } from '../../shared/db/contacts/scan';
 import type { JobProgress } from '../../shared/db/jobs/jobs';
-import { commit, finishJob, type JobEnd, type RunningJob } from '../../shared/db/jobs/running-jobs';
+import { commitProgress, finishJob, type JobEnd, type RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import { type ActionOutcome, carryOut, carryOutAgain } from './bulk-actions';
 import { type BulkPosition, planNext } from './bulk-plan';
-import { SEGMENT_GONE } from './export-contacts';
+import { SEGMENT_DELETED } from './export-contacts';
 import type { JobRunner, RunOutcome } from './job-runner';
 
 interface BulkState {
@@ -41,13 +41,13 @@ export const runBulk: JobRunner = async (job, context) => {
     progress = add(progress, done);
     if (state.next === null) break;
     if (!(await context.mayContinue())) {
-      return (await commit(job, { state: { ...state, todo: [] }, progress })) ? 'more' : 'stopped';
+      return (await commitProgress(job, { state: { ...state, todo: [] }, progress })) ? 'more' : 'stopped';
     }
     const plan = await planNext(job, context, state.next);
-    if (plan === 'segment_gone') return end(job, { status: 'FAILED', progress, error: SEGMENT_GONE });
+    if (plan === 'segment_gone') return end(job, { status: 'FAILED', progress, error: SEGMENT_DELETED });
     progress = add(progress, { ...plan, updated: 0 });
     state = { todo: plan.todo, next: plan.next };
-    if (!(await commit(job, { state, progress }))) return 'stopped';
+    if (!(await commitProgress(job, { state, progress }))) return 'stopped';
     isRepeat = false;
   }
   return end(job, { status: 'COMPLETED', progress: { ...progress, total: progress.processed } });

@@ -12,13 +12,13 @@ const MAX_PAGES = 300;
 const DELETED_AT_ONCE = 20;
 
 export async function eraseReceived(projectId: string, contactId: string): Promise<void> {
-  const living = (await readContactRow(projectId, contactId))?.generation;
-  const spared = living === undefined ? undefined : partsPrefix(projectId, contactId, living);
+  const currentGeneration = (await readContactRow(projectId, contactId))?.generation;
+  const spared = currentGeneration === undefined ? undefined : partsPrefix(projectId, contactId, currentGeneration);
   let after: string | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {
     const { keys, more } = await listObjects(contactPrefix(projectId, contactId), after);
-    const doomed = keys.filter((key) => spared === undefined || !key.startsWith(spared));
-    await forEachConcurrent(doomed, DELETED_AT_ONCE, deleteObject);
+    const toDelete = keys.filter((key) => spared === undefined || !key.startsWith(spared));
+    await forEachConcurrent(toDelete, DELETED_AT_ONCE, deleteObject);
     if (!more) return;
     after = keys.at(-1);
   }

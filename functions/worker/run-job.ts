@@ -1,7 +1,7 @@
 import type { JobType } from '../../shared/contract/running';
 import type { JobRef } from '../../shared/db/jobs/jobs';
-import { finishJob, type RunningJob, releaseJob, scheduleJobCheck, takeJob } from '../../shared/db/jobs/running-jobs';
-import { type ConcurrencyLease, takeConcurrencyLease } from '../../shared/db/projects/concurrency-leases';
+import { claimJob, finishJob, type RunningJob, releaseJob, scheduleJobCheck } from '../../shared/db/jobs/running-jobs';
+import { acquireConcurrencyLease, type ConcurrencyLease } from '../../shared/db/projects/concurrency-leases';
 import { type Project, projectState } from '../../shared/db/projects/projects';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
@@ -26,7 +26,7 @@ const runners: { readonly [T in JobType]: JobRunner } = {
 };
 
 /** Shorter than a job's lease, so a crashed worker's slot is free first. */
-const PLACE_MS = 45_000;
+const LEASE_MS = 45_000;
 const NO_SLOT_RETRY_SECONDS = 10;
 const TIME_TO_END_MS = 30_000;
 /** Recovers a lost message. */
@@ -49,7 +49,12 @@ export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
     await scheduleJobCheck(ref, now() + INACTIVE_PROJECT_RECHECK_MS);
     return;
   }
-  const worker = await takeConcurrencyLease(ref.projectId, 'jobs', leaseCountFrom(optionalEnv('jobsPlaces')), PLACE_MS);
+  const worker = await acquireConcurrencyLease(
+    ref.projectId,
+    'jobs',
+    leaseCountFrom(optionalEnv('jobsPlaces')),
+    LEASE_MS,
+  );
   if (!worker) return waitForSlot(ref);
   try {
     await runInSlot(ref, { project, worker }, batch);
@@ -70,7 +75,7 @@ interface JobSlot {
 }
 
 async function runInSlot(ref: JobRef, slot: JobSlot, batch: BatchContext): Promise<void> {
-  const job = await takeJob(ref);
+  const job = await claimJob(ref);
   if (!job) return;
   if (job.tries > MAX_TRIES || job.runs > MAX_RUNS) return giveUp(job);
   try {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getContact } from '../../shared/db/contacts/contacts';
-import { takeConfirmation } from '../../shared/db/contacts/opt-in';
+import { claimConfirmation } from '../../shared/db/contacts/opt-in';
 import { getSuppression } from '../../shared/db/contacts/suppressions';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import type { Contact } from '../../shared/domain/contacts/contact';
@@ -35,8 +35,8 @@ export async function sendConfirmation(projectId: string, contactId: string): Pr
   const compose = composerOf(project, source, contact);
   // Composed first: an email that cannot be composed uses up no number.
   if (!compose(idsOf(projectId, contact, 0))) return recordNotComposed(projectId, contactId);
-  const { generation, pendingSince: asked } = contact;
-  const emailNumber = await takeConfirmation(projectId, { contactId, generation, asked });
+  const { generation, pendingSince } = contact;
+  const emailNumber = await claimConfirmation(projectId, { contactId, generation, asked: pendingSince });
   if (emailNumber === null) return;
   const ids = idsOf(projectId, contact, emailNumber);
   const email = compose(ids);

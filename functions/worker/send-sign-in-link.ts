@@ -5,10 +5,10 @@ import { createLink } from '../../shared/db/members/links';
 import { getMember, type Membership, membershipsOf } from '../../shared/db/members/members';
 import { claimLink, dropClaim, recordEmailedLink } from '../../shared/db/members/outgoing-links';
 import {
+  consumeSignInEmail,
   getSignInRequest,
   removeSignInRequest,
   type SignInRequest,
-  takeSignInEmail,
 } from '../../shared/db/members/sign-in-requests';
 import { currentProject } from '../../shared/db/projects/projects';
 import { personOf } from '../../shared/domain/members/member';
@@ -97,7 +97,7 @@ async function emailOnce(request: SignInRequest, addressee: Addressee, all: read
   const memberIds = all.map(({ member }) => member.id);
   const claim = await claimLink(person, { request: request.id, hash: hashOfKey(tokenOf(request)), memberIds });
   if (claim === 'refused') return;
-  if (claim === 'claimed' && !request.known && !(await takeSignInEmail())) {
+  if (claim === 'claimed' && !request.known && !(await consumeSignInEmail())) {
     await dropClaim(person, request.id);
     logger.error('a sign-in link was not mailed: too many went out', { request: request.id });
     return;

@@ -1,12 +1,12 @@
 import { CHECKS_BY_MESSAGE } from '../../shared/contract/limits';
 import type { JobMessage } from '../../shared/contract/messages';
-import { makeDue, openOnes } from '../../shared/db/emails/due';
+import { makeDue, readOpenEmails } from '../../shared/db/emails/due';
 import type { EmailRef, EmailRow } from '../../shared/db/emails/emails';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { queueEmailChecks } from '../../shared/services/queue-work/queue-work';
-import { readSurroundings, settleDue } from '../../shared/services/settle-due/settle-due';
+import { readDueContext, settleDue } from '../../shared/services/settle-due/settle-due';
 
 type SettleMessage = Extract<JobMessage, { kind: 'settle' }>;
 
@@ -19,7 +19,7 @@ const SOON_MS = 3 * MINUTE_MS;
  * are messages. Throws if only newer code can read an email.
  */
 export async function settleUnsentEmails({ project, emails, round }: SettleMessage): Promise<void> {
-  const open = await openOnes(emails.map((id) => ({ projectId: project, id })));
+  const open = await readOpenEmails(emails.map((id) => ({ projectId: project, id })));
   const known = open.flatMap(({ ref, row }) => (row && !row.isNewer ? [{ ref, row }] : []));
   const unknown = open.filter(({ row }) => !row || row.isNewer);
   await forEachConcurrent(unknown, CONCURRENCY, ({ ref }) => makeDue(ref, now()));
@@ -33,7 +33,7 @@ async function settle(
   known: readonly { ref: EmailRef; row: EmailRow }[],
   soonMs: number,
 ): Promise<Map<number, EmailRef[]>> {
-  const around = await readSurroundings();
+  const around = await readDueContext();
   const soon = new Map<number, EmailRef[]>();
   await forEachConcurrent(known, CONCURRENCY, async ({ ref, row }) => {
     const settled = await settleDue(row, around, { unlisted: true });

@@ -1,5 +1,5 @@
 import type { FilterGroup } from '../../shared/contract/filters';
-import { type ConcurrencyLease, takeConcurrencyLease } from '../../shared/db/projects/concurrency-leases';
+import { acquireConcurrencyLease, type ConcurrencyLease } from '../../shared/db/projects/concurrency-leases';
 import { currentProject, type Project, projectState } from '../../shared/db/projects/projects';
 import { workflowsAsOf } from '../../shared/db/workflows/workflows';
 import { referencesOf } from '../../shared/domain/segments/references';
@@ -43,7 +43,7 @@ export class BatchCache {
     const { remainingMs } = this.batch;
     const lease =
       this.callLeases.get(projectId) ??
-      takeConcurrencyLease(projectId, 'calls', leaseCountFrom(optionalEnv('stepsPlaces')), remainingMs());
+      acquireConcurrencyLease(projectId, 'calls', leaseCountFrom(optionalEnv('stepsPlaces')), remainingMs());
     this.callLeases.set(projectId, lease);
     return (await lease) !== null;
   }

@@ -5,7 +5,7 @@ import { type BatchContext, consume, type Message } from '../../shared/queue/con
 import { queueHints, queueStepsTogether } from '../../shared/services/queue-work/queue-work';
 import { BatchCache } from './batch-cache';
 import { wake } from './run-steps';
-import { takeEvent } from './take-event';
+import { handleEvent } from './handle-event';
 
 /** A project's whole batch, so its executions reach their waits together. */
 const CONCURRENCY = 10;
@@ -15,7 +15,7 @@ const MAX_RETRY_SECONDS = 300;
 async function work(message: StepMessage, cache: BatchCache): Promise<boolean> {
   if (message.kind === 'wake') return wake(message, cache);
   if (!cache.hasTime()) return queueHints(queueStepsTogether, [{ body: message }]);
-  await takeEvent(message, cache);
+  await handleEvent(message, cache);
   return true;
 }
 

@@ -1,10 +1,10 @@
 import type { StepMessage } from '../../shared/contract/messages';
-import { sharingDueRows, withoutSharing } from '../../shared/db/workflows/execution-due';
+import { withSharedDueRows, withoutSharedDueRows } from '../../shared/db/workflows/execution-due';
 import { getExecution, saveExecution } from '../../shared/db/workflows/executions';
 import { getVersion } from '../../shared/db/workflows/workflows';
 import { advance } from '../../shared/domain/workflows/advance';
 import { type Execution, type ExecutionRef, isDue, isOver } from '../../shared/domain/workflows/execution';
-import { afterFailure, end } from '../../shared/domain/workflows/transitions';
+import { afterFailure, endExecution } from '../../shared/domain/workflows/transitions';
 import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { now, sleep } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
@@ -25,7 +25,7 @@ export async function wake({ project: projectId, executions }: WakeMessage, cach
   await forEachConcurrent(executions, CONCURRENCY, async ({ workflow: workflowId, id }) => {
     const ref = { projectId, workflowId, id };
     if (!cache.hasTime()) return unprocessed.push(ref);
-    return sharingDueRows(projectId, () => wakeOne(ref, cache)).catch((error: unknown) => {
+    return withSharedDueRows(projectId, () => wakeOne(ref, cache)).catch((error: unknown) => {
       failed += 1;
       logger.error('an execution was not continued', { project: projectId, execution: id, ...describe(error) });
     });
@@ -46,7 +46,7 @@ export async function continueExecution(
 ): Promise<void> {
   if (isOver(execution) || !isDue(execution, now() + MAX_EARLY_MS)) return;
   const early = (execution.waitingUntil ?? 0) - now();
-  if (early > 0) await withoutSharing(execution.projectId, () => sleep(early));
+  if (early > 0) await withoutSharedDueRows(execution.projectId, () => sleep(early));
   if (!isDue(execution, now())) return;
   await runExecution(execution, cache, (graph, runtime) => advance(execution, graph, runtime), known);
 }
@@ -81,7 +81,7 @@ export async function runExecution(
 }
 
 async function cancel(execution: Execution, reason: string): Promise<void> {
-  await saveExecution(execution, end(execution, 'CANCELLED', now(), reason));
+  await saveExecution(execution, endExecution(execution, 'CANCELLED', now(), reason));
 }
 
 /** Retries an unexpected error at most five times. Throws if the execution waits or is over. */

@@ -5,19 +5,19 @@ import { readContactRow } from '../../shared/db/contacts/contacts';
 import type { ContactRow } from '../../shared/db/contacts/rows';
 import { getEventTimes } from '../../shared/db/contacts/summaries';
 import type { Project } from '../../shared/db/projects/projects';
-import { addDue, withoutSharing } from '../../shared/db/workflows/execution-due';
+import { addDue, withoutSharedDueRows } from '../../shared/db/workflows/execution-due';
 import {
-  giveData,
-  keepPayloads,
+  extendPayloads,
   type Payload,
   readPayloads,
   type StoredPayloads,
+  storeData,
 } from '../../shared/db/workflows/execution-payloads';
 import { saveExecution } from '../../shared/db/workflows/executions';
 import type { EventTimes } from '../../shared/domain/contacts/summary';
 import type { ActOutcome, WorkflowRuntime } from '../../shared/domain/workflows/advance';
 import { delayEnds } from '../../shared/domain/workflows/delay-end';
-import { type Execution, isOver, type Received, waitsLong } from '../../shared/domain/workflows/execution';
+import { type Execution, isOver, type ReceivedEvent, waitsLong } from '../../shared/domain/workflows/execution';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
@@ -45,7 +45,7 @@ export class LiveRuntime implements WorkflowRuntime {
     summary?: Promise<EventTimes | null>;
     payloads?: Promise<StoredPayloads>;
   } = {};
-  private incoming: Received | undefined;
+  private incoming: ReceivedEvent | undefined;
 
   constructor(
     private execution: Execution,
@@ -120,7 +120,7 @@ export class LiveRuntime implements WorkflowRuntime {
     const facts = { project, workflow, contact, payloads, untrusted };
     const isSlow = step.type === 'WEBHOOK';
     const run = () => doStep(step, execution, facts);
-    const outcome = await (isSlow ? withoutSharing(execution.projectId, run) : run());
+    const outcome = await (isSlow ? withoutSharedDueRows(execution.projectId, run) : run());
     this.forget('contact');
     this.forget('summary');
     return outcome;
@@ -147,13 +147,13 @@ export class LiveRuntime implements WorkflowRuntime {
     return waitsAgain || waitsLong(next, now());
   }
 
-  get received(): Received | undefined {
+  get received(): ReceivedEvent | undefined {
     return this.incoming ?? this.execution.received;
   }
 
-  async receive(event: Pick<Received, 'eventId' | 'visit' | 'earlier'>, payload: Payload): Promise<void> {
+  async receive(event: Pick<ReceivedEvent, 'eventId' | 'visit' | 'earlier'>, payload: Payload): Promise<void> {
     const [received, { payloads, untrusted }] = await Promise.all([
-      giveData(this.execution, event.eventId, payload),
+      storeData(this.execution, event.eventId, payload),
       this.payloads(),
     ]);
     this.incoming = { ...received, ...event };
@@ -172,7 +172,7 @@ export class LiveRuntime implements WorkflowRuntime {
   private async queueWake(execution: Execution): Promise<void> {
     const { projectId, waitingUntil } = execution;
     if (waitingUntil === undefined || isOver(execution)) return;
-    await keepPayloads(execution, waitingUntil);
+    await extendPayloads(execution, waitingUntil);
     const seconds = Math.max(0, Math.ceil((waitingUntil - now()) / 1000));
     if (seconds <= MAX_DELAY_SECONDS) await wakeExecutions(projectId, [execution], seconds);
   }

@@ -4,13 +4,13 @@ import { eventsBetween } from '../../shared/db/events/of-contact';
 import { putSubscription } from '../../shared/db/workflows/event-subscriptions';
 import type { Payload } from '../../shared/db/workflows/execution-payloads';
 import type { Untrusted } from '../../shared/domain/contacts/untrusted';
-import type { Execution, Received } from '../../shared/domain/workflows/execution';
+import type { Execution, ReceivedEvent } from '../../shared/domain/workflows/execution';
 import { idTime } from '../../shared/ops/ids';
 
 interface WaitRuntime {
   now(): number;
-  readonly received: Received | undefined;
-  receive(event: Pick<Received, 'eventId' | 'visit' | 'earlier'>, payload: Payload): Promise<void>;
+  readonly received: ReceivedEvent | undefined;
+  receive(event: Pick<ReceivedEvent, 'eventId' | 'visit' | 'earlier'>, payload: Payload): Promise<void>;
   matches(filter: FilterGroup, received: Record<string, unknown>): Promise<boolean | null>;
 }
 
@@ -36,7 +36,7 @@ export async function receiveEvent(
   return true;
 }
 
-const receivedBefore = (visit: number, { eventId, visit: latest, earlier = [] }: Received): readonly string[] =>
+const receivedBefore = (visit: number, { eventId, visit: latest, earlier = [] }: ReceivedEvent): readonly string[] =>
   latest === visit ? earlier : [eventId, ...earlier];
 
 const timeOf = (id: string): number => idTime(id) ?? 0;

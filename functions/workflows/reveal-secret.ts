@@ -1,4 +1,4 @@
-import { contended, Problem } from '../../shared/contract/problem';
+import { concurrentChanges, Problem } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import { latestOf, projectWithSecrets } from '../../shared/db/projects/settings';
 import { rotateWorkflowSecret } from '../../shared/db/workflows/changes';
@@ -21,7 +21,7 @@ export const revealSecret: Endpoint<typeof workflowsGroup.routes.revealSecret> =
     ? await rotateWorkflowSecret(ref, { ...rotation, secretVersion: versionOf(await latestOf(project)) })
     : await findWorkflow(ref);
   if (workflow === null) throw new Problem('WORKFLOW_NOT_FOUND');
-  if (workflow === 'contended') throw contended('this workflow');
+  if (workflow === 'contended') throw concurrentChanges('this workflow');
   const { id, signing } = workflow;
   const secret = webhookSecret(await projectWithSecrets(project, signing), id, signing);
   return { status: 200, body: { secret, earlierUntil: latestEnd(signing) } };

@@ -1,4 +1,4 @@
-import { contended, Problem } from '../../shared/contract/problem';
+import { concurrentChanges, Problem } from '../../shared/contract/problem';
 import { getVersion, getWorkflow, refOf } from '../../shared/db/workflows/workflows';
 import { withHiddenHeaders } from '../../shared/domain/workflows/hidden-headers';
 import { type WorkflowStats, workflowStatsOf } from '../../shared/domain/workflows/stats';
@@ -65,5 +65,5 @@ export async function saveInRounds(attempt: () => Promise<Workflow | null>): Pro
     const saved = await attempt();
     if (saved) return saved;
   }
-  throw contended('the workflow, or a record that it names,');
+  throw concurrentChanges('the workflow, or a record that it names,');
 }

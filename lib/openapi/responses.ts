@@ -79,6 +79,6 @@ function merged(own: Response, error: Response): Response {
 export function responsesOf(route: Route): Responses {
   const [own, errors] = [ownResponses(route), errorResponses(route)];
   const both = Object.keys(own).filter((status) => status in errors);
-  const together = both.map((status) => [status, merged(own[status] as Response, errors[status] as Response)] as const);
-  return { ...own, ...errors, ...Object.fromEntries(together) };
+  const shared = both.map((status) => [status, merged(own[status] as Response, errors[status] as Response)] as const);
+  return { ...own, ...errors, ...Object.fromEntries(shared) };
 }

@@ -4,7 +4,7 @@ import { invitationIn } from '../../shared/domain/emails/invitation';
 import { type ReadEmail, readEmail } from '../../shared/mime/read-email';
 import { type ApiCall, callApi } from './call-api';
 import { ownHeaders } from './own-headers';
-import { LATER, NEVER, refusedBy, SmtpRefusal } from './refusal';
+import { PERMANENT_FAILURE, refusedBy, SmtpRefusal, TEMPORARY_FAILURE } from './refusal';
 import { type SendFile, type SendRequest, toSend } from './to-send';
 
 /** Bytes. API Gateway's limit leaves little more beside HTML and text of 512 KB each. */
@@ -73,7 +73,7 @@ const accepted = z.object({ emails: z.array(z.object({ email: z.string(), status
 /** Also throws on an unknown outcome, because a retry has the same idempotency key. */
 export async function acceptEmail(call: ApiCall, { raw, sender, recipients }: SmtpEmail): Promise<string> {
   const email = await readEmail(raw);
-  if (typeof email === 'string') throw new SmtpRefusal(NEVER, `The email cannot be read: ${email}.`);
+  if (typeof email === 'string') throw new SmtpRefusal(PERMANENT_FAILURE, `The email cannot be read: ${email}.`);
   const own = ownHeaders(email.headers);
   const send = toSend(email, recipients, own);
   const key = own.idempotencyKey ?? repeatKey(email, sender, send);
@@ -86,5 +86,5 @@ export async function acceptEmail(call: ApiCall, { raw, sender, recipients }: Sm
     return `Accepted as ${data.emails[0]?.email}${skipped === 0 ? '' : `; ${skipped} of ${data.emails.length} recipients skipped`}`;
   }
   const refusal = refusedBy(response);
-  throw isStored ? refusal : new SmtpRefusal(LATER, refusal.message);
+  throw isStored ? refusal : new SmtpRefusal(TEMPORARY_FAILURE, refusal.message);
 }

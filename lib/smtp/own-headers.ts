@@ -1,5 +1,5 @@
 import { decodeWords } from 'postal-mime';
-import { NEVER, SmtpRefusal } from './refusal';
+import { PERMANENT_FAILURE, SmtpRefusal } from './refusal';
 
 export interface OwnHeaders {
   template?: string;
@@ -11,7 +11,7 @@ export interface OwnHeaders {
 const PREFIX = 'x-posthaste-';
 
 function dataOf(value: string): Record<string, unknown> {
-  const refusal = new SmtpRefusal(NEVER, 'X-Posthaste-Data is not a JSON object.');
+  const refusal = new SmtpRefusal(PERMANENT_FAILURE, 'X-Posthaste-Data is not a JSON object.');
   try {
     const data: unknown = JSON.parse(decodeWords(value));
     if (typeof data === 'object' && data !== null && !Array.isArray(data)) return { ...data };
@@ -24,7 +24,8 @@ function dataOf(value: string): Record<string, unknown> {
 function tagsOf(value: string): Record<string, string> {
   const pairs = value.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
   const isInvalid = pairs.some(([name = '', text = '', ...more]) => name === '' || text === '' || more.length > 0);
-  if (isInvalid) throw new SmtpRefusal(NEVER, 'X-Posthaste-Tags must have the form name=value, name=value.');
+  if (isInvalid)
+    throw new SmtpRefusal(PERMANENT_FAILURE, 'X-Posthaste-Tags must have the form name=value, name=value.');
   return Object.fromEntries(pairs);
 }
 
@@ -43,7 +44,7 @@ export function ownHeaders(headers: ReadonlyMap<string, string>): OwnHeaders {
   for (const [name, value] of headers) {
     if (!isOwnHeader(name)) continue;
     const read = Object.hasOwn(parsers, name) ? parsers[name] : undefined;
-    if (!read) throw new SmtpRefusal(NEVER, `There is no header ${name}.`);
+    if (!read) throw new SmtpRefusal(PERMANENT_FAILURE, `There is no header ${name}.`);
     Object.assign(found, read(value.trim()));
   }
   return found;

@@ -1,5 +1,5 @@
 import type { SMTPServerDataStream } from 'smtp-server';
-import { LATER, SmtpRefusal, TOO_LARGE } from './refusal';
+import { SmtpRefusal, TEMPORARY_FAILURE, TOO_LARGE } from './refusal';
 
 /** 10 MB of files in base64, plus HTML, text and headers. */
 export const MAX_EMAIL = 16 * 1024 * 1024;
@@ -9,7 +9,8 @@ export class HeldBytes {
   private total = 0;
 
   add(bytes: number): void {
-    if (this.total + bytes > MAX_HELD_BYTES) throw new SmtpRefusal(LATER, 'Too much email at once. Try again later.');
+    if (this.total + bytes > MAX_HELD_BYTES)
+      throw new SmtpRefusal(TEMPORARY_FAILURE, 'Too much email at once. Try again later.');
     this.total += bytes;
   }
 

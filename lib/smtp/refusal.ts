@@ -16,8 +16,8 @@ const MAX_SENTENCE = 400;
 /** Printable ASCII: a line break would start another response. */
 export const oneLine = (text: string): string => text.slice(0, MAX_SENTENCE).replace(/[^ -~]/g, ' ');
 
-export const LATER = 451;
-export const NEVER = 554;
+export const TEMPORARY_FAILURE = 451;
+export const PERMANENT_FAILURE = 554;
 export const TOO_LARGE = 552;
 
 const NOT_ALLOWED = 550;
@@ -26,8 +26,8 @@ const codes: Readonly<Record<number, number>> = {
   401: NOT_ALLOWED,
   403: NOT_ALLOWED,
   413: TOO_LARGE,
-  408: LATER,
-  429: LATER,
+  408: TEMPORARY_FAILURE,
+  429: TEMPORARY_FAILURE,
 };
 
 const transient = ['REQUEST_IN_PROGRESS', 'CONCURRENT_CHANGES'];
@@ -39,5 +39,8 @@ export function refusedBy(response: ApiResponse): SmtpRefusal {
   const { error } = response;
   const fields = (error?.errors ?? []).slice(0, 3).map(({ field, message }) => ` ${field}: ${message}`);
   const sentence = `${error?.message ?? 'The service gave an invalid response. Try again later.'}${fields.join('')}`;
-  return new SmtpRefusal(isOfTheApi(response) ? (codes[response.status] ?? NEVER) : LATER, sentence);
+  return new SmtpRefusal(
+    isOfTheApi(response) ? (codes[response.status] ?? PERMANENT_FAILURE) : TEMPORARY_FAILURE,
+    sentence,
+  );
 }

@@ -6,7 +6,7 @@ import { literal } from '../../shared/domain/emails/literal';
 import { joinedReplyTo, parseReplyTo } from '../../shared/domain/emails/sender';
 import type { ReadEmail, ReadFile } from '../../shared/mime/read-email';
 import { isOwnHeader, type OwnHeaders } from './own-headers';
-import { NEVER, SmtpRefusal } from './refusal';
+import { PERMANENT_FAILURE, SmtpRefusal } from './refusal';
 
 export interface SendFile {
   filename: string;
@@ -103,7 +103,8 @@ export function toSend(
   recipients: readonly string[],
   { template, data, tags }: OwnHeaders,
 ): { request: SendRequest; files: SendFile[] } {
-  if (readEmail.from === null) throw new SmtpRefusal(NEVER, 'The email has no From header with an address.');
+  if (readEmail.from === null)
+    throw new SmtpRefusal(PERMANENT_FAILURE, 'The email has no From header with an address.');
   const { files, html } = shownFiles(readEmail);
   const { email, name } = readEmail.from;
   const request = {

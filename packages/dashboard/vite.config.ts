@@ -4,7 +4,7 @@ import { apiOperations } from './bin/api-operations.ts';
 import { budget } from './bin/budget.ts';
 import { chunkFileName, chunks } from './bin/chunks.ts';
 import { compactJson } from './bin/compact-json.ts';
-import { onePlace } from './bin/one-place.ts';
+import { uniqueClasses } from './bin/unique-classes.ts';
 
 const sources = (path: string) => fileURLToPath(new URL(`../client/src/${path}`, import.meta.url));
 
@@ -14,7 +14,7 @@ export default defineConfig(({ command }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   // Relative in a build, which doesn't know the stage's path.
   base: command === 'build' ? './' : '/dashboard/',
-  plugins: [apiOperations(), onePlace(), compactJson(), budget()],
+  plugins: [apiOperations(), uniqueClasses(), compactJson(), budget()],
   resolve: {
     alias: [
       // The sources are written for React; the page loads Preact, which is a sixth of the size.

@@ -1,5 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3';
-import { quiet, settled, timeouts, withFastCopies } from './client-options';
+import { commonOptions, fixedDefaults, timeouts, withFastCopies } from './client-options';
 
 /** Bundled as a separate file, since most calls need no object. */
 export {
@@ -19,5 +19,5 @@ export { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 export { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 
 export const s3 = withFastCopies(
-  new S3Client({ ...quiet, ...settled, maxAttempts: 3, requestHandler: timeouts(10_000) }),
+  new S3Client({ ...commonOptions, ...fixedDefaults, maxAttempts: 3, requestHandler: timeouts(10_000) }),
 );

@@ -4,13 +4,13 @@ import { version } from '../ops/version';
 const ignore = (): void => undefined;
 
 /** The SDK's default logger copies inputs and outputs (3 % of a call); its user agent inspects the machine (5 %). */
-export const quiet = {
+export const commonOptions = {
   logger: { trace: ignore, debug: ignore, warn: ignore } as unknown as NonNullable<SQSClientConfig['logger']>,
   defaultUserAgentProvider: async (): Promise<[string, string][]> => [['posthaste', version]],
 };
 
 /** Skips look-ups in environment and profile files, a tenth of a first call's CPU time. */
-export const settled = {
+export const fixedDefaults = {
   defaultsMode: 'legacy',
   retryMode: 'standard',
   useDualstackEndpoint: false,
@@ -20,7 +20,7 @@ export const settled = {
 } as const;
 
 /** Building the middleware costs a fifth of each call. Only for clients to which none is added later. */
-export const keptHandlers = { cacheMiddleware: true };
+export const cachedMiddleware = { cacheMiddleware: true };
 
 /** Without `throwOnRequestTimeout` the SDK only warns and keeps waiting. */
 export const timeouts = (requestMs: number) => ({

@@ -1,6 +1,6 @@
 import { type Attachment, SESv2Client, SendEmailCommand, type SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { optionalEnv } from '../ops/env';
-import { keptHandlers, quiet, settled, timeouts, withFastCopies } from './client-options';
+import { cachedMiddleware, commonOptions, fixedDefaults, timeouts, withFastCopies } from './client-options';
 import { failedBeforeRequest, YoungConnections } from './young-connections';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
@@ -10,9 +10,9 @@ const connections = new YoungConnections();
 /** No SDK retries: they could send twice. */
 export const sending = withFastCopies(
   new SESv2Client({
-    ...quiet,
-    ...settled,
-    ...keptHandlers,
+    ...commonOptions,
+    ...fixedDefaults,
+    ...cachedMiddleware,
     maxAttempts: 1,
     requestHandler: {
       ...timeouts(Number(optionalEnv('sesTimeoutMs') ?? DEFAULT_TIMEOUT_MS)),

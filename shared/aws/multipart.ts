@@ -30,7 +30,7 @@ export async function beginUpload(key: string, contentType: string): Promise<Mul
 }
 
 /** At least 5 MB except the last. Null if the upload no longer exists. */
-export async function putPart(
+export async function uploadPart(
   { key, id }: MultipartUpload,
   number: number,
   body: Uint8Array,

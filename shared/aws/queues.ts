@@ -5,10 +5,16 @@ import {
   SendMessageBatchCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { keptHandlers, quiet, settled, timeouts, withFastCopies } from './client-options';
+import { cachedMiddleware, commonOptions, fixedDefaults, timeouts, withFastCopies } from './client-options';
 
 export const sqs = withFastCopies(
-  new SQSClient({ ...quiet, ...settled, ...keptHandlers, maxAttempts: 3, requestHandler: timeouts(5_000) }),
+  new SQSClient({
+    ...commonOptions,
+    ...fixedDefaults,
+    ...cachedMiddleware,
+    maxAttempts: 3,
+    requestHandler: timeouts(5_000),
+  }),
 );
 
 /** SQS's limit per batch. */
@@ -59,7 +65,7 @@ export const queueDepth = (queueUrl: string): Promise<number> =>
     'ApproximateNumberOfMessagesDelayed',
   ]);
 
-export async function comeBackIn(queueUrl: string, receiptHandle: string, seconds: number): Promise<void> {
+export async function setVisibilityTimeout(queueUrl: string, receiptHandle: string, seconds: number): Promise<void> {
   await sqs.send(
     new ChangeMessageVisibilityCommand({
       QueueUrl: queueUrl,

@@ -10,10 +10,10 @@ import {
   SetActiveReceiptRuleSetCommand,
 } from '@aws-sdk/client-ses';
 import { env, optionalEnv } from '../ops/env';
-import { quiet, settled, timeouts } from './client-options';
+import { commonOptions, fixedDefaults, timeouts } from './client-options';
 
 /** Only SES v1 has receipt rules. */
-const ses = new SESClient({ ...quiet, ...settled, maxAttempts: 2, requestHandler: timeouts(4_000) });
+const ses = new SESClient({ ...commonOptions, ...fixedDefaults, maxAttempts: 2, requestHandler: timeouts(4_000) });
 
 const OWN_SET = 'posthaste';
 

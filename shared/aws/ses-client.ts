@@ -1,6 +1,12 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2';
-import { keptHandlers, quiet, settled, timeouts, withFastCopies } from './client-options';
+import { cachedMiddleware, commonOptions, fixedDefaults, timeouts, withFastCopies } from './client-options';
 
 export const ses = withFastCopies(
-  new SESv2Client({ ...quiet, ...settled, ...keptHandlers, maxAttempts: 2, requestHandler: timeouts(4_000) }),
+  new SESv2Client({
+    ...commonOptions,
+    ...fixedDefaults,
+    ...cachedMiddleware,
+    maxAttempts: 2,
+    requestHandler: timeouts(4_000),
+  }),
 );

@@ -7,7 +7,7 @@ import { seenRevision } from './revisions';
 import { leftOutReasons } from './statuses';
 import { testBody as sharedTestBody } from './test-email';
 
-export const ofCampaign = idParams('cmp');
+export const campaignParams = idParams('cmp');
 
 export const sendBody = z.strictObject({
   scheduledAt: instant.nullish().meta({

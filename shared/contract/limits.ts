@@ -15,7 +15,7 @@ export const FIELD_FORMS: readonly string[] = [
 export const API_ERROR_DAYS = 7;
 
 /** Visitors are apart, so they can't hide the server's errors. */
-export const API_ERRORS_A_MINUTE = { own: 15, visitors: 5 } as const;
+export const API_ERRORS_PER_MINUTE = { own: 15, visitors: 5 } as const;
 
 /** QUEUED or RUNNING; only two run at a time. */
 export const MAX_OPEN_JOBS = 20;

@@ -48,13 +48,13 @@ export function refuseInvalid(errors: FieldError[]): void {
 
 const CONTENTION_RETRY_S = 1;
 
-export const contended = (what?: string): Problem =>
+export const concurrentChanges = (what?: string): Problem =>
   new Problem('CONCURRENT_CHANGES', {
     ...(what === undefined ? {} : { message: `Other requests are changing ${what} at this moment.` }),
     retryAfterSeconds: CONTENTION_RETRY_S,
   });
 
-export function existing<T>(record: T | null | undefined, missing: ErrorCode): T {
+export function requireRecord<T>(record: T | null | undefined, missing: ErrorCode): T {
   if (record === null || record === undefined) throw new Problem(missing);
   return record;
 }

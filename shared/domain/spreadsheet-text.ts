@@ -5,9 +5,9 @@ const FORMULA = `["']*[=+\\-@\\t\\r\\uFF0B\\uFF0D\\uFF1D\\uFF20]`;
  * There, a line break in a quote after a comma ends the row.
  */
 const BEGINNING = '(?<=^|[\\r\\n\\t;])';
-const UNGUARDED = new RegExp(`${BEGINNING}(?=${FORMULA})`, 'g');
-const GUARD = new RegExp(`${BEGINNING}'(?=${FORMULA})`, 'g');
+const UNESCAPED = new RegExp(`${BEGINNING}(?=${FORMULA})`, 'g');
+const ESCAPE = new RegExp(`${BEGINNING}'(?=${FORMULA})`, 'g');
 
-export const guarded = (text: string): string => text.replace(UNGUARDED, "'");
+export const escapeFormulas = (text: string): string => text.replace(UNESCAPED, "'");
 
-export const unguarded = (cell: string): string => cell.replace(GUARD, '');
+export const unescapeFormulas = (cell: string): string => cell.replace(ESCAPE, '');

@@ -17,10 +17,10 @@ export function storableJson(value: unknown): string {
   return JSON.stringify(value, (_name, field: unknown) => (typeof field === 'string' ? storable(field) : field));
 }
 
-export interface TextPlace {
+export interface JsonNode {
   value: object;
   step: string | number;
-  parent: TextPlace | null;
+  parent: JsonNode | null;
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -28,15 +28,15 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 /** Stops when `visit` returns false. Iterative: a body may be 100,000 levels deep. */
 export function eachField(
   json: unknown,
-  visit: (step: string | number, value: unknown, holder: TextPlace) => boolean,
+  visit: (step: string | number, value: unknown, holder: JsonNode) => boolean,
 ): void {
-  const open: TextPlace[] = isObject(json) ? [{ value: json, step: '', parent: null }] : [];
-  for (let place = open.pop(); place; place = open.pop()) {
-    const isList = Array.isArray(place.value);
-    for (const [name, value] of Object.entries(place.value)) {
+  const open: JsonNode[] = isObject(json) ? [{ value: json, step: '', parent: null }] : [];
+  for (let node = open.pop(); node; node = open.pop()) {
+    const isList = Array.isArray(node.value);
+    for (const [name, value] of Object.entries(node.value)) {
       const step = isList ? Number(name) : name;
-      if (!visit(step, value, place)) return;
-      if (isObject(value)) open.push({ value, step, parent: place });
+      if (!visit(step, value, node)) return;
+      if (isObject(value)) open.push({ value, step, parent: node });
     }
   }
 }

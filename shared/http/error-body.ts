@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { type ErrorShape, errorCatalogue } from '../contract/errors';
-import { contended, Problem } from '../contract/problem';
+import { concurrentChanges, Problem } from '../contract/problem';
 import type { Sdk } from '../contract/route';
 import { isLostRace } from '../db/table/retry-on-conflict';
 import { now, toIso } from '../ops/clock';
@@ -8,7 +8,7 @@ import { sdkErrorBody } from './sdk-errors';
 
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
-  if (isLostRace(error)) return contended();
+  if (isLostRace(error)) return concurrentChanges();
   return new Problem('INTERNAL_ERROR');
 }
 

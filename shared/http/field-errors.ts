@@ -11,13 +11,13 @@ const TWO_SLIPS = 7;
 
 export const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-export function meantField(unknown: string, fields: readonly string[]): string | undefined {
+export function suggestedField(unknown: string, fields: readonly string[]): string | undefined {
   if (unknown.length > MAX_NAME) return undefined;
   const name = folded(unknown);
   const most = name.length < ONE_SLIP ? 0 : name.length < TWO_SLIPS ? 1 : 2;
   for (let slips = 0; slips <= most; slips++) {
-    const meant = fields.find((field) => isWithin(name, folded(field), slips));
-    if (meant !== undefined) return meant;
+    const suggestion = fields.find((field) => isWithin(name, folded(field), slips));
+    if (suggestion !== undefined) return suggestion;
   }
   return undefined;
 }
@@ -87,8 +87,8 @@ function* unknownErrors(
 ): Generator<FieldError> {
   const fields = missingIn(issue);
   for (const key of issue.keys) {
-    const meant = meantField(key, fields);
-    const question = meant === undefined ? '' : ` Did you mean \`${meant}\`?`;
+    const suggestion = suggestedField(key, fields);
+    const question = suggestion === undefined ? '' : ` Did you mean \`${suggestion}\`?`;
     yield {
       field: fieldPath([...path, key]),
       message: `Unknown ${noun}.${question}`,

@@ -35,8 +35,8 @@ async function askedContact(project: Named, body: unknown): Promise<string | nul
 }
 
 async function contactsNamed(project: Named, request: unknown, response: unknown): Promise<string[]> {
-  const asked = await askedContact(project, request);
-  return [...new Set([...(asked ? [asked] : []), ...idsIn(response)])];
+  const contact = await askedContact(project, request);
+  return [...new Set([...(contact ? [contact] : []), ...idsIn(response)])];
 }
 
 const PRINTABLE = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
@@ -72,23 +72,23 @@ export async function beginTry(
   // Everybody can read a public key, so its names are apart and can't block those of the project's server. A member's are
   // apart too: no other one reads the stored responses.
   const name = digest(`${session?.memberId ?? keyKind} ${route.method} ${route.path}\n${key}`);
-  const begun = await beginIdempotent(projectId, name, digest(`${event.path}\n${bodyText(event)}`));
-  switch (begun.outcome) {
+  const result = await beginIdempotent(projectId, name, digest(`${event.path}\n${bodyText(event)}`));
+  switch (result.outcome) {
     case 'answered': {
-      const named = await contactsNamed(project, jsonOf(bodyText(event)), begun.answer.body);
-      if (await anyDeletedSince(projectId, named, begun.answeredAt)) throw new Problem('ANSWER_ERASED');
-      return { replay: begun.answer };
+      const named = await contactsNamed(project, jsonOf(bodyText(event)), result.answer.body);
+      if (await anyDeletedSince(projectId, named, result.answeredAt)) throw new Problem('ANSWER_ERASED');
+      return { replay: result.answer };
     }
     case 'other_request':
       throw new Problem('IDEMPOTENCY_KEY_REUSED');
     case 'running':
-      throw new Problem('REQUEST_IN_PROGRESS', { retryAfterSeconds: begun.retryAfterSeconds });
+      throw new Problem('REQUEST_IN_PROGRESS', { retryAfterSeconds: result.retryAfterSeconds });
     case 'begun':
       return {
-        ids: idSource(begun.seed, begun.createdAt),
-        repeated: begun.repeated,
-        complete: (response) => completeIdempotent(projectId, name, begun.lease, response),
-        release: (clean) => releaseIdempotent(projectId, name, begun.lease, clean && !begun.repeated),
+        ids: idSource(result.seed, result.createdAt),
+        repeated: result.repeated,
+        complete: (response) => completeIdempotent(projectId, name, result.lease, response),
+        release: (clean) => releaseIdempotent(projectId, name, result.lease, clean && !result.repeated),
       };
   }
 }

@@ -3,7 +3,7 @@ import { type Demand, ownWindows } from '../db/projects/leased-windows';
 import type { Project } from '../db/projects/projects';
 import { requestWindows } from '../db/projects/rate-window';
 import {
-  oneMoreFits,
+  hasCapacity,
   openTo,
   type RateState,
   refusedState,
@@ -40,7 +40,7 @@ export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState, calle
   'RateLimit-Reset': String(resetSeconds),
 });
 
-export type NeededBeside = () => Promise<Demand>;
+export type AdditionalDemand = () => Promise<Demand>;
 
 /**
  * Counts no refused request. Visitors, members, and agents can't drain the server's window. Visitors' windows are
@@ -49,7 +49,7 @@ export type NeededBeside = () => Promise<Demand>;
 export async function countAgainstRate(
   project: Project,
   caller: Caller,
-  neededBeside?: NeededBeside,
+  additionalDemand?: AdditionalDemand,
 ): Promise<RateState> {
   const { id: projectId } = project;
   const { session } = caller;
@@ -57,9 +57,9 @@ export async function countAgainstRate(
   if (caller.keyKind === 'agent') return countAgent(projectId, caller.keyId);
   if (caller.keyKind === 'public') return countVisit(project, visitorOf(caller.sourceIp), now());
   const requests: Demand = { window: 'requests', limit: requestsPerMinuteOf(project) };
-  const beside = await neededBeside?.();
+  const additional = await additionalDemand?.();
   const time = now();
-  const used = await ownWindows.use(projectId, requests, 1, time, beside);
+  const used = await ownWindows.use(projectId, requests, 1, time, additional);
   return ownWindows.state(projectId, requests, used === 1, time);
 }
 
@@ -79,12 +79,12 @@ async function countVisit(project: Project, visitor: string, time: number): Prom
   });
   const surely = all(usedOf(windows.atLeast(own, time), time) + 1);
   const seen = windows.atLeast(surely, time);
-  if (!oneMoreFits(seen, time, surely.limit)) return refusedState(seen, time, surely.limit);
+  if (!hasCapacity(seen, time, surely.limit)) return refusedState(seen, time, surely.limit);
 
   const ofVisitor = await windows.count(own, time);
   if (ofVisitor.exceeded) return ofVisitor;
   const ofAll = await windows.count(all(usedOf(windows.atLeast(own, time), time)), time);
-  if (ofAll.exceeded) await windows.takeBack(own, time);
+  if (ofAll.exceeded) await windows.refund(own, time);
   return ofAll.exceeded || ofAll.remaining < ofVisitor.remaining ? ofAll : ofVisitor;
 }
 

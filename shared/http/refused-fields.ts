@@ -1,6 +1,6 @@
 import type { FieldError } from '../contract/errors';
 import { MAX_ERRORS } from '../contract/problem';
-import { eachField, isStorable, type TextPlace } from '../domain/storable-text';
+import { eachField, isStorable, type JsonNode } from '../domain/storable-text';
 import { fieldPath } from './field-errors';
 
 const PROTOTYPE = '__proto__';
@@ -27,7 +27,7 @@ export function unstorableFields(json: unknown): FieldError[] {
   return found;
 }
 
-function pathOf(step: string | number, holder: TextPlace): string {
+function pathOf(step: string | number, holder: JsonNode): string {
   const path = [step];
   for (let at = holder; at.parent; at = at.parent) path.push(at.step);
   return fieldPath(path.reverse());

@@ -16,7 +16,7 @@ import { problemOf } from './error-body';
 import { type AnyCheck, type AnyEndpoint, type AnyRecordCheck, type Exchange, factsOf, type Served } from './exchange';
 import type { Pages } from './pages';
 import { header, parseRequest, readJson } from './parse';
-import { countAgainstRate, type NeededBeside, rateHeaders, refuseOverRate } from './rate';
+import { type AdditionalDemand, countAgainstRate, rateHeaders, refuseOverRate } from './rate';
 import { errorResponse } from './responses';
 import { runEndpoint } from './run-endpoint';
 
@@ -25,9 +25,9 @@ const TIME_TO_ANSWER_MS = 250;
 
 type Step = (event: APIGatewayProxyEvent, exchange: Exchange) => Promise<void> | void;
 
-interface Beside<G extends RouteGroup> {
+interface ServeOptions<G extends RouteGroup> {
   recordChecks?: RecordChecks<G>;
-  needed?: NeededBeside;
+  additionalDemand?: AdditionalDemand;
   pages?: Pages;
   /** Throws unless a page of the API's own origin sent it. Needed with a cookie. */
   refuseOtherSites?: (event: APIGatewayProxyEvent) => void;
@@ -37,13 +37,13 @@ interface Beside<G extends RouteGroup> {
 }
 
 /** Contract order: key (401), permission (403), rate (429), size and JSON (413, 400), fields (400, 422), what they read (403). */
-function steps<G extends RouteGroup>(group: G, beside: Beside<G>): Step[] {
+function steps<G extends RouteGroup>(group: G, options: ServeOptions<G>): Step[] {
   const identifiedBy = async ({ access, keyInBody }: Route, event: APIGatewayProxyEvent) => {
-    if (keyInBody) return beside.callerOfBody?.(event) ?? null;
+    if (keyInBody) return options.callerOfBody?.(event) ?? null;
     return access === 'none' ? null : identify(event, now());
   };
   const authorize: Step = async (event, exchange) => {
-    if (exchange.route.cookie) beside.refuseOtherSites?.(event);
+    if (exchange.route.cookie) options.refuseOtherSites?.(event);
     const identified = await identifiedBy(exchange.route, event);
     if (!identified) return;
     const { projectId, ...caller } = identified;
@@ -56,7 +56,7 @@ function steps<G extends RouteGroup>(group: G, beside: Beside<G>): Step[] {
   const limit: Step = async (_event, { caller, project, headers }) => {
     if (!caller || !project) return;
     const [state] = await Promise.all([
-      countAgainstRate(project, caller, beside.needed),
+      countAgainstRate(project, caller, options.additionalDemand),
       caller.session ? undefined : markKeyUsed(project.id, caller.keyId),
     ]);
     Object.assign(headers, rateHeaders(state, caller));
@@ -77,12 +77,12 @@ export function serve<G extends RouteGroup>(
   group: G,
   endpoints: Endpoints<G>,
   checks: Checks<G> = {},
-  beside: Beside<G> = {},
+  options: ServeOptions<G> = {},
 ) {
   const routes = Object.values<Route>(group.routes);
   const lacks = (what: string) => new Error(`the group ${group.name} has ${what}`);
-  if (routes.some(({ cookie }) => cookie) && !beside.refuseOtherSites) throw lacks('a cookie and no guard');
-  if (routes.some(({ kind }) => kind === 'page') && !beside.pages) throw lacks('a page and nothing to show it');
+  if (routes.some(({ cookie }) => cookie) && !options.refuseOtherSites) throw lacks('a cookie and no guard');
+  if (routes.some(({ kind }) => kind === 'page') && !options.pages) throw lacks('a page and nothing to show it');
   const byResource = new Map(
     Object.entries(group.routes).flatMap(([name, route]) => {
       const endpoint = endpoints[name as keyof G['routes']] as unknown as AnyEndpoint;
@@ -92,7 +92,7 @@ export function serve<G extends RouteGroup>(
         action: `${group.name}.${name}`,
         audited: auditedOn(route, group),
         check: checks[name] as AnyCheck | undefined,
-        recordCheck: beside.recordChecks?.[name] as AnyRecordCheck | undefined,
+        recordCheck: options.recordChecks?.[name] as AnyRecordCheck | undefined,
       };
       return linesOf(route).map(({ method, path }) => [`${method} ${path}`, found] as const);
     }),
@@ -112,9 +112,9 @@ export function serve<G extends RouteGroup>(
         const headers = { 'X-Request-Id': requestId };
         const acceptLanguage = header(event, 'accept-language');
         const { route = unknownRoute, check, recordCheck, action } = found ?? {};
-        const known = { route, check, recordCheck, pages: beside.pages, ...(action ? { action } : {}) };
+        const known = { route, check, recordCheck, pages: options.pages, ...(action ? { action } : {}) };
         exchanges.set(event, { ...known, requestId, headers, acceptLanguage });
-        if (!found) throw beside.routeNotFound?.(event) ?? new Problem('ROUTE_NOT_FOUND');
+        if (!found) throw options.routeNotFound?.(event) ?? new Problem('ROUTE_NOT_FOUND');
       },
       onError: async (request) => {
         const exchange = exchanges.get(request.event);
@@ -127,7 +127,7 @@ export function serve<G extends RouteGroup>(
       const exchange = exchanges.get(event) as Exchange;
       return runEndpoint(event, exchange, byResource.get(`${event.httpMethod} ${event.resource}`) as Served);
     });
-  for (const step of steps(group, beside)) {
+  for (const step of steps(group, options)) {
     handler.before(({ event }) => step(event, exchanges.get(event) as Exchange));
   }
   const handle = handler as (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;

@@ -23,7 +23,7 @@ export function pageOf<T>(
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): ListPage<T> {
   const after = cursor === undefined ? null : readCursor<string>(secret, name, cursor);
-  const follows = (place: string) => after === null || (order === 'ascending' ? place > after : place < after);
+  const follows = (position: string) => after === null || (order === 'ascending' ? position > after : position < after);
   const rest = items.filter((item) => follows(positionOf(item)));
   const page = rest.slice(0, limit);
   const last = page.length < rest.length ? page.at(-1) : undefined;

@@ -10,7 +10,7 @@ interface ListedEmail {
   id: string;
 }
 
-interface Story {
+interface EmailDetails {
   status: string;
   createdAt: string;
   scheduledAt: string | null;
@@ -22,7 +22,7 @@ interface Story {
 
 const STORIES = 3;
 
-const EXPLAINED: Readonly<Record<string, (story: Story) => string>> = {
+const EXPLAINED: Readonly<Record<string, (email: EmailDetails) => string>> = {
   SCHEDULED: ({ scheduledAt }) => `It waits for ${scheduledAt}, the time for which it was scheduled.`,
   QUEUED: () => 'It waits in the queue for sending.',
   SENDING: () => 'It is being handed to SES now.',
@@ -36,8 +36,8 @@ const EXPLAINED: Readonly<Record<string, (story: Story) => string>> = {
   CANCELLED: () => 'It was cancelled before it was due.',
 };
 
-const sentenceOf = (story: Story): string =>
-  story.explanation ?? EXPLAINED[story.status]?.(story) ?? `Its status is ${story.status}.`;
+const sentenceOf = (email: EmailDetails): string =>
+  email.explanation ?? EXPLAINED[email.status]?.(email) ?? `Its status is ${email.status}.`;
 
 const pathOf = ({ email, about }: Question): string => {
   const query = new URLSearchParams({ contact: email, limit: String(STORIES), ...(about ? { subject: about } : {}) });
@@ -61,14 +61,14 @@ export async function explainEmail(ask: Ask, question: Question): Promise<ToolRe
     const sentence = `${which} to this contact was accepted by the API, so your server has not asked for it.${advice}${blocked}`;
     return { sentence, data: { suppression: suppressionOf(suppression, question) } };
   }
-  const stories = await Promise.all(items.map(({ id }) => ask({ method: 'GET', path: `/emails/${id}` })));
-  const [newest] = stories;
+  const responses = await Promise.all(items.map(({ id }) => ask({ method: 'GET', path: `/emails/${id}` })));
+  const [newest] = responses;
   if (newest?.status !== 200) return failed(newest ?? list);
   const known = new Set([question.email.toLowerCase()]);
-  const reports = stories.flatMap(({ status, data }) => (status === 200 ? [reduced(data, known)] : []));
-  const story = newest.data as Story;
+  const reports = responses.flatMap(({ status, data }) => (status === 200 ? [reduced(data, known)] : []));
+  const email = newest.data as EmailDetails;
   return {
-    sentence: `The newest such email was accepted at ${story.createdAt}. ${sentenceOf(story)}${blocked}`,
+    sentence: `The newest such email was accepted at ${email.createdAt}. ${sentenceOf(email)}${blocked}`,
     data: { emails: reports, suppression: suppressionOf(suppression, question) },
   };
 }

@@ -1,6 +1,6 @@
 import type { Context, SQSBatchItemFailure, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type * as z from 'zod';
-import { comeBackIn } from '../aws/queues';
+import { setVisibilityTimeout } from '../aws/queues';
 import { invocation } from '../ops/invocation';
 import { describe, logger } from '../ops/log';
 import { count } from '../ops/metrics';
@@ -10,12 +10,12 @@ export interface Message<T> {
   body: T;
 }
 
-export interface Received<T> extends Message<T> {
+export interface ReceivedMessage<T> extends Message<T> {
   /** Otherwise a dead invocation's message returns after six function time-outs. */
-  comeBackIn(seconds: number): Promise<void>;
+  retryIn(seconds: number): Promise<void>;
 }
 
-export type BatchHandler<T> = (messages: Received<T>[], context: BatchContext) => Promise<string[]>;
+export type BatchHandler<T> = (messages: ReceivedMessage<T>[], context: BatchContext) => Promise<string[]>;
 
 export interface BatchContext {
   requestId: string;
@@ -54,7 +54,7 @@ function returnAfterBackoff(record: SQSRecord, { first, longest }: Backoff): Pro
 
 async function returnIn(record: SQSRecord, seconds: number): Promise<void> {
   try {
-    await comeBackIn(queueUrlOf(record), record.receiptHandle, seconds);
+    await setVisibilityTimeout(queueUrlOf(record), record.receiptHandle, seconds);
   } catch (error) {
     logger.warn('a message returns only after the whole visibility time-out', describe(error));
   }
@@ -71,14 +71,14 @@ function queueUrlOf(record: SQSRecord): string {
 /** An unreadable message stays queued: newer code may start soon. `maxBackoffOf` is in seconds. */
 export function consume<T>(schema: z.ZodType<T>, handle: BatchHandler<T>, maxBackoffOf: (body: T) => number = () => 0) {
   return invocation(async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
-    const readable: Received<T>[] = [];
+    const readable: ReceivedMessage<T>[] = [];
     const unreadable = new Set<string>();
     const backoffs = new Map<SQSRecord, Backoff>();
     for (const record of event.Records) {
       const body = parse(record, schema);
       backoffs.set(record, body === null ? UNREADABLE_SECONDS : backoffOf(record, maxBackoffOf(body)));
       if (body === null) unreadable.add(record.messageId);
-      else readable.push({ id: record.messageId, body, comeBackIn: (seconds) => returnIn(record, seconds) });
+      else readable.push({ id: record.messageId, body, retryIn: (seconds) => returnIn(record, seconds) });
     }
     if (unreadable.size > 0) count('DeadMessage', unreadable.size);
     const batch = { requestId: context.awsRequestId, remainingMs: () => context.getRemainingTimeInMillis() };
@@ -90,7 +90,11 @@ export function consume<T>(schema: z.ZodType<T>, handle: BatchHandler<T>, maxBac
   });
 }
 
-async function handleAll<T>(messages: Received<T>[], handle: BatchHandler<T>, batch: BatchContext): Promise<string[]> {
+async function handleAll<T>(
+  messages: ReceivedMessage<T>[],
+  handle: BatchHandler<T>,
+  batch: BatchContext,
+): Promise<string[]> {
   if (messages.length === 0) return [];
   try {
     return await handle(messages, batch);

@@ -1,4 +1,4 @@
-import { readEventPlace } from '../db/events/events';
+import { readEventKey } from '../db/events/events';
 import type { EpochMs } from '../durations';
 import { depthIn, requiredText, type Written } from './stream';
 
@@ -27,7 +27,7 @@ export function readEvent({ projectId, before, after }: Written): EventReaction[
   if (before) return [];
   const source = after.source?.S;
   const [pk, sk, g1sk] = ['pk', 'sk', 'g1sk'].map((name) => requiredText(after, name)) as [string, string, string];
-  const { id, contactId = null, createdAt } = readEventPlace(pk, sk, g1sk);
+  const { id, contactId = null, createdAt } = readEventKey(pk, sk, g1sk);
   const event: EventReaction = {
     kind: 'event',
     projectId,

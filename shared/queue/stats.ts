@@ -75,10 +75,10 @@ function emailOfKey(key: Key): { projectId: string; id?: string; campaignId?: st
 
 /** Null for other rows and email of no project. */
 export function figuredEmail(key: Key, image: Image): { projectId: string; email: FiguredEmail } | null {
-  const place = emailOfKey(key);
+  const emailKey = emailOfKey(key);
   // Tests go to the author, and links to members.
-  if (!place || image.test?.BOOL || image.member?.BOOL) return null;
-  const { id, campaignId } = place;
+  if (!emailKey || image.test?.BOOL || image.member?.BOOL) return null;
+  const { id, campaignId } = emailKey;
   const tags = Object.entries(image.tags?.M ?? {}).map(([name, value]) => [name, value.S ?? '']);
   const email = {
     ...countedEmail(image),
@@ -91,7 +91,7 @@ export function figuredEmail(key: Key, image: Image): { projectId: string; email
     template: image.template?.S,
     campaign: campaignId,
   };
-  return { projectId: place.projectId, email };
+  return { projectId: emailKey.projectId, email };
 }
 
 /** Rows that expire subtract nothing. */

@@ -5,10 +5,10 @@ import { EVENT, readEventTime } from '../db/events/events';
 import { countedRow } from '../db/table/counted-row';
 import { CAMPAIGN_EMAIL, EMAIL, type Key } from '../db/table/keys';
 import { isReadable } from '../db/table/stored';
-import type { EmailEntry, EmailHappening } from '../domain/campaigns/campaign-email';
+import type { EmailEntry, EmailEvent } from '../domain/campaigns/campaign-email';
 import { type CountedChange, type CountedRow, fieldMember } from '../domain/counters/counting';
 import { type CopyMark, newsKey } from '../domain/emails/copies';
-import { type TimelineEmail, timelineOnlyHappenings } from '../domain/emails/timeline-events';
+import { type TimelineEmail, timelineOnlyEvents } from '../domain/emails/timeline-events';
 import { type EmailFacts, type EmailStream, isSimulator, type OwnStream } from '../domain/sending/email-streams';
 import { ACCOUNT_LIST } from '../domain/sending/ses-event-kinds';
 import { toIso } from '../ops/clock';
@@ -51,11 +51,11 @@ export function countedPart(image: Image | undefined): CountedRow | null {
   };
 }
 
-function timelineEventsIn(image: Image): EmailHappening[] | undefined {
+function timelineEventsIn(image: Image): EmailEvent[] | undefined {
   const email = readEmailKey({ pk: image.pk?.S, sk: image.sk?.S });
   if (!email) return undefined;
   const { acceptedAt, timeline } = timelineEmailOf(email.id, image);
-  return timelineOnlyHappenings(acceptedAt, timeline);
+  return timelineOnlyEvents(acceptedAt, timeline);
 }
 
 const eventTimeOf = ({ sk, g1sk }: Image): string | undefined =>

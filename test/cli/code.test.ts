@@ -266,14 +266,14 @@ function checkedFiles(texts: Record<string, string>) {
   }
   const { records, mistakes } = readFolder(folder, config);
   removeFolder(folder);
-  const said = mistakes.map(({ path, field, message }) => `${path}: ${field === '' ? '' : `${field}: `}${message}`);
-  return { said, keys: records.map(({ kind, key }) => `${kind} ${key}`) };
+  const messages = mistakes.map(({ path, field, message }) => `${path}: ${field === '' ? '' : `${field}: `}${message}`);
+  return { messages, keys: records.map(({ kind, key }) => `${kind} ${key}`) };
 }
 
 test('layouts and partials of a folder are read by their place, and must be there and fit', () => {
   const mistakesOf = (texts: Record<string, string>) => {
-    const { said, keys } = checkedFiles(texts);
-    return said.length > 0 ? said : keys;
+    const { messages, keys } = checkedFiles(texts);
+    return messages.length > 0 ? messages : keys;
   };
   const email = (body: string, more = '') => ({ 'emails/a.html': `---\nsubject: A\n${more}---\n${body}` });
   const base = { 'emails/layouts/base.html': '<p>{{ content }}</p>' };
@@ -299,14 +299,14 @@ test('layouts and partials of a folder are read by their place, and must be ther
 
 test('two emails with one alias are a mistake of the folder', () => {
   const email = (more = '') => `---\nsubject: News\n${more}---\n<p>News</p>`;
-  expect(checkedFiles({ 'emails/shop/news.html': email(), 'emails/shop.news.html': email() }).said).toEqual([
+  expect(checkedFiles({ 'emails/shop/news.html': email(), 'emails/shop.news.html': email() }).messages).toEqual([
     'emails/shop/news.html: alias: emails/shop.news.html has the alias "shop.news" already.',
   ]);
-  expect(checkedFiles({ 'emails/a.html': email('alias: one\n'), 'emails/b.html': email('alias: one\n') }).said).toEqual(
-    ['emails/b.html: alias: emails/a.html has the alias "one" already.'],
-  );
   expect(
-    checkedFiles({ 'emails/a.html': email('alias: null\n'), 'emails/b.html': email('alias: null\n') }).said,
+    checkedFiles({ 'emails/a.html': email('alias: one\n'), 'emails/b.html': email('alias: one\n') }).messages,
+  ).toEqual(['emails/b.html: alias: emails/a.html has the alias "one" already.']);
+  expect(
+    checkedFiles({ 'emails/a.html': email('alias: null\n'), 'emails/b.html': email('alias: null\n') }).messages,
   ).toEqual([]);
 });
 
@@ -319,10 +319,10 @@ test('a workflow names a template by its file or by its alias', () => {
   };
   for (const template of ['shop/news', 'shop.news', 'order', 'receipt'])
     expect(checkedFiles({ ...emails, 'workflows/w.json': workflow(template) })).toEqual({
-      said: [],
+      messages: [],
       keys: ['template order', 'template shop/news', 'workflow w'],
     });
-  expect(checkedFiles({ ...emails, 'workflows/w.json': workflow('shop.newz') }).said).toEqual([
+  expect(checkedFiles({ ...emails, 'workflows/w.json': workflow('shop.newz') }).messages).toEqual([
     'workflows/w.json: steps[0].template: There is no template "shop.newz". The folder has: order, shop/news.',
   ]);
 });

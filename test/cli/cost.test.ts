@@ -7,7 +7,7 @@ import { billOf, emailDollars, priced } from '../../bin/cli/cost/bill';
 import { HOSTED } from '../../bin/cli/cost/hosted';
 import { PRICES, plans } from '../../bin/cli/cost/prices';
 import type { Workload } from '../../bin/cli/cost/read-workload';
-import { campaignEmails, EXECUTION, eventsPerEmail, TRANSACTIONAL_EMAIL, times } from '../../bin/cli/cost/units';
+import { campaignEmails, EXECUTION, eventsPerEmail, scaleAmounts, TRANSACTIONAL_EMAIL } from '../../bin/cli/cost/units';
 import { posthaste as runLine } from './shell';
 
 const NOTHING: Workload = {
@@ -51,9 +51,9 @@ describe('the measured units', () => {
     ["topic of SES's events", ['SNS']],
     ['logs', ['CloudWatch']],
   ])('of a campaign give what docs/performance.md says: %s', (row, ...names) => {
-    const said = measured(row);
+    const documented = measured(row);
     for (const [at, [service = '', what]] of names.entries()) {
-      expect(Math.abs(dollars(service, what) - (said[at] ?? Number.NaN))).toBeLessThan(0.03);
+      expect(Math.abs(dollars(service, what) - (documented[at] ?? Number.NaN))).toBeLessThan(0.03);
     }
   });
 
@@ -65,15 +65,15 @@ describe('the measured units', () => {
       );
     expect((total(1) - total(0)) / 0.985).toBeCloseTo(Number(/paid with (\d\.\d) dollars/.exec(performance)?.[1]), 1);
     expect(eventsPerEmail(0.4, 0.05)).toBeCloseTo(Number(/(\d\.\d\d) events an email/.exec(performance)?.[1]), 2);
-    const [writes = 0] = priced(times(1_000, TRANSACTIONAL_EMAIL), PRICES, false).map(({ dollars }) => dollars);
-    const [, said] = /counts with: ([\d.]+) write and/.exec(performance) ?? [];
-    expect(writes).toBeCloseTo((Number(said) * 1_000 * PRICES.writes) / 1_000_000, 4);
+    const [writes = 0] = priced(scaleAmounts(1_000, TRANSACTIONAL_EMAIL), PRICES, false).map(({ dollars }) => dollars);
+    const [, documented] = /counts with: ([\d.]+) write and/.exec(performance) ?? [];
+    expect(writes).toBeCloseTo((Number(documented) * 1_000 * PRICES.writes) / 1_000_000, 4);
   });
 
   test('of a million executions are those of docs/performance.md', () => {
-    const lines = priced({ ...times(1_000_000, EXECUTION), traces: 0 }, PRICES, false);
-    const [, said] = /\| table, writes \| table, reads .*\n.*\n\| .* \| ([\d.]+) \|\n/.exec(performance) ?? [];
-    expect(Math.abs(lines.reduce((sum, { dollars }) => sum + dollars, 0) - Number(said))).toBeLessThan(0.05);
+    const lines = priced({ ...scaleAmounts(1_000_000, EXECUTION), traces: 0 }, PRICES, false);
+    const [, documented] = /\| table, writes \| table, reads .*\n.*\n\| .* \| ([\d.]+) \|\n/.exec(performance) ?? [];
+    expect(Math.abs(lines.reduce((sum, { dollars }) => sum + dollars, 0) - Number(documented))).toBeLessThan(0.05);
   });
 });
 

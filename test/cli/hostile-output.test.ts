@@ -59,12 +59,12 @@ describe('what somebody else has named', () => {
 });
 
 test('JSON keeps its values, lines stay lines, and emoji stay whole', () => {
-  const said: string[] = [];
-  const output = safe({ out: (text) => void said.push(text), err: (text) => void said.push(text) });
+  const written: string[] = [];
+  const output = safe({ out: (text) => void written.push(text), err: (text) => void written.push(text) });
   output.out(JSON.stringify({ name: HOSTILE }, null, 2));
   output.err('one\r\ntwo\n👩‍🚀 \ud800');
-  expect(JSON.parse(said[0] ?? '')).toEqual({ name: HOSTILE });
-  expect(said[1]).toBe('one\ntwo\n👩‍🚀 \\ud800');
+  expect(JSON.parse(written[0] ?? '')).toEqual({ name: HOSTILE });
+  expect(written[1]).toBe('one\ntwo\n👩‍🚀 \\ud800');
   expect(columns(['NAME'], [['a\nb\tc']])).toBe('NAME\na\\u000ab\\u0009c');
 });
 

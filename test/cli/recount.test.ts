@@ -15,7 +15,7 @@ import { readReputation } from '../../shared/db/sending/reputation';
 import { createTemplate } from '../../shared/db/templates/templates';
 import { workflowStatsRows } from '../../shared/db/workflows/keys';
 import { readWorkflowStats } from '../../shared/db/workflows/stats';
-import { end, enter, leave, wait } from '../../shared/domain/workflows/transitions';
+import { endExecution, enterStep, leaveStep, waitUntil } from '../../shared/domain/workflows/transitions';
 import { setClock } from '../../shared/ops/clock';
 import { campaignUnderWay, listReaders, type Reader, readerOf, sendEmail, skipEmail } from '../support/campaign-emails';
 import { addProject, type Service, START, startService } from '../support/contacts';
@@ -219,15 +219,17 @@ test("a workflow's present counts come from its rows, and its past counts are on
   const project = { id: projectId, salt: `salt of ${projectId}` } as Project;
   const ref = await storeWorkflow(project, []);
   const executionOf = (name: string) => newExecutionOf(project, ref, `${name}@example.org`);
-  await storeExecution(wait(enter(executionOf('ada'), 'pause', time), time + HOUR_MS));
-  await storeExecution(end(leave(enter(executionOf('grace'), 'pause', time), 'waited', time), 'COMPLETED', time));
-  const said = new Map([
+  await storeExecution(waitUntil(enterStep(executionOf('ada'), 'pause', time), time + HOUR_MS));
+  await storeExecution(
+    endExecution(leaveStep(enterStep(executionOf('grace'), 'pause', time), 'waited', time), 'COMPLETED', time),
+  );
+  const members = new Map([
     ['RUNNING', 5],
     ['started', 1],
     ['COMPLETED', 7],
     ['pause:waiting', 3],
   ]);
-  await addToStats(workflowStatsRows(ref), 'v1', 'shard-1', [{ sequence: '7', members: said }]);
+  await addToStats(workflowStatsRows(ref), 'v1', 'shard-1', [{ sequence: '7', members }]);
   time += HOUR_MS;
   const { of } = await recount();
   const line = (member: string) => of(`workflows#${ref.workflowId}#v1#${member}`);

@@ -32,12 +32,12 @@ const rotateOf = (id: string, ...options: string[]) =>
   posthaste('projects', 'rotate-secret', id, '--local', folder.directory, ...options);
 
 /** Rotates, and answers with the project as it is then. */
-async function rotate(...options: string[]): Promise<{ said: string; project: Project }> {
+async function rotate(...options: string[]): Promise<{ output: string; project: Project }> {
   const { exitCode, out } = await rotateOf(ID, ...options);
   expect(exitCode).toBe(0);
   const project = await currentProject(ID);
   if (!project) throw new Error('the project is gone');
-  return { said: out, project };
+  return { output: out, project };
 }
 
 const hook = (resource: string, body: object, id?: string) =>
@@ -54,9 +54,9 @@ test('with a new secret links of sent email go on working, cursors end, and what
   const { id: webhookId, secret: given } = made.body.data;
   expect([await opens(linkOf(first)), given]).toEqual([200, webhookSecret(first, webhookId, { version: 1 })]);
 
-  const { said, project: second } = await rotate();
-  expect(said).toContain(webhookId);
-  for (const secret of [first.secret, second.secret]) expect(said).not.toContain(secret);
+  const { output, project: second } = await rotate();
+  expect(output).toContain(webhookId);
+  for (const secret of [first.secret, second.secret]) expect(output).not.toContain(secret);
   expect(second).toMatchObject({ secretVersion: 2, salt: first.salt, domainToken: first.domainToken });
   // This container has the project of before in memory: it looks again at what it can't verify.
   expect([await opens(linkOf(second)), await opens(linkOf(first))]).toEqual([200, 200]);

@@ -36,8 +36,8 @@ describe('help', () => {
     'posthaste %s --help says what each argument and option is, and where it works',
     async (line, command) => {
       const { exitCode, out } = await posthaste(...line.split(' ').filter(Boolean), '--help');
-      const said = [...command.registeredArguments, ...command.options].map(({ description }) => description);
-      expect([exitCode, said.filter((text) => text === '')]).toEqual([0, []]);
+      const descriptions = [...command.registeredArguments, ...command.options].map(({ description }) => description);
+      expect([exitCode, descriptions.filter((text) => text === '')]).toEqual([0, []]);
       const hasTable = ![...overTheApi, 'cost', 'dev', 'deploy', 'diff', 'destroy'].includes(line);
       expect([out.includes('--stack <name>'), out.includes('--json')]).toEqual([hasTable, true]);
     },

@@ -128,11 +128,11 @@ test('an error of either shape, and one that is not of the service at all, says 
     const strange = new Response(text, { status: 403, headers: { 'x-request-id': 'req_3' } });
     expect(await failure(world([strange]).post())).toMatchObject({
       status: 403,
-      code: 'UNREADABLE_ANSWER',
+      code: 'UNREADABLE_RESPONSE',
       requestId: 'req_3',
     });
   }
-  expect(await failure(world([new Response('<html>')]).post())).toMatchObject({ code: 'UNREADABLE_ANSWER' });
+  expect(await failure(world([new Response('<html>')]).post())).toMatchObject({ code: 'UNREADABLE_RESPONSE' });
 });
 
 test('who waits too long hears so, and who gives up is obeyed at once, between tries too', async () => {
@@ -145,9 +145,9 @@ test('who waits too long hears so, and who gives up is obeyed at once, between t
 
   const caller = new AbortController();
   const given = world(['silence']);
-  const answer = given.post({ signal: caller.signal });
+  const response = given.post({ signal: caller.signal });
   caller.abort(new Error('enough'));
-  await expect(answer).rejects.toThrow('enough');
+  await expect(response).rejects.toThrow('enough');
   await expect(given.post({ signal: caller.signal })).rejects.toThrow('enough');
   expect(given.requests).toHaveLength(1);
 });

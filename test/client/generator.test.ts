@@ -9,7 +9,9 @@ const thing: Schema = {
   properties: { id: text, size: { type: ['integer', 'null'], description: 'In cm' } },
   required: ['id'],
 };
-const answer = (schema: Schema) => ({ '200': { description: 'Success', content: { 'application/json': { schema } } } });
+const response = (schema: Schema) => ({
+  '200': { description: 'Success', content: { 'application/json': { schema } } },
+});
 const wrapped = (data: Schema): Schema => ({
   type: 'object',
   properties: { success: { type: 'boolean', const: true }, data },
@@ -41,7 +43,7 @@ const document: OpenApiDocument = {
     '/things': {
       get: operation('listThings', 'List things', {
         parameters: [{ in: 'query', name: 'cursor', schema: text }],
-        responses: answer(wrapped(page)),
+        responses: response(wrapped(page)),
       }),
       post: operation('createThing', 'Create a thing', {
         requestBody: {
@@ -52,11 +54,11 @@ const document: OpenApiDocument = {
             },
           },
         },
-        responses: answer(wrapped({ ...thing, description: 'The same, said otherwise' })),
+        responses: response(wrapped({ ...thing, description: 'The same, said otherwise' })),
       }),
     },
     '/things/{id}': {
-      get: operation('getThing', 'Read a thing', { parameters: [id], responses: { ...answer(thing), ...refused } }),
+      get: operation('getThing', 'Read a thing', { parameters: [id], responses: { ...response(thing), ...refused } }),
       delete: operation('deleteThing', 'Delete a thing', {
         parameters: [id],
         responses: { '204': { description: 'Gone' } },

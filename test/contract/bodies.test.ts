@@ -99,10 +99,10 @@ describe.each(withBodies)('$route.method $route.path', ({ name, route, index }) 
     await makeRoomFor(wrong.length + OTHERS_OF_A_ROUTE);
     const missed: object[] = [];
     await forEachConcurrent(wrong, AT_ONCE, async ({ what, field, codes, body }) => {
-      const answer = await call(of().line, { body });
-      expectRefusal(answer, 'VALIDATION_ERROR');
-      const fits = errorsOf(answer).some((error) => isWithin(error.field, field) && codes.includes(error.code));
-      if (!fits) missed.push({ what, errors: errorsOf(answer) });
+      const response = await call(of().line, { body });
+      expectRefusal(response, 'VALIDATION_ERROR');
+      const fits = errorsOf(response).some((error) => isWithin(error.field, field) && codes.includes(error.code));
+      if (!fits) missed.push({ what, errors: errorsOf(response) });
     });
     expect(missed).toEqual([]);
   });
@@ -110,10 +110,10 @@ describe.each(withBodies)('$route.method $route.path', ({ name, route, index }) 
   test('in each text of its body U+0000 is a 422 that names the field', async () => {
     const places = textsOf(of().body);
     for (const place of sized(shareOf(places, index).slice(0, 1), places)) {
-      const answer = await call(of().line, { body: withUnstorable(of().body, place) });
-      expectRefusal(answer, 'VALIDATION_ERROR');
+      const response = await call(of().line, { body: withUnstorable(of().body, place) });
+      expectRefusal(response, 'VALIDATION_ERROR');
       const field = fieldPath(place);
-      expect(errorsOf(answer).map((error) => error.field)).toContain(field);
+      expect(errorsOf(response).map((error) => error.field)).toContain(field);
     }
   });
 
@@ -150,9 +150,9 @@ describe.each(withBodies)('$route.method $route.path', ({ name, route, index }) 
         `${Object.keys(of().body).length ? ',' : ''}"${member}":{"x":1}}$1`,
       );
       const field = Array.isArray(of().body) ? `[0].${member}` : member;
-      const answer = await call(of().line, { bytes: text });
-      expectRefusal(answer, 'VALIDATION_ERROR');
-      expect(errorsOf(answer)).toContainEqual(expect.objectContaining({ field, code }));
+      const response = await call(of().line, { bytes: text });
+      expectRefusal(response, 'VALIDATION_ERROR');
+      expect(errorsOf(response)).toContainEqual(expect.objectContaining({ field, code }));
     }
   });
 });

@@ -36,9 +36,9 @@ test('each route that anybody, or a public key, can call has a limit of its own'
 test.each(byAnybody)(
   '$route.method $route.path: a byte over the limit is a 413, before it is read',
   async ({ route }) => {
-    const answer = await call(lineOf(route), { key: null, headers: own(), bytes: `${ofBytes(bodyLimit(route))} ` });
-    if (route.kind === 'page') expect(answer.status).toBe(413);
-    else expectRefusal(answer, 'REQUEST_TOO_LARGE');
+    const response = await call(lineOf(route), { key: null, headers: own(), bytes: `${ofBytes(bodyLimit(route))} ` });
+    if (route.kind === 'page') expect(response.status).toBe(413);
+    else expectRefusal(response, 'REQUEST_TOO_LARGE');
     const within = await call(lineOf(route), { key: null, headers: own(), bytes: ofBytes(bodyLimit(route)) });
     expect(within.status).not.toBe(413);
   },
@@ -75,11 +75,11 @@ test.each(['POST /v1/send', 'POST /contacts', 'POST /v1/verify'])(
     const data = Object.fromEntries(Array.from({ length: count }, (_, n) => [`!${n}`, 1]));
     const to = { to: 'ada@example.org', from: 'shop@example.com', subject: 'x', body: 'x' };
     const members = line === 'POST /v1/send' ? to : { email: 'ada@example.org' };
-    const answer = await call<{ error: { errors: ListedError[] }; errors: ListedError[] }>(line, {
+    const response = await call<{ error: { errors: ListedError[] }; errors: ListedError[] }>(line, {
       body: line === 'POST /v1/verify' ? { ...members, ...data } : { ...members, data },
     });
-    expectRefusal(answer, 'VALIDATION_ERROR');
-    expect((answer.body.errors ?? answer.body.error.errors).length).toBeLessThanOrEqual(100);
+    expectRefusal(response, 'VALIDATION_ERROR');
+    expect((response.body.errors ?? response.body.error.errors).length).toBeLessThanOrEqual(100);
   },
 );
 

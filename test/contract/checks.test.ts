@@ -76,9 +76,9 @@ async function ask(name: string, more: object = {}) {
   const sent = Array.isArray(body) ? body : { ...body, ...more };
   const event = eventOf({ method, resource: route.path, body: sent, caller: secretKey('prj_one') });
   const handler = handlers.get(functionName) as Handler;
-  const answer = await handler({ ...event, pathParameters }, { awsRequestId: 'r' } as Context);
-  const errors = errorsOf({ status: answer.statusCode, headers: new Headers(), body: JSON.parse(answer.body) });
-  return { status: answer.statusCode, fields: errors.map(({ field }) => field) };
+  const response = await handler({ ...event, pathParameters }, { awsRequestId: 'r' } as Context);
+  const errors = errorsOf({ status: response.statusCode, headers: new Headers(), body: JSON.parse(response.body) });
+  return { status: response.statusCode, fields: errors.map(({ field }) => field) };
 }
 
 test('every check belongs to a route', () => {

@@ -47,8 +47,8 @@ test('a browser can read every answer of /v1/track, refusals by function and gat
     [{ key: publicKey, bytes: new Uint8Array(10 * 1024 * 1024 + 1) }, 'REQUEST_TOO_LARGE'],
   ];
   for (const [request, code] of cases) {
-    const answer = await track(request);
-    expect({ code: codeOf(answer), origin: allowed(answer) }).toEqual({ code, origin: '*' });
+    const response = await track(request);
+    expect({ code: codeOf(response), origin: allowed(response) }).toEqual({ code, origin: '*' });
   }
 });
 
@@ -56,10 +56,10 @@ test('a public key over its rate is told so in a way that a browser can read', a
   await service.advance(120_000);
   const ask = () => track({ key: service.facts.publicKey, body: {} });
   for (let i = 0; i < PER_ADDRESS; i++) expect((await ask()).status).toBe(422);
-  const answer = await ask();
-  expect({ code: codeOf(answer), origin: allowed(answer) }).toEqual({ code: 'RATE_LIMIT_EXCEEDED', origin: '*' });
-  expect(answer.headers.get('access-control-expose-headers')).toMatch(/Retry-After/);
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  const response = await ask();
+  expect({ code: codeOf(response), origin: allowed(response) }).toEqual({ code: 'RATE_LIMIT_EXCEEDED', origin: '*' });
+  expect(response.headers.get('access-control-expose-headers')).toMatch(/Retry-After/);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
 });
 
 /** Whether another method of the path is for web pages: a form is a page by GET and takes answers by POST. */

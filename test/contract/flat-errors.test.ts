@@ -42,9 +42,9 @@ test.each(times)(
   '%s: %d %s for %s has the members of the specification',
   async (line, status, error, _, ask, route) => {
     const { query = '', ...request } = ask(route);
-    const answer = await call<Record<string, unknown>>(`${line}${query}`, request);
-    expect([answer.status, answer.body]).toEqual([status, expect.objectContaining({ code: status, error })]);
-    expect(answer.body).toMatchObject({ message: expect.stringMatching(/\w/), time: expect.any(Number) });
+    const response = await call<Record<string, unknown>>(`${line}${query}`, request);
+    expect([response.status, response.body]).toEqual([status, expect.objectContaining({ code: status, error })]);
+    expect(response.body).toMatchObject({ message: expect.stringMatching(/\w/), time: expect.any(Number) });
   },
 );
 

@@ -127,15 +127,15 @@ describe('every route and every role', () => {
       table.resetHistory();
       for (const one of keyedRoutes) {
         const line = `${one.route.method} ${one.route.path}`;
-        const answer = await ask(one, role);
+        const response = await ask(one, role);
         const calls = table.calls().length;
         table.resetHistory();
         // Whoever is let in meets a table that refuses.
-        const seen = { line, code: codeOf(answer) };
+        const seen = { line, code: codeOf(response) };
         const isAllowed = allowed(line, role);
         expect(seen).toEqual({ line, code: isAllowed ? 'INTERNAL_ERROR' : 'ROLE_NOT_PERMITTED' });
         if (!isAllowed) expect([line, calls]).toEqual([line, 0]);
-        if (!isAllowed) expect(answer.text).toMatch(/This needs the role (editor|owner)\. Yours is \w+\./);
+        if (!isAllowed) expect(response.text).toMatch(/This needs the role (editor|owner)\. Yours is \w+\./);
       }
     },
   );

@@ -21,12 +21,12 @@ const KEPT = ['content-type', 'cache-control', 'content-security-policy', 'x-con
 
 async function ask(method: string, path: string, key: string | null) {
   const headers = key === null ? {} : { authorization: `Bearer ${key}` };
-  const answer = await fetch(service.facts.url + path, { method, headers, redirect: 'manual' });
-  const kept = KEPT.map((name) => [name, answer.headers.get(name)]);
+  const response = await fetch(service.facts.url + path, { method, headers, redirect: 'manual' });
+  const kept = KEPT.map((name) => [name, response.headers.get(name)]);
   return {
-    seen: { status: answer.status, kept },
-    text: await answer.text(),
-    length: answer.headers.get('content-length'),
+    seen: { status: response.status, kept },
+    text: await response.text(),
+    length: response.headers.get('content-length'),
   };
 }
 

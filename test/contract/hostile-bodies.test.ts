@@ -9,7 +9,7 @@ import { type LocalService, startLocalService } from '../support/service';
 import { sized } from '../support/sizes';
 
 const RUNS = sized(60, 600, 20);
-const RUNS_A_MINUTE = 900;
+const RUNS_PER_MINUTE = 900;
 const HALF_MB = 512 * 1024;
 
 /** Longer than the job among the examples takes; after that the clock stands still. */
@@ -93,9 +93,9 @@ test('a limit that is passed is a 422 that names the field, and leaves no trace'
   const missed: object[] = [];
   for (const [name, over, field, code] of refused) {
     const { line, body } = example[name] as Example;
-    const answer = await call(line, { body: { ...body, ...over } });
-    expectRefusal(answer, 'VALIDATION_ERROR');
-    const errors = errorsOf(answer);
+    const response = await call(line, { body: { ...body, ...over } });
+    expectRefusal(response, 'VALIDATION_ERROR');
+    const errors = errorsOf(response);
     const named = errors.length > 0 && errors.every((error) => error.field === field && error.code === code);
     if (!named) missed.push({ name, field, errors });
   }
@@ -112,9 +112,9 @@ test('what only shows once records are read and emails are rendered leaves no tr
     [{ body: '{% for i in (1..100000000) %}x{% endfor %}' }, 'body', 'template_syntax'],
   ];
   for (const [over, field, code] of late) {
-    const answer = await call('POST /v1/send', { body: { ...email, ...over } });
-    expectRefusal(answer, 'VALIDATION_ERROR');
-    expect(errorsOf(answer)).toEqual([expect.objectContaining({ field, code })]);
+    const response = await call('POST /v1/send', { body: { ...email, ...over } });
+    expectRefusal(response, 'VALIDATION_ERROR');
+    expect(errorsOf(response)).toEqual([expect.objectContaining({ field, code })]);
   }
   expect(await tableRows()).toEqual(before);
 });
@@ -159,7 +159,7 @@ test('whatever JSON is posted, the response is a declared one and never a 5xx', 
   let runs = 0;
   await fc.assert(
     fc.asyncProperty(request, async ({ target, body }) => {
-      if (runs++ % RUNS_A_MINUTE === 0) await forgetRequests(service.facts.projectId);
+      if (runs++ % RUNS_PER_MINUTE === 0) await forgetRequests(service.facts.projectId);
       const { status } = await call(target.line, { bytes: JSON.stringify(body) });
       expect(status).toBeLessThan(500);
     }),

@@ -118,9 +118,9 @@ test.each([
 describe('by the ids of another project', () => {
   test.each(keyedRoutes)('$route.method $route.path shows and changes nothing of it', async ({ name }) => {
     const { line, body } = one.example[name] as Example;
-    const answer = await other.call(line, body ? { body } : {});
-    expect(answer.status).toBeLessThan(500);
-    expectNothingForeign(line, answer.body);
+    const response = await other.call(line, body ? { body } : {});
+    expect(response.status).toBeLessThan(500);
+    expectNothingForeign(line, response.body);
   });
 
   test('a filter or a record named in a body leads nowhere', async () => {

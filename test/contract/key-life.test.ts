@@ -68,10 +68,10 @@ test('a person who is invited by email signs in, stays signed in by the cookie, 
   const [email] = await service.mailbox.to('grace@example.org');
   const { body: content } = await callJson<{ html: string }>('GET', `${mailbox}/_mailbox/messages/${email?.id}`);
   const [, token = ''] = /#token=(sl_\w+)/.exec(JSON.stringify(content)) ?? [];
-  const answer = await call<Access>('POST /sessions', { key: null, body: { token }, headers: site });
-  const { accessToken, member, project } = answer.body.data;
+  const response = await call<Access>('POST /sessions', { key: null, body: { token }, headers: site });
+  const { accessToken, member, project } = response.body.data;
   expect([member.role, project.id]).toEqual(['viewer', service.facts.projectId]);
-  const set = answer.headers.get('set-cookie') ?? '';
+  const set = response.headers.get('set-cookie') ?? '';
   expect(set).toMatch(/; Path=\/sessions; Max-Age=2592000; HttpOnly; Secure; SameSite=Strict$/);
   const cookie = set.split(';', 1)[0] ?? '';
 

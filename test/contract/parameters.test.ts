@@ -22,10 +22,10 @@ beforeAll(async () => {
   await service.advance(SETTLED_MS);
 });
 /** Tests that stay together below what a project may ask in a minute. */
-const TESTS_A_MINUTE = 20;
+const TESTS_PER_MINUTE = 20;
 let tests = 0;
 beforeEach(async () => {
-  if (tests++ % TESTS_A_MINUTE === 0) await forgetRequests(service.facts.projectId);
+  if (tests++ % TESTS_PER_MINUTE === 0) await forgetRequests(service.facts.projectId);
 });
 afterAll(() => service?.stop());
 
@@ -48,9 +48,9 @@ describe('what a route does not take', () => {
     test('a query parameter that the route does not know is a 400 that names it', async () => {
       const unknown = { nope: 'nope=1', Limit: 'Limit=5', ['__proto__']: '__proto__=1' };
       for (const [field, query] of shareOf(Object.entries(unknown), index)) {
-        const answer = await call(withQuery(of().line, query), bodyOf(of()));
-        expectRefusal(answer, 'INVALID_PARAMETERS');
-        expect(errorsOf(answer)).toEqual([expect.objectContaining({ field, code: 'unrecognized_keys' })]);
+        const response = await call(withQuery(of().line, query), bodyOf(of()));
+        expectRefusal(response, 'INVALID_PARAMETERS');
+        expect(errorsOf(response)).toEqual([expect.objectContaining({ field, code: 'unrecognized_keys' })]);
       }
     });
 
@@ -73,9 +73,9 @@ const withAddresses = ['/contacts', '/suppressions'];
 
 test.each(withAddresses)('GET %s: an address that can not be one is a 400, as it is a 422 in a body', async (path) => {
   for (const email of ['a@b', 'a..b@example.org', `${'x'.repeat(65)}@example.org`, 'nobody']) {
-    const answer = await call(`GET ${path}?email=${encodeURIComponent(email)}`);
-    expectRefusal(answer, 'INVALID_PARAMETERS');
-    expect(errorsOf(answer)).toEqual([expect.objectContaining({ field: 'email', code: 'invalid_string' })]);
+    const response = await call(`GET ${path}?email=${encodeURIComponent(email)}`);
+    expectRefusal(response, 'INVALID_PARAMETERS');
+    expect(errorsOf(response)).toEqual([expect.objectContaining({ field: 'email', code: 'invalid_string' })]);
   }
   expect((await call(`GET ${path}?email=%20ADA@Example.org`)).status).toBe(200);
 });
@@ -102,9 +102,9 @@ describe.each(lists)('GET %s', (path) => {
       '05',
       '5.0',
     ]) {
-      const answer = await call(`GET ${path}?limit=${value}`);
-      expectRefusal(answer, 'INVALID_PARAMETERS');
-      expect(errorsOf(answer)).toEqual([expect.objectContaining({ field: 'limit' })]);
+      const response = await call(`GET ${path}?limit=${value}`);
+      expectRefusal(response, 'INVALID_PARAMETERS');
+      expect(errorsOf(response)).toEqual([expect.objectContaining({ field: 'limit' })]);
     }
   });
 
@@ -169,15 +169,15 @@ test.each([
   [`GET /templates?search=${'x'.repeat(256)}`, 'search'],
   ['GET /domains?status=NOPE', 'status'],
 ])('%s is a 400 that names the parameter', async (line, field) => {
-  const answer = await call(line);
-  expectRefusal(answer, 'INVALID_PARAMETERS');
-  expect(errorsOf(answer)).toEqual([expect.objectContaining({ field })]);
+  const response = await call(line);
+  expectRefusal(response, 'INVALID_PARAMETERS');
+  expect(errorsOf(response)).toEqual([expect.objectContaining({ field })]);
 });
 
 test('wrong parameters are all named at once', async () => {
-  const answer = await call('GET /emails?limit=0&status=NOPE&nope=1');
+  const response = await call('GET /emails?limit=0&status=NOPE&nope=1');
   expect(
-    errorsOf(answer)
+    errorsOf(response)
       .map(({ field }) => field)
       .sort(),
   ).toEqual(['limit', 'nope', 'status']);

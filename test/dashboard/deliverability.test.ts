@@ -101,9 +101,9 @@ describe('bounces by group', () => {
   });
 
   test('a reason is said in words, and in SES’s own if there are none', () => {
-    const said = (value: string) => nameOf('reason', value, String);
-    expect(said('hard:NoEmail')).toBe('Mailbox doesn’t exist (hard)');
-    expect(said('soft:SomethingNew')).toBe('SomethingNew (soft)');
+    const labelOf = (value: string) => nameOf('reason', value, String);
+    expect(labelOf('hard:NoEmail')).toBe('Mailbox doesn’t exist (hard)');
+    expect(labelOf('soft:SomethingNew')).toBe('SomethingNew (soft)');
     expect(nameOf('campaign', 'cmp_1', () => 'Spring')).toBe('Spring');
   });
 });

@@ -191,7 +191,7 @@ test('a filter without a condition, and one with an empty group or an open value
 });
 
 test('a filter is said in a sentence', () => {
-  const said = sentenceOf(
+  const sentence = sentenceOf(
     {
       operator: 'AND',
       conditions: [
@@ -214,7 +214,7 @@ test('a filter is said in a sentence', () => {
     },
     told,
   );
-  expect(said).toBe(
+  expect(sentence).toBe(
     'Contacts where plan is one of “pro”, 5, or yes and (“signed_in” happened at least 3 times within the last 30 days or no email was clicked or the creation time is after <1796083200000>) and segment “Regulars” doesn’t include them and the last update is within the last 1 hour and an email was marked as spam, but not within the last 30 days and seats is between 1 and 5 and born has its anniversary today and trialEnds is within the next 3 days.',
   );
 });

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { durationText } from '../../packages/dashboard/src/rooms/campaigns/progress';
-import { rateOf, withLook } from '../../packages/dashboard/src/ui/rate';
+import { rateOf, withSample } from '../../packages/dashboard/src/ui/rate';
 
 test('the rate follows the last minute', () => {
   const looks = [0, 30_000, 90_000, 120_000].reduce(
-    (all, at) => withLook(all, { at, done: at < 90_000 ? 0 : at / 100 }),
+    (all, at) => withSample(all, { at, done: at < 90_000 ? 0 : at / 100 }),
     [] as { at: number; done: number }[],
   );
   expect(looks.map(({ at }) => at)).toEqual([90_000, 120_000]);

@@ -6,18 +6,24 @@ import { differences, type Graph } from '../../packages/dashboard/src/rooms/work
 import {
   addStep,
   changeStep,
+  outletsOf,
   removeStep,
   type Step,
   stepAt,
   stepTypes,
-  waysOf,
   withTarget,
 } from '../../packages/dashboard/src/rooms/workflows/model/graph';
-import { noPast, type Past, redo, remember, undo } from '../../packages/dashboard/src/rooms/workflows/model/past';
+import {
+  emptyHistory,
+  recordState,
+  redo,
+  type UndoHistory,
+  undo,
+} from '../../packages/dashboard/src/rooms/workflows/model/past';
 import { starters } from '../../packages/dashboard/src/rooms/workflows/model/starters';
 import { steps as stepsSchema } from '../../shared/contract/workflow-steps';
 
-const start = { step: undefined, way: 'next' } as const;
+const start = { step: undefined, outlet: 'next' } as const;
 const email = (id: string, next?: string): Step => ({
   id,
   type: 'SEND_EMAIL',
@@ -28,7 +34,7 @@ const email = (id: string, next?: string): Step => ({
 
 describe('editing a graph', () => {
   test('a step added on a way comes before what was there', () => {
-    const steps = addStep([email('one', 'two'), email('two')], { step: 'one', way: 'next' }, 'DELAY');
+    const steps = addStep([email('one', 'two'), email('two')], { step: 'one', outlet: 'next' }, 'DELAY');
     expect(steps.map(({ id }) => id)).toEqual(['one', 'delay-1', 'two']);
     expect(stepAt(steps, 'one')).toMatchObject({ next: 'delay-1' });
     expect(stepAt(steps, 'delay-1')).toMatchObject({ next: 'two' });
@@ -63,21 +69,21 @@ describe('editing a graph', () => {
   const operation = fc.record({
     kind: fc.constantFrom('add', 'remove', 'rename', 'target'),
     at: fc.nat(20),
-    way: fc.nat(3),
+    outlet: fc.nat(3),
     type: fc.constantFrom(...stepTypes),
     other: fc.nat(20),
   });
   type Operation = typeof operation extends fc.Arbitrary<infer One> ? One : never;
 
-  function apply(steps: Step[], { kind, at, way, type, other }: Operation): Step[] {
+  function apply(steps: Step[], { kind, at, outlet, type, other }: Operation): Step[] {
     const step = steps[at % Math.max(steps.length, 1)];
     if (!step) return addStep(steps, start, type);
-    const ways = waysOf(step);
-    const name = ways[way % Math.max(ways.length, 1)]?.name;
+    const outlets = outletsOf(step);
+    const name = outlets[outlet % Math.max(outlets.length, 1)]?.name;
     if (kind === 'remove') return removeStep(steps, step.id);
     if (kind === 'rename') return changeStep(steps, step.id, { ...step, id: `renamed-${at}-${other}-${steps.length}` });
     if (name === undefined) return steps;
-    if (kind === 'add') return addStep(steps, { step: step.id, way: name }, type);
+    if (kind === 'add') return addStep(steps, { step: step.id, outlet: name }, type);
     return changeStep(steps, step.id, withTarget(step, name, steps[other % steps.length]?.id));
   }
 
@@ -88,7 +94,7 @@ describe('editing a graph', () => {
         const ids = steps.map(({ id }) => id);
         const named = mistakesIn(steps);
         for (const step of steps)
-          for (const { target } of waysOf(step)) expect(target === undefined || ids.includes(target)).toBe(true);
+          for (const { target } of outletsOf(step)) expect(target === undefined || ids.includes(target)).toBe(true);
         if (new Set(ids).size !== ids.length) expect(named).toContainEqual(expect.objectContaining({ field: 'id' }));
         if (steps.length > 0 && named.length === 0) expect(stepsSchema.safeParse(steps).error?.issues).toBeUndefined();
       }),
@@ -97,7 +103,7 @@ describe('editing a graph', () => {
 });
 
 test('mistakes are named at their steps, those of the API by the place that the step had', () => {
-  const steps = addStep(addStep([], start, 'BRANCH'), { step: 'branch-1', way: 'else' }, 'SEND_EMAIL');
+  const steps = addStep(addStep([], start, 'BRANCH'), { step: 'branch-1', outlet: 'else' }, 'SEND_EMAIL');
   expect(mistakesIn(steps).map(({ step, field }) => `${step} ${field}`)).toEqual([
     'branch-1 branches[0].filter',
     'branch-1 branches[0].next',
@@ -123,13 +129,13 @@ test('mistakes are named at their steps, those of the API by the place that the 
 });
 
 test('what is undone is done again, until something else is done', () => {
-  let past: Past<number> = remember(remember(noPast, 0), 1);
+  let past: UndoHistory<number> = recordState(recordState(emptyHistory, 0), 1);
   const back = undo(past, 2);
   expect(back?.state).toBe(1);
-  expect(redo(back?.past ?? noPast, 1)).toEqual({ state: 2, past });
-  past = remember(back?.past ?? noPast, 1);
+  expect(redo(back?.past ?? emptyHistory, 1)).toEqual({ state: 2, past });
+  past = recordState(back?.past ?? emptyHistory, 1);
   expect(redo(past, 5)).toBeUndefined();
-  expect(undo(noPast, 5)).toBeUndefined();
+  expect(undo(emptyHistory, 5)).toBeUndefined();
 });
 
 test('two versions differ in settings, in steps that came, went or changed, and in the first step', () => {

@@ -45,8 +45,8 @@ const member = (memberId: string) => ({
   sessionId: `ses_${memberId}`,
   role: 'editor' as const,
 });
-const recordOf = (answer: { body: { data?: unknown } }) =>
-  (answer.body.data ?? answer.body) as Record<string, unknown> & { id: string };
+const recordOf = (response: { body: { data?: unknown } }) =>
+  (response.body.data ?? response.body) as Record<string, unknown> & { id: string };
 
 describe.each(Object.keys(groups) as Group[])('%s', (group) => {
   const { handler, body } = groups[group];

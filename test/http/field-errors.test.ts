@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type * as z from 'zod';
 import { groups } from '../../shared/contract/groups';
 import { importBody } from '../../shared/contract/import-body';
-import { fieldErrors, meantField } from '../../shared/http/field-errors';
+import { fieldErrors, suggestedField } from '../../shared/http/field-errors';
 import { parseOptions } from '../../shared/http/issue-text';
 
 const send = groups.send.routes.sendEmail.body;
@@ -10,7 +10,7 @@ const workflow = groups.workflows.routes.createWorkflow.body;
 const segment = groups.segments.routes.createSegment.body;
 
 /** What is said of a field, and its code. */
-function said(schema: z.ZodType, value: unknown, field: string): string | undefined {
+function messageFor(schema: z.ZodType, value: unknown, field: string): string | undefined {
   const { error } = schema.safeParse(value, parseOptions);
   const found = error && fieldErrors(error).find((each) => each.field === field);
   return found && `${found.code}: ${found.message}`;
@@ -81,7 +81,7 @@ describe('what is wrong with a field is said in plain words', () => {
       ],
     ]),
   )('$place: $expected', ({ schema, value, field, expected }) => {
-    expect(said(schema, value, field)).toBe(expected);
+    expect(messageFor(schema, value, field)).toBe(expected);
   });
 
   test('and never with the value that was given', () => {
@@ -119,11 +119,11 @@ describe('an unknown member that is nearly one of ours is asked about', () => {
       [send, { ['subject'.padEnd(300, '_')]: 1 }, 'subject'.padEnd(300, '_'), ''],
     ]),
   )('$place$expected', ({ schema, value, field, expected }) => {
-    expect(said(schema, value, field)).toBe(`unrecognized_keys: Unknown field.${expected}`);
+    expect(messageFor(schema, value, field)).toBe(`unrecognized_keys: Unknown field.${expected}`);
   });
 
   test('the way of writing counts before slips', () => {
-    expect(meantField('send_at', ['sent_at', 'sendAt'])).toBe('sendAt');
+    expect(suggestedField('send_at', ['sent_at', 'sendAt'])).toBe('sendAt');
   });
 });
 

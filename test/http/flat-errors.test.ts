@@ -28,9 +28,9 @@ const flat = (status: number, error: string, errorCode: string) => ({
 });
 
 /** Runs something while the table answers so. */
-async function withTable<T>(answer: () => Promise<never>, run: () => Promise<T>): Promise<T> {
+async function withTable<T>(response: () => Promise<never>, run: () => Promise<T>): Promise<T> {
   const name = 'fails';
-  db.middlewareStack.add(() => answer, { step: 'initialize', name });
+  db.middlewareStack.add(() => response, { step: 'initialize', name });
   return run().finally(() => db.middlewareStack.remove(name));
 }
 
@@ -50,26 +50,26 @@ describe.each<[string, Handler, object]>([
   };
 
   test('413 has the members of the specification', async () => {
-    const answer = await ask('prj_one', JSON.stringify({ email: 'a'.repeat(TOO_LARGE) }));
-    expect(answer).toEqual([413, flat(413, 'Payload Too Large', 'REQUEST_TOO_LARGE')]);
+    const response = await ask('prj_one', JSON.stringify({ email: 'a'.repeat(TOO_LARGE) }));
+    expect(response).toEqual([413, flat(413, 'Payload Too Large', 'REQUEST_TOO_LARGE')]);
   });
 
   test('429 has the members of the specification', async () => {
     const { id } = await addProject(projectId(resource.slice(-1).toUpperCase()), { requestsPerMinute: 1 });
-    let answer = await ask(id, '{}');
-    for (let n = 0; n < 100 && answer[0] !== 429; n++) answer = await ask(id, '{}');
-    expect(answer).toEqual([429, flat(429, 'Too Many Requests', 'RATE_LIMIT_EXCEEDED')]);
+    let response = await ask(id, '{}');
+    for (let n = 0; n < 100 && response[0] !== 429; n++) response = await ask(id, '{}');
+    expect(response).toEqual([429, flat(429, 'Too Many Requests', 'RATE_LIMIT_EXCEEDED')]);
   });
 
   test('500 has the members of the specification', async () => {
-    const answer = await withTable(broken, () => ask('prj_unread', '{}'));
-    expect(answer).toEqual([500, flat(500, 'Internal Server Error', 'INTERNAL_ERROR')]);
+    const response = await withTable(broken, () => ask('prj_unread', '{}'));
+    expect(response).toEqual([500, flat(500, 'Internal Server Error', 'INTERNAL_ERROR')]);
   });
 
   test('504 has the members of the specification', async () => {
     // What the way in reads is known from this call.
     await ask('prj_one', '{}');
-    const answer = await withTable(silent, () => ask('prj_one', JSON.stringify(good), 250));
-    expect(answer).toEqual([504, flat(504, 'Gateway Timeout', 'UPSTREAM_TIMEOUT')]);
+    const response = await withTable(silent, () => ask('prj_one', JSON.stringify(good), 250));
+    expect(response).toEqual([504, flat(504, 'Gateway Timeout', 'UPSTREAM_TIMEOUT')]);
   });
 });

@@ -43,17 +43,17 @@ afterAll(() => service?.stop());
 const ending = { awsRequestId: 'r', getRemainingTimeInMillis: () => 250 } as Context;
 
 async function ask(event: APIGatewayProxyEvent) {
-  const answer = await handler(event, ending);
-  return { status: answer.statusCode, headers: answer.headers ?? {}, body: JSON.parse(answer.body) };
+  const response = await handler(event, ending);
+  return { status: response.statusCode, headers: response.headers ?? {}, body: JSON.parse(response.body) };
 }
 
 const post = (text: string, caller: Record<string, string> = secretKey('prj_one')) =>
   ask(eventOf({ resource: '/flat', body: text, caller }));
 
 test("an endpoint that outlasts the function's time is a 504 in the route's own shape, and not cut off", async () => {
-  const answer = await ask(eventOf({ method: 'GET', resource: '/stay', caller: secretKey('prj_one') }));
-  expect(answer).toMatchObject({ status: 504, body: { success: false, error: { code: 'UPSTREAM_TIMEOUT' } } });
-  expect(answer.headers).toMatchObject({ 'X-Request-Id': 'request-1', 'RateLimit-Limit': '1000' });
+  const response = await ask(eventOf({ method: 'GET', resource: '/stay', caller: secretKey('prj_one') }));
+  expect(response).toMatchObject({ status: 504, body: { success: false, error: { code: 'UPSTREAM_TIMEOUT' } } });
+  expect(response.headers).toMatchObject({ 'X-Request-Id': 'request-1', 'RateLimit-Limit': '1000' });
 });
 
 describe('a member named __proto__', () => {
@@ -63,9 +63,9 @@ describe('a member named __proto__', () => {
     ['{"__proto__":1}', ['__proto__']],
     ['{"name":1,"data":{"__proto__":1}}', ['data.__proto__', 'name']],
   ])('is refused and not dropped: %s', async (text, fields) => {
-    const { status, body: answer } = await post(text);
+    const { status, body: response } = await post(text);
     expect(status).toBe(422);
-    expect(answer.errors.map(({ field }: { field: string }) => field).sort()).toEqual(fields);
+    expect(response.errors.map(({ field }: { field: string }) => field).sort()).toEqual(fields);
   });
 
   test('is found at any depth without overflowing', async () => {
@@ -76,8 +76,8 @@ describe('a member named __proto__', () => {
 });
 
 test('a body that is a list is refused as such, and its items are not looked at', async () => {
-  const { status, body: answer } = await post('[{"__proto__":1}]');
-  expect([status, answer.errors]).toMatchObject([422, [{ code: 'invalid_type' }]]);
+  const { status, body: response } = await post('[{"__proto__":1}]');
+  expect([status, response.errors]).toMatchObject([422, [{ code: 'invalid_type' }]]);
 });
 
 test('in the flat shape the sentence of the catalog is followed by what to do', async () => {

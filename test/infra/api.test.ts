@@ -394,8 +394,8 @@ describe('what API Gateway answers by itself', () => {
     responseTemplates: Record<string, string>;
   }
   const answers = new Map<string, GatewayAnswer>(Object.entries(definition['x-amazon-apigateway-gateway-responses']));
-  test.each([...answers])('%s is the envelope with a code of the catalog and its status', (_type, answer) => {
-    const body = filled(answer);
+  test.each([...answers])('%s is the envelope with a code of the catalog and its status', (_type, response) => {
+    const body = filled(response);
     const code = body.error.code as keyof typeof errorCatalogue;
     const { status, message, suggestion } = errorCatalogue[code];
     expect(body).toEqual({
@@ -405,8 +405,8 @@ describe('what API Gateway answers by itself', () => {
       message: `${message} ${suggestion}`,
       time: 1795253400000,
     });
-    expect(answer.statusCode).toBe(status);
-    expect(answer.responseParameters).toMatchObject({
+    expect(response.statusCode).toBe(status);
+    expect(response.responseParameters).toMatchObject({
       'gatewayresponse.header.X-Request-Id': 'context.requestId',
       'gatewayresponse.header.Access-Control-Allow-Origin': "'*'",
       'gatewayresponse.header.X-Content-Type-Options': "'nosniff'",

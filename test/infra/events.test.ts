@@ -80,21 +80,21 @@ describe('a handler with its event and an AWS that refuses everything answers in
     const { handler } = (await import(join(process.cwd(), functions[name].entry))) as {
       handler: (event: unknown, context: unknown) => Promise<Record<string, unknown>>;
     };
-    const answer = await handler(eventOf(name), context).catch((error: Error) => ({ rejected: error.name }));
-    const text = [...logged, JSON.stringify(answer)].join('\n');
+    const response = await handler(eventOf(name), context).catch((error: Error) => ({ rejected: error.name }));
+    const text = [...logged, JSON.stringify(response)].join('\n');
     expect(text).not.toMatch(/TypeError|ReferenceError|SyntaxError/);
     if (partOf(name).group !== undefined) {
-      expect(answer).toEqual(expect.objectContaining({ statusCode: expect.any(Number), body: expect.any(String) }));
+      expect(response).toEqual(expect.objectContaining({ statusCode: expect.any(Number), body: expect.any(String) }));
     } else if (eventOf(name).Records?.[0].eventSource === 'aws:sqs') {
       const ids = eventOf(name).Records.map(({ messageId }: { messageId: string }) => messageId);
-      const failed = failures(answer as unknown as SQSBatchResponse);
+      const failed = failures(response as unknown as SQSBatchResponse);
       expect(failed.length).toBeGreaterThan(0);
       expect(ids).toEqual(expect.arrayContaining(failed));
     } else if (streamsOf(name).some(({ recordByRecord }) => recordByRecord)) {
       const itemIdentifier = eventOf(name).Records[0].dynamodb.SequenceNumber;
-      expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier }] });
+      expect(response).toEqual({ batchItemFailures: [{ itemIdentifier }] });
     } else {
-      expect(answer).toEqual({ rejected: 'Unavailable' });
+      expect(response).toEqual({ rejected: 'Unavailable' });
     }
   });
 });

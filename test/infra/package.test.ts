@@ -130,12 +130,12 @@ test('the client’s tarball holds these files and no others', () => {
   const client = join(temporaryFolder(), 'client');
   cpSync('packages/client', client, { recursive: true, filter: (path) => !path.endsWith('dist') });
   execFileSync(process.execPath, ['packages/client/build.mjs', join(client, 'dist')]);
-  const said = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+  const output = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
     cwd: client,
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
-  const [{ files, size }] = JSON.parse(said) as [{ files: { path: string }[]; size: number }];
+  const [{ files, size }] = JSON.parse(output) as [{ files: { path: string }[]; size: number }];
   const types = [
     ...['call', 'errors', 'index', 'pages', 'path-segment', 'posthaste', 'retries', 'session', 'templates', 'tracker'],
     ...['visitor-proof', 'webhooks', 'generated/api', 'generated/types'],

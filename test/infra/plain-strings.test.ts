@@ -56,7 +56,7 @@ const files = [
   ...mailboxPages.flatMap((folder) => inFolder(folder, /\.js$/)),
   'shared/domain/pages/texts/english.ts',
   'functions/worker/send-sign-in-link.ts',
-  'shared/domain/emails/story-explanation.ts',
+  'shared/domain/emails/explain-email.ts',
   'shared/domain/projects/attention.ts',
   'shared/domain/sending/pause-sentence.ts',
   ...inFolder('shared/domain/campaigns/review', /\.ts$/),

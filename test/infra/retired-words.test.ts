@@ -21,6 +21,8 @@ const retired: readonly { word: RegExp; say: string; where?: RegExp }[] = [
     word: /\b[Aa] mail\b(?! (server|client|program)|box)|\b(start|read)Mail\b|\bmailsTo\b|\bMailService\b|\b[mM]ail as code\b/,
     say: 'email',
   },
+  { word: /\b[A-Z]\w*_A_(DAY|MINUTE|MONTH|SECOND)\b/, say: '_PER_DAY, _PER_MINUTE' },
+  { word: /\wHappenings?\b|\bwaysOf\b/, say: 'event, outletsOf' },
   { word: /\b(MAXIMUM|LONGEST|LARGEST|MOST|MINIMUM|SHORTEST|SMALLEST|LEAST|FEWEST)(_[A-Z]+)*\b/, say: 'MAX_, MIN_' },
 ];
 

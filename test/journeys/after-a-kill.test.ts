@@ -57,7 +57,7 @@ const reset = (name: string): PlannedSend => ({
 });
 
 async function passInSteps(chaos: Chaos, ms: number): Promise<void> {
-  for (let passed = 0; passed < ms; passed += STEP_MS) await chaos.pass(STEP_MS);
+  for (let elapsed = 0; elapsed < ms; elapsed += STEP_MS) await chaos.pass(STEP_MS);
 }
 
 /** How many emails each of these has in the mailbox. */

@@ -66,9 +66,9 @@ test('it sends, changes, deletes and exports nothing, not even what it drafted',
     'GET /contacts',
     'POST /keys',
   ]) {
-    const answer = await call(line, { key: agent, ...(line.startsWith('POST') ? { body: {} } : {}) });
-    expect([line, answer.status]).toEqual([line, 403]);
-    expect(JSON.stringify(answer.body)).toContain('This key cannot use this route.');
+    const response = await call(line, { key: agent, ...(line.startsWith('POST') ? { body: {} } : {}) });
+    expect([line, response.status]).toEqual([line, 403]);
+    expect(JSON.stringify(response.body)).toContain('This key cannot use this route.');
   }
   expect((await call(`GET /campaigns/${id}`)).body.data.status).toBe('DRAFT');
   expect(await service.mailbox.newest()).toEqual([]);

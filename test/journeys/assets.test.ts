@@ -11,17 +11,17 @@ beforeAll(async () => {
 afterAll(() => journey?.service.stop());
 
 const read = async (url: string) => {
-  const answer = await fetch(url);
-  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+  const response = await fetch(url);
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 };
 
 /** The status of a path that no client would tidy up. */
 const statusAt = (path: string): Promise<number | undefined> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(journey.service.facts.url);
-    const call = request({ hostname, port, path }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
+    const call = request({ hostname, port, path }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
     });
     call.on('error', reject);
     call.end();

@@ -64,9 +64,9 @@ describe('ten megabytes in ten files', () => {
   test('and one byte more are refused', async () => {
     const { call } = journey;
     const uploadId = await upload(call, random(TEN_MB), { filename: 'large.bin' });
-    const answer = await trySend([{ filename: 'large.bin', uploadId }, inline('more.bin', random(1))]);
-    expectRefusal(answer, 'VALIDATION_ERROR');
-    expect(errorsOf(answer)).toEqual([expect.objectContaining({ field: 'attachments', code: 'too_big' })]);
+    const response = await trySend([{ filename: 'large.bin', uploadId }, inline('more.bin', random(1))]);
+    expectRefusal(response, 'VALIDATION_ERROR');
+    expect(errorsOf(response)).toEqual([expect.objectContaining({ field: 'attachments', code: 'too_big' })]);
   });
 });
 
@@ -86,9 +86,9 @@ describe('inline files', () => {
   });
 
   test('beyond that are a 413 that names the way for large files', async () => {
-    const answer = await trySend([inline('large.bin', random(TOO_MUCH_INLINE))]);
-    expectRefusal(answer, 'REQUEST_TOO_LARGE', 'gateway');
-    expect(answer.body).toMatchObject({ error: { suggestion: expect.stringContaining('POST /uploads') } });
+    const response = await trySend([inline('large.bin', random(TOO_MUCH_INLINE))]);
+    expectRefusal(response, 'REQUEST_TOO_LARGE', 'gateway');
+    expect(response.body).toMatchObject({ error: { suggestion: expect.stringContaining('POST /uploads') } });
   });
 });
 
@@ -108,9 +108,9 @@ describe('an upload', () => {
 
   test('without its file can not be used', async () => {
     const { uploadId } = await announce(journey.call, small.length, { filename: 'a.bin' });
-    const answer = await trySend([{ filename: 'a.bin', uploadId }]);
-    expectRefusal(answer, 'VALIDATION_ERROR');
-    expect(errorsOf(answer)).toEqual([expect.objectContaining({ field })]);
+    const response = await trySend([{ filename: 'a.bin', uploadId }]);
+    expectRefusal(response, 'VALIDATION_ERROR');
+    expect(errorsOf(response)).toEqual([expect.objectContaining({ field })]);
   });
 
   test('can be used once, and a refused request does not use it up', async () => {

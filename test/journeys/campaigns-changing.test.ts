@@ -63,7 +63,7 @@ test('whoever comes, goes or changes while a campaign is sent gets what is their
     const campaign = await draft('First');
     const { campaigns, contacts } = sender.client;
     const answers = await Promise.allSettled([campaigns.send(campaign), campaigns.send(campaign)]);
-    const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
+    const refusals = answers.flatMap((response) => (response.status === 'rejected' ? [response.reason] : []));
     expect(refusals).toEqual([expect.objectContaining({ status: 409 })]);
     await service.advance(SOON_MS);
     const early = await reached('First');

@@ -83,10 +83,10 @@ async function untilSent(sendings: Sending[], received: Received): Promise<void>
   const all = SIZES.reduce((sum, size) => sum + size, 0);
   for (let kill = 1; kill <= KILLS; kill++) await killAt((all * kill) / (KILLS + 2), chaos, received);
   expect(chaos.kills).toBe(KILLS);
-  for (let passed = 0; passed < SENT_WITHIN_MS; ) {
+  for (let elapsed = 0; elapsed < SENT_WITHIN_MS; ) {
     const step = (await received.note()) > 0 ? STEP_MS : MINUTE;
     await service.advance(step);
-    passed += step;
+    elapsed += step;
     const campaigns = await Promise.all(sendings.map(({ sender, campaign }) => sender.client.campaigns.get(campaign)));
     if (step === MINUTE && campaigns.every(({ status }) => status === 'SENT')) return;
   }

@@ -173,13 +173,13 @@ describe('the package, as another project installs it', () => {
   test("the README's examples run as they stand against the service", () => {
     const { url, secretKey, publicKey } = journey.service.facts;
     const env = { POSTHASTE_URL: url, POSTHASTE_KEY: secretKey, POSTHASTE_PUBLIC_KEY: publicKey };
-    const said = installed.runReadme(env);
-    expect(said).toMatch(/^ada@example\.org em_\S+ QUEUED$/m);
-    expect(said).toMatch(/^to: .+$/m);
-    expect(said).toMatch(/^body: .+$/m);
-    expect(said).toMatch(/^10 of \d+$/m);
-    expect(said).toContain('person-001@example.org {}');
-    expect(said).toContain('ada@example.org bounced hard\nreceived 204\nforged 401');
+    const output = installed.runReadme(env);
+    expect(output).toMatch(/^ada@example\.org em_\S+ QUEUED$/m);
+    expect(output).toMatch(/^to: .+$/m);
+    expect(output).toMatch(/^body: .+$/m);
+    expect(output).toMatch(/^10 of \d+$/m);
+    expect(output).toContain('person-001@example.org {}');
+    expect(output).toContain('ada@example.org bounced hard\nreceived 204\nforged 401');
   });
 
   test('ES modules and CommonJS find it, with types of their own', () => {

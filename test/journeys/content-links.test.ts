@@ -66,11 +66,11 @@ test('nobody who reads the content of emails acts for their recipient with it', 
       if (!/^\/[cu]\//.test(pathname)) continue;
       followed += 1;
       for (const method of ['GET', 'POST']) {
-        const answer = await fetch(service.facts.url + pathname, {
+        const response = await fetch(service.facts.url + pathname, {
           method,
           body: method === 'POST' ? 'List-Unsubscribe=One-Click' : null,
         });
-        expect([link, answer.status]).toEqual([link, 404]);
+        expect([link, response.status]).toEqual([link, 404]);
       }
     }
   }

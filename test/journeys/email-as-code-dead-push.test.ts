@@ -114,7 +114,7 @@ test('a push that died at any write is finished by the next one, and what was de
       if (last) {
         const [kind, name] = last;
         expect([at, kind, (await project.remove(kind)).status]).toEqual([at, kind, 204]);
-        const said = new RegExp(
+        const expected = new RegExp(
           `! ${kind} ${name}\\n    deleted in the project since the last push, by key key_\\w+, 20`,
         );
         const refused = await project.push(folder, '--yes');
@@ -122,7 +122,7 @@ test('a push that died at any write is finished by the next one, and what was de
           at,
           isCarriedOut,
           2,
-          expect.stringMatching(said),
+          expect.stringMatching(expected),
         ]);
         expect((await project.pull(folder)).err).toContain('was deleted in the project.');
       }

@@ -103,12 +103,12 @@ test('an image that is missing, none, or too large is a mistake of the folder, a
   write('emails/images/large.gif', Buffer.concat([logo(''), Buffer.alloc(2 * 1024 * 1024)]));
   const { exitCode, err } = await run('push', key, '--yes');
   expect(exitCode).toBe(1);
-  for (const said of [
+  for (const message of [
     'emails/receipt.html: There is no image emails/images/none.gif.',
     'emails/receipt.html: emails/images/script.png is not a PNG, JPEG, GIF or WebP.',
     'emails/shop/news.html: emails/images/large.gif has more than 2 MB.',
   ])
-    expect(err).toContain(said);
+    expect(err).toContain(message);
   expect(err).not.toContain('secret');
   expect((await get('/templates', key)).templates).toEqual([]);
 });

@@ -170,13 +170,13 @@ test('what was deleted in the project is not made again unasked, and the plan sa
   const [webhook] = await project.list('/webhooks');
   const [active] = (await project.list('/segments')).filter(({ name }) => name === 'active');
   for (const path of [`/webhooks/${webhook?.id}`, `/segments/${active?.id}`]) await project.remove(path);
-  const said =
+  const expectedPlan =
     /! segment active\n {4}deleted in the project since the last push, by key key_\w+, 20.*\n! webhook orders\n/;
-  expect((await project.plan(folder)).out).toMatch(said);
+  expect((await project.plan(folder)).out).toMatch(expectedPlan);
   const refused = await project.push(folder, '--yes');
   expect([refused.exitCode, refused.out, refused.err]).toEqual([
     2,
-    expect.stringMatching(said),
+    expect.stringMatching(expectedPlan),
     expect.stringContaining('2 records changed elsewhere'),
   ]);
   expect((await project.pull(folder)).err).toContain('webhooks.json#orders was deleted in the project.');
@@ -300,8 +300,8 @@ test('posthaste test plays the workflows of a folder, and says what came out oth
   const at = ['--url', service.facts.url, '--key', service.facts.secretKey];
   const run = (...more: string[]) => posthaste('test', ...at, '--folder', folder, ...more);
   const results = join(folder, 'results.xml');
-  const passed = await run('--junit', results);
-  expect([passed.exitCode, passed.out]).toEqual([0, expect.stringContaining('3 passed, 0 failed')]);
+  const elapsed = await run('--junit', results);
+  expect([elapsed.exitCode, elapsed.out]).toEqual([0, expect.stringContaining('3 passed, 0 failed')]);
   expect(readFileSync(results, 'utf8')).toContain('tests="3" failures="0"');
   const receipt = join(folder, 'emails/receipt.html');
   const right = readFileSync(receipt, 'utf8');

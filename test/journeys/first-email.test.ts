@@ -16,8 +16,8 @@ test('the curl line that the service shows sends an email that arrives with an H
   const { service, client, arrive, emailTo } = journey;
   const { body } = await callJson<{ hint: string }>('GET', `${service.facts.mailbox}/_mailbox/inbox`);
   const { stdout } = await promisify(execFile)('sh', ['-c', body.hint]);
-  const answer = JSON.parse(stdout) as { success: boolean; data: { emails: SentItem[] } };
-  expect(answer).toMatchObject({
+  const response = JSON.parse(stdout) as { success: boolean; data: { emails: SentItem[] } };
+  expect(response).toMatchObject({
     success: true,
     data: { emails: [{ contact: { email: 'ada@example.org' }, status: 'QUEUED' }] },
   });
@@ -29,7 +29,7 @@ test('the curl line that the service shows sends an email that arrives with an H
     html: expect.stringContaining('<p>It works, Ada.</p>'),
     text: expect.stringContaining('It works, Ada.'),
   });
-  expect(await client.emails.get(answer.data.emails[0]?.email ?? '')).toMatchObject({ status: 'DELIVERED' });
+  expect(await client.emails.get(response.data.emails[0]?.email ?? '')).toMatchObject({ status: 'DELIVERED' });
 });
 
 test('an email can be followed from QUEUED over SENDING and SENT to DELIVERED', async () => {

@@ -121,9 +121,9 @@ test('requests at the same time under one key send one email, and all that are a
   const accepted = answers.filter(({ status }) => status === 200);
   const waiting = answers.filter(({ status }) => status !== 200);
   expect(new Set(accepted.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-  for (const answer of waiting) {
-    expectRefusal(answer, 'REQUEST_IN_PROGRESS');
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+  for (const response of waiting) {
+    expectRefusal(response, 'REQUEST_IN_PROGRESS');
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   }
   await arrive();
   expect(await emailsTo('race@example.org')).toHaveLength(1);

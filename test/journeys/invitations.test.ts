@@ -49,8 +49,8 @@ const email = {
 /** The source of the one email to an address. */
 async function sourceTo(address: string) {
   const { id } = await journey.emailTo(address);
-  const answer = await fetch(`${journey.service.facts.mailbox}/_mailbox/messages/${id}/raw`);
-  return { id, source: Buffer.from(await answer.arrayBuffer()) };
+  const response = await fetch(`${journey.service.facts.mailbox}/_mailbox/messages/${id}/raw`);
+  return { id, source: Buffer.from(await response.arrayBuffer()) };
 }
 
 /** The parts of a message as Python's parser reads them: their types, in the order of the message. */
@@ -143,9 +143,9 @@ test('marketing email with an invitation keeps its unsubscribe headers, and an e
 describe('422: says what is wrong with the invitation, and where', () => {
   const without = (name: string) => CALENDAR.filter((line) => !line.startsWith(name));
   const refusal = async (attachments: object[]) => {
-    const answer = await journey.call('POST /v1/send', { body: { ...email, body: 'x', attachments } });
-    expectRefusal(answer, 'VALIDATION_ERROR');
-    return errorsOf(answer)[0];
+    const response = await journey.call('POST /v1/send', { body: { ...email, body: 'x', attachments } });
+    expectRefusal(response, 'VALIDATION_ERROR');
+    return errorsOf(response)[0];
   };
 
   test.each<[string, object, string, string]>([

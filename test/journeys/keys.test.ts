@@ -29,10 +29,10 @@ beforeAll(async () => {
 afterAll(() => service?.stop(), 30_000);
 
 async function make(line: string, body: object, headers: Record<string, string> = {}): Promise<Made> {
-  const answer = await call<{ data: Made }>(line, { body, headers });
-  expect(answer.status).toBe(201);
-  shown.push(answer.body.data.key);
-  return answer.body.data;
+  const response = await call<{ data: Made }>(line, { body, headers });
+  expect(response.status).toBe(201);
+  shown.push(response.body.data.key);
+  return response.body.data;
 }
 
 const create = (body: object = {}, headers?: Record<string, string>) =>
@@ -88,8 +88,8 @@ test('a key with one scope is let in by the routes of its group that need no oth
     for (const { group, route } of keyedRoutes) {
       const line = `${route.method} ${route.path.replace(/\{\w+\}/g, 'none')}`;
       // A body of another form shows who is let in, and does nothing.
-      const answer = await call(line, { key, ...(route.body ? { body: [] } : {}) });
-      const letIn = codeOf(answer) !== 'KEY_NOT_PERMITTED';
+      const response = await call(line, { key, ...(route.body ? { body: [] } : {}) });
+      const letIn = codeOf(response) !== 'KEY_NOT_PERMITTED';
       const isEnough = group.name === scope && (route.alsoNeeds ?? []).length === 0 && !OF_WHOLE_KEYS.includes(line);
       expect({ scope, line, letIn }).toEqual({ scope, line, letIn: isEnough });
     }

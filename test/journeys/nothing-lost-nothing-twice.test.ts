@@ -85,7 +85,7 @@ async function untilFinal(chaos: Chaos, service: LocalService, random: Choices, 
   for (let kill = 0; kill < kills; kill++) {
     await allSettled([chaos.pass(random.between(5_000, MINUTE)), chaos.killWithin(2_000)]);
   }
-  for (let passed = 0; passed < FINAL_WITHIN_MS; passed += POLL_MS) {
+  for (let elapsed = 0; elapsed < FINAL_WITHIN_MS; elapsed += POLL_MS) {
     await service.advance(POLL_MS);
     const emails = await allEmails(clientOf(service));
     if (![...emails.values()].some(isOpen)) return emails;

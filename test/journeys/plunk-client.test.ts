@@ -10,13 +10,13 @@ afterAll(() => journey?.service.stop());
 /** What `@plunk/node` 3.0.3 does: it resolves the path against the base address, and shows `message` of an error. */
 async function plunk(base: string, path: string, json: object): Promise<Record<string, unknown>> {
   const { url, secretKey } = journey.service.facts;
-  const answer = await fetch(new URL(path, `${url}${base}`).toString(), {
+  const response = await fetch(new URL(path, `${url}${base}`).toString(), {
     method: 'POST',
     headers: { Authorization: `Bearer ${secretKey}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(json),
   });
-  const data = (await answer.json()) as Record<string, unknown>;
-  if (!answer.ok) throw new Error((data.message as string | undefined) ?? 'Unknown API Error');
+  const data = (await response.json()) as Record<string, unknown>;
+  if (!response.ok) throw new Error((data.message as string | undefined) ?? 'Unknown API Error');
   return data;
 }
 

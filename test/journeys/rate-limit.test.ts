@@ -61,8 +61,8 @@ test('authenticated answers count down, and requests without a good key do not c
 /** Asks until the limit refuses; how many were served, and the refusal. */
 async function askUntilRefused() {
   for (let served = 0; served <= A_MINUTE; served++) {
-    const answer = await ask();
-    if (answer.status === 429) return { served, refused: answer };
+    const response = await ask();
+    if (response.status === 429) return { served, refused: response };
   }
   throw new Error('the limit refuses nothing');
 }

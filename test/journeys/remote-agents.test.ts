@@ -148,9 +148,9 @@ test.each<[string, string, unknown, Record<string, string>, number, number]>([
   ['GET, which asks for a stream', 'GET', undefined, {}, 405, -32000],
   ['DELETE, which ends a session', 'DELETE', undefined, {}, 405, -32000],
 ])('%s is refused as the protocol says', async (_, method, body, headers, status, code) => {
-  const answer = await call(method, body, headers);
-  expect(answer).toMatchObject({ status, body: { jsonrpc: '2.0', error: { code } } });
-  expect(answer.allow).toBe(status === 405 ? 'POST' : null);
+  const response = await call(method, body, headers);
+  expect(response).toMatchObject({ status, body: { jsonrpc: '2.0', error: { code } } });
+  expect(response.allow).toBe(status === 405 ? 'POST' : null);
 });
 
 /** The address and the header that an entry of a client's settings in the guide leads to, with the key filled in. */

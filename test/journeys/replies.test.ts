@@ -17,7 +17,7 @@ interface Listed {
 
 const mailbox = (path: string, init: RequestInit) =>
   fetch(`${journey.service.facts.mailbox}/_mailbox/${path}`, { method: 'POST', ...init });
-const answer = (id: string, text: string) =>
+const response = (id: string, text: string) =>
   mailbox(`messages/${id}/reply`, {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ text }),
@@ -39,14 +39,14 @@ test('a person answers, and the answer is an event that names the email', async 
   const [email] = await journey.send(sent);
   await journey.arrive();
   const received = await journey.emailTo(ADA);
-  expect((await answer(received.id, 'Too early.')).status).toBe(409);
+  expect((await response(received.id, 'Too early.')).status).toBe(409);
 
   const changed = await receiving(true);
   expect(changed.body.data.receiving).toBe(true);
   expect(changed.body.data.records).toContainEqual(
     expect.objectContaining({ purpose: 'RECEIVING', value: 'inbound-smtp.eu-central-1.amazonaws.com' }),
   );
-  expect((await answer(received.id, 'Yes, gladly.')).status).toBe(202);
+  expect((await response(received.id, 'Yes, gladly.')).status).toBe(202);
   await journey.service.advance(60_000);
   const [event, ...more] = await events('email.received');
   expect(more).toEqual([]);

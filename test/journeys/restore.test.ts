@@ -137,10 +137,10 @@ test('after a restore nothing is sent that may have been sent before, and what w
   const { projectId } = after.facts;
   const end = (await after.now()) + DAY;
   await after.kill();
-  const said: string[] = [];
-  const say = (text: string) => void said.push(text);
+  const lines: string[] = [];
+  const say = (text: string) => void lines.push(text);
   const output = { out: say, err: say };
   const recount = () => run(['recount', projectId, '--table', TABLE_NAME], output);
   const allRight = expect.arrayContaining([expect.stringMatching(/^All \d+ .* are right/)]);
-  expect([await onTable(after.dir, end, recount), said]).toEqual([0, allRight]);
+  expect([await onTable(after.dir, end, recount), lines]).toEqual([0, allRight]);
 }, 120_000);

@@ -131,6 +131,8 @@ test("Postmark's SDK throws refusals as its own errors", async () => {
 });
 
 async function received(to: string) {
-  const answer = await fetch(`${journey.service.facts.mailbox}/_mailbox/messages?wait=10&to=${encodeURIComponent(to)}`);
-  return (await answer.json()) as { items: object[] };
+  const response = await fetch(
+    `${journey.service.facts.mailbox}/_mailbox/messages?wait=10&to=${encodeURIComponent(to)}`,
+  );
+  return (await response.json()) as { items: object[] };
 }

@@ -21,9 +21,9 @@ test('each command of the guide does what the guide says, in the order in which 
   const env: Record<string, string> = { URL: url, MAILBOX: mailbox, KEY: secretKey };
   const commands = blocksOf(GUIDE, 'sh');
   const run = async () => {
-    const answer = JSON.parse(await inShell(commands.shift() ?? '', env));
+    const response = JSON.parse(await inShell(commands.shift() ?? '', env));
     await journey.arrive();
-    return answer.data ?? answer;
+    return response.data ?? response;
   };
 
   expect((await run()).emails).toMatchObject([{ contact: { email: 'ada@example.org' }, status: 'QUEUED' }]);
@@ -56,9 +56,9 @@ test('each command of the guide does what the guide says, in the order in which 
 
   env.EMAIL = (await run()).emails[0].email;
   const [, shown = ''] = blocksOf(GUIDE, 'json');
-  const { timeline: _steps, ...said } = JSON.parse(shown);
+  const { timeline: _steps, ...expected } = JSON.parse(shown);
   const bounced = await run();
-  expect(bounced).toMatchObject(said);
+  expect(bounced).toMatchObject(expected);
   expect(bounced.timeline.at(-1)).toMatchObject({ type: 'bounced', detail: 'smtp; 550 5.1.1 user unknown' });
   expect(await run()).toMatchObject({ contact: { email: 'bob@example.org' }, resentFrom: env.EMAIL });
   expect(await journey.emailTo('bob@example.org')).toMatchObject({ subject: 'Will it arrive?' });

@@ -39,10 +39,10 @@ const unkind = {
 
 /** What happens to each person: the path through the steps, and the subjects of the emails. */
 const kinds = {
-  buyer: { way: 'join welcome tell rest order:event thank mark drop last end', subjects: ['Welcome', 'Thank you'] },
-  reader: { way: 'join welcome tell rest order:timeout which:branch:0 mark drop last end', subjects: ['Welcome'] },
-  other: { way: 'join welcome tell rest order:timeout which:else leave', subjects: ['Welcome'] },
-  gone: { way: 'join welcome tell rest', subjects: ['Welcome'] },
+  buyer: { path: 'join welcome tell rest order:event thank mark drop last end', subjects: ['Welcome', 'Thank you'] },
+  reader: { path: 'join welcome tell rest order:timeout which:branch:0 mark drop last end', subjects: ['Welcome'] },
+  other: { path: 'join welcome tell rest order:timeout which:else leave', subjects: ['Welcome'] },
+  gone: { path: 'join welcome tell rest', subjects: ['Welcome'] },
 } as const;
 type Kind = keyof typeof kinds;
 
@@ -124,7 +124,7 @@ async function until(
   isThere: (one: WorkflowExecution) => boolean,
 ): Promise<Executions> {
   let executions: Executions = new Map();
-  for (let passed = 0; passed < SETTLED_WITHIN_MS; passed += STEP_MS) {
+  for (let elapsed = 0; elapsed < SETTLED_WITHIN_MS; elapsed += STEP_MS) {
     await service.advance(STEP_MS);
     executions = await allExecutions(clientOf(service), workflow);
     if (executions.size === many && [...executions.values()].every(isThere)) return executions;
@@ -147,8 +147,8 @@ const outcomes: Record<string, string> = {
 };
 
 /** A path through the steps as a history shows it. */
-const historyOf = (way: string): string[] =>
-  way.split(' ').map((visit) => (visit.includes(':') ? visit : `${visit}:${outcomes[visit]}`));
+const historyOf = (path: string): string[] =>
+  path.split(' ').map((visit) => (visit.includes(':') ? visit : `${visit}:${outcomes[visit]}`));
 
 async function check(workflow: string, executions: Executions, gone: readonly WorkflowExecution[]): Promise<void> {
   const shown = [...executions].map(([email, { status, reason, history }]) => {
@@ -157,7 +157,7 @@ async function check(workflow: string, executions: Executions, gone: readonly Wo
   });
   const expected = everybody
     .filter(({ kind }) => kind !== 'gone')
-    .map(({ email, kind }) => [email, 'EXITED', kind === 'other' ? 'left' : 'through', ...historyOf(kinds[kind].way)]);
+    .map(({ email, kind }) => [email, 'EXITED', kind === 'other' ? 'left' : 'through', ...historyOf(kinds[kind].path)]);
   expect(shown.sort()).toEqual(expected.sort());
   for (const { history } of executions.values()) {
     const times = history.flatMap(({ startedAt, endedAt }) => [startedAt, endedAt]);
@@ -184,7 +184,7 @@ async function countReceived(): Promise<number> {
 
 /** Lets time pass until everybody has the first email: an email with an unclear outcome is not sent after a deletion. */
 async function untilWelcomed(): Promise<void> {
-  for (let passed = 0; passed < WELCOMED_WITHIN_MS; passed += STEP_MS) {
+  for (let elapsed = 0; elapsed < WELCOMED_WITHIN_MS; elapsed += STEP_MS) {
     if ((await countReceived()) >= everybody.length) return;
     await service.advance(STEP_MS);
   }

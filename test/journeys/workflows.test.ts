@@ -21,19 +21,19 @@ interface Person {
   data: Record<string, unknown>;
   does?: { event: string; after: number };
   end: string;
-  way: string[];
+  path: string[];
   emails: string[];
 }
 
 const people: Person[] = [
   {
     ...{ name: 'wanda', example: 'welcome-series', data: { firstName: 'Wanda' }, end: 'COMPLETED null' },
-    way: ['hello sent', 'two-days waited', 'tips sent', 'three-days waited', 'question sent'],
+    path: ['hello sent', 'two-days waited', 'tips sent', 'three-days waited', 'question sent'],
     emails: ['Welcome, Wanda', 'Three things to try first', 'How’s it going, Wanda?'],
   },
   {
     ...{ name: 'tom', example: 'trial-expiring', data: { plan: 'Pro' }, end: 'COMPLETED null' },
-    way: [
+    path: [
       'most-of-it waited',
       'three-days-left sent',
       'two-days waited',
@@ -46,40 +46,40 @@ const people: Person[] = [
   {
     ...{ name: 'tina', example: 'trial-expiring', data: { plan: 'Team' }, end: 'EXITED exit_when' },
     does: { event: 'subscription_started', after: 12 * DAY },
-    way: ['most-of-it waited', 'three-days-left sent', 'two-days exited'],
+    path: ['most-of-it waited', 'three-days-left sent', 'two-days exited'],
     emails: ['Your Team trial ends in three days'],
   },
   {
     ...{ name: 'carl', example: 'abandoned-cart', data: { total: 30, items: ['tea', 'cup'] }, end: 'COMPLETED null' },
-    way: ['an-hour timeout', 'reminder sent', 'a-day timeout', 'last-call sent'],
+    path: ['an-hour timeout', 'reminder sent', 'a-day timeout', 'last-call sent'],
     emails: ['You left 2 items in your cart', 'Still want your cart?'],
   },
   {
     ...{ name: 'cora', example: 'abandoned-cart', data: { total: 12, items: ['tea'] }, end: 'EXITED bought' },
     does: { event: 'order_placed', after: HOUR / 2 },
-    way: ['an-hour event', 'bought exited'],
+    path: ['an-hour event', 'bought exited'],
     emails: [],
   },
   {
     ...{ name: 'rita', example: 're-engagement', data: { name: SEGMENT }, end: 'COMPLETED null' },
     does: { event: 'email.opened', after: DAY },
-    way: ['still-there sent', 'a-week waited', 'interested branch:0', 'offer sent'],
+    path: ['still-there sent', 'a-week waited', 'interested branch:0', 'offer sent'],
     emails: ['Still there, friend?', 'Welcome back: a month on us'],
   },
   {
     ...{ name: 'rob', example: 're-engagement', data: { name: SEGMENT }, end: 'COMPLETED null' },
-    way: ['still-there sent', 'a-week waited', 'interested else', 'let-go updated'],
+    path: ['still-there sent', 'a-week waited', 'interested else', 'let-go updated'],
     emails: ['Still there, friend?'],
   },
   {
     ...{ name: 'olga', example: 'double-opt-in', data: { token: 't1' }, end: 'COMPLETED null' },
     does: { event: 'contact.subscribed', after: HOUR },
-    way: ['ask sent', 'answer event', 'thanks sent'],
+    path: ['ask sent', 'answer event', 'thanks sent'],
     emails: ['Please confirm your subscription', 'You’re subscribed'],
   },
   {
     ...{ name: 'otto', example: 'double-opt-in', data: { token: 't2' }, end: 'EXITED not_confirmed' },
-    way: ['ask sent', 'answer timeout', 'no-answer exited'],
+    path: ['ask sent', 'answer timeout', 'no-answer exited'],
     emails: ['Please confirm your subscription'],
   },
 ];
@@ -162,7 +162,7 @@ test('the examples of the guide run from trigger to mailbox, at the times and by
       const simulation = await simulate(person, idOf(person));
       expect([`${simulation.status} ${simulation.reason}`, ...wayOf(simulation.path)]).toEqual([
         person.end,
-        ...person.way,
+        ...person.path,
       ]);
       const subjects = simulation.path.filter(({ type }) => type === 'SEND_EMAIL').map(({ detail }) => detail);
       expect(subjects).toEqual(person.emails);
@@ -183,7 +183,7 @@ test('the examples of the guide run from trigger to mailbox, at the times and by
     for (const person of people) {
       const execution = (await allExecutions(client, idOf(person))).get(addressOf(person.name));
       expect(execution && [`${execution.status} ${execution.reason}`, ...wentBy(execution)]).toEqual([
-        ...[person.end, ...person.way],
+        ...[person.end, ...person.path],
       ]);
       expectSameTimes(execution as WorkflowExecution, told.get(person) as SimulateWorkflowResult);
       const emails = await emailsTo(addressOf(person.name));

@@ -50,10 +50,10 @@ export class Runner {
   private failuresOf(mutant: Mutant, tests: string[], limit: number): Promise<string[] | 'hung'> {
     return withFault(this.root, mutant, async () => {
       this.changed = [mutant.file];
-      const answer = await this.run(tests, limit);
+      const response = await this.run(tests, limit);
       this.changed = [mutant.file];
-      if (answer === 'hung') return answer;
-      return answer.ran === 0 ? tests : tests.filter((test) => answer.failed.some((one) => one.endsWith(test)));
+      if (response === 'hung') return response;
+      return response.ran === 0 ? tests : tests.filter((test) => response.failed.some((one) => one.endsWith(test)));
     });
   }
 
@@ -70,8 +70,8 @@ export class Runner {
     let passing = [...tests];
     for (let round = 0; round < 2; round++) {
       if (round > 0) this.restart();
-      const answer = await this.run([...tests], FIRST_RUN_MS);
-      const failed = answer === 'hung' ? tests : answer.failed;
+      const response = await this.run([...tests], FIRST_RUN_MS);
+      const failed = response === 'hung' ? tests : response.failed;
       passing = tests.filter((test) => !failed.some((one) => one.endsWith(test)));
       if (passing.length === tests.length) break;
       if (round > 0) console.log(`These tests fail without a fault: ${failed.join(', ')}`);
@@ -86,9 +86,9 @@ export class Runner {
     const worker = this.worker ?? (await this.start());
     worker.send({ tests, changed: this.changed });
     this.changed = [];
-    const answer = await answerOf(worker, limitMs);
-    if (answer === 'hung' || worker.exitCode !== null) this.restart();
-    return answer;
+    const response = await answerOf(worker, limitMs);
+    if (response === 'hung' || worker.exitCode !== null) this.restart();
+    return response;
   }
 
   private restart(): void {
@@ -110,13 +110,13 @@ export class Runner {
 /** The worker's answer. A worker that ends has failed all tests. */
 function answerOf(worker: ChildProcess, limitMs: number): Promise<Answer | 'hung'> {
   return new Promise((resolve) => {
-    const settle = (answer: Answer | 'hung') => {
+    const settle = (response: Answer | 'hung') => {
       clearTimeout(timer);
       worker.removeAllListeners();
-      resolve(answer);
+      resolve(response);
     };
     const timer = setTimeout(() => settle('hung'), limitMs);
-    worker.once('message', (answer) => settle(answer as Answer));
+    worker.once('message', (response) => settle(response as Answer));
     worker.once('exit', () => settle({ ran: 0, failed: [] }));
   });
 }

@@ -115,10 +115,10 @@ test('the same email again has the same key; another envelope, content or Messag
 });
 
 describe('the API decides what a client hears', () => {
-  const said = { message: 'No.\r\n250 Yes', errors: [{ field: 'to', message: 'ü', code: 'custom' }] };
+  const details = { message: 'No.\r\n250 Yes', errors: [{ field: 'to', message: 'ü', code: 'custom' }] };
   /** `/v1/send` answers in the one shape, what stands before it for all routes in the other. */
-  const error = (errorCode: string) => ({ code: 400, error: 'Bad', errorCode, ...said });
-  const enveloped = (code: string) => ({ success: false, error: { code, ...said } });
+  const error = (errorCode: string) => ({ code: 400, error: 'Bad', errorCode, ...details });
+  const enveloped = (code: string) => ({ success: false, error: { code, ...details } });
   test.each([
     [429, error('RATE_LIMITED'), /^451 No\. {2}250 Yes to: {2}?/],
     [500, error('INTERNAL'), /^451 /],
@@ -275,13 +275,13 @@ test('a bridge that stops waits for the answer to an email that the API has', as
   api.held = new Promise((resolve) => {
     release = resolve;
   });
-  const answer = client.send(['ada@example.org'], email);
+  const response = client.send(['ada@example.org'], email);
   while (sends().length === 0) await nextTurn();
   const stopped = stopping.stop();
   // Idle clients are let go after half a second.
   await pause(700);
   release();
-  expect(await answer).toMatch(/^250 /);
+  expect(await response).toMatch(/^250 /);
   await stopped;
 });
 

@@ -16,12 +16,12 @@ import { failures, lambdaContext, queueEvent } from './invocations';
 import { notification } from './ses-events';
 
 /** Hands SNS notifications to the feedback function as one batch; the answer names those that failed. */
-export const takeFeedback = async (notifications: object[]): Promise<string[]> =>
+export const processFeedback = async (notifications: object[]): Promise<string[]> =>
   failures(await handler(queueEvent('feedback', notifications), lambdaContext()));
 
 /** SES's events of one email, as one batch. */
 export const feedbackOf = (row: EmailRow, ...events: object[]) =>
-  takeFeedback(events.map((event) => notification(row, event)));
+  processFeedback(events.map((event) => notification(row, event)));
 
 /** An email that SES took at the first try, as the sender leaves it. */
 export async function sentEmail(project: Project, given: Parameters<typeof newEmail>[1] = {}): Promise<EmailRow> {
@@ -72,8 +72,8 @@ const without = (row: Row, names: readonly string[]): Row =>
   Object.fromEntries(Object.entries(contentOf(row)).filter(([name]) => !names.includes(name)));
 
 function eventOf({ name, createdAt, data }: RecordedEvent) {
-  const { email: _, ...said } = data;
-  return { name, createdAt, said };
+  const { email: _, ...details } = data;
+  return { name, createdAt, details };
 }
 
 /**

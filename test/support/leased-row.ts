@@ -16,17 +16,17 @@ export function leasedRow() {
     counter.writes++;
     const minute = minuteOf(now);
     const all = [...blocks].map(([window, block]) => ({ letter: letters[window as LeasedWindow], block }));
-    const taken = all.every(
+    const isReserved = all.every(
       ({ letter: [count, held], block: { cases, mostHeld } }) =>
         cases.some(({ previous, current }) => of(count, minute - 1) <= previous && of(count, minute) <= current) &&
         (mostHeld === null || of(held, minute) <= mostHeld),
     );
-    if (!taken) counter.refused++;
-    for (const { letter, block } of taken ? all : []) {
+    if (!isReserved) counter.refused++;
+    for (const { letter, block } of isReserved ? all : []) {
       row[`${letter[0]}${minute}`] = of(letter[0], minute) + block.take;
       row[`${letter[1]}${minute}`] = of(letter[1], minute) + block.hold;
     }
-    return { taken, row: { ...row } };
+    return { isReserved, row: { ...row } };
   };
   return { row, counter, write };
 }

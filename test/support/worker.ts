@@ -5,7 +5,7 @@ import { getObject } from '../../shared/aws/storage';
 import type { JobType } from '../../shared/contract/running';
 import { createContactRow } from '../../shared/db/contacts/rows';
 import { createJob, getJob, type Job } from '../../shared/db/jobs/jobs';
-import { takeJob } from '../../shared/db/jobs/running-jobs';
+import { claimJob } from '../../shared/db/jobs/running-jobs';
 import { createProject, type Project } from '../../shared/db/projects/projects';
 import { db } from '../../shared/db/table/client';
 import { contactId } from '../../shared/domain/contacts/contact';
@@ -53,7 +53,7 @@ export async function runOnce(
   runner: JobRunner,
   mayContinue: () => boolean = () => true,
 ): Promise<RunOutcome | 'not taken'> {
-  const taken = await takeJob(job);
+  const taken = await claimJob(job);
   if (!taken) return 'not taken';
   const context: JobContext = {
     project,

@@ -37,7 +37,7 @@ export const waiting = (id: string, event = 'paid', more: object = {}): Step => 
   ...more,
 });
 
-export const ways: Step[] = [
+export const exits: Step[] = [
   { id: 'came', type: 'EXIT', reason: 'came' },
   { id: 'late', type: 'EXIT', reason: 'late' },
 ];

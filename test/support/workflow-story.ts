@@ -24,8 +24,8 @@ export function randomStory(random: Choices): { graph: WorkflowVersion; events: 
       return { id, type: 'DELAY', amount: random.between(1, 60), unit: 'minutes', ...to('next', anywhere()) };
     if (kind < 8) {
       const timeout = { amount: random.between(1, 90), unit: 'minutes' as const };
-      const ways = { ...to('onEvent', anywhere()), ...to('onTimeout', anywhere()), ...to('next', ahead()) };
-      return { id, type: 'WAIT_FOR_EVENT', event: names[random.between(0, 2)] ?? 'a', timeout, ...ways };
+      const outlets = { ...to('onEvent', anywhere()), ...to('onTimeout', anywhere()), ...to('next', ahead()) };
+      return { id, type: 'WAIT_FOR_EVENT', event: names[random.between(0, 2)] ?? 'a', timeout, ...outlets };
     }
     const next = ahead();
     if (kind === 8 && next)

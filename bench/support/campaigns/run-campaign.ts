@@ -69,7 +69,7 @@ export async function runCampaign({
   cloud.thin('campaigns', Math.ceil(sample / CHUNK));
   const logged = cloud.logs.bytes;
   await sendSample(cloud, stages);
-  await takeFeedback(cloud, stages, deliveryEvents);
+  await processFeedback(cloud, stages, deliveryEvents);
   const report = await cloud.clock.during(readReport(cloud, campaign));
   const outcomes = report.sent + report.failed + Object.values(report.skipped).reduce((sum, n) => sum + n, 0);
   const logBytes = (cloud.logs.bytes - logged) / outcomes;
@@ -130,7 +130,7 @@ async function sendSample(cloud: Cloud, stages: Stages): Promise<void> {
   }
 }
 
-async function takeFeedback(cloud: Cloud, stages: Stages, hasDeliveries: boolean): Promise<void> {
+async function processFeedback(cloud: Cloud, stages: Stages, hasDeliveries: boolean): Promise<void> {
   const { clock, aws, publish, drain } = cloud;
   const { prompt, later } = feedbackOf(aws.emails, hasDeliveries);
   const emails = aws.emails.length;

@@ -5,8 +5,8 @@ import { pushCodes } from './apply';
 import type { Config } from './config';
 import { writeEmailFile } from './email-file';
 import { aliasOf, apiNames } from './folder';
-import { type IsChanged, keptFrontMatter, keptJson } from './kept-format';
 import { patchOf, patchPath } from './patch';
+import { type IsChanged, preservedFrontMatter, preservedJson } from './preserved-format';
 import type { FolderRecord, Json, Kind, ProjectRecord } from './record';
 
 const apiDefaults: Readonly<Record<Kind, Json>> = {
@@ -52,17 +52,17 @@ export class FolderWriter {
     if (record.kind === 'layout' || record.kind === 'partial') return void this.part(record, file);
     const fields = withFileNames(fieldsOf(record, {})) as Json;
     const text = this.read(file);
-    if (field === undefined) return void this.json(file, keptJson(jsonObject(text), fields, isChanged));
+    if (field === undefined) return void this.json(file, preservedJson(jsonObject(text), fields, isChanged));
     const others = parsed(file, text ?? '{}');
     const before = jsonObject(JSON.stringify(others[field] ?? {}));
-    this.json(file, { ...others, [field]: keptJson(before, fields, isChanged) });
+    this.json(file, { ...others, [field]: preservedJson(before, fields, isChanged) });
   }
 
   private email(record: ProjectRecord, file: string, isChanged: IsChanged): void {
     const defaults = { ...this.config.defaults, alias: aliasOf(record.key) };
     const { body, text, topicId, ...rest } = fieldsOf(record, defaults);
     const fields = { ...rest, ...(topicId === undefined ? {} : { topic: topicId }) };
-    const frontMatter = keptFrontMatter(this.read(file) ?? '', fields, isChanged) ?? fields;
+    const frontMatter = preservedFrontMatter(this.read(file) ?? '', fields, isChanged) ?? fields;
     const [html, plain] = bothFiles(file);
     if (typeof body === 'string') {
       this.text(html, writeEmailFile({ frontMatter, body }));

@@ -1,6 +1,6 @@
 import type { Step, Trigger } from '../../../shared/contract/workflows';
-import { stepText, triggerText, wayText } from '../../../shared/domain/workflows/in-words';
-import { waysOf } from '../../../shared/domain/workflows/ways';
+import { outletText, stepText, triggerText } from '../../../shared/domain/workflows/in-words';
+import { outletsOf } from '../../../shared/domain/workflows/outlets';
 import { type Json, textOf } from './record';
 import { fieldDiff, wordDiff } from './text-diff';
 
@@ -14,7 +14,12 @@ const isSame = (one: unknown, other: unknown): boolean => textOf({ one }) === te
 const stepsOf = ({ steps }: Json): Step[] => (Array.isArray(steps) ? (steps as Step[]) : []);
 
 const targetsByWay = (step: Step): Map<string, string> =>
-  new Map(waysOf(step).map((way) => [wayText(step, way), way.target === undefined ? 'the end' : `"${way.target}"`]));
+  new Map(
+    outletsOf(step).map((outlet) => [
+      outletText(step, outlet),
+      outlet.target === undefined ? 'the end' : `"${outlet.target}"`,
+    ]),
+  );
 
 const waysText = (step: Step): string =>
   [...targetsByWay(step)].map(([when, target]) => `${when ? `${when}: ` : ''}then ${target}`).join('; ');
@@ -24,7 +29,7 @@ const stepWithWays = (step: Step): string => [stepText(step), waysText(step)].fi
 function stepDiff(before: Step, after: Step): string[] {
   const [was, is] = [stepText(before), stepText(after)];
   const [from, to] = [targetsByWay(before), targetsByWay(after)];
-  const ways = [...new Set([...from.keys(), ...to.keys()])].flatMap((when) => {
+  const outlets = [...new Set([...from.keys(), ...to.keys()])].flatMap((when) => {
     const [old, next] = [from.get(when), to.get(when)];
     if (old === next) return [];
     const prefix = when ? `${when}: ` : '';
@@ -36,7 +41,7 @@ function stepDiff(before: Step, after: Step): string[] {
     (name) => !FIELDS_IN_TEXT.includes(name),
   );
   const fields = names.flatMap((name) => (isSame(old[name], next[name]) ? [] : fieldDiff(name, old[name], next[name])));
-  return [`~ step "${after.id}": ${wordDiff(was, is)}`, ...ways, ...fields.map((line) => `  ${line}`)];
+  return [`~ step "${after.id}": ${wordDiff(was, is)}`, ...outlets, ...fields.map((line) => `  ${line}`)];
 }
 
 export function graphDiff(before: Json, after: Json): string[] {

@@ -1,8 +1,8 @@
 import { graphDiff } from './graph-diff';
 import type { PlannedRecord } from './plan';
 import { comparable, hasNoFolderName, isAsPushed, isMoved } from './plan';
-import { whoIs } from './pushed';
-import { asShown, type Deletion, type Json, type ProjectRecord } from './record';
+import { actorText } from './pushed';
+import { type Deletion, type Json, type ProjectRecord, withoutHeaderValues } from './record';
 import { fieldDiff, valueText } from './text-diff';
 
 const signs = {
@@ -30,7 +30,7 @@ function contentDiff(kind: PlannedRecord['kind'], before: Json, after: Json): st
 export const counted = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
 
 const who = ({ updatedBy, updatedAt }: ProjectRecord): string =>
-  `by ${updatedBy ? whoIs(updatedBy) : 'the service'}, ${updatedAt}`;
+  `by ${updatedBy ? actorText(updatedBy) : 'the service'}, ${updatedAt}`;
 
 const deletedLine = ({ auditEntry: entry }: Deletion): string =>
   `    deleted in the project since the last push${entry ? `, by ${entry.by}, ${entry.at}` : ''}`;
@@ -56,7 +56,9 @@ export function recordLines({ action, kind, key, local, remote, deletion }: Plan
       return [`${head} (no longer in the folder)`, ...(remote ? stoppedExecutions(remote) : [])];
     default: {
       const diff =
-        remote && local ? contentDiff(kind, comparable(remote.content, local.content), asShown(local.content)) : [];
+        remote && local
+          ? contentDiff(kind, comparable(remote.content, local.content), withoutHeaderValues(local.content))
+          : [];
       const moved = local && remote && isMoved(local, remote) ? [`    its file was ${remote.source?.path}`] : [];
       const why = action === 'elsewhere' && remote ? [`    ${reasonOf(remote)}`] : [];
       const effect = action === 'change' && local && remote ? stayingExecutions(local.content, remote) : [];

@@ -123,7 +123,7 @@ function uniqueKeys(all: Listed, local: readonly FolderRecord[]): Map<string, st
   return keys;
 }
 
-export async function withoutKnown(
+export async function withoutKnownAliases(
   api: Api,
   mistakes: readonly Mistake[],
   folder: string | undefined,

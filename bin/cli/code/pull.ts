@@ -8,14 +8,13 @@ import { CONFIG, type Config, targetOf } from './config';
 import { pathsOf } from './folder-paths';
 import { bothFiles, FolderWriter } from './folder-writer';
 import { FolderImages } from './images';
-import { changesBetween } from './kept-format';
 import { patchPath } from './patch';
 import { comparable, fromOtherFolders, hasNoFolderName, isAsPushed } from './plan';
 import { counted } from './plan-text';
-import { readProject, withoutKnown } from './project';
+import { changesBetween } from './preserved-format';
+import { readProject, withoutKnownAliases } from './project';
 import { deletionsOf, readPushed } from './pushed';
 import {
-  asShown,
   type FolderRecord,
   hashOf,
   type Json,
@@ -24,6 +23,7 @@ import {
   partFolders,
   recordName,
   textOf,
+  withoutHeaderValues,
 } from './record';
 import { withKeys } from './references';
 import { readOnce } from './sources';
@@ -55,7 +55,7 @@ type PullOutcome = 'same' | 'write' | 'patch' | 'ahead' | 'conflict';
 
 function outcomeOf(remote: ProjectRecord, local: FolderRecord | undefined, wins: PullOptions['wins']): PullOutcome {
   if (!local) return 'write';
-  const here = asShown(local.content);
+  const here = withoutHeaderValues(local.content);
   if (textOf(comparable(remote.content, here)) === textOf(here)) return 'same';
   const write = local.compiled ? 'patch' : 'write';
   if (remote.source && hashOf(local.content) === remote.source.hash) return write;
@@ -95,7 +95,7 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   const { folder, config, url, key, values } = targetOf(stage, { ...options, isMade: true });
   const { records, mistakes: found } = await readOnce(folder, config);
   const api = new Api(url, key);
-  const mistakes = await withoutKnown(api, found, config.name);
+  const mistakes = await withoutKnownAliases(api, found, config.name);
   const broken = options.wins === 'project' ? mistakes.filter(({ path }) => COMPILED.test(path)) : mistakes;
   const brokenPaths = new Set(broken.map(({ path }) => path));
   const images = new FolderImages(folder);

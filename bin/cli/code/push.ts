@@ -10,7 +10,7 @@ import { type Target, targetOf } from './config';
 import { FolderImages } from './images';
 import { fromOtherFolders, type PlannedRecord, planOf } from './plan';
 import { counted, planJson, planText } from './plan-text';
-import { readProject, withoutKnown } from './project';
+import { readProject, withoutKnownAliases } from './project';
 import { deletionsOf, type Pushed, pushedAfter, readPushed } from './pushed';
 import type { FolderRecord, Mistake, ProjectRecord } from './record';
 import { withKeys } from './references';
@@ -70,7 +70,7 @@ async function sourceOf(stage: string | undefined, options: PushOptions): Promis
   const images = new FolderImages(target.folder);
   images.check(local, mistakes);
   const api = new Api(target.url, target.key);
-  refuseMistakes(await withoutKnown(api, mistakes, target.config.name));
+  refuseMistakes(await withoutKnownAliases(api, mistakes, target.config.name));
   return { target, api, local, images };
 }
 

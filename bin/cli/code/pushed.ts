@@ -64,16 +64,16 @@ async function knownDeletions(
   records: readonly PushedRecord[],
   { local, remote }: Sides,
 ): Promise<[string, Deletion][]> {
-  const [here, there] = [new Set(local.map(recordName)), new Set(remote.map(({ id }) => id))];
-  const gone = records.flatMap(({ kind, name, id }) =>
-    id !== null && here.has(recordName({ kind, key: name })) && !there.has(id) ? [{ kind, name, id }] : [],
+  const [here, remoteIds] = [new Set(local.map(recordName)), new Set(remote.map(({ id }) => id))];
+  const deleted = records.flatMap(({ kind, name, id }) =>
+    id !== null && here.has(recordName({ kind, key: name })) && !remoteIds.has(id) ? [{ kind, name, id }] : [],
   );
-  const wanted = new Set(gone.map(({ id }) => id));
-  const found = await entriesOf(api, gone, { pages: MAX_PAGES.latest });
+  const wanted = new Set(deleted.map(({ id }) => id));
+  const found = await entriesOf(api, deleted, { pages: MAX_PAGES.latest });
   const deletions = new Map(
     found.filter(({ target }) => wanted.has(target ?? '')).flatMap((entry) => deletionIn(entry)),
   );
-  return gone.map((record) => [nameOf(record), { id: record.id, auditEntry: deletions.get(record.id) ?? null }]);
+  return deleted.map((record) => [nameOf(record), { id: record.id, auditEntry: deletions.get(record.id) ?? null }]);
 }
 
 /** A push that died has announced names, but not their ids: the audit log has what it made of which file. */
@@ -84,8 +84,8 @@ async function announcedDeletions(
   folder = '',
 ): Promise<[string, Deletion][]> {
   const announced = new Set(pushed?.records.filter(({ id }) => id === null).map(nameOf));
-  const there = new Set(remote.map(recordName));
-  const missing = local.filter((record) => announced.has(recordName(record)) && !there.has(recordName(record)));
+  const remoteIds = new Set(remote.map(recordName));
+  const missing = local.filter((record) => announced.has(recordName(record)) && !remoteIds.has(recordName(record)));
   if (!pushed?.at || missing.length === 0) return [];
   const entries = await entriesOf(api, missing, { pages: MAX_PAGES.sincePush, from: pushed.at });
   return missing.flatMap((record): [string, Deletion][] => {
@@ -107,10 +107,10 @@ const isCreation = (entry: AuditEntry): boolean => entry.outcome !== 'failed' &&
 function deletionIn(entry: AuditEntry): [string, Deletion['auditEntry']][] {
   const { target, actor, at, outcome } = entry;
   const isDeletion = outcome !== 'failed' && verbOf(entry).startsWith('delete');
-  return isDeletion && target !== null ? [[target, { by: whoIs(actor), at }]] : [];
+  return isDeletion && target !== null ? [[target, { by: actorText(actor), at }]] : [];
 }
 
-export const whoIs = ({ kind, id }: AuditEntry['actor']): string => (id ? `${kind} ${id}` : kind);
+export const actorText = ({ kind, id }: AuditEntry['actor']): string => (id ? `${kind} ${id}` : kind);
 
 interface Search {
   pages: number;

@@ -65,13 +65,13 @@ const withoutNulls = (content: Json): Json =>
   Object.fromEntries(Object.entries(content).filter(([, field]) => field !== null));
 
 /** The API never shows header values. */
-export const asShown = (content: Json): Json =>
+export const withoutHeaderValues = (content: Json): Json =>
   Array.isArray(content.steps) ? { ...content, steps: withHiddenHeaders(content.steps as Step[]) } : content;
 
 /** In hex. Ignores null fields, which later versions may add. */
 export const hashOf = (content: Json): string =>
   createHash('sha256')
-    .update(textOf(withoutNulls(asShown(content))))
+    .update(textOf(withoutNulls(withoutHeaderValues(content))))
     .digest('hex');
 
 export const partFolders = { layout: 'emails/layouts/', partial: 'emails/partials/' } as const;

@@ -7,7 +7,7 @@ import { pushCodes } from './apply';
 import { type Target, targetOf } from './config';
 import { problemsIn } from './expectations';
 import { isFromFolder } from './plan';
-import { readProject, withoutKnown } from './project';
+import { readProject, withoutKnownAliases } from './project';
 import { pushCommand, refuseMistakes } from './push';
 import type { Json, Kind, ProjectRecord } from './record';
 import { readSimulations, type SimulationTest } from './simulations';
@@ -37,7 +37,7 @@ export async function testCommand(stage: string | undefined, options: TestOption
   const namesOf = (wanted: Kind) => records.filter(({ kind }) => kind === wanted).flatMap(namesOfRecord);
   const names = { workflows: new Set(namesOf('workflow')), templates: new Set(namesOf('template')) };
   const simulations = readSimulations(target.folder, names, mistakes);
-  refuseMistakes(await withoutKnown(new Api(target.url, target.key), mistakes, target.config.name));
+  refuseMistakes(await withoutKnownAliases(new Api(target.url, target.key), mistakes, target.config.name));
   const quiet: Output = { out: () => undefined, err: () => undefined };
   await pushCommand(stage, { ...options, yes: true, wins: 'folder' }, quiet);
   const outcomes = await run(target, simulations);

@@ -4,29 +4,29 @@ import { checkOptions, usageFailure } from '../failure';
 import { PRICES, type Prices, plans } from './prices';
 
 interface Range {
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   whole: boolean;
 }
 
 /** Rejects empty text, as from an unset shell variable. */
 const NUMBER = /^\d+(?:\.\d+)?(?:e\d+)?$/i;
 
-function isWithin(text: string, { least, most, whole }: Range): boolean {
+function isWithin(text: string, { min, max, whole }: Range): boolean {
   const value = NUMBER.test(text) ? Number(text) : Number.NaN;
-  return value >= least && value <= most && (!whole || Number.isInteger(value));
+  return value >= min && value <= max && (!whole || Number.isInteger(value));
 }
 
 const figure = (range: Range) =>
   z
     .string()
     .refine((text) => isWithin(text, range), {
-      error: `give a ${range.whole ? 'whole ' : ''}number from ${range.least} to ${range.most.toLocaleString('en')}`,
+      error: `give a ${range.whole ? 'whole ' : ''}number from ${range.min} to ${range.max.toLocaleString('en')}`,
     })
     .transform(Number);
 
-const count = figure({ least: 0, most: 1e12, whole: true }).default(0);
-const share = figure({ least: 0, most: 1, whole: false });
+const count = figure({ min: 0, max: 1e12, whole: true }).default(0);
+const share = figure({ min: 0, max: 1, whole: false });
 
 const workloadSchema = z.object({
   emails: count,
@@ -36,8 +36,8 @@ const workloadSchema = z.object({
   contacts: count,
   events: count,
   executions: count,
-  attachmentMb: figure({ least: 0, most: 10, whole: false }).default(0),
-  months: figure({ least: 1, most: 120, whole: true }).default(12),
+  attachmentMb: figure({ min: 0, max: 10, whole: false }).default(0),
+  months: figure({ min: 1, max: 120, whole: true }).default(12),
   tenants: count,
   alarms: z.boolean().default(true),
   tracing: z.boolean().default(false),

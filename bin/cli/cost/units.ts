@@ -20,7 +20,7 @@ interface Measured {
   logBytes: number;
 }
 
-export const times = (count: number, work: Measured): Amounts => ({
+export const scaleAmounts = (count: number, work: Measured): Amounts => ({
   writes: (count * work.writes) / MILLION,
   reads: (count * work.reads) / MILLION,
   lambdaGbSecond: count * work.gbSeconds,
@@ -33,7 +33,7 @@ export const times = (count: number, work: Measured): Amounts => ({
   traces: (count * work.invocations) / MILLION,
 });
 
-export function together(all: readonly Amounts[]): Amounts {
+export function sumAmounts(all: readonly Amounts[]): Amounts {
   const sum: Amounts = {};
   for (const amounts of all) {
     for (const [name, amount] of Object.entries(amounts) as [keyof Prices, number][]) {
@@ -76,7 +76,7 @@ const CAMPAIGN_EVENT: Measured = {
 
 export function campaignEmails(count: number, opens: number, clicks: number): Amounts {
   const extra = eventsPerEmail(opens, clicks) - CAMPAIGN_EMAIL.events;
-  return together([times(count, CAMPAIGN_EMAIL), times(count * extra, CAMPAIGN_EVENT)]);
+  return sumAmounts([scaleAmounts(count, CAMPAIGN_EMAIL), scaleAmounts(count * extra, CAMPAIGN_EVENT)]);
 }
 
 /** One call to receive and one to delete. A topic adds one to send. */

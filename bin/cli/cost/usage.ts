@@ -9,19 +9,19 @@ import {
   IDLE_MINUTE,
   KEPT_BYTES,
   OPEN,
+  scaleAmounts,
+  sumAmounts,
   TEXT_BYTES,
   TRACKED_EVENT,
   TRANSACTIONAL_EMAIL,
-  times,
-  together,
 } from './units';
 
 const GB = 2 ** 30;
 const MB_PER_GB = 1_024;
-const MINUTES_A_MONTH = 43_800;
+const MINUTES_PER_MONTH = 43_800;
 /** Lambda's concurrent polls per queue, each up to 20 s. */
 const POLLERS = 5;
-const POLLS_A_MINUTE = 3;
+const POLLS_PER_MINUTE = 3;
 const MILLION = 1_000_000;
 const TEXT_MONTHS = emailFolders.soon.days / 30;
 /** Uploaded, then copied on acceptance. */
@@ -31,11 +31,11 @@ const ALARMS = alarmParts({ stage: 'prod' }).length + Object.keys(rateAlarm.figu
 const IDLE_METRICS = 3;
 const EMAIL_METRICS = 9;
 
-const monthlyPolls = (): number => Object.keys(queues).length * POLLERS * POLLS_A_MINUTE * MINUTES_A_MONTH;
+const monthlyPolls = (): number => Object.keys(queues).length * POLLERS * POLLS_PER_MINUTE * MINUTES_PER_MONTH;
 
 const idleAmounts = (alarms: boolean): Amounts =>
-  together([
-    times(MINUTES_A_MONTH, IDLE_MINUTE),
+  sumAmounts([
+    scaleAmounts(MINUTES_PER_MONTH, IDLE_MINUTE),
     { queueCalls: monthlyPolls() / MILLION, alarms: alarms ? ALARMS : 0, metrics: IDLE_METRICS },
   ]);
 
@@ -58,13 +58,13 @@ function attached({ transactional, attachmentMb }: Workload): Amounts {
 
 export function amountsOf(work: Workload): Amounts {
   const { emails, transactional, opens, clicks, events, executions, alarms, tracing } = work;
-  const all = together([
+  const all = sumAmounts([
     idleAmounts(alarms),
     campaignEmails(emails, opens, clicks),
-    times(transactional, TRANSACTIONAL_EMAIL),
-    times(transactional * (opens + clicks), OPEN),
-    times(events, TRACKED_EVENT),
-    times(executions, EXECUTION),
+    scaleAmounts(transactional, TRANSACTIONAL_EMAIL),
+    scaleAmounts(transactional * (opens + clicks), OPEN),
+    scaleAmounts(events, TRACKED_EVENT),
+    scaleAmounts(executions, EXECUTION),
     stored(work),
     attached(work),
     { metrics: emails + transactional > 0 ? EMAIL_METRICS : 0 },

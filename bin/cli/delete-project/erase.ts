@@ -9,7 +9,7 @@ import { MINUTE_MS } from '../../../shared/durations';
 import { now, sleep } from '../../../shared/ops/clock';
 import { env, envNames } from '../../../shared/ops/env';
 import { dropDomain } from '../../../shared/services/drop-domain/drop-domain';
-import { keepTenant } from '../../../shared/services/keep-tenant/keep-tenant';
+import { reconcileTenant } from '../../../shared/services/reconcile-tenant/reconcile-tenant';
 import { CliFailure } from '../failure';
 import { tenantPrefixBeside } from '../names';
 import type { Output } from '../output';
@@ -84,7 +84,7 @@ export async function leaveSes(projectId: string): Promise<number> {
   if (tenant) process.env[envNames.tenants] = prefixOf(tenant);
   for (const domain of domains) await dropDomain(domain);
   if (!tenant) return domains.length;
-  await keepTenant(projectId, () => TENANT_TIMEOUT_MS);
+  await reconcileTenant(projectId, () => TENANT_TIMEOUT_MS);
   if (await getTenant(projectId)) throw new CliFailure('SES has not deleted the tenant yet. Run the command again.');
   return domains.length;
 }

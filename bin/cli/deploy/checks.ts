@@ -1,7 +1,7 @@
 import type { Settings } from '../../../lib/aws/settings';
 import { checkReceivingSetting } from '../doctor/check-receiving';
 import type { AccountFacts, Finding } from '../doctor/facts';
-import { findingsOf, judged } from '../doctor/facts';
+import { findingsFrom, findingsOf } from '../doctor/facts';
 import type { Assembly, Concurrency, DeployedStack, Facts, Template } from './facts';
 
 const ACCOUNT = findingsOf('Account');
@@ -114,9 +114,9 @@ export function examine(
     checkBootstrap(bootstrap, assembly.bootstrap),
     ...checkStacks([bootstrap, ...deployed.values()]),
     ...unreadAsNote(
-      judged('Lambda concurrency', concurrency, (found) => [checkConcurrency(found, { settings, more })]),
+      findingsFrom('Lambda concurrency', concurrency, (found) => [checkConcurrency(found, { settings, more })]),
     ),
-    ...unreadAsNote(judged('SES', ses, checkSes)),
-    ...(receipts ? unreadAsNote(judged('Received email', receipts, checkReceivingSetting)) : []),
+    ...unreadAsNote(findingsFrom('SES', ses, checkSes)),
+    ...(receipts ? unreadAsNote(findingsFrom('Received email', receipts, checkReceivingSetting)) : []),
   ];
 }

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { OUTPUTS, resourceName, type Settings } from '../../../lib/aws/settings';
-import { attempt } from '../doctor/facts';
+import { tryRead } from '../doctor/facts';
 import { readSesAccount } from '../doctor/readers';
 import { CliFailure, usageFailure } from '../failure';
 import { type Output, printable, show } from '../output';
@@ -23,7 +23,7 @@ export interface DeployOptions {
 const TOOLKIT = 'CDKToolkit';
 const PARTS = ['data', 'sending', 'api', 'watch', 'protection'];
 
-export function located(stage: string | undefined, options: DeployOptions): Deployment {
+export function deploymentFor(stage: string | undefined, options: DeployOptions): Deployment {
   const deployment = readDeployment(stage, options);
   const { AWS_REGION, AWS_DEFAULT_REGION } = process.env;
   const region = deployment.settings.region ?? options.region ?? AWS_REGION ?? AWS_DEFAULT_REGION;
@@ -49,13 +49,13 @@ async function readFacts({ stage, receiving }: Settings): Promise<Facts> {
     place: await readPlace(),
     bootstrap: await readStack(TOOLKIT),
     deployed: await readAll(stage, readDeployed),
-    concurrency: await attempt(readConcurrency),
-    ses: await attempt(readSesAccount),
-    receipts: receiving ? await attempt(() => readReceipts({ isLocal: false })) : null,
+    concurrency: await tryRead(readConcurrency),
+    ses: await tryRead(readSesAccount),
+    receipts: receiving ? await tryRead(() => readReceipts({ isLocal: false })) : null,
   };
 }
 
-export async function asked(question: string, expected: RegExp): Promise<boolean> {
+export async function confirm(question: string, expected: RegExp): Promise<boolean> {
   if (!process.stdin.isTTY) throw usageFailure('No terminal to ask for confirmation: add --yes.');
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await lines.question(printable(question));
@@ -80,7 +80,7 @@ async function withPlan(
   { stage, options, cdk, output }: Call,
   use: (planned: Planned) => Promise<void>,
 ): Promise<void> {
-  const deployment = located(stage, options);
+  const deployment = deploymentFor(stage, options);
   const { settings, account } = deployment;
   const facts = await readFacts(settings);
   // Only then: without credentials nothing is fetched.
@@ -107,7 +107,7 @@ export const deployCommand = (call: Call): Promise<void> =>
     refuse(plan, options);
     const { account, region } = plan.place;
     const question = `Deploy this to account ${account}, ${region}? [y/N] `;
-    if (!options.yes && !(await asked(question, /^y(es)?$/i))) return;
+    if (!options.yes && !(await confirm(question, /^y(es)?$/i))) return;
     if (plan.bootstrap) await cdk.run(assembly, ['bootstrap', `aws://${account}/${region}`]);
     // The question above was the approval; `posthaste diff` shows each permission.
     await cdk.run(assembly, ['deploy', '--all', '--require-approval', 'never']);

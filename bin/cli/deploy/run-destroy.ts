@@ -5,7 +5,7 @@ import { show } from '../output';
 import { type ReceiptFacts, type RuleFacts, readReceipts, removeRules, rulesOfStage } from '../receipt-rules';
 import type { DeployedStack } from './facts';
 import { readDeployed, readPlace } from './readers';
-import { asked, type Call, located, readAll } from './run-deploy';
+import { type Call, confirm, deploymentFor, readAll } from './run-deploy';
 
 const HOLDS_DATA = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket'];
 
@@ -28,7 +28,7 @@ const rulesText = ({ receipts, own }: { receipts: ReceiptFacts; own: RuleFacts[]
   own.length === 0 ? '' : `\nRemoves from SES's rule set ${receipts.set}: ${own.map(({ name }) => name).join(', ')}.`;
 
 export async function destroyCommand({ stage, options, cdk, output }: Call): Promise<void> {
-  const { settings, account } = located(stage, options);
+  const { settings, account } = deploymentFor(stage, options);
   const place = await readPlace();
   if (account !== undefined && account !== place.account) {
     throw new CliFailure(`The credentials belong to account ${place.account}; the settings name ${account}.`);
@@ -48,7 +48,7 @@ export async function destroyCommand({ stage, options, cdk, output }: Call): Pro
   const ruleNames = rules?.own.map(({ name }) => name) ?? [];
   show(output, options.json, { ...facts, receiptRules: ruleNames }, `${deleted}${rules ? rulesText(rules) : ''}`);
   const question = `Type ${settings.stage} to delete this: `;
-  if (!options.yes && !(await asked(question, new RegExp(`^${settings.stage}$`)))) return;
+  if (!options.yes && !(await confirm(question, new RegExp(`^${settings.stage}$`)))) return;
   const assembly = await cdk.synthesise(settings, output);
   try {
     // Removes the rules before the stacks: otherwise SES would store email that nobody reads.

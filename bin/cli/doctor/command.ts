@@ -13,7 +13,7 @@ import { checkService, checkSets } from './check-events';
 import { checkDomains, checkProjects } from './check-projects';
 import { checkReceiving } from './check-receiving';
 import { checkDeadLetters, checkQueues, checkTable } from './check-store';
-import { attempt, type DomainFacts, type Facts, type Finding, type FindingState, judged } from './facts';
+import { type DomainFacts, type Facts, type Finding, type FindingState, findingsFrom, tryRead } from './facts';
 import { manualChecks, sandboxRequest } from './manual-checks';
 import { type ProbeOptions, probe } from './probe';
 import {
@@ -51,21 +51,21 @@ const MARKS: Readonly<Record<FindingState, string>> = {
 
 async function readFacts(names: Names): Promise<Facts> {
   const table = env('table');
-  const projects = await attempt(allProjects);
-  const rests = 'value' in projects ? await attempt(() => readRests(projects.value)) : null;
-  const domains = 'value' in projects ? await attempt(() => readDomains(projects.value)) : projects;
+  const projects = await tryRead(allProjects);
+  const rests = 'value' in projects ? await tryRead(() => readRests(projects.value)) : null;
+  const domains = 'value' in projects ? await tryRead(() => readDomains(projects.value)) : projects;
   return {
-    account: await attempt(readSesAccount),
-    sets: await attempt(() => readSets(names)),
-    queues: await attempt(() => readQueues(names)),
-    deadLetters: await attempt(() => readDeadLetters(names)),
-    table: names.stage === null ? null : await attempt(() => readTable(table)),
-    service: await attempt(readService),
+    account: await tryRead(readSesAccount),
+    sets: await tryRead(() => readSets(names)),
+    queues: await tryRead(() => readQueues(names)),
+    deadLetters: await tryRead(() => readDeadLetters(names)),
+    table: names.stage === null ? null : await tryRead(() => readTable(table)),
+    service: await tryRead(readService),
     projects: rests && 'value' in rests ? rests : projects,
     rests,
     domains,
     receipts:
-      receivingOf(domains).length === 0 ? null : await attempt(() => readReceipts({ isLocal: names.stage === null })),
+      receivingOf(domains).length === 0 ? null : await tryRead(() => readReceipts({ isLocal: names.stage === null })),
   };
 }
 
@@ -127,17 +127,17 @@ export interface Circumstances {
 
 export function examine(facts: Facts, { names, table, rateCeiling, now }: Circumstances): Finding[] {
   return [
-    ...judged('SES account', facts.account, (account) => checkAccount(account, rateCeiling)),
-    ...judged('Projects', facts.projects, (projects) => checkProjects(projects, now)),
-    ...(facts.rests ? judged('Resting campaigns', facts.rests, () => []) : []),
-    ...judged('Domains', facts.domains, (domains) => checkDomains(domains, now)),
+    ...findingsFrom('SES account', facts.account, (account) => checkAccount(account, rateCeiling)),
+    ...findingsFrom('Projects', facts.projects, (projects) => checkProjects(projects, now)),
+    ...(facts.rests ? findingsFrom('Resting campaigns', facts.rests, () => []) : []),
+    ...findingsFrom('Domains', facts.domains, (domains) => checkDomains(domains, now)),
     ...(facts.receipts
-      ? judged('Received email', facts.receipts, (found) => checkReceiving(found, receivingOf(facts.domains)))
+      ? findingsFrom('Received email', facts.receipts, (found) => checkReceiving(found, receivingOf(facts.domains)))
       : []),
-    ...judged('Configuration sets', facts.sets, (sets) => checkSets(sets, names)),
-    ...judged('Service', facts.service, (service) => checkService(service, now)),
-    ...judged('Queues', facts.queues, checkQueues),
-    ...judged('Dead letters', facts.deadLetters, checkDeadLetters),
-    ...(facts.table ? judged('Table', facts.table, (found) => checkTable(found, table)) : []),
+    ...findingsFrom('Configuration sets', facts.sets, (sets) => checkSets(sets, names)),
+    ...findingsFrom('Service', facts.service, (service) => checkService(service, now)),
+    ...findingsFrom('Queues', facts.queues, checkQueues),
+    ...findingsFrom('Dead letters', facts.deadLetters, checkDeadLetters),
+    ...(facts.table ? findingsFrom('Table', facts.table, (found) => checkTable(found, table)) : []),
   ];
 }

@@ -93,7 +93,7 @@ export const findingsOf = (check: string) => ({
 
 export type Read<T> = { value: T } | { failed: string };
 
-export async function attempt<T>(read: () => Promise<T>): Promise<Read<T>> {
+export async function tryRead<T>(read: () => Promise<T>): Promise<Read<T>> {
   try {
     return { value: await read() };
   } catch (error) {
@@ -102,7 +102,7 @@ export async function attempt<T>(read: () => Promise<T>): Promise<Read<T>> {
   }
 }
 
-export function judged<T>(check: string, read: Read<T>, judge: (value: T) => Finding[]): Finding[] {
+export function findingsFrom<T>(check: string, read: Read<T>, judge: (value: T) => Finding[]): Finding[] {
   if ('value' in read) return judge(read.value);
   return [
     {

@@ -2,7 +2,7 @@ import type { Migration } from '../../../shared/db/operator/migration';
 import {
   beginProgress,
   endProgress,
-  openPlaces,
+  openPositions,
   readProgress,
   recordPage,
 } from '../../../shared/db/operator/migration';
@@ -67,7 +67,7 @@ export async function runMigration(
   const progress = stored?.does === does ? stored : await beginProgress(name, SEGMENTS, does);
   const report = { ...noReport(), before: progress.migrated };
   const logProgress = progressLogger(log);
-  const scan = { segments: progress.segments, filter, from: openPlaces(progress), ...pace };
+  const scan = { segments: progress.segments, filter, from: openPositions(progress), ...pace };
   await scanTable(scan, async ({ rows, segment, next }) => {
     const open = rows.filter((row) => !migration.isCurrent(row));
     let migrated = 0;

@@ -2,7 +2,7 @@ import type { FilterGroup } from '../../../shared/contract/filters';
 import type { SuppressionReason } from '../../../shared/contract/routes/suppressions';
 import type { EmailKind } from '../../../shared/contract/templates';
 
-export type SourcePlace = string;
+export type SourceLocation = string;
 
 export interface MovedContact {
   kind: 'contact';
@@ -60,7 +60,7 @@ export type Translator = (inside: string, isTag: boolean) => Expression;
 
 export interface OldService {
   name: string;
-  read(record: Readonly<Record<string, unknown>>, place: SourcePlace): Item[];
+  read(record: Readonly<Record<string, unknown>>, place: SourceLocation): Item[];
   isLiquid: boolean;
   translator(template: MovedTemplate): Translator;
 }

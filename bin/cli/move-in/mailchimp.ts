@@ -1,4 +1,4 @@
-import type { Item, SourcePlace } from './items';
+import type { Item, SourceLocation } from './items';
 import { consentFrom, consentUnknown, contactsOnly, dataWithout } from './people';
 import { isJson, type Json, textOf } from './values';
 
@@ -26,7 +26,7 @@ const tagsOf = (text: string | undefined): string[] =>
 /** The zip has a file for each status; an export of chosen columns may lack the times. */
 const STATUS_IN_FILE_NAME = /(?<![a-z])(cleaned|(?:un|non)subscribed|archived)(?![a-z])/i;
 
-function statusOf(row: Json, place: SourcePlace): string | undefined {
+function statusOf(row: Json, place: SourceLocation): string | undefined {
   const fileStatus = STATUS_IN_FILE_NAME.exec(place)?.[1]?.toLowerCase();
   if (textOf(row.CLEAN_TIME) || fileStatus === 'cleaned') return 'cleaned';
   if (textOf(row.UNSUB_TIME) || fileStatus) return 'unsubscribed';
@@ -52,7 +52,7 @@ const permissionsOf = (list: unknown): string[] =>
     enabled === true && textOf(text) ? [`Permission: ${textOf(text)}`] : [],
   );
 
-function personOf(record: Json, place: SourcePlace): Person | null {
+function personOf(record: Json, place: SourceLocation): Person | null {
   const csvEmail = textOf(record['Email Address']);
   if (csvEmail) {
     const data = dataWithout(record, excluded);
@@ -65,7 +65,7 @@ function personOf(record: Json, place: SourcePlace): Person | null {
   return { email, status: textOf(status), data, groups: [...names, ...permissionsOf(marketing_permissions)] };
 }
 
-function read(record: Json, place: SourcePlace): Item[] {
+function read(record: Json, place: SourceLocation): Item[] {
   const person = personOf(record, place);
   if (!person) return [];
   const { email, status, data, groups } = person;

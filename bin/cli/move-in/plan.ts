@@ -11,7 +11,7 @@ import type {
   MovedSuppression,
   MovedTemplate,
   OldService,
-  SourcePlace,
+  SourceLocation,
 } from './items';
 import { recordsOf } from './records';
 import { translate, type Untranslated } from './templates/translate';
@@ -26,7 +26,7 @@ export interface ContactRow {
 
 export interface PlannedTemplate {
   members: Record<string, unknown> & { name: string };
-  place: SourcePlace;
+  place: SourceLocation;
   untranslated: (Untranslated & { field: string })[];
   problem?: string;
 }
@@ -34,7 +34,7 @@ export interface PlannedTemplate {
 export interface Plan {
   subscribed: number;
   unsubscribed: number;
-  refused: { place: SourcePlace; email: string; why: string }[];
+  refused: { place: SourceLocation; email: string; why: string }[];
   suppressions: MovedSuppression[];
   templates: PlannedTemplate[];
   segments: MovedSegment[];
@@ -42,13 +42,13 @@ export interface Plan {
   left: Map<string, number>;
   renamed: Map<string, string>;
   unknown: number;
-  firstUnknown: SourcePlace | null;
+  firstUnknown: SourceLocation | null;
 }
 
 export async function* itemsOf(
   service: OldService,
   files: readonly string[],
-): AsyncGenerator<{ item: Item | null; place: SourcePlace }> {
+): AsyncGenerator<{ item: Item | null; place: SourceLocation }> {
   for await (const { record, place } of recordsOf(files)) {
     const items = readItems(service, record, place);
     for (const item of items) yield { item, place };
@@ -56,7 +56,7 @@ export async function* itemsOf(
   }
 }
 
-function readItems(service: OldService, record: Parameters<OldService['read']>[0], place: SourcePlace): Item[] {
+function readItems(service: OldService, record: Parameters<OldService['read']>[0], place: SourceLocation): Item[] {
   try {
     return service.read(record, place);
   } catch (error) {
@@ -78,7 +78,7 @@ export function rowOf({ email, subscribed, data, consent }: MovedContact): Conta
 
 const fieldKinds = { subject: 'line', body: 'html', text: 'text', fromName: 'line' } as const;
 
-function plannedTemplate(template: MovedTemplate, service: OldService, place: SourcePlace): PlannedTemplate {
+function plannedTemplate(template: MovedTemplate, service: OldService, place: SourceLocation): PlannedTemplate {
   const { kind: _, defaults: __, ...fields } = template;
   const planned: PlannedTemplate = { members: fields, place, untranslated: [] };
   for (const [field, kind] of Object.entries(fieldKinds)) {
@@ -96,7 +96,7 @@ function plannedTemplate(template: MovedTemplate, service: OldService, place: So
   return planned;
 }
 
-function addContact(plan: Plan, contact: MovedContact, place: SourcePlace): void {
+function addContact(plan: Plan, contact: MovedContact, place: SourceLocation): void {
   const row = rowOf(contact);
   if ('why' in row) {
     plan.refused.push({ place, email: contact.email, why: row.why });
@@ -113,7 +113,7 @@ function addTo(groups: Map<string, string[]>, group: string, email: string): voi
   else groups.set(group, [email]);
 }
 
-function addItem(plan: Plan, item: Item | null, service: OldService, place: SourcePlace): void {
+function addItem(plan: Plan, item: Item | null, service: OldService, place: SourceLocation): void {
   if (item === null) {
     plan.unknown += 1;
     plan.firstUnknown ??= place;

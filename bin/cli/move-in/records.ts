@@ -5,12 +5,12 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse';
 import { CliFailure, usageFailure } from '../failure';
-import type { SourcePlace } from './items';
+import type { SourceLocation } from './items';
 import { isJson, type Json, parsedJson } from './values';
 
 export interface ExportRecord {
   record: Json;
-  place: SourcePlace;
+  place: SourceLocation;
 }
 
 /** JSON files are read whole. Larger exports must be NDJSON. */

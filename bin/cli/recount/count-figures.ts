@@ -34,14 +34,14 @@ export class FiguresCount {
     const expected: ExpectedStats[] = [];
     for (const table of tables) {
       const stats = figuresRows(this.projectId, table);
-      await keepFullRows(stats, this.counts[table]);
+      await preserveFullRows(stats, this.counts[table]);
       expected.push({ name: `figures#${table}`, stats, counts: this.counts[table] });
     }
     return expected;
   }
 }
 
-async function keepFullRows(stats: ReturnType<typeof figuresRows>, counts: StatsCounts): Promise<void> {
+async function preserveFullRows(stats: ReturnType<typeof figuresRows>, counts: StatsCounts): Promise<void> {
   const partials = await readStatsPartials(stats);
   for (const hour of new Set(partials.map(partOf))) {
     const known = sumPartials(partials.filter((partial) => partOf(partial) === hour));

@@ -75,17 +75,17 @@ export async function countProject(projectId: string): Promise<ProjectCounts> {
   };
   const figures = new FiguresCount(projectId);
   const problems = new ProblemsFound();
-  const takeEmail = (row: Row): void => {
+  const countEmail = (row: Row): void => {
     figures.take(row);
     problems.take(row);
   };
   for await (const page of countedRows(projectId)) {
     for (const { kind, item } of page) take(kind, imageOf(item));
-    for (const { item } of page) takeEmail(item);
+    for (const { item } of page) countEmail(item);
   }
   const campaigns = await countCampaigns(projectId, (image, row) => {
     take('campaignEmail', image);
-    takeEmail(row);
+    countEmail(row);
   });
   const workflows = await countWorkflows(projectId);
   const stats = [...campaigns, ...workflows, ...(await figures.expected())];
@@ -145,7 +145,7 @@ export async function countWorkflows(projectId: string): Promise<ExpectedStats[]
   for (const workflow of await listAllWorkflows(projectId)) {
     const ref = refOf(workflow);
     const counts = await countExecutions(ref);
-    await keepThePast(ref, counts);
+    await preserveHistory(ref, counts);
     expected.push({ name: `workflows#${workflow.id}`, stats: workflowStatsRows(ref), counts });
   }
   return expected;
@@ -162,7 +162,7 @@ async function countExecutions(ref: WorkflowRef): Promise<StatsCounts> {
   return counts;
 }
 
-async function keepThePast(ref: WorkflowRef, counts: StatsCounts): Promise<void> {
+async function preserveHistory(ref: WorkflowRef, counts: StatsCounts): Promise<void> {
   const known: StatsCounts = new Map();
   for (const partial of await readStatsPartials(workflowStatsRows(ref))) {
     addCounts(known, new Map([[partOf(partial), new Map(Object.entries(partial.n))]]));

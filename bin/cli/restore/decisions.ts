@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ContactRow } from '../../../shared/db/contacts/rows';
 import type { StoredSuppression } from '../../../shared/db/contacts/suppression-rows';
 import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
-import { dropMember, putRow, type Refusals, refuse, takeMember } from '../../../shared/db/operator/restored-rows';
+import { dropMember, putRow, type Refusals, refuse, restoreMember } from '../../../shared/db/operator/restored-rows';
 import { revokeKey } from '../../../shared/db/projects/api-keys';
 import { getProject, type Project } from '../../../shared/db/projects/projects';
 import { countedRow } from '../../../shared/db/table/counted-row';
@@ -22,18 +22,19 @@ export const isMember = ({ sk }: StoredRow): boolean => sk.startsWith(MEMBER);
 const asRow = <T>(row: StoredRow): T & StoredRow => row as unknown as T & StoredRow;
 
 /** Takes over decisions against email or on who may call. Leaving out the opposite ones sends nobody email. */
-export function takeOver(old: StoredRow, row: StoredRow | null): Repair | null {
-  if (isMember(old)) return isDeepStrictEqual(old, row) ? null : { kind: 'memberTaken', make: () => takeMember(old) };
+export function carryOver(old: StoredRow, row: StoredRow | null): Repair | null {
+  if (isMember(old))
+    return isDeepStrictEqual(old, row) ? null : { kind: 'memberTaken', make: () => restoreMember(old) };
   if (isKey(old)) return isDeepStrictEqual(old, row) ? null : { kind: 'keyTaken', make: () => put(old, row) };
   const kind = countedRow(old)?.kind;
-  if (kind === 'project') return takeProject(old, row);
-  if (kind === 'suppression') return takeSuppression(old, row);
-  return kind === 'contact' ? takeContact(asRow<ContactRow>(old), row && asRow<ContactRow>(row)) : null;
+  if (kind === 'project') return restoreProject(old, row);
+  if (kind === 'suppression') return restoreSuppression(old, row);
+  return kind === 'contact' ? restoreContact(asRow<ContactRow>(old), row && asRow<ContactRow>(row)) : null;
 }
 
 const put = (old: StoredRow, row: StoredRow | null) => putRow(old, row ? 'replace' : 'new');
 
-function takeProject(old: StoredRow, row: StoredRow | null): Repair | null {
+function restoreProject(old: StoredRow, row: StoredRow | null): Repair | null {
   if (!row) return { kind: 'projectSince', name: String(old.id) };
   const next = knowingSecretsOf(old, row);
   if (isDeepStrictEqual(next, row)) return null;
@@ -42,19 +43,19 @@ function takeProject(old: StoredRow, row: StoredRow | null): Repair | null {
 
 /** The backup may sign with a secret forgotten since. It stays, revoked. */
 function knowingSecretsOf(old: StoredRow, row: StoredRow): StoredRow {
-  const [taken, held] = [asRow<Project>(old), asRow<Project>(row)];
-  const replacedAt = taken.earlierSecrets?.[0]?.replacedAt ?? held.createdAt;
-  const present = { version: versionOf(held), secret: held.secret, replacedAt };
-  const forgotten = [present, ...(held.earlierSecrets ?? [])].filter(
-    (one) => secretOf(taken, derivedFrom(one.version)) === null,
+  const [backup, current] = [asRow<Project>(old), asRow<Project>(row)];
+  const replacedAt = backup.earlierSecrets?.[0]?.replacedAt ?? current.createdAt;
+  const present = { version: versionOf(current), secret: current.secret, replacedAt };
+  const forgotten = [present, ...(current.earlierSecrets ?? [])].filter(
+    (one) => secretOf(backup, derivedFrom(one.version)) === null,
   );
   if (forgotten.length === 0) return old;
   const revoked = forgotten.map((one) => ({ revokedAt: replacedAt, ...one }));
-  const earlierSecrets = [...(taken.earlierSecrets ?? []), ...revoked].sort((a, b) => b.version - a.version);
+  const earlierSecrets = [...(backup.earlierSecrets ?? []), ...revoked].sort((a, b) => b.version - a.version);
   return { ...old, earlierSecrets };
 }
 
-function takeSuppression(old: StoredRow, row: StoredRow | null): Repair | null {
+function restoreSuppression(old: StoredRow, row: StoredRow | null): Repair | null {
   const strengthOf = (one: StoredRow | null): number => (one ? asRow<StoredSuppression>(one).strength : 0);
   if (strengthOf(old) <= strengthOf(row)) return null;
   return { kind: 'suppressionTaken', make: () => put(old, row) };
@@ -64,7 +65,7 @@ function takeSuppression(old: StoredRow, row: StoredRow | null): Repair | null {
  * Without the contact, a new sign-up would subscribe it. Its confirmation is dropped: a new row would send that email
  * twice.
  */
-function takeContact(old: ContactRow & StoredRow, row: (ContactRow & StoredRow) | null): Repair | null {
+function restoreContact(old: ContactRow & StoredRow, row: (ContactRow & StoredRow) | null): Repair | null {
   if (!row) {
     const { pendingSince: _, ...refused } = old;
     return old.subscribed ? null : { kind: 'contactRefused', make: () => putRow(refused, 'new') };
@@ -88,7 +89,7 @@ export function refusalsSince(old: ContactRow, row: ContactRow): Refusals {
 }
 
 /** A missing contact may have been lost, not deleted. */
-export function takeAway(row: StoredRow, erase: boolean): Repair | null {
+export function discard(row: StoredRow, erase: boolean): Repair | null {
   if (row.sk === 'KEY' && row.kind !== 'session') {
     const { projectId, id, revokedAt } = row as Record<string, unknown>;
     if (revokedAt !== undefined) return null;

@@ -23,7 +23,7 @@ import { workflowKeys } from '../../../shared/db/workflows/keys';
 import { getVersion, toWorkflow } from '../../../shared/db/workflows/workflows';
 import { type Campaign, hasBegun, isUnderWay } from '../../../shared/domain/campaigns/campaign';
 import { type Execution, isOver } from '../../../shared/domain/workflows/execution';
-import { end } from '../../../shared/domain/workflows/transitions';
+import { endExecution } from '../../../shared/domain/workflows/transitions';
 import { now } from '../../../shared/ops/clock';
 import type { Repair } from './repair';
 
@@ -110,7 +110,7 @@ async function repairExecution(row: StoredRow, { at, old, oldTable }: Context): 
     return { kind: 'executionTaken', make: () => copyExecution(known, old, oldTable) };
   }
   if (old === undefined && (await isInDelay(execution, at))) return { kind: 'executionKept' };
-  const ended = end(execution, 'CANCELLED', at, 'restored');
+  const ended = endExecution(execution, 'CANCELLED', at, 'restored');
   return { kind: 'executionEnded', make: () => saveExecution(execution, ended) };
 }
 

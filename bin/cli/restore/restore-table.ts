@@ -5,7 +5,7 @@ import { expr } from '../../../shared/db/table/expressions';
 import type { Key } from '../../../shared/db/table/keys';
 import { type StoredRow, scanTable } from '../../../shared/db/table/scan-table';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
-import { decidingRows, isMember, takeAway, takeOver } from './decisions';
+import { carryOver, decidingRows, discard, isMember } from './decisions';
 import { openRows, repairOpen } from './open-rows';
 import type { Repair, RepairKind } from './repair';
 
@@ -42,7 +42,7 @@ async function scanRestored({ at, oldTable, eraseMissing, apply }: Restoring, fo
     await forEachConcurrent(rows, CONCURRENCY, async (row) => {
       const old = known ? (known.get(nameOf(row)) ?? null) : undefined;
       const repair =
-        (await repairOpen(row, { at, old, oldTable })) ?? (old === null ? takeAway(row, eraseMissing) : null);
+        (await repairOpen(row, { at, old, oldTable })) ?? (old === null ? discard(row, eraseMissing) : null);
       await applyRepair(repair, apply, found);
     });
     return undefined;
@@ -54,7 +54,7 @@ async function scanOld(table: string, { apply }: Restoring, found: Found): Promi
   await scanTable({ segments: SEGMENTS, filter: decidingRows, pageRows: PAGE_ROWS, table }, async ({ rows }) => {
     const current = await rowsOf(undefined, rows);
     await forEachConcurrent(rows, CONCURRENCY, async (old) => {
-      const repair = takeOver(old, current.get(nameOf(old)) ?? null);
+      const repair = carryOver(old, current.get(nameOf(old)) ?? null);
       const isOwned = !repair?.make || (await exists(projectOf(old)));
       await applyRepair(isOwned ? repair : null, apply, found);
     });

@@ -34,11 +34,11 @@ export class CampaignSource implements BulkSource {
     private room: number,
   ) {}
 
-  async findOpen(enough: number): Promise<void> {
+  async findOpen(limit: number): Promise<void> {
     const time = now();
     let after: string | undefined;
     let found = 0;
-    for (let page = 0; page < MAX_PAGES && found < enough; page++) {
+    for (let page = 0; page < MAX_PAGES && found < limit; page++) {
       const range = { ...(after ? { after } : {}), below: openEntry(time + 1, ''), limit: PAGE_SIZE };
       const { open, next } = await listOpenChunks(campaignRef(this.campaign), range);
       const ready = open.filter(({ queueAt }) => queueAt <= time);

@@ -26,17 +26,17 @@ import { AudienceLister, CampaignSource } from './campaign-source';
 const MAX_CAMPAIGNS = 1_000;
 const CONCURRENCY = 10;
 
-export async function findCampaigns(enough: number): Promise<CampaignSource[]> {
+export async function findCampaigns(limit: number): Promise<CampaignSource[]> {
   const found = new Map<string, CampaignSource>();
   const due = await listDueCampaigns(now(), MAX_CAMPAIGNS);
   await forEachConcurrent(due, CONCURRENCY, async (ref) => {
-    const source = await logAndContinue('due campaign', { campaign: ref.campaignId }, () => sourceOf(ref, enough));
+    const source = await logAndContinue('due campaign', { campaign: ref.campaignId }, () => sourceOf(ref, limit));
     if (source) found.set(ref.campaignId, source);
   });
   return due.flatMap(({ campaignId }) => found.get(campaignId) ?? []);
 }
 
-async function sourceOf(ref: CampaignRef, enough: number): Promise<CampaignSource | null> {
+async function sourceOf(ref: CampaignRef, limit: number): Promise<CampaignSource | null> {
   const campaign = await getCampaign(ref);
   if (campaign?.status !== 'SENDING' || campaign.isNewer) return null;
   const project = await projectState(campaign.projectId);
@@ -52,7 +52,7 @@ async function sourceOf(ref: CampaignRef, enough: number): Promise<CampaignSourc
   if (rest && now() < rest.until) return null;
   const lister = new AudienceLister(project, current.campaign, current.scan);
   const source = new CampaignSource(current.campaign, lister, rest ? 1 : Number.POSITIVE_INFINITY);
-  await source.findOpen(enough);
+  await source.findOpen(limit);
   return source;
 }
 

@@ -108,16 +108,16 @@ export async function roundRobin(
   buffer: EnqueueBuffer,
   hasTime: () => boolean,
 ): Promise<void> {
-  let left = room;
+  let remaining = room;
   let open = [...queues];
-  while (left > 0 && open.length > 0 && !buffer.hasFailed && hasTime()) {
+  while (remaining > 0 && open.length > 0 && !buffer.hasFailed && hasTime()) {
     const still: ProjectQueue[] = [];
     for (const queue of open) {
-      const item = left > 0 ? await queue.next(left) : null;
+      const item = remaining > 0 ? await queue.next(remaining) : null;
       if (item === null) continue;
       still.push(queue);
       if (item === 'reading') continue;
-      left -= item.recipients;
+      remaining -= item.recipients;
       await buffer.add(item);
     }
     open = still;

@@ -1,4 +1,4 @@
-import { listBulkWaiting, takeFromBulkList } from '../../../shared/db/emails/due';
+import { listBulkWaiting, removeFromBulkList } from '../../../shared/db/emails/due';
 import { type EmailRef, SWEEP_MS } from '../../../shared/db/emails/emails';
 import type { Project } from '../../../shared/db/projects/projects';
 import { type BulkProject, unregisterBulkProject } from '../../../shared/db/sending/bulk-projects';
@@ -51,12 +51,12 @@ export class WaitingEmail implements BulkSource {
   }
 
   private async holdEmails(refs: readonly EmailRef[]): Promise<HeldEmail> {
-    const outcomes = await Promise.allSettled(refs.map((ref) => takeFromBulkList(ref, now() + SWEEP_MS)));
-    const taken = refs.filter((_, index) => {
+    const outcomes = await Promise.allSettled(refs.map((ref) => removeFromBulkList(ref, now() + SWEEP_MS)));
+    const claimed = refs.filter((_, index) => {
       const outcome = outcomes[index];
       return outcome?.status === 'fulfilled' && outcome.value;
     });
-    this.stuck += refs.length - taken.length;
-    return { messages: taken.map(({ projectId, id }) => ({ body: { v: 1, project: projectId, email: id } })) };
+    this.stuck += refs.length - claimed.length;
+    return { messages: claimed.map(({ projectId, id }) => ({ body: { v: 1, project: projectId, email: id } })) };
   }
 }

@@ -6,18 +6,18 @@ import { type Mapped, mappedBody, underNames } from './mapped';
 
 export type SendContext = Omit<SendRequest, 'body'>;
 
-export interface ReadyEmail {
+export interface PreparedEmail {
   ready: ReadySend;
   nameOf: Mapped['nameOf'];
 }
 
-export async function prepareMapped(mapped: Mapped, context: SendContext): Promise<ReadyEmail> {
+export async function prepareMapped(mapped: Mapped, context: SendContext): Promise<PreparedEmail> {
   const { nameOf } = mapped;
   const body = mappedBody(mapped);
   return { ready: await underNames(nameOf, () => prepareSend({ ...context, body })), nameOf };
 }
 
-export async function acceptMapped({ ready, nameOf }: ReadyEmail): Promise<EmailRow> {
+export async function acceptMapped({ ready, nameOf }: PreparedEmail): Promise<EmailRow> {
   const [row] = await underNames(nameOf, () => acceptSend(ready));
   if (!row) throw new Error('an email has no row');
   return row;

@@ -1,4 +1,4 @@
-import { contended, invalidField, Problem, refuseInvalid } from '../../../shared/contract/problem';
+import { concurrentChanges, invalidField, Problem, refuseInvalid } from '../../../shared/contract/problem';
 import type { Source } from '../../../shared/contract/source';
 import type { TemplatePart } from '../../../shared/contract/template-parts';
 import {
@@ -36,7 +36,7 @@ async function savePart(projectId: string, name: PartName, change: PartChange): 
     if (current) refuseInvalid(await userErrors(projectId, part));
     if (await putTemplatePart(projectId, part, current, [...leadsTo.values()])) return part;
   }
-  throw contended('layouts and partials');
+  throw concurrentChanges('layouts and partials');
 }
 
 const MISSING = { layout: 'LAYOUT_NOT_FOUND', partial: 'PARTIAL_NOT_FOUND' } as const;

@@ -19,7 +19,7 @@ const startConditions: Readonly<Record<Trigger['type'], string>> = {
   MANUAL: 'by hand',
 };
 
-export const notByHand = ({ type }: Trigger): string =>
+export const cannotStartManually = ({ type }: Trigger): string =>
   `Only a workflow with a MANUAL trigger can be started for one contact. This one starts ${startConditions[type]}.`;
 
 export const cannotCancel = ({ status }: Execution): string =>

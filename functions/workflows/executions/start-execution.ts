@@ -8,13 +8,13 @@ import { wakeExecutions } from '../../../shared/services/queue-work/queue-work';
 import { type StartResult, startExecution as start } from '../../../shared/services/start-execution/start-execution';
 import { findWorkflow } from '../workflow';
 import { executionReply } from './execution';
-import { notByHand, startRefusals } from './refusals';
+import { cannotStartManually, startRefusals } from './refusals';
 
 const DISABLED = 'The workflow is disabled. Enable it first.';
 
 function refuseUnstartable({ trigger, enabled }: Workflow): void {
   if (trigger.type !== 'MANUAL') {
-    throw new Problem('INVALID_STATE', { message: notByHand(trigger) });
+    throw new Problem('INVALID_STATE', { message: cannotStartManually(trigger) });
   }
   if (!enabled) throw new Problem('INVALID_STATE', { message: DISABLED });
 }

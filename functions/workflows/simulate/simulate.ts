@@ -6,7 +6,7 @@ import { getSegment } from '../../../shared/db/segments/segments';
 import { spanMs } from '../../../shared/domain/workflows/advance';
 import { planEntry } from '../../../shared/domain/workflows/entry';
 import { type Execution, executionId } from '../../../shared/domain/workflows/execution';
-import { pause } from '../../../shared/domain/workflows/transitions';
+import { releaseExecution } from '../../../shared/domain/workflows/transitions';
 import type { WorkflowRef, WorkflowVersion } from '../../../shared/domain/workflows/workflow';
 import { now } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
@@ -41,7 +41,7 @@ export function entering(ref: WorkflowRef, graph: WorkflowVersion, { row }: Simu
   };
   const plan = planEntry(entrant, graph, { guard: null, reentry: graph.reentry, isInside: false }, at);
   if (plan.kind === 'refused') throw new Error('a first entry was refused');
-  return pause(plan.execution, at);
+  return releaseExecution(plan.execution, at);
 }
 
 const MAX_RUN_MS = 10_000;

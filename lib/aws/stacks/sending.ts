@@ -43,7 +43,7 @@ export class SendingStack extends Stack {
       this.consumers.set(name, new ServiceFunction(this, name, { ...parts, resources: this.resources }));
     }
     for (const name of queueNames) this.consume(name);
-    for (const name of leasedQueues) this.tellPlaces(name);
+    for (const name of leasedQueues) this.setLeaseCount(name);
     for (const part of Object.values(streams)) this.readStream(part);
     this.schedule();
   }
@@ -100,9 +100,9 @@ export class SendingStack extends Stack {
     });
   }
 
-  private tellPlaces(name: LeasedQueue): void {
-    const places = leaseCountOf(name, concurrencyOf(name, this.parts.settings));
-    this.consumer(queues[name].consumer).lambda.addEnvironment(envNames[leaseCountVariable(name)], String(places));
+  private setLeaseCount(name: LeasedQueue): void {
+    const leaseCount = leaseCountOf(name, concurrencyOf(name, this.parts.settings));
+    this.consumer(queues[name].consumer).lambda.addEnvironment(envNames[leaseCountVariable(name)], String(leaseCount));
   }
 
   private readStream(part: StreamPart): void {

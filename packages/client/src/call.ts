@@ -1,4 +1,4 @@
-import { answerError, PosthasteError, type ReadResponse } from './errors';
+import { PosthasteError, type ReadResponse, responseError } from './errors';
 import { pauseBefore } from './retries';
 
 /** Where and how a client calls. */
@@ -38,7 +38,7 @@ export type Call = <Result>(
 ) => Promise<Result>;
 
 /** Time and randomness, which tests can set. */
-export interface World {
+export interface Environment {
   pause(ms: number, signal?: AbortSignal): Promise<void>;
   /** From 0 to 1. */
   random(): number;
@@ -48,7 +48,11 @@ const ANSWER_WITHIN_MS = 30_000;
 const RETRIES = 3;
 
 /** Makes a client's calls; throws a TypeError if `url` is invalid. Each request gets `init`. */
-export function caller(options: ClientOptions, init: RequestInit = {}, world: World = realWorld): Call {
+export function caller(
+  options: ClientOptions,
+  init: RequestInit = {},
+  environment: Environment = defaultEnvironment,
+): Call {
   const base = new URL(options.url).href.replace(/\/+$/, '');
   return async <Result>(method: string, path: string, input: CallInput, request: RequestOptions = {}) => {
     const url = base + path + queryOf(input.query);
@@ -58,9 +62,9 @@ export function caller(options: ClientOptions, init: RequestInit = {}, world: Wo
       const response = await attempt(url, sent, options, request);
       if (!(response instanceof PosthasteError)) return resultOf<Result>(response);
       if (isAlreadyDeleted(method, input, tries, response)) return undefined as Result;
-      const wait = pauseBefore(tries, retries, response, world.random());
+      const wait = pauseBefore(tries, retries, response, environment.random());
       if (wait === undefined) throw response;
-      await world.pause(wait, request.signal);
+      await environment.pause(wait, request.signal);
     }
   };
 }
@@ -103,8 +107,8 @@ async function attempt(
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
-    const answer = { status: response.status, headers: response.headers, text: await response.text() };
-    return response.ok ? answer : answerError(answer);
+    const read = { status: response.status, headers: response.headers, text: await response.text() };
+    return response.ok ? read : responseError(read);
   } catch (cause) {
     signal?.throwIfAborted();
     return timeout.aborted
@@ -120,7 +124,7 @@ async function attempt(
 function resultOf<Result>({ status, text, headers }: ReadResponse): Result {
   if (text === '') return undefined as Result;
   const body = parsed(text);
-  if (body === undefined) throw answerError({ status, text, headers });
+  if (body === undefined) throw responseError({ status, text, headers });
   return (body.success === true && 'data' in body ? body.data : body) as Result;
 }
 
@@ -132,7 +136,7 @@ function parsed(text: string): Record<string, unknown> | undefined {
   }
 }
 
-const realWorld: World = {
+const defaultEnvironment: Environment = {
   random: Math.random,
   pause: (ms, signal) =>
     new Promise((resolve, reject) => {

@@ -18,7 +18,7 @@ export interface FieldError {
 }
 
 /** Errors without a response from the service. */
-export type ClientErrorCode = 'CONNECTION_FAILED' | 'TIMEOUT' | 'UNREADABLE_ANSWER';
+export type ClientErrorCode = 'CONNECTION_FAILED' | 'TIMEOUT' | 'UNREADABLE_RESPONSE';
 
 /** The codes of this version; a newer service may send others. */
 export type ErrorCode = ServiceErrorCode | ClientErrorCode | (string & {});
@@ -68,23 +68,23 @@ interface ErrorBody {
 }
 
 /** The error of an unsuccessful response. */
-export function answerError({ status, headers, text }: ReadResponse): PosthasteError {
+export function responseError({ status, headers, text }: ReadResponse): PosthasteError {
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
   const always = {
     status,
     requestId: headers.get('x-request-id') ?? undefined,
     ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
   };
-  const told = toldBy(text);
-  if (told) return new PosthasteError({ ...always, ...told, requestId: told.requestId ?? always.requestId });
+  const details = detailsIn(text);
+  if (details) return new PosthasteError({ ...always, ...details, requestId: details.requestId ?? always.requestId });
   return new PosthasteError({
     ...always,
-    code: 'UNREADABLE_ANSWER',
+    code: 'UNREADABLE_RESPONSE',
     message: `The response with status ${status} does not come from the service.`,
   });
 }
 
-function toldBy(text: string): ErrorDetails | undefined {
+function detailsIn(text: string): ErrorDetails | undefined {
   const body = bodyOf(text);
   if (!body) return undefined;
   if (typeof body.error === 'object' && body.error !== null) {

@@ -1,4 +1,4 @@
 /** For programs with their own `call`, such as the dashboard with its session token. */
 export { type Call, caller } from './call';
-export { answerError } from './errors';
+export { responseError } from './errors';
 export { Api } from './generated/api';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { approval, approveBody, listedApproval, rejectBody, requestApprovalBody } from '../approvals';
-import { ofCampaign } from '../campaign-requests';
+import { campaignParams } from '../campaign-requests';
 import { listOf, listQuery } from '../common';
 import type { Route } from '../route';
 
@@ -13,7 +13,7 @@ export const campaignApprovalRoutes = {
       'For agent keys, which can’t send. The request is bound to a fingerprint of what would be sent: content, template, sender, audience, audience size and time. It is open for 72 hours, or until `scheduledAt`. A campaign has one request: repeating the call returns the same request, or a new one if something has changed. An agent key can have at most 20 open requests, and at most 1,000 recipients in campaigns approved per day (UTC). A rejected request can’t be repeated unchanged.',
     access: 'secret',
     agents: true,
-    params: ofCampaign,
+    params: campaignParams,
     body: requestApprovalBody,
     bodyOptional: true,
     replies: { 201: approval },
@@ -34,7 +34,7 @@ export const campaignApprovalRoutes = {
     summary: 'Get the approval request of a campaign, and what has changed since',
     access: 'secret',
     agents: true,
-    params: ofCampaign,
+    params: campaignParams,
     replies: { 200: approval },
     errors: ['CAMPAIGN_NOT_FOUND', 'APPROVAL_NOT_FOUND'],
   },
@@ -55,7 +55,7 @@ export const campaignApprovalRoutes = {
     description:
       'Sends or schedules the campaign in the same write. The fingerprint is compared with the request and with what would be sent now. If they differ, nothing is sent (409). If someone else has already decided, the response names them. Agent keys can’t call this route.',
     access: 'secret',
-    params: ofCampaign,
+    params: campaignParams,
     body: approveBody,
     replies: { 202: approval },
     errors: [
@@ -77,7 +77,7 @@ export const campaignApprovalRoutes = {
     summary: 'Reject a campaign',
     description: 'The campaign stays a draft. Agent keys can’t call this route.',
     access: 'secret',
-    params: ofCampaign,
+    params: campaignParams,
     body: rejectBody,
     replies: { 200: approval },
     errors: ['CAMPAIGN_NOT_FOUND', 'APPROVAL_NOT_FOUND', 'INVALID_STATE', 'CHANGED_MEANWHILE'],

@@ -1,5 +1,5 @@
 import { audienceForecast } from '../campaign-replies';
-import { audienceContactsBody, ofCampaign } from '../campaign-requests';
+import { audienceContactsBody, campaignParams } from '../campaign-requests';
 import { campaignReview } from '../campaign-review';
 import { audienceBody } from '../campaigns';
 import { listOf } from '../common';
@@ -14,7 +14,7 @@ export const campaignAudienceRoutes = {
     description: 'Works before the campaign is sent. Afterward, use GET /campaigns/{id}/stats.',
     access: 'secret',
     agents: true,
-    params: ofCampaign,
+    params: campaignParams,
     replies: { 200: audienceForecast },
     errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE'],
   },
@@ -27,7 +27,7 @@ export const campaignAudienceRoutes = {
     access: 'secret',
     role: 'viewer',
     audited: 'nobody',
-    params: ofCampaign,
+    params: campaignParams,
     body: audienceBody,
     replies: { 200: audienceForecast },
     errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE', 'SEGMENT_NOT_FOUND', 'TOPIC_NOT_FOUND'],
@@ -42,7 +42,7 @@ export const campaignAudienceRoutes = {
     role: 'viewer',
     audited: 'nobody',
     alsoNeeds: ['contacts'],
-    params: ofCampaign,
+    params: campaignParams,
     body: audienceContactsBody,
     replies: { 200: listOf(contact) },
     errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE', 'SEGMENT_NOT_FOUND', 'TOPIC_NOT_FOUND', 'INVALID_CURSOR'],
@@ -55,7 +55,7 @@ export const campaignAudienceRoutes = {
       'Renders the email of each variant for up to 20 contacts of the audience, and checks up to 20 links and 20 images. Reports what can’t be sent, values that are empty for some contacts, broken links and images, images without alternative text or width, and whether Gmail would clip the email. URLs with template code, and URLs that could trigger an action when opened, are not checked. Every email has an unsubscribe link regardless. Takes up to 20 seconds. Works before the campaign is sent.',
     access: 'secret',
     role: 'editor',
-    params: ofCampaign,
+    params: campaignParams,
     replies: { 200: campaignReview },
     errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE'],
   },

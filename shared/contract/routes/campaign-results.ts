@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { recipient } from '../campaign-replies';
-import { holdoutQuery, ofCampaign, recipientsQuery } from '../campaign-requests';
+import { campaignParams, holdoutQuery, recipientsQuery } from '../campaign-requests';
 import { detailedCampaignStats, holdoutComparison, statsInterval } from '../campaign-stats';
 import { listOf } from '../common';
 import type { Route } from '../route';
@@ -12,7 +12,7 @@ export const campaignResultRoutes = {
     summary: 'Get the stats of a campaign',
     access: 'secret',
     agents: true,
-    params: ofCampaign,
+    params: campaignParams,
     query: z.strictObject({
       interval: statsInterval.default('hour').meta({ description: 'Interval of the time series', example: 'day' }),
     }),
@@ -27,7 +27,7 @@ export const campaignResultRoutes = {
       'Shows the effect of a campaign with `holdoutPercent`: how many contacts of each group have had an event since sending started. Reads up to 2,000 contacts of each group in at most 2 seconds. A contact with more than 100 event names is left out if the event is not among its first 100.',
     access: 'secret',
     agents: true,
-    params: ofCampaign,
+    params: campaignParams,
     query: holdoutQuery,
     replies: { 200: holdoutComparison },
     errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE'],
@@ -39,7 +39,7 @@ export const campaignResultRoutes = {
     description:
       'The order is stable but not meaningful. With a filter, a page can have fewer recipients than its limit, or none, while hasMore is true. With only `link`, or only `happened` with or without `variant`, the total is that of GET /campaigns/{id}/stats.',
     access: 'secret',
-    params: ofCampaign,
+    params: campaignParams,
     query: recipientsQuery,
     replies: { 200: listOf(recipient) },
     errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_CURSOR'],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { campaign, campaignSummary } from '../campaign-replies';
-import { ofCampaign, sendBody, testBody } from '../campaign-requests';
+import { campaignParams, sendBody, testBody } from '../campaign-requests';
 import { campaignStatus, createCampaignBody, updateCampaignBody } from '../campaigns';
 import { listOf, listQuery, name } from '../common';
 import { defineGroup } from '../route';
@@ -56,7 +56,7 @@ export const campaignsGroup = defineGroup({
       summary: 'Get a campaign',
       access: 'secret',
       agents: true,
-      params: ofCampaign,
+      params: campaignParams,
       replies: { 200: campaign },
       errors: ['CAMPAIGN_NOT_FOUND'],
     },
@@ -67,7 +67,7 @@ export const campaignsGroup = defineGroup({
       description:
         'Works while the campaign is DRAFT or SCHEDULED. Omitted fields don’t change; null clears an optional field. A SCHEDULED campaign keeps its version of the template unless the request includes the template again. To give the campaign its own content, send `template: null` with a body and, if the subject came from the template, a subject.',
       access: 'secret',
-      params: ofCampaign,
+      params: campaignParams,
       body: updateCampaignBody,
       replies: { 200: campaign },
       errors: [
@@ -87,7 +87,7 @@ export const campaignsGroup = defineGroup({
       description:
         'Works for a DRAFT, SENT or CANCELLED campaign. Deletes its content, its stats and its list of recipients. Its emails remain with their contacts, without sender and subject.',
       access: 'secret',
-      params: ofCampaign,
+      params: campaignParams,
       replies: { 204: null },
       errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE'],
     },
@@ -98,7 +98,7 @@ export const campaignsGroup = defineGroup({
       description:
         'A SCHEDULED campaign gets the new time, or is sent immediately if no time is given. A PAUSED campaign resumes where it stopped. A DRAFT with a template takes the current version of the template and keeps it, also while it is SCHEDULED. If it is cancelled and becomes a DRAFT again, it follows the template again. All other content is frozen when sending starts.',
       access: 'secret',
-      params: ofCampaign,
+      params: campaignParams,
       body: sendBody,
       bodyOptional: true,
       replies: { 202: campaign },
@@ -120,7 +120,7 @@ export const campaignsGroup = defineGroup({
       summary: 'Pause a campaign that is being sent',
       description: 'Sending stops within 60 seconds. POST /campaigns/{id}/send resumes it.',
       access: 'secret',
-      params: ofCampaign,
+      params: campaignParams,
       ...noBody,
       replies: { 200: campaign },
       errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE'],
@@ -132,7 +132,7 @@ export const campaignsGroup = defineGroup({
       description:
         'A SCHEDULED campaign becomes a DRAFT again. A SENDING or PAUSED campaign ends permanently: the remaining recipients get no email.',
       access: 'secret',
-      params: ofCampaign,
+      params: campaignParams,
       ...noBody,
       replies: { 200: campaign },
       errors: ['CAMPAIGN_NOT_FOUND', 'INVALID_STATE'],
@@ -142,7 +142,7 @@ export const campaignsGroup = defineGroup({
       path: '/campaigns/{id}/duplicate',
       summary: 'Duplicate a campaign as a draft',
       access: 'secret',
-      params: ofCampaign,
+      params: campaignParams,
       ...noBody,
       replies: { 201: campaign },
       errors: ['CAMPAIGN_NOT_FOUND', 'TOPIC_NOT_FOUND', 'SEGMENT_NOT_FOUND'],
@@ -155,7 +155,7 @@ export const campaignsGroup = defineGroup({
         'Sends the campaign to a few addresses. The subject starts with [Test]. A test creates no contacts, is also sent to unsubscribed addresses, and doesn’t count in the stats. Suppressed addresses get no email. A project can send at most 500 test emails per day.',
       access: 'secret',
       fieldsNeed: { contact: 'contacts' },
-      params: ofCampaign,
+      params: campaignParams,
       body: testBody,
       replies: { 202: testReply },
       errors: ['CAMPAIGN_NOT_FOUND', 'CONTACT_NOT_FOUND', 'DOMAIN_NOT_VERIFIED', 'SENDING_PAUSED'],
@@ -167,7 +167,7 @@ export const campaignsGroup = defineGroup({
       description:
         'The rest of the audience gets this variant. Works once all test emails are sent, even before the service would choose.',
       access: 'secret',
-      params: ofCampaign,
+      params: campaignParams,
       body: z.strictObject({
         variant: name.meta({ description: 'Name of the variant', example: 'Short subject' }),
       }),

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { idParams, listOf, timestamp } from '../common';
 import { emailQuery } from '../email-query';
 import { emailStats, emailStatsQuery } from '../email-stats';
-import { timelineTexts, timelineTypes } from '../email-story';
 import { CONTENT_SHOWN_DAYS } from '../retention';
 import { defineGroup } from '../route';
 import { disposition } from '../send-requests';
 import { bounceTypes, emailStatuses } from '../statuses';
+import { timelineTexts, timelineTypes } from '../timeline-types';
 
 const status = z.enum(emailStatuses);
 

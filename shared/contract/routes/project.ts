@@ -3,7 +3,7 @@ import { apiError, apiErrorsQuery } from '../api-errors';
 import { attention } from '../attention';
 import { auditEntry, auditQuery } from '../audit-entry';
 import { listOf } from '../common';
-import { API_ERROR_DAYS, API_ERRORS_A_MINUTE } from '../limits';
+import { API_ERROR_DAYS, API_ERRORS_PER_MINUTE } from '../limits';
 import { project, projectChange } from '../project';
 import { setup } from '../project-setup';
 import { pushBody, pushedQuery, pushedRecords, pushLease } from '../push-lease';
@@ -137,7 +137,7 @@ export const projectGroup = defineGroup({
       method: 'GET',
       path: '/api-errors',
       summary: 'List API errors, newest first',
-      description: `Requests with a valid key or session of this project whose response was 4xx or 5xx, for ${API_ERROR_DAYS} days: per minute, the first ${API_ERRORS_A_MINUTE.own} from secret keys and members, and the first ${API_ERRORS_A_MINUTE.visitors} from public keys, with the number of the others. Bodies and values of requests are not stored. Requests that match no route or that the gateway rejects are not included. With a filter, a page can have fewer errors than its limit, or none, while hasMore is true: continue with nextCursor.`,
+      description: `Requests with a valid key or session of this project whose response was 4xx or 5xx, for ${API_ERROR_DAYS} days: per minute, the first ${API_ERRORS_PER_MINUTE.own} from secret keys and members, and the first ${API_ERRORS_PER_MINUTE.visitors} from public keys, with the number of the others. Bodies and values of requests are not stored. Requests that match no route or that the gateway rejects are not included. With a filter, a page can have fewer errors than its limit, or none, while hasMore is true: continue with nextCursor.`,
       access: 'secret',
       query: apiErrorsQuery,
       replies: { 200: listOf(apiError) },

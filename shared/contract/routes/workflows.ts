@@ -11,7 +11,7 @@ import { createWorkflowBody, updateWorkflowBody } from '../workflows';
 
 const MAX_VERSION = 999_999;
 
-const ofWorkflow = idParams('wf');
+const workflowParams = idParams('wf');
 const noBody = { body: z.strictObject({}), bodyOptional: true } as const;
 const versionQuery = z.strictObject({
   version: queryNumber(1, MAX_VERSION)
@@ -57,7 +57,7 @@ export const workflowsGroup = defineGroup({
       summary: 'Get a workflow',
       access: 'secret',
       agents: true,
-      params: ofWorkflow,
+      params: workflowParams,
       query: versionQuery,
       replies: { 200: wholeWorkflow },
       errors: ['WORKFLOW_NOT_FOUND'],
@@ -69,7 +69,7 @@ export const workflowsGroup = defineGroup({
       description:
         'Omitted fields don’t change; null clears description and exitWhen. Steps are replaced as a whole. Running executions continue with the version that they started with.',
       access: 'secret',
-      params: ofWorkflow,
+      params: workflowParams,
       body: updateWorkflowBody,
       replies: { 200: savedWorkflow },
       errors: ['WORKFLOW_NOT_FOUND', 'DOMAIN_NOT_VERIFIED', 'INVALID_STATE', 'CHANGED_MEANWHILE'],
@@ -80,7 +80,7 @@ export const workflowsGroup = defineGroup({
       summary: 'Delete a workflow',
       description: 'Its executions stop immediately. They are deleted soon after, with its versions and stats.',
       access: 'secret',
-      params: ofWorkflow,
+      params: workflowParams,
       query: deletionQuery,
       replies: { 204: null },
       errors: ['WORKFLOW_NOT_FOUND', 'CHANGED_MEANWHILE'],
@@ -92,7 +92,7 @@ export const workflowsGroup = defineGroup({
       description:
         'The first one is the current version. All versions are kept until the workflow is deleted. GET /workflows/{id} with `version` returns the whole graph of one.',
       access: 'secret',
-      params: ofWorkflow,
+      params: workflowParams,
       query: z.strictObject(listQuery),
       replies: { 200: listOf(workflowVersion) },
       errors: ['WORKFLOW_NOT_FOUND', 'INVALID_CURSOR'],
@@ -102,7 +102,7 @@ export const workflowsGroup = defineGroup({
       path: '/workflows/{id}/graph',
       summary: 'Get a diagram of a workflow',
       access: 'secret',
-      params: ofWorkflow,
+      params: workflowParams,
       query: versionQuery,
       replies: {
         200: z.object({ mermaid: z.string().meta({ description: 'A Mermaid flowchart' }) }),
@@ -116,7 +116,7 @@ export const workflowsGroup = defineGroup({
       description: 'Stats include all versions and are up to date within seconds. Expired executions still count.',
       access: 'secret',
       agents: true,
-      params: ofWorkflow,
+      params: workflowParams,
       replies: { 200: workflowStats },
       errors: ['WORKFLOW_NOT_FOUND'],
     },
@@ -125,7 +125,7 @@ export const workflowsGroup = defineGroup({
       path: '/workflows/{id}/secret',
       summary: 'Get or rotate the secret that signs WEBHOOK steps',
       access: 'secret',
-      params: ofWorkflow,
+      params: workflowParams,
       body: revealSecretBody,
       bodyOptional: true,
       replies: { 200: signingSecret },
@@ -143,7 +143,7 @@ export const workflowsGroup = defineGroup({
       agents: true,
       role: 'viewer',
       audited: 'nobody',
-      params: ofWorkflow,
+      params: workflowParams,
       body: simulationBody,
       bodyOptional: true,
       replies: { 200: simulation },
@@ -172,7 +172,7 @@ export const workflowsGroup = defineGroup({
       access: 'secret',
       alsoNeeds: ['contacts'],
       audited: 'people',
-      params: ofWorkflow,
+      params: workflowParams,
       body: startExecutionBody,
       replies: { 201: execution },
       errors: ['WORKFLOW_NOT_FOUND', 'CONTACT_NOT_FOUND', 'INVALID_STATE'],
@@ -184,7 +184,7 @@ export const workflowsGroup = defineGroup({
       description:
         'Filters can be combined. A page reads at most 3,100 executions, the first page at most 15,000 to count. It can have fewer executions than its limit, or none, while hasMore is true: continue with nextCursor. A time range (`from`, `to`) makes reads faster. An execution expires 400 days after its latest known time.',
       access: 'secret',
-      params: ofWorkflow,
+      params: workflowParams,
       query: listExecutionsQuery,
       replies: { 200: listOf(execution) },
       errors: ['WORKFLOW_NOT_FOUND', 'CONTACT_NOT_FOUND', 'INVALID_CURSOR'],

@@ -1,5 +1,5 @@
 import type { CallerKind } from '../../contract/api-errors';
-import { API_ERROR_DAYS, API_ERRORS_A_MINUTE } from '../../contract/limits';
+import { API_ERROR_DAYS, API_ERRORS_PER_MINUTE } from '../../contract/limits';
 import type { EpochMs } from '../../durations';
 import { toIso } from '../../ops/clock';
 import { expr, name } from '../table/expressions';
@@ -15,9 +15,9 @@ export const apiErrorsKey = (projectId: string, minute: string): Key => ({
   sk: minute,
 });
 
-export type ErrorsOf = keyof typeof API_ERRORS_A_MINUTE;
+export type ErrorsOf = keyof typeof API_ERRORS_PER_MINUTE;
 
-export const errorsOf = Object.keys(API_ERRORS_A_MINUTE) as ErrorsOf[];
+export const errorsOf = Object.keys(API_ERRORS_PER_MINUTE) as ErrorsOf[];
 
 export interface ApiCaller {
   kind: CallerKind;
@@ -68,19 +68,19 @@ const fullLists = new Map<string, Full>();
 export async function addError(projectId: string, error: ApiError): Promise<void> {
   const list: ErrorsOf = error.caller.kind === 'public_key' ? 'visitors' : 'own';
   const minute = minuteOf(error.at);
-  const place = `${projectId}#${list}`;
-  let full = fullLists.get(place);
+  const listKey = `${projectId}#${list}`;
+  let full = fullLists.get(listKey);
   if (full?.minute !== minute) {
     const isStored = await update(apiErrorsKey(projectId, minute), {
       set: { v: 1, ttl: recordExpiry(error.at, API_ERROR_DAYS) },
       append: { [list]: stored(error) },
       makesRow: true,
-      if: expr`attribute_not_exists(${name(list)}) OR size(${name(list)}) < ${API_ERRORS_A_MINUTE[list]}`,
+      if: expr`attribute_not_exists(${name(list)}) OR size(${name(list)}) < ${API_ERRORS_PER_MINUTE[list]}`,
     });
     if (isStored) return;
     full = { minute, notStored: 0, reported: 0 };
     if (fullLists.size >= MAX_REMEMBERED) fullLists.clear();
-    fullLists.set(place, full);
+    fullLists.set(listKey, full);
   }
   full.notStored++;
   if (!/^10*$/.test(String(full.notStored))) return;

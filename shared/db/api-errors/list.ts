@@ -1,6 +1,6 @@
-import { API_ERRORS_A_MINUTE } from '../../contract/limits';
+import { API_ERRORS_PER_MINUTE } from '../../contract/limits';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
 import { queryPage } from '../table/query';
 import type { Row } from '../table/rows';
 import {
@@ -27,12 +27,12 @@ export interface ApiErrorFilter {
 export interface ListedError extends ApiError {
   /** At least this many errors of the minute had no room. */
   notStored: number;
-  place: string;
+  position: string;
 }
 
 const END = '~';
 const MINUTE_LENGTH = '2026-12-01T12:34'.length;
-const ERRORS_A_ROW = API_ERRORS_A_MINUTE.own + API_ERRORS_A_MINUTE.visitors;
+const ERRORS_PER_ROW = API_ERRORS_PER_MINUTE.own + API_ERRORS_PER_MINUTE.visitors;
 
 export const listErrors = (
   project: Project,
@@ -45,7 +45,7 @@ export const listErrors = (
       secret: project.secret,
       name,
       readStep: (after, size) => readStep(project.id, { hasCode, ...filter }, after, size),
-      positionOf: ({ place }) => place,
+      positionOf: ({ position }) => position,
     },
     page,
   );
@@ -55,7 +55,7 @@ async function readStep(
   filter: ApiErrorFilter,
   after: string | null,
   size: number,
-): Promise<Step<ListedError>> {
+): Promise<ScanStep<ListedError>> {
   const first = filter.from === undefined ? '' : minuteOf(filter.from);
   const last = after === null ? END : after.slice(0, MINUTE_LENGTH);
   const until = filter.to === undefined ? END : minuteOf(filter.to);
@@ -63,14 +63,17 @@ async function readStep(
     pk: apiErrorsPartition(projectId),
     sk: { between: [first || '0', last < until ? last : until] },
     backwards: true,
-    limit: Math.ceil(size / ERRORS_A_ROW) + 1,
+    limit: Math.ceil(size / ERRORS_PER_ROW) + 1,
   });
-  const errors = rows.flatMap(errorsOfMinute).filter((error) => after === null || error.place < after);
-  return { rows: errors.filter((error) => isWanted(error, filter)), passed: (next?.sk as string | undefined) ?? null };
+  const errors = rows.flatMap(errorsOfMinute).filter((error) => after === null || error.position < after);
+  return {
+    rows: errors.filter((error) => isWanted(error, filter)),
+    resumeAfter: (next?.sk as string | undefined) ?? null,
+  };
 }
 
 const errorsOfMinute = (row: Row): ListedError[] =>
-  errorsOf.flatMap((list) => errorsOfList(row, list)).sort((one, other) => (one.place < other.place ? 1 : -1));
+  errorsOf.flatMap((list) => errorsOfList(row, list)).sort((one, other) => (one.position < other.position ? 1 : -1));
 
 function errorsOfList(row: Row, list: ErrorsOf): ListedError[] {
   const errors = (row[list] ?? []) as StoredError[];
@@ -89,7 +92,7 @@ function errorsOfList(row: Row, list: ErrorsOf): ListedError[] {
     }),
     caller: { kind: k, id: i },
     notStored,
-    place: `${row.sk}#${t}#${list}#${String(n).padStart(2, '0')}`,
+    position: `${row.sk}#${t}#${list}#${String(n).padStart(2, '0')}`,
   }));
 }
 

@@ -3,7 +3,7 @@ import type { Role } from '../../contract/roles';
 import { OPERATOR } from '../../domain/members/member';
 import { idsFrom, idTime } from '../../ops/ids';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
 import { allOf, type Expression, expr } from '../table/expressions';
 import { type Key, project } from '../table/keys';
 import { queryPage } from '../table/query';
@@ -94,7 +94,7 @@ async function readStep(
   filter: AuditFilter,
   after: string | null,
   limit: number,
-): Promise<Step<AuditEntry>> {
+): Promise<ScanStep<AuditEntry>> {
   const pk = auditPartition(projectId);
   const first = filter.from === undefined ? '' : idsFrom('aud', filter.from);
   const last = filter.to === undefined ? END : idsFrom('aud', filter.to);
@@ -107,7 +107,7 @@ async function readStep(
     after: after === null ? undefined : { pk, sk: after },
     ...(wanted ? { filter: wanted } : {}),
   });
-  return { rows: rows.map(toEntry), passed: (next?.sk as string | undefined) ?? null };
+  return { rows: rows.map(toEntry), resumeAfter: (next?.sk as string | undefined) ?? null };
 }
 
 function conditionOf({ actor, action }: AuditFilter): Expression | undefined {

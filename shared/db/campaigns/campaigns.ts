@@ -43,28 +43,28 @@ export interface CampaignReferences {
   segmentIds: readonly string[];
 }
 
-export type WriteRefusal = 'conflict' | GoneRecord;
-export type GoneRecord = 'no_topic' | 'no_template' | 'no_segment';
+export type WriteRefusal = 'conflict' | DeletedRecord;
+export type DeletedRecord = 'no_topic' | 'no_template' | 'no_segment';
 
 export async function writeWithReferences(
   projectId: string,
   row: TransactionPart,
   { topicId, templateId, segmentIds }: CampaignReferences,
 ): Promise<WriteRefusal | null> {
-  const references: { part: TransactionPart; gone: GoneRecord }[] = [
-    ...(topicId === undefined ? [] : [{ part: whileTopicExists(projectId, topicId), gone: 'no_topic' as const }]),
+  const references: { part: TransactionPart; refusal: DeletedRecord }[] = [
+    ...(topicId === undefined ? [] : [{ part: whileTopicExists(projectId, topicId), refusal: 'no_topic' as const }]),
     ...(templateId === undefined
       ? []
-      : [{ part: whileItExists(keys.template(projectId, templateId)), gone: 'no_template' as const }]),
+      : [{ part: whileItExists(keys.template(projectId, templateId)), refusal: 'no_template' as const }]),
     ...segmentIds.map((segmentId) => ({
       part: whileItExists(keys.segment(projectId, segmentId)),
-      gone: 'no_segment' as const,
+      refusal: 'no_segment' as const,
     })),
   ];
   const failed = await transact([row, ...references.map(({ part }) => part)]);
   if (failed === null) return null;
   if (failed[0]) return 'conflict';
-  return references.find((_, index) => failed[index + 1])?.gone ?? 'conflict';
+  return references.find((_, index) => failed[index + 1])?.refusal ?? 'conflict';
 }
 
 /** Writes the bodies first, so no reader misses them. Returns the existing campaign on a repeat. */
@@ -72,7 +72,7 @@ export async function createCampaign(
   campaign: Campaign,
   bodies: CampaignBodies,
   references: CampaignReferences,
-): Promise<Campaign | GoneRecord> {
+): Promise<Campaign | DeletedRecord> {
   const ref = campaignRef(campaign);
   await createCampaignBodies(ref, campaign.bodyVersion, bodies);
   const row = { ...campaignKeys.campaign(ref), v: 1, ...toFields(campaign) };

@@ -43,33 +43,33 @@ export async function changeCampaign(campaign: Campaign, change: CampaignChange)
   return current && lastChange && current.lastChange?.request === lastChange.request ? current : null;
 }
 
-export type TakenContent = Pick<Campaign, 'subject' | 'bodyVersion'> & Pick<Required<Campaign>, 'templateVersion'>;
+export type FrozenContent = Pick<Campaign, 'subject' | 'bodyVersion'> & Pick<Required<Campaign>, 'templateVersion'>;
 
-export interface RequestFacts extends Partial<TakenContent> {
+export interface RequestFacts extends Partial<FrozenContent> {
   lastChange?: LastChange;
   askedBy?: string;
 }
 
-export const scheduling = (at: EpochMs, by: RequestFacts = {}): CampaignChange => ({
+export const scheduleChange = (at: EpochMs, by: RequestFacts = {}): CampaignChange => ({
   from: ['DRAFT', 'SCHEDULED'],
   set: { status: 'SCHEDULED', scheduledAt: toIso(at), ...by },
   due: at,
 });
 
-export const beginning = (shown: ShownSettings, by: RequestFacts = {}): CampaignChange => ({
+export const beginChange = (shown: ShownSettings, by: RequestFacts = {}): CampaignChange => ({
   from: ['DRAFT', 'SCHEDULED'],
   set: { status: 'SENDING', sentAt: isoNow(), shown, ...by },
   due: now(),
 });
 
 export const scheduleCampaign = (campaign: Campaign, at: number, by: RequestFacts = {}): Promise<Campaign | null> =>
-  changeCampaign(campaign, scheduling(at, by));
+  changeCampaign(campaign, scheduleChange(at, by));
 
 export const beginSending = (
   campaign: Campaign,
   shown: ShownSettings,
   by: RequestFacts = {},
-): Promise<Campaign | null> => changeCampaign(campaign, beginning(shown, by));
+): Promise<Campaign | null> => changeCampaign(campaign, beginChange(shown, by));
 
 export const pauseCampaign = (
   campaign: Campaign,

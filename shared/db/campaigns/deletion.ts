@@ -12,7 +12,7 @@ import {
   openPartition,
 } from './keys';
 
-export const deletable: readonly CampaignStatus[] = ['DRAFT', 'CANCELLED', 'SENT'];
+export const DELETABLE_STATUSES: readonly CampaignStatus[] = ['DRAFT', 'CANCELLED', 'SENT'];
 
 export const deleteCampaign = (campaign: Campaign): Promise<boolean> =>
   remove(campaignKeys.campaign(campaignRef(campaign)), expr`attribute_exists(pk) AND version = ${campaign.version}`);

@@ -2,7 +2,13 @@ import type { Campaign, CampaignBodies, CampaignRef } from '../../domain/campaig
 import { LostRace } from '../table/retry-on-conflict';
 import { updatePart } from '../table/transact';
 import { createCampaignBodies, deleteCampaignBodies, getCampaignBodies } from './bodies';
-import { type CampaignReferences, campaignRef, type GoneRecord, getCampaign, writeWithReferences } from './campaigns';
+import {
+  type CampaignReferences,
+  campaignRef,
+  type DeletedRecord,
+  getCampaign,
+  writeWithReferences,
+} from './campaigns';
 import { campaignUpdate } from './changes';
 import { campaignKeys } from './keys';
 
@@ -30,18 +36,18 @@ export interface CampaignEdit extends WholeCampaign {
   named: CampaignReferences;
 }
 
-export const editable = ['DRAFT', 'SCHEDULED'] as const;
+export const EDITABLE_STATUSES = ['DRAFT', 'SCHEDULED'] as const;
 
 /** `edit` runs again after a conflict. `frozen`: the status allows no edit; `contended`: every round was lost. */
 export async function editCampaign(
   ref: CampaignRef,
   edit: (current: WholeCampaign) => Promise<CampaignEdit>,
-): Promise<WholeCampaign | null | 'frozen' | 'contended' | GoneRecord> {
+): Promise<WholeCampaign | null | 'frozen' | 'contended' | DeletedRecord> {
   let bodyVersion = 0;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const current = await loadCampaign(ref);
     if (!current) return null;
-    if (!editable.some((status) => status === current.campaign.status)) return 'frozen';
+    if (!EDITABLE_STATUSES.some((status) => status === current.campaign.status)) return 'frozen';
     const wanted = await edit(current);
     // Skips numbers that other edits have taken, used or not.
     bodyVersion = Math.max(bodyVersion, current.campaign.bodyVersion) + 1;
@@ -68,7 +74,7 @@ function write(current: Campaign, edited: Campaign, named: CampaignReferences) {
   const remove = (Object.keys(current) as (keyof Campaign)[]).filter((field) => !(field in edited));
   const row = updatePart(
     campaignKeys.campaign(campaignRef(current)),
-    campaignUpdate(current, { from: editable, set, remove }),
+    campaignUpdate(current, { from: EDITABLE_STATUSES, set, remove }),
   );
   return writeWithReferences(current.projectId, row, named);
 }

@@ -45,7 +45,7 @@ export const campaignKeys = {
 };
 
 export const campaignStatsRows = (ref: CampaignRef): StatsRows => ({
-  gone: { missing: campaignKeys.campaign(ref) },
+  deletedIf: { missing: campaignKeys.campaign(ref) },
   partition: campaignStatsPartition(ref),
   key: (part, streamShard) => campaignKeys.stats(ref, part, streamShard),
 });

@@ -3,7 +3,7 @@ import { type Campaign, type CampaignStatus, hasBegun } from '../../domain/campa
 import { readCounter } from '../counters/counters';
 import { sentThrough } from '../domains/domains';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
 import { anyOf, expr } from '../table/expressions';
 import { campaignPartition } from '../table/keys';
 import { queryPage, queryPages } from '../table/query';
@@ -24,12 +24,12 @@ async function readStep(
   filter: CampaignFilter,
   after: string | null,
   limit: number,
-): Promise<Step<Campaign>> {
+): Promise<ScanStep<Campaign>> {
   const sk = after === null ? undefined : { below: after };
   const page = await queryPage({ pk: campaignPartition(projectId), sk, backwards: true, limit });
   return {
     rows: page.rows.map(toCampaign).filter((campaign) => matches(campaign, filter)),
-    passed: (page.after?.sk as string | undefined) ?? null,
+    resumeAfter: (page.after?.sk as string | undefined) ?? null,
   };
 }
 
@@ -55,8 +55,8 @@ export async function newestCampaigns(
   projectId: string,
   limit: number,
 ): Promise<{ campaigns: Campaign[]; complete: boolean }> {
-  const { rows, passed } = await readStep(projectId, {}, null, limit);
-  return { campaigns: rows, complete: passed === null };
+  const { rows, resumeAfter } = await readStep(projectId, {}, null, limit);
+  return { campaigns: rows, complete: resumeAfter === null };
 }
 
 const FIRST_CAMPAIGNS = 100;

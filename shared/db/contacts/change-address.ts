@@ -8,7 +8,7 @@ import { get } from '../table/rows';
 import { checkPart, deletePart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 import { heirOf, isContact, readSlot, type Slot } from './addresses';
 import { readContactRow } from './contacts';
-import { divideSuppression, readStored, releaseAddress, sameSuppression } from './release-address';
+import { readStored, releaseAddress, splitSuppression, suppressionUnchanged } from './release-address';
 import type { ContactRow } from './rows';
 
 /** `suppressed`: the new address gets no email. */
@@ -65,8 +65,8 @@ async function partsOf(
     ...slots.slice(0, -MAX_FORMER).map((slotId) => formerSlotPart(projectId, row, slotId)),
     ...freed.parts,
     ...claim(projectId, { to, toId, target }, row.id),
-    sameSuppression(projectId, target, null),
-    ...(await divideSuppression(projectId, row.id, { former: row.email, freed: freed.id, email })),
+    suppressionUnchanged(projectId, target, null),
+    ...(await splitSuppression(projectId, row.id, { former: row.email, freed: freed.id, email })),
     ...(await leaveSoftBounces(projectId, row.id, freed.id)),
   ];
 }

@@ -2,10 +2,10 @@ import { parseAddress } from '../../domain/address';
 import type { Contact } from '../../domain/contacts/contact';
 import { readCounter } from '../counters/counters';
 import type { Project } from '../projects/projects';
-import { type CountedPage, type PageRequest, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, type PageRequest, readCountedList, type ScanStep } from '../table/counted-list';
 import { readCursor } from '../table/cursor';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
-import { type ListedRow, readPlaces, readStretch } from '../table/time-list';
+import { type ListedRow, readListedRows, readStretch } from '../table/time-list';
 import { getContact, getContacts } from './contacts';
 
 export interface ContactFilter {
@@ -30,9 +30,9 @@ async function load(project: Project, listed: readonly ListedRow[], filter: Cont
     project,
     listed.map(({ sk }) => sk),
   );
-  return listed.flatMap(({ sk, place }) => {
+  return listed.flatMap(({ sk, position }) => {
     const contact = contacts.get(sk);
-    return contact && positionOf(contact) === place && matches(filter, contact) ? [contact] : [];
+    return contact && positionOf(contact) === position && matches(filter, contact) ? [contact] : [];
   });
 }
 
@@ -61,12 +61,12 @@ export async function listContacts(
   };
   if (filter.search !== undefined) {
     const readStep = (after: string | null, limit: number) => readStretch({ ...source, limit }, after);
-    const found = await readCountedList({ ...list, readStep, positionOf: ({ place }: ListedRow) => place }, page);
+    const found = await readCountedList({ ...list, readStep, positionOf: ({ position }: ListedRow) => position }, page);
     return { ...found, items: await load(project, found.items, filter) };
   }
-  const readStep = async (after: string | null, limit: number): Promise<Step<Contact>> => {
-    const { rows, passed } = await readPlaces({ ...source, limit }, after);
-    return { rows: await load(project, rows, filter), passed };
+  const readStep = async (after: string | null, limit: number): Promise<ScanStep<Contact>> => {
+    const { rows, resumeAfter } = await readListedRows({ ...source, limit }, after);
+    return { rows: await load(project, rows, filter), resumeAfter };
   };
   const counter = () => countBySubscription(project, filter.subscribed);
   return readCountedList({ ...list, readStep, positionOf, counter }, page);
@@ -80,9 +80,9 @@ export async function findByAddressPrefix(
 ): Promise<{ contacts: Contact[]; complete: boolean }> {
   const partitions = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.contactsOf(project.id, suffix));
   const source = { index: 'g1' as const, partitions, limit: Math.ceil(searched / LIST_SUFFIXES) };
-  const { rows, passed } = await readStretch(source, null);
+  const { rows, resumeAfter } = await readStretch(source, null);
   const found = rows.filter((row) => (row as ListedRow & Indexed).email.startsWith(prefix));
-  return { contacts: await load(project, found.slice(0, limit), {}), complete: passed === null };
+  return { contacts: await load(project, found.slice(0, limit), {}), complete: resumeAfter === null };
 }
 
 const listNameOf = ({ subscribed, search, email }: ContactFilter): string =>

@@ -8,7 +8,7 @@ import { get, put, remove, update, updateOrRead } from '../table/rows';
 import type { ErasureRow } from './open-erasures';
 import type { ContactRow } from './rows';
 
-export const BETWEEN_ASKS_MS = DAY_MS;
+export const CONFIRMATION_INTERVAL_MS = DAY_MS;
 
 interface ContactRef {
   id: string;
@@ -23,7 +23,7 @@ export async function askToConfirm(
   { id, generation }: ContactRef,
   { evenIfLeft = false, evenIfSubscribed = false } = {},
 ): Promise<void> {
-  const dayAgo = toIso(now() - BETWEEN_ASKS_MS);
+  const dayAgo = toIso(now() - CONFIRMATION_INTERVAL_MS);
   const mayAsk = expr`generation = ${generation} AND attribute_not_exists(complained)
       AND (attribute_not_exists(pendingSince) OR pendingSince <= ${dayAgo})`;
   await update(keys.contact(projectId, id), {
@@ -52,7 +52,7 @@ export async function confirmSubscription(
 const MAX_EMAILS = 3;
 const MAX_ROUNDS = 3;
 
-export interface Ask {
+export interface OptInRequest {
   contactId: string;
   generation: string;
   asked: string;
@@ -66,11 +66,11 @@ interface ConfirmationRow {
 }
 
 /** Returns the email's number, from 1, the same for a repeat. Null after an email within a day, or three in all. */
-export async function takeConfirmation(projectId: string, ask: Ask): Promise<number | null> {
+export async function claimConfirmation(projectId: string, ask: OptInRequest): Promise<number | null> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const known = await get<ConfirmationRow>(keys.confirmation(projectId, ask.contactId));
     if (known?.asked === ask.asked) return known.emails;
-    if (known && (known.emails >= MAX_EMAILS || known.sentAt > now() - BETWEEN_ASKS_MS)) return null;
+    if (known && (known.emails >= MAX_EMAILS || known.sentAt > now() - CONFIRMATION_INTERVAL_MS)) return null;
     if (known ? await countFurther(projectId, ask, known) : await countFirst(projectId, ask)) {
       return (known?.emails ?? 0) + 1;
     }
@@ -78,13 +78,17 @@ export async function takeConfirmation(projectId: string, ask: Ask): Promise<num
   throw new LostRace('a confirmation');
 }
 
-const countFirst = (projectId: string, { contactId, ...ask }: Ask): Promise<boolean> =>
+const countFirst = (projectId: string, { contactId, ...ask }: OptInRequest): Promise<boolean> =>
   put(
     { ...keys.confirmation(projectId, contactId), v: 1, ...ask, emails: 1, sentAt: now() },
     expr`attribute_not_exists(pk)`,
   );
 
-const countFurther = (projectId: string, { contactId, ...ask }: Ask, known: ConfirmationRow): Promise<boolean> =>
+const countFurther = (
+  projectId: string,
+  { contactId, ...ask }: OptInRequest,
+  known: ConfirmationRow,
+): Promise<boolean> =>
   update(keys.confirmation(projectId, contactId), {
     set: { ...ask, emails: expr`emails + ${1}`, sentAt: now() },
     // No two emails are for the same request.

@@ -9,12 +9,12 @@ import { type StoredSuppression, strength } from './suppression-rows';
 
 const newContactId = (): string => `ct_${randomBytes(16).toString('hex')}`;
 
-export interface Release {
+export interface AddressRelease {
   id: string;
   parts: TransactionPart[];
 }
 
-export function releaseAddress(projectId: string, slot: Slot | null, contactId: string): Release {
+export function releaseAddress(projectId: string, slot: Slot | null, contactId: string): AddressRelease {
   if (slot === null || slot.id === contactId) return { id: newContactId(), parts: [] };
   const key = keys.contact(projectId, slot.id);
   if (!isContact(slot)) {
@@ -36,8 +36,11 @@ const isAsRead = (row: StoredSuppression | null) =>
       ? expr`createdAt = ${row.createdAt} AND reason = ${row.reason} AND attribute_not_exists(bouncedAt)`
       : expr`createdAt = ${row.createdAt} AND reason = ${row.reason} AND bouncedAt = ${row.bouncedAt}`;
 
-export const sameSuppression = (projectId: string, contactId: string, row: StoredSuppression | null): TransactionPart =>
-  checkPart(keys.suppression(projectId, contactId), isAsRead(row));
+export const suppressionUnchanged = (
+  projectId: string,
+  contactId: string,
+  row: StoredSuppression | null,
+): TransactionPart => checkPart(keys.suppression(projectId, contactId), isAsRead(row));
 
 export async function suppressionFor(
   projectId: string,
@@ -53,7 +56,7 @@ export async function suppressionFor(
   }: StoredSuppression & { pk?: string; sk?: string },
 ): Promise<TransactionPart[]> {
   const existing = await readStored(projectId, contactId);
-  if (existing && existing.strength >= content.strength) return [sameSuppression(projectId, contactId, existing)];
+  if (existing && existing.strength >= content.strength) return [suppressionUnchanged(projectId, contactId, existing)];
   const indexEntry = {
     g1pk: indexes.suppressionsOf(projectId, suffixOf(contactId)),
     g1sk: `${content.createdAt}#${contactId}`,
@@ -65,13 +68,13 @@ export async function suppressionFor(
 /**
  * A bounce stays with the address, the person's or project's choice moves with the contact, a complaint applies to both.
  */
-export async function divideSuppression(
+export async function splitSuppression(
   projectId: string,
   contactId: string,
   { former, freed, email }: { former: string; freed: string; email: string },
 ): Promise<TransactionPart[]> {
   const own = await readStored(projectId, contactId);
-  if (own === null) return [sameSuppression(projectId, contactId, own)];
+  if (own === null) return [suppressionUnchanged(projectId, contactId, own)];
   const key = keys.suppression(projectId, contactId);
   const ofFormerAddress: StoredSuppression = { ...own, email: former, addressedAt: own.addressedAt ?? own.createdAt };
   if (own.reason === 'hard_bounce') {
@@ -91,13 +94,13 @@ export async function divideSuppression(
   return [moveWithContact, ...(await suppressionFor(projectId, freed, bounced))];
 }
 
-export async function passOnSuppression(
+export async function transferSuppression(
   projectId: string,
   contactId: string,
   freed: string,
 ): Promise<TransactionPart[]> {
   const own = await readStored(projectId, contactId);
-  if (own === null) return [sameSuppression(projectId, contactId, own)];
+  if (own === null) return [suppressionUnchanged(projectId, contactId, own)];
   const { email: _, addressedAt: _at, ...withoutAddress } = own;
   return [
     deletePart(keys.suppression(projectId, contactId), isAsRead(own)),

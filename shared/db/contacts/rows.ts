@@ -87,9 +87,9 @@ export const mergeContactRow = (
   merge: Merge,
   guard: MergeGuard,
 ): Promise<ContactRow | Conflict<ContactRow>> =>
-  updateOrRead<ContactRow>(keys.contact(projectId, contactId), together([guarded(merge, guard), ...wanted(merge)]));
+  updateOrRead<ContactRow>(keys.contact(projectId, contactId), mergeChanges([guarded(merge, guard), ...wanted(merge)]));
 
-function together(changes: readonly Change[]): Change {
+function mergeChanges(changes: readonly Change[]): Change {
   return {
     set: Object.assign({}, ...changes.map(({ set }) => set)),
     remove: changes.flatMap(({ remove = [] }) => remove),

@@ -1,5 +1,5 @@
 import { CONTACT_SHARDS } from '../table/keys';
-import { pacedBy, readPage, type ScanPage, type ScanPosition, SUMMARY } from './scan';
+import { pacer, readPage, type ScanPage, type ScanPosition, SUMMARY } from './scan';
 
 /** A range of sort keys in every partition; null is the partition's beginning or end. */
 export interface Round {
@@ -27,7 +27,7 @@ export async function* scanInRounds(
   isPaced: boolean,
   mayLag: () => boolean = () => false,
 ): AsyncGenerator<RoundsPage, void> {
-  const wait = pacedBy(isPaced);
+  const wait = pacer(isPaced);
   for (let position: RoundsPosition | null = from; position !== null; ) {
     const { shard, after, round = FIRST } = position as RoundsPosition;
     const to = shard === 0 ? null : round.to;

@@ -45,7 +45,7 @@ export async function* scanContacts(
   pageRows = PAGE_ROWS,
   isPaced = true,
 ): AsyncGenerator<ScanPage, void> {
-  const wait = pacedBy(isPaced);
+  const wait = pacer(isPaced);
   for (let position: ScanPosition | null = from; position !== null; ) {
     const { contacts, last, units }: ReadPage = await readPage(projectId, position, { limit: pageRows, to: null });
     const nextShard: ScanPosition | null =
@@ -57,7 +57,7 @@ export async function* scanContacts(
   }
 }
 
-export function pacedBy(isPaced: boolean): (units: number, isLast: boolean) => Promise<void> {
+export function pacer(isPaced: boolean): (units: number, isLast: boolean) => Promise<void> {
   const startedAt = now();
   let spent = 0;
   return async (units, isLast) => {

@@ -26,7 +26,7 @@ interface SummaryRow {
 const MARK = '$';
 const MAX_ROUNDS = 5;
 
-export interface ContactHappening {
+export interface SummaryUpdate {
   projectId: string;
   contactId: string;
   generation: string | undefined;
@@ -103,9 +103,9 @@ async function exists(projectId: string, contactId: string, generation: string):
 }
 
 /** Counts repeats once. `gone`: the contact was deleted, even if created again. */
-export async function countIntoSummary(happening: ContactHappening): Promise<'counted' | 'skipped' | 'gone'> {
-  const { projectId, contactId, events, sequence } = happening;
-  const generation = happening.generation ?? (await generationNow(projectId, contactId));
+export async function countIntoSummary(summaryUpdate: SummaryUpdate): Promise<'counted' | 'skipped' | 'gone'> {
+  const { projectId, contactId, events, sequence } = summaryUpdate;
+  const generation = summaryUpdate.generation ?? (await generationNow(projectId, contactId));
   if (generation === undefined) return 'gone';
   for (let round = 0; round < MAX_ROUNDS; round++) {
     // A stale read only costs another round: the write names what it has seen.
@@ -114,7 +114,9 @@ export async function countIntoSummary(happening: ContactHappening): Promise<'co
     const state = withEvents(own && toState(own), events, sequence);
     if (!state) return 'skipped';
     if (!own && !(await exists(projectId, contactId, generation))) return 'gone';
-    const isWritten = own ? await change(happening, own, state) : await create(happening, generation, state, row);
+    const isWritten = own
+      ? await change(summaryUpdate, own, state)
+      : await create(summaryUpdate, generation, state, row);
     if (isWritten) return 'counted';
   }
   throw new LostRace('a change of a summary');
@@ -122,7 +124,7 @@ export async function countIntoSummary(happening: ContactHappening): Promise<'co
 
 /** If the contact is being erased, the last scan, a minute later, finds the summary. */
 function create(
-  { projectId, contactId }: ContactHappening,
+  { projectId, contactId }: SummaryUpdate,
   generation: string,
   state: SummaryState,
   seen: SummaryRow | null,
@@ -133,7 +135,7 @@ function create(
 }
 
 function change(
-  { projectId, contactId, events }: ContactHappening,
+  { projectId, contactId, events }: SummaryUpdate,
   seen: SummaryRow,
   state: SummaryState,
 ): Promise<boolean> {

@@ -2,10 +2,10 @@ import type { SuppressionReason } from '../../contract/routes/suppressions';
 import { parseAddress } from '../../domain/address';
 import { readCounter } from '../counters/counters';
 import type { Project } from '../projects/projects';
-import { type CountedPage, type PageRequest, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, type PageRequest, readCountedList, type ScanStep } from '../table/counted-list';
 import { readCursor } from '../table/cursor';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
-import { type ListedRow, readPlaces, readStretch } from '../table/time-list';
+import { type ListedRow, readListedRows, readStretch } from '../table/time-list';
 import { contactIdOf } from './addresses';
 import { openErasures } from './open-erasures';
 import { getSuppression, getSuppressions, type Suppression } from './suppressions';
@@ -22,10 +22,10 @@ const partitionsOf = ({ id }: Project): string[] =>
   Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.suppressionsOf(id, suffix));
 
 const positionOf = ({ createdAt, contactId }: Suppression): string => `${createdAt}#${contactId}`;
-const contactOf = (place: string): string => place.slice(place.indexOf('#') + 1);
+const contactOf = (position: string): string => position.slice(position.indexOf('#') + 1);
 
 /** Hides the address once its contact is deleted; the row loses it later. */
-async function asShown(projectId: string, found: Suppression[]): Promise<Suppression[]> {
+async function hideErased(projectId: string, found: Suppression[]): Promise<Suppression[]> {
   const withAddress = found.filter(({ email }) => email !== undefined);
   const hidden = await openErasures(
     projectId,
@@ -40,13 +40,13 @@ async function asShown(projectId: string, found: Suppression[]): Promise<Suppres
 async function load({ id }: Project, listed: readonly ListedRow[], filter: SuppressionFilter): Promise<Suppression[]> {
   const rows = await getSuppressions(
     id,
-    listed.map(({ place }) => contactOf(place)),
+    listed.map(({ position }) => contactOf(position)),
   );
-  const found = listed.flatMap(({ place }) => {
-    const row = rows.get(contactOf(place));
-    return row && positionOf(row) === place ? [row] : [];
+  const found = listed.flatMap(({ position }) => {
+    const row = rows.get(contactOf(position));
+    return row && positionOf(row) === position ? [row] : [];
   });
-  return (await asShown(id, found)).filter((row) => matches(row, filter));
+  return (await hideErased(id, found)).filter((row) => matches(row, filter));
 }
 
 const matches = ({ reason, email }: Suppression, filter: SuppressionFilter): boolean =>
@@ -65,15 +65,15 @@ export async function listSuppressions(
   if (search !== undefined) {
     // The index holds the address, so only matches are read.
     const inAddress = (row: ListedRow) => String(row.email ?? '').includes(search.toLowerCase());
-    const readStep = async (after: string | null, limit: number): Promise<Step<Suppression>> => {
-      const { rows, passed } = await readStretch({ ...source, limit, filter: inAddress }, after);
-      return { rows: await load(project, rows, filter), passed };
+    const readStep = async (after: string | null, limit: number): Promise<ScanStep<Suppression>> => {
+      const { rows, resumeAfter } = await readStretch({ ...source, limit, filter: inAddress }, after);
+      return { rows: await load(project, rows, filter), resumeAfter };
     };
     return readCountedList({ ...list, readStep, positionOf }, page);
   }
-  const readStep = async (after: string | null, limit: number): Promise<Step<Suppression>> => {
-    const { rows, passed } = await readPlaces({ ...source, limit }, after);
-    return { rows: await load(project, rows, filter), passed };
+  const readStep = async (after: string | null, limit: number): Promise<ScanStep<Suppression>> => {
+    const { rows, resumeAfter } = await readListedRows({ ...source, limit }, after);
+    return { rows: await load(project, rows, filter), resumeAfter };
   };
   const counter = () => readCounter(project.id, reason === undefined ? 'suppressions' : `suppressions:${reason}`);
   return readCountedList({ ...list, readStep, positionOf, counter, skips: reason !== undefined }, page);
@@ -92,7 +92,7 @@ async function findByAddress(project: Project, filter: SuppressionFilter, { curs
 export async function getShownSuppression(project: Project, idOrEmail: string): Promise<Suppression | null> {
   const contactId = await contactIdOf(project, idOrEmail);
   const found = contactId === null ? null : await getSuppression(project.id, contactId);
-  const [shown] = found ? await asShown(project.id, [found]) : [];
+  const [shown] = found ? await hideErased(project.id, [found]) : [];
   return shown ?? null;
 }
 
@@ -109,8 +109,8 @@ export async function* scanSuppressions(
   let after = from;
   do {
     const request = { index: 'g1' as const, partitions: partitionsOf(project), limit: SCAN_STEP };
-    const { rows, passed } = await readStretch(request, after);
-    yield { suppressions: await load(project, rows, { reason }), next: passed };
-    after = passed;
+    const { rows, resumeAfter } = await readStretch(request, after);
+    yield { suppressions: await load(project, rows, { reason }), next: resumeAfter };
+    after = resumeAfter;
   } while (after !== null);
 }

@@ -53,17 +53,19 @@ async function createOrMerge(project: Project, change: ContactChange): Promise<U
   const slotId = contactId(project.salt, change.email);
   // Choices depend on the row. A creation that fails shows it.
   let seen = change.request?.repeated || (change.choices && !change.seen) ? null : change.seen;
-  let place: Pick<AddressSlot, 'id' | 'slot'> = { id: seen?.id ?? slotId };
+  let addressSlot: Pick<AddressSlot, 'id' | 'slot'> = { id: seen?.id ?? slotId };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const outcome: WriteOutcome =
-      seen === null ? await create(project.id, place, change) : await merge(project.id, place.id, change, seen);
+      seen === null
+        ? await create(project.id, addressSlot, change)
+        : await merge(project.id, addressSlot.id, change, seen);
     if (!isConflict<ContactRow>(outcome)) return outcome;
     seen = outcome.row;
     // Usually the slot has the contact of the address, and costs no further read.
-    if (!place.slot && (seen === null ? place.id === slotId : seen.email === change.email)) continue;
+    if (!addressSlot.slot && (seen === null ? addressSlot.id === slotId : seen.email === change.email)) continue;
     const found = await findAddressSlot(project, change.email);
     if (found.row && isOfRequest(found.row, change)) return { contact: toContact(found.row), isNew: true };
-    [place, seen] = [found, found.row];
+    [addressSlot, seen] = [found, found.row];
   }
   throw new LostRace('an upsert of a contact');
 }
@@ -125,9 +127,9 @@ async function create(
   };
   const created = await createContactRow(projectId, row, slot?.id);
   if (!isConflict<ContactRow>(created)) return { contact: toContact(created), isNew: true };
-  const there = slot ? await readContactRow(projectId, id) : created.row;
-  return there && there.email === change.email && isOurs(there, generation, change)
-    ? { contact: toContact(there), isNew: true }
+  const current = slot ? await readContactRow(projectId, id) : created.row;
+  return current && current.email === change.email && isOurs(current, generation, change)
+    ? { contact: toContact(current), isNew: true }
     : created;
 }
 

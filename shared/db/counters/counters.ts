@@ -4,7 +4,7 @@ import { readReputationMember } from '../../domain/sending/email-streams';
 import { DAY_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { put } from '../table/rows';
-import { type CounterPlace, counterPlaceOf } from './keys';
+import { type CounterPart, counterPartOf } from './keys';
 import {
   addToPartial,
   asSeen,
@@ -25,13 +25,13 @@ export const sumOf = (partials: readonly CounterPartial[], member: string): numb
 
 /** Lags behind the table by seconds. */
 export async function readCounter(projectId: string, counter: Counter): Promise<number> {
-  const { rows, part } = counterPlaceOf(projectId, counter);
+  const { rows, part } = counterPartOf(projectId, counter);
   return Math.max(0, sumOf(await readPartials(rows, part, { eventual: true }), counterText(counter)));
 }
 
 /** Counts nothing for a deleted project, whose counters would reappear. */
 export async function addToCounters(
-  { rows, part }: CounterPlace,
+  { rows, part }: CounterPart,
   streamShard: string,
   additions: readonly PartAddition<CounterEntries>[],
 ): Promise<void> {
@@ -51,7 +51,7 @@ function isExpired(member: string, { n, at }: { n: number; at: number }): boolea
   return Date.parse(readReputationMember(ofFamily).day) < now() - REPUTATION_RETENTION_MS;
 }
 
-export const foldCounters = ({ rows, part }: CounterPlace): Promise<void> =>
+export const foldCounters = ({ rows, part }: CounterPart): Promise<void> =>
   foldPartials<CounterEntries>(rows, part, (parts) =>
     Object.fromEntries(Object.entries(mergeEntries(parts)).filter(([member, entry]) => !isExpired(member, entry))),
   );
@@ -69,21 +69,21 @@ export async function correctCounters(
   values: readonly CounterValue[],
   options: RecountOptions,
 ): Promise<CounterCorrection[]> {
-  const parts = new Map<string, { place: CounterPlace; values: CounterValue[] }>();
+  const parts = new Map<string, { counterPart: CounterPart; values: CounterValue[] }>();
   for (const value of values) {
-    const place = counterPlaceOf(projectId, value.counter);
-    const name = `${place.rows.partition}#${place.part}`;
-    const entry = parts.get(name) ?? { place, values: [] };
+    const counterPart = counterPartOf(projectId, value.counter);
+    const name = `${counterPart.rows.partition}#${counterPart.part}`;
+    const entry = parts.get(name) ?? { counterPart, values: [] };
     entry.values.push(value);
     parts.set(name, entry);
   }
   const corrections: CounterCorrection[] = [];
-  for (const part of parts.values()) append(corrections, await correctPart(part.place, part.values, options));
+  for (const part of parts.values()) append(corrections, await correctPart(part.counterPart, part.values, options));
   return corrections;
 }
 
 async function correctPart(
-  { rows, part }: CounterPlace,
+  { rows, part }: CounterPart,
   values: readonly CounterValue[],
   { since, approximate }: RecountOptions,
 ): Promise<CounterCorrection[]> {

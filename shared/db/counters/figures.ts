@@ -16,7 +16,7 @@ const partitionOf = (projectId: string, table: FiguresTable): string => `${proje
 export const figuresRows = (projectId: string, table: FiguresTable): PartialRows => {
   const partition = partitionOf(projectId, table);
   return {
-    gone: { present: keys.projectDeletion(projectId) },
+    deletedIf: { present: keys.projectDeletion(projectId) },
     partition,
     key: (hour, streamShard) => ({ pk: partition, sk: `${hour}#${streamShard}` }),
     ttl: (hour) => Date.parse(`${hour}:00:00.000Z`) / 1000 + FIGURES_DAYS * DAY_SECONDS,

@@ -5,7 +5,7 @@ import { type Key, keys, project, spread } from '../table/keys';
 
 export interface PartialRows {
   /** Counts nothing if this row is missing, or present: partials of deleted records would reappear. */
-  gone: { missing: Key } | { present: Key };
+  deletedIf: { missing: Key } | { present: Key };
   partition: string;
   key(part: string, streamShard: string): Key;
   /** Epoch seconds; absent if they never expire. */
@@ -18,7 +18,7 @@ const FAMILY_PARTITIONS = { events: LIST_SUFFIXES, fields: LIST_SUFFIXES, segmen
 /** Of a thousand names, 16 share a row. */
 const FAMILY_PARTS = 64;
 
-export interface CounterPlace {
+export interface CounterPart {
   rows: PartialRows;
   part: string;
 }
@@ -26,13 +26,13 @@ export interface CounterPlace {
 const rowsOf = (projectId: string, name: string): PartialRows => {
   const partition = `${project(projectId)}#N#${name}`;
   return {
-    gone: { present: keys.projectDeletion(projectId) },
+    deletedIf: { present: keys.projectDeletion(projectId) },
     partition,
     key: (part, streamShard) => ({ pk: partition, sk: `${part}#${streamShard}` }),
   };
 };
 
-export const totalsOf = (projectId: string): CounterPlace => ({ rows: rowsOf(projectId, TOTALS), part: TOTALS });
+export const totalsOf = (projectId: string): CounterPart => ({ rows: rowsOf(projectId, TOTALS), part: TOTALS });
 
 export const familyRows = (projectId: string, family: keyof typeof FAMILY_PARTITIONS): PartialRows[] => [
   ...(family === 'events' ? [totalsOf(projectId).rows] : []),
@@ -40,7 +40,7 @@ export const familyRows = (projectId: string, family: keyof typeof FAMILY_PARTIT
 ];
 
 /** Service events and the reputation are few, so they are stored with the totals. */
-export function counterPlaceOf(projectId: string, counter: Counter): CounterPlace {
+export function counterPartOf(projectId: string, counter: Counter): CounterPart {
   if (typeof counter === 'string' || counter.family === 'reputation') return totalsOf(projectId);
   const { family, member } = counter;
   if (family === 'events' && isReservedEvent(member)) return totalsOf(projectId);

@@ -49,10 +49,10 @@ export const readPartials = <N>(
 ): Promise<PartialRow<N>[]> =>
   queryAll({ pk: partition, sk: part === undefined ? undefined : { beginsWith: `${part}#` }, eventual }, MAX_PAGES);
 
-const isGone = async ({ gone }: PartialRows): Promise<boolean> =>
-  'missing' in gone
-    ? (await get(gone.missing, { attributes: ['pk'] })) === null
-    : (await get(gone.present, { attributes: ['pk'], eventual: true })) !== null;
+const isDeleted = async ({ deletedIf: deletion }: PartialRows): Promise<boolean> =>
+  'missing' in deletion
+    ? (await get(deletion.missing, { attributes: ['pk'] })) === null
+    : (await get(deletion.present, { attributes: ['pk'], eventual: true })) !== null;
 
 /**
  * Costs one write. Records delivered again count once. `first`: the shard is new to the part; `gone`: its record was
@@ -72,7 +72,7 @@ export async function addToPartial<N>(
     const counted = partial ?? (await get<{ sequence: string }>(closedPartial(key)));
     const open = additions.filter(({ sequence }) => !counted || isAbove(sequence, counted.sequence));
     if (open.length === 0) return 'counted';
-    if (!partial && (await isGone(rows))) return 'gone';
+    if (!partial && (await isDeleted(rows))) return 'gone';
     const n = merge([...(partial ? [partial.n] : []), ...open.map((addition) => addition.n)]);
     const expiry = rows.ttl ? { ttl: rows.ttl(part) } : {};
     const row = { ...key, v: 1, n, sequence: highest(open), countedAt: now(), ...expiry };
@@ -108,9 +108,9 @@ export async function foldPartials<N>(
 function closing<N>(partial: PartialRow<N>): TransactionPart[] {
   const { sequence, countedAt } = partial;
   const end = countedAt + REPEATED_FOR_MS;
-  const gone = deletePart(partial, asSeen(partial));
-  if (end < now()) return [gone];
-  return [gone, putPart({ ...closedPartial(partial), v: 1, sequence, ttl: Math.ceil(end / 1000) })];
+  const deletion = deletePart(partial, asSeen(partial));
+  if (end < now()) return [deletion];
+  return [deletion, putPart({ ...closedPartial(partial), v: 1, sequence, ttl: Math.ceil(end / 1000) })];
 }
 
 export interface RecountOptions {

@@ -97,7 +97,7 @@ export async function domainOwner(domain: string): Promise<DomainOwner | null> {
   return row && { projectId: row.projectId, domainId: row.domainId };
 }
 
-export async function othersClaim({ projectId, domain }: Domain, now: number): Promise<boolean> {
+export async function isClaimedByOthers({ projectId, domain }: Domain, now: number): Promise<boolean> {
   const since = new Date(now - GRACE_MS).toISOString();
   const { rows } = await queryPage({
     pk: domainNamePartition(domain),

@@ -2,7 +2,7 @@ import { campaignEmailId } from '../../domain/campaigns/campaign-email';
 import { isSimulator } from '../../domain/sending/email-streams';
 import { toIso } from '../../ops/clock';
 import { idTime } from '../../ops/ids';
-import type { CampaignEmailPlace } from './keys';
+import type { CampaignEmailKey } from './keys';
 import { type EmailRow, readEntries, type StoredEntry } from './row';
 
 const defaults = {
@@ -18,15 +18,15 @@ const defaults = {
 } as const;
 
 export function asCampaignEmail(
-  place: CampaignEmailPlace,
+  key: CampaignEmailKey,
   { timeline: entries = [], ...stored }: Partial<Omit<EmailRow, 'timeline'>> & { timeline?: StoredEntry[] },
 ): EmailRow {
-  const { projectId, campaignId, contactId } = place;
+  const { projectId, campaignId, contactId } = key;
   const timeline = readEntries(entries, stored);
   const row = { ...defaults, rank: 0, status: 'QUEUED' as const, seen: [], ...stored };
   return {
     ...row,
-    id: campaignEmailId(place),
+    id: campaignEmailId(key),
     projectId,
     contactId,
     campaign: campaignId,

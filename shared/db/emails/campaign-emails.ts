@@ -16,14 +16,14 @@ import { isConflict } from '../table/outcomes';
 import { queryPages } from '../table/query';
 import { putOrRead, type Row } from '../table/rows';
 import { changeEmail, type EmailRow, type TimelineEntry, toEmail } from './emails';
-import type { CampaignEmailPlace } from './keys';
+import type { CampaignEmailKey } from './keys';
 import { storedEntry } from './row';
 
-export type { CampaignEmailPlace } from './keys';
+export type { CampaignEmailKey } from './keys';
 
 const RETENTION_SECONDS = KEPT_DAYS * DAY_SECONDS;
 
-export interface NewCampaignEmail extends CampaignEmailPlace {
+export interface NewCampaignEmail extends CampaignEmailKey {
   /** Null for a deleted contact. */
   contact: { email: string; generation: string } | null;
   variant: number | null;
@@ -36,7 +36,7 @@ type InitialState = Partial<
   status: EmailStatus;
 };
 
-const keyOf = (place: CampaignEmailPlace) => keys.email(place.projectId, campaignEmailId(place));
+const keyOf = (key: CampaignEmailKey) => keys.email(key.projectId, campaignEmailId(key));
 
 async function createCampaignEmail(
   email: NewCampaignEmail,

@@ -10,16 +10,16 @@ import {
   type RecipientFilter,
 } from '../../domain/campaigns/recipient-filter';
 import { linkStatsOf } from '../../domain/campaigns/series';
-import { hasWords } from '../../domain/emails/subject-words';
+import { subjectHasWords } from '../../domain/emails/subject-words';
 import { hasDeliveryEvents } from '../../ops/env';
 import { campaignRef } from '../campaigns/campaigns';
 import { type CampaignChunk, getChunk, listChunks } from '../campaigns/chunks';
 import { readCampaignStats, readCampaignStatsParts } from '../campaigns/stats';
 import type { Project } from '../projects/projects';
-import { type CountedPage, type PageRequest, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, type PageRequest, readCountedList, type ScanStep } from '../table/counted-list';
 import { getCampaignEmails } from './campaign-emails';
 import type { EmailRow } from './emails';
-import { asShown } from './erasure';
+import { hideErased } from './erasure';
 import { type EmailFilter, isFigured } from './list';
 
 export type { RecipientFilter } from '../../domain/campaigns/recipient-filter';
@@ -33,7 +33,7 @@ export interface CampaignRecipient {
 }
 
 interface ListedRecipient extends CampaignRecipient {
-  place: string;
+  position: string;
 }
 
 const positionOf = (chunkId: string, index: number): string => `${chunkId}#${String(index).padStart(2, '0')}`;
@@ -42,8 +42,8 @@ async function readChunks(campaign: Campaign, after: string | null, limit: numbe
   const ref = campaignRef(campaign);
   if (after === null) return listChunks(ref, null, limit);
   const chunkId = after.slice(0, after.lastIndexOf('#'));
-  const [begun, { chunks, next }] = await Promise.all([getChunk(ref, chunkId), listChunks(ref, chunkId, limit)]);
-  return { chunks: begun ? [begun, ...chunks] : chunks, next };
+  const [openChunk, { chunks, next }] = await Promise.all([getChunk(ref, chunkId), listChunks(ref, chunkId, limit)]);
+  return { chunks: openChunk ? [openChunk, ...chunks] : chunks, next };
 }
 
 function variantOf(campaign: Campaign, contactId: string, email: EmailRow | null): number | null {
@@ -52,24 +52,24 @@ function variantOf(campaign: Campaign, contactId: string, email: EmailRow | null
   return allotment.kind === 'variant' ? allotment.variant : null;
 }
 
-type RecipientPlace = Pick<ListedRecipient, 'contactId' | 'place'>;
+type RecipientPosition = Pick<ListedRecipient, 'contactId' | 'position'>;
 
-const placesIn = (chunks: readonly CampaignChunk[]): RecipientPlace[] =>
+const positionsIn = (chunks: readonly CampaignChunk[]): RecipientPosition[] =>
   chunks.flatMap(({ id, contactIds }) =>
-    contactIds.map((contactId, index) => ({ contactId, place: positionOf(id, index) })),
+    contactIds.map((contactId, index) => ({ contactId, position: positionOf(id, index) })),
   );
 
-async function recipientsAt(campaign: Campaign, places: readonly RecipientPlace[]): Promise<ListedRecipient[]> {
+async function recipientsAt(campaign: Campaign, positions: readonly RecipientPosition[]): Promise<ListedRecipient[]> {
   const { projectId, campaignId } = campaignRef(campaign);
   const rows = await getCampaignEmails(
     { projectId, campaignId },
-    places.map(({ contactId }) => contactId),
+    positions.map(({ contactId }) => contactId),
   );
-  const emails = new Map((await asShown(projectId, [...rows.values()])).map((row) => [row.contactId, row]));
-  return places.map(({ contactId, place }) => {
+  const emails = new Map((await hideErased(projectId, [...rows.values()])).map((row) => [row.contactId, row]));
+  return positions.map(({ contactId, position }) => {
     const email = emails.get(contactId) ?? null;
     const emailId = campaignEmailId({ campaignId, contactId });
-    return { contactId, emailId, place, email, variant: variantOf(campaign, contactId, email) };
+    return { contactId, emailId, position, email, variant: variantOf(campaign, contactId, email) };
   });
 }
 
@@ -87,14 +87,14 @@ async function readStep(
   belongs: Belongs,
   after: string | null,
   size: number,
-): Promise<Step<ListedRecipient>> {
+): Promise<ScanStep<ListedRecipient>> {
   const { chunks, next } = await readChunks(campaign, after, Math.ceil(size / CHUNK_SIZE));
-  const places = placesIn(chunks).filter(({ place }) => after === null || place > after);
-  const taken = places.slice(0, size);
-  const listed = await recipientsAt(campaign, taken);
+  const positions = positionsIn(chunks).filter(({ position }) => after === null || position > after);
+  const page = positions.slice(0, size);
+  const listed = await recipientsAt(campaign, page);
   const end = next === null ? null : positionOf(next, CHUNK_SIZE);
-  const passed = places.length > size ? (taken.at(-1)?.place ?? null) : end;
-  return { rows: listed.filter(belongs), passed };
+  const resumeAfter = positions.length > size ? (page.at(-1)?.position ?? null) : end;
+  return { rows: listed.filter(belongs), resumeAfter };
 }
 
 /** A contact without an email is no recipient once the campaign ends. */
@@ -123,7 +123,7 @@ export async function listRecipients(
     secret: project.secret,
     name: listNameOf(campaign, filter),
     readStep: (after: string | null, size: number) => readStep(campaign, belongs, after, size),
-    positionOf: ({ place }: ListedRecipient) => place,
+    positionOf: ({ position }: ListedRecipient) => position,
     counter: counter ? () => countFrom(campaign, counter) : undefined,
     skips: counter?.of !== 'listed',
   };
@@ -139,13 +139,13 @@ export async function listCampaignEmails(
   const belongs: Belongs = ({ email }) =>
     email !== null &&
     (status === undefined || email.status === status) &&
-    (subject === undefined || hasWords(email.subject, subject)) &&
+    (subject === undefined || subjectHasWords(email.subject, subject)) &&
     (figure === undefined || isFigured(email, figure));
   const list = {
     secret: project.secret,
     name: listNameOf(campaign, { status: status ?? null, figure, subject }),
     readStep: (after: string | null, size: number) => readStep(campaign, belongs, after, size),
-    positionOf: ({ place }: ListedRecipient) => place,
+    positionOf: ({ position }: ListedRecipient) => position,
   };
   const { items, ...rest } = await readCountedList(list, page);
   return { ...rest, items: items.flatMap(({ email }) => email ?? []) };

@@ -10,7 +10,7 @@ import { type Key, keys } from '../table/keys';
 import { dropLarge, type LargeValue, loadLarge, storeLarge } from '../table/large-value';
 import { get, put, remove, updateRow } from '../table/rows';
 import type { TemplateBodies } from '../templates/versions';
-import { type Dictionary, dictionaryOf, getDictionary, keepDictionary } from './dictionaries';
+import { type Dictionary, dictionaryOf, getDictionary, storeDictionary } from './dictionaries';
 
 const CONCURRENCY = 20;
 
@@ -79,7 +79,7 @@ export async function putContents(
   const distinct = [...new Map(ids.map((id, index) => [id, contents[index] as EmailContent]))];
   const files = await putFiles(projectId, seed, contents, keptUntil(dueAt));
   const dictionary = bodies && dictionaryOf(bodies);
-  if (dictionary) await keepDictionary(projectId, dictionary, keptUntil(dueAt));
+  if (dictionary) await storeDictionary(projectId, dictionary, keptUntil(dueAt));
   await forEachConcurrent(distinct, CONCURRENCY, ([id, content]) =>
     putContent(projectId, id, content, keptUntil(dueAt), { ...files, ...sharingOf(id, ids), dictionary }),
   );

@@ -43,7 +43,7 @@ function remember(key: string, ttl: number): void {
 }
 
 /** Call it before storing the first content. `until` is epoch ms. */
-export async function keepDictionary(projectId: string, { id, bytes }: Dictionary, until: number): Promise<void> {
+export async function storeDictionary(projectId: string, { id, bytes }: Dictionary, until: number): Promise<void> {
   const needed = Math.ceil(until / 1000);
   const key = keys.dictionary(projectId, id);
   if ((known.get(key.pk) ?? 0) >= needed) return;

@@ -15,7 +15,7 @@ import {
   getEmails,
 } from './emails';
 import { readEmailKey } from './keys';
-import { IS_UNSENT, isClaimed, OPEN_ENTRIES, troubledEntry } from './sending';
+import { IS_UNSENT, isClaimed, OPEN_ENTRIES, problemEntry } from './sending';
 
 interface BulkRef extends EmailRef {
   order: string;
@@ -72,7 +72,7 @@ export async function markQueued(
   return !isConflict(outcome);
 }
 
-export async function takeFromBulkList(ref: EmailRef, nextCheck: number): Promise<boolean> {
+export async function removeFromBulkList(ref: EmailRef, nextCheck: number): Promise<boolean> {
   const outcome = await changeEmail(ref, {
     if: expr`status = ${'QUEUED'} AND g5pk = ${bulkList(ref)}`,
     set: dueEntry(ref.id, nextCheck),
@@ -108,7 +108,7 @@ export async function retryUnclear(row: EmailRow, nextCheck: number): Promise<bo
 const UNKNOWN_RANK = rankOf('SENDING') + 0.5;
 
 const unknownOutcome = (row: EmailRow, at: string) => ({
-  set: { status: 'FAILED', rank: UNKNOWN_RANK, failedAt: at, reason: 'outcome_unknown', ...troubledEntry(row) },
+  set: { status: 'FAILED', rank: UNKNOWN_RANK, failedAt: at, reason: 'outcome_unknown', ...problemEntry(row) },
   append: { timeline: { type: 'failed', at, detail: 'outcome_unknown' } },
 });
 
@@ -134,7 +134,9 @@ const IS_OPEN = expr`status IN ${anyOf(['QUEUED', 'SENDING'])}`;
 const isOpen = ({ status }: EmailRow): boolean => status === 'QUEUED' || status === 'SENDING';
 
 /** An eventual read is enough: a sent email never reopens. An email without a row may be too new for the read. */
-export async function openOnes(refs: readonly EmailRef[]): Promise<{ ref: EmailRef; row: EmailRow | undefined }[]> {
+export async function readOpenEmails(
+  refs: readonly EmailRef[],
+): Promise<{ ref: EmailRef; row: EmailRow | undefined }[]> {
   const rows = await getEmails(refs, { eventual: true });
   return refs.flatMap((ref) => {
     const row = rows.get(ref.id);

@@ -49,7 +49,7 @@ export function redacted({ toName, error, vars, ...row }: EmailRow, at: string):
 }
 
 /** Hides a contact's data at once; the rows are erased later. */
-export async function asShown(projectId: string, rows: readonly EmailRow[]): Promise<EmailRow[]> {
+export async function hideErased(projectId: string, rows: readonly EmailRow[]): Promise<EmailRow[]> {
   const shown = rows.filter(({ erased }) => !erased);
   const hidden = await openErasures(
     projectId,
@@ -76,7 +76,7 @@ function withoutHidden(row: EmailRow, hidden: Awaited<ReturnType<typeof openEras
 
 export async function getShownEmail(ref: EmailRef): Promise<EmailRow | null> {
   const row = await getEmail(ref);
-  const [shown] = row ? await asShown(ref.projectId, [row]) : [];
+  const [shown] = row ? await hideErased(ref.projectId, [row]) : [];
   return shown ?? null;
 }
 
@@ -106,10 +106,10 @@ export async function eraseEmails(
   let below: string | null = null;
   while (hasTime()) {
     const page = await readEmailsOfContact(projectId, erasure.contactId, { below, limit: PAGE });
-    const doomed = page.rows.filter((row) => isErased(erasure, row));
-    await forEachConcurrent(doomed, CONCURRENCY, eraseEmail);
-    if (page.passed === null) return eraseCampaignEmails(projectId, erasure);
-    below = page.passed;
+    const toErase = page.rows.filter((row) => isErased(erasure, row));
+    await forEachConcurrent(toErase, CONCURRENCY, eraseEmail);
+    if (page.resumeAfter === null) return eraseCampaignEmails(projectId, erasure);
+    below = page.resumeAfter;
   }
   return 'more';
 }
@@ -117,8 +117,8 @@ export async function eraseEmails(
 /** Only the rows hold personal data; the content is the campaign's. */
 async function eraseCampaignEmails(projectId: string, erasure: ErasureRow): Promise<'done'> {
   const emails = await listEmailsOfContact(projectId, erasure.contactId);
-  const doomed = emails.filter((row) => isErased(erasure, row));
-  await forEachConcurrent(doomed, CONCURRENCY, redactRow);
+  const toErase = emails.filter((row) => isErased(erasure, row));
+  await forEachConcurrent(toErase, CONCURRENCY, redactRow);
   return 'done';
 }
 

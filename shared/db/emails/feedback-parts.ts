@@ -7,7 +7,7 @@ import { beginningOf } from '../../domain/storable-text';
 import { expr, name } from '../table/expressions';
 import type { Change } from '../table/update';
 import type { EmailRow, TimelineEntry } from './emails';
-import { OPEN_ENTRIES, troubledEntry } from './sending';
+import { OPEN_ENTRIES, problemEntry } from './sending';
 
 type TimeName = 'sentAt' | 'deliveredAt' | 'openedAt' | 'clickedAt' | 'bouncedAt' | 'complainedAt' | 'failedAt';
 
@@ -93,7 +93,7 @@ export function changeOfStatus(feedback: Feedback): Pick<Change, 'set' | 'remove
       ...ownTime(feedback),
       ...(status === 'FAILED' ? failure : {}),
       ...(type === 'sent' ? { messageId } : {}),
-      ...(isTrouble ? troubledEntry({ projectId, id: emailId }) : {}),
+      ...(isTrouble ? problemEntry({ projectId, id: emailId }) : {}),
     },
     remove: status === 'FAILED' ? OPEN_ENTRIES : [...OPEN_ENTRIES, 'reason', 'error'],
   };

@@ -76,7 +76,7 @@ export interface FeedbackResult {
   fresh: boolean;
 }
 
-export const namesOneAddress = ({ recipient }: Feedback, { copies }: EmailRow): boolean =>
+export const isForOneAddress = ({ recipient }: Feedback, { copies }: EmailRow): boolean =>
   recipient !== undefined && copies !== undefined;
 
 /** SES often repeats what the row says. This read costs a fifth of a write. */
@@ -97,7 +97,7 @@ export async function applyFeedback(feedback: Feedback): Promise<FeedbackResult>
   if (seen === null || (seen && isKnown(feedback, seen))) return { row: seen, fresh: false };
   return retryOnConflict<EmailRow, FeedbackResult>({ what: 'applying feedback to an email', seen }, async (row) => {
     if (row === null || row?.seen.includes(feedback.hash)) return { row, fresh: false };
-    if (row && namesOneAddress(feedback, row)) return { row, fresh: false };
+    if (row && isForOneAddress(feedback, row)) return { row, fresh: false };
     const outcome = await changeEmail(ref, row ? changeOf(feedback, row) : firstTry(feedback));
     return isConflict<EmailRow>(outcome) ? outcome : { row: outcome, fresh: true };
   });

@@ -2,7 +2,7 @@ import { emailIdOf } from '../../domain/emails/email-id';
 import { CAMPAIGN_EMAIL, EMAIL } from '../table/keys';
 import type { EmailRef } from './row';
 
-export interface CampaignEmailPlace {
+export interface CampaignEmailKey {
   projectId: string;
   campaignId: string;
   contactId: string;
@@ -17,7 +17,7 @@ export function readEmailKey({ pk, sk }: { pk?: unknown; sk?: unknown }): (Email
   return { projectId, contactId, id: emailIdOf(`em_${sk.slice(EMAIL.length)}`, contactId) };
 }
 
-export function readCampaignEmailKey({ pk, sk }: Record<string, unknown>): CampaignEmailPlace | null {
+export function readCampaignEmailKey({ pk, sk }: Record<string, unknown>): CampaignEmailKey | null {
   if (typeof pk !== 'string' || typeof sk !== 'string' || !sk.startsWith(CAMPAIGN_EMAIL)) return null;
   const [, projectId, contactId] = CONTACT_PARTITION.exec(pk) ?? [];
   return projectId && contactId ? { projectId, contactId, campaignId: sk.slice(CAMPAIGN_EMAIL.length) } : null;

@@ -2,17 +2,17 @@ import { FIGURE_LOOKBACK_DAYS, type Figure } from '../../contract/figures';
 import type { Contact } from '../../domain/contacts/contact';
 import { type FigureFilter, isCountedIn } from '../../domain/counters/figures';
 import type { EmailStatus } from '../../domain/emails/status';
-import { hasWords } from '../../domain/emails/subject-words';
+import { subjectHasWords } from '../../domain/emails/subject-words';
 import { DAY_MS } from '../../durations';
 import { idsFrom } from '../../ops/ids';
 import { readCounter } from '../counters/counters';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
-import { readPlaces } from '../table/time-list';
+import { readListedRows } from '../table/time-list';
 import { listEmailsOfContact } from './campaign-emails';
 import { type EmailRow, getEmails } from './emails';
-import { asShown } from './erasure';
+import { hideErased } from './erasure';
 import { readEmailsOfContact } from './of-contact';
 
 export const isFigured = (row: EmailRow, figure: FigureFilter): boolean =>
@@ -55,13 +55,13 @@ function sourceOf({ id }: Project, { status, figure }: EmailFilter) {
 
 export const matches = (row: EmailRow, { status, tag, generation, campaign, figure, subject }: EmailFilter): boolean =>
   (figure === undefined || isFigured(row, figure)) &&
-  (subject === undefined || hasWords(row.subject, subject)) &&
+  (subject === undefined || subjectHasWords(row.subject, subject)) &&
   (campaign === undefined || row.campaign === campaign) &&
   (status === undefined || row.status === status) &&
   (tag === undefined || row.tags[tag.name] === tag.value) &&
   (generation === undefined || (row.generation ?? generation) === generation);
 
-function placesOf({ happened, from, to }: Partial<FigureFilter>) {
+function positionRange({ happened, from, to }: Partial<FigureFilter>) {
   const earliest = from === undefined || happened === 'accepted' ? from : from - EARLIER_MS;
   return {
     ...(earliest === undefined ? {} : { from: idsFrom('em', earliest) }),
@@ -74,15 +74,15 @@ async function readListed(
   filter: EmailFilter,
   after: string | null,
   limit: number,
-): Promise<Step<EmailRow>> {
-  const { below: end, ...range } = placesOf(filter.figure ?? {});
+): Promise<ScanStep<EmailRow>> {
+  const { below: end, ...range } = positionRange(filter.figure ?? {});
   const [projectId, below] = [project.id, after ?? end];
   if (filter.contactId !== undefined) {
     return readEmailsOfContact(projectId, filter.contactId, { ...range, below, limit });
   }
-  const { rows: listed, passed } = await readPlaces({ ...sourceOf(project, filter), ...range, limit }, below);
-  const rows = await getEmails(listed.map(({ place }) => ({ projectId, id: place })));
-  return { rows: listed.flatMap(({ place }) => rows.get(place) ?? []), passed };
+  const { rows: listed, resumeAfter } = await readListedRows({ ...sourceOf(project, filter), ...range, limit }, below);
+  const rows = await getEmails(listed.map(({ position }) => ({ projectId, id: position })));
+  return { rows: listed.flatMap(({ position }) => rows.get(position) ?? []), resumeAfter };
 }
 
 async function readStep(
@@ -90,12 +90,12 @@ async function readStep(
   filter: EmailFilter,
   after: string | null,
   limit: number,
-): Promise<Step<EmailRow>> {
-  const { rows: own, passed } = await readListed(project, filter, after, limit);
+): Promise<ScanStep<EmailRow>> {
+  const { rows: own, resumeAfter } = await readListed(project, filter, after, limit);
   const emails = filter.contactId === undefined ? [] : await listEmailsOfContact(project.id, filter.contactId);
-  const between = emails.filter((email) => isBetween(positionOf(email), passed, after));
-  const found = await asShown(project.id, [...own, ...between].sort(newestFirst));
-  return { rows: found.filter((row) => matches(row, filter)), passed };
+  const between = emails.filter((email) => isBetween(positionOf(email), resumeAfter, after));
+  const found = await hideErased(project.id, [...own, ...between].sort(newestFirst));
+  return { rows: found.filter((row) => matches(row, filter)), resumeAfter };
 }
 
 /** A campaign email is placed by its own time because its id contains the campaign's. */
@@ -104,16 +104,16 @@ const positionOf = ({ id, campaign, createdAt }: EmailRow): string =>
 
 const newestFirst = (a: EmailRow, b: EmailRow): number => (positionOf(a) < positionOf(b) ? 1 : -1);
 
-const isBetween = (place: string, passed: string | null, after: string | null): boolean =>
-  (after === null || place < after) && (passed === null || place >= passed);
+const isBetween = (position: string, resumeAfter: string | null, after: string | null): boolean =>
+  (after === null || position < after) && (resumeAfter === null || position >= resumeAfter);
 
 export async function latestOfContact(
   project: Project,
   { id, generation }: Pick<Contact, 'id' | 'generation'>,
   limit: number,
 ): Promise<{ emails: EmailRow[]; complete: boolean }> {
-  const { rows, passed } = await readStep(project, { contactId: id, generation }, null, limit);
-  return { emails: rows, complete: passed === null };
+  const { rows, resumeAfter } = await readStep(project, { contactId: id, generation }, null, limit);
+  return { emails: rows, complete: resumeAfter === null };
 }
 
 const listNameOf = ({ contactId, status, tag, campaign, figure, subject }: EmailFilter): string =>

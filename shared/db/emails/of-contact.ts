@@ -5,7 +5,7 @@ import { type EmailRow, toEmail } from './emails';
 
 export interface EmailsOfContact {
   rows: EmailRow[];
-  passed: string | null;
+  resumeAfter: string | null;
 }
 
 /** `from` is inclusive, `below` exclusive: ids or prefixes. */
@@ -26,12 +26,12 @@ export async function readEmailsOfContact(
   { from = 'em_', below, limit }: EmailsRange,
 ): Promise<EmailsOfContact> {
   const [first, last] = [sortKeyOf(from), sortKeyOf(below ?? END)];
-  if (first > last) return { rows: [], passed: null };
+  if (first > last) return { rows: [], resumeAfter: null };
   // BETWEEN includes both ends, so the row at `below` may be returned again.
   const query = { pk: ofContact(projectId, contactId), sk: { between: [first, last] }, backwards: true } as const;
   const page = await queryPage({ ...query, limit: limit + 1 });
   const found = page.rows.filter(({ sk }) => sk !== last);
   const rows = found.slice(0, limit).map(toEmail);
   const isAll = page.after === undefined && found.length <= limit;
-  return { rows, passed: isAll ? null : (rows.at(-1)?.id ?? below ?? null) };
+  return { rows, resumeAfter: isAll ? null : (rows.at(-1)?.id ?? below ?? null) };
 }

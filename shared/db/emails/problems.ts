@@ -3,13 +3,13 @@ import type { EmailProblem, ProblemOfEmail } from '../../domain/sending/problem-
 import { DAY_SECONDS } from '../../durations';
 import { now, toIso } from '../../ops/clock';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
 import { expr } from '../table/expressions';
 import { keys, problemPartition } from '../table/keys';
 import { queryPage } from '../table/query';
 import { put, remove } from '../table/rows';
 import { type EmailRow, getEmails } from './emails';
-import { asShown } from './erasure';
+import { hideErased } from './erasure';
 import { type EmailFilter, matches } from './list';
 import type { EmailRef } from './row';
 
@@ -44,40 +44,40 @@ export async function removeProblem(ref: EmailRef, found: ProblemOfEmail): Promi
 
 interface ProblemEmail {
   id: string;
-  place: string;
+  position: string;
   problem: EmailProblem;
   stream: EmailStream;
 }
 
 interface ProblemRange {
-  /** A place, exclusive; null for the newest. */
+  /** A position, exclusive; null for the newest. */
   below: string | null;
   /** Epoch milliseconds, inclusive. */
   from: number | undefined;
   limit: number;
 }
 
-/** Newest first. `passed`: how far the page has read, null at the end. */
+/** Newest first. `resumeAfter`: how far the page has read, null at the end. */
 export async function listProblems(
   projectId: string,
   { below, from, limit }: ProblemRange,
-): Promise<{ problems: ProblemEmail[]; passed: string | null }> {
-  const least = from === undefined ? '' : toIso(from);
+): Promise<{ problems: ProblemEmail[]; resumeAfter: string | null }> {
+  const minPosition = from === undefined ? '' : toIso(from);
   const { rows, after } = await queryPage({
     pk: problemPartition(projectId),
     ...(below === null ? {} : { sk: { below } }),
     backwards: true,
     limit,
   });
-  const problems = rows.map(readProblem).filter(({ place }) => place >= least);
+  const problems = rows.map(readProblem).filter(({ position }) => position >= minPosition);
   const isPast = problems.length < rows.length;
-  return { problems, passed: isPast ? null : ((after?.sk as string | undefined) ?? null) };
+  return { problems, resumeAfter: isPast ? null : ((after?.sk as string | undefined) ?? null) };
 }
 
 function readProblem({ sk, stream }: Record<string, unknown>): ProblemEmail {
-  const place = sk as string;
-  const [, id = '', problem] = place.split('#');
-  return { id, place, problem: problem as EmailProblem, stream: stream as EmailStream };
+  const position = sk as string;
+  const [, id = '', problem] = position.split('#');
+  return { id, position, problem: problem as EmailProblem, stream: stream as EmailStream };
 }
 
 interface ProblemFilter {
@@ -89,7 +89,7 @@ interface ProblemFilter {
 }
 
 interface Listed {
-  place: string;
+  position: string;
   row: EmailRow;
 }
 
@@ -99,22 +99,22 @@ async function readStep(
   filter: EmailFilter,
   after: string | null,
   limit: number,
-): Promise<Step<Listed>> {
+): Promise<ScanStep<Listed>> {
   const end = to === undefined ? null : toIso(to);
-  const { problems, passed } = await listProblems(projectId, { below: after ?? end, from, limit });
+  const { problems, resumeAfter } = await listProblems(projectId, { below: after ?? end, from, limit });
   const isAsked = (email: ProblemEmail) =>
     email.problem === problem && (streams.length === 0 || streams.includes(email.stream));
   const wanted = problems.filter(isAsked);
   const found = await getEmails(wanted.map(({ id }) => ({ projectId, id })));
-  const shown = await asShown(projectId, [...found.values()]);
+  const shown = await hideErased(projectId, [...found.values()]);
   const { contactId } = filter;
   const isTo = (row: EmailRow) => contactId === undefined || row.contactId === contactId;
   const rows = new Map(shown.filter((row) => isTo(row) && matches(row, filter)).map((row) => [row.id, row]));
-  const listed = wanted.flatMap(({ id, place }): Listed[] => {
+  const listed = wanted.flatMap(({ id, position }): Listed[] => {
     const row = rows.get(id);
-    return row ? [{ place, row }] : [];
+    return row ? [{ position, row }] : [];
   });
-  return { rows: listed, passed };
+  return { rows: listed, resumeAfter };
 }
 
 /** The emails behind a reputation count, campaign emails included, newest problem first. */
@@ -128,7 +128,7 @@ export async function listProblemEmails(
     secret: project.secret,
     name: JSON.stringify(['problems', problem, filter]),
     readStep: (after: string | null, size: number) => readStep(project, problem, filter, after, size),
-    positionOf: ({ place }: Listed) => place,
+    positionOf: ({ position }: Listed) => position,
   };
   const { items, ...rest } = await readCountedList(list, page);
   return { ...rest, items: items.map(({ row }) => row) };

@@ -10,7 +10,7 @@ import { changeEmail, dueEntry, type EmailRef, type EmailRow, type TimelineEntry
 
 export const OPEN_ENTRIES = ['g5pk', 'g5sk', 'g4pk', 'g4sk'];
 
-export const troubledEntry = ({ projectId, id }: EmailRef): Record<string, string> =>
+export const problemEntry = ({ projectId, id }: EmailRef): Record<string, string> =>
   readCampaignEmailId(id) ? {} : { g3pk: indexes.troubledOf(projectId, suffixOf(id)), g3sk: id };
 
 /** Otherwise the row of an email retried for days would grow too large. */
@@ -93,7 +93,7 @@ export async function failEmail(ref: EmailRef, token: string, reason: string, er
   const at = toIso(now());
   await changeEmail(ref, {
     if: isClaimed(token),
-    set: { status: 'FAILED', rank: rankOf('FAILED'), failedAt: at, reason, error, ...troubledEntry(ref) },
+    set: { status: 'FAILED', rank: rankOf('FAILED'), failedAt: at, reason, error, ...problemEntry(ref) },
     remove: OPEN_ENTRIES,
     append: { timeline: { type: 'failed', at, detail: error } },
   });

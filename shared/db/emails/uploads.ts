@@ -66,7 +66,7 @@ export async function checkUpload(
   return { outcome: 'ready', upload, etag: object.etag };
 }
 
-export async function takeUpload(
+export async function claimUploadRow(
   projectId: string,
   uploadId: string,
   usedBy: string,
@@ -86,7 +86,7 @@ export interface StoredBytes {
   sha256: string;
 }
 
-export interface AttachmentPlace {
+export interface AttachmentRef {
   projectId: string;
   requestSeed: string;
   index: number;
@@ -94,7 +94,7 @@ export interface AttachmentPlace {
 }
 
 /** A repeat of the request overwrites it with the same bytes. */
-function attachmentKey({ projectId, requestSeed, index, dueAt }: AttachmentPlace): string {
+function attachmentKey({ projectId, requestSeed, index, dueAt }: AttachmentRef): string {
   const name = createHash('sha256').update(`attachment\n${requestSeed}\n${index}`).digest('hex');
   return `${emailPrefix(keptUntil(dueAt))}${projectId}/a/${name}`;
 }
@@ -105,18 +105,15 @@ const describeBytes = (key: string, bytes: Uint8Array): StoredBytes => ({
   sha256: createHash('sha256').update(bytes).digest('hex'),
 });
 
-export async function putAttachment(place: AttachmentPlace, bytes: Uint8Array): Promise<StoredBytes> {
-  const key = attachmentKey(place);
+export async function putAttachment(ref: AttachmentRef, bytes: Uint8Array): Promise<StoredBytes> {
+  const key = attachmentKey(ref);
   await putObject(key, bytes);
   return describeBytes(key, bytes);
 }
 
 /** `changed` if other bytes have been uploaded since. Checks the copy, which can't change. */
-export async function copyUpload(
-  place: AttachmentPlace,
-  { upload, etag }: ReadyUpload,
-): Promise<StoredBytes | 'changed'> {
-  const key = attachmentKey(place);
+export async function copyUpload(ref: AttachmentRef, { upload, etag }: ReadyUpload): Promise<StoredBytes | 'changed'> {
+  const key = attachmentKey(ref);
   if (!(await copyObject(uploadKey(upload.projectId, upload.id), key, etag))) return 'changed';
   const stored = describeBytes(key, await getObject(key));
   return stored.size === upload.size ? stored : 'changed';

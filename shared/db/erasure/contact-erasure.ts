@@ -6,7 +6,7 @@ import { readSlot } from '../contacts/addresses';
 import { readContactRow } from '../contacts/contacts';
 import type { ErasureRow } from '../contacts/open-erasures';
 import { eraseConfirmations } from '../contacts/opt-in';
-import { passOnSuppression, releaseAddress } from '../contacts/release-address';
+import { releaseAddress, transferSuppression } from '../contacts/release-address';
 import type { ContactRow } from '../contacts/rows';
 import { eraseSuppressedAddress } from '../contacts/suppression-rows';
 import { listCopyNotes } from '../emails/copies';
@@ -86,7 +86,7 @@ async function deletionElsewhere(projectId: string, contact: ContactRow, slotId:
       ? deletePart(key, isSame)
       : putPart({ ...key, v: 1, id: contactId, heir }, allOf(isSame, expr`heir = ${heir}`)),
     ...parts,
-    ...(await passOnSuppression(projectId, contactId, id)),
+    ...(await transferSuppression(projectId, contactId, id)),
     ...(await erasureParts(projectId, contactId, { contact, slotId })),
     // Before the contact had the address, copies may have gone to it.
     ...(id === slotId ? await erasureParts(projectId, slotId, { contact: null }) : []),

@@ -1,15 +1,15 @@
-import { type EmailHappening, FAILED, happeningsOf } from '../../domain/campaigns/campaign-email';
+import { type EmailEvent, emailEventsOf, FAILED } from '../../domain/campaigns/campaign-email';
 import { listEmailsOfContact } from '../emails/campaign-emails';
 import { withCampaignTexts } from '../emails/campaign-texts';
 import type { EmailRow } from '../emails/emails';
 import type { ContactEvent } from './events';
 import { emailEventId, timelineEventsOf } from './timeline-events';
 
-function toEvent(row: EmailRow, happening: EmailHappening): ContactEvent {
+function toEvent(row: EmailRow, emailEvent: EmailEvent): ContactEvent {
   const { projectId, id, contactId, email, generation, campaign, subject, reason } = row;
-  const { name, at, details } = happening;
+  const { name, at, details } = emailEvent;
   return {
-    id: emailEventId(id, happening),
+    id: emailEventId(id, emailEvent),
     projectId,
     contactId,
     email,
@@ -28,10 +28,10 @@ function toEvent(row: EmailRow, happening: EmailHappening): ContactEvent {
 }
 
 export async function eventsOfEmail(email: EmailRow): Promise<ContactEvent[]> {
-  const happenings = email.erased ? [] : happeningsOf(email.timeline);
-  if (happenings.length === 0) return [];
+  const events = email.erased ? [] : emailEventsOf(email.timeline);
+  if (events.length === 0) return [];
   const shown = await withCampaignTexts([email]);
-  return shown.flatMap((row) => happenings.map((happening) => toEvent(row, happening)));
+  return shown.flatMap((row) => events.map((emailEvent) => toEvent(row, emailEvent)));
 }
 
 /** The events that have no rows of their own: all of a campaign email, those of the first 10 s of others. */

@@ -8,7 +8,7 @@ import { type Key, keys } from '../table/keys';
 import { put } from '../table/rows';
 import { contentOf, recordExpiry } from '../table/stored';
 
-interface EventPlace {
+interface EventKeyParts {
   projectId: string;
   contactId?: string;
   id: string;
@@ -20,7 +20,7 @@ export const EVENT = 'EVENT#';
 
 export const readEventTime = (g1sk: string): string => g1sk.slice(0, g1sk.indexOf('#'));
 
-export function readEventPlace(pk: string, sk: string, g1sk: string): EventPlace {
+export function readEventKey(pk: string, sk: string, g1sk: string): EventKeyParts {
   const [, projectId = '', contactId] = OWNER.exec(pk) ?? [];
   return {
     projectId,
@@ -85,7 +85,7 @@ const rowOf = (key: Key, { id: _, projectId: __, contactId: ___, createdAt: ____
 
 export const toEvent = (row: Record<string, unknown>): RecordedEvent =>
   ({
-    ...readEventPlace(String(row.pk), String(row.sk), String(row.g1sk)),
+    ...readEventKey(String(row.pk), String(row.sk), String(row.g1sk)),
     ...contentOf(row),
     data: JSON.parse(row.data as string),
   }) as RecordedEvent;

@@ -4,14 +4,14 @@ import { openErasures } from '../contacts/open-erasures';
 import { readCounter } from '../counters/counters';
 import type { Project } from '../projects/projects';
 import { batchGet } from '../table/batch-get';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { eventPartition, keys } from '../table/keys';
 import { queryPage } from '../table/query';
-import { readPlaces } from '../table/time-list';
+import { readListedRows } from '../table/time-list';
 import { listEmailEvents } from './campaign-email-events';
 import { type RecordedEvent, toEvent } from './events';
-import { eventsOfContact, eventsOfProject, placeAt, timePositionOf, withTimelineEvents } from './timeline-list';
+import { eventsOfContact, eventsOfProject, positionAt, timePositionOf, withTimelineEvents } from './timeline-list';
 
 export interface EventFilter {
   name?: string | undefined;
@@ -78,12 +78,12 @@ async function readStep(
   wanted: EventFilter,
   after: string | null,
   limit: number,
-): Promise<Step<RecordedEvent>> {
+): Promise<ScanStep<RecordedEvent>> {
   const { name, segmentId, from, to } = wanted;
   const partitions = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.eventsOf(project.id, suffix));
-  const above = from === undefined ? undefined : placeAt(from);
-  const below = after ?? (to === undefined ? null : placeAt(to));
-  const { rows, passed } = await readPlaces({ index: 'g1', partitions, limit, from: above }, below);
+  const above = from === undefined ? undefined : positionAt(from);
+  const below = after ?? (to === undefined ? null : positionAt(to));
+  const { rows, resumeAfter } = await readListedRows({ index: 'g1', partitions, limit, from: above }, below);
   const items = await batchGet(rows.map(({ pk, sk }) => ({ pk, sk })));
   const byId = new Map(items.map(toEvent).map((event) => [event.id, event]));
   const events = rows.flatMap(({ sk }) => byId.get(sk.slice(EVENT.length)) ?? []);
@@ -92,11 +92,11 @@ async function readStep(
   const step = await withTimelineEvents(
     eventsOfProject(project.id),
     filter,
-    { rows: events, passed },
+    { rows: events, resumeAfter },
     { after, limit },
   );
   const found = step.rows.filter((event) => isWanted(event, wanted));
-  return { rows: await withoutErased(project.id, found), passed: step.passed };
+  return { rows: await withoutErased(project.id, found), resumeAfter: step.resumeAfter };
 }
 
 async function withoutErased(projectId: string, events: RecordedEvent[]): Promise<RecordedEvent[]> {
@@ -111,7 +111,7 @@ async function readContactStep(
   contact: { id: string; generation: string },
   after: string | null,
   limit: number,
-): Promise<Step<RecordedEvent>> {
+): Promise<ScanStep<RecordedEvent>> {
   const pk = eventPartition(project.id, contact.id);
   const first = `${EVENT}${from === undefined ? '' : idsFrom('evt', from)}`;
   const last = `${EVENT}${to === undefined ? END : idsFrom('evt', to)}`;
@@ -122,26 +122,26 @@ async function readContactStep(
     limit,
     after: after === null ? undefined : { pk, sk: after },
   });
-  const passed = (page.after?.sk as string | undefined) ?? null;
+  const resumeAfter = (page.after?.sk as string | undefined) ?? null;
   const list = eventsOfContact(project.id, contact.id);
-  const step = { rows: page.rows.map(toEvent), passed };
+  const step = { rows: page.rows.map(toEvent), resumeAfter };
   const { rows, ...rest } = await withTimelineEvents(list, { name, from, to }, step, { after, limit });
   const ofContact = ({ generation = contact.generation }: RecordedEvent) => generation === contact.generation;
   return { rows: rows.filter((event) => ofContact(event) && (name === undefined || event.name === name)), ...rest };
 }
 
 function withCampaignEvents(
-  { rows, passed }: Step<RecordedEvent>,
+  { rows, resumeAfter }: ScanStep<RecordedEvent>,
   campaignEvents: readonly RecordedEvent[],
   { name, from = 0, to = Number.POSITIVE_INFINITY }: EventFilter,
   after: string | null,
-): Step<RecordedEvent> {
-  const isWithin = (place: string): boolean =>
-    (after === null || place < after) && (passed === null || place >= passed);
+): ScanStep<RecordedEvent> {
+  const isWithin = (position: string): boolean =>
+    (after === null || position < after) && (resumeAfter === null || position >= resumeAfter);
   const found = campaignEvents.filter((event) => {
     const at = Date.parse(event.createdAt);
     return (name === undefined || event.name === name) && at >= from && at < to && isWithin(`${EVENT}${event.id}`);
   });
-  if (found.length === 0) return { rows, passed };
-  return { rows: [...rows, ...found].sort((a, b) => (a.id < b.id ? 1 : -1)), passed };
+  if (found.length === 0) return { rows, resumeAfter };
+  return { rows: [...rows, ...found].sort((a, b) => (a.id < b.id ? 1 : -1)), resumeAfter };
 }

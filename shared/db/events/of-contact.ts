@@ -1,4 +1,4 @@
-import { happeningsOf } from '../../domain/campaigns/campaign-email';
+import { emailEventsOf } from '../../domain/campaigns/campaign-email';
 import type { NameTimes } from '../../domain/contacts/summary';
 import { canBeTimelineOnly } from '../../domain/emails/timeline-events';
 import { append } from '../../domain/lists';
@@ -7,7 +7,7 @@ import { listEmailsOfContact } from '../emails/campaign-emails';
 import { eventPartition, keys } from '../table/keys';
 import { queryPages } from '../table/query';
 import { listEmailEvents } from './campaign-email-events';
-import { type RecordedEvent, readEventPlace, toEvent } from './events';
+import { type RecordedEvent, readEventKey, toEvent } from './events';
 import { promptEventsOfContact } from './timeline-list';
 
 /** Pages of 1 MB: about 2,000 events. */
@@ -82,7 +82,7 @@ export async function lookUpEvents(
   for await (const rows of queryPages<EventRow>({ pk, sk: { beginsWith: 'EVENT#' }, attributes, eventual: true })) {
     for (const row of rows) {
       if ((row.generation ?? generation) !== generation) continue;
-      times.get(row.name)?.push(readEventPlace(row.pk, row.sk, row.g1sk).createdAt);
+      times.get(row.name)?.push(readEventKey(row.pk, row.sk, row.g1sk).createdAt);
     }
     pages += 1;
     if (pages === MAX_NAME_PAGES) break;
@@ -102,7 +102,7 @@ async function readEmailEvents(projectId: string, contactId: string, generation:
   const emails = await listEmailsOfContact(projectId, contactId);
   return emails
     .filter((email) => email.generation === undefined || email.generation === generation)
-    .flatMap(({ timeline }) => happeningsOf(timeline));
+    .flatMap(({ timeline }) => emailEventsOf(timeline));
 }
 
 function summarize(times: string[]): NameTimes | null {

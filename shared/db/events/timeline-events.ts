@@ -1,13 +1,13 @@
-import { type EmailHappening, happeningsOf } from '../../domain/campaigns/campaign-email';
+import { type EmailEvent, emailEventsOf } from '../../domain/campaigns/campaign-email';
 import { sentBefore, sentBeforeFailure } from '../../domain/emails/joined-events';
-import { isJoined, type PromptReport, reports, timelineOnlyHappenings } from '../../domain/emails/timeline-events';
+import { coversEvent, isJoined, type PromptReport, timelineOnlyEvents } from '../../domain/emails/timeline-events';
 import type { Feedback } from '../../domain/sending/ses-event';
 import { idTime } from '../../ops/ids';
 import type { EmailRow } from '../emails/emails';
 import { eventId } from './event-id';
 import { type ContactEvent, depthOf } from './events';
 
-export const emailEventId = (emailId: string, { name, key, at }: EmailHappening): string =>
+export const emailEventId = (emailId: string, { name, key, at }: EmailEvent): string =>
   eventId(name, { seed: `${emailId}\n${key}`, time: Date.parse(at) });
 
 /** Epoch ms, from the id, by which lists are sorted. */
@@ -15,11 +15,11 @@ export const acceptanceTimeOf = (emailId: string): number => idTime(emailId) ?? 
 
 export function timelineEventsOf(row: EmailRow): ContactEvent[] {
   if (row.erased || row.test || row.member || row.campaign !== undefined) return [];
-  return timelineOnlyHappenings(acceptanceTimeOf(row.id), row.timeline).map((happening) => toEvent(row, happening));
+  return timelineOnlyEvents(acceptanceTimeOf(row.id), row.timeline).map((emailEvent) => toEvent(row, emailEvent));
 }
 
 export const reportedEvent = (feedback: PromptReport, row: EmailRow): ContactEvent | undefined =>
-  timelineEventsOf(row).find((event) => reports(feedback, row, event));
+  timelineEventsOf(row).find((event) => coversEvent(feedback, row, event));
 
 const joins = (row: EmailRow): boolean => isJoined({ ...row, acceptedAt: acceptanceTimeOf(row.id) });
 
@@ -33,20 +33,20 @@ const sentOf = ({ depth = 0 }: EmailRow, at: string | null): Pick<ContactEvent, 
   at === null ? {} : { sent: { at, ...depthOf(depth) } };
 
 export const sentEventId = (emailId: string, at: string): string =>
-  emailEventId(emailId, happeningsOf([{ type: 'sent', at }])[0] as EmailHappening);
+  emailEventId(emailId, emailEventsOf([{ type: 'sent', at }])[0] as EmailEvent);
 
-const toEvent = (row: EmailRow, happening: EmailHappening): ContactEvent => {
+const toEvent = (row: EmailRow, emailEvent: EmailEvent): ContactEvent => {
   const { projectId, id, contactId, email, generation, subject, template, depth = 0 } = row;
   return {
-    id: emailEventId(id, happening),
+    id: emailEventId(id, emailEvent),
     projectId,
     contactId,
     email,
     generation,
-    name: happening.name,
-    data: { email: id, subject, ...(template ? { template } : {}), ...happening.details },
+    name: emailEvent.name,
+    data: { email: id, subject, ...(template ? { template } : {}), ...emailEvent.details },
     source: 'email',
-    createdAt: happening.at,
+    createdAt: emailEvent.at,
     ...depthOf(depth),
   };
 };

@@ -5,10 +5,10 @@ import { toIso } from '../../ops/clock';
 import { idsFrom, idTime } from '../../ops/ids';
 import { type EmailRow, getEmails } from '../emails/emails';
 import { readEmailsOfContact } from '../emails/of-contact';
-import type { Step } from '../table/counted-list';
+import type { ScanStep } from '../table/counted-list';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { keys } from '../table/keys';
-import { readPlaces } from '../table/time-list';
+import { readListedRows } from '../table/time-list';
 import type { RecordedEvent } from './events';
 import { acceptanceTimeOf, timelineEventsOf } from './timeline-events';
 
@@ -26,28 +26,28 @@ interface PageRequest {
 
 interface EventList {
   positionOf(event: RecordedEvent): string;
-  placeAt(time: EpochMs): string;
-  timeAt(place: string): number;
-  /** `from` is inclusive, `below` exclusive; newest first. `passed` is null at the end. */
-  readEmails(range: { from: string; below: string | null; limit: number }): Promise<Step<EmailRow>>;
+  positionAt(time: EpochMs): string;
+  timeAt(position: string): number;
+  /** `from` is inclusive, `below` exclusive; newest first. `resumeAfter` is null at the end. */
+  readEmails(range: { from: string; below: string | null; limit: number }): Promise<ScanStep<EmailRow>>;
 }
 
 export const timePositionOf = ({ id, createdAt }: RecordedEvent): string => `${createdAt}#${id}`;
 
 /** Only four-digit years sort as text. */
-export const placeAt = (time: number): string => toIso(Math.max(0, time));
+export const positionAt = (time: number): string => toIso(Math.max(0, time));
 
 const ISO_LENGTH = toIso(0).length;
 
 export const eventsOfProject = (projectId: string): EventList => ({
   positionOf: timePositionOf,
-  placeAt,
-  timeAt: (place) => Date.parse(place.slice(0, ISO_LENGTH)),
+  positionAt,
+  timeAt: (position) => Date.parse(position.slice(0, ISO_LENGTH)),
   readEmails: async ({ from, below, limit }) => {
     const partitions = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.emailsOf(projectId, suffix));
-    const { rows, passed } = await readPlaces({ index: 'g1', partitions, limit, from }, below);
-    const emails = await getEmails(rows.map((row) => ({ projectId, id: row.place })));
-    return { rows: [...emails.values()], passed };
+    const { rows, resumeAfter } = await readListedRows({ index: 'g1', partitions, limit, from }, below);
+    const emails = await getEmails(rows.map((row) => ({ projectId, id: row.position })));
+    return { rows: [...emails.values()], resumeAfter };
   },
 });
 
@@ -55,37 +55,37 @@ const EVENT = keys.contactEvent('', '', '').sk;
 
 export const eventsOfContact = (projectId: string, contactId: string): EventList => ({
   positionOf: ({ id }) => `${EVENT}${id}`,
-  placeAt: (time) => `${EVENT}${idsFrom('evt', Math.max(0, time))}`,
-  timeAt: (place) => idTime(place.slice(EVENT.length)) ?? 0,
+  positionAt: (time) => `${EVENT}${idsFrom('evt', Math.max(0, time))}`,
+  timeAt: (position) => idTime(position.slice(EVENT.length)) ?? 0,
   readEmails: (range) => readEmailsOfContact(projectId, contactId, range),
 });
 
 export async function withTimelineEvents(
   list: EventList,
   { name, from = 0, to = Number.POSITIVE_INFINITY }: TimelineFilter,
-  { rows, passed }: Step<RecordedEvent>,
+  { rows, resumeAfter }: ScanStep<RecordedEvent>,
   { after, limit }: PageRequest,
-): Promise<Step<RecordedEvent>> {
-  if (name !== undefined && !canBeTimelineOnly(name)) return { rows, passed };
+): Promise<ScanStep<RecordedEvent>> {
+  if (name !== undefined && !canBeTimelineOnly(name)) return { rows, resumeAfter };
   const { positionOf, timeAt } = list;
   const span = {
-    from: Math.max(from, passed === null ? 0 : timeAt(passed)),
+    from: Math.max(from, resumeAfter === null ? 0 : timeAt(resumeAfter)),
     until: Math.min(to - 1, after === null ? to - 1 : timeAt(after)),
   };
-  const isBelow = (place: string): boolean => after === null || place < after;
+  const isBelow = (position: string): boolean => after === null || position < after;
   const { events, knownFrom } = await readTimelineEvents(
     list,
     span,
     limit,
-    (found) => found.events.length >= limit && isBelow(list.placeAt(found.knownFrom)),
+    (found) => found.events.length >= limit && isBelow(list.positionAt(found.knownFrom)),
   );
-  const end = knownFrom === span.from ? passed : list.placeAt(knownFrom);
+  const end = knownFrom === span.from ? resumeAfter : list.positionAt(knownFrom);
   const found = [...rows, ...events]
     .filter((event) => isBelow(positionOf(event)) && (end === null || positionOf(event) >= end))
     .sort((a, b) => (positionOf(a) < positionOf(b) ? 1 : -1));
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
-  return { rows: shown, passed: found.length > limit && last ? positionOf(last) : end };
+  return { rows: shown, resumeAfter: found.length > limit && last ? positionOf(last) : end };
 }
 
 /** Epoch ms, both inclusive. */
@@ -114,16 +114,17 @@ async function readTimelineEvents(
   const events: RecordedEvent[] = [];
   let below = Number.isFinite(until) ? idsFrom('em', until + 1) : null;
   for (let page = 0; page < MAX_PAGES; page++) {
-    const { rows, passed } = await list.readEmails({
+    const { rows, resumeAfter } = await list.readEmails({
       from: lowest,
       below,
       limit: Math.min(MAX_PAGE_SIZE, first * 2 ** page),
     });
     append(events, rows.flatMap(timelineEventsOf));
-    const knownFrom = passed === null ? from : Math.max(from, acceptanceTimeOf(passed) + TIMELINE_ONLY_MS + 1);
+    const knownFrom =
+      resumeAfter === null ? from : Math.max(from, acceptanceTimeOf(resumeAfter) + TIMELINE_ONLY_MS + 1);
     const found = { events: events.filter(isWithin({ from: knownFrom, until })), knownFrom };
     if (knownFrom === from || isEnough(found)) return found;
-    below = passed;
+    below = resumeAfter;
   }
   throw new Error('reading a list of emails did not end');
 }

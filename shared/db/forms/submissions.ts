@@ -46,7 +46,7 @@ export async function closeSubmission(
   await remove(keys.submission(projectId, contactId, formId), expr`createdAt = ${createdAt}`);
 }
 
-export const useProof = (projectId: string, { id, until }: { id: string; until: number }): Promise<boolean> =>
+export const consumeProof = (projectId: string, { id, until }: { id: string; until: number }): Promise<boolean> =>
   put(
     { ...keys.usedProof(projectId, id), v: 1, until: toIso(until), ttl: Math.ceil(until / 1000) + HOUR_SECONDS },
     expr`attribute_not_exists(pk)`,

@@ -6,7 +6,7 @@ import { expr } from '../table/expressions';
 import { indexes } from '../table/indexes';
 import { keys } from '../table/keys';
 import { update, updateRow } from '../table/rows';
-import { readPlaces } from '../table/time-list';
+import { readListedRows } from '../table/time-list';
 import { getJobs, type Job, type JobFile, type JobRef, toJob } from './jobs';
 
 /** A margin, so that frequent reads of a job rarely write it. */
@@ -32,19 +32,19 @@ export async function revokeLinks(projectId: string): Promise<void> {
   const list = { index: 'g1', partitions: [indexes.jobsOf(projectId)] } as const;
   let below: string | null = null;
   for (;;) {
-    const page = await readPlaces({ ...list, limit: PAGE_SIZE }, below);
+    const page = await readListedRows({ ...list, limit: PAGE_SIZE }, below);
     const jobs = [
       ...(
         await getJobs(
           projectId,
-          page.rows.map(({ place }) => place),
+          page.rows.map(({ position }) => position),
         )
       ).values(),
     ];
     for (const job of jobs) if (job.result) await revoke(job, job.result);
     const isOld = jobs.some(({ createdAt }) => Date.parse(createdAt) < now() - SEARCHED_MS);
-    if (page.passed === null || isOld) return;
-    below = page.passed;
+    if (page.resumeAfter === null || isOld) return;
+    below = page.resumeAfter;
   }
 }
 

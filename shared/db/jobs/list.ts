@@ -1,9 +1,9 @@
 import type { JobStatus } from '../../contract/routes/jobs';
 import type { JobType } from '../../contract/running';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
 import { indexes } from '../table/indexes';
-import { readPlaces } from '../table/time-list';
+import { readListedRows } from '../table/time-list';
 import { getJobs, type Job } from './jobs';
 
 export interface JobFilter {
@@ -11,12 +11,17 @@ export interface JobFilter {
   status?: JobStatus | undefined;
 }
 
-async function readStep({ id }: Project, filter: JobFilter, after: string | null, limit: number): Promise<Step<Job>> {
-  const { rows, passed } = await readPlaces({ index: 'g1', partitions: [indexes.jobsOf(id)], limit }, after);
-  const ids = rows.map(({ place }) => place);
+async function readStep(
+  { id }: Project,
+  filter: JobFilter,
+  after: string | null,
+  limit: number,
+): Promise<ScanStep<Job>> {
+  const { rows, resumeAfter } = await readListedRows({ index: 'g1', partitions: [indexes.jobsOf(id)], limit }, after);
+  const ids = rows.map(({ position }) => position);
   const jobs = await getJobs(id, ids);
   const found = ids.flatMap((job) => jobs.get(job) ?? []);
-  return { rows: found.filter((job) => matches(job, filter)), passed };
+  return { rows: found.filter((job) => matches(job, filter)), resumeAfter };
 }
 
 const matches = (job: Job, { type, status }: JobFilter): boolean =>

@@ -3,7 +3,7 @@ import { isRefused, type ReportedRow } from '../../domain/import/refused-row';
 import { DAY_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
 import { jobPartition, keys, REFUSED } from '../table/keys';
 import { pack, unpack } from '../table/large-value';
 import { queryPage, queryPages } from '../table/query';
@@ -28,14 +28,14 @@ export async function* readReportedRows({ projectId, id }: JobRef, offset?: numb
 export const outcomeOfRow = (row: ReportedRow): RowOutcome => (isRefused(row) ? 'refused' : row.outcome);
 
 interface PlacedRow {
-  place: string;
+  position: string;
   row: ReportedRow;
 }
 
 /** A part has 500 rows. */
 const NUMBER_DIGITS = 4;
 const positionOf = (part: string, index: number): string => `${part}/${String(index).padStart(NUMBER_DIGITS, '0')}`;
-const ROWS_A_PART = 100;
+const ROWS_PER_PART = 100;
 
 /** `!` sorts before all digits, `:` after them. */
 const partsFrom = (after: string | null): { between: readonly [string, string] } => {
@@ -43,20 +43,20 @@ const partsFrom = (after: string | null): { between: readonly [string, string] }
   return { between: [`${REFUSED}${part}${number === '' ? '!' : ''}`, `${REFUSED}:`] };
 };
 
-async function readStep({ projectId, id }: JobRef, after: string | null, size: number): Promise<Step<PlacedRow>> {
+async function readStep({ projectId, id }: JobRef, after: string | null, size: number): Promise<ScanStep<PlacedRow>> {
   const read = await queryPage<{ sk: string; packed: Uint8Array }>({
     pk: jobPartition(projectId, id),
     sk: partsFrom(after),
-    limit: Math.ceil(size / ROWS_A_PART),
+    limit: Math.ceil(size / ROWS_PER_PART),
   });
   const partOf = (sk: string) => sk.slice(REFUSED.length);
   const rows = read.rows.flatMap(({ sk, packed }) =>
-    unpack<ReportedRow[]>(packed).map((row, index) => ({ place: positionOf(partOf(sk), index), row })),
+    unpack<ReportedRow[]>(packed).map((row, index) => ({ position: positionOf(partOf(sk), index), row })),
   );
   const last = read.rows.at(-1);
   return {
-    rows: after === null ? rows : rows.filter(({ place }) => place > after),
-    passed: read.after && last ? `${partOf(last.sk)}/` : null,
+    rows: after === null ? rows : rows.filter(({ position }) => position > after),
+    resumeAfter: read.after && last ? `${partOf(last.sk)}/` : null,
   };
 }
 
@@ -70,10 +70,10 @@ export async function listReportedRows(
     secret,
     name: ['job rows', job.id, outcome].join('\n'),
     readStep: async (after: string | null, size: number) => {
-      const { rows, passed } = await readStep(job, after, size);
-      return { rows: rows.filter(({ row }) => outcome === undefined || outcomeOfRow(row) === outcome), passed };
+      const { rows, resumeAfter } = await readStep(job, after, size);
+      return { rows: rows.filter(({ row }) => outcome === undefined || outcomeOfRow(row) === outcome), resumeAfter };
     },
-    positionOf: ({ place }: PlacedRow) => place,
+    positionOf: ({ position }: PlacedRow) => position,
   };
   const { items, ...rest } = await readCountedList(list, page);
   return { ...rest, items: items.map(({ row }) => row) };

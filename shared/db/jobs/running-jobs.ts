@@ -31,7 +31,7 @@ const keyOf = ({ projectId, id }: JobRef) => keys.job(projectId, id);
 
 const holdsLease = ({ lease }: RunningJob) => expr`${READABLE} AND status = ${'RUNNING'} AND lease = ${lease}`;
 
-export async function takeJob(ref: JobRef): Promise<RunningJob | null> {
+export async function claimJob(ref: JobRef): Promise<RunningJob | null> {
   const time = now();
   const lease = newSeed();
   // The second part recognizes this very write if its response was lost.
@@ -50,7 +50,7 @@ export async function takeJob(ref: JobRef): Promise<RunningJob | null> {
 }
 
 /** One write, so each part counts once. False if cancelled or taken over: work since the last commit doesn't count. */
-export function commit(job: RunningJob, { state, progress }: JobStep): Promise<boolean> {
+export function commitProgress(job: RunningJob, { state, progress }: JobStep): Promise<boolean> {
   const until = now() + LEASE_MS;
   const set = { state, progress, tries: 0, leaseUntil: until, ...jobEntry(job.id, until) };
   return update(keyOf(job), { set, if: holdsLease(job) });

@@ -48,7 +48,7 @@ export const getLink = (hash: string): Promise<SignInLink | null> =>
   getAs(memberKeys.link(hash), contentOf<SignInLink>);
 
 /** Fails if it was used or has expired at `now` (epoch ms). */
-export const useLink = ({ hash }: SignInLink, now: number): TransactionPart =>
+export const consumeLink = ({ hash }: SignInLink, now: number): TransactionPart =>
   updatePart(memberKeys.link(hash), {
     set: { usedAt: toIso(now) },
     if: expr`attribute_not_exists(usedAt) AND expiresAt > ${now}`,

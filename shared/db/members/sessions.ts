@@ -82,8 +82,8 @@ export async function listProjectSessions(
 ): Promise<(ProjectSession & Pick<Session, 'expiresAt'>)[]> {
   const uses = await queryAll({ pk: sessionPartition(projectId), backwards: true }, MAX_PAGES);
   const rows = await batchGet<Row>(uses.map(({ sk }) => memberKeys.session(sk as string)));
-  const living = rows.filter(({ copied }) => copied !== true);
-  const ends = new Map(living.map((row) => [row.id as string, row.expiresAt as number]));
+  const active = rows.filter(({ copied }) => copied !== true);
+  const ends = new Map(active.map((row) => [row.id as string, row.expiresAt as number]));
   return uses.map(contentOf<ProjectSession>).flatMap((use) => {
     const expiresAt = ends.get(use.id) ?? 0;
     return expiresAt > now ? [{ ...use, expiresAt }] : [];

@@ -1,5 +1,5 @@
 import { DAY_SECONDS, type EpochMs } from '../../durations';
-import { takeAllOfDay, takeOfDay } from '../projects/allowances';
+import { consumeAllOfDay, consumeOfDay } from '../projects/allowances';
 import { expr } from '../table/expressions';
 import { get, getAs, put, remove } from '../table/rows';
 import { contentOf } from '../table/stored';
@@ -53,14 +53,14 @@ const ofPair = (name: string, person: string, network: string) => ({
 });
 
 /** Counts by network and by person in it, so strangers elsewhere use up nothing. Returns the seconds to wait, or 0. */
-export function takeSignInRequest(network: string, person: string, known: boolean): Promise<number> {
-  if (known) return takeOfDay(memberKeys.signInWindow, ofPair('known', person, network));
-  return takeAllOfDay(memberKeys.signInWindow, [
+export function consumeSignInRequest(network: string, person: string, known: boolean): Promise<number> {
+  if (known) return consumeOfDay(memberKeys.signInWindow, ofPair('known', person, network));
+  return consumeAllOfDay(memberKeys.signInWindow, [
     ofPair('pair', person, network),
     { name: `from#${network}`, perDay: 200, perTenMinutes: 20 },
   ]);
 }
 
 /** For unknown networks: over a hundred thousand emails a month. */
-export const takeSignInEmail = async (): Promise<boolean> =>
-  (await takeOfDay(memberKeys.signInWindow, { name: 'emails', perDay: 5_000, perTenMinutes: 500 })) === 0;
+export const consumeSignInEmail = async (): Promise<boolean> =>
+  (await consumeOfDay(memberKeys.signInWindow, { name: 'emails', perDay: 5_000, perTenMinutes: 500 })) === 0;

@@ -152,8 +152,8 @@ const putNew = ({ projectId, kind, isPublic }: Introduction) => {
   return (name: string): TransactionPart => putName(projectId, kind, { name, isPublic, createdAt });
 };
 
-const makeRoom = async ({ projectId, kind }: Introduction, places: number): Promise<boolean> =>
-  (await dropUnusedNames(projectId, kind, places)) > 0;
+const makeRoom = async ({ projectId, kind }: Introduction, count: number): Promise<boolean> =>
+  (await dropUnusedNames(projectId, kind, count)) > 0;
 
 export const readNames = async (projectId: string, kind: NameKind): Promise<string[]> =>
   (await readRegister(projectId, kind)).map(({ name }) => name);

@@ -1,7 +1,7 @@
 import type { Expression } from '../table/expressions';
 import { type Key, keys } from '../table/keys';
 import { get, put, remove, update } from '../table/rows';
-import type { SegmentPlace, StoredRow } from '../table/scan-table';
+import type { SegmentPosition, StoredRow } from '../table/scan-table';
 
 export type MigratedRow = 'migrated' | 'passed';
 
@@ -35,7 +35,7 @@ export async function recordPage(name: string, segment: number, next: Key | null
   await update(keys.migration(name), { merge: { places: { [segment]: next ?? END } }, add: { migrated } });
 }
 
-export const openPlaces = ({ segments, places }: MigrationProgress): SegmentPlace[] =>
+export const openPositions = ({ segments, places }: MigrationProgress): SegmentPosition[] =>
   Array.from({ length: segments }, (_, segment) => ({ segment, at: places[String(segment)] })).flatMap(
     ({ segment, at }) => (at === END ? [] : [{ segment, after: at ?? null }]),
   );

@@ -10,7 +10,7 @@ import { contentOf } from '../table/stored';
 
 const membershipOf = ({ projectId, email }: Member): Key => memberKeys.membership(personOf(email), projectId);
 
-export async function takeMember(row: Key): Promise<void> {
+export async function restoreMember(row: Key): Promise<void> {
   const member = contentOf<Member>(row);
   const { projectId, id: memberId } = member;
   await put({ ...membershipOf(member), v: 1, projectId, memberId });
@@ -31,8 +31,8 @@ export async function forgetSequence(key: Key, seen: string): Promise<void> {
   await update(key, { set: { sequence: NO_SEQUENCE }, if: expr`sequence = ${seen}` });
 }
 
-export async function putRow(row: Key, place: 'replace' | 'new'): Promise<void> {
-  await put({ ...row }, place === 'new' ? expr`attribute_not_exists(pk)` : expr`attribute_exists(pk)`);
+export async function putRow(row: Key, mode: 'replace' | 'new'): Promise<void> {
+  await put({ ...row }, mode === 'new' ? expr`attribute_not_exists(pk)` : expr`attribute_exists(pk)`);
 }
 
 export async function copyRows(wanted: readonly Key[], table: string): Promise<void> {

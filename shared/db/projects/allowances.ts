@@ -30,7 +30,7 @@ function secondsUntilFree(row: Row | null, allowance: EmailAllowance, time: numb
 }
 
 /** Limits each UTC day and each ten minutes of it. Returns 0, or, counting nothing, the seconds to wait. */
-export async function takeOfDay(keyOf: KeyOf, allowance: EmailAllowance, time = now()): Promise<number> {
+export async function consumeOfDay(keyOf: KeyOf, allowance: EmailAllowance, time = now()): Promise<number> {
   const { perDay, perTenMinutes = perDay } = allowance;
   const { window, part, day } = windowAt(time, allowance);
   const isBelow = (attribute: string, maximum: number) =>
@@ -45,12 +45,12 @@ export async function takeOfDay(keyOf: KeyOf, allowance: EmailAllowance, time = 
 }
 
 /** Takes all or none. Returns the seconds to wait, or 0. */
-export async function takeAllOfDay(keyOf: KeyOf, allowances: readonly EmailAllowance[]): Promise<number> {
+export async function consumeAllOfDay(keyOf: KeyOf, allowances: readonly EmailAllowance[]): Promise<number> {
   const time = now();
   for (const [index, allowance] of allowances.entries()) {
-    const wait = await takeOfDay(keyOf, allowance, time);
+    const wait = await consumeOfDay(keyOf, allowance, time);
     if (wait === 0) continue;
-    await Promise.all(allowances.slice(0, index).map((taken) => giveBack(keyOf, taken, time)));
+    await Promise.all(allowances.slice(0, index).map((consumed) => refund(keyOf, consumed, time)));
     const further = allowances.slice(index + 1).map(async (other) => {
       const row = await get(keyOf(windowAt(time, other).window));
       return secondsUntilFree(row, other, time);
@@ -60,7 +60,7 @@ export async function takeAllOfDay(keyOf: KeyOf, allowances: readonly EmailAllow
   return 0;
 }
 
-async function giveBack(keyOf: KeyOf, allowance: EmailAllowance, time: number): Promise<void> {
+async function refund(keyOf: KeyOf, allowance: EmailAllowance, time: number): Promise<void> {
   const { window, part } = windowAt(time, allowance);
   await update(keyOf(window), { add: { n: -1, [part]: -1 } });
 }
@@ -70,16 +70,16 @@ const ofProject =
   (window) =>
     keys.rateWindow(projectId, window);
 
-export const takeOrWait = (projectId: string, allowance: EmailAllowance): Promise<number> =>
-  takeOfDay(ofProject(projectId), allowance);
+export const consumeOrWait = (projectId: string, allowance: EmailAllowance): Promise<number> =>
+  consumeOfDay(ofProject(projectId), allowance);
 
-export const takeAllowance = async (projectId: string, allowance: EmailAllowance): Promise<boolean> =>
-  (await takeOrWait(projectId, allowance)) === 0;
+export const consumeAllowance = async (projectId: string, allowance: EmailAllowance): Promise<boolean> =>
+  (await consumeOrWait(projectId, allowance)) === 0;
 
-export const takeAllowances = async (projectId: string, allowances: readonly EmailAllowance[]): Promise<boolean> =>
-  (await takeAllOfDay(ofProject(projectId), allowances)) === 0;
+export const consumeAllowances = async (projectId: string, allowances: readonly EmailAllowance[]): Promise<boolean> =>
+  (await consumeAllOfDay(ofProject(projectId), allowances)) === 0;
 
-export function takeAllowanceOnce(
+export function consumeAllowanceOnce(
   projectId: string,
   { name, perDay }: Omit<EmailAllowance, 'perTenMinutes'>,
   id: string,

@@ -2,7 +2,7 @@ import { least } from '../../domain/lists';
 import { now } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
 import { type Key, keys } from '../table/keys';
-import { endLeaseRow, takeLeaseRow } from '../table/leases';
+import { acquireLeaseRow, endLeaseRow } from '../table/leases';
 import { get } from '../table/rows';
 
 /** `calls` are workflow calls to servers of the author's choice. */
@@ -21,7 +21,7 @@ export class ConcurrencyLease {
   async keep(): Promise<void> {
     if (now() - this.renewedAt < this.ms / 3) return;
     this.renewedAt = now();
-    await takeLeaseRow(this.key, this.holder, this.ms);
+    await acquireLeaseRow(this.key, this.holder, this.ms);
   }
 
   end(): Promise<void> {
@@ -30,7 +30,7 @@ export class ConcurrencyLease {
 }
 
 /** Null if `limit` workers run. A lease that is not renewed ends after `ms`. */
-export async function takeConcurrencyLease(
+export async function acquireConcurrencyLease(
   projectId: string,
   work: LongWork,
   limit: number,
@@ -39,7 +39,7 @@ export async function takeConcurrencyLease(
   const holder = newSeed();
   for (let number = 0; number < limit; number++) {
     const key = keys.worker(projectId, work, number);
-    if (await takeLeaseRow(key, holder, ms)) return new ConcurrencyLease(key, holder, ms);
+    if (await acquireLeaseRow(key, holder, ms)) return new ConcurrencyLease(key, holder, ms);
   }
   return null;
 }

@@ -31,14 +31,14 @@ interface RequestRow {
   parts?: number;
 }
 
-export type Begun =
+export type BeginResult =
   | { outcome: 'begun'; seed: string; createdAt: number; lease: string; repeated: boolean }
   | { outcome: 'answered'; answer: StoredResponse; answeredAt: number }
   | { outcome: 'other_request' }
   | { outcome: 'running'; retryAfterSeconds: number };
 
 /** Compares the expiry, because TTL deletes days late. */
-export async function beginIdempotent(projectId: string, name: string, requestHash: string): Promise<Begun> {
+export async function beginIdempotent(projectId: string, name: string, requestHash: string): Promise<BeginResult> {
   const time = now();
   const lease = randomBytes(8).toString('hex');
   const fresh = { seed: newSeed(), createdAt: time, lease, leaseUntil: time + LEASE_MS, expiresAt: time + KEPT_MS };
@@ -58,7 +58,7 @@ async function resume(
   requestHash: string,
   row: RequestRow,
   lease: string,
-): Promise<Begun> {
+): Promise<BeginResult> {
   const time = now();
   const { seed, createdAt } = row;
   if (row.requestHash !== requestHash) return { outcome: 'other_request' };
@@ -69,14 +69,17 @@ async function resume(
   }
   if (row.lease === lease) return { outcome: 'begun', seed, createdAt, lease, repeated: true };
   if (row.leaseUntil > time) return running(row.leaseUntil - time);
-  const taken = await update(keys.idempotency(projectId, name), {
+  const claimed = await update(keys.idempotency(projectId, name), {
     set: { lease, leaseUntil: time + LEASE_MS },
     if: expr`lease = ${row.lease} AND attribute_not_exists(answer)`,
   });
-  return taken ? { outcome: 'begun', seed, createdAt, lease, repeated: true } : running(1000);
+  return claimed ? { outcome: 'begun', seed, createdAt, lease, repeated: true } : running(1000);
 }
 
-const running = (ms: number): Begun => ({ outcome: 'running', retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)) });
+const running = (ms: number): BeginResult => ({
+  outcome: 'running',
+  retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)),
+});
 
 const partKey = (projectId: string, name: string, part: number) => ({
   ...keys.idempotency(projectId, name),

@@ -23,7 +23,7 @@ export interface Demand {
 }
 
 export type Blocks = ReadonlyMap<LeasedWindow, Block>;
-export type BlocksWritten = { taken: boolean; row: Counts };
+export type BlocksWritten = { isReserved: boolean; row: Counts };
 export type WriteBlocks = (projectId: string, blocks: Blocks, now: number) => Promise<BlocksWritten>;
 
 /** 300 bytes each. */
@@ -45,9 +45,9 @@ const writeBlocks: WriteBlocks = async (projectId, blocks, now) => {
     if: allOf(...written.flatMap((block) => whileItFits(minute, block))),
     makesRow: true,
   });
-  if (isConflict<Counts>(outcome)) return { taken: false, row: outcome.row ?? {} };
+  if (isConflict<Counts>(outcome)) return { isReserved: false, row: outcome.row ?? {} };
   await removeOldMinutes(key, outcome, now);
-  return { taken: true, row: outcome };
+  return { isReserved: true, row: outcome };
 };
 
 const whileItFits = (minute: number, { count, held, cases, mostHeld }: Block & { count: string; held: string }) => [
@@ -71,17 +71,17 @@ function leaseMemory() {
     const known = remembered.get(key);
     const current = leaseIn(known?.lease, now);
     remembered.delete(key);
-    remembered.set(key, { minute: Number.NaN, counts: nothing, ...known, lease: current });
+    remembered.set(key, { minute: Number.NaN, counts: NO_COUNTS, ...known, lease: current });
     const oldest = remembered.keys().next();
     if (remembered.size > MAX_REMEMBERED && !oldest.done) remembered.delete(oldest.value);
     return current;
   }
 
   function seen(projectId: string, window: LeasedWindow, now: number): SeenCounts {
-    const { minute, counts } = remembered.get(keyOf(projectId, window)) ?? { minute: Number.NaN, counts: nothing };
+    const { minute, counts } = remembered.get(keyOf(projectId, window)) ?? { minute: Number.NaN, counts: NO_COUNTS };
     if (minute === minuteOf(now)) return { ...counts, isCurrent: true };
     const previous = minute === minuteOf(now) - 1 ? counts.current : 0;
-    return { ...nothing, previous, isCurrent: false };
+    return { ...NO_COUNTS, previous, isCurrent: false };
   }
 
   function note(projectId: string, now: number, row: Counts): void {
@@ -104,7 +104,7 @@ function leaseMemory() {
   return { lease, seen, note };
 }
 
-const nothing: HeldCounts = { current: 0, previous: 0, held: 0, lost: 0 };
+const NO_COUNTS: HeldCounts = { current: 0, previous: 0, held: 0, lost: 0 };
 
 /**
  * Reserves a block for the next seconds in one write and serves it from memory. Unused requests are lost after the minute.
@@ -112,18 +112,18 @@ const nothing: HeldCounts = { current: 0, previous: 0, held: 0, lost: 0 };
 export function leasedWindows(write: WriteBlocks = writeBlocks) {
   const memory = leaseMemory();
 
-  async function takeBlocks(projectId: string, blocks: Map<LeasedWindow, Block>, now: number): Promise<boolean> {
+  async function reserveBlocks(projectId: string, blocks: Map<LeasedWindow, Block>, now: number): Promise<boolean> {
     const leased = [...blocks].map(([window, block]) => ({ ...block, lease: memory.lease(projectId, window, now) }));
     const reported = leased.map(({ lease }) => lease.unreported);
     // Concurrent callers must not report the same use again.
     for (const { lease } of leased) lease.unreported = 0;
-    const { taken, row } = await write(projectId, blocks, now);
+    const { isReserved, row } = await write(projectId, blocks, now);
     memory.note(projectId, now, row);
     for (const [index, { lease, ahead }] of leased.entries()) {
-      if (!taken) lease.unreported += reported[index] as number;
+      if (!isReserved) lease.unreported += reported[index] as number;
       else Object.assign(lease, { free: lease.free + ahead, used: 0, since: now });
     }
-    return taken;
+    return isReserved;
   }
 
   function plan(projectId: string, { window, limit }: Demand, need: number, ahead: boolean, now: number): Block | null {
@@ -146,7 +146,7 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
         [of.window, block],
         ...(additional && other ? [[additional.window, other] as const] : []),
       ]);
-      if (await takeBlocks(projectId, blocks, now)) used += block.take - block.ahead;
+      if (await reserveBlocks(projectId, blocks, now)) used += block.take - block.ahead;
     }
     lease.used += used;
     return used;

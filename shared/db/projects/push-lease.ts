@@ -3,7 +3,7 @@ import type { IsoTime } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { endLeaseRow, takeLeaseRow } from '../table/leases';
+import { acquireLeaseRow, endLeaseRow } from '../table/leases';
 import { get } from '../table/rows';
 import { checkPart, deletePart, putPart, transact } from '../table/transact';
 
@@ -12,7 +12,7 @@ const keyOf = (projectId: string) => keys.worker(projectId, 'push', 0);
 /** Renews a claim for the same content. Returns its end in epoch ms; null if another push has the project. */
 export async function claimPush(projectId: string, hash: string, ms: number): Promise<number | null> {
   const until = now() + ms;
-  return (await takeLeaseRow(keyOf(projectId), hash, ms)) ? until : null;
+  return (await acquireLeaseRow(keyOf(projectId), hash, ms)) ? until : null;
 }
 
 export interface Pushed {

@@ -1,7 +1,7 @@
 import {
   assumptions,
+  hasCapacity,
   minuteOf,
-  oneMoreFits,
   type RateState,
   refusedState,
   servedState,
@@ -101,7 +101,7 @@ export function requestWindows() {
     const key = keys.rateWindow(window.projectId, window.window);
     for (let round = 0; round < MAX_ROUNDS; round++) {
       const known = atLeast(window, now);
-      if (!oneMoreFits(known, now, limit)) break;
+      if (!hasCapacity(known, now, limit)) break;
       const change = { ...countUpdate(now, 1), if: whileOneFits(known, now, limit) };
       const outcome = await updateOrRead<Counts>(key, change);
       const isServed = !isConflict<Counts>(outcome);
@@ -113,10 +113,10 @@ export function requestWindows() {
     return refusedState(atLeast(window, now), now, limit);
   }
 
-  async function takeBack(window: LimitedWindow, now: number): Promise<void> {
+  async function refund(window: LimitedWindow, now: number): Promise<void> {
     const counts = await countRequest(window.projectId, window.window, now, -1);
     memory.note(windowName(window), minuteOf(now), counts);
   }
 
-  return { atLeast, count, takeBack };
+  return { atLeast, count, refund };
 }

@@ -24,7 +24,7 @@ export async function updateSettings(
 ): Promise<SettingsOutcome> {
   const key = keys.project(projectId);
   return retryOnConflict<Row, SettingsOutcome>(
-    { what: 'a change of settings', rounds: 5, seen: await get(key), otherwise: 'contended' },
+    { what: 'a change of settings', rounds: 5, seen: await get(key), fallback: 'contended' },
     async (row) => {
       if (!row) return null;
       const current = toProject(row);

@@ -41,7 +41,7 @@ export async function beginBackfill(backfill: Backfill, notBefore: number): Prom
   );
 }
 
-export async function takeBackfill(ref: BackfillRef): Promise<RunningBackfill | null> {
+export async function claimBackfill(ref: BackfillRef): Promise<RunningBackfill | null> {
   const time = now();
   const holder = newSeed();
   return updateRow<RunningBackfill>(keyOf(ref), {

@@ -3,7 +3,7 @@ import { DAY_SECONDS } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { SCAN_START, type ScanPosition } from '../contacts/scan';
 import { expr } from '../table/expressions';
-import { endLeaseRow, takeLeaseRow } from '../table/leases';
+import { acquireLeaseRow, endLeaseRow } from '../table/leases';
 import { queryPage } from '../table/query';
 import { put, remove, update } from '../table/rows';
 import { countPartition, segmentKeys } from './keys';
@@ -38,7 +38,7 @@ export async function nextCount(projectId: string): Promise<SegmentCount | null>
   return rows[0] ?? null;
 }
 
-export const keepCount = (row: SegmentCount, position: ScanPosition, count: number): Promise<boolean> =>
+export const saveCount = (row: SegmentCount, position: ScanPosition, count: number): Promise<boolean> =>
   update(segmentKeys.count(row.projectId, row.segmentId), {
     set: { position, count },
     if: expr`filtersVersion = ${row.filtersVersion}`,
@@ -49,8 +49,8 @@ export async function endCount({ projectId, segmentId, filtersVersion }: Segment
 }
 
 /** One run per project, because scans are paced for one. */
-export const takeCounts = (projectId: string, holder: string, ms: number): Promise<boolean> =>
-  takeLeaseRow(segmentKeys.countLease(projectId), holder, ms);
+export const acquireCountLease = (projectId: string, holder: string, ms: number): Promise<boolean> =>
+  acquireLeaseRow(segmentKeys.countLease(projectId), holder, ms);
 
-export const leaveCounts = (projectId: string, holder: string): Promise<void> =>
+export const releaseCountLease = (projectId: string, holder: string): Promise<void> =>
   endLeaseRow(segmentKeys.countLease(projectId), holder);

@@ -13,7 +13,7 @@ import {
   putMembership,
 } from './membership-rows';
 
-export interface AskedMembership {
+export interface RequestedMembership {
   contactId: string;
   segmentId: string;
   generation?: string | undefined;
@@ -28,9 +28,12 @@ const CONCURRENCY = 20;
 const MAX_ROUNDS = 5;
 
 /** Each as `<contact>#<segment>`. Strongly consistent. */
-export async function readMemberships(projectId: string, asked: readonly AskedMembership[]): Promise<Set<string>> {
-  const generations = new Map(asked.map(({ contactId, generation }) => [contactId, generation]));
-  const rows = await getMembershipRows(asked.map((one) => ({ projectId, ...one })));
+export async function readMemberships(
+  projectId: string,
+  requested: readonly RequestedMembership[],
+): Promise<Set<string>> {
+  const generations = new Map(requested.map(({ contactId, generation }) => [contactId, generation]));
+  const rows = await getMembershipRows(requested.map((one) => ({ projectId, ...one })));
   return new Set(
     rows
       .filter(({ member }) => member)
@@ -99,7 +102,7 @@ async function countConcurrently<T>(items: readonly T[], isChanged: (item: T) =>
 }
 
 const joined = { member: true, nextChangeAt: null, silent: false } as const;
-const left = { member: false, nextChangeAt: null, silent: false } as const;
+const nonMember = { member: false, nextChangeAt: null, silent: false } as const;
 
 async function join(ref: MembershipRef, generation: string, signature: Signature): Promise<boolean> {
   const { mark } = signature;
@@ -124,7 +127,7 @@ async function leave(ref: MembershipRef, signature: Signature): Promise<boolean>
     if (row?.stepMark === mark) return true;
     if (!row?.member) return row?.mark === mark;
     const { generation } = row;
-    const outcome = await putMembership(ref, row, { generation, ...left, ...signature });
+    const outcome = await putMembership(ref, row, { generation, ...nonMember, ...signature });
     if (outcome === 'written') return true;
   }
   throw new LostRace('a change of a membership');

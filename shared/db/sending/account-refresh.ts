@@ -1,10 +1,10 @@
 import { readAccount } from '../../aws/account';
 import { isoNow } from '../../ops/clock';
 import { type Account, getAccount, putAccount } from './account';
-import { takeServiceCall } from './service-calls';
+import { claimServiceCall } from './service-calls';
 
 /** Shares a call with concurrent functions. A separate file: readers need not load SES's client (62 KB). */
 export async function refreshAccount(): Promise<Account | null> {
-  if (await takeServiceCall('GetAccount')) await putAccount({ ...(await readAccount()), checkedAt: isoNow() });
+  if (await claimServiceCall('GetAccount')) await putAccount({ ...(await readAccount()), checkedAt: isoNow() });
   return getAccount();
 }

@@ -18,7 +18,7 @@ export async function registerBulkProject(projectId: string, mark: string): Prom
 const AGE_MS = 5 * MINUTE_MS;
 const registrations = timedCache<void>(AGE_MS);
 
-export const keepBulkProject = (projectId: string, mark: string): Promise<void> =>
+export const refreshBulkProject = (projectId: string, mark: string): Promise<void> =>
   registrations.get(projectId, () => registerBulkProject(projectId, mark));
 
 export async function listBulkProjects(): Promise<BulkProject[]> {

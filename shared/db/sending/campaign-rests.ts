@@ -25,26 +25,26 @@ export async function beginRest(projectId: string, detail: string): Promise<void
 const isStill = ({ until }: CampaignRest) => expr`until = ${until}`;
 
 /** Prolongs the rest before the try, so a crash leaves it in force. Null if another sender tries. */
-export async function takeTry(seen: CampaignRest): Promise<CampaignRest | null> {
+export async function claimAttempt(seen: CampaignRest): Promise<CampaignRest | null> {
   const time = now();
   const begins = isOld(seen, time);
   const refusals = begins ? 0 : seen.refusals + 1;
   const until = time + restMs(refusals);
-  const taken = { until, refusals, since: begins ? time : seen.since, detail: begins ? '' : seen.detail };
-  const change = { set: { ...taken, ttl: expiry(until) }, if: isStill(seen) };
-  return (await update(keys.campaignRest(seen.projectId), change)) ? { ...seen, ...taken } : null;
+  const claimed = { until, refusals, since: begins ? time : seen.since, detail: begins ? '' : seen.detail };
+  const change = { set: { ...claimed, ttl: expiry(until) }, if: isStill(seen) };
+  return (await update(keys.campaignRest(seen.projectId), change)) ? { ...seen, ...claimed } : null;
 }
 
-export async function giveBackTry(taken: CampaignRest): Promise<void> {
-  const set = { until: now(), refusals: Math.max(0, taken.refusals - 1) };
-  await update(keys.campaignRest(taken.projectId), { set, if: isStill(taken) });
+export async function releaseAttempt(claimed: CampaignRest): Promise<void> {
+  const set = { until: now(), refusals: Math.max(0, claimed.refusals - 1) };
+  await update(keys.campaignRest(claimed.projectId), { set, if: isStill(claimed) });
 }
 
-export async function recordRefusedTry(taken: CampaignRest, detail: string): Promise<void> {
-  await update(keys.campaignRest(taken.projectId), { set: { detail }, if: isStill(taken) });
+export async function recordRefusedAttempt(claimed: CampaignRest, detail: string): Promise<void> {
+  await update(keys.campaignRest(claimed.projectId), { set: { detail }, if: isStill(claimed) });
 }
 
 /** A late success of an earlier try ends nothing. */
-export async function endRest(taken: CampaignRest): Promise<void> {
-  await remove(keys.campaignRest(taken.projectId), isStill(taken));
+export async function endRest(claimed: CampaignRest): Promise<void> {
+  await remove(keys.campaignRest(claimed.projectId), isStill(claimed));
 }

@@ -58,7 +58,7 @@ let lastUrgentAt = 0;
 
 const isWithin = (moment: number, time: number, ms: number): boolean => time >= moment && time < moment + ms;
 
-const takeSpare = (wanted: number, time: number): number[] =>
+const reserveSpare = (wanted: number, time: number): number[] =>
   isWithin(spare.since, time, SPARE_MS) ? spare.slots.splice(0, wanted) : [];
 
 /** GCRA on one shared row. One write books a third of a second, so senders rarely conflict. */
@@ -67,7 +67,7 @@ export async function reserveSlots(lane: Lane, wanted: number): Promise<Reservat
   const isUrgent = lane === 'transactional';
   const isSteady = isUrgent && isWithin(lastUrgentAt, time, STEADY_MS);
   if (isUrgent) lastUrgentAt = time;
-  const slots = isUrgent ? takeSpare(wanted, time) : [];
+  const slots = isUrgent ? reserveSpare(wanted, time) : [];
   if (slots.length > 0) return { slots };
   const [rate, left] = await Promise.all([sendingRate(), quotaLeft()]);
   const n = Math.max(1, Math.min(wanted, blockSize(rate)));
@@ -123,8 +123,8 @@ export async function refreshQuota(): Promise<void> {
 export const laneShare = async (): Promise<Demand> => ({ window: 'lane', limit: shareOf(await sendingRate()) });
 
 /** Only granted slots count, so a project that asks for too much keeps its share. */
-export async function takeShare(projectId: string, asked: number): Promise<number> {
-  return ownWindows.use(projectId, await laneShare(), asked, now());
+export async function reserveShare(projectId: string, requested: number): Promise<number> {
+  return ownWindows.use(projectId, await laneShare(), requested, now());
 }
 
 /** Short, so that a freed rate is noticed soon. */
@@ -154,7 +154,7 @@ export function slotSource(lane: Lane, deadline: number) {
     return reserved.shift() ?? null;
   }
 
-  const takeTogether = async (addresses: number): Promise<number | null> =>
+  const reserveSlotsTogether = async (addresses: number): Promise<number | null> =>
     (await untilReserved(() => reserveTogether(lane, addresses)))?.[0] ?? null;
 
   return {
@@ -163,7 +163,7 @@ export function slotSource(lane: Lane, deadline: number) {
       const isOne = addresses === 1;
       if (isOne) waiting += 1;
       const slot = last
-        .then(() => (isOne ? take() : takeTogether(addresses)))
+        .then(() => (isOne ? take() : reserveSlotsTogether(addresses)))
         .finally(() => {
           if (isOne) waiting -= 1;
         });

@@ -23,7 +23,7 @@ async function tryReserve(operation: string): Promise<'taken' | number> {
   return Math.max(MIN_WAIT_MS, (outcome.row?.nextAt ?? time) - time);
 }
 
-export async function takeServiceCall(operation: string, maxWaitMs = 0): Promise<boolean> {
+export async function claimServiceCall(operation: string, maxWaitMs = 0): Promise<boolean> {
   const deadline = now() + maxWaitMs;
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     const waitMs = await tryReserve(operation);

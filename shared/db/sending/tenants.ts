@@ -47,7 +47,7 @@ export async function wakeTenant(projectId: string): Promise<void> {
 }
 
 /** Until compared with SES, email is sent without the tenant. */
-export async function doubtTenant(projectId: string): Promise<void> {
+export async function markTenantDoubtful(projectId: string): Promise<void> {
   await moveEntry(projectId, now(), { doubtful: true });
 }
 

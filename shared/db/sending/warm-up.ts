@@ -29,16 +29,16 @@ export async function endWarmUp(projectId: string, domainId: string): Promise<vo
   await remove(keys.warmUp(projectId, domainId));
 }
 
-type Places = Partial<Record<Provider, number>>;
+type SentCounts = Partial<Record<Provider, number>>;
 
-export async function readTaken(plan: WarmUp): Promise<Places> {
+export async function readSentCounts(plan: WarmUp): Promise<SentCounts> {
   const prefix = warmUpDayPrefix(plan.day);
   const rows = await queryAll({ pk: warmUpDaysPartition(plan), sk: { beginsWith: prefix } });
   return Object.fromEntries(rows.map(({ sk, taken }) => [String(sk).slice(prefix.length), Number(taken)]));
 }
 
 const RETENTION_SECONDS = 31 * DAY_SECONDS;
-/** Slots taken per write. Unused ones are lost. */
+/** Slots reserved per write. Unused ones are lost. */
 const MAX_LEASED = 20;
 const LEASES_PER_DAY = 20;
 const MAX_ROUNDS = 3;
@@ -61,7 +61,7 @@ function leaseOf(name: string): Lease {
   return lease;
 }
 
-export async function takePlace(plan: WarmUp, provider: Provider): Promise<boolean> {
+export async function claimWarmUpSend(plan: WarmUp, provider: Provider): Promise<boolean> {
   const limit = limitAt(plan.steps[provider].step);
   if (limit === null) return true;
   const { projectId, domainId, startedAt, day } = plan;
@@ -77,7 +77,7 @@ export async function takePlace(plan: WarmUp, provider: Provider): Promise<boole
   return true;
 }
 
-export function giveBackPlace({ projectId, domainId, startedAt, day }: WarmUp, provider: Provider): void {
+export function releaseWarmUpSend({ projectId, domainId, startedAt, day }: WarmUp, provider: Provider): void {
   const lease = leases.get([projectId, domainId, startedAt, day, provider].join(' '));
   if (lease) lease.remaining += 1;
 }
@@ -104,4 +104,4 @@ async function extend(lease: Lease, plan: WarmUp, provider: Provider, limit: num
   if (!lease.isExhausted) throw new Error('too many senders compete for slots of one warm-up plan');
 }
 
-export const isOver = (plan: WarmUp): boolean => now() >= beginningOfDay(plan, plan.day + 1);
+export const isWarmUpOver = (plan: WarmUp): boolean => now() >= beginningOfDay(plan, plan.day + 1);

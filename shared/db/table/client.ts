@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import type * as documents from '@aws-sdk/lib-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { keptHandlers, quiet, settled, timeouts, withFastCopies } from '../../aws/client-options';
+import { cachedMiddleware, commonOptions, fixedDefaults, timeouts, withFastCopies } from '../../aws/client-options';
 import { sleep } from '../../ops/clock';
 import { env } from '../../ops/env';
 import { randomShare } from '../../ops/ids';
@@ -23,7 +23,7 @@ export const MAX_TRIES = 5;
 const FIRST_REST_MS = 20;
 
 /** `attempt` counts from 1. Without jitter, conflicting writes would conflict again. */
-export const restAfter = (attempt: number): Promise<void> =>
+export const backOff = (attempt: number): Promise<void> =>
   sleep(FIRST_REST_MS * 2 ** (attempt - 1) * (0.5 + randomShare()));
 
 /**
@@ -39,7 +39,7 @@ export const outlastTransactions =
       } catch (error) {
         if (!(error instanceof TransactionConflictException) || attempt === MAX_TRIES) throw error;
       }
-      await restAfter(attempt);
+      await backOff(attempt);
     }
   };
 
@@ -58,10 +58,10 @@ const ofTable = { accountIdEndpointMode: 'disabled', endpointDiscoveryEnabledPro
 
 const client = withFastCopies(
   new DynamoDBClient({
-    ...quiet,
-    ...settled,
+    ...commonOptions,
+    ...fixedDefaults,
     ...ofTable,
-    ...keptHandlers,
+    ...cachedMiddleware,
     maxAttempts: 4,
     requestHandler: timeouts(4_000),
   }),

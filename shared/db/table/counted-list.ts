@@ -25,9 +25,9 @@ export interface PageRequest {
   cursor?: string | undefined;
 }
 
-export interface Step<T> {
+export interface ScanStep<T> {
   rows: T[];
-  passed: string | null;
+  resumeAfter: string | null;
 }
 
 export interface CountedList<T> {
@@ -35,7 +35,7 @@ export interface CountedList<T> {
   /** Includes the filters, so a cursor fits no other list. */
   name: string;
   /** Reads about `size` rows and returns those that match the filter. */
-  readStep(after: string | null, size: number): Promise<Step<T>>;
+  readStep(after: string | null, size: number): Promise<ScanStep<T>>;
   positionOf(row: T): string;
   counter?: (() => Promise<number>) | undefined;
   /** The counter knows the filtered count, but a page needs a scan. */
@@ -63,19 +63,19 @@ async function scanRows<T>(
   const countUntil = now() + MAX_COUNT_MS;
   const rows: T[] = [];
   let total = 0;
-  let passed = from;
+  let resumeAfter = from;
   for (let step = 0; step < (isCounting ? MAX_COUNT_STEPS : MAX_STEPS); step++) {
-    const read = await list.readStep(passed, Math.min(MAX_STEP, FIRST_STEP * 2 ** step));
+    const read = await list.readStep(resumeAfter, Math.min(MAX_STEP, FIRST_STEP * 2 ** step));
     append(rows, read.rows.slice(0, limit + 1 - rows.length));
     total += read.rows.length;
-    passed = read.passed;
+    resumeAfter = read.resumeAfter;
     const isDone = isCounting ? now() >= countUntil : rows.length > limit;
-    if (passed === null || isDone) break;
+    if (resumeAfter === null || isDone) break;
   }
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
-  const count: Count = { total, ...(passed === null ? {} : { totalIsLowerBound: true }) };
-  return { rows: shown, after: rows.length > limit && last !== undefined ? list.positionOf(last) : passed, count };
+  const count: Count = { total, ...(resumeAfter === null ? {} : { totalIsLowerBound: true }) };
+  return { rows: shown, after: rows.length > limit && last !== undefined ? list.positionOf(last) : resumeAfter, count };
 }
 
 /** The counter lags, so the total is at least what is shown. */
@@ -87,8 +87,8 @@ async function readWithCounter<T>(
 ) {
   const page = async () => {
     if (list.skips) return scanRows(list, limit, from, false);
-    const { rows, passed } = await list.readStep(from, limit);
-    return { rows, after: passed };
+    const { rows, resumeAfter } = await list.readStep(from, limit);
+    return { rows, after: resumeAfter };
   };
   const [{ rows, after }, counted] = await Promise.all([page(), counter()]);
   const isWhole = from === null && after === null;

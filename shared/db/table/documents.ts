@@ -15,7 +15,7 @@ const deeperByTable = (value: unknown, convert: Convert) => each(value as Member
 const documentsByTable = (value: unknown, convert: Convert) =>
   each(value as Members, (part) => documents(part, convert));
 
-const places = new Map<string, (value: unknown, convert: Convert) => unknown>([
+const converters = new Map<string, (value: unknown, convert: Convert) => unknown>([
   ...['Item', 'Key', 'Attributes', 'ExpressionAttributeValues', 'ExclusiveStartKey', 'LastEvaluatedKey'].map(
     (name) => [name, document] as const,
   ),
@@ -30,8 +30,8 @@ function convertMembers(members: Members, convert: Convert): Members {
   const converted: Members = {};
   for (const name in members) {
     const value = members[name];
-    const place = value === undefined ? undefined : places.get(name);
-    converted[name] = place ? place(value, convert) : value;
+    const converter = value === undefined ? undefined : converters.get(name);
+    converted[name] = converter ? converter(value, convert) : value;
   }
   return converted;
 }

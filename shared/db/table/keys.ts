@@ -176,7 +176,7 @@ export const keys = {
   account: (): Key => ({ pk: 'ACCOUNT', sk: 'ACCOUNT' }),
   bulkProject: (projectId: string): Key => ({ pk: 'BULK', sk: projectId }),
   judgedProject: (projectId: string): Key => ({ pk: JUDGED_PROJECTS, sk: projectId }),
-  problemEmail: (projectId: string, place: string): Key => ({ pk: problemPartition(projectId), sk: place }),
+  problemEmail: (projectId: string, position: string): Key => ({ pk: problemPartition(projectId), sk: position }),
   lease: (name: string): Key => ({ pk: 'LEASE', sk: name }),
   migration: (name: string): Key => ({ pk: 'MIGRATION', sk: name }),
 };

@@ -6,10 +6,10 @@ import { put, remove } from './rows';
 
 const RETENTION_SECONDS = DAY_SECONDS;
 
-export const takeLease = (name: string, holder: string, ms: number): Promise<boolean> =>
-  takeLeaseRow(keys.lease(name), holder, ms);
+export const acquireLease = (name: string, holder: string, ms: number): Promise<boolean> =>
+  acquireLeaseRow(keys.lease(name), holder, ms);
 
-export function takeLeaseRow(key: Key, holder: string, ms: number): Promise<boolean> {
+export function acquireLeaseRow(key: Key, holder: string, ms: number): Promise<boolean> {
   const until = now() + ms;
   return put(
     { ...key, v: 1, holder, until, ttl: Math.ceil(until / 1000) + RETENTION_SECONDS },

@@ -19,12 +19,12 @@ interface Rounds<T, R> {
   rounds?: number;
   /** Null if there is none; undefined if not read yet. */
   seen?: T | null | undefined;
-  otherwise?: R;
+  fallback?: R;
 }
 
 /** Retries with the current row. Throws after `rounds`, since endless writes are a bug. */
 export async function retryOnConflict<T extends object, R>(
-  { what, rounds = MAX_ROUNDS, seen, otherwise }: Rounds<T, R>,
+  { what, rounds = MAX_ROUNDS, seen, fallback }: Rounds<T, R>,
   attempt: (seen: T | null | undefined) => Promise<R | Conflict<T>>,
 ): Promise<R> {
   let row = seen;
@@ -33,6 +33,6 @@ export async function retryOnConflict<T extends object, R>(
     if (!isConflict<T>(outcome)) return outcome;
     row = outcome.row;
   }
-  if (otherwise !== undefined) return otherwise;
+  if (fallback !== undefined) return fallback;
   throw new LostRace(what);
 }

@@ -6,7 +6,7 @@ import type { Key } from './keys';
 
 export type StoredRow = Record<string, unknown> & Key;
 
-export interface SegmentPlace {
+export interface SegmentPosition {
   segment: number;
   after: Key | null;
 }
@@ -16,7 +16,7 @@ export interface TableScan {
   unitsPerSecond?: number;
   /** Filtered rows still cost read units. */
   filter?: Expression;
-  from?: readonly SegmentPlace[];
+  from?: readonly SegmentPosition[];
   pageRows?: number;
   table?: string;
 }
@@ -27,7 +27,7 @@ export interface ScannedPage {
   next: Key | null;
 }
 
-const segmentsOf = ({ segments, from }: TableScan): readonly SegmentPlace[] =>
+const segmentsOf = ({ segments, from }: TableScan): readonly SegmentPosition[] =>
   from ?? Array.from({ length: segments }, (_, segment) => ({ segment, after: null }));
 
 /** One unit per 4 KB. Each lasting row comes exactly once. `onPage` returns the units it spent. */
@@ -35,9 +35,9 @@ export async function scanTable(
   scan: TableScan,
   onPage: (page: ScannedPage) => Promise<number | undefined>,
 ): Promise<void> {
-  const places = segmentsOf(scan);
+  const positions = segmentsOf(scan);
   const pace = paceOf(scan.unitsPerSecond);
-  await forEachConcurrent(places, places.length, async ({ segment, after }) => {
+  await forEachConcurrent(positions, positions.length, async ({ segment, after }) => {
     for (let from: Key | null | undefined = after; from !== undefined; ) {
       const { units, ...page } = await readPage(scan, segment, from);
       const spent = (await onPage(page)) ?? 0;

@@ -4,11 +4,11 @@ import { queryPage, type SortKeys } from './query';
 
 export interface ListedRow extends Key {
   /** `<ISO time>#<id>`. */
-  place: string;
+  position: string;
   [attribute: string]: unknown;
 }
 
-export interface PlacesRequest {
+export interface StretchRequest {
   index: 'g1' | 'g2' | 'g3' | 'g4';
   partitions: readonly string[];
   limit: number;
@@ -23,34 +23,34 @@ const MAX_ROUNDS = 10;
 
 export interface Stretch {
   rows: ListedRow[];
-  passed: string | null;
+  resumeAfter: string | null;
 }
 
-const newestFirst = (a: ListedRow, b: ListedRow): number => (a.place < b.place ? 1 : -1);
+const newestFirst = (a: ListedRow, b: ListedRow): number => (a.position < b.position ? 1 : -1);
 
-/** Places never change, so a scan meets each lasting row exactly once. */
-export async function readPlaces(request: PlacesRequest, below: string | null): Promise<Stretch> {
+/** Positions never change, so a scan meets each lasting row exactly once. */
+export async function readListedRows(request: StretchRequest, below: string | null): Promise<Stretch> {
   const { limit } = request;
   const found: ListedRow[] = [];
-  let passed = below;
+  let resumeAfter = below;
   for (let round = 0; round < MAX_ROUNDS && found.length <= limit; round++) {
-    const stretch = await readStretch(request, passed);
+    const stretch = await readStretch(request, resumeAfter);
     append(found, stretch.rows);
-    passed = stretch.passed;
-    if (passed === null) break;
+    resumeAfter = stretch.resumeAfter;
+    if (resumeAfter === null) break;
   }
   const rows = found.slice(0, limit);
-  return { rows, passed: found.length > limit ? (rows.at(-1)?.place ?? null) : passed };
+  return { rows, resumeAfter: found.length > limit ? (rows.at(-1)?.position ?? null) : resumeAfter };
 }
 
 /** Rows below an unfinished partition's end wait for the next round. */
-export async function readStretch(request: PlacesRequest, below: string | null): Promise<Stretch> {
+export async function readStretch(request: StretchRequest, below: string | null): Promise<Stretch> {
   const { partitions, filter = () => true } = request;
   const parts = await Promise.all(partitions.map((partition) => queryPart(request, partition, below)));
   const ends = parts.flatMap(({ end }) => (end === null ? [] : [end]));
   const knownTo = ends.length === 0 ? null : ends.reduce((highest, end) => (end > highest ? end : highest));
-  const known = parts.flatMap((part) => part.rows).filter(({ place }) => knownTo === null || place >= knownTo);
-  return { rows: known.filter(filter).sort(newestFirst), passed: knownTo };
+  const known = parts.flatMap((part) => part.rows).filter(({ position }) => knownTo === null || position >= knownTo);
+  return { rows: known.filter(filter).sort(newestFirst), resumeAfter: knownTo };
 }
 
 /** BETWEEN is inclusive: `from` belongs to the list, and `below` was read already. */
@@ -60,13 +60,13 @@ function rangeOf(below: string | null, from: string | undefined): { sk?: SortKey
   return below === null ? { ends: 0 } : { sk: { below }, ends: 0 };
 }
 
-async function queryPart({ index, limit, from, filter }: PlacesRequest, pk: string, below: string | null) {
+async function queryPart({ index, limit, from, filter }: StretchRequest, pk: string, below: string | null) {
   const { sk, ends } = rangeOf(below, from);
   const size = (filter ? Math.max(FILTERED_ROWS, limit + 1) : limit + 1) + ends;
   const { rows, after } = await queryPage({ pk, index, sk, backwards: true, limit: size });
-  const listed = rows.map((row) => ({ ...row, place: row[`${index}sk`] as string }) as ListedRow);
+  const listed = rows.map((row) => ({ ...row, position: row[`${index}sk`] as string }) as ListedRow);
   return {
-    rows: listed.filter(({ place }) => place !== below),
+    rows: listed.filter(({ position }) => position !== below),
     end: (after?.[`${index}sk`] as string | undefined) ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
-import { db, MAX_TRIES, restAfter, TransactWriteCommand, tableName } from './client';
+import { backOff, db, MAX_TRIES, TransactWriteCommand, tableName } from './client';
 import type { Expression } from './expressions';
 import type { Key } from './keys';
 import { deleteOf, inputOf, keyOf, putOf, type Row } from './rows';
@@ -38,7 +38,7 @@ export async function transact(parts: TransactionPart[]): Promise<boolean[] | nu
       if (codes.includes('ConditionalCheckFailed')) return codes.map((code) => code === 'ConditionalCheckFailed');
       if (!codes.includes('TransactionConflict') || attempt === MAX_TRIES) throw error;
     }
-    await restAfter(attempt);
+    await backOff(attempt);
   }
 }
 

@@ -54,7 +54,7 @@ export async function rotateSecret(
 ): Promise<Webhook | null | 'contended'> {
   const key = webhookKeys.webhook(ref);
   return retryOnConflict<Row, Webhook | null | 'contended'>(
-    { what: 'a rotation of a webhook', rounds: 5, seen: await get(key), otherwise: 'contended' },
+    { what: 'a rotation of a webhook', rounds: 5, seen: await get(key), fallback: 'contended' },
     async (row) => {
       if (!row) return null;
       const current = toWebhook(row);

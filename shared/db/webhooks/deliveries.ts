@@ -44,13 +44,13 @@ function toDelivery(row: Row): Delivery {
 export async function putDelivery(delivery: NewDelivery): Promise<boolean> {
   const time = isoNow();
   const { projectId, emailId } = delivery;
-  const place = `${time}#${delivery.id}`;
+  const position = `${time}#${delivery.id}`;
   const row = {
     ...webhookKeys.delivery(projectId, delivery.id),
     v: 1,
     g1pk: deliveryListPk(delivery, delivery.id),
-    g1sk: place,
-    ...(emailId === null ? {} : { g2pk: webhookIndexes.deliveriesOfEmail(projectId, emailId), g2sk: place }),
+    g1sk: position,
+    ...(emailId === null ? {} : { g2pk: webhookIndexes.deliveriesOfEmail(projectId, emailId), g2sk: position }),
     ...delivery,
     status: 'PENDING',
     createdAt: time,
@@ -74,20 +74,20 @@ function waitingRow(delivery: NewDelivery) {
 export async function listWaiting(ref: PartitionRef, limit: number, after?: string): Promise<Waiting[]> {
   const sk = after === undefined ? undefined : { above: after };
   const { rows } = await queryPage<Omit<Waiting, 'place'> & { sk: string }>({ pk: waitingPk(ref), sk, limit });
-  return rows.map(({ sk: place, deliveryId, subject, held }) => ({
-    place,
+  return rows.map(({ sk: position, deliveryId, subject, held }) => ({
+    position,
     deliveryId,
     subject,
     ...(held && { held }),
   }));
 }
 
-export async function removeWaiting(ref: PartitionRef, { place }: Waiting): Promise<void> {
-  await remove(webhookKeys.waiting(ref, place));
+export async function removeWaiting(ref: PartitionRef, { position }: Waiting): Promise<void> {
+  await remove(webhookKeys.waiting(ref, position));
 }
 
-export async function holdWaiting(ref: PartitionRef, { place }: Waiting, held: Hold): Promise<void> {
-  await update(webhookKeys.waiting(ref, place), { set: { held } });
+export async function holdWaiting(ref: PartitionRef, { position }: Waiting, held: Hold): Promise<void> {
+  await update(webhookKeys.waiting(ref, position), { set: { held } });
 }
 
 export async function getDeliveries(projectId: string, ids: readonly string[]): Promise<Map<string, Delivery>> {

@@ -1,10 +1,10 @@
 import type { DeliveryStatus } from '../../contract/webhooks';
-import type { WebhookDelivery } from '../../domain/emails/story';
+import type { WebhookDelivery } from '../../domain/emails/shown-timeline';
 import { toIso } from '../../ops/clock';
 import type { Project } from '../projects/projects';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
 import { queryPage } from '../table/query';
-import { readPlaces } from '../table/time-list';
+import { readListedRows } from '../table/time-list';
 import { type Delivery, getDeliveries } from './deliveries';
 import { deliveryListPks, type WebhookRef, webhookIndexes } from './keys';
 import { listWebhooks } from './webhooks';
@@ -18,11 +18,11 @@ const matches = ({ status, event }: Delivery, filter: DeliveryFilter): boolean =
   (filter.status === undefined || status === filter.status) && (filter.event === undefined || event === filter.event);
 
 const positionOf = ({ createdAt, id }: Delivery): string => `${createdAt}#${id}`;
-const idOf = (place: string): string => place.slice(place.indexOf('#') + 1);
+const idOf = (position: string): string => position.slice(position.indexOf('#') + 1);
 
-async function readAt({ projectId }: WebhookRef, places: readonly string[]): Promise<Delivery[]> {
-  const found = await getDeliveries(projectId, places.map(idOf));
-  return places.flatMap((place) => found.get(idOf(place)) ?? []);
+async function readAt({ projectId }: WebhookRef, positions: readonly string[]): Promise<Delivery[]> {
+  const found = await getDeliveries(projectId, positions.map(idOf));
+  return positions.flatMap((position) => found.get(idOf(position)) ?? []);
 }
 
 export function listDeliveries(
@@ -35,40 +35,43 @@ export function listDeliveries(
     secret: project.secret,
     name: JSON.stringify(['deliveries', ref.webhookId, filter.status, filter.event]),
     readStep: async (after: string | null, limit: number) => {
-      const { rows, passed } = await readPlaces({ index: 'g1', partitions: deliveryListPks(ref), limit }, after);
+      const { rows, resumeAfter } = await readListedRows(
+        { index: 'g1', partitions: deliveryListPks(ref), limit },
+        after,
+      );
       const deliveries = await readAt(
         ref,
-        rows.map(({ place }) => place),
+        rows.map(({ position }) => position),
       );
-      return { rows: deliveries.filter((delivery) => matches(delivery, filter)), passed };
+      return { rows: deliveries.filter((delivery) => matches(delivery, filter)), resumeAfter };
     },
     positionOf,
   };
   return readCountedList(list, page);
 }
 
-/** Oldest first, so sending can start early. `after` is the previous call's `passed`. */
+/** Oldest first, so sending can start early. `after` is the previous call's `resumeAfter`. */
 export async function deliveriesWithin(
   ref: WebhookRef,
   { since, until }: { since: number; until: number },
   after: string | null,
   limit: number,
-): Promise<Step<Delivery>> {
+): Promise<ScanStep<Delivery>> {
   const range = { from: after === null ? toIso(since) : `${after}~`, to: `${toIso(until)}~` };
-  if (range.from > range.to) return { rows: [], passed: null };
+  if (range.from > range.to) return { rows: [], resumeAfter: null };
   const parts = await Promise.all(deliveryListPks(ref).map((partition) => readForward(partition, range, limit)));
   // Above the lowest end of an unfinished partition, some messages are not known yet.
-  const ends = parts.flatMap(({ places, isWhole }) => (isWhole ? [] : places.slice(-1)));
+  const ends = parts.flatMap(({ positions, isWhole }) => (isWhole ? [] : positions.slice(-1)));
   const knownTo = ends.reduce((lowest, end) => (end < lowest ? end : lowest), range.to);
-  const known = parts.flatMap(({ places }) => places.filter((place) => place <= knownTo)).sort();
-  const places = known.slice(0, limit);
-  const isEnd = ends.length === 0 && places.length === known.length;
-  return { rows: await readAt(ref, places), passed: isEnd ? null : (places.at(-1) ?? null) };
+  const known = parts.flatMap(({ positions }) => positions.filter((position) => position <= knownTo)).sort();
+  const positions = known.slice(0, limit);
+  const isEnd = ends.length === 0 && positions.length === known.length;
+  return { rows: await readAt(ref, positions), resumeAfter: isEnd ? null : (positions.at(-1) ?? null) };
 }
 
 async function readForward(pk: string, { from, to }: { from: string; to: string }, limit: number) {
   const { rows, after } = await queryPage<{ g1sk: string }>({ index: 'g1', pk, sk: { between: [from, to] }, limit });
-  return { places: rows.map(({ g1sk }) => g1sk), isWhole: after === undefined };
+  return { positions: rows.map(({ g1sk }) => g1sk), isWhole: after === undefined };
 }
 
 const MAX_OF_EMAIL = 20;

@@ -37,7 +37,7 @@ export const webhookKeys = {
     pk: `${webhooksPk(projectId)}#WORKERS`,
     sk: `WORKER#${worker}`,
   }),
-  waiting: (ref: PartitionRef, place: string): Key => ({ pk: waitingPk(ref), sk: place }),
+  waiting: (ref: PartitionRef, position: string): Key => ({ pk: waitingPk(ref), sk: position }),
   /** Under its contact, so it is erased with it. `at`: when the attempt began. */
   response: (projectId: string, contactId: string, deliveryId: string, at: string): Key => ({
     pk: ofContact(projectId, contactId),

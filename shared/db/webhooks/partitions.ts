@@ -4,15 +4,15 @@ import { optionalEnv } from '../../ops/env';
 import { leaseCountFrom } from '../../ops/lease-counts';
 import { expr } from '../table/expressions';
 import type { Key } from '../table/keys';
-import { takeLeaseRow } from '../table/leases';
+import { acquireLeaseRow } from '../table/leases';
 import { queryAll, queryPage } from '../table/query';
 import { update, updateRow } from '../table/rows';
 import { duePk, duePks, PARTITION, type PartitionRef, type WebhookRef, webhookKeys, webhookPk } from './keys';
 
-export async function takeWebhookLease(projectId: string, holder: string, ms: number): Promise<Key | null> {
+export async function acquireWebhookLease(projectId: string, holder: string, ms: number): Promise<Key | null> {
   for (let number = 0; number < leaseCountFrom(optionalEnv('webhooksPlaces')); number++) {
     const worker = webhookKeys.worker(projectId, number);
-    if (await takeLeaseRow(worker, holder, ms)) return worker;
+    if (await acquireLeaseRow(worker, holder, ms)) return worker;
   }
   return null;
 }

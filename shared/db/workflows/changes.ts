@@ -14,7 +14,7 @@ import { holdVersion } from './held-versions';
 import { workflowKeys } from './keys';
 import { getWorkflow, refOf, toItem, toVersionItem } from './workflows';
 
-export const keepRecords = (
+export const holdRecords = (
   workflow: Pick<Workflow, 'id' | 'projectId'>,
   graph: WorkflowVersion,
 ): TransactionPart[] => {
@@ -75,10 +75,10 @@ type Change = Omit<Partial<Workflow>, 'id' | 'projectId' | 'description' | 'sour
 
 function changed(seen: Workflow, { description, source, ...change }: Change): Workflow {
   const { description: heldDescription, source: heldSource, ...rest } = seen;
-  const kept = description === undefined ? heldDescription : description;
+  const nextDescription = description === undefined ? heldDescription : description;
   const from = source === undefined ? heldSource : source;
   const next = { ...rest, ...change, revision: seen.revision + 1, updatedAt: isoNow() };
-  return { ...next, ...(kept && { description: kept }), ...(from && { source: from }) };
+  return { ...next, ...(nextDescription && { description: nextDescription }), ...(from && { source: from }) };
 }
 
 export async function changeWorkflow(seen: Workflow, change: Change): Promise<Workflow | null> {

@@ -5,12 +5,12 @@ import { newId } from '../../ops/ids';
 import { queryAll, queryPage } from '../table/query';
 import { put, type Row } from '../table/rows';
 import {
-  bare,
   DUE_WATERMARKS,
   dueExecutionShards,
   dueExecutionsPartition,
   dueText,
   type Watermark,
+  withoutPrefix,
   workflowKeys,
 } from './keys';
 
@@ -48,7 +48,7 @@ export interface DuePage {
 }
 
 export async function putDueRow({ projectId, workflowId, ids, at, isAgain }: DueRow, token: string): Promise<void> {
-  const stored: StoredDueRow = { projectId, workflow: workflowId, ids: ids.map(bare) };
+  const stored: StoredDueRow = { projectId, workflow: workflowId, ids: ids.map(withoutPrefix) };
   const ttl = Math.ceil(at / 1000) + RETENTION_SECONDS;
   await put({ ...workflowKeys.dueRow(at, token), v: 1, ...stored, ...(isAgain ? { again: true } : {}), ttl });
 }
@@ -127,7 +127,7 @@ function dueBatchOf(projectId: string): DueBatch {
 }
 
 /** Delays due rows, so that the project's work shares writes. */
-export async function sharingDueRows<T>(projectId: string, work: () => Promise<T>): Promise<T> {
+export async function withSharedDueRows<T>(projectId: string, work: () => Promise<T>): Promise<T> {
   dueBatchOf(projectId).runs += 1;
   try {
     return await work();
@@ -136,8 +136,8 @@ export async function sharingDueRows<T>(projectId: string, work: () => Promise<T
   }
 }
 
-/** Keeps slow work inside `sharingDueRows`, such as a webhook call, from delaying others. */
-export async function withoutSharing<T>(projectId: string, work: () => Promise<T>): Promise<T> {
+/** Keeps slow work inside `withSharedDueRows`, such as a webhook call, from delaying others. */
+export async function withoutSharedDueRows<T>(projectId: string, work: () => Promise<T>): Promise<T> {
   endRun(projectId);
   try {
     return await work();

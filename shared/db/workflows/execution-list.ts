@@ -9,11 +9,11 @@ import type { WorkflowRef } from '../../domain/workflows/workflow';
 import { idsFrom } from '../../ops/ids';
 import type { Project } from '../projects/projects';
 import { batchGet } from '../table/batch-get';
-import { type CountedPage, readCountedList, type Step } from '../table/counted-list';
+import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
 import { LIST_SUFFIXES } from '../table/indexes';
 import type { Key } from '../table/keys';
 import { queryPage, queryPages } from '../table/query';
-import { readPlaces } from '../table/time-list';
+import { readListedRows } from '../table/time-list';
 import { toExecution } from './execution-row';
 import { executionOfRow, executionsOfContact, workflowIndexes, workflowKeys } from './keys';
 import { readWorkflowStats } from './stats';
@@ -89,16 +89,16 @@ async function readStep(
   matches: Matches,
   after: string | null,
   limit: number,
-): Promise<Step<Execution>> {
+): Promise<ScanStep<Execution>> {
   const from = filter.from === undefined ? undefined : keysFrom(filter.from);
   const below = after ?? (filter.to === undefined ? null : keysFrom(filter.to));
-  if (from !== undefined && below !== null && from >= below) return { rows: [], passed: null };
-  const { rows, passed } = await readPlaces({ ...partitionsOf(ref, filter), from, limit }, below);
+  if (from !== undefined && below !== null && from >= below) return { rows: [], resumeAfter: null };
+  const { rows, resumeAfter } = await readListedRows({ ...partitionsOf(ref, filter), from, limit }, below);
   const items = await batchGet(rows.map(({ pk, sk }) => ({ pk, sk })));
   const executions = new Map(
     items.flatMap((item) => toExecution(item) ?? []).map((execution) => [keyOf(execution), execution]),
   );
-  return { rows: rows.flatMap(({ place }) => executions.get(place) ?? []).filter(matches), passed };
+  return { rows: rows.flatMap(({ position }) => executions.get(position) ?? []).filter(matches), resumeAfter };
 }
 
 async function readContactStep(
@@ -107,7 +107,7 @@ async function readContactStep(
   matches: Matches,
   after: string | null,
   limit: number,
-): Promise<Step<Execution>> {
+): Promise<ScanStep<Execution>> {
   const { pk, sk } = executionsOfContact(ref, contactId);
   const page = await queryPage({
     pk,
@@ -117,7 +117,7 @@ async function readContactStep(
     after: after === null ? undefined : { pk, sk: after },
   });
   const rows = page.rows.flatMap((row) => toExecution(row) ?? []).filter(matches);
-  return { rows, passed: (page.after?.sk as string | undefined) ?? null };
+  return { rows, resumeAfter: (page.after?.sk as string | undefined) ?? null };
 }
 
 /** `since` is epoch ms. Stops at `limit`. */

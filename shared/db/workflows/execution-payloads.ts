@@ -28,7 +28,7 @@ export interface StoredPayloads {
 }
 
 /** Long data has its own row, as JSON text to stay unchanged. `name`: `trigger` or the event's id. */
-export async function giveData(owner: Owner, name: string, { data, untrusted }: Payload): Promise<EventPayload> {
+export async function storeData(owner: Owner, name: string, { data, untrusted }: Payload): Promise<EventPayload> {
   const text = JSON.stringify(data);
   const trust = untrusted ? { untrusted } : {};
   if (Buffer.byteLength(text) <= MAX_IN_ROW) return { data: text, ...trust };
@@ -61,7 +61,7 @@ export async function readPayloads(execution: Execution): Promise<StoredPayloads
   };
 }
 
-export async function keepPayloads(execution: Execution, until: number): Promise<void> {
+export async function extendPayloads(execution: Execution, until: number): Promise<void> {
   if (until - execution.startedAt <= RENEWED_AFTER_MS) return;
   await Promise.all(payloadRowsOf(execution).map((key) => update(key, { set: { ttl: ttlAt(until) } })));
 }

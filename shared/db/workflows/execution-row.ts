@@ -3,7 +3,7 @@ import {
   type Execution,
   type Origin,
   type PastVisit,
-  type Received,
+  type ReceivedEvent,
   readExecutionId,
 } from '../../domain/workflows/execution';
 import { DAY_SECONDS } from '../../durations';
@@ -35,7 +35,7 @@ interface StoredExecution {
   origin: StoredOrigin;
   depth: number;
   trigger?: EventPayload;
-  received?: Received;
+  received?: ReceivedEvent;
   history: StoredVisit[];
   earlier?: readonly string[];
   startedAt: number;

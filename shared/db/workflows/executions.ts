@@ -1,6 +1,6 @@
 import type { EntryGuard } from '../../domain/workflows/entry';
 import { type Execution, type ExecutionRef, isOver } from '../../domain/workflows/execution';
-import { end } from '../../domain/workflows/transitions';
+import { endExecution } from '../../domain/workflows/transitions';
 import type { WorkflowRef } from '../../domain/workflows/workflow';
 import { now } from '../../ops/clock';
 import { type Expression, expr } from '../table/expressions';
@@ -39,7 +39,7 @@ export const cancelExecution = (ref: ExecutionRef): Promise<Execution | 'missing
     const seen = await getExecution(ref);
     if (!seen) return 'missing';
     if (isOver(seen)) return 'unfit';
-    const saved = await saveExecution(seen, end(seen, 'CANCELLED', now(), 'request'));
+    const saved = await saveExecution(seen, endExecution(seen, 'CANCELLED', now(), 'request'));
     return saved ?? { conflict: true, row: null };
   });
 

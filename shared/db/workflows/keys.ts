@@ -25,12 +25,12 @@ export const heldVersionsPartition = (projectId: string): string => `${project(p
 export const workflowStatsPartition = ({ projectId, workflowId }: WorkflowRef): string =>
   `${project(projectId)}#N#workflows:${workflowId}`;
 
-export const bare = (id: string): string => id.slice(id.indexOf('_') + 1);
+export const withoutPrefix = (id: string): string => id.slice(id.indexOf('_') + 1);
 
-function place({ projectId, workflowId, id }: ExecutionRef): { pk: string; name: string } {
+function position({ projectId, workflowId, id }: ExecutionRef): { pk: string; name: string } {
   const parts = readExecutionId(id);
   if (!parts) throw new Error('not the id of an execution');
-  return { pk: ofContact(projectId, parts.contactId), name: `${bare(workflowId)}#${parts.key}` };
+  return { pk: ofContact(projectId, parts.contactId), name: `${withoutPrefix(workflowId)}#${parts.key}` };
 }
 
 export const workflowKeys = {
@@ -46,20 +46,20 @@ export const workflowKeys = {
   }),
   /** Under its contact, so it is erased with it. */
   execution: (ref: ExecutionRef): Key => {
-    const { pk, name } = place(ref);
+    const { pk, name } = position(ref);
     return { pk, sk: `${EXECUTION}${name}` };
   },
   payload: (ref: ExecutionRef, of: string): Key => {
-    const { pk, name } = place(ref);
+    const { pk, name } = position(ref);
     return { pk, sk: `${PAYLOAD}${name}#${of}` };
   },
   subscription: (ref: ExecutionRef, event: string): Key => {
-    const { pk, name } = place(ref);
+    const { pk, name } = position(ref);
     return { pk, sk: `${subscriptionsOf(event)}${name}` };
   },
   entryGuard: ({ projectId, workflowId }: WorkflowRef, contactId: string): Key => ({
     pk: ofContact(projectId, contactId),
-    sk: `${ENTRY_GUARD}${bare(workflowId)}`,
+    sk: `${ENTRY_GUARD}${withoutPrefix(workflowId)}`,
   }),
   stats: (ref: WorkflowRef, part: string, streamShard: string): Key => ({
     pk: workflowStatsPartition(ref),
@@ -73,14 +73,14 @@ export const workflowKeys = {
 };
 
 export const workflowStatsRows = (ref: WorkflowRef): StatsRows => ({
-  gone: { missing: workflowKeys.workflow(ref) },
+  deletedIf: { missing: workflowKeys.workflow(ref) },
   partition: workflowStatsPartition(ref),
   key: (part, streamShard) => workflowKeys.stats(ref, part, streamShard),
 });
 
 export const executionsOfContact = ({ projectId, workflowId }: WorkflowRef, contactId: string): Key => ({
   pk: ofContact(projectId, contactId),
-  sk: `${EXECUTION}${bare(workflowId)}#`,
+  sk: `${EXECUTION}${withoutPrefix(workflowId)}#`,
 });
 
 export const subscriptionsOf = (event: string): string =>

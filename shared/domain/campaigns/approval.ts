@@ -30,7 +30,7 @@ const OPEN_MS = 72 * HOUR_MS;
 /** Per agent key. */
 export const REQUESTS_WAITING = 20;
 /** Per agent key. */
-export const RECIPIENTS_A_DAY = 1_000;
+export const RECIPIENTS_PER_DAY = 1_000;
 
 export const endOfRequest = (time: number, scheduledAt: number | null): number =>
   Math.min(time + OPEN_MS, scheduledAt ?? Number.POSITIVE_INFINITY);

@@ -28,7 +28,7 @@ export interface EmailEntry {
   smtpCode?: number | undefined;
 }
 
-export interface EmailHappening {
+export interface EmailEvent {
   name: string;
   at: string;
   /** Unique among the email's events. */
@@ -73,9 +73,9 @@ function detailsOf({ type, bounceType, subType, detail, link, smtpCode }: EmailE
 }
 
 /** In the order of the timeline; at most one each of sent, skipped and failed. */
-export function happeningsOf(timeline: readonly EmailEntry[]): EmailHappening[] {
+export function emailEventsOf(timeline: readonly EmailEntry[]): EmailEvent[] {
   const seen = new Map<string, number>();
-  const happenings: EmailHappening[] = [];
+  const events: EmailEvent[] = [];
   for (const entry of timeline) {
     const name = eventNameOf(entry);
     if (name === null) continue;
@@ -84,30 +84,30 @@ export function happeningsOf(timeline: readonly EmailEntry[]): EmailHappening[] 
     const before = seen.get(base) ?? 0;
     seen.set(base, before + 1);
     if (isOnce && before > 0) continue;
-    happenings.push({ name, at: entry.at, key: `${base}\n${before}`, details: detailsOf(entry) });
+    events.push({ name, at: entry.at, key: `${base}\n${before}`, details: detailsOf(entry) });
   }
-  return happenings;
+  return events;
 }
 
-export function newHappenings(before: readonly EmailEntry[], after: readonly EmailEntry[]): EmailHappening[] {
-  const known = new Set(happeningsOf(before).map(({ key }) => key));
-  return happeningsOf(after).filter(({ key }) => !known.has(key));
+export function newEmailEvents(before: readonly EmailEntry[], after: readonly EmailEntry[]): EmailEvent[] {
+  const known = new Set(emailEventsOf(before).map(({ key }) => key));
+  return emailEventsOf(after).filter(({ key }) => !known.has(key));
 }
 
 /** Holds back "sent" until the next event, so both cost one write. Without delivery events, holds nothing back. */
-function summarized(timeline: readonly EmailEntry[], deliveryEvents: boolean): EmailHappening[] {
-  const happenings = happeningsOf(timeline);
+function summarized(timeline: readonly EmailEntry[], deliveryEvents: boolean): EmailEvent[] {
+  const events = emailEventsOf(timeline);
   const firstSent = timeline.findIndex(({ type }) => SENT_AS.includes(type));
   const isLatest = timeline.slice(firstSent).every(({ type }) => SENT_AS.includes(type));
-  const isHeldBack = deliveryEvents && isLatest && happenings.every(({ name }) => name === SENT);
-  return isHeldBack ? [] : happenings;
+  const isHeldBack = deliveryEvents && isLatest && events.every(({ name }) => name === SENT);
+  return isHeldBack ? [] : events;
 }
 
 export function newInSummary(
   before: readonly EmailEntry[],
   after: readonly EmailEntry[],
   { deliveryEvents }: { deliveryEvents: boolean },
-): EmailHappening[] {
+): EmailEvent[] {
   const known = new Set(summarized(before, deliveryEvents).map(({ key }) => key));
   return summarized(after, deliveryEvents).filter(({ key }) => !known.has(key));
 }

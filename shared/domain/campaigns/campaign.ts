@@ -127,7 +127,7 @@ export const waitsForWinner = (campaign: Campaign): boolean =>
 
 type Written = Pick<Campaign, 'subject' | 'fromName' | 'variants'>;
 
-const variantOf = ({ variants }: Written, place: number | null | undefined) => variants?.[place ?? -1];
+const variantOf = ({ variants }: Written, index: number | null | undefined) => variants?.[index ?? -1];
 
 export const subjectOf = (campaign: Written, variant?: number | null): string =>
   variantOf(campaign, variant)?.subject ?? campaign.subject;

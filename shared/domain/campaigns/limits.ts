@@ -5,7 +5,7 @@ import { DAY_MS } from '../../durations';
 export const MAX_CAMPAIGNS = 10_000;
 export const MAX_AHEAD_MS = MAX_SCHEDULE_DAYS * DAY_MS;
 /** Per UTC day: too few to email a list. */
-export const TESTS_A_DAY = 500;
+export const TESTS_PER_DAY = 500;
 /** Further links count only in the total. */
 export const MAX_LINKS = 500;
 

@@ -100,7 +100,7 @@ const MARK = '<!--posthaste:footer-->';
 const LINKS_TO_OWN_PAGES = new RegExp(OWN_PAGES.join('|'));
 
 /** Marks the footer's position to save later searches. Skips templates with links to personal pages or `</body>` in code. */
-export function withFooterPlace(template: string): string {
+export function withFooterSlot(template: string): string {
   if (LINKS_TO_OWN_PAGES.test(template)) return template;
   const code = codeSpans(template);
   let end = template.length;

@@ -5,7 +5,7 @@ export interface EmailAllowance {
 }
 
 /** For confirmation emails, and again for workflow emails. */
-export const PUBLIC_EMAILS_A_DAY = 1_000;
+export const PUBLIC_EMAILS_PER_DAY = 1_000;
 
 /** Spreads a day's allowance over most of an hour, so the breaker can react. */
 const SHARE_OF_TEN_MINUTES = 0.2;
@@ -21,7 +21,7 @@ const largeProviders = new Set(
 export function confirmationAllowances(
   visitor: string,
   domain: string,
-  perDay = PUBLIC_EMAILS_A_DAY,
+  perDay = PUBLIC_EMAILS_PER_DAY,
 ): EmailAllowance[] {
   return [
     { name: `confirmations#visitor#${visitor}`, perDay: 60, perTenMinutes: 20 },
@@ -30,4 +30,4 @@ export function confirmationAllowances(
   ];
 }
 
-export const workflowAllowance = (perDay = PUBLIC_EMAILS_A_DAY): EmailAllowance => ({ name: 'public-email', perDay });
+export const workflowAllowance = (perDay = PUBLIC_EMAILS_PER_DAY): EmailAllowance => ({ name: 'public-email', perDay });

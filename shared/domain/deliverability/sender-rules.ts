@@ -85,8 +85,8 @@ function softened(judgement: Judgement, isHarmless: boolean): Judgement {
 
 export function judgeSender({ domains, stats, mostInADay }: SenderFacts) {
   const sources = ruleSources.map((source) => {
-    const most = source === 'ses' ? null : mostInADay[source];
-    return { source, url: urls[source], mostInADay: most, bulk: most === null ? null : most >= BULK_EMAILS };
+    const max = source === 'ses' ? null : mostInADay[source];
+    return { source, url: urls[source], mostInADay: max, bulk: max === null ? null : max >= BULK_EMAILS };
   });
   const judgements = { ...alwaysMet, ...domainRules(domains), ...rateRules(stats) };
   const isBulk = (askedBy: readonly RuleSource[]): boolean =>

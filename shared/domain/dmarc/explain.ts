@@ -12,7 +12,7 @@ const SAFE_SHARE = 0.02;
 const MIN_DAYS = 14;
 const MIN_EMAILS = 100;
 
-const passed = (checked: AuthResult | null): checked is AuthResult => checked?.result === 'pass';
+const hasPassed = (checked: AuthResult | null): checked is AuthResult => checked?.result === 'pass';
 
 export function explainSource({ kind, dkimAligned, spfAligned, dkim, spf }: Source, domain: string): string {
   if (kind === 'here') {
@@ -25,10 +25,10 @@ export function explainSource({ kind, dkimAligned, spfAligned, dkim, spf }: Sour
     const who = (dkimAligned && dkim?.domain) || (spfAligned && spf?.domain) || domain;
     return `Another service that may send as ${who}. Its emails pass.`;
   }
-  if (passed(dkim)) {
+  if (hasPassed(dkim)) {
     return `Signed as ${dkim.domain}, not ${domain}. If this is one of your services, set up DKIM for ${domain} there.`;
   }
-  if (passed(spf)) {
+  if (hasPassed(spf)) {
     return `SPF passes for ${spf.domain}, not ${domain}. If this is one of your services, set up DKIM for ${domain} there.`;
   }
   return 'Neither SPF nor DKIM passes. Someone else is sending as you, or it’s a service you forgot.';
@@ -41,7 +41,7 @@ export function percent(part: number, whole: number): string {
 }
 
 const emails = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'email' : 'emails'}`;
-const failed = ({ messages, passed }: Totals): number => messages - passed;
+const failed = ({ messages, passed: hasPassed }: Totals): number => messages - hasPassed;
 
 function largestFailing(sources: readonly Source[]): { network: string; messages: number } | null {
   const networks = new Map<string, number>();

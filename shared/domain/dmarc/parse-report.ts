@@ -4,7 +4,7 @@ import { beginningOf, storable } from '../storable-text';
 import { networkOf } from '../visitor';
 import {
   type AuthResult,
-  type Disposition,
+  type DmarcDisposition,
   dispositions,
   type ParsedReport,
   type ReportRecord,
@@ -51,7 +51,7 @@ function checkedOf(texts: ReadonlyMap<string, string>): AuthResult | null {
 }
 
 /** RFC 9990 has `pass` where RFC 7489 wrote `none`. */
-function dispositionOf(text = ''): Disposition | null {
+function dispositionOf(text = ''): DmarcDisposition | null {
   const named = text.toLowerCase();
   if (named === 'pass') return 'none';
   return dispositions.find((one) => one === named) ?? null;

@@ -12,7 +12,7 @@ export const reportBounds = {
 } as const;
 
 export const dispositions = ['none', 'quarantine', 'reject'] as const;
-export type Disposition = (typeof dispositions)[number];
+export type DmarcDisposition = (typeof dispositions)[number];
 
 export const sourceKinds = ['here', 'aligned', 'failed'] as const;
 /** `aligned`: another sender with aligned SPF or DKIM. `failed`: neither is aligned. */
@@ -27,7 +27,7 @@ export interface AuthResult {
 export interface ReportRecord {
   network: string;
   count: number;
-  disposition: Disposition;
+  disposition: DmarcDisposition;
   dkimAligned: boolean;
   spfAligned: boolean;
   headerFrom: string;
@@ -56,7 +56,7 @@ export interface Source {
   headerFrom: string;
   dkim: AuthResult | null;
   spf: AuthResult | null;
-  disposition: Disposition;
+  disposition: DmarcDisposition;
   dkimAligned: boolean;
   spfAligned: boolean;
   messages: number;

@@ -91,9 +91,9 @@ export function allowsSes(texts: readonly string[]): boolean {
 
 export function adviseSpf(record: CheckedRecord): string | null {
   const records = record.finding.values.filter(isSpf);
-  const [text, another] = records;
+  const [text, duplicate] = records;
   if (text === undefined) return 'Publish this TXT record to allow SES to use this name in the return path.';
-  if (another !== undefined) return 'Keep only one SPF record. With several, SPF fails (RFC 7208, section 4.5).';
+  if (duplicate !== undefined) return 'Keep only one SPF record. With several, SPF fails (RFC 7208, section 4.5).';
   const terms = termsOf(text);
   if (!allowsSes(records))
     return 'Add include:amazonses.com to this record, before the term that ends it ("~all" or "-all").';

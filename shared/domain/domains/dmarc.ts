@@ -66,8 +66,8 @@ export type DmarcState =
 
 export function dmarcState(own: readonly string[], above: readonly string[] = []): DmarcState {
   const records = own.filter(isDmarc);
-  const [record, another] = records;
-  if (another !== undefined) return { is: 'several' };
+  const [record, duplicate] = records;
+  if (duplicate !== undefined) return { is: 'several' };
   if (record !== undefined) {
     const policy = parseDmarc(record);
     return policy ? { is: 'own', policy } : { is: 'malformed' };

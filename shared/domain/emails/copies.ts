@@ -107,7 +107,7 @@ export const copiesToSend = (row: WithCopies): (EmailCopy & { email: string })[]
   );
 
 /** SES counts each address toward its rate. */
-export const placesOf = (row: WithCopies): number => 1 + copiesToSend(row).length;
+export const slotCountOf = (row: WithCopies): number => 1 + copiesToSend(row).length;
 
 export const copiesTo = ({ copies = {} }: WithCopies, contactId: string): string[] =>
   Object.keys(copies).filter((index) => copies[index]?.contactId === contactId);

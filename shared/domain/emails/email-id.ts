@@ -1,5 +1,5 @@
 /** The contact's part is the partition key, so its emails need no index. */
-export interface EmailPlace {
+export interface EmailIdParts {
   /** Unique among a contact's emails, in order of acceptance. */
   ulid: string;
   contactId: string;
@@ -32,7 +32,7 @@ export function contactOf(short: string): string {
 export const emailIdOf = (timed: string, contactId: string): string => `${timed}${shortOf(contactId)}`;
 
 /** Null for campaign emails too. */
-export function readEmailId(id: string): EmailPlace | null {
+export function readEmailId(id: string): EmailIdParts | null {
   const [, ulid, contact] = ID.exec(id) ?? [];
   return ulid && contact ? { ulid, contactId: contactOf(contact) } : null;
 }

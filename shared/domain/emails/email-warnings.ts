@@ -14,11 +14,11 @@ export function undeclaredNames(templates: EmailTemplates, given: Variables, now
   const { variables } = prepared;
   const declared = new Set((templates.variables ?? []).map(({ name }) => name));
   return templatesIn(templates).flatMap(({ field, source, kind }) =>
-    emptyOutputsOf(source, kind, { loops: true })(variables, now).flatMap((place): EmailWarning[] => {
-      const name = place.name?.replace(/^data\./, '');
+    emptyOutputsOf(source, kind, { loops: true })(variables, now).flatMap((output): EmailWarning[] => {
+      const name = output.name?.replace(/^data\./, '');
       if (name === undefined || isExpected(name, declared, variables)) return [];
-      const message = `${name} has no value here, and the template does not declare it: ${place.source} prints nothing.`;
-      return [{ code: 'undeclared', field, name, line: place.line, message }];
+      const message = `${name} has no value here, and the template does not declare it: ${output.source} prints nothing.`;
+      return [{ code: 'undeclared', field, name, line: output.line, message }];
     }),
   );
 }
@@ -40,7 +40,10 @@ function isExpected(name: string, declared: ReadonlySet<string>, variables: Vari
   });
 }
 
-export function lacking({ variables }: Pick<EmailTemplates, 'variables'>, given: Variables): EmailWarning[] {
+export function missingValueWarnings(
+  { variables }: Pick<EmailTemplates, 'variables'>,
+  given: Variables,
+): EmailWarning[] {
   return (variables ?? []).flatMap(({ name, required, example, fallback }): EmailWarning[] => {
     const shown = example ?? fallback ?? valueAt(given, name.split('.'));
     if (!required || !isAbsent(shown)) return [];
@@ -52,7 +55,7 @@ export function lacking({ variables }: Pick<EmailTemplates, 'variables'>, given:
 /** Gmail clips HTML beyond this and shows a link. */
 export const GMAIL_CLIP_BYTES = 102 * 1024;
 
-export function clipped(html: string | null | undefined): EmailWarning[] {
+export function clippingWarnings(html: string | null | undefined): EmailWarning[] {
   const bytes = Buffer.byteLength(html ?? '');
   if (bytes <= GMAIL_CLIP_BYTES) return [];
   const message = `The HTML is ${Math.ceil(bytes / 1024)} KB. Gmail clips emails after 102 KB, including the unsubscribe link at the end.`;

@@ -111,8 +111,8 @@ function structureProblem(lines: readonly ContentLine[]): string | null {
     if (isClosed) return `Line ${number}: nothing may follow END:VCALENDAR.`;
     if (name === 'BEGIN') open.push(value.toUpperCase());
     if (name !== 'END') continue;
-    const begun = open.pop();
-    if (begun !== value.toUpperCase()) return `Line ${number}: END:${value.slice(0, 40)} has no matching BEGIN.`;
+    const opened = open.pop();
+    if (opened !== value.toUpperCase()) return `Line ${number}: END:${value.slice(0, 40)} has no matching BEGIN.`;
     isClosed = open.length === 0;
   }
   return isClosed ? null : `END:${open.at(-1)?.slice(0, 40)} is missing.`;
@@ -127,8 +127,8 @@ function methodProblem(lines: readonly ContentLine[], method: string): string | 
   if (given.value.toUpperCase() !== method) {
     return `Line ${given.number}: METHOD:${given.value.slice(0, 40)} differs from method=${method} in contentType.`;
   }
-  const begun = lines.find(({ name, value }) => name === 'BEGIN' && SUBJECTS.has(value.toUpperCase()));
-  if (!begun) return 'The calendar has no event: BEGIN:VEVENT is missing.';
+  const opened = lines.find(({ name, value }) => name === 'BEGIN' && SUBJECTS.has(value.toUpperCase()));
+  if (!opened) return 'The calendar has no event: BEGIN:VEVENT is missing.';
   const required = ['UID', 'DTSTAMP', ...(BY_ORGANIZER.includes(method) ? ['ORGANIZER'] : [])];
   const missing = required.find((wanted) => !lines.some(({ name }) => name === wanted));
   return missing ? `${missing} is missing: ${method} needs it.` : null;

@@ -1,4 +1,4 @@
-import { type EmailEntry, type EmailHappening, FAILED, happeningsOf, SENT } from '../campaigns/campaign-email';
+import { type EmailEntry, type EmailEvent, emailEventsOf, FAILED, SENT } from '../campaigns/campaign-email';
 import type { Feedback } from '../sending/ses-event';
 
 /** For each of these, the row stores the feedback's hash. */
@@ -14,14 +14,14 @@ const BY_SES = new Set<string>([
   'rendering_failed',
 ]);
 
-export interface EmailStory {
+export interface EmailTimeline {
   timeline: readonly EmailEntry[];
   seen: readonly string[];
 }
 
 export interface JoinedEvents {
-  sent: EmailHappening;
-  next?: EmailHappening;
+  sent: EmailEvent;
+  next?: EmailEvent;
 }
 
 /**
@@ -29,11 +29,14 @@ export interface JoinedEvents {
  * stable.
  */
 export function joinedEvents(timeline: readonly EmailEntry[]): JoinedEvents | null {
-  const [sent, next] = happeningsOf(timeline);
+  const [sent, next] = emailEventsOf(timeline);
   return sent?.name === SENT ? { sent, ...(next ? { next } : {}) } : null;
 }
 
-export function sentBefore({ timeline, seen }: EmailStory, { hash, type, at }: Pick<Feedback, 'hash' | 'type' | 'at'>) {
+export function sentBefore(
+  { timeline, seen }: EmailTimeline,
+  { hash, type, at }: Pick<Feedback, 'hash' | 'type' | 'at'>,
+) {
   const { sent, next } = joinedEvents(timeline) ?? {};
   if (!sent || next?.name !== `email.${type}` || next.at !== at) return null;
   const index = timeline.findIndex((entry) => entry.type === type && entry.at === at && !entry.bot);

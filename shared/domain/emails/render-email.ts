@@ -88,7 +88,7 @@ interface CachedRendering {
 
 /** Renders again only if a value that the templates read has changed. */
 export class EmailSeries {
-  private readonly kept: CachedRendering[] = [];
+  private readonly cache: CachedRendering[] = [];
 
   constructor(
     private readonly templates: EmailTemplates,
@@ -99,12 +99,12 @@ export class EmailSeries {
     const prepared = prepareVariables(given, this.templates.variables);
     if (!prepared.ok) return prepared;
     const { variables } = prepared;
-    const known = this.kept.find(({ reads }) => reads.every(([name, value]) => textOf(variables, name) === value));
+    const known = this.cache.find(({ reads }) => reads.every(([name, value]) => textOf(variables, name) === value));
     if (known) return known.result;
     const names = new Set<string>();
     const result = renderParts(this.templates, variables, this.now, names);
-    if (this.kept.length < MAX_KEPT) {
-      this.kept.push({ reads: [...names].map((name) => [name, textOf(variables, name)]), result });
+    if (this.cache.length < MAX_KEPT) {
+      this.cache.push({ reads: [...names].map((name) => [name, textOf(variables, name)]), result });
     }
     return result;
   }

@@ -1,4 +1,4 @@
-export function hasWords(subject: string, search: string): boolean {
+export function subjectHasWords(subject: string, search: string): boolean {
   const text = subject.toLowerCase();
   return search
     .toLowerCase()

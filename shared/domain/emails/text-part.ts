@@ -121,7 +121,7 @@ function planFor({ skeleton, values, isExact }: Slots): TextPlan | undefined {
   const known = plans.get(skeleton);
   if (known === undefined) plans.set(skeleton, 'seen');
   const plan = known === 'seen' ? planned(skeleton) : known;
-  return plan instanceof TextPlan && plan.places === values.length ? plan : undefined;
+  return plan instanceof TextPlan && plan.slotCount === values.length ? plan : undefined;
 }
 
 function planned(skeleton: string): TextPlan | 'unfit' {

@@ -101,19 +101,19 @@ class Recorder implements TextCalls {
  */
 export class TextPlan {
   private constructor(
-    readonly places: number,
+    readonly slotCount: number,
     private readonly calls: readonly Call[],
   ) {}
 
   /** Null if a value could change what the HTML around it means. */
   static of(skeleton: string, readerOf: (html: string, writer: TextCalls) => Reader): TextPlan | null {
     if ([UNSAFE_BEFORE, MARKS, /<!\[CDATA\[/i].some((unsafe) => unsafe.test(skeleton))) return null;
-    let places = 0;
-    const html = skeleton.replaceAll(SLOT, () => `${SLOT}${places++}${END}`);
+    let slotCount = 0;
+    const html = skeleton.replaceAll(SLOT, () => `${SLOT}${slotCount++}${END}`);
     const recorder = new Recorder();
     const reader = readerOf(html, recorder);
-    const isFit = countSafeValues(html, reader) === places && recorder.calls.length <= maxCalls(skeleton);
-    return isFit ? new TextPlan(places, recorder.calls) : null;
+    const isFit = countSafeValues(html, reader) === slotCount && recorder.calls.length <= maxCalls(skeleton);
+    return isFit ? new TextPlan(slotCount, recorder.calls) : null;
   }
 
   /** Null if the text would be truncated. */
@@ -127,7 +127,7 @@ export class TextPlan {
   }
 }
 
-const placesIn = (text: string): number => text.split(SLOT).length - 1;
+const slotsIn = (text: string): number => text.split(SLOT).length - 1;
 
 /** Returns the number of values in safe positions. */
 function countSafeValues(html: string, reader: Reader): number {
@@ -137,7 +137,7 @@ function countSafeValues(html: string, reader: Reader): number {
   traverseHtml(html, () => ({
     open(name, attributes) {
       open.push(name);
-      for (const free of FREE_ATTRIBUTES) safe += placesIn(attributes[free] ?? '');
+      for (const free of FREE_ATTRIBUTES) safe += slotsIn(attributes[free] ?? '');
       reader.open(name, attributes);
     },
     close(name) {
@@ -145,10 +145,10 @@ function countSafeValues(html: string, reader: Reader): number {
       reader.close(name);
     },
     attribute(value, isQuoted) {
-      if (!isQuoted) unquoted += placesIn(value);
+      if (!isQuoted) unquoted += slotsIn(value);
     },
     text(data) {
-      if (!RAW.has(open.at(-1) ?? '')) safe += placesIn(data);
+      if (!RAW.has(open.at(-1) ?? '')) safe += slotsIn(data);
       reader.text(data);
     },
   }));

@@ -1,4 +1,4 @@
-import { type EmailEntry, type EmailHappening, happeningsOf, SENT } from '../campaigns/campaign-email';
+import { type EmailEntry, type EmailEvent, emailEventsOf, SENT } from '../campaigns/campaign-email';
 import type { Lane } from '../sending/rate';
 import type { Feedback } from '../sending/ses-event';
 import { joinedEvents } from './joined-events';
@@ -10,8 +10,8 @@ const DELIVERED = 'email.delivered';
 
 export const canBeTimelineOnly = (name: string): boolean => name === SENT || name === DELIVERED;
 
-export const timelineOnlyHappenings = (acceptedAt: number, timeline: readonly EmailEntry[]): EmailHappening[] =>
-  happeningsOf(timeline).filter(({ name, at }) => {
+export const timelineOnlyEvents = (acceptedAt: number, timeline: readonly EmailEntry[]): EmailEvent[] =>
+  emailEventsOf(timeline).filter(({ name, at }) => {
     const later = Date.parse(at) - acceptedAt;
     return canBeTimelineOnly(name) && later >= 0 && later <= TIMELINE_ONLY_MS;
   });
@@ -22,34 +22,34 @@ export interface TimelineEmail {
   timeline: readonly EmailEntry[];
 }
 
-const isIn = (events: readonly EmailHappening[], wanted: EmailHappening): boolean =>
+const isIn = (events: readonly EmailEvent[], wanted: EmailEvent): boolean =>
   events.some(({ key }) => key === wanted.key);
 
 /** False in the bulk lane, whose deliveries may be unreported: a next event is uncertain. */
 export function isJoined({ acceptedAt, lane, timeline }: TimelineEmail): boolean {
   const joined = joinedEvents(timeline);
-  return lane === 'transactional' && joined !== null && isIn(timelineOnlyHappenings(acceptedAt, timeline), joined.sent);
+  return lane === 'transactional' && joined !== null && isIn(timelineOnlyEvents(acceptedAt, timeline), joined.sent);
 }
 
-function summedOf(email: TimelineEmail): EmailHappening[] {
-  const happenings = timelineOnlyHappenings(email.acceptedAt, email.timeline);
+function summedOf(email: TimelineEmail): EmailEvent[] {
+  const events = timelineOnlyEvents(email.acceptedAt, email.timeline);
   const joined = isJoined(email) ? joinedEvents(email.timeline) : null;
-  if (!joined || (joined.next && isIn(happenings, joined.next))) return happenings;
-  return happenings.filter(({ key }) => key !== joined.sent.key);
+  if (!joined || (joined.next && isIn(events, joined.next))) return events;
+  return events.filter(({ key }) => key !== joined.sent.key);
 }
 
 export function newTimelineEvents(
   { timeline: before, ...email }: TimelineEmail,
   after: readonly EmailEntry[],
-): { fresh: EmailHappening[]; summed: EmailHappening[] } {
+): { fresh: EmailEvent[]; summed: EmailEvent[] } {
   const [earlier, current] = [before, after].map((timeline) => ({ ...email, timeline })) as [
     TimelineEmail,
     TimelineEmail,
   ];
-  const known = timelineOnlyHappenings(email.acceptedAt, before);
+  const known = timelineOnlyEvents(email.acceptedAt, before);
   const counted = summedOf(earlier);
   return {
-    fresh: timelineOnlyHappenings(email.acceptedAt, after).filter((event) => !isIn(known, event)),
+    fresh: timelineOnlyEvents(email.acceptedAt, after).filter((event) => !isIn(known, event)),
     summed: summedOf(current).filter((event) => !isIn(counted, event)),
   };
 }
@@ -57,7 +57,7 @@ export function newTimelineEvents(
 export type PromptReport = Pick<Feedback, 'type' | 'at' | 'messageId'>;
 
 /** Ignores the time of `sent`: the sender's and SES's clocks differ. */
-export const reports = (
+export const coversEvent = (
   { type, at, messageId }: PromptReport,
   row: { messageId?: string | undefined },
   event: { name: string; createdAt: string },

@@ -19,27 +19,27 @@ export interface UnsubscribeFooter extends FooterLink {
   colon?: string;
 }
 
-interface Places {
+interface Positions {
   /** Offsets just after `<a` of the service's own links, which SES would track. */
   tracked: number[];
   bodyStart: number | null;
   bodyEnd: number | null;
 }
 
-function findPlaces(html: string, url: string, others: readonly string[] = []): Places {
-  const places: Places = { tracked: [], bodyStart: null, bodyEnd: null };
+function findPlaces(html: string, url: string, others: readonly string[] = []): Positions {
+  const positions: Positions = { tracked: [], bodyStart: null, bodyEnd: null };
   traverseHtml(html, () => ({
     open(name, attributes, start, end) {
-      if (name === 'body') places.bodyStart ??= end;
+      if (name === 'body') positions.bodyStart ??= end;
       const target = attributes.href?.trim() ?? '';
       if (name !== 'a' || (target !== url && !others.includes(target))) return;
-      if (!(NO_TRACK in attributes)) places.tracked.push(start + '<a'.length);
+      if (!(NO_TRACK in attributes)) positions.tracked.push(start + '<a'.length);
     },
     close(name, start) {
-      if (name === 'body' && start !== null) places.bodyEnd = start;
+      if (name === 'body' && start !== null) positions.bodyEnd = start;
     },
   }));
-  return places;
+  return positions;
 }
 
 /** Adds a footer only if no unsubscribe link shows; at the beginning if an unclosed element would hide it. */

@@ -50,9 +50,9 @@ export function withUtm(html: string, { source, medium, campaign }: LinkParamete
       if (name !== 'a' || !/^https?:/i.test(url) || url.startsWith(`${ownUrl}/`) || NO_TRACK in attributes) return;
       const tagged = withParameters(url, parameters);
       const from = start + '<a'.length;
-      const place = tagged === null ? null : hrefIn(html.slice(from, end));
-      if (tagged !== null && place) {
-        edits.push({ at: from + place.at, remove: place.length, insert: `"${escapeHtml(tagged)}"` });
+      const href = tagged === null ? null : hrefIn(html.slice(from, end));
+      if (tagged !== null && href) {
+        edits.push({ at: from + href.at, remove: href.length, insert: `"${escapeHtml(tagged)}"` });
       }
     },
   }));

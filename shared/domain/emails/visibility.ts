@@ -68,7 +68,7 @@ function isNotRendered(name: string, attributes: Attributes, css: Declarations):
     css.display === 'none' ||
     (css.opacity !== undefined && Number.parseFloat(css.opacity) <= MAX_FAINT_OPACITY) ||
     (!isCell && sizes.some(([length, least]) => isEmptyBox(length, least))) ||
-    (isPositioned && [css.left, css.top].some((place) => (pixels(place) ?? 0) < OFFSCREEN_PX)) ||
+    (isPositioned && [css.left, css.top].some((offset) => (pixels(offset) ?? 0) < OFFSCREEN_PX)) ||
     /^rect\(\s*[01](?:px)?[\s,]/.test(css.clip ?? '') ||
     /^(?:inset\((?:50|100)%|circle\(0)/.test(css['clip-path'] ?? '') ||
     /scale[xy]?\(\s*0(?:\.0+)?\s*[,)]/.test(css.transform ?? '')

@@ -2,7 +2,7 @@ import type { FieldError } from '../../contract/errors';
 import { isVisibleTitle } from '../../contract/visible-text';
 import { type EmailAddress, parseAddress } from '../address';
 import { checkPatch } from '../contacts/data';
-import { unguarded } from '../spreadsheet-text';
+import { unescapeFormulas } from '../spreadsheet-text';
 import { isStorableValue } from '../storable-text';
 import { consentParts, type GivenConsent } from './choices';
 import type { Column } from './columns';
@@ -58,7 +58,7 @@ function check(line: number, { email, problems, patch, consent, ...rest }: Draft
 /** Removes the apostrophe that exports add. An empty cell changes nothing. */
 function applyCell(draft: Draft, column: Column, text: string): void {
   if (column === null || text.trim() === '') return;
-  const cell = unguarded(text);
+  const cell = unescapeFormulas(text);
   if (column.to === 'email') draft.email = cell;
   else if (column.to === 'data') applyValue(draft, column, cell);
   else if (column.to === 'consent') applyConsent(draft, column.part, cell);

@@ -1,6 +1,6 @@
 import type { SuppressionReason } from '../../contract/routes/suppressions';
 import { type EmailAddress, parseAddress } from '../address';
-import { unguarded } from '../spreadsheet-text';
+import { unescapeFormulas } from '../spreadsheet-text';
 import { columnName, plainName, rankOfAddress } from './column-names';
 import { type ColumnsResult, noAddressColumn, unknownColumn } from './columns';
 import type { FileParams } from './header';
@@ -123,7 +123,7 @@ function ofCells(cells: readonly string[], line: number, columns: readonly Suppr
   let email = '';
   const reasons: string[] = [];
   for (const [index, column] of columns.entries()) {
-    const text = unguarded(cells[index] ?? '');
+    const text = unescapeFormulas(cells[index] ?? '');
     if (column?.to === 'email') email = text;
     else if (column) reasons[column.rank] = text;
   }

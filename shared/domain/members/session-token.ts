@@ -29,7 +29,7 @@ export const firstToken = (sessionId: string, sealKey: string): string => sealed
 export const nextToken = ({ sessionId, text }: SessionToken, salt: string, sealKey: string): string =>
   sealed(sessionId, hmac(salt, text), sealKey);
 
-export function readToken(text: string): SessionToken | null {
+export function readSessionToken(text: string): SessionToken | null {
   const [, sessionId] = FORM.exec(text) ?? [];
   return sessionId === undefined ? null : { sessionId, text };
 }

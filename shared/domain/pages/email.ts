@@ -24,13 +24,13 @@ interface InlineFile {
 }
 
 export function showablePictures<F extends InlineFile>(email: SentEmail & { attachments: readonly F[] }): F[] {
-  let left = MAX_PAGE_BYTES - Buffer.byteLength(JSON.stringify(email.html));
+  let remainingBytes = MAX_PAGE_BYTES - Buffer.byteLength(JSON.stringify(email.html));
   return email.attachments.filter(({ contentId, contentType, size }) => {
     if (!contentId || !/^image\/[\w.+-]+$/.test(contentType)) return false;
     const uses = email.html.split(`cid:${contentId}`).length - 1;
     const bytes = Math.ceil(size / 3) * 4 * uses;
-    if (uses === 0 || bytes > left) return false;
-    left -= bytes;
+    if (uses === 0 || bytes > remainingBytes) return false;
+    remainingBytes -= bytes;
     return true;
   });
 }

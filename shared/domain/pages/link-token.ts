@@ -46,7 +46,7 @@ export const linkToken = (project: Signer, contact: LinkTarget, purpose: LinkPur
   sign(project, contact.id, Date.parse(contact.createdAt), purpose);
 
 /** Only `isGenuine` proves the claim. */
-export function readToken(token: string): LinkClaim | null {
+export function readLinkToken(token: string): LinkClaim | null {
   const [, project, contact, until] =
     /^2\.([0-9A-Z]{26})\.([0-9a-f]{32})\.([0-9a-z]{1,9})\.[\w-]{22}$/.exec(token) ?? [];
   if (!project || !contact || !until) return null;
@@ -104,8 +104,12 @@ export const isFresh = ({ until }: Pick<LinkClaim, 'until'>, now: number): boole
 
 const CONFIRM_MS = 30 * DAY_MS;
 
-export const confirmationLink = (publicUrl: string, project: Signer, contactId: string, asked: EpochMs): string =>
-  `${publicUrl}/c/${sign(project, contactId, asked, 'confirm')}`;
+export const confirmationLink = (
+  publicUrl: string,
+  project: Signer,
+  contactId: string,
+  pendingSince: EpochMs,
+): string => `${publicUrl}/c/${sign(project, contactId, pendingSince, 'confirm')}`;
 
 export const isConfirmationOver = ({ until }: Pick<LinkClaim, 'until'>, now: number): boolean =>
   now >= until + CONFIRM_MS;

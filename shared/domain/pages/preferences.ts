@@ -2,7 +2,7 @@ import { DAY_MS, type EpochMs } from '../../durations';
 import { maskAddress } from '../address';
 import { isInTopic, type Topic } from '../contacts/topics';
 import { escapeHtml } from '../escape-html';
-import type { Consent } from '../sending/sending';
+import type { SubscriptionState } from '../sending/sending';
 import { page, paragraph } from './layout';
 import type { PageTexts } from './page-texts';
 import { fill } from './texts';
@@ -43,7 +43,7 @@ export function readPreferencesForm(body: string, now: number): PreferencesForm 
 
 export function onlyReductions(
   form: PreferencesForm,
-  contact: Consent,
+  contact: SubscriptionState,
   topics: readonly Topic[],
 ): PreferencesForm | null {
   if (form.action === actions.stop) return form;
@@ -66,7 +66,7 @@ export type Done = 'saved' | 'stopped' | 'subscribed' | 'refused' | 'asked' | 't
 
 export interface Preferences {
   project: string;
-  contact: Consent & { email: string };
+  contact: SubscriptionState & { email: string };
   topics: readonly Topic[];
   now: EpochMs;
   isFresh: boolean;

@@ -64,9 +64,9 @@ function aheadOf(lease: Lease, { need, limit, ahead }: BlockRequest, seen: SeenC
   const more = wanted(lease, now) - need - lease.free;
   if (!ahead || more <= 0) return 0;
   if (!seen.isCurrent) return need === 0 && mostHeldUnseen(now, limit) >= 1 ? 1 : 0;
-  const left = roomInMinute(seen.previous, now, limit) - seen.current - need;
+  const capacity = roomInMinute(seen.previous, now, limit) - seen.current - need;
   const canBeHeld = mayBeHeld(seen.lost, now, limit) - seen.held + lease.unreported;
-  return Math.max(0, Math.min(more, Math.floor(left / PART_OF_REST), Math.ceil(canBeHeld / 2)));
+  return Math.max(0, Math.min(more, Math.floor(capacity / PART_OF_REST), Math.ceil(canBeHeld / 2)));
 }
 
 const mostHeldUnseen = (now: number, limit: number): number => mayBeHeld(limit * MAY_BE_HELD, now, limit);
@@ -81,12 +81,12 @@ export function planBlock(lease: Lease, want: BlockRequest, seen: SeenCounts, no
   const hold = ahead - lease.unreported;
   const possible = assumptions(seen.previous, now, limit).filter(({ room }) => room >= take);
   const cases = possible.map(({ previous, room }) => ({ previous, current: room - take }));
-  const most = seen.isCurrent ? mayBeHeld(seen.lost, now, limit) : mostHeldUnseen(now, limit);
+  const max = seen.isCurrent ? mayBeHeld(seen.lost, now, limit) : mostHeldUnseen(now, limit);
   return {
     take,
     ahead,
     hold,
     cases: seen.isCurrent ? cases.slice(0, 1) : cases,
-    mostHeld: hold > 0 ? most - hold : null,
+    mostHeld: hold > 0 ? max - hold : null,
   };
 }

@@ -34,7 +34,7 @@ export const restOf = (time: number): number => MINUTE_MS - (time % MINUTE_MS);
 export const roomInMinute = (previous: number, now: number, limit: number): number =>
   Math.floor((limit * MINUTE_MS - previous * restOf(now)) / MINUTE_MS);
 
-export const oneMoreFits = ({ current, previous }: WindowCounts, now: number, limit: number): boolean =>
+export const hasCapacity = ({ current, previous }: WindowCounts, now: number, limit: number): boolean =>
   current < roomInMinute(previous, now, limit);
 
 export const usedOf = ({ current, previous }: WindowCounts, now: number): number =>

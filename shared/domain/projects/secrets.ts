@@ -47,10 +47,10 @@ export interface Rotation {
 export function rotatedSecrets(project: ProjectSecrets, rotation: Rotation): Required<ProjectSecrets> {
   const { fresh, at, revokeEarlier, used, knownSince } = rotation;
   const replaced: EarlierSecret = { version: versionOf(project), secret: project.secret, replacedAt: at };
-  const kept = (project.earlierSecrets ?? []).filter(
+  const remaining = (project.earlierSecrets ?? []).filter(
     ({ version, revokedAt }) => revokedAt === undefined || revokedAt > knownSince || used.has(version),
   );
-  const earlierSecrets = [replaced, ...kept].map((earlier) =>
+  const earlierSecrets = [replaced, ...remaining].map((earlier) =>
     revokeEarlier ? { revokedAt: at, ...earlier } : earlier,
   );
   return { secret: fresh, secretVersion: replaced.version + 1, earlierSecrets };

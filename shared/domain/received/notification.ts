@@ -3,7 +3,7 @@ import { RECEIVED_PREFIX } from '../../contract/retention';
 /** `GRAY`: SES has no result. */
 export type Verdict = 'PASS' | 'FAIL' | 'GRAY';
 
-export interface Received {
+export interface ReceivedNotification {
   projectId: string;
   domainId: string;
   /** Identifies the email, because notifications may arrive twice. */
@@ -36,7 +36,7 @@ export const contactPrefix = (projectId: string, contactId: string): string =>
 export const partsPrefix = (projectId: string, contactId: string, generation: string, eventId = ''): string =>
   `${contactPrefix(projectId, contactId)}${generation}/${eventId === '' ? '' : `${eventId}/`}`;
 
-export function readNotification(event: unknown): Received | null {
+export function readNotification(event: unknown): ReceivedNotification | null {
   const { notificationType, mail: email, receipt } = fields(event);
   if (notificationType !== 'Received') return null;
   const { action, recipients, spamVerdict, virusVerdict, dmarcVerdict } = fields(receipt);

@@ -27,8 +27,8 @@ function macOf(secret: string, emailId: string): string {
 function partsOf(emailId: string): { kind: 'c' | 'e'; first: string; contactId: string } | null {
   const email = readCampaignEmailId(emailId);
   if (email) return { kind: 'c', first: email.campaignId.slice('cmp_'.length), contactId: email.contactId };
-  const place = readEmailId(emailId);
-  return place && { kind: 'e', first: place.ulid, contactId: place.contactId };
+  const parts = readEmailId(emailId);
+  return parts && { kind: 'e', first: parts.ulid, contactId: parts.contactId };
 }
 
 /** The local part has 64 characters, RFC 5321's maximum. Returns null if longer. */
@@ -54,7 +54,7 @@ export function emailOfReplyAddress(project: ProjectSecrets, address: string): s
   return isSigned ? emailId : null;
 }
 
-export const ANSWERS_A_DAY = 3;
+export const ANSWERS_PER_DAY = 3;
 
 /** Asks other programs not to reply (RFC 3834, section 5). */
 export const answerHeaders = { 'Auto-Submitted': 'auto-replied' } as const;

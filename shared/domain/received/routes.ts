@@ -27,13 +27,13 @@ export function routeEmail(
   isAnswer: (address: string) => boolean,
 ): Routed | null {
   const routed = recipients.map((address) => ({ address, route: routeOf(routes, address) }));
-  const kept = routed.filter(({ address, route }) => route?.action !== 'drop' || isAnswer(address));
-  if (kept.length === 0 && recipients.length > 0) return null;
-  const named = new Set(kept.flatMap(({ route }) => route?.webhookId ?? []));
-  const notifiesAll = kept.length === 0 || kept.some(({ route }) => route?.webhookId === undefined);
+  const accepted = routed.filter(({ address, route }) => route?.action !== 'drop' || isAnswer(address));
+  if (accepted.length === 0 && recipients.length > 0) return null;
+  const named = new Set(accepted.flatMap(({ route }) => route?.webhookId ?? []));
+  const notifiesAll = accepted.length === 0 || accepted.some(({ route }) => route?.webhookId === undefined);
   return {
-    recipients: kept.map(({ address }) => address),
+    recipients: accepted.map(({ address }) => address),
     webhooks: notifiesAll ? undefined : [...named],
-    forwardTo: [...new Set(kept.flatMap(({ route }) => route?.forwardTo ?? []))],
+    forwardTo: [...new Set(accepted.flatMap(({ route }) => route?.forwardTo ?? []))],
   };
 }

@@ -120,12 +120,12 @@ function someValue(field: ValueField, { contact, payloads }: ContactFacts, test:
 }
 
 /** Tries each element of lists on the path. */
-function someAt(value: unknown, path: readonly string[], passed: number, test: ValueTest): boolean {
-  const step = path[passed];
+function someAt(value: unknown, path: readonly string[], depth: number, test: ValueTest): boolean {
+  const step = path[depth];
   if (step === undefined) return value !== null && value !== undefined && test(value);
-  if (Array.isArray(value)) return value.some((element) => someAt(element, path, passed, test));
+  if (Array.isArray(value)) return value.some((element) => someAt(element, path, depth, test));
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return false;
-  return someAt((value as Record<string, unknown>)[step], path, passed + 1, test);
+  return someAt((value as Record<string, unknown>)[step], path, depth + 1, test);
 }
 
 const someElement = (value: unknown, test: ValueTest): boolean =>

@@ -2,7 +2,7 @@ import type { FieldError } from '../../contract/errors';
 import type { FilterGroup } from '../../contract/filters';
 import { checkFilter } from './check';
 import type { PayloadName } from './fields';
-import { dependenciesOf, expandedSize, placedReferences, type SegmentFilters } from './references';
+import { dependenciesOf, expandedSize, referencesWithPaths, type SegmentFilters } from './references';
 import { filtersOf, type Segment } from './segment';
 
 export const MAX_SEGMENTS = 200;
@@ -49,7 +49,7 @@ function checkSize(filter: FilterGroup, path: string, filters: SegmentFilters): 
 }
 
 const cyclesIn = (id: string, filter: FilterGroup, others: SegmentFilters): FieldError[] =>
-  placedReferences(filter, 'filters').flatMap(({ at, segmentId }) => {
+  referencesWithPaths(filter, 'filters').flatMap(({ at, segmentId }) => {
     const inner = others.get(segmentId);
     if (segmentId !== id && !(inner && dependenciesOf(inner, others).has(id))) return [];
     return [{ field: `${at}.field`, message: 'The segment would depend on itself.', code: 'custom' as const }];

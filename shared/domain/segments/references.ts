@@ -12,16 +12,16 @@ interface Reference {
   segmentId: string;
 }
 
-export const placedReferences = ({ conditions }: FilterGroup, path: string): Reference[] =>
+export const referencesWithPaths = ({ conditions }: FilterGroup, path: string): Reference[] =>
   conditions.flatMap((part, index) => {
     const at = `${path}.conditions[${index}]`;
-    if ('conditions' in part) return placedReferences(part, at);
+    if ('conditions' in part) return referencesWithPaths(part, at);
     const field = parseField(part.field);
     return field?.kind === 'segment' ? [{ at, segmentId: field.id }] : [];
   });
 
 export const referencesOf = (filter: FilterGroup): Set<string> =>
-  new Set(placedReferences(filter, '').map(({ segmentId }) => segmentId));
+  new Set(referencesWithPaths(filter, '').map(({ segmentId }) => segmentId));
 
 export function dependenciesOf(filter: FilterGroup, filters: SegmentFilters): Set<string> {
   const found = new Set<string>();

@@ -2,7 +2,7 @@ import type { EmailKind } from '../../contract/templates';
 import type { EpochMs } from '../../durations';
 import { isInTopic, type TopicChoices, type TopicRule } from '../contacts/topics';
 
-export interface Consent {
+export interface SubscriptionState {
   subscribed: boolean;
   topics?: TopicChoices;
   snoozedUntil?: string;
@@ -13,7 +13,7 @@ export interface SendFacts {
   kind: EmailKind;
   notBefore: EpochMs;
   project: 'ACTIVE' | 'DISABLED' | null;
-  contact: Consent | null;
+  contact: SubscriptionState | null;
   topic: TopicRule | null;
   suppressed: boolean;
   paused: boolean;
@@ -27,7 +27,7 @@ export type MarketingRefusal = 'unsubscribed' | 'not_in_topic' | 'snoozed';
 export type SkipReason = 'suppressed' | 'contact_deleted' | 'holdout' | MarketingRefusal;
 
 function marketingRefusal(
-  { subscribed, topics, snoozedUntil }: Consent,
+  { subscribed, topics, snoozedUntil }: SubscriptionState,
   topic: TopicRule | null,
   at: number,
 ): MarketingRefusal | null {
@@ -37,7 +37,7 @@ function marketingRefusal(
 }
 
 interface RecipientFacts extends Pick<SendFacts, 'kind' | 'suppressed' | 'topic'> {
-  contact: Consent;
+  contact: SubscriptionState;
 }
 
 export function emailRefusal(

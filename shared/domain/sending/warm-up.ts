@@ -83,9 +83,10 @@ export function daysFor(
   taken: Readonly<Partial<Record<Provider, number>>>,
 ): number {
   const days = figureProviders.map((provider) => {
-    let left = (emails[provider] ?? 0) + (taken[provider] ?? 0);
+    let remaining = (emails[provider] ?? 0) + (taken[provider] ?? 0);
     let day = 0;
-    for (let { step } = steps[provider]; left > 0 && day < MAX_DAYS; step++, day++) left -= limitAt(step) ?? left;
+    for (let { step } = steps[provider]; remaining > 0 && day < MAX_DAYS; step++, day++)
+      remaining -= limitAt(step) ?? remaining;
     return day;
   });
   return greatest([0, ...days]);

@@ -47,13 +47,13 @@ export function variablesErrors(declared: Declared): FieldError[] {
 
 type Types = ReadonlyMap<string, DeclaredVariable['type']>;
 
-function errorsOf(variable: DeclaredVariable, place: string, types: Types, isRepeated: boolean): FieldError[] {
+function errorsOf(variable: DeclaredVariable, path: string, types: Types, isRepeated: boolean): FieldError[] {
   const problem = nameProblem(variable.name, types);
-  const at = `${place}.name`;
+  const at = `${path}.name`;
   return [
     ...(problem ? [{ field: at, message: problem, code: 'custom' } as const] : []),
     ...(isRepeated ? [{ field: at, message: 'Declared twice.', code: 'duplicate' } as const] : []),
-    ...(['fallback', 'example'] as const).flatMap((field) => valueErrors(variable, field, `${place}.${field}`)),
+    ...(['fallback', 'example'] as const).flatMap((field) => valueErrors(variable, field, `${path}.${field}`)),
   ];
 }
 

@@ -8,7 +8,7 @@ import { Budget } from './limits';
 import { renderCompiled, type Variables } from './render';
 import { EscapedValue } from './slots';
 
-export interface OutputPlace {
+export interface OutputLocation {
   source: string;
   line: number;
   name: string | undefined;
@@ -22,7 +22,7 @@ const SHOWN_CHARACTERS = 100;
 /** Each costs counting the lines before it. */
 const MAX_PLACES = 20;
 
-export type EmptyOutputs = (variables: Variables, now: number) => OutputPlace[];
+export type EmptyOutputs = (variables: Variables, now: number) => OutputLocation[];
 
 /** Skips values with a fallback or in an unmet condition. Returns nothing for a broken or too large template. */
 export function emptyOutputsOf(
@@ -35,7 +35,7 @@ export function emptyOutputsOf(
   // Compiled templates are shared, so this parses nodes of its own.
   const engine = engineFor(kind);
   const nodes = engine.parse(template.code.text);
-  let found = new Map<number, OutputPlace>();
+  let found = new Map<number, OutputLocation>();
   watch(nodes, options, (node) => {
     const { begin, end } = node.token as Token;
     if (found.has(begin) || found.size === MAX_PLACES) return;
@@ -59,10 +59,10 @@ interface Loop extends Node {
 
 function watch(nodes: readonly Node[], { loops }: OutputOptions, report: (node: Node) => void): void {
   const { Output, toValueSync } = library();
-  const left = [...nodes];
-  for (let node = left.pop(); node; node = left.pop()) {
+  const pending = [...nodes];
+  for (let node = pending.pop(); node; node = pending.pop()) {
     const inner = node.children?.(false, true);
-    if (inner) append(left, toValueSync(inner) as Node[]);
+    if (inner) append(pending, toValueSync(inner) as Node[]);
     if (node instanceof Output) watchOutput(node, report);
     else if (loops && 'collection' in node) watchLoop(node as Loop, report);
   }

@@ -27,7 +27,7 @@ const readerOf = (locales: readonly unknown[], zones: readonly unknown[]): Reade
 const MAX_FORMATS = 300;
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
-function kept<F extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => F): F {
+function cached<F extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => F): F {
   const known = formats.get(key);
   if (known) return known as F;
   const made = make();
@@ -50,7 +50,7 @@ function moneyText(value: unknown, currency: unknown, { locale }: Reader): strin
   if (amount === null || typeof currency !== 'string' || !isCurrency(currency)) return null;
   const code = currency.toUpperCase();
   const format = () => new Intl.NumberFormat(locale, { style: 'currency', currency: code });
-  return kept(`money ${locale} ${code}`, format).format(amount);
+  return cached(`money ${locale} ${code}`, format).format(amount);
 }
 
 const MAX_DIGITS = 10;
@@ -61,7 +61,7 @@ function numberText(value: unknown, places: unknown, { locale }: Reader): string
   const given = numberOf(places);
   const digits = given === null ? null : Math.min(MAX_DIGITS, Math.max(0, Math.trunc(given)));
   const fixed = digits === null ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return kept(`number ${locale} ${digits}`, () => new Intl.NumberFormat(locale, fixed)).format(number);
+  return cached(`number ${locale} ${digits}`, () => new Intl.NumberFormat(locale, fixed)).format(number);
 }
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
@@ -105,7 +105,7 @@ function momentText(
     ...(part === 'date' ? {} : { timeStyle: part === 'time' ? (given ?? ('short' as const)) : ('short' as const) }),
   };
   const format = () => new Intl.DateTimeFormat(locale, { ...shown, timeZone });
-  return kept(`${part} ${given} ${locale} ${timeZone}`, format).format(moment.at);
+  return cached(`${part} ${given} ${locale} ${timeZone}`, format).format(moment.at);
 }
 
 export const LANGUAGE = 'language';
@@ -122,8 +122,8 @@ const plain = (value: unknown): unknown => library().toValue(value);
 
 const moment = (part: MomentPart, timeOf: (context: Context) => number | undefined): Handler =>
   function (value, style, zone) {
-    const asked = { part, style: plain(style), now: timeOf(this.context) };
-    return momentText(plain(value), asked, readerIn(this.context, plain(zone))) ?? value;
+    const request = { part, style: plain(style), now: timeOf(this.context) };
+    return momentText(plain(value), request, readerIn(this.context, plain(zone))) ?? value;
   };
 
 /** Values that can't be formatted stay unchanged. `timeOf` returns epoch milliseconds. */

@@ -28,12 +28,12 @@ export function silentMistake(template: Template): TemplateProblem | null {
 
 function firstIn(nodes: readonly Node[]): FoundProblem | null {
   const { toValueSync } = library();
-  const left = nodes.toReversed();
-  for (let node = left.pop(); node; node = left.pop()) {
+  const pending = nodes.toReversed();
+  for (let node = pending.pop(); node; node = pending.pop()) {
     const found = mistakeIn(node as Tag);
     if (found) return found;
     const inner = node.children?.(false, true);
-    if (inner) append(left, (toValueSync(inner) as Node[]).toReversed());
+    if (inner) append(pending, (toValueSync(inner) as Node[]).toReversed());
   }
   return null;
 }

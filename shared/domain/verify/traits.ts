@@ -55,8 +55,8 @@ function correctBrand(label: string, ending: string, { brands, isEnding }: TypoL
   const exact = brands.get(label);
   const candidates = exact ? [[label, exact] as const] : [...brands].filter(([name]) => isNearName(label, name));
   for (const [name, endings] of candidates) {
-    const meant = meantEnding(ending, endings, isEnding);
-    if (meant !== undefined) return `${name}.${meant}`;
+    const suggestion = meantEnding(ending, endings, isEnding);
+    if (suggestion !== undefined) return `${name}.${suggestion}`;
   }
   return null;
 }
@@ -64,8 +64,8 @@ function correctBrand(label: string, ending: string, { brands, isEnding }: TypoL
 function correctEnding(domain: string): string | null {
   const dot = domain.lastIndexOf('.');
   const ending = domain.slice(dot + 1);
-  const meant = ENDING_TYPOS[ending];
-  return dot > 0 && meant !== undefined ? `${domain.slice(0, dot)}.${meant}` : null;
+  const suggestion = ENDING_TYPOS[ending];
+  return dot > 0 && suggestion !== undefined ? `${domain.slice(0, dot)}.${suggestion}` : null;
 }
 
 function correct(domain: string, lists: TypoLists): string | null {

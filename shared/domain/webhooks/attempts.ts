@@ -58,7 +58,7 @@ export function retryDelay(failures: number, share: number, askedSeconds: number
   return Math.round(Math.min(MAX_REST_MS, Math.max(spread, (askedSeconds ?? 0) * 1000)));
 }
 
-export function askedRest(header: string | string[] | undefined): number | null {
+export function requestedPause(header: string | string[] | undefined): number | null {
   return typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : null;
 }
 
@@ -71,7 +71,7 @@ const DISABLED_AFTER_MS = 3 * DAY_MS;
 /** Waiting messages are tried hourly, so a longer gap means none. */
 const INTERRUPTED_AFTER_MS = 6 * HOUR_MS;
 
-export const stillFailing = (failing: Failing | null, now: number): Failing =>
+export const continuedFailure = (failing: Failing | null, now: number): Failing =>
   failing && !isInterrupted(failing, now) ? { since: failing.since, last: now } : { since: now, last: now };
 
 export const isInterrupted = ({ last }: Failing, now: number): boolean => now - last >= INTERRUPTED_AFTER_MS;

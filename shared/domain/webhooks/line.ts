@@ -9,7 +9,7 @@ export interface Hold {
 }
 
 export interface Waiting {
-  place: string;
+  position: string;
   deliveryId: string;
   /** Contact, otherwise email or project. Messages are ordered only within it. */
   subject: string;
@@ -43,7 +43,7 @@ export function lineOf(
 }
 
 /** A message that never failed goes first, as a probe. */
-export function probing(entries: readonly Waiting[]): Waiting[] {
+export function probeEntries(entries: readonly Waiting[]): Waiting[] {
   const subjects = new Set<string>();
   const probe = entries.find(({ subject, held }) => {
     const isFirst = !subjects.has(subject);

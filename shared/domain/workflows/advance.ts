@@ -1,7 +1,16 @@
 import type { ActionStep, Step, StepOf } from '../../contract/workflows';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations';
 import { type Execution, isOver, MAX_VISITS } from './execution';
-import { afterFailure, end, enter, leave, pause, take, type WorkflowRuntime, wait } from './transitions';
+import {
+  afterFailure,
+  claimExecution,
+  endExecution,
+  enterStep,
+  leaveStep,
+  releaseExecution,
+  type WorkflowRuntime,
+  waitUntil,
+} from './transitions';
 import type { WorkflowVersion } from './workflow';
 
 export type { ActOutcome, Remedy, WorkflowRuntime } from './transitions';
@@ -28,7 +37,7 @@ class Run {
     private execution: Execution,
     private readonly graph: WorkflowVersion,
     private readonly runtime: WorkflowRuntime,
-    private isTaken: boolean,
+    private isClaimed: boolean,
   ) {
     this.steps = new Map(graph.steps.map((step) => [step.id, step]));
   }
@@ -38,7 +47,7 @@ class Run {
       if (!(await this.step())) return;
     }
     if (!this.hasReceived) throw new Error('a workflow loops without a wait');
-    await this.stop(pause(this.execution, this.runtime.now()));
+    await this.stop(releaseExecution(this.execution, this.runtime.now()));
   }
 
   async receive(at: number): Promise<void> {
@@ -65,7 +74,7 @@ class Run {
       case 'BRANCH':
         return this.branch(step);
       case 'EXIT':
-        this.execution = leave(this.execution, 'exited', this.runtime.now());
+        this.execution = leaveStep(this.execution, 'exited', this.runtime.now());
         return this.finish('EXITED', step.reason ?? 'exit_step');
       // All others have an effect. A new type without one does not compile here, because it is not an ActionStep.
       default:
@@ -86,7 +95,7 @@ class Run {
     const { status, eventsFrom } = this.execution;
     if (status === 'WAITING') return this.move('waited', step.next, eventsFrom);
     const until = await this.runtime.delayEnds(step);
-    return this.stop(wait({ ...this.execution, eventsFrom: until }, until));
+    return this.stop(waitUntil({ ...this.execution, eventsFrom: until }, until));
   }
 
   private async waitForEvent(step: StepOf<'WAIT_FOR_EVENT'>): Promise<boolean> {
@@ -96,7 +105,7 @@ class Run {
     const receivedAt = await this.runtime.subscribe(step, this.execution, eventsFrom(this.execution), until);
     if (receivedAt !== null) return this.continueAfterEvent(step, receivedAt);
     if (status === 'WAITING') return this.move('timeout', onTimeout(step), until);
-    return this.stop(wait(this.execution, until));
+    return this.stop(waitUntil(this.execution, until));
   }
 
   private async continueAfterEvent(step: StepOf<'WAIT_FOR_EVENT'>, at: number): Promise<boolean> {
@@ -117,10 +126,10 @@ class Run {
 
   /** Stores the begun step first, so a repeat takes the same path. */
   private async act(step: ActionStep): Promise<boolean> {
-    if (!this.runtime.hasTime()) return this.stop(pause(this.execution, this.runtime.now()));
+    if (!this.runtime.hasTime()) return this.stop(releaseExecution(this.execution, this.runtime.now()));
     const rest = await this.runtime.restBefore(step);
-    if (rest > 0) return this.stop(pause(this.execution, this.runtime.now() + rest));
-    if (!this.isTaken && !(await this.store(take(this.execution, this.runtime.now())))) return false;
+    if (rest > 0) return this.stop(releaseExecution(this.execution, this.runtime.now() + rest));
+    if (!this.isClaimed && !(await this.store(claimExecution(this.execution, this.runtime.now())))) return false;
     const result = await this.runtime.act(step, this.execution);
     if (result.kind === 'gone') return this.finish('CANCELLED', 'contact_deleted');
     if (result.kind === 'done') return this.move(result.outcome, step.next, this.execution.since);
@@ -130,15 +139,15 @@ class Run {
 
   private async move(outcome: string, next: string | undefined, eventsSince: number | undefined): Promise<boolean> {
     const now = this.runtime.now();
-    const left = leave(this.execution, outcome, now);
-    if (next === undefined) return this.stop(end(left, 'COMPLETED', now));
-    this.execution = enter(left, next, now, eventsSince);
-    this.isTaken = false;
+    const leftExecution = leaveStep(this.execution, outcome, now);
+    if (next === undefined) return this.stop(endExecution(leftExecution, 'COMPLETED', now));
+    this.execution = enterStep(leftExecution, next, now, eventsSince);
+    this.isClaimed = false;
     return true;
   }
 
   private async finish(status: 'EXITED' | 'FAILED' | 'CANCELLED', reason: string): Promise<false> {
-    return this.stop(end(this.execution, status, this.runtime.now(), reason));
+    return this.stop(endExecution(this.execution, status, this.runtime.now(), reason));
   }
 
   private async stop(execution: Execution): Promise<false> {

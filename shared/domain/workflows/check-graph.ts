@@ -1,10 +1,10 @@
 import type { FieldError } from '../../contract/errors';
 import type { Step } from '../../contract/workflows';
 import { checkFilter } from '../segments/check';
-import { checkStep, neverHappens, type WrongUrl } from './check-step';
+import { checkStep, eventProblem, type WrongUrl } from './check-step';
 import { filtersIn, type GraphFields } from './filters';
+import { type Edge, edgesOf } from './outlets';
 import { reportOf } from './step-problems';
-import { type Edge, edgesOf } from './ways';
 
 /** One row holds the graph as JSON. */
 const MAX_BYTES = 256 * 1024;
@@ -26,8 +26,8 @@ export function checkFields(fields: GraphFields, wrongUrl: WrongUrl): FieldError
 }
 
 function checkTrigger(trigger: GraphFields['trigger']): FieldError[] {
-  const never = trigger?.type === 'EVENT' ? neverHappens(trigger.event) : null;
-  return never === null ? [] : [{ field: 'trigger.event', message: never, code: 'custom' }];
+  const problem = trigger?.type === 'EVENT' ? eventProblem(trigger.event) : null;
+  return problem === null ? [] : [{ field: 'trigger.event', message: problem, code: 'custom' }];
 }
 
 function checkSize(graph: GraphFields): FieldError[] {
@@ -37,7 +37,7 @@ function checkSize(graph: GraphFields): FieldError[] {
 
 function checkStructure(steps: readonly Step[]): FieldError[] {
   const problems = [...repeatedIds(steps), ...missingTargets(steps)];
-  return problems.length > 0 ? problems : loops(steps);
+  return problems.length > 0 ? problems : findLoops(steps);
 }
 
 function repeatedIds(steps: readonly Step[]): FieldError[] {
@@ -85,28 +85,28 @@ interface TraversalStep {
   next: number;
 }
 
-function loops(steps: readonly Step[]): FieldError[] {
-  const hasty = new Map(steps.flatMap((step) => (waits(step) ? [] : [[step.id, step] as const])));
-  const places = new Map(steps.map(({ id }, index) => [id, index]));
+function findLoops(steps: readonly Step[]): FieldError[] {
+  const nonWaiting = new Map(steps.flatMap((step) => (waits(step) ? [] : [[step.id, step] as const])));
+  const indexes = new Map(steps.map(({ id }, index) => [id, index]));
   const done = new Set<string>();
   const problems: FieldError[] = [];
-  for (const start of hasty.values()) {
-    const way: TraversalStep[] = done.has(start.id) ? [] : [{ step: start, edges: edgesOf(start), next: 0 }];
-    for (let top = way.at(-1); top; top = way.at(-1)) {
-      const taken = top.edges[top.next++];
-      if (!taken) {
+  for (const start of nonWaiting.values()) {
+    const path: TraversalStep[] = done.has(start.id) ? [] : [{ step: start, edges: edgesOf(start), next: 0 }];
+    for (let top = path.at(-1); top; top = path.at(-1)) {
+      const edge = top.edges[top.next++];
+      if (!edge) {
         done.add(top.step.id);
-        way.pop();
+        path.pop();
         continue;
       }
-      const target = hasty.get(taken.target);
-      const from = way.findIndex(({ step }) => step.id === taken.target);
+      const target = nonWaiting.get(edge.target);
+      const from = path.findIndex(({ step }) => step.id === edge.target);
       if (from >= 0) {
-        const circle = [...way.slice(from).map(({ step }) => step.id), taken.target].join(' → ');
+        const circle = [...path.slice(from).map(({ step }) => step.id), edge.target].join(' → ');
         const message = `The loop ${circle} has no DELAY or WAIT_FOR_EVENT. Put one into it, or lead out of it.`;
-        problems.push(reportOf(top.step.id, places.get(top.step.id) ?? 0)(taken.member, message));
+        problems.push(reportOf(top.step.id, indexes.get(top.step.id) ?? 0)(edge.member, message));
       } else if (target && !done.has(target.id)) {
-        way.push({ step: target, edges: edgesOf(target), next: 0 });
+        path.push({ step: target, edges: edgesOf(target), next: 0 });
       }
     }
   }

@@ -46,7 +46,7 @@ function checkHeaders({ headers = {} }: StepOf<'WEBHOOK'>, report: StepReport): 
 /** A year in each unit. */
 const MAX_WAIT = { minutes: 525_600, hours: 8_760, days: 365 };
 
-export function neverHappens(event: string): string | null {
+export function eventProblem(event: string): string | null {
   if ((serviceEventNames as readonly string[]).includes(event))
     return 'This event has no contact, so no workflow can wait for it or start with it.';
   return unknownEvent(event);
@@ -127,8 +127,8 @@ const checkSpan = ({ amount, unit }: Span, field: string, report: StepReport): F
   amount <= MAX_WAIT[unit] ? [] : [report(field, `At most a year: ${MAX_WAIT[unit]} ${unit}.`, 'too_big')];
 
 function checkWait({ event, timeout }: StepOf<'WAIT_FOR_EVENT'>, report: StepReport): FieldError[] {
-  const never = neverHappens(event);
-  return [...(never === null ? [] : [report('event', never)]), ...checkSpan(timeout, 'timeout.amount', report)];
+  const problem = eventProblem(event);
+  return [...(problem === null ? [] : [report('event', problem)]), ...checkSpan(timeout, 'timeout.amount', report)];
 }
 
 function checkUpdate({ data, subscribed }: StepOf<'UPDATE_CONTACT'>, report: StepReport): FieldError[] {

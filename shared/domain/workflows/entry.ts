@@ -1,7 +1,14 @@
 import type { Reentry } from '../../contract/workflows';
 import { DAY_MS } from '../../durations';
-import { ENTRIES_A_DAY, type Execution, type ExecutionRef, MAX_DEPTH, type Origin, readExecutionId } from './execution';
-import { end, enter, take } from './transitions';
+import {
+  ENTRIES_PER_DAY,
+  type Execution,
+  type ExecutionRef,
+  MAX_DEPTH,
+  type Origin,
+  readExecutionId,
+} from './execution';
+import { claimExecution, endExecution, enterStep } from './transitions';
 import type { WorkflowVersion } from './workflow';
 
 /** Each entry replaces the guard that it read. */
@@ -65,12 +72,16 @@ export function planEntry(
   if (isInside) return { kind: 'refused', reason: 'still_inside' };
   const day = Math.floor(now / DAY_MS);
   const entries = guard?.day === day ? guard.entries + 1 : 1;
-  if (entries > ENTRIES_A_DAY + 1) return { kind: 'refused', reason: 'too_often' };
+  if (entries > ENTRIES_PER_DAY + 1) return { kind: 'refused', reason: 'too_often' };
   const execution = newExecution(entrant, graph.version, now);
   const next: EntryGuard = { last: execution.id, day, entries, generation: entrant.generation };
   const entry = (started: Execution): EntryPlan => ({ kind: 'entry', execution: started, guard: next });
-  if (entries > ENTRIES_A_DAY) return entry(end(execution, 'FAILED', now, 'entered_too_often'));
-  if (execution.depth > MAX_DEPTH) return entry(end(execution, 'FAILED', now, 'causation_depth'));
+  if (entries > ENTRIES_PER_DAY) return entry(endExecution(execution, 'FAILED', now, 'entered_too_often'));
+  if (execution.depth > MAX_DEPTH) return entry(endExecution(execution, 'FAILED', now, 'causation_depth'));
   const [first] = graph.steps;
-  return entry(first ? take(enter(execution, first.id, now, entrant.at), now) : end(execution, 'COMPLETED', now));
+  return entry(
+    first
+      ? claimExecution(enterStep(execution, first.id, now, entrant.at), now)
+      : endExecution(execution, 'COMPLETED', now),
+  );
 }

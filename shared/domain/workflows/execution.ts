@@ -50,7 +50,7 @@ export interface EventPayload {
   untrusted?: Untrusted;
 }
 
-export interface Received extends EventPayload {
+export interface ReceivedEvent extends EventPayload {
   eventId: string;
   visit: number;
   /** Events that ended earlier waits, in the same millisecond or later. */
@@ -78,7 +78,7 @@ export interface Execution extends ExecutionRef {
   origin: Origin;
   depth: number;
   trigger?: EventPayload;
-  received?: Received;
+  received?: ReceivedEvent;
   history: readonly PastVisit[];
   earlier?: readonly string[];
   startedAt: EpochMs;
@@ -99,7 +99,7 @@ export const waitsLong = (execution: Execution, now: number): boolean =>
 export const MAX_VISITS = 10_000;
 export const KEPT_VISITS = 100;
 export const MAX_DEPTH = 10;
-export const ENTRIES_A_DAY = 20;
+export const ENTRIES_PER_DAY = 20;
 
 export const canRetry = ({ status, step, visit }: Pick<Execution, 'status' | 'step' | 'visit'>): boolean =>
   status === 'FAILED' && step !== null && visit < MAX_VISITS;

@@ -9,7 +9,7 @@ export interface GraphFields {
   exitWhen?: FilterGroup | null | undefined;
 }
 
-export interface PlacedFilter {
+export interface FilterAtPath {
   filter: FilterGroup;
   at: string;
   payloads: readonly PayloadName[];
@@ -19,19 +19,19 @@ export interface PlacedFilter {
 const ofTrigger: readonly PayloadName[] = ['trigger'];
 const ofExecution: readonly PayloadName[] = ['trigger', 'received'];
 
-const ofStep = (step: Step, index: number): PlacedFilter[] => {
-  const placed = (filter: FilterGroup, field: string): PlacedFilter => ({
+const ofStep = (step: Step, index: number): FilterAtPath[] => {
+  const atPath = (filter: FilterGroup, field: string): FilterAtPath => ({
     filter,
     at: `steps[${index}].${field}`,
     payloads: ofExecution,
     step: index,
   });
-  if ('filter' in step) return step.filter ? [placed(step.filter, 'filter')] : [];
+  if ('filter' in step) return step.filter ? [atPath(step.filter, 'filter')] : [];
   if (!('branches' in step)) return [];
-  return step.branches.map(({ filter }, number) => placed(filter, `branches[${number}].filter`));
+  return step.branches.map(({ filter }, number) => atPath(filter, `branches[${number}].filter`));
 };
 
-export const filtersIn = ({ trigger, steps = [], exitWhen }: GraphFields): PlacedFilter[] => [
+export const filtersIn = ({ trigger, steps = [], exitWhen }: GraphFields): FilterAtPath[] => [
   ...(trigger?.type === 'EVENT' && trigger.filter
     ? [{ filter: trigger.filter, at: 'trigger.filter', payloads: ofTrigger }]
     : []),

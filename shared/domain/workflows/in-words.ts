@@ -1,6 +1,6 @@
 import type { FilterCondition, FilterGroup } from '../../contract/filters';
 import type { Step, Trigger } from '../../contract/workflows';
-import type { Way } from './ways';
+import type { Outlet } from './outlets';
 
 function valueText({ value, unit }: FilterCondition): string {
   if (value === undefined) return '';
@@ -64,7 +64,7 @@ export function stepText(step: Step): string {
   }
 }
 
-export function wayText(step: Step, { member, when }: Way): string {
+export function outletText(step: Step, { member, when }: Outlet): string {
   if (when === undefined) return '';
   const branch =
     step.type === 'BRANCH' ? step.branches.find((_, index) => member === `branches[${index}].next`) : undefined;

@@ -1,6 +1,6 @@
 import type { Step } from '../../contract/workflows';
-import { stepText, triggerText, wayText } from './in-words';
-import { type Way, waysOf } from './ways';
+import { outletText, stepText, triggerText } from './in-words';
+import { type Outlet, outletsOf } from './outlets';
 import type { WorkflowVersion } from './workflow';
 
 const MAX_LABEL = 120;
@@ -21,8 +21,8 @@ function nodeOf(step: Step, name: string): string {
   return step.type === 'DELAY' || step.type === 'WAIT_FOR_EVENT' ? `${name}[/${label}/]` : `${name}[${label}]`;
 }
 
-function labelOf(step: Step, way: Way): string {
-  const text = wayText(step, way);
+function labelOf(step: Step, outlet: Outlet): string {
+  const text = outletText(step, outlet);
   return text === '' ? '' : `|"${escaped(text)}"|`;
 }
 
@@ -31,9 +31,9 @@ export function mermaidOf({ trigger, steps }: Pick<WorkflowVersion, 'trigger' | 
   const names = new Map(steps.map(({ id }, index) => [id, `s${index}`]));
   const end = 'done';
   const edges = steps.flatMap((step, index) =>
-    waysOf(step).map((way) => {
-      const target = way.target === undefined ? undefined : names.get(way.target);
-      return `s${index} -->${labelOf(step, way)} ${target ?? end}`;
+    outletsOf(step).map((outlet) => {
+      const target = outlet.target === undefined ? undefined : names.get(outlet.target);
+      return `s${index} -->${labelOf(step, outlet)} ${target ?? end}`;
     }),
   );
   const lines = [

@@ -68,14 +68,14 @@ export function changeOf(before: Execution | null, after: Execution | null): Map
   return new Map([...change].filter(([, by]) => by !== 0));
 }
 
-export const nothing = (): StepStats => ({ entered: 0, waiting: 0, completed: 0, failed: 0, sent: 0 });
+export const noStepStats = (): StepStats => ({ entered: 0, waiting: 0, completed: 0, failed: 0, sent: 0 });
 
 /** Partial counts may lag, so negative ones become zero. */
 export function workflowStatsOf(members: Readonly<Record<string, number>>): WorkflowStats {
   const of = (member: string): number => Math.max(0, members[member] ?? 0);
   const ids = Object.keys(members).flatMap((member) => /^(.+):[a-z]+$/.exec(member)?.[1] ?? []);
   const stepStatsOf = (id: string): StepStats =>
-    Object.assign(nothing(), ...stepStats.map((stat) => ({ [stat]: of(stepMember(id, stat)) })));
+    Object.assign(noStepStats(), ...stepStats.map((stat) => ({ [stat]: of(stepMember(id, stat)) })));
   const steps = new Map([...new Set(ids)].map((id) => [id, stepStatsOf(id)]));
   return {
     started: of(STARTED),

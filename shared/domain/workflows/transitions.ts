@@ -41,7 +41,7 @@ const BUSY_MS = 75_000;
 
 const resting = ({ waitingUntil: _, busyUntil: __, reason: ___, ...rest }: Execution): Execution => rest;
 
-export function enter(execution: Execution, step: string, now: number, eventsFrom = now): Execution {
+export function enterStep(execution: Execution, step: string, now: number, eventsFrom = now): Execution {
   const { eventsFrom: _, ...rest } = resting(execution);
   return {
     ...rest,
@@ -54,7 +54,7 @@ export function enter(execution: Execution, step: string, now: number, eventsFro
   };
 }
 
-export function leave(execution: Execution, outcome: string, now: number): Execution {
+export function leaveStep(execution: Execution, outcome: string, now: number): Execution {
   if (execution.step === null) return execution;
   const past: PastVisit = { step: execution.step, startedAt: execution.since, endedAt: now, outcome };
   return { ...resting(execution), step: null, ...withVisit(execution, past) };
@@ -67,14 +67,17 @@ function withVisit({ history, earlier = [] }: Execution, past: PastVisit): Pick<
   return { history: visits.slice(-KEPT_VISITS), ...(known.size === 0 ? {} : { earlier: [...known] }) };
 }
 
-export const take = (execution: Execution, now: number): Execution => {
+export const claimExecution = (execution: Execution, now: number): Execution => {
   const { waitingUntil: _, ...rest } = execution;
   return { ...rest, status: 'RUNNING', busyUntil: now + BUSY_MS };
 };
 
-export const pause = (execution: Execution, now: number): Execution => ({ ...resting(execution), waitingUntil: now });
+export const releaseExecution = (execution: Execution, now: number): Execution => ({
+  ...resting(execution),
+  waitingUntil: now,
+});
 
-export const wait = (execution: Execution, until: number): Execution => ({
+export const waitUntil = (execution: Execution, until: number): Execution => ({
   ...resting(execution),
   status: 'WAITING',
   waitingUntil: until,
@@ -82,14 +85,14 @@ export const wait = (execution: Execution, until: number): Execution => ({
 
 type Ended = Exclude<ExecutionStatus, 'RUNNING' | 'WAITING'>;
 
-export const end = (execution: Execution, status: Ended, now: number, reason?: string): Execution => ({
+export const endExecution = (execution: Execution, status: Ended, now: number, reason?: string): Execution => ({
   ...resting(execution),
   status,
   endedAt: now,
   ...(reason === undefined ? {} : { reason }),
 });
 
-export const resume = (execution: Execution, now: number): Execution => {
+export const resumeExecution = (execution: Execution, now: number): Execution => {
   const { endedAt: _, ...rest } = resting(execution);
   return { ...rest, status: 'RUNNING', tries: 0, waitingUntil: now };
 };
@@ -102,7 +105,7 @@ export function afterFailure(execution: Execution, failure: Failure, now: number
   const { error, remedy } = failure;
   const tries = execution.tries + 1;
   if (tries >= MAX_TRIES) {
-    return { ...end(execution, 'FAILED', now, remedy ? `${error} ${remedy.failed}` : error), tries };
+    return { ...endExecution(execution, 'FAILED', now, remedy ? `${error} ${remedy.failed}` : error), tries };
   }
   const rest = FIRST_REST_MS * 4 ** (tries - 1) * (0.75 + share / 2);
   return {

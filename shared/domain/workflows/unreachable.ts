@@ -1,16 +1,16 @@
 import type { Step } from '../../contract/workflows';
-import { edgesOf } from './ways';
+import { edgesOf } from './outlets';
 
 /** Indexes of the steps that no path from the first step leads to. */
 export function unreachableSteps(steps: readonly Step[]): number[] {
   const byId = new Map(steps.map((step) => [step.id, step]));
-  const reached = new Set<string>();
+  const reachable = new Set<string>();
   const open = steps.slice(0, 1).map(({ id }) => id);
   for (let id = open.pop(); id !== undefined; id = open.pop()) {
     const step = byId.get(id);
-    if (!step || reached.has(id)) continue;
-    reached.add(id);
+    if (!step || reachable.has(id)) continue;
+    reachable.add(id);
     for (const { target } of edgesOf(step)) open.push(target);
   }
-  return steps.flatMap(({ id }, index) => (reached.has(id) ? [] : [index]));
+  return steps.flatMap(({ id }, index) => (reachable.has(id) ? [] : [index]));
 }

@@ -2,10 +2,10 @@ import type { SendMessage } from '../../contract/messages';
 import { type EmailAttachment, putContents } from '../../db/emails/contents';
 import { recordCopies } from '../../db/emails/copies';
 import { createEmail, type EmailRow } from '../../db/emails/emails';
-import { keepBulkProject, registerBulkProject } from '../../db/sending/bulk-projects';
-import { takeShare } from '../../db/sending/send-rate';
+import { refreshBulkProject, registerBulkProject } from '../../db/sending/bulk-projects';
+import { reserveShare } from '../../db/sending/send-rate';
 import { domainOf } from '../../domain/address';
-import { type NewCopy, placesOf, rowCopies } from '../../domain/emails/copies';
+import { type NewCopy, rowCopies, slotCountOf } from '../../domain/emails/copies';
 import { emailIdOf } from '../../domain/emails/email-id';
 import { isSimulator, type OwnStream } from '../../domain/sending/email-streams';
 import type { Lane } from '../../domain/sending/rate';
@@ -86,24 +86,24 @@ async function lanesOf(
   emails: readonly NewEmail[],
 ): Promise<(email: NewEmail) => Lane> {
   if (lane !== 'share') return () => lane;
-  const asked = emails.reduce((sum, email) => sum + placesIn(email), 0);
-  let left = asked === 0 ? 0 : await takeShare(projectId, asked);
+  const requested = emails.reduce((sum, email) => sum + slotCountIn(email), 0);
+  let remaining = requested === 0 ? 0 : await reserveShare(projectId, requested);
   return (email) => {
-    const isWithin = placesIn(email) <= left;
-    if (isWithin) left -= placesIn(email);
+    const isWithin = slotCountIn(email) <= remaining;
+    if (isWithin) remaining -= slotCountIn(email);
     return email.refusal || isWithin ? 'transactional' : 'bulk';
   };
 }
 
 /** SES counts each address. */
-const placesIn = ({ refusal, copies }: NewEmail): number => (refusal ? 0 : placesOf(rowCopies(copies, '')));
+const slotCountIn = ({ refusal, copies }: NewEmail): number => (refusal ? 0 : slotCountOf(rowCopies(copies, '')));
 
 const waitsForBulk = ({ status, lane }: EmailRow): boolean => status === 'QUEUED' && lane === 'bulk';
 
 /** Registers the project first: only the register leads to bulk rows. */
 async function storeRows(wanted: EmailRow[], { oneOfMany, direct }: EmailBatch): Promise<EmailRow[]> {
   const bulk = wanted.find(waitsForBulk);
-  if (bulk && !direct) await (oneOfMany ? keepBulkProject : registerBulkProject)(bulk.projectId, bulk.id);
+  if (bulk && !direct) await (oneOfMany ? refreshBulkProject : registerBulkProject)(bulk.projectId, bulk.id);
   const stored = new Map<string, EmailRow>();
   await forEachConcurrent(wanted, CONCURRENCY, async (row) => {
     if (row.copies || row.forwardOf) await recordCopies(row);

@@ -91,13 +91,13 @@ function trackingOf(
 
 type ListSource = Pick<EmailSource, 'from'> & { topic?: Pick<Topic, 'id' | 'name'> };
 
-/** Marketing email needs an unsubscribe link and headers (RFC 8058). `place` puts the footer into the HTML. */
+/** Marketing email needs an unsubscribe link and headers (RFC 8058). `addFooter` puts the footer into the HTML. */
 export function asMarketing(
   email: ComposedEmail,
   project: Project,
   source: ListSource,
   { contact, links }: { contact: EmailContact; links: PersonalLinks },
-  place: typeof withUnsubscribeLink = withUnsubscribeLink,
+  addFooter: typeof withUnsubscribeLink = withUnsubscribeLink,
 ): ComposedEmail {
   const { unsubscribe, preferences, colon } = footerFor(project, contact);
   const url = links.unsubscribeUrl;
@@ -118,7 +118,7 @@ export function asMarketing(
   return {
     ...email,
     // An email of text alone has its footer in the text.
-    html: email.html === '' ? '' : place(email.html, footer),
+    html: email.html === '' ? '' : addFooter(email.html, footer),
     text: withUnsubscribeText(email.text, footer),
     headers: [...email.headers, ...listHeaders(list)],
   };

@@ -1,8 +1,8 @@
 import { findAddressSlot } from '../../db/contacts/addresses';
-import { askToConfirm, BETWEEN_ASKS_MS } from '../../db/contacts/opt-in';
+import { askToConfirm, CONFIRMATION_INTERVAL_MS } from '../../db/contacts/opt-in';
 import type { ContactRow } from '../../db/contacts/rows';
 import { getSuppression } from '../../db/contacts/suppressions';
-import { takeAllowances } from '../../db/projects/allowances';
+import { consumeAllowances } from '../../db/projects/allowances';
 import type { Project } from '../../db/projects/projects';
 import { domainOf, type EmailAddress } from '../../domain/address';
 import type { Contact } from '../../domain/contacts/contact';
@@ -23,7 +23,7 @@ interface SignUp {
 function wouldAsk(contact: ContactRow | null, { subscribed, byForm }: SignUp): boolean {
   if (!contact) return subscribed !== false;
   const { complained, leftAt, pendingSince } = contact;
-  const isAsked = pendingSince !== undefined && Date.parse(pendingSince) > now() - BETWEEN_ASKS_MS;
+  const isAsked = pendingSince !== undefined && Date.parse(pendingSince) > now() - CONFIRMATION_INTERVAL_MS;
   if (complained || isAsked) return false;
   return byForm === true || (subscribed === true && !contact.subscribed && leftAt === undefined);
 }
@@ -34,7 +34,7 @@ export async function mayAsk(project: Project, signUp: SignUp, row?: ContactRow 
   if (!wouldAsk(known, signUp)) return false;
   const visitor = visitorOf(signUp.sourceIp);
   const allowances = confirmationAllowances(visitor, domainOf(signUp.email), project.publicEmailsPerDay);
-  if (await takeAllowances(project.id, allowances)) return true;
+  if (await consumeAllowances(project.id, allowances)) return true;
   count('ConfirmationNotSent');
   logger.warn('a sign-up is over the limits of confirmation email', { project: project.id });
   return false;

@@ -25,13 +25,13 @@ export async function checkDomain(domain: Domain, token: string, patienceMs = 0)
   const time = now();
   if (domain.attemptTime !== undefined && time - domain.attemptTime < INTERVAL_MS) return { outcome: 'recent', domain };
   if (!(await beginCheck(domain, time, INTERVAL_MS))) return reread(domain);
-  const begun = await reportChange({ ...domain, attemptTime: time });
-  const isShown = begun.dkimTokens.length > 0 || (await isOwnershipProven(begun.domain, token));
-  const identity = isShown ? await currentIdentity(begun, patienceMs) : UNSEEN;
-  if (!identity) return endByTime(begun);
-  if (isShown) await ensureMailFrom(begun, identity);
-  const forwardsFeedback = await stillForwards(begun, identity);
-  return save(begun, await seenBy(begun, { ...identity, forwardsFeedback }, token));
+  const checking = await reportChange({ ...domain, attemptTime: time });
+  const isShown = checking.dkimTokens.length > 0 || (await isOwnershipProven(checking.domain, token));
+  const identity = isShown ? await currentIdentity(checking, patienceMs) : UNSEEN;
+  if (!identity) return endByTime(checking);
+  if (isShown) await ensureMailFrom(checking, identity);
+  const forwardsFeedback = await stillForwards(checking, identity);
+  return save(checking, await seenBy(checking, { ...identity, forwardsFeedback }, token));
 }
 
 /** Used before ownership is proven, because SES identities would reveal other projects. */
@@ -114,11 +114,11 @@ async function saveTaken(was: Domain, seen: Domain): Promise<CheckedDomain> {
 /** Creates a missing identity. Returns null if SES can't be asked in time. */
 async function currentIdentity({ domain }: Domain, patienceMs: number): Promise<Identity | null> {
   const found = await tryCallSes('GetEmailIdentity', () => readIdentity(domain), patienceMs);
-  if (!found || found.answer) return found?.answer ?? null;
+  if (!found || found.result) return found?.result ?? null;
   const made = await tryCallSes('CreateEmailIdentity', () => createIdentity(domain), patienceMs);
-  if (!made || typeof made.answer === 'string') return null;
+  if (!made || typeof made.result === 'string') return null;
   return {
-    ...made.answer,
+    ...made.result,
     status: 'PENDING',
     dkimStatus: 'PENDING',
     mailFrom: null,

@@ -1,5 +1,5 @@
 import { Problem } from '../../contract/problem';
-import { takeServiceCall } from '../../db/sending/service-calls';
+import { claimServiceCall } from '../../db/sending/service-calls';
 import { describe, logger } from '../../ops/log';
 
 /** Long enough for a few projects that add domains at once. */
@@ -7,7 +7,7 @@ const MAX_WAIT_MS = 12_000;
 
 /** Throws 502 if no slot is free in time or SES fails. */
 export async function callSes<T>(operation: string, call: () => Promise<T>): Promise<T> {
-  if (!(await takeServiceCall(operation, MAX_WAIT_MS))) throw new Problem('UPSTREAM_ERROR');
+  if (!(await claimServiceCall(operation, MAX_WAIT_MS))) throw new Problem('UPSTREAM_ERROR');
   try {
     return await call();
   } catch (error) {
@@ -20,10 +20,10 @@ export async function tryCallSes<T>(
   operation: string,
   call: () => Promise<T>,
   maxWaitMs = 0,
-): Promise<{ answer: T } | null> {
-  if (!(await takeServiceCall(operation, maxWaitMs))) return null;
+): Promise<{ result: T } | null> {
+  if (!(await claimServiceCall(operation, maxWaitMs))) return null;
   try {
-    return { answer: await call() };
+    return { result: await call() };
   } catch (error) {
     logger.warn('SES call failed', { operation, ...describe(error) });
     return null;

@@ -13,7 +13,7 @@ import {
   type CampaignLink,
   linksOf,
   withFooter,
-  withFooterPlace,
+  withFooterSlot,
   withLinkNumbers,
 } from '../../domain/campaigns/template-marks';
 import type { Topic } from '../../domain/contacts/topics';
@@ -64,7 +64,7 @@ export function campaignComposer(
   currentTopic: Topic | null,
   time = now(),
 ): CampaignComposer {
-  const { project, topic } = shownBy(campaign, current, currentTopic);
+  const { project, topic } = shownSettingsOf(campaign, current, currentTopic);
   const prepared = seriesOf(campaign, bodies, time, project.language);
   const source = { from: { email: campaign.from }, ...(topic ? { topic } : {}) };
   const tracking = campaign.tracking ?? trackingDefault(project, 'MARKETING');
@@ -93,7 +93,7 @@ export function campaignComposer(
   };
 }
 
-function shownBy({ shown, topicId }: Campaign, project: Project, topic: Topic | null) {
+function shownSettingsOf({ shown, topicId }: Campaign, project: Project, topic: Topic | null) {
   if (shown === undefined) return { project, topic };
   const { language: _, postalAddress: __, unsubscribeMailto: ___, utm: ____, ...rest } = project;
   const { topicName, ...settings } = shown;
@@ -116,7 +116,7 @@ function seriesOf(campaign: Campaign, bodies: CampaignBodies, time: number, lang
 
 function withMarks(body: string, links: readonly CampaignLink[]): string {
   if (body === '') return body;
-  const whole = withFooterPlace(withLinkNumbers(body, links));
+  const whole = withFooterSlot(withLinkNumbers(body, links));
   return whole.length <= MAX_SOURCE ? whole : body;
 }
 

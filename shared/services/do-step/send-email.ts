@@ -2,12 +2,12 @@ import type { StepOf } from '../../contract/workflows';
 import { getSuppression } from '../../db/contacts/suppressions';
 import { readCounter } from '../../db/counters/counters';
 import { type EmailRow, getEmail } from '../../db/emails/emails';
-import { takeAllowance, takeAllowanceOnce } from '../../db/projects/allowances';
+import { consumeAllowance, consumeAllowanceOnce } from '../../db/projects/allowances';
 import type { Project } from '../../db/projects/projects';
 import { sendingRate } from '../../db/sending/account';
 import { workflowAllowance } from '../../domain/contacts/public-email';
 import { shownContact, shownPayloads } from '../../domain/contacts/untrusted';
-import { ANSWERS_A_DAY, answerHeaders, answers } from '../../domain/received/reply-address';
+import { ANSWERS_PER_DAY, answerHeaders, answers } from '../../domain/received/reply-address';
 import { type OwnStream, streamTo } from '../../domain/sending/email-streams';
 import { isPaused } from '../../domain/sending/reputation';
 import { emailRefusal } from '../../domain/sending/sending';
@@ -84,10 +84,10 @@ export async function sendEmail(
   ]);
   if (existing) return outcomeOf(existing);
   if ('problem' in source) return failedSource(source, step);
-  const answer = answers(execution, workflow);
-  if (answer === 'never') return done(NO_ANSWER);
+  const autoReply = answers(execution, workflow);
+  if (autoReply === 'never') return done(NO_ANSWER);
   const data = payloadVariables(shownPayloads(payloads, untrusted, contact));
-  const compose = emailComposer(project, source, { data, headers: answer ? answerHeaders : {} });
+  const compose = emailComposer(project, source, { data, headers: autoReply ? answerHeaders : {} });
   const composed = compose(shownContact(contact), emailId);
   if (!composed.ok) return unrenderedEmail(composed.errors, source.template);
   const { id: contactId, generation, email } = contact;
@@ -95,11 +95,12 @@ export async function sendEmail(
   const refusal = emailRefusal({ kind, topic, contact, suppressed: suppression !== null }, now());
   const tags = { workflow: execution.workflowId, step: step.id };
   const stream = execution.origin.isPublic ? 'visitors' : streamTo(contact);
-  if (stream && !refusal && !(await takeAllowance(project.id, workflowAllowance(project.publicEmailsPerDay)))) {
+  if (stream && !refusal && !(await consumeAllowance(project.id, workflowAllowance(project.publicEmailsPerDay)))) {
     return done(OVER_PUBLIC_EMAIL);
   }
-  const allowance = { name: `answers:${contactId}`, perDay: ANSWERS_A_DAY };
-  if (answer && !refusal && !(await takeAllowanceOnce(project.id, allowance, ids.id('em')))) return done(OVER_ANSWERS);
+  const allowance = { name: `answers:${contactId}`, perDay: ANSWERS_PER_DAY };
+  if (autoReply && !refusal && !(await consumeAllowanceOnce(project.id, allowance, ids.id('em'))))
+    return done(OVER_ANSWERS);
   const direct = !refusal && (await goesDirect(project, { kind, stream }));
   const shared = { projectId: project.id, source, ids, tags, stream, depth: execution.depth };
   const [row] = await acceptEmails({ ...shared, lane: 'bulk', oneOfMany: true, direct }, [

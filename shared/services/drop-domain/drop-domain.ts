@@ -1,10 +1,10 @@
 import { deleteIdentity } from '../../aws/identities';
 import { removeReceiptRule } from '../../aws/receiving';
 import { leaveTenant, tenantName } from '../../aws/tenants';
-import { contended } from '../../contract/problem';
+import { concurrentChanges } from '../../contract/problem';
 import { eraseDmarcReports } from '../../db/domains/dmarc-reports';
 import { getDomain } from '../../db/domains/domains';
-import { othersClaim, removeDomain } from '../../db/domains/ownership';
+import { isClaimedByOthers, removeDomain } from '../../db/domains/ownership';
 import { removeRoutes } from '../../db/domains/routes';
 import { getTenant, wakeTenant } from '../../db/sending/tenants';
 import { endWarmUp } from '../../db/sending/warm-up';
@@ -18,7 +18,7 @@ const MAX_ROUNDS = 3;
 /** Removes an unshared identity first: if that fails, the row remains for a retry. */
 export async function dropDomain(domain: Domain): Promise<void> {
   if (domain.receiving) await callSes('DeleteReceiptRule', () => removeReceiptRule({ domainId: domain.id }));
-  if (domain.createdByUs && !(await othersClaim(domain, now()))) {
+  if (domain.createdByUs && !(await isClaimedByOthers(domain, now()))) {
     await leaveIdentity(domain);
     await callSes('DeleteEmailIdentity', () => deleteIdentity(domain.domain));
   }
@@ -33,7 +33,7 @@ export async function dropDomain(domain: Domain): Promise<void> {
     }
     row = await getDomain(domain.projectId, domain.id);
   }
-  throw contended('this domain');
+  throw concurrentChanges('this domain');
 }
 
 /** SES deletes no identity that is associated with a tenant. */

@@ -4,7 +4,7 @@ import { listDueCampaigns } from '../../db/campaigns/changes';
 import { readCampaignStats } from '../../db/campaigns/stats';
 import type { Project } from '../../db/projects/projects';
 import { type Account, getAccount, quotaLeft, sendingRate } from '../../db/sending/account';
-import { readTaken } from '../../db/sending/warm-up';
+import { readSentCounts } from '../../db/sending/warm-up';
 import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
 import { finishedAt } from '../../domain/campaigns/forecast';
 import { outcomesOf } from '../../domain/campaigns/stats';
@@ -45,7 +45,7 @@ export async function audienceOf(project: Project, campaign: Campaign): Promise<
   const quota = quotaRemaining === null ? null : { left: start - now() < DAY_MS ? quotaRemaining : perDay, perDay };
   const end = finishedAt(count.recipients + ahead, start, { rate, quota });
   const isOpen = heldBy !== null || end === null || campaign.test?.metric === 'manual';
-  const warmUpDays = warmUp && daysFor(warmUp, count.byProvider, await readTaken(warmUp));
+  const warmUpDays = warmUp && daysFor(warmUp, count.byProvider, await readSentCounts(warmUp));
   const lastDay = warmUpDays ? start + (warmUpDays - 1) * DAY_MS : 0;
   const finished = isOpen ? null : toIso(Math.max(end, lastDay) + waitOf(campaign));
   return { ...count, heldBy, ahead, warmUpDays, finishedAt: finished };

@@ -31,7 +31,7 @@ const SAMPLED_SHARDS = 16;
 const scaledProviders = (countOf: (provider: Provider) => number): Record<Provider, number> =>
   Object.fromEntries(figureProviders.map((provider) => [provider, countOf(provider)])) as Record<Provider, number>;
 
-const nobody = ({ variants = [] }: Pick<Campaign, 'variants'>): AudienceCount => ({
+const emptyAudience = ({ variants = [] }: Pick<Campaign, 'variants'>): AudienceCount => ({
   recipients: 0,
   byVariant: variants.map(() => 0),
   byProvider: scaledProviders(() => 0),
@@ -91,7 +91,7 @@ class AudienceCounter {
     private readonly campaign: Campaign,
     private readonly check: Checker,
   ) {
-    this.count = nobody(campaign);
+    this.count = emptyAudience(campaign);
   }
 
   async take(

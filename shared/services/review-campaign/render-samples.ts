@@ -10,28 +10,28 @@ import {
 import {
   emptySubject,
   emptyValue,
-  type FindingPlace,
+  type FindingLocation,
   finding,
   sizeFinding,
 } from '../../domain/campaigns/review/findings';
 import { emailVariables } from '../../domain/emails/variables';
 import { type Declared, isVariableError, prepareVariables } from '../../domain/templates/declared';
-import { type EmptyOutputs, emptyOutputsOf, type OutputPlace } from '../../domain/templates/empty-outputs';
+import { type EmptyOutputs, emptyOutputsOf, type OutputLocation } from '../../domain/templates/empty-outputs';
 import type { TemplateKind } from '../../domain/templates/engine';
 import type { ComposeResult, EmailContact } from '../accept-email/compose-email';
 
-export interface PlacedTemplate extends FindingPlace {
+export interface LocatedTemplate extends FindingLocation {
   source: string;
   kind: TemplateKind;
 }
 
 export interface Version {
   index: number | null;
-  subject: PlacedTemplate;
-  previewText: PlacedTemplate;
-  fromName: PlacedTemplate;
-  body: PlacedTemplate;
-  text: PlacedTemplate;
+  subject: LocatedTemplate;
+  previewText: LocatedTemplate;
+  fromName: LocatedTemplate;
+  body: LocatedTemplate;
+  text: LocatedTemplate;
 }
 
 export function versionsOf(campaign: Campaign, bodies: CampaignBodies): Version[] {
@@ -41,11 +41,11 @@ export function versionsOf(campaign: Campaign, bodies: CampaignBodies): Version[
     const ownBody = index === null ? null : (bodies.variants[index] ?? null);
     const variantIf = (isOwn: boolean): string | null => (isOwn ? (own?.name ?? null) : null);
     const place = (
-      name: FindingPlace['place'],
+      name: FindingLocation['place'],
       isOwn: boolean,
       source: string | null,
       kind: TemplateKind,
-    ): PlacedTemplate => ({
+    ): LocatedTemplate => ({
       place: name,
       variant: variantIf(isOwn),
       source: source ?? '',
@@ -89,16 +89,16 @@ export class VersionReview {
   }
 
   findings(): ReviewFinding[] {
-    const { index: _index, ...places } = this.version;
+    const { index: _index, ...locations } = this.version;
     const failures = this.errors.map((error) =>
-      isVariableError(error) ? missingVariable(error) : failed(places[error.field as keyof typeof places], error),
+      isVariableError(error) ? missingVariable(error) : failed(locations[error.field as keyof typeof locations], error),
     );
-    const empty = this.withoutSubject > 0 ? [emptySubject(places.subject, this.withoutSubject, this.tried)] : [];
-    return [...failures, ...empty, ...sizeFinding(places.body, this.htmlBytes)];
+    const empty = this.withoutSubject > 0 ? [emptySubject(locations.subject, this.withoutSubject, this.tried)] : [];
+    return [...failures, ...empty, ...sizeFinding(locations.body, this.htmlBytes)];
   }
 }
 
-const failed = (at: FindingPlace, { message, line }: FieldError): ReviewFinding =>
+const failed = (at: FindingLocation, { message, line }: FieldError): ReviewFinding =>
   finding(at, {
     severity: 'error',
     code: 'template_error',
@@ -126,11 +126,11 @@ const links = {
 };
 
 export class EmptyValues {
-  private readonly counts = new Map<string, { place: OutputPlace; count: number }>();
+  private readonly counts = new Map<string, { place: OutputLocation; count: number }>();
   private readonly emptyFor: EmptyOutputs;
 
   constructor(
-    private readonly template: PlacedTemplate,
+    private readonly template: LocatedTemplate,
     private readonly time: number,
     private readonly declared: Declared,
   ) {

@@ -2,11 +2,16 @@ import type { ReviewFinding } from '../../contract/campaign-review';
 import type { WholeCampaign } from '../../db/campaigns/edits';
 import { topicState } from '../../db/contacts/topics';
 import type { Project } from '../../db/projects/projects';
-import { type AskPlan, type Placed, planAsking, type UrlResponse } from '../../domain/campaigns/review/asking';
 import { finding } from '../../domain/campaigns/review/findings';
 import { type HtmlPart, htmlPartsOf, type Picture } from '../../domain/campaigns/review/html-parts';
 import { linkFinding, wrongLink } from '../../domain/campaigns/review/links';
 import { pictureFinding, wrongPicture } from '../../domain/campaigns/review/pictures';
+import {
+  type Located,
+  planUrlChecks,
+  type UrlCheckPlan,
+  type UrlResponse,
+} from '../../domain/campaigns/review/url-checks';
 import { greatest } from '../../domain/lists';
 import { type Declared, forShowing } from '../../domain/templates/declared';
 import { now } from '../../ops/clock';
@@ -15,16 +20,16 @@ import type { EmailContact } from '../accept-email/compose-email';
 import { checkReady } from '../check-campaign/check-campaign';
 import { campaignComposer } from '../compose-campaign/compose-campaign';
 import { unprovidedVariables } from '../template-variables/unprovided-variables';
-import { askAddresses } from './ask-addresses';
+import { checkUrls } from './check-urls';
 import {
   type Compose,
   EmptyValues,
-  type PlacedTemplate,
+  type LocatedTemplate,
   type Version,
   VersionReview,
   versionsOf,
 } from './render-samples';
-import { nobody, sampleAudience } from './sample-audience';
+import { placeholderContact, sampleAudience } from './sample-audience';
 
 export interface CampaignReview {
   findings: ReviewFinding[];
@@ -62,7 +67,10 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
   // Nobody has data: then examples show what the email looks like.
   const variables = sample.length > 0 ? bodies.variables : forShowing(bodies.variables);
   const compose = campaignComposer(project, campaign, { ...bodies, variables }, topic);
-  const tried = tryEmails({ versions, templates, compose, variables }, sample.length > 0 ? sample : [nobody(project)]);
+  const tried = tryEmails(
+    { versions, templates, compose, variables },
+    sample.length > 0 ? sample : [placeholderContact(project)],
+  );
   const samples = sample.length > 0 ? tried.count : 0;
   const findings = [
     ...(notReady ? [blocked(notReady.message)] : []),
@@ -80,14 +88,14 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
     unlisted: Math.max(0, all.length - MAX_FINDINGS),
     samples,
     htmlBytes: greatest(tried.emails.map(({ htmlBytes }) => htmlBytes)),
-    links: askedOf(links),
-    pictures: askedOf(pictures),
+    links: countsOf(links),
+    pictures: countsOf(pictures),
   };
 }
 
-const askedOf = ({ ask, left }: AskPlan): CheckCounts => ({ checked: ask.length, unchecked: left });
+const countsOf = ({ checks, unchecked }: UrlCheckPlan): CheckCounts => ({ checked: checks.length, unchecked });
 
-function lookAtBodies(templates: readonly PlacedTemplate[]) {
+function lookAtBodies(templates: readonly LocatedTemplate[]) {
   const bodies = templates.map(({ place, variant, source }) => {
     const { links, pictures } = htmlPartsOf(source);
     const at = { place, variant };
@@ -96,27 +104,28 @@ function lookAtBodies(templates: readonly PlacedTemplate[]) {
   const [links, pictures] = [bodies.map((body) => body.links), bodies.map((body) => body.pictures)];
   const ownUrl = optionalEnv('publicUrl');
   return {
-    links: planAsking(links, MAX_ASKED, ownUrl),
-    pictures: planAsking(pictures, MAX_ASKED, ownUrl),
+    links: planUrlChecks(links, MAX_ASKED, ownUrl),
+    pictures: planUrlChecks(pictures, MAX_ASKED, ownUrl),
     written: [...links.flat().flatMap((link) => wrongLink(link) ?? []), ...pictures.flat().flatMap(wrongPicture)],
   };
 }
 
-async function askAll(links: AskPlan, pictures: AskPlan<Picture>): Promise<ReviewFinding[]> {
+async function askAll(links: UrlCheckPlan, pictures: UrlCheckPlan<Picture>): Promise<ReviewFinding[]> {
   const [ofLinks, ofPictures] = await Promise.all(
-    [links, pictures].map(({ ask }) => askAddresses(ask.map(({ url }) => url))),
+    [links, pictures].map(({ checks }) => checkUrls(checks.map(({ url }) => url))),
   );
   const findingsOf = <P extends HtmlPart>(
-    { ask }: AskPlan<P>,
+    { checks }: UrlCheckPlan<P>,
     responses: readonly UrlResponse[] = [],
-    judge: (part: Placed<P>, answer: UrlResponse) => ReviewFinding | null,
-  ) => ask.flatMap(({ parts }, index) => parts.flatMap((part) => judge(part, responses[index] as UrlResponse) ?? []));
+    judge: (part: Located<P>, response: UrlResponse) => ReviewFinding | null,
+  ) =>
+    checks.flatMap(({ parts }, index) => parts.flatMap((part) => judge(part, responses[index] as UrlResponse) ?? []));
   return [...findingsOf(links, ofLinks, linkFinding), ...findingsOf(pictures, ofPictures, pictureFinding)];
 }
 
 interface Trial {
   versions: readonly Version[];
-  templates: readonly PlacedTemplate[];
+  templates: readonly LocatedTemplate[];
   compose: Compose;
   variables: Declared;
 }
@@ -147,7 +156,7 @@ const blocked = (message: string): ReviewFinding =>
     },
   );
 
-const distinct = (templates: readonly PlacedTemplate[]): PlacedTemplate[] => [
+const distinct = (templates: readonly LocatedTemplate[]): LocatedTemplate[] => [
   ...new Map(templates.map((one) => [`${one.place}\n${one.variant ?? ''}`, one])).values(),
 ];
 

@@ -27,7 +27,7 @@ export async function sampleAudience(project: Project, campaign: Campaign): Prom
   return samples.slice(0, MAX_SAMPLES);
 }
 
-export function nobody(project: Project): EmailContact {
+export function placeholderContact(project: Project): EmailContact {
   const email = 'nobody@example.com';
   return { id: contactId(project.salt, email), email, subscribed: true, data: {}, createdAt: toIso(now()) };
 }

@@ -56,13 +56,13 @@ function destinationOf(row: EmailRow): EmailInput['Destination'] {
   };
 }
 
-export interface EmailWay {
+export interface DeliveryOptions {
   tenant: string | undefined;
   replyTo: string | undefined;
 }
 
 /** Tags lead SES's events back to the email. */
-export function toSes(row: EmailRow, content: EmailContent, files: Uint8Array[], way: EmailWay): EmailInput {
+export function toSes(row: EmailRow, content: EmailContent, files: Uint8Array[], options: DeliveryOptions): EmailInput {
   const status = (on: boolean) => (on ? 'ENABLED' : 'DISABLED');
   const tags = {
     ...row.tags,
@@ -75,9 +75,9 @@ export function toSes(row: EmailRow, content: EmailContent, files: Uint8Array[],
   return {
     FromEmailAddress: formatAddress(content.from),
     Destination: destinationOf(row),
-    ...(way.replyTo ? { ReplyToAddresses: [way.replyTo] } : {}),
+    ...(options.replyTo ? { ReplyToAddresses: [options.replyTo] } : {}),
     ConfigurationSetName: configurationSetOf(row),
-    ...(way.tenant === undefined ? {} : { TenantName: way.tenant }),
+    ...(options.tenant === undefined ? {} : { TenantName: options.tenant }),
     ConfigurationOverrides: {
       Tracking: { OpenTrackingEnabled: status(opens), ClickTrackingEnabled: status(clicks) },
     },

@@ -4,13 +4,13 @@ import type { EmailRow } from '../../db/emails/emails';
 import { failEmail, markSent, recordUnclear, releaseEmail } from '../../db/emails/sending';
 import { recordRefusal } from '../../db/sending/feedback-health';
 import { pushBackRate, type SlotSource } from '../../db/sending/send-rate';
-import { doubtTenant } from '../../db/sending/tenants';
+import { markTenantDoubtful } from '../../db/sending/tenants';
 import type { Lane } from '../../domain/sending/rate';
 import { type EpochMs, MINUTE_MS } from '../../durations';
 import { now, sleep } from '../../ops/clock';
 import { logger } from '../../ops/log';
 import { count } from '../../ops/metrics';
-import { type EmailWay, replyToFor, tenantFor } from './to-ses';
+import { type DeliveryOptions, replyToFor, tenantFor } from './to-ses';
 
 /** SES's timeout plus the write after it. */
 export const TIME_FOR_A_TRY_MS = 15_000;
@@ -34,13 +34,13 @@ export interface ReadyEmail {
   projectId: string;
   lane: Lane;
   from: string;
-  places?: number;
+  slotCount?: number;
   replyTo: string | undefined;
   knownAt: EpochMs;
   stillMayGo(): Promise<boolean>;
   /** Null if another invocation has it, or it may not go. */
   claim(token: string): Promise<EmailRow | null>;
-  input(claimed: EmailRow, way: EmailWay): EmailInput;
+  input(claimed: EmailRow, options: DeliveryOptions): EmailInput;
 }
 
 export interface TryContext {
@@ -84,12 +84,12 @@ export async function tryAtSlot(email: ReadyEmail, context: TryContext): Promise
     await releaseEmail(claimed, token, now(), 'no time left for a try');
     return { did: 'released', retryAt: now(), notTried: true };
   }
-  const way = { tenant, replyTo: replyTo(claimed.id) };
-  const tried = await sendUnderClaim(email.input(claimed, way), { ...context, slots });
+  const options = { tenant, replyTo: replyTo(claimed.id) };
+  const tried = await sendUnderClaim(email.input(claimed, options), { ...context, slots });
   return recordOutcome(claimed, token, tried, context.acceptedBy);
 }
 
-const ofEmail = ({ places = 1 }: ReadyEmail, slots: SlotSource): SlotSource =>
+const ofEmail = ({ slotCount: places = 1 }: ReadyEmail, slots: SlotSource): SlotSource =>
   places === 1 ? slots : { ...slots, next: () => slots.next(places) };
 
 /**
@@ -173,7 +173,7 @@ async function recordOutcome(row: EmailRow, token: string, outcome: Tried, accep
     case 'not_sent':
       return release(SHORT_REST_MS, outcome.detail);
     case 'wrong_tenant':
-      await doubtTenant(row.projectId);
+      await markTenantDoubtful(row.projectId);
       return release(SHORT_REST_MS, outcome.detail);
     case 'quota':
       count('SendingBlocked');

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../contract/errors';
 import { invalidBody, Problem } from '../../contract/problem';
-import { takeTestEmails } from '../../db/campaigns/test-email-allowance';
+import { consumeTestEmails } from '../../db/campaigns/test-email-allowance';
 import { contactIdsFor } from '../../db/contacts/addresses';
 import { getContact, getContacts } from '../../db/contacts/contacts';
 import { getSuppressions } from '../../db/contacts/suppressions';
@@ -9,7 +9,7 @@ import type { EmailRow } from '../../db/emails/emails';
 import { restOfDay } from '../../db/projects/allowances';
 import type { Project } from '../../db/projects/projects';
 import { type EmailAddress, parseAddress } from '../../domain/address';
-import { TESTS_A_DAY } from '../../domain/campaigns/limits';
+import { TESTS_PER_DAY } from '../../domain/campaigns/limits';
 import { pauseSentence } from '../../domain/sending/pause-sentence';
 import { pauseOf } from '../../domain/sending/reputation';
 import { now, toIso } from '../../ops/clock';
@@ -27,12 +27,12 @@ export async function admitTest(project: Project, { from, count }: TestRequest):
   const pause = pauseOf(project, { kind: 'TRANSACTIONAL' });
   if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });
   const time = now();
-  if (!(await takeTestEmails(project.id, time, count))) throw tooMany(time);
+  if (!(await consumeTestEmails(project.id, time, count))) throw tooMany(time);
 }
 
 const tooMany = (time: number): Problem =>
   new Problem('RATE_LIMIT_EXCEEDED', {
-    message: `A project can send at most ${TESTS_A_DAY} test emails per day.`,
+    message: `A project can send at most ${TESTS_PER_DAY} test emails per day.`,
     retryAfterSeconds: restOfDay(time),
   });
 

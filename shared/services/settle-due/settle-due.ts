@@ -4,7 +4,7 @@ import type { EmailRow } from '../../db/emails/emails';
 import { projectState } from '../../db/projects/projects';
 import { getAccount } from '../../db/sending/account';
 import { registerBulkProject } from '../../db/sending/bulk-projects';
-import { takeShare } from '../../db/sending/send-rate';
+import { reserveShare } from '../../db/sending/send-rate';
 import { isStopped } from '../../domain/sending/account';
 import { type DueFacts, type FeedbackFacts, planDue } from '../../domain/sending/due';
 import { isPaused } from '../../domain/sending/reputation';
@@ -15,13 +15,13 @@ import { newSeed } from '../../ops/ids';
 import { queueBulkEmail, queueTransactionalEmail } from '../queue-work/queue-work';
 import { readFeedbackFacts, settleUnclear } from '../send-email/settle-unclear';
 
-export interface DueSurroundings {
+export interface DueContext {
   feedback: FeedbackFacts;
   depth: { transactional: number; bulk: number };
   stopped: boolean;
 }
 
-export async function readSurroundings(): Promise<DueSurroundings> {
+export async function readDueContext(): Promise<DueContext> {
   const [feedback, transactional, bulk, account] = await Promise.all([
     readFeedbackFacts(),
     queueDepth(env('transactionalQueue')),
@@ -36,7 +36,7 @@ export type SettledDue = 'settled' | { checkAt: EpochMs };
 /** `unlisted`: settles only if the due index lacks the email, because another part postponed it. */
 export async function settleDue(
   row: EmailRow,
-  surroundings: DueSurroundings,
+  surroundings: DueContext,
   { unlisted = false }: { unlisted?: boolean } = {},
 ): Promise<SettledDue> {
   const project = await projectState(row.projectId);
@@ -61,7 +61,7 @@ export async function settleDue(
   }
 }
 
-async function settleSending(row: EmailRow, held: boolean, { feedback }: DueSurroundings): Promise<SettledDue> {
+async function settleSending(row: EmailRow, held: boolean, { feedback }: DueContext): Promise<SettledDue> {
   const settled = await settleUnclear(row, held, async () => feedback);
   if (settled.do === 'check_again') return { checkAt: settled.at };
   if (settled.do === 'retry') await send(row, 0);
@@ -69,7 +69,7 @@ async function settleSending(row: EmailRow, held: boolean, { feedback }: DueSurr
 }
 
 async function queueScheduled(row: EmailRow, plan: { delayMs: number; nextCheck: number }): Promise<SettledDue> {
-  const hasShare = row.lane === 'transactional' && (await takeShare(row.projectId, 1)) === 1;
+  const hasShare = row.lane === 'transactional' && (await reserveShare(row.projectId, 1)) === 1;
   if (hasShare) {
     await send(row, plan.delayMs / 1000);
     await markQueued(row, plan.nextCheck, { sweep: false });

@@ -1,11 +1,11 @@
 import { LostRace } from '../../db/table/retry-on-conflict';
 import type { TransactionPart } from '../../db/table/transact';
-import { keepRecords } from '../../db/workflows/changes';
+import { holdRecords } from '../../db/workflows/changes';
 import { addDue } from '../../db/workflows/execution-due';
 import { getExecution, readEntryGuard, reenterWorkflow, type StoredEntryGuard } from '../../db/workflows/executions';
 import { getVersion, getWorkflow } from '../../db/workflows/workflows';
 import { canRetry, type Execution, type ExecutionRef, isOver } from '../../domain/workflows/execution';
-import { resume } from '../../domain/workflows/transitions';
+import { resumeExecution } from '../../domain/workflows/transitions';
 import { MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { CREATED_WITHIN_MS } from './start-execution';
@@ -34,7 +34,7 @@ export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
     const inside = await insideWithAnother(seen, guard);
     if (inside) return inside;
     await addDue(seen, now() + DUE_AFTER_MS);
-    const execution = await reenterWorkflow(seen, resume(seen, now()), guard, await recordsOf(seen));
+    const execution = await reenterWorkflow(seen, resumeExecution(seen, now()), guard, await recordsOf(seen));
     if (execution === 'refused') return { kind: 'lacking' };
     if (execution) return { kind: 'resumed', execution };
   }
@@ -47,7 +47,7 @@ async function recordsOf({ projectId, workflowId, version }: Execution): Promise
   const workflow = await getWorkflow(ref);
   if (!workflow || workflow.version === version) return [];
   const graph = await getVersion(ref, version);
-  return graph ? keepRecords(workflow, graph) : [];
+  return graph ? holdRecords(workflow, graph) : [];
 }
 
 async function insideWithAnother(

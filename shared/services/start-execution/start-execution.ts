@@ -2,13 +2,13 @@ import type { Reentry } from '../../contract/workflows';
 import type { ContactRow } from '../../db/contacts/rows';
 import { LostRace } from '../../db/table/retry-on-conflict';
 import { addDue } from '../../db/workflows/execution-due';
-import { giveData } from '../../db/workflows/execution-payloads';
+import { storeData } from '../../db/workflows/execution-payloads';
 import { enterWorkflow, getExecution, readEntryGuard, type StoredEntryGuard } from '../../db/workflows/executions';
 import { getVersion } from '../../db/workflows/workflows';
 import type { Untrusted } from '../../domain/contacts/untrusted';
 import { type Entrant, type EntryGuard, type EntryPlan, planEntry } from '../../domain/workflows/entry';
 import { type Execution, executionId, isOver, type Origin } from '../../domain/workflows/execution';
-import { pause } from '../../domain/workflows/transitions';
+import { releaseExecution } from '../../domain/workflows/transitions';
 import type { Workflow, WorkflowVersion } from '../../domain/workflows/workflow';
 import { DAY_MS, type EpochMs, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
@@ -70,7 +70,7 @@ async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion
   const facts = { guard, reentry, isInside: isInside || cameInside(start, lastEntry) };
   const plan = planEntry(entrant, graph, facts, now());
   if (plan.kind === 'refused') return refuse(plan);
-  const born = start.runsNow || isOver(plan.execution) ? plan.execution : pause(plan.execution, now());
+  const born = start.runsNow || isOver(plan.execution) ? plan.execution : releaseExecution(plan.execution, now());
   const execution = await prepare(start, born);
   const entered = await enterWorkflow(execution, seen, plan.guard);
   if (entered === 'again') return null;
@@ -125,7 +125,7 @@ const resultOf = (kind: 'started' | 'repeated', execution: Execution): StartResu
 async function prepare({ data, untrusted }: Start, execution: Execution): Promise<Execution> {
   if (isOver(execution)) return execution;
   const [trigger] = await Promise.all([
-    Object.keys(data).length > 0 ? giveData(execution, 'trigger', { data, untrusted }) : undefined,
+    Object.keys(data).length > 0 ? storeData(execution, 'trigger', { data, untrusted }) : undefined,
     addDue(execution, dueAfter(execution)),
   ]);
   return trigger ? { ...execution, trigger } : execution;

@@ -1,7 +1,7 @@
 import { figureProviders } from '../../contract/figures';
 import { readFigures } from '../../db/counters/figures';
 import { sendingDomainOf } from '../../db/domains/domains';
-import { beginWarmUpDay, getWarmUp, isOver, listWarmUps, readTaken } from '../../db/sending/warm-up';
+import { beginWarmUpDay, getWarmUp, isWarmUpOver, listWarmUps, readSentCounts } from '../../db/sending/warm-up';
 import { readFigureMember } from '../../domain/counters/figures';
 import type { Provider } from '../../domain/sending/providers';
 import { beginningOfDay, type DayAtProvider, dayAt, nextStep, type WarmUp } from '../../domain/sending/warm-up';
@@ -27,7 +27,7 @@ async function readPlans(projectId: string): Promise<WarmUp[]> {
 
 /** The first check on a day judges the day before. */
 export async function onItsDay(plan: WarmUp): Promise<WarmUp | null> {
-  if (!isOver(plan)) return plan;
+  if (!isWarmUpOver(plan)) return plan;
   const days = await readDay(plan);
   const steps = Object.fromEntries(
     figureProviders.map((provider) => [provider, nextStep(plan.steps[provider], days[provider])]),
@@ -36,7 +36,7 @@ export async function onItsDay(plan: WarmUp): Promise<WarmUp | null> {
   return (await beginWarmUpDay(plan, next)) ? next : getWarmUp(plan.projectId, plan.domainId);
 }
 
-const nothing = (reportsDelivery: boolean): DayAtProvider => ({
+const noActivity = (reportsDelivery: boolean): DayAtProvider => ({
   taken: 0,
   sent: 0,
   delivered: reportsDelivery ? 0 : null,
@@ -46,7 +46,7 @@ const nothing = (reportsDelivery: boolean): DayAtProvider => ({
 
 export async function readDay(plan: WarmUp): Promise<Record<Provider, DayAtProvider>> {
   const isDeliveryTold = hasDeliveryEvents();
-  const day = Object.fromEntries(figureProviders.map((provider) => [provider, nothing(isDeliveryTold)])) as Record<
+  const day = Object.fromEntries(figureProviders.map((provider) => [provider, noActivity(isDeliveryTold)])) as Record<
     Provider,
     DayAtProvider
   >;
@@ -60,6 +60,6 @@ export async function readDay(plan: WarmUp): Promise<Record<Provider, DayAtProvi
       if (figure === 'sent' || figure === 'bounced' || figure === 'complained') at[figure] += n;
     }
   }
-  for (const [provider, taken] of Object.entries(await readTaken(plan))) day[provider as Provider].taken = taken;
+  for (const [provider, taken] of Object.entries(await readSentCounts(plan))) day[provider as Provider].taken = taken;
   return day;
 }

@@ -100,8 +100,8 @@ test('a send with all variables compiles, and one that lacks or misspells a vari
     .map(refused)
     .join('');
   expect(compiled(PROGRAM + wrong, ['posthaste.d.ts'])).toBe('');
-  const said = compiled(`${PROGRAM}void emails.send(${WRONG[2]});`, ['posthaste.d.ts']);
-  expect(said).toContain("'nmae' does not exist in type");
+  const diagnostics = compiled(`${PROGRAM}void emails.send(${WRONG[2]});`, ['posthaste.d.ts']);
+  expect(diagnostics).toContain("'nmae' does not exist in type");
 }, 60_000);
 
 test('without the file every send compiles as before', () => {

@@ -23,7 +23,7 @@ const facts = (more: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
   rules: [rule()],
   ...more,
 });
-const said = (findings: Finding[]) => findings.map(({ state, says }) => `${state}: ${says}`).join('\n');
+const summaryOf = (findings: Finding[]) => findings.map(({ state, says }) => `${state}: ${says}`).join('\n');
 const theirs = (recipients: string[], more: Partial<RuleFacts> = {}) =>
   rule({ name: 'desk', recipients, stops: true, ...more });
 
@@ -43,7 +43,7 @@ describe('domains that receive', () => {
     ['one that comes after', { rules: [rule(), theirs([])] }, /^good/],
     ['nobody knows of the region', { receives: null }, /^good/],
   ])('%s', (_case, more, expected) => {
-    expect(said(checkReceiving(facts(more), receiving))).toMatch(expected);
+    expect(summaryOf(checkReceiving(facts(more), receiving))).toMatch(expected);
   });
 });
 
@@ -53,7 +53,7 @@ test.each([
   ['our own', {}, /^good: The rule set posthaste is active/],
   ['a region that does not receive', { receives: false }, /^note: SES receives no email in eu-central-1/],
 ])('before a deployment: %s', (_case, more, expected) => {
-  expect(said(checkReceivingSetting(facts(more)))).toMatch(expected);
+  expect(summaryOf(checkReceivingSetting(facts(more)))).toMatch(expected);
 });
 
 describe('reading', () => {
@@ -61,12 +61,12 @@ describe('reading', () => {
   const environment = { ...process.env };
   const { resolve4 } = Resolver.prototype;
   /** What name servers say of the region's host. */
-  const answer = (say: () => Promise<string[]>) => Object.assign(Resolver.prototype, { resolve4: say });
-  const fails = (code: string) => answer(() => Promise.reject(Object.assign(new Error(), { code })));
+  const response = (say: () => Promise<string[]>) => Object.assign(Resolver.prototype, { resolve4: say });
+  const fails = (code: string) => response(() => Promise.reject(Object.assign(new Error(), { code })));
   beforeEach(() => {
     ses.reset();
     process.env.AWS_REGION = 'eu-central-1';
-    answer(async () => ['198.51.100.1']);
+    response(async () => ['198.51.100.1']);
   });
   afterAll(() => {
     Object.assign(Resolver.prototype, { resolve4 });

@@ -77,9 +77,9 @@ describe('--apply', () => {
     const path = exported({ 'people.json': { data: [good, bad] }, 'templates.json': listmonkTemplate('{{ Date }}') });
     const whole = globalThis.fetch;
     globalThis.fetch = async (input, init) => {
-      const answer = await whole(input, init);
-      const text = (await answer.text()).replace('"refused":0', '"refused":1');
-      return new Response(text, { status: answer.status });
+      const response = await whole(input, init);
+      const text = (await response.text()).replace('"refused":0', '"refused":1');
+      return new Response(text, { status: response.status });
     };
     try {
       const first = await apply('listmonk', path);

@@ -44,10 +44,10 @@ beforeEach(() => {
 
 const describeAs = (given: object) => aws.on(DescribeTableCommand).resolves({ Table: { ...restored, ...given } });
 async function restore(...options: string[]) {
-  const said: string[] = [];
-  const say = (text: string) => void said.push(text);
+  const output: string[] = [];
+  const say = (text: string) => void output.push(text);
   const code = await run(['restore', ...options], { out: say, err: say });
-  return { code, said: said.join('\n') };
+  return { code, output: output.join('\n') };
 }
 const onTable = (...options: string[]) => restore('--table', tableName(), ...options);
 
@@ -55,11 +55,11 @@ test('what is to be done is told first and done only then, with the stream that 
   const email = await newEmail(service.project);
   const planned = await onTable();
   expect(planned.code).toBe(0);
-  expect(planned.said).toMatch(/1 +emails that may have been sent since/);
-  expect(planned.said).toContain(`"restoredTableStream": "${streamArn}"`);
+  expect(planned.output).toMatch(/1 +emails that may have been sent since/);
+  expect(planned.output).toContain(`"restoredTableStream": "${streamArn}"`);
   expect((await readEmail(email)).status).toBe('QUEUED');
   const done = await onTable('--apply', '--json');
-  expect(done.said).toContain('"emailUnclear": 1');
+  expect(done.output).toContain('"emailUnclear": 1');
   expect((await readEmail(email)).status).toBe('FAILED');
 });
 
@@ -69,31 +69,31 @@ test('a table that is not a backup, or is not ready, is left alone', async () =>
   expect((await onTable('--from-table', tableName())).code).toBe(2);
   expect((await onTable('--moment', 'yesterday')).code).toBe(2);
   describeAs({ RestoreSummary: undefined });
-  expect((await onTable()).said).toContain('Give the time of the backup');
+  expect((await onTable()).output).toContain('Give the time of the backup');
   expect((await onTable('--moment', toIso(START))).code).toBe(0);
   describeAs({ GlobalSecondaryIndexes: [] });
-  expect((await onTable()).said).toContain('not ready');
+  expect((await onTable()).output).toContain('not ready');
   describeAs({ StreamSpecification: undefined });
-  expect((await onTable()).said).toContain('no stream');
+  expect((await onTable()).output).toContain('no stream');
   describeAs({});
   aws
     .on(ListTagsOfResourceCommand)
     .resolves({ Tags: [{ Key: 'aws:cloudformation:stack-name', Value: 'posthaste-prod-data' }] });
-  expect((await onTable('--apply')).said).toContain('posthaste-prod-data created this table');
+  expect((await onTable('--apply')).output).toContain('posthaste-prod-data created this table');
 });
 
 test('a restored table that a service works on already is left alone', async () => {
   const email = await newEmail(service.project);
   const checkedAt = toIso(START + HOUR_MS);
   await putAccount({ checkedAt } as Parameters<typeof putAccount>[0]);
-  const { code, said } = await onTable('--apply');
+  const { code, output } = await onTable('--apply');
   // Where it is the table of before, what goes on there, for as long as a function may run, is the reason to wait; to look is free.
   describeAs({
     RestoreSummary: { RestoreDateTime: new Date(START + HOUR_MS), SourceTableArn: `arn:table/${tableName()}` },
   });
   setClock({ now: () => START + HOUR_MS + 5 * 60_000, sleep: async () => undefined });
-  expect((await onTable('--apply')).said).toContain('Stop it');
+  expect((await onTable('--apply')).output).toContain('Stop it');
   expect((await onTable()).code).toBe(0);
-  expect([code, said]).toEqual([1, expect.stringContaining('has worked on this table')]);
+  expect([code, output]).toEqual([1, expect.stringContaining('has worked on this table')]);
   expect((await readEmail(email)).status).toBe('QUEUED');
 });

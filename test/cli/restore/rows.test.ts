@@ -15,7 +15,7 @@ import { db } from '../../../shared/db/table/client';
 import { keys } from '../../../shared/db/table/keys';
 import { getExecution } from '../../../shared/db/workflows/executions';
 import { getWorkflow } from '../../../shared/db/workflows/workflows';
-import { enter, wait } from '../../../shared/domain/workflows/transitions';
+import { enterStep, waitUntil } from '../../../shared/domain/workflows/transitions';
 import { toIso } from '../../../shared/ops/clock';
 import { draftOf } from '../../support/campaign';
 import {
@@ -88,12 +88,12 @@ test('a campaign under way or due since ends with its email, and one for later w
 
 test('an execution goes on only from a delay that is not over, nobody enters, and no job goes on', async () => {
   const ref = await storeWorkflow(project, later as Parameters<typeof storeWorkflow>[1]);
-  const executionOf = (name: string, step: string) => enter(newExecutionOf(project, ref, name), step, START);
+  const executionOf = (name: string, step: string) => enterStep(newExecutionOf(project, ref, name), step, START);
   const until = START + 24 * HOUR_MS;
-  const resting = await storeExecution(wait(executionOf('a@example.org', 'pause'), until));
+  const resting = await storeExecution(waitUntil(executionOf('a@example.org', 'pause'), until));
   const others = [
-    wait(executionOf('b@example.org', 'pause'), START + HOUR_MS),
-    wait(executionOf('c@example.org', 'listen'), until),
+    waitUntil(executionOf('b@example.org', 'pause'), START + HOUR_MS),
+    waitUntil(executionOf('c@example.org', 'listen'), until),
     executionOf('d@example.org', 'pause'),
   ];
   for (const execution of others) await storeExecution(execution);
@@ -133,7 +133,10 @@ test('what the old table knows counts: outcomes, and what has not moved stays as
   const next = await scheduleCampaign(await draft('next'), START + 9 * HOUR_MS);
   const sentSince = await draft('sent since');
   const ref = await storeWorkflow(project, later as Parameters<typeof storeWorkflow>[1]);
-  const execution = wait(enter(newExecutionOf(project, ref, 'c@example.org'), 'listen', START), START + 99 * HOUR_MS);
+  const execution = waitUntil(
+    enterStep(newExecutionOf(project, ref, 'c@example.org'), 'listen', START),
+    START + 99 * HOUR_MS,
+  );
   await storeExecution(execution);
   const old = await copyToOldTable(service);
   await old.afterwards(async () => {

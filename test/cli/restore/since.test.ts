@@ -10,12 +10,12 @@ import { createKey } from '../../../shared/db/projects/api-keys';
 import { currentProject, type Project } from '../../../shared/db/projects/projects';
 import { replaceSecrets } from '../../../shared/db/projects/settings';
 import { listSubscriptions, putSubscription } from '../../../shared/db/workflows/event-subscriptions';
-import { giveData, readPayloads } from '../../../shared/db/workflows/execution-payloads';
+import { readPayloads, storeData } from '../../../shared/db/workflows/execution-payloads';
 import { getExecution, saveExecution } from '../../../shared/db/workflows/executions';
 import { personOf } from '../../../shared/domain/members/member';
 import { hashOfKey } from '../../../shared/domain/projects/api-key';
 import { secretOf } from '../../../shared/domain/projects/secrets';
-import { enter, wait } from '../../../shared/domain/workflows/transitions';
+import { enterStep, waitUntil } from '../../../shared/domain/workflows/transitions';
 import { toIso } from '../../../shared/ops/clock';
 import { addProject, type Service, START } from '../../support/contacts';
 import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
@@ -117,10 +117,10 @@ test('an execution that waits in the old table hears its event here, and has wha
   const seen = await storeExecution(newExecutionOf(project, ref, 'ada@example.org'));
   const old = await copyToOldTable(service);
   const until = START + 99 * HOUR_MS;
-  const waiting = wait(enter(seen, 'listen', START), until);
+  const waiting = waitUntil(enterStep(seen, 'listen', START), until);
   const data = { plan: 'pro'.repeat(100) };
   await old.afterwards(async () => {
-    const given = await giveData(waiting, 'evt_1', { data });
+    const given = await storeData(waiting, 'evt_1', { data });
     await putSubscription(waiting, 'bought', { from: START, until });
     await saveExecution(seen, { ...waiting, received: { ...given, eventId: 'evt_1', visit: 0 } });
   });

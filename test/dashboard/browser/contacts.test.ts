@@ -67,8 +67,8 @@ async function check(page: Page): Promise<void> {
     expect(await page.getByRole('button', { name: 'Check file' }).isDisabled()).toBe(true);
     await page.getByLabel('Field for Plan').fill('plan');
     await check(page);
-    const said = await figures(page);
-    expect(Object.values(said)).toEqual(['2', '1', '0', '3']);
+    const counts = await figures(page);
+    expect(Object.values(counts)).toEqual(['2', '1', '0', '3']);
     const rows = page.getByRole('table', { name: 'Rows with errors' });
     await rows.getByRole('row', { name: /grace@example.org.*number such as/ }).waitFor();
     await rows.getByRole('row', { name: /nobody.*Invalid email address/ }).waitFor();
@@ -83,7 +83,7 @@ async function check(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Import 3 rows' }).click();
     await page.getByText('3 rows imported.').waitFor();
     expect(await page.getByRole('main').getByRole('link', { name: 'Create campaign' }).count()).toBe(1);
-    expect(await figures(page)).toEqual(said);
+    expect(await figures(page)).toEqual(counts);
     expect(await journey.client.contacts.get('ada@example.org')).toMatchObject({
       subscribed: false,
       data: { plan: 'team', seats: 5 },

@@ -87,7 +87,7 @@ const SAVES_OF_SAMPLE: readonly Room[] = ['topics', 'new-form', 'project'];
 /** Previews and counts are asked of by a body too. */
 const isSave = (route: Route): boolean =>
   route.request().method() !== 'GET' && !/preview|count|reach|check/.test(route.request().url());
-const ways = Object.keys(failures) as Failure[];
+const failureNames = Object.keys(failures) as Failure[];
 
 /** The calls of rooms, and the API's document. */
 const isApi = ({ pathname }: URL) => !/^\/(dashboard(?!.*\/openapi)|sessions\/refresh)\b/.test(pathname);
@@ -111,9 +111,9 @@ async function atRest(page: Page): Promise<Shown> {
 }
 
 /** What is wrong with how a room tells that nothing can be read, and with what it shows once it was tried again. */
-async function visit(page: Page, room: Room, way: Failure): Promise<string[]> {
+async function visit(page: Page, room: Room, failure: Failure): Promise<string[]> {
   await journey.service.advance(3_000);
-  await page.route(isApi, failures[way]);
+  await page.route(isApi, failures[failure]);
   await page.goto(home() + rooms[room], { waitUntil: 'networkidle' });
   const { alerts, retries } = await atRest(page);
   await page.unroute(isApi);
@@ -131,7 +131,7 @@ async function visit(page: Page, room: Room, way: Failure): Promise<string[]> {
       healed.focus !== 'on the page' && healed.focus,
     );
   }
-  return wrong.filter((one) => one !== false).map((one) => `${room}, ${way}: ${one}`);
+  return wrong.filter((one) => one !== false).map((one) => `${room}, ${failure}: ${one}`);
 }
 
 async function saveInVain(page: Page, { room, opens, field, text, button }: Save): Promise<string[]> {
@@ -143,13 +143,13 @@ async function saveInVain(page: Page, { room, opens, field, text, button }: Save
   const typed = part.getByLabel(field, { exact: true });
   await typed.fill(text);
   const wrong: string[] = [];
-  for (const way of ways) {
-    await page.route(isApi, (route) => (isSave(route) ? failures[way](route) : route.fallback()));
+  for (const failure of failureNames) {
+    await page.route(isApi, (route) => (isSave(route) ? failures[failure](route) : route.fallback()));
     await part.getByRole('button', { name: button, exact: true }).first().click();
-    const told = part.getByRole('alert').filter({ hasText: notSaved[way] });
+    const told = part.getByRole('alert').filter({ hasText: notSaved[failure] });
     await told.first().waitFor();
-    if ((await told.count()) > 1) wrong.push(`${room}, ${way}: says twice`);
-    if ((await typed.inputValue()) !== text) wrong.push(`${room}, ${way}: lost what was typed`);
+    if ((await told.count()) > 1) wrong.push(`${room}, ${failure}: says twice`);
+    if ((await typed.inputValue()) !== text) wrong.push(`${room}, ${failure}: lost what was typed`);
     await page.unroute(isApi);
   }
   return wrong;
@@ -163,7 +163,8 @@ async function saveInVain(page: Page, { room, opens, field, text, button }: Save
       const all = (Object.keys(rooms) as Room[]).filter((room) => room !== READS_NOTHING);
       const wrong: string[] = [];
       for (const [index, room] of sized(SAMPLE, all).entries())
-        for (const way of sized([ways[index % 2] ?? '500'], ways)) wrong.push(...(await visit(page, room, way)));
+        for (const failure of sized([failureNames[index % 2] ?? '500'], failureNames))
+          wrong.push(...(await visit(page, room, failure)));
       expect(wrong).toEqual([]);
       await page.context().close();
     },

@@ -9,9 +9,9 @@ import {
   scheduleCampaign,
 } from '../../../shared/db/campaigns/changes';
 import { deleteCampaign } from '../../../shared/db/campaigns/deletion';
-import { takeTestEmails } from '../../../shared/db/campaigns/test-email-allowance';
+import { consumeTestEmails } from '../../../shared/db/campaigns/test-email-allowance';
 import type { Campaign } from '../../../shared/domain/campaigns/campaign';
-import { TESTS_A_DAY } from '../../../shared/domain/campaigns/limits';
+import { TESTS_PER_DAY } from '../../../shared/domain/campaigns/limits';
 import { draftOf } from '../../support/campaign';
 import { type Service, startService } from '../../support/contacts';
 import { newProject } from '../../support/worker';
@@ -77,9 +77,9 @@ test('an estimate of the audience does not replace a known size, and makes no ro
 
 test('the share of test emails ends exactly at its limit, and is new the next day', async () => {
   const time = service.clock.now();
-  expect(await takeTestEmails(projectId, time, TESTS_A_DAY - 1)).toBe(true);
-  expect(await takeTestEmails(projectId, time, 2)).toBe(false);
-  expect(await takeTestEmails(projectId, time, 1)).toBe(true);
-  expect(await takeTestEmails(projectId, time, 1)).toBe(false);
-  expect(await takeTestEmails(projectId, time + 86_400_000, 1)).toBe(true);
+  expect(await consumeTestEmails(projectId, time, TESTS_PER_DAY - 1)).toBe(true);
+  expect(await consumeTestEmails(projectId, time, 2)).toBe(false);
+  expect(await consumeTestEmails(projectId, time, 1)).toBe(true);
+  expect(await consumeTestEmails(projectId, time, 1)).toBe(false);
+  expect(await consumeTestEmails(projectId, time + 86_400_000, 1)).toBe(true);
 });

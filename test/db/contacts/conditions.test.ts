@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
 import {
   askToConfirm,
-  BETWEEN_ASKS_MS,
+  CONFIRMATION_INTERVAL_MS,
+  claimConfirmation,
   confirmSubscription,
   eraseConfirmations,
-  takeConfirmation,
 } from '../../../shared/db/contacts/opt-in';
 import {
   type ContactRow,
@@ -83,13 +83,13 @@ test('a contact subscribes unless it complained, and nothing is written if it is
 });
 
 describe('a confirmation', () => {
-  const asked = () => toIso(service.clock.now() - BETWEEN_ASKS_MS);
+  const asked = () => toIso(service.clock.now() - CONFIRMATION_INTERVAL_MS);
 
   test.each<[string, Partial<ContactRow>]>([
     ['is subscribed', { subscribed: true }],
     ['complained', { complained: true }],
     ['has left', { leftAt: AT }],
-    ['was asked less than a day ago', { pendingSince: toIso(START - BETWEEN_ASKS_MS + 1) }],
+    ['was asked less than a day ago', { pendingSince: toIso(START - CONFIRMATION_INTERVAL_MS + 1) }],
     ['was created again', { generation: 'g2' }],
   ])('is not asked of a contact that %s', async (_, given) => {
     const one = await contact(given);
@@ -123,14 +123,14 @@ describe('a confirmation', () => {
 
   test('of two requests at once one gets the email', async () => {
     const ask = (n: number) => ({ contactId: 'ct_two', generation: 'g1', asked: toIso(START + n) });
-    expect((await Promise.all([1, 2].map((n) => takeConfirmation('prj_one', ask(n))))).sort()).toEqual([1, null]);
-    await service.clock.advance(BETWEEN_ASKS_MS);
-    expect((await Promise.all([3, 4].map((n) => takeConfirmation('prj_one', ask(n))))).sort()).toEqual([2, null]);
+    expect((await Promise.all([1, 2].map((n) => claimConfirmation('prj_one', ask(n))))).sort()).toEqual([1, null]);
+    await service.clock.advance(CONFIRMATION_INTERVAL_MS);
+    expect((await Promise.all([3, 4].map((n) => claimConfirmation('prj_one', ask(n))))).sort()).toEqual([2, null]);
   });
 
   test('of a contact that was created again outlasts the erasure of the former one', async () => {
     const ask = { contactId: 'ct_again', generation: 'g2', asked: AT };
-    await takeConfirmation('prj_one', ask);
+    await claimConfirmation('prj_one', ask);
     const key = keys.confirmation('prj_one', 'ct_again');
     const erasure = { contactId: 'ct_again', generations: ['g0', 'g1'], deletedAt: AT };
     expect(await leavesRow(key, () => eraseConfirmations('prj_one', erasure))).toBe(true);
@@ -189,7 +189,7 @@ describe('a merge is refused', () => {
 });
 
 describe('a summary counts every event once', () => {
-  const happening = (id: string, n: number) => ({
+  const summaryUpdate = (id: string, n: number) => ({
     projectId: 'prj_one',
     contactId: id,
     generation: 'g1',
@@ -202,8 +202,8 @@ describe('a summary counts every event once', () => {
     const { id } = await contact();
     const race = (n: number) =>
       racing(
-        () => countIntoSummary(happening(id, n)),
-        () => countIntoSummary(happening(id, n + 1)),
+        () => countIntoSummary(summaryUpdate(id, n)),
+        () => countIntoSummary(summaryUpdate(id, n + 1)),
       );
     expect([await race(1), await counted(id)]).toEqual(['counted', 2]);
     expect([await race(3), await counted(id)]).toEqual(['counted', 4]);
@@ -211,9 +211,9 @@ describe('a summary counts every event once', () => {
 
   test('if a former contact of the address writes it between the look and the write', async () => {
     const { id } = await contact();
-    await countIntoSummary(happening(id, 1));
+    await countIntoSummary(summaryUpdate(id, 1));
     const others = () => setRow(keys.summary('prj_one', id), { generation: 'g0' });
-    expect(await racing(others, () => countIntoSummary(happening(id, 2)))).toBe('counted');
+    expect(await racing(others, () => countIntoSummary(summaryUpdate(id, 2)))).toBe('counted');
     expect(await counted(id)).toBe(1);
   });
 });

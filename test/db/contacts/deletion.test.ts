@@ -3,7 +3,7 @@ import { getContact } from '../../../shared/db/contacts/contacts';
 import { openErasures } from '../../../shared/db/contacts/open-erasures';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import type { EmailRow } from '../../../shared/db/emails/emails';
-import { asShown } from '../../../shared/db/emails/erasure';
+import { hideErased } from '../../../shared/db/emails/erasure';
 import { applyFeedback } from '../../../shared/db/emails/feedback';
 import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import type { Project } from '../../../shared/db/projects/projects';
@@ -47,7 +47,7 @@ describe('from the DELETE on, before any row has gone', () => {
     const contact = await person.create();
     const row = await readEmail(await person.addEmail({ status: 'SENT' }));
     await deleteContact(project, contact.id);
-    const [shown] = await asShown(project.id, [row]);
+    const [shown] = await hideErased(project.id, [row]);
     expect(JSON.stringify(shown)).not.toContain(person.address);
     expect(shown).toMatchObject({ id: row.id, status: 'SENT', template: 'tpl_1', erased: true });
   });

@@ -28,7 +28,7 @@ async function create(email: string): Promise<Contact> {
 const remove = (id: string) =>
   db.send(new DeleteCommand({ TableName: tableName(), Key: keys.contact(service.project.id, id) }));
 
-const happening = (n: number, { name = 'bought', generation = contact.generation as string | undefined } = {}) => ({
+const summaryUpdate = (n: number, { name = 'bought', generation = contact.generation as string | undefined } = {}) => ({
   projectId: service.project.id,
   contactId: contact.id,
   generation,
@@ -39,8 +39,8 @@ const summary = () => getSummary(service.project.id, contact.id);
 
 test('events are counted by name, with the first, the last and the newest times', async () => {
   expect(await summary()).toBeNull();
-  for (let n = 1; n <= 12; n++) await countIntoSummary(happening(n));
-  await countIntoSummary(happening(13, { name: '__proto__' }));
+  for (let n = 1; n <= 12; n++) await countIntoSummary(summaryUpdate(n));
+  await countIntoSummary(summaryUpdate(13, { name: '__proto__' }));
   const { names = {}, truncated } = (await summary()) ?? {};
   expect(names.bought).toMatchObject({
     count: 12,
@@ -54,24 +54,24 @@ test('events are counted by name, with the first, the last and the newest times'
 });
 
 test('the first event of a contact that an eventual read does not show yet is counted', async () => {
-  expect(await withStaleReads(contact.id, () => countIntoSummary(happening(1)))).toBe(2);
+  expect(await withStaleReads(contact.id, () => countIntoSummary(summaryUpdate(1)))).toBe(2);
   expect((await summary())?.names.bought?.count).toBe(1);
 });
 
 test('what comes again, also in two readers at once, counts once', async () => {
-  const twice = (n: number) => Promise.all([countIntoSummary(happening(n)), countIntoSummary(happening(n))]);
+  const twice = (n: number) => Promise.all([countIntoSummary(summaryUpdate(n)), countIntoSummary(summaryUpdate(n))]);
   for (let n = 1; n <= 8; n++) expect((await twice(n)).sort()).toEqual(['counted', 'skipped']);
-  expect(await countIntoSummary(happening(3))).toBe('skipped');
+  expect(await countIntoSummary(summaryUpdate(3))).toBe('skipped');
   expect((await summary())?.names.bought?.count).toBe(8);
 });
 
 test('an event that says nothing of a generation counts for whoever is there', async () => {
-  expect(await countIntoSummary(happening(1, { generation: undefined as never }))).toBe('counted');
+  expect(await countIntoSummary(summaryUpdate(1, { generation: undefined as never }))).toBe('counted');
 });
 
 describe('a contact that is gone', () => {
   test('gets no summary, and one that is there no longer changes to another contact’s', async () => {
-    const old = happening(1);
+    const old = summaryUpdate(1);
     await remove(contact.id);
     expect(await countIntoSummary(old)).toBe('gone');
     expect(await countIntoSummary({ ...old, generation: undefined })).toBe('gone');
@@ -81,20 +81,20 @@ describe('a contact that is gone', () => {
   test('and was created again starts anew, whatever of the former one is still there or comes late', async () => {
     const { email } = contact;
     const old = contact.generation;
-    for (const n of [1, 2, 3]) await countIntoSummary(happening(n));
+    for (const n of [1, 2, 3]) await countIntoSummary(summaryUpdate(n));
     await remove(contact.id);
     contact = await create(email);
-    await countIntoSummary(happening(4, { generation: old }));
+    await countIntoSummary(summaryUpdate(4, { generation: old }));
     expect(await getSummary(service.project.id, contact.id, contact.generation)).toBeNull();
-    expect(await countIntoSummary(happening(5))).toBe('counted');
-    expect(await countIntoSummary(happening(6, { generation: old }))).toBe('gone');
+    expect(await countIntoSummary(summaryUpdate(5))).toBe('counted');
+    expect(await countIntoSummary(summaryUpdate(6, { generation: old }))).toBe('gone');
     expect((await summary())?.names.bought?.count).toBe(1);
   });
 });
 
 test('over a hundred names the summary says that it is not whole', async () => {
-  for (let n = 1; n <= 101; n++) await countIntoSummary(happening(n, { name: `event ${n}` }));
+  for (let n = 1; n <= 101; n++) await countIntoSummary(summaryUpdate(n, { name: `event ${n}` }));
   const found = await summary();
   expect([Object.keys(found?.names ?? {}).length, found?.truncated]).toEqual([100, true]);
-  expect(await countIntoSummary(happening(101, { name: 'event 101' }))).toBe('skipped');
+  expect(await countIntoSummary(summaryUpdate(101, { name: 'event 101' }))).toBe('skipped');
 });

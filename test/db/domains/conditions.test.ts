@@ -5,7 +5,7 @@ import {
   beginCheck,
   createDomain,
   domainOwner,
-  othersClaim,
+  isClaimedByOthers,
   recordReported,
   removeDomain,
   saveCheck,
@@ -93,9 +93,9 @@ test('a change that was reported is forgotten, a later one is not', async () => 
 
 test("another project's claim lapses at the end of its grace period, and one's own is none of another", async () => {
   const one = await claim('lapses.example');
-  expect(await othersClaim(one, START)).toBe(false);
+  expect(await isClaimedByOthers(one, START)).toBe(false);
   await claim('lapses.example', { projectId: 'prj_two' });
-  const others = (age: number) => othersClaim(one, START + age);
+  const others = (age: number) => isClaimedByOthers(one, START + age);
   expect([await others(GRACE_MS - 1), await others(GRACE_MS)]).toEqual([true, false]);
 });
 

@@ -5,7 +5,7 @@ import {
   beginCheck,
   createDomain,
   domainOwner,
-  othersClaim,
+  isClaimedByOthers,
   removeDomain,
   saveCheck,
 } from '../../../shared/db/domains/ownership';
@@ -84,7 +84,7 @@ test('of many concurrent checks one begins, and none of a removed domain', async
 
 test("another project's claim is valid for its grace period, its ownership for good", async () => {
   const [mine, theirs] = [await created('both.example'), await created('both.example', 'prj_two')];
-  const others = () => othersClaim(mine, service.clock.now());
+  const others = () => isClaimedByOthers(mine, service.clock.now());
   expect(await others()).toBe(true);
   await service.clock.advance(GRACE_MS + 1);
   expect(await others()).toBe(false);

@@ -7,9 +7,9 @@ import {
   markQueued,
   moveToBulk,
   removeDue,
+  removeFromBulkList,
   retryUnclear,
   scheduleEmailCheck,
-  takeFromBulkList,
 } from '../../../shared/db/emails/due';
 import { createEmail, type EmailRow } from '../../../shared/db/emails/emails';
 import { eraseEmails } from '../../../shared/db/emails/erasure';
@@ -24,7 +24,7 @@ import {
   releaseEmail,
   skipEmail,
 } from '../../../shared/db/emails/sending';
-import { createUpload, takeUpload, uploadKey } from '../../../shared/db/emails/uploads';
+import { createUpload, claimUploadRow, uploadKey } from '../../../shared/db/emails/uploads';
 import { keys } from '../../../shared/db/table/keys';
 import { rankOf } from '../../../shared/domain/emails/status';
 import type { Feedback } from '../../../shared/domain/sending/ses-event';
@@ -114,7 +114,7 @@ describe('an email that another write has changed since it was read', () => {
     await moveToBulk(sending);
     await setRow(keyOf(sending), claimedState);
     await moveToBulk(waiting);
-    expect(await Promise.all([direct, sending, waiting].map((row) => takeFromBulkList(row, now())))).toEqual([
+    expect(await Promise.all([direct, sending, waiting].map((row) => removeFromBulkList(row, now())))).toEqual([
       false,
       false,
       true,
@@ -188,7 +188,7 @@ describe('an upload', () => {
   test('is used by one request, which may repeat itself', async () => {
     await createUpload(upload('upl_2'));
     await putObject(uploadKey('prj_one', 'upl_2'), Buffer.from('x'));
-    const take = (by: string) => takeUpload('prj_one', 'upl_2', by);
+    const take = (by: string) => claimUploadRow('prj_one', 'upl_2', by);
     expect(
       await racing(
         () => take('one'),
@@ -258,10 +258,10 @@ describe('feedback', () => {
   test('of an email that is erased between the look and the write leaves no text in it', async () => {
     const row = await emailIn({ status: 'SENT', rank: 2 });
     await applyFeedback(feedback(row, 'opened'));
-    const said = feedback(row, 'delivered', { detail: 'Ada was here' });
+    const delivered = feedback(row, 'delivered', { detail: 'Ada was here' });
     await racing(
       () => setRow(keyOf(row), { erased: true }),
-      () => applyFeedback(said),
+      () => applyFeedback(delivered),
     );
     expect(JSON.stringify(await readEmail(row))).not.toContain('Ada');
     const other = await emailIn({ status: 'SENT', rank: 2, erased: true });

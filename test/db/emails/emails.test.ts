@@ -7,9 +7,9 @@ import {
   markQueued,
   moveToBulk,
   removeDue,
+  removeFromBulkList,
   retryUnclear,
   scheduleEmailCheck,
-  takeFromBulkList,
 } from '../../../shared/db/emails/due';
 import { createEmail, type EmailRow, getEmails, SWEEP_MS } from '../../../shared/db/emails/emails';
 import { applyFeedback } from '../../../shared/db/emails/feedback';
@@ -126,8 +126,8 @@ describe('an email that was sent', () => {
 test('a scheduled email is cancelled by one request, which may repeat itself', async () => {
   const row = await scheduled();
   const answers = await Promise.all(['a', 'b', 'c'].map((request) => cancelScheduled(row, request)));
-  expect(answers.filter((answer) => 'status' in answer)).toHaveLength(1);
-  const winner = 'abc'.charAt(answers.findIndex((answer) => 'status' in answer));
+  expect(answers.filter((response) => 'status' in response)).toHaveLength(1);
+  const winner = 'abc'.charAt(answers.findIndex((response) => 'status' in response));
   expect(await cancelScheduled(row, winner)).toMatchObject({ status: 'CANCELLED' });
   for (const name of ['g4pk', 'g5pk']) expect(await stored(row)).not.toHaveProperty(name);
 });
@@ -164,7 +164,7 @@ test('a scheduled email is queued once at its time, and its schedule entry is re
     expect(await stored(moved)).not.toHaveProperty('g4pk');
     expect((await readEmail(moved)).timeline.filter(({ type }) => type === 'queued')).toHaveLength(1);
   }
-  await takeFromBulkList(bulk, time());
+  await removeFromBulkList(bulk, time());
 });
 
 test('email beyond a share waits for the bulk lane, oldest first, and is queued once', async () => {
@@ -174,7 +174,7 @@ test('email beyond a share waits for the bulk lane, oldest first, and is queued 
   expect(waiting.map(({ id }) => id)).toEqual(rows.map(({ id }) => id).sort());
   expect(await listBulkWaiting(service.project.id, 2)).toEqual(waiting.slice(0, 2));
   const [first] = rows as [EmailRow];
-  const taken = await Promise.all([1, 2, 3].map(() => takeFromBulkList(first, time())));
+  const taken = await Promise.all([1, 2, 3].map(() => removeFromBulkList(first, time())));
   expect(taken.filter(Boolean)).toHaveLength(1);
   expect(await isDueBy(first, time())).toBe(true);
 });
@@ -197,7 +197,7 @@ test('no change creates a row that was deleted', async () => {
   await skipEmail(row, 'contact_deleted');
   await postponeEmail(row, time());
   await markQueued(row, time(), { sweep: true });
-  await takeFromBulkList(row, time());
+  await removeFromBulkList(row, time());
   await scheduleEmailCheck(row, time());
   await moveToBulk(row);
   await retryUnclear(row, time());

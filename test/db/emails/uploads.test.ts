@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { getObject, putObject } from '../../../shared/aws/storage';
 import {
   checkUpload,
+  claimUploadRow,
   copyUpload,
   createUpload,
   putAttachment,
-  takeUpload,
   uploadKey,
 } from '../../../shared/db/emails/uploads';
 import { toIso } from '../../../shared/ops/clock';
@@ -30,10 +30,12 @@ async function uploaded(id: string, purpose: 'attachment' | 'import' = 'attachme
 
 test('an upload is used by one request, which may repeat itself', async () => {
   await uploaded('up_once');
-  const racing = await Promise.all(['a', 'b', 'c', 'd'].map((request) => takeUpload('prj_one', 'up_once', request)));
+  const racing = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((request) => claimUploadRow('prj_one', 'up_once', request)),
+  );
   expect(racing.map(({ outcome }) => outcome).sort()).toEqual(['ready', 'used', 'used', 'used']);
   const winner = 'abcd'.charAt(racing.findIndex(({ outcome }) => outcome === 'ready'));
-  expect(await takeUpload('prj_one', 'up_once', winner)).toMatchObject({ outcome: 'ready' });
+  expect(await claimUploadRow('prj_one', 'up_once', winner)).toMatchObject({ outcome: 'ready' });
 });
 
 test('a check does not use the upload', async () => {
@@ -50,16 +52,16 @@ test('an upload is refused if it is unknown, of another project, for an import, 
   await uploaded('up_refused');
   await uploaded('up_import', 'import');
   await uploaded('up_short', 'attachment', bytes.subarray(1));
-  expect(await takeUpload('prj_one', 'up_none', 'a')).toEqual({ outcome: 'not_found' });
-  expect(await takeUpload('prj_two', 'up_refused', 'a')).toEqual({ outcome: 'not_found' });
-  expect(await takeUpload('prj_one', 'up_import', 'a')).toEqual({ outcome: 'other_purpose' });
-  expect(await takeUpload('prj_one', 'up_short', 'a')).toEqual({ outcome: 'incomplete' });
+  expect(await claimUploadRow('prj_one', 'up_none', 'a')).toEqual({ outcome: 'not_found' });
+  expect(await claimUploadRow('prj_two', 'up_refused', 'a')).toEqual({ outcome: 'not_found' });
+  expect(await claimUploadRow('prj_one', 'up_import', 'a')).toEqual({ outcome: 'other_purpose' });
+  expect(await claimUploadRow('prj_one', 'up_short', 'a')).toEqual({ outcome: 'incomplete' });
 });
 
 test('an unused upload expires after a day, and its file a day later', async () => {
   await uploaded('up_old');
   await service.clock.advance(DAY_MS);
-  expect(await takeUpload('prj_one', 'up_old', 'a')).toEqual({ outcome: 'not_found' });
+  expect(await claimUploadRow('prj_one', 'up_old', 'a')).toEqual({ outcome: 'not_found' });
   await service.clock.advance(DAY_MS);
   service.expireObjects();
   expect(await service.objects()).not.toContain(uploadKey('prj_one', 'up_old'));
@@ -67,7 +69,7 @@ test('an unused upload expires after a day, and its file a day later', async () 
 
 test('the copy equals the checked file, byte for byte, and outlasts the upload', async () => {
   await uploaded('up_copy');
-  const taken = await takeUpload('prj_one', 'up_copy', 'a');
+  const taken = await claimUploadRow('prj_one', 'up_copy', 'a');
   if (taken.outcome !== 'ready') throw new Error(taken.outcome);
   const stored = await copyUpload(place, taken);
   if (stored === 'changed') throw new Error(stored);
@@ -79,7 +81,7 @@ test('the copy equals the checked file, byte for byte, and outlasts the upload',
 
 test('a file that was replaced after the check is not taken', async () => {
   await uploaded('up_swap');
-  const taken = await takeUpload('prj_one', 'up_swap', 'a');
+  const taken = await claimUploadRow('prj_one', 'up_swap', 'a');
   if (taken.outcome !== 'ready') throw new Error(taken.outcome);
   await putObject(uploadKey('prj_one', 'up_swap'), Buffer.from('ELIF EHT'));
   expect(await copyUpload(place, taken)).toBe('changed');

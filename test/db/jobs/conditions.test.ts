@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { cancelJob, createJob, getJob, type Job, type JobRef, noProgress } from '../../../shared/db/jobs/jobs';
 import {
-  commit,
+  claimJob,
+  commitProgress,
   finishJob,
   type RunningJob,
   releaseJob,
   scheduleJobCheck,
-  takeJob,
 } from '../../../shared/db/jobs/running-jobs';
 import { keys } from '../../../shared/db/table/keys';
 import { isoNow, now } from '../../../shared/ops/clock';
@@ -33,7 +33,7 @@ const add = (): Promise<Job> =>
 
 /** A job that was taken and is then set to a state. */
 async function taken(state: Record<string, unknown> = {}): Promise<RunningJob> {
-  const job = await takeJob(await add());
+  const job = await claimJob(await add());
   if (!job) throw new Error('the job was not taken');
   await setRow(keyOf(job), state);
   return job;
@@ -41,7 +41,7 @@ async function taken(state: Record<string, unknown> = {}): Promise<RunningJob> {
 
 type Write = [name: string, write: (job: RunningJob) => Promise<unknown>];
 const writes: Write[] = [
-  ['committed', (job) => commit(job, { state: {}, progress: noProgress })],
+  ['committed', (job) => commitProgress(job, { state: {}, progress: noProgress })],
   ['released', (job) => releaseJob(job, now() + 1)],
   ['finished', (job) => finishJob(job, { status: 'COMPLETED', progress: noProgress })],
 ];
@@ -70,11 +70,11 @@ test('a repeat of a finish whose answer was lost succeeds, and a finish with ano
 describe('a job is taken', () => {
   test('if it is queued, and from the end of its lease on', async () => {
     const job = await add();
-    expect(await takeJob(job)).toMatchObject({ status: 'RUNNING', startedAt: isoNow() });
+    expect(await claimJob(job)).toMatchObject({ status: 'RUNNING', startedAt: isoNow() });
     await setRow(keyOf(job), { leaseUntil: now() + 1 });
-    expect(await takeJob(job)).toBeNull();
+    expect(await claimJob(job)).toBeNull();
     await setRow(keyOf(job), { leaseUntil: now() });
-    expect(await takeJob(job)).toMatchObject({ runs: 2 });
+    expect(await claimJob(job)).toMatchObject({ runs: 2 });
   });
 
   test.each([
@@ -83,7 +83,7 @@ describe('a job is taken', () => {
   ])('but not %s', async (_, state) => {
     const job = await add();
     await setRow(keyOf(job), state);
-    expect(await leavesRow(keyOf(job), () => takeJob(job))).toBe(true);
+    expect(await leavesRow(keyOf(job), () => claimJob(job))).toBe(true);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { takeAllowance, takeAllowances } from '../../../shared/db/projects/allowances';
+import { consumeAllowance, consumeAllowances } from '../../../shared/db/projects/allowances';
 import { confirmationAllowances, workflowAllowance } from '../../../shared/domain/contacts/public-email';
 import { type Service, startService } from '../../support/contacts';
 
@@ -13,7 +13,7 @@ afterAll(() => service?.stop());
 async function allowed(many: number, of: (n: number) => [visitor: string, domain: string], perDay?: number) {
   let count = 0;
   for (let n = 0; n < many; n++) {
-    if (await takeAllowances('prj_one', confirmationAllowances(...of(n), perDay))) count += 1;
+    if (await consumeAllowances('prj_one', confirmationAllowances(...of(n), perDay))) count += 1;
   }
   return count;
 }
@@ -51,7 +51,7 @@ test('a project sends a fifth of its day in ten minutes, and a refused visitor t
 
 test('of a hundred at once as many pass as are left, and each project has its own', async () => {
   const allowance = { ...workflowAllowance(10), name: 'crowd' };
-  const taken = await Promise.all(Array.from({ length: 100 }, () => takeAllowance('prj_one', allowance)));
+  const taken = await Promise.all(Array.from({ length: 100 }, () => consumeAllowance('prj_one', allowance)));
   expect(taken.filter(Boolean)).toHaveLength(10);
-  expect(await takeAllowance('prj_two', allowance)).toBe(true);
+  expect(await consumeAllowance('prj_two', allowance)).toBe(true);
 });

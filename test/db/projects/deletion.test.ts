@@ -9,7 +9,7 @@ import { scanProjectRows } from '../../../shared/db/projects/project-data';
 import { getProject, setProjectStatus } from '../../../shared/db/projects/projects';
 import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { registerJudged } from '../../../shared/db/sending/reputation';
-import { takeServiceCall } from '../../../shared/db/sending/service-calls';
+import { claimServiceCall } from '../../../shared/db/sending/service-calls';
 import type { Key } from '../../../shared/db/table/keys';
 import { setClock } from '../../../shared/ops/clock';
 import type { SegmentState } from '../../../shared/queue/membership-reactions';
@@ -73,7 +73,7 @@ test('its rows are found wherever they lie, at the stated cost, and none of a pr
     await registerBulkProject(owner, 'mark');
     await registerJudged(owner);
   }
-  await takeServiceCall('GetTenant');
+  await claimServiceCall('GetTenant');
   await beginProjectDeletion(id);
   const others = async () =>
     (await service.rows()).filter(({ pk, sk }) => !`${pk} ${sk}`.match(/prj_gone(?!2)|hash of prj_gone$/));

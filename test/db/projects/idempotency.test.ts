@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
-  type Begun,
+  type BeginResult,
   beginIdempotent,
   completeIdempotent,
   releaseIdempotent,
@@ -20,17 +20,17 @@ const begin = (name: string, hash = 'request') => beginIdempotent('prj_one', nam
 const complete = (name: string, lease: string, body: unknown) =>
   completeIdempotent('prj_one', name, lease, { status: 201, body });
 
-async function begun(name: string): Promise<Extract<Begun, { outcome: 'begun' }>> {
-  const answer = await begin(name);
-  if (answer.outcome !== 'begun') throw new Error(answer.outcome);
-  return answer;
+async function begun(name: string): Promise<Extract<BeginResult, { outcome: 'begun' }>> {
+  const response = await begin(name);
+  if (response.outcome !== 'begun') throw new Error(response.outcome);
+  return response;
 }
 
 test('of 32 requests with one key exactly one runs, and the others get its answer once it is stored', async () => {
   const answers = await Promise.all(Array.from({ length: 32 }, () => begin('many')));
   const outcomes = answers.map(({ outcome }) => outcome).sort();
   expect(outcomes).toEqual(['begun', ...Array.from({ length: 31 }, () => 'running')]);
-  const [first] = answers.filter((answer) => answer.outcome === 'begun');
+  const [first] = answers.filter((response) => response.outcome === 'begun');
   await complete('many', first?.lease ?? '', { id: 'em_1' });
   expect(await begin('many')).toMatchObject({ outcome: 'answered', answer: { status: 201, body: { id: 'em_1' } } });
   expect(await begin('many', 'another request')).toEqual({ outcome: 'other_request' });
@@ -40,7 +40,7 @@ test('after a try that died one request continues, under the same seed', async (
   const dead = await begun('dead');
   await service.clock.advance(LEASE_MS);
   const answers = await Promise.all(Array.from({ length: 8 }, () => begin('dead')));
-  const heirs = answers.filter((answer) => answer.outcome === 'begun');
+  const heirs = answers.filter((response) => response.outcome === 'begun');
   expect(heirs).toMatchObject([{ repeated: true, seed: dead.seed, createdAt: dead.createdAt }]);
   await complete('dead', dead.lease, 'late');
   expect(await begin('dead')).toMatchObject({ outcome: 'running' });

@@ -4,6 +4,7 @@ import { SCAN_START } from '../../../shared/db/contacts/scan';
 import {
   type Backfill,
   beginBackfill,
+  claimBackfill,
   commitBackfill,
   endBackfill,
   listDueBackfills,
@@ -12,10 +13,9 @@ import {
   recordBackfilled,
   releaseBackfill,
   scheduleBackfillCheck,
-  takeBackfill,
 } from '../../../shared/db/segments/backfills';
 import { changeSegment, createSegment, recordCount } from '../../../shared/db/segments/changes';
-import { endCount, keepCount, requestCount, type SegmentCount } from '../../../shared/db/segments/counts';
+import { endCount, requestCount, type SegmentCount, saveCount } from '../../../shared/db/segments/counts';
 import { segmentKeys } from '../../../shared/db/segments/keys';
 import {
   deleteMembership,
@@ -118,7 +118,7 @@ describe('a backfill', () => {
     await beginBackfill(given, now());
     return given;
   };
-  const taken = async () => (await takeBackfill(await begun())) as RunningBackfill;
+  const taken = async () => (await claimBackfill(await begun())) as RunningBackfill;
 
   test('replaces one for older filters, and a clearing also one for the same', async () => {
     const one = await begun(backfill(2));
@@ -145,7 +145,7 @@ describe('a backfill', () => {
     const times: Record<string, number> = { now: now(), later: now() + 1 };
     const state = Object.entries(given).map(([name, value]) => [name, times[String(value)] ?? value]);
     await setRow(keyOf(one), Object.fromEntries(state));
-    expect((await takeBackfill(one)) !== null).toBe(isTaken);
+    expect((await claimBackfill(one)) !== null).toBe(isTaken);
   });
 
   test('is continued, released and ended by its holder alone', async () => {
@@ -163,7 +163,7 @@ describe('a backfill', () => {
     expect(await get(keyOf(one))).toBeNull();
     const second = await taken();
     await releaseBackfill(second, now() + 1);
-    expect(await takeBackfill(second)).not.toBeNull();
+    expect(await claimBackfill(second)).not.toBeNull();
   });
 
   test('moves its entry only from where it was seen', async () => {
@@ -182,13 +182,13 @@ test('a count goes on under its filters, and newer filters replace it', async ()
   const key = segmentKeys.count('prj_one', one.id);
   await requestCount(one);
   const seen = (await get<SegmentCount>(key)) as SegmentCount;
-  expect(await keepCount(seen, SCAN_START, 5)).toBe(true);
+  expect(await saveCount(seen, SCAN_START, 5)).toBe(true);
   for (const filtersVersion of [1, 2]) {
     expect(await leavesRow(key, () => requestCount({ ...one, filtersVersion }))).toBe(true);
   }
   await requestCount({ ...one, filtersVersion: 3 });
   expect(await get(key)).toMatchObject({ filtersVersion: 3, count: 0 });
-  expect(await keepCount(seen, SCAN_START, 6)).toBe(false);
+  expect(await saveCount(seen, SCAN_START, 6)).toBe(false);
   expect(await leavesRow(key, () => endCount(seen))).toBe(true);
   await endCount({ ...seen, filtersVersion: 3 });
   expect(await get(key)).toBeNull();

@@ -16,7 +16,10 @@ import {
   removeMembers,
 } from '../../../shared/db/segments/memberships';
 import type { Contact } from '../../../shared/domain/contacts/contact';
-import { type ActualMembership, settleMembership } from '../../../shared/services/keep-memberships/settle-membership';
+import {
+  type ActualMembership,
+  settleMembership,
+} from '../../../shared/services/reconcile-memberships/settle-membership';
 import { type Service, START, startService } from '../../support/contacts';
 import { costChart, type Facts, statedUnits } from '../../support/cost-chart';
 

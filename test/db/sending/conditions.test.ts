@@ -3,11 +3,11 @@ import { listBulkProjects, registerBulkProject, unregisterBulkProject } from '..
 import { readFeedbackHealth, recordFeedback } from '../../../shared/db/sending/feedback-health';
 import { listJudged, registerJudged, unregisterJudged } from '../../../shared/db/sending/reputation';
 import { pushBackRate, reserveSlots } from '../../../shared/db/sending/send-rate';
-import { takeServiceCall } from '../../../shared/db/sending/service-calls';
+import { claimServiceCall } from '../../../shared/db/sending/service-calls';
 import {
   addTenant,
-  doubtTenant,
   getTenant,
+  markTenantDoubtful,
   removeTenant,
   saveTenant,
   scheduleTenantCheck,
@@ -75,7 +75,7 @@ describe('a call of SES is taken', () => {
   ])('%s', async (name, ahead, isTaken) => {
     const key = keys.accountRate(name);
     if (ahead !== null) await put({ ...key, v: 1, nextAt: now() + ahead });
-    expect(await takeServiceCall(name)).toBe(isTaken);
+    expect(await claimServiceCall(name)).toBe(isTaken);
   });
 });
 
@@ -122,7 +122,7 @@ describe('a tenant', () => {
     expect([await addTenant('prj_one'), await addTenant('prj_one')]).toEqual([true, false]);
     const seen = await stored();
     expect([await saveTenant(seen, seen, now()), await saveTenant(seen, seen, now())]).toEqual([true, false]);
-    await doubtTenant('prj_one');
+    await markTenantDoubtful('prj_one');
     expect(await removeTenant(seen)).toBe(false);
     expect(await removeTenant(await stored())).toBe(true);
   });

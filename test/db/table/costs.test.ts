@@ -25,7 +25,7 @@ import { listEvents } from '../../../shared/db/events/list';
 import { createJob, getJob, noProgress } from '../../../shared/db/jobs/jobs';
 import { listJobs } from '../../../shared/db/jobs/list';
 import { admitJob } from '../../../shared/db/jobs/open-jobs';
-import { commit, type RunningJob, takeJob } from '../../../shared/db/jobs/running-jobs';
+import { claimJob, commitProgress, type RunningJob } from '../../../shared/db/jobs/running-jobs';
 import { admitNames } from '../../../shared/db/names/names';
 import { readName, readRegister, removeName } from '../../../shared/db/names/register';
 import {
@@ -115,7 +115,7 @@ beforeAll(async () => {
   for (const id of ['key_1', 'key_2', 'key_3']) await createKey(newKey(id));
   await addTopic('prj_one', 'top_1');
   await createJob(newJob('job_1'));
-  const taken = await takeJob(newJob('job_1'));
+  const taken = await claimJob(newJob('job_1'));
   if (!taken) throw new Error('the job was not taken');
   running = taken;
   // The next commit moves the job's entry in the due index.
@@ -350,7 +350,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ],
   ['job by id', () => getJob(newJob('job_1'))],
   ['jobs of a project, newest first', () => listJobs(service.project, {}, page), { job: 2 }],
-  ['take, commit, release, end a job', () => commit(running, { state: {}, progress: noProgress })],
+  ['take, commit, release, end a job', () => commitProgress(running, { state: {}, progress: noProgress })],
 ];
 
 test.each(calls)('%s', async (pattern, run, facts = {}) => {

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { apiErrorsKey } from '../../../shared/db/api-errors/api-errors';
 import { auditKey } from '../../../shared/db/audit/audit-log';
 import { campaignKeys, openEntry } from '../../../shared/db/campaigns/keys';
-import { closedPartial, counterPlaceOf } from '../../../shared/db/counters/keys';
+import { closedPartial, counterPartOf } from '../../../shared/db/counters/keys';
 import { memberKeys } from '../../../shared/db/members/keys';
 import { dueMembershipShardOf, segmentIndexes, segmentKeys } from '../../../shared/db/segments/keys';
 import { indexes } from '../../../shared/db/table/indexes';
@@ -29,7 +29,7 @@ const run26 = '01K9ZJ3T5V6X7Y8Z9A0B1C2D3G';
 const run = { ...flow, id: `exe_${run26}${contact.slice('ct_'.length)}` };
 const email = emailIdOf('em_01K9ZJ3T5V6X7Y8Z9A0B1C2D3F', contact);
 const counterKey = (counter: Counter, streamShard: string) => {
-  const { rows, part } = counterPlaceOf(project, counter);
+  const { rows, part } = counterPartOf(project, counter);
   return rows.key(part, streamShard);
 };
 

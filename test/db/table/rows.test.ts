@@ -353,9 +353,9 @@ describe('retryOnConflict', () => {
     };
     await expect(retryOnConflict({ what: 'a change', rounds: 4 }, attempt)).rejects.toThrow('a change');
     expect(attempts).toBe(4);
-    await expect(
-      retryOnConflict<{ n: number }, string>({ what: 'a change', otherwise: 'busy' }, attempt),
-    ).resolves.toBe('busy');
+    await expect(retryOnConflict<{ n: number }, string>({ what: 'a change', fallback: 'busy' }, attempt)).resolves.toBe(
+      'busy',
+    );
     expect(attempts).toBe(14);
   });
 });

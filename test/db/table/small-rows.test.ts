@@ -8,9 +8,9 @@ import { countRequest, requestWindows } from '../../../shared/db/projects/rate-w
 import { getAccount, putAccount } from '../../../shared/db/sending/account';
 import { listBulkProjects, registerBulkProject, unregisterBulkProject } from '../../../shared/db/sending/bulk-projects';
 import { readFeedbackHealth, recordFeedback } from '../../../shared/db/sending/feedback-health';
-import { takeServiceCall } from '../../../shared/db/sending/service-calls';
+import { claimServiceCall } from '../../../shared/db/sending/service-calls';
 import { keys } from '../../../shared/db/table/keys';
-import { endLease, takeLease } from '../../../shared/db/table/leases';
+import { acquireLease, endLease } from '../../../shared/db/table/leases';
 import { get } from '../../../shared/db/table/rows';
 import { Reference } from '../../domain/projects/window-reference';
 import { addProject, type Service, startService } from '../../support/contacts';
@@ -159,22 +159,22 @@ describe('a request window of several containers', () => {
     const [one, other] = containers();
     expect((await one.count(window, time())).exceeded).toBe(false);
     expect((await one.count(window, time())).exceeded).toBe(true);
-    await one.takeBack(window, time());
+    await one.refund(window, time());
     expect((await other.count(window, time())).exceeded).toBe(false);
   });
 });
 
 test('a lease has one holder of many, until its time or its end', async () => {
-  const takes = await Promise.all(['a', 'b', 'c', 'd'].map((holder) => takeLease('tick', holder, MINUTE_MS)));
+  const takes = await Promise.all(['a', 'b', 'c', 'd'].map((holder) => acquireLease('tick', holder, MINUTE_MS)));
   expect(takes.filter(Boolean)).toHaveLength(1);
   const holder = 'abcd'.charAt(takes.indexOf(true));
-  expect(await takeLease('tick', holder, MINUTE_MS)).toBe(true);
+  expect(await acquireLease('tick', holder, MINUTE_MS)).toBe(true);
   await endLease('tick', 'somebody');
-  expect(await takeLease('tick', 'x', MINUTE_MS)).toBe(false);
+  expect(await acquireLease('tick', 'x', MINUTE_MS)).toBe(false);
   await service.clock.advance(MINUTE_MS);
-  expect(await takeLease('tick', 'x', MINUTE_MS)).toBe(true);
+  expect(await acquireLease('tick', 'x', MINUTE_MS)).toBe(true);
   await endLease('tick', 'x');
-  expect(await takeLease('tick', 'y', MINUTE_MS)).toBe(true);
+  expect(await acquireLease('tick', 'y', MINUTE_MS)).toBe(true);
 });
 
 test('a project stays in the bulk register when email came since it was read', async () => {
@@ -189,11 +189,11 @@ test('a project stays in the bulk register when email came since it was read', a
 });
 
 test("a call to SES's interface has one slot a second, for each operation", async () => {
-  const takes = await Promise.all(Array.from({ length: 8 }, () => takeServiceCall('GetAccount')));
+  const takes = await Promise.all(Array.from({ length: 8 }, () => claimServiceCall('GetAccount')));
   expect(takes.filter(Boolean)).toHaveLength(1);
-  expect(await takeServiceCall('CreateEmailIdentity')).toBe(true);
+  expect(await claimServiceCall('CreateEmailIdentity')).toBe(true);
   await service.clock.advance(1000);
-  expect(await takeServiceCall('GetAccount')).toBe(true);
+  expect(await claimServiceCall('GetAccount')).toBe(true);
 });
 
 test('the marks of feedback only move forward', async () => {

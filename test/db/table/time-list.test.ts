@@ -5,7 +5,7 @@ import { db, tableName } from '../../../shared/db/table/client';
 import { readCursor, writeCursor } from '../../../shared/db/table/cursor';
 import { indexes, LIST_SUFFIXES, suffixOf } from '../../../shared/db/table/indexes';
 import { keys } from '../../../shared/db/table/keys';
-import { type ListedRow, readPlaces } from '../../../shared/db/table/time-list';
+import { type ListedRow, readListedRows } from '../../../shared/db/table/time-list';
 import { type Service, START, startService } from '../../support/contacts';
 import { sized } from '../../support/sizes';
 
@@ -35,9 +35,9 @@ function newList() {
     page: async (limit: number, cursor?: string, filter?: (row: ListedRow) => boolean, from?: string) => {
       const below = cursor === undefined ? null : readCursor<string>('s', projectId, cursor);
       const request = { index: 'g1' as const, partitions, limit, from, ...(filter ? { filter } : {}) };
-      const { rows, passed } = await readPlaces(request, below);
-      const nextCursor = passed === null ? null : writeCursor('s', projectId, passed);
-      return { items: rows, nextCursor, hasMore: passed !== null };
+      const { rows, resumeAfter } = await readListedRows(request, below);
+      const nextCursor = resumeAfter === null ? null : writeCursor('s', projectId, resumeAfter);
+      return { items: rows, nextCursor, hasMore: resumeAfter !== null };
     },
   };
 }

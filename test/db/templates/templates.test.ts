@@ -116,9 +116,9 @@ test('versions are listed from the moment they are saved, even if a read at half
   const behind =
     <T extends object, R extends { output: object }>(next: (args: T) => Promise<R>) =>
     async (args: T) => {
-      const answer = await next(args);
-      if (!JSON.stringify(args).includes('"ConsistentRead":false')) return answer;
-      return { ...answer, output: { ...answer.output, Responses: {} } };
+      const response = await next(args);
+      if (!JSON.stringify(args).includes('"ConsistentRead":false')) return response;
+      return { ...response, output: { ...response.output, Responses: {} } };
     };
   db.middlewareStack.add(behind as never, { step: 'initialize', name: 'behind' });
   const listed = await readVersions('prj_one', 'tpl_listed', [2, 1]);

@@ -61,7 +61,7 @@ async function storeAttempt(): Promise<void> {
   const delivery: Delivery = { ...event('evt_1'), status: 'PENDING', attempts: [], ...times };
   const attempt = { at, durationMs: 1, status: 200, error: null, response: 'ok' };
   await recordAttempt(delivery, attempt, 'DELIVERED');
-  await removeWaiting(partition, { place: `${at}#evt_1`, deliveryId: id, subject: 'ct_1' });
+  await removeWaiting(partition, { position: `${at}#evt_1`, deliveryId: id, subject: 'ct_1' });
 }
 
 /** What a call consumes in the table. */

@@ -10,7 +10,7 @@ import { eraseWorkflow } from '../../../functions/worker/erase-deleted';
 import { eventsBetween } from '../../../shared/db/events/of-contact';
 import { db, tableName } from '../../../shared/db/table/client';
 import { listSubscriptions, putSubscription } from '../../../shared/db/workflows/event-subscriptions';
-import { addDue, sharingDueRows } from '../../../shared/db/workflows/execution-due';
+import { addDue, withSharedDueRows } from '../../../shared/db/workflows/execution-due';
 import { listExecutions } from '../../../shared/db/workflows/execution-list';
 import { readPayloads } from '../../../shared/db/workflows/execution-payloads';
 import { cancelExecution, getExecution, saveExecution } from '../../../shared/db/workflows/executions';
@@ -19,7 +19,7 @@ import { readStatsOfAll, readWorkflowStats } from '../../../shared/db/workflows/
 import { getVersion, getWorkflow } from '../../../shared/db/workflows/workflows';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import type { Execution } from '../../../shared/domain/workflows/execution';
-import { end, enter, leave, wait } from '../../../shared/domain/workflows/transitions';
+import { endExecution, enterStep, leaveStep, waitUntil } from '../../../shared/domain/workflows/transitions';
 import type { Workflow, WorkflowRef } from '../../../shared/domain/workflows/workflow';
 import { now } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
@@ -79,7 +79,7 @@ async function save(next: Execution): Promise<void> {
 const tenSteps = (): Execution => {
   let execution = seen;
   for (let n = 0; n < 10; n++)
-    execution = enter(leave(execution, 'delivered', now() + n * DAY_MS), 'pause', now() + n * DAY_MS);
+    execution = enterStep(leaveStep(execution, 'delivered', now() + n * DAY_MS), 'pause', now() + n * DAY_MS);
   return execution;
 };
 
@@ -90,7 +90,7 @@ const listen = async () => {
 };
 
 async function fail(): Promise<void> {
-  await save(end(seen, 'FAILED', now(), 'rejected'));
+  await save(endExecution(seen, 'FAILED', now(), 'rejected'));
 }
 
 async function cancel(): Promise<void> {
@@ -108,7 +108,7 @@ async function erase(): Promise<void> {
 /** Fourteen at a time, in one row. */
 const hold = () => {
   const one = () =>
-    sharingDueRows(ref.projectId, () => new Promise(setImmediate).then(() => addDue(seen, now() - 60_000)));
+    withSharedDueRows(ref.projectId, () => new Promise(setImmediate).then(() => addDue(seen, now() - 60_000)));
   return Promise.all(Array.from({ length: 14 }, one));
 };
 const tick = () => queueExecutions({ requestId: 'run', remainingMs: () => 60_000 });
@@ -122,7 +122,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ['read an execution to run', () => getExecution(seen)],
   ['data of an execution, if it is long', () => readPayloads(seen), { row: 1 }],
   ['store a step of an execution, continue with the next', () => save(tenSteps()), { KB: 1 }],
-  ['store a wait of an execution', () => save(wait(seen, now() - 60_000))],
+  ['store a wait of an execution', () => save(waitUntil(seen, now() - 60_000))],
   [
     'store a due row before a wait of more than 15 minutes, for up to 14 executions of a workflow that are due within 10 s',
     hold,

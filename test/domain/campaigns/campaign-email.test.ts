@@ -2,8 +2,8 @@ import { expect, test } from '@jest/globals';
 import {
   campaignEmailId,
   type EmailEntry,
-  happeningsOf,
-  newHappenings,
+  emailEventsOf,
+  newEmailEvents,
   newInSummary,
   readCampaignEmailId,
 } from '../../../shared/domain/campaigns/campaign-email';
@@ -20,13 +20,13 @@ test('only a failure has its kind as reason, and the first entry of leaving and 
     { type: 'rejected', at, detail: 'Bad content' },
     { type: 'failed', at },
   ];
-  const happenings = happeningsOf(timeline);
-  expect(happenings.map(({ name, details }) => [name, details])).toEqual([
+  const events = emailEventsOf(timeline);
+  expect(events.map(({ name, details }) => [name, details])).toEqual([
     ['email.sent', {}],
     ['email.opened', {}],
     ['email.failed', { reason: 'rejected', detail: 'Bad content' }],
   ]);
-  expect(newHappenings(timeline.slice(0, 4), timeline)).toEqual(happenings.slice(1));
+  expect(newEmailEvents(timeline.slice(0, 4), timeline)).toEqual(events.slice(1));
 });
 
 test('an id names its campaign and its contact', () => {
@@ -48,15 +48,15 @@ test.each<[EmailEntry, object]>([
   [{ type: 'delivered', at, detail: '250' }, {}],
   [{ type: 'failed', at, detail: '' }, { reason: 'failed' }],
 ])('%j has the details %j', (entry, details) => {
-  expect(happeningsOf([entry]).map((one) => one.details)).toEqual([details]);
+  expect(emailEventsOf([entry]).map((one) => one.details)).toEqual([details]);
 });
 
 test('an event that repeats has a key of its own each time, also in the same moment', () => {
   const later = at.replace('12:', '13:');
   const opened = (time: string) => ({ type: 'opened', at: time });
-  const keys = happeningsOf([opened(at), opened(later), opened(at)]).map(({ key }) => key);
+  const keys = emailEventsOf([opened(at), opened(later), opened(at)]).map(({ key }) => key);
   expect(new Set(keys).size).toBe(3);
-  expect(happeningsOf([opened(at), opened(later)]).map(({ key }) => key)).toEqual(keys.slice(0, 2));
+  expect(emailEventsOf([opened(at), opened(later)]).map(({ key }) => key)).toEqual(keys.slice(0, 2));
 });
 
 test('that an email was sent waits for its next event, unless none may come', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { linksOf, withFooter, withFooterPlace, withLinkNumbers } from '../../../shared/domain/campaigns/template-marks';
+import { linksOf, withFooter, withFooterSlot, withLinkNumbers } from '../../../shared/domain/campaigns/template-marks';
 import { withUnsubscribeLink } from '../../../shared/domain/emails/unsubscribe';
 import { render } from '../../../shared/domain/templates/render';
 
@@ -70,6 +70,6 @@ describe('the footer of a campaign', () => {
   ])('stands in %s where a search of the rendered one finds its place', (_, template) => {
     const variables = { name: '</body><b>', unsubscribeUrl: footer.url };
     const expected = withUnsubscribeLink(html(template, variables), footer);
-    expect(withFooter(html(withFooterPlace(template), variables), footer)).toBe(expected);
+    expect(withFooter(html(withFooterSlot(template), variables), footer)).toBe(expected);
   });
 });

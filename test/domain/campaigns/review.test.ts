@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { planAsking } from '../../../shared/domain/campaigns/review/asking';
 import { htmlPartsOf } from '../../../shared/domain/campaigns/review/html-parts';
 import { linkFinding, wrongLink } from '../../../shared/domain/campaigns/review/links';
 import { pictureFinding, wrongPicture } from '../../../shared/domain/campaigns/review/pictures';
+import { planUrlChecks } from '../../../shared/domain/campaigns/review/url-checks';
 import { emptyOutputsOf } from '../../../shared/domain/templates/empty-outputs';
 
 const emptyIn = (source: string, variables = {}) =>
@@ -41,20 +41,20 @@ const linksIn = (html: string, place: { place: 'body'; variant: string | null } 
   htmlPartsOf(html).links.map((link) => ({ ...link, at: place }));
 const picturesIn = (html: string) => htmlPartsOf(html).pictures.map((picture) => ({ ...picture, at }));
 const plan = (bodies: string[], maximum = 20) =>
-  planAsking(
+  planUrlChecks(
     bodies.map((body, index) => linksIn(body, { place: 'body', variant: index === 0 ? null : `v${index}` })),
     maximum,
     ownUrl,
   );
-const urls = ({ ask }: ReturnType<typeof plan>) => ask.map(({ url }) => url);
+const urls = ({ checks }: ReturnType<typeof plan>) => checks.map(({ url }) => url);
 const answered = { type: null, bytes: null };
 
 describe('links', () => {
   test('with a whole address are asked, once and without their fragment; those with code never', () => {
-    const { ask, left } = plan([
+    const { checks, unchecked } = plan([
       '<a href="https://a.example/x#1">1</a>\n<a href="https://a.example/x#2">2</a><a href="https://b.example/?u={{ id }}">3</a><a href="{{ unsubscribeUrl }}">4</a><a href="mailto:a@b.example">5</a><a name="x">6</a><a href="#x">7</a><map><area href="https://c.example/"></map>',
     ]);
-    expect([ask.map(({ url, parts }) => [url, parts.map(({ line }) => line)]), left]).toEqual([
+    expect([checks.map(({ url, parts }) => [url, parts.map(({ line }) => line)]), unchecked]).toEqual([
       [
         ['https://a.example/x', [1, 2]],
         ['https://c.example/', [2]],
@@ -66,15 +66,15 @@ describe('links', () => {
   test('beyond the limit are counted, and a long body leaves room for those of the others', () => {
     const many = Array.from({ length: 1_000 }, (_, n) => `<a href="https://a.example/${n}"></a>`).join('');
     const asked = plan([many, '<a href="https://b.example/"></a>'], 3);
-    expect([urls(asked), asked.left]).toEqual([
+    expect([urls(asked), asked.unchecked]).toEqual([
       ['https://a.example/0', 'https://b.example/', 'https://a.example/1'],
       998,
     ]);
   });
 
   test('of several variants are asked once, and each place gets the answer', () => {
-    const { ask } = plan(['<a href="https://a.example/"></a>', '<a href="https://a.example/"></a>']);
-    expect(ask.map(({ parts }) => parts.map((part) => part.at.variant))).toEqual([[null, 'v1']]);
+    const { checks } = plan(['<a href="https://a.example/"></a>', '<a href="https://a.example/"></a>']);
+    expect(checks.map(({ parts }) => parts.map((part) => part.at.variant))).toEqual([[null, 'v1']]);
   });
 
   test.each([
@@ -88,8 +88,8 @@ describe('links', () => {
     'https://a.example/in?x=1&token=abc',
     'https://a.example/in?reset_token=abc',
   ])('that could do something are not asked: %s', (url) => {
-    const { ask, left } = plan([`<a href="${url}"></a>`]);
-    expect([ask, left]).toEqual([[], 1]);
+    const { checks, unchecked } = plan([`<a href="${url}"></a>`]);
+    expect([checks, unchecked]).toEqual([[], 1]);
   });
 
   test.each(['https://a.example/tokens', 'https://a.example/confirmed-speakers', 'https://awstrack.me.example/'])(

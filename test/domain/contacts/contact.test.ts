@@ -44,7 +44,7 @@ describe('the events of a change', () => {
     generation: 'g',
   };
   const off = { ...state, subscribed: false };
-  const said = (before: ContactState | null, after: ContactState) =>
+  const eventsBetween = (before: ContactState | null, after: ContactState) =>
     contactEventsOf(before, after).map(({ name, at }) => `${name} ${at.slice(0, 10)}`);
 
   test.each<[string, ContactState | null, ContactState, string[]]>([
@@ -60,7 +60,7 @@ describe('the events of a change', () => {
       { ...off, source: 'import' },
       ['contact.unsubscribed 2026-12-02'],
     ],
-  ])('%s', (_case, before, after, expected) => expect(said(before, after)).toEqual(expected));
+  ])('%s', (_case, before, after, expected) => expect(eventsBetween(before, after)).toEqual(expected));
 });
 
 describe('preferences', () => {

@@ -25,7 +25,7 @@ function expectExact(template: string, emails: readonly Values[]): void {
 function isPlanned(template: string, values: Values): boolean {
   const slots = new Slots();
   if (!render(template, 'html', values, NOW, undefined, undefined, undefined, slots).ok) throw new Error(template);
-  return textPlan(slots.skeleton)?.places === slots.values.length;
+  return textPlan(slots.skeleton)?.slotCount === slots.values.length;
 }
 
 const hostile = [

@@ -8,7 +8,7 @@ import {
   type LinkClaim,
   linkToken,
   personalLinks,
-  readToken,
+  readLinkToken,
 } from '../../../shared/domain/pages/link-token';
 
 const project = { id: `prj_${'A'.repeat(26)}`, secret: 'secret' };
@@ -20,7 +20,7 @@ const token = linkToken(project, contact);
 
 describe('a link', () => {
   test('names its project and contact, and is genuine for these only', () => {
-    expect(readToken(token)).toEqual({ projectId: project.id, ...claim });
+    expect(readLinkToken(token)).toEqual({ projectId: project.id, ...claim });
     expect(isGenuine(token, project, claim)).toBe(true);
     expect(isGenuine(token, project, { ...claim, contactId: `ct_${'0b'.repeat(16)}` })).toBe(false);
     expect(isGenuine(token, project, { ...claim, until: until + 1 })).toBe(false);
@@ -60,7 +60,7 @@ describe('a link', () => {
   test('says on which day its email was made, and is fresh for a week', () => {
     const noon = Date.parse('2027-03-04T12:00:00.000Z');
     const { unsubscribeUrl } = personalLinks('https://mail.example.com', project, contact, noon);
-    const claim = readToken(unsubscribeUrl.slice(unsubscribeUrl.lastIndexOf('/') + 1)) as LinkClaim;
+    const claim = readLinkToken(unsubscribeUrl.slice(unsubscribeUrl.lastIndexOf('/') + 1)) as LinkClaim;
     expect(claim.until).toBe(Date.parse('2027-03-04T00:00:00.000Z'));
     expect([isFresh(claim, claim.until + 7 * 86_400_000 - 1), isFresh(claim, claim.until + 7 * 86_400_000)]).toEqual([
       true,
@@ -73,7 +73,7 @@ describe('a link', () => {
       fc.property(fc.nat(token.length - 1), fc.constantFrom(...'09AZaz_-.'), (place, character) => {
         fc.pre(token[place] !== character);
         const changed = token.slice(0, place) + character + token.slice(place + 1);
-        const claimed = readToken(changed);
+        const claimed = readLinkToken(changed);
         const accepted = claimed && isGenuine(changed, { ...project, id: claimed.projectId }, claimed);
         expect(accepted ?? false).toBe(false);
       }),
@@ -82,6 +82,6 @@ describe('a link', () => {
 
   test.each(['', '1', '1..', `${token}x`, ` ${token}`, token.replace('2.', '1.'), token.toUpperCase()])(
     'of another form names nothing: %j',
-    (text) => expect(readToken(text)).toBeNull(),
+    (text) => expect(readLinkToken(text)).toBeNull(),
   );
 });

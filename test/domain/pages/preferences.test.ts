@@ -110,9 +110,9 @@ describe('the page', () => {
   });
 
   test('says what was done', () => {
-    const said = pageTexts.en.preferences.stopped.slice(0, 10);
-    expect(shown({}, { done: 'stopped' })).toContain(said);
-    expect(shown({})).not.toContain(said);
+    const stoppedText = pageTexts.en.preferences.stopped.slice(0, 10);
+    expect(shown({}, { done: 'stopped' })).toContain(stoppedText);
+    expect(shown({})).not.toContain(stoppedText);
   });
 });
 

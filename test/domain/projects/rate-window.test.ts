@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   assumptions,
+  hasCapacity,
   minuteOf,
-  oneMoreFits,
   openTo,
   refusedState,
   roomInMinute,
@@ -27,7 +27,7 @@ class Window {
     const minute = minuteOf(time);
     const countIn = (which: number) => this.counts.get(which) ?? 0;
     const before = { current: countIn(minute), previous: countIn(minute - 1) };
-    if (!oneMoreFits(before, time, this.limit)) {
+    if (!hasCapacity(before, time, this.limit)) {
       return { served: false, retryAfterMs: refusedState(before, time, this.limit).resetSeconds * 1000, remaining: 0 };
     }
     this.counts.set(minute, before.current + 1);

@@ -14,7 +14,7 @@ const base = {
   hops: 2,
   files: [],
 };
-const passed = { spam: 'PASS', virus: 'PASS', dmarc: 'PASS' } as const;
+const verdicts = { spam: 'PASS', virus: 'PASS', dmarc: 'PASS' } as const;
 const file = (filename: string, size = 3, shownAs: string | null = null) => ({
   filename,
   contentType: 'image/png',
@@ -22,7 +22,7 @@ const file = (filename: string, size = 3, shownAs: string | null = null) => ({
   shownAs,
 });
 const headers = (...entries: [string, string][]) => ({ ...base, headers: new Map(entries) });
-const way = {
+const forwarding = {
   domain: 'reply.example.com',
   via: 'Acme',
   to: ['desk@reply.example.com'],
@@ -32,15 +32,15 @@ const way = {
 
 describe('what is not forwarded', () => {
   test.each([
-    ['spam', base, { ...passed, spam: 'FAIL' as const }, 'spam'],
-    ['a virus', base, { ...passed, virus: 'FAIL' as const }, 'virus'],
-    ['a forged sender', base, { ...passed, dmarc: 'FAIL' as const }, 'forged'],
-    ['what was forwarded before', headers(['x-posthaste-forwarded', '1']), passed, 'loop'],
-    ['what has come through too many servers', { ...base, hops: 51 }, passed, 'loop'],
-    ['an answer of absence', headers(['auto-submitted', 'auto-replied; owner-email="x"']), passed, 'automatic'],
-    ['an old answer of absence', headers(['precedence', 'Auto_Reply']), passed, 'automatic'],
-    ['a bounce', headers(['return-path', '<>']), passed, 'automatic'],
-    ['a report', { ...base, contentType: 'multipart/report' }, passed, 'automatic'],
+    ['spam', base, { ...verdicts, spam: 'FAIL' as const }, 'spam'],
+    ['a virus', base, { ...verdicts, virus: 'FAIL' as const }, 'virus'],
+    ['a forged sender', base, { ...verdicts, dmarc: 'FAIL' as const }, 'forged'],
+    ['what was forwarded before', headers(['x-posthaste-forwarded', '1']), verdicts, 'loop'],
+    ['what has come through too many servers', { ...base, hops: 51 }, verdicts, 'loop'],
+    ['an answer of absence', headers(['auto-submitted', 'auto-replied; owner-email="x"']), verdicts, 'automatic'],
+    ['an old answer of absence', headers(['precedence', 'Auto_Reply']), verdicts, 'automatic'],
+    ['a bounce', headers(['return-path', '<>']), verdicts, 'automatic'],
+    ['a report', { ...base, contentType: 'multipart/report' }, verdicts, 'automatic'],
   ])('%s', (_case, email, verdicts, why) => {
     expect(whyNotForwarded(email, verdicts)).toBe(why);
   });
@@ -50,14 +50,14 @@ describe('what is not forwarded', () => {
     ['an invoice of a program', headers(['auto-submitted', 'auto-generated'], ['feedback-id', '1:ses'])],
     ['a newsletter', headers(['list-id', '<news.example.org>'], ['precedence', 'bulk'])],
   ])('%s is forwarded', (_case, email) => {
-    expect(whyNotForwarded(email, { ...passed, dmarc: 'GRAY' })).toBeNull();
+    expect(whyNotForwarded(email, { ...verdicts, dmarc: 'GRAY' })).toBeNull();
     expect(isReturned(email)).toBe(false);
   });
 });
 
 describe('the forwarded email', () => {
   test('is from the own domain in the name of the sender, to whom answers go', () => {
-    const email = forwardedEmail(base, way);
+    const email = forwardedEmail(base, forwarding);
     expect(email).toMatchObject({
       from: { email: 'forwarding@reply.example.com', name: 'Ada via Acme' },
       replyTo: 'ada@example.org',
@@ -79,7 +79,7 @@ describe('the forwarded email', () => {
         subject: ' \r\n ',
         messageId: null,
       },
-      way,
+      forwarding,
     );
     expect(email.replyTo).toBe('desk@example.org');
     expect(email.from.name).toBe('A Bcc: b via Acme');
@@ -105,7 +105,7 @@ describe('the forwarded email', () => {
       ['b.png', null],
     ]);
     expect(left).toEqual(['run.exe', '', 'big.png']);
-    const email = forwardedEmail(base, { ...way, left: ['<b>.exe'] });
+    const email = forwardedEmail(base, { ...forwarding, left: ['<b>.exe'] });
     expect(email.html).toBe('<p>See below.</p><p>Not forwarded: &lt;b&gt;.exe</p>');
     expect(email.text).toBe('See below.\n\nNot forwarded: <b>.exe');
   });
@@ -116,6 +116,9 @@ describe('the forwarded email', () => {
       '11.png',
     ]);
     const long = 'a'.repeat(1_000_001);
-    expect(forwardedEmail({ ...base, text: long, html: long }, way)).toMatchObject({ text: long.slice(1), html: '' });
+    expect(forwardedEmail({ ...base, text: long, html: long }, forwarding)).toMatchObject({
+      text: long.slice(1),
+      html: '',
+    });
   });
 });

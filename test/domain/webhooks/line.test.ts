@@ -6,30 +6,33 @@ import {
   holdAfter,
   isSetAside,
   lineOf,
-  probing,
+  probeEntries,
   type Waiting,
 } from '../../../shared/domain/webhooks/line';
 
 const hold = (triedAt: number, notBefore: number): Hold => ({ failures: 1, refusals: 0, triedAt, notBefore });
 const waits = (place: string, subject: string, held?: Hold): Waiting => ({
-  place,
+  position: place,
   deliveryId: `msg_${place}`,
   subject,
   ...(held && { held }),
 });
-const placesOf = (entries: readonly Waiting[]): string => entries.map(({ place }) => place).join('');
+const positionsOf = (entries: readonly Waiting[]): string => entries.map(({ position }) => position).join('');
 
 describe('the line of a partition', () => {
   const entries = [waits('a', 'ada', hold(1, 50)), waits('b', 'bob'), waits('c', 'ada'), waits('d', 'cy', hold(2, 40))];
 
   test('passes over what waits after a failure, and what is behind it of the same subject', () => {
-    expect(lineOf(entries, { now: 10, resumedAt: 0 }, 9)).toMatchObject({ sendable: [{ place: 'b' }], heldUntil: 40 });
+    expect(lineOf(entries, { now: 10, resumedAt: 0 }, 9)).toMatchObject({
+      sendable: [{ position: 'b' }],
+      heldUntil: 40,
+    });
   });
 
   test('has it again when its time has come, or all is tried again', () => {
-    expect(placesOf(lineOf(entries, { now: 45, resumedAt: 0 }, 9).sendable)).toBe('bd');
-    expect(placesOf(lineOf(entries, { now: 50, resumedAt: 0 }, 9).sendable)).toBe('abcd');
-    expect(placesOf(lineOf(entries, { now: 10, resumedAt: 1 }, 9).sendable)).toBe('abc');
+    expect(positionsOf(lineOf(entries, { now: 45, resumedAt: 0 }, 9).sendable)).toBe('bd');
+    expect(positionsOf(lineOf(entries, { now: 50, resumedAt: 0 }, 9).sendable)).toBe('abcd');
+    expect(positionsOf(lineOf(entries, { now: 10, resumedAt: 1 }, 9).sendable)).toBe('abc');
     expect(lineOf(entries, { now: 50, resumedAt: 0 }, 9).heldUntil).toBeNull();
   });
 
@@ -41,7 +44,7 @@ describe('the line of a partition', () => {
       );
       const { sendable } = lineOf(all, { now, resumedAt: 0 }, limit);
       expect(sendable.length).toBeLessThanOrEqual(limit);
-      for (const order of [sendable, probing(sendable)]) {
+      for (const order of [sendable, probeEntries(sendable)]) {
         for (const subject of ['ada', 'bob', 'cy']) {
           const of = (list: readonly Waiting[]) => list.filter((one) => one.subject === subject);
           expect(of(order)).toEqual(of(all).slice(0, of(order).length));
@@ -53,8 +56,8 @@ describe('the line of a partition', () => {
 
   test('begins with a message that never failed, to see whether the receiver is well', () => {
     const tried = waits('a', 'ada', hold(1, 2));
-    expect(placesOf(probing([tried, waits('b', 'ada'), waits('c', 'bob'), waits('d', 'cy')]))).toBe('cabd');
-    expect(placesOf(probing([tried]))).toBe('a');
+    expect(positionsOf(probeEntries([tried, waits('b', 'ada'), waits('c', 'bob'), waits('d', 'cy')]))).toBe('cabd');
+    expect(positionsOf(probeEntries([tried]))).toBe('a');
   });
 });
 

@@ -45,7 +45,7 @@ export interface Shape {
 const draftOf = ({ isSimulated }: Shape) => {
   const condition = isSimulated ? fc.oneof(ofData, ofData, ofContact, ofEvents) : ofData;
   const filter = filterOf(condition);
-  const way = fc.option(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { nil: null, freq: 6 });
+  const fraction = fc.option(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { nil: null, freq: 6 });
   const short = fc.record({
     amount: fc.integer({ min: 1, max: 9 }).map((n) => n * 10),
     unit: fc.constant('minutes' as const),
@@ -111,20 +111,20 @@ const draftOf = ({ isSimulated }: Shape) => {
         ]
       : []),
   );
-  return fc.record({ typed, ways: fc.tuple(way, way, way) });
+  return fc.record({ typed, fractions: fc.tuple(fraction, fraction, fraction) });
 };
 
 type Draft = ReturnType<typeof draftOf> extends fc.Arbitrary<infer T> ? T : never;
 
 /** Gives a step its id and its ways. Only waits lead back, so that each loop has one. */
-function stepOf({ typed, ways }: Draft, index: number, size: number): Step {
+function stepOf({ typed, fractions }: Draft, index: number, size: number): Step {
   const id = `s${index}`;
   const waits = typed.type === 'DELAY' || typed.type === 'WAIT_FOR_EVENT';
   const first = waits ? 0 : index + 1;
   const target = (share: number): string => `s${first + Math.floor(share * (size - first))}`;
-  const to = (member: string, way: number | null): object =>
-    way === null || first >= size ? {} : { [member]: target(way) };
-  const [one, two, three] = ways;
+  const to = (member: string, fraction: number | null): object =>
+    fraction === null || first >= size ? {} : { [member]: target(fraction) };
+  const [one, two, three] = fractions;
   switch (typed.type) {
     case 'EXIT':
       return { id, ...typed };

@@ -10,11 +10,11 @@ const when = (field: string) => ({ operator: 'AND', conditions: [{ field, operat
 
 const parse = (steps: object[], more: object = {}) =>
   createWorkflowBody.parse({ name: 'Tour', trigger: { type: 'MANUAL' }, steps, ...more });
-const said = (errors: FieldError[]) =>
+const summaryOf = (errors: FieldError[]) =>
   errors.map(({ field, message, code, line, column }) =>
     [field, code, ...(line ? [`${line}:${column}`] : []), message].join(' | '),
   );
-const check = (steps: object[], more: object = {}) => said(checkFields(parse(steps, more), wrongUrl));
+const check = (steps: object[], more: object = {}) => summaryOf(checkFields(parse(steps, more), wrongUrl));
 
 const email = { type: 'SEND_EMAIL', subject: 'Hello', body: '<p>Hi</p>' };
 const day = { amount: 1, unit: 'days' };
@@ -220,7 +220,7 @@ const project = {
   ] as const),
 };
 const among = (steps: object[], more: object = {}) =>
-  said(checkRecords(newVersion(parse(steps, more), 1, ''), project));
+  summaryOf(checkRecords(newVersion(parse(steps, more), 1, ''), project));
 
 test('named records must exist and be of the right kind, and all mistakes are reported together', () => {
   const right = [

@@ -8,7 +8,7 @@ import type { WorkflowVersion } from '../../../shared/domain/workflows/workflow'
 import { choices } from '../../support/journey/random';
 import { caseSeed, sized } from '../../support/sizes';
 import { Player, play, START, Stage } from '../../support/workflow-play';
-import { is, waiting, ways } from '../../support/workflow-steps';
+import { exits, is, waiting } from '../../support/workflow-steps';
 import { randomStory } from '../../support/workflow-story';
 
 const graphOf = (steps: readonly Step[]): WorkflowVersion => ({
@@ -62,7 +62,7 @@ describe('any graph, any events', () => {
   });
 
   test('a loop of waits that catches up with hundreds of events pauses between them, and is no endless loop', async () => {
-    const steps = [waiting('wait', 'paid', { onEvent: 'wait' }), ...ways];
+    const steps = [waiting('wait', 'paid', { onEvent: 'wait' }), ...exits];
     const { row, graph } = new Stage(graphOf(steps));
     const saved: Execution[] = [];
     const save = async (execution: Execution) => saved[saved.push(execution) - 1] ?? null;

@@ -10,13 +10,13 @@ import {
 } from '../../../shared/domain/workflows/execution';
 import {
   afterFailure,
-  end,
-  enter,
-  leave,
-  pause,
-  resume,
-  take,
-  wait,
+  claimExecution,
+  endExecution,
+  enterStep,
+  leaveStep,
+  releaseExecution,
+  resumeExecution,
+  waitUntil,
 } from '../../../shared/domain/workflows/transitions';
 import { awaits, canBegin, type Workflow, type WorkflowVersion } from '../../../shared/domain/workflows/workflow';
 
@@ -46,16 +46,16 @@ const busy: Execution = { ...execution, waitingUntil: 1, busyUntil: 2, reason: '
 describe('an execution', () => {
   test('enters a step with its first try', () => {
     const entered = { ...execution, step: 'b', since: NOW, visit: 4, tries: 0 };
-    expect(enter({ ...busy, eventsFrom: 1 }, 'b', NOW)).toEqual(entered);
-    expect(enter(busy, 'b', NOW, NOW)).toEqual(entered);
-    expect(enter(busy, 'b', NOW, NOW - 1)).toEqual({ ...entered, eventsFrom: NOW - 1 });
+    expect(enterStep({ ...busy, eventsFrom: 1 }, 'b', NOW)).toEqual(entered);
+    expect(enterStep(busy, 'b', NOW, NOW)).toEqual(entered);
+    expect(enterStep(busy, 'b', NOW, NOW - 1)).toEqual({ ...entered, eventsFrom: NOW - 1 });
   });
 
   test('leaves a step with its outcome, and none if it is at none', () => {
     const visit = { step: 'a', startedAt: 1000, endedAt: NOW, outcome: 'sent' };
-    expect(leave(busy, 'sent', NOW)).toEqual({ ...execution, step: null, history: [visit] });
+    expect(leaveStep(busy, 'sent', NOW)).toEqual({ ...execution, step: null, history: [visit] });
     const nowhere = { ...busy, step: null };
-    expect(leave(nowhere, 'sent', NOW)).toBe(nowhere);
+    expect(leaveStep(nowhere, 'sent', NOW)).toBe(nowhere);
   });
 
   test('keeps its newest 100 visits', () => {
@@ -65,21 +65,21 @@ describe('an execution', () => {
       endedAt: n,
       outcome: 'sent',
     }));
-    const kept = leave({ ...execution, history }, 'sent', NOW).history;
+    const kept = leaveStep({ ...execution, history }, 'sent', NOW).history;
     expect([kept.length, kept[0]?.step, kept.at(-1)?.step]).toEqual([100, 's1', 'a']);
   });
 
   test('is taken for 75 seconds, and given back at once', () => {
-    expect(take(busy, NOW)).toEqual({ ...execution, reason: 'late', busyUntil: NOW + 75_000 });
-    expect(pause(busy, NOW)).toEqual({ ...execution, waitingUntil: NOW });
+    expect(claimExecution(busy, NOW)).toEqual({ ...execution, reason: 'late', busyUntil: NOW + 75_000 });
+    expect(releaseExecution(busy, NOW)).toEqual({ ...execution, waitingUntil: NOW });
   });
 
   test('waits, ends with or without a reason, and continues from where it failed', () => {
-    expect(wait(busy, NOW)).toEqual({ ...execution, status: 'WAITING', waitingUntil: NOW });
-    expect(end(busy, 'COMPLETED', NOW)).toEqual({ ...execution, status: 'COMPLETED', endedAt: NOW });
-    expect(end(busy, 'EXITED', NOW, 'why')).toMatchObject({ status: 'EXITED', reason: 'why' });
-    const failed = end(busy, 'FAILED', 1, 'why');
-    expect(resume(failed, NOW)).toEqual({ ...execution, tries: 0, waitingUntil: NOW });
+    expect(waitUntil(busy, NOW)).toEqual({ ...execution, status: 'WAITING', waitingUntil: NOW });
+    expect(endExecution(busy, 'COMPLETED', NOW)).toEqual({ ...execution, status: 'COMPLETED', endedAt: NOW });
+    expect(endExecution(busy, 'EXITED', NOW, 'why')).toMatchObject({ status: 'EXITED', reason: 'why' });
+    const failed = endExecution(busy, 'FAILED', 1, 'why');
+    expect(resumeExecution(failed, NOW)).toEqual({ ...execution, tries: 0, waitingUntil: NOW });
   });
 
   test.each([

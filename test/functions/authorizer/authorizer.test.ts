@@ -89,9 +89,9 @@ describe('the authorizer', () => {
     ['expired', stored({ expiresAt: '2026-12-01T12:00:00.000Z' })],
   ])('calls a key %s and tells nothing else of it', async (keyStatus, item) => {
     finds(item);
-    const answer = await authorize(`Bearer ${key}`);
-    expect(answer.context).toEqual({ keyStatus });
-    expect(answer.principalId).toBe('anonymous');
+    const response = await authorize(`Bearer ${key}`);
+    expect(response.context).toEqual({ keyStatus });
+    expect(response.principalId).toBe('anonymous');
   });
 
   test.each([

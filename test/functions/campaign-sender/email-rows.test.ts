@@ -9,7 +9,7 @@ import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-
 import { keys } from '../../../shared/db/table/keys';
 import { type Sending, useCampaignSender } from '../../support/campaign-sender';
 import { mockQueues, newEmail } from '../../support/emails';
-import { eventNamesOf, takeFeedback } from '../../support/feedback-scene';
+import { eventNamesOf, processFeedback } from '../../support/feedback-scene';
 import { api } from '../../support/invocations';
 import { plainNotification, sesEvents } from '../../support/ses-events';
 
@@ -28,7 +28,7 @@ const receiveFeedback = (row: EmailRow, event: object, messageId = row.messageId
   const whole = { ...event, mail: { timestamp: '2026-12-01T12:00:00.000Z', messageId, tags } };
   const click = (event as { click?: object }).click;
   const tagged = click && linkTags ? { ...whole, click: { ...click, linkTags } } : whole;
-  return takeFeedback([plainNotification(JSON.stringify(tagged))]);
+  return processFeedback([plainNotification(JSON.stringify(tagged))]);
 };
 
 async function sentEmail(many = 1): Promise<{ sending: Sending; row: EmailRow }> {

@@ -4,11 +4,11 @@ import { handler as senderHandler } from '../../../functions/sender/handler';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
 import {
   beginRest,
+  claimAttempt,
   endRest,
-  giveBackTry,
   readRest,
-  recordRefusedTry,
-  takeTry,
+  recordRefusedAttempt,
+  releaseAttempt,
 } from '../../../shared/db/sending/campaign-rests';
 import { db } from '../../../shared/db/table/client';
 import { type CampaignRest, isShown } from '../../../shared/domain/sending/campaign-rest';
@@ -224,7 +224,7 @@ describe('the try of a rest', () => {
     on.refuse(denied);
     const sending = await on.sending(await on.people(1));
     await due();
-    await takeTry(await rest());
+    await claimAttempt(await rest());
     on.service.clock.advance(12 * MINUTE + 1);
     const since = on.service.clock.now();
     await on.deliver(sending);
@@ -238,11 +238,11 @@ describe('the try of a rest', () => {
     await due();
     const old = await rest();
     on.service.clock.advance(10 * MINUTE);
-    const taken = await takeTry(old);
+    const taken = await claimAttempt(old);
     if (!taken) throw new Error('no try');
     expect(await rest()).toEqual(taken);
     expect(isShown(await rest(), on.service.clock.now())).toBe(false);
-    await recordRefusedTry(taken, 'once more');
+    await recordRefusedAttempt(taken, 'once more');
     expect(isShown(await rest(), on.service.clock.now())).toBe(true);
     expect((await rest()).detail).toBe('once more');
   });
@@ -258,14 +258,14 @@ describe('the try of a rest', () => {
 
   test('a success that comes after another sender’s later try ends nothing and hands nothing back', async () => {
     await due();
-    const first = await takeTry(await rest());
+    const first = await claimAttempt(await rest());
     on.service.clock.advance(5 * MINUTE);
-    const second = await takeTry(await rest());
+    const second = await claimAttempt(await rest());
     if (!first || !second) throw new Error('no try');
     await endRest(first);
-    await giveBackTry(first);
+    await releaseAttempt(first);
     expect(await rest()).toEqual(second);
-    expect(await takeTry(first)).toBeNull();
+    expect(await claimAttempt(first)).toBeNull();
     await endRest(second);
     expect(await readRest(on.project.id)).toBeNull();
   });

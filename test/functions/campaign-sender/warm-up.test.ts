@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readTaken, startWarmUp } from '../../../shared/db/sending/warm-up';
+import { readSentCounts, startWarmUp } from '../../../shared/db/sending/warm-up';
 import { keys } from '../../../shared/db/table/keys';
 import { update } from '../../../shared/db/table/rows';
 import { newSteps, type WarmUp } from '../../../shared/domain/sending/warm-up';
@@ -34,7 +34,7 @@ test('a provider gets no email above its limit; the rest goes the next day, and 
   expect(await on.deliver(sending)).toEqual([]);
   expect(on.sent()).toHaveLength(7);
   expect(countOf(await on.statuses(sending), 'none')).toBe(3);
-  expect(await readTaken(plan)).toMatchObject({ gmail: 200 });
+  expect(await readSentCounts(plan)).toMatchObject({ gmail: 200 });
   expect(await on.restOf(sending)).toBe(plan.startedAt + DAY - on.service.clock.now());
 
   on.service.clock.advance(DAY);
@@ -52,7 +52,7 @@ test('two chunks at once take no place twice', async () => {
   const other = await on.sending(await Promise.all(others));
   await Promise.all([on.deliver(one), on.deliver(other)]);
   expect(on.sent()).toHaveLength(10);
-  expect(await readTaken(plan)).toEqual({ gmail: 200 });
+  expect(await readSentCounts(plan)).toEqual({ gmail: 200 });
 });
 
 test('copies of a message at once take one place for each email', async () => {
@@ -82,7 +82,7 @@ test('an email that SES has no slot or no room for gives its place back', async 
   on.service.clock.advance(MINUTE);
   await on.deliver(sending);
   expect(await on.statuses(sending)).toEqual(['SENT']);
-  expect(await readTaken(plan)).toEqual({ gmail: 200 });
+  expect(await readSentCounts(plan)).toEqual({ gmail: 200 });
 });
 
 test('without a plan nothing is limited and nothing is counted', async () => {

@@ -110,10 +110,10 @@ describe('a campaign', () => {
     const { id } = await on.create({ description: 'x', variants: [{ name: 'a' }, { name: 'b', body: '<b>B</b>' }] });
     const before = (await unauditedRows()).length;
     const body = { subject: 'New', description: null, body: '<p>New</p>' };
-    const { status, body: answer } = await on.call('PATCH /campaigns/{id}', { id, body });
+    const { status, body: response } = await on.call('PATCH /campaigns/{id}', { id, body });
     expect(status).toBe(200);
-    expect(answer.data).toMatchObject({ name: 'News', subject: 'New', description: null, body: '<p>New</p>' });
-    expect(answer.data.variants).toMatchObject([{ body: null }, { body: '<b>B</b>' }]);
+    expect(response.data).toMatchObject({ name: 'News', subject: 'New', description: null, body: '<p>New</p>' });
+    expect(response.data.variants).toMatchObject([{ body: null }, { body: '<b>B</b>' }]);
     expect((await unauditedRows()).length).toBe(before);
     const without = await on.call('PATCH /campaigns/{id}', { id, body: { variants: null } });
     expect(without.body.data).toMatchObject({ body: '<p>New</p>', variants: null });
@@ -203,17 +203,17 @@ describe('an audience that is being chosen', () => {
     [{ audienceType: 'ALL', topicId: 'top_none' }, 404, 'TOPIC_NOT_FOUND'],
   ])('is refused: %j', async (body, status, expected) => {
     const { id } = await on.create();
-    const answer = await forecast(id, body);
-    const { code, errors } = answer.body.error;
-    const said =
+    const response = await forecast(id, body);
+    const { code, errors } = response.body.error;
+    const actual =
       errors?.map((error: { field: string; code: string }) => `${error.field}: ${error.code}`).join() ?? code;
-    expect([answer.status, said]).toEqual([status, expected]);
+    expect([response.status, actual]).toEqual([status, expected]);
   });
 
   test('of a campaign whose sending has begun is refused (409)', async () => {
     const { id } = await on.inState('SENDING');
-    const answer = await forecast(id, { audienceType: 'ALL' });
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'INVALID_STATE']);
+    const response = await forecast(id, { audienceType: 'ALL' });
+    expect([response.status, response.body.error.code]).toEqual([409, 'INVALID_STATE']);
   });
 });
 
@@ -235,11 +235,11 @@ describe('what a campaign names', () => {
       ]);
     }
     const foreign = { from: 'ada@example.net' };
-    for (const answer of [
+    for (const response of [
       await on.call('POST /campaigns', { body: { ...plain, ...foreign } }),
       await on.call('PATCH /campaigns/{id}', { id, body: foreign }),
     ]) {
-      expect([answer.status, answer.body.error.code]).toEqual([403, 'DOMAIN_NOT_VERIFIED']);
+      expect([response.status, response.body.error.code]).toEqual([403, 'DOMAIN_NOT_VERIFIED']);
     }
     expect((await on.rows()).length).toBe(before);
   });
@@ -364,11 +364,11 @@ describe('a campaign is refused', () => {
     ['a time zone for no hour', { timezone: 'Europe/Berlin' }, 'timezone: custom'],
     ['a time zone that is none', { localHour: 9, timezone: 'Europe/Nowhere' }, 'timezone: invalid_string'],
   ];
-  const said = ({ field, code }: { field: string; code: string }) => `${field}: ${code}`;
+  const actual = ({ field, code }: { field: string; code: string }) => `${field}: ${code}`;
 
   test.each(cases)('with %s', async (_what, members, expected) => {
     const { status, body } = await on.call('POST /campaigns', { body: { ...plain, ...members } });
-    expect([status, body.error.errors.map(said)]).toEqual([422, [expected].flat()]);
+    expect([status, body.error.errors.map(actual)]).toEqual([422, [expected].flat()]);
   });
 
   test('also if a change contradicts the members that it has', async () => {
@@ -380,7 +380,7 @@ describe('a campaign is refused', () => {
       [{ subject: '{{' }, 'subject: template_syntax'],
     ] as const) {
       const { status, body } = await on.call('PATCH /campaigns/{id}', { id, body: change });
-      expect([status, body.error.errors.map(said)]).toEqual([422, [expected]]);
+      expect([status, body.error.errors.map(actual)]).toEqual([422, [expected]]);
     }
     expect(await on.row(id)).toMatchObject({ version: 1 });
   });

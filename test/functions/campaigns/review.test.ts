@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { changeCampaign } from '../../../shared/db/campaigns/changes';
 import type { EmailAddress } from '../../../shared/domain/address';
-import { askAddresses } from '../../../shared/services/review-campaign/ask-addresses';
+import { checkUrls } from '../../../shared/services/review-campaign/check-urls';
 import { type Campaigns, startCampaigns } from '../../support/campaign-api';
 import { putContact } from '../../support/worker';
 
@@ -164,7 +164,7 @@ test('an address is asked for its headers, and for its content only if that is r
     if (method === 'HEAD') response.end();
     else response.write(Buffer.alloc(20_000));
   });
-  const answers = await askAddresses(['/moved', '/gone', '/busy', '/page'].map((path) => `${base}${path}`));
+  const answers = await checkUrls(['/moved', '/gone', '/busy', '/page'].map((path) => `${base}${path}`));
   expect(answers).toMatchObject([
     { status: 302 },
     { status: 404 },
@@ -179,7 +179,7 @@ test('a server that never responds, or never ends its response, costs no more th
     if (url === '/endless' && method === 'HEAD') response.writeHead(501).end();
     if (url === '/endless' && method === 'GET') response.writeHead(200).write('x');
   });
-  const answers = await askAddresses([`${base}/silent`, `${base}/endless`], { timeoutMs: 150 });
+  const answers = await checkUrls([`${base}/silent`, `${base}/endless`], { timeoutMs: 150 });
   expect(answers).toEqual([{ problem: 'No response within 0.15 seconds.' }, { status: 200, type: null, bytes: null }]);
   expect(asked.toSorted()).toEqual(['GET /endless', 'HEAD /endless', 'HEAD /silent']);
 });
@@ -196,7 +196,7 @@ test('a huge response is left after its beginning', async () => {
     };
     more();
   });
-  expect(await askAddresses([base])).toMatchObject([{ status: 200 }]);
+  expect(await checkUrls([base])).toMatchObject([{ status: 200 }]);
   expect(written).toBeLessThan(20_000_000);
 });
 
@@ -205,7 +205,7 @@ test('a name that is open for the first request and inside for the second is ref
   const answers = ['127.0.0.1', '10.0.0.1'];
   const resolve = (_host: string, done: (error: null, addresses: LookupAddress[]) => void) =>
     done(null, [{ address: answers.shift() ?? '', family: 4 }]);
-  expect(await askAddresses([`http://localhost:${port}/`], { resolve })).toMatchObject([
+  expect(await checkUrls([`http://localhost:${port}/`], { resolve })).toMatchObject([
     { problem: expect.stringContaining('outside the public internet') },
   ]);
   expect(asked).toEqual(['HEAD /']);
@@ -214,8 +214,6 @@ test('a name that is open for the first request and inside for the second is ref
 test.each(['https://127.0.0.1/', 'https://169.254.169.254/latest', 'https://[::1]/', 'https://intern.local/'])(
   'a link into the inside is not asked: %s',
   async (url) => {
-    expect(await askAddresses([url])).toMatchObject([
-      { problem: expect.stringContaining('outside the public internet') },
-    ]);
+    expect(await checkUrls([url])).toMatchObject([{ problem: expect.stringContaining('outside the public internet') }]);
   },
 );

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { handler as campaignsHandler } from '../../../functions/campaigns/handler';
 import { handler as sender } from '../../../functions/sender/handler';
 import { handler as templatesHandler } from '../../../functions/templates/handler';
-import { takeTestEmails } from '../../../shared/db/campaigns/test-email-allowance';
+import { consumeTestEmails } from '../../../shared/db/campaigns/test-email-allowance';
 import { getContact } from '../../../shared/db/contacts/contacts';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import { getContent } from '../../../shared/db/emails/contents';
 import { contactId } from '../../../shared/domain/contacts/contact';
-import { readToken } from '../../../shared/domain/pages/link-token';
+import { readLinkToken } from '../../../shared/domain/pages/link-token';
 import { type Campaigns, startCampaigns } from '../../support/campaign-api';
 import { mockQueues, readEmail } from '../../support/emails';
 import { api, failures, lambdaContext, queueEvent } from '../../support/invocations';
@@ -53,7 +53,7 @@ test('shows the campaign as the named contact would get it, with links of the ad
   expect(content.subject).toBe('[Test] B for Grace');
   expect(content.html).toContain('Hi Grace');
   const [, token = ''] = /\/u\/([\w.-]+)/.exec(content.html) ?? [];
-  expect(readToken(token)?.contactId).toBe(contactId(on.project.salt, 'ada@example.org'));
+  expect(readLinkToken(token)?.contactId).toBe(contactId(on.project.salt, 'ada@example.org'));
   const bob = contactId(on.project.salt, 'bob@example.org');
   const ofBob = (await on.rows()).filter(({ pk, sk }) => `${pk}#${sk}`.includes(bob));
   expect(ofBob.map(({ sk }) => sk)).toEqual([expect.stringMatching(/^EMAIL#/)]);
@@ -99,8 +99,8 @@ test.each([
   ['a contact that is not there', { to: ['ada@example.org'], contact: 'no@example.org' }, [404, 'CONTACT_NOT_FOUND']],
 ])('is refused with %s', async (_what, body, expected) => {
   const { id } = await on.create();
-  const answer = await look(id, body);
-  expect([answer.status, answer.body.error.code]).toEqual(expected);
+  const response = await look(id, body);
+  expect([response.status, response.body.error.code]).toEqual(expected);
   expect(queued).toEqual([]);
 });
 
@@ -115,21 +115,24 @@ const newsletter = {
 async function lookAtTemplate(members: object, body: object) {
   const templates = api(templatesHandler, { projectId: on.project.id });
   const { id } = (await templates('POST /templates', { body: { ...newsletter, ...members } })).body;
-  return { id, answer: await templates('POST /templates/{id}/test', { id, body }) };
+  return { id, response: await templates('POST /templates/{id}/test', { id, body }) };
 }
 
 test('shows a template with the data of a contact and of the request, and stores none of it', async () => {
   await putContact(on.project, 'grace@example.org', { name: 'Grace' }, { subscribed: false });
   const asked = { to: ['ada@example.org'], contact: 'grace@example.org', data: { what: 'tea' } };
-  const { id, answer } = await lookAtTemplate({}, asked);
-  expect([answer.status, answer.body.data.emails]).toMatchObject([202, [{ to: 'ada@example.org', status: 'QUEUED' }]]);
-  const [{ email }] = answer.body.data.emails;
+  const { id, response } = await lookAtTemplate({}, asked);
+  expect([response.status, response.body.data.emails]).toMatchObject([
+    202,
+    [{ to: 'ada@example.org', status: 'QUEUED' }],
+  ]);
+  const [{ email }] = response.body.data.emails;
   expect(queued).toMatchObject([{ queue: 'transactional', email }]);
   const content = await contentOf(email);
   expect(content).toMatchObject({ subject: '[Test] News for Grace', from: { email: 'ada@example.com', name: 'Ada' } });
   expect(content.html).toContain('Grace bought tea');
   const [, token = ''] = /\/u\/([\w.-]+)/.exec(content.html) ?? [];
-  expect(readToken(token)?.contactId).toBe(contactId(on.project.salt, 'ada@example.org'));
+  expect(readLinkToken(token)?.contactId).toBe(contactId(on.project.salt, 'ada@example.org'));
   const row = await rowOf(email);
   expect(row).toMatchObject({ kind: 'TRANSACTIONAL', test: true, tags: { test: 'template', template: id } });
   expect(row.template).toBeUndefined();
@@ -143,18 +146,18 @@ test.each([
   ['a body that is too much work', { body: '{% for n in (1..9999999) %}x{% endfor %}' }, {}, '422 body'],
   ['a contact that is not there', {}, { contact: 'no@example.org' }, '404'],
 ])('of a template is refused with %s', async (_what, members, body, expected) => {
-  const { answer } = await lookAtTemplate(members, { to: ['ada@example.org'], ...body });
-  expect([answer.status, answer.body.error?.errors?.[0]?.field].filter(Boolean).join(' ')).toBe(expected);
+  const { response } = await lookAtTemplate(members, { to: ['ada@example.org'], ...body });
+  expect([response.status, response.body.error?.errors?.[0]?.field].filter(Boolean).join(' ')).toBe(expected);
   expect(queued).toEqual([]);
 });
 
 test('is limited to 500 a day', async () => {
   const { id } = await on.create();
   const to = Array.from({ length: 10 }, (_, n) => `a${n}@example.org`);
-  expect(await takeTestEmails(on.project.id, on.clock.now(), 490)).toBe(true);
-  const answer = await look(id, { to });
-  expect([answer.status, answer.body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
-  on.clock.advance(Number(answer.headers['Retry-After']) * 1000);
+  expect(await consumeTestEmails(on.project.id, on.clock.now(), 490)).toBe(true);
+  const response = await look(id, { to });
+  expect([response.status, response.body.error.code]).toEqual([429, 'RATE_LIMIT_EXCEEDED']);
+  on.clock.advance(Number(response.headers['Retry-After']) * 1000);
   expect((await look(id, { to })).status).toBe(202);
 });
 

@@ -67,15 +67,15 @@ describe.each(campaignStatuses)('a campaign that is %s', (status) => {
     async (operation) => {
       const { id, version } = await on.inState(status, trial);
       const [expected, next] = allowed[status][operation] ?? [409, status];
-      const answer = await operations[operation](id);
-      expect([answer.status, answer.body?.error?.code]).toEqual([
+      const response = await operations[operation](id);
+      expect([response.status, response.body?.error?.code]).toEqual([
         expected,
         expected === 409 ? 'INVALID_STATE' : undefined,
       ]);
       if (next === 'gone') return;
       const row = await on.row(id);
       expect([row.status, row.version]).toEqual([next, expected === 409 ? version : version + 1]);
-      if (expected !== 409) expect(answer.body.data.status).toBe(next);
+      if (expected !== 409) expect(response.body.data.status).toBe(next);
     },
   );
 });
@@ -110,7 +110,7 @@ describe('requests at the same moment', () => {
     ['cancellations', 'PAUSED', () => (id: string) => post(id, 'cancel')],
   ] as const)('of two %s one is done and the other refused', async (_what, status, ask) => {
     const { id, version } = await on.inState(status);
-    const statuses = (await Promise.all([ask()(id), ask()(id)])).map((answer) => answer.status).sort();
+    const statuses = (await Promise.all([ask()(id), ask()(id)])).map((response) => response.status).sort();
     expect(statuses).toEqual([status === 'SENDING' || _what === 'cancellations' ? 200 : 202, 409]);
     expect((await on.row(id)).version).toBe(version + 1);
   });
@@ -118,8 +118,8 @@ describe('requests at the same moment', () => {
   test('a concurrent write of the dispatcher does not refuse a request', async () => {
     const campaign = await on.inState('SENDING');
     const note = () => changeCampaign(campaign, { from: ['SENDING'], set: { audienceSize: 5 } });
-    const [answer] = await Promise.all([post(campaign.id, 'pause'), note()]);
-    expect(answer.status).toBe(200);
+    const [response] = await Promise.all([post(campaign.id, 'pause'), note()]);
+    expect(response.status).toBe(200);
   });
 });
 
@@ -138,8 +138,8 @@ describe('a request that was interrupted', () => {
 
   test("recognizes its own write if only the table's answer was lost", async () => {
     const { id } = await on.inState('DRAFT');
-    const answer = await withLostAnswer('"SENDING"', () => send(id));
-    expect([answer.status, answer.body.data.status]).toEqual([202, 'SENDING']);
+    const response = await withLostAnswer('"SENDING"', () => send(id));
+    expect([response.status, response.body.data.status]).toEqual([202, 'SENDING']);
   });
 });
 

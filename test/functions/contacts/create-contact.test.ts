@@ -66,7 +66,7 @@ describe('201 and 200', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     const { body } = await post({ email: 'rush@example.com' });
     expect(body.data).toEqual(Object.fromEntries(Array.from({ length: 64 }, (_, n) => [`k${n}`, n])));
-    expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
+    expect(new Set(answers.map((response) => response.body.id)).size).toBe(1);
   });
 
   test('the same address in two projects is two contacts with ids that tell nothing of each other', async () => {
@@ -168,9 +168,9 @@ describe('422', () => {
     ],
     ['data of over 32 KB', { email: 'a@b.co', data: { text: 'x'.repeat(32_768) } }, 'data', 'too_big'],
   ])('refuses %s', async (_case, body, field, code) => {
-    const answer = await post(body);
-    expect(answer.status).toBe(422);
-    expect(answer.body.error.errors).toEqual([{ field, code, message: expect.any(String) }]);
+    const response = await post(body);
+    expect(response.status).toBe(422);
+    expect(response.body.error.errors).toEqual([{ field, code, message: expect.any(String) }]);
   });
 
   test('refuses nesting without end before anything descends into it', async () => {

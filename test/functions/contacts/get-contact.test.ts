@@ -86,8 +86,8 @@ describe('401 and 403', () => {
   });
 
   test('a revoked key is a 401', async () => {
-    const answer = await get(ada.id, { ...secretKey('prj_one'), keyStatus: 'revoked' });
-    expect(answer).toMatchObject({ status: 401, body: { error: { code: 'INVALID_API_KEY' } } });
+    const response = await get(ada.id, { ...secretKey('prj_one'), keyStatus: 'revoked' });
+    expect(response).toMatchObject({ status: 401, body: { error: { code: 'INVALID_API_KEY' } } });
   });
 
   test('a public key, and a key whose scopes leave contacts out, are a 403', async () => {
@@ -107,6 +107,6 @@ describe('401 and 403', () => {
 test('an unknown query parameter is a 400', async () => {
   const event = eventOf({ method: 'GET', resource: '/contacts/{id}', id: ada.id, caller: secretKey('prj_one') });
   const given = { queryStringParameters: { verbose: '1' }, multiValueQueryStringParameters: { verbose: ['1'] } };
-  const answer = await handler({ ...event, ...given }, { awsRequestId: 'i' } as never);
-  expect(answer.statusCode).toBe(400);
+  const response = await handler({ ...event, ...given }, { awsRequestId: 'i' } as never);
+  expect(response.statusCode).toBe(400);
 });

@@ -128,9 +128,9 @@ describe('topics and a break', () => {
     ['a choice that is none', { topics: { top_a: 'yes' } }, 422, 'topics.top_a: invalid_type'],
   ])('%s is refused and nothing is written', async (_what, body, status, expected) => {
     const before = await create('refused@example.com');
-    const answer = await patch(before.id, body);
-    const [{ field, code } = { field: '', code: '' }] = answer.body.error.errors ?? [];
-    expect([answer.status, field ? `${field}: ${code}` : answer.body.error.code]).toEqual([status, expected]);
+    const response = await patch(before.id, body);
+    const [{ field, code } = { field: '', code: '' }] = response.body.error.errors ?? [];
+    expect([response.status, field ? `${field}: ${code}` : response.body.error.code]).toEqual([status, expected]);
     expect((await read(before.id)).updatedAt).toBe(before.updatedAt);
   });
 });
@@ -150,8 +150,8 @@ describe('404', () => {
   test("another project's contact, by its id and by its address", async () => {
     const { id } = await create('mine@example.com', { data: { a: 1 } });
     for (const name of [id, 'mine@example.com']) {
-      const answer = await as('prj_two')('PATCH /contacts/{id}', { id: name, body: { data: { a: 2 } } });
-      expect(answer.body.error.code).toBe('CONTACT_NOT_FOUND');
+      const response = await as('prj_two')('PATCH /contacts/{id}', { id: name, body: { data: { a: 2 } } });
+      expect(response.body.error.code).toBe('CONTACT_NOT_FOUND');
     }
     expect((await read(id)).data).toEqual({ a: 1 });
   });

@@ -5,7 +5,7 @@ import { handler } from '../../../functions/counters-projector/handler';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { readCounter } from '../../../shared/db/counters/counters';
-import { counterPlaceOf } from '../../../shared/db/counters/keys';
+import { counterPartOf } from '../../../shared/db/counters/keys';
 import { readReputation } from '../../../shared/db/sending/reputation';
 import { type Key, keys } from '../../../shared/db/table/keys';
 import { contactId } from '../../../shared/domain/contacts/contact';
@@ -118,7 +118,7 @@ describe('what is counted', () => {
     const before = (await service.rows()).length;
     await deliver([
       record(1, keys.confirmation(projectId, 'ct_1'), undefined, {}),
-      record(2, counterPlaceOf(projectId, 'contacts').rows.key('totals', 'shardId-1'), undefined, {}),
+      record(2, counterPartOf(projectId, 'contacts').rows.key('totals', 'shardId-1'), undefined, {}),
       record(3, keys.emailContent(projectId, 'cnt_1'), undefined, {}),
       record(4, { ...keys.contact(projectId, 'ct_1'), sk: 'ct_1#S' }, undefined, {}),
     ]);

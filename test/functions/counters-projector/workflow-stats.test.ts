@@ -10,7 +10,14 @@ import { workflowKeys, workflowStatsRows } from '../../../shared/db/workflows/ke
 import { readWorkflowStats } from '../../../shared/db/workflows/stats';
 import { type Execution, type ExecutionStatus, isOver } from '../../../shared/domain/workflows/execution';
 import type { StepStats } from '../../../shared/domain/workflows/stats';
-import { end, enter, leave, resume, take, wait } from '../../../shared/domain/workflows/transitions';
+import {
+  claimExecution,
+  endExecution,
+  enterStep,
+  leaveStep,
+  resumeExecution,
+  waitUntil,
+} from '../../../shared/domain/workflows/transitions';
 import type { WorkflowRef } from '../../../shared/domain/workflows/workflow';
 import { now } from '../../../shared/ops/clock';
 import { call, type Service, secretKey, startService } from '../../support/contacts';
@@ -67,7 +74,7 @@ async function live(ref: WorkflowRef, name: string, { hops, ends, goes }: Fate, 
   let place = 0;
   const step = () => STEPS[place % STEPS.length] as string;
   const born = newExecutionOf(service.project, ref, `${name}@example.org`);
-  let stored = await storeExecution(enter(born, step(), at));
+  let stored = await storeExecution(enterStep(born, step(), at));
   counted.started += 1;
   counted.kept += goes ? 0 : 1;
   counted.count(step(), 'entered');
@@ -80,22 +87,22 @@ async function live(ref: WorkflowRef, name: string, { hops, ends, goes }: Fate, 
         counted.count(step(), 'sent');
         counted.sent += 1;
       }
-      next = leave(next, outcome, at);
+      next = leaveStep(next, outcome, at);
       place += 1;
       counted.count(step(), 'entered');
-      next = enter(next, step(), at);
+      next = enterStep(next, step(), at);
     }
-    stored = await save(stored, wait(next, at + DAY_MS));
-    stored = await save(stored, take(stored, at));
+    stored = await save(stored, waitUntil(next, at + DAY_MS));
+    stored = await save(stored, claimExecution(stored, at));
   }
   if (ends === 'COMPLETED') counted.count(step(), 'completed');
   if (ends === 'FAILED') counted.count(step(), 'failed');
-  if (ends === 'waits') stored = await save(stored, wait(stored, at + DAY_MS));
+  if (ends === 'waits') stored = await save(stored, waitUntil(stored, at + DAY_MS));
   else if (ends === 'retried') {
-    stored = await save(stored, end(stored, 'FAILED', at));
-    stored = await save(stored, resume(stored, at));
-  } else if (ends === 'COMPLETED') stored = await save(stored, end(leave(stored, 'waited', at), ends, at));
-  else if (ends !== 'runs') stored = await save(stored, end(stored, ends, at));
+    stored = await save(stored, endExecution(stored, 'FAILED', at));
+    stored = await save(stored, resumeExecution(stored, at));
+  } else if (ends === 'COMPLETED') stored = await save(stored, endExecution(leaveStep(stored, 'waited', at), ends, at));
+  else if (ends !== 'runs') stored = await save(stored, endExecution(stored, ends, at));
   if (goes) await db.send(new DeleteCommand({ TableName: tableName(), Key: workflowKeys.execution(stored) }));
   counted.statuses[goes && !isOver(stored) ? 'CANCELLED' : stored.status] += 1;
   if (stored.status === 'WAITING' && !goes) counted.count(step(), 'waiting');
@@ -116,7 +123,7 @@ test('stats show the current steps in their order, then those that only earlier 
     { id: 'b', type: 'DELAY' as const, amount: 1, unit: 'days' as const },
   ];
   const ref = await storeWorkflow(service.project, steps, 2);
-  const answer = () =>
+  const response = () =>
     call(workflows, {
       method: 'GET',
       resource: '/workflows/{id}/stats',
@@ -124,21 +131,21 @@ test('stats show the current steps in their order, then those that only earlier 
       caller: secretKey('prj_one'),
     });
   const nothing = { entered: 0, waiting: 0, completed: 0, failed: 0, sent: 0 };
-  expect((await answer()).body.data.steps).toEqual([
+  expect((await response()).body.data.steps).toEqual([
     { id: 'welcome', type: 'SEND_EMAIL', ...nothing },
     { id: 'b', type: 'DELAY', ...nothing },
   ]);
   for (const shard of [1, 2]) {
     await live(ref, `old${shard}`, { hops: [1], ends: 'waits', goes: false }, new Tallier());
     const second = { ...newExecutionOf(service.project, ref, `new${shard}@example.org`), version: 2 };
-    await storeExecution(wait(enter(second, 'welcome', now()), now()));
+    await storeExecution(waitUntil(enterStep(second, 'welcome', now()), now()));
     await deliver();
     renewShards();
   }
   service.clock.advance(3 * DAY_MS);
   for (const part of ['v1', 'v2']) await foldStats(workflowStatsRows(ref), part);
   service.clock.advance(-3 * DAY_MS);
-  const { status, body } = await answer();
+  const { status, body } = await response();
   expect(status).toBe(200);
   const figures = {
     executions: { total: 4, running: 0, waiting: 4, completed: 0, exited: 0, failed: 0, cancelled: 0 },

@@ -84,9 +84,11 @@ test('a contact added to a static segment right before the sending belongs to th
   const shownAt = now() + 3_000;
   db.middlewareStack.add(
     (next) => async (args) => {
-      const answer = await next(args);
+      const response = await next(args);
       const isHidden = now() < shownAt && JSON.stringify(args.input).includes('seg_late');
-      return isHidden && 'IndexName' in args.input ? { ...answer, output: { ...answer.output, Items: [] } } : answer;
+      return isHidden && 'IndexName' in args.input
+        ? { ...response, output: { ...response.output, Items: [] } }
+        : response;
     },
     { step: 'initialize', name: 'trails' },
   );

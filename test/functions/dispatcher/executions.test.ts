@@ -11,7 +11,7 @@ import { saveExecution } from '../../../shared/db/workflows/executions';
 import { dueExecutionShards } from '../../../shared/db/workflows/keys';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { type Execution, executionId } from '../../../shared/domain/workflows/execution';
-import { end, enter, take, wait } from '../../../shared/domain/workflows/transitions';
+import { claimExecution, endExecution, enterStep, waitUntil } from '../../../shared/domain/workflows/transitions';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { newId } from '../../../shared/ops/ids';
 import { setMetricWriter } from '../../../shared/ops/metrics';
@@ -142,7 +142,7 @@ describe('a quarter of an hour after it was queued', () => {
   async function execution(asIt: (born: Execution) => Execution): Promise<Execution> {
     const ref = await storeWorkflow(service.project, []);
     const born = newExecutionOf(service.project, ref, `${newId('em')}@example.org`);
-    const stored = await storeExecution(asIt(enter(born, 'one', service.clock.now())));
+    const stored = await storeExecution(asIt(enterStep(born, 'one', service.clock.now())));
     const at = service.clock.now();
     await putDueRow({ ...ref, ids: [stored.id], at, isAgain: false }, newId('exe'));
     return stored;
@@ -150,8 +150,8 @@ describe('a quarter of an hour after it was queued', () => {
   const isLate = () => metrics.some((line) => line.includes('"ExecutionsOverdue":1'));
 
   test('an execution that has not gone on is queued again, for as long as that takes, and raises an alarm', async () => {
-    const stuck = await execution((born) => wait(born, born.since));
-    const dead = await execution((born) => take(born, born.since));
+    const stuck = await execution((born) => waitUntil(born, born.since));
+    const dead = await execution((born) => claimExecution(born, born.since));
     await tick();
     for (let round = 0; round < 3; round++) {
       await inMinutes(14);
@@ -162,8 +162,8 @@ describe('a quarter of an hour after it was queued', () => {
       expect(ids()).toEqual([dead.id, stuck.id].sort());
       expect(metrics.some((line) => line.includes('"ExecutionsOverdue":2'))).toBe(true);
     }
-    await saveExecution(stuck, end(stuck, 'CANCELLED', service.clock.now()));
-    await saveExecution(dead, end(dead, 'CANCELLED', service.clock.now()));
+    await saveExecution(stuck, endExecution(stuck, 'CANCELLED', service.clock.now()));
+    await saveExecution(dead, endExecution(dead, 'CANCELLED', service.clock.now()));
     await inMinutes(15);
     await tick();
     await inMinutes(15);
@@ -172,8 +172,8 @@ describe('a quarter of an hour after it was queued', () => {
   });
 
   test('one that waits for minutes is kept in view until it has gone on, and one that waits for longer has its own due row', async () => {
-    const short = await execution((born) => wait(born, born.since + 20 * MINUTE));
-    await execution((born) => wait(born, born.since + 120 * MINUTE));
+    const short = await execution((born) => waitUntil(born, born.since + 20 * MINUTE));
+    await execution((born) => waitUntil(born, born.since + 120 * MINUTE));
     await tick();
     await inMinutes(15);
     await tick();
@@ -187,7 +187,7 @@ describe('a quarter of an hour after it was queued', () => {
   });
 
   test('one of a disabled project waits until the project is enabled, without an alarm', async () => {
-    const own = await execution((born) => wait(born, born.since));
+    const own = await execution((born) => waitUntil(born, born.since));
     await setProjectStatus(own.projectId, 'DISABLED');
     await tick();
     await inMinutes(15);

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { judgeReputation } from '../../../functions/dispatcher/judge-reputation';
 import { queueDue } from '../../../functions/dispatcher/queue-due';
 import { handler as sender } from '../../../functions/sender/handler';
-import { takeFromBulkList } from '../../../shared/db/emails/due';
+import { removeFromBulkList } from '../../../shared/db/emails/due';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { currentProject } from '../../../shared/db/projects/projects';
 import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
@@ -74,7 +74,7 @@ describe('a project whose email bounces', () => {
       const waiting = await newEmail(on.project, { lane: 'bulk', kind: 'MARKETING' });
       const overflow = await newEmail(on.project, { lane: 'bulk' });
       const handed = await newEmail(on.project, { lane: 'bulk', kind: 'MARKETING' });
-      await takeFromBulkList(handed, on.service.clock.now() + 15 * 60_000);
+      await removeFromBulkList(handed, on.service.clock.now() + 15 * 60_000);
       const urgent = await newEmail(on.project);
       await registerBulkProject(on.project.id, 'mark');
       on.after(0.2);
@@ -166,7 +166,7 @@ test('simulated email and soft bounces do not count, and a complaint counts on i
 
 test('all email waits while SES accepts no email of the account, and continues afterwards', async () => {
   const SendQuota = { MaxSendRate: 14, Max24HourSend: -1, SentLast24Hours: 0 };
-  const account = (answer: object) => on.service.ses.on(GetAccountCommand).resolves({ SendQuota, ...answer });
+  const account = (response: object) => on.service.ses.on(GetAccountCommand).resolves({ SendQuota, ...response });
   account({ SendingEnabled: false });
   on.after(2);
   await on.tick();

@@ -106,17 +106,17 @@ describe('POST /project/resume', () => {
       expect((await resume()).status).toBe(200);
     }
     await confirmations(60, 30);
-    const answer = await resume();
-    expect(answer).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMIT_EXCEEDED' } } });
+    const response = await resume();
+    expect(response).toMatchObject({ status: 429, body: { error: { code: 'RATE_LIMIT_EXCEEDED' } } });
     expect(await paused()).toEqual(['confirmations']);
-    on.service.clock.advance(Number(answer.headers['Retry-After']) * 1000);
+    on.service.clock.advance(Number(response.headers['Retry-After']) * 1000);
     expect((await resume()).status).toBe(200);
   });
 
   test('200: of parallel calls all are answered, and a breaker at the same time loses nothing', async () => {
     await confirmations(60, 30);
     const answers = await Promise.all([resume(), resume(), judge()]);
-    expect(answers.slice(0, 2).map((answer) => answer?.status)).toEqual([200, 200]);
+    expect(answers.slice(0, 2).map((response) => response?.status)).toEqual([200, 200]);
     expect(await paused()).toEqual([]);
   });
 

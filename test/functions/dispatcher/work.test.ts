@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import { createJob } from '../../../shared/db/jobs/jobs';
-import { commit, finishJob, releaseJob, takeJob } from '../../../shared/db/jobs/running-jobs';
+import { claimJob, commitProgress, finishJob, releaseJob } from '../../../shared/db/jobs/running-jobs';
 import { toIso } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
 import { useDispatcher } from '../../support/dispatcher';
@@ -55,33 +55,33 @@ describe('a job', () => {
 
   test('that a worker runs is not queued while its lease holds', async () => {
     const { ref, message } = await newJob();
-    const job = await takeJob(ref);
-    expect(job && (await takeJob(ref))).toBeNull();
+    const job = await claimJob(ref);
+    expect(job && (await claimJob(ref))).toBeNull();
     for (let minute = 0; minute < 3; minute++) {
       expect(await queuedAfter(0.9)).toEqual([]);
-      expect(job && (await commit(job, { state: minute, progress }))).toBe(true);
+      expect(job && (await commitProgress(job, { state: minute, progress }))).toBe(true);
     }
     expect(await queuedAfter(1.1)).toEqual([message]);
-    expect(await takeJob(ref)).toMatchObject({ state: 2, progress });
-    expect(job && (await commit(job, { state: 9, progress }))).toBe(false);
+    expect(await claimJob(ref)).toMatchObject({ state: 2, progress });
+    expect(job && (await commitProgress(job, { state: 9, progress }))).toBe(false);
     expect(job && (await finishJob(job, { status: 'COMPLETED', progress }))).toBe(false);
   });
 
   test('that was given back is free, and is queued at its given time', async () => {
     const { ref, message } = await newJob();
-    const job = await takeJob(ref);
+    const job = await claimJob(ref);
     expect(job && (await releaseJob(job, on.service.clock.now() + 3 * MINUTE))).toBe(true);
     expect(await queuedAfter(2)).toEqual([]);
     expect(await queuedAfter(1.1)).toEqual([message]);
-    expect(await takeJob(ref)).not.toBeNull();
+    expect(await claimJob(ref)).not.toBeNull();
   });
 
   test('that has ended is not queued again', async () => {
     const { ref } = await newJob();
-    const job = await takeJob(ref);
+    const job = await claimJob(ref);
     expect(job && (await finishJob(job, { status: 'COMPLETED', progress }))).toBe(true);
     expect(await queuedAfter(30)).toEqual([]);
-    expect(await takeJob(ref)).toBeNull();
+    expect(await claimJob(ref)).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { addToFigures } from '../../../shared/db/counters/figures';
-import { getWarmUp, takePlace } from '../../../shared/db/sending/warm-up';
+import { claimWarmUpSend, getWarmUp } from '../../../shared/db/sending/warm-up';
 import { figuresOfEmail, hourOf } from '../../../shared/domain/counters/figures';
 import { toIso } from '../../../shared/ops/clock';
 import { callerOf, type DomainsService, startDomains } from '../../support/domains';
@@ -78,8 +78,8 @@ describe('200', () => {
   test('the first look at a day judges the day before, each provider by itself', async () => {
     await set(true);
     const plan = await planOf();
-    for (let email = 0; email < 100; email++) await takePlace(plan, 'gmail');
-    for (let email = 0; email < 100; email++) await takePlace(plan, 'yahoo');
+    for (let email = 0; email < 100; email++) await claimWarmUpSend(plan, 'gmail');
+    for (let email = 0; email < 100; email++) await claimWarmUpSend(plan, 'yahoo');
     await happened('ada@gmail.com', 100);
     await happened('ada@yahoo.com', 100, 1);
     await service.clock.advance(DAY);
@@ -97,7 +97,7 @@ describe('200', () => {
   test('askers at the same moment judge a day once', async () => {
     await set(true);
     const plan = await planOf();
-    for (let email = 0; email < 100; email++) await takePlace(plan, 'gmail');
+    for (let email = 0; email < 100; email++) await claimWarmUpSend(plan, 'gmail');
     await service.clock.advance(DAY);
     const seen = await Promise.all([read(), read(), read()]);
     expect(seen.map(({ providers }) => providers[0].limit)).toEqual([400, 400, 400]);

@@ -3,7 +3,7 @@ import { FiguresCount } from '../../../bin/cli/recount/count-figures';
 import { handler } from '../../../functions/emails/handler';
 import { correctStats } from '../../../shared/db/counters/stats';
 import { changeEmail, type EmailRow } from '../../../shared/db/emails/emails';
-import { troubledEntry } from '../../../shared/db/emails/sending';
+import { problemEntry } from '../../../shared/db/emails/sending';
 import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import type { Project } from '../../../shared/db/projects/projects';
 import { expr } from '../../../shared/db/table/expressions';
@@ -102,7 +102,7 @@ describe('the emails behind a figure are listed', () => {
     await email({ to: 'ada@live.com', kind: 'MARKETING', tags: { workflow: 'wf_1' } });
     await setEmail(await email(), { status: 'OPENED', openedAt: at(2 * HOUR_MS) });
     const row = await newEmail(project, { to: 'gone@gmail.com' });
-    await setEmail(row, { status: 'BOUNCED', bounceType: 'hard', bouncedAt: at(HOUR_MS), ...troubledEntry(row) });
+    await setEmail(row, { status: 'BOUNCED', bounceType: 'hard', bouncedAt: at(HOUR_MS), ...problemEntry(row) });
     await newEmail(project, { to: 'me@gmail.com', test: true });
     await counters.deliver();
     const figures = [];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/emails/handler';
 
 import type { EmailRow } from '../../../shared/db/emails/emails';
-import { troubledEntry } from '../../../shared/db/emails/sending';
+import { problemEntry } from '../../../shared/db/emails/sending';
 import { addToCounter } from '../../support/counters';
 import { type EmailService, newEmail, setEmail, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
@@ -23,8 +23,8 @@ beforeAll(async () => {
     );
   }
   for (const [n, row] of rows.entries()) {
-    if (n % 10 === 1) await setEmail(row, { status: 'BOUNCED', bounceType: 'hard', ...troubledEntry(row) });
-    if (n % 10 === 2) await setEmail(row, { status: 'FAILED', reason: 'rejected', ...troubledEntry(row) });
+    if (n % 10 === 1) await setEmail(row, { status: 'BOUNCED', bounceType: 'hard', ...problemEntry(row) });
+    if (n % 10 === 2) await setEmail(row, { status: 'FAILED', reason: 'rejected', ...problemEntry(row) });
   }
   await newEmail(service.other, { to: 'reader0@example.com' });
 });

@@ -10,7 +10,7 @@ import { emailIdOf } from '../../../shared/domain/emails/email-id';
 import { newId } from '../../../shared/ops/ids';
 import { addProject } from '../../support/contacts';
 import { type EmailService, newEmail, projectId, readEmail, startEmailService } from '../../support/emails';
-import { eventsOf, feedbackOf, outcomeOf, sentEmail, takeFeedback } from '../../support/feedback-scene';
+import { eventsOf, feedbackOf, outcomeOf, processFeedback, sentEmail } from '../../support/feedback-scene';
 import { lambdaContext, queueEvent } from '../../support/invocations';
 import { type Choices, choices } from '../../support/journey/random';
 import { notification, sesEvents } from '../../support/ses-events';
@@ -97,7 +97,7 @@ async function take(notifications: object[]): Promise<void> {
   for (let start = 0; start < notifications.length; start += BATCH * FUNCTIONS) {
     const round = notifications.slice(start, start + BATCH * FUNCTIONS);
     const batches = Array.from({ length: FUNCTIONS }, (_, n) => round.slice(n * BATCH, (n + 1) * BATCH));
-    const failed = await Promise.all(batches.filter(({ length }) => length > 0).map(takeFeedback));
+    const failed = await Promise.all(batches.filter(({ length }) => length > 0).map(processFeedback));
     expect(failed.flat()).toEqual([]);
   }
 }

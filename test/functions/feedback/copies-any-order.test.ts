@@ -4,7 +4,7 @@ import { parseAddress } from '../../../shared/domain/address';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { type CopyState, copiesOf, rowCopies } from '../../../shared/domain/emails/copies';
 import { type EmailService, newEmail, readEmail, startEmailService } from '../../support/emails';
-import { sentEmail, suppressionOf, takeFeedback } from '../../support/feedback-scene';
+import { processFeedback, sentEmail, suppressionOf } from '../../support/feedback-scene';
 import { type Choices, choices } from '../../support/journey/random';
 import { about, notification, sesEvents } from '../../support/ses-events';
 import { sized } from '../../support/sizes';
@@ -77,10 +77,12 @@ test('events of email with copies, shuffled, each twice, come to the same as in 
       const copies = Array.from({ length: COPIES }, (_, copy) => addressOf(of, copy));
       return storyOf(choices(seed), [row.email, ...copies]).map((event) => notification(row, event));
     };
-    for (const one of eventsFor(inOrder, number)) expect(await takeFeedback([one])).toEqual([]);
+    for (const one of eventsFor(inOrder, number)) expect(await processFeedback([one])).toEqual([]);
     const events = eventsFor(shuffled, number + 1);
     const mixed = random.shuffled([...events, ...events]);
-    expect((await Promise.all([takeFeedback(mixed.slice(0, 5)), takeFeedback(mixed.slice(5))])).flat()).toEqual([]);
+    expect((await Promise.all([processFeedback(mixed.slice(0, 5)), processFeedback(mixed.slice(5))])).flat()).toEqual(
+      [],
+    );
     expect(await outcomeOf(shuffled)).toEqual(await outcomeOf(inOrder));
   }
 });
@@ -88,7 +90,7 @@ test('events of email with copies, shuffled, each twice, come to the same as in 
 test('an email without copies is that of its one recipient, whatever addresses an event names', async () => {
   const row = await sentEmail(service.project);
   const forwarded = about(sesEvents.bounce('Permanent', 'NoEmail'), 'forwarded@example.net', 'other@example.net');
-  expect(await takeFeedback([notification(row, forwarded)])).toEqual([]);
+  expect(await processFeedback([notification(row, forwarded)])).toEqual([]);
   const after = await readEmail(row);
   expect([after.status, after.timeline.filter(({ type }) => type === 'bounced').length]).toEqual(['BOUNCED', 1]);
   expect(await suppressionOf(row)).toBe('hard_bounce');

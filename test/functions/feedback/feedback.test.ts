@@ -10,9 +10,9 @@ import {
   eventsOf,
   isSubscribed,
   feedbackOf as of,
+  processFeedback,
   sentEmail,
   suppressionOf,
-  takeFeedback,
 } from '../../support/feedback-scene';
 import { notification, plainNotification, sesEvents } from '../../support/ses-events';
 import { withStaleReads } from '../../support/stale-reads';
@@ -126,7 +126,7 @@ describe('what feedback means', () => {
 
   test('two messages of one email raise the alarm', async () => {
     const row = await sentEmail(service.project);
-    await takeFeedback([notification(row, sesEvents.send(), 1), notification(row, sesEvents.send(), 2)]);
+    await processFeedback([notification(row, sesEvents.send(), 1), notification(row, sesEvents.send(), 2)]);
     expect(service.metrics.filter((line) => line.includes('SentTwice'))).toHaveLength(1);
   });
 });
@@ -182,7 +182,7 @@ describe('what is none of ours', () => {
     ['a kind of event that we do not know', plainNotification({ eventType: 'Subscription', mail: {} })],
     ['JSON that is no object', plainNotification('null')],
   ])('%s is acknowledged', async (_case, message) => {
-    expect(await takeFeedback([message])).toEqual([]);
+    expect(await processFeedback([message])).toEqual([]);
   });
 
   test('an event of a deleted email is acknowledged', async () => {
@@ -191,7 +191,7 @@ describe('what is none of ours', () => {
   });
 
   test('what is no notification stays in the queue', async () => {
-    expect(await takeFeedback([{ Type: 'Other' }])).toEqual(['m0']);
+    expect(await processFeedback([{ Type: 'Other' }])).toEqual(['m0']);
   });
 });
 

@@ -18,20 +18,20 @@ beforeAll(async () => {
 afterAll(() => jobs?.stop());
 
 async function exported(body?: object) {
-  const { status, body: answer } = await jobs.call('POST /contacts/export', { body });
+  const { status, body: response } = await jobs.call('POST /contacts/export', { body });
   expect(status).toBe(202);
   await jobs.work();
-  return jobs.job(answer.data.id);
+  return jobs.job(response.data.id);
 }
 
 describe('202: an export', () => {
   test('is accepted without a body, and its job links to the file', async () => {
     const { status, result } = await exported();
     expect(status).toBe('COMPLETED');
-    const answer = await fetch(result?.url ?? '');
-    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
-    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="contacts-job_\w+\.csv"$/);
-    const text = await answer.text();
+    const response = await fetch(result?.url ?? '');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="contacts-job_\w+\.csv"$/);
+    const text = await response.text();
     expect(text).toMatch(/^id,email,subscribed,createdAt,updatedAt/);
     expect(result).toMatchObject({ rows: 2, bytes: Buffer.byteLength(`\uFEFF${text}`) });
   });

@@ -16,8 +16,8 @@ test("another project's upload and job are a 404", async () => {
   expect(await other('POST /contacts/import', { body })).toMatchObject({ status: 404 });
   const { id } = (await on.call('POST /contacts/import', { body })).body.data;
   for (const route of ['GET /jobs/{id}', 'GET /jobs/{id}/rows', 'POST /jobs/{id}/cancel']) {
-    const answer = await other(route, { id });
-    expect([answer.status, answer.body.error.code]).toEqual([404, 'JOB_NOT_FOUND']);
+    const response = await other(route, { id });
+    expect([response.status, response.body.error.code]).toEqual([404, 'JOB_NOT_FOUND']);
   }
   expect((await other('GET /jobs', {})).body.data).toMatchObject({ items: [], total: 0 });
   expect((await on.job(id)).status).toBe('QUEUED');

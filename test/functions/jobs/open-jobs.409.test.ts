@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { handler } from '../../../functions/jobs/handler';
 import { MAX_OPEN_JOBS } from '../../../shared/contract/limits';
-import { takeConcurrencyLease } from '../../../shared/db/projects/concurrency-leases';
+import { acquireConcurrencyLease } from '../../../shared/db/projects/concurrency-leases';
 import { addProject } from '../../support/contacts';
 import { dyingAt, isCommit, type Jobs, startJobs } from '../../support/jobs';
 import { caller, secretKey } from '../../support/templates';
@@ -38,10 +38,10 @@ test('a project whose two workers are busy keeps its other jobs waiting, and a n
   await addProject('prj_two');
   const neighbour = caller(handler, secretKey('prj_two'));
   const workers = [
-    await takeConcurrencyLease('prj_one', 'jobs', 2, RUN_MS),
-    await takeConcurrencyLease('prj_one', 'jobs', 2, RUN_MS),
+    await acquireConcurrencyLease('prj_one', 'jobs', 2, RUN_MS),
+    await acquireConcurrencyLease('prj_one', 'jobs', 2, RUN_MS),
   ];
-  expect(await takeConcurrencyLease('prj_one', 'jobs', 2, RUN_MS)).toBeNull();
+  expect(await acquireConcurrencyLease('prj_one', 'jobs', 2, RUN_MS)).toBeNull();
 
   const waiting = (await exports()).body.data;
   const { body } = await exports(neighbour);
@@ -60,28 +60,28 @@ test('the message of a job that is over is not queued again while the workers ar
   const { id } = (await exports()).body.data;
   const [message] = jobs.queue.splice(0);
   await jobs.call('POST /jobs/{id}/cancel', { id });
-  await takeConcurrencyLease('prj_one', 'jobs', 2, RUN_MS);
-  await takeConcurrencyLease('prj_one', 'jobs', 2, RUN_MS);
+  await acquireConcurrencyLease('prj_one', 'jobs', 2, RUN_MS);
+  await acquireConcurrencyLease('prj_one', 'jobs', 2, RUN_MS);
   await jobs.deliver(message);
   expect(jobs.queue).toEqual([]);
 });
 
-const PLACE_MS = 45_000;
+const LEASE_MS = 45_000;
 
 test('a worker that died gives its place up when its time is over, and one that works keeps it', async () => {
   await jobs.clock.advance(RUN_MS);
-  const working = await takeConcurrencyLease('prj_one', 'jobs', 1, PLACE_MS);
+  const working = await acquireConcurrencyLease('prj_one', 'jobs', 1, LEASE_MS);
   for (let part = 0; part < 10; part++) {
-    await jobs.clock.advance(PLACE_MS / 3);
+    await jobs.clock.advance(LEASE_MS / 3);
     await working?.keep();
-    expect(await takeConcurrencyLease('prj_one', 'jobs', 1, PLACE_MS)).toBeNull();
+    expect(await acquireConcurrencyLease('prj_one', 'jobs', 1, LEASE_MS)).toBeNull();
   }
-  await jobs.clock.advance(PLACE_MS);
-  expect(await takeConcurrencyLease('prj_one', 'jobs', 1, PLACE_MS)).not.toBeNull();
+  await jobs.clock.advance(LEASE_MS);
+  expect(await acquireConcurrencyLease('prj_one', 'jobs', 1, LEASE_MS)).not.toBeNull();
   // It was slow and not dead: the place is another one's now.
   await working?.keep();
   await working?.end();
-  expect(await takeConcurrencyLease('prj_one', 'jobs', 1, PLACE_MS)).toBeNull();
+  expect(await acquireConcurrencyLease('prj_one', 'jobs', 1, LEASE_MS)).toBeNull();
 });
 
 test('the job of a worker that died, and another one, go on within a minute in a new account with one place', async () => {

@@ -24,10 +24,10 @@ async function unseenKey(name: string) {
 }
 
 test('a key is shown once, works, and only its hash is stored', async () => {
-  const { status, body: answer } = await call('POST /keys', { body });
-  expect({ status, answer }).toEqual({
+  const { status, body: response } = await call('POST /keys', { body });
+  expect({ status, response }).toEqual({
     status: 201,
-    answer: {
+    response: {
       success: true,
       data: {
         id: expect.stringMatching(/^key_/),
@@ -48,11 +48,11 @@ test('a key is shown once, works, and only its hash is stored', async () => {
       },
     },
   });
-  expect(answer.data.key.endsWith(answer.data.lastFour)).toBe(true);
-  expect(await verdictOf(answer.data.key)).toBe('ok');
+  expect(response.data.key.endsWith(response.data.lastFour)).toBe(true);
+  expect(await verdictOf(response.data.key)).toBe('ok');
   const stored = JSON.stringify(await service.rows());
-  expect(stored).toContain(hashOfKey(answer.data.key));
-  expect(stored).not.toContain(answer.data.key.slice(3, 30));
+  expect(stored).toContain(hashOfKey(response.data.key));
+  expect(stored).not.toContain(response.data.key.slice(3, 30));
 });
 
 test('kind, scopes and expiry are as asked for', async () => {

@@ -37,8 +37,8 @@ test.each([
   ['an expiry that has come', { name: 'a', expiresAt: new Date(START).toISOString() }, 'expiresAt', 'too_small'],
   ['an expiry that is none', { name: 'a', expiresAt: 'tomorrow' }, 'expiresAt', 'invalid_string'],
 ])('%s', async (_, body, field, code) => {
-  const { status, body: answer } = await call('POST /keys', { body });
-  expect({ status, errors: answer.error?.errors }).toMatchObject({ status: 422, errors: [{ field, code }] });
+  const { status, body: response } = await call('POST /keys', { body });
+  expect({ status, errors: response.error?.errors }).toMatchObject({ status: 422, errors: [{ field, code }] });
 });
 
 test('a project has 100 keys that work; one that has ended makes room', async () => {

@@ -60,6 +60,6 @@ test("another project sees none of them, and its list doesn't take the cursor", 
     total: 0,
   });
   const [{ nextCursor }] = (await scan('1')) as [{ nextCursor: string }];
-  const answer = await call('GET /keys', { key, query: { cursor: nextCursor } });
-  expect(answer).toMatchObject({ status: 400, body: { error: { code: 'INVALID_CURSOR' } } });
+  const response = await call('GET /keys', { key, query: { cursor: nextCursor } });
+  expect(response).toMatchObject({ status: 400, body: { error: { code: 'INVALID_CURSOR' } } });
 });

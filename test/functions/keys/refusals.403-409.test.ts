@@ -45,8 +45,8 @@ test('409: a key that was revoked, rotated or has expired is not rotated', async
 test("404: another project's key is like one that never was", async () => {
   const { id, key } = await makeKey();
   const other = secretKey('prj_two');
-  for (const answer of [await revoke(id, other), await rotate(id, {}, other), await revoke('key_none')]) {
-    expect(answer).toMatchObject(refused(404, 'KEY_NOT_FOUND'));
+  for (const response of [await revoke(id, other), await rotate(id, {}, other), await revoke('key_none')]) {
+    expect(response).toMatchObject(refused(404, 'KEY_NOT_FOUND'));
   }
   expect(await verdictOf(key)).toBe('ok');
 });

@@ -11,7 +11,7 @@ afterAll(() => service?.stop());
 
 type Made = Awaited<ReturnType<typeof makeKey>>;
 const as = ({ id }: Made) => ({ ...owner, keyId: id });
-const made = async (answer: ReturnType<typeof call>): Promise<Made> => (await answer).body.data;
+const made = async (response: ReturnType<typeof call>): Promise<Made> => (await response).body.data;
 const createBy = (key: Made, body: object = {}) =>
   made(call('POST /keys', { key: as(key), body: { name: 'made', ...body } }));
 const verdicts = (keys: readonly Made[]) => Promise.all(keys.map(({ key }) => verdictOf(key)));
@@ -42,19 +42,19 @@ test('204: the keys that it created go on working, unless they are revoked with 
 
 test('409: a key that it created can not revoke it and thereby itself; nothing is revoked', async () => {
   const { stolen, child, grandchild } = await family();
-  const answer = await call('DELETE /keys/{id}', {
+  const response = await call('DELETE /keys/{id}', {
     id: stolen.id,
     key: as(child),
     query: { createdKeys: 'revoke' },
   });
-  expect(answer).toMatchObject({ status: 409, body: { error: { code: 'INVALID_STATE' } } });
+  expect(response).toMatchObject({ status: 409, body: { error: { code: 'INVALID_STATE' } } });
   expect(await verdicts([stolen, child, grandchild])).toEqual(['ok', 'ok', 'ok']);
   expect((await call('DELETE /keys/{id}', { id: stolen.id, key: as(child) })).status).toBe(204);
 });
 
 test('200: a list of the keys that one key created, and a cursor that is of no other list', async () => {
   const { stolen, child, successor } = await family();
-  const ids = (answer: Awaited<ReturnType<typeof call>>) => answer.body.data.items.map(({ id }: Made) => id);
+  const ids = (response: Awaited<ReturnType<typeof call>>) => response.body.data.items.map(({ id }: Made) => id);
   const list = (query: Record<string, string>) => call('GET /keys', { query });
   expect(ids(await list({ createdBy: stolen.id })).sort()).toEqual([child.id, successor.id].sort());
   expect(ids(await list({ createdBy: 'key_none' }))).toEqual([]);

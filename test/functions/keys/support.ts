@@ -25,7 +25,7 @@ interface Made {
 
 /** Makes a key through the API. */
 export async function makeKey(body: object = {}): Promise<Made> {
-  const answer = await call('POST /keys', { body: { name: 'backend', ...body } });
-  if (answer.status !== 201) throw new Error(`the key was not made: ${answer.status}`);
-  return answer.body.data;
+  const response = await call('POST /keys', { body: { name: 'backend', ...body } });
+  if (response.status !== 201) throw new Error(`the key was not made: ${response.status}`);
+  return response.body.data;
 }

@@ -69,8 +69,8 @@ const send = async (email: string) => {
 
 describe('POST /members', () => {
   test('201: emails a link that signs in once within 7 days, and makes no contact', async () => {
-    const answer = await invite('Grace@Example.org', 'editor');
-    expect(answer).toMatchObject({
+    const response = await invite('Grace@Example.org', 'editor');
+    expect(response).toMatchObject({
       status: 201,
       body: {
         data: { email: 'grace@example.org', role: 'editor', status: 'INVITED', joinedAt: null, createdBy: 'key_1' },
@@ -84,9 +84,9 @@ describe('POST /members', () => {
     service.clock.advance(7 * 24 * 60 * MINUTE - 1);
     const browser = new Browser();
     const access = await browser.open(await tokenTo('grace@example.org'));
-    expect(access).toMatchObject({ member: { id: answer.body.data.id, role: 'editor' }, project: { id } });
+    expect(access).toMatchObject({ member: { id: response.body.data.id, role: 'editor' }, project: { id } });
     const { body } = await callMembers('GET /members', { key });
-    expect(body.data.items).toContainEqual(expect.objectContaining({ id: answer.body.data.id, status: 'ACTIVE' }));
+    expect(body.data.items).toContainEqual(expect.objectContaining({ id: response.body.data.id, status: 'ACTIVE' }));
   });
 
   test('201, 409: who never came is invited again with the same role; who is a member is not', async () => {
@@ -103,9 +103,9 @@ describe('POST /members', () => {
     service.clock.advance(day - (service.clock.now() % day));
     const removed = async (email: string) => remove((await invite(email, 'viewer')).body.data.id);
     for (let n = 0; n < 50; n++) expect((await removed(`often${n}@example.org`)).status).toBe(204);
-    const answer = await invite('often@example.org', 'viewer');
-    expect(answer).toMatchObject(refused(429, 'RATE_LIMIT_EXCEEDED'));
-    service.clock.advance(Number(answer.headers['Retry-After']) * 1000);
+    const response = await invite('often@example.org', 'viewer');
+    expect(response).toMatchObject(refused(429, 'RATE_LIMIT_EXCEEDED'));
+    service.clock.advance(Number(response.headers['Retry-After']) * 1000);
     expect((await invite('often@example.org', 'viewer')).status).toBe(201);
   });
 
@@ -120,16 +120,16 @@ describe('POST /members', () => {
       expect(await invite(stranger, 'owner')).toMatchObject(refused(409, 'MEMBER_EXISTS'));
       expect((await remove(body.data.id)).status).toBe(204);
     }
-    const answer = await invite(stranger.toLowerCase(), 'owner');
-    expect(answer).toMatchObject(refused(429, 'RATE_LIMIT_EXCEEDED'));
-    expect(answer.body.error.message).toContain('3 invitations a day to one person');
-    expect(Number(answer.headers['Retry-After'])).toBe((23 * 60 * MINUTE) / 1000);
+    const response = await invite(stranger.toLowerCase(), 'owner');
+    expect(response).toMatchObject(refused(429, 'RATE_LIMIT_EXCEEDED'));
+    expect(response.body.error.message).toContain('3 invitations a day to one person');
+    expect(Number(response.headers['Retry-After'])).toBe((23 * 60 * MINUTE) / 1000);
     await work(3);
     expect(await emailsTo('stranger@example.org')).toEqual([]);
     const { body } = await callMembers('GET /members', { key, query: { limit: '100' } });
     expect(JSON.stringify(body)).not.toContain('stranger@example.org');
     expect((await invite('neighbour@example.org', 'viewer')).status).toBe(201);
-    service.clock.advance(Number(answer.headers['Retry-After']) * 1000 - 1);
+    service.clock.advance(Number(response.headers['Retry-After']) * 1000 - 1);
     expect((await invite(stranger, 'viewer')).status).toBe(429);
     service.clock.advance(1);
     expect((await invite(stranger, 'viewer')).status).toBe(201);
@@ -305,8 +305,8 @@ describe('PATCH and DELETE /members/{id}', () => {
     );
     expect(owners).toHaveLength(1);
     expect(answers.some(({ status }) => status === 409 || status === 401)).toBe(true);
-    for (const answer of [await remove(owners[0].id, ofTwo), await change(owners[0].id, 'viewer', ofTwo)]) {
-      expect(answer).toMatchObject(refused(409, 'LAST_OWNER'));
+    for (const response of [await remove(owners[0].id, ofTwo), await change(owners[0].id, 'viewer', ofTwo)]) {
+      expect(response).toMatchObject(refused(409, 'LAST_OWNER'));
     }
   });
 });

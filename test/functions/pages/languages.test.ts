@@ -54,14 +54,14 @@ const leaves = (value: unknown, path = ''): [string, string][] =>
     : Object.entries(value as object).flatMap(([name, part]) => leaves(part, `${path}.${name}`));
 const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort();
 
-const said = (language: keyof typeof pageTexts) => leaves({ page: pageTexts[language], footer: footers[language] });
+const textsOf = (language: keyof typeof pageTexts) => leaves({ page: pageTexts[language], footer: footers[language] });
 
 test.each(Object.keys(pageTexts) as (keyof typeof pageTexts)[])(
   '%s says what English says, with the same values',
   (language) => {
-    const english = new Map(said('en'));
-    expect(said(language)).toHaveLength(english.size);
-    for (const [path, text] of said(language)) {
+    const english = new Map(textsOf('en'));
+    expect(textsOf(language)).toHaveLength(english.size);
+    for (const [path, text] of textsOf(language)) {
       expect([path, ...placeholders(text)]).toEqual([path, ...placeholders(english.get(path) ?? '')]);
       // Typographic apostrophes and quotation marks.
       expect(text).not.toMatch(/['"]|\.\.\./);

@@ -105,7 +105,10 @@ describe('404: no project has signed the link', () => {
 describe('410: the page says so', () => {
   const isGone = async (token: string) => {
     const { status, html } = await open(token);
-    expect({ status, said: html.includes('This email can’t be shown anymore') }).toEqual({ status: 410, said: true });
+    expect({ status, isExplained: html.includes('This email can’t be shown anymore') }).toEqual({
+      status: 410,
+      isExplained: true,
+    });
     expect(html).not.toContain('Secret');
   };
 

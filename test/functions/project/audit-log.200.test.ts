@@ -93,11 +93,11 @@ describe('an entry', () => {
       ['POST /contacts/bulk', 'jobs.bulkContacts', { action: 'delete', emails: ['grace@example.com'] }],
       ['POST /suppressions/export', 'jobs.exportSuppressions', {}],
     ] as const) {
-      const { status, body: answer } = await call(route, { body });
+      const { status, body: response } = await call(route, { body });
       expect([route, status]).toEqual([route, 202]);
       const actor = { kind: 'key', id: 'key_owner' };
-      expect(await latest()).toMatchObject({ actor, action, target: answer.data.id, outcome: 'done' });
-      expect((await call('GET /jobs/{id}', { id: answer.data.id })).body.data.createdBy).toEqual(actor);
+      expect(await latest()).toMatchObject({ actor, action, target: response.data.id, outcome: 'done' });
+      expect((await call('GET /jobs/{id}', { id: response.data.id })).body.data.createdBy).toEqual(actor);
     }
     sqs.restore();
   });

@@ -194,8 +194,8 @@ describe('422', () => {
     [{ domainToken: 'x' }, 'domainToken', 'unrecognized_keys'],
     [{ requestsPerMinute: 5000 }, 'requestsPerMinute', 'unrecognized_keys'],
   ])('%j', async (body, field, code) => {
-    const { status, body: answer } = await patch(body);
-    expect({ status, errors: answer.error?.errors }).toMatchObject({ status: 422, errors: [{ field, code }] });
+    const { status, body: response } = await patch(body);
+    expect({ status, errors: response.error?.errors }).toMatchObject({ status: 422, errors: [{ field, code }] });
   });
 });
 

@@ -50,8 +50,8 @@ beforeAll(async () => {
   await letSend(project);
   const key = own();
   const made = async (given: Parameters<typeof caller>[0], line: string, body: object): Promise<string> => {
-    const answer = await caller(given, key)(line, { body, key });
-    return answer.body.id ?? answer.body.data.id;
+    const response = await caller(given, key)(line, { body, key });
+    return response.body.id ?? response.body.data.id;
   };
   const from = 'shop@example.com';
   const filters = { operator: 'AND', conditions: [{ field: 'email', operator: 'exists' }] };
@@ -178,8 +178,8 @@ test('any text is taken', async () => {
 test('topics, forms, domains, webhooks and keys are found by name and id, each at its page', async () => {
   const key = secretKey('prj_two');
   const made = async (given: Parameters<typeof caller>[0], line: string, body: object): Promise<string> => {
-    const answer = await caller(given, key)(line, { body });
-    return answer.body.id ?? answer.body.data.id;
+    const response = await caller(given, key)(line, { body });
+    return response.body.id ?? response.body.data.id;
   };
   const topic = await made(topics, 'POST /topics', { name: 'Lemon news' });
   const form = await made(forms, 'POST /forms', { name: 'footer', title: 'Lemon letters', fields: [], consent: 'Yes' });

@@ -21,15 +21,15 @@ const member = (id: string): FilterCondition => ({ field: `segment.${id}`, opera
 const create = async (body: object) => (await call('POST /segments', { body: { name: 'Some', ...body } })).body;
 /** A segment that nobody counts. */
 const add = (plan: string) => service.add({ filters: all(onPlan(plan)), trackMembership: false });
-const errorsOf = (answer: { status: number; body: { error: { errors: { field: string; code: string }[] } } }) => [
-  answer.status,
-  ...answer.body.error.errors.map(({ field, code }) => `${field} ${code}`),
+const errorsOf = (response: { status: number; body: { error: { errors: { field: string; code: string }[] } } }) => [
+  response.status,
+  ...response.body.error.errors.map(({ field, code }) => `${field} ${code}`),
 ];
 
 describe('a segment', () => {
   test('is created, read, listed newest first, changed and deleted, and says how many are in it', async () => {
     for (const [n, plan] of ['pro', 'pro', 'free'].entries()) await service.put(`p${n}@example.com`, { plan });
-    const answer = await call('POST /segments', { body: { name: ' Pro ', filters: all(onPlan('pro')) } });
+    const response = await call('POST /segments', { body: { name: ' Pro ', filters: all(onPlan('pro')) } });
     const time = '2026-12-01T12:00:00.000Z';
     const pro = {
       id: expect.stringMatching(/^seg_/),
@@ -37,8 +37,8 @@ describe('a segment', () => {
       ...{ memberCount: 2, memberCountAt: time, createdAt: time, updatedAt: time },
       ...{ source: null, revision: 1, updatedBy: { kind: 'key', id: 'key_1' } },
     };
-    expect([answer.status, answer.body]).toEqual([201, { ...pro, warnings: [] }]);
-    const { id } = answer.body;
+    expect([response.status, response.body]).toEqual([201, { ...pro, warnings: [] }]);
+    const { id } = response.body;
     await service.clock.advance(1000);
     await create({ name: 'Listed', type: 'STATIC', filters: { operator: 'AND', conditions: [] } });
     const first = (await call('GET /segments', { query: { limit: '1' } })).body.data;

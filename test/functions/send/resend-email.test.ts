@@ -45,8 +45,8 @@ async function withContent(
 ) {
   const row = await newEmail(service.project, { toName: 'Ada', tags: { order: '17' }, ...given });
   const contentId = `mc_own${row.id}`;
-  const said = typeof html === 'string' ? html : html(row);
-  const content = { subject: 'Hello', html: said, text: 'Hello', headers: [], tracking: false, attachments: [] };
+  const body = typeof html === 'string' ? html : html(row);
+  const content = { subject: 'Hello', html: body, text: 'Hello', headers: [], tracking: false, attachments: [] };
   await putContent(service.project.id, contentId, { ...content, from: { email: from } }, keptUntil(now()));
   await setEmail(row, { contentId, from });
   queued.length = 0;

@@ -45,8 +45,8 @@ describe('POST /v1/send/batch', () => {
     });
     expect(status).toBe(200);
     const results: Result[] = body.data.results;
-    const said = results.map(({ emails = [] }) => emails.map(({ contact, status }) => [contact.email, status]));
-    expect(said).toEqual([
+    const summary = results.map(({ emails = [] }) => emails.map(({ contact, status }) => [contact.email, status]));
+    expect(summary).toEqual([
       [['ada@example.org', 'QUEUED']],
       [
         ['grace@example.org', 'SCHEDULED'],
@@ -134,7 +134,7 @@ describe('POST /v1/send/batch', () => {
 
 describe('POST /v1/send/batch?validate=true', () => {
   const check = (body: unknown, headers: Record<string, string> = {}) => send(body, headers, { validate: 'true' });
-  const said = (results: { emails?: unknown[]; warnings?: Record<string, unknown>[]; error?: { code: string } }[]) =>
+  const summary = (results: { emails?: unknown[]; warnings?: Record<string, unknown>[]; error?: { code: string } }[]) =>
     results.map(({ emails, warnings, error }) =>
       error ? error.code : [emails?.length, ...(warnings ?? []).map(({ code, field, name }) => [code, field, name])],
     );
@@ -148,7 +148,7 @@ describe('POST /v1/send/batch?validate=true', () => {
       ],
     });
     expect(status).toBe(200);
-    expect(said(body.data.results)).toEqual([
+    expect(summary(body.data.results)).toEqual([
       [0],
       [0, ['undeclared', 'body', 'nmae']],
       [0, ['skipped', 'to[1]', undefined]],
@@ -158,7 +158,7 @@ describe('POST /v1/send/batch?validate=true', () => {
   test('200: with `partial` the emails that would be refused have their errors', async () => {
     const emails = [emailTo('v1@example.org', { body: '<p>{{ nmae }}</p>' }), emailTo('no address')];
     const { body } = await check({ emails, partial: true });
-    expect(said(body.data.results)).toEqual([[0, ['undeclared', 'body', 'nmae']], 'VALIDATION_ERROR']);
+    expect(summary(body.data.results)).toEqual([[0, ['undeclared', 'body', 'nmae']], 'VALIDATION_ERROR']);
     const { status } = await check({ emails });
     expect(status).toBe(422);
   });
@@ -168,7 +168,7 @@ describe('POST /v1/send/batch?validate=true', () => {
       emailTo([`h${index}@example.org`, `i${index}@example.org`], { body: `<p>{{ nmae${index} }}</p>` }),
     );
     const { body } = await check({ emails });
-    expect(said(body.data.results)).toEqual(emails.map((_, index) => [0, ['undeclared', 'body', `nmae${index}`]]));
+    expect(summary(body.data.results)).toEqual(emails.map((_, index) => [0, ['undeclared', 'body', `nmae${index}`]]));
   });
 
   test('422: names of all emails together are more than the project has room for', async () => {
@@ -192,6 +192,6 @@ describe('POST /v1/send/batch?validate=true', () => {
     await check({ emails }, { 'Idempotency-Key': 'checked' });
     expect((await stored()).sort()).toEqual(before);
     const sent = await send({ emails }, { 'Idempotency-Key': 'checked' });
-    expect(said(sent.body.data.results)).toEqual([[1]]);
+    expect(summary(sent.body.data.results)).toEqual([[1]]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { removeMember } from '../../../shared/db/members/roster-changes';
-import { takeSignInEmail } from '../../../shared/db/members/sign-in-requests';
+import { consumeSignInEmail } from '../../../shared/db/members/sign-in-requests';
 import { updateSettings } from '../../../shared/db/projects/settings';
 import { addVerifiedDomain, type EmailService, startEmailService } from '../../support/emails';
 import { racing } from '../../support/races';
@@ -206,7 +206,7 @@ test('emails to unknown networks are limited in all, those to known ones and a f
   await memberOf('known@example.org', HOME);
   await member('first@example.org');
   await member('second@example.org');
-  for (let n = 0; n < 499; n++) expect(await takeSignInEmail()).toBe(true);
+  for (let n = 0; n < 499; n++) expect(await consumeSignInEmail()).toBe(true);
   const asked = [
     ['nobody@example.org', ELSEWHERE, 0],
     ['first@example.org', ELSEWHERE, 1],

@@ -42,8 +42,8 @@ describe('POST /sessions', () => {
   test('200: a link of the operator opens a session as owner of its project, with a cookie for these routes alone', async () => {
     const browser = new Browser();
     const { token } = await createOperatorLink('prj_one', service.clock.now());
-    const answer = await browser.call('POST /sessions', { token });
-    expect(answer).toMatchObject({
+    const response = await browser.call('POST /sessions', { token });
+    expect(response).toMatchObject({
       status: 200,
       body: {
         data: {
@@ -55,10 +55,10 @@ describe('POST /sessions', () => {
         },
       },
     });
-    expect(answer.headers['Set-Cookie']).toMatch(
+    expect(response.headers['Set-Cookie']).toMatch(
       /^posthaste_session=[\w.-]+; Path=\/live\/sessions; Max-Age=2592000; HttpOnly; Secure; SameSite=Strict$/,
     );
-    const { accessToken, session } = answer.body.data;
+    const { accessToken, session } = response.body.data;
     expect(await contextOf(accessToken)).toMatchObject({
       keyStatus: 'ok',
       projectId: 'prj_one',
@@ -108,11 +108,11 @@ describe('POST /sessions', () => {
     await elsewhere.open(await emailedToken(member));
     const former = Object.assign(new Browser(), { cookie: browser.cookie });
     const { token } = await createOperatorLink('prj_one', service.clock.now());
-    const answer = await browser.call('POST /sessions', { token });
-    expect(answer.status).toBe(200);
+    const response = await browser.call('POST /sessions', { token });
+    expect(response.status).toBe(200);
     expect(await contextOf(access.accessToken)).not.toMatchObject({ keyStatus: 'ok' });
     expect(await former.refresh()).toMatchObject({ status: 401 });
-    expect(await contextOf(answer.body.data.accessToken)).toMatchObject({ keyStatus: 'ok' });
+    expect(await contextOf(response.body.data.accessToken)).toMatchObject({ keyStatus: 'ok' });
     expect((await elsewhere.refresh()).status).toBe(200);
   });
 
@@ -188,9 +188,9 @@ describe('POST /sessions/links/read', () => {
     ] as const) {
       const rows = JSON.stringify(await service.rows());
       for (let n = 0; n < 2; n++) {
-        const answer = await read(token);
-        expect(answer).toMatchObject({ status: 200, body: { data: { kind, member: who, project } } });
-        expect(answer.headers['Set-Cookie']).toBeUndefined();
+        const response = await read(token);
+        expect(response).toMatchObject({ status: 200, body: { data: { kind, member: who, project } } });
+        expect(response.headers['Set-Cookie']).toBeUndefined();
       }
       expect(JSON.stringify(await service.rows())).toBe(rows);
     }
@@ -219,8 +219,8 @@ describe('POST /sessions/refresh', () => {
     const { browser, access } = await operatorIn();
     const first = browser.cookie;
     await service.clock.advance(10 * MINUTE);
-    const answer = await browser.refresh();
-    expect(answer).toMatchObject({ status: 200, body: { data: { session: access.session } } });
+    const response = await browser.refresh();
+    expect(response).toMatchObject({ status: 200, body: { data: { session: access.session } } });
     expect(browser.cookie).not.toBe(first);
     const second = browser.cookie;
     await service.clock.advance(30_000);
@@ -228,7 +228,7 @@ describe('POST /sessions/refresh', () => {
     expect((await browser.refresh()).status).toBe(200);
     expect(browser.cookie).toBe(second);
     expect((await browser.refresh()).status).toBe(200);
-    expect((await contextOf(answer.body.data.accessToken)).keyStatus).toBe('ok');
+    expect((await contextOf(response.body.data.accessToken)).keyStatus).toBe('ok');
   });
 
   test('200: two tabs that refresh at once both stay signed in, with one cookie', async () => {
@@ -245,8 +245,8 @@ describe('POST /sessions/refresh', () => {
     const answers = await Promise.all(tabs.map((tab) => tab.refresh()));
     const later = answers.filter(({ status }) => status !== 200);
     expect(later.length).toBeLessThan(20);
-    for (const answer of later) {
-      expect(answer).toMatchObject({ ...refused(409, 'CONCURRENT_CHANGES'), headers: { 'Retry-After': '1' } });
+    for (const response of later) {
+      expect(response).toMatchObject({ ...refused(409, 'CONCURRENT_CHANGES'), headers: { 'Retry-After': '1' } });
     }
     expect((await browser.refresh()).status).toBe(200);
   });
@@ -402,11 +402,11 @@ describe('GET and DELETE /sessions', () => {
     expect(await callSessions('GET /sessions', { key: viewer.key, query })).toMatchObject(
       refused(403, 'ROLE_NOT_PERMITTED'),
     );
-    for (const answer of [
+    for (const response of [
       await callSessions('GET /sessions', { key: owner.key, query: { ...query, limit: '100' } }),
       await callSessions('GET /sessions', { query: { limit: '100' } }),
     ]) {
-      const ids = answer.body.data.items.map(({ id }: { id: string }) => id);
+      const ids = response.body.data.items.map(({ id }: { id: string }) => id);
       expect(ids).toEqual(expect.arrayContaining([viewer.access.session.id, owner.access.session.id]));
     }
   });

@@ -6,8 +6,8 @@ import { eraseContact } from '../../../shared/db/erasure/contact-erasure';
 import { addMembers, readMemberships, removeMembers } from '../../../shared/db/segments/memberships';
 import { db } from '../../../shared/db/table/client';
 import type { Segment } from '../../../shared/domain/segments/segment';
-import { settleMembership } from '../../../shared/services/keep-memberships/settle-membership';
-import { withMatcher } from '../../../shared/services/keep-memberships/tracked-segments';
+import { settleMembership } from '../../../shared/services/reconcile-memberships/settle-membership';
+import { withMatcher } from '../../../shared/services/reconcile-memberships/tracked-segments';
 import { all, type Memberships, startMemberships } from '../../support/memberships';
 import { newRecords, reactTo } from '../../support/stream';
 

@@ -16,7 +16,7 @@ import { toExecution } from '../../../shared/db/workflows/execution-row';
 import { saveExecution } from '../../../shared/db/workflows/executions';
 import { refOf, toItem, toVersionItem } from '../../../shared/db/workflows/workflows';
 import type { Contact } from '../../../shared/domain/contacts/contact';
-import { end } from '../../../shared/domain/workflows/transitions';
+import { endExecution } from '../../../shared/domain/workflows/transitions';
 import type { Workflow } from '../../../shared/domain/workflows/workflow';
 import { isoNow, now } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
@@ -267,7 +267,7 @@ describe('an execution that is completed', () => {
     const start = { projectId: service.project.id, workflow, contact, data: {}, at: now() };
     const started = await startExecution({ ...start, origin: { type: 'MANUAL', eventId: newId('evt') }, depth: 2 });
     if (started.kind !== 'started') throw new Error('not started');
-    const saved = await saveExecution(started.execution, end(started.execution, status, now()));
+    const saved = await saveExecution(started.execution, endExecution(started.execution, status, now()));
     await settle(service);
     if (saved) await saveExecution(saved, { ...saved, reason: 'again' });
     await settle(service);

@@ -57,8 +57,8 @@ test('201: the alias of a template whose deletion was interrupted is free', asyn
 
 test('422: an alias can be mistaken for no id', async () => {
   for (const alias of ['tpl_1', '', 'a b', 'A', 'a/b', '-a', 'x'.repeat(65)]) {
-    const { status, body: answer } = await call('POST /templates', { body: { ...body, alias } });
-    expect([alias, status, answer.error?.errors[0].field]).toEqual([alias, 422, 'alias']);
+    const { status, body: response } = await call('POST /templates', { body: { ...body, alias } });
+    expect([alias, status, response.error?.errors[0].field]).toEqual([alias, 422, 'alias']);
   }
 });
 

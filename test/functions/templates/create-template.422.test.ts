@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 const refused = async (body: object) => {
-  const answer = await call('POST /templates', { body });
-  expect(answer.status).toBe(422);
-  expect(answer.body.error.code).toBe('VALIDATION_ERROR');
-  return answer.body.error.errors as { field: string; code: string; line?: number; column?: number }[];
+  const response = await call('POST /templates', { body });
+  expect(response.status).toBe(422);
+  expect(response.body.error.code).toBe('VALIDATION_ERROR');
+  return response.body.error.errors as { field: string; code: string; line?: number; column?: number }[];
 };
 const codes = async (body: object) => (await refused(body)).map(({ field, code }) => `${field}: ${code}`);
 

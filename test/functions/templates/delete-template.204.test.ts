@@ -16,8 +16,8 @@ test('a deleted template is gone with the bodies of all its versions, those in t
   const { body } = await call('POST /templates', { body: { name: 'Large', subject: 'Hello', body: large } });
   await call('PATCH /templates/{id}', { id: body.id, body: { body: large.toLowerCase() } });
   expect(await service.objects()).toHaveLength(2);
-  const answer = await call('DELETE /templates/{id}', { id: body.id });
-  expect(answer).toMatchObject({ status: 204, body: null });
+  const response = await call('DELETE /templates/{id}', { id: body.id });
+  expect(response).toMatchObject({ status: 204, body: null });
   expect(await service.objects()).toEqual([]);
   expect((await service.rows()).filter(({ pk }) => /#(TPL|T#)/.test(pk))).toEqual([]);
   expect((await call('DELETE /templates/{id}', { id: body.id })).status).toBe(404);

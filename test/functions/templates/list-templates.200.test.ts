@@ -14,9 +14,9 @@ let service: Service;
 
 const create = (members: object) => call('POST /templates', { body: { subject: 'Hello', body, ...members } });
 const list = async (query: Record<string, string> = {}) => {
-  const answer = await call('GET /templates', { query });
-  expect(answer.status).toBe(200);
-  return answer.body;
+  const response = await call('GET /templates', { query });
+  expect(response.status).toBe(200);
+  return response.body;
 };
 const namesOf = (page: { templates: { name: string }[] }) => page.templates.map(({ name }) => name);
 
@@ -81,8 +81,8 @@ test('a search looks into name and subject whatever the case, and counts what it
 });
 
 test('another project sees none of them', async () => {
-  const answer = await other('GET /templates');
-  expect(answer.body).toEqual({ templates: [], total: 0, page: 1, pageSize: 20, totalPages: 0, hasMore: false });
+  const response = await other('GET /templates');
+  expect(response.body).toEqual({ templates: [], total: 0, page: 1, pageSize: 20, totalPages: 0, hasMore: false });
 });
 
 test('a page ends early where its templates would be more than a function can answer', async () => {

@@ -179,8 +179,8 @@ describe('a template with a layout and partials', () => {
     ] as const)
       expect(refusal(await drop(kind, alias))).toEqual([409, 'IN_USE']);
     const uses = async (kind: string, alias: string) => {
-      const answer = await call(`GET /${kind}s/{id}/uses`, { id: named(alias) });
-      return answer.body.data?.items ?? answer.body.error.code;
+      const response = await call(`GET /${kind}s/{id}/uses`, { id: named(alias) });
+      return response.body.data?.items ?? response.body.error.code;
     };
     expect(await uses('layout', 'base')).toEqual([{ kind: 'template', id, name: 'T' }]);
     expect(await uses('partial', 'mid')).toEqual([{ kind: 'layout', id: named('base'), name: named('base') }]);

@@ -49,8 +49,8 @@ test.each([
 ])('%s: a key without the scope contacts names no contact', async (route, body) => {
   const codeOf = async (scopes: string, more: object) => {
     const key = { ...secretKey('prj_one'), scopes };
-    const answer = await call(route, { ...(route.includes('{id}') ? { id } : {}), body: { ...body, ...more }, key });
-    return answer.body.error?.code;
+    const response = await call(route, { ...(route.includes('{id}') ? { id } : {}), body: { ...body, ...more }, key });
+    return response.body.error?.code;
   };
   const contact = { contact: 'nobody@example.com' };
   expect(await codeOf('templates', contact)).toBe('KEY_NOT_PERMITTED');

@@ -140,8 +140,8 @@ test('a version whose topic was deleted is not brought back', async () => {
   const { id } = (await call('POST /templates', { body: { ...full, topicId: 'top_late' } })).body;
   await change(id, { topicId: null });
   expect(await deleteTopic('prj_one', 'top_late')).toBe('deleted');
-  const answer = await call('POST /templates/{id}/versions/{version}/restore', { id, version: 1 });
-  expect([answer.status, answer.body.error.code]).toEqual([404, 'TOPIC_NOT_FOUND']);
+  const response = await call('POST /templates/{id}/versions/{version}/restore', { id, version: 1 });
+  expect([response.status, response.body.error.code]).toEqual([404, 'TOPIC_NOT_FOUND']);
 });
 
 test('the latest 50 versions are kept; older ones are deleted, also what an interrupted change left', async () => {

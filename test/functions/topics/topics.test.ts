@@ -125,9 +125,9 @@ describe('a topic', () => {
     ['a default that is no choice', { name: 'x', defaultSubscribed: 'yes' }, 'defaultSubscribed: invalid_type'],
     ['an unknown member', { name: 'x', key: 'y' }, 'key: unrecognized_keys'],
   ])('with %s is a 422', async (_what, body, expected) => {
-    const answer = await call('POST /topics', { body });
-    const [{ field, code }] = answer.body.error.errors;
-    expect([answer.status, `${field}: ${code}`]).toEqual([422, expected]);
+    const response = await call('POST /topics', { body });
+    const [{ field, code }] = response.body.error.errors;
+    expect([response.status, `${field}: ${code}`]).toEqual([422, expected]);
   });
 });
 

@@ -11,7 +11,7 @@ import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { getContent } from '../../../shared/db/emails/contents';
 import { listEmails } from '../../../shared/db/emails/list';
 import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-erasure';
-import { takeAllowances } from '../../../shared/db/projects/allowances';
+import { consumeAllowances } from '../../../shared/db/projects/allowances';
 import { EMAIL } from '../../../shared/db/table/keys';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { confirmationAllowances } from '../../../shared/domain/contacts/public-email';
@@ -302,7 +302,7 @@ describe('over the limits of confirmation email', () => {
     const first = await signUpAs('first@gmail.com');
     // Nineteen of the visitor's other addresses.
     for (let n = 0; n < 19; n++) {
-      await takeAllowances(service.project.id, confirmationAllowances('2001:db8:1:2::/64', 'gmail.com'));
+      await consumeAllowances(service.project.id, confirmationAllowances('2001:db8:1:2::/64', 'gmail.com'));
     }
     const late = await signUpAs('late@gmail.com');
     expect([late.status, Object.keys(late.body.data)]).toEqual([first.status, Object.keys(first.body.data)]);

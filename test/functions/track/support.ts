@@ -1,5 +1,5 @@
 import { handler } from '../../../functions/track/handler';
-import { readEventPlace } from '../../../shared/db/events/events';
+import { readEventKey } from '../../../shared/db/events/events';
 import { call, publicKey, type Service, secretKey } from '../../support/contacts';
 
 export type Body = Record<string, unknown>;
@@ -18,5 +18,5 @@ export async function eventsOf(service: Pick<Service, 'rows'>, email: string) {
   const rows = await service.rows();
   return rows
     .filter((row) => row.email === email && String(row.sk).startsWith('EVENT#'))
-    .map((row) => ({ ...row, ...readEventPlace(row.pk, row.sk, row.g1sk) }) as (typeof rows)[number]);
+    .map((row) => ({ ...row, ...readEventKey(row.pk, row.sk, row.g1sk) }) as (typeof rows)[number]);
 }

@@ -46,8 +46,8 @@ describe('the rules of public keys hold:', () => {
 
   test('403 for other kinds of keys, which belong into no page, and for other origins', async () => {
     const { key: secret } = await makeKey();
-    const answer = await beacon(leaving(secret, 'none@example.org'));
-    expect([codeOf(answer), answer.body.error.message]).toEqual([
+    const response = await beacon(leaving(secret, 'none@example.org'));
+    expect([codeOf(response), response.body.error.message]).toEqual([
       'KEY_NOT_PERMITTED',
       expect.stringContaining('only a public key (pk_)'),
     ]);

@@ -10,7 +10,7 @@ import { changeCampaign } from '../../../shared/db/campaigns/changes';
 import { campaignKeys, openEntry } from '../../../shared/db/campaigns/keys';
 import { claimEmail } from '../../../shared/db/emails/sending';
 import { createJob } from '../../../shared/db/jobs/jobs';
-import { takeJob } from '../../../shared/db/jobs/running-jobs';
+import { claimJob } from '../../../shared/db/jobs/running-jobs';
 import { db, tableName } from '../../../shared/db/table/client';
 import { type Key, keys } from '../../../shared/db/table/keys';
 import { createTemplate, updateTemplate } from '../../../shared/db/templates/templates';
@@ -87,7 +87,7 @@ const changes: Record<string, () => Promise<{ key: Key; change: () => Promise<un
       createdAt: isoNow(),
       createdBy: { kind: 'key', id: 'key_1' },
     });
-    return { key: keys.job(ref.projectId, ref.id), change: () => takeJob(ref) };
+    return { key: keys.job(ref.projectId, ref.id), change: () => claimJob(ref) };
   },
   campaign: async () => {
     const campaign = await newCampaign();

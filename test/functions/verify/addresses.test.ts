@@ -37,15 +37,15 @@ test('there are addresses enough to say so', () => {
 
 /** The requests of a minute that a project may make are fewer than the addresses. */
 const MINUTE_MS = 60_000;
-const IN_A_MINUTE = 500;
+const CALLS_PER_MINUTE = 500;
 
 test('every address of the table gets its verdict', async () => {
   const wrong: string[] = [];
   for (const [index, { address, status, codes, reason }] of rows.entries()) {
-    if (index % IN_A_MINUTE === 0) await service.clock.advance(2 * MINUTE_MS);
-    const answer = await service.post({ email: address });
-    const { data } = answer.body;
-    const got = answer.status === 422 ? 'refused -' : `${data?.status} ${data?.codes.join(' ') || '-'}`;
+    if (index % CALLS_PER_MINUTE === 0) await service.clock.advance(2 * MINUTE_MS);
+    const response = await service.post({ email: address });
+    const { data } = response.body;
+    const got = response.status === 422 ? 'refused -' : `${data?.status} ${data?.codes.join(' ') || '-'}`;
     const wanted = `${status} ${codes.join(' ') || '-'}`;
     if (got !== wanted) wrong.push(`${address} (${reason}): ${got} instead of ${wanted}`);
   }

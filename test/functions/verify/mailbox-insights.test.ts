@@ -56,9 +56,9 @@ describe("SES's word", () => {
     ['random@good.example', 'valid', ['mailbox_random', 'mailbox_confirmed']],
     ['disposable@good.example', 'invalid', ['mailbox_disposable', 'mailbox_confirmed']],
   ])('on %s makes it %s', async (email, status, codes) => {
-    const answer = await verify(email);
-    expect(answer).toMatchObject({ status, valid: status === 'valid', codes });
-    expect(answer.isDisposable).toBe(codes.includes('mailbox_disposable'));
+    const response = await verify(email);
+    expect(response).toMatchObject({ status, valid: status === 'valid', codes });
+    expect(response.isDisposable).toBe(codes.includes('mailbox_disposable'));
   });
 
   test('settles what DNS left open, when it is sure', async () => {
@@ -83,7 +83,7 @@ test('an error of SES is none of ours', async () => {
     },
     { step: 'initialize', name: 'fault' },
   );
-  const answer = await verify('missing@good.example');
+  const response = await verify('missing@good.example');
   ses.middlewareStack.remove('fault');
-  expect(answer).toMatchObject({ status: 'valid', codes: [] });
+  expect(response).toMatchObject({ status: 'valid', codes: [] });
 });

@@ -18,9 +18,9 @@ describe('422', () => {
     [{}, 'email', 'required'],
     [{ email: 'ada@example.com', deep: true }, 'deep', 'unrecognized_keys'],
   ])('%j', async (body, field, code) => {
-    const answer = await service.post(body);
-    expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual([{ field, code, message: expect.any(String) }]);
+    const response = await service.post(body);
+    expect(response.status).toBe(422);
+    expect(response.body.errors).toEqual([{ field, code, message: expect.any(String) }]);
   });
 
   test('has the flat shape of this route', async () => {

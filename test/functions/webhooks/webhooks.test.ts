@@ -187,8 +187,8 @@ describe('the log', () => {
     expect(body.data.attempts[2].response).toBe('no: \u{fffd} \u{fffd}[31m');
     expect(body.data.attempts[3]).toMatchObject({ status: 200, response: 'thank you' });
     const missing = { id, delivery: 'msg_01K9ZJ3T5V6X7Y8Z9A0B1C2D3E' };
-    const answer = await on.call('GET /webhooks/{id}/deliveries/{delivery}', { parameters: missing });
-    expect([answer.status, answer.body.error.code]).toEqual([404, 'DELIVERY_NOT_FOUND']);
+    const response = await on.call('GET /webhooks/{id}/deliveries/{delivery}', { parameters: missing });
+    expect([response.status, response.body.error.code]).toEqual([404, 'DELIVERY_NOT_FOUND']);
   });
 
   test('of an email lists the messages to webhooks about it', async () => {
@@ -274,14 +274,14 @@ describe('messages are sent again', () => {
     const parts: string[] = [];
     let after: string | null = null;
     do {
-      const { rows, passed }: Awaited<ReturnType<typeof deliveriesWithin>> = await deliveriesWithin(
+      const { rows, resumeAfter }: Awaited<ReturnType<typeof deliveriesWithin>> = await deliveriesWithin(
         ref,
         time,
         after,
         7,
       );
       parts.push(...rows.map(({ eventId }) => eventId));
-      after = passed;
+      after = resumeAfter;
     } while (after !== null);
     expect(parts).toEqual(events);
     await on.call('DELETE /webhooks/{id}', { id });

@@ -3,12 +3,12 @@ import { parse } from 'csv-parse/sync';
 import type { ExportState } from '../../../functions/worker/export-state';
 import { runContactExport } from '../../../functions/worker/run-contact-export';
 import { s3 } from '../../../shared/aws/bucket';
-import { putPart } from '../../../shared/aws/multipart';
+import { uploadPart } from '../../../shared/aws/multipart';
 import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
 import { cancelJob } from '../../../shared/db/jobs/jobs';
 import { admitNames } from '../../../shared/db/names/names';
 import type { Project } from '../../../shared/db/projects/projects';
-import { unguarded } from '../../../shared/domain/spreadsheet-text';
+import { unescapeFormulas } from '../../../shared/domain/spreadsheet-text';
 import { setClock } from '../../../shared/ops/clock';
 import { sized } from '../../support/sizes';
 import { type Service, startService } from '../../support/templates';
@@ -104,7 +104,7 @@ describe('an export', () => {
     await runOnce(theirs, job, runContactExport);
     const [row] = parse(await fileOf(job), { from_line: 2 }) as unknown as string[][];
     expect(row).toEqual(["'+tag@example.com", "'+49 151", "''=x", "it's", '-5', '["=x"]']);
-    expect(row?.map(unguarded)).toEqual(['+tag@example.com', '+49 151', "'=x", "it's", '-5', '["=x"]']);
+    expect(row?.map(unescapeFormulas)).toEqual(['+tag@example.com', '+49 151', "'=x", "it's", '-5', '["=x"]']);
   });
 
   test('of a project without contacts has only its head', async () => {
@@ -189,7 +189,7 @@ describe('a large export', () => {
     expect(await runOnce(large, job, runContactExport, () => pages-- > 0)).toBe('more');
     const { file } = (await readJob(job)).state as ExportState;
     expect(file.parts).toHaveLength(1);
-    await putPart({ key: file.key, id: file.uploadId }, 1, Buffer.alloc(5 * 1024 ** 2));
+    await uploadPart({ key: file.key, id: file.uploadId }, 1, Buffer.alloc(5 * 1024 ** 2));
     for (const outcome of ['more', 'finished']) {
       await service.clock.advance(LEASE_MS);
       expect(await runOnce(large, job, runContactExport)).toBe(outcome);

@@ -79,8 +79,8 @@ test('the link to the refused rows is good for an hour, and made anew for a week
   await on.jobs.clock.advance(3601_000);
   expect((await fetch(url)).status).toBe(403);
   const again = await on.jobs.job(job.id);
-  const answer = await fetch(again.result?.url ?? '');
-  expect([answer.status, answer.headers.get('content-disposition')]).toEqual([
+  const response = await fetch(again.result?.url ?? '');
+  expect([response.status, response.headers.get('content-disposition')]).toEqual([
     200,
     `attachment; filename="${job.id}-refused.csv"`,
   ]);

@@ -9,7 +9,7 @@ import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createDomain } from '../../../shared/db/domains/ownership';
 import { setProjectStatus } from '../../../shared/db/projects/projects';
-import { addTenant, doubtTenant, getTenant } from '../../../shared/db/sending/tenants';
+import { addTenant, getTenant, markTenantDoubtful } from '../../../shared/db/sending/tenants';
 import { db } from '../../../shared/db/table/client';
 import { keys } from '../../../shared/db/table/keys';
 import { pendingRecords } from '../../../shared/domain/domains/domains';
@@ -131,7 +131,7 @@ test('a tenant that somebody has removed is made anew, once email was refused or
   const remove = () => new SESv2Client({}).send(new DeleteTenantCommand({ TenantName: nameOf(id) }));
   await minute(id);
   await remove();
-  await doubtTenant(id);
+  await markTenantDoubtful(id);
   await minute(id);
   expect((await inSes(id))?.resources).toEqual(SETS);
   await remove();

@@ -7,11 +7,11 @@ import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-erasure';
 import { db, tableName } from '../../../shared/db/table/client';
 import { putSubscription } from '../../../shared/db/workflows/event-subscriptions';
-import { giveData } from '../../../shared/db/workflows/execution-payloads';
+import { storeData } from '../../../shared/db/workflows/execution-payloads';
 import { enterWorkflow, readEntryGuard, saveExecution } from '../../../shared/db/workflows/executions';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
 import type { Execution } from '../../../shared/domain/workflows/execution';
-import { end, enter, wait } from '../../../shared/domain/workflows/transitions';
+import { endExecution, enterStep, waitUntil } from '../../../shared/domain/workflows/transitions';
 import type { WorkflowRef } from '../../../shared/domain/workflows/workflow';
 import { now } from '../../../shared/ops/clock';
 import { type Service, startService } from '../../support/contacts';
@@ -46,8 +46,8 @@ beforeEach(() => {
 
 /** A contact that waits in a workflow, with all that the engine keeps of that. */
 async function waitIn(ref: WorkflowRef, email: string, generation = 'g1'): Promise<Execution> {
-  const born = enter(newExecutionOf(service.project, ref, email, generation), 'wait', now());
-  const waiting = wait(await storeExecution(born), now() + 1_000);
+  const born = enterStep(newExecutionOf(service.project, ref, email, generation), 'wait', now());
+  const waiting = waitUntil(await storeExecution(born), now() + 1_000);
   const saved = await saveExecution(born, waiting);
   await leaveTraces(waiting);
   return saved as Execution;
@@ -56,8 +56,8 @@ async function waitIn(ref: WorkflowRef, email: string, generation = 'g1'): Promi
 async function leaveTraces(execution: Execution): Promise<void> {
   await putSubscription(execution, 'a#b', { from: now(), until: now() + 1_000 });
   const data = { n: '1'.repeat(300) };
-  await giveData(execution, 'trigger', { data });
-  await giveData(execution, 'evt_1', { data });
+  await storeData(execution, 'trigger', { data });
+  await storeData(execution, 'evt_1', { data });
 }
 
 /** Sort keys of what the table holds of workflows under a contact, or of a workflow under all. */
@@ -81,10 +81,10 @@ test('an erased contact leaves no rows of workflows, whatever is written meanwhi
   const other = await waitIn(ref, 'other@example.org');
   await deleteContact(service.project, id);
   // A workflow runner that was at it goes on, before the first pass and after it.
-  const saved = await saveExecution(execution, wait(execution, now() + 5_000));
+  const saved = await saveExecution(execution, waitUntil(execution, now() + 5_000));
   await eraseContact(service.project.id, id, enough);
   expect(await rowsOf(id)).toEqual([]);
-  expect(await saveExecution(saved as Execution, end(execution, 'CANCELLED', now()))).toBeNull();
+  expect(await saveExecution(saved as Execution, endExecution(execution, 'CANCELLED', now()))).toBeNull();
   await leaveTraces(execution);
   await service.clock.advance(SETTLED_MS);
   await eraseContact(service.project.id, id, enough);

@@ -8,7 +8,7 @@ import { eventsOfEmail } from '../../../shared/db/events/campaign-email-events';
 import { campaignUnderWay, type Reader, receiveFeedback, sendEmail } from '../../support/campaign-emails';
 import { sesEvents } from '../../support/ses-events';
 import { useWorkflowRunner } from '../../support/workflow-runner';
-import { is, waiting, ways } from '../../support/workflow-steps';
+import { exits, is, waiting } from '../../support/workflow-steps';
 
 const on = useWorkflowRunner();
 const HOUR = 3_600_000;
@@ -35,8 +35,8 @@ test("what happened to a campaign's email begins a workflow once, and the filter
   const email = await sendEmail(campaign, person);
   await receiveFeedback(email, sesEvents.delivery(1), sesEvents.open(2));
   const filter = is('trigger.campaign', campaign.id);
-  await on.workflow(ways, { trigger: { type: 'EVENT', event: 'email.opened', filter } });
-  await on.workflow(ways, {
+  await on.workflow(exits, { trigger: { type: 'EVENT', event: 'email.opened', filter } });
+  await on.workflow(exits, {
     trigger: { type: 'EVENT', event: 'email.opened', filter: is('trigger.campaign', 'cmp_no') },
   });
   const told = await toldOf(email);
@@ -46,7 +46,7 @@ test("what happened to a campaign's email begins a workflow once, and the filter
 });
 
 test("a wait hears it, told or not: at its end the contact's email is looked at", async () => {
-  await on.workflow([waiting('wait', 'email.opened'), ...ways]);
+  await on.workflow([waiting('wait', 'email.opened'), ...exits]);
   const person = await reader();
   const email = await sendEmail(await campaignUnderWay(on.project), person);
   await on.emit(person.id, 'began', { at: on.now - 1 });
@@ -57,7 +57,7 @@ test("a wait hears it, told or not: at its end the contact's email is looked at"
 });
 
 test('a contact that is created again under an erased address starts the workflow from the beginning', async () => {
-  await on.workflow([waiting('wait'), ...ways]);
+  await on.workflow([waiting('wait'), ...exits]);
   const person = await reader();
   await on.emit(person.id, 'began');
   await deleteContact(on.project, person.id);

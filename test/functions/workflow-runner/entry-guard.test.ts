@@ -9,7 +9,7 @@ import {
   reenterWorkflow,
   saveExecution,
 } from '../../../shared/db/workflows/executions';
-import { end, resume } from '../../../shared/domain/workflows/transitions';
+import { endExecution, resumeExecution } from '../../../shared/domain/workflows/transitions';
 import type { Workflow } from '../../../shared/domain/workflows/workflow';
 import { retryExecution } from '../../../shared/services/start-execution/retry-execution';
 import { startExecution } from '../../../shared/services/start-execution/start-execution';
@@ -81,7 +81,7 @@ describe('a failed execution that is retried', () => {
     const entered = await contact.enter('one');
     if (entered.kind !== 'started') throw new Error('not started');
     const stored = await getExecution(entered.execution);
-    const failed = stored && (await saveExecution(stored, end(stored, 'FAILED', on.now, 'broken')));
+    const failed = stored && (await saveExecution(stored, endExecution(stored, 'FAILED', on.now, 'broken')));
     if (!failed) throw new Error('not failed');
     return { ...contact, failed };
   }
@@ -130,7 +130,7 @@ describe('a failed execution that is retried', () => {
     const before = await guard();
     if (!before) throw new Error('no guard');
     await enter('two');
-    expect(await reenterWorkflow(failed, resume(failed, on.now), before)).toBeNull();
+    expect(await reenterWorkflow(failed, resumeExecution(failed, on.now), before)).toBeNull();
     expect(await getExecution(failed)).toMatchObject({ status: 'FAILED' });
 
     const other = await failure();

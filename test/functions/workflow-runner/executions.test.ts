@@ -19,7 +19,7 @@ import { retryExecution } from '../../../shared/services/start-execution/retry-e
 import { startExecution } from '../../../shared/services/start-execution/start-execution';
 import { failures, lambdaContext, queueEvent } from '../../support/invocations';
 import { pathOf, useWorkflowRunner } from '../../support/workflow-runner';
-import { delay, is, note, waiting, ways } from '../../support/workflow-steps';
+import { delay, exits, is, note, waiting } from '../../support/workflow-steps';
 
 const on = useWorkflowRunner();
 const MINUTE = 60_000;
@@ -125,7 +125,7 @@ describe('a contact enters', () => {
   });
 
   test('not with an event that happened while it was inside, even if that is reported again after the end', async () => {
-    await on.workflow([waiting('wait', 'began'), ...ways], { reentry: 'AFTER_EXIT' });
+    await on.workflow([waiting('wait', 'began'), ...exits], { reentry: 'AFTER_EXIT' });
     const person = await on.contact();
     await on.emit(person, 'began');
     on.service.clock.advance(1_000);
@@ -139,7 +139,7 @@ describe('a contact enters', () => {
   });
 
   test('whatever happens in the other workflows of the same event', async () => {
-    await on.workflow([waiting('wait'), ...ways]);
+    await on.workflow([waiting('wait'), ...exits]);
     const broken = await on.workflow([note('note')], { trigger: { type: 'EVENT', event: 'paid' } });
     const person = await on.contact();
     await on.emit(person, 'began');
@@ -229,7 +229,7 @@ describe('what happens to an execution when', () => {
 
   test('its contact is deleted: it is cancelled', async () => {
     await on.workflow(steps);
-    await on.workflow([waiting('hear'), ...ways]);
+    await on.workflow([waiting('hear'), ...exits]);
     const person = await on.contact();
     await on.emit(person, 'began');
     await deleteContact(on.project, person);
@@ -257,7 +257,7 @@ describe('what happens to an execution when', () => {
 
   test('its project is disabled: it stops, and continues when the project is enabled', async () => {
     await on.workflow(steps);
-    await on.workflow([waiting('hear'), ...ways]);
+    await on.workflow([waiting('hear'), ...exits]);
     const person = await on.contact();
     await on.emit(person, 'began');
     await setProjectStatus(on.project.id, 'DISABLED');

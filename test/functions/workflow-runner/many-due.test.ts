@@ -16,12 +16,12 @@ const MANY = sized(2_000, 50_000, 200);
 /** Parts of a minute in which they begin, and so are due. */
 const PARTS = 10;
 /** More than the processors of as many workflow runners as there may be take on: a message holds 25. */
-const MESSAGES_A_SECOND = queues.steps.maximumConcurrency * queues.steps.batchSize;
+const MESSAGES_PER_SECOND = queues.steps.maximumConcurrency * queues.steps.batchSize;
 /** Those who have an email. */
 const EARLY = sized(100, 2_500);
 const WITHIN_MINUTES = 5;
 /** What DynamoDB gives one partition key in a second. */
-const WRITES_A_SECOND = 1_000;
+const WRITES_PER_SECOND = 1_000;
 
 const isEarly = {
   operator: 'AND' as const,
@@ -63,7 +63,7 @@ async function untilQuiet(): Promise<void> {
     backlog.push(...crowd.take());
     if (backlog.length === 0) return;
     for (let second = 0; second < 60 && backlog.length > 0; second++) {
-      await crowd.work(backlog.splice(0, MESSAGES_A_SECOND));
+      await crowd.work(backlog.splice(0, MESSAGES_PER_SECOND));
       await newRecords(crowd);
       await crowd.clock.advance(SECOND);
       backlog.push(...crowd.take());
@@ -86,15 +86,15 @@ test(
     await untilQuiet();
 
     const ends = await Promise.all(executions.map((execution) => crowd.current(execution)));
-    const ways = ends.map(({ status, step, history }) =>
+    const outcomes = ends.map(({ status, step, history }) =>
       [status, step, ...history.map((visit) => visit.step)].join(' '),
     );
-    expect(countEach(ways)).toEqual({
+    expect(countEach(outcomes)).toEqual({
       'WAITING later rest which tell': EARLY,
       'WAITING later rest which': MANY - EARLY,
     });
     const { busiest, operations } = await emulator.meter();
-    expect(busiest.write.units).toBeLessThan(WRITES_A_SECOND);
+    expect(busiest.write.units).toBeLessThan(WRITES_PER_SECOND);
     expect(Object.values(operations).reduce((sum, { throttled }) => sum + throttled, 0)).toBe(0);
   },
   sized(120_000, 1_800_000),

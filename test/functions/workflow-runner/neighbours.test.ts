@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { StepMessage } from '../../../shared/contract/messages';
-import { type ConcurrencyLease, takeConcurrencyLease } from '../../../shared/db/projects/concurrency-leases';
+import { acquireConcurrencyLease, type ConcurrencyLease } from '../../../shared/db/projects/concurrency-leases';
 import { useWorkflowRunner } from '../../support/workflow-runner';
 
 const on = useWorkflowRunner();
@@ -57,7 +57,7 @@ test('calls that hang hold up no other project of the same batch', async () => {
 
 test('a project with two runners that call waits for one of them, and everything but its calls goes on', async () => {
   const workers: (ConcurrencyLease | null)[] = [];
-  for (let n = 0; n < 2; n++) workers.push(await takeConcurrencyLease(on.project.id, 'calls', 2, RUN_MS));
+  for (let n = 0; n < 2; n++) workers.push(await acquireConcurrencyLease(on.project.id, 'calls', 2, RUN_MS));
   await call();
   const called = await on.contact();
   await on.emit(called, 'began');

@@ -61,7 +61,7 @@ async function untilQuiet(): Promise<void> {
 const twice = <T>(items: readonly T[]): T[] => crowd.random.shuffled([...items, ...items]);
 
 /** The way that each has taken, with what its steps have left behind. */
-async function ways(executions: readonly Execution[]): Promise<string[]> {
+async function outcomesOf(executions: readonly Execution[]): Promise<string[]> {
   return Promise.all(
     executions.map(async (execution) => {
       const { status, history } = await crowd.current(execution);
@@ -79,7 +79,7 @@ test(`of an event and a time-out at the same moment exactly one wins, ${MANY} ti
   const workflow = await crowd.addWorkflow(steps);
   const executions = await crowd.enter(workflow, MANY);
   await crowd.work(crowd.wakes(executions));
-  expect(await ways(executions)).toEqual(executions.map(() => 'WAITING'));
+  expect(await outcomesOf(executions)).toEqual(executions.map(() => 'WAITING'));
 
   const [inTime, atTheEnd] = [executions.filter((_, n) => n % 2 === 0), executions.filter((_, n) => n % 2 === 1)];
   await crowd.clock.advance(HOUR - 1);
@@ -90,8 +90,8 @@ test(`of an event and a time-out at the same moment exactly one wins, ${MANY} ti
   await Promise.all([ended, late]);
   await untilQuiet();
   // What had happened before is seen at the end too, whoever comes first.
-  expect(countEach(await ways(inTime))).toEqual({ [PAID]: inTime.length });
-  const { [PAID]: thanked = 0, [REMINDED]: reminded = 0, ...others } = countEach(await ways(atTheEnd));
+  expect(countEach(await outcomesOf(inTime))).toEqual({ [PAID]: inTime.length });
+  const { [PAID]: thanked = 0, [REMINDED]: reminded = 0, ...others } = countEach(await outcomesOf(atTheEnd));
   expect(others).toEqual({});
   // Both came to pass, so neither was simply first each time.
   expect(Math.min(thanked, reminded)).toBeGreaterThan(0);
@@ -106,5 +106,5 @@ test(`an event that comes just when its wait begins is not missed, ${MANY} times
     .map(async (execution) => crowd.work(twice([await pay(execution)])));
   await Promise.all([begun, ...paid]);
   await untilQuiet();
-  expect(countEach(await ways(executions))).toEqual({ [PAID]: MANY });
+  expect(countEach(await outcomesOf(executions))).toEqual({ [PAID]: MANY });
 });

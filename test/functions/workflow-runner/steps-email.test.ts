@@ -172,7 +172,7 @@ describe('an email of a workflow', () => {
 
   test('that answers received email is sent three times a day to one sender, and says that a program wrote it', async () => {
     const person = await someone();
-    const answer = (origin: Execution['origin'], more: Partial<Execution> = {}) => ({
+    const response = (origin: Execution['origin'], more: Partial<Execution> = {}) => ({
       ...anExecution(workflow, person),
       origin,
       ...more,
@@ -180,25 +180,25 @@ describe('an email of a workflow', () => {
     const began = { type: 'EVENT', event: 'email.received' } as const;
     const waits = { ...workflow, awaitedEvents: ['email.received'] };
     const sent = { kind: 'done', outcome: 'sent' };
-    const first = answer(began);
+    const first = response(began);
     expect(await doing(own('x'), first)).toEqual(sent);
     expect((await emailWithContent(first)).content.headers).toContainEqual({
       name: 'Auto-Submitted',
       value: 'auto-replied',
     });
-    const waited = answer({ type: 'MANUAL' }, { received: { eventId: 'evt_1', visit: 1 } });
+    const waited = response({ type: 'MANUAL' }, { received: { eventId: 'evt_1', visit: 1 } });
     expect(await act(own('x'), waited, { project, workflow: waits })).toEqual(sent);
     // The same answer again takes nothing, nor does one that dies before its row is written.
     expect(await doing(own('x'), first)).toEqual(sent);
-    const dying = answer(began);
+    const dying = response(began);
     expect(await dyingAtWrite(1, 'after', () => doing(own('x'), dying))).toBe(true);
-    const outcomes = [await doing(own('x'), dying), await doing(own('x'), answer(began))];
+    const outcomes = [await doing(own('x'), dying), await doing(own('x'), response(began))];
     expect(outcomes).toEqual([sent, { kind: 'done', outcome: 'skipped:answer_limit' }]);
-    expect(await doing(own('x'), answer({ type: 'EVENT', event: 'open' }))).toEqual(sent);
+    expect(await doing(own('x'), response({ type: 'EVENT', event: 'open' }))).toEqual(sent);
     expect(await doing(own('x'), { ...anExecution(workflow, await someone()), origin: began })).toEqual(sent);
     service.clock.advance(24 * 3600_000);
-    expect(await doing(own('x'), answer(began))).toEqual(sent);
-    const aside = answer({ type: 'EVENT', event: 'email.set_aside' });
+    expect(await doing(own('x'), response(began))).toEqual(sent);
+    const aside = response({ type: 'EVENT', event: 'email.set_aside' });
     expect(await doing(own('x'), aside)).toEqual({ kind: 'done', outcome: 'skipped:set_aside' });
     expect(await emailOf(aside)).toBeNull();
   });

@@ -4,7 +4,7 @@ import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import type { Execution } from '../../../shared/domain/workflows/execution';
 import { dyingAtWrite } from '../../support/worker';
 import { pathOf, useWorkflowRunner } from '../../support/workflow-runner';
-import { delay, is, note, waiting, ways } from '../../support/workflow-steps';
+import { delay, exits, is, note, waiting } from '../../support/workflow-steps';
 
 const on = useWorkflowRunner();
 const MINUTE = 60_000;
@@ -13,7 +13,7 @@ const DAY = 24 * HOUR;
 
 describe('a wait for an event', () => {
   test('counts events since the beginning, even if the workflow runner comes later', async () => {
-    await on.workflow([waiting('wait'), ...ways]);
+    await on.workflow([waiting('wait'), ...exits]);
     const person = await on.contact();
     const began = await on.happens(person, 'began');
     await on.happens(person, 'paid', { at: on.now + 1_000 });
@@ -23,7 +23,7 @@ describe('a wait for an event', () => {
   });
 
   test('counts events since the one that ended the wait before it, however late that was noticed', async () => {
-    await on.workflow([waiting('one', 'asked', { onEvent: 'two' }), waiting('two'), ...ways]);
+    await on.workflow([waiting('one', 'asked', { onEvent: 'two' }), waiting('two'), ...exits]);
     const person = await on.contact();
     const began = await on.happens(person, 'began');
     await on.happens(person, 'paid', { at: on.now + 1_000 });
@@ -44,7 +44,7 @@ describe('a wait for an event', () => {
 
   test('at its time-out checks again all events that count, from before it began too, with the contact as it is then', async () => {
     const filter = is('data.a', 1);
-    await on.workflow([waiting('one', 'asked', { onEvent: 'two' }), waiting('two', 'paid', { filter }), ...ways]);
+    await on.workflow([waiting('one', 'asked', { onEvent: 'two' }), waiting('two', 'paid', { filter }), ...exits]);
     const person = await on.contact({ a: 0 });
     const began = await on.happens(person, 'began');
     await on.happens(person, 'asked', { at: on.now + 1_000 });
@@ -60,7 +60,7 @@ describe('a wait for an event', () => {
 
   test('of a chain ends with one of the events of a millisecond, whatever their names and however it hears of them', async () => {
     const chain = ['paid', 'paid', 'asked', 'paid'].map((event, n) => waiting(`${n}`, event, { onEvent: `${n + 1}` }));
-    await on.workflow([...chain, { id: '4', type: 'EXIT' }, ...ways]);
+    await on.workflow([...chain, { id: '4', type: 'EXIT' }, ...exits]);
     const person = await on.contact();
     await on.emit(person, 'began');
     on.service.clock.advance(MINUTE);
@@ -84,7 +84,7 @@ describe('a wait for an event', () => {
   });
 
   test('ends with its own event if a workflow runner that had found those of a whole chain died', async () => {
-    await on.workflow([waiting('one', 'paid', { onEvent: 'two' }), waiting('two', 'paid'), ...ways]);
+    await on.workflow([waiting('one', 'paid', { onEvent: 'two' }), waiting('two', 'paid'), ...exits]);
     for (let n = 1, isOver = false; !isOver; n++) {
       const person = await on.contact();
       const began = await on.happens(person, 'began');
@@ -101,7 +101,7 @@ describe('a wait for an event', () => {
 
   test('of a year, whose workflow runner died at the step behind it, continues with the repeat of the message', async () => {
     const timeout = { amount: 365, unit: 'days' };
-    await on.workflow([waiting('wait', 'paid', { timeout, onEvent: 'note' }), note('note'), ...ways]);
+    await on.workflow([waiting('wait', 'paid', { timeout, onEvent: 'note' }), note('note'), ...exits]);
     for (let n = 1, isOver = false; !isOver; n++) {
       const person = await on.contact();
       await on.emit(person, 'began');
@@ -117,7 +117,7 @@ describe('a wait for an event', () => {
   });
 
   test('counts what happened after its workflow runner died, and nothing from before the step', async () => {
-    await on.workflow([note('note', 'wait'), waiting('wait'), ...ways]);
+    await on.workflow([note('note', 'wait'), waiting('wait'), ...exits]);
     const isListening = async (contactId: string) =>
       (await on.rowsOf(contactId)).some(({ sk }) => String(sk).startsWith('EXECUTION_EVENT#'));
     let person = '';
@@ -139,7 +139,7 @@ describe('a wait for an event', () => {
   });
 
   test('ends with the event if event and time-out come at once, whichever is first', async () => {
-    await on.workflow([waiting('wait'), ...ways]);
+    await on.workflow([waiting('wait'), ...exits]);
     const people = [await on.contact(), await on.contact(), await on.contact()];
     for (const person of people) await on.emit(person, 'began');
     on.service.clock.advance(HOUR);
@@ -152,7 +152,7 @@ describe('a wait for an event', () => {
   });
 
   test('times out, finds at its end an event whose message was lost, and none from after its end', async () => {
-    await on.workflow([waiting('wait', 'paid', { filter: is('received.sum', 5) }), ...ways]);
+    await on.workflow([waiting('wait', 'paid', { filter: is('received.sum', 5) }), ...exits]);
     const [none, unheard, tooLate] = [await on.contact(), await on.contact(), await on.contact()];
     for (const person of [none, unheard, tooLate]) await on.emit(person, 'began');
     on.service.clock.advance(HOUR);
@@ -166,7 +166,7 @@ describe('a wait for an event', () => {
   });
 
   test('is not ended by an event from after its end, even if that comes before the time-out is noticed', async () => {
-    await on.workflow([waiting('wait'), ...ways]);
+    await on.workflow([waiting('wait'), ...exits]);
     const person = await on.contact();
     await on.emit(person, 'began');
     on.service.clock.advance(HOUR + 1);
@@ -177,7 +177,7 @@ describe('a wait for an event', () => {
   });
 
   test('is not ended by an event from before its start that comes while it waits', async () => {
-    await on.workflow([note('note', 'wait'), waiting('wait'), ...ways]);
+    await on.workflow([note('note', 'wait'), waiting('wait'), ...exits]);
     const person = await on.contact();
     await on.happens(person, 'paid', { at: on.now - 2 });
     const before = await on.happens(person, 'paid', { at: on.now - 1 });
@@ -189,7 +189,7 @@ describe('a wait for an event', () => {
   });
 
   test('uses an event once: a loop waits for the next one, and a leftover subscription is removed', async () => {
-    await on.workflow([waiting('wait', 'paid', { onEvent: 'again' }), waiting('again', 'paid'), ...ways]);
+    await on.workflow([waiting('wait', 'paid', { onEvent: 'again' }), waiting('again', 'paid'), ...exits]);
     const person = await on.contact();
     await on.emit(person, 'began');
     const first = await on.emit(person, 'paid');
@@ -235,7 +235,11 @@ describe('time', () => {
 
   test('a short wait behind one of a year that an event has ended is in a due row, because that of the year is far away', async () => {
     const timeout = { amount: 365, unit: 'days' };
-    await on.workflow([waiting('year', 'paid', { timeout, onEvent: 'short' }), delay('short', 10, 'minutes'), ...ways]);
+    await on.workflow([
+      waiting('year', 'paid', { timeout, onEvent: 'short' }),
+      delay('short', 10, 'minutes'),
+      ...exits,
+    ]);
     const person = await on.contact();
     await on.emit(person, 'began');
     on.service.clock.advance(HOUR);

@@ -9,7 +9,7 @@ import { readPayloads } from '../../../shared/db/workflows/execution-payloads';
 import { getExecution, saveExecution } from '../../../shared/db/workflows/executions';
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import type { Execution } from '../../../shared/domain/workflows/execution';
-import { end, enter, leave, wait } from '../../../shared/domain/workflows/transitions';
+import { endExecution, enterStep, leaveStep, waitUntil } from '../../../shared/domain/workflows/transitions';
 import { emailOfVisit } from '../../../shared/services/do-step/step-facts';
 import { failingToStoreAnswers, type Service, startService } from '../../support/contacts';
 import { api } from '../../support/invocations';
@@ -74,9 +74,9 @@ async function begun(change: (execution: Execution, now: number) => Execution = 
   return { id: ref.id as string, contact: who, ref };
 }
 
-const waits = (one: Execution, now: number) => wait(one, now + 3_600_000);
-const fails = (one: Execution, now: number) => end(one, 'FAILED', now, 'The host answered 500.');
-const completes = (one: Execution, now: number) => end(leave(one, 'waited', now), 'COMPLETED', now);
+const waits = (one: Execution, now: number) => waitUntil(one, now + 3_600_000);
+const fails = (one: Execution, now: number) => endExecution(one, 'FAILED', now, 'The host answered 500.');
+const completes = (one: Execution, now: number) => endExecution(leaveStep(one, 'waited', now), 'COMPLETED', now);
 
 describe('POST /workflows/{id}/executions', () => {
   test('403: a key without the scope contacts starts none', async () => {
@@ -168,9 +168,9 @@ describe('POST /workflows/{id}/executions', () => {
 describe('GET /workflows/{id}/executions/{executionId}', () => {
   test('200: its past steps with their emails, and last the step at which it failed', async () => {
     const { id, ref } = await begun((one, now) => {
-      const sent = leave(enter(leave(one, 'waited', now), 'greet', now), 'sent', now + 5);
+      const sent = leaveStep(enterStep(leaveStep(one, 'waited', now), 'greet', now), 'sent', now + 5);
       return fails(
-        enter(leave(enter(sent, 'again', now + 5), 'skipped:suppressed', now + 7), 'call', now + 7),
+        enterStep(leaveStep(enterStep(sent, 'again', now + 5), 'skipped:suppressed', now + 7), 'call', now + 7),
         now + 9,
       );
     });
@@ -237,7 +237,7 @@ describe('GET /workflows/{id}/executions', () => {
   });
 
   test('200: at a step, as its figures in the stats count them; by the outcome there; by the time of the trigger', async () => {
-    const greets = (one: Execution, now: number) => enter(leave(one, 'waited', now), 'greet', now);
+    const greets = (one: Execution, now: number) => enterStep(leaveStep(one, 'waited', now), 'greet', now);
     const times: number[] = [];
     const add = async (change?: Parameters<typeof begun>[0]) => {
       const { id } = await begun(change);
@@ -246,14 +246,16 @@ describe('GET /workflows/{id}/executions', () => {
     };
     const waiting = await add(waits);
     const failed = await add(fails);
-    const passed = await add((one, now) => end(leave(greets(one, now), 'skipped:unsubscribed', now), 'COMPLETED', now));
+    const completed = await add((one, now) =>
+      endExecution(leaveStep(greets(one, now), 'skipped:unsubscribed', now), 'COMPLETED', now),
+    );
     // The visit of its first step is older than the 100 that an execution keeps.
     const long = await add(greets);
     for (const outcome of ['branch:1', 'sent']) {
       const ref = { projectId: service.project.id, workflowId, id: long };
       const seen = (await getExecution(ref)) as Execution;
       let next = seen;
-      for (let n = 0; n < 60; n++) next = enter(leave(next, outcome, next.since), 'greet', next.since);
+      for (let n = 0; n < 60; n++) next = enterStep(leaveStep(next, outcome, next.since), 'greet', next.since);
       await saveExecution(seen, waits(next, next.since));
     }
     await settle(service);
@@ -267,13 +269,13 @@ describe('GET /workflows/{id}/executions', () => {
       { id: 'pause', entered: 4, waiting: 1, completed: 2, failed: 1 },
       { id: 'greet', waiting: 1, sent: 60 },
     ]);
-    expect(await found({ step: 'pause' })).toEqual([4, long, passed, failed, waiting]);
+    expect(await found({ step: 'pause' })).toEqual([4, long, completed, failed, waiting]);
     expect(await found({ step: 'pause', stepState: 'waiting' })).toEqual([1, waiting]);
-    expect(await found({ step: 'pause', stepState: 'completed' })).toEqual([2, long, passed]);
+    expect(await found({ step: 'pause', stepState: 'completed' })).toEqual([2, long, completed]);
     expect(await found({ step: 'pause', stepState: 'failed' })).toEqual([1, failed]);
     expect(await found({ step: 'pause', outcome: 'failed' })).toEqual([1, failed]);
     expect(await found({ step: 'greet', stepState: 'waiting', status: 'COMPLETED' })).toEqual([0]);
-    expect(await found({ step: 'greet', outcome: 'skipped' })).toEqual([1, passed]);
+    expect(await found({ step: 'greet', outcome: 'skipped' })).toEqual([1, completed]);
     expect(await found({ step: 'greet', outcome: 'skip' })).toEqual([0]);
     expect(await found({ step: 'greet', outcome: 'branch:1' })).toEqual([1, long]);
     expect(await found({ step: 'greet', status: 'WAITING' })).toEqual([1, long]);
@@ -287,7 +289,7 @@ describe('GET /workflows/{id}/executions', () => {
       to: new Date(third + 1).toISOString(),
       cursor: first.body.data.nextCursor,
     });
-    expect([...idsOf(first), ...idsOf(rest)]).toEqual([passed, failed, waiting]);
+    expect([...idsOf(first), ...idsOf(rest)]).toEqual([completed, failed, waiting]);
     const refused = await Promise.all([{ stepState: 'waiting' }, { outcome: 'sent' }].map(list));
     expect(refused.map(({ status, body }) => [status, body.error.errors[0].field])).toEqual([
       [400, 'stepState'],

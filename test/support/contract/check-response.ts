@@ -30,24 +30,26 @@ function require(holds: boolean, rule: string, { status, text }: TextAnswer): vo
 const declaredCodes = (description: string): string[] =>
   description.split('\n').map((line) => line.split(':', 1)[0] ?? '');
 
-function checkError(route: Route | undefined, answer: TextAnswer, body: ErrorBody): void {
+function checkError(route: Route | undefined, response: TextAnswer, body: ErrorBody): void {
   const code = body.errorCode ?? body.error?.code ?? '';
-  require(errorCatalogue[code as ErrorCode]?.status === answer.status, `${code} is not a code of this status`, answer);
+  require(errorCatalogue[code as ErrorCode]?.status ===
+    response.status, `${code} is not a code of this status`, response);
   const requestId = body.requestId ?? body.error?.requestId;
-  require(requestId === answer.headers.get('x-request-id'), 'X-Request-Id is not the request id of the body', answer);
+  require(requestId ===
+    response.headers.get('x-request-id'), 'X-Request-Id is not the request id of the body', response);
   const isOwn = isGatewayResponse(body);
-  require(!isOwn || Number.isInteger(body.time), "the gateway's own answers carry epoch milliseconds", answer);
+  require(!isOwn || Number.isInteger(body.time), "the gateway's own answers carry epoch milliseconds", response);
   const { timestamp } = body as { timestamp?: string };
-  require(timestamp === undefined || ISO_TIME.test(timestamp), 'a timestamp is ISO 8601', answer);
+  require(timestamp === undefined || ISO_TIME.test(timestamp), 'a timestamp is ISO 8601', response);
   if (!route) {
-    require(!isOwn && code === 'ROUTE_NOT_FOUND', 'what is no route is a 404 of a function', answer);
+    require(!isOwn && code === 'ROUTE_NOT_FOUND', 'what is no route is a 404 of a function', response);
     return;
   }
   const shape = body.errorCode === undefined ? 'envelope' : 'flat';
   const isEnvelope = errorShapeOf(route).startsWith('envelope');
-  require(isOwn || shape === (isEnvelope ? 'envelope' : 'flat'), 'the error has the shape of another route', answer);
-  const { description = '' } = operationOf(route.method, route.path).responses[answer.status] ?? {};
-  require(declaredCodes(description).includes(code), `${code} is not declared for this route`, answer);
+  require(isOwn || shape === (isEnvelope ? 'envelope' : 'flat'), 'the error has the shape of another route', response);
+  const { description = '' } = operationOf(route.method, route.path).responses[response.status] ?? {};
+  require(declaredCodes(description).includes(code), `${code} is not declared for this route`, response);
 }
 
 /** A refusal that the route itself describes, such as one of a protocol, and not one of the service. */
@@ -55,24 +57,24 @@ const isOwnRefusal = (route: Route | undefined, status: number, { errorCode }: E
   route?.replies?.[status] !== undefined && errorCode === undefined;
 
 /** Throws unless an answer is one that the OpenAPI document declares for the route, whole and in its shape. */
-export function checkResponse(method: string, path: string, answer: TextAnswer): unknown {
-  const { status, headers, text } = answer;
+export function checkResponse(method: string, path: string, response: TextAnswer): unknown {
+  const { status, headers, text } = response;
   const type = headers.get('content-type')?.split(';', 1)[0] ?? '';
   const body: unknown = type === 'application/json' ? JSON.parse(text) : text === '' ? null : text;
-  require(!!headers.get('x-request-id'), 'every answer has X-Request-Id', answer);
-  require(headers.get('x-content-type-options') === 'nosniff', 'no answer is taken for another type', answer);
+  require(!!headers.get('x-request-id'), 'every answer has X-Request-Id', response);
+  require(headers.get('x-content-type-options') === 'nosniff', 'no answer is taken for another type', response);
   if (method === 'OPTIONS' && status === 204) return body;
   const route = match(method, path)?.route;
   if (route) {
     const { responses } = operationOf(route.method as Method, route.path);
     const declared = responses[status];
-    require(declared !== undefined, `${status} is not declared for ${route.method} ${route.path}`, answer);
+    require(declared !== undefined, `${status} is not declared for ${route.method} ${route.path}`, response);
     const problem = declared?.content ? answerProblem(route.method, route.path, status, type, body) : null;
-    require(problem === null, `the body does not fit the document: ${problem}`, answer);
-    require(!!declared?.content || text === '', 'a status without content has no body', answer);
+    require(problem === null, `the body does not fit the document: ${problem}`, response);
+    require(!!declared?.content || text === '', 'a status without content has no body', response);
   }
   if (status >= 400 && type === 'application/json' && !isOwnRefusal(route, status, body as ErrorBody)) {
-    checkError(route, answer, body as ErrorBody);
+    checkError(route, response, body as ErrorBody);
   }
   return body;
 }

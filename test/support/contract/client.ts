@@ -54,9 +54,9 @@ export function contractClient(facts: () => { url: string; secretKey: string }):
   return async <T>(line: string, request: ApiRequest = {}): Promise<Answer<T>> => {
     const [method = '', target = ''] = line.split(' ');
     const { url, secretKey } = facts();
-    const answer = await callText(method, `${url}${target}`, headersOf(line, request, secretKey), bodyOf(request));
+    const response = await callText(method, `${url}${target}`, headersOf(line, request, secretKey), bodyOf(request));
     const { pathname } = new URL(`${url}${target}`);
-    const { status, headers } = answer;
-    return { status, headers, body: checkResponse(method, pathname, answer) as T };
+    const { status, headers } = response;
+    return { status, headers, body: checkResponse(method, pathname, response) as T };
   };
 }

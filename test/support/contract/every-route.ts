@@ -45,11 +45,15 @@ export function errorsOf({ body }: Answer<unknown>): ListedError[] {
 }
 
 /** Expects a refusal with this code, by the function (in the route's own shape) or by the gateway itself. */
-export function expectRefusal(answer: Answer<unknown>, code: ErrorCode, by: 'function' | 'gateway' = 'function'): void {
+export function expectRefusal(
+  response: Answer<unknown>,
+  code: ErrorCode,
+  by: 'function' | 'gateway' = 'function',
+): void {
   const seen = {
-    status: answer.status,
-    code: codeOf(answer),
-    by: isGatewayResponse(answer.body) ? 'gateway' : 'function',
+    status: response.status,
+    code: codeOf(response),
+    by: isGatewayResponse(response.body) ? 'gateway' : 'function',
   };
   expect(seen).toEqual({ status: errorCatalogue[code].status, code, by });
 }

@@ -88,10 +88,10 @@ export async function openSession(
 ): Promise<string> {
   const { token } = await createOperatorLink(projectId, now);
   const headers = { 'sec-fetch-site': 'same-origin', 'user-agent': userAgent };
-  const answer = await call<{ data: { session: { id: string } } }>('POST /sessions', {
+  const response = await call<{ data: { session: { id: string } } }>('POST /sessions', {
     key: null,
     body: { token },
     headers,
   });
-  return answer.body.data.session.id;
+  return response.body.data.session.id;
 }

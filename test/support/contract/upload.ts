@@ -15,9 +15,9 @@ interface FileFacts {
 export async function announce(call: Call, size: number, facts: FileFacts): Promise<UploadAnswer['data']> {
   const { filename, contentType = 'application/octet-stream', purpose = 'attachment' } = facts;
   const body = { purpose, filename, contentType, size };
-  const answer = await call<UploadAnswer>('POST /uploads', { body });
-  expect(answer.status).toBe(201);
-  return answer.body.data;
+  const response = await call<UploadAnswer>('POST /uploads', { body });
+  expect(response.status).toBe(201);
+  return response.body.data;
 }
 
 /** Posts a file with the form that an upload was answered with; resolves with the storage's status. */

@@ -35,18 +35,18 @@ export async function startServer(home: string): Promise<Server> {
 /** The port that the server prints once it listens. */
 function portOf(child: Child): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
-    const fail = (reason: string) => reject(new Error(`DynamoDB Local ${reason}: ${said.slice(0, 2000)}`));
+    let output = '';
+    const fail = (reason: string) => reject(new Error(`DynamoDB Local ${reason}: ${output.slice(0, 2000)}`));
     const deadline = setTimeout(() => fail('does not start'), START_MS);
     const readPort = (part: Buffer) => {
-      said += part;
-      const port = /^(\d+)(\.0)?\s/m.exec(said)?.[1];
+      output += part;
+      const port = /^(\d+)(\.0)?\s/m.exec(output)?.[1];
       if (port) resolve(port);
       if (port) clearTimeout(deadline);
     };
     child.stdout.on('data', readPort);
     child.stderr.on('data', (part) => {
-      said += part;
+      output += part;
     });
     child.once('exit', () => fail('ended'));
     child.once('error', reject);

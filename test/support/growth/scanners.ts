@@ -1,13 +1,13 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { filters } from 'liquidjs';
 import { addressMistake } from '../../../functions/send/recipients';
-import { keyIn } from '../../../functions/track/caller-of-body';
+import { keyInBody } from '../../../functions/track/caller-of-body';
 import { checks } from '../../../functions/track/checks';
 import { Problem } from '../../../shared/contract/problem';
 import { trackGroup } from '../../../shared/contract/routes/track';
 import { readImage } from '../../../shared/domain/assets/image';
 import { htmlPartsOf } from '../../../shared/domain/campaigns/review/html-parts';
-import { linksOf, withFooter, withFooterPlace, withLinkNumbers } from '../../../shared/domain/campaigns/template-marks';
+import { linksOf, withFooter, withFooterSlot, withLinkNumbers } from '../../../shared/domain/campaigns/template-marks';
 import { parseReport } from '../../../shared/domain/dmarc/parse-report';
 import { filenameProblem } from '../../../shared/domain/emails/attachments';
 import { readDeclarations, readRules } from '../../../shared/domain/emails/css';
@@ -27,7 +27,7 @@ import { suppressionColumns } from '../../../shared/domain/import/suppressions';
 import { browserHtml } from '../../../shared/domain/pages/email';
 import { filesToForward, forwardedEmail } from '../../../shared/domain/received/forward';
 import { emailOfReplyAddress } from '../../../shared/domain/received/reply-address';
-import { guarded, unguarded } from '../../../shared/domain/spreadsheet-text';
+import { escapeFormulas, unescapeFormulas } from '../../../shared/domain/spreadsheet-text';
 import { storable } from '../../../shared/domain/storable-text';
 import { checkTemplate } from '../../../shared/domain/templates/check';
 import { usedData } from '../../../shared/domain/templates/compile';
@@ -166,7 +166,7 @@ export const scanners: readonly Scanner[] = [
     file: `${domain}/emails/utm.ts`,
     work: (text) => withUtm(text, { source: 'a' }, 'https://x.example'),
   },
-  { name: "the footer's place", file: marks, work: withFooterPlace },
+  { name: "the footer's place", file: marks, work: withFooterSlot },
   { name: 'the footer', file: marks, work: (text) => withFooter(text, footer) },
   {
     name: 'a DMARC report',
@@ -179,10 +179,10 @@ export const scanners: readonly Scanner[] = [
     file: `${domain}/emails/text-plan.ts`,
     work: (text) => {
       const plan = textPlan(text.replaceAll(' ', SLOT));
-      return plan?.fill(Array.from({ length: plan.places }, () => '&'));
+      return plan?.fill(Array.from({ length: plan.slotCount }, () => '&'));
     },
   },
-  { name: 'the key in a body', file: 'functions/track/caller-of-body.ts', work: keyIn },
+  { name: 'the key in a body', file: 'functions/track/caller-of-body.ts', work: keyInBody },
   {
     name: 'the calendar of an invitation',
     file: 'shared/domain/emails/invitation.ts',
@@ -232,7 +232,7 @@ export const scanners: readonly Scanner[] = [
   {
     name: 'a cell of CSV that we write',
     file: `${domain}/spreadsheet-text.ts`,
-    work: (text) => unguarded(guarded(text)),
+    work: (text) => unescapeFormulas(escapeFormulas(text)),
   },
   { name: 'a text to store', file: `${domain}/storable-text.ts`, work: storable },
   {
@@ -244,8 +244,8 @@ export const scanners: readonly Scanner[] = [
       const texts = { subject: text, text, html: text, messageId: text, replyTo: { email: text } };
       const file = { filename: text, contentType: text, bytes: new Uint8Array(1), shownAs: text };
       const { left } = filesToForward([file]);
-      const way = { domain: 'example.com', via: text, to: [text], left, dmarc: 'PASS' as const };
-      return forwardedEmail({ ...signs, ...texts, from, files: [file] }, way);
+      const forwarding = { domain: 'example.com', via: text, to: [text], left, dmarc: 'PASS' as const };
+      return forwardedEmail({ ...signs, ...texts, from, files: [file] }, forwarding);
     },
   },
   { name: 'the name of a file', file: `${domain}/emails/attachments.ts`, work: filenameProblem },

@@ -148,12 +148,12 @@ interface Forwarded {
 /** Keeps the headers, which the function has signed, host included. */
 function forward(emulator: Emulator, { method, url, headers, body }: Forwarded) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: string }>((resolve, reject) => {
-    const passed = request(emulator.url + url, { method, headers }, (response) => {
+    const forwarded = request(emulator.url + url, { method, headers }, (response) => {
       const { statusCode = 500 } = response;
       // The body may become another, so its length is left out.
       const { 'content-length': _, ...kept } = response.headers;
       text(response).then((read) => resolve({ status: statusCode, headers: kept, body: read }), reject);
     });
-    passed.on('error', reject).end(body);
+    forwarded.on('error', reject).end(body);
   });
 }

@@ -22,8 +22,8 @@ export async function connectSmtp(port: number): Promise<SmtpClient> {
       if (done || !/^\d{3}-/.test(value)) return value;
     }
   };
-  const say = (...said: string[]): Promise<string> => {
-    socket.write(said.map((line) => `${line}\r\n`).join(''));
+  const say = (...commands: string[]): Promise<string> => {
+    socket.write(commands.map((line) => `${line}\r\n`).join(''));
     return answer();
   };
   await answer();

@@ -11,7 +11,7 @@ import { pathsOf } from '../folder-paths';
 import { FolderImages } from '../images';
 import { fromOtherFolders, planOf } from '../plan';
 import { reasonOf } from '../plan-text';
-import { readProject, withoutKnown } from '../project';
+import { readProject, withoutKnownAliases } from '../project';
 import { mistakeText } from '../push';
 import { type FolderRecord, hashOf, type Mistake } from '../record';
 import { referencesOf, withKeys } from '../references';
@@ -116,7 +116,7 @@ export class FolderWatch {
     if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
     const config = readConfig(folder);
     const { records, mistakes: found } = await readSources(folder, config, this.compiler);
-    const mistakes = await withoutKnown(this.api, found, config.name);
+    const mistakes = await withoutKnownAliases(this.api, found, config.name);
     const filled = withValues(records, config.stages.local?.values ?? {}, mistakes);
     const images = new FolderImages(folder);
     images.check(filled, mistakes);

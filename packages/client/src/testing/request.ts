@@ -33,8 +33,8 @@ export function requester(url?: string): Request {
       throw new TestBenchError(`The local service does not respond at ${base}. ${hint}`, { cause });
     });
     if (response.status === 204) return undefined as Result;
-    const answer = (await response.json()) as { message?: string };
-    if (!response.ok) throw new TestBenchError(`${method} ${path}: ${answer.message ?? response.status}`);
-    return answer as Result;
+    const result = (await response.json()) as { message?: string };
+    if (!response.ok) throw new TestBenchError(`${method} ${path}: ${result.message ?? response.status}`);
+    return result as Result;
   };
 }

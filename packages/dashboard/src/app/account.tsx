@@ -77,7 +77,7 @@ export function AccountMenu() {
         className="switcher"
         items={items}
         head={head}
-        place="up"
+        align="up"
       >
         <Icon name="members" />
         <span className="cut">{member.email ?? words.operatorName}</span>

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { home } from '../router/place';
+import { home } from '../router/base-urls';
 import { Button } from '../ui/button';
 import { words } from '../ui/words';
 

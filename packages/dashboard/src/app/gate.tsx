@@ -2,7 +2,7 @@ import type { PosthasteError } from '@posthaste/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import icon from '../icon.svg';
-import { home } from '../router/place';
+import { home } from '../router/base-urls';
 import { currentAddress, hrefOf, open } from '../router/router';
 import { start, useSession } from '../session/session';
 import { isDeadLink, readLink } from '../session/session-routes';
@@ -29,7 +29,7 @@ const SIGN_IN_PATH = `${home.pathname}sign-in`;
 /** Kept out of the URL and the history. */
 let pendingToken: string | undefined;
 
-function takeToken(): string | undefined {
+function consumeToken(): string | undefined {
   if (location.pathname !== SIGN_IN_PATH) return undefined;
   const token = new URLSearchParams(location.hash.slice(1)).get('token') ?? '';
   history.replaceState(null, '', SIGN_IN_PATH);
@@ -43,7 +43,7 @@ addEventListener('hashchange', () => {
 
 async function startUp(): Promise<OpenedLink | undefined> {
   if (`${location.pathname}/` === home.pathname) open(hrefOf(FIRST_PAGE), 'replace');
-  const token = pendingToken ?? takeToken();
+  const token = pendingToken ?? consumeToken();
   pendingToken = token || undefined;
   prefetch(token === undefined ? currentAddress()?.name : FIRST_PAGE);
   if (token === '') open(hrefOf(FIRST_PAGE), 'replace');
@@ -68,7 +68,7 @@ function useStartup() {
     startup ??= startUp();
     startup.then(setLink, setError);
   }, [tries]);
-  const again = () => {
+  const retry = () => {
     startup = undefined;
     setError(undefined);
     setTries(tries + 1);
@@ -78,7 +78,7 @@ function useStartup() {
     setFollowing(false);
     open(hrefOf(FIRST_PAGE), 'replace');
   };
-  return { following, link, error, again, done, dead: setError };
+  return { following, link, error, retry, done, dead: setError };
 }
 
 function useRefetchAfterSignIn(isSignedIn: boolean): void {
@@ -112,12 +112,12 @@ function DeadLink({ error, done }: { error: PosthasteError; done: () => void }) 
   );
 }
 
-function Link({ link, error, again, done, dead }: ReturnType<typeof useStartup>) {
+function Link({ link, error, retry, done, dead }: ReturnType<typeof useStartup>) {
   if (isDeadLink(error)) return <DeadLink error={error} done={done} />;
   if (error !== undefined)
     return (
       <Card title={words.signInTitle}>
-        <Problem error={error} retry={again} />
+        <Problem error={error} retry={retry} />
       </Card>
     );
   if (!link) return <LoadingScreen />;
@@ -138,7 +138,7 @@ export function Gate({ children }: { children: ReactNode }) {
     return (
       <>
         {children}
-        <Sheet title={words.endedTitle} onClose={() => {}} lasting>
+        <Sheet title={words.endedTitle} onClose={() => {}} persistent>
           {session.copied && <p className="note warn">{words.sessionCopied}</p>}
           <p>{words.endedAbout}</p>
           <AskForLink known={session.grant.member.email ?? ''} />
@@ -148,7 +148,7 @@ export function Gate({ children }: { children: ReactNode }) {
   if (session.state === 'unreachable')
     return (
       <Card title={words.signInTitle}>
-        <Problem error={session.error} retry={startupState.again} />
+        <Problem error={session.error} retry={startupState.retry} />
       </Card>
     );
   if (session.state === 'signed-out')

@@ -2,7 +2,7 @@ import type { SearchResult } from '@posthaste/client';
 import { hrefOf, hrefOfPath } from '../router/router';
 import type { Role } from '../session/grant';
 import { includesRole } from '../session/session';
-import { allPlaces } from './rooms';
+import { menuEntries } from './rooms';
 import { words } from './words';
 
 type Found = SearchResult['items'][number];
@@ -45,8 +45,8 @@ export const contactSearch = (text: string): Destination[] =>
 
 export function localDestinations(typed: string, role: Role): Destination[] {
   const text = typed.trim();
-  const pages = allPlaces
-    .filter((place) => includesRole(role, place.role))
+  const pages = menuEntries
+    .filter((entry) => includesRole(role, entry.role))
     .filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
     .map(({ label, name }) => ({ label, detail: '', href: hrefOf(name) }));
   return [...destinationsByText(text), ...pages];

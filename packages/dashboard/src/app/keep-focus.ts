@@ -6,7 +6,7 @@ function nearest(): HTMLElement | null {
   return (dialogs.at(-1) ?? document).querySelector<HTMLElement>(dialogs.length > 0 ? CONTROL : HEADING);
 }
 
-function place(element: HTMLElement | null): void {
+function focus(element: HTMLElement | null): void {
   if (!element) return;
   element.focus({ preventScroll: true });
   element.dataset.placed = '';
@@ -27,7 +27,7 @@ export function keepFocus(): () => void {
   const observer = new MutationObserver(() => {
     if (!last || last.isConnected || document.activeElement !== document.body) return;
     last = undefined;
-    place(nearest());
+    focus(nearest());
   });
   observer.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('pointerdown', pressed);

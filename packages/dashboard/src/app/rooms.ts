@@ -79,52 +79,62 @@ export interface MenuEntry {
   role?: Role;
 }
 
-const place = (name: MenuEntry['name'], ...covers: AddressName[]): MenuEntry => ({
+const menuEntry = (name: MenuEntry['name'], ...covers: AddressName[]): MenuEntry => ({
   name,
   label: words.pages[name],
   covers,
 });
 
-export const groups: { label: string; places: MenuEntry[] }[] = [
+export const groups: { label: string; entries: MenuEntry[] }[] = [
   {
     label: words.groups.messages,
-    places: [
-      place('overview'),
-      place('emails', 'email', 'received', 'received-email'),
-      place('campaigns', 'campaign', 'recipients', 'new-campaign', 'edit-campaign', 'send-campaign'),
-      place('templates', 'template', 'new-template', 'parts', 'part', 'new-part'),
-      place('workflows', 'new-workflow', 'workflow', 'simulation', 'executions', 'execution', 'versions'),
+    entries: [
+      menuEntry('overview'),
+      menuEntry('emails', 'email', 'received', 'received-email'),
+      menuEntry('campaigns', 'campaign', 'recipients', 'new-campaign', 'edit-campaign', 'send-campaign'),
+      menuEntry('templates', 'template', 'new-template', 'parts', 'part', 'new-part'),
+      menuEntry('workflows', 'new-workflow', 'workflow', 'simulation', 'executions', 'execution', 'versions'),
     ],
   },
   {
     label: words.groups.audience,
-    places: [
-      place('contacts', 'contact', 'import-contacts', 'contact-import', 'jobs'),
-      place('segments', 'segment', 'new-segment', 'edit-segment'),
-      place('topics'),
-      place('forms', 'form', 'new-form'),
+    entries: [
+      menuEntry('contacts', 'contact', 'import-contacts', 'contact-import', 'jobs'),
+      menuEntry('segments', 'segment', 'new-segment', 'edit-segment'),
+      menuEntry('topics'),
+      menuEntry('forms', 'form', 'new-form'),
     ],
   },
   {
     label: words.groups.deliverability,
-    places: [place('deliverability'), place('domains', 'domain'), place('bounces'), place('suppressions')],
+    entries: [
+      menuEntry('deliverability'),
+      menuEntry('domains', 'domain'),
+      menuEntry('bounces'),
+      menuEntry('suppressions'),
+    ],
   },
   {
     label: words.groups.developers,
-    places: [
-      place('keys'),
-      place('webhooks', 'webhook', 'delivery'),
-      place('events'),
-      place('api-errors', 'api-error'),
-      place('api', 'api-route'),
+    entries: [
+      menuEntry('keys'),
+      menuEntry('webhooks', 'webhook', 'delivery'),
+      menuEntry('events'),
+      menuEntry('api-errors', 'api-error'),
+      menuEntry('api', 'api-route'),
     ],
   },
   {
     label: words.groups.settings,
-    places: [place('members'), place('sessions'), { ...place('audit-log'), role: 'owner' }, place('project')],
+    entries: [
+      menuEntry('members'),
+      menuEntry('sessions'),
+      { ...menuEntry('audit-log'), role: 'owner' },
+      menuEntry('project'),
+    ],
   },
 ];
 
-export const allPlaces: MenuEntry[] = groups.flatMap(({ places }) => places);
+export const menuEntries: MenuEntry[] = groups.flatMap(({ entries }) => entries);
 
 export const FIRST_PAGE: MenuEntry['name'] = 'overview';

@@ -6,7 +6,7 @@ import { includesRole, useGrant } from '../session/session';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 import { Toast } from '../ui/notify';
-import { PageBones } from '../ui/page';
+import { PageSkeleton } from '../ui/page';
 import { Discard } from '../ui/sheet';
 import { words as common } from '../ui/words';
 import { AccountMenu, ProjectSwitcher } from './account';
@@ -16,15 +16,15 @@ import { Palette } from './palette';
 import { FIRST_PAGE, groups, type MenuEntry, pages, prefetch } from './rooms';
 import { words } from './words';
 
-const Entry = ({ place, current }: { place: MenuEntry; current: string }) => (
+const Entry = ({ parameters: entry, current }: { parameters: MenuEntry; current: string }) => (
   <li>
     <Link
-      to={place.name}
-      onPointerEnter={() => prefetch(place.name)}
-      aria-current={[place.name, ...(place.covers ?? [])].some((name) => name === current) ? 'page' : undefined}
+      to={entry.name}
+      onPointerEnter={() => prefetch(entry.name)}
+      aria-current={[entry.name, ...(entry.covers ?? [])].some((name) => name === current) ? 'page' : undefined}
     >
-      <Icon name={place.name} />
-      {place.label}
+      <Icon name={entry.name} />
+      {entry.label}
     </Link>
   </li>
 );
@@ -33,14 +33,14 @@ function Navigation({ current }: { current: string }) {
   const { role } = useGrant().member;
   return (
     <nav aria-label={words.navigation}>
-      {groups.map(({ label, places }) => (
+      {groups.map(({ label, entries }) => (
         <div key={label}>
           <h2>{label}</h2>
           <ul>
-            {places
-              .filter((place) => includesRole(role, place.role))
-              .map((place) => (
-                <Entry key={place.name} place={place} current={current} />
+            {entries
+              .filter((entry) => includesRole(role, entry.role))
+              .map((entry) => (
+                <Entry key={entry.name} parameters={entry} current={current} />
               ))}
           </ul>
         </div>
@@ -122,7 +122,7 @@ export function Shell() {
       <Side current={name} find={() => setFinding(true)} />
       <main id="content" tabIndex={-1}>
         <ErrorBoundary page={name}>
-          <Suspense fallback={<PageBones label={common.loading} />}>
+          <Suspense fallback={<PageSkeleton label={common.loading} />}>
             <Room key={project.id} />
           </Suspense>
         </ErrorBoundary>

@@ -27,8 +27,8 @@ export const moment: Codec<string> = {
   write: (value) => value,
 };
 
-const countUpTo = (most: number): Codec<number> => ({
-  read: (given) => (/^[1-9]\d{0,5}$/.test(given) && Number(given) > 1 ? Math.min(Number(given), most) : undefined),
+const countUpTo = (max: number): Codec<number> => ({
+  read: (given) => (/^[1-9]\d{0,5}$/.test(given) && Number(given) > 1 ? Math.min(Number(given), max) : undefined),
   write: (value) => String(value),
 });
 

@@ -1,7 +1,7 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { type AddressName, type Parameters, writeAddress } from './addresses';
+import { home } from './base-urls';
 import { leave } from './leaving';
-import { home } from './place';
 import { open } from './router';
 
 const isPlainClick = (event: MouseEvent) =>

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Address, type AddressName, type Parameters, readAddress, writeAddress } from './addresses';
+import { home } from './base-urls';
 import { isUnsaved, leave } from './leaving';
-import { home } from './place';
 
 const listeners = new Set<() => void>();
 function notifyListeners(): void {

@@ -1,6 +1,6 @@
 import { PosthasteError } from '@posthaste/client';
 import { Api, type Call, caller } from '@posthaste/client/session';
-import { apiUrl } from '../router/place';
+import { apiUrl } from '../router/base-urls';
 import { accessToken } from './session';
 
 /** After that, the user decides. */

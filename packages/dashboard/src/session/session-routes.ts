@@ -1,8 +1,8 @@
 import { type PosthasteError as ClientError, PosthasteError } from '@posthaste/client';
-import { answerError } from '@posthaste/client/session';
-import { apiUrl } from '../router/place';
+import { responseError } from '@posthaste/client/session';
+import { apiUrl } from '../router/base-urls';
 import type { Grant, LinkDetails } from './grant';
-import { retryLostRaces } from './patiently';
+import { retryConflicts } from './retry-conflicts';
 
 /** These routes accept a link's token or the cookie, not an access token. */
 async function send<Result>(method: string, path: string, body?: object): Promise<Result> {
@@ -14,7 +14,7 @@ async function send<Result>(method: string, path: string, body?: object): Promis
     throw new PosthasteError({ code: 'CONNECTION_FAILED', message: 'The service isn’t responding.' }, { cause });
   });
   const text = await response.text();
-  if (!response.ok) throw answerError({ status: response.status, headers: response.headers, text });
+  if (!response.ok) throw responseError({ status: response.status, headers: response.headers, text });
   return text === '' ? (undefined as Result) : JSON.parse(text).data;
 }
 
@@ -23,13 +23,13 @@ export const askForLink = (email: string): Promise<void> => send('POST', 'sessio
 
 export const readLink = (token: string): Promise<LinkDetails> => send('POST', 'sessions/links/read', { token });
 
-export const exchange = (token: string): Promise<Grant> => retryLostRaces(() => send('POST', 'sessions', { token }));
+export const exchange = (token: string): Promise<Grant> => retryConflicts(() => send('POST', 'sessions', { token }));
 
 export const refresh = (projectId?: string): Promise<Grant> =>
-  retryLostRaces(() => send('POST', 'sessions/refresh', projectId === undefined ? {} : { projectId }));
+  retryConflicts(() => send('POST', 'sessions/refresh', projectId === undefined ? {} : { projectId }));
 
 /** Signs out of all projects. */
-export const close = (): Promise<void> => retryLostRaces(() => send('DELETE', 'sessions/current'));
+export const close = (): Promise<void> => retryConflicts(() => send('DELETE', 'sessions/current'));
 
 export const isDeadLink = (error: unknown): error is ClientError =>
   error instanceof PosthasteError && error.code.startsWith('SIGN_IN_LINK');

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { dropAllDrafts } from '../ui/editing/draft-store';
+import { deleteAllDrafts } from '../ui/editing/draft-store';
 import type { Grant, Role } from './grant';
 import { isCopied, meansSignedOut, refresh } from './session-routes';
 import { TokenKeeper } from './token-keeper';
@@ -57,14 +57,14 @@ tabs.onmessage = ({ data }: MessageEvent<Message>) => {
 };
 
 function leave(): void {
-  void dropAllDrafts();
+  void deleteAllDrafts();
   tokenKeeper.forget();
   setState({ state: 'signed-out' });
 }
 
 /** Notifies other tabs, and deletes drafts of another person. */
 export function enter(grant: Grant): void {
-  if (current.state === 'signed-in' && current.grant.member.email !== grant.member.email) void dropAllDrafts();
+  if (current.state === 'signed-in' && current.grant.member.email !== grant.member.email) void deleteAllDrafts();
   tokenKeeper.keep(grant);
   announce(grant);
 }

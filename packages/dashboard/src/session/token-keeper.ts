@@ -7,7 +7,7 @@ const RENEW_BEFORE_MS = MINUTE_MS;
 /** Used if clock skew makes a new token look expired. */
 const DEFAULT_LIFETIME_MS = 10 * MINUTE_MS;
 
-export interface KeeperWorld {
+export interface KeeperDependencies {
   now(): number;
   renew(): Promise<Grant>;
   exclusively<Result>(run: () => Promise<Result>): Promise<Result>;
@@ -22,7 +22,7 @@ export class TokenKeeper {
   private stored: StoredGrant | undefined;
   private renewal: Promise<Grant> | undefined;
 
-  constructor(private readonly world: KeeperWorld) {}
+  constructor(private readonly dependencies: KeeperDependencies) {}
 
   get grant(): Grant | undefined {
     return this.stored?.grant;
@@ -30,7 +30,7 @@ export class TokenKeeper {
 
   keep(grant: Grant): void {
     const expiresAt = Date.parse(grant.expiresAt);
-    const now = this.world.now();
+    const now = this.dependencies.now();
     this.stored = { grant, validUntil: expiresAt > now ? expiresAt : now + DEFAULT_LIFETIME_MS };
   }
 
@@ -49,10 +49,10 @@ export class TokenKeeper {
 
   /** Another tab may have renewed while this one waited. */
   private renewOnce(refused: string | undefined): Promise<Grant> {
-    return this.world.exclusively(async () => {
+    return this.dependencies.exclusively(async () => {
       const valid = this.valid(refused);
       if (valid) return valid;
-      const grant = await this.world.renew();
+      const grant = await this.dependencies.renew();
       this.keep(grant);
       return grant;
     });
@@ -60,6 +60,6 @@ export class TokenKeeper {
 
   private valid(refused: string | undefined): Grant | undefined {
     if (!this.stored || this.stored.grant.accessToken === refused) return undefined;
-    return this.stored.validUntil - this.world.now() > RENEW_BEFORE_MS ? this.stored.grant : undefined;
+    return this.stored.validUntil - this.dependencies.now() > RENEW_BEFORE_MS ? this.stored.grant : undefined;
   }
 }

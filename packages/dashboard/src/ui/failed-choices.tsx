@@ -1,23 +1,23 @@
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useContext, useSyncExternalStore } from 'react';
 import { Problem } from './problem';
-import { ChoicesPlace } from './use-all';
+import { ChoicesScope } from './use-all';
 import { words } from './words';
 
 /** What is offered to choose from: `choices` is its name in `words`. */
 export type Choices = keyof typeof words.choices;
 
-const hasFailed = ({ state, observers }: Query, place: string): boolean =>
+const hasFailed = ({ state, observers }: Query, scope: string): boolean =>
   state.status === 'error' &&
   state.data === undefined &&
-  observers.some(({ options }) => options.meta?.place === place);
+  observers.some(({ options }) => options.meta?.place === scope);
 
 /** Without its choices a field would be empty, and say nothing. */
 export function FailedChoices() {
   const client = useQueryClient();
-  const place = useContext(ChoicesPlace);
+  const scope = useContext(ChoicesScope);
   const cache = client.getQueryCache();
-  const failing = { type: 'active', predicate: (query: Query) => hasFailed(query, place) } as const;
+  const failing = { type: 'active', predicate: (query: Query) => hasFailed(query, scope) } as const;
   const find = () => cache.findAll(failing);
   useSyncExternalStore(
     (changed) => cache.subscribe(changed),

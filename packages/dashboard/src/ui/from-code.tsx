@@ -1,4 +1,4 @@
-import { apiUrl } from '../router/place';
+import { apiUrl } from '../router/base-urls';
 import { Copy } from './copy';
 import { words } from './words';
 
@@ -28,14 +28,14 @@ const Pull = ({ path }: Source) => (
   </div>
 );
 
-const placeOf = ({ folder, path, commit }: Source): string =>
+const sourceText = ({ folder, path, commit }: Source): string =>
   `${folder === undefined ? '' : `${folder}: `}${path}${commit === undefined ? '' : ` @ ${commit}`}`;
 
 export const FromCode = ({ record }: { record: PushedRecord | null | undefined }) =>
   record?.source && (
     <>
       <p className="soft small breaks">
-        {words.fromCode}: <code>{placeOf(record.source)}</code>
+        {words.fromCode}: <code>{sourceText(record.source)}</code>
       </p>
       {record.updatedBy?.kind === 'member' && <Pull {...record.source} />}
     </>

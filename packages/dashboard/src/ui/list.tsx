@@ -25,8 +25,8 @@ interface ListProps<Item> {
 const BONES = Array.from({ length: 8 }, (_, index) => index);
 
 export function classOf<Item>(column: Column<Item>, columns: Column<Item>[]): string {
-  const place = columns.filter(({ aside }) => !aside).indexOf(column) + 1;
-  return `${column.aside ? 'aside' : `p${place}`} ${column.toEnd ? 'to-end' : ''}`;
+  const position = columns.filter(({ aside }) => !aside).indexOf(column) + 1;
+  return `${column.aside ? 'aside' : `p${position}`} ${column.toEnd ? 'to-end' : ''}`;
 }
 
 const Bones = ({ columns }: { columns: Column<never>[] }) =>

@@ -14,7 +14,7 @@ interface MenuProps {
   children: ReactNode;
   items: MenuItem[];
   head?: ReactNode;
-  place?: string;
+  align?: string;
 }
 
 const buttonsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
@@ -31,7 +31,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 
 const MARGIN_PX = 8;
 
-function keepInside(list: HTMLElement | null | undefined): void {
+function clampToViewport(list: HTMLElement | null | undefined): void {
   if (!list) return;
   const { left, right } = list.getBoundingClientRect();
   const overflowRight = Math.max(0, right - (document.documentElement.clientWidth - MARGIN_PX));
@@ -44,7 +44,7 @@ function useCloseOnOutsideClick(open: boolean, close: () => void) {
   // Before paint, so that the next key press reaches the menu.
   useLayoutEffect(() => {
     if (!open) return;
-    keepInside(box.current?.querySelector<HTMLElement>('.menu-list'));
+    clampToViewport(box.current?.querySelector<HTMLElement>('.menu-list'));
     box.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
     const outside = ({ target }: Event) => box.current?.contains(target as Node) || close();
     document.addEventListener('pointerdown', outside);
@@ -72,7 +72,7 @@ const Items = ({ items, done }: { items: MenuItem[]; done: () => void }) =>
     </button>
   ));
 
-export function Menu({ label, className, children, items, head, place = '' }: MenuProps) {
+export function Menu({ label, className, children, items, head, align = '' }: MenuProps) {
   const [open, setOpen] = useState(false);
   const [close] = useState(() => () => setOpen(false));
   const box = useCloseOnOutsideClick(open, close);
@@ -101,7 +101,7 @@ export function Menu({ label, className, children, items, head, place = '' }: Me
       </button>
       {open && (
         <div
-          className={`menu-list ${place}`}
+          className={`menu-list ${align}`}
           onKeyDown={(event) => {
             moveFocus(event);
             if (event.key === 'Escape') done();

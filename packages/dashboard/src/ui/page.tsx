@@ -38,7 +38,7 @@ export function Page({ title, about, actions, back, children }: PageProps) {
   );
 }
 
-export const PageBones = ({ label }: { label: string }) => (
+export const PageSkeleton = ({ label }: { label: string }) => (
   <div className="page" role="status" aria-label={label}>
     <span className="bone half" />
     <span className="bone tall" />

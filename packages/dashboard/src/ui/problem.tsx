@@ -48,7 +48,7 @@ interface ProblemProps {
   shown?: readonly string[];
   /** What could not be read, where a page has several parts. */
   what?: string;
-  beside?: boolean;
+  inline?: boolean;
   children?: ReactNode;
 }
 
@@ -80,27 +80,27 @@ export function forgetTry(): void {
 
 /** Reads all of the page that failed. A second failure gives the focus back, which left with the button. */
 function TryAgain({ retry }: { retry: () => void }) {
-  const place = useRef<HTMLSpanElement>(null);
+  const container = useRef<HTMLSpanElement>(null);
   const queries = useQueryClient();
   useEffect(() => {
     if (triedAt === location.href && !document.activeElement?.matches(CHOSEN))
-      place.current?.querySelector('button')?.focus();
+      container.current?.querySelector('button')?.focus();
     forgetTry();
   }, []);
-  const again = () => {
+  const retryNow = () => {
     triedAt = location.href;
     retry();
     const others = { type: 'active', predicate: ({ state }: Query) => state.status === 'error' } as const;
     void queries.refetchQueries(others, { cancelRefetch: false });
   };
   return (
-    <span ref={place}>
-      <Button onClick={again}>{words.tryAgain}</Button>
+    <span ref={container}>
+      <Button onClick={retryNow}>{words.tryAgain}</Button>
     </span>
   );
 }
 
-export function Problem({ error, retry, shown = [], what, beside = false, children }: ProblemProps) {
+export function Problem({ error, retry, shown = [], what, inline = false, children }: ProblemProps) {
   const known = error instanceof PosthasteError ? error : undefined;
   useReturn(known?.status === 0 ? retry : undefined);
   // Whoever fills in a form has nothing to do with requests.
@@ -109,7 +109,7 @@ export function Problem({ error, retry, shown = [], what, beside = false, childr
     <div className="note bad" role="alert">
       <strong>
         {what && `${what} `}
-        {!(beside && known?.status === 0) && sentence(error, retry !== undefined)}
+        {!(inline && known?.status === 0) && sentence(error, retry !== undefined)}
       </strong>
       {known && known.errors.length > 0 && <Others error={known} shown={shown} />}
       {known?.suggestion && <span>{known.suggestion}</span>}

@@ -1,20 +1,20 @@
 import { type EpochMs, MINUTE_MS } from './durations';
 
-export interface Look {
+export interface ProgressSample {
   at: EpochMs;
   done: number;
 }
 
 const WINDOW_MS = MINUTE_MS;
 
-export const withLook = (looks: readonly Look[], look: Look): Look[] => [
-  ...looks.filter(({ at }) => at < look.at && look.at - at <= WINDOW_MS),
-  look,
+export const withSample = (samples: readonly ProgressSample[], sample: ProgressSample): ProgressSample[] => [
+  ...samples.filter(({ at }) => at < sample.at && sample.at - at <= WINDOW_MS),
+  sample,
 ];
 
 /** People per second; undefined without an earlier look. */
-export function rateOf(looks: readonly Look[]): number | undefined {
-  const [first, last] = [looks[0], looks.at(-1)];
+export function rateOf(samples: readonly ProgressSample[]): number | undefined {
+  const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last || last.at === first.at) return undefined;
   return Math.max(0, ((last.done - first.done) * 1000) / (last.at - first.at));
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useUnsaved } from '../router/leaving';
 import { Button } from './button';
 import { FailedChoices } from './failed-choices';
-import { ChoicesPlace } from './use-all';
+import { ChoicesScope } from './use-all';
 import { useModal } from './use-modal';
 import { words } from './words';
 
@@ -15,18 +15,18 @@ export function Sheet({
   title,
   onClose,
   children,
-  lasting = false,
+  persistent = false,
   wide = false,
-  kept = false,
+  discardable = false,
 }: {
   title: string;
   onClose: () => void;
   children: ReactNode;
   /** Escape can't close it, because it shows something only once. */
-  lasting?: boolean;
+  persistent?: boolean;
   wide?: boolean;
   /** Typed text is a kept draft, or not worth a question. */
-  kept?: boolean;
+  discardable?: boolean;
 }) {
   const dialog = useModal();
   const id = useId();
@@ -38,20 +38,20 @@ export function Sheet({
       ref={dialog}
       className={wide ? 'sheet broad' : 'sheet'}
       aria-labelledby={id}
-      onInput={({ target }) => !kept && isWritten(target) && setTyped(true)}
+      onInput={({ target }) => !discardable && isWritten(target) && setTyped(true)}
       onCancel={(event) => {
         event.preventDefault();
-        if (lasting) return;
+        if (persistent) return;
         if (isTyped) setAsked(true);
         else onClose();
       }}
     >
       <div className="sheet-body">
         <h2 id={id}>{title}</h2>
-        <ChoicesPlace value={id}>
+        <ChoicesScope value={id}>
           <FailedChoices />
           {children}
-        </ChoicesPlace>
+        </ChoicesScope>
       </div>
       {isAsked && (
         <Discard title={words.discardTitle} action={words.discard} keep={() => setAsked(false)} discard={onClose}>

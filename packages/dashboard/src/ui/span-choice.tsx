@@ -34,7 +34,7 @@ function SpanSheet({ span, choose, close }: SpanProps & { close: () => void }) {
   const [to, setTo] = useState(inputValue(span.to));
   const isBackwards = from !== '' && to !== '' && new Date(from) >= new Date(to);
   return (
-    <Sheet title={words.chooseTimes} onClose={close} kept>
+    <Sheet title={words.chooseTimes} onClose={close} discardable>
       <form
         className="stack"
         onSubmit={(event) => {

@@ -51,11 +51,11 @@ export function Time({ at }: { at: string }) {
 export const timeColumn = <Item,>(
   name: string,
   at: (item: Item) => string | null | undefined,
-  placed: Pick<Column<Item>, 'aside' | 'toEnd'> = { toEnd: true },
+  alignment: Pick<Column<Item>, 'aside' | 'toEnd'> = { toEnd: true },
 ): Column<Item> => ({
   name,
   width: '96px',
-  ...placed,
+  ...alignment,
   show: (item) => {
     const time = at(item);
     return <span className="soft">{time && <Time at={time} />}</span>;

@@ -4,16 +4,16 @@ import { notify } from './notify';
 export interface Action<Input, Result> {
   run: (input: Input) => Promise<Result>;
   changes: readonly string[];
-  said?: string;
+  toast?: string;
   done?: (result: Result) => void;
 }
 
-export function useAction<Result, Input = void>({ run, changes, said, done }: Action<Input, Result>) {
+export function useAction<Result, Input = void>({ run, changes, toast, done }: Action<Input, Result>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: run,
     onSuccess: (result) => {
-      if (said) notify(said);
+      if (toast) notify(toast);
       done?.(result);
       void queries.invalidateQueries({ predicate: ({ queryKey }) => changes.includes(String(queryKey[0])) });
     },

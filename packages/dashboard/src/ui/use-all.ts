@@ -7,7 +7,7 @@ import type { Choices } from './failed-choices';
 import { type NamedKind, nameQuery } from './record-name';
 import { words } from './words';
 
-export const ChoicesPlace = createContext('page');
+export const ChoicesScope = createContext('page');
 
 const FRESH_MS = MINUTE_MS;
 const MAX_CHOICES = 1_000;
@@ -43,7 +43,7 @@ export function useAll<Item>(
   const { data } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => firstOf(read(signal)),
-    meta: { choices: key[0], place: useContext(ChoicesPlace) },
+    meta: { choices: key[0], place: useContext(ChoicesScope) },
     staleTime: FRESH_MS,
     refetchOnMount: isChoice ? 'always' : true,
   });

@@ -22,8 +22,8 @@ async function readNames(
   for (let start = 0; start < missing.length; start += BATCH_SIZE) {
     const batch = missing.slice(start, start + BATCH_SIZE);
     const results = await Promise.allSettled(batch.map((id) => queries.fetchQuery(nameQuery(kind, id))));
-    for (const [place, one] of results.entries())
-      if (one.status === 'fulfilled') names.set(batch[place] ?? '', one.value);
+    for (const [index, one] of results.entries())
+      if (one.status === 'fulfilled') names.set(batch[index] ?? '', one.value);
   }
   return names;
 }

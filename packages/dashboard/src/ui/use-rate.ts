@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { EpochMs } from './durations';
-import { type Look, rateOf, withLook } from './rate';
+import { type ProgressSample, rateOf, withSample } from './rate';
 
 export function useRate(done: number, readAt: EpochMs): number | undefined {
-  const [looks, setLooks] = useState<Look[]>([]);
-  if (looks.at(-1)?.at !== readAt) setLooks(withLook(looks, { at: readAt, done }));
-  return rateOf(looks);
+  const [samples, setLooks] = useState<ProgressSample[]>([]);
+  if (samples.at(-1)?.at !== readAt) setLooks(withSample(samples, { at: readAt, done }));
+  return rateOf(samples);
 }

@@ -82,6 +82,6 @@ export const words = {
   withoutFilters: 'Show the list without filters',
   nothingFound: 'No results',
   nothingFoundAbout: 'Nothing in this list matches the search. Try another word.',
-  total: (shown: number, total: number, least: boolean) =>
-    `${shown.toLocaleString()} of ${least ? 'at least ' : ''}${total.toLocaleString()}`,
+  total: (shown: number, total: number, isLowerBound: boolean) =>
+    `${shown.toLocaleString()} of ${isLowerBound ? 'at least ' : ''}${total.toLocaleString()}`,
 };

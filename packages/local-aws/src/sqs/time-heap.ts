@@ -21,7 +21,7 @@ export class TimeHeap<T> {
     }
   }
 
-  takeDue(now: number): T | undefined {
+  popDue(now: number): T | undefined {
     const first = this.entries[0];
     if (!first || first.at > now) return undefined;
     const last = this.entries.pop();

@@ -62,7 +62,7 @@ export class VisibilityQueue {
 
   private promote(): void {
     const now = this.clock.now();
-    for (let due = this.hidden.takeDue(now); due; due = this.hidden.takeDue(now)) {
+    for (let due = this.hidden.popDue(now); due; due = this.hidden.popDue(now)) {
       const { message } = due;
       if (this.holds(message) && this.currentTickets.get(message) === due) this.visible.add(message, this.random());
     }

@@ -1,18 +1,21 @@
 import type { ReviewFinding } from '../../../contract/campaign-review';
 import { GMAIL_CLIP_BYTES } from '../../emails/email-warnings';
-import type { OutputPlace } from '../../templates/empty-outputs';
+import type { OutputLocation } from '../../templates/empty-outputs';
 import type { HtmlPart } from './html-parts';
 
 const SHOWN_CHARACTERS = 300;
 
-export interface FindingPlace {
+export interface FindingLocation {
   place: ReviewFinding['place'];
   variant: string | null;
 }
 
 type FindingText = Pick<ReviewFinding, 'severity' | 'code' | 'message' | 'advice'> & Partial<HtmlPart>;
 
-export const finding = ({ place, variant }: FindingPlace, { target, line, ...text }: FindingText): ReviewFinding => ({
+export const finding = (
+  { place, variant }: FindingLocation,
+  { target, line, ...text }: FindingText,
+): ReviewFinding => ({
   ...text,
   place,
   variant,
@@ -21,8 +24,8 @@ export const finding = ({ place, variant }: FindingPlace, { target, line, ...tex
 });
 
 export function emptyValue(
-  at: FindingPlace,
-  { source, line }: OutputPlace,
+  at: FindingLocation,
+  { source, line }: OutputLocation,
   count: number,
   samples: number,
 ): ReviewFinding {
@@ -37,7 +40,7 @@ export function emptyValue(
   });
 }
 
-export function sizeFinding(at: FindingPlace, bytes: number): ReviewFinding[] {
+export function sizeFinding(at: FindingLocation, bytes: number): ReviewFinding[] {
   if (bytes <= GMAIL_CLIP_BYTES) return [];
   return [
     finding(at, {
@@ -49,7 +52,7 @@ export function sizeFinding(at: FindingPlace, bytes: number): ReviewFinding[] {
   ];
 }
 
-export const emptySubject = (at: FindingPlace, count: number, emails: number): ReviewFinding =>
+export const emptySubject = (at: FindingLocation, count: number, emails: number): ReviewFinding =>
   finding(at, {
     severity: 'error',
     code: 'empty_subject',

@@ -1,11 +1,11 @@
 import type { ReviewFinding } from '../../../contract/campaign-review';
-import { hasCode, isWhole, type Placed, type UrlResponse } from './asking';
 import { finding } from './findings';
+import { hasCode, isWhole, type Located, type UrlResponse } from './url-checks';
 
 /** Working sites return these to automated requests: login, rate limit, bot protection. */
 const CLOSED_TO_PROGRAMS = new Set([401, 403, 405, 406, 407, 429, 451, 501, 999]);
 
-export function wrongLink({ at, target, line }: Placed): ReviewFinding | null {
+export function wrongLink({ at, target, line }: Located): ReviewFinding | null {
   const warning = { severity: 'warning', target, line } as const;
   if (hasCode(target)) return null;
   if (target === '' || target === '#') {
@@ -34,7 +34,7 @@ export function wrongLink({ at, target, line }: Placed): ReviewFinding | null {
   });
 }
 
-export function linkFinding({ at, target, line }: Placed, response: UrlResponse): ReviewFinding | null {
+export function linkFinding({ at, target, line }: Located, response: UrlResponse): ReviewFinding | null {
   const warning = { severity: 'warning', target, line } as const;
   if ('problem' in response) {
     return finding(at, {

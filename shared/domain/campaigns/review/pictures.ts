@@ -1,20 +1,20 @@
 import type { ReviewFinding } from '../../../contract/campaign-review';
-import { hasCode, isWhole, type Placed, type UrlResponse } from './asking';
 import { finding } from './findings';
 import type { Picture } from './html-parts';
+import { hasCode, isWhole, type Located, type UrlResponse } from './url-checks';
 
 /** Larger ones load slowly on phones, and some email clients omit them. */
 const LARGE_BYTES = 1024 * 1024;
 const INCONCLUSIVE = new Set([405, 429, 501]);
 const UNKNOWN_TYPES = new Set(['application/octet-stream', 'binary/octet-stream']);
 
-type PlacedPicture = Placed<Picture>;
+type LocatedPicture = Located<Picture>;
 type PictureFinding = Pick<ReviewFinding, 'code' | 'message' | 'advice'>;
 
-const warn = ({ at, target, line }: PlacedPicture, text: PictureFinding): ReviewFinding =>
+const warn = ({ at, target, line }: LocatedPicture, text: PictureFinding): ReviewFinding =>
   finding(at, { severity: 'warning', target, line, ...text });
 
-export function wrongPicture(picture: PlacedPicture): ReviewFinding[] {
+export function wrongPicture(picture: LocatedPicture): ReviewFinding[] {
   const wrong = [urlProblem(picture)];
   if (!picture.hasText) {
     wrong.push({
@@ -33,7 +33,7 @@ export function wrongPicture(picture: PlacedPicture): ReviewFinding[] {
   return wrong.flatMap((problem) => (problem ? [warn(picture, problem)] : []));
 }
 
-function urlProblem({ target }: PlacedPicture): PictureFinding | null {
+function urlProblem({ target }: LocatedPicture): PictureFinding | null {
   if (hasCode(target)) return null;
   if (!isWhole(target)) {
     return {
@@ -57,7 +57,7 @@ function urlProblem({ target }: PlacedPicture): PictureFinding | null {
   };
 }
 
-export function pictureFinding(picture: PlacedPicture, response: UrlResponse): ReviewFinding | null {
+export function pictureFinding(picture: LocatedPicture, response: UrlResponse): ReviewFinding | null {
   const problem = 'problem' in response ? noResponse(response.problem) : wrongResponse(response);
   return problem && warn(picture, problem);
 }

@@ -3,7 +3,7 @@ import { compile, isProblem } from '../compile';
 import { applyEdits, positionOf } from '../edits';
 import { expand, expandSource, type FindPart, MAX_DEPTH, MAX_INCLUSIONS, type Obstacle, type Whole } from './expand';
 import { MAX_PARTS, type PartName, partsNamed } from './names';
-import { contentPlaces, inclusionsIn } from './tags';
+import { contentSlots, inclusionsIn } from './tags';
 
 export function withoutPartials<T extends string | null | undefined>(source: T): T {
   if (!source) return source;
@@ -74,7 +74,7 @@ export function partErrors(part: PartName & { body: string; text: string | null 
     kind === 'layout'
       ? sides.flatMap((side): FieldError[] => {
           const source = side === 'body' ? body : text;
-          if (source === null || contentPlaces(source).length === 1) return [];
+          if (source === null || contentSlots(source).length === 1) return [];
           return [{ field: side, code: 'custom', message: CONTENT_ONCE }];
         })
       : [];

@@ -1,6 +1,6 @@
 import { applyEdits, type TextEdit } from '../edits';
 import { MAX_SOURCE } from '../limits';
-import { contentPlaces, inclusionsIn } from './tags';
+import { contentSlots, inclusionsIn } from './tags';
 
 export type PartKind = 'layout' | 'partial';
 
@@ -74,7 +74,7 @@ export function expandSource(source: string, side: 'body' | 'text', find: FindPa
 }
 
 function placed(layout: string, content: string): string {
-  const edits = contentPlaces(layout).map(({ at, end }) => ({ at, remove: end - at, insert: content }));
+  const edits = contentSlots(layout).map(({ at, end }) => ({ at, remove: end - at, insert: content }));
   return applyEdits(layout, edits).text;
 }
 

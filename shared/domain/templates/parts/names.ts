@@ -26,16 +26,16 @@ export async function readParts<P extends PartContent>(
   read: Read<P>,
 ): Promise<Map<string, P & PartName>> {
   const found = new Map<string, P & PartName>();
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   let wanted = names.filter(({ alias }) => alias !== '');
   for (let depth = 0; depth <= MAX_DEPTH + 1 && wanted.length > 0; depth++) {
-    const next = wanted.slice(0, Math.max(0, MAX_PARTS - asked.size));
-    for (const name of next) asked.add(partLabel(name));
+    const next = wanted.slice(0, Math.max(0, MAX_PARTS - requested.size));
+    for (const name of next) requested.add(partLabel(name));
     const parts = next.length > 0 ? await read(next) : [];
     for (const part of parts) found.set(partLabel(part), part);
     const named = parts.flatMap(({ body, text }) => partsNamed({ body, text }));
     wanted = [...new Map(named.map((name) => [partLabel(name), name])).values()].filter(
-      (name) => !asked.has(partLabel(name)),
+      (name) => !requested.has(partLabel(name)),
     );
   }
   return found;

@@ -50,7 +50,7 @@ export function inclusionsIn(source: string): Inclusion[] {
   });
 }
 
-export function contentPlaces(source: string): { at: number; end: number }[] {
+export function contentSlots(source: string): { at: number; end: number }[] {
   if (!source.includes('{{')) return [];
   return codeIn(source).flatMap((token) => {
     const isPlace = library().TypeGuards.isOutputToken(token) && token.content.trim() === CONTENT;

@@ -4,8 +4,8 @@ import { Link } from '../../router/link';
 import { hrefOf, open } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Menu } from '../../ui/menu';
-import { Question } from '../../ui/question';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
 import { words } from './words';
@@ -15,23 +15,23 @@ const CHANGED = ['campaign', 'campaigns', 'campaign-stats'] as const;
 type Confirmation = 'resume' | 'cancel' | 'remove';
 
 function confirmationsOf({ id, stats, revision }: Campaign) {
-  const left = stats?.queued ?? 0;
+  const remaining = stats?.queued ?? 0;
   return {
     resume: {
       title: words.resumeTitle,
-      about: words.resumeAbout(left),
+      about: words.resumeAbout(remaining),
       action: words.resume,
       danger: false,
       run: () => api.campaigns.send(id, { revision }),
-      said: words.resumed,
+      toast: words.resumed,
     },
     cancel: {
       title: words.cancelTitle,
-      about: words.cancelAbout(left),
+      about: words.cancelAbout(remaining),
       action: words.cancel,
       danger: true,
       run: () => api.campaigns.cancel(id),
-      said: words.cancelled,
+      toast: words.cancelled,
     },
     remove: {
       title: words.removeTitle,
@@ -39,7 +39,7 @@ function confirmationsOf({ id, stats, revision }: Campaign) {
       action: words.remove,
       danger: true,
       run: () => api.campaigns.delete(id),
-      said: words.removed,
+      toast: words.removed,
     },
   } satisfies Record<Confirmation, object>;
 }
@@ -53,33 +53,33 @@ function ConfirmQuestion({
   confirmation: Confirmation;
   close: () => void;
 }) {
-  const { title, about, action, danger, run, said } = confirmationsOf(campaign)[confirmation];
+  const { title, about, action, danger, run, toast } = confirmationsOf(campaign)[confirmation];
   return (
-    <Question
+    <ConfirmDialog
       title={title}
       action={action}
       keep={confirmation === 'cancel' ? words.keep : common.cancel}
       danger={danger}
       run={async () => void (await run())}
       changes={CHANGED}
-      said={said}
+      toast={toast}
       done={() => (confirmation === 'remove' ? open(hrefOf('campaigns')) : close())}
       close={close}
     >
       {about}
-    </Question>
+    </ConfirmDialog>
   );
 }
 
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const [confirmation, setConfirmation] = useState<Confirmation>();
   const { id, status } = campaign;
-  const pause = useAction({ run: () => api.campaigns.pause(id), changes: CHANGED, said: words.paused });
-  const unschedule = useAction({ run: () => api.campaigns.cancel(id), changes: CHANGED, said: words.unscheduled });
+  const pause = useAction({ run: () => api.campaigns.pause(id), changes: CHANGED, toast: words.paused });
+  const unschedule = useAction({ run: () => api.campaigns.cancel(id), changes: CHANGED, toast: words.unscheduled });
   const duplicate = useAction({
     run: () => api.campaigns.duplicate(id),
     changes: CHANGED,
-    said: words.duplicated,
+    toast: words.duplicated,
     done: (copy) => open(hrefOf('campaign', { id: copy.id })),
   });
   const isInProgress = status === 'SENDING' || status === 'PAUSED';
@@ -116,7 +116,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
           {words.resume}
         </Button>
       )}
-      <Menu label={common.more} className="button" place="left" items={items}>
+      <Menu label={common.more} className="button" align="left" items={items}>
         {common.more}
       </Menu>
       {confirmation && (

@@ -8,8 +8,8 @@ import { ChangedBy } from '../../ui/editing/editing-bar';
 import { Fact, Facts } from '../../ui/facts';
 import { isolated } from '../../ui/isolated';
 import { Page } from '../../ui/page';
+import { PendingPage } from '../../ui/pending-page';
 import { Problem } from '../../ui/problem';
-import { Reading } from '../../ui/reading';
 import { Time } from '../../ui/time';
 import { CampaignActions } from './campaign-actions';
 import { Email } from './email';
@@ -94,9 +94,9 @@ function Note({ campaign: { status, pauseCause, pauseReason, stats } }: { campai
 }
 
 function Outcome({ campaign }: { campaign: Campaign }) {
-  const place = useParameters('campaign');
+  const parameters = useParameters('campaign');
   const { id, status } = campaign;
-  const interval = place.interval ?? 'hour';
+  const interval = parameters.interval ?? 'hour';
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: ['campaign-stats', id, interval],
     queryFn: ({ signal }) => api.campaigns.getStats(id, { interval }, { signal }),
@@ -112,21 +112,21 @@ function Outcome({ campaign }: { campaign: Campaign }) {
       <h2>{words.funnel}</h2>
       <Funnel id={id} stats={data} />
       <Skipped id={id} stats={data} />
-      <Results campaign={campaign} stats={data} place={place} />
+      <Results campaign={campaign} stats={data} parameters={parameters} />
     </>
   );
 }
 
 export default function CampaignPage() {
-  const place = useParameters('campaign');
+  const parameters = useParameters('campaign');
   const mayWrite = useMay('editor');
   const query = useQuery({
-    queryKey: ['campaign', place.id],
-    queryFn: ({ signal }) => api.campaigns.get(place.id, { signal }),
+    queryKey: ['campaign', parameters.id],
+    queryFn: ({ signal }) => api.campaigns.get(parameters.id, { signal }),
     refetchInterval: ({ state }) => (state.data?.status === 'SENDING' ? POLL_MS : false),
   });
   const campaign = query.data;
-  if (!campaign) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!campaign) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
   return (
     <Page
       title={campaign.name}
@@ -138,7 +138,7 @@ export default function CampaignPage() {
       <SendingObstacles campaign={campaign} />
       {campaign.stats && <Outcome campaign={campaign} />}
       <FactsOf campaign={campaign} />
-      {!campaign.stats && <Email campaign={campaign} place={place} />}
+      {!campaign.stats && <Email campaign={campaign} parameters={parameters} />}
     </Page>
   );
 }

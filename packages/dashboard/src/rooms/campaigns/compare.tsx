@@ -44,18 +44,18 @@ const ComparisonTable = ({ stats, other, title }: ComparisonProps) => (
 export function Compare({
   campaign,
   stats,
-  place,
+  parameters,
 }: {
   campaign: Campaign;
   stats: CampaignStats;
-  place: Parameters<'campaign'>;
+  parameters: Parameters<'campaign'>;
 }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['campaigns', 'compared'],
     queryFn: ({ signal }) => api.campaigns.list({ status: 'SENT', limit: MAX_OFFERED }, { signal }),
   });
   const others = data?.items.filter(({ id }) => id !== campaign.id) ?? [];
-  const chosen = others.find(({ id }) => id === place.with);
+  const chosen = others.find(({ id }) => id === parameters.with);
   if (error && !data) return <Problem error={error} what={words.unreadCampaigns} retry={() => void refetch()} />;
   return (
     <div className="stack">
@@ -65,7 +65,7 @@ export function Compare({
             className="input"
             {...control}
             value={chosen?.id ?? ''}
-            onChange={({ target }) => open(hrefOf('campaign', { ...place, with: target.value }), 'replace')}
+            onChange={({ target }) => open(hrefOf('campaign', { ...parameters, with: target.value }), 'replace')}
           >
             <option value="">{words.chooseOther}</option>
             {others.map(({ id, name }) => (

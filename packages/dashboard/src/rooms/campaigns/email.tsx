@@ -6,21 +6,21 @@ import { useCampaignPreview } from './preview/use-campaign-preview';
 import { VersionTabs } from './preview/version-tabs';
 import { chosenVersion } from './preview/versions';
 
-export function Email({ campaign, place }: { campaign: Campaign; place: Parameters<'campaign'> }) {
-  const { variant, view = 'desktop' } = place;
+export function Email({ campaign, parameters }: { campaign: Campaign; parameters: Parameters<'campaign'> }) {
+  const { variant, view = 'desktop' } = parameters;
   const preview = useCampaignPreview(chosenVersion(campaign, variant), campaign);
   return (
     <div className="stack">
       <VersionTabs
         variants={campaign.variants}
         chosen={variant}
-        hrefTo={(number) => hrefOf('campaign', { ...place, variant: number })}
+        hrefTo={(number) => hrefOf('campaign', { ...parameters, variant: number })}
       />
       <CampaignPreview
         preview={preview}
         view={view}
         choose={(name) =>
-          open(hrefOf('campaign', { ...place, view: name === 'desktop' ? undefined : name }), 'replace')
+          open(hrefOf('campaign', { ...parameters, view: name === 'desktop' ? undefined : name }), 'replace')
         }
       />
     </div>

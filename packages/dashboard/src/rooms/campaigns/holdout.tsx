@@ -16,8 +16,8 @@ import { words } from './words';
 
 type CampaignAddress = Parameters<'campaign'>;
 
-function EventChoice({ place }: { place: CampaignAddress }) {
-  const { event: chosen = '' } = place;
+function EventChoice({ parameters }: { parameters: CampaignAddress }) {
+  const { event: chosen = '' } = parameters;
   const [typed, setTyped] = useState(chosen);
   const [shown, setShown] = useState(chosen);
   // Back and forward change the URL without a keystroke.
@@ -28,7 +28,7 @@ function EventChoice({ place }: { place: CampaignAddress }) {
   const list = useId();
   const compare = (event: FormEvent) => {
     event.preventDefault();
-    open(hrefOf('campaign', { ...place, event: typed.trim() || undefined }));
+    open(hrefOf('campaign', { ...parameters, event: typed.trim() || undefined }));
   };
   return (
     <form className="stack" onSubmit={compare}>
@@ -85,11 +85,11 @@ function Comparison({ id, event }: { id: string; event: string }) {
 export function Holdout({
   campaign,
   stats,
-  place,
+  parameters,
 }: {
   campaign: Campaign;
   stats: CampaignStats;
-  place: CampaignAddress;
+  parameters: CampaignAddress;
 }) {
   const { id, holdoutPercent } = campaign;
   if (!holdoutPercent) return <p className="soft">{words.noHoldout}</p>;
@@ -101,8 +101,8 @@ export function Holdout({
           {words.holdoutList}
         </Link>
       </p>
-      <EventChoice place={place} />
-      {place.event && <Comparison id={id} event={place.event} />}
+      <EventChoice parameters={parameters} />
+      {parameters.event && <Comparison id={id} event={parameters.event} />}
     </div>
   );
 }

@@ -63,17 +63,17 @@ const columns: Column<Recipient>[] = [
 
 const Filter = () => {
   const { id, status, happened, variant, link, from, to, reason } = useParameters('recipients');
-  const kept = { id, variant, link };
+  const parameters = { id, variant, link };
   return (
     <nav className="tabs" aria-label={words.status}>
-      <Link to="recipients" with={kept} aria-current={status || happened ? undefined : 'page'}>
+      <Link to="recipients" with={parameters} aria-current={status || happened ? undefined : 'page'}>
         {words.anyStatus}
       </Link>
       {happenedFigures.map((one) => (
         <Link
           key={one}
           to="recipients"
-          with={{ ...kept, from, to, happened: one }}
+          with={{ ...parameters, from, to, happened: one }}
           aria-current={one === happened ? 'page' : undefined}
         >
           {words.figures[one]}
@@ -83,7 +83,7 @@ const Filter = () => {
         <Link
           key={one}
           to="recipients"
-          with={{ ...kept, reason: one === 'QUEUED' ? undefined : reason, status: one }}
+          with={{ ...parameters, reason: one === 'QUEUED' ? undefined : reason, status: one }}
           aria-current={one === status ? 'page' : undefined}
         >
           {words.recipientStatuses[one]}
@@ -130,8 +130,8 @@ export default function Recipients() {
   const state = useList<Recipient>({
     key: ['recipients', id, filters],
     read: async ({ signal, ...page }) => {
-      const asked = { ...others, ...(link ? { link: Number(link) } : {}), ...page };
-      return mapped(await api.campaigns.listRecipients(id, asked, { signal }), ofRecipient);
+      const query = { ...others, ...(link ? { link: Number(link) } : {}), ...page };
+      return mapped(await api.campaigns.listRecipients(id, query, { signal }), ofRecipient);
     },
     pages,
     setPages: (count) => open(hrefOf('recipients', { id, ...filters, pages: count }), 'replace'),

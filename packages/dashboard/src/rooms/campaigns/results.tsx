@@ -61,27 +61,27 @@ export function curveOf(id: string, series: CampaignStats['series'], interval: k
   };
 }
 
-function Curve({ place, stats }: { place: CampaignAddress; stats: CampaignStats }) {
-  const interval = place.interval ?? 'hour';
-  const data = useMemo(() => curveOf(place.id, stats.series, interval), [place.id, stats.series, interval]);
+function Curve({ parameters, stats }: { parameters: CampaignAddress; stats: CampaignStats }) {
+  const interval = parameters.interval ?? 'hour';
+  const data = useMemo(() => curveOf(parameters.id, stats.series, interval), [parameters.id, stats.series, interval]);
   if (data.times.length === 0) return <p className="soft">{words.noCurve}</p>;
   return (
     <Chart
       title={interval === 'day' ? words.curveTitleDays : words.curveTitle}
       data={data}
-      openAt={(index) => open(recipientsAt(place.id, 'delivered', data.times[index] ?? 0, interval))}
+      openAt={(index) => open(recipientsAt(parameters.id, 'delivered', data.times[index] ?? 0, interval))}
       actions={
         <nav className="tabs" aria-label={words.curveTitle}>
           <Link
             to="campaign"
-            with={{ ...place, interval: undefined }}
+            with={{ ...parameters, interval: undefined }}
             aria-current={interval === 'hour' ? 'page' : undefined}
           >
             {words.byHour}
           </Link>
           <Link
             to="campaign"
-            with={{ ...place, interval: 'day' }}
+            with={{ ...parameters, interval: 'day' }}
             aria-current={interval === 'day' ? 'page' : undefined}
           >
             {words.byDay}
@@ -123,13 +123,13 @@ const Links = ({ id, links }: { id: string; links: CampaignStats['links'] }) =>
 export function Results({
   campaign,
   stats,
-  place,
+  parameters,
 }: {
   campaign: Campaign;
   stats: CampaignStats;
-  place: CampaignAddress;
+  parameters: CampaignAddress;
 }) {
-  const { id, part, ...rest } = place;
+  const { id, part, ...rest } = parameters;
   return (
     <>
       <nav className="tabs" aria-label={words.partsLabel}>
@@ -144,12 +144,12 @@ export function Results({
           </Link>
         ))}
       </nav>
-      {part === undefined && <Curve place={place} stats={stats} />}
+      {part === undefined && <Curve parameters={parameters} stats={stats} />}
       {part === 'links' && <Links id={id} links={stats.links} />}
       {part === 'variants' && <Variants campaign={campaign} stats={stats} />}
-      {part === 'holdout' && <Holdout campaign={campaign} stats={stats} place={place} />}
-      {part === 'compare' && <Compare campaign={campaign} stats={stats} place={place} />}
-      {part === 'content' && <Email campaign={campaign} place={place} />}
+      {part === 'holdout' && <Holdout campaign={campaign} stats={stats} parameters={parameters} />}
+      {part === 'compare' && <Compare campaign={campaign} stats={stats} parameters={parameters} />}
+      {part === 'content' && <Email campaign={campaign} parameters={parameters} />}
     </>
   );
 }

@@ -73,7 +73,7 @@ function Choice({ campaign }: { campaign: Campaign }) {
   const choose = useAction({
     run: (variant: string) => api.campaigns.chooseWinner(campaign.id, { variant }),
     changes: ['campaign', 'campaign-stats', 'campaigns'],
-    said: words.chosen,
+    toast: words.chosen,
   });
   return (
     <div className="note warn">

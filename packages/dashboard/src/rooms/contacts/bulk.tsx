@@ -2,9 +2,9 @@ import type { BulkContactsBody } from '@posthaste/client';
 import { useState } from 'react';
 import { hrefOf, open } from '../../router/router';
 import { api } from '../../session/client';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextField } from '../../ui/field';
 import { Menu } from '../../ui/menu';
-import { Question } from '../../ui/question';
 import { type Target, useReach } from './reach';
 import { EVERYBODY } from './view';
 import { words } from './words';
@@ -19,14 +19,14 @@ function ConfirmBulk({ action, target, close }: { action: Action; target: Target
   const isErasing = action === 'delete';
   const isConfirmed = !isErasing || typed.trim().toLowerCase() === words.eraseWord;
   return (
-    <Question
+    <ConfirmDialog
       title={words.bulkTitles[action]}
       action={words.bulkActions[action]}
       danger={isErasing}
       ready={reach !== undefined && isConfirmed}
       run={() => api.contacts.bulk({ action, ...(ids ? { ids } : { filter }) })}
       changes={['jobs']}
-      said={words.bulkStarted}
+      toast={words.bulkStarted}
       done={() => open(hrefOf('jobs'))}
       close={close}
     >
@@ -42,7 +42,7 @@ function ConfirmBulk({ action, target, close }: { action: Action; target: Target
           onChange={({ target: { value } }) => setTyped(value)}
         />
       )}
-    </Question>
+    </ConfirmDialog>
   );
 }
 
@@ -53,7 +53,7 @@ export function BulkMenu({ target }: { target: Target }) {
       <Menu
         label={words.bulk}
         className="button"
-        place="left"
+        align="left"
         head={<span className="soft small">{target.ids ? words.selected(target.ids.length) : words.bulkOfAll}</span>}
         items={actions.map((one) => ({
           label: words.bulkTitles[one],

@@ -14,7 +14,7 @@ export function ChangeAddress({ contact, close }: { contact: Contact; close: () 
   const save = useAction({
     run: () => api.contacts.update(contact.id, { email: email.trim() }),
     changes: ['contact', 'contacts', 'contact-events', 'suppressions'],
-    said: words.addressChanged,
+    toast: words.addressChanged,
     done: close,
   });
   const emailError = mistakeAt(save.error, 'email');

@@ -8,8 +8,8 @@ import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
 import { Copy } from '../../ui/copy';
 import { Page } from '../../ui/page';
+import { PendingPage } from '../../ui/pending-page';
 import { Problem } from '../../ui/problem';
-import { Reading } from '../../ui/reading';
 import { Time } from '../../ui/time';
 import { words as common } from '../../ui/words';
 import { AllActivity } from './activity';
@@ -81,8 +81,8 @@ const About = ({ contact: { id, createdAt, updatedAt } }: { contact: Contact }) 
 );
 
 export default function ContactPage() {
-  const place = useParameters('contact');
-  const { id } = place;
+  const parameters = useParameters('contact');
+  const { id } = parameters;
   const mayWrite = useMay('editor');
   const [erasing, setErasing] = useState(false);
   const [moving, setMoving] = useState(false);
@@ -93,7 +93,7 @@ export default function ContactPage() {
   const blocked = useSuppression(id);
   const suppression = blocked.data;
   const contact = query.data;
-  if (!contact) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!contact) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
   return (
     <Page
       title={contact.email}
@@ -116,7 +116,7 @@ export default function ContactPage() {
       )}
       {suppression && <Suppressed suppression={suppression} email={contact.email} />}
       <div className="columns">
-        <History key={place.part} place={place} />
+        <History key={parameters.part} parameters={parameters} />
         <div className="stack">
           <section className="panel panel-body stack" aria-labelledby="activity-title">
             <h2 id="activity-title">{words.activity}</h2>

@@ -101,7 +101,7 @@ export function EditData({ contact, close }: { contact: Contact; close: () => vo
   const save = useAction({
     run: () => api.contacts.update(contact.id, { data: changes }),
     changes: ['contact', 'contacts', 'contact-fields', 'contact-events'],
-    said: words.saved,
+    toast: words.saved,
     done: close,
   });
   const shown = rows.map(({ key }) => `data.${key}`);

@@ -2,8 +2,8 @@ import type { Contact } from '@posthaste/client';
 import { useState } from 'react';
 import { hrefOf, open } from '../../router/router';
 import { api } from '../../session/client';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextField } from '../../ui/field';
-import { Question } from '../../ui/question';
 import { words } from './words';
 
 const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) => (
@@ -20,13 +20,13 @@ const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) =>
 export function Erase({ contact: { id, email }, close }: { contact: Contact; close: () => void }) {
   const [typed, setTyped] = useState('');
   return (
-    <Question
+    <ConfirmDialog
       title={words.eraseTitle(email)}
       action={words.erase}
       ready={typed.trim().toLowerCase() === words.eraseWord}
       run={() => api.contacts.delete(id)}
       changes={['contacts', 'segments']}
-      said={words.erased}
+      toast={words.erased}
       done={() => open(hrefOf('contacts'))}
       close={close}
     >
@@ -38,6 +38,6 @@ export function Erase({ contact: { id, email }, close }: { contact: Contact; clo
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-    </Question>
+    </ConfirmDialog>
   );
 }

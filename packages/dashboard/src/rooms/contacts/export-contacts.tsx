@@ -27,7 +27,7 @@ export function ExportContacts({ view, close }: { view: View; close: () => void 
         ...(format === 'csv' && isViewOnly ? { fields } : {}),
       }),
     changes: ['jobs'],
-    said: words.bulkStarted,
+    toast: words.bulkStarted,
     done: () => open(hrefOf('jobs')),
   });
   return (

@@ -97,7 +97,7 @@ const emailColumns: Column<ListedEmail>[] = [
   { name: words.when, width: '96px', toEnd: true, show: ({ createdAt }) => softTime(createdAt) },
 ];
 
-function Events({ place: { id, pages } }: { place: ContactAddress }) {
+function Events({ parameters: { id, pages } }: { parameters: ContactAddress }) {
   const state = useList({
     key: ['contact-events', id],
     read: ({ signal, ...page }) => api.contacts.listEvents(id, page, { signal }),
@@ -115,7 +115,7 @@ function Events({ place: { id, pages } }: { place: ContactAddress }) {
   );
 }
 
-function Emails({ place: { id, part, pages } }: { place: ContactAddress }) {
+function Emails({ parameters: { id, part, pages } }: { parameters: ContactAddress }) {
   const state = useList({
     key: ['emails', 'of-contact', id],
     read: ({ signal, ...page }) => api.contacts.listEmails(id, page, { signal }),
@@ -133,8 +133,8 @@ function Emails({ place: { id, part, pages } }: { place: ContactAddress }) {
   );
 }
 
-export function History({ place }: { place: ContactAddress }) {
-  const { id, part } = place;
+export function History({ parameters }: { parameters: ContactAddress }) {
+  const { id, part } = parameters;
   return (
     <section className="stack">
       <nav className="tabs" aria-label={words.parts}>
@@ -145,7 +145,7 @@ export function History({ place }: { place: ContactAddress }) {
           {words.emails}
         </Link>
       </nav>
-      {part === 'emails' ? <Emails place={place} /> : <Events place={place} />}
+      {part === 'emails' ? <Emails parameters={parameters} /> : <Events parameters={parameters} />}
     </section>
   );
 }

@@ -16,7 +16,7 @@ export function SaveSegment({ filter, close }: { filter: Filter; close: () => vo
   const save = useAction({
     run: () => api.segments.create({ name: name.trim(), type: 'DYNAMIC', filters: filter }),
     changes: ['segments'],
-    said: words.segmentSaved,
+    toast: words.segmentSaved,
     done: ({ id }) => open(hrefOf('segment', { id })),
   });
   const submit = (event: FormEvent) => {

@@ -2,9 +2,9 @@ import type { Contact, Suppression, Topic } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
+import { ConfirmDialog, DialogButton } from '../../ui/confirm-dialog';
 import { Editable } from '../../ui/editable';
 import { Problem } from '../../ui/problem';
-import { AskingButton, Question } from '../../ui/question';
 import { Time } from '../../ui/time';
 import { useAction } from '../../ui/use-action';
 import { Consent } from './consent';
@@ -16,21 +16,21 @@ const CHANGED = ['contact', 'contacts', 'contact-events'];
 function ChangeSubscription({ contact: { id, email, subscribed } }: { contact: Contact }) {
   const word = subscribed ? words.unsubscribe : words.subscribe;
   return (
-    <AskingButton label={word}>
+    <DialogButton label={word}>
       {(close) => (
-        <Question
+        <ConfirmDialog
           title={subscribed ? words.unsubscribeTitle(email) : words.subscribeTitle(email)}
           action={word}
           danger={subscribed}
           run={() => api.contacts.update(id, { subscribed: !subscribed })}
           changes={CHANGED}
-          said={words.changedSubscription}
+          toast={words.changedSubscription}
           close={close}
         >
           {subscribed ? words.unsubscribeAbout : words.subscribeAbout}
-        </Question>
+        </ConfirmDialog>
       )}
-    </AskingButton>
+    </DialogButton>
   );
 }
 
@@ -43,7 +43,7 @@ function TopicChoice({ contact, topic }: { contact: Contact; topic: Topic }) {
     run: (choice: Choice) =>
       api.contacts.update(contact.id, { topics: { [topic.id]: choice === 'unset' ? null : choice === 'true' } }),
     changes: CHANGED,
-    said: words.changedSubscription,
+    toast: words.changedSubscription,
   });
   return (
     <div className="stack">

@@ -1,7 +1,7 @@
 import type { Filter } from '@posthaste/client';
 import type { Parameters } from '../../router/addresses';
 import { isFilter } from '../segments/filter/form';
-import { asFilter, type Condition, emptyFilter, narrowed } from '../segments/filter/tree';
+import { asFilter, type Condition, emptyFilter, narrowGroup } from '../segments/filter/tree';
 
 export type View = Parameters<'contacts'>;
 
@@ -20,7 +20,7 @@ export function filterOfView({ search, subscribed, segment, filter }: View): Fil
     ...(subscribed ? [{ field: 'subscribed', operator: 'equals', value: subscribed === 'true' } as const] : []),
     ...(segment ? [{ field: `segment.${segment}`, operator: 'member' } as const] : []),
   ];
-  const combined = narrowed(readFilter(filter) ?? emptyFilter(), conditions);
+  const combined = narrowGroup(readFilter(filter) ?? emptyFilter(), conditions);
   return combined.conditions.length === 0 ? undefined : asFilter(combined);
 }
 

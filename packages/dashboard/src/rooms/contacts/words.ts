@@ -1,8 +1,8 @@
 import type { Suppression } from '@posthaste/client';
 import { isolated } from '../../ui/isolated';
 
-const people = (count: number, least = false): string =>
-  `${least ? 'at least ' : ''}${count.toLocaleString()} ${count === 1 ? 'person' : 'people'}`;
+const people = (count: number, isLowerBound = false): string =>
+  `${isLowerBound ? 'at least ' : ''}${count.toLocaleString()} ${count === 1 ? 'person' : 'people'}`;
 
 export const words = {
   unreadTopics: 'Couldn’t load your topics.',

@@ -17,7 +17,7 @@ export const Secret = ({
 }) => {
   useUnsaved(true);
   return (
-    <Sheet title={title} onClose={close} lasting>
+    <Sheet title={title} onClose={close} persistent>
       <p>{about}</p>
       <pre className="code" tabIndex={0}>
         {value}

@@ -25,7 +25,7 @@ export const emailKinds = every<NonNullable<ListEmailsQuery['kind']>>()([
 
 const providers = every<NonNullable<ListEmailsQuery['provider']>>()(['gmail', 'outlook', 'yahoo', 'icloud', 'other']);
 
-export const happenings = every<NonNullable<ListEmailsQuery['happened']>>()([
+export const happenedValues = every<NonNullable<ListEmailsQuery['happened']>>()([
   'accepted',
   'sent',
   'delivered',
@@ -57,7 +57,7 @@ export const emailAddresses = {
     kind: oneOf(emailKinds),
     template: text,
     workflow: text,
-    happened: oneOf(happenings),
+    happened: oneOf(happenedValues),
     from: moment,
     to: moment,
     provider: oneOf(providers),

@@ -5,10 +5,10 @@ import { hrefOf, open } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
+import { ConfirmDialog, DialogButton } from '../../ui/confirm-dialog';
 import { Check, TextField } from '../../ui/field';
 import { notify } from '../../ui/notify';
 import { mistakeAt, Problem } from '../../ui/problem';
-import { AskingButton, Question } from '../../ui/question';
 import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
@@ -17,21 +17,21 @@ import { words } from './words';
 export function CancelEmail({ email }: { email: Email }) {
   if (!useMay('editor')) return null;
   return (
-    <AskingButton label={words.cancelSending}>
+    <DialogButton label={words.cancelSending}>
       {(close) => (
-        <Question
+        <ConfirmDialog
           title={words.cancelTitle}
           action={words.cancelSending}
           keep={words.keep}
           run={() => api.emails.cancel(email.id)}
           changes={['email', 'emails']}
-          said={words.cancelled}
+          toast={words.cancelled}
           close={close}
         >
           {words.cancelAbout(email.contact.email)}
-        </Question>
+        </ConfirmDialog>
       )}
-    </AskingButton>
+    </DialogButton>
   );
 }
 

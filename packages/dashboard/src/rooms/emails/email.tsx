@@ -7,7 +7,7 @@ import { useMay } from '../../session/session';
 import { Copy } from '../../ui/copy';
 import { Fact, Facts } from '../../ui/facts';
 import { Page } from '../../ui/page';
-import { Reading } from '../../ui/reading';
+import { PendingPage } from '../../ui/pending-page';
 import { DeletedRecord, RecordName } from '../../ui/record-name';
 import { Time } from '../../ui/time';
 import { Content } from './content';
@@ -147,7 +147,7 @@ export default function EmailPage() {
     refetchInterval: ({ state }) => (state.data && ON_ITS_WAY.includes(state.data.status) ? WATCHED_MS : false),
   });
   const { data } = query;
-  if (!data) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!data) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
   return (
     <Page
       title={data.subject ?? words.noSubject}

@@ -4,11 +4,11 @@ import { Link } from '../../router/link';
 import { hrefOf, open, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
+import { ConfirmDialog, DialogButton } from '../../ui/confirm-dialog';
 import { Copy } from '../../ui/copy';
 import { useEditing } from '../../ui/editing/use-editing';
 import { Page } from '../../ui/page';
-import { AskingButton, Question } from '../../ui/question';
-import { Reading } from '../../ui/reading';
+import { PendingPage } from '../../ui/pending-page';
 import { FormEditor } from './form-editor';
 import { bodyOf, type FormForm, formOf } from './form-form';
 import { words } from './words';
@@ -22,7 +22,7 @@ function Fields({ form }: { form: Form }) {
     read: () => api.forms.get(id),
     save: ({ changes, revision }) => api.forms.update(id, { ...bodyOf(changes), revision }),
     changes: ['forms', 'form'],
-    said: words.saved,
+    toast: words.saved,
   });
   return <FormEditor editing={editing} />;
 }
@@ -52,21 +52,21 @@ const Share = ({ form: { enabled, url, snippet } }: { form: Form }) => (
 );
 
 const Delete = ({ form: { id, name } }: { form: Form }) => (
-  <AskingButton kind="quiet" label={words.remove}>
+  <DialogButton kind="quiet" label={words.remove}>
     {(close) => (
-      <Question
+      <ConfirmDialog
         title={words.deleteTitle(name)}
         action={words.remove}
         run={() => api.forms.delete(id)}
         changes={['forms']}
-        said={words.deleted}
+        toast={words.deleted}
         done={() => open(hrefOf('forms'), 'replace')}
         close={close}
       >
         <p>{words.deleteAbout}</p>
-      </Question>
+      </ConfirmDialog>
     )}
-  </AskingButton>
+  </DialogButton>
 );
 
 export default function FormPage() {
@@ -79,7 +79,7 @@ export default function FormPage() {
     </Link>
   );
   const form = query.data;
-  if (!form) return <Reading query={query} title={words.title} back={back} unknown={words.unknown} />;
+  if (!form) return <PendingPage query={query} title={words.title} back={back} unknown={words.unknown} />;
   return (
     <Page title={form.name} back={back} actions={mayWrite && <Delete form={form} />}>
       <Share form={form} />

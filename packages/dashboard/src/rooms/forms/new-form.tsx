@@ -16,7 +16,7 @@ function Fields() {
     formOf,
     save: ({ form }) => api.forms.create(newBodyOf(form)),
     changes: ['forms', 'form'],
-    said: words.created,
+    toast: words.created,
     done: ({ id }) => open(hrefOf('form', { id }), 'replace'),
   });
   return <FormEditor editing={editing} action={words.doCreate} />;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiUrl } from '../../router/place';
+import { apiUrl } from '../../router/base-urls';
 import { api } from '../../session/client';
 import { useGrant, useMay } from '../../session/session';
 import { Button } from '../../ui/button';

@@ -36,10 +36,10 @@ const hasEmail = (setup: ProjectSetup): boolean =>
   setup.steps.some(({ step, done }) => step === 'email_accepted' && done);
 
 export default function Overview() {
-  const { setup, error, retry, isPutAway, putAway } = useSetup();
+  const { setup, error, retry, isDismissed, dismiss } = useSetup();
   const hadNoEmail = useRef(false);
   if (setup && !hasEmail(setup)) hadNoEmail.current = true;
-  const isShown = setup && !setup.done && !isPutAway;
+  const isShown = setup && !setup.done && !isDismissed;
   if (!setup && !error)
     return (
       <Page title={words.title} about={words.about}>
@@ -50,7 +50,7 @@ export default function Overview() {
     <Page title={words.title} about={words.about}>
       {error && <Problem error={error} what={words.unknownSetup} retry={retry} />}
       {setup && hadNoEmail.current && hasEmail(setup) && <FirstEmail />}
-      {isShown && <Setup setup={setup} brief={hasEmail(setup)} putAway={putAway} />}
+      {isShown && <Setup setup={setup} brief={hasEmail(setup)} dismiss={dismiss} />}
       {(!isShown || hasEmail(setup)) && (
         <>
           <div className="thirds">

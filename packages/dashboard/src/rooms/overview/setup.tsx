@@ -1,12 +1,12 @@
 import type { ProjectSetup } from '@posthaste/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { home } from '../../router/base-urls';
 import { Anchor } from '../../router/link';
-import { home } from '../../router/place';
 import { api } from '../../session/client';
 import { useGrant } from '../../session/session';
 import { Badge } from '../../ui/badge';
 import { Button } from '../../ui/button';
-import { keepDraft, readDraft } from '../../ui/editing/draft-store';
+import { readDraft, saveDraft } from '../../ui/editing/draft-store';
 import { Time } from '../../ui/time';
 import { FirstCall } from './first-call';
 import { words } from './words';
@@ -19,7 +19,7 @@ export function useSetup() {
   const { project, member } = useGrant();
   const name = `${project.id}/${member.id}/setup-put-away`;
   const queries = useQueryClient();
-  const { data: isPutAway } = useQuery({
+  const { data: isDismissed } = useQuery({
     queryKey: ['setup-put-away', name],
     queryFn: async () => (await readDraft(name)) !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
@@ -27,18 +27,18 @@ export function useSetup() {
   const { data, error, refetch } = useQuery({
     queryKey: ['setup', project.id],
     queryFn: ({ signal }) => api.project.getSetup({ signal }),
-    refetchInterval: ({ state }) => (state.data?.done || isPutAway ? false : REFRESH_MS),
+    refetchInterval: ({ state }) => (state.data?.done || isDismissed ? false : REFRESH_MS),
   });
-  const putAway = () => {
+  const dismiss = () => {
     queries.setQueryData(['setup-put-away', name], true);
-    void keepDraft(name, { form: {}, before: {}, revision: undefined, at: Date.now() });
+    void saveDraft(name, { form: {}, before: {}, revision: undefined, at: Date.now() });
   };
   return {
-    setup: isPutAway === undefined ? undefined : data,
+    setup: isDismissed === undefined ? undefined : data,
     error: data ? null : error,
     retry: () => void refetch(),
-    isPutAway: isPutAway === true,
-    putAway,
+    isDismissed: isDismissed === true,
+    dismiss,
   };
 }
 
@@ -80,7 +80,7 @@ const StepRow = ({ step }: { step: Step }) => {
   );
 };
 
-export function Setup({ setup, brief, putAway }: { setup: ProjectSetup; brief: boolean; putAway: () => void }) {
+export function Setup({ setup, brief, dismiss }: { setup: ProjectSetup; brief: boolean; dismiss: () => void }) {
   const open = setup.steps.filter(({ done }) => !done);
   const steps = brief ? open : setup.steps;
   return (
@@ -90,7 +90,7 @@ export function Setup({ setup, brief, putAway }: { setup: ProjectSetup; brief: b
           <h2 id="setup-title">{words.setup}</h2>
           <p className="soft">{words.setupAbout(open.length)}</p>
         </div>
-        <Button kind="quiet" className="end" onClick={putAway}>
+        <Button kind="quiet" className="end" onClick={dismiss}>
           {words.later}
         </Button>
       </div>

@@ -117,7 +117,7 @@ export const words = {
   since: 'started',
   setup: 'Get started',
   unknownSetup: 'Couldn’t load your setup steps.',
-  setupAbout: (left: number) => (left === 1 ? '1 step left.' : `${left} steps left.`),
+  setupAbout: (remaining: number) => (remaining === 1 ? '1 step left.' : `${remaining} steps left.`),
   later: 'Not now',
   done: 'Done',
   open: 'Open',

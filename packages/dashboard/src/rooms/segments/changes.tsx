@@ -36,8 +36,8 @@ const columns: Column<ContactEvent>[] = [
   timeColumn(words.when, ({ createdAt }) => createdAt),
 ];
 
-function Tracked({ place }: { place: Parameters<'segment'> }) {
-  const { id, part, pages } = place;
+function Tracked({ parameters }: { parameters: Parameters<'segment'> }) {
+  const { id, part, pages } = parameters;
   const state = useList({
     key: ['segment-changes', id],
     read: ({ signal, ...page }) => api.segments.listChanges(id, page, { signal }),
@@ -57,12 +57,12 @@ function Tracked({ place }: { place: Parameters<'segment'> }) {
 
 export function Changes({
   segment: { type, trackMembership },
-  place,
+  parameters,
 }: {
   segment: Segment;
-  place: Parameters<'segment'>;
+  parameters: Parameters<'segment'>;
 }) {
-  if (type === 'STATIC' || trackMembership) return <Tracked place={place} />;
+  if (type === 'STATIC' || trackMembership) return <Tracked parameters={parameters} />;
   return (
     <div className="panel blank">
       <h2>{words.notTracked}</h2>

@@ -7,7 +7,7 @@ import { useMay } from '../../session/session';
 import { useEditing } from '../../ui/editing/use-editing';
 import { FromCode } from '../../ui/from-code';
 import { Page } from '../../ui/page';
-import { Reading } from '../../ui/reading';
+import { PendingPage } from '../../ui/pending-page';
 import { SegmentEditor } from './segment-editor';
 import { bodyOf, formOf, type SegmentForm } from './segment-form';
 import { words } from './words';
@@ -21,7 +21,7 @@ function Fields({ segment }: { segment: Segment }) {
     read: () => api.segments.get(id),
     save: ({ changes, revision }) => api.segments.update(id, { ...bodyOf(changes), revision }),
     changes: ['segments', 'segment'],
-    said: words.saved,
+    toast: words.saved,
     done: () => open(hrefOf('segment', { id })),
   });
   return <SegmentEditor editing={editing} type={segment.type} />;
@@ -37,7 +37,7 @@ export default function EditSegment() {
     </Link>
   );
   const segment = query.data;
-  if (!segment) return <Reading query={query} title={words.titleOfOne} back={back} unknown={words.unknown} />;
+  if (!segment) return <PendingPage query={query} title={words.titleOfOne} back={back} unknown={words.unknown} />;
   return (
     <Page title={words.titleOfEdit(segment.name)} back={back} about={<FromCode record={segment} />}>
       {mayWrite ? <Fields key={id} segment={segment} /> : <p className="note">{words.readOnly}</p>}

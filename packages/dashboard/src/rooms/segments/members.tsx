@@ -47,14 +47,14 @@ const removing = (remove: (email: string) => void): Column<Contact> => ({
   ),
 });
 
-export function Members({ segment, place }: { segment: Segment; place: Parameters<'segment'> }) {
+export function Members({ segment, parameters }: { segment: Segment; parameters: Parameters<'segment'> }) {
   const { id, type } = segment;
   const mayWrite = useMay('editor');
   const state = useList({
     key: ['segment-members', id],
     read: ({ signal, ...page }) => api.segments.listContacts(id, page, { signal }),
-    pages: place.pages,
-    setPages: (count) => open(hrefOf('segment', { ...place, pages: count }), 'replace'),
+    pages: parameters.pages,
+    setPages: (count) => open(hrefOf('segment', { ...parameters, pages: count }), 'replace'),
   });
   const remove = useAction({
     run: async (email: string) => {

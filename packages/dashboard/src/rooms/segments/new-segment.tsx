@@ -19,7 +19,7 @@ function Fields({ type }: { type: SegmentType }) {
       return api.segments.create({ ...bodyOf(form), ...dynamicFields, name: form.name.trim(), type });
     },
     changes: ['segments', 'segment'],
-    said: words.saved,
+    toast: words.saved,
     done: ({ id }) => open(hrefOf('segment', { id }), 'replace'),
   });
   return <SegmentEditor editing={editing} type={type} action={words.doCreate} />;

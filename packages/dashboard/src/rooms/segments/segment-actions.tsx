@@ -4,8 +4,8 @@ import { Link } from '../../router/link';
 import { hrefOf, open } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Menu } from '../../ui/menu';
-import { Question } from '../../ui/question';
 import { words as common } from '../../ui/words';
 import { ChangeMembers } from './change-members';
 import { ExportMembers } from './export-members';
@@ -21,35 +21,35 @@ function DeleteSegment({ segment, close }: { segment: Segment; close: () => void
       </Link>
     );
   return (
-    <Question
+    <ConfirmDialog
       title={words.deleteTitle(name)}
       action={words.doRemove}
       source={source}
       run={() => api.segments.delete(id)}
       changes={['segments', 'audience']}
-      said={words.deleted}
+      toast={words.deleted}
       done={() => open(hrefOf('segments'), 'replace')}
       close={close}
       refused={refused}
     >
       <p>{words.deleteAbout(memberCount.toLocaleString())}</p>
       <p className="field-hint">{words.deleteRefused}</p>
-    </Question>
+    </ConfirmDialog>
   );
 }
 
-type Asked = 'add' | 'remove' | 'export' | 'delete';
+type OpenDialog = 'add' | 'remove' | 'export' | 'delete';
 
 export function SegmentActions({ segment }: { segment: Segment }) {
-  const [asked, setAsked] = useState<Asked>();
-  const close = () => setAsked(undefined);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const close = () => setDialog(undefined);
   const { id } = segment;
   const isStatic = segment.type === 'STATIC';
-  const ask = (label: string, what: Asked) => ({ label, danger: what === 'delete', run: () => setAsked(what) });
+  const ask = (label: string, what: OpenDialog) => ({ label, danger: what === 'delete', run: () => setDialog(what) });
   return (
     <>
       {isStatic && (
-        <Button kind="primary" onClick={() => setAsked('add')}>
+        <Button kind="primary" onClick={() => setDialog('add')}>
           {words.addMembers}
         </Button>
       )}
@@ -59,7 +59,7 @@ export function SegmentActions({ segment }: { segment: Segment }) {
       <Menu
         label={common.more}
         className="button"
-        place="left"
+        align="left"
         items={[
           ...(isStatic ? [ask(words.removeMembers, 'remove')] : []),
           ask(words.export, 'export'),
@@ -68,9 +68,9 @@ export function SegmentActions({ segment }: { segment: Segment }) {
       >
         {common.more}
       </Menu>
-      {(asked === 'add' || asked === 'remove') && <ChangeMembers id={id} how={asked} close={close} />}
-      {asked === 'export' && <ExportMembers id={id} close={close} />}
-      {asked === 'delete' && <DeleteSegment segment={segment} close={close} />}
+      {(dialog === 'add' || dialog === 'remove') && <ChangeMembers id={id} how={dialog} close={close} />}
+      {dialog === 'export' && <ExportMembers id={id} close={close} />}
+      {dialog === 'delete' && <DeleteSegment segment={segment} close={close} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { ChangedBy } from '../../ui/editing/editing-bar';
 import { Fact, Facts } from '../../ui/facts';
 import { FromCode } from '../../ui/from-code';
 import { Page } from '../../ui/page';
-import { Reading } from '../../ui/reading';
+import { PendingPage } from '../../ui/pending-page';
 import { Time } from '../../ui/time';
 import { segmentParts } from './addresses';
 import { Changes } from './changes';
@@ -62,15 +62,15 @@ const Tabs = ({ id, part }: SegmentAddress) => (
   </nav>
 );
 
-function Part({ segment, place }: { segment: Segment; place: SegmentAddress }) {
-  if (place.part === 'changes') return <Changes key={place.id} segment={segment} place={place} />;
-  if (place.part === 'uses') return <Uses key={place.id} place={place} />;
-  return <Members key={place.id} segment={segment} place={place} />;
+function Part({ segment, parameters }: { segment: Segment; parameters: SegmentAddress }) {
+  if (parameters.part === 'changes') return <Changes key={parameters.id} segment={segment} parameters={parameters} />;
+  if (parameters.part === 'uses') return <Uses key={parameters.id} parameters={parameters} />;
+  return <Members key={parameters.id} segment={segment} parameters={parameters} />;
 }
 
 export default function SegmentPage() {
-  const place = useParameters('segment');
-  const { id } = place;
+  const parameters = useParameters('segment');
+  const { id } = parameters;
   const mayWrite = useMay('editor');
   const query = useQuery({
     queryKey: ['segment', id],
@@ -78,7 +78,7 @@ export default function SegmentPage() {
     refetchInterval: ({ state }) => (state.data?.filling ? POLL_MS : false),
   });
   const segment = query.data;
-  if (!segment) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!segment) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
   return (
     <Page
       title={segment.name}
@@ -94,8 +94,8 @@ export default function SegmentPage() {
       {segment.filling && <p className="note">{words.filling}</p>}
       {segment.type === 'DYNAMIC' && <FilterSentence filter={segment.filters} />}
       <FactsOf segment={segment} />
-      <Tabs {...place} />
-      <Part segment={segment} place={place} />
+      <Tabs {...parameters} />
+      <Part segment={segment} parameters={parameters} />
     </Page>
   );
 }

@@ -23,12 +23,12 @@ const columns: Column<SegmentUse>[] = [
   },
 ];
 
-export function Uses({ place }: { place: Parameters<'segment'> }) {
+export function Uses({ parameters }: { parameters: Parameters<'segment'> }) {
   const state = useList({
-    key: ['segment-uses', place.id],
-    read: ({ signal, ...page }) => api.segments.listUses(place.id, page, { signal }),
-    pages: place.pages,
-    setPages: (count) => open(hrefOf('segment', { ...place, pages: count }), 'replace'),
+    key: ['segment-uses', parameters.id],
+    read: ({ signal, ...page }) => api.segments.listUses(parameters.id, page, { signal }),
+    pages: parameters.pages,
+    setPages: (count) => open(hrefOf('segment', { ...parameters, pages: count }), 'replace'),
   });
   return (
     <>

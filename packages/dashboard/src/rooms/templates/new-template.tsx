@@ -29,7 +29,7 @@ function Editor({ starter }: { starter: Starter }) {
     formOf: () => formOf(starter.template),
     save: ({ form }) => api.templates.create(bodyOf(form) as CreateTemplateBody),
     changes: ['templates'],
-    said: words.saved,
+    toast: words.saved,
     done: ({ id }) => open(hrefOf('template', { id }), 'replace'),
   });
   const [sample, setSample] = useState({ contact: '', data: JSON.stringify(starter.sample, null, 2) });
@@ -92,7 +92,7 @@ function Gallery({ choose }: { choose: (starter: Starter) => void }) {
   const { pictures, error, retry, see } = usePictures();
   return (
     <>
-      {error && <Problem error={error} retry={retry} what={words.noPictures} beside />}
+      {error && <Problem error={error} retry={retry} what={words.noPictures} inline />}
       <ul className="columns even" aria-label={words.starters}>
         {starters.map((starter, index) => (
           <One key={starter.key} starter={starter} picture={pictures[index] ?? NOTHING} see={see} choose={choose} />

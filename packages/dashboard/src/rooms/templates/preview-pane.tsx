@@ -40,7 +40,7 @@ export interface SampleProps {
   contact: string;
   data: string;
   change: (given: { contact?: string; data?: string }) => void;
-  otherwise?: string;
+  defaultSource?: string;
 }
 
 export const Sample = ({
@@ -48,15 +48,15 @@ export const Sample = ({
   data,
   change,
   code,
-  otherwise = words.sampleData,
+  defaultSource = words.sampleData,
 }: SampleProps & { code: string | undefined }) => (
   <details className="stack">
     <summary>
-      {words.previewAs}: {contact || otherwise}
+      {words.previewAs}: {contact || defaultSource}
     </summary>
     <TextField
       label={words.previewAs}
-      hint={words.previewAsHint(otherwise)}
+      hint={words.previewAsHint(defaultSource)}
       type="email"
       error={code === 'CONTACT_NOT_FOUND' ? words.unknownContact : undefined}
       value={contact}
@@ -88,7 +88,7 @@ export function PreviewPane({ preview: { email, error, mistakes, code, retry }, 
     <section className="stack" aria-label={words.preview}>
       <Sample {...sample} code={code} />
       {mistakes.length > 0 && <p className="note bad">{words.mistakes}</p>}
-      {isOtherError && <Problem error={error} retry={retry} what={preview.unreached} beside />}
+      {isOtherError && <Problem error={error} retry={retry} what={preview.unreached} inline />}
       {email && (
         <>
           <strong className="breaks">{email.subject}</strong>

@@ -3,8 +3,8 @@ import { Link } from '../../router/link';
 import { hrefOf, open } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
+import { ConfirmDialog, DialogButton } from '../../ui/confirm-dialog';
 import type { SampleForm } from '../../ui/email-preview/use-preview';
-import { AskingButton, Question } from '../../ui/question';
 import { useAction } from '../../ui/use-action';
 import { TestTemplate } from './test-template';
 import { Uses } from './uses';
@@ -12,13 +12,13 @@ import { words } from './words';
 
 function DeleteTemplate({ template: { id, name, source }, close }: { template: Template; close: () => void }) {
   return (
-    <Question
+    <ConfirmDialog
       title={words.deleteTitle(name)}
       action={words.remove}
       source={source}
       run={() => api.templates.delete(id)}
       changes={['templates']}
-      said={words.deleted}
+      toast={words.deleted}
       done={() => open(hrefOf('templates'), 'replace')}
       close={close}
     >
@@ -27,7 +27,7 @@ function DeleteTemplate({ template: { id, name, source }, close }: { template: T
       <Link to="emails" with={{ template: id, status: 'SCHEDULED' }}>
         {words.scheduled}
       </Link>
-    </Question>
+    </ConfirmDialog>
   );
 }
 
@@ -42,7 +42,7 @@ export function TemplateActions({ template, mayWrite, previewed }: ActionsProps)
   const duplicate = useAction({
     run: () => api.templates.duplicate(id),
     changes: ['templates'],
-    said: words.duplicated,
+    toast: words.duplicated,
     done: (copy: Template) => open(hrefOf('template', { id: copy.id })),
   });
   return (
@@ -52,15 +52,15 @@ export function TemplateActions({ template, mayWrite, previewed }: ActionsProps)
       </Link>
       {mayWrite && (
         <>
-          <AskingButton label={words.test}>
+          <DialogButton label={words.test}>
             {(close) => <TestTemplate template={template} previewed={previewed} close={close} />}
-          </AskingButton>
+          </DialogButton>
           <Button busy={duplicate.isPending} onClick={() => duplicate.mutate()}>
             {words.duplicate}
           </Button>
-          <AskingButton kind="danger" label={words.remove}>
+          <DialogButton kind="danger" label={words.remove}>
             {(close) => <DeleteTemplate template={template} close={close} />}
-          </AskingButton>
+          </DialogButton>
         </>
       )}
     </>

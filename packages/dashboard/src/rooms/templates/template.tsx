@@ -11,7 +11,7 @@ import { useEditing } from '../../ui/editing/use-editing';
 import type { SampleForm } from '../../ui/email-preview/use-preview';
 import { FromCode } from '../../ui/from-code';
 import { Page } from '../../ui/page';
-import { Reading } from '../../ui/reading';
+import { PendingPage } from '../../ui/pending-page';
 import { Time } from '../../ui/time';
 import { templateParts } from './addresses';
 import { TemplateActions } from './template-actions';
@@ -37,7 +37,7 @@ function Editor({ template, mayWrite, ...sample }: EditorProps) {
     read: () => api.templates.get(id),
     save: ({ changes, revision }) => api.templates.update(id, { ...bodyOf(changes), revision }),
     changes: ['templates', 'template'],
-    said: words.saved,
+    toast: words.saved,
   });
   return <TemplateEditor editing={editing} readOnly={!mayWrite} {...sample} />;
 }
@@ -77,7 +77,7 @@ const Back = () => (
   </Link>
 );
 
-function Room({ template, place }: { template: Template; place: TemplateAddress }) {
+function Room({ template, parameters }: { template: Template; parameters: TemplateAddress }) {
   const mayWrite = useMay('editor');
   // Both the preview and the test dialog need it.
   const [sample, setSample] = useState<SampleForm>({ contact: '', data: '' });
@@ -88,17 +88,17 @@ function Room({ template, place }: { template: Template; place: TemplateAddress 
       about={<About template={template} />}
       actions={<TemplateActions template={template} mayWrite={mayWrite} previewed={sample} />}
     >
-      <Tabs {...place} />
-      <Part template={template} part={place.part} mayWrite={mayWrite} sample={sample} setSample={setSample} />
+      <Tabs {...parameters} />
+      <Part template={template} part={parameters.part} mayWrite={mayWrite} sample={sample} setSample={setSample} />
     </Page>
   );
 }
 
 export default function TemplatePage() {
-  const place = useParameters('template');
-  const { id } = place;
+  const parameters = useParameters('template');
+  const { id } = parameters;
   const query = useQuery({ queryKey: ['template', id], queryFn: ({ signal }) => api.templates.get(id, { signal }) });
   const template = query.data;
-  if (!template) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
-  return <Room key={id} template={template} place={place} />;
+  if (!template) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  return <Room key={id} template={template} parameters={parameters} />;
 }

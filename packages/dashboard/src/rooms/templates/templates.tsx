@@ -77,9 +77,9 @@ const Empty = ({ mayWrite }: { mayWrite: boolean }) => (
 );
 
 export default function Templates() {
-  const place = useParameters('templates');
+  const parameters = useParameters('templates');
   const mayWrite = useMay('editor');
-  const { type, search, pages } = place;
+  const { type, search, pages } = parameters;
   const state = useList({
     key: ['templates', 'list', type, search],
     read: ({ signal, cursor, limit }) =>
@@ -88,7 +88,7 @@ export default function Templates() {
         signal,
       ),
     pages,
-    setPages: (count) => open(hrefOf('templates', { ...place, pages: count }), 'replace'),
+    setPages: (count) => open(hrefOf('templates', { ...parameters, pages: count }), 'replace'),
   });
   return (
     <Page

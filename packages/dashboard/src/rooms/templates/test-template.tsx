@@ -72,7 +72,7 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
         <Sample
           {...sample}
           code={code}
-          otherwise={words.testOtherwise}
+          defaultSource={words.testOtherwise}
           change={(given) => setSample({ ...sample, ...given })}
         />
         {test.error && code !== 'CONTACT_NOT_FOUND' && (

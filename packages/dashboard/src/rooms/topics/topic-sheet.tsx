@@ -5,12 +5,12 @@ import { Link } from '../../router/link';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { EditingNotes } from '../../ui/editing/editing-bar';
 import { useEditing } from '../../ui/editing/use-editing';
 import { Fact, Facts } from '../../ui/facts';
 import { FromCode } from '../../ui/from-code';
 import { Problem } from '../../ui/problem';
-import { Question } from '../../ui/question';
 import { Sheet } from '../../ui/sheet';
 import { words as common } from '../../ui/words';
 import { bodyOf, formOf, SHOWN, TopicFields, type TopicForm } from './topic-fields';
@@ -18,18 +18,18 @@ import { words } from './words';
 
 function DeleteTopic({ topic: { id, name, source }, close }: { topic: Topic; close: () => void }) {
   return (
-    <Question
+    <ConfirmDialog
       title={words.deleteTitle(name)}
       action={words.remove}
       source={source}
       run={() => api.topics.delete(id)}
       changes={['topics']}
-      said={words.deleted}
+      toast={words.deleted}
       close={close}
     >
       <p>{words.deleteAbout}</p>
       <TopicUses id={id} />
-    </Question>
+    </ConfirmDialog>
   );
 }
 
@@ -58,7 +58,7 @@ const useTopicEditing = ({ topic, close }: SheetProps) =>
         ? api.topics.update(topic.id, { ...bodyOf(changes), revision })
         : api.topics.create({ ...bodyOf(form), name: form.name.trim() }),
     changes: ['topics'],
-    said: topic ? words.saved : words.created,
+    toast: topic ? words.saved : words.created,
     done: close,
   });
 
@@ -71,7 +71,7 @@ function EditTopic({ topic, close }: SheetProps) {
     void editing.save();
   };
   return (
-    <Sheet title={topic ? words.edit(topic.name) : words.create} onClose={close} kept>
+    <Sheet title={topic ? words.edit(topic.name) : words.create} onClose={close} discardable>
       <form className="stack" onSubmit={submit}>
         <FromCode record={topic} />
         <TopicFields form={editing.form} error={editing.error} change={editing.change} />

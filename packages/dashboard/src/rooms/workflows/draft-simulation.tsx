@@ -13,7 +13,7 @@ export function DraftSimulation({ form, close }: { form: WorkflowForm; close: ()
   );
   return (
     <>
-      <Sheet title={words.simulateTitle} onClose={close} wide kept>
+      <Sheet title={words.simulateTitle} onClose={close} wide discardable>
         <SimulationPart simulation={simulation} about={words.simulateDraftAbout} />
         <div className="sheet-end">
           <Button onClick={close}>{common.close}</Button>

@@ -1,6 +1,6 @@
 import type { WorkflowExecution } from '@posthaste/client';
 import { api } from '../../session/client';
-import { AskingButton, Question } from '../../ui/question';
+import { ConfirmDialog, DialogButton } from '../../ui/confirm-dialog';
 import { CHANGED } from './use-workflow';
 import { words } from './words';
 
@@ -11,33 +11,33 @@ interface ActionProps {
 
 function Retry({ execution: { workflowId, id, currentStep }, close }: ActionProps) {
   return (
-    <Question
+    <ConfirmDialog
       title={words.retryTitle}
       action={words.retry}
       danger={false}
       run={() => api.workflows.retryExecution(workflowId, id)}
       changes={CHANGED}
-      said={words.retried}
+      toast={words.retried}
       close={close}
     >
       <p>{words.retryAbout(currentStep ?? '')}</p>
-    </Question>
+    </ConfirmDialog>
   );
 }
 
 function Cancel({ execution: { workflowId, id }, close }: ActionProps) {
   return (
-    <Question
+    <ConfirmDialog
       title={words.cancelTitle}
       action={words.cancel}
       keep={words.keep}
       run={() => api.workflows.cancelExecution(workflowId, id)}
       changes={CHANGED}
-      said={words.cancelled}
+      toast={words.cancelled}
       close={close}
     >
       <p>{words.cancelAbout}</p>
-    </Question>
+    </ConfirmDialog>
   );
 }
 
@@ -45,10 +45,10 @@ export function ExecutionActions({ execution }: { execution: WorkflowExecution }
   const { status, currentStep } = execution;
   if (status === 'FAILED' && currentStep !== null)
     return (
-      <AskingButton kind="primary" label={words.retry}>
+      <DialogButton kind="primary" label={words.retry}>
         {(close) => <Retry execution={execution} close={close} />}
-      </AskingButton>
+      </DialogButton>
     );
   if (status !== 'RUNNING' && status !== 'WAITING') return null;
-  return <AskingButton label={words.cancel}>{(close) => <Cancel execution={execution} close={close} />}</AskingButton>;
+  return <DialogButton label={words.cancel}>{(close) => <Cancel execution={execution} close={close} />}</DialogButton>;
 }

@@ -10,9 +10,9 @@ import { words } from './words';
 
 type Filters = Parameters<'executions'>;
 
-const go = (place: Filters) => open(hrefOf('executions', { ...place, pages: undefined }));
+const go = (parameters: Filters) => open(hrefOf('executions', { ...parameters, pages: undefined }));
 
-function Search({ place }: { place: Filters }) {
+function Search({ parameters }: { parameters: Filters }) {
   const [contact, setContact] = useState('');
   return (
     <form
@@ -20,7 +20,7 @@ function Search({ place }: { place: Filters }) {
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        go({ ...place, contact: contact.trim() || undefined });
+        go({ ...parameters, contact: contact.trim() || undefined });
         setContact('');
       }}
     >
@@ -36,10 +36,10 @@ function Search({ place }: { place: Filters }) {
   );
 }
 
-function StepChoice({ place, steps }: { place: Filters; steps: readonly Step[] }) {
-  const { step, state } = place;
+function StepChoice({ parameters, steps }: { parameters: Filters; steps: readonly Step[] }) {
+  const { step, state } = parameters;
   const ids = [...new Set([...steps.map(({ id }) => id), ...(step === undefined ? [] : [step])])];
-  const withoutStep = { ...place, step: undefined, state: undefined, outcome: undefined };
+  const withoutStep = { ...parameters, step: undefined, state: undefined, outcome: undefined };
   return (
     <>
       <Choice
@@ -49,7 +49,7 @@ function StepChoice({ place, steps }: { place: Filters; steps: readonly Step[] }
         names={Object.fromEntries(ids.map((id) => [id, id]))}
         value={step}
         choose={(chipNames) =>
-          go(chipNames === undefined ? withoutStep : { ...place, step: chipNames, outcome: undefined })
+          go(chipNames === undefined ? withoutStep : { ...parameters, step: chipNames, outcome: undefined })
         }
       />
       {step !== undefined && (
@@ -59,7 +59,7 @@ function StepChoice({ place, steps }: { place: Filters; steps: readonly Step[] }
           values={stepStates.slice(1)}
           names={words.stepStates}
           value={state}
-          choose={(chipNames) => go({ ...place, state: chipNames })}
+          choose={(chipNames) => go({ ...parameters, state: chipNames })}
         />
       )}
     </>
@@ -68,27 +68,27 @@ function StepChoice({ place, steps }: { place: Filters; steps: readonly Step[] }
 
 const chipNames = ['contact', 'outcome', 'from', 'to'] as const;
 
-export const ExecutionFilters = ({ place, steps }: { place: Filters; steps: readonly Step[] }) => (
+export const ExecutionFilters = ({ parameters, steps }: { parameters: Filters; steps: readonly Step[] }) => (
   <div className="stack">
     <div className="filters">
-      <Search place={place} />
+      <Search parameters={parameters} />
       <Choice
         label={words.status}
         any={words.anyStatus}
         values={executionStatuses}
         names={words.statuses}
-        value={place.status}
-        choose={(status) => go({ ...place, status })}
+        value={parameters.status}
+        choose={(status) => go({ ...parameters, status })}
       />
-      <StepChoice place={place} steps={steps} />
-      <SpanChoice span={place} choose={({ from, to }) => go({ ...place, from, to })} />
+      <StepChoice parameters={parameters} steps={steps} />
+      <SpanChoice span={parameters} choose={({ from, to }) => go({ ...parameters, from, to })} />
     </div>
-    {chipNames.some((name) => place[name]) && (
+    {chipNames.some((name) => parameters[name]) && (
       <Chips
         names={chipNames}
-        filters={{ ...place, from: timeText(place.from), to: timeText(place.to) }}
+        filters={{ ...parameters, from: timeText(parameters.from), to: timeText(parameters.to) }}
         nameOf={(name) => words.filters[name]}
-        remove={(name) => go({ ...place, [name]: undefined })}
+        remove={(name) => go({ ...parameters, [name]: undefined })}
       />
     )}
   </div>

@@ -6,7 +6,7 @@ import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Fact, Facts } from '../../ui/facts';
 import { Page } from '../../ui/page';
-import { Reading } from '../../ui/reading';
+import { PendingPage } from '../../ui/pending-page';
 import { Time } from '../../ui/time';
 import { ExecutionActions } from './execution-actions';
 import { StatusBadge } from './executions';
@@ -100,7 +100,7 @@ export default function ExecutionPage() {
   );
   const details = query.data;
   if (!details)
-    return <Reading query={query} title={words.backToExecutions} back={back} unknown={words.executionUnknown} />;
+    return <PendingPage query={query} title={words.backToExecutions} back={back} unknown={words.executionUnknown} />;
   return (
     <Page
       title={words.executionTitle(details.contact.email)}

@@ -26,7 +26,7 @@ function StartExecution({ id, close }: { id: string; close: () => void }) {
   const start = useAction({
     run: () => api.workflows.startExecution(id, { contact: contact.trim(), ...(data ? { data } : {}) }),
     changes: CHANGED,
-    said: words.startedOne,
+    toast: words.startedOne,
     done: (one) => open(hrefOf('execution', { id, execution: one.id })),
   });
   return (
@@ -82,8 +82,8 @@ const columns: Column<WorkflowExecution>[] = [
 ];
 
 function Executions({ workflow }: { workflow: Workflow }) {
-  const place = useParameters('executions');
-  const { id, status, contact, step, state: stepState, outcome, from, to, pages } = place;
+  const parameters = useParameters('executions');
+  const { id, status, contact, step, state: stepState, outcome, from, to, pages } = parameters;
   const [isStarting, setStarting] = useState(false);
   const mayWrite = useMay('editor');
   const filter = { status, contact, step, stepState, outcome, from, to };
@@ -91,7 +91,7 @@ function Executions({ workflow }: { workflow: Workflow }) {
     key: ['executions', id, filter],
     read: ({ signal, ...page }) => api.workflows.listExecutions(id, { ...page, ...filter }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('executions', { ...place, pages: count }), 'replace'),
+    setPages: (count) => open(hrefOf('executions', { ...parameters, pages: count }), 'replace'),
   });
   // Older executions are not looked through for more than the figure counts.
   const isWhole = stepState === 'waiting' && !state.totalIsLowerBound && state.items.length >= state.total;
@@ -99,7 +99,7 @@ function Executions({ workflow }: { workflow: Workflow }) {
     <>
       <div className="row">
         <div className="grow">
-          <ExecutionFilters place={place} steps={workflow.steps} />
+          <ExecutionFilters parameters={parameters} steps={workflow.steps} />
         </div>
         {mayWrite && workflow.enabled && workflow.trigger.type === 'MANUAL' && (
           <Button onClick={() => setStarting(true)}>{words.start}</Button>

@@ -36,7 +36,7 @@ function Editor({ starter }: { starter: StarterName | undefined }) {
       return api.workflows.create(createBody(form));
     },
     changes: CHANGED,
-    said: words.created,
+    toast: words.created,
     done: ({ id }) => open(hrefOf('workflow', { id }), 'replace'),
   });
   return (

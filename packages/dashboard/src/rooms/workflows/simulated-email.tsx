@@ -15,11 +15,11 @@ export type Simulate = (
   options?: { signal: AbortSignal },
 ) => Promise<SimulateWorkflowResult>;
 
-/** `place` counts steps from 1. */
-export interface EmailPlace {
+/** `emailIndex` counts steps from 1. */
+export interface SimulatedEmailRef {
   simulate: Simulate;
   body: SimulateWorkflowBody;
-  place: number;
+  emailIndex: number;
   step: string;
 }
 
@@ -60,17 +60,17 @@ const RenderedEmail = ({ email }: { email: SimulatedEmail }) => (
 );
 
 export function SimulatedEmailSheet({
-  of: { simulate, body, place, step },
+  of: { simulate, body, emailIndex, step },
   close,
 }: {
-  of: EmailPlace;
+  of: SimulatedEmailRef;
   close: () => void;
 }) {
   // The key lacks the simulated steps, so a unique id separates simulations.
   const simulationId = useId();
   const { data, error, refetch } = useQuery({
-    queryKey: ['simulated-email', simulationId, body, place],
-    queryFn: ({ signal }) => simulate({ ...body, emailAt: place }, { signal }),
+    queryKey: ['simulated-email', simulationId, body, emailIndex],
+    queryFn: ({ signal }) => simulate({ ...body, emailAt: emailIndex }, { signal }),
     gcTime: 0,
     retry: false,
   });

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button';
 import { Problem } from '../../ui/problem';
 import { exactTime } from '../../ui/time';
-import { type EmailPlace, type Simulate, SimulatedEmailSheet } from './simulated-email';
+import { type Simulate, type SimulatedEmailRef, SimulatedEmailSheet } from './simulated-email';
 import { SimulationForm } from './simulation-form';
 import { Visit } from './visit';
 import { words } from './words';
@@ -25,8 +25,8 @@ export const highlightsOf = (result: SimulateWorkflowResult): Map<string, string
 
 interface ResultProps {
   result: SimulateWorkflowResult;
-  /** `place` in the path, from 1. */
-  showEmail: (place: number, step: string) => void;
+  /** `emailIndex` in the path, from 1. */
+  showEmail: (emailIndex: number, step: string) => void;
 }
 
 function Result({ result, showEmail }: ResultProps) {
@@ -51,12 +51,12 @@ function Result({ result, showEmail }: ResultProps) {
 }
 
 export function useSimulation(simulate: Simulate) {
-  const [email, setEmail] = useState<EmailPlace>();
+  const [email, setEmail] = useState<SimulatedEmailRef>();
   const run = useMutation({ mutationFn: (body: SimulateWorkflowBody) => simulate(body) });
-  const showEmail = (place: number, step: string) => {
+  const showEmail = (emailIndex: number, step: string) => {
     // The same start time gives the same path.
     const startAt = run.data?.startedAt ?? undefined;
-    setEmail({ simulate, body: { ...run.variables, startAt }, place, step });
+    setEmail({ simulate, body: { ...run.variables, startAt }, emailIndex, step });
   };
   return { run, email, showEmail, close: () => setEmail(undefined) };
 }

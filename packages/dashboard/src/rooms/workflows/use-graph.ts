@@ -2,8 +2,8 @@ import { useRef, useState } from 'react';
 import type { Editing } from '../../ui/editing/use-editing';
 import { mistakesIn, mistakesOf, unreachableIn } from './model/check';
 import type { WorkflowForm } from './model/form';
-import { addStep, changeStep, removeStep, type Step, type StepPlace, type StepType, stepAt } from './model/graph';
-import { noPast, type Past, redo, remember, undo } from './model/past';
+import { addStep, changeStep, type InsertionPoint, removeStep, type Step, type StepType, stepAt } from './model/graph';
+import { emptyHistory, recordState, redo, type UndoHistory, undo } from './model/past';
 
 /** Changes of the same field within this time are undone together. */
 const SAME_EDIT_MS = 800;
@@ -15,16 +15,16 @@ export interface Sent {
 
 export function useGraph(editing: Editing<WorkflowForm>, sent: Sent, choose: (id: string | undefined) => void) {
   const { form, error, isChanged } = editing;
-  const [past, setPast] = useState<Past<WorkflowForm>>(noPast);
+  const [past, setPast] = useState<UndoHistory<WorkflowForm>>(emptyHistory);
   const lastEdit = useRef({ edit: '', at: 0 });
   const change = (given: Partial<WorkflowForm>, edit: string) => {
     const now = Date.now();
     const isSameEdit = lastEdit.current.edit === edit && now - lastEdit.current.at < SAME_EDIT_MS;
     lastEdit.current = { edit, at: now };
-    if (!isSameEdit) setPast(remember(past, form));
+    if (!isSameEdit) setPast(recordState(past, form));
     editing.change(given);
   };
-  const goTo = (to: { state: WorkflowForm; past: Past<WorkflowForm> } | undefined) => {
+  const goTo = (to: { state: WorkflowForm; past: UndoHistory<WorkflowForm> } | undefined) => {
     if (!to) return;
     lastEdit.current = { edit: '', at: 0 };
     setPast(to.past);
@@ -43,8 +43,8 @@ export function useGraph(editing: Editing<WorkflowForm>, sent: Sent, choose: (id
     undo: () => goTo(undo(past, form)),
     redo: () => goTo(redo(past, form)),
     set: (given: Partial<WorkflowForm>) => change(given, Object.keys(given).join()),
-    add: (place: StepPlace, type: StepType) => {
-      const steps = addStep(form.steps, place, type);
+    add: (insertAt: InsertionPoint, type: StepType) => {
+      const steps = addStep(form.steps, insertAt, type);
       change({ steps }, 'add');
       lastEdit.current.at = 0;
       choose(steps.find(({ id }) => !stepAt(form.steps, id))?.id);

@@ -1,7 +1,7 @@
 import type { SimulateWorkflowResult } from '@posthaste/client';
 import { isolated } from '../../ui/isolated';
 import type { StarterName, StepState } from './addresses';
-import type { StepType, Trigger, WayName } from './model/graph';
+import type { OutletName, StepType, Trigger } from './model/graph';
 
 const steps = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'step' : 'steps'}`;
 
@@ -82,7 +82,7 @@ export const words = {
   settings: 'Settings',
   addStep: (where: string) => `Add a step ${where}`,
   atStart: 'at the start',
-  after: (id: string, way: string) => `after ${id}${way && `, ${way}`}`,
+  after: (id: string, outlet: string) => `after ${id}${outlet && `, ${outlet}`}`,
   thenTo: (target: string | undefined) => (target ? `→ ${target}` : '→ end'),
   mistakes: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
   mistakesTitle: (count: number) => (count === 1 ? 'Fix 1 problem:' : `Fix ${count} problems:`),
@@ -102,7 +102,7 @@ export const words = {
     REMOVE_FROM_SEGMENT: 'Remove from segment',
     EXIT: 'Exit',
   } satisfies Record<StepType, string>,
-  way: (name: WayName) => {
+  outlet: (name: OutletName) => {
     if (name === 'next') return '';
     if (name === 'onEvent') return 'event received';
     if (name === 'onTimeout') return 'timed out';

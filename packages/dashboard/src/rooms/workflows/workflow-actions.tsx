@@ -1,7 +1,7 @@
 import type { Workflow } from '@posthaste/client';
 import { hrefOf, open } from '../../router/router';
 import { api } from '../../session/client';
-import { AskingButton, Question } from '../../ui/question';
+import { ConfirmDialog, DialogButton } from '../../ui/confirm-dialog';
 import { CHANGED, openCount, useStats } from './use-workflow';
 import { words } from './words';
 
@@ -13,49 +13,49 @@ interface ActionProps {
 function Switch({ workflow: { id, name, enabled, source }, close }: ActionProps) {
   const stats = useStats(id);
   return (
-    <Question
+    <ConfirmDialog
       title={enabled ? words.switchOffTitle(name) : words.switchOnTitle(name)}
       action={enabled ? words.switchOff : words.switchOn}
       danger={enabled}
       source={source}
       run={() => api.workflows.update(id, { enabled: !enabled })}
       changes={CHANGED}
-      said={enabled ? words.switchedOff : words.switchedOn}
+      toast={enabled ? words.switchedOff : words.switchedOn}
       close={close}
     >
       <p>{enabled ? words.switchOffAbout(openCount(stats.data)) : words.switchOnAbout}</p>
-    </Question>
+    </ConfirmDialog>
   );
 }
 
 function Remove({ workflow: { id, name, source }, close }: ActionProps) {
   const stats = useStats(id);
   return (
-    <Question
+    <ConfirmDialog
       title={words.removeTitle(name)}
       action={words.remove}
       source={source}
       run={() => api.workflows.delete(id)}
       changes={['workflows']}
-      said={words.removed}
+      toast={words.removed}
       done={() => open(hrefOf('workflows'), 'replace')}
       close={close}
     >
       <p>{words.removeAbout(openCount(stats.data))}</p>
-    </Question>
+    </ConfirmDialog>
   );
 }
 
 export const WorkflowActions = ({ workflow }: { workflow: Workflow }) => (
   <>
-    <AskingButton kind="quiet" label={words.remove}>
+    <DialogButton kind="quiet" label={words.remove}>
       {(close) => <Remove workflow={workflow} close={close} />}
-    </AskingButton>
-    <AskingButton
+    </DialogButton>
+    <DialogButton
       kind={workflow.enabled ? 'plain' : 'primary'}
       label={workflow.enabled ? words.switchOff : words.switchOn}
     >
       {(close) => <Switch workflow={workflow} close={close} />}
-    </AskingButton>
+    </DialogButton>
   </>
 );

@@ -6,7 +6,7 @@ import { useMay } from '../../session/session';
 import { Badge } from '../../ui/badge';
 import { FromCode } from '../../ui/from-code';
 import { Page } from '../../ui/page';
-import { Reading } from '../../ui/reading';
+import { PendingPage } from '../../ui/pending-page';
 import { useWorkflow } from './use-workflow';
 import { words } from './words';
 import { WorkflowActions } from './workflow-actions';
@@ -36,7 +36,7 @@ export function WorkflowPage({ id, children }: { id: string; children: (workflow
   const query = useWorkflow(id);
   const mayWrite = useMay('editor');
   const workflow = query.data;
-  if (!workflow) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!workflow) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
   const { name, enabled, description, version } = workflow;
   return (
     <Page

@@ -12,7 +12,7 @@ import { WorkflowPage } from './workflow-page';
 
 function Editor({ workflow }: { workflow: Workflow }) {
   const { id } = workflow;
-  const place = useParameters('workflow');
+  const parameters = useParameters('workflow');
   const stats = useStats(id);
   const sent = useRef<readonly string[]>([]);
   const editing = useEditing<WorkflowForm, Workflow>({
@@ -25,7 +25,7 @@ function Editor({ workflow }: { workflow: Workflow }) {
       return api.workflows.update(id, { ...bodyOf(changes), revision });
     },
     changes: CHANGED,
-    said: words.saved,
+    toast: words.saved,
   });
   return (
     <GraphEditor
@@ -33,8 +33,8 @@ function Editor({ workflow }: { workflow: Workflow }) {
       sent={sent}
       id={id}
       stats={stats.data}
-      chosen={place.step}
-      choose={(step) => open(hrefOf('workflow', { ...place, step }), 'replace')}
+      chosen={parameters.step}
+      choose={(step) => open(hrefOf('workflow', { ...parameters, step }), 'replace')}
       mayEdit={useMay('editor')}
       action={words.doSave}
     />

@@ -30,15 +30,15 @@ function useSize(box: RefObject<Element | null>) {
 }
 
 /** Spaces points by index, so that days with a time change have equal width. */
-function placesOf({ times, unit = 'count' }: ChartData, lines: ChartData['lines'], width: number, height: number) {
+function layoutOf({ times, unit = 'count' }: ChartData, lines: ChartData['lines'], width: number, height: number) {
   const last = Math.max(1, times.length - 1);
   const top = topOf(
-    lines.reduce((most, { values }) => values.reduce<number>((one, value) => Math.max(one, value ?? 0), most), 0),
+    lines.reduce((max, { values }) => values.reduce<number>((one, value) => Math.max(one, value ?? 0), max), 0),
     unit,
   );
   const plotHeight = height - EDGE.top - EDGE.bottom;
   const levels = levelsOf(top, plotHeight, unit).map((value) => ({ value, text: axisText(value, unit) }));
-  const maxLength = levels.reduce((most, { text }) => Math.max(most, text.length), 0);
+  const maxLength = levels.reduce((max, { text }) => Math.max(max, text.length), 0);
   const left = Math.max(EDGE.left, maxLength * CHARACTER_WIDTH + LABEL_GAP);
   const plotWidth = width - left - EDGE.right;
   return {
@@ -52,11 +52,11 @@ function placesOf({ times, unit = 'count' }: ChartData, lines: ChartData['lines'
   };
 }
 
-type Places = ReturnType<typeof placesOf>;
+type PlotLayout = ReturnType<typeof layoutOf>;
 
-const Scale = ({ data, places, width }: { data: ChartData; places: Places; width: number }) => {
+const Scale = ({ data, layout, width }: { data: ChartData; layout: PlotLayout; width: number }) => {
   const { times, interval } = data;
-  const { xOf, yOf, plotHeight, left, levels } = places;
+  const { xOf, yOf, plotHeight, left, levels } = layout;
   return (
     <g className="chart-scale">
       {levels.map(({ value, text }) => (
@@ -82,12 +82,12 @@ export function Plot({ data, shown, at, read }: PlotProps) {
   const box = useRef<SVGSVGElement>(null);
   const { width, height } = useSize(box);
   const lines = data.lines.filter(({ name }) => shown.has(name));
-  const places = placesOf(data, lines, width, height);
-  const { xOf, yOf, plotHeight, indexAt } = places;
+  const layout = layoutOf(data, lines, width, height);
+  const { xOf, yOf, plotHeight, indexAt } = layout;
   const move = ({ clientX }: MouseEvent) => read(indexAt(clientX - (box.current?.getBoundingClientRect().left ?? 0)));
   return (
     <svg ref={box} className="chart-plot" aria-hidden="true" onMouseMove={move} onMouseLeave={() => read(undefined)}>
-      {width > 0 && <Scale data={data} places={places} width={width} />}
+      {width > 0 && <Scale data={data} layout={layout} width={width} />}
       {at !== undefined && <path className="chart-cursor" d={`M${xOf(at)} ${EDGE.top}v${plotHeight}`} />}
       {width > 0 &&
         lines.map(({ name, colour, values, dashed }) => {

@@ -11,7 +11,7 @@ import type { CodeMistake, CodeProps } from './types';
 import { words } from './words';
 
 /** The text may be shorter than when the API checked it. */
-function placeOf(doc: Text, { line = 1, column = 1 }: CodeMistake): { from: number; to: number } {
+function rangeOf(doc: Text, { line = 1, column = 1 }: CodeMistake): { from: number; to: number } {
   const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
   const from = Math.min(at.from + Math.max(column - 1, 0), at.to);
   return { from, to: Math.max(from, at.to) };
@@ -92,14 +92,14 @@ export default function Editor(props: EditorProps) {
     const state = view.current?.state;
     if (!state) return;
     const diagnostics = (JSON.parse(listed) as CodeMistake[]).map((one) => ({
-      ...placeOf(state.doc, one),
+      ...rangeOf(state.doc, one),
       severity: 'error' as const,
       message: one.message,
     }));
     view.current?.dispatch(setDiagnostics(state, diagnostics));
   }, [listed, view]);
   const go = (mistake: CodeMistake) => {
-    const { from } = placeOf(view.current?.state.doc ?? EditorState.create().doc, mistake);
+    const { from } = rangeOf(view.current?.state.doc ?? EditorState.create().doc, mistake);
     view.current?.dispatch({ selection: { anchor: from }, scrollIntoView: true });
     view.current?.focus();
   };

@@ -51,19 +51,19 @@ export async function readDraft<Form>(name: string): Promise<Draft<Form> | undef
   const draft = memory.get(name) ?? ((await inStore('readonly', (store) => store.get(name))) as Draft | undefined);
   if (!draft) return undefined;
   if (Date.now() - draft.at < MAX_AGE_MS) return draft as Draft<Form>;
-  await dropDraft(name);
+  await deleteDraft(name);
   return undefined;
 }
 
-export const holdDraft = <Form>(name: string, draft: Draft<Form>): void => void memory.set(name, draft);
+export const cacheDraft = <Form>(name: string, draft: Draft<Form>): void => void memory.set(name, draft);
 
 /** Returns false if the draft is only in memory. */
-export async function keepDraft<Form>(name: string, draft: Draft<Form>): Promise<boolean> {
+export async function saveDraft<Form>(name: string, draft: Draft<Form>): Promise<boolean> {
   memory.set(name, draft);
   return (await inStore('readwrite', (store) => store.put(draft, name))) !== undefined;
 }
 
-export async function dropDraft(name: string): Promise<void> {
+export async function deleteDraft(name: string): Promise<void> {
   memory.delete(name);
   await inStore('readwrite', (store) => store.delete(name));
 }
@@ -75,7 +75,7 @@ export async function hasDrafts(): Promise<boolean> {
   );
 }
 
-export async function dropAllDrafts(): Promise<void> {
+export async function deleteAllDrafts(): Promise<void> {
   memory.clear();
   await inStore('readwrite', (store) => store.clear());
 }

@@ -74,7 +74,7 @@ function ConflictSheet<Form extends Fields>({
   labels: Labels<Form>;
 }) {
   return (
-    <Sheet title={words.conflictTitle} onClose={() => {}} lasting>
+    <Sheet title={words.conflictTitle} onClose={() => {}} persistent>
       <p>
         <strong>
           <ChangedBy by={conflict.by} you={words.you} />

@@ -5,7 +5,7 @@ import { useUnsaved } from '../../router/leaving';
 import { useGrant } from '../../session/session';
 import type { Source } from '../from-code';
 import { notify } from '../notify';
-import { type Draft, dropDraft, holdDraft, keepDraft, readDraft } from './draft-store';
+import { cacheDraft, type Draft, deleteDraft, readDraft, saveDraft } from './draft-store';
 import { changedFields, changesOf, type Fields, mergeForms } from './merge';
 
 const STORE_AFTER_MS = 300;
@@ -26,7 +26,7 @@ interface Subject<Form extends Fields, Saved extends Revised> {
   /** `revision` prevents overwriting somebody else's changes. */
   save: (given: { form: Form; changes: Partial<Form>; revision: number | undefined }) => Promise<Saved>;
   changes: readonly string[];
-  said: string;
+  toast: string;
   done?: (saved: Saved) => void;
 }
 
@@ -83,7 +83,7 @@ export function useEditing<Form extends Fields, Saved extends Revised>(subject: 
     setDraft({ form, before: form, revision, at: 0 });
     setRestoredAt(undefined);
     setFailed({});
-    void dropDraft(key);
+    void deleteDraft(key);
   };
   const handleFailure = async (error: unknown) => {
     if (!isOutdated(error) || !subject.read) return setFailed({ error });
@@ -97,7 +97,7 @@ export function useEditing<Form extends Fields, Saved extends Revised>(subject: 
   };
   const finish = (saved: Saved) => {
     resetTo(formOf(saved), saved.revision);
-    notify(subject.said);
+    notify(subject.toast);
     void queries.invalidateQueries({ predicate: ({ queryKey }) => subject.changes.includes(String(queryKey[0])) });
     subject.done?.(saved);
   };
@@ -156,14 +156,14 @@ export function useStoredDraft<Form extends Fields>(key: string, draft: Draft<Fo
   useUnsaved(isChanged && !isStored);
   useEffect(() => {
     if (draft.at === 0) return;
-    if (isChanged) holdDraft(key, draft);
-    const keep = () => void (isChanged ? keepDraft(key, draft).then(setStored) : dropDraft(key));
+    if (isChanged) cacheDraft(key, draft);
+    const keep = () => void (isChanged ? saveDraft(key, draft).then(setStored) : deleteDraft(key));
     const timer = setTimeout(keep, STORE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [key, draft, isChanged]);
   useEffect(() => {
     const keep = () => {
-      if (unsaved.current) void keepDraft(key, unsaved.current);
+      if (unsaved.current) void saveDraft(key, unsaved.current);
     };
     addEventListener('pagehide', keep);
     return () => {

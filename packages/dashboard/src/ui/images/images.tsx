@@ -4,9 +4,9 @@ import { useRef, useState } from 'react';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Button } from '../button';
+import { ConfirmDialog } from '../confirm-dialog';
 import { Copy } from '../copy';
 import { Problem } from '../problem';
-import { Question } from '../question';
 import { Sheet } from '../sheet';
 import { useAction } from '../use-action';
 import { words as common } from '../words';
@@ -28,7 +28,7 @@ function Upload() {
   const upload = useAction({
     run: async (file: File) => api.assets.create({ name: file.name, content: await base64Of(file) }),
     changes: ['assets'],
-    said: words.uploaded,
+    toast: words.uploaded,
   });
   return (
     <div className="stack">
@@ -113,16 +113,16 @@ function ImageList({ mayWrite, use }: { mayWrite: boolean; use: Use | undefined 
       </ul>
       {data.total > MAX_LISTED && <p className="soft">{words.more(data.total - MAX_LISTED)}</p>}
       {removing && (
-        <Question
+        <ConfirmDialog
           title={words.removeTitle(removing.name)}
           action={words.remove}
           run={() => api.assets.delete(removing.id)}
           changes={['assets']}
-          said={words.removed}
+          toast={words.removed}
           close={() => setRemoving(undefined)}
         >
           <p>{words.removeAbout}</p>
-        </Question>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -46,12 +46,12 @@ function compared(before: readonly string[], after: readonly string[]): LineChan
 }
 
 function shortened(changes: readonly LineChange[]): LineChange[] {
-  const isNear = (place: number) =>
-    changes.slice(Math.max(0, place - CONTEXT_LINES), place + CONTEXT_LINES + 1).some(({ kind }) => kind !== 'same');
+  const isNear = (index: number) =>
+    changes.slice(Math.max(0, index - CONTEXT_LINES), index + CONTEXT_LINES + 1).some(({ kind }) => kind !== 'same');
   const shown: LineChange[] = [];
-  for (const [place, change] of changes.entries()) {
+  for (const [index, change] of changes.entries()) {
     const last = shown.at(-1);
-    if (change.kind !== 'same' || isNear(place)) shown.push(change);
+    if (change.kind !== 'same' || isNear(index)) shown.push(change);
     else if (last?.kind === 'gap') last.count += 1;
     else shown.push({ kind: 'gap', count: 1 });
   }

@@ -18,8 +18,8 @@ function Lines({ name, before, after }: { name: string; before: string; after: s
   const changes = lineChanges(before, after);
   return (
     <pre className="code lines" tabIndex={0} role="group" aria-label={name}>
-      {changes.slice(0, MAX_LINES).map((change, place) => {
-        const key = `${place} ${change.kind}`;
+      {changes.slice(0, MAX_LINES).map((change, index) => {
+        const key = `${index} ${change.kind}`;
         return <Line key={key} change={change} />;
       })}
       {changes.length > MAX_LINES && <span className="soft">… {words.moreLines(changes.length - MAX_LINES)}</span>}

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { Badge } from '../badge';
+import { ConfirmDialog, DialogButton } from '../confirm-dialog';
 import { Field } from '../field';
 import type { Source } from '../from-code';
-import { AskingButton, Question } from '../question';
 import { words } from './words';
 
 interface Restoring {
@@ -22,22 +22,22 @@ interface CardProps {
 }
 
 const Restore = ({ version, restore }: { version: number; restore: Restoring }) => (
-  <AskingButton label={words.restore}>
+  <DialogButton label={words.restore}>
     {(close) => (
-      <Question
+      <ConfirmDialog
         title={words.restoreTitle(version)}
         action={words.restore}
         danger={false}
         source={restore.source}
         run={restore.run}
         changes={restore.changes}
-        said={words.restored}
+        toast={words.restored}
         close={close}
       >
         <p>{restore.about}</p>
-      </Question>
+      </ConfirmDialog>
     )}
-  </AskingButton>
+  </DialogButton>
 );
 
 function Comparison({ version, versions, changes }: Pick<CardProps, 'version' | 'versions' | 'changes'>) {

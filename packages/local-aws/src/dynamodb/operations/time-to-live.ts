@@ -37,7 +37,7 @@ export function expireRows(database: Database): number {
 }
 
 function expireTable(database: Database, table: StoredTable, seconds: number): number {
-  const keys = table.expiry?.passed(seconds) ?? [];
+  const keys = table.expiry?.expiredKeys(seconds) ?? [];
   for (const key of keys) {
     const row = table.rows.get(key);
     if (!row) continue;

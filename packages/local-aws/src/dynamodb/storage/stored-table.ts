@@ -22,7 +22,7 @@ class ExpiryIndex {
   }
 
   /** `seconds` is epoch time. */
-  passed(seconds: number): string[] {
+  expiredKeys(seconds: number): string[] {
     const keys: string[] = [];
     this.keys.ascend(digits(Math.max(0, seconds - FORGOTTEN_SECONDS)), digits(seconds), (_, key) => keys.push(key) > 0);
     return keys;

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { TextField } from '../../../ui/field';
 import { Problem } from '../../../ui/problem';
-import { Question } from '../../../ui/question';
 import { exactTime, Time } from '../../../ui/time';
 import { useAction } from '../../../ui/use-action';
 import { useActors } from '../../../ui/use-actors';
@@ -23,17 +23,17 @@ async function readApproval(id: string, signal: AbortSignal): Promise<Approval |
 function ApproveQuestion({ approval, close }: { approval: Approval; close: () => void }) {
   const { campaign, fingerprint, recipients, scheduledAt } = approval;
   return (
-    <Question
+    <ConfirmDialog
       title={words.confirmTitle(recipients)}
       action={words.approve}
       danger={scheduledAt === null}
       run={() => api.campaigns.approve(campaign, { fingerprint })}
       changes={CHANGED}
-      said={scheduledAt ? words.scheduled : words.sending}
+      toast={scheduledAt ? words.scheduled : words.sending}
       close={close}
     >
       {scheduledAt ? words.confirmLater(exactTime(scheduledAt)) : words.confirmAbout}
-    </Question>
+    </ConfirmDialog>
   );
 }
 
@@ -42,12 +42,12 @@ function RejectQuestion({ approval, close }: { approval: Approval; close: () => 
   const { campaign, fingerprint } = approval;
   const why = reason.trim();
   return (
-    <Question
+    <ConfirmDialog
       title={words.rejectTitle}
       action={words.reject}
       run={() => api.campaigns.reject(campaign, { fingerprint, ...(why ? { reason: why } : {}) })}
       changes={CHANGED}
-      said={words.rejected}
+      toast={words.rejected}
       close={close}
     >
       <TextField
@@ -56,7 +56,7 @@ function RejectQuestion({ approval, close }: { approval: Approval; close: () => 
         maxLength={1000}
         onChange={({ target }) => setReason(target.value)}
       />
-    </Question>
+    </ConfirmDialog>
   );
 }
 

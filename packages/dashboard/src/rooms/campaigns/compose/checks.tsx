@@ -7,16 +7,16 @@ import { words } from './words';
 
 type ReviewFinding = CampaignReview['findings'][number];
 
-function placeOf({ place, variant, line }: ReviewFinding): string {
-  const fieldLabel = place === 'campaign' ? null : words.labels[place];
+function locationOf({ place: parameters, variant, line }: ReviewFinding): string {
+  const fieldLabel = parameters === 'campaign' ? null : words.labels[parameters];
   return [fieldLabel, variant && words.variant(variant), line && words.line(line)].filter(Boolean).join(' · ');
 }
 
 function Finding({ finding }: { finding: ReviewFinding }) {
-  const place = placeOf(finding);
+  const parameters = locationOf(finding);
   return (
     <li className={`note ${finding.severity === 'error' ? 'bad' : 'warn'}`}>
-      {place !== '' && <p className="soft small">{place}</p>}
+      {parameters !== '' && <p className="soft small">{parameters}</p>}
       <p>{finding.message}</p>
       {finding.target && (
         <p>

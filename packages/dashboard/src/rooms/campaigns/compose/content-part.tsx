@@ -51,9 +51,9 @@ const OwnContent = ({ editing, campaign }: ComposerPart) => (
 );
 
 export function ContentPart({ editing, campaign }: ComposerPart) {
-  const place = useParameters('edit-campaign');
+  const parameters = useParameters('edit-campaign');
   const { form } = editing;
-  const index = place.variant === undefined ? -1 : variantNumbers.indexOf(place.variant);
+  const index = parameters.variant === undefined ? -1 : variantNumbers.indexOf(parameters.variant);
   const version = variantVersions(form)[index] ?? ownVersion(form);
   const preview = useCampaignPreview(version, form);
   const isVariant = version.name !== null;
@@ -61,8 +61,8 @@ export function ContentPart({ editing, campaign }: ComposerPart) {
     <>
       <VersionTabs
         variants={form.variants}
-        chosen={isVariant ? place.variant : undefined}
-        hrefTo={(variant) => hrefOf('edit-campaign', { ...place, variant })}
+        chosen={isVariant ? parameters.variant : undefined}
+        hrefTo={(variant) => hrefOf('edit-campaign', { ...parameters, variant })}
         own
       />
       <div className="columns even">

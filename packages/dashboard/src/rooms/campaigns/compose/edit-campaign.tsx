@@ -7,7 +7,7 @@ import { useMay } from '../../../session/session';
 import { EditingBar } from '../../../ui/editing/editing-bar';
 import { useEditing } from '../../../ui/editing/use-editing';
 import { Page } from '../../../ui/page';
-import { Reading } from '../../../ui/reading';
+import { PendingPage } from '../../../ui/pending-page';
 import { problemsIn } from '../../segments/filter/problems';
 import { composeParts } from '../addresses';
 import { words as common } from '../words';
@@ -51,7 +51,7 @@ function Composer({ campaign }: { campaign: Campaign }) {
     read: () => api.campaigns.get(id),
     save: ({ form, changes, revision }) => api.campaigns.update(id, { ...bodyOf(form, changes), revision }),
     changes: ['campaign', 'campaigns', 'audience'],
-    said: words.saved,
+    toast: words.saved,
   });
   const Part = parts[part];
   const index = variant === undefined ? undefined : Number(variant) - 1;
@@ -95,7 +95,7 @@ export default function EditCampaign() {
     </Link>
   );
   const campaign = query.data;
-  if (!campaign) return <Reading query={query} title={common.titleOfOne} back={back} unknown={common.unknown} />;
+  if (!campaign) return <PendingPage query={query} title={common.titleOfOne} back={back} unknown={common.unknown} />;
   const isEditable = campaign.status === 'DRAFT' || campaign.status === 'SCHEDULED';
   return (
     <Page title={words.titleOfEdit(campaign.name)} back={back}>

@@ -48,7 +48,7 @@ function Fields() {
     formOf: () => ({ name: '', subject: '', from: '', template: '' }),
     save: ({ form }) => create(form),
     changes: ['campaigns'],
-    said: words.saved,
+    toast: words.saved,
     done: ({ id }) => open(hrefOf('edit-campaign', { id }), 'replace'),
   });
   const { form, change, error } = editing;

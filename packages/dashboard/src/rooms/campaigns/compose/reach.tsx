@@ -37,7 +37,7 @@ interface FiguresProps {
 function Figures({ audience, campaign, chosen }: FiguresProps) {
   const [shown, show] = useState<Reason | null>();
   const skipped = Object.entries(audience.skipped).filter(([, count]) => count > 0);
-  const left = skipped.reduce((sum, [, count]) => sum + count, 0);
+  const skippedCount = skipped.reduce((sum, [, count]) => sum + count, 0);
   return (
     <div className="stack">
       <p>
@@ -48,7 +48,7 @@ function Figures({ audience, campaign, chosen }: FiguresProps) {
           </Button>
         )}
       </p>
-      {left > 0 && <p>{words.leftOut(left)}</p>}
+      {skippedCount > 0 && <p>{words.leftOut(skippedCount)}</p>}
       <dl className="pairs">
         {skipped.map(([reason, count]) => (
           <div key={reason}>

@@ -6,10 +6,10 @@ import { hrefOf, open, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Check, TextField } from '../../../ui/field';
 import { Page } from '../../../ui/page';
-import { Question } from '../../../ui/question';
-import { Reading } from '../../../ui/reading';
+import { PendingPage } from '../../../ui/pending-page';
 import { exactTime } from '../../../ui/time';
 import { CampaignPreview } from '../preview/campaign-preview';
 import { useCampaignPreview } from '../preview/use-campaign-preview';
@@ -49,18 +49,18 @@ function SendForm({ campaign, audience }: { campaign: Campaign; audience: Campai
         </Button>
       </div>
       {isConfirming && (
-        <Question
+        <ConfirmDialog
           title={words.confirmTitle(audience.willReceive)}
           action={isLater ? words.confirmSchedule : words.confirm}
           danger={!isLater}
           run={() => api.campaigns.send(id, { ...expected, ...(scheduledAt ? { scheduledAt } : {}) })}
           changes={['campaign', 'campaigns', 'campaign-stats']}
-          said={scheduledAt ? words.scheduled : words.sending}
+          toast={scheduledAt ? words.scheduled : words.sending}
           done={() => open(hrefOf('campaign', { id }))}
           close={() => setConfirming(false)}
         >
           {scheduledAt ? words.confirmLater(exactTime(scheduledAt)) : words.confirmAbout}
-        </Question>
+        </ConfirmDialog>
       )}
     </section>
   );
@@ -114,7 +114,7 @@ export default function SendCampaign() {
     </Link>
   );
   const campaign = query.data;
-  if (!campaign) return <Reading query={query} title={common.titleOfOne} back={back} unknown={common.unknown} />;
+  if (!campaign) return <PendingPage query={query} title={common.titleOfOne} back={back} unknown={common.unknown} />;
   const isOpen = campaign.status === 'DRAFT' || campaign.status === 'SCHEDULED';
   return (
     <Page title={words.titleOfSend(campaign.name)} back={back}>

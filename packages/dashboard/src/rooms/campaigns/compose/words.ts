@@ -114,10 +114,11 @@ export const words = {
       samples === 0
         ? 'without a contact, because the audience is empty'
         : `for ${counted(samples, 'contact', 'contacts')}`;
-    const asked = `${counted(links.checked, 'link', 'links')} and ${counted(pictures.checked, 'image', 'images')}`;
-    const left = links.unchecked + pictures.unchecked;
-    const rest = left > 0 ? ` ${left} more weren’t, to stay within limits or to avoid triggering an action.` : '';
-    return `Rendered ${people}. Checked ${asked}.${rest}`;
+    const checkedText = `${counted(links.checked, 'link', 'links')} and ${counted(pictures.checked, 'image', 'images')}`;
+    const unchecked = links.unchecked + pictures.unchecked;
+    const rest =
+      unchecked > 0 ? ` ${unchecked} more weren’t, to stay within limits or to avoid triggering an action.` : '';
+    return `Rendered ${people}. Checked ${checkedText}.${rest}`;
   },
   unsubscribe: 'An unsubscribe link and header are added to each email automatically.',
   test: 'Send test',

@@ -50,7 +50,7 @@ export function CampaignPreview({ preview, ...shown }: CampaignPreviewProps) {
           </ul>
         </div>
       )}
-      {isOtherError && <Problem error={error} retry={preview.retry} what={common.unreached} beside />}
+      {isOtherError && <Problem error={error} retry={preview.retry} what={common.unreached} inline />}
       {email?.fromName && <span className="soft breaks">{words.from(email.fromName)}</span>}
       {email && <strong className="breaks">{email.subject}</strong>}
       {email && <EmailViews html={email.html} text={email.text} {...shown} />}

@@ -8,11 +8,11 @@ import { useGrant, useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
 import { Fact, Facts } from '../../../ui/facts';
 import { Page } from '../../../ui/page';
+import { PendingPage } from '../../../ui/pending-page';
 import { Problem } from '../../../ui/problem';
-import { Reading } from '../../../ui/reading';
 import { useAction } from '../../../ui/use-action';
 import { CancelJob, isOver, JobStatus, WATCHED_MS } from '../jobs/job-status';
-import { keepPlan, left, type Plan, readPlan } from './plan';
+import { type Plan, readPlan, savePlan, unfinished } from './plan';
 import { Rows } from './rows';
 import { words } from './words';
 
@@ -56,13 +56,13 @@ function StartImport({ job, plan }: { job: Job; plan: Plan | null }) {
   const start = useAction({
     run: async (given: Plan) => {
       const started = await api.contacts.import(given.body);
-      await keepPlan(project.id, started.id, { ...given, rows: job.progress.processed });
+      await savePlan(project.id, started.id, { ...given, rows: job.progress.processed });
       return started;
     },
     changes: ['jobs'],
-    said: words.started,
+    toast: words.started,
     done: ({ id }) => {
-      left.form = undefined;
+      unfinished.form = undefined;
       open(hrefOf('contact-import', { job: id }));
     },
   });
@@ -80,7 +80,7 @@ function StartImport({ job, plan }: { job: Job; plan: Plan | null }) {
           </Button>
         )}
         <Link className="button" to="import-contacts">
-          {left.form ? words.changeColumns : words.anotherFile}
+          {unfinished.form ? words.changeColumns : words.anotherFile}
         </Link>
         {plan && count > 0 && <span className="soft">{words.doImportHint(job.progress.refused)}</span>}
       </div>
@@ -125,22 +125,22 @@ function useFresh(isDone: boolean): void {
 }
 
 export default function ContactImport() {
-  const place = useParameters('contact-import');
+  const parameters = useParameters('contact-import');
   const { project } = useGrant();
   const mayWrite = useMay('editor');
   const query = useQuery({
-    queryKey: ['job', place.job],
-    queryFn: ({ signal }) => api.jobs.get(place.job, { signal }),
+    queryKey: ['job', parameters.job],
+    queryFn: ({ signal }) => api.jobs.get(parameters.job, { signal }),
     refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : WATCHED_MS),
   });
   const plan = useQuery({
-    queryKey: ['import-plan', project.id, place.job],
-    queryFn: () => readPlan(project.id, place.job),
+    queryKey: ['import-plan', project.id, parameters.job],
+    queryFn: () => readPlan(project.id, parameters.job),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const job = query.data;
   useFresh(job !== undefined && isOver(job));
-  if (!job) return <Reading query={query} title={words.title} back={<Back />} unknown={words.unknown} />;
+  if (!job) return <PendingPage query={query} title={words.title} back={<Back />} unknown={words.unknown} />;
   return (
     <Page
       title={plan.data ? `${words.jobTitle(job.dryRun)}: ${plan.data.filename}` : words.jobTitle(job.dryRun)}
@@ -158,7 +158,9 @@ export default function ContactImport() {
       }
     >
       <State job={job} plan={plan.data} />
-      {job.progress.processed > 0 && <Rows key={`${place.job} ${place.outcome}`} job={job} place={place} />}
+      {job.progress.processed > 0 && (
+        <Rows key={`${parameters.job} ${parameters.outcome}`} job={job} parameters={parameters} />
+      )}
     </Page>
   );
 }

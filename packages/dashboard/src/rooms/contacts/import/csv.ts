@@ -10,7 +10,7 @@ export function findDelimiter(text: string): Delimiter {
     .trimStart()
     .split(/[\r\n]/, 1);
   const counts = delimiters.map((delimiter) => line.split(delimiter).length);
-  return delimiters[counts.indexOf(counts.reduce((most, count) => Math.max(most, count)))] ?? ',';
+  return delimiters[counts.indexOf(counts.reduce((max, count) => Math.max(max, count)))] ?? ',';
 }
 
 interface Cell {

@@ -14,7 +14,7 @@ import { ChooseFile } from './choose-file';
 import { ColumnTable } from './column-table';
 import { guessColumns, mappingOf, mistakesOf } from './columns';
 import { Belonging, Consent } from './everybody';
-import { consentOf, consentState, type ImportForm, keepPlan, left, nothingSaid } from './plan';
+import { consentOf, consentState, type ImportForm, noChoices, savePlan, unfinished } from './plan';
 import { readPreview } from './preview';
 import { words } from './words';
 
@@ -22,15 +22,15 @@ function useForm() {
   const { project, member } = useGrant();
   const owner = `${project.id} ${member.id}`;
   const { fields } = useNames();
-  const [form, setForm] = useState(left.owner === owner ? left.form : undefined);
+  const [form, setForm] = useState(unfinished.owner === owner ? unfinished.form : undefined);
   const set = (next: ImportForm | undefined) => {
-    Object.assign(left, { form: next, owner });
+    Object.assign(unfinished, { form: next, owner });
     setForm(next);
   };
   const take = async (file: File) => {
     const preview = await readPreview(file);
     const columns = preview.format === 'csv' ? guessColumns(preview.header, preview.rows, fields) : [];
-    set({ ...nothingSaid, file, preview, columns });
+    set({ ...noChoices, file, preview, columns });
   };
   const change = (given: Partial<ImportForm>) => form && set({ ...form, ...given });
   return { form, take, change, forget: () => set(undefined) };
@@ -94,7 +94,7 @@ function CheckFile({ form, change }: Part) {
       change({ uploadId });
       const body = bodyOf(form, uploadId);
       const job = await api.contacts.import({ ...body, dryRun: true });
-      await keepPlan(project.id, job.id, { body, filename: form.file.name });
+      await savePlan(project.id, job.id, { body, filename: form.file.name });
       return job;
     },
     changes: ['jobs'],

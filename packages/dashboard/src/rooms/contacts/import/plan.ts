@@ -1,5 +1,5 @@
 import type { ImportContactsBody } from '@posthaste/client';
-import { keepDraft, readDraft } from '../../../ui/editing/draft-store';
+import { readDraft, saveDraft } from '../../../ui/editing/draft-store';
 import type { ColumnChoice } from './columns';
 import type { Preview } from './preview';
 
@@ -31,8 +31,8 @@ export interface Plan {
 const nameOf = (project: string, job: string): string => `${project}/import/${job}`;
 
 /** Stored with the check's job, so that anyone who returns can start the import. */
-export const keepPlan = (project: string, job: string, plan: Plan): Promise<boolean> =>
-  keepDraft(nameOf(project, job), { form: plan, before: plan, revision: undefined, at: Date.now() });
+export const savePlan = (project: string, job: string, plan: Plan): Promise<boolean> =>
+  saveDraft(nameOf(project, job), { form: plan, before: plan, revision: undefined, at: Date.now() });
 
 export const readPlan = async (project: string, job: string): Promise<Plan | null> =>
   (await readDraft<Plan>(nameOf(project, job)))?.form ?? null;
@@ -50,7 +50,7 @@ export interface ImportForm {
   uploadId?: string;
 }
 
-export const nothingSaid = { subscribed: undefined, resubscribe: false, consent: noConsent, topics: {} };
+export const noChoices = { subscribed: undefined, resubscribe: false, consent: noConsent, topics: {} };
 
 /** Lets this tab return from a check. `owner` is a member of a project. */
-export const left: { form?: ImportForm | undefined; owner?: string } = {};
+export const unfinished: { form?: ImportForm | undefined; owner?: string } = {};

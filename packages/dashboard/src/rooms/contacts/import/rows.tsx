@@ -74,17 +74,17 @@ function Parts({ job: { id: job, progress }, outcome }: { job: Job; outcome: Imp
   );
 }
 
-export function Rows({ job, place }: { job: Job; place: ImportAddress }) {
-  const { outcome = 'refused' } = place;
+export function Rows({ job, parameters }: { job: Job; parameters: ImportAddress }) {
+  const { outcome = 'refused' } = parameters;
   const state = useList({
     key: ['job', job.id, 'rows', outcome, job.progress.processed],
     read: ({ signal, ...page }) => api.jobs.listRows(job.id, { outcome, ...page }, { signal }),
-    pages: place.pages,
-    setPages: (count) => open(hrefOf('contact-import', { ...place, pages: count }), 'replace'),
+    pages: parameters.pages,
+    setPages: (count) => open(hrefOf('contact-import', { ...parameters, pages: count }), 'replace'),
   });
   return (
     <section className="stack" aria-label={words.allRows}>
-      {job.dryRun ? <Parts job={job} outcome={place.outcome} /> : <h2>{words.mistakes}</h2>}
+      {job.dryRun ? <Parts job={job} outcome={parameters.outcome} /> : <h2>{words.mistakes}</h2>}
       <List
         label={outcome === 'refused' ? words.mistakes : words.allRows}
         columns={columns}

@@ -2,7 +2,7 @@ import type { Job } from '@posthaste/client';
 import { api } from '../../../session/client';
 import type { Tone } from '../../../ui/badge';
 import { Badge } from '../../../ui/badge';
-import { AskingButton, Question } from '../../../ui/question';
+import { ConfirmDialog, DialogButton } from '../../../ui/confirm-dialog';
 import { words } from './words';
 
 export const WATCHED_MS = 1_500;
@@ -23,20 +23,20 @@ export const JobStatus = ({ job: { status } }: { job: Job }) => (
 
 export function CancelJob({ job }: { job: Job }) {
   return (
-    <AskingButton label={words.cancel} className="above">
+    <DialogButton label={words.cancel} className="above">
       {(close) => (
-        <Question
+        <ConfirmDialog
           title={words.cancelTitle}
           action={words.doCancel}
           keep={words.keep}
           run={() => api.jobs.cancel(job.id)}
           changes={['jobs', 'job']}
-          said={words.cancelled}
+          toast={words.cancelled}
           close={close}
         >
           {words.cancelAbout(words.done(job.progress.processed, job.progress.total))}
-        </Question>
+        </ConfirmDialog>
       )}
-    </AskingButton>
+    </DialogButton>
   );
 }

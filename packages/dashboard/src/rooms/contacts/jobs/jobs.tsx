@@ -79,15 +79,15 @@ function useJobs({ pages, ...filters }: JobsAddress) {
   return state;
 }
 
-const show = (place: JobsAddress) => open(hrefOf('jobs', { ...place, pages: undefined }));
+const show = (parameters: JobsAddress) => open(hrefOf('jobs', { ...parameters, pages: undefined }));
 
-const Filters = ({ place }: { place: JobsAddress }) => (
+const Filters = ({ parameters }: { parameters: JobsAddress }) => (
   <div className="filters">
     <select
       className="input"
       aria-label={words.type}
-      value={place.type ?? ''}
-      onChange={({ target }) => show({ ...place, type: jobTypes.find((type) => type === target.value) })}
+      value={parameters.type ?? ''}
+      onChange={({ target }) => show({ ...parameters, type: jobTypes.find((type) => type === target.value) })}
     >
       <option value="">{words.anyType}</option>
       {jobTypes.map((type) => (
@@ -99,8 +99,8 @@ const Filters = ({ place }: { place: JobsAddress }) => (
     <select
       className="input"
       aria-label={words.status}
-      value={place.status ?? ''}
-      onChange={({ target }) => show({ ...place, status: jobStatuses.find((status) => status === target.value) })}
+      value={parameters.status ?? ''}
+      onChange={({ target }) => show({ ...parameters, status: jobStatuses.find((status) => status === target.value) })}
     >
       <option value="">{words.anyStatus}</option>
       {jobStatuses.map((status) => (
@@ -113,9 +113,9 @@ const Filters = ({ place }: { place: JobsAddress }) => (
 );
 
 export default function Jobs() {
-  const place = useParameters('jobs');
+  const parameters = useParameters('jobs');
   const mayWrite = useMay('editor');
-  const state = useJobs(place);
+  const state = useJobs(parameters);
   return (
     <Page
       title={words.title}
@@ -126,7 +126,7 @@ export default function Jobs() {
         </Link>
       }
     >
-      <Filters place={place} />
+      <Filters parameters={parameters} />
       <List
         label={words.list}
         columns={mayWrite ? [...columns, actions] : columns}

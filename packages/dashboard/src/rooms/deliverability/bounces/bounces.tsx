@@ -21,18 +21,18 @@ interface Choice<Value extends string> {
   values: readonly Value[];
   current: Value;
   nameOf: (value: Value) => string;
-  place: (value: Value) => Parameters<'bounces'>;
+  parameters: (value: Value) => Parameters<'bounces'>;
   asTabs?: boolean;
 }
 
-const Choices = <Value extends string>({ label, values, current, nameOf, place, asTabs }: Choice<Value>) => (
+const Choices = <Value extends string>({ label, values, current, nameOf, parameters, asTabs }: Choice<Value>) => (
   <nav className={asTabs ? 'tabs' : 'row'} aria-label={label}>
     {values.map((value) => (
       <Link
         key={value}
         className={asTabs ? undefined : 'chip'}
         to="bounces"
-        with={place(value)}
+        with={parameters(value)}
         aria-current={value === current ? 'page' : undefined}
       >
         {nameOf(value)}
@@ -52,7 +52,7 @@ interface StatisticsProps {
   stats: StatEmailStats;
   shown: Shown;
   by: By;
-  place: Parameters<'bounces'>;
+  parameters: Parameters<'bounces'>;
 }
 
 function emailsOf(by: By, shown: Shown, value: string | null, from: string, to: string) {
@@ -60,7 +60,7 @@ function emailsOf(by: By, shown: Shown, value: string | null, from: string, to: 
   return { ...filterOf[by](value), happened: shown, from, to };
 }
 
-function Statistics({ stats, shown, by, place }: StatisticsProps) {
+function Statistics({ stats, shown, by, parameters }: StatisticsProps) {
   const titles = useNames(
     by === 'campaign' ? 'campaign' : undefined,
     groupsWith(stats.groups, shown).flatMap(({ value }) => value ?? []),
@@ -87,7 +87,7 @@ function Statistics({ stats, shown, by, place }: StatisticsProps) {
     return (
       <div className="panel blank">
         <p>{words.noneOfCampaigns[shown]}</p>
-        <Link to="bounces" with={{ ...place, by: 'kind' }}>
+        <Link to="bounces" with={{ ...parameters, by: 'kind' }}>
           {words.byKind}
         </Link>
       </div>
@@ -108,10 +108,10 @@ function Statistics({ stats, shown, by, place }: StatisticsProps) {
 }
 
 export default function Bounces() {
-  const place = useParameters('bounces');
-  const shown: Shown = place.of ? 'complained' : 'bounced';
-  const by: By = place.of && place.by === 'reason' ? 'provider' : (place.by ?? 'provider');
-  const days = place.days ?? DEFAULT_DAYS;
+  const parameters = useParameters('bounces');
+  const shown: Shown = parameters.of ? 'complained' : 'bounced';
+  const by: By = parameters.of && parameters.by === 'reason' ? 'provider' : (parameters.by ?? 'provider');
+  const days = parameters.days ?? DEFAULT_DAYS;
   const query = useBounces(by, Number(days));
   return (
     <Page title={words.title} about={words.about}>
@@ -121,7 +121,7 @@ export default function Bounces() {
         values={['bounced', 'complained'] as const}
         current={shown}
         nameOf={(value) => words[value]}
-        place={(value) => ({ ...place, of: value === 'complained' ? 'complaints' : undefined })}
+        parameters={(value) => ({ ...parameters, of: value === 'complained' ? 'complaints' : undefined })}
       />
       <div className="row">
         <Choices
@@ -129,7 +129,7 @@ export default function Bounces() {
           values={bounceGroups.filter((group) => group !== 'reason' || shown === 'bounced')}
           current={by}
           nameOf={(value) => words.by[value]}
-          place={(value) => ({ ...place, by: value === 'provider' ? undefined : value })}
+          parameters={(value) => ({ ...parameters, by: value === 'provider' ? undefined : value })}
         />
         <span className="end">
           <Choices
@@ -137,7 +137,7 @@ export default function Bounces() {
             values={bounceLengths}
             current={days}
             nameOf={(value) => words.lengths[value]}
-            place={(value) => ({ ...place, days: value === DEFAULT_DAYS ? undefined : value })}
+            parameters={(value) => ({ ...parameters, days: value === DEFAULT_DAYS ? undefined : value })}
           />
         </span>
       </div>
@@ -145,7 +145,7 @@ export default function Bounces() {
         <Problem error={query.error} what={words.unreadFigures} retry={() => void query.refetch()} />
       ) : null}
       {query.data ? (
-        <Statistics stats={query.data} shown={shown} by={by} place={place} />
+        <Statistics stats={query.data} shown={shown} by={by} parameters={parameters} />
       ) : (
         !query.error && <span className="bone tall" role="status" aria-label={common.loading} />
       )}

@@ -20,7 +20,7 @@ export function AddDomain({ close }: { close: () => void }) {
         ...(subdomain.trim() ? { mailFromSubdomain: subdomain.trim() } : {}),
       }),
     changes: ['domains', 'sender-rules'],
-    said: words.added,
+    toast: words.added,
     done: ({ id }) => open(hrefOf('domain', { id })),
   });
   const submit = (event: FormEvent) => {

@@ -8,8 +8,8 @@ import { useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
 import { Fact, Facts } from '../../../ui/facts';
 import { Page } from '../../../ui/page';
+import { PendingPage } from '../../../ui/pending-page';
 import { Problem } from '../../../ui/problem';
-import { Reading } from '../../../ui/reading';
 import { Time } from '../../../ui/time';
 import { useAction } from '../../../ui/use-action';
 import { DmarcPart } from './dmarc/dmarc';
@@ -34,7 +34,7 @@ function useVerify(id: string) {
   return useAction({
     run: () => api.domains.verify(id),
     changes: ['domains', 'sender-rules'],
-    said: words.checked,
+    toast: words.checked,
     done: (checked) => queries.setQueryData(['domain', id], checked),
   });
 }
@@ -112,7 +112,7 @@ export default function DomainPage() {
     refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? POLL_MS : false),
   });
   const domain = query.data;
-  if (!domain) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!domain) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
   return (
     <Page
       title={domain.domain}

@@ -2,7 +2,7 @@ import type { Domain } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { hrefOf, open } from '../../../router/router';
 import { api } from '../../../session/client';
-import { Question } from '../../../ui/question';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { words as common } from '../../../ui/words';
 import { usesOf } from './uses';
 import { words } from './words';
@@ -34,12 +34,12 @@ function Uses({ domain }: { domain: string }) {
 
 export function RemoveDomain({ domain: { id, domain }, close }: { domain: Domain; close: () => void }) {
   return (
-    <Question
+    <ConfirmDialog
       title={words.removeTitle(domain)}
       action={words.remove}
       run={() => api.domains.delete(id)}
       changes={['domains', 'sender-rules']}
-      said={words.removed}
+      toast={words.removed}
       done={() => open(hrefOf('domains'))}
       close={close}
     >
@@ -47,6 +47,6 @@ export function RemoveDomain({ domain: { id, domain }, close }: { domain: Domain
         <p>{words.removeAbout}</p>
         <Uses domain={domain} />
       </div>
-    </Question>
+    </ConfirmDialog>
   );
 }

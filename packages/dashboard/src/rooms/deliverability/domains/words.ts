@@ -100,8 +100,8 @@ export const words = {
   usedAsSender: (address: string) =>
     isolated`${address} is the project’s default sender. It’s used for invitations, sign-in links, and for sends, campaigns and workflows without a sender of their own.`,
   usedForUnsubscribe: 'It’s also used for unsubscribe requests by email.',
-  usedByTemplates: (count: number, least: boolean) =>
-    `${least ? 'At least ' : ''}${count} ${count === 1 ? 'template sends' : 'templates send'} from it.`,
+  usedByTemplates: (count: number, isLowerBound: boolean) =>
+    `${isLowerBound ? 'At least ' : ''}${count} ${count === 1 ? 'template sends' : 'templates send'} from it.`,
   unused: 'No template or project setting uses it.',
   removed: 'Domain removed',
 };

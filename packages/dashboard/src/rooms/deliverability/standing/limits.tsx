@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button';
 import { Problem } from '../../../ui/problem';
 import { Time } from '../../../ui/time';
 import { useAction } from '../../../ui/use-action';
-import { combined, type Limit, limitUsage, percent, windowStart } from './rates';
+import { combineRates, type Limit, limitUsage, percent, windowStart } from './rates';
 import { words } from './words';
 
 type Scope = keyof Project['paused'];
@@ -18,7 +18,7 @@ const scopes: readonly Scope[] = ['marketing', 'everything', 'confirmations', 'v
 const statsOf = (scope: Scope, reputation: Project['reputation']) => {
   switch (scope) {
     case 'everything':
-      return combined(reputation);
+      return combineRates(reputation);
     case 'confirmations':
       return reputation.confirmation;
     default:
@@ -98,7 +98,7 @@ function Resume({ scope }: { scope: 'confirmations' | 'visitors' }) {
   const resume = useAction({
     run: () => api.project.resumeSending({ scope }),
     changes: ['project', 'attention'],
-    said: words.resumed,
+    toast: words.resumed,
   });
   return (
     <>

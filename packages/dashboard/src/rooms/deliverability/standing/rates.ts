@@ -8,7 +8,7 @@ export const percent = (share: number): string =>
 type Stats = Pick<Project['reputation']['marketing'], 'sent' | 'hardBounces' | 'complaints'>;
 
 /** The limit for `everything` applies to the sum. */
-export function combined({ marketing, transactional }: Project['reputation']): Stats {
+export function combineRates({ marketing, transactional }: Project['reputation']): Stats {
   return {
     sent: marketing.sent + transactional.sent,
     hardBounces: marketing.hardBounces + transactional.hardBounces,

@@ -13,7 +13,7 @@ export function AddSuppression({ close }: { close: () => void }) {
   const add = useAction({
     run: () => api.suppressions.create({ email: email.trim() }),
     changes: ['suppressions'],
-    said: words.added,
+    toast: words.added,
     done: close,
   });
   const submit = (event: FormEvent) => {

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button';
 import { Blank, type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
-import { Question } from '../../../ui/question';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { DeletedRecord } from '../../../ui/record-name';
 import { Time } from '../../../ui/time';
 import { AddSuppression } from './add-suppression';
@@ -21,20 +21,20 @@ import { words } from './words';
 export function LiftSuppression({ suppression, close }: { suppression: Suppression; close: () => void }) {
   const { email, contactId, reason } = suppression;
   return (
-    <Question
+    <ConfirmDialog
       title={words.removeTitle(email)}
       action={words.doRemove}
       danger={reason === 'hard_bounce'}
       run={() => api.suppressions.delete(contactId)}
       changes={['suppressions']}
-      said={words.removed}
+      toast={words.removed}
       close={close}
     >
       <div className="stack">
         <p>{words.removeAbout[reason]}</p>
         <p>{words.removeRest}</p>
       </div>
-    </Question>
+    </ConfirmDialog>
   );
 }
 

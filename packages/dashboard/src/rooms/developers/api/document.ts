@@ -132,7 +132,7 @@ export function operationsMatching<One extends Listed>(operations: readonly One[
   });
 }
 
-export function resolved(schema: Schema, { components }: ApiDocument): Schema {
+export function resolveSchema(schema: Schema, { components }: ApiDocument): Schema {
   const name = schema.$ref?.split('/').at(-1);
   return name === undefined ? schema : (components.schemas[name] ?? {});
 }

@@ -1,4 +1,4 @@
-import { type ApiDocument, resolved, type Schema } from './document';
+import { type ApiDocument, resolveSchema, type Schema } from './document';
 
 const MAX_DEPTH = 6;
 
@@ -13,7 +13,7 @@ const documentedExample = ({ example, examples, const: constant, enum: choices }
 const DEFAULTS: Record<string, unknown> = { string: 'text', integer: 1, number: 1, boolean: true, null: null };
 
 export function exampleOf(unresolved: Schema, document: ApiDocument, depth = 0): unknown {
-  const schema = resolved(unresolved, document);
+  const schema = resolveSchema(unresolved, document);
   const documented = documentedExample(schema) ?? documentedExample(unresolved);
   if (documented !== undefined) return documented;
   if (depth > MAX_DEPTH) return null;
@@ -56,11 +56,11 @@ export const limitsOf = ({ minimum, maximum, minLength, maxLength, minItems, max
     standard === undefined ? '' : `default ${JSON.stringify(standard)}`,
   ].filter(Boolean);
 
-const atLeastTwo = (least: number | undefined) => (least === 1 ? undefined : least);
+const atLeastTwo = (min: number | undefined) => (min === 1 ? undefined : min);
 
-function range(least: number | undefined, most: number | undefined, unit: string): string {
+function range(min: number | undefined, max: number | undefined, unit: string): string {
   const isBounded = (limit: number | undefined) => limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
-  if (isBounded(least) && isBounded(most)) return `${least} to ${most}${unit}`;
-  if (isBounded(most)) return `at most ${most}${unit}`;
-  return isBounded(least) ? `at least ${least}${unit}` : '';
+  if (isBounded(min) && isBounded(max)) return `${min} to ${max}${unit}`;
+  if (isBounded(max)) return `at most ${max}${unit}`;
+  return isBounded(min) ? `at least ${min}${unit}` : '';
 }

@@ -3,7 +3,7 @@ import address from '../../../../../../docs/api/openapi.json?url';
 import { Link } from '../../../router/link';
 import { useParameters } from '../../../router/router';
 import { Pairs } from '../../../ui/facts';
-import { Page, PageBones } from '../../../ui/page';
+import { Page, PageSkeleton } from '../../../ui/page';
 import { Problem } from '../../../ui/problem';
 import { words as common } from '../../../ui/words';
 import { type ApiDocument, type Operation, operationsOf, type Parameter } from './document';
@@ -25,7 +25,7 @@ export const useDocument = () =>
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-const places: Record<Parameter['in'], string> = {
+const locationNames: Record<Parameter['in'], string> = {
   path: words.inPath,
   query: words.inQuery,
   header: words.inHeader,
@@ -46,7 +46,10 @@ const Parameters = ({ operation, document }: Shown) => (
         properties: Object.fromEntries(
           operation.parameters.map((one) => [
             one.name,
-            { ...one.schema, description: `${one.description ?? one.schema.description ?? ''} (${places[one.in]})` },
+            {
+              ...one.schema,
+              description: `${one.description ?? one.schema.description ?? ''} (${locationNames[one.in]})`,
+            },
           ]),
         ),
         required: operation.parameters.filter(({ required }) => required).map(({ name }) => name),
@@ -111,7 +114,7 @@ const Described = ({ operation, document }: Shown) => (
 export default function ApiRoute() {
   const { id } = useParameters('api-route');
   const { data, error, refetch } = useDocument();
-  if (!data && !error) return <PageBones label={common.loading} />;
+  if (!data && !error) return <PageSkeleton label={common.loading} />;
   const operation = data && operationsOf(data).find((one) => one.id === id);
   if (!operation)
     return (

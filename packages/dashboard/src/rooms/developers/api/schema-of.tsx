@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { type ApiDocument, resolved, type Schema } from './document';
+import { type ApiDocument, resolveSchema, type Schema } from './document';
 import { kindOf, limitsOf } from './example';
 import { words } from './words';
 
@@ -19,7 +19,7 @@ interface Shown {
 }
 
 function partsOf(given: Schema, document: ApiDocument): { name: string; schema: Schema; required?: boolean }[] {
-  const schema = resolved(given, document);
+  const schema = resolveSchema(given, document);
   if (schema.properties)
     return Object.entries(schema.properties).map(([name, one]) => ({
       name,
@@ -35,17 +35,17 @@ function partsOf(given: Schema, document: ApiDocument): { name: string; schema: 
 }
 
 const Member = ({ name, schema, required, document }: Shown & { name: string; required?: boolean | undefined }) => {
-  const meant = resolved(schema, document);
+  const resolved = resolveSchema(schema, document);
   const parts = partsOf(schema, document);
   return (
     <div>
       <dt>
         <code>{name}</code>
         {required && <span className="small"> {words.required}</span>}{' '}
-        <span className="soft small mono breaks">{[kindOf(schema, document), ...limitsOf(meant)].join(', ')}</span>
+        <span className="soft small mono breaks">{[kindOf(schema, document), ...limitsOf(resolved)].join(', ')}</span>
       </dt>
       <dd>
-        {schema.description ?? meant.description}
+        {schema.description ?? resolved.description}
         {parts.length > 0 && (
           <Unfolding label={words.inside}>{() => <Members parts={parts} document={document} />}</Unfolding>
         )}

@@ -1,4 +1,4 @@
-import { apiUrl } from '../../../router/place';
+import { apiUrl } from '../../../router/base-urls';
 import { accessToken } from '../../../session/session';
 import type { Operation } from './document';
 import { addressOf, type RequestInput } from './snippets';

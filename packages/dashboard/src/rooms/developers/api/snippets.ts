@@ -5,7 +5,8 @@ export interface RequestInput {
   body: string;
 }
 
-const parametersIn = (operation: Operation, place: string) => operation.parameters.filter((one) => one.in === place);
+const parametersIn = (operation: Operation, location: string) =>
+  operation.parameters.filter((one) => one.in === location);
 
 export function addressOf(operation: Operation, { values }: RequestInput): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (whole, name: string) =>

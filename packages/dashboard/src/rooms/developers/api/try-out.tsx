@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { apiUrl } from '../../../router/place';
+import { apiUrl } from '../../../router/base-urls';
 import { includesRole, useGrant } from '../../../session/session';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Copy } from '../../../ui/copy';
 import { Field, TextField } from '../../../ui/field';
 import { Problem } from '../../../ui/problem';
-import { Question } from '../../../ui/question';
 import type { ApiDocument, Operation } from './document';
 import { exampleOf } from './example';
 import { type ShownResponse, send } from './send';
@@ -132,7 +132,7 @@ function Form({ operation, input, change }: Omit<FormProps, 'missing'>) {
       {call.error && <Problem error={call.error} />}
       {call.data && <ResponseOf response={call.data} />}
       {isConfirming && (
-        <Question
+        <ConfirmDialog
           title={words.askTitle(operation.method, operation.path)}
           action={words.send}
           keep={words.keep}
@@ -142,7 +142,7 @@ function Form({ operation, input, change }: Omit<FormProps, 'missing'>) {
           close={cancel}
         >
           {words.askAbout(project.name)}
-        </Question>
+        </ConfirmDialog>
       )}
     </>
   );

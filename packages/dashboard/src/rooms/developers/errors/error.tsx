@@ -6,7 +6,7 @@ import { api } from '../../../session/client';
 import { Copy } from '../../../ui/copy';
 import { Fact, Facts, Pairs } from '../../../ui/facts';
 import { Page } from '../../../ui/page';
-import { Reading } from '../../../ui/reading';
+import { PendingPage } from '../../../ui/pending-page';
 import { Time } from '../../../ui/time';
 import { useActors } from '../../../ui/use-actors';
 import { StatusOf } from './errors';
@@ -61,7 +61,7 @@ export default function ApiErrorPage() {
         <p className="note">{words.unknown}</p>
       </Page>
     );
-  if (!error) return <Reading query={query} title={words.title} back={<Back />} unknown={words.unknown} />;
+  if (!error) return <PendingPage query={query} title={words.title} back={<Back />} unknown={words.unknown} />;
   return (
     <Page
       title={`${error.method} ${error.path}`}

@@ -27,12 +27,12 @@ function useIsScrolled(): boolean {
 
 type EventsAddress = Parameters<'events'>;
 
-function Stream({ place, isPaused }: { place: EventsAddress; isPaused: boolean }) {
-  const { name, contact, event: opened } = place;
+function Stream({ parameters, isPaused }: { parameters: EventsAddress; isPaused: boolean }) {
+  const { name, contact, event: opened } = parameters;
   const isScrolled = useIsScrolled();
   const live = useStream({ name, contact }, { isPaused, isReading: isScrolled || opened !== undefined });
   const { shown, waiting } = live.stream;
-  const linked = useLinked(place, shown);
+  const linked = useLinked(parameters, shown);
   const toggle = (event: string, at: string) =>
     open(hrefOf('events', { name, contact, ...(event === opened ? {} : { event, at }) }), 'replace');
   const listed = (events: typeof shown) =>
@@ -83,9 +83,9 @@ const EmptyStream = ({ isFiltered, isUnknown }: { isFiltered: boolean; isUnknown
 );
 
 export default function Events() {
-  const place = useParameters('events');
+  const parameters = useParameters('events');
   const [isPaused, setIsPaused] = useState(false);
-  const { name, contact } = place;
+  const { name, contact } = parameters;
   return (
     <Page
       title={words.title}
@@ -98,7 +98,7 @@ export default function Events() {
       }
     >
       <EventFilters key={`${name} ${contact}`} name={name} contact={contact} />
-      <Stream key={JSON.stringify([name, contact])} place={place} isPaused={isPaused} />
+      <Stream key={JSON.stringify([name, contact])} parameters={parameters} isPaused={isPaused} />
     </Page>
   );
 }

@@ -9,15 +9,15 @@ export interface Stream {
 
 export const EMPTY: Stream = { shown: [], waiting: [] };
 
-const placeOf = ({ createdAt, id }: ContactEvent) => `${createdAt}#${id}`;
+const positionOf = ({ createdAt, id }: ContactEvent) => `${createdAt}#${id}`;
 
 function merged(...parts: ContactEvent[][]): ContactEvent[] {
-  const byPlace = new Map(parts.flat().map((event) => [placeOf(event), event]));
-  return [...byPlace].sort(([one], [other]) => (one < other ? 1 : -1)).map(([, event]) => event);
+  const byPosition = new Map(parts.flat().map((event) => [positionOf(event), event]));
+  return [...byPosition].sort(([one], [other]) => (one < other ? 1 : -1)).map(([, event]) => event);
 }
 
 /** New events wait while the user reads. A full page of unknown events may hide a gap, so the stream restarts. */
-export function received(
+export function withReceived(
   { shown, waiting }: Stream,
   newest: ContactEvent[],
   isReading: boolean,

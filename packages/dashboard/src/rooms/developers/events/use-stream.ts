@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../../session/client';
 import { useAction } from '../../../ui/use-action';
-import { EMPTY, received, type Stream, shownAll, withOlder } from './stream';
+import { EMPTY, type Stream, shownAll, withOlder, withReceived } from './stream';
 
 const POLL_MS = 3_000;
 const PAGE_SIZE = 50;
@@ -26,7 +26,7 @@ export function useStream(filters: StreamFilters, { isPaused, isReading }: { isP
   const { data, error } = query;
   useEffect(() => {
     if (!data) return;
-    setStream((before) => received(before, data.items, isReading, data.hasMore));
+    setStream((before) => withReceived(before, data.items, isReading, data.hasMore));
     if (!data.hasMore) setIsLast(true);
   }, [data, isReading]);
   const readOlder = async () => {

@@ -17,7 +17,7 @@ import { RevokeKey } from './revoke-key';
 import { RotateKey } from './rotate-key';
 import { words } from './words';
 
-type Asked = { what: 'rotate' | 'revoke'; key: Key };
+type OpenDialog = { what: 'rotate' | 'revoke'; key: Key };
 
 const hasEnded = ({ revokedAt, expiresAt }: Key) =>
   revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) < Date.now());
@@ -48,17 +48,17 @@ const Ending = ({ one }: { one: Key }) => {
 const rights = ({ kind, scopes }: Key) =>
   kind === 'public' ? words.tracking : (scopes?.join(', ') ?? (kind === 'agent' ? words.drafting : words.everything));
 
-const Actions = ({ one, ask }: { one: Key; ask: (asked: Asked) => void }) => (
+const Actions = ({ one, openDialog }: { one: Key; openDialog: (dialog: OpenDialog) => void }) => (
   <span className="row tight">
     <Ending one={one} />
     {!hasEnded(one) && (
       <>
         {!one.replacedBy && (
-          <Button kind="quiet" onClick={() => ask({ what: 'rotate', key: one })}>
+          <Button kind="quiet" onClick={() => openDialog({ what: 'rotate', key: one })}>
             {words.rotate}
           </Button>
         )}
-        <Button kind="quiet" onClick={() => ask({ what: 'revoke', key: one })}>
+        <Button kind="quiet" onClick={() => openDialog({ what: 'revoke', key: one })}>
           {words.revoke}
         </Button>
       </>
@@ -68,11 +68,11 @@ const Actions = ({ one, ask }: { one: Key; ask: (asked: Asked) => void }) => (
 
 interface Seen {
   mayWrite: boolean;
-  ask: (asked: Asked) => void;
+  openDialog: (dialog: OpenDialog) => void;
   names: ReturnType<typeof useActors>;
 }
 
-const columns = ({ mayWrite, ask, names }: Seen): Column<Key>[] => [
+const columns = ({ mayWrite, openDialog, names }: Seen): Column<Key>[] => [
   { name: words.name, width: 'minmax(0, 1.3fr)', show: (one) => <Name one={one} /> },
   { name: words.may, width: 'minmax(0, 1fr)', show: (one) => <div className="cut soft">{rights(one)}</div> },
   {
@@ -92,7 +92,7 @@ const columns = ({ mayWrite, ask, names }: Seen): Column<Key>[] => [
     unnamed: true,
     width: '172px',
     toEnd: true,
-    show: (one) => (mayWrite ? <Actions one={one} ask={ask} /> : <Ending one={one} />),
+    show: (one) => (mayWrite ? <Actions one={one} openDialog={openDialog} /> : <Ending one={one} />),
   },
 ];
 
@@ -115,7 +115,7 @@ export default function Keys() {
   const { key, pages } = useParameters('keys');
   const mayWrite = useMay('owner');
   const [creating, setCreating] = useState(false);
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const create = mayWrite ? () => setCreating(true) : undefined;
   const state = useList({
     key: ['keys', key],
@@ -124,7 +124,7 @@ export default function Keys() {
     setPages: (count) => open(hrefOf('keys', { key, pages: count }), 'replace'),
   });
   const names = useActors();
-  const done = () => setAsked(undefined);
+  const done = () => setDialog(undefined);
   return (
     <Page
       title={words.title}
@@ -148,14 +148,14 @@ export default function Keys() {
       )}
       <List
         label={words.list}
-        columns={columns({ mayWrite, ask: setAsked, names })}
+        columns={columns({ mayWrite, openDialog: setDialog, names })}
         state={state}
         idOf={({ id }) => id}
         empty={key ? <h2>{words.gone}</h2> : <Empty create={create} />}
       />
       {creating && <CreateKey close={() => setCreating(false)} />}
-      {asked?.what === 'rotate' && <RotateKey of={asked.key} close={done} />}
-      {asked?.what === 'revoke' && <RevokeKey of={asked.key} close={done} />}
+      {dialog?.what === 'rotate' && <RotateKey of={dialog.key} close={done} />}
+      {dialog?.what === 'revoke' && <RevokeKey of={dialog.key} close={done} />}
     </Page>
   );
 }

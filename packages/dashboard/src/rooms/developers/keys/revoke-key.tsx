@@ -1,25 +1,25 @@
 import type { Key } from '@posthaste/client';
 import { useState } from 'react';
 import { api } from '../../../session/client';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Check } from '../../../ui/field';
-import { Question } from '../../../ui/question';
 import { words } from './words';
 
 export function RevokeKey({ of: { id, name }, close }: { of: Key; close: () => void }) {
   const [revokesCreated, setRevokesCreated] = useState(false);
   return (
-    <Question
+    <ConfirmDialog
       title={words.revokeTitle(name)}
       action={words.revoke}
       run={() => api.keys.revoke(id, revokesCreated ? { createdKeys: 'revoke' } : {})}
       changes={['keys']}
-      said={words.revokedNow}
+      toast={words.revokedNow}
       close={close}
     >
       <div className="stack">
         <p>{words.revokeAbout}</p>
         <Check label={words.revokeCreated} checked={revokesCreated} onChange={setRevokesCreated} />
       </div>
-    </Question>
+    </ConfirmDialog>
   );
 }

@@ -1,8 +1,8 @@
 import type { CreateKeyResult, Key } from '@posthaste/client';
 import { useState } from 'react';
 import { api } from '../../../session/client';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Check } from '../../../ui/field';
-import { Question } from '../../../ui/question';
 import { ShownKey } from './shown-key';
 import { words } from './words';
 
@@ -11,7 +11,7 @@ export function RotateKey({ of: { id, name }, close }: { of: Key; close: () => v
   const [hasLeaked, setLeaked] = useState(false);
   if (created) return <ShownKey of={created} close={close} />;
   return (
-    <Question
+    <ConfirmDialog
       title={words.rotateTitle(name)}
       action={words.rotate}
       danger={hasLeaked}
@@ -37,6 +37,6 @@ export function RotateKey({ of: { id, name }, close }: { of: Key; close: () => v
           onChange={() => setLeaked(true)}
         />
       </fieldset>
-    </Question>
+    </ConfirmDialog>
   );
 }

@@ -14,7 +14,7 @@ import { words } from './words';
 
 type WebhookAddress = Parameters<'webhook'>;
 
-const show = (place: WebhookAddress) => open(hrefOf('webhook', { ...place, pages: undefined }));
+const show = (parameters: WebhookAddress) => open(hrefOf('webhook', { ...parameters, pages: undefined }));
 
 const lastResponse = ({ attempts }: ListedWebhookDelivery): string => {
   const last = attempts.at(-1);
@@ -37,11 +37,11 @@ const columns = (webhook: string): Column<ListedWebhookDelivery>[] => [
   timeColumn(words.queued, ({ createdAt }) => createdAt),
 ];
 
-function Filters({ place }: { place: WebhookAddress }) {
-  const [event, setEvent] = useState(place.event ?? '');
+function Filters({ parameters }: { parameters: WebhookAddress }) {
+  const [event, setEvent] = useState(parameters.event ?? '');
   const find = (submitted: FormEvent) => {
     submitted.preventDefault();
-    show({ ...place, event: event.trim() || undefined });
+    show({ ...parameters, event: event.trim() || undefined });
   };
   return (
     <div className="filters">
@@ -58,8 +58,8 @@ function Filters({ place }: { place: WebhookAddress }) {
       <select
         className="input"
         aria-label={words.status}
-        value={place.status ?? ''}
-        onChange={({ target }) => show({ ...place, status: deliveryStatuses.find((one) => one === target.value) })}
+        value={parameters.status ?? ''}
+        onChange={({ target }) => show({ ...parameters, status: deliveryStatuses.find((one) => one === target.value) })}
       >
         <option value="">{words.anyStatus}</option>
         {deliveryStatuses.map((status) => (
@@ -68,12 +68,12 @@ function Filters({ place }: { place: WebhookAddress }) {
           </option>
         ))}
       </select>
-      {(place.status || place.event) && (
+      {(parameters.status || parameters.event) && (
         <Button
           kind="quiet"
           onClick={() => {
             setEvent('');
-            show({ id: place.id });
+            show({ id: parameters.id });
           }}
         >
           {words.clear}
@@ -83,19 +83,19 @@ function Filters({ place }: { place: WebhookAddress }) {
   );
 }
 
-export function Deliveries({ place }: { place: WebhookAddress }) {
-  const { id, pages, ...filters } = place;
+export function Deliveries({ parameters }: { parameters: WebhookAddress }) {
+  const { id, pages, ...filters } = parameters;
   const state = useList({
     key: ['deliveries', id, filters],
     read: ({ signal, ...page }) => api.webhooks.listDeliveries(id, { ...filters, ...page }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('webhook', { ...place, pages: count }), 'replace'),
+    setPages: (count) => open(hrefOf('webhook', { ...parameters, pages: count }), 'replace'),
   });
   const isFiltered = filters.status !== undefined || filters.event !== undefined;
   return (
     <section className="stack" aria-labelledby="deliveries-title">
       <h2 id="deliveries-title">{words.deliveries}</h2>
-      <Filters place={place} />
+      <Filters parameters={parameters} />
       <List
         label={words.deliveryList}
         columns={columns(id)}

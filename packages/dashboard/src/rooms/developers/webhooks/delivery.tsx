@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button';
 import { Copy } from '../../../ui/copy';
 import { Fact, Facts, Pairs } from '../../../ui/facts';
 import { Page } from '../../../ui/page';
+import { PendingPage } from '../../../ui/pending-page';
 import { Problem } from '../../../ui/problem';
-import { Reading } from '../../../ui/reading';
 import { duration } from '../../../ui/relative-time';
 import { exactTime, Time } from '../../../ui/time';
 import { useAction } from '../../../ui/use-action';
@@ -86,10 +86,10 @@ export default function Delivery() {
     queryFn: ({ signal }) => api.webhooks.getDelivery(id, delivery, { signal }),
     refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? WATCHED_MS : false),
   });
-  const again = useAction({
+  const redelivery = useAction({
     run: () => api.webhooks.redeliver(id, { delivery }),
     changes: ['deliveries'],
-    said: words.redelivered,
+    toast: words.redelivered,
   });
   const back = (
     <Link to="webhook" with={{ id }} className="small">
@@ -97,15 +97,16 @@ export default function Delivery() {
     </Link>
   );
   const message = query.data;
-  if (!message) return <Reading query={query} title={words.deliveries} back={back} unknown={words.unknownDelivery} />;
+  if (!message)
+    return <PendingPage query={query} title={words.deliveries} back={back} unknown={words.unknownDelivery} />;
   const redeliver = mayWrite && (
-    <Button busy={again.isPending} onClick={() => again.mutate()}>
+    <Button busy={redelivery.isPending} onClick={() => redelivery.mutate()}>
       {words.redeliver}
     </Button>
   );
   return (
     <Page title={message.event} back={back} about={<DeliveryState status={message.status} />} actions={redeliver}>
-      {again.error && <Problem error={again.error} />}
+      {redelivery.error && <Problem error={redelivery.error} />}
       {message.failedReason && <p className="note bad">{words.reasons[message.failedReason]}</p>}
       <Facts>
         <Fact name={words.queued}>

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { hrefOf, open } from '../../../router/router';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { DAY_MS, MINUTE_MS } from '../../../ui/durations';
 import { TextField } from '../../../ui/field';
 import { chosenTime, localTime } from '../../../ui/local-time';
 import { Menu } from '../../../ui/menu';
-import { Question } from '../../../ui/question';
 import { useAction } from '../../../ui/use-action';
 import { words as common } from '../../../ui/words';
 import { Secret } from '../secret';
@@ -25,7 +25,7 @@ function Edit({ webhook, close }: DialogProps) {
   const edit = useAction({
     run: (fields: WebhookFields) => api.webhooks.update(webhook.id, fields),
     changes: CHANGES,
-    said: words.edited,
+    toast: words.edited,
     done: close,
   });
   return (
@@ -43,18 +43,18 @@ function Edit({ webhook, close }: DialogProps) {
 
 function Switch({ webhook: { id, enabled, source }, close }: DialogProps) {
   return (
-    <Question
+    <ConfirmDialog
       title={enabled ? words.disableTitle : words.enableTitle}
       action={enabled ? words.disable : words.enable}
       danger={enabled}
       source={source}
       run={() => api.webhooks.update(id, { enabled: !enabled })}
       changes={CHANGES}
-      said={enabled ? words.disabled : words.enabled}
+      toast={enabled ? words.disabled : words.enabled}
       close={close}
     >
       {enabled ? words.disableAbout : words.enableAbout}
-    </Question>
+    </ConfirmDialog>
   );
 }
 
@@ -63,7 +63,7 @@ function Rotate({ webhook, close }: DialogProps) {
   if (secret !== undefined)
     return <Secret title={words.secretTitle} about={words.secretAbout} value={secret} close={close} />;
   return (
-    <Question
+    <ConfirmDialog
       title={words.rotateTitle}
       action={words.rotate}
       danger={false}
@@ -73,24 +73,24 @@ function Rotate({ webhook, close }: DialogProps) {
       close={close}
     >
       {words.rotateAbout}
-    </Question>
+    </ConfirmDialog>
   );
 }
 
 function Remove({ webhook, close }: DialogProps) {
   return (
-    <Question
+    <ConfirmDialog
       title={words.removeTitle}
       action={words.remove}
       source={webhook.source}
       run={() => api.webhooks.delete(webhook.id)}
       changes={['webhooks']}
-      said={words.removed}
+      toast={words.removed}
       done={() => open(hrefOf('webhooks'))}
       close={close}
     >
       {words.removeAbout(webhook.url)}
-    </Question>
+    </ConfirmDialog>
   );
 }
 
@@ -100,14 +100,14 @@ function Redeliver({ webhook, close }: DialogProps) {
   const [since, setSince] = useState(() => minuteText(Date.now() - DAY_MS));
   const at = chosenTime(since);
   return (
-    <Question
+    <ConfirmDialog
       title={words.redeliverTitle}
       action={words.redeliver}
       danger={false}
       ready={at !== undefined}
       run={() => api.webhooks.redeliver(webhook.id, { since: at ?? '' })}
       changes={CHANGES}
-      said={words.redeliveredAll}
+      toast={words.redeliveredAll}
       close={close}
     >
       <p>{words.redeliverAbout}</p>
@@ -118,7 +118,7 @@ function Redeliver({ webhook, close }: DialogProps) {
         max={minuteText(Date.now())}
         onChange={({ target }) => setSince(target.value)}
       />
-    </Question>
+    </ConfirmDialog>
   );
 }
 
@@ -126,7 +126,7 @@ const dialogs = { edit: Edit, redeliver: Redeliver, change: Switch, rotate: Rota
 
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
-  const test = useAction({ run: () => api.webhooks.test(webhook.id), changes: ['deliveries'], said: words.tested });
+  const test = useAction({ run: () => api.webhooks.test(webhook.id), changes: ['deliveries'], toast: words.tested });
   const Dialog = dialog && dialogs[dialog];
   return (
     <>
@@ -136,7 +136,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       <Menu
         label={common.more}
         className="button"
-        place="left"
+        align="left"
         items={[
           { label: words.edit, run: () => setDialog('edit') },
           { label: webhook.enabled ? words.disable : words.enable, run: () => setDialog('change') },

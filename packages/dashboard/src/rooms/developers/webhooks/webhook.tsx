@@ -7,7 +7,7 @@ import { useMay } from '../../../session/session';
 import { Fact, Facts } from '../../../ui/facts';
 import { FromCode } from '../../../ui/from-code';
 import { Page } from '../../../ui/page';
-import { Reading } from '../../../ui/reading';
+import { PendingPage } from '../../../ui/pending-page';
 import { Time } from '../../../ui/time';
 import { Deliveries } from './deliveries';
 import { WebhookState } from './state';
@@ -35,14 +35,14 @@ function FailureNote({ webhook: { disabledReason, failingSince } }: { webhook: W
 }
 
 export default function WebhookPage() {
-  const place = useParameters('webhook');
+  const parameters = useParameters('webhook');
   const mayWrite = useMay('editor');
   const query = useQuery({
-    queryKey: ['webhook', place.id],
-    queryFn: ({ signal }) => api.webhooks.get(place.id, { signal }),
+    queryKey: ['webhook', parameters.id],
+    queryFn: ({ signal }) => api.webhooks.get(parameters.id, { signal }),
   });
   const webhook = query.data;
-  if (!webhook) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!webhook) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
   return (
     <Page
       title={webhook.url}
@@ -66,7 +66,7 @@ export default function WebhookPage() {
           <code>{webhook.id}</code>
         </Fact>
       </Facts>
-      <Deliveries key={place.id} place={place} />
+      <Deliveries key={parameters.id} parameters={parameters} />
     </Page>
   );
 }

@@ -8,7 +8,7 @@ import { words as viewWords } from '../../../ui/email-preview/words';
 import { Fact, Facts } from '../../../ui/facts';
 import { isolated } from '../../../ui/isolated';
 import { Page } from '../../../ui/page';
-import { Reading } from '../../../ui/reading';
+import { PendingPage } from '../../../ui/pending-page';
 import { Time } from '../../../ui/time';
 import { type Received, receivedOf } from './received-of';
 import { words } from './words';
@@ -60,15 +60,15 @@ const Attachments = ({ files }: { files: ReceivedEmail['attachments'] }) => (
     <p className="soft small">{words.attachmentsAbout}</p>
     <ul className="row">
       {files.map(({ filename, contentType, size, url }, index) => {
-        const said = `${filename || words.attachments} ${contentType}, ${Math.ceil(size / 1024).toLocaleString()} KB`;
+        const description = `${filename || words.attachments} ${contentType}, ${Math.ceil(size / 1024).toLocaleString()} KB`;
         return (
           <li key={url ?? `${index} ${filename}`} className="chip">
             {url ? (
               <a className="cut" href={url} rel="noreferrer" download>
-                {said}
+                {description}
               </a>
             ) : (
-              <span className="cut">{said}</span>
+              <span className="cut">{description}</span>
             )}
           </li>
         );
@@ -85,8 +85,8 @@ const Text = ({ text, label }: { text: string; label: string }) => (
 
 const views = Object.keys(viewWords.views) as View[];
 
-function Html({ html, place }: { html: string; place: { contact: string; event: string; view: View } }) {
-  const { view, ...ids } = place;
+function Html({ html, parameters }: { html: string; parameters: { contact: string; event: string; view: View } }) {
+  const { view, ...ids } = parameters;
   return (
     <section className="stack" aria-labelledby="html-title">
       <h2 id="html-title">{words.html}</h2>
@@ -131,7 +131,7 @@ export default function ReceivedEmailPage() {
     staleTime: 0,
   });
   const { data } = query;
-  if (!data) return <Reading query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!data) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
   const email = receivedOf(data);
   const isGone = data.linksExpireAt === null && (data.data.hasHtml === true || data.attachments.length > 0);
   return (
@@ -140,7 +140,7 @@ export default function ReceivedEmailPage() {
       <FactsOf email={email} contact={contact} at={data.createdAt} />
       <Texts email={email} />
       {data.attachments.length > 0 && <Attachments files={data.attachments} />}
-      {data.html !== null && <Html html={data.html} place={{ contact, event, view }} />}
+      {data.html !== null && <Html html={data.html} parameters={{ contact, event, view }} />}
       {isGone && <p className="soft small">{words.gone}</p>}
     </Page>
   );

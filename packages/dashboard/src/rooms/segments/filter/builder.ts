@@ -1,6 +1,6 @@
 import type { Names } from '../../../ui/filter-names';
 import type { Payload } from './fields';
-import { apiPath, type FilterProblem, type PlacedProblem, problemsAt } from './problems';
+import { apiPath, type FilterProblem, type LocatedProblem, problemsAt } from './problems';
 import type { SentenceNames } from './sentence';
 import type { Group, Part, Path } from './tree';
 
@@ -20,8 +20,8 @@ export interface Builder {
 
 export interface Marks {
   id: string;
-  problems: readonly PlacedProblem[];
-  warnings: readonly PlacedProblem[];
+  problems: readonly LocatedProblem[];
+  warnings: readonly LocatedProblem[];
 }
 
 export function marksOf({ root, problems, warnings }: Builder, path: Path, id: string): Marks {

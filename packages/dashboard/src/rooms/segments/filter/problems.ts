@@ -8,11 +8,11 @@ export interface FilterProblem {
 export const apiPath = (root: string, path: Path): string =>
   path.reduce((text, index) => `${text}.conditions[${index}]`, root);
 
-export interface PlacedProblem extends FilterProblem {
+export interface LocatedProblem extends FilterProblem {
   property: string;
 }
 
-export function problemsAt(problems: readonly FilterProblem[], path: string): PlacedProblem[] {
+export function problemsAt(problems: readonly FilterProblem[], path: string): LocatedProblem[] {
   return problems.flatMap((problem) => {
     if (problem.field !== path && !problem.field.startsWith(`${path}.`) && !problem.field.startsWith(`${path}[`))
       return [];

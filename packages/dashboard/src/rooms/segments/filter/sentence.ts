@@ -47,13 +47,13 @@ function isAboutTime({ field, value }: Condition): boolean {
   return (kind !== undefined && isTime(kind)) || (typeof value === 'string' && typeOf(value) === 'time');
 }
 
-function eventText(condition: Condition, [said, negative]: readonly [string, string], names: SentenceNames): string {
+function eventText(condition: Condition, [clause, negative]: readonly [string, string], names: SentenceNames): string {
   const { operator, minCount: count = 1 } = condition;
   const isNegated = operator.startsWith('not');
   const frequency = isNegated ? words.fewerThan(count) : words.atLeast(count);
   const inSpan = operator === 'triggeredOlderThan' ? words.notInLast : words.inLast;
   const span = operators[operator].value === 'span' ? inSpan(valueText(condition, names)) : '';
-  return (count > 1 ? said + frequency : isNegated ? negative : said) + span;
+  return (count > 1 ? clause + frequency : isNegated ? negative : clause) + span;
 }
 
 export function conditionText(condition: Condition, names: SentenceNames): string {
@@ -67,8 +67,8 @@ export function conditionText(condition: Condition, names: SentenceNames): strin
     const name = parsed.name ? words.quoted(names.segmentName(parsed.name) ?? parsed.name) : words.open;
     return operator === 'member' ? words.inSegment(name) : words.notInSegment(name);
   }
-  const said = isolated`${subjectOf(field)} ${operatorWord(operator, condition)}`;
-  return operators[operator].value === 'none' ? said : isolated`${said} ${valueText(condition, names)}`;
+  const clause = isolated`${subjectOf(field)} ${operatorWord(operator, condition)}`;
+  return operators[operator].value === 'none' ? clause : isolated`${clause} ${valueText(condition, names)}`;
 }
 
 function groupText({ operator, conditions }: Group, names: SentenceNames): string {

@@ -44,7 +44,7 @@ export const conditionsOf = (group: Group): Condition[] =>
   group.conditions.flatMap((part) => (isGroup(part) ? conditionsOf(part) : [part]));
 
 const depthOf = (group: Group): number =>
-  1 + group.conditions.reduce((most, part) => (isGroup(part) ? Math.max(most, depthOf(part)) : most), 0);
+  1 + group.conditions.reduce((max, part) => (isGroup(part) ? Math.max(max, depthOf(part)) : max), 0);
 
 const inlined = (operator: Group['operator'], part: Part): Part[] =>
   isGroup(part) && (part.operator === operator || part.conditions.length === 1)
@@ -63,7 +63,7 @@ const and = (parts: readonly Part[], more: readonly Condition[]): Group => ({
 });
 
 /** At the API's level limit, an OR gets the conditions in each of its parts. */
-export function narrowed(group: Group, more: readonly Condition[]): Group {
+export function narrowGroup(group: Group, more: readonly Condition[]): Group {
   if (more.length === 0) return group;
   const base = depthOf(group) < MAX_LEVELS ? group : flattened(group);
   if (base.operator === 'AND' || base.conditions.length === 1) return and(base.conditions, more);

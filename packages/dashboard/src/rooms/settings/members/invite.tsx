@@ -16,7 +16,7 @@ export function Invite({ close }: { close: () => void }) {
   const invite = useAction({
     run: () => api.members.invite({ email: email.trim(), role }),
     changes: ['members'],
-    said: words.invitedNow,
+    toast: words.invitedNow,
     done: close,
   });
   const submit = (event: FormEvent) => {

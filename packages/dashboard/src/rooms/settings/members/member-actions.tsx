@@ -2,7 +2,7 @@ import type { Member } from '@posthaste/client';
 import { useState } from 'react';
 import { api } from '../../../session/client';
 import { useGrant } from '../../../session/session';
-import { Question } from '../../../ui/question';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { words as common } from '../../../ui/words';
 import { RoleChoice } from './role-choice';
 import { words } from './words';
@@ -10,21 +10,21 @@ import { words } from './words';
 export function ChangeRole({ member: { id, email, role: before }, close }: { member: Member; close: () => void }) {
   const [role, setRole] = useState(before);
   return (
-    <Question
+    <ConfirmDialog
       title={words.changeTitle(email)}
       action={common.save}
       danger={false}
       ready={role !== before}
       run={() => api.members.update(id, { role })}
       changes={['members']}
-      said={words.changed}
+      toast={words.changed}
       close={close}
     >
       <div className="stack">
         <RoleChoice role={role} choose={setRole} />
         <p className="soft small">{words.changeAbout}</p>
       </div>
-    </Question>
+    </ConfirmDialog>
   );
 }
 
@@ -32,17 +32,17 @@ export function RemoveMember({ member: { id, email }, close }: { member: Member;
   const { member, project } = useGrant();
   const isSelf = member.id === id;
   return (
-    <Question
+    <ConfirmDialog
       title={isSelf ? words.leaveTitle(project.name) : words.removeTitle(email)}
       action={isSelf ? words.leave : words.remove}
       run={() => api.members.remove(id)}
       changes={['members']}
-      said={words.removed}
+      toast={words.removed}
       // Whoever left begins anew: with another project, or at the sign-in.
       done={() => (isSelf ? location.reload() : close())}
       close={close}
     >
       {isSelf ? words.leaveAbout : words.removeAbout(project.name)}
-    </Question>
+    </ConfirmDialog>
   );
 }

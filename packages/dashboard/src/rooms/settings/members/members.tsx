@@ -13,23 +13,23 @@ import { Invite } from './invite';
 import { ChangeRole, RemoveMember } from './member-actions';
 import { words } from './words';
 
-type Asked = { what: 'change' | 'remove'; member: Member };
+type OpenDialog = { what: 'change' | 'remove'; member: Member };
 
 interface Seen {
   own: string;
   mayWrite: boolean;
-  ask: (asked: Asked) => void;
+  openDialog: (dialog: OpenDialog) => void;
 }
 
-const Actions = ({ member, own, mayWrite, ask }: Seen & { member: Member }) => (
+const Actions = ({ member, own, mayWrite, openDialog }: Seen & { member: Member }) => (
   <span className="row tight">
     {mayWrite && (
-      <Button kind="quiet" onClick={() => ask({ what: 'change', member })}>
+      <Button kind="quiet" onClick={() => openDialog({ what: 'change', member })}>
         {words.change}
       </Button>
     )}
     {(mayWrite || member.id === own) && (
-      <Button kind="quiet" onClick={() => ask({ what: 'remove', member })}>
+      <Button kind="quiet" onClick={() => openDialog({ what: 'remove', member })}>
         {member.id === own ? words.leave : words.remove}
       </Button>
     )}
@@ -80,7 +80,7 @@ export default function Members() {
   const { member } = useGrant();
   const mayWrite = useMay('owner');
   const [inviting, setInviting] = useState(false);
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<OpenDialog>();
   const state = useList({
     key: ['members'],
     read: ({ signal, ...page }) => api.members.list(page, { signal }),
@@ -92,19 +92,19 @@ export default function Members() {
       {words.invite}
     </Button>
   );
-  const close = () => setAsked(undefined);
+  const close = () => setDialog(undefined);
   return (
     <Page title={words.title} about={words.about} actions={invite}>
       <List
         label={words.list}
-        columns={columns({ own: member.id, mayWrite, ask: setAsked })}
+        columns={columns({ own: member.id, mayWrite, openDialog: setDialog })}
         state={state}
         idOf={({ id }) => id}
         empty={<Empty invite={invite} />}
       />
       {inviting && <Invite close={() => setInviting(false)} />}
-      {asked?.what === 'change' && <ChangeRole member={asked.member} close={close} />}
-      {asked?.what === 'remove' && <RemoveMember member={asked.member} close={close} />}
+      {dialog?.what === 'change' && <ChangeRole member={dialog.member} close={close} />}
+      {dialog?.what === 'remove' && <RemoveMember member={dialog.member} close={close} />}
     </Page>
   );
 }

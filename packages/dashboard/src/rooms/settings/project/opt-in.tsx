@@ -20,7 +20,7 @@ function MakeTemplate({ choose }: { choose: (id: string) => void }) {
   const make = useAction({
     run: () => api.templates.create(beginning),
     changes: ['templates'],
-    said: words.madeOptIn,
+    toast: words.madeOptIn,
     done: ({ id }) => choose(id),
   });
   return (

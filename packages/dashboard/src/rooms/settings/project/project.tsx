@@ -5,7 +5,7 @@ import { api } from '../../../session/client';
 import { changeProject, useGrant, useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
 import { Editable } from '../../../ui/editable';
-import { type Draft, dropDraft } from '../../../ui/editing/draft-store';
+import { type Draft, deleteDraft } from '../../../ui/editing/draft-store';
 import { mergeForms } from '../../../ui/editing/merge';
 import { useRestoredDraft, useStoredDraft } from '../../../ui/editing/use-editing';
 import { Fact, Facts } from '../../../ui/facts';
@@ -52,12 +52,12 @@ function useSettings(project: Project) {
   useStoredDraft(key, draft, isChanged);
   const reset = (of: Draft<ProjectForm>) => {
     setDraft(of);
-    void dropDraft(key);
+    void deleteDraft(key);
   };
   const save = useAction({
     run: () => api.project.update(changes),
     changes: ['project'],
-    said: words.saved,
+    toast: words.saved,
     done: (saved) => {
       reset(newDraft(saved));
       // The navigation shows the project's name from the session.

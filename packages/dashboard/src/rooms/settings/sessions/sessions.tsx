@@ -5,10 +5,10 @@ import { hrefOf, open, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { signedOut, useGrant, useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Blank, type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
-import { Question } from '../../../ui/question';
 import { Time, timeColumn } from '../../../ui/time';
 import { words } from './words';
 
@@ -52,7 +52,7 @@ interface ColumnOptions {
   own: string;
   all: boolean;
   mayEndAll: boolean;
-  ask: (session: Session) => void;
+  openDialog: (session: Session) => void;
 }
 
 const lastUsed: Column<Session> = {
@@ -65,7 +65,7 @@ const lastUsed: Column<Session> = {
   ),
 };
 
-const columns = ({ own, all, mayEndAll, ask }: ColumnOptions): Column<Session>[] => [
+const columns = ({ own, all, mayEndAll, openDialog }: ColumnOptions): Column<Session>[] => [
   { name: words.device, width: 'minmax(0, 1.4fr)', show: (session) => <Device session={session} /> },
   {
     name: all ? words.person : words.network,
@@ -81,7 +81,7 @@ const columns = ({ own, all, mayEndAll, ask }: ColumnOptions): Column<Session>[]
     toEnd: true,
     show: (session) =>
       (mayEndAll || session.member.id === own) && (
-        <Button kind="quiet" onClick={() => ask(session)}>
+        <Button kind="quiet" onClick={() => openDialog(session)}>
           {words.end}
         </Button>
       ),
@@ -101,17 +101,17 @@ const Whose = ({ all }: { all: boolean }) => (
 
 function End({ session: { id, current }, close }: { session: Session; close: () => void }) {
   return (
-    <Question
+    <ConfirmDialog
       title={words.endTitle}
       action={words.end}
       run={() => api.sessions.end(id)}
       changes={['sessions']}
-      said={words.ended}
+      toast={words.ended}
       done={() => (current ? signedOut() : close())}
       close={close}
     >
       {current ? words.endOwn : words.endAbout}
-    </Question>
+    </ConfirmDialog>
   );
 }
 
@@ -119,7 +119,7 @@ export default function Sessions() {
   const { of, pages } = useParameters('sessions');
   const { member } = useGrant();
   const mayEndAll = useMay('owner');
-  const [asked, setAsked] = useState<Session>();
+  const [dialog, setDialog] = useState<Session>();
   const all = of === 'all' && mayEndAll;
   const state = useList({
     key: ['sessions', all],
@@ -132,12 +132,12 @@ export default function Sessions() {
       {mayEndAll && <Whose all={all} />}
       <List
         label={words.list}
-        columns={columns({ own: member.id, all, mayEndAll, ask: setAsked })}
+        columns={columns({ own: member.id, all, mayEndAll, openDialog: setDialog })}
         state={state}
         idOf={({ id }) => id}
         empty={<Blank title={words.emptyTitle} text={words.empty} />}
       />
-      {asked && <End session={asked} close={() => setAsked(undefined)} />}
+      {dialog && <End session={dialog} close={() => setDialog(undefined)} />}
     </Page>
   );
 }

@@ -15,7 +15,7 @@ function Editor({ kind }: { kind: PartKind }) {
     formOf: () => formOf(kind, undefined),
     save: ({ form: { alias, body, text } }) => callsOf(kind).create({ alias, body, text: text || null }),
     changes: CHANGES,
-    said: words.saved,
+    toast: words.saved,
     done: ({ alias }) => open(hrefOf('part', { kind, alias }), 'replace'),
   });
   return (

@@ -64,18 +64,25 @@ function Source({ kind, editing: { form, change, error }, readOnly = false }: Ed
 }
 
 function Preview({ kind, editing: { form }, saved }: EditorProps) {
-  const { email, error, mistakes, code, retry, places, shownIn, setChosen, sample, setSample } = usePartPreview(
-    kind,
-    form,
-    saved,
-  );
+  const {
+    email,
+    error,
+    mistakes,
+    code,
+    retry,
+    places: hosts,
+    shownIn,
+    setChosen,
+    sample,
+    setSample,
+  } = usePartPreview(kind, form, saved);
   return (
     <section className="stack" aria-label={words.preview}>
-      {places.length > 0 && (
+      {hosts.length > 0 && (
         <Field label={words.shownIn}>
           {(control) => (
             <select className="input" {...control} value={shownIn} onChange={({ target }) => setChosen(target.value)}>
-              {places.map((use) => (
+              {hosts.map((use) => (
                 <option key={`${use.kind} ${use.id}`} value={`${use.kind} ${use.id}`}>
                   {words.useKinds[use.kind]} {use.name}
                 </option>
@@ -88,7 +95,7 @@ function Preview({ kind, editing: { form }, saved }: EditorProps) {
       <Sample
         {...sample}
         code={code}
-        otherwise={words.samplePerson}
+        defaultSource={words.samplePerson}
         change={(given) => setSample({ ...sample, ...given })}
       />
       {mistakes.length > 0 && (
@@ -97,7 +104,7 @@ function Preview({ kind, editing: { form }, saved }: EditorProps) {
         </p>
       )}
       {error && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND' && (
-        <Problem error={error} retry={retry} what={common.unreached} beside />
+        <Problem error={error} retry={retry} what={common.unreached} inline />
       )}
       {email && <EmailViews html={email.html} text={email.text} />}
       {!email && !error && <span className="bone tall" />}

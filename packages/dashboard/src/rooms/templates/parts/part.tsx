@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../../router/link';
 import { hrefOf, open, useParameters } from '../../../router/router';
 import { useMay } from '../../../session/session';
+import { ConfirmDialog, DialogButton } from '../../../ui/confirm-dialog';
 import { ChangedBy } from '../../../ui/editing/editing-bar';
 import { useEditing } from '../../../ui/editing/use-editing';
 import { FromCode } from '../../../ui/from-code';
 import { Page } from '../../../ui/page';
-import { AskingButton, Question } from '../../../ui/question';
-import { Reading } from '../../../ui/reading';
+import { PendingPage } from '../../../ui/pending-page';
 import { Time } from '../../../ui/time';
 import type { PartKind } from '../addresses';
 import { PartEditor } from './part-editor';
@@ -37,19 +37,19 @@ const About = ({ kind, part }: PartProps) => (
 );
 
 const Delete = ({ kind, part: { alias, source }, close }: PartProps & { close: () => void }) => (
-  <Question
+  <ConfirmDialog
     title={words.deleteTitle(alias)}
     action={words.remove}
     source={source}
     run={() => callsOf(kind).delete(alias)}
     changes={['layouts', 'parts']}
-    said={words.deleted}
+    toast={words.deleted}
     done={() => open(hrefOf('parts', kind === 'partial' ? { kind } : {}), 'replace')}
     close={close}
   >
     <p>{words.deleteAbout}</p>
     <PartUses kind={kind} alias={alias} />
-  </Question>
+  </ConfirmDialog>
 );
 
 function PartRoom({ kind, part }: PartProps) {
@@ -63,7 +63,7 @@ function PartRoom({ kind, part }: PartProps) {
     save: ({ changes: { alias: _, text, ...changes }, revision }) =>
       callsOf(kind).update(alias, { ...changes, ...(text === undefined ? {} : { text: text || null }), revision }),
     changes: CHANGES,
-    said: words.saved,
+    toast: words.saved,
   });
   return (
     <Page
@@ -72,9 +72,9 @@ function PartRoom({ kind, part }: PartProps) {
       about={<About kind={kind} part={part} />}
       actions={
         mayWrite && (
-          <AskingButton kind="danger" label={words.remove}>
+          <DialogButton kind="danger" label={words.remove}>
             {(close) => <Delete kind={kind} part={part} close={close} />}
-          </AskingButton>
+          </DialogButton>
         )
       }
     >
@@ -96,6 +96,6 @@ export default function PartPage() {
     queryFn: ({ signal }) => callsOf(kind).get(alias, { signal }),
   });
   if (!query.data)
-    return <Reading query={query} title={alias} back={<Back kind={kind} />} unknown={words.unknown[kind]} />;
+    return <PendingPage query={query} title={alias} back={<Back kind={kind} />} unknown={words.unknown[kind]} />;
   return <PartRoom key={`${kind} ${alias}`} kind={kind} part={query.data} />;
 }

@@ -34,10 +34,10 @@ const columnsOf = (kind: PartKind): Column<TemplateLayoutSummary>[] => [
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];
 
-const said = (kind: PartKind) => (kind === 'partial' ? { kind } : {});
+const parametersFor = (kind: PartKind) => (kind === 'partial' ? { kind } : {});
 
 const Create = ({ kind }: { kind: PartKind }) => (
-  <Link className="button primary" to="new-part" with={said(kind)}>
+  <Link className="button primary" to="new-part" with={parametersFor(kind)}>
     {words.create[kind]}
   </Link>
 );
@@ -45,7 +45,7 @@ const Create = ({ kind }: { kind: PartKind }) => (
 const Kinds = ({ kind }: { kind: PartKind }) => (
   <nav className="tabs" aria-label={words.kindsLabel}>
     {partKinds.map((one) => (
-      <Link key={one} to="parts" with={said(one)} aria-current={one === kind ? 'page' : undefined}>
+      <Link key={one} to="parts" with={parametersFor(one)} aria-current={one === kind ? 'page' : undefined}>
         {words.lists[one]}
       </Link>
     ))}
@@ -59,7 +59,7 @@ export default function Parts() {
     key: ['parts', kind],
     read: ({ signal, ...page }) => callsOf(kind).list(page, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('parts', { ...said(kind), pages: count }), 'replace'),
+    setPages: (count) => open(hrefOf('parts', { ...parametersFor(kind), pages: count }), 'replace'),
   });
   const back = (
     <Link to="templates" className="small">

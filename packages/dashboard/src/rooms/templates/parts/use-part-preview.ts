@@ -47,12 +47,12 @@ function useContent(shownIn: string) {
 
 export function usePartPreview(kind: PartKind, form: PartForm, saved: boolean) {
   const uses = usePartUses(kind, saved ? form.alias : '').data?.items ?? [];
-  const places = uses.filter((use) => use.kind !== 'partial');
+  const hosts = uses.filter((use) => use.kind !== 'partial');
   const [chosen, setChosen] = useState<string>();
-  const first = places.find((use) => use.kind === 'template') ?? places[0];
+  const first = hosts.find((use) => use.kind === 'template') ?? hosts[0];
   const shownIn = chosen ?? (first ? `${first.kind} ${first.id}` : '');
   const [sample, setSample] = useState<SampleForm>({ contact: '', data: '' });
   const { variables, ...content } = useContent(shownIn) ?? sampleOf(kind, form);
   const preview = usePreview({ ...content, parts: draftOf(kind, form) }, sample, variables);
-  return { ...preview, places, shownIn, setChosen, sample, setSample };
+  return { ...preview, places: hosts, shownIn, setChosen, sample, setSample };
 }

@@ -22,8 +22,11 @@ function pathOf([first, ...rest]: Point[]): string {
   return `M ${first.x} ${first.y} ${bends.join(' ')} L ${last.x} ${last.y}`;
 }
 
-const isLit = ({ place, target }: Line, { lit }: GraphView): boolean =>
-  lit !== undefined && (place.step === undefined || lit.has(place.step)) && target !== undefined && lit.has(target);
+const isLit = ({ insertAt, target }: Line, { lit }: GraphView): boolean =>
+  lit !== undefined &&
+  (insertAt.step === undefined || lit.has(insertAt.step)) &&
+  target !== undefined &&
+  lit.has(target);
 
 const Lines = ({ layout, view }: { layout: Layout; view: GraphView }) => (
   <svg width={layout.width} height={layout.height} aria-hidden="true">
@@ -43,10 +46,10 @@ const Lines = ({ layout, view }: { layout: Layout; view: GraphView }) => (
 );
 
 const Ways = ({ layout, view }: { layout: Layout; view: GraphView }) =>
-  layout.lines.map(({ key, place, way, middle }) => (
-    <div key={key} className="wf-way" data-from={place.step ?? START} style={{ left: middle.x, top: middle.y }}>
-      {way !== undefined && way !== 'next' && <span className="small soft">{words.way(way)}</span>}
-      {view.edit && <AddStep place={place} edit={view.edit} />}
+  layout.lines.map(({ key, insertAt, outlet, middle }) => (
+    <div key={key} className="wf-way" data-from={insertAt.step ?? START} style={{ left: middle.x, top: middle.y }}>
+      {outlet !== undefined && outlet !== 'next' && <span className="small soft">{words.outlet(outlet)}</span>}
+      {view.edit && <AddStep insertAt={insertAt} edit={view.edit} />}
     </div>
   ));
 

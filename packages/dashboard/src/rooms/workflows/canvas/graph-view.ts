@@ -1,6 +1,6 @@
 import type { WorkflowStats } from '@posthaste/client';
 import type { Mistake } from '../model/check';
-import type { Step, StepPlace, StepType, Trigger } from '../model/graph';
+import type { InsertionPoint, Step, StepType, Trigger } from '../model/graph';
 import type { Names } from '../step-text';
 
 export interface GraphView {
@@ -13,5 +13,5 @@ export interface GraphView {
   mistakes?: readonly Mistake[];
   stats?: WorkflowStats | undefined;
   lit?: ReadonlyMap<string, string> | undefined;
-  edit?: { add: (place: StepPlace, type: StepType) => void; remove: (id: string) => void } | undefined;
+  edit?: { add: (insertAt: InsertionPoint, type: StepType) => void; remove: (id: string) => void } | undefined;
 }

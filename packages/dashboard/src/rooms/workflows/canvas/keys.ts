@@ -32,8 +32,8 @@ function goalOf(area: HTMLElement, from: Element, key: string): HTMLElement | un
   const ahead = boxes.flatMap(({ element, x, y }) => {
     const [dx, dy] = [x - here.x, y - here.y];
     const forward = dx * to.x + dy * to.y;
-    const aside = Math.abs(dx * to.y) + Math.abs(dy * to.x);
-    return forward > 1 ? [{ element, far: forward + ASIDE * aside }] : [];
+    const sideways = Math.abs(dx * to.y) + Math.abs(dy * to.x);
+    return forward > 1 ? [{ element, far: forward + ASIDE * sideways }] : [];
   });
   return ahead.sort((one, other) => one.far - other.far)[0]?.element;
 }
@@ -57,9 +57,9 @@ export function onKeys(event: KeyboardEvent<HTMLElement>, { edit }: GraphView): 
   }
   if (event.key !== '+') return;
   event.preventDefault();
-  const ways = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-from]')];
-  ways
-    .find((way) => way.dataset.from === step)
+  const outlets = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-from]')];
+  outlets
+    .find((outlet) => outlet.dataset.from === step)
     ?.querySelector('button')
     ?.click();
 }

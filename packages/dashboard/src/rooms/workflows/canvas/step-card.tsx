@@ -1,6 +1,6 @@
 import { Link } from '../../../router/link';
 import { Badge } from '../../../ui/badge';
-import { type Step, waysOf } from '../model/graph';
+import { outletsOf, type Step } from '../model/graph';
 import { stepText, triggerText } from '../step-text';
 import { words } from '../words';
 import type { GraphView } from './graph-view';
@@ -33,8 +33,8 @@ function Figures({ id, step: { id: step, type }, stats }: { id: string; step: St
 }
 
 const waysText = (step: Step): string =>
-  waysOf(step)
-    .map(({ name, target }) => `, ${words.way(name)} ${words.thenTo(target)}`)
+  outletsOf(step)
+    .map(({ name, target }) => `, ${words.outlet(name)} ${words.thenTo(target)}`)
     .join('');
 
 export function StepCard({ view, step }: { view: GraphView; step: Step }) {

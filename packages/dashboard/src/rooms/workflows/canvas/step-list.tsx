@@ -1,18 +1,18 @@
 import { Menu } from '../../../ui/menu';
-import { START, type StepPlace, stepTypes, waysOf } from '../model/graph';
+import { type InsertionPoint, outletsOf, START, stepTypes } from '../model/graph';
 import { words } from '../words';
 import type { GraphView } from './graph-view';
 import { onKeys } from './keys';
 import { StepCard, TriggerCard } from './step-card';
 
-const placeText = ({ step, way }: StepPlace): string =>
-  step === undefined ? words.atStart : words.after(step, words.way(way));
+const insertionText = ({ step, outlet }: InsertionPoint): string =>
+  step === undefined ? words.atStart : words.after(step, words.outlet(outlet));
 
-export const AddStep = ({ place, edit }: { place: StepPlace; edit: NonNullable<GraphView['edit']> }) => (
+export const AddStep = ({ insertAt, edit }: { insertAt: InsertionPoint; edit: NonNullable<GraphView['edit']> }) => (
   <Menu
-    label={words.addStep(placeText(place))}
+    label={words.addStep(insertionText(insertAt))}
     className="button wf-add"
-    items={stepTypes.map((type) => ({ label: words.types[type], run: () => edit.add(place, type) }))}
+    items={stepTypes.map((type) => ({ label: words.types[type], run: () => edit.add(insertAt, type) }))}
   >
     +
   </Menu>
@@ -26,19 +26,19 @@ export function StepList({ view }: { view: GraphView }) {
         <TriggerCard view={view} start={START} />
         <div className="row small" data-from={START}>
           <span>{words.thenTo(view.steps[0]?.id)}</span>
-          {view.edit && <AddStep place={{ step: undefined, way: 'next' }} edit={view.edit} />}
+          {view.edit && <AddStep insertAt={{ step: undefined, outlet: 'next' }} edit={view.edit} />}
         </div>
       </li>
       {view.steps.map((step) => (
         <li key={step.id} className="wf-item">
           {mistakeOf(step.id) && <span className="small soft">{mistakeOf(step.id)}</span>}
           <StepCard view={view} step={step} />
-          {waysOf(step).map(({ name, target }) => (
+          {outletsOf(step).map(({ name, target }) => (
             <div key={name} className="row small" data-from={step.id}>
               <span>
-                {words.way(name)} {words.thenTo(target)}
+                {words.outlet(name)} {words.thenTo(target)}
               </span>
-              {view.edit && <AddStep place={{ step: step.id, way: name }} edit={view.edit} />}
+              {view.edit && <AddStep insertAt={{ step: step.id, outlet: name }} edit={view.edit} />}
             </div>
           ))}
         </li>

@@ -1,4 +1,4 @@
-import { type Step, stepAt, waysOf } from './graph';
+import { type Step, stepAt, outletsOf } from './graph';
 
 export interface Mistake {
   step: string;
@@ -15,7 +15,7 @@ function reachable(steps: readonly Step[]): Set<string> {
     const step = stepAt(steps, pending.pop());
     if (!step || reached.has(step.id)) continue;
     reached.add(step.id);
-    for (const { target } of waysOf(step)) pending.push(target);
+    for (const { target } of outletsOf(step)) pending.push(target);
   }
   return reached;
 }
@@ -55,7 +55,7 @@ export function mistakesIn(steps: readonly Step[]): Mistake[] {
     if (!ID.test(step.id)) mistakes.push({ field: 'id', message: 'Use 1 to 64 letters, digits, _ and -.' });
     if (ids.filter((id) => id === step.id).length > 1)
       mistakes.push({ field: 'id', message: 'Another step has this ID.' });
-    for (const { name, target } of waysOf(step))
+    for (const { name, target } of outletsOf(step))
       if (target !== undefined && !ids.includes(target))
         mistakes.push({ field: name, message: `There is no step “${target}”.` });
     return mistakes.map((mistake) => ({ ...mistake, step: step.id }));

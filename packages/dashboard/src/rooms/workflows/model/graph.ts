@@ -20,19 +20,19 @@ export const stepTypes = [
   'EXIT',
 ] as const satisfies readonly StepType[];
 
-export type WayName = 'next' | 'onEvent' | 'onTimeout' | 'else' | `branch:${number}`;
+export type OutletName = 'next' | 'onEvent' | 'onTimeout' | 'else' | `branch:${number}`;
 
-interface Way {
-  name: WayName;
+interface Outlet {
+  name: OutletName;
   target: string | undefined;
 }
 
-export interface StepPlace {
+export interface InsertionPoint {
   step: string | undefined;
-  way: WayName;
+  outlet: OutletName;
 }
 
-export function waysOf(step: Step): Way[] {
+export function outletsOf(step: Step): Outlet[] {
   if (step.type === 'EXIT') return [];
   const fallback = step.next;
   if (step.type === 'WAIT_FOR_EVENT')
@@ -42,19 +42,19 @@ export function waysOf(step: Step): Way[] {
     ];
   if (step.type === 'BRANCH')
     return [
-      ...step.branches.map(({ next }, index): Way => ({ name: `branch:${index}`, target: next || undefined })),
+      ...step.branches.map(({ next }, index): Outlet => ({ name: `branch:${index}`, target: next || undefined })),
       { name: 'else', target: step.else ?? fallback },
     ];
   return [{ name: 'next', target: fallback }];
 }
 
-const known = (ways: [string, string | undefined][]) =>
-  Object.fromEntries(ways.filter(([, target]) => target !== undefined));
+const known = (outlets: [string, string | undefined][]) =>
+  Object.fromEntries(outlets.filter(([, target]) => target !== undefined));
 
-function withTargets(step: Step, targetOf: (way: Way) => string | undefined): Step {
+function withTargets(step: Step, targetOf: (outlet: Outlet) => string | undefined): Step {
   if (step.type === 'EXIT') return step;
   const { next: _next, ...rest } = step;
-  const targets = waysOf(step).map((way): [string, string | undefined] => [way.name, targetOf(way)]);
+  const targets = outletsOf(step).map((outlet): [string, string | undefined] => [outlet.name, targetOf(outlet)]);
   if (rest.type === 'WAIT_FOR_EVENT') {
     const { onEvent: _event, onTimeout: _timeout, ...own } = rest;
     return { ...own, ...known(targets) };
@@ -65,13 +65,13 @@ function withTargets(step: Step, targetOf: (way: Way) => string | undefined): St
   return { ...own, branches, ...known(targets.slice(branches.length)) };
 }
 
-const hasTargets = (step: Step, id: string): boolean => waysOf(step).some(({ target }) => target === id);
+const hasTargets = (step: Step, id: string): boolean => outletsOf(step).some(({ target }) => target === id);
 
-export const withTarget = (step: Step, name: WayName, target: string | undefined): Step =>
-  withTargets(step, (way) => (way.name === name ? target : way.target));
+export const withTarget = (step: Step, name: OutletName, target: string | undefined): Step =>
+  withTargets(step, (outlet) => (outlet.name === name ? target : outlet.target));
 
-function mainWay(step: Step): Way | undefined {
-  return waysOf(step).at(-1);
+function mainWay(step: Step): Outlet | undefined {
+  return outletsOf(step).at(-1);
 }
 
 export const stepAt = (steps: readonly Step[], id: string | undefined): Step | undefined =>
@@ -90,8 +90,8 @@ const names: Record<StepType, string> = {
 };
 
 function freeId(steps: readonly Step[], type: StepType): string {
-  const taken = new Set(steps.map(({ id }) => id));
-  for (let number = 1; ; number += 1) if (!taken.has(`${names[type]}-${number}`)) return `${names[type]}-${number}`;
+  const usedIds = new Set(steps.map(({ id }) => id));
+  for (let number = 1; ; number += 1) if (!usedIds.has(`${names[type]}-${number}`)) return `${names[type]}-${number}`;
 }
 
 function newStep(type: StepType, id: string): Step {
@@ -104,26 +104,28 @@ function newStep(type: StepType, id: string): Step {
   return type === 'EXIT' ? { id, type } : { id, type, segmentId: '' };
 }
 
-export function addStep(steps: readonly Step[], { step: from, way }: StepPlace, type: StepType): Step[] {
+export function addStep(steps: readonly Step[], { step: from, outlet }: InsertionPoint, type: StepType): Step[] {
   const before = stepAt(steps, from);
-  const target = before ? waysOf(before).find(({ name }) => name === way)?.target : steps[0]?.id;
+  const target = before ? outletsOf(before).find(({ name }) => name === outlet)?.target : steps[0]?.id;
   const blank = newStep(type, freeId(steps, type));
   const main = mainWay(blank);
   const added = main && target !== undefined ? withTarget(blank, main.name, target) : blank;
   if (!before) return [added, ...steps];
-  return steps.flatMap((step) => (step === before ? [withTarget(step, way, added.id), added] : [step]));
+  return steps.flatMap((step) => (step === before ? [withTarget(step, outlet, added.id), added] : [step]));
 }
 
 export function removeStep(steps: readonly Step[], id: string): Step[] {
   const removed = stepAt(steps, id);
   if (!removed) return [...steps];
   const after = mainWay(removed)?.target;
-  const heir = after === id ? undefined : after;
-  const left = steps
+  const successor = after === id ? undefined : after;
+  const remaining = steps
     .filter((step) => step !== removed)
-    .map((step) => (hasTargets(step, id) ? withTargets(step, ({ target }) => (target === id ? heir : target)) : step));
-  const first = steps[0] === removed ? stepAt(left, heir) : undefined;
-  return first ? [first, ...left.filter((step) => step !== first)] : left;
+    .map((step) =>
+      hasTargets(step, id) ? withTargets(step, ({ target }) => (target === id ? successor : target)) : step,
+    );
+  const first = steps[0] === removed ? stepAt(remaining, successor) : undefined;
+  return first ? [first, ...remaining.filter((step) => step !== first)] : remaining;
 }
 
 export function changeStep(steps: readonly Step[], id: string, changed: Step): Step[] {

@@ -1,5 +1,5 @@
 import dagre from '@dagrejs/dagre';
-import { START, type Step, type StepPlace, type WayName, waysOf } from './graph';
+import { type InsertionPoint, type OutletName, outletsOf, START, type Step } from './graph';
 
 export const WIDTH = 236;
 export const HEIGHT = 92;
@@ -13,8 +13,8 @@ export interface Point {
 
 export interface Line {
   key: string;
-  place: StepPlace;
-  way: WayName | undefined;
+  insertAt: InsertionPoint;
+  outlet: OutletName | undefined;
   target: string | undefined;
   points: Point[];
   middle: Point;
@@ -30,27 +30,32 @@ export interface Layout {
 interface Edge {
   from: string;
   to: string;
-  place: StepPlace;
-  way: WayName | undefined;
+  insertAt: InsertionPoint;
+  outlet: OutletName | undefined;
   target: string | undefined;
 }
 
 function edgesOf(steps: readonly Step[]): Edge[] {
   const ids = new Set(steps.map(({ id }) => id));
-  const edge = (from: string, place: StepPlace, way: WayName | undefined, target: string | undefined): Edge => {
+  const edge = (
+    from: string,
+    insertAt: InsertionPoint,
+    outlet: OutletName | undefined,
+    target: string | undefined,
+  ): Edge => {
     const isKnown = target !== undefined && ids.has(target);
     return {
       from,
-      to: isKnown ? target : ` end ${from} ${way ?? ''}`,
-      place,
-      way,
+      to: isKnown ? target : ` end ${from} ${outlet ?? ''}`,
+      insertAt,
+      outlet,
       target: isKnown ? target : undefined,
     };
   };
   return [
-    edge(START, { step: undefined, way: 'next' }, undefined, steps[0]?.id),
+    edge(START, { step: undefined, outlet: 'next' }, undefined, steps[0]?.id),
     ...steps.flatMap((step) =>
-      waysOf(step).map(({ name, target }) => edge(step.id, { step: step.id, way: name }, name, target)),
+      outletsOf(step).map(({ name, target }) => edge(step.id, { step: step.id, outlet: name }, name, target)),
     ),
   ];
 }
@@ -61,9 +66,9 @@ export function layoutOf(steps: readonly Step[]): Layout {
   const named = [START, ...steps.map(({ id }) => id)];
   for (const id of named) drawing.setNode(id, { width: WIDTH, height: HEIGHT });
   const edges = edgesOf(steps);
-  for (const { from, to, way } of edges) {
+  for (const { from, to, outlet } of edges) {
     if (!drawing.hasNode(to)) drawing.setNode(to, { width: END, height: END });
-    drawing.setEdge(from, to, { width: 90, height: 24, labelpos: 'c' }, way ?? 'start');
+    drawing.setEdge(from, to, { width: 90, height: 24, labelpos: 'c' }, outlet ?? 'start');
   }
   dagre.layout(drawing);
   const corners = new Map(
@@ -72,9 +77,9 @@ export function layoutOf(steps: readonly Step[]): Layout {
       return [id, { x: x - WIDTH / 2, y: y - HEIGHT / 2 }];
     }),
   );
-  const lines = edges.map(({ from, to, way, place, target }): Line => {
-    const { points, x, y } = drawing.edge(from, to, way ?? 'start') as { points: Point[] } & Point;
-    return { key: `${from} ${way ?? ''}`, place, way, target, points, middle: { x, y } };
+  const lines = edges.map(({ from, to, outlet, insertAt, target }): Line => {
+    const { points, x, y } = drawing.edge(from, to, outlet ?? 'start') as { points: Point[] } & Point;
+    return { key: `${from} ${outlet ?? ''}`, insertAt, outlet, target, points, middle: { x, y } };
   });
   const { width = 0, height = 0 } = drawing.graph() as { width?: number; height?: number };
   return { width, height, corners, lines };

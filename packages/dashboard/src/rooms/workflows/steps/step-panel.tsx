@@ -4,7 +4,7 @@ import { Editable } from '../../../ui/editable';
 import { TextField } from '../../../ui/field';
 import { words as common } from '../../../ui/words';
 import type { Mistake } from '../model/check';
-import { type Step, waysOf, withTarget } from '../model/graph';
+import { outletsOf, type Step, withTarget } from '../model/graph';
 import { words } from '../words';
 import { BranchFields } from './branch-fields';
 import { Select } from './controls';
@@ -61,10 +61,10 @@ function IdField({ step, change, mistakes }: Part) {
 }
 
 const Targets = ({ steps, step, change }: Omit<Part, 'mistakes'> & { steps: readonly Step[] }) =>
-  waysOf(step).map(({ name, target }) => (
+  outletsOf(step).map(({ name, target }) => (
     <Select
       key={name}
-      label={words.goesTo(words.way(name))}
+      label={words.goesTo(words.outlet(name))}
       unlisted={common.deletedWith('step', target ?? '')}
       value={target ?? ''}
       options={[

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '../../../../router/link';
 import { api } from '../../../../session/client';
 import { useMay } from '../../../../session/session';
+import { ConfirmDialog, DialogButton } from '../../../../ui/confirm-dialog';
 import { Check } from '../../../../ui/field';
 import { Problem } from '../../../../ui/problem';
-import { AskingButton, Question } from '../../../../ui/question';
 import { useAction } from '../../../../ui/use-action';
 import { Routes } from './routes';
 import { words } from './words';
@@ -13,25 +13,25 @@ import { words } from './words';
 const CHANGES = ['domain', 'domains', 'dmarc'] as const;
 
 function Switch({ domain: { id, domain, receiving } }: { domain: Domain }) {
-  const [title, about, action, said] = receiving
+  const [title, about, action, toast] = receiving
     ? [words.endTitle(domain), words.endAbout, words.endAction, words.ended]
     : [words.beginTitle(domain), words.beginAbout(domain), words.beginAction, words.begun];
   return (
-    <AskingButton label={receiving ? words.end : words.begin}>
+    <DialogButton label={receiving ? words.end : words.begin}>
       {(close) => (
-        <Question
+        <ConfirmDialog
           title={title}
           action={action}
           danger={receiving}
           run={() => api.domains.update(id, { receiving: !receiving })}
           changes={CHANGES}
-          said={said}
+          toast={toast}
           close={close}
         >
           <p>{about}</p>
-        </Question>
+        </ConfirmDialog>
       )}
-    </AskingButton>
+    </DialogButton>
   );
 }
 

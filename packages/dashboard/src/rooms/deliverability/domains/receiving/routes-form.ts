@@ -36,7 +36,7 @@ export const bodyOf = ({ routes }: RoutesForm): SetRoutesBody => ({
   })),
 });
 
-export const movedUp = (routes: readonly RouteForm[], index: number): RouteForm[] => {
+export const moveUp = (routes: readonly RouteForm[], index: number): RouteForm[] => {
   const moved = routes.slice(index, index + 1);
   return [...routes.slice(0, index - 1), ...moved, ...routes.filter((_, at) => at >= index - 1 && at !== index)];
 };

@@ -8,7 +8,7 @@ import { useEditing } from '../../../../ui/editing/use-editing';
 import { Problem } from '../../../../ui/problem';
 import { useAll } from '../../../../ui/use-all';
 import { OneRoute } from './one-route';
-import { bodyOf, formOf, movedUp, newRoute, ROUTE_FIELDS, type RouteForm } from './routes-form';
+import { bodyOf, formOf, moveUp, newRoute, ROUTE_FIELDS, type RouteForm } from './routes-form';
 import { words } from './words';
 
 const editable = (read: DomainRoutes) => ({ ...read, updatedAt: read.updatedAt ?? '' });
@@ -22,7 +22,7 @@ function Editor({ id, read }: { id: string; read: DomainRoutes }) {
     read: async () => editable(await api.domains.getRoutes(id)),
     save: async ({ form, revision = 0 }) => editable(await api.domains.setRoutes(id, { ...bodyOf(form), revision })),
     changes: ['routes'],
-    said: words.saved,
+    toast: words.saved,
   });
   const { form, error } = editing;
   const change = (routes: RouteForm[]) => editing.change({ routes });
@@ -42,7 +42,7 @@ function Editor({ id, read }: { id: string; read: DomainRoutes }) {
           error={error}
           change={(given) => change(form.routes.map((one, at) => (at === index ? { ...one, ...given } : one)))}
           remove={() => change(form.routes.filter((_, at) => at !== index))}
-          moveUp={index > 0 ? () => change(movedUp(form.routes, index)) : undefined}
+          moveUp={index > 0 ? () => change(moveUp(form.routes, index)) : undefined}
         />
       ))}
       <div>

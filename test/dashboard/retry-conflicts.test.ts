@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { PosthasteError } from '../../packages/client/src';
-import { retryLostRaces } from '../../packages/dashboard/src/session/patiently';
+import { retryConflicts } from '../../packages/dashboard/src/session/retry-conflicts';
 
 const faster = new PosthasteError({
   code: 'CONCURRENT_CHANGES',
@@ -17,7 +17,7 @@ function failing(...errors: Error[]) {
     if (error) throw error;
     return 'a grant';
   };
-  return { pauses, result: retryLostRaces(run, async (ms) => void pauses.push(ms)) };
+  return { pauses, result: retryConflicts(run, async (ms) => void pauses.push(ms)) };
 }
 
 test('a renewal that loses to other tabs is tried again after the pause that the service names', async () => {

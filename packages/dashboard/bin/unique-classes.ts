@@ -8,18 +8,18 @@ function classesIn(css: string): string[] {
 }
 
 /** One page loads all style sheets, so a second definition would change other rooms too. */
-export const onePlace = (): Plugin => {
-  const places = new Map<string, string>();
+export const uniqueClasses = (): Plugin => {
+  const files = new Map<string, string>();
   return {
-    name: 'one-place',
+    name: 'unique-classes',
     apply: 'build',
     enforce: 'pre',
     transform(css, id) {
       if (!/\/src\/styles\/[\w-]+\.css$/.test(id)) return;
       for (const name of classesIn(css)) {
-        const place = places.get(name) ?? id;
-        if (place !== id) this.error(`${name} is defined in ${place} and in ${id}. Give one of them another name.`);
-        places.set(name, place);
+        const file = files.get(name) ?? id;
+        if (file !== id) this.error(`${name} is defined in ${file} and in ${id}. Give one of them another name.`);
+        files.set(name, file);
       }
     },
   };

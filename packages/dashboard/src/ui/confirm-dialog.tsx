@@ -6,7 +6,7 @@ import { Sheet } from './sheet';
 import { type Action, useAction } from './use-action';
 import { words } from './words';
 
-interface QuestionProps<Result> extends Action<void, Result> {
+interface ConfirmDialogProps<Result> extends Action<void, Result> {
   title: string;
   children: ReactNode;
   action: string;
@@ -19,22 +19,22 @@ interface QuestionProps<Result> extends Action<void, Result> {
   refused?: (error: unknown) => ReactNode;
 }
 
-export function Question<Result>({
+export function ConfirmDialog<Result>({
   title,
   children,
   action,
   keep = words.cancel,
   source,
   ...rest
-}: QuestionProps<Result>) {
-  const { danger = true, ready = true, close, refused, run, changes, said, done = close } = rest;
-  const actionState = useAction({ run, changes, done, ...(said === undefined ? {} : { said }) });
+}: ConfirmDialogProps<Result>) {
+  const { danger = true, ready = true, close, refused, run, changes, toast, done = close } = rest;
+  const actionState = useAction({ run, changes, done, ...(toast === undefined ? {} : { toast }) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (ready && !actionState.isPending) actionState.mutate();
   };
   return (
-    <Sheet title={title} onClose={close} kept>
+    <Sheet title={title} onClose={close} discardable>
       <form className="stack" onSubmit={submit}>
         {children}
         {source && <FromCodeWarning />}
@@ -51,14 +51,14 @@ export function Question<Result>({
   );
 }
 
-interface AskingProps {
+interface DialogButtonProps {
   label: string;
   kind?: 'plain' | 'primary' | 'quiet' | 'danger';
   className?: string;
   children: (close: () => void) => ReactNode;
 }
 
-export function AskingButton({ label, children, ...button }: AskingProps) {
+export function DialogButton({ label, children, ...button }: DialogButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

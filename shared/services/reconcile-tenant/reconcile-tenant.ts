@@ -14,7 +14,7 @@ import {
 import { DAY_MS, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
-import { takeStep } from './take-step';
+import { applyStep } from './apply-step';
 
 const MAX_STEPS = 25;
 const MAX_FAILURES = 3;
@@ -31,7 +31,7 @@ interface Run {
 }
 
 /** If the run stops, the due index starts another. */
-export async function keepTenant(projectId: string, remainingMs: () => number): Promise<void> {
+export async function reconcileTenant(projectId: string, remainingMs: () => number): Promise<void> {
   const name = tenantName(projectId);
   if (!name) return;
   const run: Run = { name, skipped: new Set(), failures: 0 };
@@ -47,7 +47,7 @@ export async function keepTenant(projectId: string, remainingMs: () => number): 
 }
 
 async function runStep(tenant: Tenant, step: TenantStep, run: Run): Promise<boolean> {
-  const outcome = await takeStep(tenant, run.name, step);
+  const outcome = await applyStep(tenant, run.name, step);
   if (outcome === 'deleted') return !(await removeTenant(tenant));
   if (outcome !== 'failed' && outcome !== 'missing') {
     await saveTenant(tenant, outcome, now() + SOON_MS);

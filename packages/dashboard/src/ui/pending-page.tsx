@@ -1,18 +1,18 @@
 import { PosthasteError } from '@posthaste/client';
 import type { ReactNode } from 'react';
-import { Page, PageBones } from './page';
+import { Page, PageSkeleton } from './page';
 import { Problem } from './problem';
 import { words } from './words';
 
-interface ReadingProps {
+interface PendingPageProps {
   query: { error: unknown; refetch: () => Promise<unknown> };
   title: string;
   back: ReactNode;
   unknown: string;
 }
 
-export function Reading({ query: { error, refetch }, title, back, unknown }: ReadingProps) {
-  if (!error) return <PageBones label={words.loading} />;
+export function PendingPage({ query: { error, refetch }, title, back, unknown }: PendingPageProps) {
+  if (!error) return <PageSkeleton label={words.loading} />;
   const isMissing = error instanceof PosthasteError && error.status === 404;
   return (
     <Page title={title} back={back}>

@@ -13,7 +13,7 @@ const markOf = ({ type, bounceType }: Feedback): CopyMark | null => {
 
 const MAX_WORD = 40;
 
-export async function takeForCopy(feedback: Feedback, row: EmailRow, index: string): Promise<void> {
+export async function applyToCopy(feedback: Feedback, row: EmailRow, index: string): Promise<void> {
   const copy = row.copies?.[index];
   const mark = markOf(feedback);
   if (!copy || row.test || row.member) return;

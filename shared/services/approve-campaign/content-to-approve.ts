@@ -12,7 +12,7 @@ import { campaignReferences } from '../check-campaign/check-campaign';
 import { campaignComposer } from '../compose-campaign/compose-campaign';
 import { countAudience } from '../read-audience/count-audience';
 
-export interface WhatLeaves {
+export interface ApprovableContent {
   parts: PartHashes;
   fingerprint: string;
   recipients: number;
@@ -24,7 +24,7 @@ export async function contentToApprove(
   project: Project,
   { campaign, bodies }: WholeCampaign,
   scheduledAt: string | null,
-): Promise<WhatLeaves> {
+): Promise<ApprovableContent> {
   const moment = scheduledAt === null ? now() : Date.parse(scheduledAt);
   const [{ recipients, isEstimate }, segments, rendering] = await Promise.all([
     countAudience(project, campaign, moment),

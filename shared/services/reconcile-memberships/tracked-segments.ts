@@ -7,7 +7,7 @@ import { type SegmentMatcher, segmentMatcher } from '../match-segment/segment-ma
 const MATCHER_AGE_MS = 5_000;
 
 /** By then, every container knows a changed segment. */
-export const KNOWN_EVERYWHERE_MS = 15_000;
+export const PROPAGATION_MS = 15_000;
 
 export interface TrackedSegment {
   segment: Segment;

@@ -20,11 +20,11 @@ export type StepOutcome = Tenant | 'deleted' | 'missing' | 'failed';
 const without = (resources: Tenant['resources'], resource: string): Tenant['resources'] =>
   Object.fromEntries(Object.entries(resources).filter(([name]) => name !== resource));
 
-const call = async <T>(operation: string, run: () => Promise<T>): Promise<{ answer: T } | null> =>
+const call = async <T>(operation: string, run: () => Promise<T>): Promise<{ result: T } | null> =>
   tryCallSes(operation, run, MAX_WAIT_MS);
 
 /** Each step can be repeated safely. */
-export async function takeStep(tenant: Tenant, name: string, step: TenantStep): Promise<StepOutcome> {
+export async function applyStep(tenant: Tenant, name: string, step: TenantStep): Promise<StepOutcome> {
   const { arn = '', resources } = tenant;
   switch (step.do) {
     case 'note':
@@ -37,7 +37,7 @@ export async function takeStep(tenant: Tenant, name: string, step: TenantStep): 
       return (await call('DeleteTenant', () => deleteTenant(name))) ? 'deleted' : 'failed';
     case 'join': {
       const joined = await call('CreateTenantResourceAssociation', () => joinTenant(name, arn, step.resource));
-      if (joined?.answer !== 'joined') return joined?.answer ?? 'failed';
+      if (joined?.result !== 'joined') return joined?.result ?? 'failed';
       return { ...tenant, resources: { ...resources, [step.resource]: 'joined' } };
     }
     case 'leave': {
@@ -55,19 +55,19 @@ export async function takeStep(tenant: Tenant, name: string, step: TenantStep): 
 async function create(tenant: Tenant, name: string): Promise<StepOutcome> {
   const created = await call('CreateTenant', () => createTenant(name));
   if (!created) return 'failed';
-  if (created.answer !== 'exists') return { ...tenant, arn: created.answer.arn, checkedAt: isoNow() };
+  if (created.result !== 'exists') return { ...tenant, arn: created.result.arn, checkedAt: isoNow() };
   const found = await call('GetTenant', () => readTenant(name));
-  return found?.answer ? { ...tenant, arn: found.answer.arn, checkedAt: isoNow() } : 'failed';
+  return found?.result ? { ...tenant, arn: found.result.arn, checkedAt: isoNow() } : 'failed';
 }
 
-function compare(tenant: Tenant, found: { answer: SesTenant | null } | null): StepOutcome {
+function compare(tenant: Tenant, found: { result: SesTenant | null } | null): StepOutcome {
   if (!found) return 'failed';
   const { arn: _, doubtful = false, ...rest } = tenant;
-  if (!found.answer) return { ...rest, resources: rejoining(tenant.resources), sending: 'ENABLED' };
-  if (!found.answer.sends && tenant.sending === 'ENABLED') {
+  if (!found.result) return { ...rest, resources: rejoining(tenant.resources), sending: 'ENABLED' };
+  if (!found.result.sends && tenant.sending === 'ENABLED') {
     count('TenantStopped');
     logger.warn('SES has stopped a tenant', { project: tenant.projectId });
   }
   const resources = doubtful ? rejoining(tenant.resources) : tenant.resources;
-  return { ...rest, arn: found.answer.arn, resources, checkedAt: isoNow() };
+  return { ...rest, arn: found.result.arn, resources, checkedAt: isoNow() };
 }

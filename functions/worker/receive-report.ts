@@ -1,6 +1,6 @@
 import { hasDmarcReport, putDmarcReport } from '../../shared/db/domains/dmarc-reports';
 import { listDomains } from '../../shared/db/domains/domains';
-import { takeAllowance, takeAllowances } from '../../shared/db/projects/allowances';
+import { consumeAllowance, consumeAllowances } from '../../shared/db/projects/allowances';
 import type { Project } from '../../shared/db/projects/projects';
 import { parseAddress } from '../../shared/domain/address';
 import { parseReport } from '../../shared/domain/dmarc/parse-report';
@@ -33,7 +33,7 @@ export function isForReports(recipients: readonly string[], { domain }: Pick<Dom
   return recipients.some((recipient) => recipient === address);
 }
 
-export async function takeReport(message: ReportEmail): Promise<string | null> {
+export async function receiveReport(message: ReportEmail): Promise<string | null> {
   const { project, email } = message;
   const sender = email.from && parseAddress(email.from.email);
   if (!sender) return 'no sender';
@@ -42,7 +42,7 @@ export async function takeReport(message: ReportEmail): Promise<string | null> {
   const limit = verified
     ? { name: 'dmarc', perDay: MAX_OPENED }
     : { name: 'dmarc:unverified', perDay: MAX_OPENED_UNVERIFIED };
-  if (!(await takeAllowance(project.id, limit))) return 'too many reports';
+  if (!(await consumeAllowance(project.id, limit))) return 'too many reports';
   const parsed = await firstReport(email);
   if (typeof parsed === 'string') return `report: ${parsed}`;
   const domain = await reportedDomain(project.id, parsed);
@@ -78,7 +78,7 @@ async function store(projectId: string, report: Report): Promise<string | null> 
         { name: `dmarc:${domainId}`, perDay: MAX_STORED },
       ]
     : [{ name: `dmarc:${domainId}:unverified`, perDay: MAX_STORED_UNVERIFIED }];
-  if (!(await takeAllowances(projectId, limits))) return 'too many reports on a domain';
+  if (!(await consumeAllowances(projectId, limits))) return 'too many reports on a domain';
   await putDmarcReport(projectId, report);
   return null;
 }

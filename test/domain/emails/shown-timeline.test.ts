@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { emailStatuses } from '../../../shared/contract/statuses';
-import { type StoredEntry, storyOf } from '../../../shared/domain/emails/story';
-import { type ExplainedEmail, explainEmail, type WaitingFacts } from '../../../shared/domain/emails/story-explanation';
+import { type ExplainedEmail, explainEmail, type WaitingFacts } from '../../../shared/domain/emails/explain-email';
+import { type EmailTimelineEntry, shownTimeline } from '../../../shared/domain/emails/shown-timeline';
 
 const minute = (n: number) => new Date(Date.parse('2026-12-01T12:00:00.000Z') + n * 60_000).toISOString();
 const well: WaitingFacts = { now: Date.parse(minute(1)), paused: false, stopped: false, quotaUsed: false };
 const explain = (email: Partial<ExplainedEmail>, facts: Partial<WaitingFacts> = {}) =>
   explainEmail({ status: 'SENT', createdAt: minute(0), timeline: [], ...email }, { ...well, ...facts });
-const entry = (type: string, at: number, more: Partial<StoredEntry> = {}): StoredEntry => ({
+const entry = (type: string, at: number, more: Partial<EmailTimelineEntry> = {}): EmailTimelineEntry => ({
   type,
   at: minute(at),
   ...more,
@@ -97,7 +97,7 @@ describe('an explanation', () => {
   });
 
   test('of an email that was given back holds until the next try', () => {
-    const waiting = (...timeline: StoredEntry[]) => explain({ status: 'QUEUED', timeline });
+    const waiting = (...timeline: EmailTimelineEntry[]) => explain({ status: 'QUEUED', timeline });
     const givenBack = expect.stringMatching(/last attempt/);
     expect(waiting(entry('released', 1))).toEqual(givenBack);
     expect(waiting(entry('claimed', 1), entry('released', 1))).toEqual(givenBack);
@@ -105,7 +105,7 @@ describe('an explanation', () => {
   });
 
   test('of an unclear try needs no claim, and an answer of the same moment is about it', () => {
-    const sending = (...timeline: StoredEntry[]) => explain({ status: 'SENDING', timeline });
+    const sending = (...timeline: EmailTimelineEntry[]) => explain({ status: 'SENDING', timeline });
     expect(sending(entry('unclear', 1))).toMatch(/no clear response/);
     expect(sending(entry('claimed', 1), entry('unclear', 1))).toMatch(/no clear response/);
     expect(sending(entry('claimed', 1))).toBeNull();
@@ -139,7 +139,7 @@ test('a story is sorted by time, entries of one moment by the life of an email, 
     status: 'DELIVERED',
     at: minute(2),
   };
-  const story = storyOf({ timeline }, [delivery]);
+  const story = shownTimeline({ timeline }, [delivery]);
   expect(story.map(({ type }) => type)).toEqual([
     'accepted',
     'queued',
@@ -160,7 +160,7 @@ test('a story is sorted by time, entries of one moment by the life of an email, 
 
 test('a story shows when scheduled email is due, and hides which request cancelled it', () => {
   const timeline = [entry('scheduled', 0), entry('cancelled', 1, { detail: 'req_1' })];
-  expect(storyOf({ timeline, scheduledAt: minute(60) }, [])).toEqual([
+  expect(shownTimeline({ timeline, scheduledAt: minute(60) }, [])).toEqual([
     { type: 'scheduled', at: minute(0), detail: minute(60) },
     { type: 'cancelled', at: minute(1) },
   ]);

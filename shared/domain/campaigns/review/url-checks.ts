@@ -1,18 +1,18 @@
-import type { FindingPlace } from './findings';
+import type { FindingLocation } from './findings';
 import type { HtmlPart } from './html-parts';
 
-export type Placed<P extends HtmlPart = HtmlPart> = P & { at: FindingPlace };
+export type Located<P extends HtmlPart = HtmlPart> = P & { at: FindingLocation };
 
-export interface Question<P extends HtmlPart = HtmlPart> {
+export interface UrlCheck<P extends HtmlPart = HtmlPart> {
   url: string;
-  parts: Placed<P>[];
+  parts: Located<P>[];
 }
 
 export type UrlResponse = { status: number; type: string | null; bytes: number | null } | { problem: string };
 
-export interface AskPlan<P extends HtmlPart = HtmlPart> {
-  ask: Question<P>[];
-  left: number;
+export interface UrlCheckPlan<P extends HtmlPart = HtmlPart> {
+  checks: UrlCheck<P>[];
+  unchecked: number;
 }
 
 const CODE = /\{[{%]/;
@@ -37,12 +37,12 @@ export function triggersAction(url: string, ownUrl: string | undefined): boolean
 }
 
 /** Requests each URL once. Bodies take turns, so that a long one leaves room. */
-export function planAsking<P extends HtmlPart>(
-  bodies: readonly (readonly Placed<P>[])[],
+export function planUrlChecks<P extends HtmlPart>(
+  bodies: readonly (readonly Located<P>[])[],
   maximum: number,
   ownUrl: string | undefined,
-): AskPlan<P> {
-  const questions = new Map<string, Question<P>>();
+): UrlCheckPlan<P> {
+  const checks = new Map<string, UrlCheck<P>>();
   const withEffect = new Set<string>();
   const byTurn = bodies
     .flatMap((parts) => parts.map((part, turn) => ({ part, turn })))
@@ -50,11 +50,11 @@ export function planAsking<P extends HtmlPart>(
   for (const { part } of byTurn) {
     if (hasCode(part.target) || !/^https:/i.test(part.target)) continue;
     const [url = ''] = part.target.split('#');
-    const known = questions.get(url);
+    const known = checks.get(url);
     if (known) known.parts.push(part);
     else if (triggersAction(url, ownUrl)) withEffect.add(url);
-    else questions.set(url, { url, parts: [part] });
+    else checks.set(url, { url, parts: [part] });
   }
-  const all = [...questions.values()];
-  return { ask: all.slice(0, maximum), left: Math.max(0, all.length - maximum) + withEffect.size };
+  const all = [...checks.values()];
+  return { checks: all.slice(0, maximum), unchecked: Math.max(0, all.length - maximum) + withEffect.size };
 }

@@ -1,7 +1,7 @@
 import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import { deleteCampaignBodies, getCampaignBodies } from '../../shared/db/campaigns/bodies';
 import { campaignRef } from '../../shared/db/campaigns/campaigns';
-import type { TakenContent } from '../../shared/db/campaigns/changes';
+import type { FrozenContent } from '../../shared/db/campaigns/changes';
 import { storeBodies } from '../../shared/db/campaigns/edits';
 import type { Project } from '../../shared/db/projects/projects';
 import { loadMeta } from '../../shared/db/templates/templates';
@@ -13,11 +13,11 @@ import { findWholeCampaign } from './campaign';
 import { contentErrors } from './check-content';
 
 /** Null if the campaign already has that content. `seen` is the version behind the request. */
-export async function takeTemplate(
+export async function freezeTemplate(
   project: Project,
   draft: Campaign,
   seen: number | undefined,
-): Promise<TakenContent | null> {
+): Promise<FrozenContent | null> {
   const { templateId } = draft;
   const follows = draft.status === 'DRAFT' && templateId !== undefined;
   if (follows && !(await loadMeta(project.id, templateId))) throw new Problem('TEMPLATE_NOT_FOUND');
@@ -60,7 +60,11 @@ function refuseOtherVersion({ templateVersion }: Campaign, seen: number | undefi
   throw new Problem('CHANGED_MEANWHILE', { message });
 }
 
-export async function dropOtherBodies(before: Campaign, taken: TakenContent, after: Campaign | null): Promise<void> {
-  const isTaken = after?.bodyVersion === taken.bodyVersion;
-  await deleteCampaignBodies(campaignRef(before), isTaken ? before.bodyVersion : taken.bodyVersion);
+export async function deleteUnusedBodies(
+  before: Campaign,
+  frozen: FrozenContent,
+  after: Campaign | null,
+): Promise<void> {
+  const isApplied = after?.bodyVersion === frozen.bodyVersion;
+  await deleteCampaignBodies(campaignRef(before), isApplied ? before.bodyVersion : frozen.bodyVersion);
 }

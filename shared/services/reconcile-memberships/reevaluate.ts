@@ -1,7 +1,7 @@
 import { getScannedContact } from '../../db/contacts/scan';
 import { listMembershipRows } from '../../db/segments/membership-rows';
 import type { SegmentMatcher } from '../match-segment/segment-matcher';
-import { actualMembership, agrees, settleMembership } from './settle-membership';
+import { actualMembership, isUpToDate, settleMembership } from './settle-membership';
 import { type TrackedSegment, trackedSegments } from './tracked-segments';
 
 export interface Changed {
@@ -36,7 +36,7 @@ export async function reevaluate(
     const row = rows.get(tracked.segment.id) ?? null;
     if (!contact && !row) continue;
     const isOwn = !row || row.generation === contact?.row.generation;
-    if (contact && isOwn && agrees(row, await actualMembership(tracked.matcher, contact))) continue;
+    if (contact && isOwn && isUpToDate(row, await actualMembership(tracked.matcher, contact))) continue;
     await settleMembership({ projectId, contactId, segmentId: tracked.segment.id }, tracked, {
       seen: { row, contact },
       depth,

@@ -1,6 +1,6 @@
 import { isMap } from 'yaml';
 import { quoteWhiteSpace, readFrontMatter } from './email-file';
-import { asShown, type FolderRecord, type Json, textOf } from './record';
+import { type FolderRecord, type Json, textOf, withoutHeaderValues } from './record';
 
 const apiName = (name: string): string => (name === 'topic' ? 'topicId' : name);
 
@@ -8,22 +8,22 @@ export type IsChanged = (name: string) => boolean;
 
 export function changesBetween(local: FolderRecord | undefined, remote: Json): IsChanged {
   if (!local) return () => true;
-  const before = asShown(local.content);
+  const before = withoutHeaderValues(local.content);
   const valueIn = (side: Json, name: string): string => textOf({ value: side[apiName(name)] ?? null });
   return (name) => valueIn(before, name) !== valueIn(remote, name);
 }
 
 /** Keeps unchanged fields as their author wrote them, so that git shows only the change. */
-export function keptJson(before: Json, fields: Json, isChanged: IsChanged): Json {
-  const kept = Object.entries(before).flatMap(([name, value]) => {
+export function preservedJson(before: Json, fields: Json, isChanged: IsChanged): Json {
+  const unchanged = Object.entries(before).flatMap(([name, value]) => {
     if (name === '$schema' || !isChanged(name)) return [[name, value]];
     return name in fields ? [[name, fields[name]]] : [];
   });
   const added = Object.entries(fields).filter(([name]) => !(name in before) && isChanged(name));
-  return Object.fromEntries([...kept, ...added]);
+  return Object.fromEntries([...unchanged, ...added]);
 }
 
-export function keptFrontMatter(file: string, fields: Json, isChanged: IsChanged): string | null {
+export function preservedFrontMatter(file: string, fields: Json, isChanged: IsChanged): string | null {
   const document = readFrontMatter(file);
   if (!document || document.errors.length > 0 || !isMap(document.contents)) return null;
   const before = Object.keys((document.toJS() ?? {}) as Json);

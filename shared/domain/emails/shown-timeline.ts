@@ -1,6 +1,6 @@
-import { type TimelineType, timelineTypes } from '../../contract/email-story';
 import type { CopyKind } from '../../contract/routes/emails';
 import type { BounceType } from '../../contract/statuses';
+import { type TimelineType, timelineTypes } from '../../contract/timeline-types';
 import type { CopyState } from './copies';
 
 export interface ShownAddress {
@@ -8,7 +8,7 @@ export interface ShownAddress {
   email: string | null;
 }
 
-export interface StoryEntry {
+export interface ShownEntry {
   type: TimelineType;
   at: string;
   bounceType?: BounceType;
@@ -20,7 +20,7 @@ export interface StoryEntry {
   webhook?: { id: string; delivery: string; url: string; event: string; status: string };
 }
 
-export type StoredEntry = Omit<StoryEntry, 'type' | 'copy' | 'webhook'> & { type: string; smtpCode?: number };
+export type EmailTimelineEntry = Omit<ShownEntry, 'type' | 'copy' | 'webhook'> & { type: string; smtpCode?: number };
 
 export interface WebhookDelivery {
   webhook: string;
@@ -32,16 +32,17 @@ export interface WebhookDelivery {
 }
 
 const typeOrder = new Map<string, number>(timelineTypes.map((type, index) => [type, index]));
-const isKnown = (entry: StoredEntry): entry is StoredEntry & { type: TimelineType } => typeOrder.has(entry.type);
-const orderOf = ({ type }: StoryEntry): number => typeOrder.get(type) ?? 0;
+const isKnown = (entry: EmailTimelineEntry): entry is EmailTimelineEntry & { type: TimelineType } =>
+  typeOrder.has(entry.type);
+const orderOf = ({ type }: ShownEntry): number => typeOrder.get(type) ?? 0;
 
-function storyEntry(entry: StoredEntry & { type: TimelineType }, scheduledAt: string | undefined): StoryEntry {
+function toShownEntry(entry: EmailTimelineEntry & { type: TimelineType }, scheduledAt: string | undefined): ShownEntry {
   const { detail, smtpCode: _, ...rest } = entry;
   const shownDetail = entry.type === 'scheduled' ? scheduledAt : detail;
   return entry.type === 'cancelled' || shownDetail === undefined ? rest : { ...rest, detail: shownDetail };
 }
 
-const ofDelivery = ({ webhook, at, ...rest }: WebhookDelivery): StoryEntry => ({
+const ofDelivery = ({ webhook, at, ...rest }: WebhookDelivery): ShownEntry => ({
   type: 'webhook',
   at,
   webhook: { id: webhook, ...rest },
@@ -49,9 +50,9 @@ const ofDelivery = ({ webhook, at, ...rest }: WebhookDelivery): StoryEntry => ({
 
 export const ANY_RECIPIENT = 'by any of its recipients: with copies, SES does not report which one';
 
-const isVisit = ({ type }: StoryEntry): boolean => type === 'opened' || type === 'clicked';
+const isVisit = ({ type }: ShownEntry): boolean => type === 'opened' || type === 'clicked';
 
-function ofCopy(copy: CopyState, shown: ShownAddress): StoryEntry[] {
+function ofCopy(copy: CopyState, shown: ShownAddress): ShownEntry[] {
   const { leftOutAt, reason, deliveredAt, bouncedAt, bounceType, bounceSubType, complainedAt } = copy;
   const bounce = { ...(bounceType ? { bounceType } : {}), ...(bounceSubType ? { subType: bounceSubType } : {}) };
   return [
@@ -63,14 +64,14 @@ function ofCopy(copy: CopyState, shown: ShownAddress): StoryEntry[] {
 }
 
 /** Feedback arrives in any order. Simultaneous entries follow `timelineTypes`. */
-export function storyOf(
-  email: { timeline: readonly StoredEntry[]; scheduledAt?: string },
+export function shownTimeline(
+  email: { timeline: readonly EmailTimelineEntry[]; scheduledAt?: string },
   deliveries: readonly WebhookDelivery[],
   copies: readonly (CopyState & { shown: ShownAddress })[] = [],
-): StoryEntry[] {
+): ShownEntry[] {
   const hasCopies = copies.some(({ status }) => status !== 'SKIPPED');
-  const own = email.timeline.filter(isKnown).map((entry): StoryEntry => {
-    const shownEntry = storyEntry(entry, email.scheduledAt);
+  const own = email.timeline.filter(isKnown).map((entry): ShownEntry => {
+    const shownEntry = toShownEntry(entry, email.scheduledAt);
     return hasCopies && isVisit(shownEntry) ? { ...shownEntry, detail: ANY_RECIPIENT } : shownEntry;
   });
   return [...own, ...copies.flatMap((copy) => ofCopy(copy, copy.shown)), ...deliveries.map(ofDelivery)].sort(

@@ -33,7 +33,7 @@ export async function actualMembership(matcher: SegmentMatcher, contact: Scanned
 }
 
 /** The due entry may precede the next turn but not follow it. A moved entry is written again. */
-export function agrees(row: MembershipRow | null, { member, nextChangeAt }: ActualMembership): boolean {
+export function isUpToDate(row: MembershipRow | null, { member, nextChangeAt }: ActualMembership): boolean {
   if (!row) return !member && nextChangeAt === null;
   if (row.member !== member) return false;
   if (row.nextChangeAt === undefined) return nextChangeAt === null;
@@ -67,7 +67,7 @@ export async function settleMembership(
     }
     if (!contact || generation === undefined) return;
     const actual = await actualMembership(matcher, contact);
-    if (agrees(row, actual)) return;
+    if (isUpToDate(row, actual)) return;
     const isSilent = silent || (isBackfilling(segment) && (await isStillBackfilling(ref)));
     const outcome = await putMembership(ref, row, { ...actual, generation, silent: isSilent, depth });
     if (outcome === 'gone') return;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { changesBetween, keptFrontMatter, keptJson } from '../../bin/cli/code/kept-format';
+import { changesBetween, preservedFrontMatter, preservedJson } from '../../bin/cli/code/preserved-format';
 
 const only =
   (...names: string[]) =>
@@ -19,7 +19,7 @@ const FILE = [
 
 test('of the front matter, what has not changed stays as it was written: comments, quotes, short forms', () => {
   const fields = { subject: 'Thank you', previewText: 'It comes', variables: [{ name: 'order.id', type: 'text' }] };
-  expect(keptFrontMatter(FILE, fields, only('subject', 'fromName', 'previewText'))).toBe(
+  expect(preservedFrontMatter(FILE, fields, only('subject', 'fromName', 'previewText'))).toBe(
     [
       '# What a customer gets first.',
       'subject: Thank you',
@@ -33,14 +33,14 @@ test('of the front matter, what has not changed stays as it was written: comment
 
 test('CRLF and a byte order mark change nothing of it, and a file without front matter has none to keep', () => {
   const onWindows = `\uFEFF${FILE.replaceAll('\n', '\r\n')}`;
-  expect(keptFrontMatter(onWindows, {}, only())).toBe(keptFrontMatter(FILE, {}, only()));
+  expect(preservedFrontMatter(onWindows, {}, only())).toBe(preservedFrontMatter(FILE, {}, only()));
   for (const file of ['', '<p>x</p>', '---\n---\n<p>x</p>', '---\nsubject: "x\n---\n'])
-    expect([file, keptFrontMatter(file, {}, only())]).toEqual([file, null]);
+    expect([file, preservedFrontMatter(file, {}, only())]).toEqual([file, null]);
 });
 
 test('of JSON, the schema, the order and what stands there in another way stay', () => {
   const before = { $schema: 'x.json', reentry: 'NEVER', name: 'Old', description: 'Gone' };
-  const kept = keptJson(before, { name: 'New', enabled: true }, only('name', 'description', 'enabled'));
+  const kept = preservedJson(before, { name: 'New', enabled: true }, only('name', 'description', 'enabled'));
   expect(JSON.stringify(kept)).toBe('{"$schema":"x.json","reentry":"NEVER","name":"New","enabled":true}');
 });
 

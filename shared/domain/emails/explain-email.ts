@@ -1,8 +1,8 @@
 import type { BounceType } from '../../contract/statuses';
 import { type EpochMs, MINUTE_MS } from '../../durations';
 import type { SkipReason } from '../sending/sending';
+import type { EmailTimelineEntry } from './shown-timeline';
 import type { EmailStatus } from './status';
-import type { StoredEntry } from './story';
 
 const skipSentences: Record<SkipReason, string> = {
   suppressed:
@@ -76,7 +76,7 @@ export interface ExplainedEmail {
   reason?: string;
   createdAt: string;
   scheduledAt?: string;
-  timeline: readonly StoredEntry[];
+  timeline: readonly EmailTimelineEntry[];
 }
 
 export interface WaitingFacts {
@@ -127,9 +127,9 @@ function explainBounce({ bounceType, bounceSubType }: ExplainedEmail): string {
   return byName(softBounceSentences, bounceSubType) ?? other;
 }
 
-function latest({ timeline }: ExplainedEmail, type: string): StoredEntry | undefined {
+function latest({ timeline }: ExplainedEmail, type: string): EmailTimelineEntry | undefined {
   const entries = timeline.filter((entry) => entry.type === type);
-  return entries.reduce<StoredEntry | undefined>(
+  return entries.reduce<EmailTimelineEntry | undefined>(
     (last, entry) => (last && last.at > entry.at ? last : entry),
     undefined,
   );

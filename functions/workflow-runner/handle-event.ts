@@ -9,7 +9,7 @@ import {
   type EventSubscription,
   listSubscriptions,
 } from '../../shared/db/workflows/event-subscriptions';
-import { sharingDueRows } from '../../shared/db/workflows/execution-due';
+import { withSharedDueRows } from '../../shared/db/workflows/execution-due';
 import { getExecution } from '../../shared/db/workflows/executions';
 import { getVersion } from '../../shared/db/workflows/workflows';
 import { begin, receive, waitEnds } from '../../shared/domain/workflows/advance';
@@ -31,7 +31,7 @@ const MAX_REQUEUES = 20;
 
 type EventMessage = Extract<StepMessage, { kind: 'event' }>;
 
-export async function takeEvent(message: EventMessage, cache: BatchCache): Promise<void> {
+export async function handleEvent(message: EventMessage, cache: BatchCache): Promise<void> {
   const { project: projectId, contact: contactId, depth } = message;
   // In a disabled project no workflow starts, and a wait searches past events when it ends.
   if (!(await cache.activeProject(projectId))) return;
@@ -39,12 +39,12 @@ export async function takeEvent(message: EventMessage, cache: BatchCache): Promi
   if (!event || !contact || (event.generation ?? contact.row.generation) !== contact.row.generation) return;
   const started = await workflowsStartedBy(event, message, cache);
   const startErrors = await errorsOf(started, (workflow) =>
-    sharingDueRows(projectId, () => beginWorkflow({ workflow, contact, event, depth }, cache)),
+    withSharedDueRows(projectId, () => beginWorkflow({ workflow, contact, event, depth }, cache)),
   );
   const subscriptions = await listSubscriptions(projectId, contactId, event.name);
   let mustRequeue = false;
   const waitErrors = await errorsOf(subscriptions, async (subscription) => {
-    const outcome = await sharingDueRows(projectId, () => endWait(subscription, event, contact.row, cache));
+    const outcome = await withSharedDueRows(projectId, () => endWait(subscription, event, contact.row, cache));
     if (outcome === 'retry') mustRequeue = true;
   });
   const [error] = [...startErrors, ...waitErrors];

@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns';
-import type { UrlResponse } from '../../domain/campaigns/review/asking';
+import type { UrlResponse } from '../../domain/campaigns/review/url-checks';
 import { type PostOutcome, post, type Resolve } from '../../egress/post';
 import { failureOf, nameResolver } from '../../ops/resolver';
 
@@ -15,7 +15,7 @@ interface Asking {
   resolve?: Resolve;
 }
 
-export async function askAddresses(
+export async function checkUrls(
   urls: readonly string[],
   { timeoutMs = TIMEOUT_MS, resolve }: Asking = {},
 ): Promise<UrlResponse[]> {

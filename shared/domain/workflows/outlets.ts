@@ -1,0 +1,40 @@
+import type { Step } from '../../contract/workflows';
+
+export interface Outlet {
+  member: string;
+  target: string | undefined;
+  when?: 'event' | 'timeout' | 'else' | `branch:${number}`;
+}
+
+const outletOr = (field: string, own: string | undefined, next: string | undefined) =>
+  own === undefined ? { member: 'next', target: next } : { member: field, target: own };
+
+export function outletsOf(step: Step): Outlet[] {
+  switch (step.type) {
+    case 'EXIT':
+      return [];
+    case 'WAIT_FOR_EVENT':
+      return [
+        { ...outletOr('onEvent', step.onEvent, step.next), when: 'event' },
+        { ...outletOr('onTimeout', step.onTimeout, step.next), when: 'timeout' },
+      ];
+    case 'BRANCH':
+      return [
+        ...step.branches.map(
+          ({ next }, index): Outlet => ({
+            member: `branches[${index}].next`,
+            target: next,
+            when: `branch:${index}`,
+          }),
+        ),
+        { ...outletOr('else', step.else, step.next), when: 'else' },
+      ];
+    default:
+      return [{ member: 'next', target: step.next }];
+  }
+}
+
+export type Edge = Outlet & { target: string };
+
+export const edgesOf = (step: Step): Edge[] =>
+  outletsOf(step).filter((outlet): outlet is Edge => outlet.target !== undefined);
