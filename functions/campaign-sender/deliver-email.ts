@@ -8,7 +8,7 @@ import {
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { claimEmail, failEmail, skipEmail } from '../../shared/db/emails/sending';
 import type { SlotSource } from '../../shared/db/sending/send-rate';
-import { releaseWarmUpSend, claimWarmUpSend } from '../../shared/db/sending/warm-up';
+import { claimWarmUpSend, releaseWarmUpSend } from '../../shared/db/sending/warm-up';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { streamTo } from '../../shared/domain/sending/email-streams';

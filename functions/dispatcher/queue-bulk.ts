@@ -2,7 +2,7 @@ import { queueDepth } from '../../shared/aws/queues';
 import { projectState } from '../../shared/db/projects/projects';
 import { getAccount, quotaLeft, sendingRate } from '../../shared/db/sending/account';
 import { listBulkProjects } from '../../shared/db/sending/bulk-projects';
-import { endLease, acquireLease } from '../../shared/db/table/leases';
+import { acquireLease, endLease } from '../../shared/db/table/leases';
 import { isStopped } from '../../shared/domain/sending/account';
 import { MINUTE_MS } from '../../shared/durations';
 import { env } from '../../shared/ops/env';

@@ -17,9 +17,9 @@ import { describe, logger } from '../../shared/ops/log';
 import { count, measure } from '../../shared/ops/metrics';
 import { type BatchContext, consume, type Message } from '../../shared/queue/consume';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
+import { applyToCopy } from './apply-to-copy';
 import { type Judged, judgeAddress } from './judge-address';
 import { recordFeedbackEvent } from './record-event';
-import { applyToCopy } from './apply-to-copy';
 
 export const handler = consume(topicMessage, processFeedback);
 

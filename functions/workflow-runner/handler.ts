@@ -4,8 +4,8 @@ import { describe, logger } from '../../shared/ops/log';
 import { type BatchContext, consume, type Message } from '../../shared/queue/consume';
 import { queueHints, queueStepsTogether } from '../../shared/services/queue-work/queue-work';
 import { BatchCache } from './batch-cache';
-import { wake } from './run-steps';
 import { handleEvent } from './handle-event';
+import { wake } from './run-steps';
 
 /** A project's whole batch, so its executions reach their waits together. */
 const CONCURRENCY = 10;

@@ -1,5 +1,5 @@
 import type { StepMessage } from '../../shared/contract/messages';
-import { withSharedDueRows, withoutSharedDueRows } from '../../shared/db/workflows/execution-due';
+import { withoutSharedDueRows, withSharedDueRows } from '../../shared/db/workflows/execution-due';
 import { getExecution, saveExecution } from '../../shared/db/workflows/executions';
 import { getVersion } from '../../shared/db/workflows/workflows';
 import { advance } from '../../shared/domain/workflows/advance';

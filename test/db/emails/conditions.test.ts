@@ -24,7 +24,7 @@ import {
   releaseEmail,
   skipEmail,
 } from '../../../shared/db/emails/sending';
-import { createUpload, claimUploadRow, uploadKey } from '../../../shared/db/emails/uploads';
+import { claimUploadRow, createUpload, uploadKey } from '../../../shared/db/emails/uploads';
 import { keys } from '../../../shared/db/table/keys';
 import { rankOf } from '../../../shared/domain/emails/status';
 import type { Feedback } from '../../../shared/domain/sending/ses-event';

@@ -1,4 +1,4 @@
-import { type Step, stepAt, outletsOf } from './graph';
+import { outletsOf, type Step, stepAt } from './graph';
 
 export interface Mistake {
   step: string;
