@@ -62,7 +62,6 @@ export class AppendLog {
     return this.bytes - this.snapshotBytes > Math.max(MIN_TAIL_BYTES, this.snapshotBytes);
   }
 
-  /** A tail of a quarter costs a start as much as the snapshot. */
   get isLong(): boolean {
     return this.bytes - this.snapshotBytes > Math.max(MIN_QUIET_TAIL_BYTES, this.snapshotBytes / 4);
   }

@@ -6,7 +6,6 @@ export interface Entry {
   row: Row;
 }
 
-/** Without a row, the key goes. */
 export interface Step {
   key: string;
   row: Row | undefined;

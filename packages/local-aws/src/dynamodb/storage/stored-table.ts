@@ -8,7 +8,6 @@ import { takeStep } from './step';
 
 export const REGION = 'us-east-1';
 
-/** Names of maps, which no index can have. */
 export const ROWS = '';
 export const EXPIRY = '#expiry';
 
