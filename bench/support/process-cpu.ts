@@ -8,7 +8,7 @@ const TICK_MS = 10;
 const QUIET_CPU_MS = 50;
 const QUIET_MS = 1_000;
 
-/** Processor time of a process and all its threads, in milliseconds. */
+/** Milliseconds, of all threads. */
 export function cpuOf(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /, '')
@@ -16,7 +16,6 @@ export function cpuOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** Waits until the service is idle, so that work after the last email does not count for the next load. */
 export async function untilQuiet(pid: number): Promise<void> {
   let before = 0;
   await until(async () => {

@@ -14,7 +14,7 @@ export const lines = {
   reader: (reader: string, shard: string, sequence: number): string => `reader\t${reader}\t${shard}\t${sequence}`,
 };
 
-/** Steps of rows and indexes stand in the line, so that reading it again parses no item. */
+/** With the steps of indexes, replay parses no item. */
 function changeFields({ table, key, afterRow, indexChanges, expirySteps }: Change): string[] {
   const fields = (map: string, step: Step): string[] => stepFields(table.name, map, step);
   return [

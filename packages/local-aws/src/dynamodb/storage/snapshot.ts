@@ -5,7 +5,7 @@ import { WHOLE } from './key-space';
 import type { SortedMap } from './sorted-map';
 import type { Entry } from './step';
 
-/** Rows share a line, because they then share one text in memory. A row that stays keeps the texts of its line. */
+/** Rows of a line share one text in memory, which stays as long as one of them. */
 const BLOCK_ROWS = 64;
 const BLOCK_CHARACTERS = 256 * 1024;
 
