@@ -5,7 +5,7 @@ import { root } from './build-once.mjs';
 
 const [, , outdir] = process.argv;
 
-/** Lets sources find the files next to them from within the bundle; the thread lies beside the bundle itself. */
+/** Lets sources find the files next to them from within the bundle. */
 const sourceLocations = {
   name: 'source locations',
   setup({ onLoad }) {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const READ_BYTES = 4 * 1024 * 1024;
 const WRITE_CHARACTERS = 4 * 1024 * 1024;
-/** A log this much longer than its last snapshot is rewritten at once, or when it has become quiet. */
+/** A log this much longer than its last snapshot is rewritten. */
 const MIN_TAIL_BYTES = 64 * 1024 * 1024;
 const MIN_QUIET_TAIL_BYTES = 1024 * 1024;
 const QUIET_BYTES = 256 * 1024;
