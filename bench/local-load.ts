@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Client, clientOf } from './support/client';
 import { freshAddresses, templateRequest, templateSend } from './support/email';
+import { importContacts } from './support/import-contacts';
+import { cpuOf, untilQuiet } from './support/process-cpu';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
 import { type ServiceProcess, startServiceProcess } from './support/service-process';
 import { median } from './support/statistics';
+import { TIMEOUT_MS, until } from './support/until';
 
 const [firstArgument, ...rest] = process.argv.slice(2);
 /** The argument with which the bench starts itself, for one round on the checkout in the next argument. */
@@ -17,70 +18,14 @@ const ROUNDS = Number(firstArgument ?? 3);
 const [OTHER_CHECKOUT] = rest;
 const THIS_CHECKOUT = resolve(__dirname, '..');
 const RATE = 10_000;
-const TIMEOUT_MS = 300_000;
 const CONTACTS = 300;
 const EMAILS = 200;
 const RECIPIENTS = 100;
 const CONCURRENT_REQUESTS = 4;
-/** Linux counts processor time in hundredths of a second. */
-const TICK_MS = 10;
-/** Processor time of an idle service, which looks for due work. */
-const QUIET_CPU_MS = 50;
-const QUIET_MS = 1_000;
 
 interface Cost {
   seconds: number;
   cpuMs: number;
-}
-
-/** Processor time of a process and all its threads, in milliseconds. */
-function cpuOf(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}
-
-/** Waits until the service is idle, so that work after the last email does not count for the next load. */
-async function untilQuiet(pid: number): Promise<void> {
-  let before = 0;
-  await until(async () => {
-    await pause(QUIET_MS);
-    const cpu = cpuOf(pid);
-    const isQuiet = cpu - before <= QUIET_CPU_MS;
-    before = cpu;
-    return isQuiet;
-  });
-}
-
-async function until(isDone: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + TIMEOUT_MS;
-  while (!(await isDone())) {
-    if (performance.now() > end) throw new Error(`not done within ${TIMEOUT_MS / 1000} s`);
-    await pause(50);
-  }
-}
-
-async function importContacts(client: Client): Promise<void> {
-  const lines = freshAddresses(CONTACTS).map((email, n) => `${email},Ada ${n},Lovelace,free,Berlin,2026-01-01`);
-  const file = Buffer.from(`email,first name,last name,plan,city,since\n${lines.join('\n')}\n`);
-  const announced = { purpose: 'import', filename: 'people.csv', contentType: 'text/csv', size: file.length };
-  const { uploadId, url, fields } = (await client.post('/uploads', announced)).data as {
-    uploadId: string;
-    url: string;
-    fields: Record<string, string>;
-  };
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('file', new Blob([file]));
-  const stored = await fetch(url, { method: 'POST', body: form, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!stored.ok) throw new Error(`the upload was refused: ${stored.status}`);
-  const { id } = (await client.post('/contacts/import', { uploadId })).data as { id: string };
-  await until(async () => {
-    const { status } = (await client.get(`/jobs/${id}`)).data as { status: string };
-    if (status === 'FAILED') throw new Error('the import failed');
-    return status === 'COMPLETED';
-  });
 }
 
 async function sendCampaign(client: Client): Promise<void> {
@@ -113,7 +58,7 @@ async function measure(root: string): Promise<[string, Cost][]> {
   await untilQuiet(service.pid);
   const costs: [string, Cost][] = [];
   const loads: [string, number, () => Promise<void>][] = [
-    ['contacts imported', CONTACTS, () => importContacts(client)],
+    ['contacts imported', CONTACTS, () => importContacts(client, freshAddresses(CONTACTS))],
     ['campaign emails', CONTACTS, () => sendCampaign(client)],
     ['emails in calls of a hundred', EMAILS, () => sendInHundreds(client, template)],
   ];

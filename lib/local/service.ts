@@ -144,10 +144,6 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     files: async (request) => page?.(request) ?? images(request),
   });
   process.env[envNames.publicUrl] = gateway.url;
-  mapSources(runtime, queues, await streamOf(table, Object.keys(streams)), {
-    repeatBatches: unkind.repeatBatches,
-    sendRate: SENDERS_FOR,
-  });
   const endHousekeeping = clock.every(MINUTE_MS, () => {
     storage.expire();
     void table.expire();
@@ -186,6 +182,8 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     dns.stop();
   };
   const link = dashboard ? await linkFor(demo.project.id, gateway.url, clock.now()) : null;
+  const source = await streamOf(table, Object.keys(streams));
+  mapSources(runtime, queues, source, { repeatBatches: unkind.repeatBatches, sendRate: SENDERS_FOR });
   return { ...facts, signInLink: link, curl: firstSend, preview, stop };
 }
 

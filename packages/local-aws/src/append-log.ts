@@ -6,6 +6,8 @@ const READ_BYTES = 4 * 1024 * 1024;
 const WRITE_CHARACTERS = 4 * 1024 * 1024;
 /** A log this much longer than its last snapshot is rewritten. */
 const MIN_TAIL_BYTES = 64 * 1024 * 1024;
+const MIN_QUIET_TAIL_BYTES = 1024 * 1024;
+const QUIET_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 const TAB = 0x09;
 const CLOSED = -1;
@@ -22,6 +24,7 @@ export interface Span {
 export class AppendLog {
   private snapshotBytes = 0;
   private bytes = 0;
+  private askedBytes = 0;
   private file: number;
 
   constructor(private readonly path: string | undefined) {
@@ -33,6 +36,10 @@ export class AppendLog {
   replay(visit: (line: string, span: Span) => void, { head = false } = {}): void {
     this.bytes = readLines(this.file, visit, head);
     if (fs.fstatSync(this.file).size > this.bytes) fs.ftruncateSync(this.file, this.bytes);
+  }
+
+  endSnapshot({ position, length }: Span): void {
+    this.snapshotBytes = position + length;
   }
 
   append(line: string): Span {
@@ -55,8 +62,14 @@ export class AppendLog {
     return this.bytes - this.snapshotBytes > Math.max(MIN_TAIL_BYTES, this.snapshotBytes);
   }
 
-  get isEmpty(): boolean {
-    return this.bytes === 0;
+  get isLong(): boolean {
+    return this.bytes - this.snapshotBytes > Math.max(MIN_QUIET_TAIL_BYTES, this.snapshotBytes / 4);
+  }
+
+  get isQuiet(): boolean {
+    const grown = this.bytes - this.askedBytes;
+    this.askedBytes = this.bytes;
+    return grown < QUIET_BYTES;
   }
 
   /** Atomic: a kill leaves the old or the new log. Invalidates earlier spans. */

@@ -1,9 +1,8 @@
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { DescribeTimeToLiveCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { createMain, type Fixture, openFixture, temporaryDir } from './table-fixture';
+import { createMain, type Fixture, isRewritten, logOf, openFixture, outgrow, temporaryDir } from './table-fixture';
 
 const open: Fixture[] = [];
 
@@ -28,8 +27,6 @@ const put = ({ documents }: Fixture, sk: string, attributes: Record<string, unkn
 const item = async ({ documents }: Fixture, sk: string) =>
   (await documents.send(new GetCommand({ TableName: 'main', Key: { pk: 'p', sk } }))).Item;
 
-const logOf = (dir: string) => join(dir, 'table.log');
-
 describe('a restart', () => {
   test('keeps tables, rows, indexes and time to live, the first time and after the log was rewritten', async () => {
     const dir = temporaryDir();
@@ -43,7 +40,8 @@ describe('a restart', () => {
     );
     await put(fixture, 's', { g1pk: 'i', g1sk: 'é\t"\n', n: 1, expires: 1000 });
     await put(fixture, 's', { g1pk: 'i', g1sk: 'é\t"\n', n: 2, expires: 2000 });
-    for (let round = 0; round < 2; round++) {
+    for (const isLong of [false, true, false]) {
+      if (isLong) await outgrow(fixture);
       fixture = await restart(dir);
       expect(await item(fixture, 's')).toMatchObject({ g1sk: 'é\t"\n', n: 2 });
       const { Items } = await fixture.documents.send(
@@ -58,6 +56,7 @@ describe('a restart', () => {
       const { TimeToLiveDescription } = await fixture.client.send(new DescribeTimeToLiveCommand({ TableName: 'main' }));
       expect(TimeToLiveDescription).toEqual({ TimeToLiveStatus: 'ENABLED', AttributeName: 'expires' });
     }
+    expect(isRewritten(dir)).toBe(true);
   });
 
   test('keeps the stream: waiting records, positions of readers, and numbers that go on growing', async () => {
@@ -72,13 +71,15 @@ describe('a restart', () => {
     const before = await read();
     const numbers = before.map((record) => record.dynamodb?.SequenceNumber ?? '');
     for (const shard of shards) await fixture.table.commitReader('counter', shard, numbers[0] ?? '');
-    for (let round = 0; round < 2; round++) {
+    for (const isLong of [false, true, false]) {
+      if (isLong) await outgrow(fixture);
       fixture = await restart(dir);
       expect(await fixture.table.shardIds()).toEqual(shards);
       await fixture.table.registerReader('counter');
       expect(fixture.table.pending()).toBe(true);
-      expect(await read()).toEqual(before.slice(1));
+      expect((await read()).slice(0, 2)).toEqual(before.slice(1));
     }
+    expect(isRewritten(dir)).toBe(true);
     await put(fixture, 's', { n: 4 });
     const last = (await read()).at(-1)?.dynamodb?.SequenceNumber ?? '';
     expect(last > (numbers[2] ?? '')).toBe(true);
@@ -92,10 +93,12 @@ describe('a restart', () => {
     const transact = () =>
       fixture.documents.send(new TransactWriteCommand({ TransactItems: [{ Put }], ClientRequestToken: 'token' }));
     await transact();
-    for (let round = 0; round < 2; round++) {
+    for (const isLong of [false, true, false]) {
+      if (isLong) await outgrow(fixture);
       fixture = await restart(dir);
       await transact();
     }
+    expect(isRewritten(dir)).toBe(true);
   });
 });
 
@@ -123,11 +126,22 @@ describe('a kill in the middle of a write', () => {
 
   test('while the log is rewritten leaves the old one in force', async () => {
     const dir = temporaryDir();
-    const fixture = await start(dir);
+    let fixture = await start(dir);
     await createMain(fixture);
+    await outgrow(fixture);
     await put(fixture, 'kept');
-    writeFileSync(`${logOf(dir)}.next`, 'table\t{"half');
-    expect(await item(await restart(dir), 'kept')).toBeDefined();
+    const old = readFileSync(logOf(dir));
+    await open.pop()?.stop();
+    const rewritten = readFileSync(logOf(dir));
+    for (const share of [0, 0.1, 0.5, 0.99, 1]) {
+      writeFileSync(logOf(dir), old);
+      writeFileSync(`${logOf(dir)}.next`, rewritten.subarray(0, share * rewritten.length));
+      fixture = await start(dir);
+      expect(await item(fixture, 'kept')).toBeDefined();
+      await put(fixture, 'after');
+      expect(await item(await restart(dir), 'after')).toBeDefined();
+      await open.pop()?.stop();
+    }
   });
 
   test('does not hide damage inside the log', async () => {
@@ -136,6 +150,32 @@ describe('a kill in the middle of a write', () => {
     await open.pop()?.stop();
     appendFileSync(logOf(dir), 'nonsense\tline\n');
     await expect(start(dir)).rejects.toThrow('unknown kind');
+  });
+});
+
+describe('a long log', () => {
+  test('is rewritten in a quiet minute, and not in the minute of its writes', async () => {
+    const dir = temporaryDir();
+    const fixture = await start(dir);
+    await createMain(fixture);
+    await outgrow(fixture);
+    await fixture.table.expire();
+    expect(isRewritten(dir)).toBe(false);
+    await fixture.table.expire();
+    expect(isRewritten(dir)).toBe(true);
+    await put(fixture, 'after');
+    expect(await item(await restart(dir), 'after')).toBeDefined();
+    expect(await item(open.at(-1) as Fixture, 'large')).toMatchObject({ n: 11 });
+  });
+
+  test('is not rewritten by a start and a stop without a change', async () => {
+    const dir = temporaryDir();
+    await createMain(await start(dir));
+    await outgrow(open.at(-1) as Fixture);
+    await restart(dir);
+    const { ino, size } = statSync(logOf(dir));
+    await restart(dir);
+    expect(statSync(logOf(dir))).toMatchObject({ ino, size });
   });
 });
 

@@ -1,8 +1,8 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand, type CreateTableCommandInput, DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { LocalClock } from '@posthaste/local-aws/clock';
 import { startTable, type Table, type TableOptions } from '@posthaste/local-aws/dynamodb';
 
@@ -65,3 +65,18 @@ export async function createMain(fixture: Fixture, name = 'main'): Promise<void>
 }
 
 export const temporaryDir = (): string => mkdtempSync(join(tmpdir(), 'posthaste-table-'));
+
+export const logOf = (dir: string): string => join(dir, 'table.log');
+
+/** Writes so much that a stop rewrites the log. */
+export async function outgrow({ documents }: Fixture, TableName = 'main'): Promise<void> {
+  for (let n = 0; n < 12; n++) {
+    const Item = { pk: 'p', sk: 'large', n, text: 'x'.repeat(100_000) };
+    await documents.send(new PutCommand({ TableName, Item }));
+  }
+}
+
+export const isRewritten = (dir: string): boolean => {
+  const lines = readFileSync(logOf(dir), 'utf8').split('\n');
+  return lines.includes('snapshot-end') && !lines.some((line) => line.startsWith('change\t') && line.includes('large'));
+};

@@ -5,7 +5,6 @@ import { DEFAULT_SETTINGS, type TableSettings } from './settings';
 import type { RowsOf } from './storage/stored-table';
 import { ShardSignals } from './streams/shard-signals';
 import { type HostCall, Table } from './table';
-import { TableHost } from './table-host';
 
 export interface TableOptions {
   dir?: string;
@@ -47,6 +46,8 @@ async function startInProcess(options: TableOptions, signals: ShardSignals, noti
   const { dir, clock, port = 0, rowsOf, onCharge } = options;
   const settings = { ...DEFAULT_SETTINGS, ...options.settings };
   const notifyLater = () => void setImmediate(notify);
+  // Where a thread has the table, its code is not loaded here.
+  const { TableHost } = await import('./table-host');
   const host = new TableHost({ dir, port, clock, signals, settings, notify: notifyLater, rowsOf, onCharge });
   const url = await host.start();
   const call: HostCall = async (method, args) =>

@@ -2,6 +2,7 @@ import { sameItem } from '../model/compare';
 import type { Item, Row } from '../model/item';
 import { itemSize } from '../model/item-size';
 import type { IndexChange } from './secondary-index';
+import type { Step } from './step';
 import type { StoredTable } from './stored-table';
 
 /** An undefined row means that there is no item. */
@@ -17,6 +18,7 @@ export interface Change extends RowChange {
   after: Item | undefined;
   /** Empty if nothing changes; such a write is neither logged nor streamed. */
   indexChanges: IndexChange[];
+  expirySteps: Step[];
   noop: boolean;
 }
 
@@ -35,8 +37,10 @@ export interface Stored {
 export function makeChange(table: StoredTable, stored: Stored, after: Item | undefined): Change {
   const { key, item: before, row: beforeRow } = stored;
   const noop = before && after ? sameItem(before, after) : before === after;
-  if (noop) return { table, key, before, beforeRow, after, afterRow: beforeRow, indexChanges: [], noop };
+  const unchanged = { indexChanges: [], expirySteps: [], noop };
+  if (noop) return { table, key, before, beforeRow, after, afterRow: beforeRow, ...unchanged };
   const afterRow = after && { text: JSON.stringify(after), size: itemSize(after) };
   const indexChanges = table.indexes.flatMap((index) => index.change(key, before, after) ?? []);
-  return { table, key, before, beforeRow, after, afterRow, indexChanges, noop };
+  const expirySteps = table.expiry?.steps(key, before, after) ?? [];
+  return { table, key, before, beforeRow, after, afterRow, indexChanges, expirySteps, noop };
 }

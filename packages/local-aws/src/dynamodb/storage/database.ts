@@ -8,6 +8,7 @@ import type { TableSettings } from '../settings';
 import type { Positions, Streams } from '../streams/streams';
 import type { Cause, Change, Stored } from './change';
 import { lines } from './journal-lines';
+import { takeStep } from './step';
 import { type RowsOf, StoredTable } from './stored-table';
 
 /** DynamoDB remembers client request tokens this long. */
@@ -62,7 +63,12 @@ export class Database {
     this.snapshot = snapshot;
   }
 
+  tidy(): void {
+    if (this.log?.isQuiet && this.log.isLong) this.log.rewrite(this.snapshot());
+  }
+
   close(): void {
+    if (this.log?.isLong) this.log.rewrite(this.snapshot());
     this.log?.close();
     this.log = undefined;
   }
@@ -98,26 +104,25 @@ export class Database {
   commit(changes: Change[], cause: Cause): void {
     const real = changes.filter((change) => !change.noop);
     if (real.length === 0 && !cause.token) return;
-    this.write(lines.commit(real, cause));
+    this.write(lines.change(real, cause));
     this.apply(real, cause);
     if (this.log?.outgrown) this.log.rewrite(this.snapshot());
   }
 
   private apply(changes: Change[], cause: Cause): void {
     for (const change of changes) {
-      const { table, before, after } = change;
       this.store(change);
-      this.streams.record(change, table.keyOf(after ?? before ?? {}), cause);
+      this.streams.record(change, cause);
     }
     if (cause.token) this.tokens.keep(...cause.token, cause.time);
   }
 
-  private store({ table, key, before, after, afterRow, indexChanges }: Change): void {
+  private store({ table, key, afterRow, indexChanges, expirySteps }: Change): void {
     const now = this.clock.now();
     const indexDelayMs = this.indexDelay();
-    table.put(key, afterRow);
+    takeStep(table.rows, { key, row: afterRow });
     for (const change of indexChanges) change.index.apply(change, now, now + indexDelayMs);
-    table.expiry?.move(key, before, after);
+    for (const step of expirySteps) if (table.expiry) takeStep(table.expiry.rows, step);
   }
 
   registerReader(reader: string): Positions {

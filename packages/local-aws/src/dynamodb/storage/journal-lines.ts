@@ -1,16 +1,40 @@
 import type { TableDefinition } from '../model/table-definition';
 import type { Cause, Change } from './change';
+import { type Entry, type Step, stepsBetween } from './step';
+import { EXPIRY, ROWS } from './stored-table';
 
 /** Tabs separate fields, since JSON never contains them. One line per commit keeps transactions atomic. */
 export const lines = {
   table: (definition: TableDefinition): string => `table\t${JSON.stringify(definition)}`,
   expiry: (table: string, attribute: string | undefined): string => `expiry\t${table}\t${attribute ?? ''}`,
-  commit: (changes: Change[], cause: Cause): string =>
-    ['commit', JSON.stringify(cause), ...changes.flatMap(changeFields)].join('\t'),
+  change: (changes: Change[], cause: Cause): string =>
+    ['change', JSON.stringify(cause), ...changes.flatMap(changeFields)].join('\t'),
+  block: (table: string, map: string, entries: Entry[]): string =>
+    ['block', table, map, ...entries.flatMap(entryFields)].join('\t'),
   reader: (reader: string, shard: string, sequence: number): string => `reader\t${reader}\t${shard}\t${sequence}`,
 };
 
-function changeFields({ table, after, afterRow, before }: Change): string[] {
-  const text = after && afterRow ? afterRow.text : JSON.stringify(table.keyOf(before ?? {}));
-  return [table.name, after ? 'put' : 'delete', text];
+/** With the steps of indexes, replay parses no item. */
+function changeFields({ table, key, afterRow, indexChanges, expirySteps }: Change): string[] {
+  const fields = (map: string, step: Step): string[] => stepFields(table.name, map, step);
+  return [
+    ...fields(ROWS, { key, row: afterRow }),
+    ...indexChanges.flatMap(({ index, before, after }) =>
+      stepsBetween(before, after).flatMap((step) => fields(index.name, step)),
+    ),
+    ...expirySteps.flatMap((step) => fields(EXPIRY, step)),
+  ];
 }
+
+const entryFields = ({ key, row }: Entry): string[] => [keyField(key), String(row.size), row.text];
+
+const stepFields = (table: string, map: string, { key, row }: Step): string[] => [
+  table,
+  map,
+  ...(row ? entryFields({ key, row }) : [keyField(key), '', '']),
+];
+
+/** No key starts with a quotation mark. */
+const keyField = (key: string): string => (/[\t\n]/.test(key) ? JSON.stringify(key) : key);
+
+export const keyOfField = (field: string): string => (field.startsWith('"') ? JSON.parse(field) : field);

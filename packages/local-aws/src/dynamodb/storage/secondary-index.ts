@@ -4,11 +4,7 @@ import { itemSize } from '../model/item-size';
 import { type IndexDefinition, keyNames, type TableDefinition } from '../model/table-definition';
 import { KeySpace } from './key-space';
 import { SortedMap } from './sorted-map';
-
-interface Entry {
-  key: string;
-  row: Row;
-}
+import { type Entry, stepsBetween, takeStep } from './step';
 
 export interface IndexChange {
   index: SecondaryIndex;
@@ -58,6 +54,10 @@ export class SecondaryIndex {
     return this.rows;
   }
 
+  settled(): SortedMap<Row> {
+    return this.rowsAt(Number.POSITIVE_INFINITY);
+  }
+
   /** Index keys need not be unique, so this appends the table key. */
   entryKey(item: Item, tableKey: string): string {
     return this.keys.key(item) + tableKey;
@@ -81,8 +81,7 @@ export class SecondaryIndex {
   }
 
   private settle({ before, after }: IndexChange): void {
-    if (before && before.key !== after?.key) this.rows.delete(before.key);
-    if (after) this.rows.set(after.key, after.row);
+    for (const step of stepsBetween(before, after)) takeStep(this.rows, step);
   }
 
   private entry(tableKey: string, item: Item | undefined): Entry | undefined {

@@ -36,6 +36,13 @@ export class SortedMap<V> {
     if (chunk.keys.length > CHUNK_ENTRIES) this.split(chunk);
   }
 
+  /** In order, above all others. */
+  append(keys: string[], values: V[]): void {
+    if (this.count === 0) this.chunks.length = 0;
+    this.chunks.push({ keys, values });
+    this.count += keys.length;
+  }
+
   delete(key: string): void {
     const index = this.chunkIndex(key);
     const chunk = this.chunks[index] as Chunk<V>;

@@ -1,42 +1,15 @@
-import { DAY_SECONDS } from '../../durations';
 import { type Item, itemOf, type Row } from '../model/item';
 import { keyNames, type TableDefinition } from '../model/table-definition';
+import { ExpiryIndex } from './expiry-index';
 import { KeySpace, WHOLE } from './key-space';
 import { SecondaryIndex } from './secondary-index';
 import { SortedMap } from './sorted-map';
-
-/** Time to live ignores older timestamps. */
-const FORGOTTEN_SECONDS = 5 * 365 * DAY_SECONDS;
-const DIGITS = 12;
-
-class ExpiryIndex {
-  private readonly keys = new SortedMap<string>();
-
-  constructor(readonly attribute: string) {}
-
-  move(key: string, before: Item | undefined, after: Item | undefined): void {
-    const [old, next] = [this.position(key, before), this.position(key, after)];
-    if (old === next) return;
-    if (old) this.keys.delete(old);
-    if (next) this.keys.set(next, key);
-  }
-
-  /** `seconds` is epoch time. */
-  expiredKeys(seconds: number): string[] {
-    const keys: string[] = [];
-    this.keys.ascend(digits(Math.max(0, seconds - FORGOTTEN_SECONDS)), digits(seconds), (_, key) => keys.push(key) > 0);
-    return keys;
-  }
-
-  private position(key: string, item: Item | undefined): string | undefined {
-    const seconds = Number(item?.[this.attribute]?.N);
-    return seconds >= 0 && seconds < 10 ** DIGITS ? digits(seconds) + key : undefined;
-  }
-}
-
-const digits = (seconds: number): string => String(Math.floor(seconds)).padStart(DIGITS, '0');
+import { takeStep } from './step';
 
 export const REGION = 'us-east-1';
+
+export const ROWS = '';
+export const EXPIRY = '#expiry';
 
 export type RowsOf = (keys: KeySpace) => SortedMap<Row>;
 
@@ -71,25 +44,14 @@ export class StoredTable {
     return Object.fromEntries(this.keyNames.map((name) => [name, item[name]])) as Item;
   }
 
-  put(key: string, row: Row | undefined): void {
-    if (row) this.rows.set(key, row);
-    else this.rows.delete(key);
+  map(name: string): SortedMap<Row> {
+    const map = name === ROWS ? this.rows : name === EXPIRY ? this.expiry?.rows : this.index(name)?.settled();
+    if (!map) throw new Error(`the table ${this.name} has no index ${name}`);
+    return map;
   }
 
-  /** For rows that came from a log. */
-  fillIndexes(now: number): void {
-    const { timeToLive } = this.definition;
-    const expiry = timeToLive === undefined ? undefined : new ExpiryIndex(timeToLive);
-    this.rows.ascend(WHOLE.from, WHOLE.to, (key, row) => {
-      const item = itemOf(row);
-      for (const index of this.indexes) {
-        const change = index.change(key, undefined, item);
-        if (change) index.apply(change, now, now);
-      }
-      expiry?.move(key, undefined, item);
-      return true;
-    });
-    this.expiry = expiry;
+  get mapNames(): string[] {
+    return [ROWS, ...this.indexes.map(({ name }) => name), ...(this.expiry ? [EXPIRY] : [])];
   }
 
   watchExpiry(attribute: string | undefined): void {
@@ -101,7 +63,7 @@ export class StoredTable {
     this.definition.timeToLive = attribute;
     const expiry = new ExpiryIndex(attribute);
     this.rows.ascend(WHOLE.from, WHOLE.to, (key, row) => {
-      expiry.move(key, undefined, itemOf(row));
+      for (const step of expiry.steps(key, undefined, itemOf(row))) takeStep(expiry.rows, step);
       return true;
     });
     this.expiry = expiry;

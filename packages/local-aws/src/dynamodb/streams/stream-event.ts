@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
+import type { Item } from '../model/item';
+import { itemSize } from '../model/item-size';
 import { REGION, type StoredTable } from '../storage/stored-table';
 import { sequenceNumber } from './shard-signals';
 import type { StreamRecord } from './stream-shard';
@@ -10,11 +12,12 @@ export function streamEvent(table: StoredTable, record: StreamRecord): DynamoDBR
   const number = sequenceNumber(record.sequence);
   const { LatestStreamArn, StreamSpecification } = table.definition;
   const view = StreamSpecification?.StreamViewType ?? 'NEW_AND_OLD_IMAGES';
+  const keys = table.keyOf(parse(record.after ?? record.before ?? '{}') as Item);
   const images: Images = {
     ApproximateCreationDateTime: Math.floor(record.time / 1000),
-    Keys: parse(record.keys),
+    Keys: keys as Images['Keys'],
     SequenceNumber: number,
-    SizeBytes: record.sizeBytes,
+    SizeBytes: itemSize(keys) + record.imageBytes,
     StreamViewType: view as NonNullable<Images['StreamViewType']>,
   };
   if (record.after !== undefined && view.includes('NEW')) images.NewImage = parse(record.after);

@@ -2,11 +2,10 @@ export interface StreamRecord {
   sequence: number;
   time: number;
   expired: boolean;
-  /** Attribute maps as JSON text; absent without an item. */
-  keys: string;
+  /** JSON text; absent without an item. */
   after: string | undefined;
   before: string | undefined;
-  sizeBytes: number;
+  imageBytes: number;
 }
 
 export class StreamShard {

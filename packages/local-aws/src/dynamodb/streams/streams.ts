@@ -1,6 +1,4 @@
 import { DAY_MS } from '../../durations';
-import type { Item } from '../model/item';
-import { itemSize } from '../model/item-size';
 import type { Cause, RowChange } from '../storage/change';
 import type { StoredTable } from '../storage/stored-table';
 import { MAX_SHARDS, type ShardSignals, sequenceOf, slotOf } from './shard-signals';
@@ -66,7 +64,7 @@ export class Streams {
     }
   }
 
-  record(change: RowChange, keys: Item, cause: Cause): void {
+  record(change: RowChange, cause: Cause): void {
     const ids = change.table.definition.shardIds;
     const id = ids[Number.parseInt(change.key.slice(0, PREFIX_DIGITS), 16) % ids.length];
     if (id === undefined) return;
@@ -74,10 +72,9 @@ export class Streams {
       sequence: this.newest + 1,
       time: cause.time,
       expired: cause.expired ?? false,
-      keys: JSON.stringify(keys),
       after: change.afterRow?.text,
       before: change.beforeRow?.text,
-      sizeBytes: itemSize(keys) + (change.afterRow?.size ?? 0) + (change.beforeRow?.size ?? 0),
+      imageBytes: (change.afterRow?.size ?? 0) + (change.beforeRow?.size ?? 0),
     });
   }
 

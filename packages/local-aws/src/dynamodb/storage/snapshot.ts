@@ -1,0 +1,49 @@
+import type { Row } from '../model/item';
+import type { Database } from './database';
+import { lines } from './journal-lines';
+import { WHOLE } from './key-space';
+import type { SortedMap } from './sorted-map';
+import type { Entry } from './step';
+
+/** Rows of a line share one text in memory, which stays as long as one of them. */
+const BLOCK_ROWS = 64;
+const BLOCK_CHARACTERS = 256 * 1024;
+
+export function* snapshot(database: Database): Generator<string> {
+  const { streams } = database;
+  for (const table of database.tables.values()) {
+    yield lines.table(table.definition);
+    for (const name of table.mapNames) yield* blocks(table.name, name, table.map(name));
+  }
+  for (const shard of streams.shards.values()) {
+    for (const record of shard.all()) yield `record\t${shard.id}\t${JSON.stringify(record)}`;
+  }
+  yield `sequence\t${streams.lastSequence}`;
+  for (const [reader, positions] of streams.readers) {
+    yield lines.reader(reader, '', 0);
+    for (const [shard, sequence] of Object.entries(positions)) yield lines.reader(reader, shard, sequence);
+  }
+  for (const [token, { hash, time }] of database.tokens.entries()) yield `token\t${token}\t${hash}\t${time}`;
+  yield SNAPSHOT_END;
+}
+
+export const SNAPSHOT_END = 'snapshot-end';
+
+function* blocks(table: string, map: string, sorted: SortedMap<Row>): Generator<string> {
+  const entries: Entry[] = [];
+  sorted.ascend(WHOLE.from, WHOLE.to, (key, row) => entries.push({ key, row }) > 0);
+  for (let from = 0; from < entries.length; ) {
+    const to = blockEnd(entries, from);
+    yield lines.block(table, map, entries.slice(from, to));
+    from = to;
+  }
+}
+
+function blockEnd(entries: Entry[], from: number): number {
+  let characters = 0;
+  for (let at = from; at < entries.length; at++) {
+    characters += entries[at]?.row.text.length ?? 0;
+    if (characters >= BLOCK_CHARACTERS || at + 1 - from === BLOCK_ROWS) return at + 1;
+  }
+  return entries.length;
+}
