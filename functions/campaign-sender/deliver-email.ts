@@ -7,11 +7,9 @@ import {
 } from '../../shared/db/emails/campaign-emails';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { claimEmail, failEmail, skipEmail } from '../../shared/db/emails/sending';
-import { giveBackPlace, takePlace } from '../../shared/db/sending/warm-up';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { streamTo } from '../../shared/domain/sending/email-streams';
-import { providerOf } from '../../shared/domain/sending/providers';
 import type { SkipReason } from '../../shared/domain/sending/sending';
 import { beginningOfDay } from '../../shared/domain/sending/warm-up';
 import { beginningOf } from '../../shared/domain/storable-text';
@@ -22,6 +20,7 @@ import { settleUnclear } from '../../shared/services/send-email/settle-unclear';
 import type { SlotSource } from '../../shared/services/send-email/slots';
 import { toSes } from '../../shared/services/send-email/to-ses';
 import { newToken, type TryResult, tryAtSlot } from '../../shared/services/send-email/try-at-slot';
+import { atPlace, type Place } from './at-place';
 import type { ChunkFacts } from './chunk-facts';
 import type { Lane } from './lane';
 import { planRecipient } from './plan-recipient';
@@ -40,10 +39,7 @@ export interface ChunkContext {
 }
 
 /** `at` is epoch ms. `taken`: another invocation has the email, or SES may. */
-export type DeliveryResult =
-  | { did: 'settled' | 'sent' | 'failed' }
-  | { did: 'taken'; isUnclear?: true }
-  | { did: 'again'; at: number };
+export type DeliveryResult = { did: 'settled' | 'sent' | 'failed' | 'taken' } | { did: 'again'; at: number };
 
 const SETTLED: DeliveryResult = { did: 'settled' };
 const FAILED: DeliveryResult = { did: 'failed' };
@@ -146,12 +142,8 @@ async function send(
   const { warmUp } = facts;
   if (context.lane.restsUntil !== null) return again(context.lane.restsUntil);
   if (!warmUp) return composeAndSend(to, row, facts, context);
-  const provider = providerOf(to.contact.email);
-  if (!(await takePlace(warmUp, provider))) return again(beginningOfDay(warmUp, warmUp.day + 1));
-  const result = await composeAndSend(to, row, facts, context);
-  const mayHaveGone = result.did === 'sent' || (result.did === 'taken' && result.isUnclear);
-  if (!mayHaveGone) giveBackPlace(warmUp, provider);
-  return result;
+  const sent = await atPlace(warmUp, to.contact.email, (place) => composeAndSend(to, row, facts, context, place));
+  return sent ?? again(beginningOfDay(warmUp, warmUp.day + 1));
 }
 
 async function composeAndSend(
@@ -159,6 +151,7 @@ async function composeAndSend(
   row: EmailRow | undefined,
   facts: ChunkFacts,
   context: ChunkContext,
+  place: Place = { mayHaveGone: false },
 ): Promise<DeliveryResult> {
   const { campaign, project, topic } = facts;
   if (!campaign || !project) return again(now());
@@ -186,10 +179,15 @@ async function composeAndSend(
         if (lane.restsUntil !== null) return null;
         return row ? claimEmail(row, token, { vars }) : claimNewEmail(email, token, vars);
       },
-      input: (claimed, way) => toSes(claimed, content, [], way),
+      input: (claimed, way) => {
+        const input = toSes(claimed, content, [], way);
+        place.mayHaveGone = true;
+        return input;
+      },
     },
     context,
   );
+  place.mayHaveGone = result.did === 'sent' || result.did === 'unclear';
   await lane.note(result);
   const waits = result.did === 'not_claimed' || result.did === 'released';
   return waits && lane.restsUntil !== null ? again(lane.restsUntil) : resultOf(result);
@@ -201,7 +199,6 @@ function resultOf(result: TryResult): DeliveryResult {
     case 'no_slot':
       return again(now() + NO_SLOT_REST_MS);
     case 'unclear':
-      return { did: 'taken', isUnclear: true };
     case 'not_claimed':
       return TAKEN;
     case 'released':
