@@ -101,7 +101,7 @@ describe('a workflow', () => {
       ...{ createdAt: expect.any(String), updatedAt: made.createdAt, source: null },
       ...{ revision: 1, updatedBy: { kind: 'key', id: 'key_1' } },
     });
-    expect(await read(made.id)).toEqual(made);
+    expect(await read(made.id)).toEqual({ ...made, warnings });
     await service.clock.advance(1000);
     await create({ name: 'Second' });
     const page = async (query: object) => (await call('GET /workflows', { query: { limit: '1', ...query } })).body.data;
@@ -119,7 +119,7 @@ describe('a workflow', () => {
     expect(refusal(await call('GET /workflows/{id}', { id: made.id }))).toBe('404 WORKFLOW_NOT_FOUND');
   });
 
-  test('201 and 200: a step that no path leads to is stored, and each save warns of it', async () => {
+  test('201 and 200: a step that no path leads to is stored, and each save and each read warns of it', async () => {
     const apart = { ...rest, id: 'apart', next: 'after' };
     const { id, warnings } = await create({ steps: [rest, apart, { ...rest, id: 'after', next: 'apart' }] });
     const message = (step: string) =>
@@ -129,6 +129,7 @@ describe('a workflow', () => {
       { field: 'steps[2]', message: message('after') },
     ]);
     expect((await patch(id, { name: 'Trip' })).body.data.warnings).toEqual(warnings);
+    expect((await read(id)).warnings).toEqual(warnings);
     const joined = [
       { ...rest, next: 'apart' },
       { ...rest, id: 'apart' },
