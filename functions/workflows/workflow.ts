@@ -67,7 +67,7 @@ const MAX_REST_MS = 500;
 
 export async function saveInRounds(attempt: () => Promise<Workflow | null>): Promise<Workflow> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    if (round > 0) await sleep(randomShare() * Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** (round - 1)));
+    if (round > 1) await sleep(randomShare() * Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** (round - 2)));
     const saved = await attempt().catch(nullIfLost);
     if (saved) return saved;
   }
