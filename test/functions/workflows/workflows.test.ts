@@ -513,7 +513,7 @@ describe('a save that other writes overtake', () => {
     expect(made.status).toBe(201);
   });
 
-  test('409: each time, it ends after 20 rounds, with growing random rests between them', async () => {
+  test('409: each time, it ends after 20 rounds, the first two at once, with growing random rests between the others', async () => {
     const { id } = await create();
     const overtaken = async () => {
       const later = { steps: [rest, { ...rest, id: 'later' }] };
