@@ -8,11 +8,9 @@ import {
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { claimEmail, failEmail, skipEmail } from '../../shared/db/emails/sending';
 import type { SlotSource } from '../../shared/db/sending/send-rate';
-import { claimWarmUpSend, releaseWarmUpSend } from '../../shared/db/sending/warm-up';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { streamTo } from '../../shared/domain/sending/email-streams';
-import { providerOf } from '../../shared/domain/sending/providers';
 import type { SkipReason } from '../../shared/domain/sending/sending';
 import { beginningOfDay } from '../../shared/domain/sending/warm-up';
 import { beginningOf } from '../../shared/domain/storable-text';
@@ -24,6 +22,7 @@ import { toSes } from '../../shared/services/send-email/to-ses';
 import { newToken, type TryResult, tryAtSlot } from '../../shared/services/send-email/try-at-slot';
 import type { Lane } from './lane';
 import { type ChunkFacts, planRecipient } from './plan-recipient';
+import { type SendAttempt, withinWarmUp } from './within-warm-up';
 
 const NO_SLOT_REST_MS = MINUTE_MS;
 const HELD_REST_MS = 15 * MINUTE_MS;
@@ -39,10 +38,7 @@ export interface ChunkContext {
 }
 
 /** `at` is epoch ms. `taken`: another invocation has the email, or SES may. */
-export type DeliveryResult =
-  | { did: 'settled' | 'sent' | 'failed' }
-  | { did: 'taken'; isUnclear?: true }
-  | { did: 'again'; at: number };
+export type DeliveryResult = { did: 'settled' | 'sent' | 'failed' | 'taken' } | { did: 'again'; at: number };
 
 const SETTLED: DeliveryResult = { did: 'settled' };
 const FAILED: DeliveryResult = { did: 'failed' };
@@ -145,12 +141,10 @@ async function send(
   const { warmUp } = facts;
   if (context.lane.restsUntil !== null) return again(context.lane.restsUntil);
   if (!warmUp) return composeAndSend(to, row, facts, context);
-  const provider = providerOf(to.contact.email);
-  if (!(await claimWarmUpSend(warmUp, provider))) return again(beginningOfDay(warmUp, warmUp.day + 1));
-  const result = await composeAndSend(to, row, facts, context);
-  const mayHaveGone = result.did === 'sent' || (result.did === 'taken' && result.isUnclear);
-  if (!mayHaveGone) releaseWarmUpSend(warmUp, provider);
-  return result;
+  const sent = await withinWarmUp(warmUp, to.contact.email, (attempt) =>
+    composeAndSend(to, row, facts, context, attempt),
+  );
+  return sent ?? again(beginningOfDay(warmUp, warmUp.day + 1));
 }
 
 async function composeAndSend(
@@ -158,6 +152,7 @@ async function composeAndSend(
   row: EmailRow | undefined,
   facts: ChunkFacts,
   context: ChunkContext,
+  attempt: SendAttempt = { mayBeSent: false },
 ): Promise<DeliveryResult> {
   const { campaign, project, topic } = facts;
   if (!campaign || !project) return again(now());
@@ -185,10 +180,15 @@ async function composeAndSend(
         if (lane.restsUntil !== null) return null;
         return row ? claimEmail(row, token, { vars }) : claimNewEmail(email, token, vars);
       },
-      input: (claimed, options) => toSes(claimed, content, [], options),
+      input: (claimed, options) => {
+        const input = toSes(claimed, content, [], options);
+        attempt.mayBeSent = true;
+        return input;
+      },
     },
     context,
   );
+  attempt.mayBeSent = result.did === 'sent' || result.did === 'unclear';
   await lane.note(result);
   const waits = result.did === 'not_claimed' || result.did === 'released';
   return waits && lane.restsUntil !== null ? again(lane.restsUntil) : resultOf(result);
@@ -200,7 +200,6 @@ function resultOf(result: TryResult): DeliveryResult {
     case 'no_slot':
       return again(now() + NO_SLOT_REST_MS);
     case 'unclear':
-      return { did: 'taken', isUnclear: true };
     case 'not_claimed':
       return TAKEN;
     case 'released':

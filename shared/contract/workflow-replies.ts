@@ -31,11 +31,6 @@ export const wholeWorkflow = z
     ...summaryFields,
     steps: shownSteps,
     exitWhen: shownFilter.nullable().meta({ description: 'If it matches, the execution is EXITED' }),
-  })
-  .meta({ id: 'Workflow' });
-
-export const savedWorkflow = wholeWorkflow
-  .extend({
     warnings: z
       .array(
         z.object({
@@ -48,7 +43,9 @@ export const savedWorkflow = wholeWorkflow
           'Steps that no path from the first step leads to, and steps whose templates require variables that no contact of the project has',
       }),
   })
-  .meta({ id: 'SavedWorkflow' });
+  .meta({ id: 'Workflow' });
+
+export const savedWorkflow = wholeWorkflow.meta({ id: 'SavedWorkflow' });
 
 export const revealSecretBody = z.strictObject({
   rotate: z.boolean().default(false).meta({ description: 'Whether to replace the secret', example: true }),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { campaignRef } from '../../shared/db/campaigns/campaigns';
 import { campaignStatsRows } from '../../shared/db/campaigns/keys';
 import { readCampaignStats } from '../../shared/db/campaigns/stats';
@@ -7,21 +7,25 @@ import { foldCounters, readCounter } from '../../shared/db/counters/counters';
 import { readFields } from '../../shared/db/counters/families';
 import { totalsOf } from '../../shared/db/counters/keys';
 import { addToStats } from '../../shared/db/counters/stats';
-import { listProblems } from '../../shared/db/emails/problems';
+import type { EmailRow } from '../../shared/db/emails/emails';
+import { listProblems, putProblem } from '../../shared/db/emails/problems';
 import { claimEmail, markSent } from '../../shared/db/emails/sending';
 import { putEvent } from '../../shared/db/events/events';
 import type { Project } from '../../shared/db/projects/projects';
 import { readReputation } from '../../shared/db/sending/reputation';
+import { keys } from '../../shared/db/table/keys';
 import { createTemplate } from '../../shared/db/templates/templates';
 import { workflowStatsRows } from '../../shared/db/workflows/keys';
 import { readWorkflowStats } from '../../shared/db/workflows/stats';
 import { endExecution, enterStep, leaveStep, waitUntil } from '../../shared/domain/workflows/transitions';
 import { setClock } from '../../shared/ops/clock';
+import { newId } from '../../shared/ops/ids';
 import { campaignUnderWay, listReaders, type Reader, readerOf, sendEmail, skipEmail } from '../support/campaign-emails';
 import { addProject, type Service, START, startService } from '../support/contacts';
 import { addToCounter, partialsOf } from '../support/counters';
 import { newEmail } from '../support/emails';
 import { newExecutionOf, storeExecution, storeWorkflow } from '../support/executions';
+import { makeNewer, racing, setRow } from '../support/races';
 import { localFolder, posthaste } from './shell';
 
 const HOUR_MS = 3_600_000;
@@ -151,6 +155,63 @@ test('emails behind the bounces of the reputation are listed again, once', async
   const { problems } = await listProblems(projectId, { below: null, from: undefined, limit: 10 });
   expect(problems).toEqual([expect.objectContaining({ id: row?.id, problem: 'hardBounces', stream: 'marketing' })]);
   expect((await recount()).of('listed problems')).toBeUndefined();
+});
+
+describe('an email that is listed behind the reputation, but should not be', () => {
+  const problems = async () =>
+    (await listProblems(projectId, { below: null, from: undefined, limit: 500 })).problems.map(({ id }) => id);
+  const bouncing = (given: object = {}) => {
+    const project = { id: projectId, salt: `salt of ${projectId}` } as Project;
+    const at = new Date(time).toISOString();
+    return newEmail(project, { kind: 'MARKETING', status: 'BOUNCED', bounceType: 'hard', bouncedAt: at, ...given });
+  };
+  const problemOf = ({ bouncedAt = '' }: EmailRow) =>
+    ({ problem: 'hardBounces', stream: 'marketing', at: bouncedAt }) as const;
+
+  test('is removed if it is gone, never bounced, or bounced at another time or in another stream; others stay', async () => {
+    const [right, wrong, soft] = [await bouncing(), await bouncing(), await bouncing({ bounceType: 'soft' })];
+    for (const row of [right, soft]) await putProblem(row, problemOf(row));
+    await putProblem(wrong, { ...problemOf(wrong), at: new Date(time - 1).toISOString() });
+    await putProblem(wrong, { ...problemOf(wrong), stream: 'transactional' });
+    const gone = { projectId, id: right.id.replace(/^em_.{26}/, newId('em')) };
+    await putProblem(gone, problemOf(right));
+    expect((await recount()).of('listed problems')).toMatchObject({ was: 5, counted: 2, state: 'corrected' });
+    expect((await problems()).sort()).toEqual([right.id, wrong.id].sort());
+    expect((await recount()).of('listed problems')).toBeUndefined();
+  });
+
+  test('is removed among more than a page of them', async () => {
+    const right = await bouncing();
+    const idOf = () => right.id.replace(/^em_.{26}/, newId('em'));
+    await putProblem(right, problemOf(right));
+    for (let n = 0; n < 250; n++) await putProblem({ projectId, id: idOf() }, problemOf(right));
+    expect((await recount()).of('listed problems')).toMatchObject({ was: 251, counted: 1 });
+    expect(await problems()).toEqual([right.id]);
+  });
+
+  test('stays if it, its email or the row of the list has changed meanwhile or has a newer form', async () => {
+    const listed = async () => {
+      const soft = await bouncing({ bounceType: 'soft' });
+      await putProblem(soft, problemOf(soft));
+      return soft;
+    };
+    const keyOf = (row: EmailRow) => keys.problemEmail(projectId, `${row.bouncedAt}#${row.id}#hardBounces`);
+    const recountAfter = (row: EmailRow, other: () => Promise<unknown>) =>
+      racing(other, recount, `${row.id}#hardBounces`);
+    const newerRow = await listed();
+    await makeNewer(keyOf(newerRow));
+    const newerEmail = await listed();
+    await makeNewer(keys.email(projectId, newerEmail.id));
+    const bounced = await listed();
+    await recountAfter(bounced, async () => {
+      await setRow(keys.email(projectId, bounced.id), { bounceType: 'hard' });
+      await putProblem(bounced, problemOf(bounced));
+    });
+    expect(await problems()).toContain(bounced.id);
+    const changed = await listed();
+    await recountAfter(changed, () => setRow(keyOf(changed), { ttl: 9_999_999_999 }));
+    expect((await problems()).sort()).toEqual([newerRow.id, newerEmail.id, bounced.id, changed.id].sort());
+  });
 });
 
 test('a second run finds all right, and so does one after the folding of old partials', async () => {

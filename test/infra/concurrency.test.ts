@@ -1,8 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { Node } from 'constructs';
 import { checkConcurrency, concurrencyOf, queuesToItself, reservedFor } from '../../lib/aws/concurrency';
 import { readSettings, type Settings } from '../../lib/aws/settings';
-import { concurrencyAt, type FunctionName, functions, type QueueName, queues } from '../../lib/functions-and-queues';
+import {
+  concurrencyAt,
+  type FunctionName,
+  functions,
+  MAX_SEND_RATE,
+  type QueueName,
+  queues,
+} from '../../lib/functions-and-queues';
 import { leaseCountOf } from '../../lib/lease-counts';
 import { leasedQueues } from '../../shared/ops/lease-counts';
 
@@ -67,6 +76,13 @@ describe('the concurrency of the account', () => {
     expect(found).toEqual(expected);
     expect(concurrencyAt('jobs', rate)).toBe(queues.jobs.maximumConcurrency);
   });
+});
+
+test("Lambda's most invocations for a queue end the rate where the guide says", () => {
+  const most = (queue: QueueName) => concurrencyAt(queue, MAX_SEND_RATE) * (queues[queue].emailsPerSecond ?? 0);
+  expect([most('campaigns'), most('bulk'), most('transactional')]).toEqual([40_000, 50_000, 50_000]);
+  const guide = readFileSync(join(__dirname, '../../docs/guide/deploy.md'), 'utf8');
+  expect(guide).toContain('campaigns end at 40,000 emails a second, and each lane of other email at 50,000');
 });
 
 test('work that comes back to a function, by itself or by way of others, is not taken for a mistake by Lambda', () => {

@@ -206,16 +206,37 @@ test('two folders in one project leave each other alone: neither prunes, pulls, 
   expect((await project.list('/templates')).map(({ name }) => name).sort()).toEqual(['news', 'receipt']);
 });
 
-test('a push that died is not asked about what another folder made of a file of the same path', async () => {
-  const project = await newProject('one path in two folders');
-  const files = { 'segments/vips.json': '{ "type": "STATIC" }' };
-  const [shop, blog] = [named('shop', files), named('blog', files)];
-  expect(await dyingPush(project, shop, 3, false)).toBe(true);
-  await service.advance(60_000);
-  expect((await project.push(blog, '--yes')).exitCode).toBe(0);
-  await project.remove('segment');
-  const again = await project.push(shop, '--yes');
-  expect([again.exitCode, again.err]).toEqual([0, expect.stringContaining('created segment vips')]);
+test.each([
+  ['shop', 'blog'],
+  ['shop', ''],
+  ['', 'blog'],
+])(
+  'a push of the folder "%s" that died is not asked about what the folder "%s" made of a file of the same path',
+  async (name, other) => {
+    const project = await newProject(`one path in ${name} and ${other}`);
+    const files = { 'segments/vips.json': '{ "type": "STATIC" }' };
+    const [one, another] = [named(name, files), named(other, files)];
+    expect(await dyingPush(project, one, 3, false)).toBe(true);
+    await service.advance(60_000);
+    expect((await project.push(another, '--yes')).exitCode).toBe(0);
+    await project.remove('segment');
+    const again = await project.push(one, '--yes');
+    expect([again.exitCode, again.err]).toEqual([0, expect.stringContaining('created segment vips')]);
+  },
+);
+
+test('a push of a folder without a name that died is asked about what it made, but not about what a person made', async () => {
+  const project = await newProject('made without a name');
+  const folder = named('', {
+    'topics.json': '{ "news": { "name": "News" } }',
+    'segments/vips.json': '{ "type": "STATIC" }',
+  });
+  expect(await dyingPush(project, folder, 3, true)).toBe(true);
+  await project.call('POST', '/segments', { name: 'vips', type: 'STATIC' });
+  for (const kind of ['topic', 'segment']) await project.remove(kind);
+  const { out } = await project.plan(folder);
+  expect(out).toMatch(/! topic news\n {4}deleted in the project since the last push, by key key_\w+/);
+  expect(out).toMatch(/\+ segment vips/);
 });
 
 test('a folder that gets a name keeps its records, and is pulled under its name', async () => {

@@ -203,13 +203,13 @@ test('what was deleted in the project is not made again unasked, and the plan sa
   expect((await project.push(folder, '--yes')).err).toContain('created webhook orders');
 });
 
-/** Runs `change` once, before the program's first deletion. */
-function beforeDeletion(change: () => Promise<unknown>): () => void {
+/** Runs `change` once, before the program's first call with this method. */
+function beforeFirst(method: string, change: (...call: Parameters<typeof fetch>) => Promise<unknown>): () => void {
   const { fetch } = globalThis;
   globalThis.fetch = async (...args) => {
-    if (args[1]?.method === 'DELETE') {
+    if (args[1]?.method === method) {
       globalThis.fetch = fetch;
-      await change();
+      await change(...args);
     }
     return fetch(...args);
   };
@@ -224,7 +224,7 @@ test('what somebody changes between the plan and its deletion stays, and the nex
   await project.push(folder, '--yes');
   rmSync(join(folder, 'webhooks.json'));
   const [webhook] = await project.list('/webhooks');
-  const restore = beforeDeletion(() => project.patch(`/webhooks/${webhook?.id}`, { description: 'Kept' }));
+  const restore = beforeFirst('DELETE', () => project.patch(`/webhooks/${webhook?.id}`, { description: 'Kept' }));
   const refused = await project.push(folder, '--yes', '--prune').finally(restore);
   expect([refused.exitCode, refused.err]).toEqual([2, expect.stringContaining('webhook orders: ')]);
   expect(refused.err).toContain('The record is at revision 2');
@@ -233,7 +233,7 @@ test('what somebody changes between the plan and its deletion stays, and the nex
   expect(plan.out).toMatch(/! webhook orders\n {4}changed in the project since the last push, by key key_\w+, /);
 });
 
-test('push prints what the service warns of, when it creates and when it changes a record', async () => {
+test('push prints what the service warns of: of what it creates, changes even if the response is lost, or leaves as it is', async () => {
   const project = await newProject('warnings');
   const workflow = (name: string) => {
     const rest = { type: 'DELAY', amount: 1, unit: 'days' };
@@ -249,6 +249,13 @@ test('push prints what the service warns of, when it creates and when it changes
   expect((await project.push(folder, '--yes')).err).toMatch(warning);
   writeFileSync(join(folder, 'workflows/tour.json'), workflow('Trip'));
   expect((await project.push(folder, '--yes')).err).toMatch(warning);
+  writeFileSync(join(folder, 'workflows/tour.json'), workflow('Voyage'));
+  const restore = beforeFirst('PATCH', (...call) => fetch(...call));
+  expect((await project.push(folder, '--yes').finally(restore)).err).toMatch(warning);
+  const stored = await project.list('/workflows');
+  const unchanged = await project.push(folder, '--yes');
+  expect([unchanged.exitCode, unchanged.err]).toEqual([0, expect.stringMatching(warning)]);
+  expect(await project.list('/workflows')).toEqual(stored);
 });
 
 test('a workflow with headers is pushed again, and no plan shows their values', async () => {

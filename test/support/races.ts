@@ -26,14 +26,18 @@ export async function racing<T>(other: () => Promise<unknown>, run: () => Promis
   return result;
 }
 
-/** Runs something while other writes come first each time that it tries a transaction. */
-export async function overtakenAlways<T>(run: () => Promise<T>): Promise<T> {
+/** Runs something while other writes come first each time that it tries a transaction, or the first `times`. */
+export async function overtakenAlways<T>(
+  run: () => Promise<T>,
+  { code: Code = 'ConditionalCheckFailed', times = Number.POSITIVE_INFINITY } = {},
+): Promise<T> {
   const name = 'overtaken';
-  const CancellationReasons = [{ Code: 'ConditionalCheckFailed' }];
+  const CancellationReasons = [{ Code }];
+  let tried = 0;
   db.middlewareStack.add(
     (next, { commandName }) =>
       (args) => {
-        if (commandName !== 'TransactWriteItemsCommand') return next(args);
+        if (commandName !== 'TransactWriteItemsCommand' || ++tried > times) return next(args);
         const error = { message: 'cancelled', $metadata: {}, CancellationReasons };
         return Promise.reject(new TransactionCanceledException(error));
       },

@@ -74,6 +74,7 @@ export class Push {
       if (!(error instanceof CliFailure && error.exitCode === pushCodes.refused)) throw error;
       const now = (await readProject(this.api, this.local)).find((record) => record.id === id);
       if (!now || textOf(comparable(now.content, local.content)) !== textOf(local.content)) throw error;
+      this.warn(local, now);
     }
   }
 
@@ -116,8 +117,8 @@ export class Push {
     }
   }
 
-  private warn({ path }: FolderRecord, { data, warnings = data?.warnings ?? [] }: WrittenResponse): void {
-    for (const { message } of warnings) this.facts.log(`${path}: warning: ${message}`);
+  private warn(local: FolderRecord, { data, warnings = data?.warnings ?? [] }: WrittenResponse): void {
+    for (const line of warningLines(local, warnings)) this.facts.log(line);
   }
 
   private async hasRecord({ kind, key }: FolderRecord): Promise<boolean> {
@@ -130,6 +131,9 @@ export class Push {
     this.facts.log(`deleted ${kind} ${key}`);
   }
 }
+
+export const warningLines = ({ path }: FolderRecord, warnings: readonly { message: string }[]): string[] =>
+  warnings.map(({ message }) => `${path}: warning: ${message}`);
 
 const isWrite = ({ action }: PlannedRecord): boolean => action === 'create' || action === 'change';
 

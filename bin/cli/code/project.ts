@@ -26,6 +26,7 @@ interface Shown extends SyncFields, Json {
   url?: string;
   version?: number;
   executions?: { running: number; waiting: number };
+  warnings?: { message: string }[];
 }
 
 export const paths: Readonly<Record<Kind, string>> = {
@@ -93,6 +94,7 @@ export async function readProject(api: Api, local: readonly FolderRecord[] = [])
     updatedAt: record.updatedAt,
     ...(record.executions ? { running: record.executions.running + record.executions.waiting } : {}),
     ...(record.version === undefined ? {} : { version: record.version }),
+    ...(record.warnings ? { warnings: record.warnings } : {}),
   }));
 }
 

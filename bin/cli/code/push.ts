@@ -4,7 +4,7 @@ import type { PushedRecord } from '../../../shared/contract/push-lease';
 import { Api } from '../api';
 import { CliFailure } from '../failure';
 import { type Output, printable, show } from '../output';
-import { Push, pushCodes, withContext } from './apply';
+import { Push, pushCodes, warningLines, withContext } from './apply';
 import { Claim, claimOf } from './claim';
 import { type Target, targetOf } from './config';
 import { FolderImages } from './images';
@@ -103,8 +103,12 @@ export async function planCommand(stage: string | undefined, options: PushOption
   show(output, options.json, planJson(plan), planText(plan));
 }
 
+const storedWarnings = ({ action, local, remote }: PlannedRecord): string[] =>
+  action === 'same' && local ? warningLines(local, remote?.warnings ?? []) : [];
+
 function showPlan({ plan }: Planned, options: PushOptions, output: Output): boolean {
   show(output, options.json, planJson(plan), planText(plan));
+  for (const line of plan.flatMap(storedWarnings)) output.err(line);
   const elsewhere = plan.filter(({ action }) => action === 'elsewhere').length;
   const writes = plan.some(isWrite);
   if (options.check && (elsewhere > 0 || writes))

@@ -81,7 +81,7 @@ async function announcedDeletions(
   api: Api,
   pushed: Pushed | null,
   { local, remote }: Sides,
-  folder = '',
+  folder: string | undefined,
 ): Promise<[string, Deletion][]> {
   const announced = new Set(pushed?.records.filter(({ id }) => id === null).map(nameOf));
   const remoteIds = new Set(remote.map(recordName));
@@ -89,8 +89,7 @@ async function announcedDeletions(
   if (!pushed?.at || missing.length === 0) return [];
   const entries = await entriesOf(api, missing, { pages: MAX_PAGES.sincePush, from: pushed.at });
   return missing.flatMap((record): [string, Deletion][] => {
-    const isOfFile = (entry: AuditEntry) =>
-      entry.file === record.path && (entry.folder === undefined || (entry.folder ?? '') === folder);
+    const isOfFile = (entry: AuditEntry) => entry.file === record.path && (entry.folder ?? undefined) === folder;
     const made = entries.find((entry) => isOfFile(entry) && isCreation(entry));
     if (!made?.target) return [];
     const auditEntry = new Map(entries.flatMap(deletionIn)).get(made.target) ?? null;

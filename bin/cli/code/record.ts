@@ -33,6 +33,7 @@ export interface ProjectRecord {
   updatedAt: string;
   running?: number;
   version?: number;
+  warnings?: { message: string }[];
 }
 
 export interface Deletion {

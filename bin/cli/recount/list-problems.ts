@@ -1,9 +1,11 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
 import type { AttributeValue } from 'aws-lambda';
-import { isListable, putMissingProblem } from '../../../shared/db/emails/problems';
+import { isListable, problemRowOf, putMissingProblem } from '../../../shared/db/emails/problems';
 import type { EmailRef } from '../../../shared/db/emails/row';
+import { type ProblemRow, problemRows, removeProblemRow } from '../../../shared/db/operator/problem-rows';
 import type { Key } from '../../../shared/db/table/keys';
 import { get, type Row } from '../../../shared/db/table/rows';
+import { isReadable } from '../../../shared/db/table/stored';
 import type { ProblemOfEmail } from '../../../shared/domain/sending/problem-emails';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { problemsOfRow } from '../../../shared/queue/problems';
@@ -26,6 +28,12 @@ async function isCurrent(key: Key, { at, problem: kind }: ProblemOfEmail): Promi
   return row !== null && problemsIn(row).some(({ problem }) => problem.at === at && problem.problem === kind);
 }
 
+function isSurplus({ row, email }: ProblemRow): boolean {
+  if (!email) return true;
+  const wanted = problemsIn(email).map(({ ref, problem }) => problemRowOf(ref, problem));
+  return isReadable(email) && wanted.every(({ sk, stream }) => sk !== row.sk || stream !== row.stream);
+}
+
 export class ProblemsFound {
   private readonly found: (ListedProblem & { key: Key })[] = [];
 
@@ -34,11 +42,25 @@ export class ProblemsFound {
     for (const one of problemsIn(row)) this.found.push({ ...one, key });
   }
 
-  async addMissing(): Promise<{ counted: number; was: number }> {
-    let added = 0;
+  async correct(projectId: string): Promise<{ counted: number; was: number; isRight: boolean }> {
+    const done = { added: 0, removed: 0 };
     await forEachConcurrent(this.found, CONCURRENCY, async ({ key, ref, problem }) => {
-      if ((await isCurrent(key, problem)) && (await putMissingProblem(ref, problem))) added += 1;
+      if ((await isCurrent(key, problem)) && (await putMissingProblem(ref, problem))) done.added += 1;
     });
-    return { counted: this.found.length, was: this.found.length - added };
+    for await (const page of problemRows(projectId)) {
+      await forEachConcurrent(page, CONCURRENCY, (listed) => removeIfSurplus(listed, done));
+    }
+    const { added, removed } = done;
+    return { counted: this.found.length, was: this.found.length - added + removed, isRight: added + removed === 0 };
+  }
+}
+
+async function removeIfSurplus(listed: ProblemRow, done: { added: number; removed: number }): Promise<void> {
+  if (!isSurplus(listed) || !(await removeProblemRow(listed.row))) return;
+  done.removed += 1;
+  // The stream may have listed it again just before.
+  const email = await get(listed.emailKey);
+  for (const { ref, problem } of email ? problemsIn(email) : []) {
+    if (await putMissingProblem(ref, problem)) done.added += 1;
   }
 }

@@ -41,8 +41,8 @@ export async function recountCommand(idOrName: string, options: RecountOptions, 
       lines.push({ counter: `${name}#${part}#${member}`, ...correction });
     }
   }
-  const listed = await problems.addMissing();
-  if (listed.was < listed.counted) lines.push({ counter: 'listed problems', ...listed, state: 'corrected' });
+  const { isRight, ...listed } = await problems.correct(project.id);
+  if (!isRight) lines.push({ counter: 'listed problems', ...listed, state: 'corrected' });
   show(output, options.json, lines, describe(lines));
 }
 

@@ -21,7 +21,7 @@ const keyOf = ({ projectId, id }: EmailRef, { at, problem }: ProblemOfEmail) =>
 
 const ttlOf = (at: string): number => Math.ceil(Date.parse(at) / 1000) + KEPT_SECONDS;
 
-const rowOf = (ref: EmailRef, found: ProblemOfEmail) => ({
+export const problemRowOf = (ref: EmailRef, found: ProblemOfEmail) => ({
   ...keyOf(ref, found),
   v: 1,
   stream: found.stream,
@@ -30,13 +30,13 @@ const rowOf = (ref: EmailRef, found: ProblemOfEmail) => ({
 
 /** Idempotent, so a repeat of the stream changes nothing. */
 export async function putProblem(ref: EmailRef, found: ProblemOfEmail): Promise<void> {
-  await put(rowOf(ref, found));
+  await put(problemRowOf(ref, found));
 }
 
 export const isListable = ({ at }: ProblemOfEmail): boolean => ttlOf(at) > now() / 1000;
 
 export const putMissingProblem = (ref: EmailRef, found: ProblemOfEmail): Promise<boolean> =>
-  put(rowOf(ref, found), expr`attribute_not_exists(pk)`);
+  put(problemRowOf(ref, found), expr`attribute_not_exists(pk)`);
 
 export async function removeProblem(ref: EmailRef, found: ProblemOfEmail): Promise<void> {
   await remove(keyOf(ref, found));
@@ -74,7 +74,7 @@ export async function listProblems(
   return { problems, resumeAfter: isPast ? null : ((after?.sk as string | undefined) ?? null) };
 }
 
-function readProblem({ sk, stream }: Record<string, unknown>): ProblemEmail {
+export function readProblem({ sk, stream }: Record<string, unknown>): ProblemEmail {
   const position = sk as string;
   const [, id = '', problem] = position.split('#');
   return { id, position, problem: problem as EmailProblem, stream: stream as EmailStream };

@@ -2,9 +2,10 @@ import { expect, test } from '@jest/globals';
 import { readSentCounts, startWarmUp } from '../../../shared/db/sending/warm-up';
 import { keys } from '../../../shared/db/table/keys';
 import { update } from '../../../shared/db/table/rows';
+import { EmailSeries } from '../../../shared/domain/emails/render-email';
 import { newSteps, type WarmUp } from '../../../shared/domain/sending/warm-up';
 import { useCampaignSender } from '../../support/campaign-sender';
-import { mockQueues } from '../../support/emails';
+import { mockQueues, withFailingUpdates } from '../../support/emails';
 import { putContact } from '../../support/worker';
 
 const on = useCampaignSender();
@@ -21,8 +22,18 @@ async function warmingUp(taken: { gmail: number }): Promise<WarmUp> {
   return plan;
 }
 
-const peopleAt = (provider: string, many: number): Promise<string[]> =>
-  Promise.all(Array.from({ length: many }, (_, n) => putContact(on.project, `p${n}@${provider}`)));
+const peopleAt = (provider: string, many: number, name = 'p'): Promise<string[]> =>
+  Promise.all(Array.from({ length: many }, (_, n) => putContact(on.project, `${name}${n}@${provider}`)));
+
+async function withFailingTemplates<T>(run: () => Promise<T>): Promise<T> {
+  const { render } = EmailSeries.prototype;
+  EmailSeries.prototype.render = () => {
+    throw new Error('the template fails');
+  };
+  return run().finally(() => {
+    EmailSeries.prototype.render = render;
+  });
+}
 
 const countOf = (statuses: string[], status: string) => statuses.filter((each) => each === status).length;
 
@@ -48,8 +59,7 @@ test('two chunks at once take no place twice', async () => {
   mockQueues(on.service);
   const plan = await warmingUp({ gmail: 190 });
   const one = await on.sending(await peopleAt('gmail.com', 20));
-  const others = Array.from({ length: 20 }, (_, n) => putContact(on.project, `q${n}@googlemail.com`));
-  const other = await on.sending(await Promise.all(others));
+  const other = await on.sending(await peopleAt('googlemail.com', 20, 'q'));
   await Promise.all([on.deliver(one), on.deliver(other)]);
   expect(on.sent()).toHaveLength(10);
   expect(await readSentCounts(plan)).toEqual({ gmail: 200 });
@@ -62,9 +72,7 @@ test('copies of a message at once take one place for each email', async () => {
   const sending = await on.sending(await peopleAt('gmail.com', 6));
   await Promise.all([on.deliver(sending), on.deliver(sending)]);
   expect(on.sent()).toHaveLength(6);
-  const later = await on.sending(
-    await Promise.all([1, 2, 3, 4, 5, 6].map((n) => putContact(on.project, `q${n}@gmail.com`))),
-  );
+  const later = await on.sending(await peopleAt('gmail.com', 6, 'q'));
   await on.deliver(later);
   expect(await on.statuses(later)).toEqual(Array(6).fill('SENT'));
 });
@@ -83,6 +91,28 @@ test('an email that SES has no slot or no room for gives its place back', async 
   await on.deliver(sending);
   expect(await on.statuses(sending)).toEqual(['SENT']);
   expect(await readSentCounts(plan)).toEqual({ gmail: 200 });
+});
+
+test('an email that fails before SES is asked gives back each place that it took, and no other', async () => {
+  on.accept();
+  mockQueues(on.service);
+  const plan = await warmingUp({ gmail: 198 });
+  const sending = await on.sending(await peopleAt('gmail.com', 1));
+  await withFailingTemplates(() => Promise.all([on.deliver(sending), on.deliver(sending)]));
+  const later = await on.sending(await peopleAt('gmail.com', 3, 'q'));
+  await on.deliver(later);
+  expect(on.sent()).toHaveLength(2);
+  expect(await readSentCounts(plan)).toEqual({ gmail: 200 });
+});
+
+test('an email that SES took keeps its place, though its outcome could not be stored', async () => {
+  on.accept();
+  mockQueues(on.service);
+  await warmingUp({ gmail: 199 });
+  const sending = await on.sending(await peopleAt('gmail.com', 1));
+  expect(await withFailingUpdates('"SENT"', () => on.deliver(sending))).toEqual(['m0']);
+  await on.deliver(await on.sending(await peopleAt('gmail.com', 1, 'q')));
+  expect(on.sent()).toHaveLength(1);
 });
 
 test('without a plan nothing is limited and nothing is counted', async () => {

@@ -23,7 +23,7 @@ import { newId } from '../../../shared/ops/ids';
 import { failingToStoreAnswers } from '../../support/contacts';
 import { addVerifiedDomain, type EmailService, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
-import { racing } from '../../support/races';
+import { overtakenAlways, racing } from '../../support/races';
 
 const DAY_MS = 86_400_000;
 const rest = { id: 'rest', type: 'DELAY', amount: 1, unit: 'days' };
@@ -101,7 +101,7 @@ describe('a workflow', () => {
       ...{ createdAt: expect.any(String), updatedAt: made.createdAt, source: null },
       ...{ revision: 1, updatedBy: { kind: 'key', id: 'key_1' } },
     });
-    expect(await read(made.id)).toEqual(made);
+    expect(await read(made.id)).toEqual({ ...made, warnings });
     await service.clock.advance(1000);
     await create({ name: 'Second' });
     const page = async (query: object) => (await call('GET /workflows', { query: { limit: '1', ...query } })).body.data;
@@ -119,7 +119,7 @@ describe('a workflow', () => {
     expect(refusal(await call('GET /workflows/{id}', { id: made.id }))).toBe('404 WORKFLOW_NOT_FOUND');
   });
 
-  test('201 and 200: a step that no path leads to is stored, and each save warns of it', async () => {
+  test('201 and 200: a step that no path leads to is stored, and each save and each read warns of it', async () => {
     const apart = { ...rest, id: 'apart', next: 'after' };
     const { id, warnings } = await create({ steps: [rest, apart, { ...rest, id: 'after', next: 'apart' }] });
     const message = (step: string) =>
@@ -129,6 +129,7 @@ describe('a workflow', () => {
       { field: 'steps[2]', message: message('after') },
     ]);
     expect((await patch(id, { name: 'Trip' })).body.data.warnings).toEqual(warnings);
+    expect((await read(id)).warnings).toEqual(warnings);
     const joined = [
       { ...rest, next: 'apart' },
       { ...rest, id: 'apart' },
@@ -488,5 +489,48 @@ describe('the headers of a WEBHOOK step', () => {
     ]);
     expect(await refusedAt(call('POST /workflows', { body: { ...plain, ...steps({}) } }))).toEqual(both);
     expect(await stored(id)).toEqual(hook.headers);
+  });
+});
+
+describe('a save that other writes overtake', () => {
+  const restsOf = async (run: () => Promise<unknown>): Promise<number[]> => {
+    const { clock } = service;
+    const { sleep } = clock;
+    const rests: number[] = [];
+    clock.sleep = (ms) => {
+      rests.push(ms);
+      return sleep(ms);
+    };
+    await run().finally(() => {
+      clock.sleep = sleep;
+    });
+    return rests;
+  };
+
+  test('201: goes on after more conflicts with transactions than one round takes', async () => {
+    const code = 'TransactionConflict';
+    const made = await overtakenAlways(() => call('POST /workflows', { body: plain }), { code, times: 12 });
+    expect(made.status).toBe(201);
+  });
+
+  test('409: each time, it ends after 20 rounds, the first two at once, with growing random rests between the others', async () => {
+    const { id } = await create();
+    const overtaken = async () => {
+      const later = { steps: [rest, { ...rest, id: 'later' }] };
+      const response = await overtakenAlways(() => patch(id, later));
+      expect(refusal(response)).toBe('409 CONCURRENT_CHANGES');
+      expect(response.headers).toMatchObject({ 'Retry-After': '1' });
+    };
+    const rests = await restsOf(overtaken);
+    expect(rests).toHaveLength(18);
+    expect(rests.filter((ms, round) => ms > Math.min(500, 20 * 2 ** round))).toEqual([]);
+    expect(await restsOf(overtaken)).not.toEqual(rests);
+  });
+
+  test('409: of conflicts with transactions without end too', async () => {
+    const code = 'TransactionConflict';
+    const made = await overtakenAlways(() => call('POST /workflows', { body: plain }), { code });
+    expect(refusal(made)).toBe('409 CONCURRENT_CHANGES');
+    expect(made.body.error.message).toMatch(/the workflow/);
   });
 });

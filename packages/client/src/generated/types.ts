@@ -4180,6 +4180,12 @@ export interface Workflow {
   steps: Array<WorkflowStep>;
   /** If it matches, the execution is EXITED */
   exitWhen: SegmentFilter | null;
+  /** Steps that no path from the first step leads to, and steps whose templates require variables that no contact of the project has */
+  warnings: Array<{
+    /** Path of the field in the workflow */
+    field: string;
+    message: string;
+  }>;
 }
 
 export interface WorkflowExecution {
@@ -5608,54 +5614,7 @@ export type WorkflowStep =
 /** A Filter that can also read trigger.<path>, the data that started the execution, and received.<path>, the data of the event that a WAIT_FOR_EVENT step received. */
 export type WorkflowFilter = Filter;
 
-export interface SavedWorkflow {
-  id: string;
-  name: string;
-  description: string | null;
-  /** Whether contacts can enter */
-  enabled: boolean;
-  trigger: WorkflowTrigger;
-  /** Whether a contact can enter again after its execution has ended */
-  reentry: 'NEVER' | 'AFTER_EXIT';
-  /** Version of the graph; each save that changes the graph adds 1 */
-  version: number;
-  /** Number of steps */
-  stepCount: number;
-  /** ISO 8601 in UTC, with milliseconds */
-  createdAt: string;
-  /** ISO 8601 in UTC, with milliseconds */
-  updatedAt: string;
-  /** The file that defines the record, as of the last push; null if there is none */
-  source: {
-    /** Path of the file in the folder, separated by / */
-    path: string;
-    /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
-    hash: string;
-    /** The commit of the push */
-    commit?: string | undefined;
-    /** Name of the folder, from its posthaste.config.json */
-    folder?: string | undefined;
-  } | null;
-  /** Increases with each change. Send it with PATCH, and with DELETE where the route accepts it */
-  revision: number;
-  /** Who last changed the record; null if the service did */
-  updatedBy: {
-    /** operator: someone with the AWS credentials */
-    kind: 'member' | 'key' | 'operator';
-    /** Id of the member or key; null for the operator */
-    id: string | null;
-  } | null;
-  /** 1 to 100 steps; the first one is the entry */
-  steps: Array<WorkflowStep>;
-  /** If it matches, the execution is EXITED */
-  exitWhen: SegmentFilter | null;
-  /** Steps that no path from the first step leads to, and steps whose templates require variables that no contact of the project has */
-  warnings: Array<{
-    /** Path of the field in the workflow */
-    field: string;
-    message: string;
-  }>;
-}
+export type SavedWorkflow = Workflow;
 
 export interface ListedWorkflow {
   id: string;

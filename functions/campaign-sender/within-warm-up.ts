@@ -1,0 +1,23 @@
+import { claimWarmUpSend, releaseWarmUpSend } from '../../shared/db/sending/warm-up';
+import { providerOf } from '../../shared/domain/sending/providers';
+import type { WarmUp } from '../../shared/domain/sending/warm-up';
+
+export interface SendAttempt {
+  mayBeSent: boolean;
+}
+
+/** Null if today's plan is used up. */
+export async function withinWarmUp<T>(
+  plan: WarmUp,
+  address: string,
+  send: (attempt: SendAttempt) => Promise<T>,
+): Promise<T | null> {
+  const provider = providerOf(address);
+  if (!(await claimWarmUpSend(plan, provider))) return null;
+  const attempt = { mayBeSent: false };
+  try {
+    return await send(attempt);
+  } finally {
+    if (!attempt.mayBeSent) releaseWarmUpSend(plan, provider);
+  }
+}
