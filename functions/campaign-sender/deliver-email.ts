@@ -131,7 +131,6 @@ const sentenceOf = (errors: readonly FieldError[]): string =>
 
 type Addressed = { contact: Contact; variant: number | null };
 
-/** If today's warm-up plan is full, the email waits for the next day. */
 async function send(
   to: Addressed,
   row: EmailRow | undefined,

@@ -1,20 +1,18 @@
 import { concurrentChanges } from '../../shared/contract/problem';
 import type { Dependency } from '../../shared/db/segments/changes';
 import { listAllSegments } from '../../shared/db/segments/segments';
+import { inRounds } from '../../shared/db/table/in-rounds';
 import { dependenciesOf } from '../../shared/domain/segments/references';
 import { filtersOf, type Segment } from '../../shared/domain/segments/segment';
 
-/** A round fails if the segment or one it depends on changes concurrently. */
 const MAX_ROUNDS = 8;
 
 export async function saveAmong(
   projectId: string,
   attempt: (segments: Segment[]) => Promise<Segment | null>,
 ): Promise<Segment> {
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const saved = await attempt(await listAllSegments(projectId));
-    if (saved) return saved;
-  }
+  const saved = await inRounds(MAX_ROUNDS, async () => attempt(await listAllSegments(projectId)));
+  if (saved) return saved;
   throw concurrentChanges('the segment, or one that it refers to,');
 }
 

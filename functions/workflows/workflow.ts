@@ -1,12 +1,10 @@
 import { concurrentChanges, Problem } from '../../shared/contract/problem';
-import { isLostRace } from '../../shared/db/table/retry-on-conflict';
+import { inRounds } from '../../shared/db/table/in-rounds';
 import { getVersion, getWorkflow, refOf } from '../../shared/db/workflows/workflows';
 import { withHiddenHeaders } from '../../shared/domain/workflows/hidden-headers';
 import { type WorkflowStats, workflowStatsOf } from '../../shared/domain/workflows/stats';
 import type { Workflow, WorkflowRef, WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { shownChange } from '../../shared/http/actor';
-import { sleep } from '../../shared/ops/clock';
-import { randomShare } from '../../shared/ops/ids';
 
 export async function findWorkflow(ref: WorkflowRef): Promise<Workflow> {
   const workflow = await getWorkflow(ref);
@@ -62,19 +60,9 @@ export const workflowReply = (workflow: Workflow, graph: WorkflowVersion) => ({
 });
 
 const MAX_ROUNDS = 20;
-const FIRST_REST_MS = 20;
-const MAX_REST_MS = 500;
 
 export async function saveInRounds(attempt: () => Promise<Workflow | null>): Promise<Workflow> {
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    if (round > 1) await sleep(randomShare() * Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** (round - 2)));
-    const saved = await attempt().catch(nullIfLost);
-    if (saved) return saved;
-  }
+  const saved = await inRounds(MAX_ROUNDS, attempt);
+  if (saved) return saved;
   throw concurrentChanges('the workflow, or a record that it names,');
-}
-
-function nullIfLost(error: unknown): null {
-  if (isLostRace(error)) return null;
-  throw error;
 }

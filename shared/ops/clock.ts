@@ -21,6 +21,9 @@ export const toIso = (ms: number): string => new Date(ms).toISOString();
 /** Rounds up, so that a set clock has no fractions. */
 export const sleep = (ms: number): Promise<void> => (ms > 0 ? current.sleep(Math.ceil(ms)) : Promise.resolve());
 
+/** Waits for other requests: in real time, even if the clock is set. */
+export const pause = (ms: number): Promise<void> => (ms > 0 ? systemClock.sleep(ms) : Promise.resolve());
+
 export function setClock(clock: Clock = systemClock): void {
   current = clock;
 }

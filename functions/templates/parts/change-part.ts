@@ -1,6 +1,7 @@
 import { concurrentChanges, invalidField, Problem, refuseInvalid } from '../../../shared/contract/problem';
 import type { Source } from '../../../shared/contract/source';
 import type { TemplatePart } from '../../../shared/contract/template-parts';
+import { inRounds } from '../../../shared/db/table/in-rounds';
 import {
   deleteTemplatePart,
   formerVersion,
@@ -25,7 +26,7 @@ type PartChange = (current: TemplatePart | null, former: number) => Omit<Templat
 
 /** Checks what it includes and what includes it, again if one changes meanwhile. */
 async function savePart(projectId: string, name: PartName, change: PartChange): Promise<TemplatePart> {
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  const saved = await inRounds(MAX_ROUNDS, async () => {
     const current = await getTemplatePart(projectId, name);
     const wanted = change(current, current ? 0 : await formerVersion(projectId, name));
     if (wanted === 'done') return current as TemplatePart;
@@ -34,8 +35,9 @@ async function savePart(projectId: string, name: PartName, change: PartChange): 
     const leadsTo = await readParts(included, (names) => getTemplateParts(projectId, names));
     refuseInvalid(partErrors(part, (kind, alias) => leadsTo.get(partLabel({ kind, alias }))));
     if (current) refuseInvalid(await userErrors(projectId, part));
-    if (await putTemplatePart(projectId, part, current, [...leadsTo.values()])) return part;
-  }
+    return (await putTemplatePart(projectId, part, current, [...leadsTo.values()])) ? part : null;
+  });
+  if (saved) return saved;
   throw concurrentChanges('layouts and partials');
 }
 

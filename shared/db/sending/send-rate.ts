@@ -127,7 +127,6 @@ export async function reserveShare(projectId: string, requested: number): Promis
   return ownWindows.use(projectId, await laneShare(), requested, now());
 }
 
-/** Short, so that a freed rate is noticed soon. */
 const MAX_WAIT_MS = 1_000;
 const MIN_WAIT_MS = 20;
 /** From this wait on, the dispatcher's next tick takes over. */

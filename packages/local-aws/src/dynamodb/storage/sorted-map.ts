@@ -36,7 +36,6 @@ export class SortedMap<V> {
     if (chunk.keys.length > CHUNK_ENTRIES) this.split(chunk);
   }
 
-  /** In order, above all others. */
   append(keys: string[], values: V[]): void {
     if (this.count === 0) this.chunks.length = 0;
     this.chunks.push({ keys, values });
