@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Where the suites of a run keep temporary files: a killed suite or browser removes none. */
+export function temporaryRoot() {
+  const folder = mkdtempSync(join(tmpdir(), 'posthaste-run-'));
+  const remove = () => {
+    process.off('exit', remove);
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    } catch {}
+  };
+  process.once('exit', remove);
+  return { folder, remove };
+}
