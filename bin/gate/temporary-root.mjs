@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the suites of a run keep temporary files: a killed suite or browser removes none. */
 export function temporaryRoot() {
   const folder = mkdtempSync(join(tmpdir(), 'posthaste-run-'));
   const remove = () => {

@@ -5,7 +5,7 @@ import { readSettings, SettingsMistake } from '../../lib/aws/settings';
 import { readDashboard } from '../../lib/dashboard/files';
 import { layOut } from './lay-out';
 
-/** The package's CDK app. Writes into `CDK_OUTDIR`. CloudFormation's rules, most of its time, are tested by `cdk synth`. */
+/** The package's CDK app. Writes into `CDK_OUTDIR`. `test/infra/synth` asks CloudFormation's rules. */
 const [, , parts = __dirname] = process.argv;
 const app = new App({ builtinCloudFormationValidation: false });
 

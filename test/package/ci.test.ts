@@ -168,8 +168,7 @@ const runGitlab = ({ script, variables }: GitlabJob, event: Event, secrets: Secr
 const started = new Set<string>();
 const INSTALL = /^( +- )(run: )?npm ci$/m;
 
-/** Only the first run of a job installs the packages, which stay. */
-function withoutRepeats(yaml: string): string {
+function installingOnce(yaml: string): string {
   expect(yaml).toMatch(INSTALL);
   if (started.has(yaml)) return yaml.replace(INSTALL, '$1$2"true"');
   started.add(yaml);
@@ -179,7 +178,7 @@ function withoutRepeats(yaml: string): string {
 /** The service of the job has ports of its own: others may run on this machine. */
 function runJob(yaml: string, event: Event, secrets: Secrets = {}): Promise<Outcome> {
   rmSync(join(project, '.local'), { recursive: true, force: true });
-  const ported = withoutRepeats(yaml)
+  const ported = installingOnce(yaml)
     .replaceAll(':3000', `:${port}`)
     .replaceAll(':3001', `:${port + 1}`);
   const { jobs, ...top } = parse(ported);
