@@ -2,6 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { fileOf } from './report.mjs';
 import { endGroup, startGroup } from './run-command.mjs';
 import { changedFiles, refusesSecondTry } from './second-try.mjs';
+import { temporaryRoot } from './temporary-root.mjs';
 
 /** A suite that runs this long hangs. The longest takes a minute on a quiet machine, in the soak ten. */
 const HANGS_AFTER_MS = Number(process.env.HANGS_AFTER_MS ?? (process.env.SOAK ? 3_600_000 : 900_000));
@@ -66,8 +67,9 @@ function runJest(fileName, args, env) {
   rmSync(file, { force: true });
   const reporter = '--reporters=<rootDir>/test/support/jest/reporter.js';
   const jest = [ROOM, 'node_modules/jest/bin/jest.js', '--silent', reporter, ...args];
+  const temporary = temporaryRoot();
   const child = startGroup(process.execPath, jest, {
-    env: { ...process.env, ...env, TEST_RESULTS: file },
+    env: { ...process.env, ...env, TMPDIR: temporary.folder, TEST_RESULTS: file },
     stdio: ['ignore', 'inherit', 'pipe'],
   });
   let errors = '';
@@ -81,6 +83,7 @@ function runJest(fileName, args, env) {
   return new Promise((resolve) => {
     child.on('close', (code) => {
       clearInterval(watch);
+      temporary.remove();
       resolve({ code, errors, results: readResults(file) });
     });
   });

@@ -6,13 +6,13 @@ import { expect, test } from '@jest/globals';
 import { temporaryFolder } from '../support/temporary-folder';
 
 /** `.ci/run` in a checkout where `npm` and the second half do what these scripts say. Nothing is installed. */
-function start({ npm, landing = '' }: { npm: string; landing?: string }) {
+function start({ npm, node, landing = '' }: { npm: string; node?: string; landing?: string }) {
   const checkout = temporaryFolder();
   const commands = join(checkout, 'commands');
   for (const folder of ['.ci', 'bin', 'commands']) mkdirSync(join(checkout, folder));
   cpSync('.ci/run', join(checkout, '.ci', 'run'));
   writeFileSync(join(checkout, 'bin', 'landing.mjs'), landing);
-  const scripts = { npm, chromium: '', java: '', python3: '', 'apt-get': 'exit 1' };
+  const scripts = { npm, ...(node && { node }), chromium: '', java: '', python3: '', 'apt-get': 'exit 1' };
   for (const [name, script] of Object.entries(scripts)) {
     writeFileSync(join(commands, name), `#!/usr/bin/env bash\n${script}\n`, { mode: 0o755 });
   }
@@ -51,8 +51,15 @@ test.each([0, 1])('after a green check the second half decides: %d', async (code
   expect(await end(run)).toEqual({ code, lines: [`3 passed, ${code} failed`] });
 });
 
+test('on an older Node.js the second half gets the one of the functions', async () => {
+  const npm = `[ "$1" = install ] || exit 0
+    bin=$3/node_modules/node/bin; mkdir -p $bin
+    printf '#!/bin/sh\necho "newer $*"' > $bin/node; chmod +x $bin/node`;
+  expect(await end(start({ npm, node: 'exit 1' }))).toEqual({ code: 0, lines: ['newer bin/landing.mjs'] });
+});
+
 test('what ends the script from outside ends the command with its children, which say what they know first', async () => {
-  const npm = `[ "$1" = ci ] && exit
+  const npm = `[ "$1" = run ] || exit 0
     trap 'echo "1 passed, 1 failed"; exit 1' TERM
     sleep 600 & echo started; wait`;
   const run = start({ npm });

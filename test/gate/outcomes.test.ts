@@ -1,16 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
 const root = join(__dirname, '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'posthaste-gate-test-'));
 
+const litter = join(folder, 'litter');
+const leftOver = () => existsSync(readFileSync(litter, 'utf8'));
+const LITTERING = `writeFileSync('${litter}', mkdtempSync(join(tmpdir(), 'left-')));`;
+
 const SUITES: Record<string, string> = {
-  passes: "test('holds', () => {});",
+  passes: `test('holds', () => { ${LITTERING} });`,
   fails: "test('holds', () => { expect({ sent: 2 }).toEqual({ sent: 1 }); });",
   flakes: `test('holds', () => {
     const marker = '${join(folder, 'marker')}';
@@ -26,10 +31,11 @@ const SUITES: Record<string, string> = {
   });`,
   'leaves-a-promise': "test('holds', () => { void Promise.reject(new Error('nobody waits for me')); });",
   // Bounded: nobody is left to end it if this test is killed.
-  hangs: "test('holds', () => { for (const end = Date.now() + 600_000; Date.now() < end; ); });",
+  hangs: `test('holds', () => { ${LITTERING} for (const end = Date.now() + 600_000; Date.now() < end; ); });`,
 };
 
-const IMPORTS = "import { existsSync, writeFileSync } from 'node:fs';\nimport { expect, test } from '@jest/globals';\n";
+const IMPORTS =
+  "import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';\nimport { tmpdir } from 'node:os';\nimport { join } from 'node:path';\nimport { expect, test } from '@jest/globals';\n";
 const path = (name: string) => join('test', `${name}.test.ts`);
 
 beforeAll(() => {
@@ -89,6 +95,7 @@ test('a suite that fails and then passes alone is told as a flake, and the run i
   const { code, lines } = await end(start(['flakes', 'passes']));
   expect(lines.slice(-2)).toEqual([`FLAKY   ${path('flakes')}`, '2 passed, 0 failed']);
   expect(lines.join('\n')).toContain('read ECONNRESET');
+  expect(leftOver()).toBe(false);
   expect(code).toBe(0);
 });
 
@@ -101,6 +108,8 @@ test('a suite that hangs is ended and told by name', async () => {
 test('a run that is ended from outside tells what it knew, and leaves it in .cache/gate', async () => {
   const run = start(['hangs']);
   while (!run.output.includes(`begins  ${path('hangs')}`)) await once(run.child.stdout, 'data');
+  rmSync(litter, { force: true });
+  while (!existsSync(litter)) await pause(10);
   run.child.kill('SIGTERM');
   const { code, lines } = await end(run);
   expect(code).toBe(1);
@@ -109,6 +118,7 @@ test('a run that is ended from outside tells what it knew, and leaves it in .cac
     'FAILED  trial was ended by SIGTERM',
     '0 passed, 2 failed',
   ]);
+  expect(leftOver()).toBe(false);
   const stored = JSON.parse(readFileSync(join(folder, '.cache', 'gate', 'trial.json'), 'utf8'));
   expect(stored.failures[0]).toMatchObject({ name: path('hangs'), message: 'It began and did not end.' });
 });

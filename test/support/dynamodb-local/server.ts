@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -18,7 +19,14 @@ export interface Server {
 
 /** Starts DynamoDB Local on a free port of loopback. */
 export async function startServer(home: string): Promise<Server> {
-  const args = [...JVM, '-cp', CLASSES, 'org.eclipse.jetty.xml.XmlConfiguration', join(__dirname, 'server.xml')];
+  const args = [
+    ...JVM,
+    `-Djava.io.tmpdir=${tmpdir()}`,
+    '-cp',
+    CLASSES,
+    'org.eclipse.jetty.xml.XmlConfiguration',
+    join(__dirname, 'server.xml'),
+  ];
   const env = { ...process.env, DDB_LOCAL_TELEMETRY: '0' };
   const child: Child = spawn('java', args, { cwd: home, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const stop = async () => {

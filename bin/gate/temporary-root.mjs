@@ -1,0 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export function temporaryRoot() {
+  const folder = mkdtempSync(join(tmpdir(), 'posthaste-run-'));
+  const remove = () => {
+    process.off('exit', remove);
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    } catch {}
+  };
+  process.once('exit', remove);
+  return { folder, remove };
+}
