@@ -17,7 +17,13 @@ import { describe, logger } from '../../shared/ops/log';
 import { measure } from '../../shared/ops/metrics';
 import { type BatchContext, consume, type Message } from '../../shared/queue/consume';
 import { type DeliveryOptions, toSes } from '../../shared/services/send-email/to-ses';
-import { newToken, TIME_FOR_A_TRY_MS, type TryContext, tryAtSlot } from '../../shared/services/send-email/try-at-slot';
+import {
+  newToken,
+  type ReadyEmail,
+  TIME_FOR_A_TRY_MS,
+  type TryContext,
+  tryAtSlot,
+} from '../../shared/services/send-email/try-at-slot';
 import { type Candidate, readFacts } from './read-facts';
 import { toRawSes } from './to-raw-ses';
 
@@ -127,12 +133,12 @@ async function sendAtSlot(
   const { row } = candidate;
   const toInput = await inputOf(content);
   let { leftOut } = candidate;
-  const email = {
+  const email: ReadyEmail = {
     projectId: row.projectId,
     lane: row.lane,
     from: content.from.email,
     replyTo: content.replyTo,
-    places: slotCountOf({ ...row, copyNews: { ...row.copyNews, ...leftOut } }),
+    slotCount: slotCountOf({ ...row, copyNews: { ...row.copyNews, ...leftOut } }),
     knownAt: now(),
     stillMayGo: async () => {
       const current = await recheck(candidate);

@@ -89,8 +89,8 @@ export async function tryAtSlot(email: ReadyEmail, context: TryContext): Promise
   return recordOutcome(claimed, token, tried, context.acceptedBy);
 }
 
-const ofEmail = ({ slotCount: places = 1 }: ReadyEmail, slots: SlotSource): SlotSource =>
-  places === 1 ? slots : { ...slots, next: () => slots.next(places) };
+const ofEmail = ({ slotCount = 1 }: ReadyEmail, slots: SlotSource): SlotSource =>
+  slotCount === 1 ? slots : { ...slots, next: () => slots.next(slotCount) };
 
 /**
  * Late bulk email takes a new slot, so it doesn't leave all at once. Transactional email would land behind its whole
