@@ -77,7 +77,7 @@ async function waitUntilDue({ status }: Campaign, ref: CampaignRef, entry: strin
   return true;
 }
 
-/** Otherwise the dispatcher notices the last chunk a minute later. */
+/** Else the dispatcher notices the last chunk a minute later. */
 async function close(ref: CampaignRef, entry: string): Promise<void> {
   await closeChunk(ref, entry);
   if (!(await hasOpenChunk(ref))) await wakeDispatcher();

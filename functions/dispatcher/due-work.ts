@@ -1,5 +1,4 @@
 import type { JobMessage } from '../../shared/contract/messages';
-import { groupBy, inBatches } from '../../shared/domain/lists';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { logAndContinue } from '../../shared/ops/log';
 import { type Queued, queueJobs } from '../../shared/services/queue-work/queue-work';
@@ -48,6 +47,16 @@ export function batchesByProject<T extends { projectId: string }>(
   entries: readonly T[],
   size: number,
 ): { project: string; batch: T[] }[] {
-  const byProject = groupBy(entries, ({ projectId }) => projectId);
-  return [...byProject].flatMap(([project, own]) => inBatches(own, size).map((batch) => ({ project, batch })));
+  const filling = new Map<string, T[]>();
+  const batches: { project: string; batch: T[] }[] = [];
+  for (const entry of entries) {
+    let batch = filling.get(entry.projectId);
+    if (!batch || batch.length === size) {
+      batch = [];
+      filling.set(entry.projectId, batch);
+      batches.push({ project: entry.projectId, batch });
+    }
+    batch.push(entry);
+  }
+  return batches;
 }

@@ -146,7 +146,7 @@ async function sendAtSlot(
       return current !== null;
     },
     claim: (token: string) => claimEmail(row, token, {}, leftOut),
-    input: (claimed: EmailRow, way: DeliveryOptions) => toInput(claimed, content, files, way),
+    input: (claimed: EmailRow, options: DeliveryOptions) => toInput(claimed, content, files, options),
   };
   const { did } = await tryAtSlot(email, { ...rest, slots: slots[row.lane] });
   if (did === 'no_slot') await postponeEmail(row, now());

@@ -1,21 +1,25 @@
 import { readTemplates } from '../../shared/db/templates/list';
 import { getBodies } from '../../shared/db/templates/versions';
+import type { Declared } from '../../shared/domain/templates/declared';
 import { unreachableSteps } from '../../shared/domain/workflows/unreachable';
 import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
-import { unprovidedVariables } from '../../shared/services/template-variables/unprovided-variables';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
+import { describe, logger } from '../../shared/ops/log';
+import { unprovidedVariablesOfEach } from '../../shared/services/template-variables/unprovided-variables';
 
 interface GraphWarning {
   field: string;
   message: string;
 }
 
+const CONCURRENCY = 10;
 const WORKFLOW_VARIABLES = ['trigger', 'received'];
 
 type Steps = Pick<WorkflowVersion, 'steps'>;
 
 export const graphWarnings = async (projectId: string, graph: Steps): Promise<GraphWarning[]> => [
   ...unreachableWarnings(graph),
-  ...(await variableWarnings(projectId, graph)),
+  ...(await variableWarnings(projectId, graph).catch(withoutWarnings)),
 ];
 
 const unreachableWarnings = ({ steps }: Steps): GraphWarning[] =>
@@ -24,20 +28,24 @@ const unreachableWarnings = ({ steps }: Steps): GraphWarning[] =>
     message: `Step "${steps[index]?.id}": no path from the first step leads here, so it never runs. Check \`next\` of the steps before it.`,
   }));
 
+/** It may be saved already. */
+function withoutWarnings(error: unknown): [] {
+  logger.warn('the warnings of a workflow could not be read', describe(error));
+  return [];
+}
+
 /** Not errors: an earlier step or the contact may provide the value. */
 async function variableWarnings(projectId: string, { steps }: Steps): Promise<GraphWarning[]> {
   const emails = steps.flatMap((step, index) =>
     step.type === 'SEND_EMAIL' && step.template ? [{ index, id: step.id, template: step.template }] : [],
   );
   const templates = await readTemplates(projectId, [...new Set(emails.map(({ template }) => template))]);
-  const missing = new Map(
-    await Promise.all(
-      [...templates.values()].map(async ({ id, version }) => {
-        const declared = (await getBodies(projectId, id, version))?.variables;
-        return [id, await unprovidedVariables(projectId, declared, WORKFLOW_VARIABLES)] as const;
-      }),
-    ),
-  );
+  const declared = new Map<string, Declared>();
+  await forEachConcurrent([...templates.values()], CONCURRENCY, async ({ id, version }) => {
+    declared.set(id, (await getBodies(projectId, id, version))?.variables);
+  });
+  const unprovided = await unprovidedVariablesOfEach(projectId, [...declared.values()], WORKFLOW_VARIABLES);
+  const missing = new Map([...declared.keys()].map((id, index) => [id, unprovided[index] ?? []]));
   return emails.flatMap(({ index, id, template }) => {
     const names = missing.get(template) ?? [];
     if (names.length === 0) return [];

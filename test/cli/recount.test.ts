@@ -180,6 +180,12 @@ describe('an email that is listed behind the reputation, but should not be', () 
     expect((await recount()).of('listed problems')).toBeUndefined();
   });
 
+  test('is no correction once its row is expired, though DynamoDB removes it later', async () => {
+    const old = await bouncing({ bouncedAt: new Date(time - 11 * 86_400_000).toISOString() });
+    await putProblem(old, problemOf(old));
+    expect((await recount()).of('listed problems')).toBeUndefined();
+  });
+
   test('is removed among more than a page of them', async () => {
     const right = await bouncing();
     const idOf = () => right.id.replace(/^em_.{26}/, newId('em'));

@@ -112,10 +112,10 @@ test('mistakes are named at their steps, those of the API by the place that the 
   ]);
   expect(mistakesIn([email('one'), email('alone', 'gone')]).map(({ message }) => message)).toEqual([
     'There is no step “gone”.',
-    'No other step leads here.',
+    'No path from the first step leads here.',
   ]);
   expect(unreachableIn([email('one', 'two'), email('two'), email('alone', 'two')])).toEqual([
-    { step: 'alone', field: '', message: 'No other step leads here.' },
+    { step: 'alone', field: '', message: 'No path from the first step leads here.' },
   ]);
   const errors = [
     { field: 'steps[1].filter.conditions[0]', message: 'no' },

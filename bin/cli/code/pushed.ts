@@ -64,9 +64,9 @@ async function knownDeletions(
   records: readonly PushedRecord[],
   { local, remote }: Sides,
 ): Promise<[string, Deletion][]> {
-  const [here, remoteIds] = [new Set(local.map(recordName)), new Set(remote.map(({ id }) => id))];
+  const [here, remoteNames] = [new Set(local.map(recordName)), new Set(remote.map(({ id }) => id))];
   const deleted = records.flatMap(({ kind, name, id }) =>
-    id !== null && here.has(recordName({ kind, key: name })) && !remoteIds.has(id) ? [{ kind, name, id }] : [],
+    id !== null && here.has(recordName({ kind, key: name })) && !remoteNames.has(id) ? [{ kind, name, id }] : [],
   );
   const wanted = new Set(deleted.map(({ id }) => id));
   const found = await entriesOf(api, deleted, { pages: MAX_PAGES.latest });
@@ -84,8 +84,8 @@ async function announcedDeletions(
   folder: string | undefined,
 ): Promise<[string, Deletion][]> {
   const announced = new Set(pushed?.records.filter(({ id }) => id === null).map(nameOf));
-  const remoteIds = new Set(remote.map(recordName));
-  const missing = local.filter((record) => announced.has(recordName(record)) && !remoteIds.has(recordName(record)));
+  const remoteNames = new Set(remote.map(recordName));
+  const missing = local.filter((record) => announced.has(recordName(record)) && !remoteNames.has(recordName(record)));
   if (!pushed?.at || missing.length === 0) return [];
   const entries = await entriesOf(api, missing, { pages: MAX_PAGES.sincePush, from: pushed.at });
   return missing.flatMap((record): [string, Deletion][] => {

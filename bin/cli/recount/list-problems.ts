@@ -7,6 +7,7 @@ import type { Key } from '../../../shared/db/table/keys';
 import { get, type Row } from '../../../shared/db/table/rows';
 import { isReadable } from '../../../shared/db/table/stored';
 import type { ProblemOfEmail } from '../../../shared/domain/sending/problem-emails';
+import { now } from '../../../shared/ops/clock';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { problemsOfRow } from '../../../shared/queue/problems';
 
@@ -29,6 +30,7 @@ async function isCurrent(key: Key, { at, problem: kind }: ProblemOfEmail): Promi
 }
 
 function isSurplus({ row, email }: ProblemRow): boolean {
+  if (Number(row.ttl) * 1_000 <= now()) return false;
   if (!email) return true;
   const wanted = problemsIn(email).map(({ ref, problem }) => problemRowOf(ref, problem));
   return isReadable(email) && wanted.every(({ sk, stream }) => sk !== row.sk || stream !== row.stream);

@@ -5,7 +5,7 @@ import { isLostRace } from './retry-on-conflict';
 const FIRST_REST_MS = 10;
 const MAX_REST_MS = 100;
 
-/** Full jitter, so that requests that lost to each other don't meet again; the first retry goes at once. */
+/** Full jitter, so that requests that lost to each other do not meet again. */
 export const restMs = (round: number): number =>
   round < 2 ? 0 : randomShare() * Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** (round - 2));
 

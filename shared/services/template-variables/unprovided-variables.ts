@@ -1,13 +1,19 @@
 import { readNames } from '../../db/names/names';
 import { type Declared, OWN_NAMES, requiredNames, unprovided } from '../../domain/templates/declared';
 
-export async function unprovidedVariables(
+export async function unprovidedVariables(projectId: string, declared: Declared): Promise<string[]> {
+  const [names = []] = await unprovidedVariablesOfEach(projectId, [declared]);
+  return names;
+}
+
+export async function unprovidedVariablesOfEach(
   projectId: string,
-  declared: Declared,
+  declared: readonly Declared[],
   others: readonly string[] = [],
-): Promise<string[]> {
+): Promise<string[][]> {
   const provided = new Set([...OWN_NAMES, ...others]);
-  const required = unprovided(requiredNames(declared), provided);
-  if (required.length === 0) return [];
-  return unprovided(required, new Set(await readNames(projectId, 'field')));
+  const required = declared.map((one) => unprovided(requiredNames(one), provided));
+  if (required.every(({ length }) => length === 0)) return required;
+  const fields = new Set(await readNames(projectId, 'field'));
+  return required.map((names) => unprovided(names, fields));
 }

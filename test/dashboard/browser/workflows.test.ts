@@ -250,7 +250,7 @@ const simple = (name: string) =>
     const orphan = { ...steps[0], id: 'orphan', next: 'thanks' } as (typeof steps)[number];
     await journey.client.workflows.update(id, { steps: [...steps, orphan] });
     await page.reload();
-    await page.getByText('No other step leads here.').waitFor();
+    await page.getByText('No path from the first step leads here.').waitFor();
     await page.getByRole('button', { name: /orphan.*1 problem/ }).waitFor();
     await page.goto(address(`/${id}/simulate`));
     await page.getByRole('button', { name: 'Simulate' }).click();

@@ -492,6 +492,18 @@ describe('the headers of a WEBHOOK step', () => {
   });
 });
 
+test('200: a workflow is read without the warnings of its templates if the names of fields cannot be read', async () => {
+  const template = await newTemplate({ body: '{{ size }}', variables: [{ name: 'size', type: 'text', required: true }] });
+  const { id } = await create({ steps: [send('greet', template)] });
+  expect((await read(id)).warnings).toMatchObject([{ field: 'steps[0].template' }]);
+  db.middlewareStack.add(
+    (next) => (args) =>
+      JSON.stringify(args.input).includes('#NAMES#field') ? Promise.reject(new Error('throttled')) : next(args),
+    { step: 'initialize', name: 'throttled' },
+  );
+  expect((await read(id).finally(() => db.middlewareStack.remove('throttled'))).warnings).toEqual([]);
+});
+
 describe('a save that other writes overtake', () => {
   test('201: goes on after more conflicts with transactions than one round takes', async () => {
     const code = 'TransactionConflict';

@@ -37,7 +37,7 @@ interface Place {
 }
 
 /** Every place of a right body with the schema that rules it; what is free-form has no places of its own. */
-function* slotCountOf({ steps, schema, value }: Place): Generator<Place> {
+function* placesOf({ steps, schema, value }: Place): Generator<Place> {
   yield { steps, schema, value };
   if (typeof value !== 'object' || value === null) return;
   for (const [key, part] of Object.entries(value)) {
@@ -45,7 +45,7 @@ function* slotCountOf({ steps, schema, value }: Place): Generator<Place> {
     const inside = branches(schema)
       .map((branch) => partSchema(branch, step))
       .find((found) => found && accepts(found, part));
-    if (inside) yield* slotCountOf({ steps: [...steps, step], schema: inside, value: part });
+    if (inside) yield* placesOf({ steps: [...steps, step], schema: inside, value: part });
   }
 }
 
@@ -105,7 +105,7 @@ const isObject = (value: unknown): value is object =>
 /** Every body that differs from a right one by a single mistake which its schema knows. */
 export function wrongBodies(schema: JsonSchema, right: Record<string, unknown>): WrongBody[] {
   const found: WrongBody[] = [];
-  for (const place of slotCountOf({ steps: [], schema, value: right })) {
+  for (const place of placesOf({ steps: [], schema, value: right })) {
     for (const { put, ...wrong } of wrongAt(place)) found.push({ ...wrong, body: withValue(right, ...put) });
   }
   return found;

@@ -45,7 +45,7 @@ export function unreachableIn(steps: readonly Step[]): Mistake[] {
   const reached = reachable(steps);
   return steps
     .filter(({ id }) => !reached.has(id))
-    .map(({ id }) => ({ step: id, field: '', message: 'No other step leads here.' }));
+    .map(({ id }) => ({ step: id, field: '', message: 'No path from the first step leads here.' }));
 }
 
 export function mistakesIn(steps: readonly Step[]): Mistake[] {
