@@ -493,7 +493,10 @@ describe('the headers of a WEBHOOK step', () => {
 });
 
 test('200: a workflow is read without the warnings of its templates if the names of fields cannot be read', async () => {
-  const template = await newTemplate({ body: '{{ size }}', variables: [{ name: 'size', type: 'text', required: true }] });
+  const template = await newTemplate({
+    body: '{{ size }}',
+    variables: [{ name: 'size', type: 'text', required: true }],
+  });
   const { id } = await create({ steps: [send('greet', template)] });
   expect((await read(id)).warnings).toMatchObject([{ field: 'steps[0].template' }]);
   db.middlewareStack.add(
