@@ -1,4 +1,4 @@
-import * as fs from 'node:fs';
+import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -72,25 +72,36 @@ export class AppendLog {
     return grown < QUIET_BYTES;
   }
 
-  /** Atomic: a kill leaves the old or the new log. Invalidates earlier spans. */
+  /** Atomic: a kill or an error leaves the old or the new log. Invalidates earlier spans. */
   rewrite(lines: Iterable<string>): void {
-    const file = this.path ? fs.openSync(`${this.path}.next`, 'w+') : openTemporary();
-    let bytes = 0;
-    let block: string[] = [];
-    let length = 0;
-    for (const line of lines) {
-      block.push(line, '\n');
-      length += line.length;
-      if (length < WRITE_CHARACTERS) continue;
-      bytes += writeWhole(file, block.join(''));
-      block = [];
-      length = 0;
-    }
-    bytes += writeWhole(file, block.join(''));
-    this.close();
-    this.file = this.path ? replaceFile(this.path, file) : file;
+    const bytes = this.path ? this.replace(this.path, lines) : this.replaceTemporary(lines);
     this.bytes = bytes;
     this.snapshotBytes = bytes;
+  }
+
+  private replace(path: string, lines: Iterable<string>): number {
+    const next = `${path}.next`;
+    try {
+      const bytes = writeFile(next, lines);
+      this.close();
+      try {
+        fs.renameSync(next, path);
+      } finally {
+        this.file = fs.openSync(path, 'a+');
+      }
+      return bytes;
+    } catch (error) {
+      fs.rmSync(next, { force: true });
+      throw error;
+    }
+  }
+
+  private replaceTemporary(lines: Iterable<string>): number {
+    const file = openTemporary();
+    const bytes = writeLines(file, lines);
+    this.close();
+    this.file = file;
+    return bytes;
   }
 
   close(): void {
@@ -99,12 +110,31 @@ export class AppendLog {
   }
 }
 
-/** Windows neither renames nor replaces an open file. */
-function replaceFile(path: string, next: number): number {
-  fs.fsyncSync(next);
-  fs.closeSync(next);
-  fs.renameSync(`${path}.next`, path);
-  return fs.openSync(path, 'a+');
+/** Closes it, because Windows renames no open file. */
+function writeFile(path: string, lines: Iterable<string>): number {
+  const file = fs.openSync(path, 'w');
+  try {
+    const bytes = writeLines(file, lines);
+    fs.fsyncSync(file);
+    return bytes;
+  } finally {
+    fs.closeSync(file);
+  }
+}
+
+function writeLines(file: number, lines: Iterable<string>): number {
+  let bytes = 0;
+  let block: string[] = [];
+  let length = 0;
+  for (const line of lines) {
+    block.push(line, '\n');
+    length += line.length;
+    if (length < WRITE_CHARACTERS) continue;
+    bytes += writeWhole(file, block.join(''));
+    block = [];
+    length = 0;
+  }
+  return bytes + writeWhole(file, block.join(''));
 }
 
 function openTemporary(): number {

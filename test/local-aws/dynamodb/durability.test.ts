@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import fs, { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { DescribeTimeToLiveCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, test } from '@jest/globals';
@@ -176,6 +176,32 @@ describe('a long log', () => {
     const { ino, size } = statSync(logOf(dir));
     await restart(dir);
     expect(statSync(logOf(dir))).toMatchObject({ ino, size });
+  });
+});
+
+const { renameSync, writeSync } = fs;
+const repair = () => void Object.assign(fs, { renameSync, writeSync });
+afterEach(repair);
+
+function failing(code: string): () => never {
+  return () => {
+    throw Object.assign(new Error(code), { code });
+  };
+}
+
+describe('a log that cannot be replaced', () => {
+  test('stays in force, and takes further writes', async () => {
+    const dir = temporaryDir();
+    const fixture = await start(dir);
+    await createMain(fixture);
+    await outgrow(fixture);
+    await fixture.table.expire();
+    fs.renameSync = failing('EPERM');
+    await fixture.table.expire().catch(() => undefined);
+    repair();
+    expect(isRewritten(dir)).toBe(false);
+    await put(fixture, 'after');
+    expect(await item(await restart(dir), 'after')).toBeDefined();
   });
 });
 
