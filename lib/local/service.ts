@@ -14,7 +14,7 @@ import { MINUTE_MS } from '../../shared/durations';
 import { writeMime } from '../../shared/mime/write-email';
 import { setClock } from '../../shared/ops/clock';
 import { envNames } from '../../shared/ops/env';
-import { logger, setLogWriter } from '../../shared/ops/log';
+import { logAndContinue, logger, setLogWriter } from '../../shared/ops/log';
 import { setMetricWriter } from '../../shared/ops/metrics';
 import { type DashboardFiles, readDashboard } from '../dashboard/files';
 import { DASHBOARD } from '../dashboard/template';
@@ -146,7 +146,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   process.env[envNames.publicUrl] = gateway.url;
   const endHousekeeping = clock.every(MINUTE_MS, () => {
     storage.expire();
-    void table.expire();
+    void logAndContinue('expiry of rows', {}, () => table.expire());
   });
 
   const { reportSilence } = await import('./assembly/silence');

@@ -23,6 +23,7 @@ export interface Span {
  */
 export class AppendLog {
   private snapshotBytes = 0;
+  private triedBytes = 0;
   private bytes = 0;
   private askedBytes = 0;
   private file: number;
@@ -59,7 +60,7 @@ export class AppendLog {
   }
 
   get outgrown(): boolean {
-    return this.bytes - this.snapshotBytes > Math.max(MIN_TAIL_BYTES, this.snapshotBytes);
+    return this.bytes - Math.max(this.snapshotBytes, this.triedBytes) > Math.max(MIN_TAIL_BYTES, this.snapshotBytes);
   }
 
   get isLong(): boolean {
@@ -74,9 +75,11 @@ export class AppendLog {
 
   /** Atomic: a kill or an error leaves the old or the new log. Invalidates earlier spans. */
   rewrite(lines: Iterable<string>): void {
+    this.triedBytes = this.bytes;
     const bytes = this.path ? this.replace(this.path, lines) : this.replaceTemporary(lines);
     this.bytes = bytes;
     this.snapshotBytes = bytes;
+    this.triedBytes = bytes;
   }
 
   private replace(path: string, lines: Iterable<string>): number {
