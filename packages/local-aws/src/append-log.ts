@@ -36,7 +36,7 @@ export class AppendLog {
   /** Call it once before the first `append`. With `head`, `visit` gets a line up to its first tab. */
   replay(visit: (line: string, span: Span) => void, { head = false } = {}): void {
     this.bytes = readLines(this.file, visit, head);
-    if (fs.fstatSync(this.file).size > this.bytes) fs.ftruncateSync(this.file, this.bytes);
+    if (fs.fstatSync(this.file).size > this.bytes) this.cutTail();
   }
 
   endSnapshot({ position, length }: Span): void {
@@ -44,9 +44,20 @@ export class AppendLog {
   }
 
   append(line: string): Span {
-    const span = { position: this.bytes, length: writeWhole(this.file, `${line}\n`) };
-    this.bytes += span.length;
-    return span;
+    try {
+      const span = { position: this.bytes, length: writeWhole(this.file, `${line}\n`) };
+      this.bytes += span.length;
+      return span;
+    } catch (error) {
+      this.cutTail();
+      throw error;
+    }
+  }
+
+  /** By its path, because Windows cuts no file open for appending. */
+  private cutTail(): void {
+    if (this.path) fs.truncateSync(this.path, this.bytes);
+    else fs.ftruncateSync(this.file, this.bytes);
   }
 
   read({ position, length }: Span): string {
@@ -142,7 +153,7 @@ function writeLines(file: number, lines: Iterable<string>): number {
 
 function openTemporary(): number {
   const folder = fs.mkdtempSync(join(tmpdir(), 'local-aws-log-'));
-  const file = fs.openSync(join(folder, 'log'), 'w+');
+  const file = fs.openSync(join(folder, 'log'), 'a+');
   fs.rmSync(folder, { recursive: true });
   return file;
 }

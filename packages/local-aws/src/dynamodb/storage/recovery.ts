@@ -7,11 +7,13 @@ import { SNAPSHOT_END, snapshot } from './snapshot';
 import { takeStep } from './step';
 import { ROWS } from './stored-table';
 
+export const UNREADABLE_LOG = 'UNREADABLE_LOG';
+
 export function openLog(database: Database, path: string): void {
   const log = new AppendLog(path);
   log.replay((line, span) => {
     if (line === SNAPSHOT_END) log.endSnapshot(span);
-    else redo(database, line);
+    else redo(database, line, `${path}, byte ${span.position}`);
   });
   database.keepIn(log, () => snapshot(database));
 }
@@ -29,14 +31,20 @@ const REDO: Record<string, Redo> = {
   token: (database, [token, hash, time]) => database.tokens.keep(token as string, hash as string, Number(time)),
 };
 
-function redo(database: Database, line: string): void {
+function redo(database: Database, line: string, place: string): void {
   const [kind, ...fields] = line.split('\t');
   const action = REDO[kind ?? ''];
-  if (!action) {
-    const advice = 'Start the version that wrote it, or delete its folder';
-    throw new Error(`the table's log holds a line of unknown kind: ${line.slice(0, 40)}. ${advice}.`);
+  if (!action) throw unreadable(`it holds a line of unknown kind: ${line.slice(0, 40)}`, place);
+  try {
+    action(database, fields);
+  } catch (error) {
+    throw unreadable((error as Error).message, place);
   }
-  action(database, fields);
+}
+
+function unreadable(problem: string, place: string): Error {
+  const error = new Error(`The table's log cannot be read (${place}): ${problem}`);
+  return Object.assign(error, { code: UNREADABLE_LOG });
 }
 
 function redoBlock(database: Database, fields: string[]): void {
