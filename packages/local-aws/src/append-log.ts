@@ -91,6 +91,7 @@ export class AppendLog {
     this.bytes = bytes;
     this.snapshotBytes = bytes;
     this.triedBytes = bytes;
+    this.askedBytes = bytes;
   }
 
   private replace(path: string, lines: Iterable<string>): number {
