@@ -2,6 +2,7 @@ import fs, { appendFileSync, existsSync, readFileSync, statSync, writeFileSync }
 import { DescribeTimeToLiveCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { DAY_MS } from '../../../shared/durations';
 import { createMain, type Fixture, isRewritten, logOf, openFixture, outgrow, temporaryDir } from './table-fixture';
 
 const open: Fixture[] = [];
@@ -59,6 +60,17 @@ describe('a restart', () => {
     expect(isRewritten(dir)).toBe(true);
   });
 
+  test('keeps a name of time to live with a tab and a newline', async () => {
+    const dir = temporaryDir();
+    const fixture = await start(dir);
+    await createMain(fixture);
+    const TimeToLiveSpecification = { AttributeName: 'a\tb\nc', Enabled: true };
+    await fixture.client.send(new UpdateTimeToLiveCommand({ TableName: 'main', TimeToLiveSpecification }));
+    const { client } = await restart(dir);
+    const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: 'main' }));
+    expect(TimeToLiveDescription?.AttributeName).toBe('a\tb\nc');
+  });
+
   test('keeps the stream: waiting records, positions of readers, and numbers that go on growing', async () => {
     const dir = temporaryDir();
     let fixture = await start(dir);
@@ -91,7 +103,7 @@ describe('a restart', () => {
     await createMain(fixture);
     const Put = { TableName: 'main', Item: { pk: 'p', sk: 'once' }, ConditionExpression: 'attribute_not_exists(pk)' };
     const transact = () =>
-      fixture.documents.send(new TransactWriteCommand({ TransactItems: [{ Put }], ClientRequestToken: 'token' }));
+      fixture.documents.send(new TransactWriteCommand({ TransactItems: [{ Put }], ClientRequestToken: 'to\tk\nen' }));
     await transact();
     for (const isLong of [false, true, false]) {
       if (isLong) await outgrow(fixture);
@@ -161,8 +173,12 @@ describe('a long log', () => {
     await outgrow(fixture);
     await fixture.table.expire();
     expect(isRewritten(dir)).toBe(false);
+    await fixture.clock.advance(2 * DAY_MS);
     await fixture.table.expire();
     expect(isRewritten(dir)).toBe(true);
+    await outgrow(fixture);
+    await fixture.table.expire();
+    expect(isRewritten(dir)).toBe(false);
     await put(fixture, 'after');
     expect(await item(await restart(dir), 'after')).toBeDefined();
     expect(await item(open.at(-1) as Fixture, 'large')).toMatchObject({ n: 11 });
