@@ -167,7 +167,6 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     publicKey: demo.public.key,
     projectId: demo.project.id,
   };
-  writeJson(dir, 'service.json', facts);
 
   const stop = async () => {
     endHousekeeping();
@@ -184,6 +183,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   const link = dashboard ? await linkFor(demo.project.id, gateway.url, clock.now()) : null;
   const source = await streamOf(table, Object.keys(streams));
   mapSources(runtime, queues, source, { repeatBatches: unkind.repeatBatches, sendRate: SENDERS_FOR });
+  writeJson(dir, 'service.json', facts);
   return { ...facts, signInLink: link, curl: firstSend, preview, stop };
 }
 
