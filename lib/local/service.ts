@@ -96,6 +96,8 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
 
   let firstSend = '';
   const opening = openTable({ dir, clock, settings: unkind.table });
+  // Until it is awaited below, its failure would end the process with a stack.
+  opening.catch(() => undefined);
   const queues = await openQueues({ dir, clock, settings: unkind.queues });
   const topics = new Topics(clock);
   topics.subscribe(FEEDBACK_TOPIC, queues.queue(queueName('feedback')));

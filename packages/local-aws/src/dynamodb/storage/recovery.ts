@@ -7,8 +7,6 @@ import { SNAPSHOT_END, snapshot } from './snapshot';
 import { takeStep } from './step';
 import { ROWS } from './stored-table';
 
-export const UNREADABLE_LOG = 'UNREADABLE_LOG';
-
 export function openLog(database: Database, path: string): void {
   const log = new AppendLog(path);
   log.replay((line, span) => {
@@ -34,7 +32,7 @@ const REDO: Record<string, Redo> = {
 function redo(database: Database, line: string, place: string): void {
   const [kind, ...fields] = line.split('\t');
   const action = REDO[kind ?? ''];
-  if (!action) throw unreadable(`it holds a line of unknown kind: ${line.slice(0, 40)}`, place);
+  if (!action) throw unreadable(`it holds a line of unknown kind, ${kind?.slice(0, 40)}`, place);
   try {
     action(database, fields);
   } catch (error) {
@@ -44,7 +42,7 @@ function redo(database: Database, line: string, place: string): void {
 
 function unreadable(problem: string, place: string): Error {
   const error = new Error(`The table's log cannot be read (${place}): ${problem}`);
-  return Object.assign(error, { code: UNREADABLE_LOG });
+  return Object.assign(error, { code: 'UNREADABLE_LOG' });
 }
 
 function redoBlock(database: Database, fields: string[]): void {
