@@ -54,7 +54,7 @@ export class AppendLog {
     }
   }
 
-  /** By its path, because Windows cuts no file open for appending. */
+  /** Windows cuts no file open for appending. */
   private cutTail(): void {
     if (this.path) fs.truncateSync(this.path, this.bytes);
     else fs.ftruncateSync(this.file, this.bytes);
@@ -84,7 +84,7 @@ export class AppendLog {
     return grown < QUIET_BYTES;
   }
 
-  /** Atomic: a kill or an error leaves the old or the new log. Invalidates earlier spans. */
+  /** Atomic, after a kill or an error too. Invalidates earlier spans. */
   rewrite(lines: Iterable<string>): void {
     this.triedBytes = this.bytes;
     const bytes = this.path ? this.replace(this.path, lines) : this.replaceTemporary(lines);
@@ -125,7 +125,7 @@ export class AppendLog {
   }
 }
 
-/** Closes it, because Windows renames no open file. */
+/** Windows renames no open file. */
 function writeFile(path: string, lines: Iterable<string>): number {
   const file = fs.openSync(path, 'w');
   try {

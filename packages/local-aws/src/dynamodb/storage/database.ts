@@ -64,20 +64,19 @@ export class Database {
   }
 
   tidy(): void {
-    if (this.log?.isQuiet && this.log.isLong) this.shorten();
+    if (this.log?.isQuiet && this.log.isLong) this.shortenIfRoom();
   }
 
   close(): void {
     try {
-      if (this.log?.isLong) this.shorten();
+      if (this.log?.isLong) this.shortenIfRoom();
     } finally {
       this.log?.close();
       this.log = undefined;
     }
   }
 
-  /** Optional: a full disk has no room for it. */
-  private shorten(): void {
+  private shortenIfRoom(): void {
     try {
       this.log?.rewrite(this.snapshot());
     } catch (error) {
@@ -118,7 +117,7 @@ export class Database {
     if (real.length === 0 && !cause.token) return;
     this.write(lines.change(real, cause));
     this.apply(real, cause);
-    if (this.log?.outgrown) this.shorten();
+    if (this.log?.outgrown) this.shortenIfRoom();
   }
 
   private apply(changes: Change[], cause: Cause): void {

@@ -6,7 +6,8 @@ import { EXPIRY, ROWS } from './stored-table';
 /** Tabs separate fields, since JSON never contains them. One line per commit keeps transactions atomic. */
 export const lines = {
   table: (definition: TableDefinition): string => `table\t${JSON.stringify(definition)}`,
-  expiry: (table: string, attribute: string | undefined): string => `expiry\t${table}\t${JSON.stringify(attribute ?? '')}`,
+  expiry: (table: string, attribute: string | undefined): string =>
+    `expiry\t${table}\t${JSON.stringify(attribute ?? '')}`,
   change: (changes: Change[], cause: Cause): string =>
     ['change', JSON.stringify(cause), ...changes.flatMap(changeFields)].join('\t'),
   block: (table: string, map: string, entries: Entry[]): string =>

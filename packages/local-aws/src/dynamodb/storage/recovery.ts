@@ -20,13 +20,15 @@ type Redo = (database: Database, fields: string[]) => void;
 
 const REDO: Record<string, Redo> = {
   table: (database, [definition]) => database.addTable(JSON.parse(definition as string)),
-  expiry: (database, [table, attribute]) => database.table(table as string).watchExpiry(textOfField(attribute as string) || undefined),
+  expiry: (database, [table, attribute]) =>
+    database.table(table as string).watchExpiry(textOfField(attribute as string) || undefined),
   block: redoBlock,
   change: redoChange,
   record: (database, [shard, record]) => database.streams.append(shard as string, JSON.parse(record as string)),
   sequence: (database, [sequence]) => database.streams.skipTo(Number(sequence)),
   reader: redoReader,
-  token: (database, [token, hash, time]) => database.tokens.keep(textOfField(token as string), hash as string, Number(time)),
+  token: (database, [token, hash, time]) =>
+    database.tokens.keep(textOfField(token as string), hash as string, Number(time)),
 };
 
 function redo(database: Database, line: string, place: string): void {
