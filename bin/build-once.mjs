@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -7,13 +7,13 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const cache = join(root, '.cache');
 const outputFolders = new Set(['node_modules', 'dist']);
 
-/** A build takes seconds: a longer lock is of a killed process. */
 const LOCK_MS = 120_000;
 const POLL_MS = 100;
+const DAY_MS = 86_400_000;
 
 /**
  * Returns the folder in `.cache` with the build of the current sources. Concurrent processes build it only once. Removes
- * earlier builds.
+ * builds older than a day: a running service may use later ones.
  * @param {string} name of the folder, before its fingerprint
  * @param {string[]} sources files and folders, from the root
  * @param {(draft: string) => void} build makes the folder, which becomes the result when this returns
@@ -28,14 +28,29 @@ export function buildOnce(name, sources, build) {
     const draft = `${folder}.${process.pid}`;
     build(draft);
     renameSync(draft, folder);
-    const outdated = readdirSync(cache).filter((other) => isBuildOf(name, other) && join(cache, other) !== folder);
+    const outdated = readdirSync(cache).filter((other) => join(cache, other) !== folder && isOutdated(name, other));
     for (const other of outdated) rmSync(join(cache, other), { recursive: true, force: true });
   });
   return folder;
 }
 
-const isBuildOf = (name, folder) =>
-  folder.startsWith(`${name}-`) && /^[0-9a-f]{16}$/.test(folder.slice(name.length + 1));
+function isOutdated(name, other) {
+  if (!other.startsWith(`${name}-`)) return false;
+  const build = /^[0-9a-f]{16}(?:\.(?:(?<pid>\d+)|js(?:\.code)?))?$/.exec(other.slice(name.length + 1));
+  if (!build) return false;
+  const { pid } = build.groups;
+  return pid === undefined ? ageMs(join(cache, other)) > DAY_MS : !isRunning(Number(pid));
+}
+
+const ageMs = (path) => Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
 
 function filesUnder(path) {
   if (!statSync(path).isDirectory()) return [path];
@@ -56,21 +71,35 @@ const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0,
 
 function locked(name, work) {
   const lock = join(cache, `${name}.lock`);
-  for (;;) {
-    try {
-      mkdirSync(lock);
-      break;
-    } catch (error) {
-      if (error.code !== 'EEXIST') throw error;
-      const since = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-      if (Date.now() - since > LOCK_MS) rmSync(lock, { recursive: true, force: true });
-      else pause();
-    }
+  for (let hasWaited = false; !take(lock); hasWaited = true) {
+    if (!hasWaited) console.error(`Another process is building the ${name}. Waiting for it.`);
+    pause();
   }
   try {
     work();
   } finally {
     rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+function take(lock) {
+  if (isStale(lock)) rmSync(lock, { recursive: true, force: true });
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    return false;
+  }
+}
+
+function isStale(lock) {
+  if (ageMs(lock) > LOCK_MS) return true;
+  try {
+    const pid = Number(readFileSync(lock, 'utf8'));
+    return pid > 0 && !isRunning(pid);
+  } catch {
+    return false;
   }
 }
 

@@ -45,7 +45,12 @@ function run(file) {
   script.runInThisContext()(service.exports, createRequire(file), service, file, dirname(file));
   if (cachedData && !script.cachedDataRejected) return;
   process.once('exit', (code) => {
-    if (code === 0) put(compiled, script.createCachedData());
+    if (code !== 0) return;
+    try {
+      put(compiled, script.createCachedData());
+    } catch {
+      // The next start compiles again.
+    }
   });
 }
 

@@ -61,7 +61,9 @@ async function main([argument]: string[]): Promise<void> {
   );
   const endWatch = watched(service, settings.MAIL_FOLDER);
   let stopping = false;
-  const stop = () => {
+  const stop = (signal: NodeJS.Signals) => {
+    // A closing terminal sends SIGHUP twice.
+    if (stopping && signal === 'SIGHUP') return;
     if (stopping) process.exit(1);
     stopping = true;
     endWatch()
@@ -74,8 +76,7 @@ async function main([argument]: string[]): Promise<void> {
         () => process.exit(1),
       );
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
 }
 
 function startError(error: NodeJS.ErrnoException): unknown {

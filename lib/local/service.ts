@@ -14,7 +14,7 @@ import { MINUTE_MS } from '../../shared/durations';
 import { writeMime } from '../../shared/mime/write-email';
 import { setClock } from '../../shared/ops/clock';
 import { envNames } from '../../shared/ops/env';
-import { logger, setLogWriter } from '../../shared/ops/log';
+import { logAndContinue, logger, setLogWriter } from '../../shared/ops/log';
 import { setMetricWriter } from '../../shared/ops/metrics';
 import { type DashboardFiles, readDashboard } from '../dashboard/files';
 import { DASHBOARD } from '../dashboard/template';
@@ -96,6 +96,8 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
 
   let firstSend = '';
   const opening = openTable({ dir, clock, settings: unkind.table });
+  // Until it is awaited below, its failure would end the process with a stack.
+  opening.catch(() => undefined);
   const queues = await openQueues({ dir, clock, settings: unkind.queues });
   const topics = new Topics(clock);
   topics.subscribe(FEEDBACK_TOPIC, queues.queue(queueName('feedback')));
@@ -146,7 +148,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   process.env[envNames.publicUrl] = gateway.url;
   const endHousekeeping = clock.every(MINUTE_MS, () => {
     storage.expire();
-    void table.expire();
+    void logAndContinue('expiry of rows', {}, () => table.expire());
   });
 
   const { reportSilence } = await import('./assembly/silence');
@@ -167,7 +169,6 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     publicKey: demo.public.key,
     projectId: demo.project.id,
   };
-  writeJson(dir, 'service.json', facts);
 
   const stop = async () => {
     endHousekeeping();
@@ -184,6 +185,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   const link = dashboard ? await linkFor(demo.project.id, gateway.url, clock.now()) : null;
   const source = await streamOf(table, Object.keys(streams));
   mapSources(runtime, queues, source, { repeatBatches: unkind.repeatBatches, sendRate: SENDERS_FOR });
+  writeJson(dir, 'service.json', facts);
   return { ...facts, signInLink: link, curl: firstSend, preview, stop };
 }
 

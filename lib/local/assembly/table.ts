@@ -9,6 +9,7 @@ import { startTable, type Table, type TableOptions } from '@posthaste/local-aws/
 import { type StreamSource, tableStream } from '@posthaste/local-aws/lambda';
 import { indexName } from '../../../shared/ops/names';
 import { tableIndexes } from '../../streams-and-timers';
+import { StartFailure } from './settings';
 
 export const TABLE_NAME = 'posthaste-local';
 
@@ -55,11 +56,16 @@ async function createTable(client: DynamoDBClient): Promise<void> {
   );
 }
 
+const ADVICE =
+  'If another version of Posthaste wrote it, start that version, or delete only this file, with which all rows are lost.';
+
 export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** Uses a thread only in real time, because manual time waits for all work. */
 export async function openTable(options: Omit<TableOptions, 'thread' | 'port'>): Promise<Table> {
-  const table = await startTable({ ...options, thread: options.clock.mode === 'real' });
+  const table = await startTable({ ...options, thread: options.clock.mode === 'real' }).catch((error) => {
+    throw error.code === 'UNREADABLE_LOG' ? new StartFailure(`${error.message}. ${ADVICE}`) : error;
+  });
   const client = new DynamoDBClient({ endpoint: table.url, region: 'local', credentials: localCredentials });
   await createTable(client);
   client.destroy();

@@ -1,4 +1,4 @@
-import * as fs from 'node:fs';
+import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -23,6 +23,7 @@ export interface Span {
  */
 export class AppendLog {
   private snapshotBytes = 0;
+  private triedBytes = 0;
   private bytes = 0;
   private askedBytes = 0;
   private file: number;
@@ -35,7 +36,7 @@ export class AppendLog {
   /** Call it once before the first `append`. With `head`, `visit` gets a line up to its first tab. */
   replay(visit: (line: string, span: Span) => void, { head = false } = {}): void {
     this.bytes = readLines(this.file, visit, head);
-    if (fs.fstatSync(this.file).size > this.bytes) fs.ftruncateSync(this.file, this.bytes);
+    if (fs.fstatSync(this.file).size > this.bytes) this.cutTail();
   }
 
   endSnapshot({ position, length }: Span): void {
@@ -43,9 +44,20 @@ export class AppendLog {
   }
 
   append(line: string): Span {
-    const span = { position: this.bytes, length: writeWhole(this.file, `${line}\n`) };
-    this.bytes += span.length;
-    return span;
+    try {
+      const span = { position: this.bytes, length: writeWhole(this.file, `${line}\n`) };
+      this.bytes += span.length;
+      return span;
+    } catch (error) {
+      this.cutTail();
+      throw error;
+    }
+  }
+
+  /** Windows cuts no file open for appending. */
+  private cutTail(): void {
+    if (this.path) fs.truncateSync(this.path, this.bytes);
+    else fs.ftruncateSync(this.file, this.bytes);
   }
 
   read({ position, length }: Span): string {
@@ -59,7 +71,7 @@ export class AppendLog {
   }
 
   get outgrown(): boolean {
-    return this.bytes - this.snapshotBytes > Math.max(MIN_TAIL_BYTES, this.snapshotBytes);
+    return this.bytes - Math.max(this.snapshotBytes, this.triedBytes) > Math.max(MIN_TAIL_BYTES, this.snapshotBytes);
   }
 
   get isLong(): boolean {
@@ -72,25 +84,39 @@ export class AppendLog {
     return grown < QUIET_BYTES;
   }
 
-  /** Atomic: a kill leaves the old or the new log. Invalidates earlier spans. */
+  /** Atomic, after a kill or an error too. Invalidates earlier spans. */
   rewrite(lines: Iterable<string>): void {
-    const file = this.path ? fs.openSync(`${this.path}.next`, 'w+') : openTemporary();
-    let bytes = 0;
-    let block: string[] = [];
-    let length = 0;
-    for (const line of lines) {
-      block.push(line, '\n');
-      length += line.length;
-      if (length < WRITE_CHARACTERS) continue;
-      bytes += writeWhole(file, block.join(''));
-      block = [];
-      length = 0;
-    }
-    bytes += writeWhole(file, block.join(''));
-    this.close();
-    this.file = this.path ? replaceFile(this.path, file) : file;
+    this.triedBytes = this.bytes;
+    const bytes = this.path ? this.replace(this.path, lines) : this.replaceTemporary(lines);
     this.bytes = bytes;
     this.snapshotBytes = bytes;
+    this.triedBytes = bytes;
+    this.askedBytes = bytes;
+  }
+
+  private replace(path: string, lines: Iterable<string>): number {
+    const next = `${path}.next`;
+    try {
+      const bytes = writeFile(next, lines);
+      this.close();
+      try {
+        fs.renameSync(next, path);
+      } finally {
+        this.file = fs.openSync(path, 'a+');
+      }
+      return bytes;
+    } catch (error) {
+      fs.rmSync(next, { force: true });
+      throw error;
+    }
+  }
+
+  private replaceTemporary(lines: Iterable<string>): number {
+    const file = openTemporary();
+    const bytes = writeLines(file, lines);
+    this.close();
+    this.file = file;
+    return bytes;
   }
 
   close(): void {
@@ -99,17 +125,36 @@ export class AppendLog {
   }
 }
 
-/** Windows neither renames nor replaces an open file. */
-function replaceFile(path: string, next: number): number {
-  fs.fsyncSync(next);
-  fs.closeSync(next);
-  fs.renameSync(`${path}.next`, path);
-  return fs.openSync(path, 'a+');
+/** Windows renames no open file. */
+function writeFile(path: string, lines: Iterable<string>): number {
+  const file = fs.openSync(path, 'w');
+  try {
+    const bytes = writeLines(file, lines);
+    fs.fsyncSync(file);
+    return bytes;
+  } finally {
+    fs.closeSync(file);
+  }
+}
+
+function writeLines(file: number, lines: Iterable<string>): number {
+  let bytes = 0;
+  let block: string[] = [];
+  let length = 0;
+  for (const line of lines) {
+    block.push(line, '\n');
+    length += line.length;
+    if (length < WRITE_CHARACTERS) continue;
+    bytes += writeWhole(file, block.join(''));
+    block = [];
+    length = 0;
+  }
+  return bytes + writeWhole(file, block.join(''));
 }
 
 function openTemporary(): number {
   const folder = fs.mkdtempSync(join(tmpdir(), 'local-aws-log-'));
-  const file = fs.openSync(join(folder, 'log'), 'w+');
+  const file = fs.openSync(join(folder, 'log'), 'a+');
   fs.rmSync(folder, { recursive: true });
   return file;
 }

@@ -1,7 +1,8 @@
-import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import fs, { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { DescribeTimeToLiveCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { DAY_MS } from '../../../shared/durations';
 import { createMain, type Fixture, isRewritten, logOf, openFixture, outgrow, temporaryDir } from './table-fixture';
 
 const open: Fixture[] = [];
@@ -59,6 +60,17 @@ describe('a restart', () => {
     expect(isRewritten(dir)).toBe(true);
   });
 
+  test('keeps a name of time to live with a tab and a newline', async () => {
+    const dir = temporaryDir();
+    const fixture = await start(dir);
+    await createMain(fixture);
+    const TimeToLiveSpecification = { AttributeName: 'a\tb\nc', Enabled: true };
+    await fixture.client.send(new UpdateTimeToLiveCommand({ TableName: 'main', TimeToLiveSpecification }));
+    const { client } = await restart(dir);
+    const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: 'main' }));
+    expect(TimeToLiveDescription?.AttributeName).toBe('a\tb\nc');
+  });
+
   test('keeps the stream: waiting records, positions of readers, and numbers that go on growing', async () => {
     const dir = temporaryDir();
     let fixture = await start(dir);
@@ -91,7 +103,7 @@ describe('a restart', () => {
     await createMain(fixture);
     const Put = { TableName: 'main', Item: { pk: 'p', sk: 'once' }, ConditionExpression: 'attribute_not_exists(pk)' };
     const transact = () =>
-      fixture.documents.send(new TransactWriteCommand({ TransactItems: [{ Put }], ClientRequestToken: 'token' }));
+      fixture.documents.send(new TransactWriteCommand({ TransactItems: [{ Put }], ClientRequestToken: 'to\tk\nen' }));
     await transact();
     for (const isLong of [false, true, false]) {
       if (isLong) await outgrow(fixture);
@@ -149,7 +161,7 @@ describe('a kill in the middle of a write', () => {
     await createMain(await start(dir));
     await open.pop()?.stop();
     appendFileSync(logOf(dir), 'nonsense\tline\n');
-    await expect(start(dir)).rejects.toThrow('unknown kind');
+    await expect(start(dir)).rejects.toThrow(/table\.log, byte \d+\): .*unknown kind/);
   });
 });
 
@@ -161,8 +173,12 @@ describe('a long log', () => {
     await outgrow(fixture);
     await fixture.table.expire();
     expect(isRewritten(dir)).toBe(false);
+    await fixture.clock.advance(2 * DAY_MS);
     await fixture.table.expire();
     expect(isRewritten(dir)).toBe(true);
+    await outgrow(fixture);
+    await fixture.table.expire();
+    expect(isRewritten(dir)).toBe(false);
     await put(fixture, 'after');
     expect(await item(await restart(dir), 'after')).toBeDefined();
     expect(await item(open.at(-1) as Fixture, 'large')).toMatchObject({ n: 11 });
@@ -177,6 +193,61 @@ describe('a long log', () => {
     await restart(dir);
     expect(statSync(logOf(dir))).toMatchObject({ ino, size });
   });
+});
+
+const { renameSync, writeSync } = fs;
+const repair = () => void Object.assign(fs, { renameSync, writeSync });
+afterEach(repair);
+
+function failing(code: string): () => never {
+  return () => {
+    throw Object.assign(new Error(code), { code, syscall: 'write' });
+  };
+}
+
+describe('a log that cannot be replaced', () => {
+  test('stays in force, and takes further writes', async () => {
+    const dir = temporaryDir();
+    const fixture = await start(dir);
+    await createMain(fixture);
+    await outgrow(fixture);
+    await fixture.table.expire();
+    fs.renameSync = failing('EPERM');
+    await fixture.table.expire();
+    expect(isRewritten(dir)).toBe(false);
+    await put(fixture, 'after');
+    expect(await item(await restart(dir), 'after')).toBeDefined();
+  });
+
+  test('ends neither a quiet minute nor a stop, and leaves no draft', async () => {
+    const dir = temporaryDir();
+    const fixture = await start(dir);
+    await createMain(fixture);
+    await outgrow(fixture);
+    await fixture.table.expire();
+    fs.writeSync = failing('ENOSPC');
+    await fixture.table.expire();
+    await open.pop()?.stop();
+    expect(existsSync(`${logOf(dir)}.next`)).toBe(false);
+    repair();
+    expect(await item(await start(dir), 'large')).toMatchObject({ n: 11 });
+  });
+});
+
+test('a write for which the disk has no room leaves no half line before later ones', async () => {
+  const dir = temporaryDir();
+  const fixture = await start(dir);
+  await createMain(fixture);
+  fs.writeSync = ((file: number, data: Buffer) => {
+    fs.writeSync = failing('ENOSPC');
+    return writeSync(file, data, 0, 10);
+  }) as typeof fs.writeSync;
+  await expect(put(fixture, 'lost')).rejects.toThrow();
+  repair();
+  await put(fixture, 'after');
+  const next = await restart(dir);
+  expect(await item(next, 'lost')).toBeUndefined();
+  expect(await item(next, 'after')).toBeDefined();
 });
 
 test('what was answered is in the log before the answer', async () => {

@@ -64,13 +64,24 @@ export class Database {
   }
 
   tidy(): void {
-    if (this.log?.isQuiet && this.log.isLong) this.log.rewrite(this.snapshot());
+    if (this.log?.isQuiet && this.log.isLong) this.shortenIfRoom();
   }
 
   close(): void {
-    if (this.log?.isLong) this.log.rewrite(this.snapshot());
-    this.log?.close();
-    this.log = undefined;
+    try {
+      if (this.log?.isLong) this.shortenIfRoom();
+    } finally {
+      this.log?.close();
+      this.log = undefined;
+    }
+  }
+
+  private shortenIfRoom(): void {
+    try {
+      this.log?.rewrite(this.snapshot());
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+    }
   }
 
   table(name: string): StoredTable {
@@ -106,7 +117,7 @@ export class Database {
     if (real.length === 0 && !cause.token) return;
     this.write(lines.change(real, cause));
     this.apply(real, cause);
-    if (this.log?.outgrown) this.log.rewrite(this.snapshot());
+    if (this.log?.outgrown) this.shortenIfRoom();
   }
 
   private apply(changes: Change[], cause: Cause): void {

@@ -6,11 +6,13 @@ import { EXPIRY, ROWS } from './stored-table';
 /** Tabs separate fields, since JSON never contains them. One line per commit keeps transactions atomic. */
 export const lines = {
   table: (definition: TableDefinition): string => `table\t${JSON.stringify(definition)}`,
-  expiry: (table: string, attribute: string | undefined): string => `expiry\t${table}\t${attribute ?? ''}`,
+  expiry: (table: string, attribute: string | undefined): string =>
+    `expiry\t${table}\t${JSON.stringify(attribute ?? '')}`,
   change: (changes: Change[], cause: Cause): string =>
     ['change', JSON.stringify(cause), ...changes.flatMap(changeFields)].join('\t'),
   block: (table: string, map: string, entries: Entry[]): string =>
     ['block', table, map, ...entries.flatMap(entryFields)].join('\t'),
+  token: (token: string, hash: string, time: number): string => `token\t${JSON.stringify(token)}\t${hash}\t${time}`,
   reader: (reader: string, shard: string, sequence: number): string => `reader\t${reader}\t${shard}\t${sequence}`,
 };
 
@@ -37,4 +39,4 @@ const stepFields = (table: string, map: string, { key, row }: Step): string[] =>
 /** No key starts with a quotation mark. */
 const keyField = (key: string): string => (/[\t\n]/.test(key) ? JSON.stringify(key) : key);
 
-export const keyOfField = (field: string): string => (field.startsWith('"') ? JSON.parse(field) : field);
+export const textOfField = (field: string): string => (field.startsWith('"') ? JSON.parse(field) : field);

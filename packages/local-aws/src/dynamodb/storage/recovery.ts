@@ -2,7 +2,7 @@ import { AppendLog } from '../../append-log';
 import type { Row } from '../model/item';
 import type { Cause } from './change';
 import type { Database } from './database';
-import { keyOfField } from './journal-lines';
+import { textOfField } from './journal-lines';
 import { SNAPSHOT_END, snapshot } from './snapshot';
 import { takeStep } from './step';
 import { ROWS } from './stored-table';
@@ -11,7 +11,7 @@ export function openLog(database: Database, path: string): void {
   const log = new AppendLog(path);
   log.replay((line, span) => {
     if (line === SNAPSHOT_END) log.endSnapshot(span);
-    else redo(database, line);
+    else redo(database, line, `${path}, byte ${span.position}`);
   });
   database.keepIn(log, () => snapshot(database));
 }
@@ -20,30 +20,38 @@ type Redo = (database: Database, fields: string[]) => void;
 
 const REDO: Record<string, Redo> = {
   table: (database, [definition]) => database.addTable(JSON.parse(definition as string)),
-  expiry: (database, [table, attribute]) => database.table(table as string).watchExpiry(attribute || undefined),
+  expiry: (database, [table, attribute]) =>
+    database.table(table as string).watchExpiry(textOfField(attribute as string) || undefined),
   block: redoBlock,
   change: redoChange,
   record: (database, [shard, record]) => database.streams.append(shard as string, JSON.parse(record as string)),
   sequence: (database, [sequence]) => database.streams.skipTo(Number(sequence)),
   reader: redoReader,
-  token: (database, [token, hash, time]) => database.tokens.keep(token as string, hash as string, Number(time)),
+  token: (database, [token, hash, time]) =>
+    database.tokens.keep(textOfField(token as string), hash as string, Number(time)),
 };
 
-function redo(database: Database, line: string): void {
+function redo(database: Database, line: string, place: string): void {
   const [kind, ...fields] = line.split('\t');
   const action = REDO[kind ?? ''];
-  if (!action) {
-    const advice = 'Start the version that wrote it, or delete its folder';
-    throw new Error(`the table's log holds a line of unknown kind: ${line.slice(0, 40)}. ${advice}.`);
+  if (!action) throw unreadable(`it holds a line of unknown kind, ${kind?.slice(0, 40)}`, place);
+  try {
+    action(database, fields);
+  } catch (error) {
+    throw unreadable((error as Error).message, place);
   }
-  action(database, fields);
+}
+
+function unreadable(problem: string, place: string): Error {
+  const error = new Error(`The table's log cannot be read (${place}): ${problem}`);
+  return Object.assign(error, { code: 'UNREADABLE_LOG' });
 }
 
 function redoBlock(database: Database, fields: string[]): void {
   const [table, map] = fields as [string, string];
   const [keys, rows]: [string[], Row[]] = [[], []];
   for (let at = 2; at < fields.length; at += 3) {
-    keys.push(keyOfField(fields[at] as string));
+    keys.push(textOfField(fields[at] as string));
     rows.push({ text: fields[at + 2] as string, size: Number(fields[at + 1]) });
   }
   database.table(table).map(map).append(keys, rows);
@@ -53,7 +61,7 @@ function redoChange(database: Database, fields: string[]): void {
   const cause = JSON.parse(fields[0] as string) as Cause;
   for (let at = 1; at < fields.length; at += 5) {
     const [table, map] = [database.table(fields[at] as string), fields[at + 1] as string];
-    const [key, size] = [keyOfField(fields[at + 2] as string), fields[at + 3]];
+    const [key, size] = [textOfField(fields[at + 2] as string), fields[at + 3]];
     const row = size === '' ? undefined : { text: fields[at + 4] as string, size: Number(size) };
     if (map === ROWS) database.streams.record({ table, key, beforeRow: table.rows.get(key), afterRow: row }, cause);
     takeStep(table.map(map), { key, row });

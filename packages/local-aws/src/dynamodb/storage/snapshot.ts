@@ -23,7 +23,7 @@ export function* snapshot(database: Database): Generator<string> {
     yield lines.reader(reader, '', 0);
     for (const [shard, sequence] of Object.entries(positions)) yield lines.reader(reader, shard, sequence);
   }
-  for (const [token, { hash, time }] of database.tokens.entries()) yield `token\t${token}\t${hash}\t${time}`;
+  for (const [token, { hash, time }] of database.tokens.entries()) yield lines.token(token, hash, time);
   yield SNAPSHOT_END;
 }
 
