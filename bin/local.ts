@@ -56,9 +56,6 @@ async function main([argument]: string[]): Promise<void> {
   const settings = readSettings(process.env);
   const leaveFolder = claimFolder(settings.LOCAL_DIR);
   const service = await startService(settings);
-  console.log(
-    printable(settings.OUTPUT === 'json' ? lineOf(service) : pageOf(service, settings.LOCAL_DIR, settings.MAIL_FOLDER)),
-  );
   const endWatch = watched(service, settings.MAIL_FOLDER);
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
@@ -77,6 +74,9 @@ async function main([argument]: string[]): Promise<void> {
       );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
+  console.log(
+    printable(settings.OUTPUT === 'json' ? lineOf(service) : pageOf(service, settings.LOCAL_DIR, settings.MAIL_FOLDER)),
+  );
 }
 
 function startError(error: NodeJS.ErrnoException): unknown {
