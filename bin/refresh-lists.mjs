@@ -14,7 +14,7 @@ const LISTS = join(root, 'functions/verify/lists');
 const MAINTAINED = join(root, 'bin/lists');
 const CACHE = join(root, '.cache');
 const FETCH_MS = 60_000;
-/** A list that is much shorter than this was not read correctly. */
+/** A shorter list was not read correctly. */
 const MIN_DOMAINS = { disposable: 50_000, personal: 3_000 };
 
 const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -61,7 +61,7 @@ function unpack({ name, license, read }, work) {
   return { label: `${name} ${version} (${license})`, domains: new Set(read(join(dir, 'package')).flatMap(normalized)) };
 }
 
-/** A domain as A-labels in lower case; undefined if it is none, or a whole registry such as co.uk. */
+/** A domain as A-labels in lower case; empty if it is none, or a whole registry such as co.uk. */
 function normalized(entry) {
   const name = domainToASCII(entry.trim().toLowerCase());
   const isDomain = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(name);
@@ -70,28 +70,28 @@ function normalized(entry) {
 
 const linesOf = (file) => text(file).filter((line) => line !== '' && !line.startsWith('#'));
 
-function covered(names) {
+function matcherFor(names) {
   const all = new Set(names);
   return (name) => name.split('.').some((_, index, labels) => all.has(labels.slice(index).join('.')));
 }
 
 /** Providers and forwarding services, which never count as disposable. */
-const sparedDomains = () =>
-  covered([...linesOf(join(MAINTAINED, 'not-disposable.txt')), ...linesOf(join(LISTS, 'aliases.txt'))]);
+const neverDisposable = () =>
+  matcherFor([...linesOf(join(MAINTAINED, 'not-disposable.txt')), ...linesOf(join(LISTS, 'aliases.txt'))]);
 
 /** The curated list, and domains on at least two of the others. */
 function disposableOf({ curated, ...others }) {
   const named = (name) => Object.values(others).filter(({ domains }) => domains.has(name)).length;
   const candidates = new Set([curated, ...Object.values(others)].flatMap(({ domains }) => [...domains]));
-  const spared = sparedDomains();
+  const spared = neverDisposable();
   return [...candidates].filter((name) => (curated.domains.has(name) || named(name) > 1) && !spared(name));
 }
 
-/** Domains that no list calls disposable. */
+/** Domains that no list calls disposable, and never-disposable ones. */
 function personalOf({ free }, lists) {
-  const suspect = covered(Object.values(lists).flatMap(({ domains }) => [...domains]));
-  const spared = sparedDomains();
-  const isAlias = covered(linesOf(join(LISTS, 'aliases.txt')));
+  const suspect = matcherFor(Object.values(lists).flatMap(({ domains }) => [...domains]));
+  const spared = neverDisposable();
+  const isAlias = matcherFor(linesOf(join(LISTS, 'aliases.txt')));
   const packaged = [...free.domains].filter((name) => getDomain(name) === name && (spared(name) || !suspect(name)));
   const brands = linesOf(join(LISTS, 'brands.txt')).flatMap((line) => {
     const [label, ...endings] = line.split(' ');

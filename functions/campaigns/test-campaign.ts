@@ -5,7 +5,7 @@ import { checkedAddress } from '../../shared/domain/address';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';
 import { campaignComposer } from '../../shared/services/compose-campaign/compose-campaign';
-import { admitTest, sendTest, shownCopy } from '../../shared/services/send-test/send-test';
+import { reserveTestEmails, sendTest, testEmailReply } from '../../shared/services/send-test/send-test';
 import { findWholeCampaign } from './campaign';
 
 export const testCampaign: Endpoint<typeof campaignsGroup.routes.testCampaign> = async ({
@@ -18,7 +18,7 @@ export const testCampaign: Endpoint<typeof campaignsGroup.routes.testCampaign> =
   const { campaign, bodies } = await findWholeCampaign({ projectId: project.id, campaignId: params.id });
   const { from, topicId } = campaign;
   const variant = body.variant === undefined ? null : variantIndexOf(body.variant, campaign);
-  await admitTest(project, { from, count: addresses.length });
+  await reserveTestEmails(project, { from, count: addresses.length });
   const topic = topicId === undefined ? null : await topicState(project.id, topicId);
   const composer = campaignComposer(project, campaign, bodies, topic);
   const rows = await sendTest({
@@ -30,7 +30,7 @@ export const testCampaign: Endpoint<typeof campaignsGroup.routes.testCampaign> =
     ids,
     compose: (contact, emailId) => composer(contact, variant, emailId),
   });
-  return { status: 202, body: { emails: rows.map(shownCopy) } };
+  return { status: 202, body: { emails: rows.map(testEmailReply) } };
 };
 
 function variantIndexOf(name: string, { variants = [] }: Campaign): number {

@@ -21,7 +21,7 @@ export const previewSegment: Endpoint<typeof segmentsGroup.routes.previewSegment
     body: {
       count,
       ...(isLowerBound ? { countIsLowerBound: true as const } : {}),
-      // The scan has read the summaries with the contacts.
+      // No further reads: the scan gives each contact's summary.
       examples: examples.map(({ row, summary }) => ({
         ...contactReply(row),
         ...(body.activity ? { activity: activityOf(summary) } : {}),

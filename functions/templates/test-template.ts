@@ -10,7 +10,7 @@ import { forShowing } from '../../shared/domain/templates/declared';
 import type { Endpoint } from '../../shared/http/call';
 import { type EmailSource, emailComposer } from '../../shared/services/accept-email/compose-email';
 import { readEmailSource, warningsOf } from '../../shared/services/accept-email/email-source';
-import { admitTest, sendTest, shownCopy } from '../../shared/services/send-test/send-test';
+import { reserveTestEmails, sendTest, testEmailReply } from '../../shared/services/send-test/send-test';
 
 export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> = async ({
   params,
@@ -19,10 +19,10 @@ export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> =
   ids,
 }) => {
   const addresses = body.to.map(checkedAddress);
-  const read = await readSource(project, params.id, body.from);
-  const source = { ...read, variables: forShowing(read.variables) };
+  const stored = await readSource(project, params.id, body.from);
+  const source = { ...stored, variables: forShowing(stored.variables) };
   const from = source.from.email;
-  await admitTest(project, { from, count: addresses.length });
+  await reserveTestEmails(project, { from, count: addresses.length });
   const { persistent, message } = splitData(body.data);
   const warnings: EmailWarning[] = [];
   const composer = emailComposer(project, source, { data: message, headers: {} });
@@ -35,14 +35,14 @@ export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> =
     ids,
     compose: (given, emailId) => {
       const contact = { ...given, data: mergeData(given.data, persistent) };
-      append(warnings, missingValueWarnings(read, { ...contact.data, ...message }));
+      append(warnings, missingValueWarnings(stored, { ...contact.data, ...message }));
       append(warnings, warningsOf(project, source, message, contact));
       const composed = composer(contact, emailId);
       if (composed.ok) append(warnings, clippingWarnings(composed.email.html));
       return composed;
     },
   });
-  return { status: 202, body: { emails: rows.map(shownCopy), warnings: distinctWarnings(warnings) } };
+  return { status: 202, body: { emails: rows.map(testEmailReply), warnings: distinctWarnings(warnings) } };
 };
 
 async function readSource(project: Project, template: string, from: string | undefined): Promise<EmailSource> {

@@ -2,7 +2,7 @@ import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import type { Checks, RecordCheck, RecordChecks } from '../../shared/http/call';
 import { graphErrors, missingRecords } from './check-records';
 import { simulationErrors } from './simulate/simulation-errors';
-import { withTemplateIds } from './template-ids';
+import { resolveTemplateAliases } from './template-ids';
 
 type Routes = typeof workflowsGroup.routes;
 
@@ -14,7 +14,7 @@ export const checks: Checks<typeof workflowsGroup> = {
 };
 
 const recordErrors: RecordCheck<Routes['createWorkflow' | 'updateWorkflow']> = async (project, body) =>
-  missingRecords(project.id, await withTemplateIds(project.id, body));
+  missingRecords(project.id, await resolveTemplateAliases(project.id, body));
 
 export const recordChecks: RecordChecks<typeof workflowsGroup> = {
   createWorkflow: recordErrors,

@@ -22,7 +22,7 @@ import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
 import { checkAmongRecords } from './check-records';
 import { graphWarnings } from './graph-warnings';
-import { withTemplateIds } from './template-ids';
+import { resolveTemplateAliases } from './template-ids';
 import { findGraph, saveInRounds, workflowReply } from './workflow';
 
 type Route = typeof workflowsGroup.routes.createWorkflow;
@@ -35,7 +35,7 @@ export const createWorkflow: Endpoint<Route> = async (request) => {
     !request.body.enabled,
     'Agents can only draft workflows: set `enabled` to false. A person can enable the workflow.',
   );
-  const body = await withTemplateIds(project.id, request.body);
+  const body = await resolveTemplateAliases(project.id, request.body);
   refuseInvalid(withStoredHeaders(body.steps, []).errors);
   const graph = newVersion(body, 1, toIso(ids.time), changeOf(request).actor);
   const workflow = {

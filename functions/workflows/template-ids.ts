@@ -1,7 +1,7 @@
 import type { Step } from '../../shared/contract/workflows';
 import { templateIdsOf } from '../../shared/db/templates/aliases';
 
-export async function withTemplateIds<M extends { steps?: Step[] | undefined }>(
+export async function resolveTemplateAliases<M extends { steps?: Step[] | undefined }>(
   projectId: string,
   fields: M,
 ): Promise<M> {

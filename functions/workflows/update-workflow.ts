@@ -12,13 +12,13 @@ import type { Endpoint } from '../../shared/http/call';
 import { isoNow } from '../../shared/ops/clock';
 import { checkAmongRecords, refuseMistakes } from './check-records';
 import { graphWarnings } from './graph-warnings';
-import { withTemplateIds } from './template-ids';
+import { resolveTemplateAliases } from './template-ids';
 import { findGraph, findWorkflow, saveInRounds, workflowReply } from './workflow';
 
 export const updateWorkflow: Endpoint<typeof workflowsGroup.routes.updateWorkflow> = async (request) => {
   const { params, project } = request;
   const { revision, ...given } = request.body;
-  const body = await withTemplateIds(project.id, given);
+  const body = await resolveTemplateAliases(project.id, given);
   const lastChange = changeOf(request);
   const ref = { projectId: project.id, workflowId: params.id };
   const saved = await saveInRounds(async () => {

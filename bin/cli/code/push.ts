@@ -74,39 +74,39 @@ async function sourceOf(stage: string | undefined, options: PushOptions): Promis
   return { target, api, local, images };
 }
 
-interface Planned {
+interface CurrentPlan {
   remote: ProjectRecord[];
   plan: PlannedRecord[];
   pushed: Pushed | null;
 }
 
-async function planned({ target, api, local: read, images }: Source, { prune, wins }: PushOptions): Promise<Planned> {
+async function makePlan({ target, api, local, images }: Source, { prune, wins }: PushOptions): Promise<CurrentPlan> {
   const folder = target.config.name;
-  const [remote, placed, pushed] = await Promise.all([
-    readProject(api, read),
-    images.placed(read, api),
+  const [remote, withImages, pushed] = await Promise.all([
+    readProject(api, local),
+    images.placed(local, api),
     readPushed(api, folder),
   ]);
-  const local = withKeys(placed, fromOtherFolders(folder, remote));
-  const deletions = await deletionsOf(api, pushed, { local, remote }, folder);
+  const wanted = withKeys(withImages, fromOtherFolders(folder, remote));
+  const deletions = await deletionsOf(api, pushed, { local: wanted, remote }, folder);
   return {
     remote,
     pushed,
-    plan: planOf(local, remote, { deletions, folder, ...(prune ? { prune } : {}), ...(wins ? { wins } : {}) }),
+    plan: planOf(wanted, remote, { deletions, folder, ...(prune ? { prune } : {}), ...(wins ? { wins } : {}) }),
   };
 }
 
 const isWrite = ({ action }: PlannedRecord): boolean => ['create', 'change', 'delete'].includes(action);
 
 export async function planCommand(stage: string | undefined, options: PushOptions, output: Output): Promise<void> {
-  const { plan } = await planned(await sourceOf(stage, options), options);
+  const { plan } = await makePlan(await sourceOf(stage, options), options);
   show(output, options.json, planJson(plan), planText(plan));
 }
 
 const storedWarnings = ({ action, local, remote }: PlannedRecord): string[] =>
   action === 'same' && local ? warningLines(local, remote?.warnings ?? []) : [];
 
-function showPlan({ plan }: Planned, options: PushOptions, output: Output): boolean {
+function showPlan({ plan }: CurrentPlan, options: PushOptions, output: Output): boolean {
   show(output, options.json, planJson(plan), planText(plan));
   for (const line of plan.flatMap(storedWarnings)) output.err(line);
   const elsewhere = plan.filter(({ action }) => action === 'elsewhere').length;
@@ -122,8 +122,8 @@ function showPlan({ plan }: Planned, options: PushOptions, output: Output): bool
 
 export async function pushCommand(stage: string | undefined, options: PushOptions, output: Output): Promise<void> {
   const source = await sourceOf(stage, options);
-  const first = options.yes ? null : await planned(source, options);
-  if (first && !(showPlan(first, options, output) && (await agrees(source.target.url)))) return;
+  const first = options.yes && !options.dryRun && !options.check ? null : await makePlan(source, options);
+  if (first && !(showPlan(first, options, output) && (await confirmWrite(source.target.url)))) return;
   const { target, api, local, images } = source;
   const folder = target.config.name;
   const claim = new Claim(api, claimOf(await images.placed(local, api), folder), folder);
@@ -131,12 +131,11 @@ export async function pushCommand(stage: string | undefined, options: PushOption
   let pushed: PushedRecord[] | undefined;
   try {
     const log = (line: string) => output.err(line);
-    if (!options.dryRun && !options.check) await images.upload(local, api, log);
-    const now = await planned(source, options);
-    if (first && signOf(first) !== signOf(now))
+    await images.upload(local, api, log);
+    const now = await makePlan(source, options);
+    if (first && fingerprintOf(first) !== fingerprintOf(now))
       throw new CliFailure('The project has changed since the plan was shown. Nothing was written.', pushCodes.refused);
     const hasWrites = first !== null || showPlan(now, options, output);
-    if (options.dryRun || options.check) return;
     const push = new Push(api, claim, now.remote, { commit: commitOf(source.target.folder), folder, log });
     const list = () => pushedAfter(now.plan, folder, (record) => push.idOf(record));
     if (hasWrites && now.pushed?.at !== undefined) await withContext('the push', () => claim.announce(list()));
@@ -148,10 +147,10 @@ export async function pushCommand(stage: string | undefined, options: PushOption
   }
 }
 
-const signOf = ({ plan }: Planned): string =>
+const fingerprintOf = ({ plan }: CurrentPlan): string =>
   JSON.stringify(plan.map(({ action, kind, key, remote }) => [action, kind, key, remote?.revision]));
 
-async function agrees(url: string): Promise<boolean> {
+async function confirmWrite(url: string): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new CliFailure('No terminal to ask for confirmation: add --yes to write.', pushCodes.refused);
   const lines = createInterface({ input: process.stdin, output: process.stderr });

@@ -72,7 +72,7 @@ async function problemsOf(work: () => Promise<string[]>): Promise<string[]> {
   }
 }
 
-/** A template that declares variables must declare all that it prints, with an example of each required one. */
+/** Warnings of a preview fail the test only if the template declares its variables. */
 async function renderProblems(api: Api, { id, content }: ProjectRecord): Promise<string[]> {
   const { data } = await api.post<{ data: { warnings: { message: string }[] } }>(`/templates/${id}/preview`, {});
   return content.variables ? data.warnings.map(({ message }) => message) : [];

@@ -3,6 +3,7 @@ import { type DnsRecord, dnsRecordsOf } from '../../../shared/domain/domains/rec
 import { isShown } from '../../../shared/domain/sending/campaign-rest';
 import { type Pause, type PauseScope, pauseScopes } from '../../../shared/domain/sending/reputation';
 import { toIso } from '../../../shared/ops/clock';
+import { counted } from '../code/plan-text';
 import { type DomainFacts, type Finding, findingsOf, type ProjectFacts } from './facts';
 
 const PROJECTS = findingsOf('Projects');
@@ -18,21 +19,21 @@ const scopeNames: Readonly<Record<PauseScope, string>> = {
 function checkPause({ id, name }: ProjectFacts, scope: PauseScope, pause: Pause): Finding {
   const { cause, since, sent, hardBounces, complaints } = pause;
   const resume = `posthaste projects resume ${id}`;
-  const says = `${scopeNames[scope]} of ${name} has waited since ${since}`;
-  if (cause === 'operator') return PROJECTS.note(`${says}: an operator has paused it.`, resume);
+  const says = `${scopeNames[scope]} of ${name} has been paused since ${since}`;
+  if (cause === 'operator') return PROJECTS.note(`${says}, by an operator.`, resume);
   const reason =
     cause === 'bounces'
       ? `${hardBounces} of ${sent} emails bounced hard`
       : `${complaints} of ${sent} emails got complaints`;
   return PROJECTS.mend(
-    `${says}: ${reason}. Sending resumes automatically at half of the limit.`,
+    `${says}: ${reason}. Sending resumes automatically once the rate falls to half of the limit.`,
     `docs/operations/runbook.md, "A project is paused"; to resume it now: ${resume}`,
   );
 }
 
 function checkRest({ name, rest }: ProjectFacts, now: number): Finding[] {
   if (!rest || !isShown(rest, now)) return [];
-  const says = `Campaigns of ${name} have rested since ${toIso(rest.since)}, and try one email after ${toIso(rest.until)}. SES's response: ${rest.detail}`;
+  const says = `Campaigns of ${name} have been on hold since ${toIso(rest.since)}; the next attempt is after ${toIso(rest.until)}. SES's response: ${rest.detail}`;
   return [PROJECTS.mend(says, 'docs/operations/runbook.md, "SES accepts no email"')];
 }
 
@@ -49,13 +50,14 @@ function checkProject(project: ProjectFacts, now: number): Finding[] {
 export function checkProjects(projects: readonly ProjectFacts[], now: number): Finding[] {
   if (projects.length === 0) return [PROJECTS.mend('There are no projects yet.', 'posthaste projects create <name>')];
   const found = projects.flatMap((project) => checkProject(project, now));
-  if (found.length === 0) return [PROJECTS.good(`Of ${projects.length}, none is paused, resting or disabled.`)];
+  if (found.length === 0)
+    return [PROJECTS.good(`${counted(projects.length, 'project')} checked; none is paused, on hold or disabled.`)];
   const sorted = [...found.filter(({ state }) => state === 'mend'), ...found.filter(({ state }) => state !== 'mend')];
   const others = sorted.length - MAX_LISTED;
   return [
     ...sorted.slice(0, MAX_LISTED),
     ...(others > 0
-      ? [PROJECTS.note(`${others} more are paused, resting or disabled.`, 'posthaste projects list')]
+      ? [PROJECTS.note(`${others} more are paused, on hold or disabled.`, 'posthaste projects list')]
       : []),
   ];
 }

@@ -69,8 +69,8 @@ function addRefused(carried: Carried, note: string): void {
   carried.reports.push(`GET /jobs/${id}`);
 }
 
-/** The last row of an address wins. */
-export async function carryFile(to: Destination, route: string, rows: AsyncIterable<object>): Promise<Carried> {
+/** The service merges rows of the same address. */
+export async function importRows(to: Destination, route: string, rows: AsyncIterable<object>): Promise<Carried> {
   const { progress } = to;
   const carried: Carried = { parts: 0, skipped: 0, created: 0, updated: 0, unchanged: 0, refused: 0, reports: [] };
   for await (const part of partsOf(rows)) {

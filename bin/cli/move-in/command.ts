@@ -5,7 +5,7 @@ import { Api } from '../api';
 import { CliFailure, usageFailure } from '../failure';
 import { type Output, show } from '../output';
 import { brevo } from './brevo';
-import { carryFile } from './carry-file';
+import { importRows } from './carry-file';
 import { carrySegments, carryTemplates } from './carry-records';
 import type { OldService } from './items';
 import { listmonk } from './listmonk';
@@ -65,8 +65,8 @@ async function apply(
   const { data: project } = await api.get<{ data: { id: string } }>('/project');
   const progress = Progress.open(options.file, `${api.url} ${project.id}`);
   const target = { api, progress, force: options.force, log: options.log };
-  const suppressions = await carryFile(target, '/suppressions/import', suppressionsOf(plan));
-  const contacts = await carryFile(target, '/contacts/import', contactsOf(service, files));
+  const suppressions = await importRows(target, '/suppressions/import', suppressionsOf(plan));
+  const contacts = await importRows(target, '/contacts/import', contactsOf(service, files));
   const records = [...(await carryTemplates(target, plan)), ...(await carrySegments(target, plan))];
   return { suppressions, contacts, records };
 }

@@ -3,14 +3,14 @@ import { newVersion } from '../../../shared/domain/workflows/new-graph';
 import type { Endpoint } from '../../../shared/http/call';
 import { toIso } from '../../../shared/ops/clock';
 import { checkAmongRecords } from '../check-records';
-import { withTemplateIds } from '../template-ids';
+import { resolveTemplateAliases } from '../template-ids';
 import { simulate } from './simulate';
 
 /** No workflow has this id. */
 const DRAFT = 'wf_draft';
 
 export const simulateDraft: Endpoint<typeof workflowsGroup.routes.simulateDraft> = async ({ body, project, ids }) => {
-  const { trigger, steps, exitWhen, ...options } = await withTemplateIds(project.id, body);
+  const { trigger, steps, exitWhen, ...options } = await resolveTemplateAliases(project.id, body);
   const graph = newVersion({ trigger, steps, exitWhen, reentry: 'NEVER' }, 1, toIso(ids.time));
   await checkAmongRecords(project, graph, false);
   return {

@@ -51,7 +51,7 @@ async function readFamily(projectId: string, family: 'events' | 'fields' | 'segm
   const prefix = `${family}#`;
   const partitions = familyRows(projectId, family);
   const partials = await Promise.all(partitions.map((rows) => readPartials<CounterEntries>(rows, undefined, EVENTUAL)));
-  return Object.entries(mergeEntries(partials.flat().map(({ n }) => n)))
+  return Object.entries(mergeEntries(partials.flat().map(({ n: entries }) => entries)))
     .filter(([member, { n }]) => member.startsWith(prefix) && n > 0)
     .map(([member, { n, last }]) => ({ member: member.slice(prefix.length), count: n, last }));
 }

@@ -17,7 +17,7 @@ import { cachedMiddleware, commonOptions, fixedDefaults, timeouts, withFastCopie
 import { sleep } from '../../ops/clock';
 import { env } from '../../ops/env';
 import { randomShare } from '../../ops/ids';
-import { documentsIn, documentsOut } from './documents';
+import { marshallInput, unmarshallOutput } from './documents';
 
 export const MAX_TRIES = 5;
 const FIRST_REST_MS = 20;
@@ -68,12 +68,12 @@ const client = withFastCopies(
 );
 client.middlewareStack.add(outlastTransactions, { step: 'initialize' });
 // Under the names of the document commands' own, which take their place if such a command is sent.
-client.middlewareStack.addRelativeTo(documentsIn, {
+client.middlewareStack.addRelativeTo(marshallInput, {
   name: 'DocumentMarshall',
   relation: 'before',
   toMiddleware: 'serializerMiddleware',
 });
-client.middlewareStack.addRelativeTo(documentsOut, {
+client.middlewareStack.addRelativeTo(unmarshallOutput, {
   name: 'DocumentUnmarshall',
   relation: 'before',
   toMiddleware: 'deserializerMiddleware',

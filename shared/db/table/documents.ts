@@ -4,25 +4,26 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 type Members = Record<string, unknown>;
 type Convert = (document: never) => unknown;
 
-const each = (value: object, one: (part: unknown) => unknown): Members =>
+const mapValues = (value: object, one: (part: unknown) => unknown): Members =>
   Object.fromEntries(Object.entries(value).map(([name, part]) => [name, one(part)]));
 
 const document = (value: unknown, convert: Convert) => convert(value as never);
 const documents = (value: unknown, convert: Convert) => (value as never[]).map(convert);
-const deeper = (value: unknown, convert: Convert): unknown =>
-  Array.isArray(value) ? value.map((part) => deeper(part, convert)) : convertMembers(value as Members, convert);
-const deeperByTable = (value: unknown, convert: Convert) => each(value as Members, (part) => deeper(part, convert));
+const convertNested = (value: unknown, convert: Convert): unknown =>
+  Array.isArray(value) ? value.map((part) => convertNested(part, convert)) : convertMembers(value as Members, convert);
+const convertNestedByTable = (value: unknown, convert: Convert) =>
+  mapValues(value as Members, (part) => convertNested(part, convert));
 const documentsByTable = (value: unknown, convert: Convert) =>
-  each(value as Members, (part) => documents(part, convert));
+  mapValues(value as Members, (part) => documents(part, convert));
 
 const converters = new Map<string, (value: unknown, convert: Convert) => unknown>([
   ...['Item', 'Key', 'Attributes', 'ExpressionAttributeValues', 'ExclusiveStartKey', 'LastEvaluatedKey'].map(
     (name) => [name, document] as const,
   ),
   ...['Items', 'Keys'].map((name) => [name, documents] as const),
-  ...['TransactItems', 'Put', 'Update', 'Delete', 'ConditionCheck'].map((name) => [name, deeper] as const),
-  ...['PutRequest', 'DeleteRequest'].map((name) => [name, deeper] as const),
-  ...['RequestItems', 'UnprocessedItems', 'UnprocessedKeys'].map((name) => [name, deeperByTable] as const),
+  ...['TransactItems', 'Put', 'Update', 'Delete', 'ConditionCheck'].map((name) => [name, convertNested] as const),
+  ...['PutRequest', 'DeleteRequest'].map((name) => [name, convertNested] as const),
+  ...['RequestItems', 'UnprocessedItems', 'UnprocessedKeys'].map((name) => [name, convertNestedByTable] as const),
   ['Responses', documentsByTable],
 ]);
 
@@ -43,12 +44,12 @@ export const storedForm = <T extends object>(input: T): T => convertMembers(inpu
 
 export const plainForm = <T extends object>(output: T): T => convertMembers(output as Members, toDocument) as T;
 
-export const documentsIn =
+export const marshallInput =
   <Args extends { input: object }, Result>(next: (args: Args) => Promise<Result>) =>
   (args: Args): Promise<Result> =>
     next({ ...args, input: storedForm(args.input) });
 
-export const documentsOut =
+export const unmarshallOutput =
   <Args, Result extends { output: object }>(next: (args: Args) => Promise<Result>) =>
   async (args: Args): Promise<Result> => {
     const response = await next(args);
@@ -60,7 +61,7 @@ const isPlain = (value: object): boolean => {
   return prototype === Object.prototype || prototype === null;
 };
 
-/** The SDK refuses an object with a key `constructor`. A Map is stored alike. */
+/** The SDK refuses an object with a key `constructor`. A Map is marshalled the same way. */
 function asMaps<T>(value: T): T {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(asMaps) as T;

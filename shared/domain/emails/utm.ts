@@ -19,20 +19,20 @@ const UNCHANGED = /(?:^|&)(?:utm_|(?:[a-z]+-)*signature=|sig=|hmac=)/i;
 
 function withParameters(url: string, parameters: string): string | null {
   const hash = url.indexOf('#');
-  const [whole, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)];
-  const mark = whole.indexOf('?');
-  if (mark >= 0 && UNCHANGED.test(whole.slice(mark + 1))) return null;
-  const joint = mark < 0 ? '?' : /[?&]$/.test(whole) ? '' : '&';
-  return `${whole}${joint}${parameters}${fragment}`;
+  const [base, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)];
+  const mark = base.indexOf('?');
+  if (mark >= 0 && UNCHANGED.test(base.slice(mark + 1))) return null;
+  const joint = mark < 0 ? '?' : /[?&]$/.test(base) ? '' : '&';
+  return `${base}${joint}${parameters}${fragment}`;
 }
 
 const ATTRIBUTE = /([^\s/>=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>"'][^\s>]*))?/g;
 
-/** The first `href` counts (HTML, 13.2.5.33). Offset is after `<a`. */
+/** The first `href` counts (HTML, 13.2.5.33). `at` counts from the end of `<a`. */
 function hrefIn(tag: string): { at: number; length: number } | null {
-  for (const { 0: whole, 1: name = '', 2: value, index } of tag.matchAll(ATTRIBUTE)) {
+  for (const { 0: attribute, 1: name = '', 2: value, index } of tag.matchAll(ATTRIBUTE)) {
     if (name.toLowerCase() !== 'href') continue;
-    return value === undefined ? null : { at: index + whole.length - value.length, length: value.length };
+    return value === undefined ? null : { at: index + attribute.length - value.length, length: value.length };
   }
   return null;
 }

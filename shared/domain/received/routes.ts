@@ -24,10 +24,10 @@ export const routeOf = (routes: readonly ReceivingRoute[], address: string): Rec
 export function routeEmail(
   routes: readonly ReceivingRoute[],
   recipients: readonly string[],
-  isAnswer: (address: string) => boolean,
+  isReplyAddress: (address: string) => boolean,
 ): Routed | null {
   const routed = recipients.map((address) => ({ address, route: routeOf(routes, address) }));
-  const accepted = routed.filter(({ address, route }) => route?.action !== 'drop' || isAnswer(address));
+  const accepted = routed.filter(({ address, route }) => route?.action !== 'drop' || isReplyAddress(address));
   if (accepted.length === 0 && recipients.length > 0) return null;
   const named = new Set(accepted.flatMap(({ route }) => route?.webhookId ?? []));
   const notifiesAll = accepted.length === 0 || accepted.some(({ route }) => route?.webhookId === undefined);

@@ -22,7 +22,7 @@ interface TestRequest {
   count: number;
 }
 
-export async function admitTest(project: Project, { from, count }: TestRequest): Promise<void> {
+export async function reserveTestEmails(project: Project, { from, count }: TestRequest): Promise<void> {
   if (!(await verifiedSender(project.id, from))) throw new Problem('DOMAIN_NOT_VERIFIED');
   const pause = pauseOf(project, { kind: 'TRANSACTIONAL' });
   if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });
@@ -118,7 +118,7 @@ function composeFor({ compose }: Test, contact: EmailContact, emailId: string): 
   return { ...composed.email, subject: `${MARK}${composed.email.subject}` };
 }
 
-export const shownCopy = ({ email, id, status, reason }: EmailRow) =>
+export const testEmailReply = ({ email, id, status, reason }: EmailRow) =>
   status === 'SKIPPED' && reason === 'suppressed'
     ? ({ to: email, email: id, status, reason } as const)
     : ({ to: email, email: id, status: 'QUEUED' } as const);

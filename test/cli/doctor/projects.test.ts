@@ -27,7 +27,7 @@ test.each([
   expect(others).toEqual([]);
   expect(finding).toMatchObject({
     state: 'mend',
-    says: expect.stringMatching(new RegExp(`^Marketing email of shop has waited since ${at}: ${figures}`)),
+    says: expect.stringMatching(new RegExp(`^Marketing email of shop has been paused since ${at}: ${figures}`)),
     mend: expect.stringContaining('posthaste projects resume prj_shop'),
   });
 });
@@ -50,7 +50,7 @@ test('none is good, no project at all is to be mended, and of very many twenty a
   expect(mended(check([]))).toHaveLength(1);
   const many = Array.from({ length: 45 }, (_, n) => project(`p${n}`, { status: 'DISABLED' }));
   const findings = check(many);
-  expect([findings.length, findings.at(-1)?.says]).toEqual([21, '25 more are paused, resting or disabled.']);
+  expect([findings.length, findings.at(-1)?.says]).toEqual([21, '25 more are paused, on hold or disabled.']);
 });
 
 test('resting campaigns are to be mended, with the answer of SES and the next try, and no longer when nothing tries', () => {
@@ -63,7 +63,7 @@ test('resting campaigns are to be mended, with the answer of SES and the next tr
     detail: 'AccessDenied: no',
   };
   expect(mended(check([project('shop', { rest })]))).toEqual([
-    "Campaigns of shop have rested since 2026-12-01T11:58:30.000Z, and try one email after 2026-12-01T12:01:00.000Z. SES's response: AccessDenied: no",
+    "Campaigns of shop have been on hold since 2026-12-01T11:58:30.000Z; the next attempt is after 2026-12-01T12:01:00.000Z. SES's response: AccessDenied: no",
   ]);
   expect(mended(check([project('shop', { rest: { ...rest, until: now - 600_000 } })]))).toEqual([]);
 });
