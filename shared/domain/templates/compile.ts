@@ -5,7 +5,9 @@ import { library } from './library';
 import { MAX_SOURCE, TemplateLimitError } from './limits';
 import { type PreparedSource, prepare } from './prepare';
 import { reword, type TemplateProblem, TemplateSyntaxError } from './problem';
+import { namesIn, type Piece, simplePieces } from './simple';
 import { TextCache } from './text-cache';
+import { parse, tokensOf } from './tokens';
 
 /** Compiled templates take ten times their source's memory. */
 const MAX_CHARACTERS = 2_000_000;
@@ -14,8 +16,10 @@ export interface Template {
   readonly kind: TemplateKind;
   readonly source: string;
   readonly code: PreparedSource;
+  /** The engine's, empty for a simple template. */
   readonly nodes: Node[];
-  readonly isPlain: boolean;
+  /** Present if rendering needs no engine. */
+  readonly pieces?: readonly Piece[];
 }
 
 const cache = new TextCache<Template>(MAX_CHARACTERS);
@@ -34,20 +38,19 @@ export function compile(source: string, kind: TemplateKind): Template | Template
   return template;
 }
 
-const isPlain = (source: string): boolean => !source.includes('{{') && !source.includes('{%');
-
 const unchanged = (source: string): EditedText => ({ text: source, originalOffset: (offset) => offset });
 
 function read(source: string, kind: TemplateKind): Template | TemplateProblem {
-  if (isPlain(source)) {
-    return { kind, source, code: { ...unchanged(source), charactersBeforeValues: 0 }, nodes: [], isPlain: true };
-  }
+  const pieces = simplePieces(source);
+  if (pieces) return { kind, source, code: { ...unchanged(source), charactersBeforeValues: 0 }, nodes: [], pieces };
   const engine = engineFor(kind);
   let code = unchanged(source);
   try {
-    const prepared = prepare(source, engine);
+    const tokens = tokensOf(source, engine);
+    const prepared = prepare(source, tokens);
     code = prepared;
-    return { kind, source, code: prepared, nodes: engine.parse(prepared.text), isPlain: false };
+    const nodes = parse(prepared.text === source ? tokens : tokensOf(prepared.text, engine), engine);
+    return { kind, source, code: prepared, nodes };
   } catch (error) {
     return explain(error, source, code);
   }
@@ -84,9 +87,10 @@ export function usedData(sources: readonly { source: string; kind: TemplateKind 
   let all = false;
   for (const { source, kind } of sources) {
     const template = compile(source, kind);
-    if (isProblem(template) || template.isPlain) continue;
+    if (isProblem(template)) continue;
     if (template.code.charactersBeforeValues > MAX_CHARACTERS_BEFORE_VALUES) return { keys, all: true };
-    const paths = engineFor(kind).globalVariableSegmentsSync(template.nodes);
+    const { nodes, pieces } = template;
+    const paths = pieces ? namesIn(pieces).map((name) => [name]) : engineFor(kind).globalVariableSegmentsSync(nodes);
     for (const [first, second] of paths) {
       const key = first === 'data' ? second : first;
       if (typeof key === 'string') keys.add(key);

@@ -6,7 +6,9 @@ import { engineFor, type TemplateKind } from './engine';
 import { library } from './library';
 import { Budget } from './limits';
 import { renderCompiled, type Variables } from './render';
+import { namesIn } from './simple';
 import { EscapedValue } from './slots';
+import { parse, tokensOf } from './tokens';
 
 export interface OutputLocation {
   source: string;
@@ -31,10 +33,10 @@ export function emptyOutputsOf(
   options: OutputOptions = { loops: false },
 ): EmptyOutputs {
   const template = compile(source, kind);
-  if (isProblem(template) || template.isPlain) return () => [];
+  if (isProblem(template) || (template.pieces && namesIn(template.pieces).length === 0)) return () => [];
   // Compiled templates are shared, so this parses nodes of its own.
   const engine = engineFor(kind);
-  const nodes = engine.parse(template.code.text);
+  const nodes = parse(tokensOf(template.code.text, engine), engine);
   let found = new Map<number, OutputLocation>();
   watch(nodes, options, (node) => {
     const { begin, end } = node.token as Token;
@@ -47,7 +49,11 @@ export function emptyOutputsOf(
   });
   return (variables, now) => {
     found = new Map();
-    const rendered = renderCompiled({ ...template, nodes }, kind, { variables, now, budget: new Budget() });
+    const rendered = renderCompiled({ kind, source, code: template.code, nodes }, kind, {
+      variables,
+      now,
+      budget: new Budget(),
+    });
     return rendered.ok ? [...found.values()] : [];
   };
 }

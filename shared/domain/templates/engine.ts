@@ -5,9 +5,8 @@ import { graphemes } from './graphemes';
 import { library, TIME } from './library';
 import { TemplateLimitError } from './limits';
 import { localFilters } from './local-formats';
-import { budgetOf, toText, weigh } from './output';
+import { budgetOf, escaped, toText, weigh } from './output';
 import { PARTIAL, partialTag } from './partial-tag';
-import { EscapedValue } from './slots';
 
 type Handler = (this: { context: Context }, value: unknown, ...args: unknown[]) => unknown;
 
@@ -121,8 +120,7 @@ type Escape = (this: { context: Context }, value: unknown) => unknown;
 
 const printHtml: Escape = function (value) {
   if (value instanceof captures().Markup) return value.text;
-  const text = toText(value, budgetOf(this.context));
-  return new EscapedValue(text, escapeHtml(text));
+  return escaped(value, budgetOf(this.context));
 };
 
 const printText: Escape = function (value) {

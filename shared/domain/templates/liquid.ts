@@ -9,9 +9,10 @@ export {
   Liquid,
   LiquidError,
   Output,
+  Parser,
   Tag,
-  Tokenizer,
   TypeGuards,
   toValue,
   toValueSync,
 } from 'liquidjs';
+export { Tokenizer } from './tokenizer';

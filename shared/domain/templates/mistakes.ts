@@ -19,7 +19,7 @@ interface Tag extends Node {
 
 /** The engine prints these as nothing, NaN, or Infinity. Only saving checks, so older templates still render. */
 export function silentMistake(template: Template): TemplateProblem | null {
-  if (template.isPlain) return null;
+  if (template.pieces) return null;
   const found = firstIn(template.nodes);
   if (!found) return null;
   const { message, begin } = found;

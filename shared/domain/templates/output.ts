@@ -1,4 +1,5 @@
 import type { Context, Emitter } from 'liquidjs';
+import { escapeHtml } from '../escape-html';
 import { library } from './library';
 import { type Budget, MAX_OUTPUT, TemplateLimitError } from './limits';
 import { EscapedValue, type Slots } from './slots';
@@ -20,13 +21,22 @@ const weighText = (value: unknown): number => (typeof value === 'string' ? value
 
 export function toText(value: unknown, budget: Budget): string {
   if (typeof value === 'string') return value;
-  const plain: unknown = library().toValue(value);
+  const plain = plainValue(value);
   if (typeof plain === 'object') budget.use(weigh(plain, budget.left));
   return flatten(plain);
 }
 
+export function escaped(value: unknown, budget: Budget): EscapedValue {
+  const text = toText(value, budget);
+  return new EscapedValue(text, escapeHtml(text));
+}
+
+/** Only objects can be the engine's own values. */
+const plainValue = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? library().toValue(value) : value;
+
 function flatten(value: unknown): string {
-  const plain: unknown = library().toValue(value);
+  const plain = plainValue(value);
   if (typeof plain === 'string') return plain;
   if (plain === null || plain === undefined) return '';
   if (Array.isArray(plain)) return plain.map(flatten).join('');

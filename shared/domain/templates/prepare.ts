@@ -1,4 +1,4 @@
-import type { Liquid, TopLevelToken } from 'liquidjs';
+import type { TopLevelToken } from 'liquidjs';
 import { CodeScanner } from './code-scanner';
 import { applyEdits, type EditedText, type TextEdit } from './edits';
 import { library } from './library';
@@ -13,8 +13,7 @@ export interface PreparedSource extends EditedText {
 }
 
 /** Refuses sources that take too long or overflow the stack. Throws TemplateSyntaxError or engine errors. */
-export function prepare(source: string, engine: Liquid): PreparedSource {
-  const tokens = new (library().Tokenizer)(source, engine.options.operators).readTopLevelTokens(engine.options);
+export function prepare(source: string, tokens: readonly TopLevelToken[]): PreparedSource {
   if (tokens.length > MAX_TOKENS * 2) {
     throw new TemplateSyntaxError(`more than ${MAX_TOKENS} tags`, tokens[MAX_TOKENS * 2]?.begin ?? 0);
   }

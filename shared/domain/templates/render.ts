@@ -4,10 +4,11 @@ import { storable } from '../storable-text';
 import { compile, explain, isProblem, type Template } from './compile';
 import { engineFor, type TemplateKind } from './engine';
 import { library, TIME } from './library';
-import { Budget, MAX_LINE, MAX_OUTPUT } from './limits';
+import { Budget, MAX_LINE, MAX_OUTPUT, TemplateLimitError } from './limits';
 import { LANGUAGE } from './local-formats';
-import { BoundedEmitter } from './output';
-import type { TemplateProblem } from './problem';
+import { BoundedEmitter, escaped, toText } from './output';
+import { type TemplateProblem, TemplateSyntaxError } from './problem';
+import type { Piece } from './simple';
 import type { Slots } from './slots';
 
 export type Variables = Readonly<Record<string, unknown>>;
@@ -49,12 +50,32 @@ export function renderCompiled(template: Template, kind: TemplateKind, how: Run)
 
 function run(template: Template, kind: TemplateKind, how: Run): string {
   const emitter = new BoundedEmitter(how.budget, kind === 'line' ? MAX_LINE : MAX_OUTPUT, how.slots);
-  if (template.isPlain) emitter.write(template.source);
+  if (template.pieces) writePieces(template.pieces, kind, emitter, how);
   else renderNodes(template, emitter, how);
   // Filters can cut a surrogate pair in two and decode `%00`.
   const output = storable(kind === 'line' ? withoutControls(emitter.buffer) : emitter.buffer);
   if (output !== emitter.buffer) how.slots?.spoil();
   return output;
+}
+
+/** Writes what the engine would, at a fraction of its time. */
+function writePieces(
+  pieces: readonly Piece[],
+  kind: TemplateKind,
+  emitter: BoundedEmitter,
+  { variables, reads, budget }: Run,
+): void {
+  for (const piece of pieces) {
+    try {
+      if ('name' in piece) {
+        reads?.add(piece.name);
+        const value = Object.hasOwn(variables, piece.name) ? variables[piece.name] : undefined;
+        emitter.write(kind === 'html' ? escaped(value, budget) : toText(value, budget));
+      } else emitter.write(piece.text);
+    } catch (error) {
+      throw error instanceof TemplateLimitError ? new TemplateSyntaxError(error.message, piece.begin) : error;
+    }
+  }
 }
 
 function renderNodes(

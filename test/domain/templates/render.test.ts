@@ -6,6 +6,7 @@ import { checkTemplate } from '../../../shared/domain/templates/check';
 import { compile, isProblem } from '../../../shared/domain/templates/compile';
 import { engineFor, type TemplateKind } from '../../../shared/domain/templates/engine';
 import { render, type Variables } from '../../../shared/domain/templates/render';
+import { namesIn } from '../../../shared/domain/templates/simple';
 import { unicodeText } from '../../support/unicode';
 
 function output(source: string, variables: Variables = {}, kind: TemplateKind = 'html', now?: number): string {
@@ -207,7 +208,8 @@ describe('a mistake is told with the line and column of the original text', () =
 /** The top-level names that a template reads and does not set itself; none if it has a mistake. */
 function usedVariables(source: string): string[] {
   const template = compile(source, 'text');
-  return isProblem(template) ? [] : engineFor('text').globalVariablesSync(template.nodes);
+  if (isProblem(template)) return [];
+  return template.pieces ? namesIn(template.pieces) : engineFor('text').globalVariablesSync(template.nodes);
 }
 
 test('a template tells which variables it reads', () => {

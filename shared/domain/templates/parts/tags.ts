@@ -1,6 +1,8 @@
+import type { TopLevelToken } from 'liquidjs';
 import { engineFor } from '../engine';
 import { library } from '../library';
 import { OF_SERVICE, PARTIAL } from '../partial-tag';
+import { tokensOf } from '../tokens';
 
 export interface Inclusion {
   alias: string;
@@ -14,18 +16,11 @@ const NAMED = /^\s*(?:"([^"]{1,64})"|'([^']{1,64})')\s*,?/;
 
 const CONTENT = 'content';
 
-const tokensOf = (source: string) => {
-  const { options } = engineFor('html');
-  return new (library().Tokenizer)(source, options.operators).readTopLevelTokens(options);
-};
-
-type Token = ReturnType<typeof tokensOf>[number];
-
-function codeIn(source: string): Token[] {
+function codeIn(source: string): TopLevelToken[] {
   const { TypeGuards } = library();
-  let tokens: Token[];
+  let tokens: TopLevelToken[];
   try {
-    tokens = tokensOf(source);
+    tokens = tokensOf(source, engineFor('html'));
   } catch {
     return [];
   }
