@@ -29,22 +29,24 @@ export function traverseHtml(html: string, events: (scan: { stop(): void }) => H
     stopped = true;
     parser.pause();
   };
-  const { open, close, text, attribute } = events({ stop });
+  const reader = events({ stop });
   const handler: Partial<Handler> = {
     onopentag(name, attributes) {
       depth += 1;
       if (depth > MAX_DEPTH) stop();
-      else open?.(name, attributes, parser.startIndex, parser.endIndex + 1);
+      else reader.open?.(name, attributes, parser.startIndex, parser.endIndex + 1);
     },
     onclosetag(name, isImplied) {
       depth -= 1;
-      close?.(name, isImplied ? null : parser.startIndex);
+      reader.close?.(name, isImplied ? null : parser.startIndex);
     },
     ontext(data) {
-      text?.(data);
+      reader.text?.(data);
     },
   };
-  if (attribute) handler.onattribute = (_name, value, quote) => attribute(value, quote === '"' || quote === "'");
+  if (reader.attribute) {
+    handler.onattribute = (_name, value, quote) => reader.attribute?.(value, quote === '"' || quote === "'");
+  }
   const parser = new (htmlLibrary().Parser)(handler);
   parser.write(html);
   if (!stopped) parser.end();
