@@ -16,7 +16,14 @@ import { acceptEmails } from '../../shared/services/accept-email/accept-emails';
 import type { ComposedEmail, EmailSource } from '../../shared/services/accept-email/compose-email';
 import { type AttachmentContext, checkUploads, storeAttachments } from './attachments';
 import { type PlannedCopy, planCopies, refusePersonalCopies } from './copies';
-import { admitFields, composeAll, type Planned, planRecipients, storeContacts } from './plan-recipients';
+import {
+  admitFields,
+  composeAll,
+  type Planned,
+  planRecipients,
+  readRecipientContacts,
+  storeContacts,
+} from './plan-recipients';
 import { readRecipients } from './recipients';
 import { readRequestSource } from './source';
 
@@ -68,7 +75,11 @@ const senderNames = { own: 'from', template: "the template's from", project: "th
 export async function prepareSend(request: SendRequest): Promise<ReadySend> {
   const { body, project, ids } = request;
   const { recipients } = readRecipients(body.to);
-  const { source, senderOf } = await readRequestSource(project, body);
+  // Both read the table in one call.
+  const [{ source, senderOf }, known] = await Promise.all([
+    readRequestSource(project, body),
+    readRecipientContacts(project, recipients),
+  ]);
   const attachmentContext = {
     projectId: project.id,
     seed: ids.id('req'),
@@ -80,7 +91,7 @@ export async function prepareSend(request: SendRequest): Promise<ReadySend> {
   await refuseOverBacklog(project.id);
   if (body.scheduledAt !== undefined) await refuseOverScheduled(project.id, recipients.length);
   const copies = await planCopies(project, body, source);
-  const planned = await planRecipients(project, recipients, body, source);
+  const planned = planRecipients(project, recipients, known, body, source);
   const composed = composeAll(request, source, planned);
   refusePersonalCopies(body, planned, composed);
   return { ...request, source, attachmentContext, planned, composed, copies };

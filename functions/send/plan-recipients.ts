@@ -76,16 +76,20 @@ function planRecipient(
 const TOO_FULL =
   'The data of this contact would exceed that. To use a value for this email only, send {"value": ..., "persistent": false}.';
 
-export async function planRecipients(
-  project: Project,
-  recipients: SendRecipient[],
-  body: SendBody,
-  source: EmailSource,
-): Promise<Planned[]> {
-  const known = await readContactsOfAddresses(
+export const readRecipientContacts = (project: Project, recipients: SendRecipient[]): Promise<AddressContact[]> =>
+  readContactsOfAddresses(
     project,
     recipients.map(({ email }) => email),
   );
+
+/** `known` has the contacts in the order of the recipients. */
+export function planRecipients(
+  project: Project,
+  recipients: SendRecipient[],
+  known: AddressContact[],
+  body: SendBody,
+  source: EmailSource,
+): Planned[] {
   const context = { project, body, source, now: now() };
   const planned = recipients.map((recipient, index) => {
     return planRecipient(recipient, known[index] as AddressContact, context);

@@ -19,7 +19,7 @@ import { acceptEmails } from '../../shared/services/accept-email/accept-emails';
 import type { EmailSource } from '../../shared/services/accept-email/compose-email';
 import { refuseOverBacklog, refusePaused, refuseUnverified, toResult } from './accept-send';
 import type { AttachmentContext } from './attachments';
-import { planRecipients, storeContacts } from './plan-recipients';
+import { planRecipients, readRecipientContacts, storeContacts } from './plan-recipients';
 import { isFieldError, readAddressField } from './recipients';
 
 const SHOWN_MS = CONTENT_SHOWN_DAYS * DAY_MS;
@@ -50,7 +50,8 @@ export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async 
 
   const wanted = bodyOf(body.to, first.tags);
   const recipient = { ...(first.toName ? { name: first.toName } : {}), ...read };
-  const [planned] = await planRecipients(project, [recipient], wanted, source);
+  const known = await readRecipientContacts(project, [recipient]);
+  const [planned] = planRecipients(project, [recipient], known, wanted, source);
   if (!planned) throw new Error('a recipient has no plan');
   const context = { projectId: project.id, seed: ids.id('req'), dueAt: ids.time };
   const attachments = await copyAttachments(content.attachments, context);

@@ -1,6 +1,6 @@
 import { contactId } from '../../domain/contacts/contact';
 import type { Project } from '../projects/projects';
-import { batchGet } from '../table/batch-get';
+import { batchGet, getTogether } from '../table/batch-get';
 import { keys, SUPPRESSION } from '../table/keys';
 import { queryPage } from '../table/query';
 import { heirOf, isContact, type Slot } from './addresses';
@@ -31,7 +31,7 @@ async function readInto(
   options: { eventual?: boolean } = {},
 ): Promise<void> {
   const wanted = ids.flatMap((id) => [keys.contact(projectId, id), keys.suppression(projectId, id)]);
-  for (const row of await batchGet(wanted, options)) {
+  for (const row of await (options.eventual ? batchGet(wanted, options) : getTogether(wanted))) {
     if (row.sk === SUPPRESSION) suppressions.set(row.contactId as string, toSuppression(row));
     else slots.set(row.id as string, row as unknown as Slot);
   }

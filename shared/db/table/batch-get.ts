@@ -2,7 +2,9 @@ import { append, inBatches } from '../../domain/lists';
 import { sleep } from '../../ops/clock';
 import { BatchGetCommand, db, tableName } from './client';
 import type { Key } from './keys';
-import { keyOf, type Row } from './rows';
+import { get, keyOf, type Row } from './rows';
+
+const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
 const PAGE = 100;
 const MAX_ROUNDS = 6;
@@ -17,7 +19,7 @@ export async function batchGet<T extends object = Row>(
   wanted: readonly Key[],
   { eventual = false, table = tableName() }: BatchGetOptions = {},
 ): Promise<T[]> {
-  const distinct = [...new Map(wanted.map((key) => [`${key.pk}\n${key.sk}`, keyOf(key)])).values()];
+  const distinct = [...new Map(wanted.map((key) => [nameOf(key), keyOf(key)])).values()];
   return (await Promise.all(inBatches(distinct, PAGE).map((page) => getPage(page, !eventual, table)))).flat() as T[];
 }
 
@@ -34,4 +36,34 @@ async function getPage(page: Key[], consistent: boolean, table: string): Promise
     if (open.length === 0) return rows;
   }
   throw new Error('the table left keys of a batch unread, round after round');
+}
+
+interface SharedRead {
+  keys: Map<string, Key>;
+  rows: Promise<Row[]>;
+}
+
+let nextRead: SharedRead | null = null;
+
+function startSharedRead(): SharedRead {
+  const keys = new Map<string, Key>();
+  const rows = new Promise<void>((resolve) => process.nextTick(resolve)).then(async () => {
+    nextRead = null;
+    const [first, ...others] = keys.values();
+    if (first === undefined) return [];
+    if (others.length > 0) return batchGet([first, ...others]);
+    const row = await get(first);
+    return row ? [row] : [];
+  });
+  return { keys, rows };
+}
+
+/** Consistent. Reads that start in one tick share a call. */
+export async function getTogether(wanted: readonly Key[]): Promise<Row[]> {
+  if (wanted.length === 0) return [];
+  nextRead ??= startSharedRead();
+  for (const key of wanted) nextRead.keys.set(nameOf(key), key);
+  const names = new Set(wanted.map(nameOf));
+  const rows = await nextRead.rows;
+  return rows.filter((row) => names.has(nameOf(row as unknown as Key))).map((row) => ({ ...row }));
 }

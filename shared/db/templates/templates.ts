@@ -7,11 +7,12 @@ import { partLabel, partsNamed } from '../../domain/templates/parts/names';
 import { isoNow } from '../../ops/clock';
 import { whileTopicExists } from '../contacts/topics';
 import { currentProject } from '../projects/projects';
+import { getTogether } from '../table/batch-get';
 import { deleteUnlessNamed, isAnyIn, type Outdated } from '../table/closing';
 import { anyOf, type Expression, expr } from '../table/expressions';
 import { campaignPartition, keys, workflowPartition } from '../table/keys';
 import { LostRace } from '../table/retry-on-conflict';
-import { getAs, put, type Row } from '../table/rows';
+import { put, type Row } from '../table/rows';
 import { contentOf, READABLE } from '../table/stored';
 import { putPart, transact } from '../table/transact';
 import { holdsTemplate } from '../workflows/held-versions';
@@ -113,8 +114,10 @@ async function isAt(projectId: string, { id, version }: EmailTemplate): Promise<
   return (await loadMeta(projectId, id))?.version === version;
 }
 
-export const loadMeta = async (projectId: string, named: string): Promise<TemplateMeta | null> =>
-  getAs(keys.template(projectId, await templateIdOf(projectId, named)), toMeta);
+export async function loadMeta(projectId: string, named: string): Promise<TemplateMeta | null> {
+  const [row] = await getTogether([keys.template(projectId, await templateIdOf(projectId, named))]);
+  return row ? toMeta(row) : null;
+}
 
 export async function loadTemplate(projectId: string, named: string): Promise<EmailTemplate | null> {
   const id = await templateIdOf(projectId, named);
