@@ -12,7 +12,7 @@ import {
   formatOf,
 } from './export-state';
 import type { JobContext, JobRunner, RunOutcome } from './job-runner';
-import { dropTail, PartFile } from './part-file';
+import { deleteOldTail, PartFile } from './part-file';
 
 /** Well below a lease's duration. Each commit renews the lease and detects a cancellation. */
 const COMMIT_EVERY_MS = 10_000;
@@ -41,11 +41,11 @@ class ExportRun<Position> {
     const failure = await kind.failureOf?.(job);
     if (failure) return this.fail(current, failure);
     const { position } = current.state;
-    const written = position === null ? current : await this.write(current, position);
-    if (written === 'lost') return this.restart(current);
-    if (typeof written === 'string') return written;
+    const result = position === null ? current : await this.write(current, position);
+    if (result === 'lost') return this.restart(current);
+    if (typeof result === 'string') return result;
     const lateFailure = await kind.failureOf?.(job);
-    return lateFailure ? this.fail(written, lateFailure) : this.finish(written);
+    return lateFailure ? this.fail(result, lateFailure) : this.finish(result);
   }
 
   private async write(from: ExportProgress<Position>, position: Position): Promise<ExportProgress<Position> | RunEnd> {
@@ -77,7 +77,7 @@ class ExportRun<Position> {
     if (!saved) return 'lost';
     const next = { ...current, state: { ...current.state, file: saved } };
     if (!(await commitProgress(this.job, next))) return this.stop(next);
-    await dropTail(current.state.file, saved);
+    await deleteOldTail(current.state.file, saved);
     return next;
   }
 

@@ -27,12 +27,12 @@ export const hasValues = (
 ): boolean =>
   Object.keys(patch).length > 0 || subscribed !== undefined || Object.keys(topics).length > 0 || consent !== undefined;
 
-export function wantedChoices(
-  { line, email, consent: row }: ImportRow,
-  { topics, consent: file }: ImportParams,
+export function requestedChoices(
+  { line, email, consent: rowConsent }: ImportRow,
+  { topics, consent: fileConsent }: ImportParams,
   recordedAt: string,
 ): ImportChoices | RefusedRow {
-  const consent = consentOfRow({ row, file }, recordedAt);
+  const consent = consentOfRow({ row: rowConsent, file: fileConsent }, recordedAt);
   if (consent && 'code' in consent) return refusedRow(line, email, [consent]);
   return { ...(topics ? { topics } : {}), ...(consent ? { consent } : {}) };
 }

@@ -11,7 +11,7 @@ import { type ImportChunk, ImportSource } from './import-source';
 import type { JobRunner, RunOutcome } from './job-runner';
 import { csvHead, csvLines } from './part-file';
 
-export const MAX_LISTED = 100_000;
+export const MAX_REPORTED_ROWS = 100_000;
 
 export type RowsImporter<Row> = (rows: readonly Row[], state: ImportState) => Promise<Imported>;
 
@@ -25,7 +25,7 @@ interface ImportProgress {
   progress: JobProgress;
 }
 
-const beginning = ({ layout }: FileParams<unknown>): ImportState => ({
+const initialState = ({ layout }: FileParams<unknown>): ImportState => ({
   offset: layout.offset,
   line: layout.line,
   inLongLine: false,
@@ -44,10 +44,10 @@ async function importChunk<Row extends object>(
     state,
   );
   const refused = [...rows.filter(isRefused), ...imported.refused];
-  const listed = await list([...refused, ...(imported.planned ?? [])], state, job);
+  const reported = await reportRows([...refused, ...(imported.planned ?? [])], state, job);
   const { newFields } = imported;
   return {
-    state: { ...next, listed: state.listed + listed, ...(newFields ? { newFields } : {}) },
+    state: { ...next, listed: state.listed + reported, ...(newFields ? { newFields } : {}) },
     progress: {
       processed: progress.processed + rows.length,
       created: progress.created + imported.created,
@@ -58,19 +58,20 @@ async function importChunk<Row extends object>(
   };
 }
 
-async function list(rows: ReportedRow[], state: ImportState, job: RunningJob): Promise<number> {
-  const inOrder = rows.sort((a, b) => a.line - b.line);
-  const toList = inOrder.slice(0, Math.max(0, MAX_LISTED - state.listed));
-  // Reported rows of an earlier attempt are replaced, even if this one reports none.
-  if (toList.length > 0 || mayHaveBeenTried(state, job)) await putReportedRows(job, state.offset, toList);
-  return toList.length;
+/** Returns the number of rows reported. */
+async function reportRows(rows: ReportedRow[], state: ImportState, job: RunningJob): Promise<number> {
+  const sorted = rows.sort((a, b) => a.line - b.line);
+  const toReport = sorted.slice(0, Math.max(0, MAX_REPORTED_ROWS - state.listed));
+  // Replaces the reported rows of an earlier attempt, even if this one reports none.
+  if (toReport.length > 0 || mayHaveBeenTried(state, job)) await putReportedRows(job, state.offset, toReport);
+  return toReport.length;
 }
 
 /** An earlier run may have done part of the first chunk. */
 export const mayHaveBeenTried = ({ offset }: ImportState, { state, params, tries }: RunningJob): boolean =>
-  tries > 1 && offset === ((state as ImportState | null) ?? beginning(params as FileParams<unknown>)).offset;
+  tries > 1 && offset === ((state as ImportState | null) ?? initialState(params as FileParams<unknown>)).offset;
 
-async function end(job: RunningJob, { state, progress }: ImportProgress, error?: string): Promise<RunOutcome> {
+async function endImport(job: RunningJob, { state, progress }: ImportProgress, error?: string): Promise<RunOutcome> {
   const result = state.listed > 0 ? await writeReport(job) : undefined;
   const status = error === undefined ? 'COMPLETED' : 'FAILED';
   return (await finishJob(job, { status, progress, result, error })) ? 'finished' : 'stopped';
@@ -82,14 +83,14 @@ export const importRunner =
     const params = job.params as FileParams<Column>;
     const source = new ImportSource(params, readers);
     let current: ImportProgress = {
-      state: (job.state as ImportState | null) ?? beginning(params),
+      state: (job.state as ImportState | null) ?? initialState(params),
       progress: job.progress,
     };
     const importRows = await begin(job, context.project);
     while (await context.mayContinue()) {
       const chunk = await source.read(current.state);
-      if (chunk === 'end') return end(job, current);
-      if (chunk === 'gone') return end(job, current, 'The file has expired. Files are stored for a day.');
+      if (chunk === 'end') return endImport(job, current);
+      if (chunk === 'gone') return endImport(job, current, 'The file has expired. Files are stored for a day.');
       current = await importChunk(chunk, current, job, importRows);
       if (!(await commitProgress(job, current))) return 'stopped';
     }
