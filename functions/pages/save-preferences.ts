@@ -35,29 +35,35 @@ export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences>
   const topics = await listTopics(project.id);
   const allowed = form && !link.isFresh ? onlyReductions(form, addressee, topics) : form;
   if (form?.action === actions.subscribe && !allowed) return confirmByEmail(link, addressee, topics);
-  const contact = allowed ? await change(project.id, addressee, allowed, topics) : addressee;
+  const contact = allowed ? await changePreferences(project.id, addressee, allowed, topics) : addressee;
   if (!contact) return nothingStoredReply(link);
   if (getsFewerEmails(addressee, contact, topics)) await creditCampaign(link, query.c);
   const done = form ? doneBy(form, contact) : undefined;
-  const shown = { project: project.name, contact, topics, now: now(), isFresh: link.isFresh, done };
-  return { status: 200, html: preferencesPage(textsFor(project, contact), shown), brand: project };
+  const content = { project: project.name, contact, topics, now: now(), isFresh: link.isFresh, done };
+  return { status: 200, html: preferencesPage(textsFor(project, contact), content), brand: project };
 };
 
-/** A link may have been forwarded, so it subscribes nobody by itself. */
+/** A link may have been forwarded, so it doesn't suffice to subscribe. */
 async function confirmByEmail({ project, texts }: OpenLink, contact: Contact, topics: readonly Topic[]) {
   const hasComplained = (await getSuppression(project.id, contact.id))?.reason === 'complaint';
-  const sendsEmail = project.doubleOptIn?.enabled === true && !contact.subscribed && !hasComplained;
-  if (sendsEmail) await askToConfirm(project.id, contact, { evenIfLeft: true });
-  const done: Done = hasComplained ? 'refused' : sendsEmail ? 'asked' : 'tooOld';
-  const shown = { project: project.name, contact, topics, now: now(), isFresh: false, done };
-  return { status: 200, html: preferencesPage(texts, shown), brand: project };
+  const canConfirm = project.doubleOptIn?.enabled === true && !contact.subscribed && !hasComplained;
+  if (canConfirm) await askToConfirm(project.id, contact, { evenIfLeft: true });
+  const withoutEmail: Done = hasComplained ? 'refused' : 'tooOld';
+  const done: Done = canConfirm ? 'asked' : withoutEmail;
+  const content = { project: project.name, contact, topics, now: now(), isFresh: false, done };
+  return { status: 200, html: preferencesPage(texts, content), brand: project };
 }
 
 const getsFewerEmails = (before: Contact, after: Contact, topics: readonly Topic[]): boolean =>
   (before.subscribed && !after.subscribed) ||
   topics.some((topic) => isInTopic(before.topics, topic) && !isInTopic(after.topics, topic));
 
-async function change(projectId: string, { id, generation }: Contact, form: PreferencesForm, topics: Topic[]) {
+async function changePreferences(
+  projectId: string,
+  { id, generation }: Contact,
+  form: PreferencesForm,
+  topics: readonly Topic[],
+) {
   const existing = new Set(topics.map((topic) => topic.id));
   const chosen = Object.fromEntries(Object.entries(form.topics).filter(([topic]) => existing.has(topic)));
   const { subscribed, snoozedUntil } = subscriptionIn(form);

@@ -20,6 +20,6 @@ export const unsubscribe: Endpoint<typeof pagesGroup.routes.unsubscribe> = async
   const { project, contactId, addressee, texts } = link;
   if ((await setSubscribed(project, contactId, false)) === 'missing') return nothingStoredReply(link);
   if (addressee?.subscribed) await creditCampaign(link, query.c);
-  const reader = { project: project.name, token, campaign: query.c, preferences: addressee !== null };
-  return { status: 200, html: unsubscribedPage(texts, reader), brand: project };
+  const content = { project: project.name, token, campaign: query.c, preferences: addressee !== null };
+  return { status: 200, html: unsubscribedPage(texts, content), brand: project };
 };

@@ -56,10 +56,10 @@ async function waitingApprovals(projectId: string) {
 
 async function failuresOf(projectId: string) {
   const since = now() - FAILED_EXECUTION_DAYS * DAY_MS;
-  const counted: { id: string; name: string; failed: number }[] = [];
+  const failures: { id: string; name: string; failed: number }[] = [];
   await forEachConcurrent(await listAllWorkflows(projectId), CONCURRENCY, async (workflow) => {
     const failed = await countFailed(refOf(workflow), since, MAX_FAILED);
-    counted.push({ id: workflow.id, name: workflow.name, failed });
+    failures.push({ id: workflow.id, name: workflow.name, failed });
   });
-  return counted.sort((a, b) => b.failed - a.failed);
+  return failures.sort((a, b) => b.failed - a.failed);
 }

@@ -46,7 +46,7 @@ function hasProof({ body: { proof }, project, caller }: Request, email: string):
 }
 
 /** Reads the project again unless double opt-in is on, because turning it on must apply to the next visitor. */
-const withConsent = async (project: Project): Promise<Project> =>
+const withCurrentOptIn = async (project: Project): Promise<Project> =>
   project.doubleOptIn?.enabled ? project : latestOf(project);
 
 export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (request) => {
@@ -58,11 +58,11 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
   const keepsData = isPublic && !project.publicTrackWritesData;
   await refuseNewNames(project, event, isPublic, keepsData);
 
-  const consenting = isPublic ? await withConsent(project) : project;
-  const asksFirst = isPublic && consenting.doubleOptIn?.enabled === true;
+  const projectWithOptIn = isPublic ? await withCurrentOptIn(project) : project;
+  const asksFirst = isPublic && projectWithOptIn.doubleOptIn?.enabled === true;
   const { subscription } = event;
   const signUp = { email: event.email, subscribed: subscription.subscribedIfNew ? subscription.subscribed : false };
-  const asksNow = asksFirst && (await mayAsk(consenting, { ...signUp, sourceIp: caller.sourceIp }));
+  const asksNow = asksFirst && (await mayAsk(projectWithOptIn, { ...signUp, sourceIp: caller.sourceIp }));
   const result = await upsertContact(project, {
     email: event.email,
     patch: event.patch,
@@ -80,8 +80,7 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
 
   const { contact, isNew } = result;
   if (asksNow && !isNew && subscription.subscribed === true) await askAgain(project.id, contact);
-  const recorded = await recordEvent(project.id, contact, event, { seed: ids.seed, isPublic, proven });
-  const { id, createdAt } = recorded;
+  const { id, createdAt } = await recordEvent(project.id, contact, event, { seed: ids.seed, isPublic, proven });
   return {
     status: 200,
     body: { contact: contact.id, event: id, timestamp: createdAt, ...warningsOfData(body.data) },

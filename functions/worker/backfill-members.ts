@@ -5,7 +5,7 @@ import { listMembersPage } from '../../shared/db/segments/memberships';
 import { getSegment } from '../../shared/db/segments/segments';
 import { LIST_SUFFIXES } from '../../shared/db/table/indexes';
 import { hasMemberRows, isBackfilling } from '../../shared/domain/segments/segment';
-import { MINUTE_MS } from '../../shared/durations';
+import { type EpochMs, MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { isUpToDate, settleMembership } from '../../shared/services/reconcile-memberships/settle-membership';

@@ -118,7 +118,7 @@ async function openPlan(ids: readonly string[], { project, params, recordedAt, s
     const subscribed = subscribedById.get(id);
     if (subscribed === undefined) continue;
     const hasComplained = suppressions.get(id)?.reason === 'complaint';
-    const complaint = hasComplained ? { complained: true } : {};
+    const complaint = hasComplained ? { complained: true as const } : {};
     plan.contacts.set(id, { data: {}, ...complaint, ...contacts.get(id), subscribed });
   }
   return plan;

@@ -10,7 +10,7 @@ import { releaseExecution } from '../../../shared/domain/workflows/transitions';
 import type { WorkflowRef, WorkflowVersion } from '../../../shared/domain/workflows/workflow';
 import { now } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
-import { simulateStep, EmailSimulator } from './simulateStep';
+import { simulateStep, EmailSimulator } from './simulate-step';
 import { type SimulatedEvent, Timeline } from './journal';
 import { NOT_STARTED, runSimulation } from './run-simulation';
 import { SimulatedContact } from './simulated-contact';
