@@ -4,10 +4,13 @@ import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { audienceErrors } from '../../shared/domain/campaigns/contradictions';
 import type { Checks, RecordChecks } from '../../shared/http/call';
 import { testerErrors } from '../../shared/services/send-test/send-test';
-import { fieldErrors, contentErrors, filterErrors } from './check-content';
+import { contentErrors, fieldErrors, filterErrors } from './check-content';
 import { authoredCampaign } from './new-content';
 
-const audienceChoiceErrors = (fields: CampaignFields): FieldError[] => [...audienceErrors(fields), ...filterErrors(fields)];
+const audienceChoiceErrors = (fields: CampaignFields): FieldError[] => [
+  ...audienceErrors(fields),
+  ...filterErrors(fields),
+];
 
 export const checks: Checks<typeof campaignsGroup> = {
   createCampaign: contentErrors,

@@ -45,7 +45,11 @@ async function refuseUnprovided(projectId: string, declared: Declared): Promise<
 }
 
 /** Layouts and partials change content without a new version. */
-async function isFrozenAlready(draft: Campaign, { templateVersion }: Campaign, bodies: CampaignBodies): Promise<boolean> {
+async function isFrozenAlready(
+  draft: Campaign,
+  { templateVersion }: Campaign,
+  bodies: CampaignBodies,
+): Promise<boolean> {
   if (templateVersion !== draft.templateVersion) return false;
   const stored = await getCampaignBodies(campaignRef(draft), draft.bodyVersion);
   return stored?.body === bodies.body && stored.text === bodies.text;

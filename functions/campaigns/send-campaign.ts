@@ -39,7 +39,6 @@ export const sendCampaign: Endpoint<typeof campaignsGroup.routes.sendCampaign> =
 
 type ChangeDetails = { lastChange: LastChange } & Partial<FrozenContent>;
 
-
 export function refuseTime(at: number, now: number): void {
   if (at <= now) throw invalidField('scheduledAt', 'Must be in the future.', 'too_small');
   if (at > now + MAX_AHEAD_MS) throw invalidField('scheduledAt', 'At most a year ahead.', 'too_big');

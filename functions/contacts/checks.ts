@@ -9,7 +9,8 @@ const MAX_SNOOZE_MS = 366 * DAY_MS;
 
 function snoozeErrors(until: number, now: number): FieldError[] {
   if (until <= now) return [{ field: 'snoozedUntil', message: 'Must be in the future.', code: 'too_small' }];
-  if (until > now + MAX_SNOOZE_MS) return [{ field: 'snoozedUntil', message: 'At most a year ahead.', code: 'too_big' }];
+  if (until > now + MAX_SNOOZE_MS)
+    return [{ field: 'snoozedUntil', message: 'At most a year ahead.', code: 'too_big' }];
   return [];
 }
 

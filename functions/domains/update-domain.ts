@@ -47,7 +47,8 @@ async function switchReceiving(
 const changedConcurrently = () => invalidState('The domain is being changed by another request.');
 
 async function beginReceiving({ id, projectId, ...domain }: Domain): Promise<void> {
-  if (!mayReceive()) throw invalidState('This deployment does not receive emails: the operator has not set `receiving`.');
+  if (!mayReceive())
+    throw invalidState('This deployment does not receive emails: the operator has not set `receiving`.');
   if (statusAt({ id, projectId, ...domain }, now()) !== 'VERIFIED') throw invalidState('The domain is not VERIFIED.');
   const rule = { domain: domain.domain, domainId: id, prefix: rawPrefix(projectId, id) };
   const outcome = await callSes('CreateReceiptRule', () => addReceiptRule(rule));

@@ -77,7 +77,9 @@ async function readFilteredEmails(
     return listProblemEmails(project, problem, { ...filter, campaign }, page);
   }
   if (stream) throw invalidQuery('stream', 'Only with `reputation`.');
-  return campaign === undefined ? readEmails(project, filter, page) : readCampaignEmails(project, campaign, filter, page);
+  return campaign === undefined
+    ? readEmails(project, filter, page)
+    : readCampaignEmails(project, campaign, filter, page);
 }
 
 export const listEmails: Endpoint<typeof emailsGroup.routes.listEmails> = async ({ query, project }) => {

@@ -17,7 +17,6 @@ function isQuotaUsed(account: Account | null, { lane }: EmailRow): boolean {
   return account.sentLast24Hours >= account.max24HourSend * share;
 }
 
-
 async function waitingFacts(project: Project, row: EmailRow): Promise<WaitingFacts> {
   const { status } = row;
   const account = status === 'QUEUED' || status === 'SCHEDULED' ? await getAccount() : null;

@@ -10,7 +10,6 @@ import { eventReply } from '../../shared/http/event-reply';
 const findContact = async (project: Project, idOrEmail: string): Promise<Contact> =>
   requireRecord(await getContact(project, idOrEmail), 'CONTACT_NOT_FOUND');
 
-
 export const listEvents: Endpoint<typeof eventsGroup.routes.listEvents> = async ({ query, project }) => {
   const { contact, name, from, to, limit, cursor } = query;
   const owner = contact === undefined ? undefined : await findContact(project, contact);

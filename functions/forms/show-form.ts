@@ -5,7 +5,7 @@ import { formScript } from '../../shared/domain/forms/script';
 import { problemPage } from '../../shared/domain/pages/layout';
 import { textsByHeader } from '../../shared/domain/pages/texts';
 import type { Endpoint } from '../../shared/http/call';
-import { offeredTopics, findEnabledForm, formUrl } from './form';
+import { findEnabledForm, formUrl, offeredTopics } from './form';
 
 export const showForm: Endpoint<typeof formsGroup.routes.showForm> = async ({ params, acceptLanguage, requestId }) => {
   const texts = textsByHeader(acceptLanguage);

@@ -29,7 +29,9 @@ const pathsMatching = (requested: readonly string[]): DocumentedPath[] =>
   pathsLiteralFirst().filter(
     ({ segments }) =>
       segments.length === requested.length &&
-      segments.every((segment, index) => (isVariable(segment) ? requested[index] !== '' : segment === requested[index])),
+      segments.every((segment, index) =>
+        isVariable(segment) ? requested[index] !== '' : segment === requested[index],
+      ),
   );
 
 const singularOrPlural = (name: string): string => (name.endsWith('s') ? name.slice(0, -1) : `${name}s`);

@@ -67,9 +67,11 @@ function requireInvitable<M>(member: M | NotAdded): M {
 async function consumeInvitation(projectId: string, email: EmailAddress): Promise<void> {
   const { name, perDay } = INVITATIONS_OF_PERSON;
   const personWait = await consumeOrWait(projectId, { name: `${name}#${personOf(email)}`, perDay });
-  if (personWait > 0) throw overLimit(`A project can send at most ${perDay} invitations a day to one person.`, personWait);
+  if (personWait > 0)
+    throw overLimit(`A project can send at most ${perDay} invitations a day to one person.`, personWait);
   const projectWait = await consumeOrWait(projectId, INVITATIONS);
-  if (projectWait > 0) throw overLimit(`A project can send at most ${INVITATIONS.perDay} invitations a day.`, projectWait);
+  if (projectWait > 0)
+    throw overLimit(`A project can send at most ${INVITATIONS.perDay} invitations a day.`, projectWait);
 }
 
 const overLimit = (message: string, retryAfterSeconds: number): Problem =>

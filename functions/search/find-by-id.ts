@@ -65,7 +65,6 @@ async function toResult<T>(lookup: Promise<T | null>, show: (record: T) => Shown
   return record === null ? null : show(record);
 }
 
-
 const ID = /^([a-z]{2,3})_\w{1,120}$/;
 
 export async function findById(

@@ -7,7 +7,8 @@ import { type FilterWarning, unknownNames } from '../../shared/domain/segments/u
 export function conditionCountErrors(type: Segment['type'], { conditions }: Segment['filters']): FieldError[] {
   const field = 'filters.conditions';
   const hasConditions = conditions.length > 0;
-  if (type === 'STATIC' && hasConditions) return [{ field, message: 'A static segment has no conditions.', code: 'too_big' }];
+  if (type === 'STATIC' && hasConditions)
+    return [{ field, message: 'A static segment has no conditions.', code: 'too_big' }];
   if (type === 'DYNAMIC' && !hasConditions) return [{ field, message: 'At least one condition.', code: 'too_small' }];
   return [];
 }

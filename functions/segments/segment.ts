@@ -16,7 +16,11 @@ interface FoundContacts {
   notFound: string[];
 }
 
-export async function findContactsByEmail(project: Project, segmentId: string, emails: readonly string[]): Promise<FoundContacts> {
+export async function findContactsByEmail(
+  project: Project,
+  segmentId: string,
+  emails: readonly string[],
+): Promise<FoundContacts> {
   const segment = await findSegment(project.id, segmentId);
   if (segment.type !== 'STATIC') {
     throw new Problem('INVALID_STATE', {

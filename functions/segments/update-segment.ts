@@ -9,7 +9,7 @@ import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { countMembers } from './count-members';
 import { refuseTooManyTracked } from './create-segment';
-import { filterWarnings, conditionCountErrors } from './filter';
+import { conditionCountErrors, filterWarnings } from './filter';
 import { dependencies, saveWithSegments } from './save';
 import { segmentReply } from './segment';
 
@@ -50,7 +50,11 @@ async function refuseWhileTriggering({ projectId, id, trackMembership }: Segment
     throw new Problem('IN_USE', { message: 'A workflow starts when somebody enters or leaves this segment.' });
 }
 
-function refuseInvalidChange(segment: Segment, { filters, trackMembership }: SegmentChange, segments: readonly Segment[]): void {
+function refuseInvalidChange(
+  segment: Segment,
+  { filters, trackMembership }: SegmentChange,
+  segments: readonly Segment[],
+): void {
   if (filters) {
     const countErrors = conditionCountErrors(segment.type, filters);
     refuseInvalid(countErrors.length > 0 ? countErrors : checkDefinition(segment.id, filters, segments));

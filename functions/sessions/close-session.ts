@@ -2,7 +2,7 @@ import type { sessionsGroup } from '../../shared/contract/routes/sessions';
 import { endSession } from '../../shared/db/members/sessions';
 import { withEntry } from '../../shared/http/audit';
 import type { Endpoint } from '../../shared/http/call';
-import { genuineSession, holderOf, expiredCookie, sessionEntry } from './session';
+import { expiredCookie, genuineSession, holderOf, sessionEntry } from './session';
 
 export const closeSession: Endpoint<typeof sessionsGroup.routes.closeSession> = async (request) => {
   const session = await genuineSession(request.visit);

@@ -8,7 +8,11 @@ import type { Visit } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 import { memberIdOf, type Principal } from './principal';
 
-export const accessReply = ({ text, access, session }: GrantedAccess, principal: Principal, principals: readonly Principal[]) => ({
+export const accessReply = (
+  { text, access, session }: GrantedAccess,
+  principal: Principal,
+  principals: readonly Principal[],
+) => ({
   accessToken: text,
   expiresAt: toIso(access.expiresAt),
   session: { id: session.id, projectOnly: session.person === undefined || session.projectOnly === true },

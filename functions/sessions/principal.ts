@@ -11,7 +11,9 @@ export interface Principal {
 }
 
 /** Sessions of the operator and of invitations are limited to one project. */
-export async function principalsOf(session: Pick<Session, 'person' | 'projectId' | 'projectOnly'>): Promise<Principal[]> {
+export async function principalsOf(
+  session: Pick<Session, 'person' | 'projectId' | 'projectOnly'>,
+): Promise<Principal[]> {
   if (session.person === undefined) {
     const project = await currentProject(session.projectId);
     return project ? [{ member: null, role: 'owner', project }] : [];

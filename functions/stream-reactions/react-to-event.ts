@@ -27,7 +27,10 @@ export async function reactToEvent(event: EventReaction, source: ReactionSource)
 /** The contact row's change was already sent to webhooks. */
 const isFromContactRow = ({ name }: EventReaction): boolean => name.startsWith('contact.');
 
-async function addToSummary(event: ContactEvent, { sequence }: ReactionSource): Promise<{ name: string; at: number }[]> {
+async function addToSummary(
+  event: ContactEvent,
+  { sequence }: ReactionSource,
+): Promise<{ name: string; at: number }[]> {
   const { projectId, contactId, generation, name, at, sent } = event;
   // Filters read the creation from the contact's row.
   if (name === CREATED) return [{ name, at }];

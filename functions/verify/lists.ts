@@ -19,7 +19,8 @@ function brandOf(line: string): [string, string[]] {
 }
 
 /** Requires a dot, because `getPublicSuffix` accepts any single label. */
-const isDomainEnding = (ending: string): boolean => ending.includes('.') && getPublicSuffix(`name.${ending}`) === ending;
+const isDomainEnding = (ending: string): boolean =>
+  ending.includes('.') && getPublicSuffix(`name.${ending}`) === ending;
 
 export const lists: VerifyLists = {
   disposable: sortedList(readList('disposable')),

@@ -15,7 +15,12 @@ const MAX_ERASING_MS = 30_000;
 type Action = BulkParams['action'];
 export type ActionOutcome = 'updated' | 'unchanged' | 'refused';
 
-const applyAction = (context: JobContext, action: Action, id: string, remainingMs: () => number): Promise<ActionOutcome> =>
+const applyAction = (
+  context: JobContext,
+  action: Action,
+  id: string,
+  remainingMs: () => number,
+): Promise<ActionOutcome> =>
   action === 'delete' ? erase(context, id, remainingMs) : changeSubscription(context, id, action === 'subscribe');
 
 async function changeSubscription({ project }: JobContext, id: string, subscribed: boolean): Promise<ActionOutcome> {

@@ -5,7 +5,7 @@ import type { Contact } from '../../shared/domain/contacts/contact';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import { append } from '../../shared/domain/lists';
 import { now } from '../../shared/ops/clock';
-import { matchingContacts, matcherOf } from './export-contacts';
+import { matcherOf, matchingContacts } from './export-contacts';
 import type { JobContext } from './job-runner';
 
 export type BulkPosition = { index: number } | ScanPosition;

@@ -15,7 +15,7 @@ import { choicesFor, type ImportChoices } from '../../shared/domain/import/choic
 import type { ImportParams, ImportState } from '../../shared/domain/import/header';
 import { isRefused, type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
 import type { ImportRow } from '../../shared/domain/import/rows';
-import { type Imported, subscriptionOf, requestedChoices } from './import-outcome';
+import { type Imported, requestedChoices, subscriptionOf } from './import-outcome';
 import { MAX_REPORTED_ROWS, type RowsImporter } from './import-runner';
 
 const MAX_REMEMBERED = MAX_REPORTED_ROWS;
@@ -101,7 +101,11 @@ interface DryRun {
   subscribedById: SubscribedById;
 }
 
-async function openPlan(ids: readonly string[], { project, params, recordedAt, subscribedById }: DryRun, state: ImportState) {
+async function openPlan(
+  ids: readonly string[],
+  { project, params, recordedAt, subscribedById }: DryRun,
+  state: ImportState,
+) {
   const [{ contacts, suppressions }, names] = await Promise.all([
     readContactsById(project.id, ids),
     readNames(project.id, 'field'),
@@ -146,7 +150,8 @@ async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportSt
     }
     imported[planned.outcome] += 1;
     imported.planned.push(planned);
-    if (run.subscribedById.has(id) || run.subscribedById.size < MAX_REMEMBERED) run.subscribedById.set(id, planned.subscribed);
+    if (run.subscribedById.has(id) || run.subscribedById.size < MAX_REMEMBERED)
+      run.subscribedById.set(id, planned.subscribed);
   }
   return { ...imported, newFields: [...plan.newFields] };
 }

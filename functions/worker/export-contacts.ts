@@ -38,7 +38,8 @@ const exportedContact = ({ id, email, subscribed, data, consent, createdAt, upda
 });
 
 function cell(row: ContactRow, column: string): unknown {
-  if (column.startsWith(CONSENT_PREFIX)) return row.consent?.[column.slice(CONSENT_PREFIX.length) as keyof Consent] ?? null;
+  if (column.startsWith(CONSENT_PREFIX))
+    return row.consent?.[column.slice(CONSENT_PREFIX.length) as keyof Consent] ?? null;
   if (!column.startsWith(DATA_PREFIX)) return row[column as (typeof OWN_COLUMNS)[number]];
   const key = column.slice(DATA_PREFIX.length);
   return Object.hasOwn(row.data, key) ? row.data[key] : null;

@@ -19,7 +19,10 @@ import { sizeCampaign } from './size-campaign';
 /** Retries a crashed evaluation soon, because only its message names the contacts. */
 const CRASH_RETRY_SECONDS = 60;
 
-async function handleMessage({ body: message, retryIn }: ReceivedMessage<JobMessage>, batch: BatchContext): Promise<void> {
+async function handleMessage(
+  { body: message, retryIn }: ReceivedMessage<JobMessage>,
+  batch: BatchContext,
+): Promise<void> {
   switch (message.kind) {
     case 'job':
       return runJob({ projectId: message.project, id: message.job }, batch);

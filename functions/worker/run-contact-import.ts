@@ -13,7 +13,7 @@ import { contactRows, type ImportRow } from '../../shared/domain/import/rows';
 import { groupBy } from '../../shared/domain/lists';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { beginDryRun } from './dry-run-import';
-import { hasValues, type Imported, subscriptionOf, requestedChoices } from './import-outcome';
+import { hasValues, type Imported, requestedChoices, subscriptionOf } from './import-outcome';
 import { importRunner, mayHaveBeenTried } from './import-runner';
 
 const CONCURRENCY = 32;
@@ -41,8 +41,7 @@ async function importRow(row: ImportRow, context: ImportContext): Promise<RowImp
     email: row.email,
     patch: row.patch,
     ...request,
-    choices: (existing, subscribed) =>
-      choicesFor(requested, existing, { subscribed, resubscribe: params.resubscribe }),
+    choices: (existing, subscribed) => choicesFor(requested, existing, { subscribed, resubscribe: params.resubscribe }),
     source: 'import',
     proves: 'data',
     suppression: suppressions.get(contactId(project.salt, row.email)) ?? null,

@@ -69,8 +69,7 @@ async function membershipsFor({ email, projectId, memberId }: SignInRequest): Pr
 /** Members who haven't joined come last: "~" sorts after any digit. */
 const joiningOrder = ({ joinedAt, createdAt }: Membership['member']): string => joinedAt ?? `~${createdAt}`;
 
-const byJoining = (a: Membership, b: Membership): number =>
-  joiningOrder(a.member) < joiningOrder(b.member) ? -1 : 1;
+const byJoining = (a: Membership, b: Membership): number => (joiningOrder(a.member) < joiningOrder(b.member) ? -1 : 1);
 
 async function firstThatCanSend(memberships: Membership[], request: SignInRequest): Promise<Addressee | null> {
   const texts = request.email === undefined ? invitationEmail : signInEmail;

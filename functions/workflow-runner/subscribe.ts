@@ -36,8 +36,10 @@ export async function receiveEvent(
   return true;
 }
 
-const idsReceivedBefore = (visit: number, { eventId, visit: latest, earlier = [] }: ReceivedEvent): readonly string[] =>
-  latest === visit ? earlier : [eventId, ...earlier];
+const idsReceivedBefore = (
+  visit: number,
+  { eventId, visit: latest, earlier = [] }: ReceivedEvent,
+): readonly string[] => (latest === visit ? earlier : [eventId, ...earlier]);
 
 const timeOf = (id: string): number => idTime(id) ?? 0;
 

@@ -51,7 +51,6 @@ export class Journal {
     this.details.set(visit, details);
   }
 
-
   path(execution: Execution, steps: readonly Step[]): VisitReply[] {
     const types = new Map<string, string>(steps.map(({ id, type }) => [id, type]));
     const visitReply = (step: string, startedAt: number, index: number) => ({
@@ -69,9 +68,7 @@ export class Journal {
     if (execution.step === null) return path;
     const { step, since, status, endedAt } = execution;
     const isOpen = endedAt === undefined || !isOver(execution);
-    const end = isOpen
-      ? { endedAt: null, outcome: null }
-      : { endedAt: toIso(endedAt), outcome: status.toLowerCase() };
+    const end = isOpen ? { endedAt: null, outcome: null } : { endedAt: toIso(endedAt), outcome: status.toLowerCase() };
     return [...path, { ...visitReply(step, since, path.length), ...end }];
   }
 }

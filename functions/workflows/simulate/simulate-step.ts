@@ -19,7 +19,7 @@ import {
 } from '../../../shared/services/do-step/outcomes';
 import { renderHeaders, renderTexts } from '../../../shared/services/do-step/render-texts';
 import { sampleVariables } from './sample-variables';
-import { type SimulatedStep, failedStep, type Situation } from './situation';
+import { failedStep, type SimulatedStep, type Situation } from './situation';
 import { stepEmail } from './step-email';
 
 type SendStep = StepOf<'SEND_EMAIL'>;
@@ -58,7 +58,12 @@ export class EmailSimulator {
 
 const MAX_DETAIL_CHARS = 1_000;
 
-export async function simulateStep(step: ActionStep, situation: Situation, emails: EmailSimulator, projectId: string): Promise<SimulatedStep> {
+export async function simulateStep(
+  step: ActionStep,
+  situation: Situation,
+  emails: EmailSimulator,
+  projectId: string,
+): Promise<SimulatedStep> {
   switch (step.type) {
     case 'SEND_EMAIL':
       return emails.send(step, situation);
@@ -72,7 +77,10 @@ export async function simulateStep(step: ActionStep, situation: Situation, email
   }
 }
 
-function callWebhook({ url, method = 'POST', headers = {}, body }: StepOf<'WEBHOOK'>, situation: Situation): SimulatedStep {
+function callWebhook(
+  { url, method = 'POST', headers = {}, body }: StepOf<'WEBHOOK'>,
+  situation: Situation,
+): SimulatedStep {
   const variables = sampleVariables(situation.contact.row, situation.payloads);
   const rendered = renderTexts(body, 'body', variables);
   if (!rendered.ok) return unrenderedField(rendered);

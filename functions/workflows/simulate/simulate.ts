@@ -10,9 +10,9 @@ import { releaseExecution } from '../../../shared/domain/workflows/transitions';
 import type { WorkflowRef, WorkflowVersion } from '../../../shared/domain/workflows/workflow';
 import { now } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
-import { simulateStep, EmailSimulator } from './simulate-step';
 import { type SimulatedEvent, Timeline } from './journal';
 import { NOT_STARTED, runSimulation } from './run-simulation';
+import { EmailSimulator, simulateStep } from './simulate-step';
 import { SimulatedContact } from './simulated-contact';
 import { SimulatedRuntime } from './simulated-runtime';
 import { startingContact } from './starting-contact';
@@ -31,7 +31,12 @@ async function triggerEvent(
   return { name: isEntry ? 'segment.entered' : 'segment.exited', data: { segment, name, ...data }, at };
 }
 
-export function newExecution(ref: WorkflowRef, graph: WorkflowVersion, { row }: SimulatedContact, at: number): Execution {
+export function newExecution(
+  ref: WorkflowRef,
+  graph: WorkflowVersion,
+  { row }: SimulatedContact,
+  at: number,
+): Execution {
   const entrant = {
     ref: { ...ref, id: executionId(newId('exe'), row.id) },
     generation: row.generation,

@@ -72,7 +72,8 @@ export class SimulatedRuntime implements WorkflowRuntime {
   async act(step: ActionStep, { visit }: Execution): Promise<ActOutcome> {
     const { contact, timeline, emailAt } = this.scenario;
     const now = this.time;
-    const addCausedEvent: Situation['addCausedEvent'] = (name, data = {}) => timeline.add({ name, data, at: now, isCaused: true });
+    const addCausedEvent: Situation['addCausedEvent'] = (name, data = {}) =>
+      timeline.add({ name, data, at: now, isCaused: true });
     const situation = { contact, payloads: this.payloads, now, addCausedEvent };
     const { outcome, detail, email } = await this.scenario.simulateStep(step, situation);
     this.journal.addDetails(visit, { detail, email: email?.facts ?? null });

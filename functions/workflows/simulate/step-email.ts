@@ -37,9 +37,7 @@ export function stepEmail(project: Project, { source, rendered, contact, payload
   const { email, subscribed, data } = contact;
   const variables = { contact: { email, subscribed, data }, ...payloadVariables(payloads) };
   const finished = (): ComposedEmail =>
-    kind === 'MARKETING'
-      ? asMarketing(withoutFooter, project, source, { contact, links: sampleLinks })
-      : withoutFooter;
+    kind === 'MARKETING' ? asMarketing(withoutFooter, project, source, { contact, links: sampleLinks }) : withoutFooter;
   return {
     facts,
     compose() {

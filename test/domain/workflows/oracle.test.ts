@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { simulateStep } from '../../../functions/workflows/simulate/simulate-step';
 import { Timeline } from '../../../functions/workflows/simulate/journal';
 import { runSimulation } from '../../../functions/workflows/simulate/run-simulation';
 import { newExecution } from '../../../functions/workflows/simulate/simulate';
+import { simulateStep } from '../../../functions/workflows/simulate/simulate-step';
 import { SimulatedContact } from '../../../functions/workflows/simulate/simulated-contact';
 import { SimulatedRuntime } from '../../../functions/workflows/simulate/simulated-runtime';
 import type { SimulatedStep, Situation } from '../../../functions/workflows/simulate/situation';
