@@ -26,7 +26,7 @@ export async function refuseUnverified(projectId: string, sender: EmailAddress, 
   throw new Problem('DOMAIN_NOT_VERIFIED', { message });
 }
 
-/** Emails queued before the pause leave after it. */
+/** Emails queued before the pause are sent after it. */
 export function refusePaused(project: Project, kind: EmailSource['kind']): void {
   const pause = pauseOf(project, { kind });
   if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });
@@ -42,10 +42,10 @@ const secondsToSend = (emails: number, rate: number): number =>
 export async function refuseOverBacklog(projectId: string): Promise<void> {
   const counted = backlogs.get(projectId, () => readCounter(projectId, 'emails:waiting'));
   const [waiting, rate] = await Promise.all([counted, sendingRate()]);
-  const over = waiting - rate * MAX_BACKLOG_SECONDS;
-  if (over <= 0) return;
+  const excess = waiting - rate * MAX_BACKLOG_SECONDS;
+  if (excess <= 0) return;
   const message = `${waiting} emails are already waiting, more than the service sends in an hour. Repeat the request later, or send to a large audience with a campaign.`;
-  throw new Problem('SENDING_BACKLOG', { message, retryAfterSeconds: secondsToSend(over, rate) });
+  throw new Problem('SENDING_BACKLOG', { message, retryAfterSeconds: secondsToSend(excess, rate) });
 }
 
 export interface SendRequest {
@@ -102,13 +102,13 @@ export async function acceptSend(ready: ReadySend): Promise<EmailRow[]> {
   );
 }
 
-/** A scheduled email takes its part of the lane when due. */
+/** A scheduled email counts against the project's share only when due. */
 function laneOf({ kind }: EmailSource, { scheduledAt }: SendBody) {
   if (kind === 'MARKETING') return 'bulk';
   return scheduledAt === undefined ? 'share' : 'transactional';
 }
 
-/** The counter lags, so the limit may be passed. */
+/** The counter lags, so concurrent requests can exceed the limit. */
 async function refuseOverScheduled(projectId: string, added: number): Promise<void> {
   const scheduled = await readCounter(projectId, 'emails:scheduled');
   if (scheduled + added > MAX_SCHEDULED) throw new Problem('TOO_MANY_SCHEDULED');

@@ -73,7 +73,7 @@ function planRecipient(
   };
 }
 
-const TOO_FULL =
+const CONTACT_DATA_TOO_BIG =
   'The data of this contact would exceed that. To use a value for this email only, send {"value": ..., "persistent": false}.';
 
 export async function planRecipients(
@@ -90,33 +90,38 @@ export async function planRecipients(
   const planned = recipients.map((recipient, index) => {
     return planRecipient(recipient, known[index] as AddressContact, context);
   });
-  const tooFull = planned.flatMap(({ recipient, contact }) =>
+  const sizeErrors = planned.flatMap(({ recipient, contact }) =>
     checkSize(contact.data).map(
-      ({ message }): FieldError => ({ field: recipient.field, message: `${message} ${TOO_FULL}`, code: 'too_big' }),
+      ({ message }): FieldError => ({
+        field: recipient.field,
+        message: `${message} ${CONTACT_DATA_TOO_BIG}`,
+        code: 'too_big',
+      }),
     ),
   );
-  if (tooFull.length > 0) throw invalidBody(tooFull);
+  if (sizeErrors.length > 0) throw invalidBody(sizeErrors);
   return planned;
 }
 
 /** A hundred 400 KB emails take 5 s; the call has 28 s, including storage. */
-const RENDERING_MS = 10_000;
+const MAX_RENDERING_MS = 10_000;
 
-interface Composing {
+interface CompositionRequest {
   project: Project;
   body: SendBody;
   ids: IdSource;
 }
 
-const TOO_LONG = 'Rendering this email for all recipients takes too long. Send it to fewer recipients, or simplify it.';
+const RENDERING_TOO_SLOW =
+  'Rendering this email for all recipients takes too long. Send it to fewer recipients, or simplify it.';
 
-/** Renders now, so later changes don't matter. Names all missing variables. */
+/** Renders at acceptance, so later changes don't matter. Reports all missing variables. */
 export function composeAll(
-  { project, body, ids }: Composing,
+  { project, body, ids }: CompositionRequest,
   source: EmailSource,
   planned: Planned[],
 ): ComposedEmail[] {
-  const start = now();
+  const beganAt = now();
   const { tracking } = body;
   const headers = withoutReplyHeader(body.headers);
   const compose = emailComposer(project, source, {
@@ -124,29 +129,29 @@ export function composeAll(
     headers,
     tracking,
   });
-  const wanting = new Map<string, FieldError>();
+  const errorsByField = new Map<string, FieldError>();
   const emails = planned.flatMap(({ contact, recipient }, index) => {
-    if (now() - start > RENDERING_MS) throw invalidField('to', TOO_LONG, 'too_big');
+    if (now() - beganAt > MAX_RENDERING_MS) throw invalidField('to', RENDERING_TOO_SLOW, 'too_big');
     const composed = compose(contact, newEmailId(ids, contact.id, index));
     if (composed.ok) return [composed.email];
     if (!composed.errors.every(isVariableError))
-      throw invalidBody(composed.errors.map((error) => inRequest(error, body)));
+      throw invalidBody(composed.errors.map((error) => atRequestField(error, body)));
     for (const error of composed.errors) {
-      if (!wanting.has(error.field))
-        wanting.set(error.field, planned.length > 1 ? ofRecipient(error, recipient) : error);
+      if (!errorsByField.has(error.field))
+        errorsByField.set(error.field, planned.length > 1 ? withRecipient(error, recipient) : error);
     }
     return [];
   });
-  if (wanting.size > 0) throw invalidBody([...wanting.values()]);
+  if (errorsByField.size > 0) throw invalidBody([...errorsByField.values()]);
   return emails;
 }
 
-const ofRecipient = (error: FieldError, { field }: SendRecipient): FieldError => ({
+const withRecipient = (error: FieldError, { field }: SendRecipient): FieldError => ({
   ...error,
   message: `${error.message} ${field} has no such value.`,
 });
 
-function inRequest(error: FieldError, body: SendBody): FieldError {
+function atRequestField(error: FieldError, body: SendBody): FieldError {
   if (error.field !== 'fromName') return error;
   return { ...error, field: typeof body.from === 'object' && body.from.name ? 'from.name' : 'name' };
 }
@@ -159,10 +164,10 @@ interface CallFacts {
   repeated: boolean;
 }
 
-/** The call's first write, after all checks. Refuses names without room. */
+/** The call's first write, after all checks. */
 export async function admitFields(project: Project, body: SendBody): Promise<void> {
-  const refused = await refusedFields(project.id, splitSendData(body.data, project).persistent, { isPublic: false });
-  if (refused.length > 0) throw invalidBody(refused);
+  const errors = await refusedFields(project.id, splitSendData(body.data, project).persistent, { isPublic: false });
+  if (errors.length > 0) throw invalidBody(errors);
 }
 
 export async function storeContacts(
@@ -173,7 +178,7 @@ export async function storeContacts(
   const { persistent } = splitSendData(body.data, project);
   const contacts = new Map<string, Contact>();
   await forEachConcurrent(planned, CONCURRENCY, async ({ recipient, contactId, seen, suppression }) => {
-    const upserted = await upsertContact(project, {
+    const result = await upsertContact(project, {
       email: recipient.email,
       patch: persistent,
       subscribed: body.subscribed,
@@ -185,16 +190,16 @@ export async function storeContacts(
       onlyChanges: true,
       request: { mark: creationMark(ids.seed), repeated },
     });
-    if ('problem' in upserted) {
-      const message = upserted.problem[0]?.message ?? '';
+    if ('problem' in result) {
+      const message = result.problem[0]?.message ?? '';
       throw new Problem('VALIDATION_ERROR', {
         errors: [{ field: recipient.field, message, code: 'too_big' }],
         partial: true,
       });
     }
     // The address has changed hands since it was read.
-    if (upserted.contact.id !== contactId) throw new LostRace('a send to an address');
-    contacts.set(upserted.contact.id, upserted.contact);
+    if (result.contact.id !== contactId) throw new LostRace('a send to an address');
+    contacts.set(result.contact.id, result.contact);
   });
   return contacts;
 }

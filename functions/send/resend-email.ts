@@ -22,9 +22,9 @@ import type { AttachmentContext } from './attachments';
 import { planRecipients, storeContacts } from './plan-recipients';
 import { isFieldError, readAddressField } from './recipients';
 
-const SHOWN_MS = CONTENT_SHOWN_DAYS * DAY_MS;
+const CONTENT_SHOWN_MS = CONTENT_SHOWN_DAYS * DAY_MS;
 
-const PERSONAL =
+const HAS_PERSONAL_LINK =
   'This email has a link that belongs to its first recipient, such as an unsubscribe or “view in browser” link. Send a new email instead.';
 
 const bodyOf = (to: SendBody['to'], tags: Record<string, string>): SendBody => ({
@@ -48,34 +48,35 @@ export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async 
   refusePaused(project, source.kind);
   await refuseOverBacklog(project.id);
 
-  const wanted = bodyOf(body.to, first.tags);
+  const sendBody = bodyOf(body.to, first.tags);
   const recipient = { ...(first.toName ? { name: first.toName } : {}), ...read };
-  const [planned] = await planRecipients(project, [recipient], wanted, source);
+  const [planned] = await planRecipients(project, [recipient], sendBody, source);
   if (!planned) throw new Error('a recipient has no plan');
   const context = { projectId: project.id, seed: ids.id('req'), dueAt: ids.time };
   const attachments = await copyAttachments(content.attachments, context);
-  const contacts = await storeContacts([planned], wanted, { project, ids, repeated });
+  const contacts = await storeContacts([planned], sendBody, { project, ids, repeated });
   const { contactId, refusal } = planned;
   const { generation } = contacts.get(contactId) ?? {};
-  const [again] = await acceptEmails(
+  const [resent] = await acceptEmails(
     { projectId: project.id, source, ids, lane: 'share', tags: first.tags, attachments, resentFrom: first.id },
     [{ contactId, generation, recipient, refusal, email: content }],
   );
-  if (!again) throw new Error('an email has no row');
-  await recordResend(first, again.id);
-  return { status: 200, body: { ...toResult(again), resentFrom: first.id } };
+  if (!resent) throw new Error('an email has no row');
+  await recordResend(first, resent.id);
+  return { status: 200, body: { ...toResult(resent), resentFrom: first.id } };
 };
 
-/** A repeated request may find its own email noted already. */
-async function contentToResend(first: EmailRow, again: string): Promise<EmailContent> {
-  const resentAs = first.resentAs?.filter((id) => id !== again) ?? [];
-  const why = whyNotResent({ ...first, resentAs });
-  if (why) throw new Problem('INVALID_STATE', { message: why });
-  const isOver = first.erased || (first.sentAt !== undefined && Date.parse(first.sentAt) + SHOWN_MS <= now());
-  const content = isOver ? null : await getContent(first.projectId, first.contentId);
+/** Ignores `ownId`: a repeat of the request finds its own email among those resent. */
+async function contentToResend(first: EmailRow, ownId: string): Promise<EmailContent> {
+  const resentAs = first.resentAs?.filter((id) => id !== ownId) ?? [];
+  const message = whyNotResent({ ...first, resentAs });
+  if (message) throw new Problem('INVALID_STATE', { message });
+  const isExpired =
+    first.erased || (first.sentAt !== undefined && Date.parse(first.sentAt) + CONTENT_SHOWN_MS <= now());
+  const content = isExpired ? null : await getContent(first.projectId, first.contentId);
   if (!content) throw new Problem('EMAIL_CONTENT_NOT_FOUND');
   if (hasPersonalLink(first, content) || hasViewLink(first, content))
-    throw new Problem('INVALID_STATE', { message: PERSONAL });
+    throw new Problem('INVALID_STATE', { message: HAS_PERSONAL_LINK });
   return content;
 }
 
@@ -88,7 +89,7 @@ const sourceOf = ({ kind, template }: EmailRow, { subject, html, text, from }: E
   ...(template ? { template } : {}),
 });
 
-/** The first email's files go with its contact. */
+/** The first email's files are deleted with its contact. */
 const copyAttachments = (files: readonly EmailAttachment[], { seed, ...ref }: AttachmentContext) =>
   Promise.all(
     files.map(async ({ key, ...file }, index): Promise<EmailAttachment> => {

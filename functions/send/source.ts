@@ -17,8 +17,8 @@ import { withoutHtmlErrors } from '../../shared/domain/emails/text-alone';
 import { append } from '../../shared/domain/lists';
 import { unreadableTemplate } from '../../shared/domain/templates/check';
 import type { EmailSource } from '../../shared/services/accept-email/compose-email';
-import { otherNameOf } from './other-names';
-import { addressMistake, isFieldError, readAddressField } from './recipients';
+import { alternativeNameFor } from './alternative-names';
+import { addressErrorMessage, isFieldError, readAddressField } from './recipients';
 import { replyHeader } from './reply-header';
 
 const ownSender = ({ from, name, reply, headers }: Partial<SendBody>): SenderParts => {
@@ -46,7 +46,7 @@ function readReply(body: Partial<SendBody>, { replyTo }: SenderParts, errors: Fi
   if (reply) return reply;
   const header = body.reply === undefined ? replyHeader(body.headers) : null;
   const field = header ? `headers.${header.name}` : 'reply';
-  errors.push({ field, message: addressMistake(replyTo, 'reply'), code: 'invalid_string' });
+  errors.push({ field, message: addressErrorMessage(replyTo, 'reply'), code: 'invalid_string' });
   return null;
 }
 
@@ -56,17 +56,21 @@ const noSender = (template: EmailTemplate | null): FieldError => ({
   code: 'required',
 });
 
-const required = (field: 'subject' | 'body', message: string): FieldError => ({ field, message, code: 'required' });
+const requiredError = (field: 'subject' | 'body', message: string): FieldError => ({
+  field,
+  message,
+  code: 'required',
+});
 
-function missing({ subject, body, text }: Partial<SendBody>, given: unknown): FieldError[] {
-  const errors = subject === undefined ? [required('subject', 'Required without a template.')] : [];
+function missingContentErrors({ subject, body, text }: Partial<SendBody>, rawBody: unknown): FieldError[] {
+  const errors = subject === undefined ? [requiredError('subject', 'Required without a template.')] : [];
   if (body !== undefined || text !== undefined) return errors;
-  const other = otherNameOf('body', given);
-  const hint = other === undefined ? ', unless there is text' : `: rename ${other} to body`;
-  return [...errors, required('body', `Required without a template${hint}.`)];
+  const otherName = alternativeNameFor('body', rawBody);
+  const hint = otherName === undefined ? ', unless there is text' : `: rename ${otherName} to body`;
+  return [...errors, requiredError('body', `Required without a template${hint}.`)];
 }
 
-function withoutHtml({ body, previewText, type }: Partial<SendBody>): FieldError[] {
+function textOnlyErrors({ body, previewText, type }: Partial<SendBody>): FieldError[] {
   if (body !== undefined) return [];
   const ofType = { field: 'type', message: 'Send it with body: it is the format of body.', code: 'custom' };
   return [...withoutHtmlErrors({ previewText }), ...(type === 'markdown' ? [ofType as FieldError] : [])];
@@ -80,14 +84,14 @@ function syntaxErrors(body: Partial<SendBody>): FieldError[] {
   ];
 }
 
-export function sourceErrors(body: Partial<SendBody>, given: unknown): FieldError[] {
+export function sourceErrors(body: Partial<SendBody>, rawBody: unknown): FieldError[] {
   const errors = syntaxErrors(body);
   const own = ownSender(body);
   readSender(body.from, own, errors);
   readReply(body, own, errors);
   if (body.template !== undefined) return errors;
-  append(errors, missing(body, given));
-  if (body.text !== undefined) append(errors, withoutHtml(body));
+  append(errors, missingContentErrors(body, rawBody));
+  if (body.text !== undefined) append(errors, textOnlyErrors(body));
   return errors;
 }
 
