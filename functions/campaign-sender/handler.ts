@@ -29,7 +29,7 @@ const CONTESTED_RETRY_MS = MINUTE_MS;
 
 export const handler = consume(chunkMessage, deliverChunks);
 
-/** Returns the messages with faults. The dispatcher queues what else is unsent again, by its open entry. */
+/** Returns the messages with faults. Other unsent emails are queued again by the dispatcher. */
 async function deliverChunks(messages: Message<ChunkMessage>[], batch: BatchContext): Promise<string[]> {
   const withoutFault = await Promise.all(
     messages.map(({ body }) => {

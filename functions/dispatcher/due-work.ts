@@ -34,11 +34,11 @@ export async function forEachRound<T>(
   handle: (due: readonly T[]) => Promise<void>,
   mayContinue: () => boolean = () => false,
 ): Promise<void> {
-  const seen = new Set<string>();
+  const handledKeys = new Set<string>();
   do {
-    const due = (await list()).filter((entry) => !seen.has(keyOf(entry)));
+    const due = (await list()).filter((entry) => !handledKeys.has(keyOf(entry)));
     if (due.length === 0) return;
-    for (const entry of due) seen.add(keyOf(entry));
+    for (const entry of due) handledKeys.add(keyOf(entry));
     await handle(due);
   } while (mayContinue());
 }

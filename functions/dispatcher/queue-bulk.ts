@@ -43,8 +43,8 @@ async function projectQueues(campaigns: readonly CampaignSource[], buffer: Enque
   const queues = [...ids].map(async (id) => {
     const entry = entries.get(id);
     const waiting = entry ? new WaitingEmails(entry, await projectState(id), buffer) : null;
-    const own = campaigns.filter(({ campaign }) => campaign.projectId === id);
-    return new ProjectQueue(id, waiting, rotatedAtRandom(own));
+    const ofProject = campaigns.filter(({ campaign }) => campaign.projectId === id);
+    return new ProjectQueue(id, waiting, rotatedAtRandom(ofProject));
   });
   return rotatedAtRandom(await Promise.all(queues));
 }

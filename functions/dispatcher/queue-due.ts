@@ -20,11 +20,11 @@ const CONCURRENCY = 20;
 export async function queueDue(context: BatchContext): Promise<void> {
   const dueContext = await readDueContext();
   const hasTime = () => context.remainingMs() > TIME_TO_END_MS;
-  const seen = new Set<string>();
+  const handledIds = new Set<string>();
   while (hasTime()) {
-    const refs = (await listDue(now() + AHEAD_MS, MAX_PER_SHARD)).filter(({ id }) => !seen.has(id));
+    const refs = (await listDue(now() + AHEAD_MS, MAX_PER_SHARD)).filter(({ id }) => !handledIds.has(id));
     if (refs.length === 0) return;
-    for (const { id } of refs) seen.add(id);
+    for (const { id } of refs) handledIds.add(id);
     const refsInTurns = dealOut(refs, ({ projectId }) => projectId);
     for (let start = 0; start < refsInTurns.length && hasTime(); start += BATCH_SIZE) {
       const rows = await rowsOf(refsInTurns.slice(start, start + BATCH_SIZE));

@@ -73,8 +73,8 @@ async function readFilteredEmails(
   if (from !== undefined && to !== undefined && from >= to) throw invalidQuery('from', 'Must be before `to`.');
   if (reputation) {
     if (campaign !== undefined) await findCampaign(project, campaign);
-    const problem = { problem: reputation, streams: streamsOf(stream), from, to };
-    return listProblemEmails(project, problem, { ...filter, campaign }, page);
+    const problemFilter = { problem: reputation, streams: streamsOf(stream), from, to };
+    return listProblemEmails(project, problemFilter, { ...filter, campaign }, page);
   }
   if (stream) throw invalidQuery('stream', 'Only with `reputation`.');
   return campaign === undefined

@@ -61,8 +61,8 @@ type OptIn = NonNullable<ProjectFields['doubleOptIn']>;
 
 async function checkOptIn(project: Project, fields: ProjectFields, { enabled, templateId }: OptIn): Promise<void> {
   const template = requireRecord(await loadWholeTemplate(project.id, templateId), 'TEMPLATE_NOT_FOUND');
-  const problem = confirmationProblem(template, now());
-  if (problem) throw invalidTemplate(problem.message);
+  const error = confirmationProblem(template, now());
+  if (error) throw invalidTemplate(error.message);
   // A project that has lost the sender's domain must be able to switch it off.
   if (!enabled) return;
   const projectFrom = fields.from === undefined ? (await currentProject(project.id))?.from : fields.from;

@@ -82,13 +82,13 @@ export async function planRecipients(
   body: SendBody,
   source: EmailSource,
 ): Promise<Planned[]> {
-  const known = await readContactsOfAddresses(
+  const addressContacts = await readContactsOfAddresses(
     project,
     recipients.map(({ email }) => email),
   );
   const context = { project, body, source, now: now() };
   const planned = recipients.map((recipient, index) => {
-    return planRecipient(recipient, known[index] as AddressContact, context);
+    return planRecipient(recipient, addressContacts[index] as AddressContact, context);
   });
   const sizeErrors = planned.flatMap(({ recipient, contact }) =>
     checkSize(contact.data).map(

@@ -74,14 +74,15 @@ export function readCopies(fields: CopyFields): { copies: SendCopy[]; errors: Fi
   const { to } = fields;
   const errors: FieldError[] = [];
   const copies: SendCopy[] = [];
-  const seen = new Set<string>(to === undefined ? [] : readRecipients(to).recipients.map(({ email }) => email));
+  const toEmails = to === undefined ? [] : readRecipients(to).recipients.map(({ email }) => email);
+  const usedEmails = new Set<string>(toEmails);
   for (const kind of ['cc', 'bcc'] as const) {
     const inputs = fields[kind];
     for (const [index, input] of listOf(inputs).entries()) {
       const read = readAddressField(input, Array.isArray(inputs) ? `${kind}[${index}]` : kind);
       if (isFieldError(read)) errors.push(read);
-      else if (!seen.has(read.email)) copies.push({ ...read, kind });
-      if (!isFieldError(read)) seen.add(read.email);
+      else if (!usedEmails.has(read.email)) copies.push({ ...read, kind });
+      if (!isFieldError(read)) usedEmails.add(read.email);
     }
   }
   return { copies, errors: [...errors, ...copyErrors(fields)] };

@@ -46,7 +46,9 @@ interface EmailOfEvents {
 }
 
 interface TimelineEvents {
+  /** New in the timeline. */
   fresh: readonly EmailEvent[];
+  /** New in the contact's summary, perhaps later than in the timeline. */
   summed: readonly EmailEvent[];
 }
 
@@ -74,7 +76,7 @@ async function react(email: EmailOfEvents, { fresh, summed }: TimelineEvents, so
     await batch.evaluations.evaluateOrDefer({ projectId, contactId, changed }, sequence);
   }
   for (const event of fresh) await deliverToWebhooks({ ...eventOf(email, event), emailId });
-  for (const emailEvent of [...fresh, ...summedAfterDelivery(fresh, summed)]) {
+  for (const emailEvent of [...fresh, ...summedLater(fresh, summed)]) {
     const event = eventOf(email, emailEvent);
     await triggerWorkflows({ ...event, aboutEmail: emailId, segmentId: null, depth, isPublic: false }, batch);
   }
@@ -88,7 +90,7 @@ const eventOf = ({ projectId, contactId, emailId }: EmailOfEvents, event: EmailE
   at: Date.parse(event.at),
 });
 
-function summedAfterDelivery(fresh: readonly EmailEvent[], summed: readonly EmailEvent[]): EmailEvent[] {
+function summedLater(fresh: readonly EmailEvent[], summed: readonly EmailEvent[]): EmailEvent[] {
   const keys = new Set(fresh.map(({ key }) => key));
   return summed.filter(({ key }) => !keys.has(key));
 }

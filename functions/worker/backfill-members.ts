@@ -65,8 +65,8 @@ async function settlePage(tracked: TrackedSegment, contacts: readonly ScannedCon
     const actual = { member: members[index] === true, nextChangeAt: await matcher.nextChangeAt(contact, moment) };
     const isOfThisContact = !row || row.generation === contact.row.generation;
     if (isOfThisContact && isUpToDate(row, actual)) return;
-    const known = isOfThisContact ? { seen: { row, contact } } : {};
-    await settleMembership(refOf(segment, contact), tracked, { silent: true, ...known });
+    const rowsRead = isOfThisContact ? { seen: { row, contact } } : {};
+    await settleMembership(refOf(segment, contact), tracked, { silent: true, ...rowsRead });
   });
 }
 

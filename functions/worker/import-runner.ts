@@ -43,8 +43,8 @@ async function importChunk<Row extends object>(
     rows.filter((row): row is Row => !isRefused(row)),
     state,
   );
-  const refused = [...rows.filter(isRefused), ...imported.refused];
-  const reported = await reportRows([...refused, ...(imported.planned ?? [])], state, job);
+  const refusedRows = [...rows.filter(isRefused), ...imported.refused];
+  const reported = await reportRows([...refusedRows, ...(imported.planned ?? [])], state, job);
   const { newFields } = imported;
   return {
     state: { ...next, listed: state.listed + reported, ...(newFields ? { newFields } : {}) },
@@ -53,7 +53,7 @@ async function importChunk<Row extends object>(
       created: progress.created + imported.created,
       updated: progress.updated + imported.updated,
       unchanged: progress.unchanged + imported.unchanged,
-      refused: progress.refused + refused.length,
+      refused: progress.refused + refusedRows.length,
     },
   };
 }

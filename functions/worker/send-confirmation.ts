@@ -53,10 +53,10 @@ function recordNotComposed(projectId: string, contactId: string): void {
 
 /** Always transactional and without a topic. */
 async function readSource(project: Project, template: string): Promise<EmailSource | null> {
-  const found = await readEmailSource(project, { template });
-  if ('problem' in found) return null;
-  const { topic, ...source } = found;
-  return { ...source, kind: 'TRANSACTIONAL' };
+  const source = await readEmailSource(project, { template });
+  if ('problem' in source) return null;
+  const { topic, ...withoutTopic } = source;
+  return { ...withoutTopic, kind: 'TRANSACTIONAL' };
 }
 
 /** No click tracking: a redirect must not see the secret link. No contact data: strangers may have typed it. */

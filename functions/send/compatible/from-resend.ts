@@ -58,10 +58,10 @@ export function senderOf(text: string) {
 }
 
 function duplicateTagErrors(tags: readonly { name: string }[]): FieldError[] {
-  const seen = new Set<string>();
+  const usedNames = new Set<string>();
   return tags.flatMap(({ name }, index): FieldError[] => {
-    const isRepeated = seen.has(name);
-    seen.add(name);
+    const isRepeated = usedNames.has(name);
+    usedNames.add(name);
     return isRepeated ? [{ field: `tags[${index}].name`, message: 'The tag is set twice.', code: 'duplicate' }] : [];
   });
 }
