@@ -57,7 +57,7 @@ export async function deliverEmail(
   switch (plan.do) {
     case 'nothing':
       return SETTLED;
-    case 'wait':
+    case 'requeue':
       return postponedUntil(now());
     case 'postpone':
       return postponedUntil(now() + PAUSED_RETRY_MS);

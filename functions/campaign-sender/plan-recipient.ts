@@ -85,8 +85,8 @@ export function factsOfChunk(ref: CampaignRef, contactIds: readonly string[]) {
 
 type RecipientPlan =
   | { do: 'nothing' }
-  | { do: 'wait' }
-  /** Emails to addresses known only from public keys are paused. */
+  | { do: 'requeue' }
+  /** Sending to addresses that only public keys reported is paused. */
   | { do: 'postpone' }
   | { do: 'settle'; row: EmailRow }
   | { do: 'skip'; reason: SkipReason; contact: Contact | null; variant: number | null }
@@ -105,12 +105,12 @@ export function planRecipient(
   const { campaign, contacts, suppressed } = facts;
   if (row && row.status !== 'QUEUED' && row.status !== 'SENDING') return { do: 'nothing' };
   if (row?.status === 'SENDING') return { do: 'settle', row };
-  if (facts.isBlocked || !campaign) return { do: 'wait' };
+  if (facts.isBlocked || !campaign) return { do: 'requeue' };
   const contact = addressee(row, audienceMember(contacts.get(contactId), campaign.sentAt));
   const allotment = allot(campaign, contactId);
   if (allotment.kind === 'holdout') return { do: 'skip', reason: 'holdout', contact, variant: null };
   // The second scan needs the winner, which a campaign state a few seconds old may lack.
-  if (allotment.kind === 'later') return { do: 'wait' };
+  if (allotment.kind === 'later') return { do: 'requeue' };
   const { variant } = allotment;
   const decision = decideSend(
     {
@@ -126,7 +126,7 @@ export function planRecipient(
     now,
   );
   if (decision.do === 'skip') return { do: 'skip', reason: decision.reason, contact, variant };
-  if (!contact) return { do: 'wait' };
+  if (!contact) return { do: 'requeue' };
   const stream = streamTo(contact);
   const isStreamPaused = stream && facts.project && isPaused(facts.project, { kind: 'MARKETING', stream });
   return isStreamPaused ? { do: 'postpone' } : { do: 'send', contact, variant };

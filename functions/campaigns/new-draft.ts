@@ -1,6 +1,6 @@
 import { invalidField } from '../../shared/contract/problem';
 import { type CampaignReferences, createCampaign } from '../../shared/db/campaigns/campaigns';
-import { recordNamedContacts } from '../../shared/db/campaigns/references-contacts';
+import { recordNamedContacts } from '../../shared/db/campaigns/named-contacts';
 import { readCounter } from '../../shared/db/counters/counters';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { type CampaignContent, storedParts } from '../../shared/domain/campaigns/content';

@@ -16,7 +16,7 @@ import { acceptEmails } from '../../shared/services/accept-email/accept-emails';
 import type { ComposedEmail, EmailSource } from '../../shared/services/accept-email/compose-email';
 import { type AttachmentContext, checkUploads, storeAttachments } from './attachments';
 import { type PlannedCopy, planCopies, refusePersonalCopies } from './copies';
-import { admitFields, composeAll, type Planned, planRecipients, storeContacts } from './plan-recipients';
+import { admitFields, composeAll, type PlannedRecipient, planRecipients, storeContacts } from './plan-recipients';
 import { readRecipients } from './recipients';
 import { readRequestSource } from './source';
 
@@ -57,7 +57,7 @@ export interface SendRequest {
 
 export interface ReadySend extends SendRequest {
   source: EmailSource;
-  planned: Planned[];
+  planned: PlannedRecipient[];
   composed: ComposedEmail[];
   copies: PlannedCopy[];
   attachmentContext: AttachmentContext;

@@ -7,7 +7,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import type { NewCopy } from '../../shared/domain/emails/copies';
 import { hasPersonalLink } from '../../shared/domain/emails/resend';
 import type { ComposedEmail, EmailSource } from '../../shared/services/accept-email/compose-email';
-import type { Planned } from './plan-recipients';
+import type { PlannedRecipient } from './plan-recipients';
 import { readCopies, wantsCopies } from './recipients';
 
 export interface PlannedCopy extends NewCopy {
@@ -44,7 +44,7 @@ export async function planCopies(project: Project, body: SendBody, source: Email
 /** A link that acts for the recipient would act for anybody with a copy. */
 export function refusePersonalCopies(
   body: SendBody,
-  planned: readonly Planned[],
+  planned: readonly PlannedRecipient[],
   emails: readonly ComposedEmail[],
 ): void {
   if (!wantsCopies(body)) return;

@@ -26,10 +26,10 @@ import {
 import type { SendRecipient } from './recipients';
 import { withoutReplyHeader } from './reply-header';
 
-export interface Planned {
+export interface PlannedRecipient {
   recipient: SendRecipient;
   contactId: string;
-  seen: ContactRow | null;
+  storedContact: ContactRow | null;
   suppression: Suppression | null;
   contact: EmailContact;
   refusal: 'suppressed' | MarketingRefusal | null;
@@ -47,27 +47,27 @@ const CREATION_MS = 30_000;
 
 function planRecipient(
   recipient: SendRecipient,
-  known: AddressContact,
+  stored: AddressContact,
   { project, body, source, now }: PlanContext,
-): Planned {
+): PlannedRecipient {
   const { persistent } = splitSendData(body.data, project);
-  const complained = known.suppression?.reason === 'complaint';
-  const subscribed = body.subscribed ?? known.contact?.subscribed ?? false;
+  const hasComplained = stored.suppression?.reason === 'complaint';
+  const isSubscribed = body.subscribed ?? stored.contact?.subscribed ?? false;
   const contact = {
-    id: known.id,
+    id: stored.id,
     email: recipient.email,
-    subscribed: subscribed && !complained,
-    createdAt: known.contact?.createdAt ?? toIso(now + CREATION_MS),
-    data: mergeData(known.contact?.data ?? {}, persistent),
+    subscribed: isSubscribed && !hasComplained,
+    createdAt: stored.contact?.createdAt ?? toIso(now + CREATION_MS),
+    data: mergeData(stored.contact?.data ?? {}, persistent),
   };
   const { kind, topic = null } = source;
-  const consent = { ...known.contact, subscribed: contact.subscribed };
-  const facts = { kind, topic, contact: consent, suppressed: known.suppression !== null };
+  const consent = { ...stored.contact, subscribed: contact.subscribed };
+  const facts = { kind, topic, contact: consent, suppressed: stored.suppression !== null };
   return {
     recipient,
-    contactId: known.id,
-    seen: known.contact,
-    suppression: known.suppression,
+    contactId: stored.id,
+    storedContact: stored.contact,
+    suppression: stored.suppression,
     contact,
     refusal: emailRefusal(facts, body.scheduledAt ?? now),
   };
@@ -81,15 +81,15 @@ export async function planRecipients(
   recipients: SendRecipient[],
   body: SendBody,
   source: EmailSource,
-): Promise<Planned[]> {
+): Promise<PlannedRecipient[]> {
   const addressContacts = await readContactsOfAddresses(
     project,
     recipients.map(({ email }) => email),
   );
   const context = { project, body, source, now: now() };
-  const planned = recipients.map((recipient, index) => {
-    return planRecipient(recipient, addressContacts[index] as AddressContact, context);
-  });
+  const planned = recipients.map((recipient, index) =>
+    planRecipient(recipient, addressContacts[index] as AddressContact, context),
+  );
   const sizeErrors = planned.flatMap(({ recipient, contact }) =>
     checkSize(contact.data).map(
       ({ message }): FieldError => ({
@@ -119,7 +119,7 @@ const RENDERING_TOO_SLOW =
 export function composeAll(
   { project, body, ids }: CompositionRequest,
   source: EmailSource,
-  planned: Planned[],
+  planned: PlannedRecipient[],
 ): ComposedEmail[] {
   const beganAt = now();
   const { tracking } = body;
@@ -171,13 +171,13 @@ export async function admitFields(project: Project, body: SendBody): Promise<voi
 }
 
 export async function storeContacts(
-  planned: Planned[],
+  planned: PlannedRecipient[],
   body: SendBody,
   { project, ids, repeated }: CallFacts,
 ): Promise<Map<string, Contact>> {
   const { persistent } = splitSendData(body.data, project);
   const contacts = new Map<string, Contact>();
-  await forEachConcurrent(planned, CONCURRENCY, async ({ recipient, contactId, seen, suppression }) => {
+  await forEachConcurrent(planned, CONCURRENCY, async ({ recipient, contactId, storedContact, suppression }) => {
     const result = await upsertContact(project, {
       email: recipient.email,
       patch: persistent,
@@ -185,7 +185,7 @@ export async function storeContacts(
       subscribedIfNew: false,
       source: 'send',
       proves: 'address',
-      seen,
+      seen: storedContact,
       suppression,
       onlyChanges: true,
       request: { mark: creationMark(ids.seed), repeated },

@@ -5,7 +5,7 @@ import { messageWithFields, postmarkCode } from '../../shared/http/sdk-errors';
 import { toIso } from '../../shared/ops/clock';
 import { type ConvertedEmail, convertedErrors } from './compatible/converted-email';
 import { fromPostmark, fromPostmarkTemplate } from './compatible/from-postmark';
-import { acceptConverted, idsOf, prepareConverted, type SendContext } from './compatible/send-converted';
+import { acceptConverted, itemIds, prepareConverted, type SendContext } from './compatible/send-converted';
 import { mapConcurrent } from './map-concurrent';
 
 interface AddressedEmail {
@@ -47,7 +47,7 @@ const sendEach = (emails: readonly AddressedEmail[], context: SendContext) =>
   mapConcurrent(emails, async (email, index) => {
     try {
       refuseInvalid(convertedErrors(email.converted, context.ids.time));
-      return await sendOne(email, { ...context, ids: idsOf(context.ids, index) });
+      return await sendOne(email, { ...context, ids: itemIds(context.ids, index) });
     } catch (error) {
       return errorReply(error);
     }

@@ -3,7 +3,7 @@ import type { sendGroup } from '../../shared/contract/routes/send';
 import type { Endpoint } from '../../shared/http/call';
 import { errorsAtIndex } from './compatible/converted-email';
 import { fromResend } from './compatible/from-resend';
-import { acceptConverted, idsOf, prepareConverted } from './compatible/send-converted';
+import { acceptConverted, itemIds, prepareConverted } from './compatible/send-converted';
 import { mapConcurrent } from './map-concurrent';
 
 export const sendAsResend: Endpoint<typeof sendGroup.routes.sendAsResend> = async ({ body, ...context }) => {
@@ -14,7 +14,7 @@ export const sendAsResend: Endpoint<typeof sendGroup.routes.sendAsResend> = asyn
 /** Prepares all before accepting the first, so an error in one leaves all unsent. */
 export const sendBatchAsResend: Endpoint<typeof sendGroup.routes.sendBatchAsResend> = async ({ body, ...context }) => {
   const ready = await mapConcurrent(body, (email, index) =>
-    prepareConverted(fromResend(email), { ...context, ids: idsOf(context.ids, index) }).catch((error) => {
+    prepareConverted(fromResend(email), { ...context, ids: itemIds(context.ids, index) }).catch((error) => {
       throw atItem(error, index);
     }),
   );

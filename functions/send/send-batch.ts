@@ -6,7 +6,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { acceptSend, prepareSend, type ReadySend, type SendRequest, toResult } from './accept-send';
 import { itemPath } from './batch-errors';
-import { idsOf } from './compatible/send-converted';
+import { itemIds } from './compatible/send-converted';
 import { emailErrors } from './email-errors';
 import { mapConcurrent } from './map-concurrent';
 import { fieldNamesOf, validateSend } from './validate-send';
@@ -80,7 +80,7 @@ export const sendBatch: Endpoint<typeof sendGroup.routes.sendBatch> = async ({ b
   const { project, ids, repeated } = context;
   // The ids of each email are the same in each try, so a repeat finds the emails that an earlier try accepted.
   const requests = body.emails.map(
-    (email, index): SendRequest => ({ body: email, project, ids: idsOf(ids, index), repeated }),
+    (email, index): SendRequest => ({ body: email, project, ids: itemIds(ids, index), repeated }),
   );
   const finish = query.validate ? validatorFor(project.id, requests.length) : accept;
   const results = await (body.partial ? sendEach(requests, finish) : sendAll(requests, finish));

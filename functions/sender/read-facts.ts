@@ -23,17 +23,18 @@ async function copiesToLeaveOut(project: Project, rows: readonly EmailRow[]): Pr
   const copies = withCopies.flatMap((row) => copiesOf(row));
   const ids = [...new Set(copies.map(({ contactId }) => contactId))];
   const emails = [...new Set(copies.flatMap(({ email }) => email ?? []))];
-  const [present, isErased] = await Promise.all([contactIdsFor(project, emails), readErasures(project.id, ids)]);
-  const currentIds = new Map(emails.map((email, index) => [email, present[index] ?? '']));
-  const suppressed = await getSuppressions(project.id, [...ids, ...present]);
+  const [currentContactIds, isErased] = await Promise.all([contactIdsFor(project, emails), readErasures(project.id, ids)]);
+  const currentIds = new Map(emails.map((email, index) => [email, currentContactIds[index] ?? '']));
+  const suppressed = await getSuppressions(project.id, [...ids, ...currentContactIds]);
   for (const row of withCopies) {
     const news = copiesOf(row).flatMap(({ index, contactId, email, leftOutAt }): [string, string][] => {
       if (leftOutAt !== null) return [];
-      const erased = isErased({ contactId, createdAt: row.createdAt });
+      const isContactErased = isErased({ contactId, createdAt: row.createdAt });
       // The address may have changed hands since the email was accepted.
       const isSuppressed = [contactId, currentIds.get(email ?? '') ?? contactId].some((id) => suppressed.has(id));
-      if (!erased && !isSuppressed) return [];
-      return [[newsKey(index, 'left_out'), newsText(isoNow(), erased ? 'contact_deleted' : 'suppressed')]];
+      if (!isContactErased && !isSuppressed) return [];
+      const reason = isContactErased ? 'contact_deleted' : 'suppressed';
+      return [[newsKey(index, 'left_out'), newsText(isoNow(), reason)]];
     });
     if (news.length > 0) leftOut.set(row.id, Object.fromEntries(news));
   }
@@ -67,24 +68,29 @@ async function factsOfProject(project: Project | null, rows: EmailRow[]) {
     readContactsById(project.id, ids),
     Promise.all(rows.map((row) => topicOf(row))),
   ]);
-  const former = await formerAddresses(project, rows, contacts);
+  const formerContacts = await contactsOfFormerAddresses(project, rows, contacts);
   return rows.map((row, index) => ({
     row,
     topic: topics[index] ?? null,
     contact: recipientOf(row, contacts.get(row.contactId)),
     suppressed:
       isSuppressed(row, suppressions.get(row.contactId)) ||
-      isSuppressed(row, former.get(row.id)?.suppression ?? undefined),
+      isSuppressed(row, formerContacts.get(row.id)?.suppression ?? undefined),
   }));
 }
 
-async function formerAddresses(project: Project, rows: EmailRow[], contacts: ReadonlyMap<string, Contact>) {
-  const moved = rows.filter(({ contactId, email }) => (contacts.get(contactId)?.email ?? email) !== email);
+/** For emails whose contact has another address by now. */
+async function contactsOfFormerAddresses(
+  project: Project,
+  rows: EmailRow[],
+  contacts: ReadonlyMap<string, Contact>,
+) {
+  const readdressed = rows.filter(({ contactId, email }) => (contacts.get(contactId)?.email ?? email) !== email);
   const addressees = await readContactsOfAddresses(
     project,
-    moved.map(({ email }) => email),
+    readdressed.map(({ email }) => email),
   );
-  return new Map(moved.map(({ id }, index) => [id, addressees[index]]));
+  return new Map(readdressed.map(({ id }, index) => [id, addressees[index]]));
 }
 
 export async function readFacts(messages: Message<SendMessage>[]): Promise<Candidate[]> {

@@ -7,7 +7,7 @@ import { checkPatch, splitData } from '../../shared/domain/contacts/data';
 import { append } from '../../shared/domain/lists';
 import { MINUTE_MS } from '../../shared/durations';
 import type { CheckFacts, Checks } from '../../shared/http/call';
-import { type EventInput, inEvent } from './event';
+import { type EventInput, errorsInEvent } from './event';
 
 const MAX_BYTES = 32_768;
 const MAX_PUBLIC_BYTES = 4_096;
@@ -50,7 +50,7 @@ function batchErrors({ events = [] }: { events?: readonly EventInput[] }, facts:
   const errors: FieldError[] = [];
   for (const [index, event] of events.entries()) {
     if (errors.length >= MAX_ERRORS) break;
-    append(errors, inEvent(index, eventErrors(event, facts)));
+    append(errors, errorsInEvent(index, eventErrors(event, facts)));
   }
   return errors;
 }

@@ -20,7 +20,7 @@ export async function announceCampaign(ref: CampaignRef): Promise<void> {
   const { audience, queued, sent, failed, skipped } = campaignStatsOf(campaign, await readCampaignStats(ref));
   const passedMs = now() - Date.parse(completedAt);
   if (queued > 0 && passedMs < MAX_WAIT_MS) {
-    // Doubles the time passed so far: SQS may deliver each message twice, so there must be few.
+    // Each wait doubles the time passed, so there are few messages: SQS may deliver each of them twice.
     const seconds = Math.ceil(Math.max(FIRST_WAIT_MS, passedMs) / 1_000);
     return queueJob({ v: 1, kind: 'announceCampaign', project: ref.projectId, campaign: ref.campaignId }, seconds);
   }

@@ -22,7 +22,7 @@ const CONTACTS_PER_PAGE = 200;
 /** Well within a lease, even if few contacts match. */
 const COMMIT_EVERY_MS = 10_000;
 
-const isInNewState = ({ subscribed }: Contact, action: BulkParams['action']): boolean =>
+const hasRequestedState = ({ subscribed }: Contact, action: BulkParams['action']): boolean =>
   action !== 'delete' && subscribed === (action === 'subscribe');
 
 export function planNext(
@@ -37,7 +37,7 @@ async function planListedIds({ params }: RunningJob, { project }: JobContext, in
   const { action, ids = [] } = params as BulkParams;
   const requested = ids.slice(index, index + CHUNK_SIZE);
   const contacts = await getContacts(project, requested);
-  const todo = [...contacts.values()].filter((contact) => !isInNewState(contact, action)).map(({ id }) => id);
+  const todo = [...contacts.values()].filter((contact) => !hasRequestedState(contact, action)).map(({ id }) => id);
   const end = index + requested.length;
   return {
     todo,
@@ -60,7 +60,7 @@ async function planMatching(
   const until = now() + COMMIT_EVERY_MS;
   for await (const page of scanContacts(job.projectId, position, CONTACTS_PER_PAGE)) {
     const matching = await matchingContacts(job, matcher, page.contacts);
-    const todo = matching.filter(({ row }) => !isInNewState(row, action)).map(({ row }) => row.id);
+    const todo = matching.filter(({ row }) => !hasRequestedState(row, action)).map(({ row }) => row.id);
     append(plan.todo, todo);
     plan.unchanged += matching.length - todo.length;
     plan.next = page.next;

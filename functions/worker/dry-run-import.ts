@@ -15,7 +15,7 @@ import { choicesFor, type ImportChoices } from '../../shared/domain/import/choic
 import type { ImportParams, ImportState } from '../../shared/domain/import/header';
 import { isRefused, type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
 import type { ImportRow } from '../../shared/domain/import/rows';
-import { type Imported, requestedChoices, subscriptionOf } from './import-outcome';
+import { type ImportResult, requestedChoices, subscriptionOf } from './import-outcome';
 import { MAX_REPORTED_ROWS, type RowsImporter } from './import-runner';
 
 const MAX_REMEMBERED = MAX_REPORTED_ROWS;
@@ -128,14 +128,14 @@ async function openPlan(
   return plan;
 }
 
-async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportState): Promise<Imported> {
+async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportState): Promise<ImportResult> {
   const ids = await contactIdsFor(
     run.project,
     rows.map(({ email }) => email),
   );
   const rowsWithIds = rows.map((row, index) => ({ row, id: ids[index] as string }));
   const plan = await openPlan([...new Set(ids)], run, state);
-  const imported: Imported & { planned: PlannedRow[] } = {
+  const imported: ImportResult & { planned: PlannedRow[] } = {
     created: 0,
     updated: 0,
     unchanged: 0,

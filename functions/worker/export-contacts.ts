@@ -68,7 +68,7 @@ export async function* contactPages(
   for await (const { contacts, next } of scanContacts(job.projectId, from)) {
     const matching = matcher ? await matchingContacts(job, matcher, contacts) : contacts;
     const rows = matching.map(({ row }) => row);
-    yield { text: fileLines(params, columns, rows), rows: rows.length, read: contacts.length, next };
+    yield { text: fileLines(params, columns, rows), rows: rows.length, scanned: contacts.length, next };
   }
 }
 

@@ -127,8 +127,8 @@ class ExportRun<Position> {
 
 const afterPage = <Position>(
   { state, progress }: ExportProgress<Position>,
-  { rows, read, next }: ExportPage<Position>,
+  { rows, scanned, next }: ExportPage<Position>,
 ) => ({
   state: { ...state, position: next, rows: state.rows + rows },
-  progress: { ...progress, processed: progress.processed + read },
+  progress: { ...progress, processed: progress.processed + scanned },
 });

@@ -47,7 +47,7 @@ export async function forwardEmail(forward: ForwardedEmail): Promise<ForwardOutc
   const { project, routed, email: received, message } = forward;
   if (routed.forwardTo.length === 0) return null;
   const forwarded: string[] = [];
-  let notForwarded = whyNotForwarded(received, message) ?? (await whyNotAllowedNow(forward));
+  let notForwarded = whyNotForwarded(received, message) ?? (await forwardingObstacle(forward));
   if (notForwarded === null) {
     const permissions = await forwardingTo(project, routed.forwardTo);
     for (const to of routed.forwardTo) {
@@ -63,7 +63,7 @@ export async function forwardEmail(forward: ForwardedEmail): Promise<ForwardOutc
   return { forwarded, ...(notForwarded === null ? {} : { notForwarded }) };
 }
 
-async function whyNotAllowedNow({ project, domain }: ForwardedEmail): Promise<NotForwarded | null> {
+async function forwardingObstacle({ project, domain }: ForwardedEmail): Promise<NotForwarded | null> {
   if (project.status !== 'ACTIVE' || isPaused(project, { kind: 'TRANSACTIONAL' })) return 'paused';
   return (await verifiedSender(project.id, forwarderOf(domain))) ? null : 'not_allowed';
 }

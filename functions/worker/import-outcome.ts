@@ -5,7 +5,7 @@ import type { ImportParams } from '../../shared/domain/import/header';
 import { type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
 import type { ImportRow } from '../../shared/domain/import/rows';
 
-export interface Imported extends Pick<JobProgress, 'created' | 'updated' | 'unchanged'> {
+export interface ImportResult extends Pick<JobProgress, 'created' | 'updated' | 'unchanged'> {
   refused: RefusedRow[];
   planned?: PlannedRow[];
   newFields?: string[];

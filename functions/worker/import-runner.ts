@@ -6,14 +6,14 @@ import type { Project } from '../../shared/db/projects/projects';
 import type { FileParams, ImportParams, ImportState } from '../../shared/domain/import/header';
 import { isRefused, type ReportedRow, type RowReaders } from '../../shared/domain/import/refused-row';
 import { now } from '../../shared/ops/clock';
-import type { Imported } from './import-outcome';
+import type { ImportResult } from './import-outcome';
 import { type ImportChunk, ImportSource } from './import-source';
 import type { JobRunner, RunOutcome } from './job-runner';
 import { csvHead, csvLines } from './part-file';
 
 export const MAX_REPORTED_ROWS = 100_000;
 
-export type RowsImporter<Row> = (rows: readonly Row[], state: ImportState) => Promise<Imported>;
+export type RowsImporter<Row> = (rows: readonly Row[], state: ImportState) => Promise<ImportResult>;
 
 export interface ImportKind<Row extends object, Column> {
   readers: RowReaders<Row, Column>;

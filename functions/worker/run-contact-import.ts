@@ -13,7 +13,7 @@ import { contactRows, type ImportRow } from '../../shared/domain/import/rows';
 import { groupBy } from '../../shared/domain/lists';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { beginDryRun } from './dry-run-import';
-import { hasValues, type Imported, requestedChoices, subscriptionOf } from './import-outcome';
+import { hasValues, type ImportResult, requestedChoices, subscriptionOf } from './import-outcome';
 import { importRunner, mayHaveBeenTried } from './import-runner';
 
 const CONCURRENCY = 32;
@@ -67,12 +67,12 @@ async function addToSegment({ project, job, params: { segmentId }, contacts }: I
 async function importRows(
   rows: readonly ImportRow[],
   { project, job, params, isRepeat }: Pick<ImportContext, 'project' | 'job' | 'params' | 'isRepeat'>,
-): Promise<Imported> {
+): Promise<ImportResult> {
   const groups = [...groupBy(rows, ({ email }) => email).values()];
   const ids = groups.flatMap(([first]) => (first ? [contactId(project.salt, first.email)] : []));
   const suppressions = await getSuppressions(project.id, ids);
   const context: ImportContext = { project, job, params, isRepeat, suppressions, contacts: new Map() };
-  const imported: Imported = { created: 0, updated: 0, unchanged: 0, refused: [] };
+  const imported: ImportResult = { created: 0, updated: 0, unchanged: 0, refused: [] };
   await forEachConcurrent(groups, CONCURRENCY, async (group) => {
     for (const row of group) {
       const outcome = await importRow(row, context);

@@ -30,7 +30,7 @@ async function* pages(
 ): AsyncGenerator<ExportPage<string>> {
   for await (const { suppressions, next } of scanSuppressions(project, from, reasonOf(job))) {
     const withAddress = suppressions.filter(({ email }) => email !== undefined);
-    yield { text: linesOf(job, withAddress), rows: withAddress.length, read: suppressions.length, next };
+    yield { text: linesOf(job, withAddress), rows: withAddress.length, scanned: suppressions.length, next };
   }
 }
 

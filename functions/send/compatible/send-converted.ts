@@ -23,5 +23,5 @@ export async function acceptConverted({ ready, originalField }: PreparedEmail): 
   return row;
 }
 
-export const idsOf = ({ seed, time }: IdSource, index: number): IdSource =>
+export const itemIds = ({ seed, time }: IdSource, index: number): IdSource =>
   idSource(createHash('sha256').update(`${seed}:${index}`).digest('hex'), time);
