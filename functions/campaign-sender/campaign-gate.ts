@@ -14,7 +14,7 @@ import type { TryResult } from '../../shared/services/send-email/try-at-slot';
 const OTHER_TRIAL_MS = MINUTE_MS;
 const NEXT_TRIAL_MS = MINUTE_MS;
 
-/** Decides whether a chunk's emails may be sent. During a hold, a chunk sends one email as a trial. */
+/** During a hold, a chunk sends one email as a trial. */
 export class CampaignGate {
   /** Null while emails may be sent. */
   heldUntil: EpochMs | null = null;
@@ -64,13 +64,11 @@ export class CampaignGate {
     this.keepHold();
   }
 
-  /** For a trial without a clear response from SES. */
   keepHold(): void {
     if (this.trial) this.heldUntil = this.trial.until;
     this.trial = null;
   }
 
-  /** SES was not called, so the next chunk makes the trial. */
   async releaseTrial(): Promise<void> {
     const { trial } = this;
     if (!trial) return;

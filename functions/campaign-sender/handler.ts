@@ -29,7 +29,7 @@ const CONTESTED_RETRY_MS = MINUTE_MS;
 
 export const handler = consume(chunkMessage, deliverChunks);
 
-/** Returns the messages with faults. Other unsent emails are queued again by the dispatcher. */
+/** Only faults fail: the dispatcher queues other unsent emails again. */
 async function deliverChunks(messages: Message<ChunkMessage>[], batch: BatchContext): Promise<string[]> {
   const withoutFault = await Promise.all(
     messages.map(({ body }) => {
@@ -40,7 +40,6 @@ async function deliverChunks(messages: Message<ChunkMessage>[], batch: BatchCont
   return messages.filter((_, index) => !withoutFault[index]).map(({ id }) => id);
 }
 
-/** False after a fault. */
 async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise<boolean> {
   const { project: projectId, campaign: campaignId, entry } = message;
   const ref = { projectId, campaignId };
@@ -88,7 +87,6 @@ interface ChunkResult {
   sent: number;
   failed: number;
   faults: number;
-  /** Null if no email needs a retry. */
   retryAt: EpochMs | null;
 }
 
@@ -132,7 +130,6 @@ async function existingEmails(ref: CampaignRef, contactIds: readonly string[]): 
   return new Map([...endRows, ...(await getCampaignEmails(ref, others))]);
 }
 
-/** One by one while a trial lasts, then all others at once. */
 async function deliverRound(
   contactIds: readonly string[],
   rows: ReadonlyMap<string, EmailRow>,

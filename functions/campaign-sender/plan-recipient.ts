@@ -22,7 +22,6 @@ export interface ChunkFacts {
   knownAt: EpochMs;
   campaign: Campaign | null;
   project: Project | null;
-  /** The campaign, project, sender or account may not send at all. */
   isBlocked: boolean;
   topic: Topic | null;
   /** Also set for a deleted topic: contacts who unsubscribed from it get no email. */
@@ -92,7 +91,6 @@ type RecipientPlan =
   | { do: 'skip'; reason: SkipReason; contact: Contact | null; variant: number | null }
   | { do: 'send'; contact: Contact; variant: number | null };
 
-/** Contacts created after the campaign began are not in its audience. */
 const audienceMember = (contact: Contact | undefined, sentAt: string | undefined): Contact | undefined =>
   contact && sentAt !== undefined && contact.createdAt > sentAt ? undefined : contact;
 

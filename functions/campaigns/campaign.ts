@@ -23,7 +23,7 @@ export const findCampaign = async (ref: CampaignRef): Promise<Campaign> =>
 export const findWholeCampaign = async (ref: CampaignRef): Promise<WholeCampaign> =>
   withCurrentTemplate(requireRecord(await loadCampaign(ref), 'CAMPAIGN_NOT_FOUND'));
 
-/** The dispatcher writes campaigns too, so a request may have to try several times. */
+/** The dispatcher writes campaigns too. */
 const MAX_ROUNDS = 10;
 
 interface Transition {

@@ -12,7 +12,7 @@ import { unprovidedVariables } from '../../shared/services/template-variables/un
 import { findWholeCampaign } from './campaign';
 import { contentErrors } from './check-content';
 
-/** Null if the campaign already has that content. `expectedVersion` is the template's, as the caller read it. */
+/** Null if the campaign already has that content. */
 export async function freezeTemplate(
   project: Project,
   draft: Campaign,

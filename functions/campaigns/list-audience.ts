@@ -10,7 +10,6 @@ import { withAudience } from './forecast-audience';
 
 interface Position {
   at: AudiencePosition;
-  /** Contacts on the pages before. */
   shown: number;
 }
 

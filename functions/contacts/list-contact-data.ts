@@ -128,7 +128,6 @@ async function copyRecords(
 interface Position {
   part: number;
   cursor: string | null;
-  /** Records on the pages before. */
   before: number;
 }
 

@@ -9,7 +9,7 @@ export interface DueWork<T> {
   logName: string;
   idsOf: (entry: T) => Record<string, string>;
   list: () => Promise<T[]>;
-  /** Only a lost message queues a postponed entry again. False if another run has postponed it. */
+  /** False if another run has postponed it. */
   postpone: (entry: T) => Promise<boolean>;
   messagesOf: (entries: readonly T[]) => Queued<JobMessage>[];
 }

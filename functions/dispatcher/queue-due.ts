@@ -25,9 +25,9 @@ export async function queueDue(context: BatchContext): Promise<void> {
     const refs = (await listDue(now() + AHEAD_MS, MAX_PER_SHARD)).filter(({ id }) => !handledIds.has(id));
     if (refs.length === 0) return;
     for (const { id } of refs) handledIds.add(id);
-    const refsInTurns = dealOut(refs, ({ projectId }) => projectId);
-    for (let start = 0; start < refsInTurns.length && hasTime(); start += BATCH_SIZE) {
-      const rows = await rowsOf(refsInTurns.slice(start, start + BATCH_SIZE));
+    const interleavedRefs = dealOut(refs, ({ projectId }) => projectId);
+    for (let start = 0; start < interleavedRefs.length && hasTime(); start += BATCH_SIZE) {
+      const rows = await rowsOf(interleavedRefs.slice(start, start + BATCH_SIZE));
       await forEachConcurrent(rows, CONCURRENCY, (row) => settle(row, dueContext, context.requestId));
     }
   }
@@ -38,7 +38,7 @@ async function rowsOf(refs: DueRef[]): Promise<EmailRow[]> {
   return refs.flatMap(({ id }) => rows.get(id) ?? []);
 }
 
-/** An email that fails, or needs newer code, stays due and doesn't delay others. */
+/** An email that fails stays due and doesn't delay others. */
 async function settle(row: EmailRow, dueContext: DueContext, requestId: string): Promise<void> {
   if (row.isNewer) return;
   await logAndContinue('due email', { requestId, email: row.id }, async () => {

@@ -27,7 +27,6 @@ const MAX_MESSAGES_PER_CALL = 10;
 const CONCURRENCY = 10;
 const CHECKED_AFTER_MS = 15 * MINUTE_MS;
 
-/** Queues executions without reading them, and checks them 15 minutes later. */
 export async function queueExecutions(context: BatchContext): Promise<void> {
   const mayContinue = () => context.remainingMs() > TIME_TO_END_MS;
   const time = now();

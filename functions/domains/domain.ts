@@ -29,7 +29,6 @@ export function presentDomain(domain: Domain, project: Project) {
   };
 }
 
-/** Names of the domains whose DMARC reports this one receives. */
 export const domainsReportingTo = async ({ projectId, domain }: Domain): Promise<string[]> =>
   (await listDomains(projectId)).filter(({ reportsTo }) => reportsTo === domain).map((reported) => reported.domain);
 

@@ -50,7 +50,7 @@ async function refuseUnknownWebhooks(projectId: string, routes: readonly Receivi
 const NOT_FORWARDED =
   'Emails can only be forwarded to project members who have signed in, and to addresses at VERIFIED domains of the project that do not receive here';
 
-/** Not to strangers, who did not ask for the email. An invalid address is empty here. */
+/** An invalid address is empty here. */
 async function refuseForwarding(project: Project, routes: readonly ReceivingRoute[]): Promise<void> {
   const addresses = [...new Set(routes.flatMap(({ forwardTo }) => forwardTo || []))];
   const mayForward = addresses.length === 0 ? null : await forwardingRule(project.id);

@@ -44,7 +44,7 @@ export const getEmailContent: Endpoint<typeof emailsGroup.routes.getEmailContent
   return { status: 200, body: contentReply(content) };
 };
 
-/** Some transactional emails let their reader sign in, such as a password reset. No rule can tell which. */
+/** Some let their reader sign in, such as a password reset, and no rule can tell which. */
 function permitReading({ kind }: EmailRow, caller: Caller): void {
   if (kind === 'MARKETING' || hasRole(caller, 'editor')) return;
   throw new Problem('ROLE_NOT_PERMITTED', { message: NOT_FOR_VIEWERS });

@@ -38,7 +38,6 @@ interface FigureQuery extends Partial<Record<FigureGroup, string | undefined>> {
 const findCampaign = async ({ id: projectId }: Project, campaignId: string): Promise<Campaign> =>
   requireRecord(await getCampaign({ projectId, campaignId }), 'CAMPAIGN_NOT_FOUND');
 
-/** A campaign's list has neither tags nor a filter by contact. */
 async function readCampaignEmails(project: Project, campaignId: string, filter: EmailFilter, page: PageRequest) {
   const campaign = await findCampaign(project, campaignId);
   if (filter.contactId !== undefined || filter.tag !== undefined) {
@@ -63,7 +62,6 @@ const streamsOf = (stream: ReputationQuery['stream']): EmailStream[] => {
   return stream === 'established' ? ['marketing', 'transactional'] : [stream];
 };
 
-/** A campaign's emails are in its own list, but bounces and complaints of all emails are in one list. */
 async function readFilteredEmails(
   project: Project,
   { reputation, stream, campaign, from, to }: ReputationQuery & FigureQuery,

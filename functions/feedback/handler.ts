@@ -72,7 +72,7 @@ async function handleSequentially(group: { id: string; feedback: Feedback }[], r
   return failed;
 }
 
-/** Also handles feedback that is already stored: the first try may have crashed afterwards. */
+/** Also for stored feedback: the first try may have crashed afterwards. */
 async function handleFeedback(feedback: Feedback, recipient = feedback.recipient): Promise<void> {
   if (feedback.further) return handleFurtherRecipient(feedback);
   const { row, fresh: isNew } = await applyFeedback(feedback);

@@ -13,7 +13,7 @@ const eventNames: Partial<Record<Feedback['type'], string>> = {
   complained: 'email.complained',
 };
 
-/** A recipient's actions, which don't count as the workflow's, even in the workflow's email. */
+/** These don't count as actions of a workflow, even in its email. */
 const byRecipient = new Set<Feedback['type']>(['opened', 'clicked']);
 
 /** Of a delivery, only the response's code: its text may name the recipient. */

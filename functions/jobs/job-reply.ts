@@ -19,7 +19,7 @@ const scopeOf: Readonly<Record<JobType, Scope>> = {
   suppression_export: 'suppressions',
 };
 
-/** A new link each time. None if the file expired, its links are being revoked, or the caller may not read it. */
+/** A new link each time. */
 async function fileReply(job: Job, { rows, bytes, filename, keptUntil }: JobFile, mayRead: boolean) {
   const expiresAt = Math.min(now() + LINK_LIFETIME_MS, keptUntil);
   const file = mayRead && expiresAt > now() ? await recordLink(job, expiresAt) : null;

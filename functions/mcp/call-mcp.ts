@@ -52,7 +52,7 @@ export const callMcp: Endpoint<typeof mcpGroup.routes.callMcp> = async ({ body, 
   return replyOf(response);
 };
 
-/** The protocol requires it, so that no web page reaches a local service by DNS rebinding. */
+/** No web page may reach a local service by DNS rebinding. */
 function refuseForeignPages(origin: string, url: string): void {
   if (origin !== '' && origin !== new URL(url).origin) throw new Problem('CROSS_SITE_REQUEST');
 }

@@ -43,7 +43,6 @@ async function saveSubmission(
   await changeContact(projectId, id, change);
 }
 
-/** A contact that unsubscribed or complained since stays unsubscribed. */
 export const confirmSubscription: Endpoint<typeof pagesGroup.routes.confirmSubscription> = async ({
   params: { token },
   acceptLanguage,

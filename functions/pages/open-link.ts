@@ -24,7 +24,7 @@ export interface OpenLink {
   contact: Contact | null;
   /** Null if erased, even if the address has a new contact. */
   addressee: Contact | null;
-  /** Recent and for the current address. Strangers may have any other link, so it can only reduce emails. */
+  /** Strangers may have any other link, so it can only reduce emails. */
   isFresh: boolean;
   texts: PageTexts;
 }

@@ -10,7 +10,6 @@ import { sentContent } from '../../shared/services/email-content/sent-content';
 import { openView } from './open-link';
 import { goneReply, invalidLinkReply } from './replies';
 
-/** With the email's links: whoever opens the page has them already. */
 export const showEmail: Endpoint<typeof pagesGroup.routes.showEmail> = async ({
   params,
   acceptLanguage,

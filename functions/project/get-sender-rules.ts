@@ -16,7 +16,6 @@ import { now, toIso } from '../../shared/ops/clock';
 
 const MAX_DOMAINS_WITH_REPORTS = 10;
 
-/** Counts as providers do, so a resume of sending resets nothing. */
 export const getSenderRules: Endpoint<typeof projectGroup.routes.getSenderRules> = async ({ project }) => {
   const time = now();
   const since = windowStart(time);

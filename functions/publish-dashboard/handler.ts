@@ -14,7 +14,7 @@ interface Properties {
   types?: Record<string, string>;
 }
 
-/** Runs before the new page is served. Old assets stay, because open pages load them. */
+/** Old assets stay, because open pages load them. */
 async function publish({ types = {} }: Properties): Promise<void> {
   for (const name of await readdir(ASSETS)) {
     const type = types[extname(name)];

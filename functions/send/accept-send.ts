@@ -26,7 +26,6 @@ export async function refuseUnverified(projectId: string, sender: EmailAddress, 
   throw new Problem('DOMAIN_NOT_VERIFIED', { message });
 }
 
-/** Emails queued before the pause are sent after it. */
 export function refusePaused(project: Project, kind: EmailSource['kind']): void {
   const pause = pauseOf(project, { kind });
   if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });

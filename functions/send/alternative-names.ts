@@ -59,7 +59,6 @@ const attachmentNames = messagesByName({
   ],
 });
 
-/** A response lists a hundred errors. */
 const MAX_NAMES = 200;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

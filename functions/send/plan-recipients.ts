@@ -115,7 +115,7 @@ interface CompositionRequest {
 const RENDERING_TOO_SLOW =
   'Rendering this email for all recipients takes too long. Send it to fewer recipients, or simplify it.';
 
-/** Renders at acceptance, so later changes don't matter. Reports all missing variables. */
+/** Reports all missing variables. */
 export function composeAll(
   { project, body, ids }: CompositionRequest,
   source: EmailSource,

@@ -66,7 +66,7 @@ export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async 
   return { status: 200, body: { ...toResult(resent), resentFrom: first.id } };
 };
 
-/** Ignores `ownId`: a repeat of the request finds its own email among those resent. */
+/** A repeat of the request finds its own email among those resent. */
 async function contentToResend(first: EmailRow, ownId: string): Promise<EmailContent> {
   const resentAs = first.resentAs?.filter((id) => id !== ownId) ?? [];
   const message = whyNotResent({ ...first, resentAs });

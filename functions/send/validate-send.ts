@@ -7,7 +7,6 @@ import { distinctWarnings } from '../../shared/domain/emails/email-warnings';
 import { warningsOf } from '../../shared/services/accept-email/email-source';
 import type { ReadySend } from './accept-send';
 
-/** Each searched recipient takes another rendering. */
 const MAX_SEARCHED = 10;
 
 export interface FieldNames {

@@ -96,7 +96,6 @@ interface DeliveryContext extends Omit<TryContext, 'slots'> {
   slots: Record<Lane, SlotSource>;
 }
 
-/** `not_sent`: left to a later try or another invocation. */
 type Delivered = 'sent' | 'failed' | 'not_sent';
 
 async function deliver(candidate: Candidate, context: DeliveryContext): Promise<Delivered> {
@@ -153,7 +152,7 @@ async function sendAtSlot(
   return did === 'sent' || did === 'failed' ? did : 'not_sent';
 }
 
-/** Attachment bytes per container. Base64 and the SDK's copies take four times as much memory. */
+/** Base64 and the SDK's copies take four times as much memory. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
 let freeBytes = MAX_BYTES;

@@ -79,7 +79,6 @@ async function factsOfProject(project: Project | null, rows: EmailRow[]) {
   }));
 }
 
-/** For emails whose contact has another address by now. */
 async function contactsOfFormerAddresses(
   project: Project,
   rows: EmailRow[],

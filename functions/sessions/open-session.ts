@@ -16,7 +16,6 @@ import { accessReply, grantAccess } from './grant-access';
 import { memberIdOf, type Principal, personOfPrincipal, principalsOf } from './principal';
 import { genuineSession, holderOf, type Request, sessionCookie, sessionEntry, sessionOf } from './session';
 
-/** A concurrent member change, or another use of the link, requires another round. */
 const MAX_ROUNDS = 4;
 
 export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = async (request) => {

@@ -22,7 +22,6 @@ import { holderOf, type Request, sessionCookie, sessionEntry, tokenOf } from './
 
 /** Within this time, concurrent requests and retries get the same next token. API Gateway gives up after 29 s. */
 const GRACE_MS = 30_000;
-/** A concurrent refresh or member change requires another round. */
 const MAX_ROUNDS = 8;
 
 export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession> = async (request) => {
@@ -49,7 +48,6 @@ export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession
   throw new LostRace('a refresh');
 };
 
-/** Null if the token was replaced before the grace period. */
 function rotate(session: Session, token: SessionToken, time: number): { session: Session; token: SessionToken } | null {
   const { salt, sealKey, id: sessionId } = session;
   const isRecent = time - session.rotatedAt <= GRACE_MS;

@@ -47,7 +47,7 @@ export class Evaluations {
     this.sequencesWithDeferred.add(sequence);
   }
 
-  /** Returns the sequence numbers whose evaluations could not be queued. */
+  /** Returns the failed sequence numbers. */
   async queueDeferred(requestId: string): Promise<string[]> {
     if (this.deferred.size === 0) return [];
     try {

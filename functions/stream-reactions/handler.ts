@@ -38,7 +38,7 @@ const handlers: {
   execution: reactToCompletedExecution,
 };
 
-/** In order for each contact, so the first failure ends its group. Returns the sequence numbers to repeat. */
+/** Returns the sequence numbers to repeat. */
 async function reactToRecords(records: readonly DynamoDBRecord[], requestId: string): Promise<string[]> {
   const batch = new StreamBatch();
   const byContact = new Map<string, PendingReaction[]>();
@@ -84,7 +84,6 @@ function readReactions(record: DynamoDBRecord, context: { requestId: string; seq
   }
 }
 
-/** Returns the sequence number of the first failure. */
 async function reactInOrder(group: readonly PendingReaction[], requestId: string): Promise<string | null> {
   for (const { source, reaction } of group) {
     try {

@@ -46,9 +46,8 @@ interface EmailOfEvents {
 }
 
 interface TimelineEvents {
-  /** New in the timeline. */
   fresh: readonly EmailEvent[];
-  /** New in the contact's summary, perhaps later than in the timeline. */
+  /** May be later than in the timeline. */
   summed: readonly EmailEvent[];
 }
 

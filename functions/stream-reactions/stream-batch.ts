@@ -16,7 +16,6 @@ class UnsentEmails {
     this.accepted.set(ref.id, { ref, sequence });
   }
 
-  /** Returns the sequence numbers whose checks could not be queued. */
   async queueChecks(requestId: string): Promise<string[]> {
     const accepted = [...this.accepted.values()];
     if (accepted.length === 0) return [];

@@ -40,7 +40,7 @@ export function checkTogether<C extends TemplateContent>(content: C): C {
   return content;
 }
 
-/** So that a search takes few reads. The counter lags, so concurrent requests can exceed the limit. */
+/** So that a search takes few reads. */
 const MAX_TEMPLATES = 10_000;
 
 export async function refuseTooMany(projectId: string): Promise<void> {

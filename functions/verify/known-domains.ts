@@ -4,7 +4,6 @@ import { now } from '../../shared/ops/clock';
 import { lookUpDomain } from './look-up-domain';
 
 const MAX_DOMAINS = 2_000;
-/** Bounds of the records' own TTL. */
 const MIN_TTL_MS = MINUTE_MS;
 const MAX_TTL_MS = HOUR_MS;
 /** For a domain without an address record. */

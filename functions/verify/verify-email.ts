@@ -30,7 +30,7 @@ export const verifyEmail: Endpoint<typeof verifyGroup.routes.verifyEmail> = asyn
 
 const OPERATION = 'GetEmailAddressInsights';
 
-/** The account may make one call per second. Empty if no call is left or SES doesn't respond. */
+/** The account may make one call per second. */
 async function readInsights(email: string): Promise<Finding[]> {
   try {
     if (!(await claimServiceCall(OPERATION))) return [];

@@ -20,7 +20,6 @@ import { callConsumer, callWaitingConsumer } from '../../shared/services/queue-d
 import { beginRun, mayContinue, type Round, type Run } from './round';
 import { workPartition } from './work-partition';
 
-/** The lease outlasts the invocation, so no other takes it meanwhile. */
 const LEASE_MARGIN_MS = 5_000;
 const INACTIVE_PROJECT_MS = 5 * MINUTE_MS;
 const MAX_ROUNDS = 500;

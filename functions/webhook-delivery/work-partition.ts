@@ -96,7 +96,7 @@ function applyResult({ subject, held }: Waiting, result: AttemptResult, state: P
   return retryAfterSeconds !== null || (isReceiverAtFault && state.failures >= MAX_FAILURES);
 }
 
-/** Ends on the second by an SQS delay; a longer backoff is ended by the dispatcher. */
+/** The dispatcher ends a backoff longer than an SQS delay. */
 async function backOff(
   { ref, consumer }: Round,
   partition: PartitionRef,

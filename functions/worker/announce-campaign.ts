@@ -9,7 +9,6 @@ import { idSource } from '../../shared/ops/ids';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 const FIRST_WAIT_MS = 10_000;
-/** Counters that lag longer raise an alarm of their own. */
 const MAX_WAIT_MS = 10 * MINUTE_MS;
 
 /** Waits until the counters, which lag by seconds, have every recipient's outcome. Later bounces don't count. */

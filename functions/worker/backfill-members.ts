@@ -80,7 +80,7 @@ const MEMBERS_PER_PAGE = 500;
 /** Earlier calls may add members until they time out (28 s), and the list trails them. */
 const LIST_LAG_MS = MINUTE_MS;
 
-/** Scans twice and reports no exits. Rows of non-members are deleted when they are due. */
+/** Scans twice and reports no exits. */
 export async function clearMembers(backfill: RunningBackfill, context: BackfillContext): Promise<BackfillOutcome> {
   const segment = await getSegment(backfill.projectId, backfill.segmentId);
   // A repeated stream record began this, and the segment is tracked again by now.

@@ -40,7 +40,6 @@ export async function countSegments(projectId: string, batch: BatchContext): Pro
   if (await nextCount(projectId)) await queueJob({ v: 1, kind: 'countSegments', project: projectId });
 }
 
-/** False if time ran out. */
 async function runCount(row: SegmentCount, { remainingMs }: BatchContext): Promise<boolean> {
   const { projectId, segmentId, filtersVersion, since } = row;
   const segment = await getSegment(projectId, segmentId);

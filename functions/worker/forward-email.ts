@@ -76,7 +76,6 @@ const isWithinLimits = (to: string, { project, sender }: ForwardedEmail): Promis
   ]);
 };
 
-/** Returns the email's id. */
 async function forwardTo(to: string, permission: Forwarding, forward: ForwardedEmail): Promise<string> {
   const { project, domain, message, contact } = forward;
   const email = to as EmailAddress;

@@ -58,7 +58,6 @@ async function importChunk<Row extends object>(
   };
 }
 
-/** Returns the number of rows reported. */
 async function reportRows(rows: ReportedRow[], state: ImportState, job: RunningJob): Promise<number> {
   const sorted = rows.sort((a, b) => a.line - b.line);
   const toReport = sorted.slice(0, Math.max(0, MAX_REPORTED_ROWS - state.listed));

@@ -21,7 +21,7 @@ import { type Routed, routeEmail } from '../../shared/domain/received/routes';
 import { type ReadEmail, readEmail } from '../../shared/mime/read-email';
 import { idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
-import { type ForwardOutcome, forwardEmail } from './forward-email';
+import { type ForwardedEmail, type ForwardOutcome, forwardEmail } from './forward-email';
 import { isForReports, receiveReport } from './receive-report';
 
 type Message = Extract<JobMessage, { kind: 'receive' }>;
@@ -37,9 +37,9 @@ const MAX_HTML_CHARS = 512 * 1024;
 export async function receiveEmail(message: Message): Promise<void> {
   const raw = await findObject(message.key);
   if (!raw) return;
-  const dropped = await processEmail(message, raw);
-  if (dropped !== null) {
-    logger.info('received email was dropped', { project: message.project, domain: message.domain, why: dropped });
+  const dropReason = await processEmail(message, raw);
+  if (dropReason !== null) {
+    logger.info('received email was dropped', { project: message.project, domain: message.domain, why: dropReason });
   }
   await deleteObject(message.key);
 }
@@ -61,6 +61,14 @@ async function processEmail(message: Message, raw: Uint8Array): Promise<string |
   const email = await readEmail(raw);
   if (typeof email === 'string') return email;
   if (!routed) return receiveReport({ ...message, project, email });
+  return receiveRoutedEmail({ project, domain: domain.domain, email, message, routed }, idByReplyAddress);
+}
+
+async function receiveRoutedEmail(
+  routedEmail: Pick<ForwardedEmail, 'project' | 'domain' | 'email' | 'message' | 'routed'>,
+  idByReplyAddress: ReadonlyMap<string, string | null>,
+): Promise<string | null> {
+  const { project, email, message, routed } = routedEmail;
   const sender = email.from && parseAddress(email.from.email);
   if (!sender) return 'no sender';
   const reason = reasonToSetAside(message, email);
@@ -68,8 +76,7 @@ async function processEmail(message: Message, raw: Uint8Array): Promise<string |
     (await getContact(project, sender)) ?? (reason ? null : await contactOfNewSender(project, message, sender));
   const isWithinLimit =
     contact && (await consumeAllowance(project.id, { name: `received:${contact.id}`, perDay: MAX_EMAILS_PER_DAY }));
-  const forward = { project, domain: domain.domain, email: withText(email), message, routed, sender, contact };
-  const outcome = await forwardEmail(forward);
+  const outcome = await forwardEmail({ ...routedEmail, email: withText(email), sender, contact });
   if (!contact) return 'unknown sender';
   if (!isWithinLimit) return 'too many of one sender';
   const repliedId = [...idByReplyAddress.values()].find((id) => id !== null) ?? null;
@@ -99,7 +106,6 @@ interface AcceptedEmail {
   message: Message;
   routed: Routed;
   outcome: ForwardOutcome | null;
-  /** The sent email whose reply address a recipient is. */
   repliedId: string | null;
   reason: string | null;
 }

@@ -23,8 +23,7 @@ interface ReportEmail {
 const MAX_FILES = 3;
 const MAX_OPENED_PER_DAY = 5_000;
 const MAX_UNVERIFIED_OPENED_PER_DAY = 200;
-/** Per domain. */
-const MAX_STORED_PER_DAY = 150;
+const MAX_OF_DOMAIN_PER_DAY = 150;
 const MAX_OF_REPORTER_PER_DAY = 30;
 const MAX_UNVERIFIED_PER_DAY = 20;
 
@@ -33,7 +32,7 @@ export function isForReports(recipients: readonly string[], { domain }: Pick<Dom
   return recipients.some((recipient) => recipient === address);
 }
 
-/** Returns why the report was not stored, or null. */
+/** The reason why it was not stored, or null. */
 export async function receiveReport(message: ReportEmail): Promise<string | null> {
   const { project, email } = message;
   const sender = email.from && parseAddress(email.from.email);
@@ -49,7 +48,7 @@ export async function receiveReport(message: ReportEmail): Promise<string | null
   const domain = await reportedDomain(project.id, parsed);
   if (!domain) return 'report on another domain';
   const reporter = organizationalDomain(sender.slice(sender.lastIndexOf('@') + 1));
-  return store(project.id, sumRecords(parsed, { domainId: domain.id, reporter, verified }, domain));
+  return storeReport(project.id, sumRecords(parsed, { domainId: domain.id, reporter, verified }, domain));
 }
 
 async function firstReport({ files }: ReadEmail): Promise<ParsedReport | string> {
@@ -70,13 +69,13 @@ async function reportedDomain(projectId: string, { domain: name }: ParsedReport)
   );
 }
 
-async function store(projectId: string, report: Report): Promise<string | null> {
+async function storeReport(projectId: string, report: Report): Promise<string | null> {
   if (await hasDmarcReport(projectId, report)) return null;
   const { domainId, reporter, verified } = report;
   const limits = verified
     ? [
         { name: `dmarc:${domainId}:${reporter}`, perDay: MAX_OF_REPORTER_PER_DAY },
-        { name: `dmarc:${domainId}`, perDay: MAX_STORED_PER_DAY },
+        { name: `dmarc:${domainId}`, perDay: MAX_OF_DOMAIN_PER_DAY },
       ]
     : [{ name: `dmarc:${domainId}:unverified`, perDay: MAX_UNVERIFIED_PER_DAY }];
   if (!(await consumeAllowances(projectId, limits))) return 'too many reports on a domain';

@@ -84,7 +84,6 @@ async function importRows(
   return imported;
 }
 
-/** Without topics that were deleted since the job was created. */
 async function currentParams({ params }: Job, projectId: string): Promise<ImportParams> {
   const { topics, ...otherParams } = params as ImportParams;
   if (!topics) return otherParams;

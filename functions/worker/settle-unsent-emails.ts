@@ -31,7 +31,6 @@ export async function settleUnsentEmails({ project, emails, round }: SettleMessa
   if (open.some(({ row }) => row?.isNewer)) throw new Error('an email is of a newer form');
 }
 
-/** Returns the emails to check by message, by the seconds until the check. */
 async function settle(
   readable: readonly { ref: EmailRef; row: EmailRow }[],
   maxDelayMs: number,

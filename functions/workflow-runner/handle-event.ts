@@ -52,7 +52,6 @@ export async function handleEvent(message: EventMessage, cache: BatchCache): Pro
   if (mustRequeue) await requeueEvent(message);
 }
 
-/** Runs all, even after an error. */
 async function errorsOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<unknown[]> {
   const errors: unknown[] = [];
   await forEachConcurrent(items, CONCURRENCY, (item) => work(item).catch((error: unknown) => errors.push(error)));

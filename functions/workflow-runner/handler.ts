@@ -12,7 +12,6 @@ const CONCURRENCY = 10;
 /** Ten tries at this delay outlast a 20-minute outage: an event has no row to recover from. */
 const MAX_RETRY_SECONDS = 300;
 
-/** False if a follow-up message could not be queued or an execution failed. */
 async function handleMessage(message: StepMessage, cache: BatchCache): Promise<boolean> {
   if (message.kind === 'wake') return wake(message, cache);
   if (!cache.hasTime()) return queueHints(queueStepsTogether, [{ body: message }]);

@@ -18,7 +18,7 @@ import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { readTarget } from '../../shared/egress/target';
 import type { CheckFacts } from '../../shared/http/call';
 
-/** Keeps the id of an invalid step, so other steps may still refer to it. */
+/** Other steps may refer to the id of an invalid one. */
 function placeholderStep(rawStep: unknown, index: number): Step {
   const id = stepId.safeParse((rawStep as { id?: unknown } | null)?.id);
   return { id: id.success ? id.data : `#${index}`, type: 'EXIT' };

@@ -57,7 +57,7 @@ async function sourceOf(ref: CampaignRef, limit: number): Promise<CampaignSource
   return source;
 }
 
-/** Sets the test's end, chooses the winner, begins the second scan or completes. Null if there is nothing to send. */
+/** Null if there is nothing to send. */
 export async function advanceCampaign(campaign: Campaign) {
   const scans = await readScans(campaignRef(campaign));
   const scan = campaign.scan === 1 ? scans.first : scans.second;

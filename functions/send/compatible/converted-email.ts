@@ -18,7 +18,6 @@ export interface ConvertedEmail {
 
 export const sendBodyOf = ({ input }: ConvertedEmail): SendBody => sendGroup.routes.sendEmail.body.parse(input);
 
-/** So that no value is stored on a contact. */
 export const nonPersistent = (variables: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, { value, persistent: false }]));
 

@@ -113,7 +113,6 @@ const postmarkField: ConvertedEmail['originalField'] = (field) =>
       (_, prefix: string, name: string) => prefix + (attachmentNames[name] ?? name),
     );
 
-/** The template belongs to this project, not to Postmark. */
 export function fromPostmarkTemplate(email: Partial<PostmarkTemplateEmail>, rawBody: unknown = email): ConvertedEmail {
   const { TemplateAlias, TemplateId, TemplateModel = {}, InlineCss: _, ...message } = email;
   const { input, errors, originalField } = fromPostmark(message);

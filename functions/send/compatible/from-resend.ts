@@ -18,7 +18,6 @@ const unsupportedFields = {
 };
 const attachmentFields = { contentType: 'content_type', contentId: 'content_id' };
 
-/** Subject and bodies are literal text, without template syntax. */
 export function fromResend(email: Partial<ResendApiEmail>, rawBody: unknown = email): ConvertedEmail {
   const { from, to, cc, bcc, subject, html, text, reply_to, headers = {}, tags = [], template, scheduled_at } = email;
   const attachments = email.attachments ?? [];
@@ -51,7 +50,6 @@ function listOf(value: string | string[] | undefined): string[] {
   return typeof value === 'string' ? [value] : value;
 }
 
-/** As literal text, because POST /v1/send renders the name as a template. */
 export function senderOf(text: string) {
   const { name, email } = readNamedAddress(text);
   return { email, ...(name === undefined ? {} : { name: literal(name) }) };

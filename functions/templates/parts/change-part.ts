@@ -24,7 +24,7 @@ const MAX_ROUNDS = 20;
 
 type PartChange = (current: TemplatePart | null, formerVersion: number) => Omit<TemplatePart, 'partNames'> | 'done';
 
-/** Checks the parts that it includes and the templates that include it, again if one of them changes meanwhile. */
+/** Checks again if an included part changes meanwhile. */
 async function savePart(projectId: string, name: PartName, change: PartChange): Promise<TemplatePart> {
   const saved = await inRounds(MAX_ROUNDS, async () => {
     const current = await getTemplatePart(projectId, name);

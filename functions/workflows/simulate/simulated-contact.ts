@@ -85,7 +85,6 @@ export class SimulatedContact {
     };
   }
 
-  /** Returns whether this changed the membership. */
   setMember(segmentId: string, isMember: boolean): boolean {
     if (this.segments.has(segmentId) === isMember) return false;
     if (isMember) this.segments.add(segmentId);

@@ -101,7 +101,6 @@ export class SimulatedRuntime implements WorkflowRuntime {
     return this.execution;
   }
 
-  /** Stops at an awaited event, and returns it. */
   advanceTo(until: number, isAwaited: (event: SimulatedEvent) => boolean = () => false): SimulatedEvent | null {
     const { contact, timeline } = this.scenario;
     for (let event = timeline.next(until); event; event = timeline.next(until)) {
