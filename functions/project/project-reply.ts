@@ -100,6 +100,8 @@ function endSentence(scope: PauseScope, pause: Pause): string {
   const { bounces, complaints, leastSent, days } = breakers[scope];
   const conditions = `hard bounces are ${limitText(bounces)} and complaints ${limitText(complaints)}`;
   const orFewSent = leastSent > 0 ? `, or fewer than ${Math.ceil(leastSent * HELD_FROM)} emails were sent` : '';
-  const whoMayResume = isOwnersToEnd(scope, pause) ? 'an owner or the operator of the service' : 'the operator of the service';
+  const whoMayResume = isOwnersToEnd(scope, pause)
+    ? 'an owner or the operator of the service'
+    : 'the operator of the service';
   return `Automatically once ${conditions}${orFewSent} within ${days} days, or when ${whoMayResume} resumes sending.`;
 }

@@ -23,7 +23,10 @@ async function copiesToLeaveOut(project: Project, rows: readonly EmailRow[]): Pr
   const copies = withCopies.flatMap((row) => copiesOf(row));
   const ids = [...new Set(copies.map(({ contactId }) => contactId))];
   const emails = [...new Set(copies.flatMap(({ email }) => email ?? []))];
-  const [currentContactIds, isErased] = await Promise.all([contactIdsFor(project, emails), readErasures(project.id, ids)]);
+  const [currentContactIds, isErased] = await Promise.all([
+    contactIdsFor(project, emails),
+    readErasures(project.id, ids),
+  ]);
   const currentIds = new Map(emails.map((email, index) => [email, currentContactIds[index] ?? '']));
   const suppressed = await getSuppressions(project.id, [...ids, ...currentContactIds]);
   for (const row of withCopies) {
@@ -79,11 +82,7 @@ async function factsOfProject(project: Project | null, rows: EmailRow[]) {
   }));
 }
 
-async function contactsOfFormerAddresses(
-  project: Project,
-  rows: EmailRow[],
-  contacts: ReadonlyMap<string, Contact>,
-) {
+async function contactsOfFormerAddresses(project: Project, rows: EmailRow[], contacts: ReadonlyMap<string, Contact>) {
   const readdressed = rows.filter(({ contactId, email }) => (contacts.get(contactId)?.email ?? email) !== email);
   const addressees = await readContactsOfAddresses(
     project,
