@@ -56,14 +56,19 @@ async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise
     await postponeChunk(ref, entry, admission.heldUntil);
     return true;
   }
-  const { sent, failed, faults, retryAt } = await deliverEmails(ref, chunk.contactIds, admission.gate, batch);
+  const result = await deliverEmails(ref, chunk.contactIds, admission.gate, batch);
+  const { sent, failed, faults, retryAt } = result;
   const counts = { recipients: chunk.contactIds.length, sent, failed, faults, next: retryAt };
   logger.info('delivered a chunk', { project: projectId, campaign: campaignId, entry, ...counts });
-  measure({ CampaignSent: sent, EmailsFailed: failed, ...(sent > 0 ? await allowance() : {}) });
-  if (sent > 0) await recordFeedback('lastSentAt', now());
+  await measureChunk(result);
   if (retryAt !== null) await postponeChunk(ref, entry, retryAt);
   else if (faults === 0) await close(ref, entry);
   return faults === 0;
+}
+
+async function measureChunk({ sent, failed }: ChunkResult): Promise<void> {
+  measure({ CampaignSent: sent, EmailsFailed: failed, ...(sent > 0 ? await allowance() : {}) });
+  if (sent > 0) await recordFeedback('lastSentAt', now());
 }
 
 async function waitUntilDue({ status }: Campaign, ref: CampaignRef, entry: string): Promise<boolean> {
@@ -96,17 +101,20 @@ async function deliverEmails(
   gate: CampaignGate,
   { remainingMs }: BatchContext,
 ): Promise<ChunkResult> {
-  // Another email each time, because SES may never accept the first one.
+  // Another email each time, because SES may never accept the same one.
   const contactIds = gate.isTrial ? rotatedAtRandom(chunkContactIds) : chunkContactIds;
   const slots = slotSource('bulk', now() + remainingMs() - TIME_FOR_A_TRY_MS);
   const rendering = { leftMs: RENDERING_MS };
   const context: ChunkContext = { ref, gate, remainingMs, slots, rendering, facts: factsOfChunk(ref, contactIds) };
-  const first = await deliverRound(contactIds, await existingEmails(ref, contactIds), context);
-  const contested = contactIds.filter((_, index) => first[index]?.did === 'contested');
-  const second =
+  const firstRound = await deliverRound(contactIds, await existingEmails(ref, contactIds), context);
+  const contested = contactIds.filter((_, index) => firstRound[index]?.did === 'contested');
+  const secondRound =
     contested.length === 0 ? [] : await deliverRound(contested, await getCampaignEmails(ref, contested), context);
   await gate.releaseTrial();
-  const results = [...first.filter((result) => result?.did !== 'contested'), ...second];
+  return chunkResult([...firstRound.filter((result) => result?.did !== 'contested'), ...secondRound]);
+}
+
+function chunkResult(results: readonly (DeliveryResult | null)[]): ChunkResult {
   const retryTimes = results.flatMap((result) => {
     if (result?.did === 'postponed') return [result.until];
     return result?.did === 'contested' ? [now() + CONTESTED_RETRY_MS] : [];
@@ -120,7 +128,7 @@ async function deliverEmails(
 }
 
 /**
- * Skips the read if the first and last recipient had no row a second ago: a claim on an existing row is refused anyway.
+ * Reads no others if the first and last recipient had no row a second ago: a claim on an existing row is refused anyway.
  */
 async function existingEmails(ref: CampaignRef, contactIds: readonly string[]): Promise<Map<string, EmailRow>> {
   const ends = contactIds.filter((_, index) => index === 0 || index === contactIds.length - 1);

@@ -22,10 +22,10 @@ const NEXT_READ_SIZE = 200;
 const MAX_ENTRIES = 1_000;
 /** Recovers a lost queue message. */
 const CHECK_AFTER_MS = MINUTE_MS;
-/** Even if all wait, a lost queue message may be about a new one. */
+/** While all entries are held, a lost queue message may be about a new one. */
 const CHECK_HELD_AFTER_MS = 5 * MINUTE_MS;
 const MAX_FAILURES = 2;
-const DELETED: AttemptResult = { outcome: 'settled' };
+const DELIVERY_DELETED: AttemptResult = { outcome: 'settled' };
 
 /** A failure holds only later messages of the same contact. */
 export async function workPartition(round: Round, partition: WebhookPartition): Promise<void> {
@@ -63,7 +63,7 @@ async function sendLine(round: Round, ref: PartitionRef, partition: WebhookParti
     if (state.heldSubjects.has(entry.subject)) continue;
     if (!(await mayContinue(round))) break;
     const delivery = deliveries.get(entry.deliveryId);
-    const result = delivery ? await attemptDelivery(round, delivery, bodies.get(delivery.id), entry.held) : DELETED;
+    const result = delivery ? await attemptDelivery(round, delivery, bodies.get(delivery.id), entry.held) : DELIVERY_DELETED;
     await settle(ref, entry, result, partition);
     if (result.outcome === 'gone') return;
     const mustBackOff = applyResult(entry, result, state);

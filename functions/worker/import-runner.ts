@@ -99,15 +99,10 @@ export const importRunner =
 const REFUSED_COLUMNS = ['line', 'email', 'field', 'code', 'message'] as const;
 const DRY_RUN_COLUMNS = ['line', 'email', 'outcome', 'subscribed', 'field', 'code', 'message'] as const;
 
-const csvOf = (rows: readonly ReportedRow[], columns: readonly string[]): Buffer =>
-  Buffer.from(
-    csvLines(
-      rows.map((row) => {
-        const cells: Record<string, unknown> = { outcome: 'refused', ...row };
-        return columns.map((column) => cells[column]);
-      }),
-    ),
-  );
+function cellsOf(row: ReportedRow, columns: readonly string[]): unknown[] {
+  const cells: Record<string, unknown> = { outcome: 'refused', ...row };
+  return columns.map((column) => cells[column]);
+}
 
 async function writeReport(job: Job): Promise<JobFile> {
   const { dryRun } = job.params as Partial<ImportParams>;
@@ -115,7 +110,7 @@ async function writeReport(job: Job): Promise<JobFile> {
   const parts: Uint8Array[] = [Buffer.from(csvHead(columns))];
   let rows = 0;
   for await (const page of readReportedRows(job)) {
-    parts.push(csvOf(page, columns));
+    parts.push(Buffer.from(csvLines(page.map((row) => cellsOf(row, columns)))));
     rows += page.length;
   }
   const bytes = Buffer.concat(parts);
