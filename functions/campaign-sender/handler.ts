@@ -128,7 +128,7 @@ function chunkResult(results: readonly (DeliveryResult | null)[]): ChunkResult {
 }
 
 /**
- * Reads no others if the first and last recipient had no row a second ago: a claim on an existing row is refused anyway.
+ * Reads only the first and last row if there is neither. They may be a second old: a claim of an existing row fails.
  */
 async function existingEmails(ref: CampaignRef, contactIds: readonly string[]): Promise<Map<string, EmailRow>> {
   const ends = contactIds.filter((_, index) => index === 0 || index === contactIds.length - 1);

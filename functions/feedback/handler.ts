@@ -96,7 +96,7 @@ async function handleByAddress({ recipient, ...feedback }: Feedback, row: EmailR
   const role = email && (roleIn(row, email) ?? (await erasedRoleIn(row, email)));
   if (role === 'main') return handleFeedback(feedback, recipient);
   if (role) return applyToCopy(feedback, row, role.copy);
-  // The contact's id derives from another address, and the row no longer has this one.
+  // The erased row no longer has the address, and its contact's id derives from another one.
   if (email && row.erased) return judgeAddress(feedback, recipientOf(row, email));
   // A mail server may report the address that it forwards to, which identifies no recipient.
   logger.warn('feedback names no address of the email', { email: row.id, project: row.projectId, type: feedback.type });

@@ -47,7 +47,7 @@ async function suppressWhereSent(recipient: JudgedRecipient, reason: Suppression
   const { id } = await suppressAddress(project, sentTo, (id) => ({
     reason,
     emailId,
-    // The generation is that of the contact that the email was made for.
+    // `address` has the generation of the email's own contact.
     address: address && (id === contactId ? address : { email: sentTo }),
     reported: true,
   }));

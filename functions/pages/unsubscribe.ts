@@ -7,7 +7,7 @@ import { openLink } from './open-link';
 import { invalidLinkReply, nothingStoredReply } from './replies';
 
 /**
- * Ignores the body: one-click unsubscribes (RFC 8058) are form or multipart. The link may be older than the contact.
+ * Ignores the body, which is a form or multipart (RFC 8058). The link may be older than the contact.
  */
 export const unsubscribe: Endpoint<typeof pagesGroup.routes.unsubscribe> = async ({
   params: { token },

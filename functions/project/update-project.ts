@@ -63,7 +63,7 @@ async function checkOptIn(project: Project, fields: ProjectFields, { enabled, te
   const template = requireRecord(await loadWholeTemplate(project.id, templateId), 'TEMPLATE_NOT_FOUND');
   const error = confirmationProblem(template, now());
   if (error) throw invalidTemplate(error.message);
-  // A project that has lost the sender's domain must be able to switch it off.
+  // Turning it off must work even without a verified sender.
   if (!enabled) return;
   const projectFrom = fields.from === undefined ? (await currentProject(project.id))?.from : fields.from;
   const from = template.from ?? projectFrom ?? null;

@@ -125,7 +125,7 @@ export function toResult(row: EmailRow, copies: readonly PlannedCopy[] = []) {
   return { contact, email: id, status: accepted, ...copiesIn(row, accepted, copies) } as const;
 }
 
-/** Includes copies left out later. Names fields, not addresses: the response outlives an erasure. */
+/** Includes copies left out later. Without addresses, because the stored response outlives an erasure. */
 function copiesIn(row: EmailRow, accepted: 'QUEUED' | 'SCHEDULED', planned: readonly PlannedCopy[]) {
   if (!row.copies) return {};
   const copies = copiesOf(row).map(({ kind, leftOutAt }, index) => {

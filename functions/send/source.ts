@@ -117,7 +117,7 @@ export interface RequestSource {
   senderOf: SenderOrigin;
 }
 
-/** Explicit fields win; an overridden body drops the template's text. The project's sender comes last. */
+/** The request's fields override the template's, and its body also the text. The project's sender comes last. */
 export async function readRequestSource(project: Project, body: SendBody): Promise<RequestSource> {
   const projectId = project.id;
   const template = body.template === undefined ? null : await loadWholeTemplate(projectId, body.template);

@@ -77,7 +77,7 @@ const refOf = ({ projectId, id }: TrackedSegment['segment'], { row }: ScannedCon
 });
 
 const MEMBERS_PER_PAGE = 500;
-/** Earlier calls may add members until they time out (28 s), and the list trails them. */
+/** Earlier calls may add members until they time out (28 s), and the list lags behind. */
 const LIST_LAG_MS = MINUTE_MS;
 
 /** Scans twice and reports no exits. */

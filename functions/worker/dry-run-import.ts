@@ -157,8 +157,8 @@ async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportSt
 }
 
 /**
- * Writes nothing. Remembers contacts, so a repeated address is an update, but not their data: only one chunk's rows
- * count together against its limit.
+ * Writes nothing. Keeps which contacts earlier chunks had, so a repeated address is an update, but not their data, so
+ * its limit applies to each chunk alone.
  */
 export async function beginDryRun(job: Job, project: Project, params: ImportParams): Promise<RowsImporter<ImportRow>> {
   const subscribedById: SubscribedById = new Map();

@@ -29,7 +29,7 @@ interface ImportContext {
   contacts: Map<string, Contact>;
 }
 
-/** Tells a repeat which contacts its first try created. */
+/** By this mark, a repeat recognizes the contacts that its first try created. */
 const markOf = (job: Job, { line }: ImportRow): string => creationMark(`${job.id}\n${line}`);
 
 async function importRow(row: ImportRow, context: ImportContext): Promise<RowImportOutcome> {

@@ -37,7 +37,7 @@ const MAX_TRIES = 8;
 const IMMEDIATE_TRIES = 2;
 const FIRST_DELAY_MS = MINUTE_MS;
 const MAX_DELAY_MS = 15 * MINUTE_MS;
-/** At up to five minutes each, seven days. */
+/** Seven days, at up to five minutes a run. */
 const MAX_RUNS = 2_000;
 
 const isActive = async (projectId: string): Promise<boolean> => (await projectState(projectId))?.status === 'ACTIVE';

@@ -11,7 +11,7 @@ import { readDueContext, settleDue } from '../../shared/services/settle-due/sett
 type SettleMessage = Extract<JobMessage, { kind: 'settle' }>;
 
 const CONCURRENCY = 20;
-/** A check within this time costs a message; later ones use the due index. */
+/** A check within this time is a message. Later ones use the due index. */
 const MAX_MESSAGE_DELAY_MS = 3 * MINUTE_MS;
 
 /**

@@ -41,15 +41,20 @@ export async function handleEvent(message: EventMessage, cache: BatchCache): Pro
   const startErrors = await errorsOf(startableWorkflows, (workflow) =>
     withSharedDueRows(projectId, () => beginWorkflow({ workflow, contact, event, depth }, cache)),
   );
-  const subscriptions = await listSubscriptions(projectId, contactId, event.name);
+  const waits = await endWaits(projectId, event, contact.row, cache);
+  const [error] = [...startErrors, ...waits.errors];
+  if (error !== undefined) throw error;
+  if (waits.mustRequeue) await requeueEvent(message);
+}
+
+async function endWaits(projectId: string, event: RecordedEvent, contact: ContactRow, cache: BatchCache) {
+  const subscriptions = await listSubscriptions(projectId, contact.id, event.name);
   let mustRequeue = false;
-  const waitErrors = await errorsOf(subscriptions, async (subscription) => {
-    const outcome = await withSharedDueRows(projectId, () => endWait(subscription, event, contact.row, cache));
+  const errors = await errorsOf(subscriptions, async (subscription) => {
+    const outcome = await withSharedDueRows(projectId, () => endWait(subscription, event, contact, cache));
     if (outcome === 'retry') mustRequeue = true;
   });
-  const [error] = [...startErrors, ...waitErrors];
-  if (error !== undefined) throw error;
-  if (mustRequeue) await requeueEvent(message);
+  return { errors, mustRequeue };
 }
 
 async function errorsOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<unknown[]> {
@@ -131,6 +136,7 @@ async function endWait(
   const execution = subscription.generation === contact.generation ? await getExecution(subscription.execution) : null;
   const isPast = !execution || isOver(execution) || execution.visit > subscription.visit;
   if (execution && isPast && isRunning(execution)) {
+    // If its runner crashed, only this message continues the execution before its due row does.
     await continueExecution(execution, cache, { isEarly: true });
     return isDue(execution, now()) ? 'done' : 'retry';
   }
@@ -147,7 +153,6 @@ async function endWait(
   return 'done';
 }
 
-/** If the runner crashed, only the event's message continues the execution before its due row does. */
 const isRunning = ({ status, waitingUntil }: Execution): boolean => status === 'RUNNING' && waitingUntil === undefined;
 
 async function receiveAndContinue(

@@ -65,12 +65,12 @@ export async function checkAgainstRecords(
   graph: WorkflowVersion,
   isEnabled: boolean,
 ): Promise<NamedRecords> {
-  const named = namedBy(graph);
-  const records = await readRecords(project.id, named);
+  const references = namedBy(graph);
+  const records = await readRecords(project.id, references);
   const errors = checkRecords(graph, records);
   if (errors.length > 0) throw invalidBody(errors);
   if (isEnabled) await checkSenders(project, graph, records.templates);
-  return named;
+  return references;
 }
 
 const missingSender = ({ index, stepId }: StepSender): FieldError => ({

@@ -54,12 +54,12 @@ function save(request: ProjectContext, workflow: Workflow, graph: WorkflowVersio
   const { project, caller, repeated } = request;
   let isCounted = repeated;
   return saveInRounds(async () => {
-    const counted = await whileNoneIsCreated(workflow);
-    const named = await checkAgainstRecords(project, graph, workflow.enabled);
+    const noOtherIsCreated = await whileNoneIsCreated(workflow);
+    const references = await checkAgainstRecords(project, graph, workflow.enabled);
     if (!repeated) await refuseTooMany(project.id, caller);
     if (!isCounted) await countAgentDraft(request);
     isCounted = true;
-    return storeWorkflow(workflow, graph, named, [counted]);
+    return storeWorkflow(workflow, graph, references, [noOtherIsCreated]);
   });
 }
 

@@ -44,9 +44,9 @@ async function change(
   if (!isSame) await refuseInvalidGraph(project, next);
   const isBeingEnabled = enabled && !before.enabled;
   if (isSame && !isBeingEnabled) return changeWorkflow(before, fields);
-  const named = await checkAgainstRecords(project, next, enabled);
+  const references = await checkAgainstRecords(project, next, enabled);
   if (isSame) return changeWorkflow(before, fields);
-  return changeGraph(before, { ...fields, ...factsOf(next, before.awaitedEvents) }, next, named);
+  return changeGraph(before, { ...fields, ...factsOf(next, before.awaitedEvents) }, next, references);
 }
 
 function storedSteps(newSteps: readonly Step[], graph: WorkflowVersion): Step[] {
