@@ -20,7 +20,7 @@ export const requestApproval: Endpoint<typeof campaignsGroup.routes.requestAppro
   if (scheduledAt !== null) refuseTime(scheduledAt, ids.time);
   const whole = await findWholeCampaign({ projectId: project.id, campaignId: params.id });
   const { campaign } = whole;
-  if (campaign.status !== 'DRAFT') throw invalidState(campaign, 'asked for');
+  if (campaign.status !== 'DRAFT') throw invalidState(campaign, 'submitted for approval');
   const obstacle = await checkReady(project, campaign);
   if (obstacle) throw new Problem(obstacle.code, { message: obstacle.message });
   const content = await contentToApprove(project, whole, scheduledAt === null ? null : toIso(scheduledAt));

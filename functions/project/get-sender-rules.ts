@@ -38,10 +38,10 @@ export const getSenderRules: Endpoint<typeof projectGroup.routes.getSenderRules>
 };
 
 async function withReports(domains: readonly Domain[], since: string, time: number): Promise<DomainFacts[]> {
-  let remaining = MAX_DOMAINS_WITH_REPORTS;
+  const reporting = domains.filter(({ reportsTo }) => reportsTo !== undefined).slice(0, MAX_DOMAINS_WITH_REPORTS);
   return Promise.all(
     domains.map(async (domain) => {
-      if (domain.reportsTo === undefined || remaining-- <= 0) return domain;
+      if (!reporting.includes(domain)) return domain;
       const range = { from: since, to: toIso(time).slice(0, 10) };
       const { reports } = await readDmarcReports(domain.projectId, domain.id, range);
       return { ...domain, reported: sumReports(reports).totals };

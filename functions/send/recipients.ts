@@ -36,20 +36,20 @@ export function readRecipients(to: SendBody['to']): { recipients: SendRecipient[
   const errors: FieldError[] = [];
   const fieldByEmail = new Map<string, string>();
   for (const { input, field } of inputs) {
-    const read = readAddressField(input, field);
-    if (isFieldError(read)) {
-      errors.push(read);
+    const recipient = readAddressField(input, field);
+    if (isFieldError(recipient)) {
+      errors.push(recipient);
       continue;
     }
-    const firstField = fieldByEmail.get(read.email);
-    if (firstField === undefined) recipients.push(read);
+    const firstField = fieldByEmail.get(recipient.email);
+    if (firstField === undefined) recipients.push(recipient);
     else
       errors.push({
         field: fieldOf(input, field),
         message: `The same address as ${firstField}. Send each recipient once.`,
         code: 'duplicate',
       });
-    fieldByEmail.set(read.email, firstField ?? field);
+    fieldByEmail.set(recipient.email, firstField ?? field);
   }
   return { recipients, errors };
 }
@@ -79,10 +79,13 @@ export function readCopies(fields: CopyFields): { copies: SendCopy[]; errors: Fi
   for (const kind of ['cc', 'bcc'] as const) {
     const inputs = fields[kind];
     for (const [index, input] of listOf(inputs).entries()) {
-      const read = readAddressField(input, Array.isArray(inputs) ? `${kind}[${index}]` : kind);
-      if (isFieldError(read)) errors.push(read);
-      else if (!usedEmails.has(read.email)) copies.push({ ...read, kind });
-      if (!isFieldError(read)) usedEmails.add(read.email);
+      const recipient = readAddressField(input, Array.isArray(inputs) ? `${kind}[${index}]` : kind);
+      if (isFieldError(recipient)) {
+        errors.push(recipient);
+        continue;
+      }
+      if (!usedEmails.has(recipient.email)) copies.push({ ...recipient, kind });
+      usedEmails.add(recipient.email);
     }
   }
   return { copies, errors: [...errors, ...copyErrors(fields)] };

@@ -38,10 +38,10 @@ const bodyOf = (to: SendBody['to'], tags: Record<string, string>): SendBody => (
 
 export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async (request) => {
   const { params, body, project, ids, repeated } = request;
-  const read = readAddressField(body.to, 'to');
-  if (isFieldError(read)) throw invalidBody([read]);
+  const address = readAddressField(body.to, 'to');
+  if (isFieldError(address)) throw invalidBody([address]);
   const first = requireRecord(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
-  const id = emailIdOf(ids.id('em', 0), await contactIdFor(project, read.email));
+  const id = emailIdOf(ids.id('em', 0), await contactIdFor(project, address.email));
   const content = await contentToResend(first, id);
   const source = sourceOf(first, content);
   await refuseUnverified(project.id, source.from.email, 'the first email');
@@ -49,7 +49,7 @@ export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async 
   await refuseOverBacklog(project.id);
 
   const sendBody = bodyOf(body.to, first.tags);
-  const recipient = { ...(first.toName ? { name: first.toName } : {}), ...read };
+  const recipient = { ...(first.toName ? { name: first.toName } : {}), ...address };
   const [planned] = await planRecipients(project, [recipient], sendBody, source);
   if (!planned) throw new Error('a recipient has no plan');
   const context = { projectId: project.id, seed: ids.id('req'), dueAt: ids.time };

@@ -21,23 +21,23 @@ import { alternativeNameFor } from './alternative-names';
 import { addressErrorMessage, isFieldError, readAddressField } from './recipients';
 import { replyHeader } from './reply-header';
 
-const ownSender = ({ from, name, reply, headers }: Partial<SendBody>): SenderParts => {
-  const own = typeof from === 'object' ? from : { email: from, name: undefined };
-  return { from: own.email, fromName: own.name ?? name, replyTo: reply ?? replyHeader(headers)?.address };
+const requestedSender = ({ from, name, reply, headers }: Partial<SendBody>): SenderParts => {
+  const sender = typeof from === 'object' ? from : { email: from, name: undefined };
+  return { from: sender.email, fromName: sender.name ?? name, replyTo: reply ?? replyHeader(headers)?.address };
 };
 
 function readSender(
-  own: SendBody['from'],
+  requestedFrom: SendBody['from'],
   { from, fromName: name }: SenderParts,
   errors: FieldError[],
 ): EmailSource['from'] | null {
   if (!from) return null;
-  const read = readAddressField(own ?? from, 'from');
-  if (isFieldError(read)) {
-    errors.push(read);
+  const address = readAddressField(requestedFrom ?? from, 'from');
+  if (isFieldError(address)) {
+    errors.push(address);
     return null;
   }
-  return { email: read.email, ...(name ? { name } : {}) };
+  return { email: address.email, ...(name ? { name } : {}) };
 }
 
 function readReply(body: Partial<SendBody>, { replyTo }: SenderParts, errors: FieldError[]): ReplyTo | null {
@@ -50,7 +50,7 @@ function readReply(body: Partial<SendBody>, { replyTo }: SenderParts, errors: Fi
   return null;
 }
 
-const noSender = (template: EmailTemplate | null): FieldError => ({
+const missingSender = (template: EmailTemplate | null): FieldError => ({
   field: 'from',
   message: `Required, because ${template ? 'neither the template nor the project has a sender' : 'the project has no default sender'}. Set it in this request, or for the project with PATCH /project.`,
   code: 'required',
@@ -72,8 +72,9 @@ function missingContentErrors({ subject, body, text }: Partial<SendBody>, rawBod
 
 function textOnlyErrors({ body, previewText, type }: Partial<SendBody>): FieldError[] {
   if (body !== undefined) return [];
-  const ofType = { field: 'type', message: 'Send it with body: it is the format of body.', code: 'custom' };
-  return [...withoutHtmlErrors({ previewText }), ...(type === 'markdown' ? [ofType as FieldError] : [])];
+  const errors = withoutHtmlErrors({ previewText });
+  if (type !== 'markdown') return errors;
+  return [...errors, { field: 'type', message: 'Only with body, because it is the format of body.', code: 'custom' }];
 }
 
 function syntaxErrors(body: Partial<SendBody>): FieldError[] {
@@ -86,9 +87,9 @@ function syntaxErrors(body: Partial<SendBody>): FieldError[] {
 
 export function sourceErrors(body: Partial<SendBody>, rawBody: unknown): FieldError[] {
   const errors = syntaxErrors(body);
-  const own = ownSender(body);
-  readSender(body.from, own, errors);
-  readReply(body, own, errors);
+  const requested = requestedSender(body);
+  readSender(body.from, requested, errors);
+  readReply(body, requested, errors);
   if (body.template !== undefined) return errors;
   append(errors, missingContentErrors(body, rawBody));
   if (body.text !== undefined) append(errors, textOnlyErrors(body));
@@ -98,15 +99,15 @@ export function sourceErrors(body: Partial<SendBody>, rawBody: unknown): FieldEr
 const NO_TEMPLATE =
   'Template not found in this project. Send the id or alias of a template; GET /templates lists them.';
 
-const shownAsWritten = (markdown: string): string => `<div style="white-space: pre-wrap">${markdown}</div>`;
+const asPreformatted = (markdown: string): string => `<div style="white-space: pre-wrap">${markdown}</div>`;
 
-function ownBody({ body, text, type }: SendBody): { body: string; text: string | null } | undefined {
+function requestedContent({ body, text, type }: SendBody): { body: string; text: string | null } | undefined {
   if (body === undefined) return undefined;
   if (type === 'html') return { body, text: text ?? null };
-  return { body: shownAsWritten(body), text: text ?? body };
+  return { body: asPreformatted(body), text: text ?? body };
 }
 
-const hasOwnBody = ({ body, text }: SendBody): boolean => body !== undefined || text !== undefined;
+const hasRequestedContent = ({ body, text }: SendBody): boolean => body !== undefined || text !== undefined;
 
 /** The cached project may lack a sender that was just set. */
 const projectSender = async (project: Project): Promise<SenderParts> =>
@@ -126,14 +127,14 @@ export async function readRequestSource(project: Project, body: SendBody): Promi
   }
   const topic = template?.topicId ? await topicState(projectId, template.topicId) : null;
   const errors: FieldError[] = [];
-  const own = ownSender(body);
-  const needsProject = !own.from && !template?.from;
-  const sender = wholeSender(own, template, needsProject ? await projectSender(project) : project);
+  const requested = requestedSender(body);
+  const needsProject = !requested.from && !template?.from;
+  const sender = wholeSender(requested, template, needsProject ? await projectSender(project) : project);
   const from = readSender(body.from, sender, errors);
   const replyTo = readReply(body, sender, errors);
   if (errors.length > 0) throw invalidBody(errors);
-  if (!from) throw invalidBody([noSender(template)]);
-  const content = ownBody(body) ?? { body: template?.body ?? '', text: body.text ?? template?.text ?? null };
+  if (!from) throw invalidBody([missingSender(template)]);
+  const content = requestedContent(body) ?? { body: template?.body ?? '', text: body.text ?? template?.text ?? null };
   if (content.body === '') refuseInvalid(withoutHtmlErrors({ previewText: body.previewText }));
   const source: EmailSource = {
     subject: body.subject ?? template?.subject ?? '',
@@ -144,7 +145,7 @@ export async function readRequestSource(project: Project, body: SendBody): Promi
     ...(replyTo ? { replyTo } : {}),
     kind: template?.type ?? 'TRANSACTIONAL',
     ...(template ? { template: template.id } : {}),
-    ...(template && !hasOwnBody(body) ? { bodies: { body: template.body, text: template.text } } : {}),
+    ...(template && !hasRequestedContent(body) ? { bodies: { body: template.body, text: template.text } } : {}),
     ...(topic ? { topic } : {}),
   };
   return { source, senderOf: sender.origin };
