@@ -161,17 +161,21 @@ async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportSt
  * its limit applies to each chunk alone.
  */
 export async function beginDryRun(job: Job, project: Project, params: ImportParams): Promise<RowsImporter<ImportRow>> {
+  const run = { project, params, recordedAt: job.createdAt, subscribedById: await readEarlierChunks(job, project) };
+  return (rows, state) => planRows(rows, run, state);
+}
+
+async function readEarlierChunks(job: Job, project: Project): Promise<SubscribedById> {
   const subscribedById: SubscribedById = new Map();
   const state = job.state as ImportState | null;
-  if (state)
-    for await (const rows of readReportedRows(job, state.offset)) {
-      const planned = rows.flatMap((row) => (isRefused(row) ? [] : [row]));
-      const ids = await contactIdsFor(
-        project,
-        planned.map(({ email }) => email),
-      );
-      for (const [index, { subscribed }] of planned.entries()) subscribedById.set(ids[index] as string, subscribed);
-    }
-  const run = { project, params, recordedAt: job.createdAt, subscribedById };
-  return (rows, state) => planRows(rows, run, state);
+  if (!state) return subscribedById;
+  for await (const rows of readReportedRows(job, state.offset)) {
+    const planned = rows.flatMap((row) => (isRefused(row) ? [] : [row]));
+    const ids = await contactIdsFor(
+      project,
+      planned.map(({ email }) => email),
+    );
+    for (const [index, { subscribed }] of planned.entries()) subscribedById.set(ids[index] as string, subscribed);
+  }
+  return subscribedById;
 }
