@@ -63,7 +63,9 @@ async function sendLine(round: Round, ref: PartitionRef, partition: WebhookParti
     if (state.heldSubjects.has(entry.subject)) continue;
     if (!(await mayContinue(round))) break;
     const delivery = deliveries.get(entry.deliveryId);
-    const result = delivery ? await attemptDelivery(round, delivery, bodies.get(delivery.id), entry.held) : DELIVERY_DELETED;
+    const result = delivery
+      ? await attemptDelivery(round, delivery, bodies.get(delivery.id), entry.held)
+      : DELIVERY_DELETED;
     await settle(ref, entry, result, partition);
     if (result.outcome === 'gone') return;
     const mustBackOff = applyResult(entry, result, state);
