@@ -61,7 +61,8 @@ class ExportRun<Position> {
       current = afterPage(current, page);
       const isLast = page.next === null;
       const mayContinue = isLast || (await this.context.mayContinue());
-      if (!isLast && mayContinue && !file.isPartFull && now() - committedAt < COMMIT_EVERY_MS) continue;
+      const isCommitDue = file.isPartFull || now() - committedAt >= COMMIT_EVERY_MS;
+      if (!isLast && mayContinue && !isCommitDue) continue;
       const stored = await this.store(file, current, isLast);
       if (typeof stored === 'string' || isLast) return stored;
       if (file.isTooLarge) return this.fail(stored, 'The file would exceed 32 GB. Export fewer rows at a time.');

@@ -24,8 +24,10 @@ export const hasValues = (
   { patch }: ImportRow,
   { subscribed }: SubscriptionRequest,
   { topics = {}, consent }: ImportChoices,
-): boolean =>
-  Object.keys(patch).length > 0 || subscribed !== undefined || Object.keys(topics).length > 0 || consent !== undefined;
+): boolean => {
+  const hasChoices = Object.keys(topics).length > 0 || consent !== undefined;
+  return Object.keys(patch).length > 0 || subscribed !== undefined || hasChoices;
+};
 
 export function requestedChoices(
   { line, email, consent: rowConsent }: ImportRow,

@@ -36,7 +36,9 @@ export async function handleEvent(message: EventMessage, cache: BatchCache): Pro
   // In a disabled project no workflow starts, and a wait searches past events when it ends.
   if (!(await cache.activeProject(projectId))) return;
   const [event, contact] = await Promise.all([readEvent(message), getScannedContact(projectId, contactId)]);
-  if (!event || !contact || (event.generation ?? contact.row.generation) !== contact.row.generation) return;
+  if (!event || !contact) return;
+  const isOfDeletedContact = event.generation !== undefined && event.generation !== contact.row.generation;
+  if (isOfDeletedContact) return;
   const startableWorkflows = await workflowsStartedBy(event, message, cache);
   const startErrors = await errorsOf(startableWorkflows, (workflow) =>
     withSharedDueRows(projectId, () => beginWorkflow({ workflow, contact, event, depth }, cache)),
