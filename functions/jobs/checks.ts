@@ -13,7 +13,7 @@ function columnErrors(fields: readonly string[], format: string | undefined): Fi
   const duplicates = fields.flatMap((field, index): FieldError[] =>
     fields.indexOf(field) === index
       ? []
-      : [{ field: `fields[${index}]`, message: 'This column is named twice.', code: 'duplicate' }],
+      : [{ field: `fields[${index}]`, message: 'This column is listed twice.', code: 'duplicate' }],
   );
   return format === 'ndjson' ? [csvOnly, ...duplicates] : duplicates;
 }
@@ -39,6 +39,6 @@ export const checks: Checks<typeof jobsGroup> = {
     if (format === 'ndjson') return ndjsonErrors(body);
     const targets = Object.values(mapping ?? {});
     if (!mapping || targets.filter((target) => target === 'email').length === 1) return [];
-    return [{ field: 'mapping', message: 'One column must become email.', code: 'required' }];
+    return [{ field: 'mapping', message: 'Map exactly one column to email.', code: 'required' }];
   },
 };

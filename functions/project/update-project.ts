@@ -51,8 +51,8 @@ function withAddresses(fields: ProjectFields): ProjectFields {
 
 function changeOf(current: Project, { tracking, ...fields }: ProjectFields): SettingsChange {
   if (!tracking) return tracking === null ? { ...fields, tracking } : fields;
-  const set = Object.entries({ ...current.tracking, ...tracking }).filter(([, value]) => value != null);
-  return { ...fields, tracking: set.length > 0 ? Object.fromEntries(set) : null };
+  const setEntries = Object.entries({ ...current.tracking, ...tracking }).filter(([, value]) => value != null);
+  return { ...fields, tracking: setEntries.length > 0 ? Object.fromEntries(setEntries) : null };
 }
 
 const invalidTemplate = (message: string): Problem => invalidField('doubleOptIn.templateId', message);

@@ -70,7 +70,7 @@ export async function userErrors(projectId: string, changed: TemplatePart): Prom
       kind === changed.kind && alias === changed.alias ? changed : find(kind, alias),
     );
     if (error)
-      errors.push({ field: 'body', code: 'custom', message: `The ${label} can’t be made with it: ${error.message}` });
+      errors.push({ field: 'body', code: 'custom', message: `With this change, the ${label} can’t be rendered: ${error.message}` });
   });
   return errors.slice(0, 1);
 }
