@@ -9,24 +9,24 @@ import { toIso } from '../../shared/ops/clock';
 import { assetReply } from './asset-reply';
 
 export const createAsset: Endpoint<typeof assetsGroup.routes.createAsset> = async ({ body, project, ids }) => {
-  const bytes = decoded(body.content);
+  const bytes = decodeContent(body.content);
   const facts = readImage(bytes);
   if (!facts) {
     throw invalidField('content', 'Expected a PNG, JPEG, GIF or WebP image.', 'invalid_string');
   }
   const id = assetIdOf(project.id, bytes);
   await refuseTooMany(project.id, id);
-  const given = { id, projectId: project.id, name: body.name, size: bytes.length, createdAt: toIso(ids.time) };
-  const { asset, isNew } = await storeAsset({ ...given, ...facts }, bytes);
+  const record = { id, projectId: project.id, name: body.name, size: bytes.length, createdAt: toIso(ids.time) };
+  const { asset, isNew } = await storeAsset({ ...record, ...facts }, bytes);
   return { status: isNew ? 201 : 200, body: assetReply(asset) };
 };
 
-function decoded(content: string): Buffer {
+function decodeContent(content: string): Buffer {
   const size = base64Size(content);
   if (size === null)
     throw invalidField(
       'content',
-      'Expected base64 in one line, without data:…;base64, at its beginning.',
+      'Expected base64 in one line, without `data:…;base64,` at its beginning.',
       'invalid_string',
     );
   if (size > MAX_IMAGE_BYTES)
@@ -36,7 +36,8 @@ function decoded(content: string): Buffer {
 
 /** Concurrent uploads can exceed the limit. */
 async function refuseTooMany(projectId: string, id: string): Promise<void> {
-  const all = await listAssets(projectId);
-  if (all.length < MAX_IMAGES || all.some((asset) => asset.id === id)) return;
+  const assets = await listAssets(projectId);
+  const isStored = assets.some((asset) => asset.id === id);
+  if (assets.length < MAX_IMAGES || isStored) return;
   throw invalidField('', 'The project has 1,000 images, the most it can have. Delete some first.', 'too_big');
 }

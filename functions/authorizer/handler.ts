@@ -11,7 +11,7 @@ function headerOf(methodArn: string): KeyHeader {
   return keyHeaderOf({ method, path: `/${path.join('/')}` });
 }
 
-/** Always allows: only the route's function can return the exact error body. */
+/** Always allows, because only the route's function can return the right error body. */
 export const handler = invocation(
   async (event: APIGatewayTokenAuthorizerEvent): Promise<APIGatewayAuthorizerResult> => {
     const context = await checkKey(keyIn(headerOf(event.methodArn), event.authorizationToken));

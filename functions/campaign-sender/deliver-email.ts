@@ -14,36 +14,38 @@ import { streamTo } from '../../shared/domain/sending/email-streams';
 import type { SkipReason } from '../../shared/domain/sending/sending';
 import { beginningOfDay } from '../../shared/domain/sending/warm-up';
 import { beginningOf } from '../../shared/domain/storable-text';
-import { MINUTE_MS } from '../../shared/durations';
+import { type EpochMs, MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { composerFor } from '../../shared/services/compose-campaign/compose-campaign';
 import { settleUnclear } from '../../shared/services/send-email/settle-unclear';
 import { toSes } from '../../shared/services/send-email/to-ses';
 import { newToken, type TryResult, tryAtSlot } from '../../shared/services/send-email/try-at-slot';
-import type { Lane } from './lane';
+import type { CampaignGate } from './campaign-gate';
 import { type ChunkFacts, planRecipient } from './plan-recipient';
 import { type SendAttempt, withinWarmUp } from './within-warm-up';
 
-const NO_SLOT_REST_MS = MINUTE_MS;
-const HELD_REST_MS = 15 * MINUTE_MS;
-const MAX_ERROR = 200;
+const NO_SLOT_RETRY_MS = MINUTE_MS;
+const PAUSED_RETRY_MS = 15 * MINUTE_MS;
+const MAX_ERROR_CHARS = 200;
 
 export interface ChunkContext {
   ref: CampaignRef;
-  lane: Lane;
+  gate: CampaignGate;
   slots: SlotSource;
   remainingMs(): number;
   rendering: { leftMs: number };
   facts(): Promise<ChunkFacts>;
 }
 
-/** `at` is epoch ms. `taken`: another invocation has the email, or SES may. */
-export type DeliveryResult = { did: 'settled' | 'sent' | 'failed' | 'taken' } | { did: 'again'; at: number };
+/** `contested`: another invocation may have claimed the email, or SES may have accepted it. */
+export type DeliveryResult =
+  | { did: 'settled' | 'sent' | 'failed' | 'contested' }
+  | { did: 'postponed'; until: EpochMs };
 
 const SETTLED: DeliveryResult = { did: 'settled' };
 const FAILED: DeliveryResult = { did: 'failed' };
-const TAKEN: DeliveryResult = { did: 'taken' };
-const again = (at: number): DeliveryResult => ({ did: 'again', at });
+const CONTESTED: DeliveryResult = { did: 'contested' };
+const postponedUntil = (until: EpochMs): DeliveryResult => ({ did: 'postponed', until });
 
 export async function deliverEmail(
   contactId: string,
@@ -55,10 +57,10 @@ export async function deliverEmail(
   switch (plan.do) {
     case 'nothing':
       return SETTLED;
-    case 'wait':
-      return again(now());
-    case 'hold':
-      return again(now() + HELD_REST_MS);
+    case 'requeue':
+      return postponedUntil(now());
+    case 'postpone':
+      return postponedUntil(now() + PAUSED_RETRY_MS);
     case 'settle':
       return settle(plan.row, contactId, facts, context);
     case 'skip':
@@ -69,24 +71,24 @@ export async function deliverEmail(
 }
 
 /** No invocation takes longer: by then its emails are sent or unclear, or it crashed. */
-const UNDER_WAY_MS = 70_000;
+const MAX_INVOCATION_MS = 70_000;
 
 async function settle(
   row: EmailRow,
   contactId: string,
-  { held }: ChunkFacts,
+  { isBlocked }: ChunkFacts,
   context: ChunkContext,
 ): Promise<DeliveryResult> {
-  const underWayUntil = (row.claimedAt ?? 0) + UNDER_WAY_MS;
-  if (now() < underWayUntil && row.timeline.at(-1)?.type !== 'unclear') return again(underWayUntil);
-  const settled = await settleUnclear(row, held);
+  const claimEndsAt = (row.claimedAt ?? 0) + MAX_INVOCATION_MS;
+  if (now() < claimEndsAt && row.timeline.at(-1)?.type !== 'unclear') return postponedUntil(claimEndsAt);
+  const settled = await settleUnclear(row, isBlocked);
   switch (settled.do) {
     case 'retry':
       return deliverEmail(contactId, { ...row, status: 'QUEUED' }, context);
     case 'changed':
-      return again(now());
+      return postponedUntil(now());
     case 'check_again':
-      return again(settled.at);
+      return postponedUntil(settled.at);
     case 'given_up':
       return SETTLED;
   }
@@ -105,12 +107,12 @@ const newEmail = (
 });
 
 /** Another invocation may have claimed the email with older facts. */
-const unlessClaimed = ({ status }: EmailRow, settled: DeliveryResult = SETTLED): DeliveryResult =>
-  status === 'SENDING' || status === 'QUEUED' ? TAKEN : settled;
+const contestedOr = (otherwise: DeliveryResult, { status }: EmailRow): DeliveryResult =>
+  status === 'SENDING' || status === 'QUEUED' ? CONTESTED : otherwise;
 
 async function skip(email: NewCampaignEmail, row: EmailRow | undefined, reason: SkipReason): Promise<DeliveryResult> {
-  if (!row) return unlessClaimed(await skipNewEmail(email, reason));
-  return (await skipEmail(row, reason)) ? SETTLED : TAKEN;
+  if (!row) return contestedOr(SETTLED, await skipNewEmail(email, reason));
+  return (await skipEmail(row, reason)) ? SETTLED : CONTESTED;
 }
 
 async function fail(
@@ -119,53 +121,53 @@ async function fail(
   reason: string,
   error: string,
 ): Promise<DeliveryResult> {
-  if (!row) return unlessClaimed(await failNewEmail(email, reason, error), FAILED);
+  if (!row) return contestedOr(FAILED, await failNewEmail(email, reason, error));
   const token = newToken();
   const claimed = await claimEmail(row, token);
   if (claimed) await failEmail(claimed, token, reason, error);
-  return claimed ? FAILED : TAKEN;
+  return claimed ? FAILED : CONTESTED;
 }
 
 const sentenceOf = (errors: readonly FieldError[]): string =>
-  beginningOf(errors.map(({ field, message }) => `${field}: ${message}`).join('; '), MAX_ERROR);
+  beginningOf(errors.map(({ field, message }) => `${field}: ${message}`).join('; '), MAX_ERROR_CHARS);
 
-type Addressed = { contact: Contact; variant: number | null };
+type Recipient = { contact: Contact; variant: number | null };
 
 async function send(
-  to: Addressed,
+  recipient: Recipient,
   row: EmailRow | undefined,
   facts: ChunkFacts,
   context: ChunkContext,
 ): Promise<DeliveryResult> {
   const { warmUp } = facts;
-  if (context.lane.restsUntil !== null) return again(context.lane.restsUntil);
-  if (!warmUp) return composeAndSend(to, row, facts, context);
-  const sent = await withinWarmUp(warmUp, to.contact.email, (attempt) =>
-    composeAndSend(to, row, facts, context, attempt),
+  if (context.gate.heldUntil !== null) return postponedUntil(context.gate.heldUntil);
+  if (!warmUp) return composeAndSend(recipient, row, facts, context);
+  const result = await withinWarmUp(warmUp, recipient.contact.email, (attempt) =>
+    composeAndSend(recipient, row, facts, context, attempt),
   );
-  return sent ?? again(beginningOfDay(warmUp, warmUp.day + 1));
+  return result ?? postponedUntil(beginningOfDay(warmUp, warmUp.day + 1));
 }
 
 async function composeAndSend(
-  { contact, variant }: Addressed,
+  { contact, variant }: Recipient,
   row: EmailRow | undefined,
   facts: ChunkFacts,
   context: ChunkContext,
   attempt: SendAttempt = { mayBeSent: false },
 ): Promise<DeliveryResult> {
   const { campaign, project, topic } = facts;
-  if (!campaign || !project) return again(now());
+  if (!campaign || !project) return postponedUntil(now());
   const email = newEmail(context.ref, contact.id, { contact, variant });
   const composer = await composerFor(project, campaign, topic);
   if (!composer) return fail(email, row, 'content_missing', 'The content of the campaign is no longer stored.');
-  if (context.rendering.leftMs <= 0) return again(now() + NO_SLOT_REST_MS);
-  const began = now();
+  if (context.rendering.leftMs <= 0) return postponedUntil(now() + NO_SLOT_RETRY_MS);
+  const beganAt = now();
   const composed = composer(contact, variant);
-  context.rendering.leftMs -= now() - began;
+  context.rendering.leftMs -= now() - beganAt;
   if (!composed.ok) return fail(email, row, 'template_error', sentenceOf(composed.errors));
   const content = { ...composed.email, attachments: [] };
   const { vars } = composed;
-  const { lane } = context;
+  const { gate } = context;
   const { projectId } = context.ref;
   const result = await tryAtSlot(
     {
@@ -176,7 +178,7 @@ async function composeAndSend(
       knownAt: facts.knownAt,
       stillMayGo: async () => planRecipient(contact.id, row, await context.facts(), now()).do === 'send',
       claim: async (token) => {
-        if (lane.restsUntil !== null) return null;
+        if (gate.heldUntil !== null) return null;
         return row ? claimEmail(row, token, { vars }) : claimNewEmail(email, token, vars);
       },
       input: (claimed, options) => {
@@ -188,21 +190,20 @@ async function composeAndSend(
     context,
   );
   attempt.mayBeSent = result.did === 'sent' || result.did === 'unclear';
-  await lane.note(result);
-  const waits = result.did === 'not_claimed' || result.did === 'released';
-  return waits && lane.restsUntil !== null ? again(lane.restsUntil) : resultOf(result);
+  await gate.apply(result);
+  const isUnsent = result.did === 'not_claimed' || result.did === 'released';
+  return isUnsent && gate.heldUntil !== null ? postponedUntil(gate.heldUntil) : resultOf(result);
 }
 
-/** Retries a `taken` email at once, because another invocation may hold its claim. */
 function resultOf(result: TryResult): DeliveryResult {
   switch (result.did) {
     case 'no_slot':
-      return again(now() + NO_SLOT_REST_MS);
+      return postponedUntil(now() + NO_SLOT_RETRY_MS);
     case 'unclear':
     case 'not_claimed':
-      return TAKEN;
+      return CONTESTED;
     case 'released':
-      return again(result.retryAt);
+      return postponedUntil(result.retryAt);
     case 'failed':
     case 'sent':
       return { did: result.did };

@@ -22,10 +22,10 @@ export interface ChunkFacts {
   knownAt: EpochMs;
   campaign: Campaign | null;
   project: Project | null;
-  held: boolean;
+  isBlocked: boolean;
   topic: Topic | null;
   /** Also set for a deleted topic: contacts who unsubscribed from it get no email. */
-  rule: TopicRule | null;
+  topicRule: TopicRule | null;
   contacts: ReadonlyMap<string, Contact>;
   suppressed: ReadonlySet<string>;
   warmUp: WarmUp | null;
@@ -34,8 +34,9 @@ export interface ChunkFacts {
 /** Facts are used for 5 s, so eventual consistency is enough, at half the cost. */
 const EVENTUAL = { eventual: true };
 
-/** Whether a chunk has most contacts between its first and last. Chunks of a variant test don't. */
-const isDense = (campaign: Campaign | null): boolean => campaign?.audienceType === 'ALL' && campaign.test === undefined;
+/** Then a chunk has most contacts between its first and last. */
+const isToEveryContact = (campaign: Campaign | null): boolean =>
+  campaign?.audienceType === 'ALL' && campaign.test === undefined;
 
 async function readChunkFacts(ref: CampaignRef, contactIds: readonly string[]): Promise<ChunkFacts> {
   const knownAt = now();
@@ -48,7 +49,9 @@ async function readChunkFacts(ref: CampaignRef, contactIds: readonly string[]): 
   const [verified, warmUp, { contacts, suppressions }, topic] = await Promise.all([
     campaign ? verifiedSender(ref.projectId, campaign.from) : false,
     campaign ? warmUpFor(ref.projectId, campaign.from) : null,
-    (isDense(campaign) ? readNeighbouringContacts : readContactsById)(ref.projectId, contactIds, EVENTUAL),
+    isToEveryContact(campaign)
+      ? readNeighbouringContacts(ref.projectId, contactIds, EVENTUAL)
+      : readContactsById(ref.projectId, contactIds, EVENTUAL),
     topicId === undefined ? null : topicState(ref.projectId, topicId),
   ]);
   const isSending = campaign?.status === 'SENDING' && !campaign.isNewer;
@@ -57,9 +60,9 @@ async function readChunkFacts(ref: CampaignRef, contactIds: readonly string[]): 
     knownAt,
     campaign,
     project,
-    held: !isActive || !verified || isStopped(account),
+    isBlocked: !isActive || !verified || isStopped(account),
     topic,
-    rule: topicRule(topicId, topic),
+    topicRule: topicRule(topicId, topic),
     contacts,
     suppressed: new Set(suppressions.keys()),
     warmUp,
@@ -70,10 +73,10 @@ async function readChunkFacts(ref: CampaignRef, contactIds: readonly string[]): 
 const MAX_FACTS_AGE_MS = 5_000;
 
 export function factsOfChunk(ref: CampaignRef, contactIds: readonly string[]) {
-  let latest: { at: number; facts: Promise<ChunkFacts> } | null = null;
+  let latest: { readAt: EpochMs; facts: Promise<ChunkFacts> } | null = null;
   return (): Promise<ChunkFacts> => {
-    if (latest === null || now() - latest.at >= MAX_FACTS_AGE_MS) {
-      latest = { at: now(), facts: readChunkFacts(ref, contactIds) };
+    if (latest === null || now() - latest.readAt >= MAX_FACTS_AGE_MS) {
+      latest = { readAt: now(), facts: readChunkFacts(ref, contactIds) };
     }
     return latest.facts;
   };
@@ -81,9 +84,9 @@ export function factsOfChunk(ref: CampaignRef, contactIds: readonly string[]) {
 
 type RecipientPlan =
   | { do: 'nothing' }
-  | { do: 'wait' }
-  /** Emails to addresses known only from public keys are paused. */
-  | { do: 'hold' }
+  | { do: 'requeue' }
+  /** Sending to addresses that only public keys reported is paused. */
+  | { do: 'postpone' }
   | { do: 'settle'; row: EmailRow }
   | { do: 'skip'; reason: SkipReason; contact: Contact | null; variant: number | null }
   | { do: 'send'; contact: Contact; variant: number | null };
@@ -97,15 +100,15 @@ export function planRecipient(
   facts: ChunkFacts,
   now: number,
 ): RecipientPlan {
-  const { campaign, held, contacts, suppressed, rule } = facts;
+  const { campaign, contacts, suppressed } = facts;
   if (row && row.status !== 'QUEUED' && row.status !== 'SENDING') return { do: 'nothing' };
   if (row?.status === 'SENDING') return { do: 'settle', row };
-  if (held || !campaign) return { do: 'wait' };
+  if (facts.isBlocked || !campaign) return { do: 'requeue' };
   const contact = addressee(row, audienceMember(contacts.get(contactId), campaign.sentAt));
   const allotment = allot(campaign, contactId);
   if (allotment.kind === 'holdout') return { do: 'skip', reason: 'holdout', contact, variant: null };
   // The second scan needs the winner, which a campaign state a few seconds old may lack.
-  if (allotment.kind === 'later') return { do: 'wait' };
+  if (allotment.kind === 'later') return { do: 'requeue' };
   const { variant } = allotment;
   const decision = decideSend(
     {
@@ -114,15 +117,15 @@ export function planRecipient(
       notBefore: 0,
       project: 'ACTIVE',
       contact,
-      topic: rule,
+      topic: facts.topicRule,
       suppressed: suppressed.has(contactId),
       paused: false,
     },
     now,
   );
   if (decision.do === 'skip') return { do: 'skip', reason: decision.reason, contact, variant };
-  if (!contact) return { do: 'wait' };
+  if (!contact) return { do: 'requeue' };
   const stream = streamTo(contact);
-  const isHeld = stream && facts.project && isPaused(facts.project, { kind: 'MARKETING', stream });
-  return isHeld ? { do: 'hold' } : { do: 'send', contact, variant };
+  const isStreamPaused = stream && facts.project && isPaused(facts.project, { kind: 'MARKETING', stream });
+  return isStreamPaused ? { do: 'postpone' } : { do: 'send', contact, variant };
 }

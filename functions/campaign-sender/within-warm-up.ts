@@ -6,7 +6,7 @@ export interface SendAttempt {
   mayBeSent: boolean;
 }
 
-/** Null if today's plan is used up. */
+/** Null if the day's plan is used up. */
 export async function withinWarmUp<T>(
   plan: WarmUp,
   address: string,

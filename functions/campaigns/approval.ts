@@ -36,12 +36,12 @@ export const approvalReply = (approval: Approval, name: string, changed: Approva
 export const findApproval = async (ref: CampaignRef): Promise<Approval> =>
   requireRecord(await getApproval(ref), 'APPROVAL_NOT_FOUND');
 
-export function refuseDecision(approval: Approval, seen: string, time: number): void {
+export function refuseDecision(approval: Approval, fingerprint: string, time: number): void {
   if (approval.status !== 'OPEN') throw alreadyDecided(approval);
   if (!isOpen(approval, time)) {
     throw new Problem('INVALID_STATE', { message: `The request expired at ${approval.expiresAt}.` });
   }
-  if (approval.fingerprint !== seen) {
+  if (approval.fingerprint !== fingerprint) {
     throw new Problem('CHANGED_MEANWHILE', {
       message: 'The fingerprint is not that of the current request. Nothing was sent. Look at the request again.',
     });
@@ -49,8 +49,8 @@ export function refuseDecision(approval: Approval, seen: string, time: number): 
 }
 
 export function alreadyDecided({ status, decidedBy, decidedAt }: Approval): Problem {
-  const who = decidedBy ? ` by ${actorName(decidedBy)}` : '';
-  return new Problem('INVALID_STATE', { message: `The request was ${status.toLowerCase()}${who} at ${decidedAt}.` });
+  const byWhom = decidedBy ? ` by ${actorName(decidedBy)}` : '';
+  return new Problem('INVALID_STATE', { message: `The request was ${status.toLowerCase()}${byWhom} at ${decidedAt}.` });
 }
 
 const partNames: Record<ApprovalPart, string> = {
@@ -68,7 +68,7 @@ export const approvalOutdated = (changed: readonly ApprovalPart[]): Problem =>
     message: `Changed since the request: ${changed.map((part) => partNames[part]).join(', ')}. Nothing was sent. Ask for approval again to send it as it is now.`,
   });
 
-export async function refuseStopped(project: Project, { agentKey }: Approval): Promise<void> {
+export async function refuseRevokedAgent(project: Project, { agentKey }: Approval): Promise<void> {
   if (agentKey === undefined) return;
   if (project.agentKeys === false) {
     throw new Problem('INVALID_STATE', { message: 'Keys of agents are switched off in this project.' });
@@ -81,8 +81,8 @@ export async function refuseStopped(project: Project, { agentKey }: Approval): P
 export async function refuseOverBudget(projectId: string, approval: Approval, time: number): Promise<void> {
   const { agentKey, campaignId } = approval;
   if (agentKey === undefined) return;
-  const [all, used] = await Promise.all([listApprovals(projectId), recipientsToday(projectId, agentKey, time)]);
-  const waiting = all.filter(
+  const [approvals, used] = await Promise.all([listApprovals(projectId), recipientsToday(projectId, agentKey, time)]);
+  const waiting = approvals.filter(
     (other) => other.agentKey === agentKey && other.campaignId !== campaignId && isOpen(other, time),
   ).length;
   if (waiting >= REQUESTS_WAITING) {

@@ -22,7 +22,7 @@ import {
   findApproval,
   overRecipients,
   refuseDecision,
-  refuseStopped,
+  refuseRevokedAgent,
 } from './approval';
 import { changedConcurrently, findCampaign, invalidState } from './campaign';
 import { deleteUnusedBodies, freezeTemplate } from './freeze-template';
@@ -30,12 +30,12 @@ import { deleteUnusedBodies, freezeTemplate } from './freeze-template';
 export const approveCampaign: Endpoint<typeof campaignsGroup.routes.approveCampaign> = async (request) => {
   const { params, body, project, ids } = request;
   const ref = { projectId: project.id, campaignId: params.id };
-  const { request: mark } = changeOf(request);
+  const { request: requestMark } = changeOf(request);
   const [campaign, approval] = await Promise.all([findCampaign(ref), findApproval(ref)]);
-  const isDone = approval.status === 'APPROVED' && approval.request === mark;
-  if (!isDone) {
+  const isApprovedByThisRequest = approval.status === 'APPROVED' && approval.request === requestMark;
+  if (!isApprovedByThisRequest) {
     refuseDecision(approval, body.fingerprint, ids.time);
-    await refuseStopped(project, approval);
+    await refuseRevokedAgent(project, approval);
     if (campaign.status !== 'DRAFT') throw invalidState(campaign, 'approved');
     const obstacle = await checkReady(project, campaign);
     if (obstacle) throw new Problem(obstacle.code, { message: obstacle.message });
@@ -69,30 +69,31 @@ async function refuseOtherContent(project: Project, whole: WholeCampaign, approv
   if (fingerprint !== approval.fingerprint) throw approvalOutdated(changedParts(approval.parts, parts));
 }
 
-interface Approved {
+interface ApprovedCampaign {
   campaign: Campaign;
   approval: Approval;
   frozenContent: FrozenContent | null;
 }
 
-async function send(request: ProjectContext, { campaign, approval, frozenContent }: Approved): Promise<void> {
+async function send(request: ProjectContext, { campaign, approval, frozenContent }: ApprovedCampaign): Promise<void> {
   const { project, ids } = request;
   const lastChange = changeOf(request);
   const { agentKey, scheduledAt } = approval;
-  const by = { lastChange, ...frozenContent, ...(agentKey === undefined ? {} : { askedBy: agentKey }) };
+  const details = { lastChange, ...frozenContent, ...(agentKey === undefined ? {} : { askedBy: agentKey }) };
   const change =
     scheduledAt === null
-      ? beginChange(await readShownSettings(project, campaign), by)
-      : scheduleChange(Date.parse(scheduledAt), by);
+      ? beginChange(await readShownSettings(project, campaign), details)
+      : scheduleChange(Date.parse(scheduledAt), details);
   const decision = { decidedBy: lastChange.actor, decidedAt: toIso(ids.time), request: lastChange.request };
   const refusal = await approve(campaign, change, approval, decision, ids.time);
   if (refusal === null) return;
   if (refusal === 'changed') throw changedConcurrently();
-  if (refusal === 'decided') throw await decidedMeanwhile(campaign, lastChange.request);
+  if (refusal === 'decided') throw await concurrentDecision(campaign, lastChange.request);
   throw overRecipients(approval, await recipientsToday(project.id, agentKey ?? '', ids.time));
 }
 
-async function decidedMeanwhile(campaign: Campaign, mark: string): Promise<Problem> {
+async function concurrentDecision(campaign: Campaign, requestMark: string): Promise<Problem> {
   const current = await findApproval(campaignRef(campaign));
-  return current.status === 'OPEN' || current.request === mark ? changedConcurrently() : alreadyDecided(current);
+  const isUndecided = current.status === 'OPEN' || current.request === requestMark;
+  return isUndecided ? changedConcurrently() : alreadyDecided(current);
 }

@@ -13,8 +13,8 @@ export async function unsentCampaign(ref: CampaignRef): Promise<Campaign> {
 }
 
 export async function audienceReply(project: Project, campaign: Campaign) {
-  const { recipients, leftOut, byVariant, byProvider: _, ...rest } = await audienceOf(project, campaign);
+  const { recipients, leftOut, byVariant, byProvider: _, ...facts } = await audienceOf(project, campaign);
   const total = Object.values(leftOut).reduce((sum, n) => sum + n, recipients);
   const variants = campaign.variants?.map(({ name }, index) => ({ name, willReceive: byVariant[index] ?? 0 })) ?? null;
-  return { status: 200 as const, body: { total, willReceive: recipients, variants, skipped: leftOut, ...rest } };
+  return { status: 200 as const, body: { total, willReceive: recipients, variants, skipped: leftOut, ...facts } };
 }

@@ -23,24 +23,24 @@ export const findCampaign = async (ref: CampaignRef): Promise<Campaign> =>
 export const findWholeCampaign = async (ref: CampaignRef): Promise<WholeCampaign> =>
   withCurrentTemplate(requireRecord(await loadCampaign(ref), 'CAMPAIGN_NOT_FOUND'));
 
-/** The dispatcher writes campaigns too, so a request may lose some rounds. */
+/** The dispatcher writes campaigns too. */
 const MAX_ROUNDS = 10;
 
 interface Transition {
   verb: string;
   from: readonly CampaignStatus[];
   lastChange: LastChange;
-  move(campaign: Campaign): Promise<Campaign | null>;
+  change(campaign: Campaign): Promise<Campaign | null>;
 }
 
 /** Of two concurrent requests, the second is refused. */
-export async function transition(ref: CampaignRef, { verb, from, lastChange, move }: Transition): Promise<Campaign> {
+export async function transition(ref: CampaignRef, { verb, from, lastChange, change }: Transition): Promise<Campaign> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const campaign = await findCampaign(ref);
     if (campaign.lastChange?.request === lastChange.request) return campaign;
     if (!from.includes(campaign.status)) throw invalidState(campaign, verb);
-    const moved = await move(campaign);
-    if (moved) return moved;
+    const changed = await change(campaign);
+    if (changed) return changed;
   }
   throw concurrentChanges('this campaign');
 }
@@ -107,8 +107,8 @@ const shownFields = (campaign: Campaign) => ({
 });
 
 export async function summaryReply(campaign: Campaign) {
-  const [shown, stats] = await Promise.all([withCurrentSubject(campaign), shownStats(campaign)]);
-  return { ...shownFields(shown), stats };
+  const [current, stats] = await Promise.all([withCurrentSubject(campaign), shownStats(campaign)]);
+  return { ...shownFields(current), stats };
 }
 
 export async function wholeReply({ campaign, bodies }: WholeCampaign) {
@@ -127,8 +127,7 @@ export async function wholeReply({ campaign, bodies }: WholeCampaign) {
 }
 
 export async function campaignReply(campaign: Campaign) {
-  const bodies = await getCampaignBodies(campaignRef(campaign), campaign.bodyVersion);
-  return wholeReply(
-    bodies ? await withCurrentTemplate({ campaign, bodies }) : await findWholeCampaign(campaignRef(campaign)),
-  );
+  const ref = campaignRef(campaign);
+  const bodies = await getCampaignBodies(ref, campaign.bodyVersion);
+  return wholeReply(bodies ? await withCurrentTemplate({ campaign, bodies }) : await findWholeCampaign(ref));
 }

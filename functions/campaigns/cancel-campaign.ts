@@ -14,7 +14,7 @@ export const cancelCampaign: Endpoint<typeof campaignsGroup.routes.cancelCampaig
       verb: 'cancelled',
       from: ['SCHEDULED', 'SENDING', 'PAUSED'],
       lastChange,
-      move: (current) => cancel(current, { lastChange }),
+      change: (current) => cancel(current, { lastChange }),
     },
   );
   if (campaign.status === 'CANCELLED') await wakeDispatcher();

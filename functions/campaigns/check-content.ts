@@ -18,7 +18,7 @@ import { campaignReferences, missingReference } from '../../shared/services/chec
 export const filterErrors = ({ audienceFilter }: CampaignFields): FieldError[] =>
   audienceFilter ? checkFilter(audienceFilter, 'audienceFilter', { segments: referencesOf(audienceFilter) }) : [];
 
-export const changeErrors = (fields: CampaignFields): FieldError[] => [
+export const fieldErrors = (fields: CampaignFields): FieldError[] => [
   ...textErrors(fields),
   ...checkHeaders(fields.headers ?? {}),
   ...filterErrors(fields),
@@ -35,14 +35,14 @@ export const contentErrors = (fields: CampaignFields): FieldError[] => [
 export async function checkContent(project: Project, content: CampaignContent): Promise<CampaignReferences> {
   const tracking = content.tracking ?? trackingDefault(project, 'MARKETING');
   refuseInvalid(contentErrors({ ...content, tracking }));
-  if (content.audienceFilter) await checkAmongSegments(project.id, content.audienceFilter);
-  const named = campaignReferences(content);
-  const missing = await missingReference(project.id, named);
+  if (content.audienceFilter) await checkSegmentReferences(project.id, content.audienceFilter);
+  const references = campaignReferences(content);
+  const missing = await missingReference(project.id, references);
   if (missing) throw new Problem(missing);
-  return named;
+  return references;
 }
 
-export async function checkAmongSegments(projectId: string, filter: FilterGroup): Promise<void> {
+export async function checkSegmentReferences(projectId: string, filter: FilterGroup): Promise<void> {
   const segments = referencesOf(filter).size > 0 ? await listAllSegments(projectId) : [];
   refuseInvalid(checkFilterAmong(filter, 'audienceFilter', segments));
 }

@@ -4,18 +4,21 @@ import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { audienceErrors } from '../../shared/domain/campaigns/contradictions';
 import type { Checks, RecordChecks } from '../../shared/http/call';
 import { testerErrors } from '../../shared/services/send-test/send-test';
-import { changeErrors, contentErrors, filterErrors } from './check-content';
+import { contentErrors, fieldErrors, filterErrors } from './check-content';
 import { authoredCampaign } from './new-content';
 
-const choiceErrors = (fields: CampaignFields): FieldError[] => [...audienceErrors(fields), ...filterErrors(fields)];
+const audienceChoiceErrors = (fields: CampaignFields): FieldError[] => [
+  ...audienceErrors(fields),
+  ...filterErrors(fields),
+];
 
 export const checks: Checks<typeof campaignsGroup> = {
   createCampaign: contentErrors,
-  updateCampaign: changeErrors,
-  forecastAudience: choiceErrors,
+  updateCampaign: fieldErrors,
+  forecastAudience: audienceChoiceErrors,
 
   listAudience: (fields) => {
-    if (fields.audienceType !== undefined) return choiceErrors(fields);
+    if (fields.audienceType !== undefined) return audienceChoiceErrors(fields);
     const message = 'Only together with `audienceType`.';
     return (['segmentId', 'audienceFilter', 'topicId'] as const)
       .filter((field) => fields[field] !== undefined)

@@ -18,7 +18,7 @@ export const chooseWinner: Endpoint<typeof campaignsGroup.routes.chooseWinner> =
     const variant = campaign.variants?.findIndex(({ name }) => name === body.variant) ?? -1;
     if (variant < 0) throw invalidField('variant', 'The campaign has no variant of this name.', 'not_found');
     if (!waitsForWinner(campaign)) {
-      throw new Problem('INVALID_STATE', { message: 'The campaign does not wait for a winner.' });
+      throw new Problem('INVALID_STATE', { message: 'The campaign is not waiting for a winner.' });
     }
     const { variants } = await readCampaignStats(campaignRef(campaign));
     const counts = countsOf(variants, campaign.variants?.length ?? 0);
@@ -26,7 +26,7 @@ export const chooseWinner: Endpoint<typeof campaignsGroup.routes.chooseWinner> =
   };
   const campaign = await transition(
     { projectId: project.id, campaignId: params.id },
-    { verb: 'given a winner', from: ['SENDING', 'PAUSED'], lastChange, move: choose },
+    { verb: 'given a winner', from: ['SENDING', 'PAUSED'], lastChange, change: choose },
   );
   await wakeDispatcher();
   return { status: 200, body: await campaignReply(campaign) };

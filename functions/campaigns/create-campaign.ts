@@ -15,12 +15,12 @@ export const createCampaign: Endpoint<typeof campaignsGroup.routes.createCampaig
   refuseInvalid(errors);
   if (body.template && !template) throw new Problem('TEMPLATE_NOT_FOUND');
   const content = wholeContent(authored, template);
-  const named = await checkContent(project, content);
+  const references = await checkContent(project, content);
   if (!(await verifiedSender(project.id, content.from))) throw new Problem('DOMAIN_NOT_VERIFIED');
   if (!repeated) {
     await refuseTooMany(project.id);
     await countAgentDraft(request);
   }
-  const campaign = await newDraft(content, named, request);
+  const campaign = await newDraft(content, references, request);
   return { status: 201, body: await campaignReply(campaign) };
 };

@@ -16,7 +16,7 @@ export const deleteCampaign: Endpoint<typeof campaignsGroup.routes.deleteCampaig
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const campaign = await findCampaign(ref);
     if (!DELETABLE_STATUSES.includes(campaign.status)) throw invalidState(campaign, 'deleted');
-    // Queued before the deletion, so that a deleted campaign never leaves anything behind.
+    // Queued before the deletion, so a crash leaves no rows behind.
     if (round === 0) await queueJob(erasure, ERASED_AFTER_SECONDS);
     if (await removeCampaign(campaign)) return { status: 204 };
   }

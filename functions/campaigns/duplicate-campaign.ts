@@ -9,19 +9,19 @@ import { campaignReferences } from '../../shared/services/check-campaign/check-c
 import { campaignReply, findWholeCampaign } from './campaign';
 import { newDraft, refuseTooMany } from './new-draft';
 
-const MAX_NAME = 255;
-const MARK = ' (copy)';
+const MAX_NAME_CHARS = 255;
+const SUFFIX = ' (copy)';
 
-const copyName = (name: string): string => `${beginningOf(name, MAX_NAME - MARK.length).trimEnd()}${MARK}`;
+const copyName = (name: string): string => `${beginningOf(name, MAX_NAME_CHARS - SUFFIX.length).trimEnd()}${SUFFIX}`;
 
 async function copyOf(projectId: string, { campaign, bodies }: WholeCampaign): Promise<CampaignContent> {
   const authored = campaignContent(campaign, bodies);
   if (!authored.template) return wholeContent(authored, null);
   const template = await loadWholeTemplate(projectId, authored.template);
   if (template) return wholeContent(authored, template);
-  const { templateId: _, takesSubject: __, templateVersion: ___, ...own } = campaign;
+  const { templateId: _, takesSubject: __, templateVersion: ___, ...withoutTemplate } = campaign;
   const previewText = previewTextOf(campaign, bodies);
-  return wholeContent(campaignContent({ ...own, ...(previewText ? { previewText } : {}) }, bodies), null);
+  return wholeContent(campaignContent({ ...withoutTemplate, ...(previewText ? { previewText } : {}) }, bodies), null);
 }
 
 export const duplicateCampaign: Endpoint<typeof campaignsGroup.routes.duplicateCampaign> = async (request) => {

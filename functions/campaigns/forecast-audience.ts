@@ -6,7 +6,7 @@ import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';
 import { campaignReferences, missingReference } from '../../shared/services/check-campaign/check-campaign';
 import { audienceReply, unsentCampaign } from './audience-reply';
-import { checkAmongSegments } from './check-content';
+import { checkSegmentReferences } from './check-content';
 
 type Route = typeof campaignsGroup.routes.forecastAudience;
 
@@ -18,17 +18,17 @@ export const forecastAudience: Endpoint<Route> = async ({ params, project, body 
 export async function withAudience(
   project: Project,
   campaign: Campaign,
-  given: z.output<Route['body']>,
+  audience: z.output<Route['body']>,
 ): Promise<Campaign> {
-  const { audienceType, segmentId, audienceFilter, topicId } = given;
-  const { segmentId: _, audienceFilter: __, topicId: ___, ...rest } = campaign;
-  const chosen = {
+  const { audienceType, segmentId, audienceFilter, topicId } = audience;
+  const { segmentId: _, audienceFilter: __, topicId: ___, ...withoutAudience } = campaign;
+  const references = {
     ...(segmentId ? { segmentId } : {}),
     ...(audienceFilter ? { audienceFilter } : {}),
     ...(topicId ? { topicId } : {}),
   };
-  if (audienceFilter) await checkAmongSegments(project.id, audienceFilter);
-  const missing = await missingReference(project.id, campaignReferences(chosen));
+  if (audienceFilter) await checkSegmentReferences(project.id, audienceFilter);
+  const missing = await missingReference(project.id, campaignReferences(references));
   if (missing) throw new Problem(missing);
-  return { ...rest, ...chosen, audienceType };
+  return { ...withoutAudience, ...references, audienceType };
 }

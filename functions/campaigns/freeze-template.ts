@@ -12,21 +12,21 @@ import { unprovidedVariables } from '../../shared/services/template-variables/un
 import { findWholeCampaign } from './campaign';
 import { contentErrors } from './check-content';
 
-/** Null if the campaign already has that content. `seen` is the version behind the request. */
+/** Null if the campaign already has that content. */
 export async function freezeTemplate(
   project: Project,
   draft: Campaign,
-  seen: number | undefined,
+  expectedVersion: number | undefined,
 ): Promise<FrozenContent | null> {
   const { templateId } = draft;
-  const follows = draft.status === 'DRAFT' && templateId !== undefined;
-  if (follows && !(await loadMeta(project.id, templateId))) throw new Problem('TEMPLATE_NOT_FOUND');
-  const { campaign, bodies } = follows
+  const followsTemplate = draft.status === 'DRAFT' && templateId !== undefined;
+  if (followsTemplate && !(await loadMeta(project.id, templateId))) throw new Problem('TEMPLATE_NOT_FOUND');
+  const { campaign, bodies } = followsTemplate
     ? await findWholeCampaign(campaignRef(draft))
     : { campaign: draft, bodies: null };
-  refuseOtherVersion(campaign, seen);
+  refuseOtherVersion(campaign, expectedVersion);
   if (bodies) await refuseUnprovided(project.id, bodies.variables);
-  if (!bodies || (await hasAlready(draft, campaign, bodies))) return null;
+  if (!bodies || (await isFrozenAlready(draft, campaign, bodies))) return null;
   const { subject, templateVersion = 0 } = campaign;
   refuseInvalid(contentErrors(wholeContent(campaignContent(campaign, bodies), storedTemplateParts(campaign, bodies))));
   return { subject, templateVersion, bodyVersion: await storeBodies(draft, bodies) };
@@ -45,18 +45,22 @@ async function refuseUnprovided(projectId: string, declared: Declared): Promise<
 }
 
 /** Layouts and partials change content without a new version. */
-async function hasAlready(draft: Campaign, { templateVersion }: Campaign, bodies: CampaignBodies): Promise<boolean> {
+async function isFrozenAlready(
+  draft: Campaign,
+  { templateVersion }: Campaign,
+  bodies: CampaignBodies,
+): Promise<boolean> {
   if (templateVersion !== draft.templateVersion) return false;
   const stored = await getCampaignBodies(campaignRef(draft), draft.bodyVersion);
   return stored?.body === bodies.body && stored.text === bodies.text;
 }
 
-function refuseOtherVersion({ templateVersion }: Campaign, seen: number | undefined): void {
-  if (seen === undefined || seen === templateVersion) return;
+function refuseOtherVersion({ templateVersion }: Campaign, expectedVersion: number | undefined): void {
+  if (expectedVersion === undefined || expectedVersion === templateVersion) return;
   const message =
     templateVersion === undefined
       ? 'The campaign has no template any more. Nothing was changed.'
-      : `The template is at version ${templateVersion}, and not at version ${seen}. Nothing was changed.`;
+      : `The template is at version ${templateVersion}, and not at version ${expectedVersion}. Nothing was changed.`;
   throw new Problem('CHANGED_MEANWHILE', { message });
 }
 

@@ -12,7 +12,7 @@ import { linksOf } from '../../shared/domain/campaigns/template-marks';
 import type { Endpoint } from '../../shared/http/call';
 import { findCampaign } from './campaign';
 
-const NOTHING = emailStatsOf({}, true);
+const NO_STATS = emailStatsOf({}, true);
 
 export const getStats: Endpoint<typeof campaignsGroup.routes.getStats> = async ({ params, query, project }) => {
   const campaign = await findCampaign({ projectId: project.id, campaignId: params.id });
@@ -46,11 +46,12 @@ function comparisonsOf({ variants = [], winner }: Campaign, stats: CountedStats)
   const counts = winner?.counts ?? countsOf(stats.variants, variants.length);
   const variantName = (index: number): string => variants[index]?.name ?? '';
   return comparedMetrics.flatMap((metric) => {
-    const found = compare(metric, counts);
-    if (!found) return [];
-    const { difference, low, high } = found.difference ?? { difference: null, low: null, high: null };
-    const [leader, over] = [variantName(found.leader), variantName(found.over)];
-    return [{ metric, verdict: found.verdict, leader, over, difference, low, high }];
+    const comparison = compare(metric, counts);
+    if (!comparison) return [];
+    const { difference, low, high } = comparison.difference ?? { difference: null, low: null, high: null };
+    const leader = variantName(comparison.leader);
+    const over = variantName(comparison.over);
+    return [{ metric, verdict: comparison.verdict, leader, over, difference, low, high }];
   });
 }
 
@@ -59,6 +60,6 @@ const variantsWithStats = (
   stats: CountedStats,
 ): DetailedCampaignStats['variants'] =>
   variants.map(({ name }, index) => {
-    const own = stats.variants[index] ?? NOTHING;
-    return { name, isWinner: winner?.variant === index, ...own, rates: ratesOf(own) };
+    const variantStats = stats.variants[index] ?? NO_STATS;
+    return { name, isWinner: winner?.variant === index, ...variantStats, rates: ratesOf(variantStats) };
   });

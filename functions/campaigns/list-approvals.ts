@@ -18,7 +18,7 @@ export const listApprovals: Endpoint<typeof campaignsGroup.routes.listApprovals>
   const page = pageOf(open, list, query);
   const campaigns = page.items.map(({ campaignId }) => getCampaign({ projectId: project.id, campaignId }));
   const names = (await Promise.all(campaigns)).map((campaign) => campaign?.name);
-  // Of a deleted campaign the request stays until it expires.
+  // A deleted campaign's request is stored until it expires.
   const items = page.items.flatMap((approval, index) => {
     const name = names[index];
     return name === undefined ? [] : [listedApproval(approval, name)];

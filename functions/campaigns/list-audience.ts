@@ -14,10 +14,9 @@ interface Position {
 }
 
 export const listAudience: Endpoint<typeof campaignsGroup.routes.listAudience> = async ({ params, project, body }) => {
-  const { limit, cursor, reason = null, ...given } = body;
-  const { audienceType, ...others } = given;
+  const { limit, cursor, reason = null, audienceType, ...audience } = body;
   const saved = await unsentCampaign({ projectId: project.id, campaignId: params.id });
-  const campaign = audienceType ? await withAudience(project, saved, { ...others, audienceType }) : saved;
+  const campaign = audienceType ? await withAudience(project, saved, { ...audience, audienceType }) : saved;
   const { segmentId, audienceFilter, topicId } = campaign;
   const filterHash = createHash('sha256')
     .update(JSON.stringify([reason, campaign.audienceType, segmentId, audienceFilter, topicId]))

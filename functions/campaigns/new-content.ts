@@ -11,30 +11,30 @@ import { withTemplateId } from './template-content';
 function withDefaults(fields: CampaignFields, template: TemplateMeta | null, project: Project): CampaignFields {
   const { origin: _, ...sender } = wholeSender(fields, template, project);
   const topicId = template?.topicId ?? undefined;
-  return { ...{ topicId }, ...given(fields), ...sender };
+  return { topicId, ...withoutUndefined(fields), ...sender };
 }
 
-const given = (fields: CampaignFields): CampaignFields =>
+const withoutUndefined = (fields: CampaignFields): CampaignFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-const noSender: FieldError = {
+const missingSender: FieldError = {
   field: 'from',
   message:
     'Required, because neither a template nor the project has a sender. You can also set a default sender in the project’s settings.',
   code: 'required',
 };
 
-interface Authored {
+interface NewCampaign {
   authored: AuthoredContent;
   template: EmailTemplate | null;
   errors: FieldError[];
 }
 
-export async function authoredCampaign(project: Project, given: CampaignFields): Promise<Authored> {
-  const body = await withTemplateId(project.id, given);
+export async function authoredCampaign(project: Project, requested: CampaignFields): Promise<NewCampaign> {
+  const body = await withTemplateId(project.id, requested);
   const template = body.template ? await loadWholeTemplate(project.id, body.template) : null;
   const fields = withDefaults(body, template, project);
   const authored = newContent(fields);
-  const errors = [...templateErrors(authored), ...(fields.from === undefined ? [noSender] : [])];
+  const errors = [...templateErrors(authored), ...(fields.from === undefined ? [missingSender] : [])];
   return { authored, template, errors };
 }

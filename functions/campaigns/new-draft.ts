@@ -10,7 +10,7 @@ import type { ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { deletedRecord } from './check-content';
 
-/** The counter lags, so the limit is not exact. */
+/** The counter lags, so concurrent requests can exceed the limit. */
 export async function refuseTooMany(projectId: string): Promise<void> {
   if ((await readCounter(projectId, 'campaigns')) < MAX_CAMPAIGNS) return;
   throw invalidField('', 'The project has 10,000 campaigns, the most it can have. Delete some first.', 'too_big');
@@ -18,7 +18,7 @@ export async function refuseTooMany(projectId: string): Promise<void> {
 
 export async function newDraft(
   content: CampaignContent,
-  named: CampaignReferences,
+  references: CampaignReferences,
   request: ProjectContext,
 ): Promise<Campaign> {
   const { project, ids } = request;
@@ -38,7 +38,7 @@ export async function newDraft(
     lastChange: changeOf(request),
   };
   await recordNamedContacts(project, draft.id, draft.audienceFilter);
-  const created = await createCampaign(draft, bodies, named);
+  const created = await createCampaign(draft, bodies, references);
   if (typeof created === 'string') throw deletedRecord(created);
   return created;
 }

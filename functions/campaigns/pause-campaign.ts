@@ -1,5 +1,5 @@
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
-import { pauseCampaign as hold } from '../../shared/db/campaigns/changes';
+import { pauseCampaign as pause } from '../../shared/db/campaigns/changes';
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { campaignReply, transition } from './campaign';
@@ -9,7 +9,7 @@ export const pauseCampaign: Endpoint<typeof campaignsGroup.routes.pauseCampaign>
   const lastChange = changeOf(request);
   const campaign = await transition(
     { projectId: project.id, campaignId: params.id },
-    { verb: 'paused', from: ['SENDING'], lastChange, move: (current) => hold(current, 'request', { lastChange }) },
+    { verb: 'paused', from: ['SENDING'], lastChange, change: (current) => pause(current, 'request', { lastChange }) },
   );
   return { status: 200, body: await campaignReply(campaign) };
 };

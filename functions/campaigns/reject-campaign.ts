@@ -9,14 +9,15 @@ import { findCampaign } from './campaign';
 export const rejectCampaign: Endpoint<typeof campaignsGroup.routes.rejectCampaign> = async (request) => {
   const { params, body, project, ids } = request;
   const ref = { projectId: project.id, campaignId: params.id };
-  const { actor, request: mark } = changeOf(request);
+  const { actor, request: requestMark } = changeOf(request);
   const [{ name }, approval] = await Promise.all([findCampaign(ref), findApproval(ref)]);
-  if (approval.status === 'REJECTED' && approval.request === mark) {
+  if (approval.status === 'REJECTED' && approval.request === requestMark) {
     return { status: 200, body: approvalReply(approval, name) };
   }
   refuseDecision(approval, body.fingerprint, ids.time);
   const { reason } = body;
-  const decision = { decidedBy: actor, decidedAt: toIso(ids.time), request: mark, ...(reason ? { reason } : {}) };
+  const time = toIso(ids.time);
+  const decision = { decidedBy: actor, decidedAt: time, request: requestMark, ...(reason ? { reason } : {}) };
   if (!(await rejectApproval(ref, approval, decision))) throw alreadyDecided(await findApproval(ref));
   return { status: 200, body: approvalReply({ ...approval, ...decision, status: 'REJECTED' }, name) };
 };

@@ -16,20 +16,20 @@ const MAX_ROUNDS = 3;
 
 export const requestApproval: Endpoint<typeof campaignsGroup.routes.requestApproval> = async (request) => {
   const { params, body, project, ids } = request;
-  const at = body.scheduledAt ?? null;
-  if (at !== null) refuseTime(at, ids.time);
+  const scheduledAt = body.scheduledAt ?? null;
+  if (scheduledAt !== null) refuseTime(scheduledAt, ids.time);
   const whole = await findWholeCampaign({ projectId: project.id, campaignId: params.id });
   const { campaign } = whole;
-  if (campaign.status !== 'DRAFT') throw invalidState(campaign, 'asked for');
+  if (campaign.status !== 'DRAFT') throw invalidState(campaign, 'submitted for approval');
   const obstacle = await checkReady(project, campaign);
   if (obstacle) throw new Problem(obstacle.code, { message: obstacle.message });
-  const content = await contentToApprove(project, whole, at === null ? null : toIso(at));
+  const content = await contentToApprove(project, whole, scheduledAt === null ? null : toIso(scheduledAt));
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = await getApproval(campaignRef(campaign));
-    const same = before?.fingerprint === content.fingerprint ? before : null;
-    if (same?.status === 'REJECTED') throw alreadyDecided(same);
-    if (same && isOpen(same, ids.time)) return { status: 201, body: approvalReply(same, campaign.name) };
-    const approval = newRequest(request, content, { campaignId: campaign.id, at, before });
+    const identical = before?.fingerprint === content.fingerprint ? before : null;
+    if (identical?.status === 'REJECTED') throw alreadyDecided(identical);
+    if (identical && isOpen(identical, ids.time)) return { status: 201, body: approvalReply(identical, campaign.name) };
+    const approval = newRequest(request, content, { campaignId: campaign.id, scheduledAt, before });
     await refuseOverBudget(project.id, approval, ids.time);
     if (await putApproval(project.id, approval, before))
       return { status: 201, body: approvalReply(approval, campaign.name) };
@@ -39,15 +39,15 @@ export const requestApproval: Endpoint<typeof campaignsGroup.routes.requestAppro
 
 interface ApprovalRequest {
   campaignId: string;
-  at: number | null;
+  scheduledAt: number | null;
   before: Approval | null;
 }
 
-/** A person who asks again after a change asks for the agent. */
+/** If a person repeats an agent's request after a change, it still counts as the agent's. */
 function newRequest(
   context: ProjectContext,
   content: ApprovableContent,
-  { campaignId, at, before }: ApprovalRequest,
+  { campaignId, scheduledAt, before }: ApprovalRequest,
 ): Approval {
   const { caller, ids } = context;
   const { actor, request } = changeOf(context);
@@ -57,11 +57,11 @@ function newRequest(
     campaignId,
     status: 'OPEN',
     version: (before?.version ?? 0) + 1,
-    scheduledAt: at === null ? null : toIso(at),
+    scheduledAt: scheduledAt === null ? null : toIso(scheduledAt),
     ...(agentKey === undefined ? {} : { agentKey }),
     requestedBy: actor,
     requestedAt: toIso(ids.time),
-    expiresAt: toIso(endOfRequest(ids.time, at)),
+    expiresAt: toIso(endOfRequest(ids.time, scheduledAt)),
     request,
   };
 }

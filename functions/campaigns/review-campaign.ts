@@ -8,7 +8,7 @@ import { findWholeCampaign } from './campaign';
 export const reviewCampaign: Endpoint<typeof campaignsGroup.routes.reviewCampaign> = async ({ params, project }) => {
   const whole = await findWholeCampaign({ projectId: project.id, campaignId: params.id });
   if (hasBegun(whole.campaign)) {
-    const message = 'The sending of this campaign has begun: its content can no longer change.';
+    const message = 'This campaign has started sending, so its content can no longer change.';
     throw new Problem('INVALID_STATE', { message });
   }
   const { version: revision, templateVersion = null } = whole.campaign;

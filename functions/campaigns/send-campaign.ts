@@ -15,40 +15,46 @@ import { deleteUnusedBodies, freezeTemplate } from './freeze-template';
 
 export const sendCampaign: Endpoint<typeof campaignsGroup.routes.sendCampaign> = async (request) => {
   const { params, body, project, ids } = request;
-  const at = body.scheduledAt ?? null;
-  if (at !== null) refuseTime(at, ids.time);
+  const scheduledAt = body.scheduledAt ?? null;
+  if (scheduledAt !== null) refuseTime(scheduledAt, ids.time);
   const lastChange = changeOf(request);
   const current = await findCampaign({ projectId: project.id, campaignId: params.id });
-  const isDone = current.lastChange?.request === lastChange.request;
+  const isSentByThisRequest = current.lastChange?.request === lastChange.request;
   refuseOutdated({ ...current, revision: current.version }, body.revision, lastChange);
-  if (!isDone) {
-    // A person may send what an agent once asked for.
-    const { askedBy: _, ...own } = current;
-    const obstacle = await checkReady(project, own);
+  if (!isSentByThisRequest) {
+    // The agent that once asked for approval doesn't limit a person who sends the campaign.
+    const { askedBy: _, ...withoutAgent } = current;
+    const obstacle = await checkReady(project, withoutAgent);
     if (obstacle) throw new Problem(obstacle.code, { message: obstacle.message });
   }
-  const frozen = isDone ? null : await freezeTemplate(project, current, body.templateVersion);
-  // The write is conditional on the campaign as it was checked, so that it does not override a concurrent edit.
-  const sent = isDone ? current : await move(project, current, at, { lastChange, ...frozen });
+  const frozen = isSentByThisRequest ? null : await freezeTemplate(project, current, body.templateVersion);
+  const details = { lastChange, ...frozen };
+  // The write is conditional on the campaign as it was checked, so it overrides no concurrent edit.
+  const sent = isSentByThisRequest ? current : await sendOrSchedule(project, current, scheduledAt, details);
   if (frozen) await deleteUnusedBodies(current, frozen, sent);
   if (!sent) throw changedConcurrently();
   if (sent.status === 'SENDING') await wakeDispatcher();
   return { status: 202, body: await campaignReply(sent) };
 };
 
-type By = { lastChange: LastChange } & Partial<FrozenContent>;
+type ChangeDetails = { lastChange: LastChange } & Partial<FrozenContent>;
 
 export function refuseTime(at: number, now: number): void {
   if (at <= now) throw invalidField('scheduledAt', 'Must be in the future.', 'too_small');
   if (at > now + MAX_AHEAD_MS) throw invalidField('scheduledAt', 'At most a year ahead.', 'too_big');
 }
 
-async function move(project: Project, campaign: Campaign, at: number | null, by: By): Promise<Campaign | null> {
+async function sendOrSchedule(
+  project: Project,
+  campaign: Campaign,
+  scheduledAt: number | null,
+  details: ChangeDetails,
+): Promise<Campaign | null> {
   const { status } = campaign;
-  const isPaused = status === 'PAUSED' && at === null;
-  if (!isPaused && status !== 'DRAFT' && status !== 'SCHEDULED')
-    throw invalidState(campaign, at === null ? 'sent' : 'scheduled');
-  if (at !== null) return scheduleCampaign(campaign, at, by);
-  const shown = await readShownSettings(project, campaign);
-  return isPaused ? resumeCampaign(campaign, shown, by) : beginSending(campaign, shown, by);
+  const isResumed = status === 'PAUSED' && scheduledAt === null;
+  if (!isResumed && status !== 'DRAFT' && status !== 'SCHEDULED')
+    throw invalidState(campaign, scheduledAt === null ? 'sent' : 'scheduled');
+  if (scheduledAt !== null) return scheduleCampaign(campaign, scheduledAt, details);
+  const settings = await readShownSettings(project, campaign);
+  return isResumed ? resumeCampaign(campaign, settings, details) : beginSending(campaign, settings, details);
 }

@@ -33,14 +33,14 @@ const followedTemplate = ({ status, templateId }: Campaign): string | undefined 
   status === 'DRAFT' ? templateId : undefined;
 
 export async function withCurrentTemplate(whole: WholeCampaign): Promise<WholeCampaign> {
-  const parts = await newerParts(whole);
+  const parts = await currentPartsIfChanged(whole);
   if (!parts) return whole;
   const { members, bodies } = storedParts(wholeContent(campaignContent(whole.campaign, whole.bodies), parts));
   return { campaign: { ...whole.campaign, ...members }, bodies };
 }
 
 /** Null if the campaign follows no template or is current. Layouts and partials change it without a new version. */
-async function newerParts({ campaign, bodies }: WholeCampaign): Promise<TemplateParts | null> {
+async function currentPartsIfChanged({ campaign, bodies }: WholeCampaign): Promise<TemplateParts | null> {
   const templateId = followedTemplate(campaign);
   const parts = templateId === undefined ? null : await loadWholeTemplate(campaign.projectId, templateId);
   if (!parts) return null;

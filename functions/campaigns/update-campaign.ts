@@ -22,23 +22,23 @@ import { contentWithTemplate, withTemplateId } from './template-content';
 
 export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaign> = async (request) => {
   const { params, project } = request;
-  const { revision, ...given } = request.body;
-  const body = await withTemplateId(project.id, given);
+  const { revision, ...fields } = request.body;
+  const body = await withTemplateId(project.id, fields);
   const lastChange = changeOf(request);
   const ref = { projectId: project.id, campaignId: params.id };
   const edited = await editCampaign(ref, async ({ campaign, bodies }): Promise<CampaignEdit> => {
     refuseOutdated({ ...campaign, revision: campaign.version }, revision, lastChange);
     const authored = changedContent(campaignContent(campaign, bodies), body);
     refuseInvalid(templateErrors(authored));
-    const content = keepsVersion(campaign, body)
+    const content = keepsTemplateVersion(campaign, body)
       ? wholeContent(authored, storedTemplateParts(campaign, bodies))
       : await contentWithTemplate(project.id, authored);
-    const named = await checkContent(project, content);
+    const references = await checkContent(project, content);
     if (body.from !== undefined && !(await verifiedSender(project.id, content.from))) {
       throw new Problem('DOMAIN_NOT_VERIFIED');
     }
     await recordNamedContacts(project, campaign.id, content.audienceFilter);
-    return { ...withContent({ ...campaign, lastChange }, content), named };
+    return { ...withContent({ ...campaign, lastChange }, content), named: references };
   });
   if (edited === null) throw new Problem('CAMPAIGN_NOT_FOUND');
   if (edited === 'frozen') {
@@ -49,7 +49,7 @@ export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaig
   return { status: 200, body: await wholeReply(edited) };
 };
 
-const keepsVersion = ({ status }: Campaign, { template, subject }: CampaignFields): boolean =>
+const keepsTemplateVersion = ({ status }: Campaign, { template, subject }: CampaignFields): boolean =>
   status === 'SCHEDULED' && template === undefined && subject !== null;
 
 function withContent(campaign: Campaign, content: CampaignContent): WholeCampaign {

@@ -5,11 +5,12 @@ import { checkPatch, withoutReserved } from '../../shared/domain/contacts/data';
 import { DAY_MS } from '../../shared/durations';
 import type { Checks } from '../../shared/http/call';
 
-const YEAR_MS = 366 * DAY_MS;
+const MAX_SNOOZE_MS = 366 * DAY_MS;
 
 function snoozeErrors(until: number, now: number): FieldError[] {
   if (until <= now) return [{ field: 'snoozedUntil', message: 'Must be in the future.', code: 'too_small' }];
-  if (until > now + YEAR_MS) return [{ field: 'snoozedUntil', message: 'At most a year ahead.', code: 'too_big' }];
+  if (until > now + MAX_SNOOZE_MS)
+    return [{ field: 'snoozedUntil', message: 'At most a year ahead.', code: 'too_big' }];
   return [];
 }
 

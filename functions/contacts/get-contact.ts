@@ -5,7 +5,7 @@ import { findContact } from './find-contact';
 
 export const getContact: Endpoint<typeof contactsGroup.routes.getContact> = async ({ params, query, project }) => {
   const contact = await findContact(project, params.id);
-  const [shown] = await contactReplies(project.id, [contact], query.activity);
-  if (!shown) throw new Error('one contact has one reply');
-  return { status: 200, body: shown };
+  const [reply] = await contactReplies(project.id, [contact], query.activity);
+  if (!reply) throw new Error('one contact has one reply');
+  return { status: 200, body: reply };
 };

@@ -11,9 +11,9 @@ import { eventReply } from '../../shared/http/event-reply';
 import { now, toIso } from '../../shared/ops/clock';
 import { findContact } from './find-contact';
 
-const LINK_MS = 300_000;
+const LINK_LIFETIME_MS = 300_000;
 
-const NAMES = new Set(['email.received', 'email.set_aside']);
+const EVENT_NAMES = new Set(['email.received', 'email.set_aside']);
 
 /** A quote or line break would end the name in S3's response. */
 const safeFilename = (name: string): string => name.replaceAll(/[^\w. ()-]/g, '_') || 'attachment';
@@ -22,34 +22,34 @@ type Attachments = { filename: string; contentType: string; size: number }[];
 
 export const getReceivedEmail: Endpoint<typeof contactsGroup.routes.getReceivedEmail> = async ({ params, project }) => {
   const contact = await findContact(project, params.id);
-  const event = await emailOf(project.id, contact, params.event);
+  const event = await findReceivedEmail(project.id, contact, params.event);
   const prefix = partsPrefix(project.id, contact.id, contact.generation, event.id);
-  const isKept = Date.parse(event.createdAt) + RECEIVED_DAYS * DAY_MS > now();
-  const expiresAt = now() + LINK_MS;
+  const areFilesStored = Date.parse(event.createdAt) + RECEIVED_DAYS * DAY_MS > now();
+  const expiresAt = now() + LINK_LIFETIME_MS;
   const files = (event.data.attachments ?? []) as Attachments;
   const attachments = await Promise.all(
     files.map(async (file, index) => ({
       ...file,
-      url: isKept
+      url: areFilesStored
         ? await signDownload({ key: `${prefix}${index}`, filename: safeFilename(file.filename), expiresAt })
         : null,
     })),
   );
-  const html = isKept && event.data.hasHtml === true ? await findObject(`${prefix}html`) : null;
+  const html = areFilesStored && event.data.hasHtml === true ? await findObject(`${prefix}html`) : null;
   return {
     status: 200,
     body: {
       ...eventReply(event),
       html: html && Buffer.from(html).toString(),
       attachments,
-      linksExpireAt: isKept ? toIso(expiresAt) : null,
+      linksExpireAt: areFilesStored ? toIso(expiresAt) : null,
     },
   };
 };
 
-async function emailOf(projectId: string, contact: Contact, eventId: string): Promise<RecordedEvent> {
+async function findReceivedEmail(projectId: string, contact: Contact, eventId: string): Promise<RecordedEvent> {
   const event = (await getEvents(projectId, [{ eventId, contactId: contact.id }])).get(eventId);
-  if (!event || !NAMES.has(event.name) || event.generation !== contact.generation) {
+  if (!event || !EVENT_NAMES.has(event.name) || event.generation !== contact.generation) {
     throw new Problem('EMAIL_NOT_FOUND');
   }
   return event;

@@ -34,7 +34,7 @@ interface RecordPageRequest {
   withBcc: boolean;
 }
 
-interface Reader {
+interface DataReader {
   kind: ContactDataKind;
   read(project: Project, contact: Contact, page: RecordPageRequest): Promise<RecordPage>;
 }
@@ -42,7 +42,7 @@ interface Reader {
 const onePage = (records: Record<string, unknown>[]): RecordPage => ({ records, next: null });
 
 /** Two payloads of at most 32 KB each: a page stays below the response limit. */
-const EXECUTIONS = 20;
+const MAX_EXECUTIONS = 20;
 
 async function executionRecord(execution: Execution): Promise<Record<string, unknown>> {
   const { id, workflowId, status, startedAt, endedAt } = execution;
@@ -51,13 +51,13 @@ async function executionRecord(execution: Execution): Promise<Record<string, unk
   return { id, workflowId, status, ...times, ...payloads };
 }
 
-const readers: readonly Reader[] = [
+const readers: readonly DataReader[] = [
   { kind: 'contact', read: async (_project, contact) => onePage([contactReply(contact)]) },
   {
     kind: 'suppression',
     read: async ({ id }, contact) => {
-      const found = await getSuppression(id, contact.id);
-      return onePage(found ? [{ reason: found.reason, createdAt: found.createdAt }] : []);
+      const suppression = await getSuppression(id, contact.id);
+      return onePage(suppression ? [{ reason: suppression.reason, createdAt: suppression.createdAt }] : []);
     },
   },
   {
@@ -70,7 +70,7 @@ const readers: readonly Reader[] = [
   {
     kind: 'execution',
     read: async ({ id }, contact, { limit, cursor }) => {
-      const size = Math.min(limit, EXECUTIONS);
+      const size = Math.min(limit, MAX_EXECUTIONS);
       const { executions, next } = await listExecutionsOfContact(id, contact, size, cursor ?? null);
       return { records: await Promise.all(executions.map(executionRecord)), next };
     },
@@ -102,7 +102,7 @@ const readers: readonly Reader[] = [
   },
 ];
 
-/** Shows only the copy: the rest of such an email concerns its own recipient. */
+/** Only the copy: the rest of the email is about its main recipient. */
 async function copyRecords(
   projectId: string,
   { id }: Contact,
@@ -114,7 +114,13 @@ async function copyRecords(
     copiesOf(row)
       .filter((copy) => copy.contactId === id && copy.email !== null && (withBcc || copy.kind === 'cc'))
       .map(({ email, name, kind, status, deliveredAt }) => ({
-        ...{ id: row.id, email, name: name ?? null, kind, status, createdAt: row.createdAt, deliveredAt },
+        id: row.id,
+        email,
+        name: name ?? null,
+        kind,
+        status,
+        createdAt: row.createdAt,
+        deliveredAt,
       })),
   );
 }
@@ -139,25 +145,25 @@ export const listContactData: Endpoint<typeof contactsGroup.routes.listContactDa
   const reader = readers[position.part];
   if (!reader) throw new Problem('INVALID_CURSOR');
   const withBcc = hasRole(caller, 'editor') && caller.keyKind !== 'agent';
-  const stretch = { limit, cursor: position.cursor ?? undefined, withBcc };
-  const { records, next } = await reader.read(project, contact, stretch);
+  const page = { limit, cursor: position.cursor ?? undefined, withBcc };
+  const { records, next } = await reader.read(project, contact, page);
   const total = position.before + records.length;
-  const further = after(position, next, total);
+  const nextPosition = positionAfter(position, next, total);
   return {
     status: 200,
     body: {
       items: records.map((record) => ({ kind: reader.kind, record })),
-      nextCursor: further && writeCursor(project.secret, list, further),
-      hasMore: further !== null,
+      nextCursor: nextPosition && writeCursor(project.secret, list, nextPosition),
+      hasMore: nextPosition !== null,
       total,
-      ...(further ? { totalIsLowerBound: true as const } : {}),
+      ...(nextPosition ? { totalIsLowerBound: true as const } : {}),
     },
   };
 };
 
 const START: Position = { part: 0, cursor: null, before: 0 };
 
-function after({ part }: Position, next: string | null, before: number): Position | null {
+function positionAfter({ part }: Position, next: string | null, before: number): Position | null {
   if (next !== null) return { part, cursor: next, before };
   return part + 1 < readers.length ? { part: part + 1, cursor: null, before } : null;
 }

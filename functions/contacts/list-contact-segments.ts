@@ -17,10 +17,10 @@ const CONCURRENCY = 10;
 
 export const listContactSegments: Endpoint<Route> = async ({ params, query, project }) => {
   const { id, generation } = await findContact(project, params.id);
-  const all = await segmentsWith(project.id, id, generation);
+  const segments = await segmentsWith(project.id, id, generation);
   const name = `contact-segments\n${id}`;
   const { items, ...page } = pageOf(
-    all,
+    segments,
     { secret: project.secret, name, positionOf: idOf, order: 'descending' },
     query,
   );
@@ -29,25 +29,20 @@ export const listContactSegments: Endpoint<Route> = async ({ params, query, proj
 
 /** Static and tracked segments have rows; others and backfilling ones are evaluated. */
 export async function segmentsWith(projectId: string, contactId: string, generation: string): Promise<Segment[]> {
-  const [segments, listed, contact] = await Promise.all([
+  const [segments, memberSegmentIds, contact] = await Promise.all([
     listAllSegments(projectId),
     listMembershipsOf(projectId, contactId, generation),
     getScannedContact(projectId, contactId),
   ]);
-  const members = new Set(listed);
-  const matching = contact
-    ? await matchingOf(contact, segments, (segment) => !areMembersListed(segment))
-    : new Set<string>();
-  return segments.filter((segment) => (areMembersListed(segment) ? members : matching).has(segment.id));
+  const stored = new Set(memberSegmentIds);
+  const matching = contact ? await matchingSegmentIds(contact, segments) : new Set<string>();
+  return segments.filter((segment) => (areMembersListed(segment) ? stored : matching).has(segment.id));
 }
 
-async function matchingOf(
-  contact: ScannedContact,
-  segments: readonly Segment[],
-  isEvaluated: (segment: Segment) => boolean,
-) {
+async function matchingSegmentIds(contact: ScannedContact, segments: readonly Segment[]): Promise<Set<string>> {
   const matching = new Set<string>();
-  await forEachConcurrent(segments.filter(isEvaluated), CONCURRENCY, async ({ id, projectId, filters }) => {
+  const evaluated = segments.filter((segment) => !areMembersListed(segment));
+  await forEachConcurrent(evaluated, CONCURRENCY, async ({ id, projectId, filters }) => {
     const matcher = await segmentMatcher(projectId, filters, segments);
     const [isMatch] = await matcher.match([contact], now());
     if (isMatch) matching.add(id);

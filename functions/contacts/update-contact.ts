@@ -52,8 +52,8 @@ async function changeEmail(
 }
 
 async function preferenceChangeOf(project: Project, idOrEmail: string, { topics, snoozedUntil }: ContactUpdate) {
-  const rest: PreferenceChange = snoozedUntil == null ? { snoozedUntil } : { snoozedUntil: toIso(snoozedUntil) };
-  if (topics == null) return () => ({ topics, ...rest });
+  const snooze: PreferenceChange = snoozedUntil == null ? { snoozedUntil } : { snoozedUntil: toIso(snoozedUntil) };
+  if (topics == null) return () => ({ topics, ...snooze });
   const existing = new Set((await listTopics(project.id)).map(({ id }) => id));
   const isUnknown = ([id, choice]: [string, boolean | null]) => choice !== null && !existing.has(id);
   if (Object.entries(topics).some(isUnknown)) {
@@ -62,6 +62,6 @@ async function preferenceChangeOf(project: Project, idOrEmail: string, { topics,
   }
   return (contact: { topics?: Record<string, boolean> }) => ({
     topics: withoutStale(topics, contact, existing),
-    ...rest,
+    ...snooze,
   });
 }

@@ -6,7 +6,7 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { type FiguresChange, figuresChange } from '../../shared/queue/stats';
 
 const CONCURRENCY = 20;
-const tables: readonly FiguresTable[] = ['main', 'tags'];
+const TABLES: readonly FiguresTable[] = ['main', 'tags'];
 
 interface HourAdditions {
   projectId: string;
@@ -18,12 +18,12 @@ interface HourAdditions {
 function additionsByHour(changes: readonly FiguresChange[]): HourAdditions[] {
   const hours = new Map<string, HourAdditions>();
   for (const { projectId, sequence, counts } of changes) {
-    for (const table of tables) {
+    for (const table of TABLES) {
       for (const [hour, members] of counts[table]) {
-        const name = `${projectId}#${table}#${hour}`;
-        const entry = hours.get(name) ?? { projectId, table, hour, additions: [] };
+        const key = `${projectId}#${table}#${hour}`;
+        const entry = hours.get(key) ?? { projectId, table, hour, additions: [] };
         entry.additions.push({ sequence, members });
-        hours.set(name, entry);
+        hours.set(key, entry);
       }
     }
   }

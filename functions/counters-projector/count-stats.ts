@@ -23,10 +23,10 @@ function additionsByPart(records: readonly DynamoDBRecord[]): PartAdditions[] {
   const parts = new Map<string, PartAdditions>();
   for (const { stats, sequence, counts } of records.flatMap((record) => changeOf(record) ?? [])) {
     for (const [part, members] of counts) {
-      const name = `${stats.partition}#${part}`;
-      const entry = parts.get(name) ?? { stats, part, additions: [] };
+      const key = `${stats.partition}#${part}`;
+      const entry = parts.get(key) ?? { stats, part, additions: [] };
       entry.additions.push({ sequence, members });
-      parts.set(name, entry);
+      parts.set(key, entry);
     }
   }
   return [...parts.values()];
@@ -34,5 +34,6 @@ function additionsByPart(records: readonly DynamoDBRecord[]): PartAdditions[] {
 
 export const countStats = (records: readonly DynamoDBRecord[], streamShard: string): Promise<void> =>
   forEachConcurrent(additionsByPart(records), CONCURRENCY, async ({ stats, part, additions }) => {
-    if ((await addToStats(stats, part, streamShard, additions)) === 'first') await foldStats(stats, part);
+    const outcome = await addToStats(stats, part, streamShard, additions);
+    if (outcome === 'first') await foldStats(stats, part);
   });

@@ -11,11 +11,11 @@ import { invocation } from '../../shared/ops/invocation';
 import { countedChange } from '../../shared/queue/stream';
 import { countFigures } from './count-figures';
 import { countStats } from './count-stats';
-import { listProblems } from './list-problems';
+import { updateProblemRows } from './update-problem-rows';
 
 const CONCURRENCY = 20;
 
-interface Counted {
+interface CountedRecord {
   sequence: string;
   deltas: Delta[];
 }
@@ -25,24 +25,24 @@ interface PartAdditions {
   additions: PartAddition<CounterEntries>[];
 }
 
-function additionsByPart(counted: readonly Counted[]): PartAdditions[] {
+function additionsByPart(counted: readonly CountedRecord[]): PartAdditions[] {
   const parts = new Map<string, PartAdditions>();
   for (const { sequence, deltas } of counted) {
     for (const delta of deltas) {
       const counterPart = counterPartOf(delta.projectId, delta.counter);
-      const name = `${counterPart.rows.partition}#${counterPart.part}`;
-      const entry = parts.get(name) ?? { counterPart, additions: [] };
+      const key = `${counterPart.rows.partition}#${counterPart.part}`;
+      const entry = parts.get(key) ?? { counterPart, additions: [] };
       entry.additions.push({ sequence, n: entriesOf([delta], now()) });
-      parts.set(name, entry);
+      parts.set(key, entry);
     }
   }
   return [...parts.values()];
 }
 
-const rowsWithProblems = (counted: readonly Counted[]): Set<string> =>
-  new Set(counted.flatMap(({ deltas }) => deltas.filter(isTrouble).map(({ projectId }) => projectId)));
+const projectsToJudge = (counted: readonly CountedRecord[]): Set<string> =>
+  new Set(counted.flatMap(({ deltas }) => deltas.filter(worsensReputation).map(({ projectId }) => projectId)));
 
-const isTrouble = ({ counter, by }: Delta): boolean =>
+const worsensReputation = ({ counter, by }: Delta): boolean =>
   by > 0 &&
   typeof counter !== 'string' &&
   counter.family === 'reputation' &&
@@ -57,16 +57,16 @@ async function countChanges(records: readonly DynamoDBRecord[], streamShard: str
   );
   await countStats(records, streamShard);
   await countFigures(records, streamShard);
-  await listProblems(records);
-  // Also for a batch that was counted before: its first try may have failed between the two.
-  await forEachConcurrent([...rowsWithProblems(counted)], CONCURRENCY, registerJudged);
+  await updateProblemRows(records);
+  // Also for a repeated batch: the first try may have failed after counting.
+  await forEachConcurrent([...projectsToJudge(counted)], CONCURRENCY, registerJudged);
 }
 
 interface WindowedStreamEvent extends DynamoDBStreamEvent {
   shardId?: string;
 }
 
-/** Lambda requires a `state` with a tumbling window. Counting needs none. */
+/** Lambda requires a `state` with a tumbling window, even an unused one. */
 interface WindowedResponse {
   state: Record<string, never>;
   batchItemFailures: [];

@@ -14,8 +14,8 @@ import { readShownSettings } from '../../shared/services/compose-campaign/frozen
 const MAX_CAMPAIGNS = 1_000;
 const CONCURRENCY = 10;
 const TIME_TO_END_MS = 20_000;
-const CLOSED_CONCURRENTLY = 20;
-const PAGE = 500;
+const CLOSING_CONCURRENCY = 20;
+const PAGE_SIZE = 500;
 
 export async function beginCampaigns(context: BatchContext): Promise<void> {
   const hasTime = () => context.remainingMs() > TIME_TO_END_MS;
@@ -27,7 +27,7 @@ export async function beginCampaigns(context: BatchContext): Promise<void> {
 async function beginOrCleanUp(ref: CampaignRef, hasTime: () => boolean): Promise<void> {
   const campaign = await getCampaign(ref);
   if (campaign?.status === 'CANCELLED') await cleanUp(campaign, hasTime);
-  // The index trails: the campaign may have been given another time.
+  // The index lags: the campaign may have been rescheduled.
   if (campaign?.status === 'SCHEDULED' && Date.parse(campaign.scheduledAt ?? '') <= now()) await begin(campaign);
 }
 
@@ -44,8 +44,8 @@ async function cleanUp(campaign: Campaign, hasTime: () => boolean): Promise<void
   const ref = campaignRef(campaign);
   if (!(await endScans(ref))) return;
   while (hasTime()) {
-    const { open, next } = await listOpenChunks(ref, { limit: PAGE });
-    await forEachConcurrent(open, CLOSED_CONCURRENTLY, ({ entry }) => closeChunk(ref, entry));
+    const { open, next } = await listOpenChunks(ref, { limit: PAGE_SIZE });
+    await forEachConcurrent(open, CLOSING_CONCURRENCY, ({ entry }) => closeChunk(ref, entry));
     if (next !== null) continue;
     await notDue(campaign);
     return;

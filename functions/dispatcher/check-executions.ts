@@ -14,20 +14,22 @@ import { newId } from '../../shared/ops/ids';
 import { count } from '../../shared/ops/metrics';
 
 const CONCURRENCY = 10;
-const TOLERANCE_MS = 5 * MINUTE_MS;
-const LATE_MS = 10 * MINUTE_MS;
+const LONG_WAIT_TOLERANCE_MS = 5 * MINUTE_MS;
+const OVERDUE_AFTER_MS = 10 * MINUTE_MS;
 
-/** Returns executions still due. Open ones get a new due row, unless a long wait has its own. */
+/** Returns executions still due. Those that aren't over get a new due row, unless a long wait has its own. */
 export async function checkExecutions(refs: readonly ExecutionRef[], time: number): Promise<Execution[]> {
   const rows = await batchGet<Key & Row>(refs.map(workflowKeys.execution));
   const executions = rows.filter(isReadable).flatMap((row) => toExecution(row) ?? []);
-  const open = executions.filter((execution) => !isOver(execution) && !waitsLong(execution, time + TOLERANCE_MS));
+  const open = executions.filter(
+    (execution) => !isOver(execution) && !waitsLong(execution, time + LONG_WAIT_TOLERANCE_MS),
+  );
   // Only newer code can read the other rows, so they get a due row too.
   const unreadable = rows.filter((row) => !isReadable(row)).flatMap((row) => executionOfRow(row) ?? []);
   await reschedule([...open, ...unreadable], time);
-  const due = await ofActiveProjects(open.filter((execution) => isDue(execution, time)));
-  const late = due.filter((execution) => dueSince(execution) <= time - LATE_MS).length;
-  if (late > 0) count('ExecutionsOverdue', late);
+  const due = await onlyOfActiveProjects(open.filter((execution) => isDue(execution, time)));
+  const overdue = due.filter((execution) => dueSince(execution) <= time - OVERDUE_AFTER_MS).length;
+  if (overdue > 0) count('ExecutionsOverdue', overdue);
   return due;
 }
 
@@ -35,23 +37,20 @@ const dueSince = ({ since, waitingUntil = since, busyUntil = 0 }: Execution): nu
   Math.max(waitingUntil, busyUntil);
 
 /** A disabled project's executions wait until it is enabled again, without an alarm. */
-async function ofActiveProjects(executions: readonly Execution[]): Promise<Execution[]> {
+async function onlyOfActiveProjects(executions: readonly Execution[]): Promise<Execution[]> {
   const ids = [...new Set(executions.map(({ projectId }) => projectId))];
-  const states = await Promise.all(ids.map(async (id) => [id, (await projectState(id))?.status] as const));
-  const status = new Map(states);
-  return executions.filter(({ projectId }) => status.get(projectId) === 'ACTIVE');
+  const statuses = new Map(await Promise.all(ids.map(async (id) => [id, (await projectState(id))?.status] as const)));
+  return executions.filter(({ projectId }) => statuses.get(projectId) === 'ACTIVE');
 }
 
 async function reschedule(executions: readonly ExecutionRef[], at: number): Promise<void> {
   const byWorkflow = groupBy(executions, ({ projectId, workflowId }) => `${projectId}\n${workflowId}`);
-  const parts = [...byWorkflow.values()].flatMap((refs) => inBatches(refs, DUE_TOGETHER));
-  await forEachConcurrent(parts, CONCURRENCY, async (part) => {
-    const [first] = part;
+  const batches = [...byWorkflow.values()].flatMap((refs) => inBatches(refs, DUE_TOGETHER));
+  await forEachConcurrent(batches, CONCURRENCY, async (batch) => {
+    const [first] = batch;
     if (!first) return;
     const { projectId, workflowId } = first;
-    await putDueRow(
-      { projectId, workflowId, ids: part.map(({ id }) => id), at, isAgain: true },
-      newId('exe').slice(-12),
-    );
+    const dueRow = { projectId, workflowId, ids: batch.map(({ id }) => id), at, isAgain: true };
+    await putDueRow(dueRow, newId('exe').slice(-12));
   });
 }

@@ -6,40 +6,40 @@ import { type Queued, queueJobs } from '../../shared/services/queue-work/queue-w
 const CONCURRENCY = 20;
 
 export interface DueWork<T> {
-  what: string;
+  logName: string;
   idsOf: (entry: T) => Record<string, string>;
   list: () => Promise<T[]>;
-  /** Postpones an entry, so only a lost message queues it again. False if it moved already. */
-  move: (entry: T) => Promise<boolean>;
+  /** False if another run has postponed it. */
+  postpone: (entry: T) => Promise<boolean>;
   messagesOf: (entries: readonly T[]) => Queued<JobMessage>[];
 }
 
-/** An entry that can't be moved stays due and delays no other. */
+/** An entry that can't be postponed stays due and doesn't delay others. */
 export async function queueDueWork<T>(work: DueWork<T>, mayContinue?: () => boolean): Promise<void> {
-  const textOf = (entry: T) => Object.values(work.idsOf(entry)).join(' ');
-  await forEachRound(work.list, textOf, (due) => queueRound(work, due), mayContinue);
+  const keyOf = (entry: T) => Object.values(work.idsOf(entry)).join(' ');
+  await forEachRound(work.list, keyOf, (due) => queueRound(work, due), mayContinue);
 }
 
-async function queueRound<T>({ what, idsOf, move, messagesOf }: DueWork<T>, due: readonly T[]): Promise<void> {
-  const moved: T[] = [];
+async function queueRound<T>({ logName, idsOf, postpone, messagesOf }: DueWork<T>, due: readonly T[]): Promise<void> {
+  const postponed: T[] = [];
   await forEachConcurrent(due, CONCURRENCY, async (entry) => {
-    if (await logAndContinue(what, idsOf(entry), () => move(entry))) moved.push(entry);
+    if (await logAndContinue(logName, idsOf(entry), () => postpone(entry))) postponed.push(entry);
   });
-  if (moved.length > 0) await queueJobs(messagesOf(moved));
+  if (postponed.length > 0) await queueJobs(messagesOf(postponed));
 }
 
 export async function forEachRound<T>(
   list: () => Promise<T[]>,
-  textOf: (entry: T) => string,
-  work: (due: readonly T[]) => Promise<void>,
+  keyOf: (entry: T) => string,
+  handle: (due: readonly T[]) => Promise<void>,
   mayContinue: () => boolean = () => false,
 ): Promise<void> {
-  const seen = new Set<string>();
+  const handledKeys = new Set<string>();
   do {
-    const due = (await list()).filter((entry) => !seen.has(textOf(entry)));
+    const due = (await list()).filter((entry) => !handledKeys.has(keyOf(entry)));
     if (due.length === 0) return;
-    for (const entry of due) seen.add(textOf(entry));
-    await work(due);
+    for (const entry of due) handledKeys.add(keyOf(entry));
+    await handle(due);
   } while (mayContinue());
 }
 
@@ -47,13 +47,13 @@ export function batchesByProject<T extends { projectId: string }>(
   entries: readonly T[],
   size: number,
 ): { project: string; batch: T[] }[] {
-  const filling = new Map<string, T[]>();
+  const lastBatches = new Map<string, T[]>();
   const batches: { project: string; batch: T[] }[] = [];
   for (const entry of entries) {
-    let batch = filling.get(entry.projectId);
+    let batch = lastBatches.get(entry.projectId);
     if (!batch || batch.length === size) {
       batch = [];
-      filling.set(entry.projectId, batch);
+      lastBatches.set(entry.projectId, batch);
       batches.push({ project: entry.projectId, batch });
     }
     batch.push(entry);

@@ -9,8 +9,8 @@ import { logAndContinue, logger } from '../../shared/ops/log';
 import { count } from '../../shared/ops/metrics';
 import type { BatchContext } from '../../shared/queue/consume';
 
-const PER_PAGE = 500;
-/** 10,000 projects; more in trouble at once have another cause. */
+const PAGE_SIZE = 500;
+/** 10,000 projects. If more have bounces or complaints at once, the cause is not theirs. */
 const MAX_PAGES = 20;
 const CONCURRENCY = 20;
 const TIME_TO_END_MS = 20_000;
@@ -18,11 +18,11 @@ const TIME_TO_END_MS = 20_000;
 export async function judgeReputation(context: BatchContext): Promise<void> {
   let after: string | null = null;
   for (let page = 0; page < MAX_PAGES && context.remainingMs() > TIME_TO_END_MS; page++) {
-    const projects: JudgedProject[] = await listJudged(after, PER_PAGE);
+    const projects: JudgedProject[] = await listJudged(after, PAGE_SIZE);
     await forEachConcurrent(projects, CONCURRENCY, (entry) =>
       logAndContinue('judging a project', { project: entry.projectId }, () => judgeProject(entry)),
     );
-    if (projects.length < PER_PAGE) return;
+    if (projects.length < PAGE_SIZE) return;
     after = projects.at(-1)?.projectId ?? null;
   }
 }
@@ -35,12 +35,15 @@ async function judgeProject(entry: JudgedProject): Promise<void> {
   const streams = judgedStats(days, time, project.reputationBaseline);
   const before = project.paused ?? {};
   const after = judge(streams, before, toIso(time));
-  if (after !== before) return change(project, after);
-  const hasProblems = emailStreams.some((stream) => streams[stream].hardBounces + streams[stream].complaints > 0);
+  if (after !== before) return changePauses(project, after);
+  const hasProblems = emailStreams.some((stream) => {
+    const { hardBounces, complaints } = streams[stream];
+    return hardBounces + complaints > 0;
+  });
   if (!hasProblems) await unregisterJudged(entry);
 }
 
-async function change(project: Project, paused: Pauses): Promise<void> {
+async function changePauses(project: Project, paused: Pauses): Promise<void> {
   if (!(await setPauses(project, { paused }))) return;
   const newPauses = pauseScopes.filter((scope) => paused[scope] && !project.paused?.[scope]);
   logger.warn('sending was paused or resumed', { project: project.id, paused: Object.keys(paused).join(' ') });

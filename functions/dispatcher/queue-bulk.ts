@@ -12,9 +12,9 @@ import type { BatchContext } from '../../shared/queue/consume';
 import type { CampaignSource } from './bulk/campaign-source';
 import { advanceCampaign, findCampaigns } from './bulk/find-campaigns';
 import { EnqueueBuffer, ProjectQueue, roundRobin } from './bulk/round-robin';
-import { WaitingEmail } from './bulk/waiting-emails';
+import { WaitingEmails } from './bulk/waiting-emails';
 
-/** Bridges two ticks, but stops soon. */
+/** More than two ticks, but few enough that a pause takes effect soon. */
 const QUEUED_SECONDS = 150;
 const LEASE_MS = MINUTE_MS;
 const TIME_TO_END_MS = 15_000;
@@ -24,13 +24,13 @@ export async function queueBulk(context: BatchContext): Promise<void> {
   const hasTime = () => context.remainingMs() > TIME_TO_END_MS;
   try {
     const buffer = new EnqueueBuffer();
-    const room = Math.ceil((await sendingRate()) * QUEUED_SECONDS);
-    const campaigns = await findCampaigns(room);
-    const queued = campaigns.reduce((sum, { queuedRecipients }) => sum + queuedRecipients, 0);
-    const queuedCount = queued + (await queueDepth(env('bulkQueue')));
-    const remaining = Math.min(room, (await quotaLeft()) ?? room);
-    await roundRobin(await projectQueues(campaigns, buffer), remaining - queuedCount, buffer, hasTime);
-    await listAhead(campaigns, hasTime);
+    const maxQueued = Math.ceil((await sendingRate()) * QUEUED_SECONDS);
+    const campaigns = await findCampaigns(maxQueued);
+    const inChunks = campaigns.reduce((sum, { queuedRecipients }) => sum + queuedRecipients, 0);
+    const queued = inChunks + (await queueDepth(env('bulkQueue')));
+    const allowed = Math.min(maxQueued, (await quotaLeft()) ?? maxQueued);
+    await roundRobin(await projectQueues(campaigns, buffer), allowed - queued, buffer, hasTime);
+    await listLocalHourAudiences(campaigns, hasTime);
     await advanceIdle(campaigns, hasTime);
   } finally {
     await endLease('bulk', context.requestId);
@@ -42,24 +42,24 @@ async function projectQueues(campaigns: readonly CampaignSource[], buffer: Enque
   const ids = new Set([...entries.keys(), ...campaigns.map(({ campaign }) => campaign.projectId)]);
   const queues = [...ids].map(async (id) => {
     const entry = entries.get(id);
-    const waiting = entry ? new WaitingEmail(entry, await projectState(id), buffer) : null;
-    const own = campaigns.filter(({ campaign }) => campaign.projectId === id);
-    return new ProjectQueue(id, waiting, rotatedAtRandom(own));
+    const waiting = entry ? new WaitingEmails(entry, await projectState(id), buffer) : null;
+    const ofProject = campaigns.filter(({ campaign }) => campaign.projectId === id);
+    return new ProjectQueue(id, waiting, rotatedAtRandom(ofProject));
   });
   return rotatedAtRandom(await Promise.all(queues));
 }
 
-/** With a local hour, the last recipient may get the email first. */
-async function listAhead(campaigns: readonly CampaignSource[], hasTime: () => boolean): Promise<void> {
+/** Lists them to the end: with a local hour, the last recipient may get the email first. */
+async function listLocalHourAudiences(campaigns: readonly CampaignSource[], hasTime: () => boolean): Promise<void> {
   for (const source of campaigns.filter(({ campaign }) => campaign.localHour !== undefined)) {
     await logAndContinue('listing an audience', { campaign: source.campaign.id }, async () => {
-      while (!source.lister.isDone && hasTime()) await source.list();
+      while (!source.lister.isDone && hasTime()) await source.listMoreAudience();
     });
   }
 }
 
 async function advanceIdle(campaigns: readonly CampaignSource[], hasTime: () => boolean): Promise<void> {
-  for (const { campaign } of campaigns.filter(({ isMoving }) => !isMoving)) {
+  for (const { campaign } of campaigns.filter(({ hasOpenChunks }) => !hasOpenChunks)) {
     if (!hasTime()) return;
     await logAndContinue('due campaign', { campaign: campaign.id }, () => advanceCampaign(campaign));
   }

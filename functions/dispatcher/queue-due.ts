@@ -11,24 +11,24 @@ import { type DueContext, readDueContext, settleDue } from '../../shared/service
 
 /** Queues ahead with a delay, so emails leave on the second. */
 const AHEAD_MS = MINUTE_MS;
-const PER_SHARD = 4_000;
-const AT_ONCE = 400;
+const MAX_PER_SHARD = 4_000;
+const BATCH_SIZE = 400;
 const TIME_TO_END_MS = 15_000;
 const CONCURRENCY = 20;
 
 /** Lists everything due first, so thousands of rows of one project delay no other project. */
 export async function queueDue(context: BatchContext): Promise<void> {
-  const around = await readDueContext();
+  const dueContext = await readDueContext();
   const hasTime = () => context.remainingMs() > TIME_TO_END_MS;
-  const seen = new Set<string>();
+  const handledIds = new Set<string>();
   while (hasTime()) {
-    const refs = (await listDue(now() + AHEAD_MS, PER_SHARD)).filter(({ id }) => !seen.has(id));
+    const refs = (await listDue(now() + AHEAD_MS, MAX_PER_SHARD)).filter(({ id }) => !handledIds.has(id));
     if (refs.length === 0) return;
-    for (const { id } of refs) seen.add(id);
-    const dealt = dealOut(refs, ({ projectId }) => projectId);
-    for (let at = 0; at < dealt.length && hasTime(); at += AT_ONCE) {
-      const rows = await rowsOf(dealt.slice(at, at + AT_ONCE));
-      await forEachConcurrent(rows, CONCURRENCY, (row) => settle(row, around, context.requestId));
+    for (const { id } of refs) handledIds.add(id);
+    const interleavedRefs = dealOut(refs, ({ projectId }) => projectId);
+    for (let start = 0; start < interleavedRefs.length && hasTime(); start += BATCH_SIZE) {
+      const rows = await rowsOf(interleavedRefs.slice(start, start + BATCH_SIZE));
+      await forEachConcurrent(rows, CONCURRENCY, (row) => settle(row, dueContext, context.requestId));
     }
   }
 }
@@ -38,11 +38,11 @@ async function rowsOf(refs: DueRef[]): Promise<EmailRow[]> {
   return refs.flatMap(({ id }) => rows.get(id) ?? []);
 }
 
-/** An email that fails, or needs newer code, stays due and delays no other. */
-async function settle(row: EmailRow, around: DueContext, requestId: string): Promise<void> {
+/** An email that fails stays due and doesn't delay others. */
+async function settle(row: EmailRow, dueContext: DueContext, requestId: string): Promise<void> {
   if (row.isNewer) return;
   await logAndContinue('due email', { requestId, email: row.id }, async () => {
-    const settled = await settleDue(row, around);
+    const settled = await settleDue(row, dueContext);
     if (settled !== 'settled') await scheduleEmailCheck(row, settled.checkAt);
   });
 }

@@ -19,15 +19,14 @@ import { queueSteps, wakeMessages } from '../../shared/services/queue-work/queue
 import { checkExecutions } from './check-executions';
 
 /** Per shard: up to 5,600 executions a round, in under a second. */
-const PER_PAGE = 100;
+const PAGE_SIZE = 100;
 const MAX_ROUNDS = 10_000;
 const TIME_TO_END_MS = 30_000;
 /** SQS's limit per call. */
-const MESSAGES_AT_ONCE = 10;
+const MAX_MESSAGES_PER_CALL = 10;
 const CONCURRENCY = 10;
 const CHECKED_AFTER_MS = 15 * MINUTE_MS;
 
-/** Queues executions without reading them, and checks them 15 minutes later. A duplicate message is harmless. */
 export async function queueExecutions(context: BatchContext): Promise<void> {
   const mayContinue = () => context.remainingMs() > TIME_TO_END_MS;
   const time = now();
@@ -41,38 +40,39 @@ export async function queueExecutions(context: BatchContext): Promise<void> {
 /** Runs at least one round. Ignores a watermark in the future. */
 async function processDueRows(
   kind: Watermark,
-  known: Watermarks,
+  watermarks: Watermarks,
   until: number,
   mayContinue: () => boolean,
   handle: (rows: DueRow[]) => Promise<void>,
 ): Promise<void> {
-  const reached = known.map((after) => (after > until ? 0 : after));
-  let open = reached.map((after, shard) => ({
+  const reached = watermarks.map((after) => (after > until ? 0 : after));
+  let unread = reached.map((after, shard) => ({
     stretch: { shard, after, until } as DueStretch,
     from: null as Row | null,
   }));
-  for (let round = 0; round < MAX_ROUNDS && open.length > 0; round++) {
+  for (let round = 0; round < MAX_ROUNDS && unread.length > 0; round++) {
     if (round > 0 && !mayContinue()) return;
     const pages = await Promise.all(
-      open.map(async ({ stretch, from }) => ({
+      unread.map(async ({ stretch, from }) => ({
         stretch,
-        ...(await listDueRows(stretch, { limit: PER_PAGE, from })),
+        ...(await listDueRows(stretch, { limit: PAGE_SIZE, from })),
       })),
     );
     const rows = pages.flatMap((page) => page.rows);
     if (rows.length === 0) return;
     await handle(rows);
-    for (const { stretch, rows: own, next } of pages) {
+    for (const { stretch, rows: pageRows, next } of pages) {
+      const last = pageRows.at(-1);
       // The page may end between rows of the same timestamp.
-      if (own.length > 0) reached[stretch.shard] = next === null ? until : (own.at(-1)?.at ?? 0) - 1;
+      if (last) reached[stretch.shard] = next === null ? until : last.at - 1;
     }
     await recordWatermarks(kind, reached);
-    open = pages.flatMap(({ stretch, next }) => (next === null ? [] : [{ stretch, from: next }]));
+    unread = pages.flatMap(({ stretch, next }) => (next === null ? [] : [{ stretch, from: next }]));
   }
 }
 
 async function wake(executions: readonly ExecutionRef[]): Promise<void> {
   const byProject = groupBy(executions, ({ projectId }) => projectId);
-  const messages = [...byProject].flatMap(([project, own]) => wakeMessages(project, own));
-  await forEachConcurrent(inBatches(messages, MESSAGES_AT_ONCE), CONCURRENCY, queueSteps);
+  const messages = [...byProject].flatMap(([project, refs]) => wakeMessages(project, refs));
+  await forEachConcurrent(inBatches(messages, MAX_MESSAGES_PER_CALL), CONCURRENCY, queueSteps);
 }

@@ -12,15 +12,15 @@ import { batchesByProject, queueDueWork } from './due-work';
 const REQUEUE_MS = 5 * MINUTE_MS;
 const REQUEUE_MANY_MS = 10 * MINUTE_MS;
 /** The next tick queues the rest. */
-const PER_TICK = 250;
-const PER_SHARD = 250;
+const MAX_PER_TICK = 250;
+const MAX_PER_SHARD = 250;
 
 export const queueIdleJobs = (): Promise<void> =>
   queueDueWork({
-    what: 'due job',
+    logName: 'due job',
     idsOf: ({ id }) => ({ job: id }),
-    list: () => listDueJobs(now(), PER_TICK),
-    move: (ref) => scheduleJobCheck(ref, now() + REQUEUE_MS, now()),
+    list: () => listDueJobs(now(), MAX_PER_TICK),
+    postpone: (ref) => scheduleJobCheck(ref, now() + REQUEUE_MS, now()),
     messagesOf: (jobs) =>
       jobs.map(({ projectId, id }) => ({ body: { v: 1, kind: 'job', project: projectId, job: id } })),
   });
@@ -30,10 +30,10 @@ const ERASURES_TIME_TO_END_MS = 15_000;
 export const queueErasures = ({ remainingMs }: BatchContext): Promise<void> =>
   queueDueWork(
     {
-      what: 'due erasure',
+      logName: 'due erasure',
       idsOf: ({ id }) => ({ contact: id }),
-      list: () => listDueErasures(now(), PER_SHARD),
-      move: (ref) => scheduleErasureCheck(ref, now() + REQUEUE_MANY_MS, now()),
+      list: () => listDueErasures(now(), MAX_PER_SHARD),
+      postpone: (ref) => scheduleErasureCheck(ref, now() + REQUEUE_MANY_MS, now()),
       messagesOf: (erasures) =>
         batchesByProject(erasures, ERASED_AT_ONCE).map(({ project, batch }) => ({
           body: { v: 1, kind: 'erase', project, contacts: batch.map(({ id }) => id) },
@@ -44,10 +44,10 @@ export const queueErasures = ({ remainingMs }: BatchContext): Promise<void> =>
 
 export const queueBackfills = (): Promise<void> =>
   queueDueWork({
-    what: 'due backfill',
+    logName: 'due backfill',
     idsOf: ({ segmentId }) => ({ segment: segmentId }),
-    list: () => listDueBackfills(now(), PER_TICK),
-    move: (due) => scheduleBackfillCheck(due, now() + REQUEUE_MANY_MS),
+    list: () => listDueBackfills(now(), MAX_PER_TICK),
+    postpone: (due) => scheduleBackfillCheck(due, now() + REQUEUE_MANY_MS),
     messagesOf: (backfills) =>
       backfills.map(({ projectId, segmentId }) => ({
         body: { v: 1, kind: 'backfill', project: projectId, segment: segmentId },
@@ -62,10 +62,10 @@ export const queueMemberships = ({ remainingMs }: BatchContext): Promise<void> =
   let rounds = 0;
   return queueDueWork(
     {
-      what: 'due membership',
+      logName: 'due membership',
       idsOf: ({ contactId, segmentId }) => ({ contact: contactId, segment: segmentId }),
-      list: () => listDueMemberships(now(), PER_SHARD),
-      move: (due) => scheduleMembershipCheck(due, now() + REQUEUE_MANY_MS),
+      list: () => listDueMemberships(now(), MAX_PER_SHARD),
+      postpone: (due) => scheduleMembershipCheck(due, now() + REQUEUE_MANY_MS),
       messagesOf: (memberships) =>
         batchesByProject(memberships, EVALUATED_AT_ONCE).map(({ project, batch }) => {
           const members = batch.map(({ contactId, segmentId }) => ({ contact: contactId, segments: [segmentId] }));
@@ -77,16 +77,16 @@ export const queueMemberships = ({ remainingMs }: BatchContext): Promise<void> =
 };
 
 /** SES allows 60 checks a minute; a third is for API requests. */
-const DOMAINS_PER_TICK = 40;
+const MAX_DOMAINS_PER_TICK = 40;
 const DOMAIN_SPACING_SECONDS = 1.5;
 
 /** Spaces the checks, so workers don't wait for SES's rate. */
 export const queueDomains = (): Promise<void> =>
   queueDueWork({
-    what: 'due domain',
+    logName: 'due domain',
     idsOf: ({ id }) => ({ domain: id }),
-    list: () => listDueDomains(now(), DOMAINS_PER_TICK),
-    move: (ref) => scheduleDomainCheck(ref, now() + REQUEUE_MS, now()),
+    list: () => listDueDomains(now(), MAX_DOMAINS_PER_TICK),
+    postpone: (ref) => scheduleDomainCheck(ref, now() + REQUEUE_MS, now()),
     messagesOf: (domains) =>
       domains.map(({ projectId, id }, index) => ({
         body: { v: 1, kind: 'domain', project: projectId, domain: id },

@@ -12,7 +12,7 @@ import { optionalEnv } from '../../shared/ops/env';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { queueDueWork } from './due-work';
 
-const PER_TICK = 20;
+const MAX_PER_TICK = 20;
 /** Each tenant takes a few calls, and SES allows one per second. */
 const SPACING_SECONDS = 3;
 const REQUEUE_MS = 5 * MINUTE_MS;
@@ -20,7 +20,7 @@ const CONCURRENCY = 20;
 const SCAN_INTERVAL_MS = DAY_MS;
 
 /** When tenants are first enabled, every project lacks one, so each minute handles one page. */
-async function scan(): Promise<void> {
+async function addMissingTenants(): Promise<void> {
   const { after, restUntil } = await readTenantScan();
   if (restUntil > now()) return;
   const { projects, next } = await listProjects(after);
@@ -32,12 +32,12 @@ async function scan(): Promise<void> {
 
 export async function queueTenants(): Promise<void> {
   if (!optionalEnv('tenants')) return;
-  await scan();
+  await addMissingTenants();
   await queueDueWork({
-    what: 'due tenant',
+    logName: 'due tenant',
     idsOf: (project) => ({ project }),
-    list: () => listDueTenants(now(), PER_TICK),
-    move: (project) => scheduleTenantCheck(project, now() + REQUEUE_MS, now()),
+    list: () => listDueTenants(now(), MAX_PER_TICK),
+    postpone: (project) => scheduleTenantCheck(project, now() + REQUEUE_MS, now()),
     messagesOf: (projects) =>
       projects.map((project, index) => ({
         body: { v: 1, kind: 'tenant', project },

@@ -8,15 +8,15 @@ import type { BatchContext } from '../../shared/queue/consume';
 import { callConsumersOf } from '../../shared/services/queue-delivery/queue-delivery';
 import { forEachRound } from './due-work';
 
-/** Longer than a consumer's run; of two concurrent runs only one sends. */
+/** Longer than a consumer's run. */
 const RECHECK_MS = 5 * MINUTE_MS;
-const PER_SHARD = 250;
+const MAX_PER_SHARD = 250;
 const TIME_TO_END_MS = 15_000;
 const CONCURRENCY = 20;
 
 export async function queueWebhookPartitions(context: BatchContext): Promise<void> {
   await forEachRound(
-    () => listDuePartitions(now(), PER_SHARD),
+    () => listDuePartitions(now(), MAX_PER_SHARD),
     ({ webhookId, partition }) => `${webhookId}#${partition}`,
     (due) =>
       forEachConcurrent([...byWebhook(due).values()], CONCURRENCY, (webhook) =>
@@ -26,26 +26,26 @@ export async function queueWebhookPartitions(context: BatchContext): Promise<voi
   );
 }
 
-interface Due {
+interface DueWebhook {
   ref: WebhookRef;
   partitions: number[];
 }
 
-function byWebhook(due: readonly PartitionRef[]): Map<string, Due> {
-  const found = new Map<string, Due>();
+function byWebhook(due: readonly PartitionRef[]): Map<string, DueWebhook> {
+  const webhooks = new Map<string, DueWebhook>();
   for (const { partition, ...ref } of due) {
-    const one = found.get(ref.webhookId) ?? { ref, partitions: [] };
-    one.partitions.push(partition);
-    found.set(ref.webhookId, one);
+    const webhook = webhooks.get(ref.webhookId) ?? { ref, partitions: [] };
+    webhook.partitions.push(partition);
+    webhooks.set(ref.webhookId, webhook);
   }
-  return found;
+  return webhooks;
 }
 
-async function callConsumers({ ref, partitions }: Due): Promise<void> {
+async function callConsumers({ ref, partitions }: DueWebhook): Promise<void> {
   const time = now();
-  const moved: number[] = [];
+  const postponed: number[] = [];
   for (const partition of partitions) {
-    if (await schedulePartitionCheck({ ...ref, partition }, time + RECHECK_MS, time)) moved.push(partition);
+    if (await schedulePartitionCheck({ ...ref, partition }, time + RECHECK_MS, time)) postponed.push(partition);
   }
-  if (moved.length > 0) await callConsumersOf(ref, moved);
+  if (postponed.length > 0) await callConsumersOf(ref, postponed);
 }

@@ -22,28 +22,28 @@ import { callSes, tryCallSes } from '../../shared/services/check-domain/upstream
 import { dropDomain } from '../../shared/services/drop-domain/drop-domain';
 import { presentDomain } from './domain';
 
-const MAX_ADDED = 3;
+const MAX_ADDED_PER_WINDOW = 3;
 const WINDOW_MS = 15_000;
 
 const duplicate = () => invalidField('domain', 'The project has this domain already.', 'duplicate');
 
-async function claimable(projectId: string, domain: string): Promise<Domain | undefined> {
-  const own = await listDomains(projectId);
-  const same = own.find((row) => row.domain === domain);
-  if (!same && own.length >= MAX_DOMAINS) {
+async function findExisting(projectId: string, domain: string): Promise<Domain | undefined> {
+  const domains = await listDomains(projectId);
+  const existing = domains.find((row) => row.domain === domain);
+  if (!existing && domains.length >= MAX_DOMAINS) {
     throw invalidField('domain', `A project can have at most ${MAX_DOMAINS} domains.`, 'too_big');
   }
-  return same;
+  return existing;
 }
 
 export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = async ({ body, project, ids }) => {
   const domain = parseDomain(body.domain);
   if (!domain) throw invalidField('domain', 'Emails can’t be sent from this domain.', 'invalid_string');
   const id = ids.id('dom');
-  const same = await claimable(project.id, domain);
-  if (same?.id === id) return { status: 201, body: presentDomain(same, project) };
-  if (same && !hasLapsed(same, now())) throw duplicate();
-  if (same) await dropDomain(same);
+  const existing = await findExisting(project.id, domain);
+  if (existing?.id === id) return { status: 201, body: presentDomain(existing, project) };
+  if (existing && !hasLapsed(existing, now())) throw duplicate();
+  if (existing) await dropDomain(existing);
 
   await limitPace(project.id);
   const { mailFromSubdomain = defaultMailFromSubdomain(domain) } = body;
@@ -51,7 +51,7 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
   const identity = isProven
     ? await establishIdentity(domain, mailFromName({ domain, mailFromSubdomain }))
     : { dkimTokens: [], dkimZone: '', createdByUs: false };
-  const claim: Domain = {
+  const newDomain: Domain = {
     id,
     projectId: project.id,
     domain,
@@ -62,16 +62,16 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
     records: isProven ? { ...pendingRecords, OWNERSHIP: 'VERIFIED' } : pendingRecords,
     createdAt: toIso(ids.time),
   };
-  const row = scheduled(claim, now());
+  const row = scheduled(newDomain, now());
   if ((await storeDomain(row)) !== 'created') throw duplicate();
   return { status: 201, body: presentDomain(row, project) };
 };
 
 /** SES allows one new domain per second per account, so a project adds a few, then waits. */
 async function limitPace(projectId: string): Promise<void> {
-  if (await acquireConcurrencyLease(projectId, 'domains', MAX_ADDED, WINDOW_MS)) return;
-  const message = `A project can add ${MAX_ADDED} domains in ${WINDOW_MS / 1000} seconds.`;
-  const waitMs = await msUntilLeaseEnds(projectId, 'domains', MAX_ADDED);
+  if (await acquireConcurrencyLease(projectId, 'domains', MAX_ADDED_PER_WINDOW, WINDOW_MS)) return;
+  const message = `A project can add ${MAX_ADDED_PER_WINDOW} domains in ${WINDOW_MS / 1000} seconds.`;
+  const waitMs = await msUntilLeaseEnds(projectId, 'domains', MAX_ADDED_PER_WINDOW);
   throw new Problem('RATE_LIMIT_EXCEEDED', { message, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
@@ -86,8 +86,8 @@ async function establishIdentity(domain: string, mailFromDomain: string): Promis
 }
 
 async function existingIdentity(domain: string): Promise<Dkim & { createdByUs: boolean }> {
-  const found = await callSes('GetEmailIdentity', () => readIdentity(domain));
-  if (!found) throw new Problem('UPSTREAM_ERROR');
-  const { dkimTokens, dkimZone, createdByUs } = found;
+  const identity = await callSes('GetEmailIdentity', () => readIdentity(domain));
+  if (!identity) throw new Problem('UPSTREAM_ERROR');
+  const { dkimTokens, dkimZone, createdByUs } = identity;
   return { dkimTokens, dkimZone, createdByUs };
 }

@@ -29,5 +29,8 @@ export function presentDomain(domain: Domain, project: Project) {
   };
 }
 
-export const reportedTo = async ({ projectId, domain }: Domain): Promise<string[]> =>
-  (await listDomains(projectId)).filter(({ reportsTo }) => reportsTo === domain).map((one) => one.domain);
+export const domainsReportingTo = async ({ projectId, domain }: Domain): Promise<string[]> =>
+  (await listDomains(projectId)).filter(({ reportsTo }) => reportsTo === domain).map((reported) => reported.domain);
+
+export const receivesReportsOn = (domain: string): string =>
+  `This domain receives the DMARC reports on ${domain}. Turn those off first.`;

@@ -11,7 +11,7 @@ import { now } from '../../shared/ops/clock';
 import { findDomain } from './domain';
 
 const MAX_DAYS = 31;
-const DAYS = 30;
+const DEFAULT_DAYS = 30;
 
 const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
@@ -24,8 +24,8 @@ export const getDmarcReports: Endpoint<typeof domainsGroup.routes.getDmarcReport
   const range = rangeOf(query);
   const { reports, isAll } = await readDmarcReports(project.id, row.id, range);
   const { skipped, ...sum } = sumReports(reports);
-  const own = row.found?.DMARC;
-  const state = own ? dmarcState(own.values, row.found?.DMARC_ABOVE?.values) : null;
+  const record = row.found?.DMARC;
+  const state = record ? dmarcState(record.values, row.found?.DMARC_ABOVE?.values) : null;
   const address = reportAddress(row);
   return {
     status: 200,
@@ -45,11 +45,11 @@ export const getDmarcReports: Endpoint<typeof domainsGroup.routes.getDmarcReport
 
 function rangeOf(query: { from?: string | undefined; to?: string | undefined }): { from: string; to: string } {
   const to = query.to ?? dateOf(now());
-  const from = query.from ?? dateOf(Date.parse(to) - (DAYS - 1) * DAY_MS);
+  const from = query.from ?? dateOf(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS);
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-  const refused = (message: string) =>
+  const invalidFrom = (message: string) =>
     new Problem('INVALID_PARAMETERS', { errors: [{ field: 'from', message, code: 'too_big' }] });
-  if (days < 1) throw refused('The first day is after the last.');
-  if (days > MAX_DAYS) throw refused(`At most ${MAX_DAYS} days at once.`);
+  if (days < 1) throw invalidFrom('The first day is after the last.');
+  if (days > MAX_DAYS) throw invalidFrom(`At most ${MAX_DAYS} days at once.`);
   return { from, to };
 }

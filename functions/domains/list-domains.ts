@@ -9,11 +9,11 @@ import { presentDomain } from './domain';
 export const listDomains: Endpoint<typeof domainsGroup.routes.listDomains> = async ({ query, project }) => {
   const { status } = query;
   const time = now();
-  const all = await readDomains(project.id);
-  const wanted = all.filter((domain) => status === undefined || statusAt(domain, time) === status);
+  const domains = await readDomains(project.id);
+  const filtered = domains.filter((domain) => status === undefined || statusAt(domain, time) === status);
   const name = `domains:${status ?? 'all'}`;
   const { items, ...page } = pageOf(
-    wanted,
+    filtered,
     { secret: project.secret, name, positionOf: idOf, order: 'descending' },
     query,
   );

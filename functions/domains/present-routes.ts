@@ -9,7 +9,10 @@ export async function presentRoutes(project: Project, stored: DomainRoutes | nul
   const statuses = await forwardingTo(project, addresses);
   return {
     routes: routes.map(({ match, action, webhookId = null, forwardTo = null }) => ({
-      ...{ match, action, webhookId, forwardTo },
+      match,
+      action,
+      webhookId,
+      forwardTo,
       forwarding: forwardTo === null ? null : (statuses.get(forwardTo) ?? null),
     })),
     updatedAt,

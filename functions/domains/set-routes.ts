@@ -30,41 +30,35 @@ export const setRoutes: Endpoint<typeof domainsGroup.routes.setRoutes> = async (
     return { status: 200, body: await presentRoutes(project, current) };
   const next = { routes, revision: revision + 1, lastChange, updatedAt: isoNow() };
   const stored = await storeRoutes({ projectId: project.id, domainId: id }, next);
-  // Somebody else was quicker. A request that names no revision is refused too: it has read another state.
+  // Another request was faster. Even one without a revision is refused, because it was based on an older state.
   if (stored.lastChange?.request !== lastChange.request) refuseOutdated(stored, revision, lastChange);
   return { status: 200, body: await presentRoutes(project, stored) };
 };
 
 async function refuseUnknownWebhooks(projectId: string, routes: readonly ReceivingRoute[]): Promise<void> {
   if (routes.every(({ webhookId }) => webhookId === undefined)) return;
-  const known = new Set((await listWebhooks(projectId)).map(({ id }) => id));
+  const existing = new Set((await listWebhooks(projectId)).map(({ id }) => id));
+  const message = 'Webhook not found in this project';
   refuseInvalid(
-    routes.flatMap(({ webhookId }, index) =>
-      webhookId === undefined || known.has(webhookId)
-        ? []
-        : [
-            {
-              field: `routes[${index}].webhookId`,
-              message: 'Webhook not found in this project',
-              code: 'custom' as const,
-            },
-          ],
-    ),
+    routes.flatMap(({ webhookId }, index) => {
+      if (webhookId === undefined || existing.has(webhookId)) return [];
+      return [{ field: `routes[${index}].webhookId`, message, code: 'custom' as const }];
+    }),
   );
 }
 
 const NOT_FORWARDED =
   'Emails can only be forwarded to project members who have signed in, and to addresses at VERIFIED domains of the project that do not receive here';
 
-/** Strangers did not ask for the email. An unreadable address is empty. */
+/** An invalid address is empty here. */
 async function refuseForwarding(project: Project, routes: readonly ReceivingRoute[]): Promise<void> {
   const addresses = [...new Set(routes.flatMap(({ forwardTo }) => forwardTo || []))];
   const mayForward = addresses.length === 0 ? null : await forwardingRule(project.id);
   const allowed = await Promise.all(addresses.map((address) => mayForward?.(address)));
-  const refused = new Set(['', ...addresses.filter((_, index) => !allowed[index])]);
+  const rejected = new Set(['', ...addresses.filter((_, index) => !allowed[index])]);
   refuseInvalid(
     routes.flatMap(({ forwardTo }, index) => {
-      if (forwardTo === undefined || !refused.has(forwardTo)) return [];
+      if (forwardTo === undefined || !rejected.has(forwardTo)) return [];
       const message = forwardTo === '' ? 'Invalid email address' : NOT_FORWARDED;
       return [{ field: `routes[${index}].forwardTo`, message, code: 'custom' as const }];
     }),

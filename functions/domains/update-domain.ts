@@ -9,14 +9,14 @@ import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { organizationalDomain } from '../../shared/services/check-domain/find-records';
 import { callSes } from '../../shared/services/check-domain/upstream';
-import { findDomain, presentDomain, reportedTo } from './domain';
+import { domainsReportingTo, findDomain, presentDomain, receivesReportsOn } from './domain';
 
-const refused = (message: string) => new Problem('INVALID_STATE', { message });
+const invalidState = (message: string) => new Problem('INVALID_STATE', { message });
 
 export const updateDomain: Endpoint<typeof domainsGroup.routes.updateDomain> = async ({ params, body, project }) => {
   const { receiving, dmarcReports, signedReplies } = body;
   const read = () => findDomain(project.id, params.id);
-  // A domain that takes in its own reports can begin and end both at once.
+  // In this order, a domain that receives its own reports can turn both on, or both off, in one request.
   if (dmarcReports === false) await switchReports(await read(), false);
   if (receiving !== undefined || signedReplies !== undefined) {
     await switchReceiving(await read(), { receiving, signedReplies });
@@ -36,44 +36,45 @@ async function switchReceiving(
     signedReplies: requested.signedReplies ?? signedReplies,
   };
   if (requested.signedReplies && !settings.receiving)
-    throw refused('The domain does not receive: switch `receiving` on too.');
+    throw invalidState('The domain does not receive emails. Turn on `receiving` too.');
   if (requested.receiving) await beginReceiving(domain);
   else if (!settings.receiving && receiving) await endReceiving(domain);
   if (!settings.receiving) settings.signedReplies = false;
-  const isNew = settings.receiving !== receiving || settings.signedReplies !== signedReplies;
-  if (isNew && !(await setReceiving(domain, settings, now()))) throw changing();
+  const isChanged = settings.receiving !== receiving || settings.signedReplies !== signedReplies;
+  if (isChanged && !(await setReceiving(domain, settings, now()))) throw changedConcurrently();
 }
 
-const changing = () => refused('The domain is being changed by another request.');
+const changedConcurrently = () => invalidState('The domain is being changed by another request.');
 
 async function beginReceiving({ id, projectId, ...domain }: Domain): Promise<void> {
-  if (!mayReceive()) throw refused('This deployment does not receive emails: the operator has not set `receiving`.');
-  if (statusAt({ id, projectId, ...domain }, now()) !== 'VERIFIED') throw refused('The domain is not VERIFIED.');
+  if (!mayReceive())
+    throw invalidState('This deployment does not receive emails: the operator has not set `receiving`.');
+  if (statusAt({ id, projectId, ...domain }, now()) !== 'VERIFIED') throw invalidState('The domain is not VERIFIED.');
   const rule = { domain: domain.domain, domainId: id, prefix: rawPrefix(projectId, id) };
   const outcome = await callSes('CreateReceiptRule', () => addReceiptRule(rule));
-  if (outcome === 'full') throw refused("SES's active rule set has no room for another rule.");
+  if (outcome === 'full') throw invalidState("SES's active rule set has no room for another rule.");
 }
 
 async function endReceiving(domain: Domain): Promise<void> {
-  const [reported] = await reportedTo(domain);
-  if (reported !== undefined) throw refused(`It takes in the DMARC reports on ${reported}: switch those off first.`);
+  const [reportingDomain] = await domainsReportingTo(domain);
+  if (reportingDomain !== undefined) throw invalidState(receivesReportsOn(reportingDomain));
   await callSes('DeleteReceiptRule', () => removeReceiptRule({ domainId: domain.id }));
 }
 
-async function switchReports(domain: Domain, on: boolean): Promise<void> {
-  if (on && domain.reportsTo !== undefined) return;
-  const to = on ? await receiverOf(domain) : null;
-  if (!(await setReportsTo(domain, to, now()))) throw changing();
+async function switchReports(domain: Domain, isOn: boolean): Promise<void> {
+  if (isOn && domain.reportsTo !== undefined) return;
+  const receiver = isOn ? await reportReceiverFor(domain) : null;
+  if (!(await setReportsTo(domain, receiver, now()))) throw changedConcurrently();
 }
 
-async function receiverOf(domain: Domain): Promise<Pick<Domain, 'reportsTo' | 'reportsZone'>> {
-  if (statusAt(domain, now()) !== 'VERIFIED') throw refused('The domain is not VERIFIED.');
-  const receiving = (await listDomains(domain.projectId)).filter((one) => one.receiving).map((one) => one.domain);
+async function reportReceiverFor(domain: Domain): Promise<Pick<Domain, 'reportsTo' | 'reportsZone'>> {
+  if (statusAt(domain, now()) !== 'VERIFIED') throw invalidState('The domain is not VERIFIED.');
+  const receivers = (await listDomains(domain.projectId)).filter(({ receiving }) => receiving).map((row) => row.domain);
   const zone = organizationalDomain(domain.domain);
-  const near = receiving.find((name) => organizationalDomain(name) === zone);
-  if (near !== undefined) return { reportsTo: near };
-  const [far] = receiving;
-  if (far === undefined)
-    throw refused('No domain of the project receives emails. Turn on `receiving` for a domain first.');
-  return { reportsTo: far, reportsZone: organizationalDomain(far) };
+  const sameZone = receivers.find((name) => organizationalDomain(name) === zone);
+  if (sameZone !== undefined) return { reportsTo: sameZone };
+  const [otherZone] = receivers;
+  if (otherZone === undefined)
+    throw invalidState('No domain of the project receives emails. Turn on `receiving` for a domain first.');
+  return { reportsTo: otherZone, reportsZone: organizationalDomain(otherZone) };
 }

@@ -8,8 +8,8 @@ import type { Endpoint } from '../../shared/http/call';
 import { showEmail } from './show-email';
 
 async function reply(project: Project, row: EmailRow) {
-  const [shown = row] = await hideErased(project.id, [row]);
-  return { status: 200 as const, body: await showEmail(project, shown) };
+  const [visible = row] = await hideErased(project.id, [row]);
+  return { status: 200 as const, body: await showEmail(project, visible) };
 }
 
 export const cancelEmail: Endpoint<typeof emailsGroup.routes.cancelEmail> = async (request) => {
@@ -20,6 +20,6 @@ export const cancelEmail: Endpoint<typeof emailsGroup.routes.cancelEmail> = asyn
   if (!refused) throw new Problem('EMAIL_NOT_FOUND');
   // The first try of this request may have cancelled it and crashed before it responded.
   if (repeated && refused.status === 'CANCELLED') return reply(project, refused);
-  const message = `Only a scheduled email can be cancelled; this one is ${refused.status}.`;
+  const message = `Only a scheduled email can be cancelled. This one is ${refused.status}.`;
   throw new Problem('INVALID_STATE', { message });
 };

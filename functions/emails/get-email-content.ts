@@ -11,9 +11,9 @@ import { sentContent } from '../../shared/services/email-content/sent-content';
 const NOT_FOR_VIEWERS =
   'Viewers can’t read transactional emails, because they may contain sign-in links. This requires the editor role.';
 
-const MEMBERS_OWN = 'The content of this email is never shown, because its link signs a member in.';
+const IS_SIGN_IN_EMAIL = 'The content of this email is never shown, because its link signs a member in.';
 
-/** Omits what acts for the recipient: many may read it. */
+/** Without tokens, which let any reader act as the recipient. */
 const contentReply = ({ subject, html, text, from, replyTo, headers, attachments }: EmailContent) => ({
   subject: withoutTokens(subject),
   html: withoutTokens(html),
@@ -37,14 +37,14 @@ export const getEmailContent: Endpoint<typeof emailsGroup.routes.getEmailContent
   caller,
 }) => {
   const row = requireRecord(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
-  if (row.member) throw new Problem('EMAIL_CONTENT_NOT_FOUND', { message: MEMBERS_OWN });
+  if (row.member) throw new Problem('EMAIL_CONTENT_NOT_FOUND', { message: IS_SIGN_IN_EMAIL });
   permitReading(row, caller);
   const content = await sentContent(project, row);
   if (!content) throw new Problem('EMAIL_CONTENT_NOT_FOUND');
   return { status: 200, body: contentReply(content) };
 };
 
-/** Some transactional emails let their reader in, like a password reset; no rule tells which. */
+/** Some let their reader sign in, such as a password reset, and no rule can tell which. */
 function permitReading({ kind }: EmailRow, caller: Caller): void {
   if (kind === 'MARKETING' || hasRole(caller, 'editor')) return;
   throw new Problem('ROLE_NOT_PERMITTED', { message: NOT_FOR_VIEWERS });

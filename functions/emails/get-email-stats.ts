@@ -15,10 +15,10 @@ import { now, toIso } from '../../shared/ops/clock';
 const DEFAULT_PERIOD_MS = 7 * DAY_MS;
 
 export const getEmailStats: Endpoint<typeof emailsGroup.routes.getEmailStats> = async ({ query, project }) => {
-  const { to = now(), ...given } = query;
-  const request: FigureSeriesRequest = { ...given, to, from: given.from ?? to - DEFAULT_PERIOD_MS };
+  const { to = now(), from = to - DEFAULT_PERIOD_MS, ...options } = query;
+  const request: FigureSeriesRequest = { ...options, to, from };
   const range = rangeOf(request);
-  refuse(request, range.count);
+  refuseInvalidRequest(request, range.count);
   const sum = new FigureSum(request);
   const tables = request.groupBy === 'tag' ? (['main', 'tags'] as const) : (['main'] as const);
   for (const table of tables) {
@@ -38,11 +38,11 @@ export const getEmailStats: Endpoint<typeof emailsGroup.routes.getEmailStats> = 
 
 const pointReply = ({ at, ...counts }: FigurePoint) => ({ at: toIso(at), ...counts });
 
-function refuse({ from, to, interval, groupBy, value }: FigureSeriesRequest, count: number): void {
-  const refused = (field: string, message: string, code: 'too_big' | 'custom'): Problem =>
+function refuseInvalidRequest({ from, to, interval, groupBy, value }: FigureSeriesRequest, count: number): void {
+  const invalidQuery = (field: string, message: string, code: 'too_big' | 'custom'): Problem =>
     new Problem('INVALID_PARAMETERS', { errors: [{ field, message, code }] });
-  if (from >= to) throw refused('from', 'Must be before `to`.', 'custom');
+  if (from >= to) throw invalidQuery('from', 'Must be before `to`.', 'custom');
   const max = MAX_BUCKETS[interval];
-  if (count > max) throw refused('from', `At most ${max} ${interval}s, not ${count}.`, 'too_big');
-  if (value !== undefined && groupBy === undefined) throw refused('value', 'Requires groupBy.', 'custom');
+  if (count > max) throw invalidQuery('from', `At most ${max} ${interval}s, not ${count}.`, 'too_big');
+  if (value !== undefined && groupBy === undefined) throw invalidQuery('value', 'Requires groupBy.', 'custom');
 }

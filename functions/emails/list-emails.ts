@@ -16,7 +16,7 @@ import type { EmailProblem } from '../../shared/domain/sending/problem-emails';
 import type { Endpoint } from '../../shared/http/call';
 import { emailReply } from '../../shared/http/email-reply';
 
-async function ofContact(project: Project, idOrEmail: string) {
+async function contactFilter(project: Project, idOrEmail: string) {
   const contact = requireRecord(await getContact(project, idOrEmail), 'CONTACT_NOT_FOUND');
   return { contactId: contact.id, generation: contact.generation };
 }
@@ -35,22 +35,21 @@ interface FigureQuery extends Partial<Record<FigureGroup, string | undefined>> {
   to?: number | undefined;
 }
 
-const campaignOf = async ({ id: projectId }: Project, campaignId: string): Promise<Campaign> =>
+const findCampaign = async ({ id: projectId }: Project, campaignId: string): Promise<Campaign> =>
   requireRecord(await getCampaign({ projectId, campaignId }), 'CAMPAIGN_NOT_FOUND');
 
-/** A campaign's emails have no tags. Those to one contact are among the contact's emails. */
-async function ofCampaign(project: Project, campaignId: string, filter: EmailFilter, page: PageRequest) {
-  const campaign = await campaignOf(project, campaignId);
+async function readCampaignEmails(project: Project, campaignId: string, filter: EmailFilter, page: PageRequest) {
+  const campaign = await findCampaign(project, campaignId);
   if (filter.contactId !== undefined || filter.tag !== undefined) {
     return readEmails(project, { ...filter, campaign: campaignId }, page);
   }
   return listCampaignEmails(project, campaign, filter, page);
 }
 
-function figureOf({ happened, from, to, ...groups }: FigureQuery): FigureFilter | undefined {
-  const named = Object.entries(groups).filter((entry): entry is [FigureGroup, string] => entry[1] !== undefined);
-  const isAsked = happened !== undefined || from !== undefined || to !== undefined || named.length > 0;
-  return isAsked ? { happened: happened ?? 'accepted', from, to, groups: named } : undefined;
+function figureFilter({ happened, from, to, ...groups }: FigureQuery): FigureFilter | undefined {
+  const usedGroups = Object.entries(groups).filter((entry): entry is [FigureGroup, string] => entry[1] !== undefined);
+  const isUsed = happened !== undefined || from !== undefined || to !== undefined || usedGroups.length > 0;
+  return isUsed ? { happened: happened ?? 'accepted', from, to, groups: usedGroups } : undefined;
 }
 
 interface ReputationQuery {
@@ -63,8 +62,7 @@ const streamsOf = (stream: ReputationQuery['stream']): EmailStream[] => {
   return stream === 'established' ? ['marketing', 'transactional'] : [stream];
 };
 
-/** A campaign's emails are in its own list, except those behind a count of the reputation. */
-async function read(
+async function readFilteredEmails(
   project: Project,
   { reputation, stream, campaign, from, to }: ReputationQuery & FigureQuery,
   filter: EmailFilter,
@@ -72,24 +70,27 @@ async function read(
 ) {
   if (from !== undefined && to !== undefined && from >= to) throw invalidQuery('from', 'Must be before `to`.');
   if (reputation) {
-    if (campaign !== undefined) await campaignOf(project, campaign);
-    const problem = { problem: reputation, streams: streamsOf(stream), from, to };
-    return listProblemEmails(project, problem, { ...filter, campaign }, page);
+    if (campaign !== undefined) await findCampaign(project, campaign);
+    const problemFilter = { problem: reputation, streams: streamsOf(stream), from, to };
+    return listProblemEmails(project, problemFilter, { ...filter, campaign }, page);
   }
   if (stream) throw invalidQuery('stream', 'Only with `reputation`.');
-  return campaign === undefined ? readEmails(project, filter, page) : ofCampaign(project, campaign, filter, page);
+  return campaign === undefined
+    ? readEmails(project, filter, page)
+    : readCampaignEmails(project, campaign, filter, page);
 }
 
 export const listEmails: Endpoint<typeof emailsGroup.routes.listEmails> = async ({ query, project }) => {
   const { contact, status, tag, campaign, subject, limit, cursor, reputation, stream, ...figure } = query;
-  const time = reputation ? { from: undefined, to: undefined } : {};
+  // `from` and `to` then limit the times of bounces and complaints.
+  const withoutTimes = reputation ? { from: undefined, to: undefined } : {};
   const filter = {
-    ...(contact === undefined ? {} : await ofContact(project, contact)),
+    ...(contact === undefined ? {} : await contactFilter(project, contact)),
     status,
     tag: tag === undefined ? undefined : readTag(tag),
     subject,
-    figure: figureOf({ ...figure, ...time }),
+    figure: figureFilter({ ...figure, ...withoutTimes }),
   };
-  const { items, ...rest } = await read(project, query, filter, { limit, cursor });
-  return { status: 200, body: { ...rest, items: items.map(emailReply) } };
+  const { items, ...page } = await readFilteredEmails(project, query, filter, { limit, cursor });
+  return { status: 200, body: { ...page, items: items.map(emailReply) } };
 };

@@ -11,10 +11,11 @@ import { emailReply } from '../../shared/http/email-reply';
 import { now } from '../../shared/ops/clock';
 
 /** Bulk email stops before the quota is used up. -1 means no quota. */
-const isQuotaUsed = (account: Account | null, { lane }: EmailRow): boolean =>
-  account !== null &&
-  account.max24HourSend >= 0 &&
-  account.sentLast24Hours >= account.max24HourSend * (lane === 'bulk' ? QUOTA_SHARE : 1);
+function isQuotaUsed(account: Account | null, { lane }: EmailRow): boolean {
+  if (account === null || account.max24HourSend < 0) return false;
+  const share = lane === 'bulk' ? QUOTA_SHARE : 1;
+  return account.sentLast24Hours >= account.max24HourSend * share;
+}
 
 async function waitingFacts(project: Project, row: EmailRow): Promise<WaitingFacts> {
   const { status } = row;
@@ -34,8 +35,13 @@ const shownCopies = (row: EmailRow, withBcc: boolean): (CopyState & { shown: Sho
   });
 
 const copyReply = ({ shown, status, reason, bounceType, deliveredAt, bouncedAt, complainedAt }: ShownCopy) => ({
-  ...{ ...shown, status, reason, bounceType: status === 'BOUNCED' ? bounceType : null },
-  ...{ deliveredAt, bouncedAt, complainedAt },
+  ...shown,
+  status,
+  reason,
+  bounceType: status === 'BOUNCED' ? bounceType : null,
+  deliveredAt,
+  bouncedAt,
+  complainedAt,
 });
 
 type ShownCopy = ReturnType<typeof shownCopies>[number];

@@ -7,14 +7,12 @@ import type { Contact } from '../../shared/domain/contacts/contact';
 import type { Endpoint } from '../../shared/http/call';
 import { eventReply } from '../../shared/http/event-reply';
 
-async function contactOf(project: Project, idOrEmail: string): Promise<Contact> {
-  const contact = requireRecord(await getContact(project, idOrEmail), 'CONTACT_NOT_FOUND');
-  return contact;
-}
+const findContact = async (project: Project, idOrEmail: string): Promise<Contact> =>
+  requireRecord(await getContact(project, idOrEmail), 'CONTACT_NOT_FOUND');
 
 export const listEvents: Endpoint<typeof eventsGroup.routes.listEvents> = async ({ query, project }) => {
   const { contact, name, from, to, limit, cursor } = query;
-  const owner = contact === undefined ? undefined : await contactOf(project, contact);
+  const owner = contact === undefined ? undefined : await findContact(project, contact);
   const { items, ...page } = await readEvents(project, { name, contact: owner, from, to }, { limit, cursor });
   return { status: 200, body: { ...page, items: items.map(eventReply) } };
 };

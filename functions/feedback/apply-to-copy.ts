@@ -11,13 +11,13 @@ const markOf = ({ type, bounceType }: Feedback): CopyMark | null => {
   return type === 'delivered' || type === 'complained' ? type : null;
 };
 
-const MAX_WORD = 40;
+const MAX_SUB_TYPE_CHARS = 40;
 
 export async function applyToCopy(feedback: Feedback, row: EmailRow, index: string): Promise<void> {
   const copy = row.copies?.[index];
   const mark = markOf(feedback);
   if (!copy || row.test || row.member) return;
-  const word = beginningOf(feedback.subType ?? '', MAX_WORD);
+  const word = beginningOf(feedback.subType ?? '', MAX_SUB_TYPE_CHARS);
   if (mark) await recordCopyNews(row, index, mark, { at: feedback.at, word });
   const { projectId, createdAt } = row;
   const { contactId, email, kind } = copy;

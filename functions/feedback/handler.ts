@@ -18,7 +18,7 @@ import { count, measure } from '../../shared/ops/metrics';
 import { type BatchContext, consume, type Message } from '../../shared/queue/consume';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { applyToCopy } from './apply-to-copy';
-import { type Judged, judgeAddress } from './judge-address';
+import { type JudgedRecipient, judgeAddress } from './judge-address';
 import { recordFeedbackEvent } from './record-event';
 
 export const handler = consume(topicMessage, processFeedback);
@@ -49,7 +49,7 @@ async function processFeedback(messages: Message<Notification>[], batch: BatchCo
 }
 
 function measureFeedback(types: readonly Feedback['type'][]): void {
-  const countOf = (type: Feedback['type']) => types.filter((each) => each === type).length;
+  const countOf = (wanted: Feedback['type']) => types.filter((type) => type === wanted).length;
   measure({
     Delivered: countOf('delivered'),
     Bounced: countOf('bounced'),
@@ -72,19 +72,19 @@ async function handleSequentially(group: { id: string; feedback: Feedback }[], r
   return failed;
 }
 
-/** Also handles known feedback: the first try may have crashed. */
+/** Also for stored feedback: the first try may have crashed afterwards. */
 async function handleFeedback(feedback: Feedback, recipient = feedback.recipient): Promise<void> {
-  if (feedback.further) return handleFurther(feedback);
-  const { row, fresh } = await applyFeedback(feedback);
+  if (feedback.further) return handleFurtherRecipient(feedback);
+  const { row, fresh: isNew } = await applyFeedback(feedback);
   if (!row) return;
   if (isForOneAddress(feedback, row)) return handleByAddress(feedback, row);
-  if (fresh) warnOfSecondSend(feedback, row);
-  await recordReached(feedback, row);
+  if (isNew) warnOfSecondSend(feedback, row);
+  await recordDelivery(feedback, row);
   await judgeAddress(feedback, recipientOf(row, recipient));
   await recordFeedbackEvent(feedback, row);
 }
 
-async function handleFurther({ further: _, ...feedback }: Feedback): Promise<void> {
+async function handleFurtherRecipient({ further: _, ...feedback }: Feedback): Promise<void> {
   const row = await getEmail({ projectId: feedback.projectId, id: feedback.emailId });
   if (row && isForOneAddress(feedback, row)) await handleByAddress(feedback, row);
 }
@@ -93,20 +93,20 @@ async function handleByAddress({ recipient, ...feedback }: Feedback, row: EmailR
   // An event about any address proves that SES has the email.
   if (row.rank < rankOf('SENT')) await applyFeedback(acceptanceIn(feedback));
   const email = parseAddress(recipient ?? '');
-  const place = email && (roleIn(row, email) ?? (await erasedRoleIn(row, email)));
-  if (place === 'own') return handleFeedback(feedback, recipient);
-  if (place) return applyToCopy(feedback, row, place.copy);
-  // The contact's id derives from another address, and the row no longer has this one.
+  const role = email && (roleIn(row, email) ?? (await erasedRoleIn(row, email)));
+  if (role === 'main') return handleFeedback(feedback, recipient);
+  if (role) return applyToCopy(feedback, row, role.copy);
+  // The erased row no longer has the address, and its contact's id derives from another one.
   if (email && row.erased) return judgeAddress(feedback, recipientOf(row, email));
   // A mail server may report the address that it forwards to, which identifies no recipient.
   logger.warn('feedback names no address of the email', { email: row.id, project: row.projectId, type: feedback.type });
 }
 
-type RecipientRole = 'own' | { copy: string };
+type RecipientRole = 'main' | { copy: string };
 
 /** Compares addresses: this one may belong to another contact by now. */
 function roleIn({ email, copies = {} }: EmailRow, address: EmailAddress): RecipientRole | null {
-  if (email === address) return 'own';
+  if (email === address) return 'main';
   const copy = Object.keys(copies).find((index) => copies[index]?.email === address);
   return copy === undefined ? null : { copy };
 }
@@ -115,14 +115,14 @@ async function erasedRoleIn(row: EmailRow, address: EmailAddress): Promise<Recip
   const project = await projectState(row.projectId);
   if (!project) return null;
   for (const id of [await contactIdFor(project, address), contactId(project.salt, address)]) {
-    if (row.erased && row.contactId === id) return 'own';
+    if (row.erased && row.contactId === id) return 'main';
     const copy = copiesTo(row, id).find((index) => row.copies?.[index]?.email === undefined);
     if (copy !== undefined) return { copy };
   }
   return null;
 }
 
-async function recordReached({ type }: Feedback, { projectId, contactId, generation, stream, erased }: EmailRow) {
+async function recordDelivery({ type }: Feedback, { projectId, contactId, generation, stream, erased }: EmailRow) {
   if (type !== 'delivered' || stream === undefined || !generation || erased) return;
   await markReached(projectId, contactId, generation);
 }
@@ -133,9 +133,16 @@ function warnOfSecondSend(feedback: Feedback, row: EmailRow): void {
   logger.error('an email was sent twice', { email: row.id, project: row.projectId, attempt: feedback.attempt });
 }
 
-function recipientOf({ projectId, contactId, generation, email, id, erased }: EmailRow, recipient = ''): Judged {
+function recipientOf(
+  { projectId, contactId, generation, email, id, erased }: EmailRow,
+  recipient = '',
+): JudgedRecipient {
   return {
-    ...{ projectId, contactId, generation, emailId: id, isErased: erased === true },
+    projectId,
+    contactId,
+    generation,
+    emailId: id,
+    isErased: erased === true,
     // An erased contact's id may derive from an address other than the one the email went to.
     sentTo: erased ? (parseAddress(recipient) ?? undefined) : email,
     address: erased || !generation ? undefined : { email, generation },

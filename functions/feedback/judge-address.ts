@@ -7,7 +7,7 @@ import { projectState } from '../../shared/db/projects/projects';
 import { isUnreachable } from '../../shared/domain/contacts/soft-bounces';
 import type { Feedback } from '../../shared/domain/sending/ses-event';
 
-export interface Judged {
+export interface JudgedRecipient {
   projectId: string;
   contactId: string;
   generation?: string | undefined;
@@ -19,23 +19,26 @@ export interface Judged {
   isErased: boolean;
 }
 
-export async function judgeAddress({ addressProblem, at }: Feedback, judged: Judged): Promise<void> {
-  if (addressProblem === 'complained') await recordComplaint(judged);
-  if (addressProblem === 'unreachable') await suppressWhereSent(judged, 'hard_bounce');
-  if (addressProblem === 'failing' && !judged.isErased) await recordFailing(judged, at);
+export async function judgeAddress({ addressProblem, at }: Feedback, recipient: JudgedRecipient): Promise<void> {
+  if (addressProblem === 'complained') await recordComplaint(recipient);
+  if (addressProblem === 'unreachable') await suppressWhereSent(recipient, 'hard_bounce');
+  if (addressProblem === 'failing' && !recipient.isErased) await recordSoftBounce(recipient, at);
 }
 
-async function recordComplaint(judged: Judged): Promise<void> {
-  const { projectId, contactId, emailId, generation, address, sentTo } = judged;
-  const whereSent = await suppressWhereSent(judged, 'complaint');
-  if (whereSent === contactId || sentTo === undefined) return;
-  const person = await readContactRow(projectId, contactId);
-  const own = address && person?.generation === generation ? { email: person?.email ?? '', generation } : undefined;
-  await suppress(projectId, contactId, 'complaint', emailId, own);
+async function recordComplaint(recipient: JudgedRecipient): Promise<void> {
+  const { projectId, contactId, emailId, generation, address, sentTo } = recipient;
+  const suppressedId = await suppressWhereSent(recipient, 'complaint');
+  if (suppressedId === contactId || sentTo === undefined) return;
+  // The contact has another address by now, so both are suppressed.
+  const contact = await readContactRow(projectId, contactId);
+  const isSameContact = address && contact?.generation === generation;
+  const currentAddress = isSameContact ? { email: contact?.email ?? '', generation } : undefined;
+  await suppress(projectId, contactId, 'complaint', emailId, currentAddress);
 }
 
-async function suppressWhereSent(judged: Judged, reason: SuppressionReason): Promise<string> {
-  const { projectId, contactId, emailId, address, sentTo } = judged;
+/** Returns the suppressed contact's id. */
+async function suppressWhereSent(recipient: JudgedRecipient, reason: SuppressionReason): Promise<string> {
+  const { projectId, contactId, emailId, address, sentTo } = recipient;
   const project = sentTo === undefined ? null : await projectState(projectId);
   if (!project || sentTo === undefined) {
     await suppress(projectId, contactId, reason, emailId, address);
@@ -44,19 +47,19 @@ async function suppressWhereSent(judged: Judged, reason: SuppressionReason): Pro
   const { id } = await suppressAddress(project, sentTo, (id) => ({
     reason,
     emailId,
-    // The generation is that of the contact that the email was made for.
+    // `address` has the generation of the email's own contact.
     address: address && (id === contactId ? address : { email: sentTo }),
     reported: true,
   }));
   return id;
 }
 
-async function recordFailing(judged: Judged, at: string): Promise<void> {
-  const { projectId, sentTo } = judged;
+async function recordSoftBounce(recipient: JudgedRecipient, at: string): Promise<void> {
+  const { projectId, sentTo } = recipient;
   const project = sentTo === undefined ? null : await projectState(projectId);
-  const contactId = project && sentTo !== undefined ? await contactIdFor(project, sentTo) : judged.contactId;
-  const generation = contactId === judged.contactId ? judged.generation : undefined;
+  const contactId = project && sentTo !== undefined ? await contactIdFor(project, sentTo) : recipient.contactId;
+  const generation = contactId === recipient.contactId ? recipient.generation : undefined;
   if (!isUnreachable(await addSoftBounce({ projectId, contactId, generation }, at))) return;
-  await suppressWhereSent(judged, 'hard_bounce');
+  await suppressWhereSent(recipient, 'hard_bounce');
   await forgetSoftBounces(projectId, contactId);
 }

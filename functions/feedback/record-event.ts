@@ -13,10 +13,10 @@ const eventNames: Partial<Record<Feedback['type'], string>> = {
   complained: 'email.complained',
 };
 
-/** A recipient's action doesn't count as the workflow's, even in the workflow's email. */
+/** These don't count as actions of a workflow, even in its email. */
 const byRecipient = new Set<Feedback['type']>(['opened', 'clicked']);
 
-/** Keeps only a response's code: the text may name the recipient. */
+/** Of a delivery, only the response's code: its text may name the recipient. */
 function detailsOf({ type, detail, bounceType, subType, smtpCode, link, linkTags, userAgent }: Feedback) {
   switch (type) {
     case 'delivered':

@@ -12,17 +12,17 @@ interface FormSettings {
 }
 
 /** Not cached: it may just have been enabled. */
-const asksToConfirm = async ({ id, doubleOptIn }: Project): Promise<boolean> =>
+const hasConfirmationEmail = async ({ id, doubleOptIn }: Project): Promise<boolean> =>
   doubleOptIn?.enabled === true || (await currentProject(id))?.doubleOptIn?.enabled === true;
 
 export async function checkForm(
   project: Project,
   { fields = [], topics = [], enabled, doubleOptIn }: FormSettings,
-  existing: readonly Topic[],
+  existingTopics: readonly Topic[],
 ): Promise<void> {
-  const missing = topics.find((id) => !existing.some((topic) => topic.id === id));
+  const missing = topics.find((id) => !existingTopics.some((topic) => topic.id === id));
   if (missing !== undefined) throw new Problem('TOPIC_NOT_FOUND', { message: `There is no topic ${missing}.` });
-  if (enabled && doubleOptIn && !(await asksToConfirm(project))) {
+  if (enabled && doubleOptIn && !(await hasConfirmationEmail(project))) {
     throw invalidBody([
       {
         field: 'doubleOptIn',
@@ -32,9 +32,9 @@ export async function checkForm(
     ]);
   }
   const names = Object.fromEntries(fields.map(({ name }) => [name, '']));
-  const refused = await refusedFields(project.id, names, { isPublic: false });
+  const errors = await refusedFields(project.id, names, { isPublic: false });
   refuseInvalid(
-    refused.map(({ field, ...error }) => ({
+    errors.map(({ field, ...error }) => ({
       field: `fields[${fields.findIndex(({ name }) => field === `data.${name}`)}].name`,
       ...error,
     })),

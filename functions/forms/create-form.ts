@@ -14,11 +14,11 @@ export const createForm: Endpoint<typeof formsGroup.routes.createForm> = async (
   if (!repeated) await refuseTooMany(project.id);
   const topics = await listTopics(project.id);
   await checkForm(project, body, topics);
-  const { intro, ...given } = body;
+  const { intro, ...settings } = body;
   const createdAt = toIso(ids.time);
   const form = await storeForm(project.id, {
     id: ids.id('frm'),
-    ...given,
+    ...settings,
     ...(intro ? { intro } : {}),
     version: 1,
     lastChange: changeOf(request),

@@ -7,24 +7,24 @@ import { textsFor } from '../../shared/domain/pages/texts';
 import { shownChange } from '../../shared/http/actor';
 import { env } from '../../shared/ops/env';
 
-export async function openForm(address: string): Promise<{ project: Project; form: Form } | null> {
-  const named = readFormAddress(address);
-  const project = named && (await projectState(named.projectId));
+export async function findEnabledForm(address: string): Promise<{ project: Project; form: Form } | null> {
+  const ref = readFormAddress(address);
+  const project = ref && (await projectState(ref.projectId));
   if (!project || project.status !== 'ACTIVE') return null;
-  const form = await getForm(project.id, named.formId);
+  const form = await getForm(project.id, ref.formId);
   return form?.enabled ? { project, form } : null;
 }
 
-export const urlOf = (projectId: string, formId: string): string =>
+export const formUrl = (projectId: string, formId: string): string =>
   `${env('publicUrl')}/f/${formAddress(projectId, formId)}`;
 
-export const offeredBy = ({ topics }: Form, all: readonly Topic[]): Topic[] =>
-  topics.flatMap((id) => all.find((topic) => topic.id === id) ?? []);
+export const offeredTopics = ({ topics: offeredIds }: Form, topics: readonly Topic[]): Topic[] =>
+  offeredIds.flatMap((id) => topics.find((topic) => topic.id === id) ?? []);
 
 export function formReply(project: Project, form: Form, topics: readonly Topic[]) {
   const { id, name, enabled, title, intro, fields, consent, doubleOptIn, createdAt, updatedAt } = form;
-  const url = urlOf(project.id, id);
-  const offered = offeredBy(form, topics);
+  const url = formUrl(project.id, id);
+  const offered = offeredTopics(form, topics);
   return {
     id,
     name,

@@ -6,9 +6,9 @@ import { idOf, pageOf } from '../../shared/http/whole-list';
 import { formReply } from './form';
 
 export const listForms: Endpoint<typeof formsGroup.routes.listForms> = async ({ query, project }) => {
-  const [all, topics] = await Promise.all([readForms(project.id), listTopics(project.id)]);
+  const [forms, topics] = await Promise.all([readForms(project.id), listTopics(project.id)]);
   const { items, ...page } = pageOf(
-    all,
+    forms,
     { secret: project.secret, name: 'forms', positionOf: idOf, order: 'descending' },
     query,
   );

@@ -2,11 +2,11 @@ import { requireRecord } from '../../shared/contract/problem';
 import type { formsGroup } from '../../shared/contract/routes/forms';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
-import { openForm } from './form';
+import { findEnabledForm } from './form';
 import { newChallenge as makeChallenge } from './proof';
 
-/** Writes nothing: the challenge is signed, and only used ones are remembered. */
+/** Stores nothing: the challenge is signed, and only used ones are stored. */
 export const newChallenge: Endpoint<typeof formsGroup.routes.newChallenge> = async ({ params }) => {
-  const { project, form } = requireRecord(await openForm(params.form), 'FORM_NOT_FOUND');
+  const { project, form } = requireRecord(await findEnabledForm(params.form), 'FORM_NOT_FOUND');
   return { status: 200, body: await makeChallenge({ secret: project.secret, formId: form.id, now: now() }) };
 };

@@ -3,7 +3,7 @@ import { createChallenge, extractParams, verifySolution } from 'altcha-lib/v1';
 import * as z from 'zod';
 import { type EpochMs, MINUTE_MS } from '../../shared/durations';
 
-/** A phone finds the number within one or two seconds. */
+/** A phone takes one or two seconds to find the number. */
 const MAX_NUMBER = 50_000;
 const VALID_MS = 10 * MINUTE_MS;
 

@@ -5,14 +5,14 @@ import { formScript } from '../../shared/domain/forms/script';
 import { problemPage } from '../../shared/domain/pages/layout';
 import { textsByHeader } from '../../shared/domain/pages/texts';
 import type { Endpoint } from '../../shared/http/call';
-import { offeredBy, openForm, urlOf } from './form';
+import { findEnabledForm, formUrl, offeredTopics } from './form';
 
 export const showForm: Endpoint<typeof formsGroup.routes.showForm> = async ({ params, acceptLanguage, requestId }) => {
   const texts = textsByHeader(acceptLanguage);
-  const opened = await openForm(params.form);
-  if (!opened) return { status: 404, html: problemPage(texts, 404, requestId) };
-  const { project, form } = opened;
-  const topics = form.topics.length === 0 ? [] : offeredBy(form, await listTopics(project.id));
-  const shown = { form, url: urlOf(project.id, form.id), topics };
-  return { status: 200, html: formPage(shown, texts), brand: project, script: formScript };
+  const found = await findEnabledForm(params.form);
+  if (!found) return { status: 404, html: problemPage(texts, 404, requestId) };
+  const { project, form } = found;
+  const topics = form.topics.length === 0 ? [] : offeredTopics(form, await listTopics(project.id));
+  const content = { form, url: formUrl(project.id, form.id), topics };
+  return { status: 200, html: formPage(content, texts), brand: project, script: formScript };
 };

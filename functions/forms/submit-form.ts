@@ -6,21 +6,22 @@ import { linkSecrets } from '../../shared/domain/projects/secrets';
 import type { Endpoint } from '../../shared/http/call';
 import { countSubmission, refuseOverRate } from '../../shared/http/rate';
 import { now } from '../../shared/ops/clock';
-import { openForm } from './form';
+import { findEnabledForm } from './form';
 import { readProof } from './proof';
-import { addSubscriber, askSubscriber } from './subscribe';
+import { addSubscriber, requestConfirmation } from './subscribe';
 
 /** The response depends only on the form and its fields, so it doesn't reveal who is a contact. */
 export const submitForm: Endpoint<typeof formsGroup.routes.submitForm> = async ({ params, body, ids, visit }) => {
-  const { project, form } = requireRecord(await openForm(params.form), 'FORM_NOT_FOUND');
+  const { project, form } = requireRecord(await findEnabledForm(params.form), 'FORM_NOT_FOUND');
   refuseOverRate(await countSubmission(project.id, visit.sourceIp));
   const checked = checkSubmission(body, form);
   if ('problem' in checked) throw invalidBody(checked.problem);
   const response = { status: 202, body: { confirm: form.doubleOptIn } } as const;
+  // People don't see this field, so a bot has filled it in.
   if (body.website) return response;
   const proof = await readProof(body.proof, linkSecrets(project), { formId: form.id, now: now() });
   if (!proof || !(await consumeProof(project.id, proof))) throw new Problem('PROOF_REFUSED');
-  const sent = { ...checked, page: body.page ?? '', seed: ids.seed, sourceIp: visit.sourceIp };
-  await (form.doubleOptIn ? askSubscriber(project, form, sent) : addSubscriber(project, form, sent));
+  const submission = { ...checked, page: body.page ?? '', seed: ids.seed, sourceIp: visit.sourceIp };
+  await (form.doubleOptIn ? requestConfirmation(project, form, submission) : addSubscriber(project, form, submission));
   return response;
 };

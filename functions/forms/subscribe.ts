@@ -10,13 +10,13 @@ import { isoNow } from '../../shared/ops/clock';
 import { logger } from '../../shared/ops/log';
 import { askAgain, mayAsk } from '../../shared/services/ask-to-confirm/ask-to-confirm';
 
-interface Sent extends CheckedSubmission {
+interface FormSubmission extends CheckedSubmission {
   page: string;
   seed: string;
   sourceIp: string;
 }
 
-const recordOf = (form: Form, { answers, topics, page }: Sent) => ({
+const submissionRecord = (form: Form, { answers, topics, page }: FormSubmission) => ({
   formId: form.id,
   answers,
   offered: form.topics,
@@ -26,7 +26,7 @@ const recordOf = (form: Form, { answers, topics, page }: Sent) => ({
   createdAt: isoNow(),
 });
 
-const newContact = ({ email, seed }: Sent) => ({
+const newContact = ({ email, seed }: FormSubmission) => ({
   email,
   subscribed: true,
   subscribedIfNew: true,
@@ -37,31 +37,34 @@ const newContact = ({ email, seed }: Sent) => ({
 });
 
 /**
- * Anybody may have typed the data, so it stays apart until confirmed. Over a limit or after a complaint, keeps nothing.
+ * Anybody may have typed the data, so it is stored apart until confirmed. Over a limit or after a complaint, nothing is
+ * stored.
  */
-export async function askSubscriber(project: Project, form: Form, sent: Sent): Promise<void> {
-  const { row } = await findAddressSlot(project, sent.email);
-  const asks = await mayAsk(project, { email: sent.email, byForm: true, sourceIp: sent.sourceIp }, row);
-  if (!asks && !row?.pendingSince) return;
-  const made = row
+export async function requestConfirmation(project: Project, form: Form, submission: FormSubmission): Promise<void> {
+  const { row } = await findAddressSlot(project, submission.email);
+  const request = { email: submission.email, byForm: true, sourceIp: submission.sourceIp };
+  const mayRequest = await mayAsk(project, request, row);
+  if (!mayRequest && !row?.pendingSince) return;
+  const result = row
     ? { contact: row, isNew: false }
-    : await upsertContact(project, { ...newContact(sent), asksFirst: true, keepsData: true });
-  if ('problem' in made) throw new Error('a contact without data has met a limit of the data');
-  const { id, generation } = made.contact;
-  await putSubmission(project.id, { ...recordOf(form, sent), contactId: id, generation });
-  if (asks && !made.isNew) await askAgain(project.id, made.contact, { byForm: true });
+    : await upsertContact(project, { ...newContact(submission), asksFirst: true, keepsData: true });
+  if ('problem' in result) throw new Error('a contact without data exceeds a limit of contact data');
+  const { contact, isNew } = result;
+  const { id, generation } = contact;
+  await putSubmission(project.id, { ...submissionRecord(form, submission), contactId: id, generation });
+  if (mayRequest && !isNew) await askAgain(project.id, contact, { byForm: true });
 }
 
-/** A known contact stays unchanged: a stranger may have typed its address. */
-export async function addSubscriber(project: Project, form: Form, sent: Sent): Promise<void> {
-  if ((await findAddressSlot(project, sent.email)).row) return;
-  const record = recordOf(form, sent);
+/** Doesn't change an existing contact: a stranger may have typed its address. */
+export async function addSubscriber(project: Project, form: Form, submission: FormSubmission): Promise<void> {
+  if ((await findAddressSlot(project, submission.email)).row) return;
+  const record = submissionRecord(form, submission);
   const outcome = await upsertContact(project, {
-    ...newContact(sent),
+    ...newContact(submission),
     patch: dataOf(record),
     keepsData: true,
-    choices: (held, subscribed) =>
-      subscribed ? { topics: topicsOf(record, held.topics), consent: consentOf(record, isoNow()) } : {},
+    choices: (existing, subscribed) =>
+      subscribed ? { topics: topicsOf(record, existing.topics), consent: consentOf(record, isoNow()) } : {},
   });
-  if ('problem' in outcome) logger.warn('what a form has sent has met a limit of the data', { project: project.id });
+  if ('problem' in outcome) logger.warn('a form submission exceeds a limit of contact data', { project: project.id });
 }

@@ -10,8 +10,8 @@ import { formReply } from './form';
 export const updateForm: Endpoint<typeof formsGroup.routes.updateForm> = async (request) => {
   const { params, project } = request;
   const { revision, ...change } = request.body;
-  const [known, topics] = await Promise.all([getForm(project.id, params.id), listTopics(project.id)]);
-  const form = requireRecord(known, 'FORM_NOT_FOUND');
+  const [stored, topics] = await Promise.all([getForm(project.id, params.id), listTopics(project.id)]);
+  const form = requireRecord(stored, 'FORM_NOT_FOUND');
   const { fields, topics: offered, enabled = form.enabled, doubleOptIn = form.doubleOptIn } = change;
   await checkForm(project, { fields, topics: offered, enabled, doubleOptIn }, topics);
   const lastChange = changeOf(request);

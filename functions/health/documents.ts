@@ -15,8 +15,8 @@ export const documentedPaths = (): Record<string, string> =>
 
 export const referenceHtml = (): string => readFileSync(join(root, 'api', 'index.html'), 'utf8');
 
-const FIRST = 'send-an-email.md';
-const sortKey = (name: string): string => (name === FIRST ? '' : name);
+const FIRST_GUIDE = 'send-an-email.md';
+const sortKey = (name: string): string => (name === FIRST_GUIDE ? '' : name);
 
 export const filesIn = (folder: Folder): string[] =>
   readdirSync(join(root, folder))

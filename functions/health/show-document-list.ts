@@ -6,20 +6,20 @@ import { documentOf, type Folder, filesIn, folders } from './documents';
 const TITLES: Readonly<Record<Folder, string>> = { guide: 'Guides', operations: 'Operations' };
 
 /** Format: https://llmstxt.org. */
-const START = `# Posthaste ${version}
+const INTRODUCTION = `# Posthaste ${version}
 
 > An email service in your own AWS account: transactional email, contacts, templates, campaigns, segments and workflows behind one HTTP API.
 
-Requests have a key: \`Authorization: Bearer sk_…\`. Bodies and answers are JSON. An error names its code, each wrong field and what to do. A POST
-with an \`Idempotency-Key\` can be repeated: nothing happens twice. The links are relative to this address.
+Requests need a key: \`Authorization: Bearer sk_…\`. Bodies and responses are JSON. An error has a code, each invalid field and what to do. A POST
+with an \`Idempotency-Key\` can be repeated safely. The links are relative to this address.
 
 - [OpenAPI document](docs/api/openapi.json): all routes, with schemas, examples and error codes
 - [API reference](docs/api/index.html): the same as a web page`;
 
-function lineOf(folder: Folder, name: string): string {
+function documentLine(folder: Folder, name: string): string {
   const [heading = '', ...paragraphs] = (documentOf(folder, name) ?? '').split('\n\n');
-  const first = paragraphs.find((text) => /^[A-Za-z*`[]/.test(text)) ?? '';
-  const [sentence = ''] = first
+  const firstParagraph = paragraphs.find((text) => /^[A-Za-z*`[]/.test(text)) ?? '';
+  const [sentence = ''] = firstParagraph
     .replace(/\[([^\]]{0,200})\]\([^)]{0,200}\)/g, '$1')
     .replaceAll('**', '')
     .replace(/\s+/g, ' ')
@@ -27,17 +27,17 @@ function lineOf(folder: Folder, name: string): string {
   return `- [${heading.replace(/^#+ /, '')}](docs/${folder}/${name})${sentence ? `: ${sentence}` : ''}`;
 }
 
-let list: string | undefined;
+let documentList: string | undefined;
 
 export const showDocumentList: Endpoint<typeof healthGroup.routes.showDocumentList> = async () => {
-  list ??= [
-    START,
+  documentList ??= [
+    INTRODUCTION,
     ...folders.map(
       (folder) =>
         `## ${TITLES[folder]}\n\n${filesIn(folder)
-          .map((name) => lineOf(folder, name))
+          .map((name) => documentLine(folder, name))
           .join('\n')}`,
     ),
   ].join('\n\n');
-  return { status: 200, text: `${list}\n`, type: 'text/markdown' };
+  return { status: 200, text: `${documentList}\n`, type: 'text/markdown' };
 };

@@ -6,22 +6,22 @@ import { checkFilter } from '../../shared/domain/segments/check';
 import type { Checks } from '../../shared/http/call';
 import { ndjsonErrors } from './import-file';
 
-const consentAhead: FieldError = { field: 'consent.at', message: 'Must not be in the future.', code: 'too_big' };
+const consentInFuture: FieldError = { field: 'consent.at', message: 'Must not be in the future.', code: 'too_big' };
 
 function columnErrors(fields: readonly string[], format: string | undefined): FieldError[] {
-  const ofCsv: FieldError = { field: 'fields', message: 'NDJSON holds whole contacts.', code: 'custom' };
-  const twice = fields.flatMap((field, index): FieldError[] =>
+  const csvOnly: FieldError = { field: 'fields', message: 'Only for CSV. NDJSON has whole contacts.', code: 'custom' };
+  const duplicates = fields.flatMap((field, index): FieldError[] =>
     fields.indexOf(field) === index
       ? []
-      : [{ field: `fields[${index}]`, message: 'This column is named twice.', code: 'duplicate' }],
+      : [{ field: `fields[${index}]`, message: 'This column is listed twice.', code: 'duplicate' }],
   );
-  return format === 'ndjson' ? [ofCsv, ...twice] : twice;
+  return format === 'ndjson' ? [csvOnly, ...duplicates] : duplicates;
 }
 
 export const checks: Checks<typeof jobsGroup> = {
   importContacts: (body, { now }) => [
     ...(body.format === 'ndjson' ? ndjsonErrors(body) : checkMapping(body)),
-    ...(body.consent?.at !== undefined && body.consent.at > now ? [consentAhead] : []),
+    ...(body.consent?.at !== undefined && body.consent.at > now ? [consentInFuture] : []),
   ],
 
   exportContacts: ({ format, fields, filter }) => [
@@ -39,6 +39,6 @@ export const checks: Checks<typeof jobsGroup> = {
     if (format === 'ndjson') return ndjsonErrors(body);
     const targets = Object.values(mapping ?? {});
     if (!mapping || targets.filter((target) => target === 'email').length === 1) return [];
-    return [{ field: 'mapping', message: 'One column must become email.', code: 'required' }];
+    return [{ field: 'mapping', message: 'Map exactly one column to email.', code: 'required' }];
   },
 };

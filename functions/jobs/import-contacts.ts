@@ -19,9 +19,9 @@ export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = 
   await Promise.all([requireTopics(project.id, body), requireSegment(project.id, body)]);
   const usual = await usualTypes(project.id);
   const readColumns: ColumnsReader<Column> = (header, rows) => {
-    const read = resolveColumns(header, body, { rows, usual });
-    const errors = 'columns' in read ? consentErrors(body, read.columns) : [];
-    return errors.length > 0 ? { errors } : read;
+    const resolved = resolveColumns(header, body, { rows, usual });
+    const errors = 'columns' in resolved ? consentErrors(body, resolved.columns) : [];
+    return errors.length > 0 ? { errors } : resolved;
   };
   const file = await readImportFile(project.id, body, readColumns);
   const { subscribed, resubscribe, topics, segmentId, consent, dryRun } = body;
@@ -31,26 +31,25 @@ export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = 
     resubscribe,
     ...(topics ? { topics } : {}),
     ...(segmentId ? { segmentId } : {}),
-    ...(consent ? { consent: ofFile(consent) } : {}),
+    ...(consent ? { consent: consentOfFile(consent) } : {}),
     ...(dryRun ? { dryRun } : {}),
   };
   return startJob({ project, caller, ids }, 'import', params);
 };
 
 function consentErrors({ consent, mapping = {} }: ImportBody, columns: readonly Column[]): FieldError[] {
-  const parts = new Set(columns.flatMap((column) => (column?.to === 'consent' ? [column.part] : [])));
+  const mappedParts = new Set(columns.flatMap((column) => (column?.to === 'consent' ? [column.part] : [])));
   if (consent) {
-    const message = 'Send it, or map a column to consent.at.';
-    return consent.at !== undefined || parts.has('at') ? [] : [{ field: 'consent.at', message, code: 'required' }];
+    if (consent.at !== undefined || mappedParts.has('at')) return [];
+    return [{ field: 'consent.at', message: 'Send it, or map a column to consent.at.', code: 'required' }];
   }
-  const isMapped = Object.values(mapping).includes('consent.at');
+  const isTimeMapped = Object.values(mapping).includes('consent.at');
+  if (!isTimeMapped || (mappedParts.has('source') && mappedParts.has('text'))) return [];
   const message = 'Send `consent` with source and text, or map columns to consent.source and consent.text.';
-  return isMapped && !(parts.has('source') && parts.has('text'))
-    ? [{ field: 'consent', message, code: 'required' }]
-    : [];
+  return [{ field: 'consent', message, code: 'required' }];
 }
 
-const ofFile = ({ source, at, text }: NonNullable<ImportBody['consent']>): GivenConsent => ({
+const consentOfFile = ({ source, at, text }: NonNullable<ImportBody['consent']>): GivenConsent => ({
   source,
   text,
   ...(at === undefined ? {} : { at: toIso(at) }),
@@ -76,13 +75,13 @@ async function usualTypes(projectId: string): Promise<UsualTypes> {
 async function requireTopics(projectId: string, { topics }: ImportBody): Promise<void> {
   const chosen = Object.keys(topics ?? {});
   if (chosen.length === 0) return;
-  const known = new Set((await listTopics(projectId)).map(({ id }) => id));
-  if (chosen.some((id) => !known.has(id))) throw new Problem('TOPIC_NOT_FOUND');
+  const existing = new Set((await listTopics(projectId)).map(({ id }) => id));
+  if (chosen.some((id) => !existing.has(id))) throw new Problem('TOPIC_NOT_FOUND');
 }
 
 async function requireSegment(projectId: string, { segmentId }: ImportBody): Promise<void> {
   if (segmentId === undefined) return;
   const segment = requireRecord(await getSegment(projectId, segmentId), 'SEGMENT_NOT_FOUND');
   if (segment.type === 'STATIC') return;
-  throw invalidField('segmentId', 'The filters of a dynamic segment decide who belongs to it. Name a static one.');
+  throw invalidField('segmentId', 'The filters of a dynamic segment decide who belongs to it. Use a static segment.');
 }

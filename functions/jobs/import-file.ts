@@ -30,7 +30,7 @@ export const ndjsonErrors = (fields: CsvFields): FieldError[] =>
     .filter((field) => fields[field] !== undefined)
     .map((field) => ({
       field,
-      message: 'NDJSON itself has the names and types of its values. Leave out this field.',
+      message: 'Only for CSV. NDJSON has the names and types of its values.',
       code: 'custom',
     }));
 
@@ -58,9 +58,9 @@ export async function readImportFile<C>(
   const key = uploadKey(upload.projectId, upload.id);
   const options = { ...fields, format: formatOf(fields, upload) };
   const errors = options.format === 'ndjson' ? ndjsonErrors(fields) : [];
-  const first = await readRange(key, etag, 0, HEADER_BYTES - 1);
-  if (!first) throw invalidField('uploadId', 'The file of this upload changed while it was read.');
-  const layout = readLayout(first, options, first.length === upload.size, readColumns);
+  const firstBytes = await readRange(key, etag, 0, HEADER_BYTES - 1);
+  if (!firstBytes) throw invalidField('uploadId', 'The file of this upload changed while it was read.');
+  const layout = readLayout(firstBytes, options, firstBytes.length === upload.size, readColumns);
   if ('errors' in layout) append(errors, layout.errors);
   if ('errors' in layout || errors.length > 0) throw invalidBody(errors);
   return { key, etag, size: upload.size, layout };

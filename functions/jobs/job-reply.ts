@@ -9,7 +9,7 @@ import { hasRole, hasScope } from '../../shared/http/access';
 import type { Caller } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 
-const LINK_MS = HOUR_MS;
+const LINK_LIFETIME_MS = HOUR_MS;
 
 const scopeOf: Readonly<Record<JobType, Scope>> = {
   import: 'contacts',
@@ -19,9 +19,9 @@ const scopeOf: Readonly<Record<JobType, Scope>> = {
   suppression_export: 'suppressions',
 };
 
-/** Makes a new link each time; none if the file expired, its links are being revoked, or the caller may not read it. */
+/** A new link each time. */
 async function fileReply(job: Job, { rows, bytes, filename, keptUntil }: JobFile, mayRead: boolean) {
-  const expiresAt = Math.min(now() + LINK_MS, keptUntil);
+  const expiresAt = Math.min(now() + LINK_LIFETIME_MS, keptUntil);
   const file = mayRead && expiresAt > now() ? await recordLink(job, expiresAt) : null;
   if (!file) return { url: null, expiresAt: null, rows, bytes };
   return { url: await signDownload({ key: file.key, filename, expiresAt }), expiresAt: toIso(expiresAt), rows, bytes };

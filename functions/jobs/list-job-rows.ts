@@ -7,8 +7,7 @@ import type { Endpoint } from '../../shared/http/call';
 
 function rowReply(row: ReportedRow) {
   const { line, email } = row;
-  const mistake = isRefused(row) ? row : { field: null, code: null, message: null };
-  const { field, code, message } = mistake;
+  const { field, code, message } = isRefused(row) ? row : { field: null, code: null, message: null };
   const subscribed = isRefused(row) ? null : row.subscribed;
   return { line, email, outcome: outcomeOfRow(row), subscribed, field, code, message };
 }
@@ -16,6 +15,6 @@ function rowReply(row: ReportedRow) {
 export const listJobRows: Endpoint<typeof jobsGroup.routes.listJobRows> = async ({ params, query, project }) => {
   const job = requireRecord(await getJob({ projectId: project.id, id: params.id }), 'JOB_NOT_FOUND');
   const { outcome, ...page } = query;
-  const { items, ...rest } = await listReportedRows(project, job, outcome, page);
-  return { status: 200, body: { ...rest, items: items.map(rowReply) } };
+  const { items, ...pageFields } = await listReportedRows(project, job, outcome, page);
+  return { status: 200, body: { ...pageFields, items: items.map(rowReply) } };
 };

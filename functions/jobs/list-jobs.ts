@@ -5,6 +5,7 @@ import { jobReply } from './job-reply';
 
 export const listJobs: Endpoint<typeof jobsGroup.routes.listJobs> = async ({ query, project, caller }) => {
   const { type, status, ...page } = query;
-  const { items, ...rest } = await readJobs(project, { type, status }, page);
-  return { status: 200, body: { ...rest, items: await Promise.all(items.map((job) => jobReply(job, caller))) } };
+  const { items, ...pageFields } = await readJobs(project, { type, status }, page);
+  const replies = await Promise.all(items.map((job) => jobReply(job, caller)));
+  return { status: 200, body: { ...pageFields, items: replies } };
 };

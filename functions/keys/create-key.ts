@@ -5,7 +5,7 @@ import { newApiKey, storedOf } from '../../shared/domain/projects/api-key';
 import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { creatorOf, keyReply, permitEnd, permitScopes, proofSecretOf, refuseTooMany } from './key';
+import { creatorOf, keyReply, permitExpiry, permitScopes, proofSecretOf, refuseTooMany } from './key';
 
 export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
   body,
@@ -16,7 +16,7 @@ export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
 }) => {
   permitScopes(caller, body.scopes);
   const creator = await creatorOf(project.id, caller);
-  permitEnd(creator.end, body.expiresAt ?? Number.POSITIVE_INFINITY);
+  permitExpiry(creator.endsAt, body.expiresAt ?? Number.POSITIVE_INFINITY);
   if (!repeated) await refuseTooMany(project.id);
   const text = newApiKey(body.kind);
   const key: ApiKey = {
@@ -37,7 +37,7 @@ export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
   if (outcome === 'ended') {
     throw new Problem('INVALID_STATE', {
       message:
-        'The key from an earlier attempt has since been revoked or rotated. Create a new one with a different Idempotency-Key.',
+        'The key that an earlier attempt created has been revoked or rotated. Create a new one with another Idempotency-Key.',
     });
   }
   return { status: 201, body: { ...keyReply(key, undefined), key: text, proofSecret: proofSecretOf(project, key) } };

@@ -33,14 +33,11 @@ export function publicOnlyErrors({
   requiresProof,
 }: KeyUpdate & { kind?: KeyKind }): FieldError[] {
   if (kind === undefined || kind === 'public') return [];
-  const sent = { allowedOrigins: allowedOrigins != null, requiresProof: requiresProof === true };
-  return Object.entries(sent)
-    .filter(([, isSent]) => isSent)
-    .map(([field]) => ({
-      field,
-      message: 'Only public keys have this field: browsers use no other key.',
-      code: 'custom',
-    }));
+  const isSet = { allowedOrigins: allowedOrigins != null, requiresProof: requiresProof === true };
+  const message = 'Only for public keys, because browsers use no others.';
+  return Object.entries(isSet).flatMap(([field, isFieldSet]) =>
+    isFieldSet ? [{ field, message, code: 'custom' as const }] : [],
+  );
 }
 
 /** Concurrent requests can exceed the limit. */
@@ -58,34 +55,34 @@ export function permitScopes(caller: Caller, scopes: readonly string[] | undefin
   if (caller.scopes === null) return;
   if (scopes?.every((scope) => caller.scopes?.includes(scope))) return;
   throw new Problem('KEY_NOT_PERMITTED', {
-    message: 'A key limited to scopes can create, rotate and revoke only keys whose scopes it has itself.',
+    message: 'A key with limited scopes can create, rotate and revoke only keys with no further scopes.',
   });
 }
 
 /** Epoch ms; infinite without an expiry. */
-export const endOf = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>): number =>
+export const endsAtOf = ({ expiresAt }: Pick<ApiKey, 'expiresAt'>): number =>
   expiresAt === undefined ? Number.POSITIVE_INFINITY : Date.parse(expiresAt);
 
 interface Creator {
   key: ApiKey | null;
   /** Epoch ms; infinite without an expiry. */
-  end: number;
+  endsAt: number;
 }
 
 export async function creatorOf(projectId: string, caller: Caller): Promise<Creator> {
   if (caller.session) {
     await requireOwnerNow(projectId, caller.session);
-    return { key: null, end: Number.POSITIVE_INFINITY };
+    return { key: null, endsAt: Number.POSITIVE_INFINITY };
   }
   const key = await getKey(projectId, caller.keyId);
   if (key?.revokedAt !== undefined) throw new Problem('INVALID_API_KEY');
-  const end = Math.min(caller.expiresAt ?? Number.POSITIVE_INFINITY, key ? endOf(key) : Number.POSITIVE_INFINITY);
-  return { key, end };
+  const keyEndsAt = key ? endsAtOf(key) : Number.POSITIVE_INFINITY;
+  return { key, endsAt: Math.min(caller.expiresAt ?? Number.POSITIVE_INFINITY, keyEndsAt) };
 }
 
-export function permitEnd(callersEnd: number, end: number): void {
-  if (end <= callersEnd) return;
+export function permitExpiry(callerEndsAt: number, endsAt: number): void {
+  if (endsAt <= callerEndsAt) return;
   throw new Problem('KEY_NOT_PERMITTED', {
-    message: `This key expires at ${toIso(callersEnd)}. It can create and rotate only keys whose expiresAt is no later.`,
+    message: `This key expires at ${toIso(callerEndsAt)}. It can create and rotate only keys whose expiresAt is no later.`,
   });
 }

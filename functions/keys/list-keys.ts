@@ -8,9 +8,9 @@ import { keyReply } from './key';
 export const listKeys: Endpoint<typeof keysGroup.routes.listKeys> = async ({ query, project }) => {
   const { createdBy } = query;
   const entries = await listKeyEntries(project.id);
-  const wanted = entries.filter((entry) => createdBy === undefined || entry.createdBy === createdBy);
+  const filtered = entries.filter((entry) => createdBy === undefined || entry.createdBy === createdBy);
   const { items, ...page } = pageOf(
-    wanted,
+    filtered,
     { secret: project.secret, name: `keys ${createdBy ?? ''}`, positionOf: idOf, order: 'descending' },
     query,
   );

@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../shared/durations';
 import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { creatorOf, endOf, keyReply, permitEnd, permitScopes, proofSecretOf, refuseTooMany } from './key';
+import { creatorOf, endsAtOf, keyReply, permitExpiry, permitScopes, proofSecretOf, refuseTooMany } from './key';
 
 export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
   params,
@@ -22,27 +22,27 @@ export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
   const id = ids.id('key');
   const text = newApiKey(old.kind);
   const stored = storedOf(text);
-  // An earlier try of this request has rotated the key already, but nobody has seen the new one.
+  // An earlier try of this request rotated the key, but its response may not have arrived.
   const earlier = repeated && old.replacedBy === id ? await getKey(project.id, id) : null;
   const key: ApiKey = earlier
     ? { ...earlier, ...stored }
-    : { ...successor(old, ids.time, creator.end), createdBy: callerId(caller), id, ...stored };
+    : { ...successor(old, ids.time, creator.endsAt), createdBy: callerId(caller), id, ...stored };
   if (!earlier) {
-    refuseState(old, caller.keyId, body.overlapHours, ids.time);
-    permitEnd(creator.end, endOf(old));
+    refuseNotRotatable(old, caller.keyId, body.overlapHours, ids.time);
+    permitExpiry(creator.endsAt, endsAtOf(old));
     if (body.overlapHours > 0) await refuseTooMany(project.id);
   }
-  const endsAt = Math.min(ids.time + Math.round(body.overlapHours * HOUR_MS), endOf(old));
+  const endsAt = Math.min(ids.time + Math.round(body.overlapHours * HOUR_MS), endsAtOf(old));
   const outcome = await (earlier ? storeKey(key, creator.key) : replaceKey(old, key, endsAt, creator.key));
   if (outcome === 'refused') throw new Problem('INVALID_API_KEY');
   if (outcome === 'ended') throw new Problem('INVALID_STATE', { message: 'The key was revoked or rotated meanwhile.' });
   return { status: 201, body: { ...keyReply(key, undefined), key: text, proofSecret: proofSecretOf(project, key) } };
 };
 
-/** Lives as long as the old one, but not beyond the caller's. */
-function successor(old: ApiKey, time: number, callersEnd: number): Omit<ApiKey, 'id' | 'hash' | 'lastFour'> {
+/** Valid for as long as the old one was, but not beyond the caller's expiry. */
+function successor(old: ApiKey, time: number, callerEndsAt: number): Omit<ApiKey, 'id' | 'hash' | 'lastFour'> {
   const { projectId, kind, name, scopes, allowedOrigins, requiresProof, createdAt } = old;
-  const end = Math.min(time + endOf(old) - Date.parse(createdAt), callersEnd);
+  const endsAt = Math.min(time + endsAtOf(old) - Date.parse(createdAt), callerEndsAt);
   return {
     projectId,
     kind,
@@ -50,13 +50,19 @@ function successor(old: ApiKey, time: number, callersEnd: number): Omit<ApiKey, 
     ...(scopes ? { scopes } : {}),
     ...(allowedOrigins ? { allowedOrigins } : {}),
     ...(requiresProof ? { requiresProof } : {}),
-    ...(Number.isFinite(end) ? { expiresAt: toIso(end) } : {}),
+    ...(Number.isFinite(endsAt) ? { expiresAt: toIso(endsAt) } : {}),
     createdAt: toIso(time),
   };
 }
 
-function refuseState(old: ApiKey, ownId: string, overlapHours: number, time: number): void {
-  const state = old.revokedAt ? 'revoked' : old.replacedBy ? 'rotated' : endOf(old) <= time ? 'expired' : null;
+function endedState(key: ApiKey, time: number): 'revoked' | 'rotated' | 'expired' | null {
+  if (key.revokedAt) return 'revoked';
+  if (key.replacedBy) return 'rotated';
+  return endsAtOf(key) <= time ? 'expired' : null;
+}
+
+function refuseNotRotatable(old: ApiKey, ownId: string, overlapHours: number, time: number): void {
+  const state = endedState(old, time);
   if (state) throw new Problem('INVALID_STATE', { message: `The key is ${state} already.` });
   if (old.id === ownId && overlapHours === 0) {
     throw new Problem('INVALID_STATE', { message: 'A key can’t expire itself immediately. Set an overlap.' });

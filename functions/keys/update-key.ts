@@ -5,7 +5,6 @@ import { lastUses } from '../../shared/db/projects/key-use';
 import type { Endpoint } from '../../shared/http/call';
 import { keyReply, permitScopes, proofSecretOf, publicOnlyErrors } from './key';
 
-/** A key with other rights is another key. */
 export const updateKey: Endpoint<typeof keysGroup.routes.updateKey> = async ({ params, body, project, caller }) => {
   const key = requireRecord(await getKey(project.id, params.id), 'KEY_NOT_FOUND');
   permitScopes(caller, key.scopes);

@@ -13,21 +13,21 @@ import { env } from '../../shared/ops/env';
 
 const MAX_LEVELS = 64;
 
-const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null;
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Level by level: recursion would run out of stack. */
-function refuseDeep(message: object): void {
-  let level: object[] = [message];
-  for (let levels = 0; level.length > 0; levels += 1) {
-    if (levels === MAX_LEVELS) throw invalidField('params', `Must have at most ${MAX_LEVELS} levels.`);
-    level = level.flatMap((holder) => Object.values(holder).filter(isHolder));
+/** Level by level, because recursion could overflow the stack. */
+function refuseDeepNesting(message: object): void {
+  let objects: object[] = [message];
+  for (let level = 0; objects.length > 0; level += 1) {
+    if (level === MAX_LEVELS) throw invalidField('params', `Must have at most ${MAX_LEVELS} levels.`);
+    objects = objects.flatMap((parent) => Object.values(parent).filter(isObject));
   }
 }
 
 const HEADERS = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 /** A stream would keep the function running. */
-const STREAM = 'subscriptions/listen';
+const STREAM_METHOD = 'subscriptions/listen';
 
 /** For all API calls of one message; must stay below the function's timeout. */
 const TIMEOUT_MS = 25_000;
@@ -38,8 +38,8 @@ const METHOD_NOT_FOUND = -32601;
 export const callMcp: Endpoint<typeof mcpGroup.routes.callMcp> = async ({ body, header }) => {
   const url = env('publicUrl');
   refuseForeignPages(header('origin'), url);
-  refuseDeep(body);
-  if (body.method === STREAM) {
+  refuseDeepNesting(body);
+  if (body.method === STREAM_METHOD) {
     const error = { code: METHOD_NOT_FOUND, message: 'This server has no streams.' };
     return { status: 404, body: { jsonrpc: '2.0', id: body.id ?? null, error } };
   }
@@ -52,15 +52,15 @@ export const callMcp: Endpoint<typeof mcpGroup.routes.callMcp> = async ({ body, 
   return replyOf(response);
 };
 
-/** The protocol requires it: DNS rebinding must not let a page reach the local service. */
+/** No web page may reach a local service by DNS rebinding. */
 function refuseForeignPages(origin: string, url: string): void {
   if (origin !== '' && origin !== new URL(url).origin) throw new Problem('CROSS_SITE_REQUEST');
 }
 
 function requestOf(url: string, header: (name: string) => string): Request {
-  const given = HEADERS.flatMap((name) => (header(name) === '' ? [] : [[name, header(name)] as const]));
+  const forwarded = HEADERS.flatMap((name) => (header(name) === '' ? [] : [[name, header(name)] as const]));
   const headers = new Headers({
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(forwarded),
     accept: 'application/json, text/event-stream',
     'content-type': 'application/json',
   });

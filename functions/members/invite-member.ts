@@ -31,7 +31,7 @@ export const inviteMember: Endpoint<typeof membersGroup.routes.inviteMember> = a
   // Requests refused for other reasons don't count against the daily limits.
   requireInvitable(invitedAmong((await readRoster(project.id)).members, { email, role: body.role }));
   await consumeInvitation(project.id, email);
-  const wanted = {
+  const newMember = {
     id: ids.id('mbr'),
     projectId: project.id,
     email,
@@ -39,10 +39,10 @@ export const inviteMember: Endpoint<typeof membersGroup.routes.inviteMember> = a
     createdAt: toIso(ids.time),
     createdBy: callerId(caller),
   };
-  const member = requireInvitable(await addMember(wanted));
+  const member = requireInvitable(await addMember(newMember));
   const request = ids.id('sir');
-  const invited = { projectId: project.id, memberId: member.id };
-  await putSignInRequest({ id: request, seed: ids.seed, createdAt: ids.time, ...invited });
+  const invitation = { projectId: project.id, memberId: member.id };
+  await putSignInRequest({ id: request, seed: ids.seed, createdAt: ids.time, ...invitation });
   await queueJob({ v: 1, kind: 'signIn', request });
   return { status: 201, body: memberReply(member) };
 };
@@ -66,11 +66,13 @@ function requireInvitable<M>(member: M | NotAdded): M {
 /** Counts per person, so repeated invitations can't exceed the limit. */
 async function consumeInvitation(projectId: string, email: EmailAddress): Promise<void> {
   const { name, perDay } = INVITATIONS_OF_PERSON;
-  const ofPerson = await consumeOrWait(projectId, { name: `${name}#${personOf(email)}`, perDay });
-  if (ofPerson > 0) throw tooMany(`A project can send at most ${perDay} invitations a day to one person.`, ofPerson);
-  const ofProject = await consumeOrWait(projectId, INVITATIONS);
-  if (ofProject > 0) throw tooMany(`A project can send at most ${INVITATIONS.perDay} invitations a day.`, ofProject);
+  const personWait = await consumeOrWait(projectId, { name: `${name}#${personOf(email)}`, perDay });
+  if (personWait > 0)
+    throw overLimit(`A project can send at most ${perDay} invitations a day to one person.`, personWait);
+  const projectWait = await consumeOrWait(projectId, INVITATIONS);
+  if (projectWait > 0)
+    throw overLimit(`A project can send at most ${INVITATIONS.perDay} invitations a day.`, projectWait);
 }
 
-const tooMany = (message: string, retryAfterSeconds: number): Problem =>
+const overLimit = (message: string, retryAfterSeconds: number): Problem =>
   new Problem('RATE_LIMIT_EXCEEDED', { message, retryAfterSeconds });

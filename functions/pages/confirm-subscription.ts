@@ -18,32 +18,31 @@ async function saveSubmissions(projectId: string, contact: Contact): Promise<voi
   if (open.length === 0) return;
   const existing = new Set((await listTopics(projectId)).map(({ id }) => id));
   for (const submission of open) {
-    await keep(projectId, contact, submission, existing);
+    await saveSubmission(projectId, contact, submission, existing);
     await closeSubmission(projectId, submission);
   }
 }
 
-async function keep(
+async function saveSubmission(
   projectId: string,
   { id, generation }: Contact,
   submission: Submission,
-  existing: ReadonlySet<string>,
+  existingTopics: ReadonlySet<string>,
 ): Promise<void> {
-  const preferences = (held: { topics?: Record<string, boolean> }) => {
-    const chosen = Object.entries(topicsOf(submission, held.topics)).filter(([topic]) => existing.has(topic));
+  const preferences = (stored: { topics?: Record<string, boolean> }) => {
+    const chosen = Object.entries(topicsOf(submission, stored.topics)).filter(([id]) => existingTopics.has(id));
     return {
-      ...(chosen.length > 0 ? { topics: withoutStale(Object.fromEntries(chosen), held, existing) } : {}),
+      ...(chosen.length > 0 ? { topics: withoutStale(Object.fromEntries(chosen), stored, existingTopics) } : {}),
       consent: consentOf(submission, isoNow()),
     };
   };
   const change = { preferences, generation, proves: 'data' } as const;
   const saved = await changeContact(projectId, id, { ...change, patch: dataOf(submission) });
   if (!saved || !('problem' in saved)) return;
-  logger.warn('what a form has sent has met a limit of the data', { project: projectId, contact: id });
+  logger.warn('a form submission exceeds a limit of contact data', { project: projectId, contact: id });
   await changeContact(projectId, id, change);
 }
 
-/** Ignores the empty form. A contact that left or complained since stays unsubscribed. */
 export const confirmSubscription: Endpoint<typeof pagesGroup.routes.confirmSubscription> = async ({
   params: { token },
   acceptLanguage,

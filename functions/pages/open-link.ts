@@ -24,16 +24,16 @@ export interface OpenLink {
   contact: Contact | null;
   /** Null if erased, even if the address has a new contact. */
   addressee: Contact | null;
-  /** Recent and for the current address. Strangers may know any other link, so it can only reduce emails. */
+  /** Strangers may have any other link, so it can only reduce emails. */
   isFresh: boolean;
   texts: PageTexts;
 }
 
 /** Null if no project signed it. A disabled project's links work: people can always unsubscribe. */
 export async function openLink(token: string): Promise<OpenLink | null> {
-  const found = await projectOfLink(token, 'unsubscribe');
-  if (!found) return null;
-  const { project, claim } = found;
+  const genuine = await projectOfLink(token, 'unsubscribe');
+  if (!genuine) return null;
+  const { project, claim } = genuine;
   const contact = await getContact(project, claim.contactId);
   const addressee = contact && isOwnLink(claim, contact) ? contact : null;
   const { contactId } = claim;
@@ -46,7 +46,7 @@ async function projectOfLink(
   purpose: LinkPurpose,
 ): Promise<{ project: Project; claim: LinkClaim } | null> {
   const claim = readLinkToken(token);
-  const project = claim && (await signerOf(claim, (known) => isGenuine(token, known, claim, purpose)));
+  const project = claim && (await signerOf(claim, (signer) => isGenuine(token, signer, claim, purpose)));
   return project ? { project, claim } : null;
 }
 
@@ -54,11 +54,11 @@ async function signerOf(
   { projectId }: { projectId: string },
   hasSigned: (project: Project) => boolean,
 ): Promise<Project | null> {
-  const known = await projectState(projectId);
-  if (!known || hasSigned(known)) return known;
+  const cached = await projectState(projectId);
+  if (!cached || hasSigned(cached)) return cached;
   // The secret may have been replaced within the last seconds.
-  const current = await currentProject(known.id);
-  const isNewer = current !== null && versionOf(current) > versionOf(known);
+  const current = await currentProject(cached.id);
+  const isNewer = current !== null && versionOf(current) > versionOf(cached);
   return isNewer && hasSigned(current) ? current : null;
 }
 
@@ -70,7 +70,7 @@ export interface ViewLink {
 /** Null if no project signed it. A disabled project's links work. */
 export async function openView(token: string): Promise<ViewLink | null> {
   const claim = readViewToken(token);
-  const project = claim && (await signerOf(claim, (known) => isGenuineView(token, known, claim)));
+  const project = claim && (await signerOf(claim, (signer) => isGenuineView(token, signer, claim)));
   return project ? { project, emailId: claim.emailId } : null;
 }
 
@@ -84,8 +84,8 @@ export async function openConfirmation(token: string): Promise<ConfirmationLink 
   const link = await projectOfLink(token, 'confirm');
   if (!link) return null;
   const { project, claim } = link;
-  const found = await getContact(project, claim.contactId);
-  const isCurrent =
-    found !== null && isOwnLink(claim, found) && isToPresentAddress(claim, found) && !isConfirmationOver(claim, now());
-  return { project, contact: isCurrent ? found : null, texts: textsFor(project, found) };
+  const contact = await getContact(project, claim.contactId);
+  const isOwn = contact !== null && isOwnLink(claim, contact) && isToPresentAddress(claim, contact);
+  const isCurrent = isOwn && !isConfirmationOver(claim, now());
+  return { project, contact: isCurrent ? contact : null, texts: textsFor(project, contact) };
 }

@@ -33,36 +33,42 @@ export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences>
   if (!addressee) return nothingStoredReply(link);
   const form = readPreferencesForm(rawBody, now());
   const topics = await listTopics(project.id);
-  const allowed = form && !link.isFresh ? onlyReductions(form, addressee, topics) : form;
-  if (form?.action === actions.subscribe && !allowed) return confirmByEmail(link, addressee, topics);
-  const contact = allowed ? await change(project.id, addressee, allowed, topics) : addressee;
+  const allowedForm = form && !link.isFresh ? onlyReductions(form, addressee, topics) : form;
+  if (form?.action === actions.subscribe && !allowedForm) return confirmByEmail(link, addressee, topics);
+  const contact = allowedForm ? await changePreferences(project.id, addressee, allowedForm, topics) : addressee;
   if (!contact) return nothingStoredReply(link);
   if (getsFewerEmails(addressee, contact, topics)) await creditCampaign(link, query.c);
-  const done = form ? doneBy(form, contact) : undefined;
-  const shown = { project: project.name, contact, topics, now: now(), isFresh: link.isFresh, done };
-  return { status: 200, html: preferencesPage(textsFor(project, contact), shown), brand: project };
+  const done = form ? outcomeOf(form, contact) : undefined;
+  const content = { project: project.name, contact, topics, now: now(), isFresh: link.isFresh, done };
+  return { status: 200, html: preferencesPage(textsFor(project, contact), content), brand: project };
 };
 
-/** A link may have been forwarded, so it subscribes nobody by itself. */
+/** A link may have been forwarded, so it doesn't suffice to subscribe. */
 async function confirmByEmail({ project, texts }: OpenLink, contact: Contact, topics: readonly Topic[]) {
   const hasComplained = (await getSuppression(project.id, contact.id))?.reason === 'complaint';
-  const sendsEmail = project.doubleOptIn?.enabled === true && !contact.subscribed && !hasComplained;
-  if (sendsEmail) await askToConfirm(project.id, contact, { evenIfLeft: true });
-  const done: Done = hasComplained ? 'refused' : sendsEmail ? 'asked' : 'tooOld';
-  const shown = { project: project.name, contact, topics, now: now(), isFresh: false, done };
-  return { status: 200, html: preferencesPage(texts, shown), brand: project };
+  const canConfirm = project.doubleOptIn?.enabled === true && !contact.subscribed && !hasComplained;
+  if (canConfirm) await askToConfirm(project.id, contact, { evenIfLeft: true });
+  const withoutEmail: Done = hasComplained ? 'refused' : 'tooOld';
+  const done: Done = canConfirm ? 'asked' : withoutEmail;
+  const content = { project: project.name, contact, topics, now: now(), isFresh: false, done };
+  return { status: 200, html: preferencesPage(texts, content), brand: project };
 }
 
 const getsFewerEmails = (before: Contact, after: Contact, topics: readonly Topic[]): boolean =>
   (before.subscribed && !after.subscribed) ||
   topics.some((topic) => isInTopic(before.topics, topic) && !isInTopic(after.topics, topic));
 
-async function change(projectId: string, { id, generation }: Contact, form: PreferencesForm, topics: Topic[]) {
-  const existing = new Set(topics.map((topic) => topic.id));
-  const chosen = Object.fromEntries(Object.entries(form.topics).filter(([topic]) => existing.has(topic)));
+async function changePreferences(
+  projectId: string,
+  { id, generation }: Contact,
+  form: PreferencesForm,
+  topics: readonly Topic[],
+) {
+  const existingIds = new Set(topics.map(({ id }) => id));
+  const chosen = Object.fromEntries(Object.entries(form.topics).filter(([id]) => existingIds.has(id)));
   const { subscribed, snoozedUntil } = subscriptionIn(form);
   const preferences = (contact: { topics?: Record<string, boolean> }): PreferenceChange =>
-    form.action === actions.stop ? {} : { topics: withoutStale(chosen, contact, existing), snoozedUntil };
+    form.action === actions.stop ? {} : { topics: withoutStale(chosen, contact, existingIds), snoozedUntil };
   const result = await changeContact(projectId, id, {
     subscribed,
     preferences,
@@ -71,7 +77,7 @@ async function change(projectId: string, { id, generation }: Contact, form: Pref
     // Whoever subscribes here has read an email to the address.
     ...(subscribed ? { proves: 'data' } : {}),
   });
-  if (result && 'problem' in result) throw new Error('a change without data exceeds a limit of the data');
+  if (result && 'problem' in result) throw new Error('a change without data exceeds a limit of contact data');
   return result?.contact ?? null;
 }
 
@@ -83,7 +89,7 @@ function subscriptionIn({ action, snoozedUntil }: PreferencesForm): {
   return action === actions.stop ? { subscribed: false } : { subscribed: true, snoozedUntil: null };
 }
 
-function doneBy({ action }: PreferencesForm, contact: Contact): Done {
+function outcomeOf({ action }: PreferencesForm, contact: Contact): Done {
   if (action === actions.save) return 'saved';
   if (action === actions.stop) return 'stopped';
   return contact.subscribed ? 'subscribed' : 'refused';

@@ -6,7 +6,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { type ConfirmationLink, openConfirmation } from './open-link';
 import { invalidLinkReply } from './replies';
 
-/** Changes nothing: email scanners follow links. */
+/** Changes nothing, because email scanners follow links. */
 export const showConfirmation: Endpoint<typeof pagesGroup.routes.showConfirmation> = async ({
   params: { token },
   acceptLanguage,

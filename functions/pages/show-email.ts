@@ -10,7 +10,6 @@ import { sentContent } from '../../shared/services/email-content/sent-content';
 import { openView } from './open-link';
 import { goneReply, invalidLinkReply } from './replies';
 
-/** Shows the email's links: whoever opens the page already has them. */
 export const showEmail: Endpoint<typeof pagesGroup.routes.showEmail> = async ({
   params,
   acceptLanguage,
@@ -31,8 +30,8 @@ export const showEmail: Endpoint<typeof pagesGroup.routes.showEmail> = async ({
 };
 
 async function picturesOf(files: readonly EmailAttachment[]) {
-  const read = await Promise.all(files.map(async (file) => ({ file, bytes: await findObject(file.key) })));
-  return read.flatMap(({ file: { contentId, contentType }, bytes }) =>
+  const pictures = await Promise.all(files.map(async (file) => ({ file, bytes: await findObject(file.key) })));
+  return pictures.flatMap(({ file: { contentId, contentType }, bytes }) =>
     bytes && contentId ? [{ contentId, contentType, bytes }] : [],
   );
 }

@@ -7,7 +7,7 @@ import { openLink } from './open-link';
 import { invalidLinkReply, nothingStoredReply } from './replies';
 
 /**
- * Ignores the body: one-click unsubscribes (RFC 8058) are form or multipart. The link may be older than the contact.
+ * Ignores the body, which is a form or multipart (RFC 8058). The link may be older than the contact.
  */
 export const unsubscribe: Endpoint<typeof pagesGroup.routes.unsubscribe> = async ({
   params: { token },
@@ -20,6 +20,6 @@ export const unsubscribe: Endpoint<typeof pagesGroup.routes.unsubscribe> = async
   const { project, contactId, addressee, texts } = link;
   if ((await setSubscribed(project, contactId, false)) === 'missing') return nothingStoredReply(link);
   if (addressee?.subscribed) await creditCampaign(link, query.c);
-  const reader = { project: project.name, token, campaign: query.c, preferences: addressee !== null };
-  return { status: 200, html: unsubscribedPage(texts, reader), brand: project };
+  const content = { project: project.name, token, campaign: query.c, preferences: addressee !== null };
+  return { status: 200, html: unsubscribedPage(texts, content), brand: project };
 };

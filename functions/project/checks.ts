@@ -6,9 +6,9 @@ import { parseReplyTo } from '../../shared/domain/emails/sender';
 import type { Checks } from '../../shared/http/call';
 import { areInsightsAllowed } from '../../shared/ops/env';
 
-const addresses = { from: parseAddress, replyTo: parseReplyTo, unsubscribeMailto: parseAddress } as const;
+const parsers = { from: parseAddress, replyTo: parseReplyTo, unsubscribeMailto: parseAddress } as const;
 
-const insightsRefused: FieldError = {
+const insightsNotAllowed: FieldError = {
   field: 'mailboxInsights',
   message:
     'Mailbox insights are turned off in this deployment, because SES charges for each address. The operator can turn them on with the deployment setting mailboxInsights.',
@@ -16,9 +16,9 @@ const insightsRefused: FieldError = {
 };
 
 function addressErrors(fields: ProjectFields): FieldError[] {
-  return Object.entries(addresses).flatMap(([field, parse]) => {
-    const given = fields[field as keyof typeof addresses];
-    if (!given || parse(given)) return [];
+  return Object.entries(parsers).flatMap(([field, parse]) => {
+    const address = fields[field as keyof typeof parsers];
+    if (!address || parse(address)) return [];
     return { field, message: 'Invalid email address.', code: 'invalid_string' };
   });
 }
@@ -26,6 +26,6 @@ function addressErrors(fields: ProjectFields): FieldError[] {
 export const checks: Checks<typeof projectGroup> = {
   updateProject: (fields) => [
     ...addressErrors(fields),
-    ...(fields.mailboxInsights === true && !areInsightsAllowed() ? [insightsRefused] : []),
+    ...(fields.mailboxInsights === true && !areInsightsAllowed() ? [insightsNotAllowed] : []),
   ],
 };

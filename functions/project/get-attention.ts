@@ -7,7 +7,7 @@ import { readCounter } from '../../shared/db/counters/counters';
 import { listDomains } from '../../shared/db/domains/domains';
 import type { Project } from '../../shared/db/projects/projects';
 import { getAccount } from '../../shared/db/sending/account';
-import { readRest } from '../../shared/db/sending/campaign-rests';
+import { readHold } from '../../shared/db/sending/campaign-holds';
 import { readReputation } from '../../shared/db/sending/reputation';
 import { listWebhooks } from '../../shared/db/webhooks/webhooks';
 import { countFailed } from '../../shared/db/workflows/execution-list';
@@ -24,9 +24,9 @@ const CONCURRENCY = 10;
 
 export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = async ({ project }) => {
   const time = now();
-  const [account, rest, reputation, domains, campaigns, waiting, webhooks, workflows] = await Promise.all([
+  const [account, hold, reputation, domains, campaigns, waiting, webhooks, workflows] = await Promise.all([
     getAccount(),
-    readRest(project.id),
+    readHold(project.id),
     readReputation(project.id, windowStart(time)),
     listDomains(project.id),
     pausedCampaigns(project),
@@ -35,7 +35,7 @@ export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = a
     failuresOf(project.id),
   ]);
   const streams = judgedStats(reputation, time, project.reputationBaseline);
-  const facts = { account, rest, streams, domains, campaigns, waiting, webhooks, workflows };
+  const facts = { account, hold, streams, domains, campaigns, waiting, webhooks, workflows };
   return { status: 200, body: { items: attentionOf({ ...facts, paused: project.paused ?? {}, now: time }) } };
 };
 
@@ -56,10 +56,10 @@ async function waitingApprovals(projectId: string) {
 
 async function failuresOf(projectId: string) {
   const since = now() - FAILED_EXECUTION_DAYS * DAY_MS;
-  const counted: { id: string; name: string; failed: number }[] = [];
+  const failures: { id: string; name: string; failed: number }[] = [];
   await forEachConcurrent(await listAllWorkflows(projectId), CONCURRENCY, async (workflow) => {
     const failed = await countFailed(refOf(workflow), since, MAX_FAILED);
-    counted.push({ id: workflow.id, name: workflow.name, failed });
+    failures.push({ id: workflow.id, name: workflow.name, failed });
   });
-  return counted.sort((a, b) => b.failed - a.failed);
+  return failures.sort((a, b) => b.failed - a.failed);
 }

@@ -14,22 +14,23 @@ import { sumStats, windowStart } from '../../shared/domain/sending/reputation';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 
-const MAX_REPORTED = 10;
+const MAX_DOMAINS_WITH_REPORTS = 10;
 
-/** Counts as providers do, including what a resume disregards. */
 export const getSenderRules: Endpoint<typeof projectGroup.routes.getSenderRules> = async ({ project }) => {
   const time = now();
   const since = windowStart(time);
-  const [all, days, mostInADay] = await Promise.all([
+  const [projectDomains, days, mostInADay] = await Promise.all([
     listDomains(project.id),
     readReputation(project.id, since),
     readMostInADay(project.id, Date.parse(since), time),
   ]);
   const stats = noStats();
   const streams = sumStats(days, since);
-  for (const stream of emailStreams) for (const stat of reputationStats) stats[stat] += streams[stream][stat];
+  for (const stream of emailStreams) {
+    for (const stat of reputationStats) stats[stat] += streams[stream][stat];
+  }
   const domains = await withReports(
-    all.filter((domain) => statusAt(domain, time) === 'VERIFIED'),
+    projectDomains.filter((domain) => statusAt(domain, time) === 'VERIFIED'),
     since,
     time,
   );
@@ -37,10 +38,10 @@ export const getSenderRules: Endpoint<typeof projectGroup.routes.getSenderRules>
 };
 
 async function withReports(domains: readonly Domain[], since: string, time: number): Promise<DomainFacts[]> {
-  let remaining = MAX_REPORTED;
+  const reporting = domains.filter(({ reportsTo }) => reportsTo !== undefined).slice(0, MAX_DOMAINS_WITH_REPORTS);
   return Promise.all(
     domains.map(async (domain) => {
-      if (domain.reportsTo === undefined || remaining-- <= 0) return domain;
+      if (!reporting.includes(domain)) return domain;
       const range = { from: since, to: toIso(time).slice(0, 10) };
       const { reports } = await readDmarcReports(domain.projectId, domain.id, range);
       return { ...domain, reported: sumReports(reports).totals };

@@ -91,15 +91,17 @@ const pausedReply = ({ paused }: Project) => ({
 });
 
 const pauseReply = (scope: PauseScope, pause: Pause | undefined) =>
-  pause ? { ...pause, endsWhen: endOf(scope, pause) } : null;
+  pause ? { ...pause, endsWhen: endSentence(scope, pause) } : null;
 
-function endOf(scope: PauseScope, pause: Pause): string {
+function endSentence(scope: PauseScope, pause: Pause): string {
   if (pause.cause === 'operator') return 'When the operator of the service resumes sending.';
-  const below = ({ share, least }: { share: number; least: number }): string =>
+  const limitText = ({ share, least }: { share: number; least: number }): string =>
     `below ${Number((share * HELD_FROM * 100).toFixed(3))}% or fewer than ${Math.ceil(least * HELD_FROM)}`;
   const { bounces, complaints, leastSent, days } = breakers[scope];
-  const limits = `hard bounces are ${below(bounces)} and complaints ${below(complaints)}`;
-  const few = leastSent > 0 ? `, or fewer than ${Math.ceil(leastSent * HELD_FROM)} emails were sent` : '';
-  const who = isOwnersToEnd(scope, pause) ? 'an owner or the operator of the service' : 'the operator of the service';
-  return `Automatically once ${limits}${few} within ${days} days, or when ${who} resumes sending.`;
+  const conditions = `hard bounces are ${limitText(bounces)} and complaints ${limitText(complaints)}`;
+  const orFewSent = leastSent > 0 ? `, or fewer than ${Math.ceil(leastSent * HELD_FROM)} emails were sent` : '';
+  const whoMayResume = isOwnersToEnd(scope, pause)
+    ? 'an owner or the operator of the service'
+    : 'the operator of the service';
+  return `Automatically once ${conditions}${orFewSent} within ${days} days, or when ${whoMayResume} resumes sending.`;
 }

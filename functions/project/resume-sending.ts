@@ -9,7 +9,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { projectReply } from './project-reply';
 
-/** Each resume lets about 50 more addresses bounce, in a shared account. */
+/** After each resume, about 50 addresses may bounce before the next pause. */
 const MAX_RESUMES_PER_DAY = 2;
 
 /** The breakers may change the same row, at most once a minute. */

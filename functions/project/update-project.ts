@@ -18,7 +18,7 @@ export const updateProject: Endpoint<typeof projectGroup.routes.updateProject> =
   for (const address of [fields.from, fields.unsubscribeMailto]) {
     if (address && !(await verifiedSender(project.id, address))) throw new Problem('DOMAIN_NOT_VERIFIED');
   }
-  const optIn = fields.doubleOptIn === undefined ? await optInWithoutSender(project.id, fields) : fields.doubleOptIn;
+  const optIn = fields.doubleOptIn === undefined ? await optInToRecheck(project.id, fields) : fields.doubleOptIn;
   if (optIn) await checkOptIn(project, fields, optIn);
   const changed = await updateSettings(project.id, (current) => changeOf(current, fields));
   if (changed === null) throw new Problem('INVALID_API_KEY');
@@ -26,7 +26,8 @@ export const updateProject: Endpoint<typeof projectGroup.routes.updateProject> =
   return { status: 200, body: await projectReply(changed) };
 };
 
-const optInWithoutSender = async (projectId: string, { from }: ProjectFields) =>
+/** A request that removes the project's sender may leave the confirmation email without one. */
+const optInToRecheck = async (projectId: string, { from }: ProjectFields) =>
   from === null ? (await currentProject(projectId))?.doubleOptIn : undefined;
 
 async function withTemplateId(projectId: string, fields: ProjectFields): Promise<ProjectFields> {
@@ -50,24 +51,24 @@ function withAddresses(fields: ProjectFields): ProjectFields {
 
 function changeOf(current: Project, { tracking, ...fields }: ProjectFields): SettingsChange {
   if (!tracking) return tracking === null ? { ...fields, tracking } : fields;
-  const merged = Object.entries({ ...current.tracking, ...tracking }).filter(([, value]) => value != null);
-  return { ...fields, tracking: merged.length > 0 ? Object.fromEntries(merged) : null };
+  const setEntries = Object.entries({ ...current.tracking, ...tracking }).filter(([, value]) => value != null);
+  return { ...fields, tracking: setEntries.length > 0 ? Object.fromEntries(setEntries) : null };
 }
 
-const refusedTemplate = (message: string): Problem => invalidField('doubleOptIn.templateId', message);
+const invalidTemplate = (message: string): Problem => invalidField('doubleOptIn.templateId', message);
 
 type OptIn = NonNullable<ProjectFields['doubleOptIn']>;
 
 async function checkOptIn(project: Project, fields: ProjectFields, { enabled, templateId }: OptIn): Promise<void> {
   const template = requireRecord(await loadWholeTemplate(project.id, templateId), 'TEMPLATE_NOT_FOUND');
-  const problem = confirmationProblem(template, now());
-  if (problem) throw refusedTemplate(problem.message);
-  // A project that has lost the sender's domain must be able to switch it off.
+  const error = confirmationProblem(template, now());
+  if (error) throw invalidTemplate(error.message);
+  // Turning it off must work even without a verified sender.
   if (!enabled) return;
-  const current = fields.from === undefined ? (await currentProject(project.id))?.from : fields.from;
-  const from = template.from ?? current ?? null;
+  const projectFrom = fields.from === undefined ? (await currentProject(project.id))?.from : fields.from;
+  const from = template.from ?? projectFrom ?? null;
   if (!from)
-    throw refusedTemplate(
+    throw invalidTemplate(
       'Neither the template nor the project has a from address. Send from in this request, or set it in the template.',
     );
   if (!(await verifiedSender(project.id, from))) throw new Problem('DOMAIN_NOT_VERIFIED');

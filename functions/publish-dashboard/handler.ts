@@ -8,13 +8,13 @@ import { describe, logger } from '../../shared/ops/log';
 /** Bundled, so the function only writes one prefix and reads no bucket. */
 const ASSETS = join(__dirname, 'assets');
 const PREFIX = 'dashboard/assets';
-const ANSWER_TIMEOUT_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 
 interface Properties {
   types?: Record<string, string>;
 }
 
-/** Runs before the new page is served. Keeps old assets for open pages; hashed names make repeats safe. */
+/** Old assets stay, because open pages load them. */
 async function publish({ types = {} }: Properties): Promise<void> {
   for (const name of await readdir(ASSETS)) {
     const type = types[extname(name)];
@@ -23,7 +23,7 @@ async function publish({ types = {} }: Properties): Promise<void> {
   }
 }
 
-/** Always responds: otherwise CloudFormation waits for an hour. */
+/** Always responds, because otherwise CloudFormation waits for an hour. */
 async function handle(event: CloudFormationCustomResourceEvent): Promise<void> {
   let failure: string | null = null;
   try {
@@ -45,7 +45,7 @@ async function respond(event: CloudFormationCustomResourceEvent, failure: string
     RequestId,
     LogicalResourceId,
   });
-  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  const signal = AbortSignal.timeout(RESPONSE_TIMEOUT_MS);
   const { status } = await fetch(event.ResponseURL, { method: 'PUT', body, signal });
   // Lambda retries a failed asynchronous call.
   if (status >= 300) throw new Error(`CloudFormation refused the response with status ${status}`);

@@ -26,13 +26,13 @@ import {
   shownWorkflow,
 } from './result';
 
-type ById = (project: Project, id: string) => Promise<ShownRecord | null>;
+type FindById = (project: Project, id: string) => Promise<ShownRecord | null>;
 
-const lookups: Readonly<Record<SearchedKind, { prefix: string; find: ById }>> = {
-  contacts: { prefix: 'ct', find: (project, id) => showFound(getContact(project, id), shownContact) },
+const lookups: Readonly<Record<SearchedKind, { prefix: string; find: FindById }>> = {
+  contacts: { prefix: 'ct', find: (project, id) => toResult(getContact(project, id), shownContact) },
   emails: {
     prefix: 'em',
-    find: ({ id: projectId }, id) => showFound(getShownEmail({ projectId, id }), shownEmail),
+    find: ({ id: projectId }, id) => toResult(getShownEmail({ projectId, id }), shownEmail),
   },
   templates: {
     prefix: 'tpl',
@@ -43,25 +43,25 @@ const lookups: Readonly<Record<SearchedKind, { prefix: string; find: ById }>> = 
   },
   campaigns: {
     prefix: 'cmp',
-    find: ({ id: projectId }, id) => showFound(getCampaign({ projectId, campaignId: id }), shownCampaign),
+    find: ({ id: projectId }, id) => toResult(getCampaign({ projectId, campaignId: id }), shownCampaign),
   },
-  segments: { prefix: 'seg', find: ({ id: projectId }, id) => showFound(getSegment(projectId, id), shownSegment) },
+  segments: { prefix: 'seg', find: ({ id: projectId }, id) => toResult(getSegment(projectId, id), shownSegment) },
   workflows: {
     prefix: 'wf',
-    find: ({ id: projectId }, id) => showFound(getWorkflow({ projectId, workflowId: id }), shownWorkflow),
+    find: ({ id: projectId }, id) => toResult(getWorkflow({ projectId, workflowId: id }), shownWorkflow),
   },
-  topics: { prefix: 'top', find: ({ id: projectId }, id) => showFound(getTopic(projectId, id), shownTopic) },
-  forms: { prefix: 'frm', find: ({ id: projectId }, id) => showFound(getForm(projectId, id), shownForm) },
-  domains: { prefix: 'dom', find: ({ id: projectId }, id) => showFound(getDomain(projectId, id), shownDomain) },
+  topics: { prefix: 'top', find: ({ id: projectId }, id) => toResult(getTopic(projectId, id), shownTopic) },
+  forms: { prefix: 'frm', find: ({ id: projectId }, id) => toResult(getForm(projectId, id), shownForm) },
+  domains: { prefix: 'dom', find: ({ id: projectId }, id) => toResult(getDomain(projectId, id), shownDomain) },
   webhooks: {
     prefix: 'whk',
-    find: ({ id: projectId }, id) => showFound(getWebhook({ projectId, webhookId: id }), shownWebhook),
+    find: ({ id: projectId }, id) => toResult(getWebhook({ projectId, webhookId: id }), shownWebhook),
   },
-  keys: { prefix: 'key', find: ({ id: projectId }, id) => showFound(getKey(projectId, id), shownKey) },
+  keys: { prefix: 'key', find: ({ id: projectId }, id) => toResult(getKey(projectId, id), shownKey) },
 };
 
-async function showFound<T>(found: Promise<T | null>, show: (record: T) => ShownRecord): Promise<ShownRecord | null> {
-  const record = await found;
+async function toResult<T>(lookup: Promise<T | null>, show: (record: T) => ShownRecord): Promise<ShownRecord | null> {
+  const record = await lookup;
   return record === null ? null : show(record);
 }
 
@@ -73,6 +73,6 @@ export async function findById(
   kinds: readonly SearchedKind[],
 ): Promise<ShownRecord | null> {
   const [, prefix] = ID.exec(text) ?? [];
-  const kind = kinds.find((each) => lookups[each].prefix === prefix);
+  const kind = kinds.find((candidate) => lookups[candidate].prefix === prefix);
   return kind === undefined ? null : lookups[kind].find(project, text);
 }

@@ -45,7 +45,7 @@ export interface SearchResult {
   partial: boolean;
 }
 
-const limited = (items: ShownRecord[], limit: number, complete: boolean): SearchResult => ({
+const limitedResult = (items: ShownRecord[], limit: number, complete: boolean): SearchResult => ({
   items: items.slice(0, limit),
   partial: !complete || items.length > limit,
 });
@@ -61,64 +61,64 @@ async function findContacts(request: SearchRequest): Promise<SearchResult> {
     findByAddressPrefix(project, addressPrefix, { searched: MAX_SEARCHED_CONTACTS, limit: limit + 1 }),
   ]);
   const others = contacts.filter(({ id }) => id !== exact?.id);
-  return limited([...(exact ? [exact] : []), ...others].map(shownContact), limit, complete);
+  return limitedResult([...(exact ? [exact] : []), ...others].map(shownContact), limit, complete);
 }
 
 async function findEmails(request: SearchRequest): Promise<SearchResult> {
   const contact = await contactByAddress(request);
   if (!contact) return { items: [], partial: false };
   const { emails, complete } = await latestOfContact(request.project, contact, request.limit);
-  return limited(emails.map(shownEmail), request.limit, complete);
+  return limitedResult(emails.map(shownEmail), request.limit, complete);
 }
 
 async function findTemplates({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const { templates, complete } = await newestTemplates(project.id, MAX_SEARCHED);
-  const found = templates.filter(({ name, subject }) => hasWords(words, [name, subject]));
-  return limited(found.map(shownTemplate), limit, complete);
+  const matches = templates.filter(({ name, subject }) => hasWords(words, [name, subject]));
+  return limitedResult(matches.map(shownTemplate), limit, complete);
 }
 
 async function findCampaigns({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const { campaigns, complete } = await newestCampaigns(project.id, MAX_SEARCHED);
-  const found = campaigns.filter(({ name, subject }) => hasWords(words, [name, subject]));
-  return limited(found.map(shownCampaign), limit, complete);
+  const matches = campaigns.filter(({ name, subject }) => hasWords(words, [name, subject]));
+  return limitedResult(matches.map(shownCampaign), limit, complete);
 }
 
 async function findSegments({ project, words, limit }: SearchRequest): Promise<SearchResult> {
-  const found = (await listAllSegments(project.id)).filter(({ name }) => hasWords(words, [name]));
-  return limited(found.map(shownSegment), limit, true);
+  const matches = (await listAllSegments(project.id)).filter(({ name }) => hasWords(words, [name]));
+  return limitedResult(matches.map(shownSegment), limit, true);
 }
 
 async function findWorkflows({ project, words, limit }: SearchRequest): Promise<SearchResult> {
-  const found = (await listAllWorkflows(project.id)).filter(({ name }) => hasWords(words, [name]));
-  return limited(found.map(shownWorkflow), limit, true);
+  const matches = (await listAllWorkflows(project.id)).filter(({ name }) => hasWords(words, [name]));
+  return limitedResult(matches.map(shownWorkflow), limit, true);
 }
 
 async function findTopics({ project, words, limit }: SearchRequest): Promise<SearchResult> {
-  const found = (await listTopics(project.id)).filter(({ name }) => hasWords(words, [name]));
-  return limited(found.map(shownTopic), limit, true);
+  const matches = (await listTopics(project.id)).filter(({ name }) => hasWords(words, [name]));
+  return limitedResult(matches.map(shownTopic), limit, true);
 }
 
 async function findForms({ project, words, limit }: SearchRequest): Promise<SearchResult> {
-  const found = (await listForms(project.id)).filter(({ name, title }) => hasWords(words, [name, title]));
-  return limited(found.map(shownForm), limit, true);
+  const matches = (await listForms(project.id)).filter(({ name, title }) => hasWords(words, [name, title]));
+  return limitedResult(matches.map(shownForm), limit, true);
 }
 
 async function findDomains({ project, words, limit }: SearchRequest): Promise<SearchResult> {
-  const found = (await listDomains(project.id)).filter(({ domain }) => hasWords(words, [domain]));
-  return limited(found.map(shownDomain), limit, true);
+  const matches = (await listDomains(project.id)).filter(({ domain }) => hasWords(words, [domain]));
+  return limitedResult(matches.map(shownDomain), limit, true);
 }
 
 async function findWebhooks({ project, words, limit }: SearchRequest): Promise<SearchResult> {
-  const found = (await listWebhooks(project.id)).filter(({ url, description }) =>
+  const matches = (await listWebhooks(project.id)).filter(({ url, description }) =>
     hasWords(words, [url, description ?? '']),
   );
-  return limited(found.map(shownWebhook), limit, true);
+  return limitedResult(matches.map(shownWebhook), limit, true);
 }
 
 async function findKeys({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const entries = await listKeyEntries(project.id);
-  const found = (await readKeys(entries.slice(0, MAX_SEARCHED))).filter(({ name }) => hasWords(words, [name]));
-  return limited(found.map(shownKey), limit, entries.length <= MAX_SEARCHED);
+  const matches = (await readKeys(entries.slice(0, MAX_SEARCHED))).filter(({ name }) => hasWords(words, [name]));
+  return limitedResult(matches.map(shownKey), limit, entries.length <= MAX_SEARCHED);
 }
 
 export const finders: Readonly<Record<SearchedKind, (request: SearchRequest) => Promise<SearchResult>>> = {

@@ -17,15 +17,15 @@ export const search: Endpoint<typeof searchGroup.routes.search> = async ({ query
   const { q, limit } = query;
   const kinds = searchedKinds.filter((kind) => mayRead(caller, kind));
   const byId = await findById(project, q, kinds);
-  const found = byId ? { items: [byId], partial: false } : await findByText({ project, text: q, limit }, kinds);
-  return { status: 200, body: { ...found, kinds } };
+  const result = byId ? { items: [byId], partial: false } : await findByText({ project, text: q, limit }, kinds);
+  return { status: 200, body: { ...result, kinds } };
 };
 
 async function findByText(
   request: Pick<SearchRequest, 'project' | 'text' | 'limit'>,
   kinds: readonly SearchedKind[],
 ): Promise<SearchResult> {
-  const parsed = { ...request, ...readSearch(request.text) };
-  const found = await Promise.all(kinds.map((kind) => finders[kind](parsed)));
-  return { items: found.flatMap(({ items }) => items), partial: found.some(({ partial }) => partial) };
+  const searchRequest = { ...request, ...readSearch(request.text) };
+  const results = await Promise.all(kinds.map((kind) => finders[kind](searchRequest)));
+  return { items: results.flatMap(({ items }) => items), partial: results.some(({ partial }) => partial) };
 }

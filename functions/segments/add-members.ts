@@ -1,11 +1,11 @@
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { addMembers as join } from '../../shared/db/segments/memberships';
 import type { Endpoint } from '../../shared/http/call';
-import { findNamed } from './segment';
+import { findContactsByEmail } from './segment';
 
 type Route = typeof segmentsGroup.routes.addMembers;
 
 export const addMembers: Endpoint<Route> = async ({ params, body, project, ids }) => {
-  const { contacts, notFound } = await findNamed(project, params.id, body.emails);
+  const { contacts, notFound } = await findContactsByEmail(project, params.id, body.emails);
   return { status: 200, body: { added: await join(project.id, params.id, contacts, ids.seed), notFound } };
 };

@@ -6,7 +6,7 @@ import { checkFilter } from '../../shared/domain/segments/check';
 import { checkFilterAmong } from '../../shared/domain/segments/definition';
 import type { Segment } from '../../shared/domain/segments/segment';
 import type { Checks, RecordCheck, RecordChecks } from '../../shared/http/call';
-import { formErrors } from './filter';
+import { conditionCountErrors } from './filter';
 
 type Routes = typeof segmentsGroup.routes;
 
@@ -19,8 +19,8 @@ const emailsErrors = ({ emails = [] }: { emails?: readonly string[] }): FieldErr
 export const checks: Checks<typeof segmentsGroup> = {
   createSegment: ({ type, filters }) => {
     if (!filters) return type === 'DYNAMIC' ? [{ field: 'filters', message: 'Required.', code: 'required' }] : [];
-    const form = type ? formErrors(type, filters) : [];
-    return form.length > 0 ? form : filterErrors({ filters });
+    const countErrors = type ? conditionCountErrors(type, filters) : [];
+    return countErrors.length > 0 ? countErrors : filterErrors({ filters });
   },
   previewSegment: filterErrors,
   listMatches: filterErrors,

@@ -9,7 +9,7 @@ import { segmentMatcher } from '../../shared/services/match-segment/segment-matc
 import { queueHints, queueJobs } from '../../shared/services/queue-work/queue-work';
 import { lastCount, type MemberCount } from './segment';
 
-const RENEW_MS = 10 * MINUTE_MS;
+const MAX_COUNT_AGE_MS = 10 * MINUTE_MS;
 
 /** Uses a counter if members have rows. For too many contacts, returns the last count and requests a new one. */
 export async function countMembers(segment: Segment): Promise<MemberCount> {
@@ -22,12 +22,12 @@ export async function countMembers(segment: Segment): Promise<MemberCount> {
     const { count: members, isLowerBound } = await countMatches(projectId, matcher);
     if (!isLowerBound) return storeCount(segment, members);
   }
-  if (isOld(segment)) await countInBackground(segment);
+  if (isCountOutdated(segment)) await countInBackground(segment);
   return lastCount(segment);
 }
 
-const isOld = ({ memberCountAt }: Segment): boolean =>
-  memberCountAt === undefined || Date.parse(memberCountAt) < now() - RENEW_MS;
+const isCountOutdated = ({ memberCountAt }: Segment): boolean =>
+  memberCountAt === undefined || Date.parse(memberCountAt) < now() - MAX_COUNT_AGE_MS;
 
 async function storeCount(segment: Segment, memberCount: number): Promise<MemberCount> {
   const memberCountAt = isoNow();
@@ -35,7 +35,7 @@ async function storeCount(segment: Segment, memberCount: number): Promise<Member
   return { memberCount, memberCountAt };
 }
 
-/** The request is a row: a lost message only delays the count. */
+/** The request is also a row, so a lost message only delays the count. */
 async function countInBackground(segment: Segment): Promise<void> {
   await requestCount(segment);
   await queueHints(queueJobs, [{ body: { v: 1, kind: 'countSegments', project: segment.projectId } }]);

@@ -10,7 +10,7 @@ import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
 import { countMembers } from './count-members';
 import { filterWarnings } from './filter';
-import { dependencies, saveAmong } from './save';
+import { dependencies, saveWithSegments } from './save';
 import { segmentReply } from './segment';
 
 type Route = typeof segmentsGroup.routes.createSegment;
@@ -19,7 +19,7 @@ type Body = z.output<Route['body']>;
 export const createSegment: Endpoint<Route> = async (request) => {
   const { body, project, ids, repeated } = request;
   const segment = { ...newSegment(project.id, body, ids), lastChange: changeOf(request) };
-  const saved = await saveAmong(project.id, (segments) => {
+  const saved = await saveWithSegments(project.id, (segments) => {
     refuseInvalid(checkDefinition(segment.id, segment.filters, segments));
     if (!repeated) refuseTooMany(segment, segments);
     return storeSegment(segment, dependencies(segment.filters, segments));
@@ -38,7 +38,7 @@ function newSegment(projectId: string, body: Body, ids: IdSource): Segment {
     ...(description ? { description } : {}),
     type,
     filters,
-    // The memberships of a static segment are rows from the start, so nothing has to be evaluated.
+    // A static segment's memberships are always rows.
     trackMembership: type === 'DYNAMIC' && body.trackMembership,
     ...(source && { source }),
     version: 1,

@@ -4,11 +4,12 @@ import { readNames } from '../../shared/db/names/names';
 import type { Segment } from '../../shared/domain/segments/segment';
 import { type FilterWarning, unknownNames } from '../../shared/domain/segments/unknown-names';
 
-export function formErrors(type: Segment['type'], { conditions }: Segment['filters']): FieldError[] {
+export function conditionCountErrors(type: Segment['type'], { conditions }: Segment['filters']): FieldError[] {
   const field = 'filters.conditions';
-  const some = conditions.length > 0;
-  if (type === 'STATIC' && some) return [{ field, message: 'A static segment has no conditions.', code: 'too_big' }];
-  if (type === 'DYNAMIC' && !some) return [{ field, message: 'At least one condition.', code: 'too_small' }];
+  const hasConditions = conditions.length > 0;
+  if (type === 'STATIC' && hasConditions)
+    return [{ field, message: 'A static segment has no conditions.', code: 'too_big' }];
+  if (type === 'DYNAMIC' && !hasConditions) return [{ field, message: 'At least one condition.', code: 'too_small' }];
   return [];
 }
 

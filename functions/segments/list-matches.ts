@@ -34,9 +34,7 @@ export const listMatches: Endpoint<typeof segmentsGroup.routes.listMatches> = as
   refuseInvalid(checkFilterAmong(filters, 'filters', segments));
   const count = position?.count ?? (await countOf(project, filters, segments));
   const { members, next } = await pageOfMatches(project, filters, limit, position?.at);
-  const further: Position | null = next && { at: next, count };
-  return {
-    status: 200,
-    body: await contactPage(project, { name: list, activity, contacts: members, next: further, count }),
-  };
+  const nextPosition: Position | null = next && { at: next, count };
+  const page = { name: list, activity, contacts: members, next: nextPosition, count };
+  return { status: 200, body: await contactPage(project, page) };
 };

@@ -42,10 +42,8 @@ export const listSegmentContacts: Endpoint<Route> = async ({ params, query, proj
   const segment = await findSegment(project.id, params.id);
   const { members, next } = await readPage(project, segment, limit, position?.at);
   const total = position ? position.total : (await countMembers(segment)).memberCount;
-  const further: Position | null = next && { at: next, total };
+  const nextPosition: Position | null = next && { at: next, total };
   const count: ContactTotal = total === null ? { total: 0, totalIsLowerBound: true } : { total };
-  return {
-    status: 200,
-    body: await contactPage(project, { name: list, activity, contacts: members, next: further, count }),
-  };
+  const page = { name: list, activity, contacts: members, next: nextPosition, count };
+  return { status: 200, body: await contactPage(project, page) };
 };

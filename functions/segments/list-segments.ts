@@ -7,15 +7,15 @@ import { idOf, listName, matchesSearch, pageOf } from '../../shared/http/whole-l
 import { lastCount, segmentReply } from './segment';
 
 export const listSegments: Endpoint<typeof segmentsGroup.routes.listSegments> = async ({ query, project }) => {
-  const [all, counts] = await Promise.all([listAllSegments(project.id), readSegmentCounts(project.id)]);
-  const { items: shown, ...page } = pageOf(
-    all.filter((segment) => matchesSearch(query.search, segment)),
+  const [segments, counts] = await Promise.all([listAllSegments(project.id), readSegmentCounts(project.id)]);
+  const { items: pageSegments, ...page } = pageOf(
+    segments.filter((segment) => matchesSearch(query.search, segment)),
     { secret: project.secret, name: listName('segments', query.search), positionOf: idOf, order: 'descending' },
     query,
   );
-  const items = shown.map((segment) => {
-    const maintained = { memberCount: counts.get(segment.id) ?? 0, memberCountAt: null };
-    return segmentReply(segment, hasMemberRows(segment) ? maintained : lastCount(segment));
+  const items = pageSegments.map((segment) => {
+    const counter = { memberCount: counts.get(segment.id) ?? 0, memberCountAt: null };
+    return segmentReply(segment, hasMemberRows(segment) ? counter : lastCount(segment));
   });
   return { status: 200, body: { items, ...page } };
 };

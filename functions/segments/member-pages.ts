@@ -45,32 +45,25 @@ export interface MemberPage<Position> {
   next: Position | null;
 }
 
-const SEARCH_MS = 2_000;
+const MAX_SEARCH_MS = 2_000;
 const MAX_SEARCHED_CONTACTS = 10_000;
-const PAGE_ROWS = 500;
+const CONTACTS_PER_PAGE = 500;
 
 const ROWS_START: RowsPosition = { suffix: 0, after: null };
 
-/** Omits contacts that left, were erased or were replaced: the list trails the rows. */
+/** Omits contacts that left or were erased since: the list lags behind the rows. */
 export async function pageOfRows(
   project: Project,
   segment: Segment,
   limit: number,
   from = ROWS_START,
 ): Promise<MemberPage<RowsPosition>> {
-  const found: { id: string; suffix: number }[] = [];
-  for (let { suffix, after } = from; suffix < LIST_SUFFIXES && found.length <= limit; suffix++, after = null) {
-    const page = await listMembersPage(project.id, segment.id, suffix, after, limit + 1 - found.length);
-    append(
-      found,
-      page.contactIds.map((id) => ({ id, suffix })),
-    );
-  }
-  const shown = found.slice(0, limit);
-  const last = shown.at(-1);
+  const listed = await listMemberIds(project.id, segment.id, limit + 1, from);
+  const onPage = listed.slice(0, limit);
+  const last = onPage.at(-1);
   const contacts = await getContacts(
     project,
-    shown.map(({ id }) => id),
+    onPage.map(({ id }) => id),
   );
   const refs = [...contacts.values()].map(({ id, generation }) => ({
     contactId: id,
@@ -80,9 +73,21 @@ export async function pageOfRows(
   const current = await readMemberships(project.id, refs);
   const isCurrent = (id: string): boolean => current.has(`${id}#${segment.id}`);
   return {
-    members: shown.filter(({ id }) => isCurrent(id)).flatMap(({ id }) => contacts.get(id) ?? []),
-    next: found.length > limit && last ? { suffix: last.suffix, after: last.id } : null,
+    members: onPage.filter(({ id }) => isCurrent(id)).flatMap(({ id }) => contacts.get(id) ?? []),
+    next: listed.length > limit && last ? { suffix: last.suffix, after: last.id } : null,
   };
+}
+
+async function listMemberIds(projectId: string, segmentId: string, limit: number, from: RowsPosition) {
+  const listed: { id: string; suffix: number }[] = [];
+  let { suffix, after } = from;
+  while (suffix < LIST_SUFFIXES && listed.length < limit) {
+    const { contactIds } = await listMembersPage(projectId, segmentId, suffix, after, limit - listed.length);
+    for (const id of contactIds) listed.push({ id, suffix });
+    suffix += 1;
+    after = null;
+  }
+  return listed;
 }
 
 export async function pageOfMatches(
@@ -94,24 +99,25 @@ export async function pageOfMatches(
   const moment = now();
   const matcher = await segmentMatcher(project.id, filters);
   const found: { contact: Contact; shard: number }[] = [];
-  let looked = 0;
+  let searched = 0;
   let position: ScanPosition = from;
-  for await (const { contacts, next } of scanContacts(project.id, from, PAGE_ROWS, false)) {
+  for await (const { contacts, next } of scanContacts(project.id, from, CONTACTS_PER_PAGE, false)) {
     const matches = await matcher.match(contacts, moment);
-    const matched = contacts.filter((_, index) => matches[index]);
+    const { shard } = position;
+    const matching = contacts.filter((_, index) => matches[index]);
     append(
       found,
-      matched.map(({ row }) => ({ contact: toContact(row), shard: position.shard })),
+      matching.map(({ row }) => ({ contact: toContact(row), shard })),
     );
     const last = found[limit - 1];
     if (found.length > limit && last) {
       const members = found.slice(0, limit).map(({ contact }) => contact);
       return { members, next: { shard: last.shard, after: last.contact.id } };
     }
-    looked += contacts.length;
+    searched += contacts.length;
     if (next === null) return { members: found.map(({ contact }) => contact), next: null };
     position = next;
-    if (looked >= MAX_SEARCHED_CONTACTS || now() >= moment + SEARCH_MS) break;
+    if (searched >= MAX_SEARCHED_CONTACTS || now() >= moment + MAX_SEARCH_MS) break;
   }
   return { members: found.map(({ contact }) => contact), next: position };
 }

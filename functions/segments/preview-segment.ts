@@ -9,13 +9,13 @@ import { countMatches } from '../../shared/services/match-segment/count-matches'
 import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 import { filterWarnings } from './filter';
 
-const EXAMPLES = 10;
+const MAX_EXAMPLES = 10;
 
 export const previewSegment: Endpoint<typeof segmentsGroup.routes.previewSegment> = async ({ body, project }) => {
   const segments = await listAllSegments(project.id);
   refuseInvalid(checkFilterAmong(body.filters, 'filters', segments));
   const matcher = await segmentMatcher(project.id, body.filters, segments);
-  const { count, examples, isLowerBound } = await countMatches(project.id, matcher, EXAMPLES);
+  const { count, examples, isLowerBound } = await countMatches(project.id, matcher, MAX_EXAMPLES);
   return {
     status: 200,
     body: {

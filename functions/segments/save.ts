@@ -7,7 +7,7 @@ import { filtersOf, type Segment } from '../../shared/domain/segments/segment';
 
 const MAX_ROUNDS = 8;
 
-export async function saveAmong(
+export async function saveWithSegments(
   projectId: string,
   attempt: (segments: Segment[]) => Promise<Segment | null>,
 ): Promise<Segment> {

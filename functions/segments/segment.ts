@@ -11,12 +11,16 @@ import { shownChange } from '../../shared/http/actor';
 export const findSegment = async (projectId: string, id: string): Promise<Segment> =>
   requireRecord(await getSegment(projectId, id), 'SEGMENT_NOT_FOUND');
 
-interface Named {
+interface FoundContacts {
   contacts: Contact[];
   notFound: string[];
 }
 
-export async function findNamed(project: Project, segmentId: string, emails: readonly string[]): Promise<Named> {
+export async function findContactsByEmail(
+  project: Project,
+  segmentId: string,
+  emails: readonly string[],
+): Promise<FoundContacts> {
   const segment = await findSegment(project.id, segmentId);
   if (segment.type !== 'STATIC') {
     throw new Problem('INVALID_STATE', {
@@ -25,8 +29,9 @@ export async function findNamed(project: Project, segmentId: string, emails: rea
     });
   }
   const ids = await contactIdsFor(project, emails.map(checkedAddress));
-  const found = await getContacts(project, ids);
-  return { contacts: [...found.values()], notFound: emails.filter((_, index) => !found.has(ids[index] ?? '')) };
+  const contacts = await getContacts(project, ids);
+  const notFound = emails.filter((_, index) => !contacts.has(ids[index] ?? ''));
+  return { contacts: [...contacts.values()], notFound };
 }
 
 export interface MemberCount {

@@ -9,8 +9,8 @@ import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { countMembers } from './count-members';
 import { refuseTooManyTracked } from './create-segment';
-import { filterWarnings, formErrors } from './filter';
-import { dependencies, saveAmong } from './save';
+import { conditionCountErrors, filterWarnings } from './filter';
+import { dependencies, saveWithSegments } from './save';
 import { segmentReply } from './segment';
 
 type Route = typeof segmentsGroup.routes.updateSegment;
@@ -20,12 +20,12 @@ export const updateSegment: Endpoint<Route> = async (request) => {
   const { params, project } = request;
   const { revision, ...body } = request.body;
   const lastChange = changeOf(request);
-  const saved = await saveAmong(project.id, async (segments) => {
+  const saved = await saveWithSegments(project.id, async (segments) => {
     const segment = segments.find(({ id }) => id === params.id);
     if (!segment) throw new Problem('SEGMENT_NOT_FOUND');
     refuseOutdated({ ...segment, revision: segment.version }, revision, lastChange);
-    const change = { ...wantedChange(segment, body), lastChange };
-    refuse(segment, change, segments);
+    const change = { ...requestedChange(segment, body), lastChange };
+    refuseInvalidChange(segment, change, segments);
     if (change.trackMembership === false) await refuseWhileTriggering(segment);
     return changeSegment(segment, change, change.filters ? dependencies(change.filters, segments) : []);
   });
@@ -33,7 +33,7 @@ export const updateSegment: Endpoint<Route> = async (request) => {
   return { status: 200, body: { ...segmentReply(saved, count), warnings } };
 };
 
-function wantedChange(
+function requestedChange(
   segment: Segment,
   { type = segment.type, ...change }: Omit<Body, 'revision'>,
 ): Omit<SegmentChange, 'lastChange'> {
@@ -50,10 +50,14 @@ async function refuseWhileTriggering({ projectId, id, trackMembership }: Segment
     throw new Problem('IN_USE', { message: 'A workflow starts when somebody enters or leaves this segment.' });
 }
 
-function refuse(segment: Segment, { filters, trackMembership }: SegmentChange, segments: readonly Segment[]): void {
+function refuseInvalidChange(
+  segment: Segment,
+  { filters, trackMembership }: SegmentChange,
+  segments: readonly Segment[],
+): void {
   if (filters) {
-    const form = formErrors(segment.type, filters);
-    refuseInvalid(form.length > 0 ? form : checkDefinition(segment.id, filters, segments));
+    const countErrors = conditionCountErrors(segment.type, filters);
+    refuseInvalid(countErrors.length > 0 ? countErrors : checkDefinition(segment.id, filters, segments));
   }
   if (trackMembership && !segment.trackMembership) refuseTooManyTracked(segments);
 }

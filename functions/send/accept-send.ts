@@ -19,7 +19,7 @@ import { type PlannedCopy, planCopies, refusePersonalCopies } from './copies';
 import {
   admitFields,
   composeAll,
-  type Planned,
+  type PlannedRecipient,
   planRecipients,
   readRecipientContacts,
   storeContacts,
@@ -33,7 +33,6 @@ export async function refuseUnverified(projectId: string, sender: EmailAddress, 
   throw new Problem('DOMAIN_NOT_VERIFIED', { message });
 }
 
-/** Emails queued before the pause leave after it. */
 export function refusePaused(project: Project, kind: EmailSource['kind']): void {
   const pause = pauseOf(project, { kind });
   if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });
@@ -49,10 +48,10 @@ const secondsToSend = (emails: number, rate: number): number =>
 export async function refuseOverBacklog(projectId: string): Promise<void> {
   const counted = backlogs.get(projectId, () => readCounter(projectId, 'emails:waiting'));
   const [waiting, rate] = await Promise.all([counted, sendingRate()]);
-  const over = waiting - rate * MAX_BACKLOG_SECONDS;
-  if (over <= 0) return;
+  const excess = waiting - rate * MAX_BACKLOG_SECONDS;
+  if (excess <= 0) return;
   const message = `${waiting} emails are already waiting, more than the service sends in an hour. Repeat the request later, or send to a large audience with a campaign.`;
-  throw new Problem('SENDING_BACKLOG', { message, retryAfterSeconds: secondsToSend(over, rate) });
+  throw new Problem('SENDING_BACKLOG', { message, retryAfterSeconds: secondsToSend(excess, rate) });
 }
 
 export interface SendRequest {
@@ -64,7 +63,7 @@ export interface SendRequest {
 
 export interface ReadySend extends SendRequest {
   source: EmailSource;
-  planned: Planned[];
+  planned: PlannedRecipient[];
   composed: ComposedEmail[];
   copies: PlannedCopy[];
   attachmentContext: AttachmentContext;
@@ -76,7 +75,7 @@ export async function prepareSend(request: SendRequest): Promise<ReadySend> {
   const { body, project, ids } = request;
   const { recipients } = readRecipients(body.to);
   // Both read the table in one call.
-  const [{ source, senderOf }, known] = await Promise.all([
+  const [{ source, senderOf }, addressContacts] = await Promise.all([
     readRequestSource(project, body),
     readRecipientContacts(project, recipients),
   ]);
@@ -91,7 +90,7 @@ export async function prepareSend(request: SendRequest): Promise<ReadySend> {
   await refuseOverBacklog(project.id);
   if (body.scheduledAt !== undefined) await refuseOverScheduled(project.id, recipients.length);
   const copies = await planCopies(project, body, source);
-  const planned = planRecipients(project, recipients, known, body, source);
+  const planned = planRecipients(project, recipients, addressContacts, body, source);
   const composed = composeAll(request, source, planned);
   refusePersonalCopies(body, planned, composed);
   return { ...request, source, attachmentContext, planned, composed, copies };
@@ -113,13 +112,13 @@ export async function acceptSend(ready: ReadySend): Promise<EmailRow[]> {
   );
 }
 
-/** A scheduled email takes its part of the lane when due. */
+/** A scheduled email counts against the project's share only when due. */
 function laneOf({ kind }: EmailSource, { scheduledAt }: SendBody) {
   if (kind === 'MARKETING') return 'bulk';
   return scheduledAt === undefined ? 'share' : 'transactional';
 }
 
-/** The counter lags, so the limit may be passed. */
+/** The counter lags, so concurrent requests can exceed the limit. */
 async function refuseOverScheduled(projectId: string, added: number): Promise<void> {
   const scheduled = await readCounter(projectId, 'emails:scheduled');
   if (scheduled + added > MAX_SCHEDULED) throw new Problem('TOO_MANY_SCHEDULED');
@@ -137,7 +136,7 @@ export function toResult(row: EmailRow, copies: readonly PlannedCopy[] = []) {
   return { contact, email: id, status: accepted, ...copiesIn(row, accepted, copies) } as const;
 }
 
-/** Includes copies left out later. Names fields, not addresses: the response outlives an erasure. */
+/** Includes copies left out later. Without addresses, because the stored response outlives an erasure. */
 function copiesIn(row: EmailRow, accepted: 'QUEUED' | 'SCHEDULED', planned: readonly PlannedCopy[]) {
   if (!row.copies) return {};
   const copies = copiesOf(row).map(({ kind, leftOutAt }, index) => {

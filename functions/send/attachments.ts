@@ -21,7 +21,7 @@ export interface AttachmentContext {
   dueAt: number;
 }
 
-const unusable: Record<string, string> = {
+const unusableUploads: Record<string, string> = {
   other_purpose: 'This upload was created for an import. Create one with the purpose `attachment`.',
   used: 'This upload was used by another request. Upload the file again for this one.',
   incomplete: 'The file of this upload is incomplete. Post the whole file to the `url` of the upload first.',
@@ -37,12 +37,12 @@ export async function checkUploads(inputs: AttachmentInput[], { projectId, seed 
   const sizes = await Promise.all(
     inputs.map(async ({ content, uploadId }, index) => {
       if (uploadId === undefined) return base64Size(content ?? '') ?? 0;
-      const checked = await checkUpload(projectId, uploadId, { purpose: 'attachment', usedBy: seed });
-      if (checked.outcome === 'ready') return checked.upload.size;
-      if (checked.outcome === 'not_found') throw uploadNotFound(index);
+      const check = await checkUpload(projectId, uploadId, { purpose: 'attachment', usedBy: seed });
+      if (check.outcome === 'ready') return check.upload.size;
+      if (check.outcome === 'not_found') throw uploadNotFound(index);
       errors.push({
         field: `attachments[${index}].uploadId`,
-        message: unusable[checked.outcome] ?? '',
+        message: unusableUploads[check.outcome] ?? '',
         code: 'custom',
       });
       return 0;
@@ -97,7 +97,7 @@ async function claimUpload(
 ): Promise<ReadyUpload> {
   const claimed = await claimUploadRow(projectId, uploadId, seed);
   if (claimed.outcome === 'ready') return claimed;
-  throw uploadError(index, unusable[claimed.outcome] ?? 'This upload has expired. Upload the file again.');
+  throw uploadError(index, unusableUploads[claimed.outcome] ?? 'This upload has expired. Upload the file again.');
 }
 
 /** Another request took the upload after the check. */

@@ -7,19 +7,19 @@ import type { Project } from '../../shared/db/projects/projects';
 import type { NewCopy } from '../../shared/domain/emails/copies';
 import { hasPersonalLink } from '../../shared/domain/emails/resend';
 import type { ComposedEmail, EmailSource } from '../../shared/services/accept-email/compose-email';
-import type { Planned } from './plan-recipients';
+import type { PlannedRecipient } from './plan-recipients';
 import { readCopies, wantsCopies } from './recipients';
 
 export interface PlannedCopy extends NewCopy {
   field: string;
 }
 
-const MARKETING =
+const NO_COPIES_OF_MARKETING =
   'Marketing emails can’t have copies, because unsubscribe links belong to one recipient. List each person in `to`.';
-const PERSONAL =
+const NO_COPIES_OF_PERSONAL =
   'This email has a link that belongs to its recipient, such as a confirmation or unsubscribe link, so it can’t have copies. Remove the link, or list each person in `to`.';
 
-const refuse = (body: SendBody, message: string): never => {
+const rejectCopies = (body: SendBody, message: string): never => {
   const error: FieldError = { field: body.cc === undefined ? 'bcc' : 'cc', message, code: 'custom' };
   throw invalidBody([error]);
 };
@@ -27,13 +27,13 @@ const refuse = (body: SendBody, message: string): never => {
 /** Decides by current suppressions. Throws 422 if copies aren't allowed. */
 export async function planCopies(project: Project, body: SendBody, source: EmailSource): Promise<PlannedCopy[]> {
   if (!wantsCopies(body)) return [];
-  if (source.kind === 'MARKETING') refuse(body, MARKETING);
-  const read = readCopies(body).copies;
+  if (source.kind === 'MARKETING') rejectCopies(body, NO_COPIES_OF_MARKETING);
+  const requested = readCopies(body).copies;
   const ids = await contactIdsFor(
     project,
-    read.map(({ email }) => email),
+    requested.map(({ email }) => email),
   );
-  const copies = read.map((copy, index) => ({ ...copy, contactId: ids[index] as string }));
+  const copies = requested.map((copy, index) => ({ ...copy, contactId: ids[index] as string }));
   const suppressed = await getSuppressions(
     project.id,
     copies.map((copy) => copy.contactId),
@@ -44,7 +44,7 @@ export async function planCopies(project: Project, body: SendBody, source: Email
 /** A link that acts for the recipient would act for anybody with a copy. */
 export function refusePersonalCopies(
   body: SendBody,
-  planned: readonly Planned[],
+  planned: readonly PlannedRecipient[],
   emails: readonly ComposedEmail[],
 ): void {
   if (!wantsCopies(body)) return;
@@ -52,5 +52,5 @@ export function refusePersonalCopies(
     const email = emails[index];
     return email !== undefined && hasPersonalLink(plan, email);
   });
-  if (isPersonal) refuse(body, PERSONAL);
+  if (isPersonal) rejectCopies(body, NO_COPIES_OF_PERSONAL);
 }

@@ -7,14 +7,14 @@ import { checkHeaders, checkTags } from '../../shared/domain/emails/headers';
 import { OWN_TAG_PREFIX } from '../../shared/domain/sending/ses-event';
 import { DAY_MS } from '../../shared/durations';
 import type { CheckFacts } from '../../shared/http/call';
-import { otherNames } from './other-names';
+import { alternativeNameErrors } from './alternative-names';
 import { readCopies, readRecipients } from './recipients';
 import { withoutReplyHeader } from './reply-header';
 import { sourceErrors } from './source';
 
 const MAX_SCHEDULE_MS = MAX_SCHEDULE_DAYS * DAY_MS;
 
-function checkSchedule(scheduledAt: number | undefined, now: number): FieldError[] {
+function scheduleErrors(scheduledAt: number | undefined, now: number): FieldError[] {
   if (scheduledAt === undefined) return [];
   if (scheduledAt <= now)
     return [
@@ -25,7 +25,7 @@ function checkSchedule(scheduledAt: number | undefined, now: number): FieldError
   return [];
 }
 
-function checkReservedTags(tags: SendBody['tags']): FieldError[] {
+function reservedTagErrors(tags: SendBody['tags']): FieldError[] {
   return Object.keys(tags)
     .filter((name) => name.toLowerCase().startsWith(OWN_TAG_PREFIX))
     .map((name) => ({
@@ -35,7 +35,7 @@ function checkReservedTags(tags: SendBody['tags']): FieldError[] {
     }));
 }
 
-function checkRequestData(data: SendBody['data']): FieldError[] {
+function requestDataErrors(data: SendBody['data']): FieldError[] {
   const { persistent, message } = splitData(data);
   if (Buffer.byteLength(JSON.stringify({ ...persistent, ...message })) > MAX_EMAIL_DATA_BYTES) {
     return [{ field: 'data', message: 'At most 32 KB of JSON.', code: 'too_big' }];
@@ -49,12 +49,12 @@ export function emailErrors(body: Partial<SendBody>, { now, given }: Pick<CheckF
     ...(to === undefined ? [] : readRecipients(to).errors),
     ...readCopies(body).errors,
     ...sourceErrors(body, given),
-    ...checkRequestData(data),
+    ...requestDataErrors(data),
     ...checkHeaders(body.reply === undefined ? withoutReplyHeader(headers) : headers),
     ...checkTags(tags),
-    ...checkReservedTags(tags),
+    ...reservedTagErrors(tags),
     ...checkAttachments(attachments),
-    ...checkSchedule(scheduledAt, now),
-    ...otherNames(given),
+    ...scheduleErrors(scheduledAt, now),
+    ...alternativeNameErrors(given),
   ];
 }

@@ -26,10 +26,10 @@ import {
 import type { SendRecipient } from './recipients';
 import { withoutReplyHeader } from './reply-header';
 
-export interface Planned {
+export interface PlannedRecipient {
   recipient: SendRecipient;
   contactId: string;
-  seen: ContactRow | null;
+  storedContact: ContactRow | null;
   suppression: Suppression | null;
   contact: EmailContact;
   refusal: 'suppressed' | MarketingRefusal | null;
@@ -47,33 +47,33 @@ const CREATION_MS = 30_000;
 
 function planRecipient(
   recipient: SendRecipient,
-  known: AddressContact,
+  stored: AddressContact,
   { project, body, source, now }: PlanContext,
-): Planned {
+): PlannedRecipient {
   const { persistent } = splitSendData(body.data, project);
-  const complained = known.suppression?.reason === 'complaint';
-  const subscribed = body.subscribed ?? known.contact?.subscribed ?? false;
+  const hasComplained = stored.suppression?.reason === 'complaint';
+  const isSubscribed = body.subscribed ?? stored.contact?.subscribed ?? false;
   const contact = {
-    id: known.id,
+    id: stored.id,
     email: recipient.email,
-    subscribed: subscribed && !complained,
-    createdAt: known.contact?.createdAt ?? toIso(now + CREATION_MS),
-    data: mergeData(known.contact?.data ?? {}, persistent),
+    subscribed: isSubscribed && !hasComplained,
+    createdAt: stored.contact?.createdAt ?? toIso(now + CREATION_MS),
+    data: mergeData(stored.contact?.data ?? {}, persistent),
   };
   const { kind, topic = null } = source;
-  const consent = { ...known.contact, subscribed: contact.subscribed };
-  const facts = { kind, topic, contact: consent, suppressed: known.suppression !== null };
+  const consent = { ...stored.contact, subscribed: contact.subscribed };
+  const facts = { kind, topic, contact: consent, suppressed: stored.suppression !== null };
   return {
     recipient,
-    contactId: known.id,
-    seen: known.contact,
-    suppression: known.suppression,
+    contactId: stored.id,
+    storedContact: stored.contact,
+    suppression: stored.suppression,
     contact,
     refusal: emailRefusal(facts, body.scheduledAt ?? now),
   };
 }
 
-const TOO_FULL =
+const CONTACT_DATA_TOO_BIG =
   'The data of this contact would exceed that. To use a value for this email only, send {"value": ..., "persistent": false}.';
 
 export const readRecipientContacts = (project: Project, recipients: SendRecipient[]): Promise<AddressContact[]> =>
@@ -82,45 +82,50 @@ export const readRecipientContacts = (project: Project, recipients: SendRecipien
     recipients.map(({ email }) => email),
   );
 
-/** `known` has the contacts in the order of the recipients. */
+/** `addressContacts` are in the order of the recipients. */
 export function planRecipients(
   project: Project,
   recipients: SendRecipient[],
-  known: AddressContact[],
+  addressContacts: AddressContact[],
   body: SendBody,
   source: EmailSource,
-): Planned[] {
+): PlannedRecipient[] {
   const context = { project, body, source, now: now() };
-  const planned = recipients.map((recipient, index) => {
-    return planRecipient(recipient, known[index] as AddressContact, context);
-  });
-  const tooFull = planned.flatMap(({ recipient, contact }) =>
+  const planned = recipients.map((recipient, index) =>
+    planRecipient(recipient, addressContacts[index] as AddressContact, context),
+  );
+  const sizeErrors = planned.flatMap(({ recipient, contact }) =>
     checkSize(contact.data).map(
-      ({ message }): FieldError => ({ field: recipient.field, message: `${message} ${TOO_FULL}`, code: 'too_big' }),
+      ({ message }): FieldError => ({
+        field: recipient.field,
+        message: `${message} ${CONTACT_DATA_TOO_BIG}`,
+        code: 'too_big',
+      }),
     ),
   );
-  if (tooFull.length > 0) throw invalidBody(tooFull);
+  if (sizeErrors.length > 0) throw invalidBody(sizeErrors);
   return planned;
 }
 
 /** A hundred 400 KB emails take 5 s; the call has 28 s, including storage. */
-const RENDERING_MS = 10_000;
+const MAX_RENDERING_MS = 10_000;
 
-interface Composing {
+interface CompositionRequest {
   project: Project;
   body: SendBody;
   ids: IdSource;
 }
 
-const TOO_LONG = 'Rendering this email for all recipients takes too long. Send it to fewer recipients, or simplify it.';
+const RENDERING_TOO_SLOW =
+  'Rendering this email for all recipients takes too long. Send it to fewer recipients, or simplify it.';
 
-/** Renders now, so later changes don't matter. Names all missing variables. */
+/** Reports all missing variables. */
 export function composeAll(
-  { project, body, ids }: Composing,
+  { project, body, ids }: CompositionRequest,
   source: EmailSource,
-  planned: Planned[],
+  planned: PlannedRecipient[],
 ): ComposedEmail[] {
-  const start = now();
+  const beganAt = now();
   const { tracking } = body;
   const headers = withoutReplyHeader(body.headers);
   const compose = emailComposer(project, source, {
@@ -128,29 +133,29 @@ export function composeAll(
     headers,
     tracking,
   });
-  const wanting = new Map<string, FieldError>();
+  const errorsByField = new Map<string, FieldError>();
   const emails = planned.flatMap(({ contact, recipient }, index) => {
-    if (now() - start > RENDERING_MS) throw invalidField('to', TOO_LONG, 'too_big');
+    if (now() - beganAt > MAX_RENDERING_MS) throw invalidField('to', RENDERING_TOO_SLOW, 'too_big');
     const composed = compose(contact, newEmailId(ids, contact.id, index));
     if (composed.ok) return [composed.email];
     if (!composed.errors.every(isVariableError))
-      throw invalidBody(composed.errors.map((error) => inRequest(error, body)));
+      throw invalidBody(composed.errors.map((error) => atRequestField(error, body)));
     for (const error of composed.errors) {
-      if (!wanting.has(error.field))
-        wanting.set(error.field, planned.length > 1 ? ofRecipient(error, recipient) : error);
+      if (!errorsByField.has(error.field))
+        errorsByField.set(error.field, planned.length > 1 ? withRecipient(error, recipient) : error);
     }
     return [];
   });
-  if (wanting.size > 0) throw invalidBody([...wanting.values()]);
+  if (errorsByField.size > 0) throw invalidBody([...errorsByField.values()]);
   return emails;
 }
 
-const ofRecipient = (error: FieldError, { field }: SendRecipient): FieldError => ({
+const withRecipient = (error: FieldError, { field }: SendRecipient): FieldError => ({
   ...error,
   message: `${error.message} ${field} has no such value.`,
 });
 
-function inRequest(error: FieldError, body: SendBody): FieldError {
+function atRequestField(error: FieldError, body: SendBody): FieldError {
   if (error.field !== 'fromName') return error;
   return { ...error, field: typeof body.from === 'object' && body.from.name ? 'from.name' : 'name' };
 }
@@ -163,42 +168,42 @@ interface CallFacts {
   repeated: boolean;
 }
 
-/** The call's first write, after all checks. Refuses names without room. */
+/** The call's first write, after all checks. */
 export async function admitFields(project: Project, body: SendBody): Promise<void> {
-  const refused = await refusedFields(project.id, splitSendData(body.data, project).persistent, { isPublic: false });
-  if (refused.length > 0) throw invalidBody(refused);
+  const errors = await refusedFields(project.id, splitSendData(body.data, project).persistent, { isPublic: false });
+  if (errors.length > 0) throw invalidBody(errors);
 }
 
 export async function storeContacts(
-  planned: Planned[],
+  planned: PlannedRecipient[],
   body: SendBody,
   { project, ids, repeated }: CallFacts,
 ): Promise<Map<string, Contact>> {
   const { persistent } = splitSendData(body.data, project);
   const contacts = new Map<string, Contact>();
-  await forEachConcurrent(planned, CONCURRENCY, async ({ recipient, contactId, seen, suppression }) => {
-    const upserted = await upsertContact(project, {
+  await forEachConcurrent(planned, CONCURRENCY, async ({ recipient, contactId, storedContact, suppression }) => {
+    const result = await upsertContact(project, {
       email: recipient.email,
       patch: persistent,
       subscribed: body.subscribed,
       subscribedIfNew: false,
       source: 'send',
       proves: 'address',
-      seen,
+      seen: storedContact,
       suppression,
       onlyChanges: true,
       request: { mark: creationMark(ids.seed), repeated },
     });
-    if ('problem' in upserted) {
-      const message = upserted.problem[0]?.message ?? '';
+    if ('problem' in result) {
+      const message = result.problem[0]?.message ?? '';
       throw new Problem('VALIDATION_ERROR', {
         errors: [{ field: recipient.field, message, code: 'too_big' }],
         partial: true,
       });
     }
     // The address has changed hands since it was read.
-    if (upserted.contact.id !== contactId) throw new LostRace('a send to an address');
-    contacts.set(upserted.contact.id, upserted.contact);
+    if (result.contact.id !== contactId) throw new LostRace('a send to an address');
+    contacts.set(result.contact.id, result.contact);
   });
   return contacts;
 }

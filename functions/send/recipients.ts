@@ -19,7 +19,7 @@ const fieldOf = (input: AddressInput, field: string): string => (typeof input ==
 export function readAddressField(input: AddressInput, field: string): SendRecipient | FieldError {
   const email = parseAddress(emailOf(input));
   if (!email) {
-    const message = addressMistake(emailOf(input), field);
+    const message = addressErrorMessage(emailOf(input), field);
     return { field: fieldOf(input, field), message, code: 'invalid_string' };
   }
   const name = recipientName(input);
@@ -34,22 +34,22 @@ export function readRecipients(to: SendBody['to']): { recipients: SendRecipient[
     : [{ input: to, field: 'to' }];
   const recipients: SendRecipient[] = [];
   const errors: FieldError[] = [];
-  const seen = new Map<string, string>();
+  const fieldByEmail = new Map<string, string>();
   for (const { input, field } of inputs) {
-    const read = readAddressField(input, field);
-    if (isFieldError(read)) {
-      errors.push(read);
+    const recipient = readAddressField(input, field);
+    if (isFieldError(recipient)) {
+      errors.push(recipient);
       continue;
     }
-    const first = seen.get(read.email);
-    if (first === undefined) recipients.push(read);
+    const firstField = fieldByEmail.get(recipient.email);
+    if (firstField === undefined) recipients.push(recipient);
     else
       errors.push({
         field: fieldOf(input, field),
-        message: `The same address as ${first}. Name each recipient once.`,
+        message: `The same address as ${firstField}. Send each recipient once.`,
         code: 'duplicate',
       });
-    seen.set(read.email, first ?? field);
+    fieldByEmail.set(recipient.email, firstField ?? field);
   }
   return { recipients, errors };
 }
@@ -60,8 +60,10 @@ export interface SendCopy extends SendRecipient {
 
 type CopyFields = Pick<Partial<SendBody>, 'to' | 'cc' | 'bcc'>;
 
-const listOf = <T>(value: T | T[] | undefined): T[] =>
-  value === undefined ? [] : Array.isArray(value) ? value : [value];
+function listOf<T>(value: T | T[] | undefined): T[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value : [value];
+}
 
 export const wantsCopies = ({ cc, bcc }: CopyFields): boolean => listOf(cc).length + listOf(bcc).length > 0;
 
@@ -72,14 +74,18 @@ export function readCopies(fields: CopyFields): { copies: SendCopy[]; errors: Fi
   const { to } = fields;
   const errors: FieldError[] = [];
   const copies: SendCopy[] = [];
-  const seen = new Set<string>(to === undefined ? [] : readRecipients(to).recipients.map(({ email }) => email));
+  const toEmails = to === undefined ? [] : readRecipients(to).recipients.map(({ email }) => email);
+  const usedEmails = new Set<string>(toEmails);
   for (const kind of ['cc', 'bcc'] as const) {
     const inputs = fields[kind];
     for (const [index, input] of listOf(inputs).entries()) {
-      const read = readAddressField(input, Array.isArray(inputs) ? `${kind}[${index}]` : kind);
-      if (isFieldError(read)) errors.push(read);
-      else if (!seen.has(read.email)) copies.push({ ...read, kind });
-      if (!isFieldError(read)) seen.add(read.email);
+      const recipient = readAddressField(input, Array.isArray(inputs) ? `${kind}[${index}]` : kind);
+      if (isFieldError(recipient)) {
+        errors.push(recipient);
+        continue;
+      }
+      if (!usedEmails.has(recipient.email)) copies.push({ ...recipient, kind });
+      usedEmails.add(recipient.email);
     }
   }
   return { copies, errors: [...errors, ...copyErrors(fields)] };
@@ -101,7 +107,7 @@ function copyErrors(fields: CopyFields): FieldError[] {
 
 const ENDS_IN_BRACKETS = /<[^<>]*>\s*$/;
 
-/** Looks for a separator between two @, in linear time, because texts may be hostile. */
+/** Whether a separator is between two @. In linear time, because texts may be hostile. */
 const hasSeparator = (text: string, separator: RegExp): boolean =>
   text
     .split('@')
@@ -115,7 +121,7 @@ const hasSeveralAddresses = (text: string): boolean =>
 const hasNonAsciiLocalPart = (text: string): boolean =>
   /[^\0-\x7f]/u.test(text.slice(0, Math.max(0, text.lastIndexOf('@'))));
 
-export function addressMistake(text: string, field: string): string {
+export function addressErrorMessage(text: string, field: string): string {
   if (/^(?:to|cc|bcc)\b/.test(field) && hasSeveralAddresses(text))
     return 'More than one address. Send several recipients as an array.';
   if (ENDS_IN_BRACKETS.test(text)) {

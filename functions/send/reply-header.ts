@@ -9,6 +9,6 @@ export const replyHeader = (headers: Headers = {}): { name: string; address: str
 };
 
 export function withoutReplyHeader(headers: Headers): Headers {
-  const read = replyHeader(headers)?.name;
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== read));
+  const replyName = replyHeader(headers)?.name;
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== replyName));
 }

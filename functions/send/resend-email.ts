@@ -22,9 +22,9 @@ import type { AttachmentContext } from './attachments';
 import { planRecipients, readRecipientContacts, storeContacts } from './plan-recipients';
 import { isFieldError, readAddressField } from './recipients';
 
-const SHOWN_MS = CONTENT_SHOWN_DAYS * DAY_MS;
+const CONTENT_SHOWN_MS = CONTENT_SHOWN_DAYS * DAY_MS;
 
-const PERSONAL =
+const HAS_PERSONAL_LINK =
   'This email has a link that belongs to its first recipient, such as an unsubscribe or “view in browser” link. Send a new email instead.';
 
 const bodyOf = (to: SendBody['to'], tags: Record<string, string>): SendBody => ({
@@ -38,45 +38,46 @@ const bodyOf = (to: SendBody['to'], tags: Record<string, string>): SendBody => (
 
 export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async (request) => {
   const { params, body, project, ids, repeated } = request;
-  const read = readAddressField(body.to, 'to');
-  if (isFieldError(read)) throw invalidBody([read]);
+  const address = readAddressField(body.to, 'to');
+  if (isFieldError(address)) throw invalidBody([address]);
   const first = requireRecord(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
-  const id = emailIdOf(ids.id('em', 0), await contactIdFor(project, read.email));
+  const id = emailIdOf(ids.id('em', 0), await contactIdFor(project, address.email));
   const content = await contentToResend(first, id);
   const source = sourceOf(first, content);
   await refuseUnverified(project.id, source.from.email, 'the first email');
   refusePaused(project, source.kind);
   await refuseOverBacklog(project.id);
 
-  const wanted = bodyOf(body.to, first.tags);
-  const recipient = { ...(first.toName ? { name: first.toName } : {}), ...read };
-  const known = await readRecipientContacts(project, [recipient]);
-  const [planned] = planRecipients(project, [recipient], known, wanted, source);
+  const sendBody = bodyOf(body.to, first.tags);
+  const recipient = { ...(first.toName ? { name: first.toName } : {}), ...address };
+  const addressContacts = await readRecipientContacts(project, [recipient]);
+  const [planned] = planRecipients(project, [recipient], addressContacts, sendBody, source);
   if (!planned) throw new Error('a recipient has no plan');
   const context = { projectId: project.id, seed: ids.id('req'), dueAt: ids.time };
   const attachments = await copyAttachments(content.attachments, context);
-  const contacts = await storeContacts([planned], wanted, { project, ids, repeated });
+  const contacts = await storeContacts([planned], sendBody, { project, ids, repeated });
   const { contactId, refusal } = planned;
   const { generation } = contacts.get(contactId) ?? {};
-  const [again] = await acceptEmails(
+  const [resent] = await acceptEmails(
     { projectId: project.id, source, ids, lane: 'share', tags: first.tags, attachments, resentFrom: first.id },
     [{ contactId, generation, recipient, refusal, email: content }],
   );
-  if (!again) throw new Error('an email has no row');
-  await recordResend(first, again.id);
-  return { status: 200, body: { ...toResult(again), resentFrom: first.id } };
+  if (!resent) throw new Error('an email has no row');
+  await recordResend(first, resent.id);
+  return { status: 200, body: { ...toResult(resent), resentFrom: first.id } };
 };
 
-/** A repeated request may find its own email noted already. */
-async function contentToResend(first: EmailRow, again: string): Promise<EmailContent> {
-  const resentAs = first.resentAs?.filter((id) => id !== again) ?? [];
-  const why = whyNotResent({ ...first, resentAs });
-  if (why) throw new Problem('INVALID_STATE', { message: why });
-  const isOver = first.erased || (first.sentAt !== undefined && Date.parse(first.sentAt) + SHOWN_MS <= now());
-  const content = isOver ? null : await getContent(first.projectId, first.contentId);
+/** A repeat of the request finds its own email among those resent. */
+async function contentToResend(first: EmailRow, ownId: string): Promise<EmailContent> {
+  const resentAs = first.resentAs?.filter((id) => id !== ownId) ?? [];
+  const message = whyNotResent({ ...first, resentAs });
+  if (message) throw new Problem('INVALID_STATE', { message });
+  const isExpired =
+    first.erased || (first.sentAt !== undefined && Date.parse(first.sentAt) + CONTENT_SHOWN_MS <= now());
+  const content = isExpired ? null : await getContent(first.projectId, first.contentId);
   if (!content) throw new Problem('EMAIL_CONTENT_NOT_FOUND');
   if (hasPersonalLink(first, content) || hasViewLink(first, content))
-    throw new Problem('INVALID_STATE', { message: PERSONAL });
+    throw new Problem('INVALID_STATE', { message: HAS_PERSONAL_LINK });
   return content;
 }
 
@@ -89,7 +90,7 @@ const sourceOf = ({ kind, template }: EmailRow, { subject, html, text, from }: E
   ...(template ? { template } : {}),
 });
 
-/** The first email's files go with its contact. */
+/** The first email's files are deleted with its contact. */
 const copyAttachments = (files: readonly EmailAttachment[], { seed, ...ref }: AttachmentContext) =>
   Promise.all(
     files.map(async ({ key, ...file }, index): Promise<EmailAttachment> => {

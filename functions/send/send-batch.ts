@@ -6,12 +6,12 @@ import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { acceptSend, prepareSend, type ReadySend, type SendRequest, toResult } from './accept-send';
 import { itemPath } from './batch-errors';
-import { idsOf } from './compatible/send-mapped';
+import { itemIds } from './compatible/send-converted';
 import { emailErrors } from './email-errors';
 import { mapConcurrent } from './map-concurrent';
 import { fieldNamesOf, validateSend } from './validate-send';
 
-const MAX_SEARCHED = 100;
+const MAX_RENDERED = 100;
 
 function withItemPath(problem: Problem, index: number): Problem {
   const path = itemPath(index);
@@ -40,36 +40,36 @@ const problemReply = ({ code, message, errors }: Problem) => ({
   ...(errors ? { errors: errors.map(({ field, message, code }) => ({ field, message, code })) } : {}),
 });
 
-type Finish = (ready: ReadySend) => Promise<Result>;
+type FinishSend = (ready: ReadySend) => Promise<Result>;
 
-const accept: Finish = async (ready) => ({
+const accept: FinishSend = async (ready) => ({
   emails: (await acceptSend(ready)).map((row) => toResult(row, ready.copies)),
   ...warningsOfData(ready.body.data),
 });
 
-function validating(projectId: string, emails: number): Finish {
+function validatorFor(projectId: string, emails: number): FinishSend {
   const names = fieldNamesOf(projectId);
-  const searched = Math.ceil(MAX_SEARCHED / emails);
+  const searched = Math.ceil(MAX_RENDERED / emails);
   return async (ready) => ({ emails: [], warnings: await validateSend(ready, { names, searched }) });
 }
 
-function refusal(error: unknown): Result {
+function errorResult(error: unknown): Result {
   if (!(error instanceof Problem) || error.status >= 500) throw error;
   return { error: problemReply(error) };
 }
 
-const sendEach = (requests: readonly SendRequest[], finish: Finish): Promise<Result[]> =>
+const sendEach = (requests: readonly SendRequest[], finish: FinishSend): Promise<Result[]> =>
   mapConcurrent(requests, async (request, index) => {
     try {
       const errors = emailErrors(request.body, { now: request.ids.time, given: request.body });
       if (errors.length > 0) throw invalidBody(errors);
       return await finish(await prepareSend(request));
     } catch (error) {
-      return refusal(error instanceof Problem ? withItemPath(error, index) : error);
+      return errorResult(error instanceof Problem ? withItemPath(error, index) : error);
     }
   });
 
-async function sendAll(requests: readonly SendRequest[], finish: Finish): Promise<Result[]> {
+async function sendAll(requests: readonly SendRequest[], finish: FinishSend): Promise<Result[]> {
   const ready = await mapConcurrent(requests, (request, index) =>
     prepareSend(request).catch(rethrowWithItemPath(index)),
   );
@@ -80,9 +80,9 @@ export const sendBatch: Endpoint<typeof sendGroup.routes.sendBatch> = async ({ b
   const { project, ids, repeated } = context;
   // The ids of each email are the same in each try, so a repeat finds the emails that an earlier try accepted.
   const requests = body.emails.map(
-    (email, index): SendRequest => ({ body: email, project, ids: idsOf(ids, index), repeated }),
+    (email, index): SendRequest => ({ body: email, project, ids: itemIds(ids, index), repeated }),
   );
-  const finish = query.validate ? validating(project.id, requests.length) : accept;
+  const finish = query.validate ? validatorFor(project.id, requests.length) : accept;
   const results = await (body.partial ? sendEach(requests, finish) : sendAll(requests, finish));
   return { status: 200, body: { results, timestamp: toIso(ids.time) } };
 };

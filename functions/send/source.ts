@@ -17,27 +17,27 @@ import { withoutHtmlErrors } from '../../shared/domain/emails/text-alone';
 import { append } from '../../shared/domain/lists';
 import { unreadableTemplate } from '../../shared/domain/templates/check';
 import type { EmailSource } from '../../shared/services/accept-email/compose-email';
-import { otherNameOf } from './other-names';
-import { addressMistake, isFieldError, readAddressField } from './recipients';
+import { alternativeNameFor } from './alternative-names';
+import { addressErrorMessage, isFieldError, readAddressField } from './recipients';
 import { replyHeader } from './reply-header';
 
-const ownSender = ({ from, name, reply, headers }: Partial<SendBody>): SenderParts => {
-  const own = typeof from === 'object' ? from : { email: from, name: undefined };
-  return { from: own.email, fromName: own.name ?? name, replyTo: reply ?? replyHeader(headers)?.address };
+const requestedSender = ({ from, name, reply, headers }: Partial<SendBody>): SenderParts => {
+  const sender = typeof from === 'object' ? from : { email: from, name: undefined };
+  return { from: sender.email, fromName: sender.name ?? name, replyTo: reply ?? replyHeader(headers)?.address };
 };
 
 function readSender(
-  own: SendBody['from'],
+  requestedFrom: SendBody['from'],
   { from, fromName: name }: SenderParts,
   errors: FieldError[],
 ): EmailSource['from'] | null {
   if (!from) return null;
-  const read = readAddressField(own ?? from, 'from');
-  if (isFieldError(read)) {
-    errors.push(read);
+  const address = readAddressField(requestedFrom ?? from, 'from');
+  if (isFieldError(address)) {
+    errors.push(address);
     return null;
   }
-  return { email: read.email, ...(name ? { name } : {}) };
+  return { email: address.email, ...(name ? { name } : {}) };
 }
 
 function readReply(body: Partial<SendBody>, { replyTo }: SenderParts, errors: FieldError[]): ReplyTo | null {
@@ -46,30 +46,35 @@ function readReply(body: Partial<SendBody>, { replyTo }: SenderParts, errors: Fi
   if (reply) return reply;
   const header = body.reply === undefined ? replyHeader(body.headers) : null;
   const field = header ? `headers.${header.name}` : 'reply';
-  errors.push({ field, message: addressMistake(replyTo, 'reply'), code: 'invalid_string' });
+  errors.push({ field, message: addressErrorMessage(replyTo, 'reply'), code: 'invalid_string' });
   return null;
 }
 
-const noSender = (template: EmailTemplate | null): FieldError => ({
+const missingSender = (template: EmailTemplate | null): FieldError => ({
   field: 'from',
   message: `Required, because ${template ? 'neither the template nor the project has a sender' : 'the project has no default sender'}. Set it in this request, or for the project with PATCH /project.`,
   code: 'required',
 });
 
-const required = (field: 'subject' | 'body', message: string): FieldError => ({ field, message, code: 'required' });
+const requiredError = (field: 'subject' | 'body', message: string): FieldError => ({
+  field,
+  message,
+  code: 'required',
+});
 
-function missing({ subject, body, text }: Partial<SendBody>, given: unknown): FieldError[] {
-  const errors = subject === undefined ? [required('subject', 'Required without a template.')] : [];
+function missingContentErrors({ subject, body, text }: Partial<SendBody>, rawBody: unknown): FieldError[] {
+  const errors = subject === undefined ? [requiredError('subject', 'Required without a template.')] : [];
   if (body !== undefined || text !== undefined) return errors;
-  const other = otherNameOf('body', given);
-  const hint = other === undefined ? ', unless there is text' : `: rename ${other} to body`;
-  return [...errors, required('body', `Required without a template${hint}.`)];
+  const otherName = alternativeNameFor('body', rawBody);
+  const hint = otherName === undefined ? ', unless there is text' : `: rename ${otherName} to body`;
+  return [...errors, requiredError('body', `Required without a template${hint}.`)];
 }
 
-function withoutHtml({ body, previewText, type }: Partial<SendBody>): FieldError[] {
+function textOnlyErrors({ body, previewText, type }: Partial<SendBody>): FieldError[] {
   if (body !== undefined) return [];
-  const ofType = { field: 'type', message: 'Send it with body: it is the format of body.', code: 'custom' };
-  return [...withoutHtmlErrors({ previewText }), ...(type === 'markdown' ? [ofType as FieldError] : [])];
+  const errors = withoutHtmlErrors({ previewText });
+  if (type !== 'markdown') return errors;
+  return [...errors, { field: 'type', message: 'Only with body, because it is the format of body.', code: 'custom' }];
 }
 
 function syntaxErrors(body: Partial<SendBody>): FieldError[] {
@@ -80,29 +85,29 @@ function syntaxErrors(body: Partial<SendBody>): FieldError[] {
   ];
 }
 
-export function sourceErrors(body: Partial<SendBody>, given: unknown): FieldError[] {
+export function sourceErrors(body: Partial<SendBody>, rawBody: unknown): FieldError[] {
   const errors = syntaxErrors(body);
-  const own = ownSender(body);
-  readSender(body.from, own, errors);
-  readReply(body, own, errors);
+  const requested = requestedSender(body);
+  readSender(body.from, requested, errors);
+  readReply(body, requested, errors);
   if (body.template !== undefined) return errors;
-  append(errors, missing(body, given));
-  if (body.text !== undefined) append(errors, withoutHtml(body));
+  append(errors, missingContentErrors(body, rawBody));
+  if (body.text !== undefined) append(errors, textOnlyErrors(body));
   return errors;
 }
 
 const NO_TEMPLATE =
   'Template not found in this project. Send the id or alias of a template; GET /templates lists them.';
 
-const shownAsWritten = (markdown: string): string => `<div style="white-space: pre-wrap">${markdown}</div>`;
+const asPreformatted = (markdown: string): string => `<div style="white-space: pre-wrap">${markdown}</div>`;
 
-function ownBody({ body, text, type }: SendBody): { body: string; text: string | null } | undefined {
+function requestedContent({ body, text, type }: SendBody): { body: string; text: string | null } | undefined {
   if (body === undefined) return undefined;
   if (type === 'html') return { body, text: text ?? null };
-  return { body: shownAsWritten(body), text: text ?? body };
+  return { body: asPreformatted(body), text: text ?? body };
 }
 
-const hasOwnBody = ({ body, text }: SendBody): boolean => body !== undefined || text !== undefined;
+const hasRequestedContent = ({ body, text }: SendBody): boolean => body !== undefined || text !== undefined;
 
 /** The cached project may lack a sender that was just set. */
 const projectSender = async (project: Project): Promise<SenderParts> =>
@@ -113,7 +118,7 @@ export interface RequestSource {
   senderOf: SenderOrigin;
 }
 
-/** Explicit fields win; an overridden body drops the template's text. The project's sender comes last. */
+/** The request's fields override the template's, and its body also the text. The project's sender comes last. */
 export async function readRequestSource(project: Project, body: SendBody): Promise<RequestSource> {
   const projectId = project.id;
   const template = body.template === undefined ? null : await loadWholeTemplate(projectId, body.template);
@@ -122,14 +127,14 @@ export async function readRequestSource(project: Project, body: SendBody): Promi
   }
   const topic = template?.topicId ? await topicState(projectId, template.topicId) : null;
   const errors: FieldError[] = [];
-  const own = ownSender(body);
-  const needsProject = !own.from && !template?.from;
-  const sender = wholeSender(own, template, needsProject ? await projectSender(project) : project);
+  const requested = requestedSender(body);
+  const needsProject = !requested.from && !template?.from;
+  const sender = wholeSender(requested, template, needsProject ? await projectSender(project) : project);
   const from = readSender(body.from, sender, errors);
   const replyTo = readReply(body, sender, errors);
   if (errors.length > 0) throw invalidBody(errors);
-  if (!from) throw invalidBody([noSender(template)]);
-  const content = ownBody(body) ?? { body: template?.body ?? '', text: body.text ?? template?.text ?? null };
+  if (!from) throw invalidBody([missingSender(template)]);
+  const content = requestedContent(body) ?? { body: template?.body ?? '', text: body.text ?? template?.text ?? null };
   if (content.body === '') refuseInvalid(withoutHtmlErrors({ previewText: body.previewText }));
   const source: EmailSource = {
     subject: body.subject ?? template?.subject ?? '',
@@ -140,7 +145,7 @@ export async function readRequestSource(project: Project, body: SendBody): Promi
     ...(replyTo ? { replyTo } : {}),
     kind: template?.type ?? 'TRANSACTIONAL',
     ...(template ? { template: template.id } : {}),
-    ...(template && !hasOwnBody(body) ? { bodies: { body: template.body, text: template.text } } : {}),
+    ...(template && !hasRequestedContent(body) ? { bodies: { body: template.body, text: template.text } } : {}),
     ...(topic ? { topic } : {}),
   };
   return { source, senderOf: sender.origin };

@@ -7,7 +7,6 @@ import { distinctWarnings } from '../../shared/domain/emails/email-warnings';
 import { warningsOf } from '../../shared/services/accept-email/email-source';
 import type { ReadySend } from './accept-send';
 
-/** Each recipient costs another rendering. */
 const MAX_SEARCHED = 10;
 
 export interface FieldNames {
@@ -34,8 +33,8 @@ export async function validateSend(ready: ReadySend, scope: Scope = {}): Promise
   const { names = fieldNamesOf(project.id), searched = MAX_SEARCHED } = scope;
   const { persistent, message } = splitSendData(body.data, project);
   await refuseOverNames(names, persistent);
-  const places = [...planned.map(({ recipient, refusal }) => ({ field: recipient.field, refusal })), ...copies];
-  const skipped = places.flatMap(({ field, refusal }): EmailWarning[] =>
+  const recipients = [...planned.map(({ recipient, refusal }) => ({ field: recipient.field, refusal })), ...copies];
+  const skipped = recipients.flatMap(({ field, refusal }): EmailWarning[] =>
     refusal ? [{ code: 'skipped', field, message: `Would get no email: ${refusal}.` }] : [],
   );
   const undeclared = planned
@@ -45,11 +44,11 @@ export async function validateSend(ready: ReadySend, scope: Scope = {}): Promise
 }
 
 async function refuseOverNames(names: FieldNames, data: Readonly<Record<string, unknown>>): Promise<void> {
-  const given = Object.keys(data).filter((key) => data[key] !== null);
-  if (given.length === 0) return;
-  const known = await names.known();
-  const added = given.filter((key) => !known.has(key));
-  const refused = added.slice(Math.max(0, MAX_NAMES - known.size));
-  if (refused.length > 0) throw invalidBody(refused.map((key) => noRoomForField(key, { isPublic: false })));
-  for (const key of added) known.add(key);
+  const setKeys = Object.keys(data).filter((key) => data[key] !== null);
+  if (setKeys.length === 0) return;
+  const existing = await names.known();
+  const added = setKeys.filter((key) => !existing.has(key));
+  const excess = added.slice(Math.max(0, MAX_NAMES - existing.size));
+  if (excess.length > 0) throw invalidBody(excess.map((key) => noRoomForField(key, { isPublic: false })));
+  for (const key of added) existing.add(key);
 }

@@ -72,13 +72,13 @@ async function tryDelivery(
 }
 
 async function maySend({ row, facts }: Candidate): Promise<boolean> {
-  const early = facts.notBefore - now();
-  if (early > MAX_EARLY_MS) {
+  const msUntilDue = facts.notBefore - now();
+  if (msUntilDue > MAX_EARLY_MS) {
     // The dispatcher read a stale index.
     await postponeEmail(row, facts.notBefore);
     return false;
   }
-  await sleep(early);
+  await sleep(msUntilDue);
   const decision = decideSend(facts, now());
   if (decision.do === 'skip') await skipEmail(row, decision.reason);
   const isPaused = facts.project !== 'ACTIVE' || facts.paused;
@@ -96,7 +96,6 @@ interface DeliveryContext extends Omit<TryContext, 'slots'> {
   slots: Record<Lane, SlotSource>;
 }
 
-/** `not_sent`: for a later try or another invocation. */
 type Delivered = 'sent' | 'failed' | 'not_sent';
 
 async function deliver(candidate: Candidate, context: DeliveryContext): Promise<Delivered> {
@@ -105,9 +104,9 @@ async function deliver(candidate: Candidate, context: DeliveryContext): Promise<
   if (!content) return failWithoutContent(row);
   const bytes = content.attachments.reduce((sum, { size }) => sum + size, 0);
   return withBytesReserved(bytes, async () => {
-    const found = await Promise.all(content.attachments.map(({ key }) => findObject(key)));
-    const files = found.filter((file) => file !== null);
-    return files.length === found.length ? sendAtSlot(candidate, content, files, context) : failWithoutContent(row);
+    const stored = await Promise.all(content.attachments.map(({ key }) => findObject(key)));
+    const files = stored.filter((file) => file !== null);
+    return files.length === stored.length ? sendAtSlot(candidate, content, files, context) : failWithoutContent(row);
   });
 }
 
@@ -129,7 +128,7 @@ async function sendAtSlot(
   files: Uint8Array[],
   context: DeliveryContext,
 ): Promise<Delivered> {
-  const { slots, ...rest } = context;
+  const { slots, ...tryContext } = context;
   const { row } = candidate;
   const toInput = await inputOf(content);
   let { leftOut } = candidate;
@@ -148,18 +147,18 @@ async function sendAtSlot(
     claim: (token: string) => claimEmail(row, token, {}, leftOut),
     input: (claimed: EmailRow, options: DeliveryOptions) => toInput(claimed, content, files, options),
   };
-  const { did } = await tryAtSlot(email, { ...rest, slots: slots[row.lane] });
+  const { did } = await tryAtSlot(email, { ...tryContext, slots: slots[row.lane] });
   if (did === 'no_slot') await postponeEmail(row, now());
   return did === 'sent' || did === 'failed' ? did : 'not_sent';
 }
 
-/** Attachment bytes per container; Base64 and the SDK's copies take four times as much. */
+/** Base64 and the SDK's copies take four times as much memory. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
 let freeBytes = MAX_BYTES;
 const queue: { bytes: number; start: () => void }[] = [];
 
-function startWaiting(): void {
+function startQueued(): void {
   for (let first = queue[0]; first && first.bytes <= freeBytes; first = queue[0]) {
     queue.shift();
     freeBytes -= first.bytes;
@@ -171,12 +170,12 @@ async function withBytesReserved<T>(bytes: number, work: () => Promise<T>): Prom
   const reserved = Math.min(bytes, MAX_BYTES);
   await new Promise<void>((start) => {
     queue.push({ bytes: reserved, start });
-    startWaiting();
+    startQueued();
   });
   try {
     return await work();
   } finally {
     freeBytes += reserved;
-    startWaiting();
+    startQueued();
   }
 }

@@ -16,24 +16,28 @@ import { addressee, type SendFacts, type SubscriptionState, topicRule } from '..
 import { isoNow } from '../../shared/ops/clock';
 import type { Message } from '../../shared/queue/consume';
 
-async function leftOutCopies(project: Project, rows: readonly EmailRow[]): Promise<Map<string, CopyNews>> {
+async function copiesToLeaveOut(project: Project, rows: readonly EmailRow[]): Promise<Map<string, CopyNews>> {
   const withCopies = rows.filter(({ copies }) => copies !== undefined);
   const leftOut = new Map<string, CopyNews>();
   if (withCopies.length === 0) return leftOut;
   const copies = withCopies.flatMap((row) => copiesOf(row));
   const ids = [...new Set(copies.map(({ contactId }) => contactId))];
   const emails = [...new Set(copies.flatMap(({ email }) => email ?? []))];
-  const [present, isErased] = await Promise.all([contactIdsFor(project, emails), readErasures(project.id, ids)]);
-  const idNow = new Map(emails.map((email, index) => [email, present[index] ?? '']));
-  const suppressed = await getSuppressions(project.id, [...ids, ...present]);
+  const [currentContactIds, isErased] = await Promise.all([
+    contactIdsFor(project, emails),
+    readErasures(project.id, ids),
+  ]);
+  const currentIds = new Map(emails.map((email, index) => [email, currentContactIds[index] ?? '']));
+  const suppressed = await getSuppressions(project.id, [...ids, ...currentContactIds]);
   for (const row of withCopies) {
     const news = copiesOf(row).flatMap(({ index, contactId, email, leftOutAt }): [string, string][] => {
       if (leftOutAt !== null) return [];
-      const erased = isErased({ contactId, createdAt: row.createdAt });
+      const isContactErased = isErased({ contactId, createdAt: row.createdAt });
       // The address may have changed hands since the email was accepted.
-      const isSuppressed = [contactId, idNow.get(email ?? '') ?? contactId].some((id) => suppressed.has(id));
-      if (!erased && !isSuppressed) return [];
-      return [[newsKey(index, 'left_out'), newsText(isoNow(), erased ? 'contact_deleted' : 'suppressed')]];
+      const isSuppressed = [contactId, currentIds.get(email ?? '') ?? contactId].some((id) => suppressed.has(id));
+      if (!isContactErased && !isSuppressed) return [];
+      const reason = isContactErased ? 'contact_deleted' : 'suppressed';
+      return [[newsKey(index, 'left_out'), newsText(isoNow(), reason)]];
     });
     if (news.length > 0) leftOut.set(row.id, Object.fromEntries(news));
   }
@@ -60,31 +64,31 @@ const isSuppressed = ({ member }: EmailRow, suppression: Suppression | undefined
 const topicOf = async ({ projectId, topic }: EmailRow): Promise<TopicRule | null> =>
   topicRule(topic, topic === undefined ? null : await topicState(projectId, topic));
 
-async function ofProject(project: Project | null, rows: EmailRow[]) {
+async function factsOfProject(project: Project | null, rows: EmailRow[]) {
   const ids = rows.map(({ contactId }) => contactId);
   if (!project) return rows.map((row) => ({ row, contact: null, suppressed: false, topic: null }));
   const [{ contacts, suppressions }, topics] = await Promise.all([
     readContactsById(project.id, ids),
     Promise.all(rows.map((row) => topicOf(row))),
   ]);
-  const former = await formerAddresses(project, rows, contacts);
+  const formerContacts = await contactsOfFormerAddresses(project, rows, contacts);
   return rows.map((row, index) => ({
     row,
     topic: topics[index] ?? null,
     contact: recipientOf(row, contacts.get(row.contactId)),
     suppressed:
       isSuppressed(row, suppressions.get(row.contactId)) ||
-      isSuppressed(row, former.get(row.id)?.suppression ?? undefined),
+      isSuppressed(row, formerContacts.get(row.id)?.suppression ?? undefined),
   }));
 }
 
-async function formerAddresses(project: Project, rows: EmailRow[], contacts: ReadonlyMap<string, Contact>) {
-  const moved = rows.filter(({ contactId, email }) => (contacts.get(contactId)?.email ?? email) !== email);
-  const known = await readContactsOfAddresses(
+async function contactsOfFormerAddresses(project: Project, rows: EmailRow[], contacts: ReadonlyMap<string, Contact>) {
+  const readdressed = rows.filter(({ contactId, email }) => (contacts.get(contactId)?.email ?? email) !== email);
+  const addressees = await readContactsOfAddresses(
     project,
-    moved.map(({ email }) => email),
+    readdressed.map(({ email }) => email),
   );
-  return new Map(moved.map(({ id }, index) => [id, known[index]]));
+  return new Map(readdressed.map(({ id }, index) => [id, addressees[index]]));
 }
 
 export async function readFacts(messages: Message<SendMessage>[]): Promise<Candidate[]> {
@@ -96,12 +100,12 @@ export async function readFacts(messages: Message<SendMessage>[]): Promise<Candi
   const parts = await Promise.all(
     projectIds.map(async (projectId) => {
       const project = await projectState(projectId);
-      const own = unique.filter((row) => row.projectId === projectId);
-      const [known, leftOut] = await Promise.all([
-        ofProject(project, own),
-        project ? leftOutCopies(project, own) : new Map<string, CopyNews>(),
+      const projectRows = unique.filter((row) => row.projectId === projectId);
+      const [emailFacts, leftOut] = await Promise.all([
+        factsOfProject(project, projectRows),
+        project ? copiesToLeaveOut(project, projectRows) : new Map<string, CopyNews>(),
       ]);
-      return known.map(({ row, contact, suppressed, topic }) => ({
+      return emailFacts.map(({ row, contact, suppressed, topic }) => ({
         messageId: messageOf.get(row.id)?.id ?? '',
         request: messageOf.get(row.id)?.body.request,
         row,

@@ -2,7 +2,7 @@ import type { sessionsGroup } from '../../shared/contract/routes/sessions';
 import { endSession } from '../../shared/db/members/sessions';
 import { withEntry } from '../../shared/http/audit';
 import type { Endpoint } from '../../shared/http/call';
-import { genuineSession, holderOf, noCookie, sessionEntry } from './session';
+import { expiredCookie, genuineSession, holderOf, sessionEntry } from './session';
 
 export const closeSession: Endpoint<typeof sessionsGroup.routes.closeSession> = async (request) => {
   const session = await genuineSession(request.visit);
@@ -10,5 +10,5 @@ export const closeSession: Endpoint<typeof sessionsGroup.routes.closeSession> = 
     const entry = sessionEntry('closeSession', request, session, await holderOf(session));
     await withEntry(session.projectId, entry, () => endSession(session.id));
   }
-  return { status: 204, headers: noCookie() };
+  return { status: 204, headers: expiredCookie() };
 };

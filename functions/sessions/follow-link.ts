@@ -6,12 +6,12 @@ import { hashOfKey, prefixOf } from '../../shared/domain/projects/api-key';
 import { now } from '../../shared/ops/clock';
 import type { Principal } from './principal';
 
-export interface Followed {
+export interface FollowedLink {
   link: SignInLink;
   principal: Principal;
 }
 
-export async function followLink(token: string): Promise<Followed> {
+export async function followLink(token: string): Promise<FollowedLink> {
   if (prefixOf(token) !== 'sl') throw new Problem('SIGN_IN_LINK_INVALID');
   const link = await readLink(token);
   const principal = await principalOf(link);

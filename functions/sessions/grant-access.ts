@@ -8,26 +8,30 @@ import type { Visit } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 import { memberIdOf, type Principal } from './principal';
 
-export const accessReply = ({ text, access, session }: Granted, principal: Principal, all: readonly Principal[]) => ({
+export const accessReply = (
+  { text, access, session }: GrantedAccess,
+  principal: Principal,
+  principals: readonly Principal[],
+) => ({
   accessToken: text,
   expiresAt: toIso(access.expiresAt),
   session: { id: session.id, projectOnly: session.person === undefined || session.projectOnly === true },
   member: { id: memberIdOf(principal), email: principal.member?.email ?? null, role: principal.role },
   project: { id: principal.project.id, name: principal.project.name },
-  projects: all.map(({ project, role }) => ({ id: project.id, name: project.name, role })),
+  projects: principals.map(({ project, role }) => ({ id: project.id, name: project.name, role })),
 });
 
-interface Granted {
+interface GrantedAccess {
   text: string;
   access: AccessToken;
   session: Session;
   parts: TransactionPart[];
 }
 
-const MAX_USER_AGENT = 255;
+const MAX_USER_AGENT_CHARS = 255;
 
-/** The rows require the member's role: a removed or demoted member gets no token. */
-export function grantAccess(session: Session, principal: Principal, visit: Visit): Granted {
+/** The transaction checks the member's role, so a removed or demoted member gets no token. */
+export function grantAccess(session: Session, principal: Principal, visit: Visit): GrantedAccess {
   const time = now();
   const text = newSecret('ss');
   const projectId = principal.project.id;
@@ -40,7 +44,7 @@ export function grantAccess(session: Session, principal: Principal, visit: Visit
     role: principal.role,
     expiresAt: time + ACCESS_MS,
   };
-  const { kept, dropped } = livingTokens(session, time);
+  const { kept, dropped } = validTokens(session, time);
   const tokens = { ...kept, [access.hash]: { project: projectId, until: access.expiresAt } };
   const use = {
     id: session.id,
@@ -48,7 +52,7 @@ export function grantAccess(session: Session, principal: Principal, visit: Visit
     createdAt: toIso(time),
     lastUsedAt: toIso(time),
     sourceIp: visit.sourceIp,
-    userAgent: visit.userAgent.slice(0, MAX_USER_AGENT),
+    userAgent: visit.userAgent.slice(0, MAX_USER_AGENT_CHARS),
   };
   return {
     text,
@@ -63,7 +67,7 @@ export function grantAccess(session: Session, principal: Principal, visit: Visit
   };
 }
 
-function livingTokens({ tokens }: Session, time: number) {
+function validTokens({ tokens }: Session, time: number) {
   const active = Object.entries(tokens)
     .filter(([, { until }]) => until > time)
     .sort(([, a], [, b]) => b.until - a.until);

@@ -7,16 +7,16 @@ import { idOf, pageOf } from '../../shared/http/whole-list';
 import { now, toIso } from '../../shared/ops/clock';
 
 export const listSessions: Endpoint<typeof sessionsGroup.routes.listSessions> = async ({ query, project, caller }) => {
-  const own = query.member === 'all' ? undefined : caller.session?.memberId;
-  if (own === undefined) requireRole(caller, 'owner');
+  const ownMemberId = query.member === 'all' ? undefined : caller.session?.memberId;
+  if (ownMemberId === undefined) requireRole(caller, 'owner');
   const [sessions, { members }] = await Promise.all([listProjectSessions(project.id, now()), readRoster(project.id)]);
   const emails = new Map(members.map(({ id, email }) => [id, email]));
   const { items, ...page } = pageOf(
-    sessions.filter(({ memberId }) => own === undefined || memberId === own),
-    { secret: project.secret, name: `sessions ${own ?? ''}`, positionOf: idOf, order: 'descending' },
+    sessions.filter(({ memberId }) => ownMemberId === undefined || memberId === ownMemberId),
+    { secret: project.secret, name: `sessions ${ownMemberId ?? ''}`, positionOf: idOf, order: 'descending' },
     query,
   );
-  const shown = items.map(({ id, memberId, createdAt, lastUsedAt, expiresAt, sourceIp, userAgent }) => ({
+  const replies = items.map(({ id, memberId, createdAt, lastUsedAt, expiresAt, sourceIp, userAgent }) => ({
     id,
     member: { id: memberId, email: emails.get(memberId) ?? null },
     current: id === caller.session?.id,
@@ -26,5 +26,5 @@ export const listSessions: Endpoint<typeof sessionsGroup.routes.listSessions> = 
     sourceIp: sourceIp || null,
     userAgent: userAgent || null,
   }));
-  return { status: 200, body: { items: shown, ...page } };
+  return { status: 200, body: { items: replies, ...page } };
 };

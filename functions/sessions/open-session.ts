@@ -16,18 +16,18 @@ import { accessReply, grantAccess } from './grant-access';
 import { memberIdOf, type Principal, personOfPrincipal, principalsOf } from './principal';
 import { genuineSession, holderOf, type Request, sessionCookie, sessionEntry, sessionOf } from './session';
 
-/** A round is lost to a member change or another use of the link. */
 const MAX_ROUNDS = 4;
 
 export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = async (request) => {
   const { body, visit } = request;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { link, principal } = await followLink(body.token);
-    const { session, token } = begin(principal, await isNarrow(link, personOfPrincipal(principal), visit));
-    const all = await principalsOf(session);
+    const isProjectOnly = await opensOneProject(link, personOfPrincipal(principal), visit);
+    const { session, token } = createSession(principal, isProjectOnly);
+    const principals = await principalsOf(session);
     const granted = grantAccess(session, principal, visit);
     const replaced = await genuineSession(visit);
-    const refused = await transact([
+    const failedPart = await transact([
       consumeLink(link, now()),
       newSession(granted.session),
       ...granted.parts,
@@ -38,8 +38,8 @@ export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = as
         outcome: 'done',
       }),
     ]);
-    if (refused === null)
-      return { status: 200, body: accessReply(granted, principal, all), headers: sessionCookie(token) };
+    if (failedPart === null)
+      return { status: 200, body: accessReply(granted, principal, principals), headers: sessionCookie(token) };
   }
   throw new LostRace('opening a session');
 };
@@ -55,14 +55,14 @@ const closedParts = async (session: Session, request: Request) => [
 const networkOf = ({ person }: Session, { sourceIp }: Visit) =>
   person === undefined ? [] : [recordNetwork(person, visitorOf(sourceIp), now())];
 
-/** An invitation comes from somebody else's project, so it opens only that one, unless the person is signed in. */
-async function isNarrow({ kind }: SignInLink, { person }: { person?: string }, visit: Visit) {
+/** An invitation opens only the inviting project, unless its person is signed in to all of theirs. */
+async function opensOneProject({ kind }: SignInLink, { person }: { person?: string }, visit: Visit) {
   if (kind !== 'invitation') return false;
-  const here = await sessionOf(visit);
-  return here?.person !== person || here?.projectOnly === true;
+  const current = await sessionOf(visit);
+  return current?.person !== person || current?.projectOnly === true;
 }
 
-function begin(principal: Principal, projectOnly: boolean) {
+function createSession(principal: Principal, projectOnly: boolean) {
   const time = now();
   const id = newId('ses');
   const sealKey = newSalt();

@@ -11,14 +11,16 @@ export interface Principal {
 }
 
 /** Sessions of the operator and of invitations are limited to one project. */
-export async function principalsOf(who: Pick<Session, 'person' | 'projectId' | 'projectOnly'>): Promise<Principal[]> {
-  if (who.person === undefined) {
-    const project = await currentProject(who.projectId);
+export async function principalsOf(
+  session: Pick<Session, 'person' | 'projectId' | 'projectOnly'>,
+): Promise<Principal[]> {
+  if (session.person === undefined) {
+    const project = await currentProject(session.projectId);
     return project ? [{ member: null, role: 'owner', project }] : [];
   }
-  const memberships = await membershipsOf(who.person);
+  const memberships = await membershipsOf(session.person);
   return memberships
-    .filter(({ project }) => !who.projectOnly || project.id === who.projectId)
+    .filter(({ project }) => !session.projectOnly || project.id === session.projectId)
     .map(({ member, project }) => ({ member, role: member.role, project }));
 }
 

@@ -20,9 +20,8 @@ import { accessReply, grantAccess } from './grant-access';
 import { memberIdOf, type Principal, principalsOf } from './principal';
 import { holderOf, type Request, sessionCookie, sessionEntry, tokenOf } from './session';
 
-/** Within this time, concurrent requests and retries find the same successor. API Gateway gives up after 29 s. */
+/** Within this time, concurrent requests and retries get the same next token. API Gateway gives up after 29 s. */
 const GRACE_MS = 30_000;
-/** A concurrent refresh or member change costs a round. */
 const MAX_ROUNDS = 8;
 
 export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession> = async (request) => {
@@ -30,22 +29,25 @@ export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession
   const token = tokenOf(visit);
   if (!token) throw new Problem('SESSION_ENDED');
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const seen = await getKnownSession(token.sessionId, now());
-    if (!seen || !isSealed(token, seen.sealKey)) throw new Problem('SESSION_ENDED');
-    if (seen.copied) throw new Problem('SESSION_COPIED');
-    const next = rotate(seen, token, now());
-    if (!next) return endStolen(seen, request);
-    const all = await principalsOf(seen);
-    const principal = choose(all, seen, body.projectId);
+    const session = await getKnownSession(token.sessionId, now());
+    if (!session || !isSealed(token, session.sealKey)) throw new Problem('SESSION_ENDED');
+    if (session.copied) throw new Problem('SESSION_COPIED');
+    const next = rotate(session, token, now());
+    if (!next) return endCopied(session, request);
+    const principals = await principalsOf(session);
+    const principal = choosePrincipal(principals, session, body.projectId);
     const granted = grantAccess(next.session, principal, visit);
-    const parts = [changeSession(seen, granted.session), ...granted.parts, ...switchEntry(seen, principal, request)];
-    if ((await transact(parts)) !== null) continue;
-    return { status: 200, body: accessReply(granted, principal, all), headers: sessionCookie(next.token) };
+    const failedPart = await transact([
+      changeSession(session, granted.session),
+      ...granted.parts,
+      ...projectChangeEntries(session, principal, request),
+    ]);
+    if (failedPart !== null) continue;
+    return { status: 200, body: accessReply(granted, principal, principals), headers: sessionCookie(next.token) };
   }
   throw new LostRace('a refresh');
 };
 
-/** Null if the given token was replaced long ago. */
 function rotate(session: Session, token: SessionToken, time: number): { session: Session; token: SessionToken } | null {
   const { salt, sealKey, id: sessionId } = session;
   const isRecent = time - session.rotatedAt <= GRACE_MS;
@@ -55,14 +57,14 @@ function rotate(session: Session, token: SessionToken, time: number): { session:
     return { session, token: { sessionId, text: nextToken(token, salt, sealKey) } };
   }
   if (generation !== 'current') return null;
-  const fresh = newSalt();
-  const next = { sessionId, text: nextToken(token, fresh, sealKey) };
-  const rotated = { hash: hashOfKey(next.text), previousHash: session.hash, salt: fresh, rotatedAt: time };
+  const newTokenSalt = newSalt();
+  const next = { sessionId, text: nextToken(token, newTokenSalt, sealKey) };
+  const rotated = { hash: hashOfKey(next.text), previousHash: session.hash, salt: newTokenSalt, rotatedAt: time };
   return { session: { ...session, ...rotated }, token: next };
 }
 
 /** The browser and somebody else both had the token, so both must sign in again. */
-async function endStolen(session: Session, request: Request): Promise<never> {
+async function endCopied(session: Session, request: Request): Promise<never> {
   const { id, projectId } = session;
   const entry = sessionEntry('refreshSession', request, session, await holderOf(session));
   await withEntry(projectId, entry, () => endCopiedSession(id), { outcome: 'failed', code: 'SESSION_COPIED' });
@@ -70,20 +72,21 @@ async function endStolen(session: Session, request: Request): Promise<never> {
   throw new Problem('SESSION_COPIED');
 }
 
-const switchEntry = (session: Session, principal: Principal, request: Request) =>
-  principal.project.id === session.projectId
-    ? []
-    : [
-        entryPart(principal.project.id, {
-          ...sessionEntry('refreshSession', request, session, memberIdOf(principal)),
-          outcome: 'done',
-        }),
-      ];
+function projectChangeEntries(session: Session, principal: Principal, request: Request) {
+  if (principal.project.id === session.projectId) return [];
+  const entry = sessionEntry('refreshSession', request, session, memberIdOf(principal));
+  return [entryPart(principal.project.id, { ...entry, outcome: 'done' })];
+}
 
-function choose(all: readonly Principal[], session: Session, wanted: string | undefined): Principal {
-  const named = all.find(({ project }) => project.id === (wanted ?? session.projectId));
-  if (wanted !== undefined && !named) throw new Problem('NOT_A_MEMBER');
-  const chosen = named ?? all[0];
+function choosePrincipal(
+  principals: readonly Principal[],
+  session: Session,
+  requestedId: string | undefined,
+): Principal {
+  const projectId = requestedId ?? session.projectId;
+  const match = principals.find(({ project }) => project.id === projectId);
+  if (requestedId !== undefined && !match) throw new Problem('NOT_A_MEMBER');
+  const chosen = match ?? principals[0];
   if (!chosen) throw new Problem('SESSION_ENDED');
   return chosen;
 }

@@ -9,21 +9,22 @@ import { now } from '../../shared/ops/clock';
 import { newId, newSeed } from '../../shared/ops/ids';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
-/** Treats every address alike: neither response nor timing reveals members. */
+/** Treats every address alike, so neither the response nor its timing reveals members. */
 export const requestLink: Endpoint<typeof sessionsGroup.routes.requestLink> = async ({ body, visit, ids }) => {
   const email = parseAddress(body.email);
   if (!email) throw invalidField('email', 'Invalid email address.', 'invalid_string');
-  const [network, person] = [visitorOf(visit.sourceIp), personOf(email)];
-  const known = await isKnownNetwork(person, network, now());
-  const wait = await consumeSignInRequest(network, person, known);
-  if (wait > 0) {
+  const network = visitorOf(visit.sourceIp);
+  const person = personOf(email);
+  const isKnown = await isKnownNetwork(person, network, now());
+  const waitSeconds = await consumeSignInRequest(network, person, isKnown);
+  if (waitSeconds > 0) {
     throw new Problem('RATE_LIMIT_EXCEEDED', {
       message: 'Too many sign-in links were requested.',
-      retryAfterSeconds: wait,
+      retryAfterSeconds: waitSeconds,
     });
   }
   const id = newId('sir');
-  await putSignInRequest({ id, seed: newSeed(), createdAt: ids.time, email, known });
+  await putSignInRequest({ id, seed: newSeed(), createdAt: ids.time, email, known: isKnown });
   await queueJob({ v: 1, kind: 'signIn', request: id });
   return { status: 202, body: { accepted: true } };
 };

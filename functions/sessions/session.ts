@@ -35,7 +35,7 @@ export const sessionEntry = (
 export const holderOf = async ({ id, projectId }: Session): Promise<string | null> =>
   (await getProjectSession(projectId, id))?.memberId ?? null;
 
-const NAME = 'posthaste_session';
+const COOKIE_NAME = 'posthaste_session';
 
 /**
  * Only session routes get the cookie, and scripts can't read it (RFC 6265, sections 4.1.2 and 5.4). Chrome and Firefox
@@ -44,13 +44,13 @@ const NAME = 'posthaste_session';
 function cookieOf(value: string, seconds: number): { 'Set-Cookie': string } {
   const path = `${new URL(env('publicUrl')).pathname.replace(/\/$/, '')}/sessions`;
   return {
-    'Set-Cookie': `${NAME}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; Secure; SameSite=Strict`,
+    'Set-Cookie': `${COOKIE_NAME}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; Secure; SameSite=Strict`,
   };
 }
 
 export const sessionCookie = ({ text }: SessionToken) => cookieOf(text, SESSION_MS / 1000);
 
-export const noCookie = () => cookieOf('', 0);
+export const expiredCookie = () => cookieOf('', 0);
 
 export async function genuineSession(visit: Visit): Promise<Session | null> {
   const token = tokenOf(visit);
@@ -67,7 +67,7 @@ export async function sessionOf(visit: Visit): Promise<Session | null> {
 export function tokenOf({ cookie }: Visit): SessionToken | null {
   for (const pair of cookie.split(';')) {
     const [name, value = ''] = pair.trim().split('=', 2);
-    if (name === NAME) return readSessionToken(value);
+    if (name === COOKIE_NAME) return readSessionToken(value);
   }
   return null;
 }

@@ -2,17 +2,17 @@ import { refOf, type Webhook, webhooksOf } from '../../shared/db/webhooks/webhoo
 import { matchesEvent } from '../../shared/domain/webhooks/message';
 import { type DeliveredEvent, deliveryOf, queueDelivery } from '../../shared/services/queue-delivery/queue-delivery';
 
-type Routed = DeliveredEvent & { projectId: string; webhooks?: readonly string[] | undefined };
+type RoutedEvent = DeliveredEvent & { projectId: string; webhooks?: readonly string[] | undefined };
 
 const RECEIVED = 'email.received';
 
-export async function deliverToWebhooks(event: Routed): Promise<void> {
+export async function deliverToWebhooks(event: RoutedEvent): Promise<void> {
   const webhooks = await webhooksOf(event.projectId);
-  const wanted = webhooks.filter((webhook) => webhook.enabled && isFor(webhook, event));
-  for (const webhook of wanted) await queueDelivery(deliveryOf(refOf(webhook), event));
+  const recipients = webhooks.filter((webhook) => webhook.enabled && isForWebhook(webhook, event));
+  for (const webhook of recipients) await queueDelivery(deliveryOf(refOf(webhook), event));
 }
 
-function isFor({ id, events }: Webhook, { name, webhooks: named }: Routed): boolean {
-  if (named === undefined) return matchesEvent(events, name);
-  return named.includes(id) && (name === RECEIVED || matchesEvent(events, name));
+function isForWebhook({ id, events }: Webhook, { name, webhooks: routedTo }: RoutedEvent): boolean {
+  if (routedTo === undefined) return matchesEvent(events, name);
+  return routedTo.includes(id) && (name === RECEIVED || matchesEvent(events, name));
 }

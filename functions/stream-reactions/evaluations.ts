@@ -8,16 +8,16 @@ import { type Changed, reevaluate, segmentsThatMeet } from '../../shared/service
 
 const BUSY_REACTIONS = 10;
 /** About 20 ms each. */
-const MAX_EVALUATED_HERE = MAX_TRACKED;
+const MAX_EVALUATED_AT_ONCE = MAX_TRACKED;
 
-interface Change {
+interface ContactChange {
   projectId: string;
   contactId: string;
   changed: Changed | 'everything';
   depth?: number;
 }
 
-interface Deferred {
+interface DeferredContact {
   projectId: string;
   contactId: string;
   depth: number;
@@ -28,15 +28,15 @@ interface Deferred {
 export class Evaluations {
   private readonly reactions = new Map<string, number>();
   private readonly evaluated = new Map<string, number>();
-  private readonly deferred = new Map<string, Deferred>();
-  private readonly deferredBy = new Set<string>();
+  private readonly deferred = new Map<string, DeferredContact>();
+  private readonly sequencesWithDeferred = new Set<string>();
 
   /** Call for all reactions before the first evaluation. */
-  expect(projectId: string): void {
+  countReaction(projectId: string): void {
     this.reactions.set(projectId, (this.reactions.get(projectId) ?? 0) + 1);
   }
 
-  async after({ projectId, contactId, changed, depth = 0 }: Change, sequence: string): Promise<void> {
+  async evaluateOrDefer({ projectId, contactId, changed, depth = 0 }: ContactChange, sequence: string): Promise<void> {
     const segments = await segmentsThatMeet(projectId, changed);
     if (segments.length === 0) return;
     if (this.mayEvaluate(projectId, segments.length)) return reevaluate(projectId, contactId, segments, depth);
@@ -44,23 +44,24 @@ export class Evaluations {
     const deferred = this.deferred.get(key) ?? { projectId, contactId, depth, segments: new Set() };
     for (const { segment } of segments) deferred.segments.add(segment.id);
     this.deferred.set(key, deferred);
-    this.deferredBy.add(sequence);
+    this.sequencesWithDeferred.add(sequence);
   }
 
-  async handOver(requestId: string): Promise<string[]> {
+  /** Returns the failed sequence numbers. */
+  async queueDeferred(requestId: string): Promise<string[]> {
     if (this.deferred.size === 0) return [];
     try {
       await queueJobs(messagesOf([...this.deferred.values()]).map((body) => ({ body })));
       return [];
     } catch (error) {
       logger.error('evaluations could not be queued', { requestId, contacts: this.deferred.size, ...describe(error) });
-      return [...this.deferredBy];
+      return [...this.sequencesWithDeferred];
     }
   }
 
   private mayEvaluate(projectId: string, count: number): boolean {
     const evaluated = (this.evaluated.get(projectId) ?? 0) + count;
-    if ((this.reactions.get(projectId) ?? 0) > BUSY_REACTIONS || evaluated > MAX_EVALUATED_HERE) return false;
+    if ((this.reactions.get(projectId) ?? 0) > BUSY_REACTIONS || evaluated > MAX_EVALUATED_AT_ONCE) return false;
     this.evaluated.set(projectId, evaluated);
     return true;
   }
@@ -68,14 +69,14 @@ export class Evaluations {
 
 type EvaluateMessage = Extract<JobMessage, { kind: 'evaluate' }>;
 
-function messagesOf(contacts: readonly Deferred[]): EvaluateMessage[] {
-  const filling = new Map<string, { members: EvaluatedMember[]; size: number }>();
+function messagesOf(contacts: readonly DeferredContact[]): EvaluateMessage[] {
+  const lastMessages = new Map<string, { members: EvaluatedMember[]; size: number }>();
   const messages: EvaluateMessage[] = [];
   for (const { projectId: project, contactId: contact, depth, segments } of contacts) {
-    let last = filling.get(project);
+    let last = lastMessages.get(project);
     if (!last || last.size + segments.size > EVALUATED_AT_ONCE) {
       last = { members: [], size: 0 };
-      filling.set(project, last);
+      lastMessages.set(project, last);
       messages.push({ v: 1, kind: 'evaluate', project, members: last.members });
     }
     last.members.push({ contact, segments: [...segments], ...depthOf(depth) });

@@ -17,7 +17,7 @@ import { type ReactionSource, StreamBatch } from './stream-batch';
 
 const CONCURRENCY = 50;
 
-type Pending = { source: ReactionSource; reaction: Reaction };
+type PendingReaction = { source: ReactionSource; reaction: Reaction };
 
 const handlers: {
   readonly [K in Reaction['kind']]: (reaction: Extract<Reaction, { kind: K }>, source: ReactionSource) => Promise<void>;
@@ -38,10 +38,10 @@ const handlers: {
   execution: reactToCompletedExecution,
 };
 
-/** Keeps each contact's order: later records wait after a failure. Returns the sequence numbers to repeat. */
+/** Returns the sequence numbers to repeat. */
 async function reactToRecords(records: readonly DynamoDBRecord[], requestId: string): Promise<string[]> {
   const batch = new StreamBatch();
-  const byContact = new Map<string, Pending[]>();
+  const byContact = new Map<string, PendingReaction[]>();
   const failed: string[] = [];
   for (const record of records) {
     const sequence = record.dynamodb?.SequenceNumber;
@@ -52,7 +52,7 @@ async function reactToRecords(records: readonly DynamoDBRecord[], requestId: str
       continue;
     }
     for (const reaction of reactions) {
-      batch.evaluations.expect(reaction.projectId);
+      batch.evaluations.countReaction(reaction.projectId);
       const key = `${reaction.projectId}#${reaction.contactId}`;
       const group = byContact.get(key) ?? [];
       group.push({ source: { sequence, batch }, reaction });
@@ -61,11 +61,14 @@ async function reactToRecords(records: readonly DynamoDBRecord[], requestId: str
   }
   const groups = dealOut([...byContact.values()], ([first]) => first?.reaction.projectId ?? '');
   await forEachConcurrent(groups, CONCURRENCY, async (group) => {
-    const stoppedAt = await reactInOrder(group, requestId);
-    if (stoppedAt !== null) failed.push(stoppedAt);
+    const failedSequence = await reactInOrder(group, requestId);
+    if (failedSequence !== null) failed.push(failedSequence);
   });
-  const unsent = await Promise.all([batch.evaluations.handOver(requestId), batch.unsentEmails.handOver(requestId)]);
-  return [...failed, ...unsent.flat()];
+  const unqueued = await Promise.all([
+    batch.evaluations.queueDeferred(requestId),
+    batch.unsentEmails.queueChecks(requestId),
+  ]);
+  return [...failed, ...unqueued.flat()];
 }
 
 function readReactions(record: DynamoDBRecord, context: { requestId: string; sequence: string }): Reaction[] | null {
@@ -81,7 +84,7 @@ function readReactions(record: DynamoDBRecord, context: { requestId: string; seq
   }
 }
 
-async function reactInOrder(group: readonly Pending[], requestId: string): Promise<string | null> {
+async function reactInOrder(group: readonly PendingReaction[], requestId: string): Promise<string | null> {
   for (const { source, reaction } of group) {
     try {
       await react(reaction, source);

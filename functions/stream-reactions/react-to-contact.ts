@@ -12,7 +12,7 @@ export async function reactToContact(contact: ContactReaction, { sequence, batch
   const { changed: parts } = contact;
   await recordEvents(contact);
   const changed = parts === null ? ('everything' as const) : { contact: parts };
-  await batch.evaluations.after({ ...contact, changed }, sequence);
+  await batch.evaluations.evaluateOrDefer({ ...contact, changed }, sequence);
 }
 
 async function recordEvents(contact: ContactReaction): Promise<void> {

@@ -47,6 +47,7 @@ interface EmailOfEvents {
 
 interface TimelineEvents {
   fresh: readonly EmailEvent[];
+  /** May be later than in the timeline. */
   summed: readonly EmailEvent[];
 }
 
@@ -63,7 +64,7 @@ export const reactToTimelineEvents = (
   source: ReactionSource,
 ): Promise<void> => react(email, timelineEvents, source);
 
-/** Idempotent: the summary remembers the sequence number, and ids derive from the event. */
+/** Idempotent: the summary stores the sequence number, and ids derive from the event. */
 async function react(email: EmailOfEvents, { fresh, summed }: TimelineEvents, source: ReactionSource): Promise<void> {
   const { projectId, contactId, generation, emailId, depth } = email;
   const { sequence, batch } = source;
@@ -71,10 +72,10 @@ async function react(email: EmailOfEvents, { fresh, summed }: TimelineEvents, so
     const events = summed.map(({ name, at }) => ({ name, at: Date.parse(at) }));
     await countIntoSummary({ projectId, contactId, generation, events, sequence });
     const changed = { events: summed.map(({ name }) => name) };
-    await batch.evaluations.after({ projectId, contactId, changed }, sequence);
+    await batch.evaluations.evaluateOrDefer({ projectId, contactId, changed }, sequence);
   }
   for (const event of fresh) await deliverToWebhooks({ ...eventOf(email, event), emailId });
-  for (const emailEvent of [...fresh, ...summedLate(fresh, summed)]) {
+  for (const emailEvent of [...fresh, ...summedLater(fresh, summed)]) {
     const event = eventOf(email, emailEvent);
     await triggerWorkflows({ ...event, aboutEmail: emailId, segmentId: null, depth, isPublic: false }, batch);
   }
@@ -88,7 +89,7 @@ const eventOf = ({ projectId, contactId, emailId }: EmailOfEvents, event: EmailE
   at: Date.parse(event.at),
 });
 
-function summedLate(fresh: readonly EmailEvent[], summed: readonly EmailEvent[]): EmailEvent[] {
+function summedLater(fresh: readonly EmailEvent[], summed: readonly EmailEvent[]): EmailEvent[] {
   const keys = new Set(fresh.map(({ key }) => key));
   return summed.filter(({ key }) => !keys.has(key));
 }

@@ -8,16 +8,16 @@ import { deliverToWebhooks } from './deliver-to-webhooks';
 import type { ReactionSource } from './stream-batch';
 import { triggerWorkflows } from './trigger-workflows';
 
-type OfContact = EventReaction & { contactId: string };
+type ContactEvent = EventReaction & { contactId: string };
 
 export async function reactToEvent(event: EventReaction, source: ReactionSource): Promise<void> {
   const { contactId } = event;
-  const added = contactId === null ? [] : await addToSummary({ ...event, contactId }, source);
-  if (!isOfContactRow(event)) await deliverToWebhooks(event);
+  const summed = contactId === null ? [] : await addToSummary({ ...event, contactId }, source);
+  if (!isFromContactRow(event)) await deliverToWebhooks(event);
   if (contactId === null) return;
-  if (added.length > 0) {
-    const changed = { events: added.map(({ name }) => name) };
-    await source.batch.evaluations.after({ ...event, contactId, changed }, source.sequence);
+  if (summed.length > 0) {
+    const changed = { events: summed.map(({ name }) => name) };
+    await source.batch.evaluations.evaluateOrDefer({ ...event, contactId, changed }, source.sequence);
   }
   await triggerWorkflows({ ...event, contactId }, source.batch);
   const sentEvent = sentEventOf({ ...event, contactId });
@@ -25,9 +25,12 @@ export async function reactToEvent(event: EventReaction, source: ReactionSource)
 }
 
 /** The contact row's change was already sent to webhooks. */
-const isOfContactRow = ({ name }: EventReaction): boolean => name.startsWith('contact.');
+const isFromContactRow = ({ name }: EventReaction): boolean => name.startsWith('contact.');
 
-async function addToSummary(event: OfContact, { sequence }: ReactionSource): Promise<{ name: string; at: number }[]> {
+async function addToSummary(
+  event: ContactEvent,
+  { sequence }: ReactionSource,
+): Promise<{ name: string; at: number }[]> {
   const { projectId, contactId, generation, name, at, sent } = event;
   // Filters read the creation from the contact's row.
   if (name === CREATED) return [{ name, at }];
@@ -37,7 +40,7 @@ async function addToSummary(event: OfContact, { sequence }: ReactionSource): Pro
 }
 
 /** The summary counts the sending only now, so filters may have missed it. */
-function sentEventOf(event: OfContact): (OfContact & { aboutEmail: string }) | null {
+function sentEventOf(event: ContactEvent): (ContactEvent & { aboutEmail: string }) | null {
   const { emailId: email, sent } = event;
   return sent && email !== null
     ? { ...event, ...sent, id: sentEventId(email, toIso(sent.at)), name: SENT, aboutEmail: email }

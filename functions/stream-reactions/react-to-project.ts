@@ -15,9 +15,10 @@ interface PauseEvent {
 
 function eventsOf(before: Pauses, after: Pauses): PauseEvent[] {
   return pauseScopes.flatMap((scope): PauseEvent[] => {
-    const [old, pause] = [before[scope], after[scope]];
-    if (pause && !old) return [{ name: 'project.sending_paused', scope, pause }];
-    return old && !pause ? [{ name: 'project.sending_resumed', scope, pause: old }] : [];
+    const oldPause = before[scope];
+    const pause = after[scope];
+    if (pause && !oldPause) return [{ name: 'project.sending_paused', scope, pause }];
+    return oldPause && !pause ? [{ name: 'project.sending_resumed', scope, pause: oldPause }] : [];
   });
 }
 

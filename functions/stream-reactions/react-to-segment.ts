@@ -2,6 +2,7 @@ import { isProjectDeleted } from '../../shared/db/projects/deletion';
 import { type Backfill, beginBackfill, raiseFiltersVersion } from '../../shared/db/segments/backfills';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import { dependenciesOf } from '../../shared/domain/segments/references';
+import type { Segment } from '../../shared/domain/segments/segment';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { SegmentReaction, SegmentState } from '../../shared/queue/membership-reactions';
@@ -14,11 +15,11 @@ const isTracked = ({ isStatic, trackMembership }: SegmentState): boolean => !isS
 
 const hasRows = (state: SegmentState | null): boolean => state !== null && (state.isStatic || state.trackMembership);
 
-function workOf({ before, after }: SegmentReaction): Pick<Backfill, 'kind' | 'version'> | null {
+function requiredWork({ before, after }: SegmentReaction): Pick<Backfill, 'kind' | 'version'> | null {
   const isChanged = before?.filtersVersion !== after?.filtersVersion;
   if (after && isTracked(after)) {
-    const isOpen = isChanged && after.backfilledVersion < after.filtersVersion;
-    return isOpen ? { kind: 'backfill', version: after.filtersVersion } : null;
+    const needsBackfill = isChanged && after.backfilledVersion < after.filtersVersion;
+    return needsBackfill ? { kind: 'backfill', version: after.filtersVersion } : null;
   }
   if (!before || !hasRows(before) || hasRows(after)) return null;
   return { kind: 'clear', version: after?.filtersVersion ?? before.filtersVersion };
@@ -26,17 +27,17 @@ function workOf({ before, after }: SegmentReaction): Pick<Backfill, 'kind' | 've
 
 export async function reactToSegment(change: SegmentReaction): Promise<void> {
   const { projectId, segmentId, before, after } = change;
-  const work = workOf(change);
-  // The deletion of a project removes all its rows.
+  const work = requiredWork(change);
+  // All rows of a deleted project are removed anyway.
   const isInDeletedProject = work?.kind === 'clear' && after === null && (await isProjectDeleted(projectId));
   if (work && !isInDeletedProject) await startBackfill({ projectId, segmentId, ...work });
-  const isDirect = after?.cause === undefined || after.cause === before?.cause;
-  if (before && after && isDirect && before.filtersVersion !== after.filtersVersion) {
+  const isOwnChange = after?.cause === undefined || after.cause === before?.cause;
+  if (before && after && isOwnChange && before.filtersVersion !== after.filtersVersion) {
     await backfillDependents(projectId, segmentId, after.filtersVersion);
   }
 }
 
-/** Delays the backfill until every container knows the change. */
+/** Delays the backfill until every container has read the change. */
 async function startBackfill(backfill: Backfill): Promise<void> {
   await beginBackfill(backfill, now() + PROPAGATION_MS);
   const { projectId: project, segmentId: segment } = backfill;
@@ -47,10 +48,9 @@ async function backfillDependents(projectId: string, segmentId: string, version:
   const segments = await listAllSegments(projectId);
   const dynamic = segments.filter(({ type }) => type === 'DYNAMIC');
   const filters = new Map(dynamic.map((segment) => [segment.id, segment.filters]));
-  const dependents = dynamic.filter(
-    (segment) =>
-      segment.trackMembership && segment.id !== segmentId && dependenciesOf(segment.filters, filters).has(segmentId),
-  );
+  const isDependent = (segment: Segment): boolean =>
+    segment.id !== segmentId && dependenciesOf(segment.filters, filters).has(segmentId);
+  const dependents = dynamic.filter((segment) => segment.trackMembership && isDependent(segment));
   await forEachConcurrent(dependents, CONCURRENCY, ({ id }) =>
     raiseFiltersVersion({ projectId, segmentId: id }, `${segmentId}#${version}`),
   );

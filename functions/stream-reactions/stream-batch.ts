@@ -8,7 +8,7 @@ import { describe, logger } from '../../shared/ops/log';
 import { queueEmailChecks } from '../../shared/services/queue-work/queue-work';
 import { Evaluations } from './evaluations';
 
-/** Accepted emails that no index finds. A delayed message checks those not sent. */
+/** Accepted emails are in no index of due work, so a delayed message checks whether they were sent. */
 class UnsentEmails {
   private readonly accepted = new Map<string, { ref: EmailRef; sequence: string }>();
 
@@ -16,7 +16,7 @@ class UnsentEmails {
     this.accepted.set(ref.id, { ref, sequence });
   }
 
-  async handOver(requestId: string): Promise<string[]> {
+  async queueChecks(requestId: string): Promise<string[]> {
     const accepted = [...this.accepted.values()];
     if (accepted.length === 0) return [];
     try {
@@ -27,7 +27,7 @@ class UnsentEmails {
       );
       return [];
     } catch (error) {
-      logger.error('a look at email could not be queued', { requestId, emails: accepted.length, ...describe(error) });
+      logger.error('email checks could not be queued', { requestId, emails: accepted.length, ...describe(error) });
       return accepted.map(({ sequence }) => sequence);
     }
   }
@@ -37,15 +37,15 @@ export class StreamBatch {
   readonly evaluations = new Evaluations();
   readonly unsentEmails = new UnsentEmails();
   private readonly workflows = new Map<string, Promise<Workflow[]>>();
-  private readonly since = now();
+  private readonly beganAt = now();
 
   /** Read after the batch began, so it has workflows saved before an event. */
   workflowsOf(projectId: string): Promise<Workflow[]> {
-    const known = this.workflows.get(projectId);
-    if (known) return known;
-    const read = workflowsAsOf(projectId, this.since);
-    this.workflows.set(projectId, read);
-    return read;
+    const cached = this.workflows.get(projectId);
+    if (cached) return cached;
+    const workflows = workflowsAsOf(projectId, this.beganAt);
+    this.workflows.set(projectId, workflows);
+    return workflows;
   }
 }
 

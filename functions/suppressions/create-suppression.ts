@@ -13,7 +13,7 @@ export const createSuppression: Endpoint<typeof suppressionsGroup.routes.createS
   const mark = creationMark(ids.seed);
   const { id, outcome } = await suppressAddress(project, email, () => ({ reason, address: { email }, mark }));
   const existing = await getSuppression(project.id, id);
-  // A suppression that was lifted at the same moment is shown as it was created.
-  const shown = existing ?? { contactId: id, reason, email, createdAt: toIso(ids.time) };
-  return { status: outcome === 'created' ? 201 : 200, body: suppressionReply(shown) };
+  // Another request may have lifted the suppression already.
+  const suppression = existing ?? { contactId: id, reason, email, createdAt: toIso(ids.time) };
+  return { status: outcome === 'created' ? 201 : 200, body: suppressionReply(suppression) };
 };

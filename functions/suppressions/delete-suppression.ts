@@ -8,8 +8,8 @@ const AFTER_COMPLAINT = 'This person marked an email as spam, so the suppression
 
 export const deleteSuppression: Endpoint<typeof suppressionsGroup.routes.deleteSuppression> = async (request) => {
   const contactId = await contactIdOf(request.project, request.params.email);
-  const lifted = contactId === null ? 'missing' : await liftSuppression(request.project.id, contactId);
-  if (lifted === 'missing') throw new Problem('SUPPRESSION_NOT_FOUND');
-  if (lifted === 'refused') throw new Problem('INVALID_STATE', { message: AFTER_COMPLAINT });
+  const outcome = contactId === null ? 'missing' : await liftSuppression(request.project.id, contactId);
+  if (outcome === 'missing') throw new Problem('SUPPRESSION_NOT_FOUND');
+  if (outcome === 'refused') throw new Problem('INVALID_STATE', { message: AFTER_COMPLAINT });
   return { status: 204 };
 };

@@ -5,9 +5,9 @@ import type { Endpoint } from '../../shared/http/call';
 import { suppressionReply } from './suppression-reply';
 
 export const getSuppression: Endpoint<typeof suppressionsGroup.routes.getSuppression> = async (request) => {
-  const found = requireRecord(
+  const suppression = requireRecord(
     await getShownSuppression(request.project, request.params.email),
     'SUPPRESSION_NOT_FOUND',
   );
-  return { status: 200, body: suppressionReply(found) };
+  return { status: 200, body: suppressionReply(suppression) };
 };

@@ -7,19 +7,21 @@ import { expand, type FindPart, type Whole } from '../../shared/domain/templates
 import { type PartName, partLabel, partsNamed, readParts } from '../../shared/domain/templates/parts/names';
 
 type Drafts = NonNullable<z.output<typeof draftPreviewBody>['parts']>;
-const noDrafts: Drafts = { layouts: {}, partials: {} };
+const NO_DRAFTS: Drafts = { layouts: {}, partials: {} };
 
-async function finderOf(projectId: string, names: readonly PartName[], drafts: Drafts): Promise<FindPart> {
-  const draftOf: FindPart = (kind, alias) => {
-    const { body, text = null } = Object.entries(drafts[`${kind}s`]).find(([name]) => name === alias)?.[1] ?? {};
+async function finderWithDrafts(projectId: string, names: readonly PartName[], drafts: Drafts): Promise<FindPart> {
+  const findDraft: FindPart = (kind, alias) => {
+    const ofKind = drafts[`${kind}s`];
+    if (!Object.hasOwn(ofKind, alias)) return undefined;
+    const { body, text = null } = ofKind[alias] ?? {};
     return body === undefined ? undefined : { body, text };
   };
-  const parts = await readParts(names, async (wanted) => {
-    const drafted = wanted.flatMap((name) => {
-      const draft = draftOf(name.kind, name.alias);
+  const parts = await readParts(names, async (batch) => {
+    const drafted = batch.flatMap((name) => {
+      const draft = findDraft(name.kind, name.alias);
       return draft ? [{ ...name, ...draft }] : [];
     });
-    const others = wanted.filter(({ kind, alias }) => !draftOf(kind, alias));
+    const others = batch.filter(({ kind, alias }) => !findDraft(kind, alias));
     return [...drafted, ...(others.length > 0 ? await getTemplateParts(projectId, others) : [])];
   });
   return (kind, alias) => parts.get(partLabel({ kind, alias }));
@@ -28,14 +30,14 @@ async function finderOf(projectId: string, names: readonly PartName[], drafts: D
 export async function checkParts<T extends Whole>(
   projectId: string,
   content: T,
-  drafts: Drafts = noDrafts,
+  drafts: Drafts = NO_DRAFTS,
 ): Promise<T> {
   const names = partsNamed(content);
   if (names.length === 0) return content;
-  const find = await finderOf(projectId, names, drafts);
+  const find = await finderWithDrafts(projectId, names, drafts);
   refuseInvalid(templatePartErrors(content, find));
   return { ...content, ...expand(content, find) };
 }
 
 export const partDeleted = (): Problem =>
-  invalidField('', 'A layout or partial that it uses was just deleted. Repeat the request to see which.');
+  invalidField('', 'A layout or partial that this content uses was just deleted. Repeat the request to see which.');

@@ -19,15 +19,15 @@ export function storedFields<M extends TemplateFields>(fields: M): M {
   const stored = { ...fields };
   if (fields.from) stored.from = parseAddress(fields.from);
   if (fields.replyTo) stored.replyTo = parseReplyTo(fields.replyTo);
-  // No declarations are the same as none.
+
   if (fields.variables?.length === 0) stored.variables = null;
   return stored;
 }
 
-/** Omitted fields come from `held`; null clears a field. */
-export const mergeContent = (given: TemplateFields, held: Partial<TemplateContent> = {}): WholeContent => {
+/** Omitted fields keep their value, and null clears a field. */
+export const mergeContent = (change: TemplateFields, current: Partial<TemplateContent> = {}): WholeContent => {
   const merged = Object.fromEntries(
-    templateFields.map((field) => [field, given[field] === undefined ? (held[field] ?? null) : given[field]]),
+    templateFields.map((field) => [field, change[field] === undefined ? (current[field] ?? null) : change[field]]),
   ) as Omit<WholeContent, 'body'> & { body: string | null };
   return { ...merged, body: merged.body ?? '' };
 };
@@ -40,7 +40,7 @@ export function checkTogether<C extends TemplateContent>(content: C): C {
   return content;
 }
 
-/** Keeps a search within a few reads. The counter lags, so the limit is not exact. */
+/** So that a search takes few reads. */
 const MAX_TEMPLATES = 10_000;
 
 export async function refuseTooMany(projectId: string): Promise<void> {

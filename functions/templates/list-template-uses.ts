@@ -13,6 +13,6 @@ export const listTemplateUses: Endpoint<typeof templatesGroup.routes.listTemplat
   const { id } = requireRecord(await loadMeta(project.id, params.id), 'TEMPLATE_NOT_FOUND');
   const list = { secret: project.secret, name: `template-uses\n${id}`, positionOf, order: 'descending' } as const;
   const { items, ...page } = pageOf(await listUses(project.id, id), list, query);
-  const shown = items.map(async (use) => ({ ...use, steps: await usingSteps(project.id, id, use) }));
-  return { status: 200, body: { items: await Promise.all(shown), ...page } };
+  const replies = items.map(async (use) => ({ ...use, steps: await usingSteps(project.id, id, use) }));
+  return { status: 200, body: { items: await Promise.all(replies), ...page } };
 };

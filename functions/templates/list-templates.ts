@@ -22,22 +22,25 @@ interface Filter {
   search?: string | undefined;
 }
 
-function matcher({ type, search }: Filter): ((template: TemplateMeta) => boolean) | undefined {
+function matcherFor({ type, search }: Filter): ((template: TemplateMeta) => boolean) | undefined {
   if (!type && !search) return undefined;
-  const searched = search?.toLowerCase();
-  return (template) =>
-    (!type || template.type === type) &&
-    (!searched || `${template.name}\n${template.alias ?? ''}\n${template.subject}`.toLowerCase().includes(searched));
+  const searchText = search?.toLowerCase();
+  return (template) => {
+    if (type && template.type !== type) return false;
+    if (!searchText) return true;
+    const texts = [template.name, template.alias ?? '', template.subject];
+    return texts.join('\n').toLowerCase().includes(searchText);
+  };
 }
 
-async function countOf(projectId: string, { type, search }: Filter, position: Position | null, found: ListPage) {
-  if (search !== undefined) return position?.count ?? lowerBound(found);
+async function countOf(projectId: string, { type, search }: Filter, position: Position | null, listed: ListPage) {
+  if (search !== undefined) return position?.count ?? countFrom(listed);
   const counted = await readCounter(projectId, type ? `templates:${type}` : 'templates');
-  // The counter lags by seconds, but the total is never less than the number of templates shown.
-  return { total: Math.max(counted, found.total) };
+  // The counter lags by seconds.
+  return { total: Math.max(counted, listed.total) };
 }
 
-const lowerBound = ({ total, totalIsLowerBound }: ListPage): Count =>
+const countFrom = ({ total, totalIsLowerBound }: ListPage): Count =>
   totalIsLowerBound ? { total, totalIsLowerBound } : { total };
 
 export const listTemplates: Endpoint<typeof templatesGroup.routes.listTemplates> = async ({ query, project }) => {
@@ -45,21 +48,21 @@ export const listTemplates: Endpoint<typeof templatesGroup.routes.listTemplates>
   const list = `templates\n${type ?? ''}\n${search ?? ''}`;
   const position = query.cursor ? readCursor<Position>(project.secret, list, query.cursor) : null;
   const page = position?.page ?? query.page ?? 1;
-  const found = await readTemplates(project.id, {
+  const listed = await readTemplates(project.id, {
     after: position?.after,
     skip: position ? 0 : (page - 1) * limit,
     take: limit,
-    matches: matcher(query),
+    matches: matcherFor(query),
     count: search !== undefined && position === null,
   });
-  const count: Count = await countOf(project.id, query, position, found);
-  const next: Position | null = found.last
-    ? { after: found.last, page: page + 1, ...(search === undefined ? {} : { count }) }
+  const count: Count = await countOf(project.id, query, position, listed);
+  const next: Position | null = listed.last
+    ? { after: listed.last, page: page + 1, ...(search === undefined ? {} : { count }) }
     : null;
   return {
     status: 200,
     body: {
-      templates: found.templates.map(templateReply),
+      templates: listed.templates.map(templateReply),
       ...count,
       page,
       pageSize: limit,

@@ -19,11 +19,11 @@ import { withFallback } from '../../shared/domain/templates/with-fallback';
 import { now } from '../../shared/ops/clock';
 import { optionalEnv } from '../../shared/ops/env';
 
-type Shown = Awaited<ReturnType<typeof getContact>>;
+type SampleContact = Awaited<ReturnType<typeof getContact>>;
 
-const MAX_MISSING = 100;
+const MAX_MISSING_NAMES = 100;
 
-const OF_ENGINE = ['toLiquid', 'locale', 'timezone'];
+const ENGINE_VARIABLES = ['toLiquid', 'locale', 'timezone'];
 
 function sampleLinks() {
   const site = optionalEnv('publicUrl') ?? 'https://example.com';
@@ -35,11 +35,11 @@ function sampleLinks() {
   };
 }
 
-export async function findShown(project: Project, contact: string | undefined): Promise<Shown> {
+export async function findSampleContact(project: Project, contact: string | undefined): Promise<SampleContact> {
   if (contact === undefined) return null;
-  const found = await getContact(project, contact);
-  if (!found) throw new Problem('CONTACT_NOT_FOUND');
-  return found;
+  const stored = await getContact(project, contact);
+  if (!stored) throw new Problem('CONTACT_NOT_FOUND');
+  return stored;
 }
 
 interface Sample {
@@ -48,21 +48,21 @@ interface Sample {
   warnings: EmailWarning[];
 }
 
-export function renderSample(templates: EmailTemplates, contact: Shown, data: Record<string, unknown>): Sample {
+export function renderSample(templates: EmailTemplates, contact: SampleContact, data: Record<string, unknown>): Sample {
   const { persistent, message } = splitData(data);
-  const known = contact && { ...contact, data: mergeData(contact.data, persistent) };
-  const requestData = known ? message : { ...mergeData({}, persistent), ...message };
-  const variables = emailVariables(known, requestData, sampleLinks());
-  const reads = new Set<string>();
+  const updated = contact && { ...contact, data: mergeData(contact.data, persistent) };
+  const requestData = updated ? message : { ...mergeData({}, persistent), ...message };
+  const variables = emailVariables(updated, requestData, sampleLinks());
+  const readNames = new Set<string>();
   const shown = { ...templates, variables: forShowing(templates.variables) };
-  const rendered = renderEmail(shown, variables, now(), reads);
+  const rendered = renderEmail(shown, variables, now(), readNames);
   if (!rendered.ok) throw invalidBody(rendered.errors);
   const declared = new Set(shown.variables.map(({ name }) => name.split('.', 1)[0]));
   const { subject, body, text, previewText, fromName } = templates;
   const fallbacks = withFallback([subject, body, text, previewText, fromName].map((source) => source ?? ''));
-  const missing = [...reads].filter(
-    (name) =>
-      !OF_ENGINE.includes(name) && !declared.has(name) && (variables[name] ?? null) === null && !fallbacks.has(name),
+  const hasValue = (name: string) => (variables[name] ?? null) !== null || fallbacks.has(name);
+  const missing = [...readNames].filter(
+    (name) => !ENGINE_VARIABLES.includes(name) && !declared.has(name) && !hasValue(name),
   );
   const warnings = distinctWarnings([
     ...missingValueWarnings(templates, variables),
@@ -70,5 +70,5 @@ export function renderSample(templates: EmailTemplates, contact: Shown, data: Re
     ...unreadableZones(shown, variables),
     ...clippingWarnings(rendered.email.html),
   ]);
-  return { email: rendered.email, missing: missing.sort().slice(0, MAX_MISSING), warnings };
+  return { email: rendered.email, missing: missing.sort().slice(0, MAX_MISSING_NAMES), warnings };
 }

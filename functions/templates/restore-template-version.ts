@@ -10,15 +10,15 @@ export const restoreTemplateVersion: Endpoint<typeof templatesGroup.routes.resto
   request,
 ) => {
   const { params, project, body } = request;
-  const restored = await findVersion(project.id, params.id, params.version);
-  const saved = mergeContent({}, restored);
+  const version = await findVersion(project.id, params.id, params.version);
+  const saved = mergeContent({}, version);
   // Rules for content may have changed since it was saved.
   refuseInvalid(ownErrors(saved));
   const { name: _, ...content } = storedFields(saved);
   const changed = await saveTemplate(request, {
     id: params.id,
     revision: body.revision,
-    change: ({ name }) => ({ ...content, name, restoredFrom: restored.version }),
+    change: ({ name }) => ({ ...content, name, restoredFrom: version.version }),
   });
   return { status: 200, body: templateReply(changed) };
 };

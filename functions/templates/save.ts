@@ -25,14 +25,15 @@ export async function saveTemplate(
   { id, revision, change }: TemplateChange,
 ): Promise<EmailTemplate> {
   const lastChange = changeOf(request);
-  const optIn = (await currentProject(request.project.id))?.doubleOptIn?.templateId;
+  const confirmationTemplateId = (await currentProject(request.project.id))?.doubleOptIn?.templateId;
   const changed = await updateTemplate(request.project.id, id, async (current) => {
     refuseOutdated({ ...current, revision: current.version }, revision, lastChange);
     const content = change(current);
     checkTogether(content);
-    const whole = await checkParts(request.project.id, content);
-    const problem = current.id === optIn ? confirmationProblem(whole, now()) : null;
-    if (problem) throw invalidBody([problem]);
+    const withParts = await checkParts(request.project.id, content);
+    const isConfirmation = current.id === confirmationTemplateId;
+    const error = isConfirmation ? confirmationProblem(withParts, now()) : null;
+    if (error) throw invalidBody([error]);
     return { ...content, lastChange };
   });
   if (changed === null) throw new Problem('TEMPLATE_NOT_FOUND');

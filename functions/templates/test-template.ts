@@ -33,8 +33,8 @@ export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> =
     contact: body.contact,
     tags: { test: 'template', template: params.id },
     ids,
-    compose: (given, emailId) => {
-      const contact = { ...given, data: mergeData(given.data, persistent) };
+    compose: (recipient, emailId) => {
+      const contact = { ...recipient, data: mergeData(recipient.data, persistent) };
       append(warnings, missingValueWarnings(stored, { ...contact.data, ...message }));
       append(warnings, warningsOf(project, source, message, contact));
       const composed = composer(contact, emailId);

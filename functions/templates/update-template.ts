@@ -5,8 +5,8 @@ import { saveTemplate } from './save';
 import { templateReply } from './template-reply';
 
 export const updateTemplate: Endpoint<typeof templatesGroup.routes.updateTemplate> = async (request) => {
-  const { revision, alias, source, ...given } = request.body;
-  const fields = storedFields(given);
+  const { revision, alias, source, ...content } = request.body;
+  const fields = storedFields(content);
   const changed = await saveTemplate(request, {
     id: request.params.id,
     revision,

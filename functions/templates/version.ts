@@ -2,11 +2,11 @@ import { Problem, requireRecord } from '../../shared/contract/problem';
 import { loadMeta, versionsOf } from '../../shared/db/templates/templates';
 import { getVersion, KEPT_VERSIONS, type VersionFacts, type WholeVersion } from '../../shared/db/templates/versions';
 
-export async function findVersion(projectId: string, named: string, version: number): Promise<WholeVersion> {
-  const meta = requireRecord(await loadMeta(projectId, named), 'TEMPLATE_NOT_FOUND');
-  const found = versionsOf(meta).includes(version) ? await getVersion(projectId, meta.id, version) : null;
-  if (found) return found;
-  const message = `The template has no version ${version}. It keeps its latest ${KEPT_VERSIONS} versions.`;
+export async function findVersion(projectId: string, idOrAlias: string, version: number): Promise<WholeVersion> {
+  const meta = requireRecord(await loadMeta(projectId, idOrAlias), 'TEMPLATE_NOT_FOUND');
+  const stored = versionsOf(meta).includes(version) ? await getVersion(projectId, meta.id, version) : null;
+  if (stored) return stored;
+  const message = `The template has no version ${version}. Only the latest ${KEPT_VERSIONS} versions are stored.`;
   throw new Problem('TEMPLATE_NOT_FOUND', { message });
 }
 

@@ -5,9 +5,9 @@ import { idOf, pageOf } from '../../shared/http/whole-list';
 import { topicReply } from './topic-reply';
 
 export const listTopics: Endpoint<typeof topicsGroup.routes.listTopics> = async ({ query, project }) => {
-  const all = await readTopics(project.id);
+  const topics = await readTopics(project.id);
   const { items, ...page } = pageOf(
-    all,
+    topics,
     { secret: project.secret, name: 'topics', positionOf: idOf, order: 'descending' },
     query,
   );

@@ -10,11 +10,11 @@ import { now } from '../../shared/ops/clock';
 
 const PUBLIC_ONLY = 'A body can have only a public key (pk_). Send other keys in the Authorization header.';
 
-const MAX_KEY_LENGTH = 200;
+const MAX_KEY_CHARS = 200;
 /** For text that isn't JSON or is too long. */
 const KEY_PATTERN = /"key"[ \t\r\n]*:[ \t\r\n]*"(pk_[\w-]{1,197})"/;
 
-/** The gateway checks no key in a body. Reads it first, so an invalid body counts as its project's error. */
+/** The gateway checks no key in a body. Read before the body is checked, so its errors are listed for the project. */
 export async function callerOfBody(event: APIGatewayProxyEvent): Promise<(Caller & { projectId: string }) | null> {
   const key = keyInBody(bodyText(event));
   if (key === null) return null;
@@ -26,7 +26,7 @@ export async function callerOfBody(event: APIGatewayProxyEvent): Promise<(Caller
 export function keyInBody(text: string): string | null {
   const start = text.slice(0, PUBLIC_BODY);
   const key = fieldKey(start) ?? KEY_PATTERN.exec(start)?.[1] ?? '';
-  return key !== '' && key.length <= MAX_KEY_LENGTH ? key : null;
+  return key !== '' && key.length <= MAX_KEY_CHARS ? key : null;
 }
 
 function fieldKey(text: string): string | null {

@@ -7,11 +7,11 @@ import { checkPatch, splitData } from '../../shared/domain/contacts/data';
 import { append } from '../../shared/domain/lists';
 import { MINUTE_MS } from '../../shared/durations';
 import type { CheckFacts, Checks } from '../../shared/http/call';
-import { type EventInput, inEvent } from './event';
+import { type EventInput, errorsInEvent } from './event';
 
 const MAX_BYTES = 32_768;
 const MAX_PUBLIC_BYTES = 4_096;
-const TOLERANCE_MS = MINUTE_MS;
+const CLOCK_TOLERANCE_MS = MINUTE_MS;
 
 function checkSize(data: unknown, isPublic: boolean): FieldError[] {
   const maximum = isPublic ? MAX_PUBLIC_BYTES : MAX_BYTES;
@@ -26,10 +26,10 @@ function checkSize(data: unknown, isPublic: boolean): FieldError[] {
 }
 
 function checkTime(timestamp: number, now: number): FieldError[] {
-  if (timestamp > now + TOLERANCE_MS) {
-    return [{ field: 'timestamp', message: 'Lies in the future.', code: 'too_big' }];
+  if (timestamp > now + CLOCK_TOLERANCE_MS) {
+    return [{ field: 'timestamp', message: 'Must not be in the future.', code: 'too_big' }];
   }
-  return timestamp < 0 ? [{ field: 'timestamp', message: 'Lies before 1970.', code: 'too_small' }] : [];
+  return timestamp < 0 ? [{ field: 'timestamp', message: 'Must not be before 1970.', code: 'too_small' }] : [];
 }
 
 function eventErrors(
@@ -40,18 +40,19 @@ function eventErrors(
   if (event !== undefined && isReservedEvent(event)) {
     errors.push({ field: 'event', message: 'Only the service records events of this name.', code: 'reserved_event' });
   }
-  const tooBig = checkSize(data, keyKind === 'public');
-  const unkept = checkPatch(splitData(data).persistent).filter(({ field }) => tooBig.length === 0 || field !== 'data');
-  return [...errors, ...tooBig, ...unkept, ...(timestamp === undefined ? [] : checkTime(timestamp, now))];
+  const sizeErrors = checkSize(data, keyKind === 'public');
+  const isTooBig = sizeErrors.length > 0;
+  const fieldErrors = checkPatch(splitData(data).persistent).filter(({ field }) => !isTooBig || field !== 'data');
+  return [...errors, ...sizeErrors, ...fieldErrors, ...(timestamp === undefined ? [] : checkTime(timestamp, now))];
 }
 
 function batchErrors({ events = [] }: { events?: readonly EventInput[] }, facts: CheckFacts): FieldError[] {
-  const mistakes: FieldError[] = [];
+  const errors: FieldError[] = [];
   for (const [index, event] of events.entries()) {
-    if (mistakes.length >= MAX_ERRORS) break;
-    append(mistakes, inEvent(index, eventErrors(event, facts)));
+    if (errors.length >= MAX_ERRORS) break;
+    append(errors, errorsInEvent(index, eventErrors(event, facts)));
   }
-  return mistakes;
+  return errors;
 }
 
 export const checks: Checks<typeof trackGroup> = {

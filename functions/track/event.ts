@@ -49,7 +49,7 @@ export function readEvent(input: EventInput, now: number): ReportedEvent {
   };
 }
 
-export const inEvent = (index: number, errors: readonly FieldError[]): FieldError[] =>
+export const errorsInEvent = (index: number, errors: readonly FieldError[]): FieldError[] =>
   errors.map((error) => ({ ...error, field: `events[${index}].${error.field}` }));
 
 interface RecordOptions {
@@ -58,7 +58,7 @@ interface RecordOptions {
   proven?: boolean;
 }
 
-const fromPublic = (contact: Contact, proven: boolean) => ({
+const publicEventFields = (contact: Contact, proven: boolean) => ({
   isPublic: true as const,
   ...(proven ? {} : { untrusted: trustOfPublicData(contact) }),
 });
@@ -66,16 +66,16 @@ const fromPublic = (contact: Contact, proven: boolean) => ({
 export async function recordEvent(
   projectId: string,
   contact: Contact,
-  { name, data, ...occurrence }: ReportedEvent,
+  { name, data, isNow, time: reportedTime }: ReportedEvent,
   { seed, isPublic = false, proven = false }: RecordOptions,
 ) {
-  // A contact that this event has created was there when it happened.
-  const time = occurrence.isNow ? Math.max(occurrence.time, Date.parse(contact.createdAt)) : occurrence.time;
-  // The id has the event's own time, so a contact's events are stored in the order in which they happened.
+  // An event that creates its contact must not precede it.
+  const time = isNow ? Math.max(reportedTime, Date.parse(contact.createdAt)) : reportedTime;
+  // The id contains the event's own time, so a contact's events are stored in the order in which they happened.
   const id = eventId(name, { seed, time });
   const createdAt = toIso(time);
   const { id: contactId, email, generation } = contact;
-  const fields = { name, data, source: 'api', createdAt, ...(isPublic ? fromPublic(contact, proven) : {}) };
+  const fields = { name, data, source: 'api', createdAt, ...(isPublic ? publicEventFields(contact, proven) : {}) };
   await putEvent({ id, projectId, contactId, email, generation, ...fields });
   return { id, createdAt };
 }

@@ -10,7 +10,7 @@ import { warningsOfData } from '../../shared/domain/contacts/data';
 import { append, groupBy } from '../../shared/domain/lists';
 import type { Endpoint } from '../../shared/http/call';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import { inEvent, type ReportedEvent, readEvent, recordEvent } from './event';
+import { errorsInEvent, type ReportedEvent, readEvent, recordEvent } from './event';
 
 const CONCURRENCY = 20;
 
@@ -23,19 +23,22 @@ interface IndexedEvent {
 }
 
 async function admitNames(projectId: string, events: readonly IndexedEvent[]): Promise<void> {
-  const firstOf = new Map<string, IndexedEvent>();
-  for (const one of events) if (!firstOf.has(one.event.name)) firstOf.set(one.event.name, one);
-  const mistakes: FieldError[] = [];
-  for (const [name, { index }] of firstOf) {
-    append(mistakes, inEvent(index, await refusedEventName(projectId, name, { isPublic: false })));
+  const firstByName = new Map<string, IndexedEvent>();
+  for (const indexed of events) {
+    const { name } = indexed.event;
+    if (!firstByName.has(name)) firstByName.set(name, indexed);
+  }
+  const errors: FieldError[] = [];
+  for (const [name, { index }] of firstByName) {
+    append(errors, errorsInEvent(index, await refusedEventName(projectId, name, { isPublic: false })));
   }
   const patch = Object.assign({}, ...events.map(({ event }) => withoutRemovals(event.patch)));
   for (const error of await refusedFields(projectId, patch, { isPublic: false })) {
     const key = error.field.slice('data.'.length);
     const first = events.find(({ event }) => Object.hasOwn(event.patch, key));
-    append(mistakes, inEvent(first?.index ?? 0, [error]));
+    append(errors, errorsInEvent(first?.index ?? 0, [error]));
   }
-  refuseInvalid(mistakes);
+  refuseInvalid(errors);
 }
 
 const withoutRemovals = (patch: ReportedEvent['patch']) =>
@@ -46,7 +49,7 @@ const seedOf = (seed: string, index: number): string => createHash('sha256').upd
 
 async function track(project: Project, { event, index, warnings }: IndexedEvent, { ids, repeated }: Request) {
   const { email, patch, subscription } = event;
-  const merged = await upsertContact(project, {
+  const result = await upsertContact(project, {
     email,
     patch,
     ...subscription,
@@ -54,13 +57,14 @@ async function track(project: Project, { event, index, warnings }: IndexedEvent,
     proves: 'data',
     request: { mark: creationMark(ids.seed), repeated },
   });
-  if ('problem' in merged)
-    throw new Problem('VALIDATION_ERROR', { errors: inEvent(index, merged.problem), partial: true });
-  const { id, createdAt } = await recordEvent(project.id, merged.contact, event, { seed: seedOf(ids.seed, index) });
-  return { contact: merged.contact.id, event: id, timestamp: createdAt, ...warnings };
+  if ('problem' in result)
+    throw new Problem('VALIDATION_ERROR', { errors: errorsInEvent(index, result.problem), partial: true });
+  const { contact } = result;
+  const { id, createdAt } = await recordEvent(project.id, contact, event, { seed: seedOf(ids.seed, index) });
+  return { contact: contact.id, event: id, timestamp: createdAt, ...warnings };
 }
 
-/** Keeps each contact's order, so the last event's data holds. */
+/** In order for each contact, so the last event's data overrides. */
 export const trackBatch: Endpoint<typeof trackGroup.routes.trackBatch> = async (request) => {
   const { project, body, ids } = request;
   const indexedEvents = body.events.map(
@@ -71,10 +75,10 @@ export const trackBatch: Endpoint<typeof trackGroup.routes.trackBatch> = async (
     }),
   );
   await admitNames(project.id, indexedEvents);
-  const ofContact = groupBy(indexedEvents, ({ event }) => contactId(project.salt, event.email));
+  const byContact = groupBy(indexedEvents, ({ event }) => contactId(project.salt, event.email));
   const events: Awaited<ReturnType<typeof track>>[] = [];
-  await forEachConcurrent([...ofContact.values()], CONCURRENCY, async (own) => {
-    for (const one of own) events[one.index] = await track(project, one, request);
+  await forEachConcurrent([...byContact.values()], CONCURRENCY, async (contactEvents) => {
+    for (const indexed of contactEvents) events[indexed.index] = await track(project, indexed, request);
   });
   return { status: 200, body: { events } };
 };

@@ -27,12 +27,11 @@ async function limitPublicEvents(projectId: string, contact: string): Promise<vo
 async function refuseNewNames(
   { id }: Project,
   event: ReportedEvent,
-  isPublic: boolean,
-  keepsData: boolean,
+  { isPublic, ignoresData }: { isPublic: boolean; ignoresData: boolean },
 ): Promise<void> {
   const errors = await Promise.all([
     refusedEventName(id, event.name, { isPublic }),
-    keepsData ? [] : refusedFields(id, event.patch, { isPublic }),
+    ignoresData ? [] : refusedFields(id, event.patch, { isPublic }),
   ]);
   if (errors.flat().length > 0) throw invalidBody(errors.flat());
 }
@@ -46,7 +45,7 @@ function hasProof({ body: { proof }, project, caller }: Request, email: string):
 }
 
 /** Reads the project again unless double opt-in is on, because turning it on must apply to the next visitor. */
-const withConsent = async (project: Project): Promise<Project> =>
+const withCurrentOptIn = async (project: Project): Promise<Project> =>
   project.doubleOptIn?.enabled ? project : latestOf(project);
 
 export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (request) => {
@@ -55,14 +54,15 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
   const event = readEvent(body, ids.time);
   if (isPublic) await limitPublicEvents(project.id, contactId(project.salt, event.email));
   const proven = isPublic && hasProof(request, event.email);
-  const keepsData = isPublic && !project.publicTrackWritesData;
-  await refuseNewNames(project, event, isPublic, keepsData);
+  const ignoresData = isPublic && !project.publicTrackWritesData;
+  await refuseNewNames(project, event, { isPublic, ignoresData });
 
-  const consenting = isPublic ? await withConsent(project) : project;
-  const asksFirst = isPublic && consenting.doubleOptIn?.enabled === true;
+  const projectWithOptIn = isPublic ? await withCurrentOptIn(project) : project;
+  const requiresConfirmation = isPublic && projectWithOptIn.doubleOptIn?.enabled === true;
   const { subscription } = event;
   const signUp = { email: event.email, subscribed: subscription.subscribedIfNew ? subscription.subscribed : false };
-  const asksNow = asksFirst && (await mayAsk(consenting, { ...signUp, sourceIp: caller.sourceIp }));
+  const mayConfirmNow =
+    requiresConfirmation && (await mayAsk(projectWithOptIn, { ...signUp, sourceIp: caller.sourceIp }));
   const result = await upsertContact(project, {
     email: event.email,
     patch: event.patch,
@@ -71,17 +71,16 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
     ...(isPublic ? {} : { proves: 'data' }),
     ...(proven ? { proves: 'address' } : {}),
     untrusted: isPublic,
-    asksFirst,
-    asksLater: !asksNow,
-    keepsData,
+    asksFirst: requiresConfirmation,
+    asksLater: !mayConfirmNow,
+    keepsData: ignoresData,
     request: { mark: creationMark(ids.seed), repeated },
   });
   if ('problem' in result) throw invalidBody(result.problem);
 
   const { contact, isNew } = result;
-  if (asksNow && !isNew && subscription.subscribed === true) await askAgain(project.id, contact);
-  const recorded = await recordEvent(project.id, contact, event, { seed: ids.seed, isPublic, proven });
-  const { id, createdAt } = recorded;
+  if (mayConfirmNow && !isNew && subscription.subscribed === true) await askAgain(project.id, contact);
+  const { id, createdAt } = await recordEvent(project.id, contact, event, { seed: ids.seed, isPublic, proven });
   return {
     status: 200,
     body: { contact: contact.id, event: id, timestamp: createdAt, ...warningsOfData(body.data) },

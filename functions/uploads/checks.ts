@@ -12,17 +12,17 @@ const limits = {
 export const checks: Checks<typeof uploadsGroup> = {
   createUpload: ({ purpose, filename, size }) => {
     if (purpose === undefined) return [];
-    const problems: FieldError[] = [];
-    const wrongName = purpose === 'attachment' && filename !== undefined ? filenameProblem(filename) : null;
-    if (wrongName) problems.push({ field: 'filename', ...wrongName });
+    const errors: FieldError[] = [];
+    const nameError = purpose === 'attachment' && filename !== undefined ? filenameProblem(filename) : null;
+    if (nameError) errors.push({ field: 'filename', ...nameError });
     const { bytes, text } = limits[purpose];
     if (size !== undefined && size > bytes) {
-      problems.push({
+      errors.push({
         field: 'size',
         message: `An upload for an ${purpose} can have at most ${text}.`,
         code: 'too_big',
       });
     }
-    return problems;
+    return errors;
   },
 };

@@ -4,42 +4,41 @@ import { now } from '../../shared/ops/clock';
 import { lookUpDomain } from './look-up-domain';
 
 const MAX_DOMAINS = 2_000;
-/** Within these bounds the records' TTL decides. */
 const MIN_TTL_MS = MINUTE_MS;
 const MAX_TTL_MS = HOUR_MS;
 /** For a domain without an address record. */
 const DEFAULT_TTL_MS = 10 * MINUTE_MS;
-/** For missing records (RFC 2308): somebody may be setting up the domain. */
+/** For missing records (RFC 2308), because somebody may be setting up the domain. */
 const ABSENT_TTL_MS = 5 * MINUTE_MS;
-/** For failed look-ups, so not every caller waits again (RFC 2308, section 7 allows 5 min). */
+/** For failed look-ups, so that not every caller waits again. RFC 2308, section 7, allows 5 minutes. */
 const FAILED_TTL_MS = 30_000;
 
-interface Entry {
+interface CacheEntry {
   facts?: Promise<DomainFacts>;
   /** Epoch ms; infinite while the look-up runs. */
   until: number;
 }
 
-const entries = new Map<string, Entry>();
+const cache = new Map<string, CacheEntry>();
 
-function lifetime(facts: DomainFacts, ttlSeconds: number | null): number {
+function lifetimeMs(facts: DomainFacts, ttlSeconds: number | null): number {
   if (facts.findings.includes('dns_unavailable')) return FAILED_TTL_MS;
   if (facts.acceptsEmail === false) return ABSENT_TTL_MS;
   return ttlSeconds === null ? DEFAULT_TTL_MS : Math.min(MAX_TTL_MS, Math.max(MIN_TTL_MS, ttlSeconds * 1_000));
 }
 
-function remember(domain: string, entry: Entry): void {
-  entries.delete(domain);
-  entries.set(domain, entry);
-  const oldest = entries.keys().next();
-  if (entries.size > MAX_DOMAINS && !oldest.done) entries.delete(oldest.value);
+function store(domain: string, entry: CacheEntry): void {
+  cache.delete(domain);
+  cache.set(domain, entry);
+  const oldest = cache.keys().next();
+  if (cache.size > MAX_DOMAINS && !oldest.done) cache.delete(oldest.value);
 }
 
-async function lookUp(domain: string, entry: Entry): Promise<DomainFacts> {
+async function lookUp(domain: string, entry: CacheEntry): Promise<DomainFacts> {
   try {
     const { lookups, ttlSeconds } = await lookUpDomain(domain);
     const facts = judgeDomain(lookups);
-    entry.until = now() + lifetime(facts, ttlSeconds);
+    entry.until = now() + lifetimeMs(facts, ttlSeconds);
     return facts;
   } catch (error) {
     entry.until = now();
@@ -47,12 +46,12 @@ async function lookUp(domain: string, entry: Entry): Promise<DomainFacts> {
   }
 }
 
-export function domainFacts(domain: string): Promise<DomainFacts> {
+export function cachedFacts(domain: string): Promise<DomainFacts> {
   if (isReserved(domain)) return Promise.resolve(absentDomain('domain_not_found'));
-  const known = entries.get(domain);
-  if (known?.facts && known.until > now()) return known.facts;
-  const entry: Entry = { until: Number.POSITIVE_INFINITY };
+  const cached = cache.get(domain);
+  if (cached?.facts && cached.until > now()) return cached.facts;
+  const entry: CacheEntry = { until: Number.POSITIVE_INFINITY };
   entry.facts = lookUp(domain, entry);
-  remember(domain, entry);
+  store(domain, entry);
   return entry.facts;
 }

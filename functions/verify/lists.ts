@@ -4,10 +4,10 @@ import { getPublicSuffix } from 'tldts-icann';
 import { sortedList } from '../../shared/domain/verify/sorted-list';
 import type { VerifyLists } from '../../shared/domain/verify/traits';
 
-const read = (name: string): Buffer => readFileSync(join(__dirname, 'lists', `${name}.txt`));
+const readList = (name: string): Buffer => readFileSync(join(__dirname, 'lists', `${name}.txt`));
 
-const lines = (name: string): string[] =>
-  read(name)
+const linesOf = (name: string): string[] =>
+  readList(name)
     .toString()
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
@@ -19,14 +19,15 @@ function brandOf(line: string): [string, string[]] {
 }
 
 /** Requires a dot, because `getPublicSuffix` accepts any single label. */
-const isEnding = (ending: string): boolean => ending.includes('.') && getPublicSuffix(`name.${ending}`) === ending;
+const isDomainEnding = (ending: string): boolean =>
+  ending.includes('.') && getPublicSuffix(`name.${ending}`) === ending;
 
 export const lists: VerifyLists = {
-  disposable: sortedList(read('disposable')),
-  personal: sortedList(read('personal')),
-  aliases: new Set(lines('aliases')),
-  roles: new Set(lines('roles')),
-  brands: new Map(lines('brands').map(brandOf)),
-  nearMisses: new Set(lines('near-misses')),
-  isEnding,
+  disposable: sortedList(readList('disposable')),
+  personal: sortedList(readList('personal')),
+  aliases: new Set(linesOf('aliases')),
+  roles: new Set(linesOf('roles')),
+  brands: new Map(linesOf('brands').map(brandOf)),
+  nearMisses: new Set(linesOf('near-misses')),
+  isEnding: isDomainEnding,
 };

@@ -10,29 +10,29 @@ export interface DomainLookup {
   ttlSeconds: number | null;
 }
 
-async function outcome(question: Promise<string[]>): Promise<Lookup> {
+async function lookupOf(response: Promise<string[]>): Promise<Lookup> {
   try {
-    return await question;
+    return await response;
   } catch (error) {
     const failure = failureOf(error);
     return failure === 'empty' ? [] : failure;
   }
 }
 
-function questions(resolver: Resolver, domain: string, keepTtl: (seconds: number) => void) {
+function lookUpRecords(resolver: Resolver, domain: string, addTtl: (seconds: number) => void): Promise<Lookup>[] {
   const addresses = async (type: 'resolve4' | 'resolve6', name: string): Promise<string[]> => {
     const records = await resolver[type](name, { ttl: true });
-    for (const { ttl } of records) keepTtl(ttl);
+    for (const { ttl } of records) addTtl(ttl);
     return records.map(({ address }) => address);
   };
-  const servers = async () => (await resolver.resolveMx(domain)).map(({ exchange }) => exchange);
+  const mailServers = async () => (await resolver.resolveMx(domain)).map(({ exchange }) => exchange);
   return [
-    servers(),
+    mailServers(),
     addresses('resolve4', domain),
     addresses('resolve6', domain),
     addresses('resolve4', `www.${domain}`),
     addresses('resolve6', `www.${domain}`),
-  ].map(outcome);
+  ].map(lookupOf);
 }
 
 export async function lookUpDomain(domain: string): Promise<DomainLookup> {
@@ -40,8 +40,8 @@ export async function lookUpDomain(domain: string): Promise<DomainLookup> {
   const timer = setTimeout(() => resolver.cancel(), TIMEOUT_MS);
   const ttls: number[] = [];
   try {
-    const responses = await Promise.all(questions(resolver, domain, (seconds) => ttls.push(seconds)));
-    const [mx = [], a = [], aaaa = [], wwwA = [], wwwAaaa = []] = responses;
+    const lookups = await Promise.all(lookUpRecords(resolver, domain, (seconds) => ttls.push(seconds)));
+    const [mx = [], a = [], aaaa = [], wwwA = [], wwwAaaa = []] = lookups;
     return { lookups: { mx, a, aaaa, wwwA, wwwAaaa }, ttlSeconds: ttls.length > 0 ? least(ttls) : null };
   } finally {
     clearTimeout(timer);

@@ -9,27 +9,28 @@ import { verdict } from '../../shared/domain/verify/verdict';
 import type { Endpoint } from '../../shared/http/call';
 import { areInsightsAllowed } from '../../shared/ops/env';
 import { describe, logger } from '../../shared/ops/log';
-import { domainFacts } from './known-domains';
+import { cachedFacts } from './known-domains';
 import { lists } from './lists';
 
 async function factsOf({ domain, findings }: AddressReading): Promise<DomainFacts> {
   if (findings.includes('address_literal')) return { ...absentDomain(), acceptsEmail: null };
-  return domain === null ? absentDomain() : domainFacts(domain);
+  return domain === null ? absentDomain() : cachedFacts(domain);
 }
 
 export const verifyEmail: Endpoint<typeof verifyGroup.routes.verifyEmail> = async ({ body, project }) => {
   const reading = readAddress(body.email);
   const traits = traitsOf(reading, lists);
   const facts = await factsOf(reading);
-  const own = verdict(reading, traits, facts);
-  const wanted = areInsightsAllowed() && project.mailboxInsights === true && !own.codes.some(isFatal);
-  const result = wanted ? verdict(reading, traits, facts, await readInsights(reading.email)) : own;
-  return { status: 200, body: result };
+  const withoutInsights = verdict(reading, traits, facts);
+  const areInsightsOn = areInsightsAllowed() && project.mailboxInsights === true;
+  if (!areInsightsOn || withoutInsights.codes.some(isFatal)) return { status: 200, body: withoutInsights };
+  const insights = await readInsights(reading.email);
+  return { status: 200, body: verdict(reading, traits, facts, insights) };
 };
 
 const OPERATION = 'GetEmailAddressInsights';
 
-/** The account may make one call per second. Empty if that is used up or SES doesn't respond. */
+/** The account may make one call per second. */
 async function readInsights(email: string): Promise<Finding[]> {
   try {
     if (!(await claimServiceCall(OPERATION))) return [];

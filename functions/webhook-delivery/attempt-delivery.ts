@@ -11,38 +11,38 @@ import { loadMessages } from '../../shared/services/load-messages/load-messages'
 import { emitMessageRefused, recordFailure, recordGone, recordSuccess } from './record-health';
 import type { Round } from './round';
 
-const UNBUILT = Symbol('unbuilt');
-type Body = string | typeof UNBUILT;
+const CANNOT_BE_BUILT = Symbol('cannot be built');
+type Body = string | typeof CANNOT_BE_BUILT;
 
 export async function buildBodies(projectId: string, deliveries: readonly Delivery[]): Promise<Map<string, Body>> {
   try {
     return await loadMessages(projectId, deliveries);
   } catch {
-    const each = await Promise.all(deliveries.map((delivery) => buildOne(projectId, delivery)));
-    return new Map(each.flat());
+    const bodies = await Promise.all(deliveries.map((delivery) => buildBody(projectId, delivery)));
+    return new Map(bodies.flat());
   }
 }
 
-async function buildOne(projectId: string, delivery: Delivery): Promise<[string, Body][]> {
+async function buildBody(projectId: string, delivery: Delivery): Promise<[string, Body][]> {
   try {
     return [...(await loadMessages(projectId, [delivery]))];
   } catch (error) {
     logger.error('a webhook message cannot be built', { message: delivery.id, ...describe(error) });
-    return [[delivery.id, UNBUILT]];
+    return [[delivery.id, CANNOT_BE_BUILT]];
   }
 }
 
 /**
- * `past`: settled before, or its event was deleted. `gone`: HTTP 410. `given up`: failed for good, after a day or
- * refused alone.
+ * `settled`: before this attempt, or its event was deleted. `gone`: HTTP 410. `given_up`: failed for a day, or refused
+ * while the receiver accepts other messages.
  */
-type AttemptOutcome = 'delivered' | 'given up' | 'gone' | 'past';
+type AttemptOutcome = 'delivered' | 'given_up' | 'gone' | 'settled';
 
 export type AttemptResult =
-  | { outcome: AttemptOutcome; askedSeconds?: number | null }
-  | { outcome: 'failed'; held: Hold; askedSeconds: number | null };
+  | { outcome: AttemptOutcome; retryAfterSeconds?: number | null }
+  | { outcome: 'failed'; newHold: Hold; retryAfterSeconds: number | null };
 
-const WITHOUT_EVENT = 'The event no longer exists: its contact was erased, or the event was too old.';
+const EVENT_DELETED = 'The event no longer exists: its contact was erased, or the event was too old.';
 const NOT_BUILT = 'The message could not be made, by a fault of the service.';
 const REDIRECTED = 'Redirects are not followed.';
 
@@ -50,15 +50,16 @@ export async function attemptDelivery(
   round: Round,
   delivery: Delivery,
   body: Body | undefined,
-  held: Hold | undefined,
+  hold: Hold | undefined,
 ): Promise<AttemptResult> {
-  if (delivery.status !== 'PENDING') return { outcome: 'past' };
+  if (delivery.status !== 'PENDING') return { outcome: 'settled' };
   if (body === undefined) {
-    await recordAttempt(delivery, unsent(WITHOUT_EVENT), 'FAILED', 'event_deleted');
-    return { outcome: 'past' };
+    await recordAttempt(delivery, unsent(EVENT_DELETED), 'FAILED', 'event_deleted');
+    return { outcome: 'settled' };
   }
-  if (body === UNBUILT) return fail(round, delivery, { attempt: unsent(NOT_BUILT), askedSeconds: null, held });
-  const { attempt, askedSeconds } = await send(round, delivery.id, body);
+  if (body === CANNOT_BE_BUILT)
+    return fail(round, delivery, { attempt: unsent(NOT_BUILT), retryAfterSeconds: null, hold });
+  const { attempt, retryAfterSeconds } = await send(round, delivery.id, body);
   round.run.slowestMs = Math.max(round.run.slowestMs, attempt.durationMs);
   if (isSuccess(attempt)) {
     await recordAttempt(delivery, attempt, 'DELIVERED');
@@ -70,43 +71,49 @@ export async function attemptDelivery(
     await recordGone(round, attempt.at);
     return { outcome: 'gone' };
   }
-  return fail(round, delivery, { attempt, askedSeconds, held });
+  return fail(round, delivery, { attempt, retryAfterSeconds, hold });
 }
 
 const unsent = (error: string): Attempt => ({ at: isoNow(), durationMs: 0, status: null, error, response: null });
 
 interface Failure {
   attempt: Attempt;
-  askedSeconds: number | null;
-  held: Hold | undefined;
+  retryAfterSeconds: number | null;
+  hold: Hold | undefined;
 }
 
 async function fail(round: Round, delivery: Delivery, failure: Failure): Promise<AttemptResult> {
-  const { attempt, askedSeconds } = failure;
-  const isRefusal = acceptsOthers(failure.held, round.failing?.since ?? null);
-  const held = holdAfter(failure.held, { now: now(), share: randomShare(), askedSeconds, isRefusal });
-  const reason = isGivenUp(delivery.queuedAt, now()) ? 'expired' : isSetAside(held) ? 'refused' : undefined;
+  const { attempt, retryAfterSeconds } = failure;
+  const isRefusal = acceptsOthers(failure.hold, round.failing?.since ?? null);
+  const facts = { now: now(), share: randomShare(), askedSeconds: retryAfterSeconds, isRefusal };
+  const newHold = holdAfter(failure.hold, facts);
+  const reason = givenUpReason(delivery, newHold);
   if (reason === 'refused') await emitMessageRefused(round, delivery);
   await recordAttempt(delivery, attempt, reason ? 'FAILED' : 'PENDING', reason);
   await recordFailure(round);
-  if (reason) return { outcome: 'given up', askedSeconds };
-  // The series of failures that this one begins is no later than the attempt.
-  return { outcome: 'failed', held: { ...held, triedAt: now() }, askedSeconds };
+  if (reason) return { outcome: 'given_up', retryAfterSeconds };
+  // Read again: the webhook's series of failures, which this one may begin, must not be later than `triedAt`.
+  return { outcome: 'failed', newHold: { ...newHold, triedAt: now() }, retryAfterSeconds };
+}
+
+function givenUpReason({ queuedAt }: Delivery, hold: Hold): 'expired' | 'refused' | undefined {
+  if (isGivenUp(queuedAt, now())) return 'expired';
+  return isSetAside(hold) ? 'refused' : undefined;
 }
 
 async function send({ webhook, project }: Round, id: string, body: string) {
-  const began = now();
-  const signed = signedHeaders({ ...webhook, project, webhookId: webhook.id }, { id, body }, began);
+  const beganAt = now();
+  const signed = signedHeaders({ ...webhook, project, webhookId: webhook.id }, { id, body }, beganAt);
   const response = await post({ url: webhook.url, headers: { ...messageHeaders, ...signed }, body });
-  const timing = { at: new Date(began).toISOString(), durationMs: now() - began };
+  const timing = { at: new Date(beganAt).toISOString(), durationMs: now() - beganAt };
   if ('problem' in response) {
     const attempt: Attempt = { ...timing, status: null, error: response.problem, response: null };
-    return { attempt, askedSeconds: null };
+    return { attempt, retryAfterSeconds: null };
   }
   const { status, headers, text } = response;
   const error = status >= 300 && status < 400 ? REDIRECTED : null;
   return {
     attempt: { ...timing, status, error, response: text },
-    askedSeconds: requestedPause(headers['retry-after']),
+    retryAfterSeconds: requestedPause(headers['retry-after']),
   };
 }

@@ -7,12 +7,12 @@ import { queueAgain } from '../../shared/services/queue-delivery/queue-delivery'
 import { queueWebhookMessages } from '../../shared/services/queue-work/queue-work';
 import { runConsumer } from './run-consumer';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 async function requeueDeliveries(message: Extract<WebhookMessage, { kind: 'redeliver' }>): Promise<void> {
   const ref = { projectId: message.project, webhookId: message.webhook };
   if (!(await getWebhook(ref))?.enabled) return;
-  const { rows, resumeAfter } = await deliveriesWithin(ref, message, message.after, PAGE);
+  const { rows, resumeAfter } = await deliveriesWithin(ref, message, message.after, PAGE_SIZE);
   await queueAgain(ref, rows);
   if (resumeAfter !== null) await queueWebhookMessages([{ ...message, after: resumeAfter }]);
 }

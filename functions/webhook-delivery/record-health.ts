@@ -17,9 +17,9 @@ export async function recordSuccess(round: Round): Promise<void> {
 
 /** Doesn't disable a webhook if the other consumer has succeeded since this round began. */
 export async function recordFailure(round: Round): Promise<void> {
-  const known = round.failing;
-  const failing = continuedFailure(known, now());
-  const isRecorded = await recordFailing(round.ref, known, failing);
+  const before = round.failing;
+  const failing = continuedFailure(before, now());
+  const isRecorded = await recordFailing(round.ref, before, failing);
   round.failing = isRecorded ? failing : null;
   if (isRecorded && hasFailedTooLong(failing)) await disable(round, 'failing', failing.since);
 }

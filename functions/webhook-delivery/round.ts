@@ -31,7 +31,7 @@ export interface Round {
 
 /** An attempt takes at most 10 s, and its outcome must be stored. */
 const TIME_TO_END_MS = 15_000;
-/** How late a changed or disabled webhook is noticed. */
+/** A changed or disabled webhook is noticed within this time. */
 const STATE_AGE_MS = 5_000;
 
 export async function mayContinue(round: Round): Promise<boolean> {

@@ -20,7 +20,6 @@ import { callConsumer, callWaitingConsumer } from '../../shared/services/queue-d
 import { beginRun, mayContinue, type Round, type Run } from './round';
 import { workPartition } from './work-partition';
 
-/** Outlasts the invocation, so nobody takes the lease while it runs. */
 const LEASE_MARGIN_MS = 5_000;
 const INACTIVE_PROJECT_MS = 5 * MINUTE_MS;
 const MAX_ROUNDS = 500;
@@ -49,12 +48,12 @@ export async function runConsumer(
   await continueLater(ref, consumer, run);
 }
 
-/** Keeps the lease while a slow receiver rests, so earlier calls have no effect. */
+/** Keeps the lease until a slow receiver's next turn, so earlier calls have no effect. */
 async function continueLater(ref: WebhookRef, consumer: number, { batch, slowestMs }: Run): Promise<void> {
-  const restMs = restAfter(slowestMs);
-  if (restMs > 0) {
-    await acquireLeaseRow(webhookKeys.consumer(ref, consumer), batch.requestId, restMs);
-    return callConsumer(ref, consumer, Math.ceil(restMs / 1000) + 1);
+  const waitMs = restAfter(slowestMs);
+  if (waitMs > 0) {
+    await acquireLeaseRow(webhookKeys.consumer(ref, consumer), batch.requestId, waitMs);
+    return callConsumer(ref, consumer, Math.ceil(waitMs / 1000) + 1);
   }
   // Calls during this run found the lease taken and ended.
   if ((await readyPartitions(ref, consumer)).length > 0) await callConsumer(ref, consumer);
@@ -87,7 +86,7 @@ async function beginRound(
   const [project, webhook] = await Promise.all([projectState(ref.projectId), getWebhook(ref)]);
   if (!webhook?.enabled) {
     // Partitions keep their messages: enabling the webhook wakes them.
-    for (const each of partitions) await sleepPartition({ ...ref, partition: each.partition }, each);
+    for (const entry of partitions) await sleepPartition({ ...ref, partition: entry.partition }, entry);
     return null;
   }
   if (project?.status !== 'ACTIVE') {

@@ -8,14 +8,14 @@ import type { Checks } from '../../shared/http/call';
 
 const MISPLACED_WILDCARD = 'A `*` must stand alone or end a group of events, as in `email.*`.';
 
-const unknownOf = (pattern: string): string | null => (pattern.endsWith('*') ? null : unknownEvent(pattern));
+const unknownEventMessage = (pattern: string): string | null => (pattern.endsWith('*') ? null : unknownEvent(pattern));
 
 function webhookErrors({ url, events = [] }: Pick<WebhookFields, 'url' | 'events'>): FieldError[] {
   const errors: FieldError[] = [];
   const target = url === undefined ? null : readTarget(url);
   if (target && 'problem' in target) errors.push({ field: 'url', message: target.problem, code: 'invalid_string' });
   for (const [index, pattern] of events.entries()) {
-    const message = isEventPattern(pattern) ? unknownOf(pattern) : MISPLACED_WILDCARD;
+    const message = isEventPattern(pattern) ? unknownEventMessage(pattern) : MISPLACED_WILDCARD;
     if (message) errors.push({ field: `events[${index}]`, message, code: 'invalid_string' });
   }
   return errors;

@@ -8,7 +8,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { replyWithSecret } from './webhook';
 
-/** Each event is written once per webhook. Concurrent requests may exceed the limit. */
+/** Each event causes a write per webhook. */
 const MAX_WEBHOOKS = 20;
 
 async function refuseTooMany(projectId: string): Promise<void> {

@@ -5,9 +5,9 @@ import { idOf, pageOf } from '../../shared/http/whole-list';
 import { webhookReply } from './webhook';
 
 export const listWebhooks: Endpoint<typeof webhooksGroup.routes.listWebhooks> = async ({ query, project }) => {
-  const all = await readWebhooks(project.id);
+  const webhooks = await readWebhooks(project.id);
   const { items, ...page } = pageOf(
-    all,
+    webhooks,
     { secret: project.secret, name: 'webhooks', positionOf: idOf, order: 'ascending' },
     query,
   );

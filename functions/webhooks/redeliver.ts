@@ -14,8 +14,8 @@ export const redeliver: Endpoint<typeof webhooksGroup.routes.redeliver> = async 
   const ref = refOf(webhook);
   if (body.delivery !== undefined) await queueAgain(ref, [await findDelivery(webhook, body.delivery)]);
   if (since !== undefined) {
-    const names = { project: project.id, webhook: webhook.id };
-    await queueWebhookMessages([{ v: 1, kind: 'redeliver', ...names, since, until: ids.time, after: null }]);
+    const range = { since, until: ids.time, after: null };
+    await queueWebhookMessages([{ v: 1, kind: 'redeliver', project: project.id, webhook: webhook.id, ...range }]);
   }
   const from = since === undefined ? null : toIso(since);
   return { status: 202, body: { webhook: webhook.id, delivery: body.delivery ?? null, since: from } };

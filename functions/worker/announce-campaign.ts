@@ -9,10 +9,9 @@ import { idSource } from '../../shared/ops/ids';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 const FIRST_WAIT_MS = 10_000;
-/** Counters that lag more raise their own alarm. */
 const MAX_WAIT_MS = 10 * MINUTE_MS;
 
-/** Waits until every recipient has an outcome: counters lag by seconds. Later bounces and opens don't count. */
+/** Waits until the counters, which lag by seconds, have every recipient's outcome. Later bounces don't count. */
 export async function announceCampaign(ref: CampaignRef): Promise<void> {
   const campaign = await getCampaign(ref);
   if (campaign?.status !== 'SENT' || campaign.completedAt === undefined) return;
@@ -20,7 +19,7 @@ export async function announceCampaign(ref: CampaignRef): Promise<void> {
   const { audience, queued, sent, failed, skipped } = campaignStatsOf(campaign, await readCampaignStats(ref));
   const passedMs = now() - Date.parse(completedAt);
   if (queued > 0 && passedMs < MAX_WAIT_MS) {
-    // Doubles the wait so far: SQS may deliver each message twice, so there must be few.
+    // Each wait doubles the time passed, so there are few messages: SQS may deliver each of them twice.
     const seconds = Math.ceil(Math.max(FIRST_WAIT_MS, passedMs) / 1_000);
     return queueJob({ v: 1, kind: 'announceCampaign', project: ref.projectId, campaign: ref.campaignId }, seconds);
   }

@@ -5,7 +5,7 @@ import { listMembersPage } from '../../shared/db/segments/memberships';
 import { getSegment } from '../../shared/db/segments/segments';
 import { LIST_SUFFIXES } from '../../shared/db/table/indexes';
 import { hasMemberRows, isBackfilling } from '../../shared/domain/segments/segment';
-import { MINUTE_MS } from '../../shared/durations';
+import { type EpochMs, MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { isUpToDate, settleMembership } from '../../shared/services/reconcile-memberships/settle-membership';
@@ -19,11 +19,11 @@ interface BackfillContext {
   mayContinue(): boolean;
 }
 
-/** `more`: time is over; `stopped`: restarted or taken over; number: epoch ms to continue at. */
-export type BackfillOutcome = 'done' | 'more' | 'stopped' | number;
+/** `more`: time ran out. `stopped`: restarted or taken over. */
+export type BackfillOutcome = 'done' | 'more' | 'stopped' | { continueAt: EpochMs };
 
 /** A page of new members takes a few seconds. */
-const PAGE_ROWS = 500;
+const CONTACTS_PER_PAGE = 500;
 /** A crash repeats contacts since the last commit. */
 const COMMIT_EVERY = 500;
 const COMMIT_EVERY_MS = 10_000;
@@ -32,14 +32,14 @@ const CONCURRENCY = 20;
 /** Reports no entries and exits. A later filter change begins its own backfill. */
 export async function backfillMembers(backfill: RunningBackfill, context: BackfillContext): Promise<BackfillOutcome> {
   const segment = await getSegment(backfill.projectId, backfill.segmentId);
-  const isWanted =
+  const isCurrent =
     segment && isTracked(segment) && isBackfilling(segment) && segment.filtersVersion === backfill.version;
-  if (!isWanted) return 'done';
+  if (!isCurrent) return 'done';
   const tracked = await withMatcher(segment);
   const from = (backfill.position as ScanPosition | undefined) ?? SCAN_START;
   let uncommitted = 0;
   let committedAt = now();
-  for await (const { contacts, next } of scanContacts(backfill.projectId, from, PAGE_ROWS)) {
+  for await (const { contacts, next } of scanContacts(backfill.projectId, from, CONTACTS_PER_PAGE)) {
     await settlePage(tracked, contacts);
     if (next === null) break;
     uncommitted += contacts.length;
@@ -63,10 +63,10 @@ async function settlePage(tracked: TrackedSegment, contacts: readonly ScannedCon
   await forEachConcurrent([...contacts.entries()], CONCURRENCY, async ([index, contact]) => {
     const row = rows.get(contact.row.id) ?? null;
     const actual = { member: members[index] === true, nextChangeAt: await matcher.nextChangeAt(contact, moment) };
-    const isOwn = !row || row.generation === contact.row.generation;
-    if (isOwn && isUpToDate(row, actual)) return;
-    const seen = isOwn ? { seen: { row, contact } } : {};
-    await settleMembership(refOf(segment, contact), tracked, { silent: true, ...seen });
+    const isOfThisContact = !row || row.generation === contact.row.generation;
+    if (isOfThisContact && isUpToDate(row, actual)) return;
+    const rowsRead = isOfThisContact ? { seen: { row, contact } } : {};
+    await settleMembership(refOf(segment, contact), tracked, { silent: true, ...rowsRead });
   });
 }
 
@@ -76,22 +76,22 @@ const refOf = ({ projectId, id }: TrackedSegment['segment'], { row }: ScannedCon
   segmentId: id,
 });
 
-const PAGE = 500;
-/** Earlier calls may add members until they time out (28 s), and the list trails them. */
-const SETTLED_MS = MINUTE_MS;
+const MEMBERS_PER_PAGE = 500;
+/** Earlier calls may add members until they time out (28 s), and the list lags behind. */
+const LIST_LAG_MS = MINUTE_MS;
 
-/** Scans twice and reports no exits. Rows of non-members go when due. */
+/** Scans twice and reports no exits. */
 export async function clearMembers(backfill: RunningBackfill, context: BackfillContext): Promise<BackfillOutcome> {
   const segment = await getSegment(backfill.projectId, backfill.segmentId);
-  // A repeat of the stream's record began this, and the segment is tracked again.
+  // A repeated stream record began this, and the segment is tracked again by now.
   if (segment && hasMemberRows(segment)) return 'done';
-  const isSecond = backfill.position !== undefined;
+  const isSecondScan = backfill.position !== undefined;
   for (let suffix = 0; suffix < LIST_SUFFIXES; suffix++) {
     const outcome = await clearPart(backfill, suffix, context);
     if (outcome !== 'done') return outcome;
   }
-  if (isSecond) return 'done';
-  return (await commitBackfill(backfill, { scan: 2 })) ? now() + SETTLED_MS : 'stopped';
+  if (isSecondScan) return 'done';
+  return (await commitBackfill(backfill, { scan: 2 })) ? { continueAt: now() + LIST_LAG_MS } : 'stopped';
 }
 
 async function clearPart(
@@ -107,7 +107,7 @@ async function clearPart(
       segmentId,
       suffix,
       after,
-      PAGE,
+      MEMBERS_PER_PAGE,
     );
     const rows = await getMembershipRows(contactIds.map((contactId) => ({ projectId, contactId, segmentId })));
     await forEachConcurrent(rows, CONCURRENCY, (row) => deleteMembership({ projectId, ...row }, row));

@@ -10,15 +10,20 @@ import { eraseReceived } from './run-erasures';
 
 const CONCURRENCY = 10;
 /** A contact with thousands of events would outlast a lease. */
-const ERASING_MS = 30_000;
+const MAX_ERASING_MS = 30_000;
 
 type Action = BulkParams['action'];
 export type ActionOutcome = 'updated' | 'unchanged' | 'refused';
 
-const act = (context: JobContext, action: Action, id: string, remainingMs: () => number): Promise<ActionOutcome> =>
-  action === 'delete' ? erase(context, id, remainingMs) : change(context, id, action === 'subscribe');
+const applyAction = (
+  context: JobContext,
+  action: Action,
+  id: string,
+  remainingMs: () => number,
+): Promise<ActionOutcome> =>
+  action === 'delete' ? erase(context, id, remainingMs) : changeSubscription(context, id, action === 'subscribe');
 
-async function change({ project }: JobContext, id: string, subscribed: boolean): Promise<ActionOutcome> {
+async function changeSubscription({ project }: JobContext, id: string, subscribed: boolean): Promise<ActionOutcome> {
   const outcome = await setSubscribed(project, id, subscribed);
   if (outcome === 'changed') return 'updated';
   return outcome === 'unchanged' ? 'unchanged' : 'refused';
@@ -36,26 +41,26 @@ type Counts = Pick<JobProgress, ActionOutcome>;
 
 export async function carryOut(context: JobContext, action: Action, ids: readonly string[]): Promise<Counts> {
   const counts: Counts = { updated: 0, unchanged: 0, refused: 0 };
-  const until = now() + ERASING_MS;
+  const until = now() + MAX_ERASING_MS;
   const remainingMs = () => Math.min(context.remainingMs(), until - now());
   await forEachConcurrent(ids, CONCURRENCY, async (id) => {
-    counts[await act(context, action, id, remainingMs)] += 1;
+    counts[await applyAction(context, action, id, remainingMs)] += 1;
   });
   return counts;
 }
 
-/** Contacts already in the wanted state count as done. Skips contacts created after the job. */
+/** Contacts that already have the new state count as changed. Skips contacts created after the job. */
 export async function carryOutAgain(
   context: JobContext,
   { createdAt, params }: RunningJob,
   ids: readonly string[],
 ): Promise<Counts> {
   const { action } = params as BulkParams;
-  const found = await getContacts(context.project, ids);
-  const eligible = ids.filter((id) => (found.get(id)?.createdAt ?? createdAt) <= createdAt);
+  const contacts = await getContacts(context.project, ids);
+  const eligible = ids.filter((id) => (contacts.get(id)?.createdAt ?? createdAt) <= createdAt);
   const { updated, unchanged, refused } = await carryOut(context, action, eligible);
-  const others = ids.length - eligible.length;
+  const skipped = ids.length - eligible.length;
   return action === 'delete'
-    ? { updated: updated + refused + others, unchanged, refused: 0 }
-    : { updated: updated + unchanged + others, unchanged: 0, refused };
+    ? { updated: updated + refused + skipped, unchanged, refused: 0 }
+    : { updated: updated + unchanged + skipped, unchanged: 0, refused };
 }

@@ -5,7 +5,7 @@ import type { Contact } from '../../shared/domain/contacts/contact';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import { append } from '../../shared/domain/lists';
 import { now } from '../../shared/ops/clock';
-import { chooseContacts, matcherOf } from './export-contacts';
+import { matcherOf, matchingContacts } from './export-contacts';
 import type { JobContext } from './job-runner';
 
 export type BulkPosition = { index: number } | ScanPosition;
@@ -17,12 +17,12 @@ export interface BulkPlan {
   next: BulkPosition | null;
 }
 
-const CHUNK = 100;
-const PAGE_ROWS = 200;
+const CHUNK_SIZE = 100;
+const CONTACTS_PER_PAGE = 200;
 /** Well within a lease, even if few contacts match. */
 const COMMIT_EVERY_MS = 10_000;
 
-const isDone = ({ subscribed }: Contact, action: BulkParams['action']): boolean =>
+const hasRequestedState = ({ subscribed }: Contact, action: BulkParams['action']): boolean =>
   action !== 'delete' && subscribed === (action === 'subscribe');
 
 export function planNext(
@@ -30,24 +30,24 @@ export function planNext(
   context: JobContext,
   position: BulkPosition,
 ): Promise<BulkPlan | 'segment_gone'> {
-  return 'index' in position ? planListed(job, context, position.index) : planFound(job, context, position);
+  return 'index' in position ? planListedIds(job, context, position.index) : planMatching(job, context, position);
 }
 
-async function planListed({ params }: RunningJob, { project }: JobContext, index: number): Promise<BulkPlan> {
+async function planListedIds({ params }: RunningJob, { project }: JobContext, index: number): Promise<BulkPlan> {
   const { action, ids = [] } = params as BulkParams;
-  const requested = ids.slice(index, index + CHUNK);
-  const found = await getContacts(project, requested);
-  const todo = [...found.values()].filter((contact) => !isDone(contact, action)).map(({ id }) => id);
+  const requested = ids.slice(index, index + CHUNK_SIZE);
+  const contacts = await getContacts(project, requested);
+  const todo = [...contacts.values()].filter((contact) => !hasRequestedState(contact, action)).map(({ id }) => id);
   const end = index + requested.length;
   return {
     todo,
-    unchanged: found.size - todo.length,
-    refused: requested.length - found.size,
+    unchanged: contacts.size - todo.length,
+    refused: requested.length - contacts.size,
     next: end < ids.length ? { index: end } : null,
   };
 }
 
-async function planFound(
+async function planMatching(
   job: RunningJob,
   context: JobContext,
   position: ScanPosition,
@@ -58,13 +58,13 @@ async function planFound(
   if (matcher.missing.size > 0) return 'segment_gone';
   const plan: BulkPlan = { todo: [], unchanged: 0, refused: 0, next: position };
   const until = now() + COMMIT_EVERY_MS;
-  for await (const page of scanContacts(job.projectId, position, PAGE_ROWS)) {
-    const chosen = await chooseContacts(job, matcher, page.contacts);
-    const todo = chosen.filter(({ row }) => !isDone(row, action)).map(({ row }) => row.id);
+  for await (const page of scanContacts(job.projectId, position, CONTACTS_PER_PAGE)) {
+    const matching = await matchingContacts(job, matcher, page.contacts);
+    const todo = matching.filter(({ row }) => !hasRequestedState(row, action)).map(({ row }) => row.id);
     append(plan.todo, todo);
-    plan.unchanged += chosen.length - todo.length;
+    plan.unchanged += matching.length - todo.length;
     plan.next = page.next;
-    if (plan.todo.length >= CHUNK || now() >= until || !(await context.mayContinue())) break;
+    if (plan.todo.length >= CHUNK_SIZE || now() >= until || !(await context.mayContinue())) break;
   }
   return plan;
 }

@@ -18,7 +18,7 @@ import { segmentMatcher } from '../../shared/services/match-segment/segment-matc
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 const TIME_TO_END_MS = 30_000;
-/** A crash costs at most this much of a scan. */
+/** A crash loses at most this much of a scan. */
 const SAVE_EVERY_MS = 10_000;
 /** 200 segments, each possibly requested again meanwhile. */
 const MAX_COUNTS = 400;
@@ -29,7 +29,7 @@ export async function countSegments(projectId: string, batch: BatchContext): Pro
   const holder = newSeed();
   if (!(await acquireCountLease(projectId, holder, batch.remainingMs()))) return;
   try {
-    for (let done = 0; done < MAX_COUNTS; done++) {
+    for (let counted = 0; counted < MAX_COUNTS; counted++) {
       const count = await nextCount(projectId);
       if (!count || !(await runCount(count, batch))) break;
     }

@@ -15,76 +15,82 @@ import { choicesFor, type ImportChoices } from '../../shared/domain/import/choic
 import type { ImportParams, ImportState } from '../../shared/domain/import/header';
 import { isRefused, type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
 import type { ImportRow } from '../../shared/domain/import/rows';
-import { type Imported, subscriptionOf, wantedChoices } from './import-outcome';
-import { MAX_LISTED, type RowsImporter } from './import-runner';
+import { type ImportResult, requestedChoices, subscriptionOf } from './import-outcome';
+import { MAX_REPORTED_ROWS, type RowsImporter } from './import-runner';
 
-const MAX_REMEMBERED = MAX_LISTED;
+const MAX_REMEMBERED = MAX_REPORTED_ROWS;
 
 interface SimulatedContact extends Pick<ContactRow, 'data' | 'subscribed' | 'complained' | 'topics' | 'consent'> {
   leftAt?: string | undefined;
 }
 
-const NOW = 'now';
+const LEFT_IN_THIS_RUN = 'now';
 
-type Earlier = Map<string, boolean>;
+type SubscribedById = Map<string, boolean>;
 
 interface Plan {
   params: ImportParams;
   recordedAt: string;
   contacts: Map<string, SimulatedContact>;
   suppressions: ReadonlyMap<string, Suppression>;
-  known: ReadonlySet<string>;
+  existingFields: ReadonlySet<string>;
   newFields: Set<string>;
 }
 
 const fieldsOf = ({ patch }: ImportRow): string[] => Object.keys(patch).filter((key) => patch[key] !== null);
 
-function addNewFields(row: ImportRow, { known, newFields }: Plan): FieldError | undefined {
-  const added = fieldsOf(row).filter((key) => !known.has(key) && !newFields.has(key));
-  const capacity = Math.max(0, MAX_NAMES - known.size - newFields.size);
+function addNewFields(row: ImportRow, { existingFields, newFields }: Plan): FieldError | undefined {
+  const added = fieldsOf(row).filter((key) => !existingFields.has(key) && !newFields.has(key));
+  const capacity = Math.max(0, MAX_NAMES - existingFields.size - newFields.size);
   for (const key of added.slice(0, capacity)) newFields.add(key);
-  const over = added[capacity];
-  return over === undefined ? undefined : noRoomForField(over, { isPublic: false });
+  const excessField = added[capacity];
+  return excessField === undefined ? undefined : noRoomForField(excessField, { isPublic: false });
 }
 
 function planRow(id: string, row: ImportRow, plan: Plan): PlannedRow | RefusedRow {
   const { line, email, patch } = row;
-  const seen = plan.contacts.get(id);
-  const data = mergeData(seen?.data ?? {}, patch);
-  const wanted = wantedChoices(row, plan.params, plan.recordedAt);
-  if (isRefused(wanted)) return wanted;
-  const problem = addNewFields(row, plan) ?? (seen ? checkSize(data)[0] : undefined);
-  if (problem) return refusedRow(line, email, [problem]);
+  const before = plan.contacts.get(id);
+  const suppression = plan.suppressions.get(id) ?? null;
+  const data = mergeData(before?.data ?? {}, patch);
+  const requested = requestedChoices(row, plan.params, plan.recordedAt);
+  if (isRefused(requested)) return requested;
+  const error = addNewFields(row, plan) ?? (before ? checkSize(data)[0] : undefined);
+  if (error) return refusedRow(line, email, [error]);
   const request = subscriptionOf(row, plan.params);
-  const changed = seen && changedSubscription(request, seen);
-  const subscribed = seen ? (changed ?? seen.subscribed) : startsSubscribed(request, plan.suppressions.get(id) ?? null);
-  const leftAt = changed === false ? (seen?.leftAt ?? NOW) : changed ? undefined : seen?.leftAt;
-  const isComplained = seen ? seen.complained : plan.suppressions.get(id)?.reason === 'complaint';
-  const choices = choicesFor(wanted, seen ?? {}, { subscribed, resubscribe: plan.params.resubscribe });
+  const changed = before && changedSubscription(request, before);
+  const subscribed = before ? (changed ?? before.subscribed) : startsSubscribed(request, suppression);
+  const leftAt = leftAtAfter(changed, before);
+  const hasComplained = before ? before.complained : suppression?.reason === 'complaint';
+  const choices = choicesFor(requested, before ?? {}, { subscribed, resubscribe: plan.params.resubscribe });
   plan.contacts.set(id, {
-    ...seen,
+    ...before,
     ...choices,
     data,
     subscribed,
     leftAt,
-    ...(choices.topics ? { topics: { ...seen?.topics, ...choices.topics } } : {}),
-    ...(isComplained ? { complained: true } : {}),
+    ...(choices.topics ? { topics: { ...before?.topics, ...choices.topics } } : {}),
+    ...(hasComplained ? { complained: true } : {}),
   });
-  return { line, email, outcome: outcomeOf(plan.params, seen, { data, subscribed, choices, leftAt }), subscribed };
+  return { line, email, outcome: outcomeOf(plan.params, before, { data, subscribed, choices, leftAt }), subscribed };
+}
+
+function leftAtAfter(changed: boolean | undefined, before: SimulatedContact | undefined): string | undefined {
+  if (changed === true) return undefined;
+  return changed === false ? (before?.leftAt ?? LEFT_IN_THIS_RUN) : before?.leftAt;
 }
 
 function outcomeOf(
   { segmentId }: ImportParams,
-  seen: SimulatedContact | undefined,
-  next: Pick<SimulatedContact, 'data' | 'subscribed' | 'leftAt'> & { choices: ImportChoices },
+  before: SimulatedContact | undefined,
+  after: Pick<SimulatedContact, 'data' | 'subscribed' | 'leftAt'> & { choices: ImportChoices },
 ): PlannedRow['outcome'] {
-  if (!seen) return 'created';
+  if (!before) return 'created';
   const isSame =
     segmentId === undefined &&
-    next.subscribed === seen.subscribed &&
-    (next.leftAt === undefined) === (seen.leftAt === undefined) &&
-    areGranted(next.choices, seen) &&
-    isDeepStrictEqual(next.data, seen.data);
+    after.subscribed === before.subscribed &&
+    (after.leftAt === undefined) === (before.leftAt === undefined) &&
+    areGranted(after.choices, before) &&
+    isDeepStrictEqual(after.data, before.data);
   return isSame ? 'unchanged' : 'updated';
 }
 
@@ -92,10 +98,14 @@ interface DryRun {
   project: Project;
   params: ImportParams;
   recordedAt: string;
-  earlier: Earlier;
+  subscribedById: SubscribedById;
 }
 
-async function openPlan(ids: readonly string[], { project, params, recordedAt, earlier }: DryRun, state: ImportState) {
+async function openPlan(
+  ids: readonly string[],
+  { project, params, recordedAt, subscribedById }: DryRun,
+  state: ImportState,
+) {
   const [{ contacts, suppressions }, names] = await Promise.all([
     readContactsById(project.id, ids),
     readNames(project.id, 'field'),
@@ -105,33 +115,34 @@ async function openPlan(ids: readonly string[], { project, params, recordedAt, e
     recordedAt,
     contacts: new Map(contacts),
     suppressions,
-    known: new Set(names),
+    existingFields: new Set(names),
     newFields: new Set(state.newFields),
   };
   for (const id of ids) {
-    const subscribed = earlier.get(id);
+    const subscribed = subscribedById.get(id);
     if (subscribed === undefined) continue;
-    const isComplained = suppressions.get(id)?.reason === 'complaint';
-    plan.contacts.set(id, { data: {}, ...(isComplained ? { complained: true } : {}), ...contacts.get(id), subscribed });
+    const hasComplained = suppressions.get(id)?.reason === 'complaint';
+    const complaint = hasComplained ? { complained: true as const } : {};
+    plan.contacts.set(id, { data: {}, ...complaint, ...contacts.get(id), subscribed });
   }
   return plan;
 }
 
-async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportState): Promise<Imported> {
-  const resolved = await contactIdsFor(
+async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportState): Promise<ImportResult> {
+  const ids = await contactIdsFor(
     run.project,
     rows.map(({ email }) => email),
   );
-  const named = rows.map((row, index) => ({ row, id: resolved[index] as string }));
-  const plan = await openPlan([...new Set(named.map(({ id }) => id))], run, state);
-  const imported: Imported & { planned: PlannedRow[] } = {
+  const rowsWithIds = rows.map((row, index) => ({ row, id: ids[index] as string }));
+  const plan = await openPlan([...new Set(ids)], run, state);
+  const imported: ImportResult & { planned: PlannedRow[] } = {
     created: 0,
     updated: 0,
     unchanged: 0,
     refused: [],
     planned: [],
   };
-  for (const { row, id } of named) {
+  for (const { row, id } of rowsWithIds) {
     const planned = planRow(id, row, plan);
     if ('code' in planned) {
       imported.refused.push(planned);
@@ -139,27 +150,32 @@ async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportSt
     }
     imported[planned.outcome] += 1;
     imported.planned.push(planned);
-    if (run.earlier.has(id) || run.earlier.size < MAX_REMEMBERED) run.earlier.set(id, planned.subscribed);
+    if (run.subscribedById.has(id) || run.subscribedById.size < MAX_REMEMBERED)
+      run.subscribedById.set(id, planned.subscribed);
   }
   return { ...imported, newFields: [...plan.newFields] };
 }
 
 /**
- * Writes nothing. Remembers contacts, so a repeated address is an update, but not their data: only one chunk's rows
- * count together against its limit.
+ * Writes nothing. Keeps which contacts earlier chunks had, so a repeated address is an update, but not their data, so
+ * its limit applies to each chunk alone.
  */
 export async function beginDryRun(job: Job, project: Project, params: ImportParams): Promise<RowsImporter<ImportRow>> {
-  const earlier: Earlier = new Map();
-  const state = job.state as ImportState | null;
-  if (state)
-    for await (const rows of readReportedRows(job, state.offset)) {
-      const planned = rows.flatMap((row) => (isRefused(row) ? [] : [row]));
-      const ids = await contactIdsFor(
-        project,
-        planned.map(({ email }) => email),
-      );
-      for (const [index, { subscribed }] of planned.entries()) earlier.set(ids[index] as string, subscribed);
-    }
-  const run = { project, params, recordedAt: job.createdAt, earlier };
+  const run = { project, params, recordedAt: job.createdAt, subscribedById: await readEarlierChunks(job, project) };
   return (rows, state) => planRows(rows, run, state);
+}
+
+async function readEarlierChunks(job: Job, project: Project): Promise<SubscribedById> {
+  const subscribedById: SubscribedById = new Map();
+  const state = job.state as ImportState | null;
+  if (!state) return subscribedById;
+  for await (const rows of readReportedRows(job, state.offset)) {
+    const planned = rows.flatMap((row) => (isRefused(row) ? [] : [row]));
+    const ids = await contactIdsFor(
+      project,
+      planned.map(({ email }) => email),
+    );
+    for (const [index, { subscribed }] of planned.entries()) subscribedById.set(ids[index] as string, subscribed);
+  }
+  return subscribedById;
 }

@@ -10,8 +10,8 @@ import type { BatchContext } from '../../shared/queue/consume';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 /**
- * The message is queued before the deletion, so no rows remain without one. If the record still exists, a concurrent
- * change prevented the deletion.
+ * The message is queued before the record is deleted, so a crash leaves no rows behind. If the record still exists, a
+ * concurrent change prevented its deletion.
  */
 async function erase(record: object | null, eraseRows: () => Promise<ErasureProgress>, retry: JobMessage) {
   if (record || (await eraseRows()) === 'done') return;

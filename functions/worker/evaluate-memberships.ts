@@ -12,8 +12,8 @@ export async function evaluateMemberships(projectId: string, members: readonly E
 }
 
 async function evaluate(projectId: string, { contact, segments, depth }: EvaluatedMember): Promise<void> {
-  const known = await Promise.all(segments.map((id) => knownSegment(projectId, id)));
-  const tracked = known.filter((segment) => segment !== null).filter(isTracked);
+  const cached = await Promise.all(segments.map((id) => knownSegment(projectId, id)));
+  const tracked = cached.filter((segment) => segment !== null).filter(isTracked);
   await reevaluate(projectId, contact, await Promise.all(tracked.map(withMatcher)), depth);
   const trackedIds = new Set(tracked.map(({ id }) => id));
   for (const segmentId of segments) {

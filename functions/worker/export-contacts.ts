@@ -8,15 +8,15 @@ import { type SegmentMatcher, segmentMatcher } from '../../shared/services/match
 import type { ExportPage } from './export-state';
 import { csvHead, csvLines } from './part-file';
 
-const DATA = 'data.';
+const DATA_PREFIX = 'data.';
 const OWN_COLUMNS = ['id', 'email', 'subscribed', 'createdAt', 'updatedAt'] as const;
-const CONSENT = 'consent.';
+const CONSENT_PREFIX = 'consent.';
 const CONSENT_COLUMNS = ['consent.source', 'consent.at', 'consent.text'];
 
 export const allColumns = (keys: readonly string[]): string[] => [
   ...OWN_COLUMNS,
   ...CONSENT_COLUMNS,
-  ...keys.map((key) => DATA + key),
+  ...keys.map((key) => DATA_PREFIX + key),
 ];
 
 export const fileHead = ({ format }: ExportParams, columns: readonly string[]): string =>
@@ -24,10 +24,10 @@ export const fileHead = ({ format }: ExportParams, columns: readonly string[]): 
 
 function fileLines({ format }: ExportParams, columns: readonly string[], rows: readonly ContactRow[]): string {
   if (format === 'csv') return csvLines(rows.map((row) => columns.map((column) => cell(row, column))));
-  return rows.map((row) => `${storableJson(wholeContact(row))}\n`).join('');
+  return rows.map((row) => `${storableJson(exportedContact(row))}\n`).join('');
 }
 
-const wholeContact = ({ id, email, subscribed, data, consent, createdAt, updatedAt }: ContactRow) => ({
+const exportedContact = ({ id, email, subscribed, data, consent, createdAt, updatedAt }: ContactRow) => ({
   id,
   email,
   subscribed,
@@ -38,9 +38,10 @@ const wholeContact = ({ id, email, subscribed, data, consent, createdAt, updated
 });
 
 function cell(row: ContactRow, column: string): unknown {
-  if (column.startsWith(CONSENT)) return row.consent?.[column.slice(CONSENT.length) as keyof Consent] ?? null;
-  if (!column.startsWith(DATA)) return row[column as (typeof OWN_COLUMNS)[number]];
-  const key = column.slice(DATA.length);
+  if (column.startsWith(CONSENT_PREFIX))
+    return row.consent?.[column.slice(CONSENT_PREFIX.length) as keyof Consent] ?? null;
+  if (!column.startsWith(DATA_PREFIX)) return row[column as (typeof OWN_COLUMNS)[number]];
+  const key = column.slice(DATA_PREFIX.length);
   return Object.hasOwn(row.data, key) ? row.data[key] : null;
 }
 
@@ -65,13 +66,13 @@ export async function* contactPages(
   const params = job.params as ExportParams;
   const matcher = await matcherOf(job, params.filter);
   for await (const { contacts, next } of scanContacts(job.projectId, from)) {
-    const chosen = matcher ? await chooseContacts(job, matcher, contacts) : contacts;
-    const rows = chosen.map(({ row }) => row);
-    yield { text: fileLines(params, columns, rows), rows: rows.length, read: contacts.length, next };
+    const matching = matcher ? await matchingContacts(job, matcher, contacts) : contacts;
+    const rows = matching.map(({ row }) => row);
+    yield { text: fileLines(params, columns, rows), rows: rows.length, scanned: contacts.length, next };
   }
 }
 
-export async function chooseContacts(
+export async function matchingContacts(
   { createdAt }: RunningJob,
   matcher: SegmentMatcher,
   contacts: readonly ScannedContact[],

@@ -12,7 +12,7 @@ import {
   formatOf,
 } from './export-state';
 import type { JobContext, JobRunner, RunOutcome } from './job-runner';
-import { dropTail, PartFile } from './part-file';
+import { deleteOldTail, PartFile } from './part-file';
 
 /** Well below a lease's duration. Each commit renews the lease and detects a cancellation. */
 const COMMIT_EVERY_MS = 10_000;
@@ -41,11 +41,11 @@ class ExportRun<Position> {
     const failure = await kind.failureOf?.(job);
     if (failure) return this.fail(current, failure);
     const { position } = current.state;
-    const written = position === null ? current : await this.write(current, position);
-    if (written === 'lost') return this.restart(current);
-    if (typeof written === 'string') return written;
+    const result = position === null ? current : await this.write(current, position);
+    if (result === 'lost') return this.restart(current);
+    if (typeof result === 'string') return result;
     const lateFailure = await kind.failureOf?.(job);
-    return lateFailure ? this.fail(written, lateFailure) : this.finish(written);
+    return lateFailure ? this.fail(result, lateFailure) : this.finish(result);
   }
 
   private async write(from: ExportProgress<Position>, position: Position): Promise<ExportProgress<Position> | RunEnd> {
@@ -61,7 +61,8 @@ class ExportRun<Position> {
       current = afterPage(current, page);
       const isLast = page.next === null;
       const mayContinue = isLast || (await this.context.mayContinue());
-      if (!isLast && mayContinue && !file.isPartFull && now() - committedAt < COMMIT_EVERY_MS) continue;
+      const isCommitDue = file.isPartFull || now() - committedAt >= COMMIT_EVERY_MS;
+      if (!isLast && mayContinue && !isCommitDue) continue;
       const stored = await this.store(file, current, isLast);
       if (typeof stored === 'string' || isLast) return stored;
       if (file.isTooLarge) return this.fail(stored, 'The file would exceed 32 GB. Export fewer rows at a time.');
@@ -77,7 +78,7 @@ class ExportRun<Position> {
     if (!saved) return 'lost';
     const next = { ...current, state: { ...current.state, file: saved } };
     if (!(await commitProgress(this.job, next))) return this.stop(next);
-    await dropTail(current.state.file, saved);
+    await deleteOldTail(current.state.file, saved);
     return next;
   }
 
@@ -127,8 +128,8 @@ class ExportRun<Position> {
 
 const afterPage = <Position>(
   { state, progress }: ExportProgress<Position>,
-  { rows, read, next }: ExportPage<Position>,
+  { rows, scanned, next }: ExportPage<Position>,
 ) => ({
   state: { ...state, position: next, rows: state.rows + rows },
-  progress: { ...progress, processed: progress.processed + read },
+  progress: { ...progress, processed: progress.processed + scanned },
 });

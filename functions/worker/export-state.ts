@@ -10,7 +10,7 @@ import { beginFile, type FileState } from './part-file';
 export interface ExportPage<Position> {
   text: string;
   rows: number;
-  read: number;
+  scanned: number;
   next: Position | null;
 }
 

@@ -25,7 +25,7 @@ import { acceptEmails } from '../../shared/services/accept-email/accept-emails';
 import { forwardingTo } from '../../shared/services/forwarding/forwarding-allowed';
 
 const MAX_TO_RECIPIENT_PER_DAY = 500;
-const MAX_OF_SENDER_PER_DAY = 50;
+const MAX_FROM_SENDER_PER_DAY = 50;
 
 export interface ForwardedEmail {
   project: Project;
@@ -47,17 +47,14 @@ export async function forwardEmail(forward: ForwardedEmail): Promise<ForwardOutc
   const { project, routed, email: received, message } = forward;
   if (routed.forwardTo.length === 0) return null;
   const forwarded: string[] = [];
-  let notForwarded = whyNotForwarded(received, message) ?? (await whyNotAllowedNow(forward));
+  let notForwarded = whyNotForwarded(received, message) ?? (await forwardingObstacle(forward));
   if (notForwarded === null) {
     const permissions = await forwardingTo(project, routed.forwardTo);
     for (const to of routed.forwardTo) {
       const permission = permissions.get(to) ?? 'not_allowed';
-      const email =
-        permission === 'not_allowed' || !(await isWithinLimits(to, forward))
-          ? null
-          : await forwardTo(to, permission, forward);
-      if (email !== null) forwarded.push(email);
-      else notForwarded = permission === 'not_allowed' ? permission : 'limit';
+      if (permission === 'not_allowed') notForwarded = 'not_allowed';
+      else if (!(await isWithinLimits(to, forward))) notForwarded = 'limit';
+      else forwarded.push(await forwardTo(to, permission, forward));
     }
   }
   if (notForwarded !== null) {
@@ -66,7 +63,7 @@ export async function forwardEmail(forward: ForwardedEmail): Promise<ForwardOutc
   return { forwarded, ...(notForwarded === null ? {} : { notForwarded }) };
 }
 
-async function whyNotAllowedNow({ project, domain }: ForwardedEmail): Promise<NotForwarded | null> {
+async function forwardingObstacle({ project, domain }: ForwardedEmail): Promise<NotForwarded | null> {
   if (project.status !== 'ACTIVE' || isPaused(project, { kind: 'TRANSACTIONAL' })) return 'paused';
   return (await verifiedSender(project.id, forwarderOf(domain))) ? null : 'not_allowed';
 }
@@ -74,7 +71,7 @@ async function whyNotAllowedNow({ project, domain }: ForwardedEmail): Promise<No
 const isWithinLimits = (to: string, { project, sender }: ForwardedEmail): Promise<boolean> => {
   const id = contactId(project.salt, to);
   return consumeAllowances(project.id, [
-    { name: `forwarded:of:${contactId(project.salt, sender)}:${id}`, perDay: MAX_OF_SENDER_PER_DAY },
+    { name: `forwarded:of:${contactId(project.salt, sender)}:${id}`, perDay: MAX_FROM_SENDER_PER_DAY },
     { name: `forwarded:to:${id}`, perDay: MAX_TO_RECIPIENT_PER_DAY },
   ]);
 };
@@ -107,11 +104,17 @@ async function forwardTo(to: string, permission: Forwarding, forward: ForwardedE
 
 /** Stores copies of the files: the event's are deleted with the sender's contact. */
 async function contentOf({ project, domain, email, message, routed }: ForwardedEmail, ids: IdSource) {
-  const { kept, left } = filesToForward(email.files);
+  const { kept: files, left: omittedFiles } = filesToForward(email.files);
   const via = project.fromName ?? project.name;
-  const content = forwardedEmail(email, { domain, via, to: routed.recipients, left, dmarc: message.dmarc });
+  const content = forwardedEmail(email, {
+    domain,
+    via,
+    to: routed.recipients,
+    left: omittedFiles,
+    dmarc: message.dmarc,
+  });
   const attachments = await Promise.all(
-    kept.map(async ({ filename, contentType, bytes, contentId }, index): Promise<EmailAttachment> => {
+    files.map(async ({ filename, contentType, bytes, contentId }, index): Promise<EmailAttachment> => {
       const ref = { projectId: project.id, requestSeed: ids.seed, index, dueAt: ids.time };
       const file = { ...(await putAttachment(ref, bytes)), filename, contentType };
       return contentId === null

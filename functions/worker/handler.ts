@@ -19,7 +19,10 @@ import { sizeCampaign } from './size-campaign';
 /** Retries a crashed evaluation soon, because only its message names the contacts. */
 const CRASH_RETRY_SECONDS = 60;
 
-async function work({ body: message, retryIn }: ReceivedMessage<JobMessage>, batch: BatchContext): Promise<void> {
+async function handleMessage(
+  { body: message, retryIn }: ReceivedMessage<JobMessage>,
+  batch: BatchContext,
+): Promise<void> {
   switch (message.kind) {
     case 'job':
       return runJob({ projectId: message.project, id: message.job }, batch);
@@ -60,7 +63,7 @@ const logFields = (message: JobMessage) =>
     Object.entries(message).map(([field, value]) => [field, Array.isArray(value) ? value.length : value]),
   );
 
-/** Only the message describes this work. */
+/** If the message is lost, nothing else leads to this work. */
 const withoutRow: readonly JobMessage['kind'][] = ['evaluate', 'settle', 'receive'];
 /** Ten tries at this delay outlast a 20-minute outage. */
 const RETRY_SECONDS = 300;
@@ -71,7 +74,7 @@ export const handler = consume(
     const failed: string[] = [];
     for (const message of messages) {
       try {
-        await work(message, batch);
+        await handleMessage(message, batch);
       } catch (error) {
         logger.error('work failed', { requestId: batch.requestId, ...logFields(message.body), ...describe(error) });
         failed.push(message.id);

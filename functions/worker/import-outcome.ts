@@ -5,7 +5,7 @@ import type { ImportParams } from '../../shared/domain/import/header';
 import { type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
 import type { ImportRow } from '../../shared/domain/import/rows';
 
-export interface Imported extends Pick<JobProgress, 'created' | 'updated' | 'unchanged'> {
+export interface ImportResult extends Pick<JobProgress, 'created' | 'updated' | 'unchanged'> {
   refused: RefusedRow[];
   planned?: PlannedRow[];
   newFields?: string[];
@@ -24,15 +24,17 @@ export const hasValues = (
   { patch }: ImportRow,
   { subscribed }: SubscriptionRequest,
   { topics = {}, consent }: ImportChoices,
-): boolean =>
-  Object.keys(patch).length > 0 || subscribed !== undefined || Object.keys(topics).length > 0 || consent !== undefined;
+): boolean => {
+  const hasChoices = Object.keys(topics).length > 0 || consent !== undefined;
+  return Object.keys(patch).length > 0 || subscribed !== undefined || hasChoices;
+};
 
-export function wantedChoices(
-  { line, email, consent: row }: ImportRow,
-  { topics, consent: file }: ImportParams,
+export function requestedChoices(
+  { line, email, consent: rowConsent }: ImportRow,
+  { topics, consent: fileConsent }: ImportParams,
   recordedAt: string,
 ): ImportChoices | RefusedRow {
-  const consent = consentOfRow({ row, file }, recordedAt);
+  const consent = consentOfRow({ row: rowConsent, file: fileConsent }, recordedAt);
   if (consent && 'code' in consent) return refusedRow(line, email, [consent]);
   return { ...(topics ? { topics } : {}), ...(consent ? { consent } : {}) };
 }

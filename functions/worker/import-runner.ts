@@ -6,14 +6,14 @@ import type { Project } from '../../shared/db/projects/projects';
 import type { FileParams, ImportParams, ImportState } from '../../shared/domain/import/header';
 import { isRefused, type ReportedRow, type RowReaders } from '../../shared/domain/import/refused-row';
 import { now } from '../../shared/ops/clock';
-import type { Imported } from './import-outcome';
+import type { ImportResult } from './import-outcome';
 import { type ImportChunk, ImportSource } from './import-source';
 import type { JobRunner, RunOutcome } from './job-runner';
 import { csvHead, csvLines } from './part-file';
 
-export const MAX_LISTED = 100_000;
+export const MAX_REPORTED_ROWS = 100_000;
 
-export type RowsImporter<Row> = (rows: readonly Row[], state: ImportState) => Promise<Imported>;
+export type RowsImporter<Row> = (rows: readonly Row[], state: ImportState) => Promise<ImportResult>;
 
 export interface ImportKind<Row extends object, Column> {
   readers: RowReaders<Row, Column>;
@@ -25,7 +25,7 @@ interface ImportProgress {
   progress: JobProgress;
 }
 
-const beginning = ({ layout }: FileParams<unknown>): ImportState => ({
+const initialState = ({ layout }: FileParams<unknown>): ImportState => ({
   offset: layout.offset,
   line: layout.line,
   inLongLine: false,
@@ -43,34 +43,34 @@ async function importChunk<Row extends object>(
     rows.filter((row): row is Row => !isRefused(row)),
     state,
   );
-  const refused = [...rows.filter(isRefused), ...imported.refused];
-  const listed = await list([...refused, ...(imported.planned ?? [])], state, job);
+  const refusedRows = [...rows.filter(isRefused), ...imported.refused];
+  const reported = await reportRows([...refusedRows, ...(imported.planned ?? [])], state, job);
   const { newFields } = imported;
   return {
-    state: { ...next, listed: state.listed + listed, ...(newFields ? { newFields } : {}) },
+    state: { ...next, listed: state.listed + reported, ...(newFields ? { newFields } : {}) },
     progress: {
       processed: progress.processed + rows.length,
       created: progress.created + imported.created,
       updated: progress.updated + imported.updated,
       unchanged: progress.unchanged + imported.unchanged,
-      refused: progress.refused + refused.length,
+      refused: progress.refused + refusedRows.length,
     },
   };
 }
 
-async function list(rows: ReportedRow[], state: ImportState, job: RunningJob): Promise<number> {
-  const inOrder = rows.sort((a, b) => a.line - b.line);
-  const toList = inOrder.slice(0, Math.max(0, MAX_LISTED - state.listed));
-  // Reported rows of an earlier attempt are replaced, even if this one reports none.
-  if (toList.length > 0 || mayHaveBeenTried(state, job)) await putReportedRows(job, state.offset, toList);
-  return toList.length;
+async function reportRows(rows: ReportedRow[], state: ImportState, job: RunningJob): Promise<number> {
+  const sorted = rows.sort((a, b) => a.line - b.line);
+  const toReport = sorted.slice(0, Math.max(0, MAX_REPORTED_ROWS - state.listed));
+  // Replaces the reported rows of an earlier attempt, even if this one reports none.
+  if (toReport.length > 0 || mayHaveBeenTried(state, job)) await putReportedRows(job, state.offset, toReport);
+  return toReport.length;
 }
 
 /** An earlier run may have done part of the first chunk. */
 export const mayHaveBeenTried = ({ offset }: ImportState, { state, params, tries }: RunningJob): boolean =>
-  tries > 1 && offset === ((state as ImportState | null) ?? beginning(params as FileParams<unknown>)).offset;
+  tries > 1 && offset === ((state as ImportState | null) ?? initialState(params as FileParams<unknown>)).offset;
 
-async function end(job: RunningJob, { state, progress }: ImportProgress, error?: string): Promise<RunOutcome> {
+async function endImport(job: RunningJob, { state, progress }: ImportProgress, error?: string): Promise<RunOutcome> {
   const result = state.listed > 0 ? await writeReport(job) : undefined;
   const status = error === undefined ? 'COMPLETED' : 'FAILED';
   return (await finishJob(job, { status, progress, result, error })) ? 'finished' : 'stopped';
@@ -82,14 +82,14 @@ export const importRunner =
     const params = job.params as FileParams<Column>;
     const source = new ImportSource(params, readers);
     let current: ImportProgress = {
-      state: (job.state as ImportState | null) ?? beginning(params),
+      state: (job.state as ImportState | null) ?? initialState(params),
       progress: job.progress,
     };
     const importRows = await begin(job, context.project);
     while (await context.mayContinue()) {
       const chunk = await source.read(current.state);
-      if (chunk === 'end') return end(job, current);
-      if (chunk === 'gone') return end(job, current, 'The file has expired. Files are stored for a day.');
+      if (chunk === 'end') return endImport(job, current);
+      if (chunk === 'gone') return endImport(job, current, 'The file has expired. Files are stored for a day.');
       current = await importChunk(chunk, current, job, importRows);
       if (!(await commitProgress(job, current))) return 'stopped';
     }
@@ -99,15 +99,10 @@ export const importRunner =
 const REFUSED_COLUMNS = ['line', 'email', 'field', 'code', 'message'] as const;
 const DRY_RUN_COLUMNS = ['line', 'email', 'outcome', 'subscribed', 'field', 'code', 'message'] as const;
 
-const csvOf = (rows: readonly ReportedRow[], columns: readonly string[]): Buffer =>
-  Buffer.from(
-    csvLines(
-      rows.map((row) => {
-        const cells: Record<string, unknown> = { outcome: 'refused', ...row };
-        return columns.map((column) => cells[column]);
-      }),
-    ),
-  );
+function cellsOf(row: ReportedRow, columns: readonly string[]): unknown[] {
+  const cells: Record<string, unknown> = { outcome: 'refused', ...row };
+  return columns.map((column) => cells[column]);
+}
 
 async function writeReport(job: Job): Promise<JobFile> {
   const { dryRun } = job.params as Partial<ImportParams>;
@@ -115,7 +110,7 @@ async function writeReport(job: Job): Promise<JobFile> {
   const parts: Uint8Array[] = [Buffer.from(csvHead(columns))];
   let rows = 0;
   for await (const page of readReportedRows(job)) {
-    parts.push(csvOf(page, columns));
+    parts.push(Buffer.from(csvLines(page.map((row) => cellsOf(row, columns)))));
     rows += page.length;
   }
   const bytes = Buffer.concat(parts);

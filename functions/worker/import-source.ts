@@ -5,7 +5,7 @@ import type { FileParams, ImportState } from '../../shared/domain/import/header'
 import { type FilePage, MAX_ROW, readLines, type SourceRow } from '../../shared/domain/import/page';
 import { type RefusedRow, type RowReaders, refusedRow } from '../../shared/domain/import/refused-row';
 
-/** A crash repeats little, and commits cost little. */
+/** Few enough that a crash repeats little, and enough that commits cost little. */
 const MAX_CHUNK_ROWS = 500;
 /** Longer than the longest row, so a read always holds one. */
 const bytesPerRead = (encoding: FileEncoding): number => (encoding.startsWith('utf-16') ? 4 : 2) * MAX_ROW;
@@ -55,13 +55,14 @@ export class ImportSource<Row extends object, Column> {
   private readPart(bytes: Uint8Array, { line, inLongLine }: ImportState, isLast: boolean): Part<Row> | null {
     const { layout } = this.params;
     const request = { isLast, limit: MAX_CHUNK_ROWS, inLongLine };
-    const read = <T>(page: FilePage<T> | null, toRow: (content: T, line: number) => Row | RefusedRow) => {
-      const toImported = (row: SourceRow<T>) =>
+    const toPart = <T>(page: FilePage<T> | null, toRow: (content: T, line: number) => Row | RefusedRow) => {
+      const toImportedRow = (row: SourceRow<T>) =>
         'problem' in row ? refusedRow(line + row.line, '', [row.problem]) : toRow(row.content, line + row.line);
-      return page && { ...page, rows: page.rows.map(toImported) };
+      return page && { ...page, rows: page.rows.map(toImportedRow) };
     };
     const { ofCells, ofJson } = this.readers;
-    if (layout.format === 'ndjson') return read(readLines(bytes, request), ofJson);
-    return read(csvReader(layout.delimiter)(bytes, request), (cells, at) => ofCells(cells, at, layout.columns));
+    if (layout.format === 'ndjson') return toPart(readLines(bytes, request), ofJson);
+    const page = csvReader(layout.delimiter)(bytes, request);
+    return toPart(page, (cells, rowLine) => ofCells(cells, rowLine, layout.columns));
   }
 }

@@ -5,7 +5,7 @@ import { escapeFormulas } from '../../shared/domain/spreadsheet-text';
 import { storable, storableJson } from '../../shared/domain/storable-text';
 import { newSeed } from '../../shared/ops/ids';
 
-const written = (text: string): string => escapeFormulas(storable(text));
+const safeCell = (text: string): string => escapeFormulas(storable(text));
 
 /**
  * RFC 4180. Quotes any possible delimiter, and keeps text from being read as a formula. Objects become JSON, null an
@@ -15,7 +15,7 @@ export const csvLines = (rows: readonly (readonly unknown[])[]): string =>
   stringify(rows as unknown[][], {
     record_delimiter: '\r\n',
     quoted_match: /[\r\n\t;|]/,
-    cast: { boolean: String, string: written, object: (value) => written(storableJson(value)) },
+    cast: { boolean: String, string: safeCell, object: (value) => safeCell(storableJson(value)) },
   });
 
 /** Excel needs the byte order mark. */
@@ -39,10 +39,10 @@ export async function beginFile(key: string, contentType: string): Promise<FileS
   return { key, uploadId: id, parts: [], tail: null, bytes: 0 };
 }
 
-/** Text counts once the state from `save` is committed. */
+/** Text is part of the file once the state that `save` returns is committed. */
 export class PartFile {
   private chunks: Uint8Array[] = [];
-  private size = 0;
+  private pendingBytes = 0;
 
   private constructor(private state: FileState) {}
 
@@ -51,18 +51,18 @@ export class PartFile {
     if (state.tail === null) return file;
     const bytes = await findObject(state.tail);
     if (!bytes) return null;
-    file.hold(bytes);
+    file.addBytes(bytes);
     return file;
   }
 
   add(text: string): void {
     const bytes = Buffer.from(text);
-    this.hold(bytes);
+    this.addBytes(bytes);
     this.state = { ...this.state, bytes: this.state.bytes + bytes.length };
   }
 
   get isPartFull(): boolean {
-    return this.size >= PART_BYTES;
+    return this.pendingBytes >= PART_BYTES;
   }
 
   get isTooLarge(): boolean {
@@ -77,7 +77,7 @@ export class PartFile {
       const part = await uploadPart({ key, id: uploadId }, parts.length + 1, body);
       if (part === null) return null;
       this.chunks = [];
-      this.size = 0;
+      this.pendingBytes = 0;
       this.state = { ...this.state, parts: [...parts, part], tail: null };
     } else {
       // A new name, because a run that lost its lease may still be writing.
@@ -89,12 +89,12 @@ export class PartFile {
     return this.state;
   }
 
-  private hold(bytes: Uint8Array): void {
+  private addBytes(bytes: Uint8Array): void {
     this.chunks.push(bytes);
-    this.size += bytes.length;
+    this.pendingBytes += bytes.length;
   }
 }
 
-export async function dropTail(before: FileState, after: FileState): Promise<void> {
+export async function deleteOldTail(before: FileState, after: FileState): Promise<void> {
   if (before.tail !== null && before.tail !== after.tail) await deleteObject(before.tail);
 }

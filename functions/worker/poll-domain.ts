@@ -8,7 +8,7 @@ import { checkDomain } from '../../shared/services/check-domain/check-domain';
 const MAX_WAIT_MS = 5_000;
 const RETRY_MS = MINUTE_MS;
 
-/** Retries soon if the SES rate is used up; after other failures the due entry triggers a retry. */
+/** Retries soon if SES's rate is used up. After other failures, the due entry causes a retry. */
 export async function pollDomain(projectId: string, domainId: string): Promise<void> {
   const [project, domain] = await Promise.all([projectState(projectId), getDomain(projectId, domainId)]);
   if (!project || !domain) return;

@@ -21,7 +21,7 @@ import { type Routed, routeEmail } from '../../shared/domain/received/routes';
 import { type ReadEmail, readEmail } from '../../shared/mime/read-email';
 import { idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
-import { type ForwardOutcome, forwardEmail } from './forward-email';
+import { type ForwardedEmail, type ForwardOutcome, forwardEmail } from './forward-email';
 import { isForReports, receiveReport } from './receive-report';
 
 type Message = Extract<JobMessage, { kind: 'receive' }>;
@@ -37,9 +37,9 @@ const MAX_HTML_CHARS = 512 * 1024;
 export async function receiveEmail(message: Message): Promise<void> {
   const raw = await findObject(message.key);
   if (!raw) return;
-  const dropped = await processEmail(message, raw);
-  if (dropped !== null) {
-    logger.info('received email was dropped', { project: message.project, domain: message.domain, why: dropped });
+  const dropReason = await processEmail(message, raw);
+  if (dropReason !== null) {
+    logger.info('received email was dropped', { project: message.project, domain: message.domain, why: dropReason });
   }
   await deleteObject(message.key);
 }
@@ -54,26 +54,33 @@ async function processEmail(message: Message, raw: Uint8Array): Promise<string |
   if (!project || !domain?.receiving) return 'not receiving';
   const recipients = message.recipients.filter((address) => address.endsWith(`@${domain.domain}`));
   const idByReplyAddress = new Map(recipients.map((address) => [address, emailOfReplyAddress(project, address)]));
-  const routed = isForReports(message.recipients, domain)
-    ? 'reports'
-    : routeEmail(stored?.routes ?? [], recipients, (address) => Boolean(idByReplyAddress.get(address)));
-  if (!routed) return 'dropped by its route';
+  const isReport = isForReports(message.recipients, domain);
+  const isReplyAddress = (address: string) => Boolean(idByReplyAddress.get(address));
+  const routed = isReport ? null : routeEmail(stored?.routes ?? [], recipients, isReplyAddress);
+  if (!isReport && !routed) return 'dropped by its route';
   const email = await readEmail(raw);
   if (typeof email === 'string') return email;
-  if (routed === 'reports') return receiveReport({ ...message, project, email });
+  if (!routed) return receiveReport({ ...message, project, email });
+  return receiveRoutedEmail({ project, domain: domain.domain, email, message, routed }, idByReplyAddress);
+}
+
+async function receiveRoutedEmail(
+  routedEmail: Pick<ForwardedEmail, 'project' | 'domain' | 'email' | 'message' | 'routed'>,
+  idByReplyAddress: ReadonlyMap<string, string | null>,
+): Promise<string | null> {
+  const { project, email, message, routed } = routedEmail;
   const sender = email.from && parseAddress(email.from.email);
   if (!sender) return 'no sender';
   const reason = reasonToSetAside(message, email);
   const contact =
     (await getContact(project, sender)) ?? (reason ? null : await contactOfNewSender(project, message, sender));
-  const isKept =
+  const isWithinLimit =
     contact && (await consumeAllowance(project.id, { name: `received:${contact.id}`, perDay: MAX_EMAILS_PER_DAY }));
-  const forward = { project, domain: domain.domain, email: withText(email), message, routed, sender, contact };
-  const outcome = await forwardEmail(forward);
+  const outcome = await forwardEmail({ ...routedEmail, email: withText(email), sender, contact });
   if (!contact) return 'unknown sender';
-  if (!isKept) return 'too many of one sender';
-  const answers = [...idByReplyAddress.values()].find((id) => id !== null) ?? null;
-  await record({ project, contact, email, message, routed, answers, outcome, reason });
+  if (!isWithinLimit) return 'too many of one sender';
+  const repliedId = [...idByReplyAddress.values()].find((id) => id !== null) ?? null;
+  await recordReceivedEmail({ project, contact, email, message, routed, repliedId, outcome, reason });
   return null;
 }
 
@@ -99,24 +106,24 @@ interface AcceptedEmail {
   message: Message;
   routed: Routed;
   outcome: ForwardOutcome | null;
-  answers: string | null;
+  repliedId: string | null;
   reason: string | null;
 }
 
-async function record({
+async function recordReceivedEmail({
   project,
   contact,
   email: received,
   message,
   routed,
-  answers,
+  repliedId,
   outcome,
   reason,
 }: AcceptedEmail): Promise<void> {
   const { id: contactId, email, generation } = contact;
   const id = idSource(message.key, Date.parse(message.at)).id('evt');
   const answered =
-    (answers && (await emailByReplyAddress(project, contact, answers))) ||
+    (repliedId && (await emailByReplyAddress(project, contact, repliedId))) ||
     (await answeredEmail(project, contact, received));
   const setAsideFor = reason ?? ((await mayRecordEvent(project, contactId)) ? null : 'limit');
   const isGenuine = message.dmarc === 'PASS';

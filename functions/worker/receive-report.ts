@@ -21,18 +21,18 @@ interface ReportEmail {
 }
 
 const MAX_FILES = 3;
-const MAX_OPENED = 5_000;
-const MAX_OPENED_UNVERIFIED = 200;
-/** Per domain and day. */
-const MAX_STORED = 150;
-const MAX_STORED_OF_REPORTER = 30;
-const MAX_STORED_UNVERIFIED = 20;
+const MAX_OPENED_PER_DAY = 5_000;
+const MAX_UNVERIFIED_OPENED_PER_DAY = 200;
+const MAX_OF_DOMAIN_PER_DAY = 150;
+const MAX_OF_REPORTER_PER_DAY = 30;
+const MAX_UNVERIFIED_PER_DAY = 20;
 
 export function isForReports(recipients: readonly string[], { domain }: Pick<Domain, 'domain'>): boolean {
   const address = reportAddress({ reportsTo: domain });
   return recipients.some((recipient) => recipient === address);
 }
 
+/** The reason why it was not stored, or null. */
 export async function receiveReport(message: ReportEmail): Promise<string | null> {
   const { project, email } = message;
   const sender = email.from && parseAddress(email.from.email);
@@ -40,15 +40,15 @@ export async function receiveReport(message: ReportEmail): Promise<string | null
   if (message.virus === 'FAIL') return 'virus';
   const verified = message.dmarc === 'PASS';
   const limit = verified
-    ? { name: 'dmarc', perDay: MAX_OPENED }
-    : { name: 'dmarc:unverified', perDay: MAX_OPENED_UNVERIFIED };
+    ? { name: 'dmarc', perDay: MAX_OPENED_PER_DAY }
+    : { name: 'dmarc:unverified', perDay: MAX_UNVERIFIED_OPENED_PER_DAY };
   if (!(await consumeAllowance(project.id, limit))) return 'too many reports';
   const parsed = await firstReport(email);
   if (typeof parsed === 'string') return `report: ${parsed}`;
   const domain = await reportedDomain(project.id, parsed);
   if (!domain) return 'report on another domain';
   const reporter = organizationalDomain(sender.slice(sender.lastIndexOf('@') + 1));
-  return store(project.id, sumRecords(parsed, { domainId: domain.id, reporter, verified }, domain));
+  return storeReport(project.id, sumRecords(parsed, { domainId: domain.id, reporter, verified }, domain));
 }
 
 async function firstReport({ files }: ReadEmail): Promise<ParsedReport | string> {
@@ -69,15 +69,15 @@ async function reportedDomain(projectId: string, { domain: name }: ParsedReport)
   );
 }
 
-async function store(projectId: string, report: Report): Promise<string | null> {
+async function storeReport(projectId: string, report: Report): Promise<string | null> {
   if (await hasDmarcReport(projectId, report)) return null;
   const { domainId, reporter, verified } = report;
   const limits = verified
     ? [
-        { name: `dmarc:${domainId}:${reporter}`, perDay: MAX_STORED_OF_REPORTER },
-        { name: `dmarc:${domainId}`, perDay: MAX_STORED },
+        { name: `dmarc:${domainId}:${reporter}`, perDay: MAX_OF_REPORTER_PER_DAY },
+        { name: `dmarc:${domainId}`, perDay: MAX_OF_DOMAIN_PER_DAY },
       ]
-    : [{ name: `dmarc:${domainId}:unverified`, perDay: MAX_STORED_UNVERIFIED }];
+    : [{ name: `dmarc:${domainId}:unverified`, perDay: MAX_UNVERIFIED_PER_DAY }];
   if (!(await consumeAllowances(projectId, limits))) return 'too many reports on a domain';
   await putDmarcReport(projectId, report);
   return null;

@@ -12,7 +12,7 @@ import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { type BackfillOutcome, backfillMembers, clearMembers } from './backfill-members';
 
 const TIME_TO_END_MS = 30_000;
-/** Leaves room between twenty segments of one project. */
+/** Short, so up to twenty segments of one project take turns. */
 const RUN_MS = MINUTE_MS;
 /** Recovers a lost message. */
 const RECHECK_MS = MINUTE_MS;
@@ -25,10 +25,8 @@ export async function runBackfill(ref: BackfillRef, { remainingMs }: BatchContex
   const until = now() + RUN_MS;
   try {
     const run = backfill.kind === 'backfill' ? backfillMembers : clearMembers;
-    await conclude(
-      backfill,
-      await run(backfill, { mayContinue: () => remainingMs() > TIME_TO_END_MS && now() < until }),
-    );
+    const mayContinue = () => remainingMs() > TIME_TO_END_MS && now() < until;
+    await conclude(backfill, await run(backfill, { mayContinue }));
   } catch (error) {
     await releaseBackfill(backfill, now() + RECHECK_AFTER_FAULT_MS);
     throw error;
@@ -38,7 +36,7 @@ export async function runBackfill(ref: BackfillRef, { remainingMs }: BatchContex
 async function conclude(backfill: RunningBackfill, outcome: BackfillOutcome): Promise<void> {
   if (outcome === 'stopped') return;
   if (outcome === 'done') return endBackfill(backfill);
-  if (typeof outcome === 'number') return releaseBackfill(backfill, outcome, outcome);
+  if (typeof outcome === 'object') return releaseBackfill(backfill, outcome.continueAt, outcome.continueAt);
   await releaseBackfill(backfill, now() + RECHECK_MS);
   await queueJob({ v: 1, kind: 'backfill', project: backfill.projectId, segment: backfill.segmentId });
 }

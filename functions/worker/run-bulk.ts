@@ -14,7 +14,7 @@ interface BulkState {
 
 type Counts = Pick<JobProgress, ActionOutcome>;
 
-function add(progress: JobProgress, { updated, unchanged, refused }: Counts): JobProgress {
+function withCounts(progress: JobProgress, { updated, unchanged, refused }: Counts): JobProgress {
   return {
     ...progress,
     processed: progress.processed + updated + unchanged + refused,
@@ -24,7 +24,7 @@ function add(progress: JobProgress, { updated, unchanged, refused }: Counts): Jo
   };
 }
 
-function begin({ params, progress }: RunningJob) {
+function initialStep({ params, progress }: RunningJob) {
   const { ids } = params as BulkParams;
   const state: BulkState = { todo: [], next: ids ? { index: 0 } : SCAN_START };
   return { state, progress: ids ? { ...progress, total: ids.length } : progress };
@@ -33,19 +33,19 @@ function begin({ params, progress }: RunningJob) {
 /** Each commit contains the next part's plan. A run may find a plan partly done, so each contact counts once. */
 export const runBulk: JobRunner = async (job, context) => {
   const { action } = job.params as BulkParams;
-  let { state, progress } = job.state ? { state: job.state as BulkState, progress: job.progress } : begin(job);
+  let { state, progress } = job.state ? { state: job.state as BulkState, progress: job.progress } : initialStep(job);
   let isRepeat = true;
   for (;;) {
-    const again = state.todo.length > 0 && isRepeat;
-    const done = await (again ? carryOutAgain(context, job, state.todo) : carryOut(context, action, state.todo));
-    progress = add(progress, done);
+    const mayBeDone = isRepeat && state.todo.length > 0;
+    const counts = await (mayBeDone ? carryOutAgain(context, job, state.todo) : carryOut(context, action, state.todo));
+    progress = withCounts(progress, counts);
     if (state.next === null) break;
     if (!(await context.mayContinue())) {
       return (await commitProgress(job, { state: { ...state, todo: [] }, progress })) ? 'more' : 'stopped';
     }
     const plan = await planNext(job, context, state.next);
     if (plan === 'segment_gone') return end(job, { status: 'FAILED', progress, error: SEGMENT_DELETED });
-    progress = add(progress, { ...plan, updated: 0 });
+    progress = withCounts(progress, { ...plan, updated: 0 });
     state = { todo: plan.todo, next: plan.next };
     if (!(await commitProgress(job, { state, progress }))) return 'stopped';
     isRepeat = false;
@@ -53,5 +53,5 @@ export const runBulk: JobRunner = async (job, context) => {
   return end(job, { status: 'COMPLETED', progress: { ...progress, total: progress.processed } });
 };
 
-const end = async (job: RunningJob, how: JobEnd): Promise<RunOutcome> =>
-  (await finishJob(job, how)) ? 'finished' : 'stopped';
+const end = async (job: RunningJob, jobEnd: JobEnd): Promise<RunOutcome> =>
+  (await finishJob(job, jobEnd)) ? 'finished' : 'stopped';

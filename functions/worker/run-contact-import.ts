@@ -13,7 +13,7 @@ import { contactRows, type ImportRow } from '../../shared/domain/import/rows';
 import { groupBy } from '../../shared/domain/lists';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { beginDryRun } from './dry-run-import';
-import { hasValues, type Imported, subscriptionOf, wantedChoices } from './import-outcome';
+import { hasValues, type ImportResult, requestedChoices, subscriptionOf } from './import-outcome';
 import { importRunner, mayHaveBeenTried } from './import-runner';
 
 const CONCURRENCY = 32;
@@ -29,19 +29,19 @@ interface ImportContext {
   contacts: Map<string, Contact>;
 }
 
-/** Tells a repeat which contacts its first try created. */
+/** By this mark, a repeat recognizes the contacts that its first try created. */
 const markOf = (job: Job, { line }: ImportRow): string => creationMark(`${job.id}\n${line}`);
 
 async function importRow(row: ImportRow, context: ImportContext): Promise<RowImportOutcome> {
   const { project, job, params, suppressions } = context;
   const request = subscriptionOf(row, params);
-  const wanted = wantedChoices(row, params, job.createdAt);
-  if (isRefused(wanted)) return wanted;
+  const requested = requestedChoices(row, params, job.createdAt);
+  if (isRefused(requested)) return requested;
   const outcome = await upsertContact(project, {
     email: row.email,
     patch: row.patch,
     ...request,
-    choices: (held, subscribed) => choicesFor(wanted, held, { subscribed, resubscribe: params.resubscribe }),
+    choices: (existing, subscribed) => choicesFor(requested, existing, { subscribed, resubscribe: params.resubscribe }),
     source: 'import',
     proves: 'data',
     suppression: suppressions.get(contactId(project.salt, row.email)) ?? null,
@@ -55,7 +55,7 @@ async function importRow(row: ImportRow, context: ImportContext): Promise<RowImp
   context.contacts.set(outcome.contact.id, outcome.contact);
   if (outcome.isNew) return 'created';
   // On a repeat, the first attempt's changes are already stored.
-  const isChanged = outcome.isChanged || (context.isRepeat && hasValues(row, request, wanted));
+  const isChanged = outcome.isChanged || (context.isRepeat && hasValues(row, request, requested));
   return isChanged || params.segmentId !== undefined ? 'updated' : 'unchanged';
 }
 
@@ -67,12 +67,12 @@ async function addToSegment({ project, job, params: { segmentId }, contacts }: I
 async function importRows(
   rows: readonly ImportRow[],
   { project, job, params, isRepeat }: Pick<ImportContext, 'project' | 'job' | 'params' | 'isRepeat'>,
-): Promise<Imported> {
+): Promise<ImportResult> {
   const groups = [...groupBy(rows, ({ email }) => email).values()];
   const ids = groups.flatMap(([first]) => (first ? [contactId(project.salt, first.email)] : []));
   const suppressions = await getSuppressions(project.id, ids);
   const context: ImportContext = { project, job, params, isRepeat, suppressions, contacts: new Map() };
-  const imported: Imported = { created: 0, updated: 0, unchanged: 0, refused: [] };
+  const imported: ImportResult = { created: 0, updated: 0, unchanged: 0, refused: [] };
   await forEachConcurrent(groups, CONCURRENCY, async (group) => {
     for (const row of group) {
       const outcome = await importRow(row, context);
@@ -85,10 +85,11 @@ async function importRows(
 }
 
 async function currentParams({ params }: Job, projectId: string): Promise<ImportParams> {
-  const { topics, ...rest } = params as ImportParams;
-  if (!topics) return rest;
-  const known = new Set((await listTopics(projectId)).map(({ id }) => id));
-  return { ...rest, topics: Object.fromEntries(Object.entries(topics).filter(([id]) => known.has(id))) };
+  const { topics, ...otherParams } = params as ImportParams;
+  if (!topics) return otherParams;
+  const existingIds = new Set((await listTopics(projectId)).map(({ id }) => id));
+  const existing = Object.entries(topics).filter(([id]) => existingIds.has(id));
+  return { ...otherParams, topics: Object.fromEntries(existing) };
 }
 
 export const runContactImport = importRunner({

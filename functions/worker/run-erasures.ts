@@ -9,16 +9,16 @@ import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 /** Of 1,000 objects: 200 emails a day, with 50 files each, for 30 days. */
 const MAX_PAGES = 300;
-const DELETED_AT_ONCE = 20;
+const DELETE_CONCURRENCY = 20;
 
 export async function eraseReceived(projectId: string, contactId: string): Promise<void> {
   const currentGeneration = (await readContactRow(projectId, contactId))?.generation;
-  const spared = currentGeneration === undefined ? undefined : partsPrefix(projectId, contactId, currentGeneration);
+  const keptPrefix = currentGeneration === undefined ? undefined : partsPrefix(projectId, contactId, currentGeneration);
   let after: string | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {
     const { keys, more } = await listObjects(contactPrefix(projectId, contactId), after);
-    const toDelete = keys.filter((key) => spared === undefined || !key.startsWith(spared));
-    await forEachConcurrent(toDelete, DELETED_AT_ONCE, deleteObject);
+    const toDelete = keys.filter((key) => keptPrefix === undefined || !key.startsWith(keptPrefix));
+    await forEachConcurrent(toDelete, DELETE_CONCURRENCY, deleteObject);
     if (!more) return;
     after = keys.at(-1);
   }
@@ -33,10 +33,10 @@ export async function runErasures(
   { remainingMs }: BatchContext,
 ): Promise<void> {
   await revokeLinks(project);
-  const open: string[] = [];
+  const unfinished: string[] = [];
   await forEachConcurrent(contacts, CONCURRENCY, async (contact) => {
     await eraseReceived(project, contact);
-    if ((await eraseContact(project, contact, remainingMs)) === 'more') open.push(contact);
+    if ((await eraseContact(project, contact, remainingMs)) === 'more') unfinished.push(contact);
   });
-  if (open.length > 0) await queueJob({ v: 1, kind: 'erase', project, contacts: open });
+  if (unfinished.length > 0) await queueJob({ v: 1, kind: 'erase', project, contacts: unfinished });
 }

@@ -37,7 +37,7 @@ const MAX_TRIES = 8;
 const IMMEDIATE_TRIES = 2;
 const FIRST_DELAY_MS = MINUTE_MS;
 const MAX_DELAY_MS = 15 * MINUTE_MS;
-/** At up to five minutes each, seven days. */
+/** Seven days, at up to five minutes a run. */
 const MAX_RUNS = 2_000;
 
 const isActive = async (projectId: string): Promise<boolean> => (await projectState(projectId))?.status === 'ACTIVE';
@@ -49,17 +49,17 @@ export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
     await scheduleJobCheck(ref, now() + INACTIVE_PROJECT_RECHECK_MS);
     return;
   }
-  const worker = await acquireConcurrencyLease(
+  const lease = await acquireConcurrencyLease(
     ref.projectId,
     'jobs',
     leaseCountFrom(optionalEnv('jobsPlaces')),
     LEASE_MS,
   );
-  if (!worker) return waitForSlot(ref);
+  if (!lease) return waitForSlot(ref);
   try {
-    await runInSlot(ref, { project, worker }, batch);
+    await runInSlot(ref, { project, lease }, batch);
   } finally {
-    await worker.end();
+    await lease.end();
   }
 }
 
@@ -71,7 +71,7 @@ async function waitForSlot(ref: JobRef): Promise<void> {
 
 interface JobSlot {
   project: Project;
-  worker: ConcurrencyLease;
+  lease: ConcurrencyLease;
 }
 
 async function runInSlot(ref: JobRef, slot: JobSlot, batch: BatchContext): Promise<void> {
@@ -90,20 +90,22 @@ async function runInSlot(ref: JobRef, slot: JobSlot, batch: BatchContext): Promi
 const delayAfter = (tries: number): number =>
   tries <= IMMEDIATE_TRIES ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (tries - IMMEDIATE_TRIES - 1));
 
-const contextOf = ({ project, worker }: JobSlot, { requestId, remainingMs }: BatchContext): JobContext => ({
+const contextOf = ({ project, lease }: JobSlot, { requestId, remainingMs }: BatchContext): JobContext => ({
   project,
   requestId,
   remainingMs,
   mayContinue: async () => {
-    await worker.keep();
+    await lease.keep();
     return remainingMs() > TIME_TO_END_MS && (await isActive(project.id));
   },
 });
 
 async function continueJob(job: RunningJob, context: JobContext): Promise<void> {
   if ((await runners[job.type](job, context)) !== 'more') return;
-  const active = await isActive(job.projectId);
-  if (!(await releaseJob(job, now() + (active ? RECHECK_MS : INACTIVE_PROJECT_RECHECK_MS))) || !active) return;
+  const isProjectActive = await isActive(job.projectId);
+  const recheckMs = isProjectActive ? RECHECK_MS : INACTIVE_PROJECT_RECHECK_MS;
+  const isReleased = await releaseJob(job, now() + recheckMs);
+  if (!isReleased || !isProjectActive) return;
   await queueJob({ v: 1, kind: 'job', project: job.projectId, job: job.id });
 }
 

@@ -29,8 +29,8 @@ async function* pages(
   project: Project,
 ): AsyncGenerator<ExportPage<string>> {
   for await (const { suppressions, next } of scanSuppressions(project, from, reasonOf(job))) {
-    const shown = suppressions.filter(({ email }) => email !== undefined);
-    yield { text: linesOf(job, shown), rows: shown.length, read: suppressions.length, next };
+    const withAddress = suppressions.filter(({ email }) => email !== undefined);
+    yield { text: linesOf(job, withAddress), rows: withAddress.length, scanned: suppressions.length, next };
   }
 }
 

@@ -8,14 +8,14 @@ import {
   suppressionRows,
 } from '../../shared/domain/import/suppressions';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
-import type { Imported } from './import-outcome';
+import type { ImportResult } from './import-outcome';
 import { importRunner } from './import-runner';
 
 const CONCURRENCY = 32;
 
 /** Order doesn't matter: a reason only replaces a weaker one. */
-async function importRows(rows: readonly SuppressionRow[], job: Job, project: Project): Promise<Imported> {
-  const imported: Imported = { created: 0, updated: 0, unchanged: 0, refused: [] };
+async function importRows(rows: readonly SuppressionRow[], job: Job, project: Project): Promise<ImportResult> {
+  const imported: ImportResult = { created: 0, updated: 0, unchanged: 0, refused: [] };
   const { reason: defaultReason } = job.params as SuppressionImportParams;
   await forEachConcurrent(rows, CONCURRENCY, async ({ line, email, reason }) => {
     const { outcome } = await suppressAddress(project, email, () => ({

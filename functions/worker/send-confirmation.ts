@@ -15,11 +15,11 @@ import { acceptEmails, newEmailId } from '../../shared/services/accept-email/acc
 import { type EmailSource, emailComposer } from '../../shared/services/accept-email/compose-email';
 import { readEmailSource } from '../../shared/services/accept-email/email-source';
 
-type Pending = Contact & { pendingSince: string };
+type PendingContact = Contact & { pendingSince: string };
 
 const CONFIRMATION = { kind: 'TRANSACTIONAL', stream: 'confirmation' } as const;
 
-const isPending = (contact: Contact): contact is Pending => contact.pendingSince !== undefined;
+const isPending = (contact: Contact): contact is PendingContact => contact.pendingSince !== undefined;
 
 /** Sends at most once per request, because all ids derive from its time. */
 export async function sendConfirmation(projectId: string, contactId: string): Promise<void> {
@@ -33,7 +33,7 @@ export async function sendConfirmation(projectId: string, contactId: string): Pr
   const source = await readSource(project, project.doubleOptIn.templateId);
   if (!source) return recordNotComposed(projectId, contactId);
   const compose = composerOf(project, source, contact);
-  // Composed first: an email that cannot be composed uses up no number.
+  // Composed first, so an email that cannot be composed uses up no number.
   if (!compose(idsOf(projectId, contact, 0))) return recordNotComposed(projectId, contactId);
   const { generation, pendingSince } = contact;
   const emailNumber = await claimConfirmation(projectId, { contactId, generation, asked: pendingSince });
@@ -53,14 +53,14 @@ function recordNotComposed(projectId: string, contactId: string): void {
 
 /** Always transactional and without a topic. */
 async function readSource(project: Project, template: string): Promise<EmailSource | null> {
-  const read = await readEmailSource(project, { template });
-  if ('problem' in read) return null;
-  const { topic, ...source } = read;
-  return { ...source, kind: 'TRANSACTIONAL' };
+  const source = await readEmailSource(project, { template });
+  if ('problem' in source) return null;
+  const { topic, ...withoutTopic } = source;
+  return { ...withoutTopic, kind: 'TRANSACTIONAL' };
 }
 
 /** No click tracking: a redirect must not see the secret link. No contact data: strangers may have typed it. */
-function composerOf(project: Project, source: EmailSource, contact: Pending) {
+function composerOf(project: Project, source: EmailSource, contact: PendingContact) {
   const confirmUrl = confirmationLink(env('publicUrl'), project, contact.id, Date.parse(contact.pendingSince));
   const compose = emailComposer(project, source, { data: { confirmUrl }, headers: {}, tracking: false });
   return (ids: IdSource) => {
@@ -69,7 +69,7 @@ function composerOf(project: Project, source: EmailSource, contact: Pending) {
   };
 }
 
-function idsOf(projectId: string, { id, generation, pendingSince }: Pending, emailNumber: number): IdSource {
+function idsOf(projectId: string, { id, generation, pendingSince }: PendingContact, emailNumber: number): IdSource {
   const seed = ['confirmation', projectId, id, generation, emailNumber].join('\n');
   return idSource(createHash('sha256').update(seed).digest('hex'), Date.parse(pendingSince));
 }

@@ -42,7 +42,7 @@ interface Addressee extends Membership {
   source: EmailSource;
 }
 
-const MAX_TRIED = 10;
+const MAX_PROJECTS_TRIED = 10;
 
 /** Sends nothing if no member has the address. A repeat stores the same link and email. */
 export async function sendSignInLink(requestId: string): Promise<void> {
@@ -52,7 +52,7 @@ export async function sendSignInLink(requestId: string): Promise<void> {
   const addressee = await firstThatCanSend(memberships, request);
   if (addressee) await emailOnce(request, addressee, memberships);
   else if (memberships.length > 0) {
-    logger.warn('a sign-in link could not be mailed', {
+    logger.warn('a sign-in link could not be sent', {
       projects: memberships.map(({ project }) => project.id).join(' '),
     });
   }
@@ -60,46 +60,53 @@ export async function sendSignInLink(requestId: string): Promise<void> {
 }
 
 async function membershipsFor({ email, projectId, memberId }: SignInRequest): Promise<Membership[]> {
-  if (email !== undefined) return (await membershipsOf(personOf(email))).sort(joinedFirst);
+  if (email !== undefined) return (await membershipsOf(personOf(email))).sort(byJoining);
   if (projectId === undefined || memberId === undefined) return [];
   const [project, member] = await Promise.all([currentProject(projectId), getMember(projectId, memberId)]);
   return project && member ? [{ project, member }] : [];
 }
 
-const joinedFirst = ({ member: a }: Membership, { member: b }: Membership): number =>
-  (a.joinedAt ?? `~${a.createdAt}`) < (b.joinedAt ?? `~${b.createdAt}`) ? -1 : 1;
+/** Members who haven't joined come last: "~" sorts after any digit. */
+const joiningOrder = ({ joinedAt, createdAt }: Membership['member']): string => joinedAt ?? `~${createdAt}`;
+
+const byJoining = (a: Membership, b: Membership): number => (joiningOrder(a.member) < joiningOrder(b.member) ? -1 : 1);
 
 async function firstThatCanSend(memberships: Membership[], request: SignInRequest): Promise<Addressee | null> {
   const texts = request.email === undefined ? invitationEmail : signInEmail;
-  for (const membership of memberships.slice(0, MAX_TRIED)) {
+  for (const membership of memberships.slice(0, MAX_PROJECTS_TRIED)) {
     const { project, member } = membership;
     if (project.status !== 'ACTIVE' || isPaused(project, { kind: 'TRANSACTIONAL' })) continue;
     const source = await readEmailSource(project, { ...texts, emailType: 'TRANSACTIONAL' });
-    if ('problem' in source || (await doesNotExist(project.id, await contactIdFor(project, member.email)))) continue;
+    if ('problem' in source) continue;
+    if (await isUndeliverableContact(project.id, await contactIdFor(project, member.email))) continue;
     return { ...membership, source: { ...source, text: texts.text } };
   }
   return null;
 }
 
-const doesNotExist = async (projectId: string, contact: string): Promise<boolean> =>
-  isUndeliverable((await getSuppressions(projectId, [contact])).get(contact));
+const isUndeliverableContact = async (projectId: string, contactId: string): Promise<boolean> =>
+  isUndeliverable((await getSuppressions(projectId, [contactId])).get(contactId));
 
 const tokenOf = ({ seed }: SignInRequest): string =>
   newSecret('sl', createHmac('sha256', seed).update('sign-in link').digest());
 
-/** Skips if another link still works, so requests can't flood the person. */
-async function emailOnce(request: SignInRequest, addressee: Addressee, all: readonly Membership[]): Promise<void> {
+/** Sends nothing while an earlier link works, so requests can't flood the person. */
+async function emailOnce(
+  request: SignInRequest,
+  addressee: Addressee,
+  memberships: readonly Membership[],
+): Promise<void> {
   if (request.email === undefined) {
     await sendLink(request, addressee);
     return;
   }
   const person = personOf(request.email);
-  const memberIds = all.map(({ member }) => member.id);
+  const memberIds = memberships.map(({ member }) => member.id);
   const claim = await claimLink(person, { request: request.id, hash: hashOfKey(tokenOf(request)), memberIds });
   if (claim === 'refused') return;
   if (claim === 'claimed' && !request.known && !(await consumeSignInEmail())) {
     await dropClaim(person, request.id);
-    logger.error('a sign-in link was not mailed: too many went out', { request: request.id });
+    logger.error('a sign-in link was not sent: too many were sent before', { request: request.id });
     return;
   }
   await recordEmailedLink(person, request.id, await sendLink(request, addressee));
@@ -111,7 +118,7 @@ async function sendLink(request: SignInRequest, { project, member, source }: Add
   const token = tokenOf(request);
   const kind = email === undefined ? 'invitation' : 'email';
   const link = await createLink({ token, kind, projectId: project.id, memberId: member.id, from: now() });
-  // The repeat came so late that the person has asked again, or can.
+  // The repeat came so late that the person has requested another link, or can.
   if (Date.parse(link.expiresAt) <= now()) return Date.parse(link.expiresAt);
   const contact = {
     id: await contactIdFor(project, member.email),

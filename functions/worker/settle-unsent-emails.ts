@@ -11,8 +11,8 @@ import { readDueContext, settleDue } from '../../shared/services/settle-due/sett
 type SettleMessage = Extract<JobMessage, { kind: 'settle' }>;
 
 const CONCURRENCY = 20;
-/** A check within this time costs a message; later ones use the due index. */
-const SOON_MS = 3 * MINUTE_MS;
+/** A check within this time is a message. Later ones use the due index. */
+const MAX_MESSAGE_DELAY_MS = 3 * MINUTE_MS;
 
 /**
  * Recovers emails whose hint was lost or whose sender crashed. Duplicate messages multiply, so only the first checks
@@ -20,28 +20,30 @@ const SOON_MS = 3 * MINUTE_MS;
  */
 export async function settleUnsentEmails({ project, emails, round }: SettleMessage): Promise<void> {
   const open = await readOpenEmails(emails.map((id) => ({ projectId: project, id })));
-  const known = open.flatMap(({ ref, row }) => (row && !row.isNewer ? [{ ref, row }] : []));
-  const unknown = open.filter(({ row }) => !row || row.isNewer);
-  await forEachConcurrent(unknown, CONCURRENCY, ({ ref }) => makeDue(ref, now()));
-  const soon =
-    known.length > 0 ? await settle(known, round < CHECKS_BY_MESSAGE ? SOON_MS : 0) : new Map<number, EmailRef[]>();
-  for (const [seconds, refs] of soon) await queueEmailChecks(refs, seconds, round + 1);
+  const readable = open.flatMap(({ ref, row }) => (row && !row.isNewer ? [{ ref, row }] : []));
+  const unreadable = open.filter(({ row }) => !row || row.isNewer);
+  await forEachConcurrent(unreadable, CONCURRENCY, ({ ref }) => makeDue(ref, now()));
+  if (readable.length > 0) {
+    const maxDelayMs = round < CHECKS_BY_MESSAGE ? MAX_MESSAGE_DELAY_MS : 0;
+    const checksBySeconds = await settle(readable, maxDelayMs);
+    for (const [seconds, refs] of checksBySeconds) await queueEmailChecks(refs, seconds, round + 1);
+  }
   if (open.some(({ row }) => row?.isNewer)) throw new Error('an email is of a newer form');
 }
 
 async function settle(
-  known: readonly { ref: EmailRef; row: EmailRow }[],
-  soonMs: number,
+  readable: readonly { ref: EmailRef; row: EmailRow }[],
+  maxDelayMs: number,
 ): Promise<Map<number, EmailRef[]>> {
-  const around = await readDueContext();
-  const soon = new Map<number, EmailRef[]>();
-  await forEachConcurrent(known, CONCURRENCY, async ({ ref, row }) => {
-    const settled = await settleDue(row, around, { unlisted: true });
+  const dueContext = await readDueContext();
+  const checksBySeconds = new Map<number, EmailRef[]>();
+  await forEachConcurrent(readable, CONCURRENCY, async ({ ref, row }) => {
+    const settled = await settleDue(row, dueContext, { unlisted: true });
     if (settled === 'settled') return;
     const delayMs = settled.checkAt - now();
-    if (delayMs > soonMs) return makeDue(ref, settled.checkAt);
+    if (delayMs > maxDelayMs) return makeDue(ref, settled.checkAt);
     const seconds = Math.max(1, Math.ceil(delayMs / 1_000));
-    soon.set(seconds, [...(soon.get(seconds) ?? []), ref]);
+    checksBySeconds.set(seconds, [...(checksBySeconds.get(seconds) ?? []), ref]);
   });
-  return soon;
+  return checksBySeconds;
 }

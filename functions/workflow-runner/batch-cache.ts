@@ -17,8 +17,8 @@ const matchers = new WeakMap<FilterGroup, Promise<SegmentMatcher>>();
 
 /** Cached unless the filter names segments, whose filters may change. */
 export function matcherOf(projectId: string, filter: FilterGroup): Promise<SegmentMatcher> {
-  const known = matchers.get(filter);
-  if (known) return known;
+  const cached = matchers.get(filter);
+  if (cached) return cached;
   const matcher = segmentMatcher(projectId, filter);
   if (referencesOf(filter).size === 0) matchers.set(filter, matcher);
   return matcher;
@@ -55,19 +55,19 @@ export class BatchCache {
 
   /** At most 5 s old; null if not active, which is never cached. */
   async activeProject(projectId: string): Promise<Project | null> {
-    const known = await projectState(projectId);
-    const project = known?.status === 'ACTIVE' ? known : await currentProject(projectId);
+    const cached = await projectState(projectId);
+    const project = cached?.status === 'ACTIVE' ? cached : await currentProject(projectId);
     return project?.status === 'ACTIVE' ? project : null;
   }
 
   /** Read after the batch began, so it includes every workflow that messages name. */
   workflowsOf(projectId: string): Promise<ReadonlyMap<string, Workflow>> {
-    const known = this.workflows.get(projectId);
-    if (known) return known;
-    const read = workflowsAsOf(projectId, this.startedAt).then(
-      (all) => new Map(all.map((workflow) => [workflow.id, workflow])),
+    const cached = this.workflows.get(projectId);
+    if (cached) return cached;
+    const workflowsById = workflowsAsOf(projectId, this.startedAt).then(
+      (workflows) => new Map(workflows.map((workflow) => [workflow.id, workflow])),
     );
-    this.workflows.set(projectId, read);
-    return read;
+    this.workflows.set(projectId, workflowsById);
+    return workflowsById;
   }
 }

@@ -36,20 +36,27 @@ export async function handleEvent(message: EventMessage, cache: BatchCache): Pro
   // In a disabled project no workflow starts, and a wait searches past events when it ends.
   if (!(await cache.activeProject(projectId))) return;
   const [event, contact] = await Promise.all([readEvent(message), getScannedContact(projectId, contactId)]);
-  if (!event || !contact || (event.generation ?? contact.row.generation) !== contact.row.generation) return;
-  const started = await workflowsStartedBy(event, message, cache);
-  const startErrors = await errorsOf(started, (workflow) =>
+  if (!event || !contact) return;
+  const isOfDeletedContact = event.generation !== undefined && event.generation !== contact.row.generation;
+  if (isOfDeletedContact) return;
+  const startableWorkflows = await workflowsStartedBy(event, message, cache);
+  const startErrors = await errorsOf(startableWorkflows, (workflow) =>
     withSharedDueRows(projectId, () => beginWorkflow({ workflow, contact, event, depth }, cache)),
   );
-  const subscriptions = await listSubscriptions(projectId, contactId, event.name);
+  const waits = await endWaits(projectId, event, contact.row, cache);
+  const [error] = [...startErrors, ...waits.errors];
+  if (error !== undefined) throw error;
+  if (waits.mustRequeue) await requeueEvent(message);
+}
+
+async function endWaits(projectId: string, event: RecordedEvent, contact: ContactRow, cache: BatchCache) {
+  const subscriptions = await listSubscriptions(projectId, contact.id, event.name);
   let mustRequeue = false;
-  const waitErrors = await errorsOf(subscriptions, async (subscription) => {
-    const outcome = await withSharedDueRows(projectId, () => endWait(subscription, event, contact.row, cache));
+  const errors = await errorsOf(subscriptions, async (subscription) => {
+    const outcome = await withSharedDueRows(projectId, () => endWait(subscription, event, contact, cache));
     if (outcome === 'retry') mustRequeue = true;
   });
-  const [error] = [...startErrors, ...waitErrors];
-  if (error !== undefined) throw error;
-  if (mustRequeue) await requeueEvent(message);
+  return { errors, mustRequeue };
 }
 
 async function errorsOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<unknown[]> {
@@ -60,8 +67,8 @@ async function errorsOf<T>(items: readonly T[], work: (item: T) => Promise<void>
 
 async function readEvent({ project, contact, event: { id }, email }: EventMessage): Promise<RecordedEvent | null> {
   if (email === undefined) {
-    const found = await getEvents(project, [{ eventId: id, contactId: contact }]);
-    return found.get(id) ?? null;
+    const events = await getEvents(project, [{ eventId: id, contactId: contact }]);
+    return events.get(id) ?? null;
   }
   const row = await getEmail({ projectId: project, id: email });
   const events = row ? await timelineOnlyEvents(row) : [];
@@ -95,23 +102,18 @@ async function beginWorkflow(entry: Entry, cache: BatchCache): Promise<void> {
   const filter = trigger.type === 'EVENT' ? trigger.filter : undefined;
   if (filter && !(await matches(entry, filter))) return;
   const at = Date.parse(event.createdAt);
-  // An execution that exits before its first step isn't run here, so that the usual run checks `exitWhen`.
-  const runsNow = !(await hasExited(entry));
+  // If the contact already meets `exitWhen`, the usual run ends the execution.
+  const runsNow = !(await alreadyMeetsExit(entry));
   const { id: eventId, name, isPublic, data, untrusted } = event;
   const origin = { type: trigger.type, eventId, event: name, ...(isPublic ? { isPublic } : {}) };
   const start = { projectId, workflow, contact: contact.row, origin, data, untrusted, depth, at, runsNow };
-  const started = await startExecution(start);
-  if (started.kind === 'refused') return;
-  const { execution } = started;
-  if (started.kind === 'repeated' || !runsNow) return continueExecution(execution, cache);
-  const payloads = {
-    payloads: { trigger: data },
-    untrusted: untrusted ? { trigger: untrusted } : {},
-  };
-  await runExecution(execution, cache, (graph, runtime) => begin(execution, graph, runtime), {
-    contact: contact.row,
-    payloads,
-  });
+  const result = await startExecution(start);
+  if (result.kind === 'refused') return;
+  const { execution } = result;
+  if (result.kind === 'repeated' || !runsNow) return continueExecution(execution, cache);
+  const payloads = { payloads: { trigger: data }, untrusted: untrusted ? { trigger: untrusted } : {} };
+  const preloaded = { contact: contact.row, payloads };
+  await runExecution(execution, cache, (graph, runtime) => begin(execution, graph, runtime), preloaded);
 }
 
 async function matches({ workflow, contact, event }: Entry, filter: Parameters<typeof matcherOf>[1]) {
@@ -120,7 +122,7 @@ async function matches({ workflow, contact, event }: Entry, filter: Parameters<t
   return matched;
 }
 
-async function hasExited(entry: Entry): Promise<boolean> {
+async function alreadyMeetsExit(entry: Entry): Promise<boolean> {
   const { projectId, id: workflowId, version } = entry.workflow;
   const graph = await getVersion({ projectId, workflowId }, version);
   return graph?.exitWhen !== undefined && (await matches(entry, graph.exitWhen));
@@ -135,7 +137,8 @@ async function endWait(
 ): Promise<'done' | 'retry'> {
   const execution = subscription.generation === contact.generation ? await getExecution(subscription.execution) : null;
   const isPast = !execution || isOver(execution) || execution.visit > subscription.visit;
-  if (execution && isPast && isBeingRun(execution)) {
+  if (execution && isPast && isRunning(execution)) {
+    // If its runner crashed, only this message continues the execution before its due row does.
     await continueExecution(execution, cache, { isEarly: true });
     return isDue(execution, now()) ? 'done' : 'retry';
   }
@@ -152,8 +155,7 @@ async function endWait(
   return 'done';
 }
 
-/** If the runner crashed, only the event's message continues the execution before its due row does. */
-const isBeingRun = ({ status, waitingUntil }: Execution): boolean => status === 'RUNNING' && waitingUntil === undefined;
+const isRunning = ({ status, waitingUntil }: Execution): boolean => status === 'RUNNING' && waitingUntil === undefined;
 
 async function receiveAndContinue(
   event: RecordedEvent,

@@ -12,7 +12,7 @@ const CONCURRENCY = 10;
 /** Ten tries at this delay outlast a 20-minute outage: an event has no row to recover from. */
 const MAX_RETRY_SECONDS = 300;
 
-async function work(message: StepMessage, cache: BatchCache): Promise<boolean> {
+async function handleMessage(message: StepMessage, cache: BatchCache): Promise<boolean> {
   if (message.kind === 'wake') return wake(message, cache);
   if (!cache.hasTime()) return queueHints(queueStepsTogether, [{ body: message }]);
   await handleEvent(message, cache);
@@ -36,7 +36,7 @@ async function handleProject(messages: readonly Message<StepMessage>[], cache: B
   const failed: string[] = [];
   await forEachConcurrent(messages, CONCURRENCY, async ({ id, body }) => {
     try {
-      if (!(await work(body, cache))) failed.push(id);
+      if (!(await handleMessage(body, cache))) failed.push(id);
     } catch (error) {
       const { kind, project } = body;
       logger.error('workflow message failed', { requestId: cache.requestId, kind, project, ...describe(error) });

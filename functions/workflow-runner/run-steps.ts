@@ -25,7 +25,7 @@ export async function wake({ project: projectId, executions }: WakeMessage, cach
   await forEachConcurrent(executions, CONCURRENCY, async ({ workflow: workflowId, id }) => {
     const ref = { projectId, workflowId, id };
     if (!cache.hasTime()) return unprocessed.push(ref);
-    return withSharedDueRows(projectId, () => wakeOne(ref, cache)).catch((error: unknown) => {
+    return withSharedDueRows(projectId, () => wakeExecution(ref, cache)).catch((error: unknown) => {
       failed += 1;
       logger.error('an execution was not continued', { project: projectId, execution: id, ...describe(error) });
     });
@@ -34,7 +34,7 @@ export async function wake({ project: projectId, executions }: WakeMessage, cach
   return isQueued && failed === 0;
 }
 
-async function wakeOne(ref: ExecutionRef, cache: BatchCache): Promise<void> {
+async function wakeExecution(ref: ExecutionRef, cache: BatchCache): Promise<void> {
   const execution = await getExecution(ref);
   if (execution) await continueExecution(execution, cache);
 }
@@ -42,13 +42,13 @@ async function wakeOne(ref: ExecutionRef, cache: BatchCache): Promise<void> {
 export async function continueExecution(
   execution: Execution,
   cache: BatchCache,
-  known: PreloadedRows = {},
+  preloaded: PreloadedRows = {},
 ): Promise<void> {
   if (isOver(execution) || !isDue(execution, now() + MAX_EARLY_MS)) return;
-  const early = (execution.waitingUntil ?? 0) - now();
-  if (early > 0) await withoutSharedDueRows(execution.projectId, () => sleep(early));
+  const msUntilDue = (execution.waitingUntil ?? 0) - now();
+  if (msUntilDue > 0) await withoutSharedDueRows(execution.projectId, () => sleep(msUntilDue));
   if (!isDue(execution, now())) return;
-  await runExecution(execution, cache, (graph, runtime) => advance(execution, graph, runtime), known);
+  await runExecution(execution, cache, (graph, runtime) => advance(execution, graph, runtime), preloaded);
 }
 
 const internalError = {
@@ -63,7 +63,7 @@ export async function runExecution(
   execution: Execution,
   cache: BatchCache,
   runGraph: RunGraph,
-  known: PreloadedRows = {},
+  preloaded: PreloadedRows = {},
 ): Promise<void> {
   const { projectId, workflowId, version } = execution;
   const project = await cache.activeProject(projectId);
@@ -71,7 +71,7 @@ export async function runExecution(
   const workflow = (await cache.workflowsOf(projectId)).get(workflowId);
   const graph = workflow ? await getVersion({ projectId, workflowId }, version) : null;
   if (!workflow || !graph) return cancel(execution, 'workflow_deleted');
-  const runtime = new LiveRuntime(execution, { project, workflow, cache }, known);
+  const runtime = new LiveRuntime(execution, { project, workflow, cache }, preloaded);
   try {
     if (await runtime.contact()) await runGraph(graph, runtime);
     else await cancel(execution, 'contact_deleted');

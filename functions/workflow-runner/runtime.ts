@@ -36,7 +36,7 @@ export interface PreloadedRows {
   isEarly?: boolean;
 }
 
-/** Leaves time to store the row before the dispatcher reads past it. */
+/** The row must be stored before the dispatcher's reading passes its time. */
 const MIN_AHEAD_MS = MINUTE_MS;
 
 export class LiveRuntime implements WorkflowRuntime {
@@ -49,10 +49,10 @@ export class LiveRuntime implements WorkflowRuntime {
 
   constructor(
     private execution: Execution,
-    private readonly parts: { project: Project; workflow: Workflow; cache: BatchCache },
-    private readonly known: PreloadedRows,
+    private readonly context: { project: Project; workflow: Workflow; cache: BatchCache },
+    private readonly preloaded: PreloadedRows,
   ) {
-    const { contact, payloads } = known;
+    const { contact, payloads } = preloaded;
     if (contact) this.loaded.contact = Promise.resolve(contact);
     if (payloads) this.loaded.payloads = Promise.resolve(payloads);
   }
@@ -70,12 +70,12 @@ export class LiveRuntime implements WorkflowRuntime {
   }
 
   hasTime(): boolean {
-    return this.parts.cache.hasTime();
+    return this.context.cache.hasTime();
   }
 
   /** Webhook calls can block a runner, so few of a project's runners make them. */
   async restBefore({ type }: ActionStep): Promise<number> {
-    if (type !== 'WEBHOOK' || (await this.parts.cache.mayCall(this.execution.projectId))) return 0;
+    if (type !== 'WEBHOOK' || (await this.context.cache.mayCall(this.execution.projectId))) return 0;
     return MIN_CALL_DELAY_MS * (1 + 2 * randomShare());
   }
 
@@ -116,7 +116,7 @@ export class LiveRuntime implements WorkflowRuntime {
   async act(step: ActionStep, execution: Execution): Promise<ActOutcome> {
     const [contact, { payloads, untrusted }] = await Promise.all([this.contact(), this.payloads()]);
     if (!contact) return { kind: 'gone' };
-    const { project, workflow } = this.parts;
+    const { project, workflow } = this.context;
     const facts = { project, workflow, contact, payloads, untrusted };
     const isSlow = step.type === 'WEBHOOK';
     const run = () => doStep(step, execution, facts);
@@ -143,8 +143,8 @@ export class LiveRuntime implements WorkflowRuntime {
 
   /** A short wait reuses the last wait's due row, unless an event ended that wait early. */
   private needsDueRow(next: Execution): boolean {
-    const waitsAgain = this.known.isEarly === true && !isOver(next) && next.busyUntil === undefined;
-    return waitsAgain || waitsLong(next, now());
+    const wasWokenEarly = this.preloaded.isEarly === true && !isOver(next) && next.busyUntil === undefined;
+    return wasWokenEarly || waitsLong(next, now());
   }
 
   get received(): ReceivedEvent | undefined {

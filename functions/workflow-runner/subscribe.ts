@@ -28,16 +28,18 @@ export async function receiveEvent(
 ): Promise<boolean> {
   const { visit, origin } = execution;
   const { received } = runtime;
-  const before = received ? receivedBefore(visit, received) : [];
-  if (id === origin.eventId || before.includes(id)) return false;
+  const earlierIds = received ? idsReceivedBefore(visit, received) : [];
+  if (id === origin.eventId || earlierIds.includes(id)) return false;
   if (step.filter && !(await runtime.matches(step.filter, data))) return false;
-  const earlier = before.filter((other) => timeOf(other) >= timeOf(id));
+  const earlier = earlierIds.filter((earlierId) => timeOf(earlierId) >= timeOf(id));
   await runtime.receive({ eventId: id, visit, ...(earlier.length > 0 ? { earlier } : {}) }, { data, untrusted });
   return true;
 }
 
-const receivedBefore = (visit: number, { eventId, visit: latest, earlier = [] }: ReceivedEvent): readonly string[] =>
-  latest === visit ? earlier : [eventId, ...earlier];
+const idsReceivedBefore = (
+  visit: number,
+  { eventId, visit: latest, earlier = [] }: ReceivedEvent,
+): readonly string[] => (latest === visit ? earlier : [eventId, ...earlier]);
 
 const timeOf = (id: string): number => idTime(id) ?? 0;
 

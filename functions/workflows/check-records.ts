@@ -18,27 +18,28 @@ import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { readTarget } from '../../shared/egress/target';
 import type { CheckFacts } from '../../shared/http/call';
 
-function placeholderStep(given: unknown, index: number): Step {
-  const id = stepId.safeParse((given as { id?: unknown } | null)?.id);
+/** Other steps may refer to the id of an invalid one. */
+function placeholderStep(rawStep: unknown, index: number): Step {
+  const id = stepId.safeParse((rawStep as { id?: unknown } | null)?.id);
   return { id: id.success ? id.data : `#${index}`, type: 'EXIT' };
 }
 
 function readableSteps(body: unknown): Step[] | undefined {
-  const given = (body as { steps?: unknown } | null | undefined)?.steps;
-  if (!Array.isArray(given) || given.length > MAX_STEPS) return undefined;
-  return given.map((each, index) => {
-    const read = step.safeParse(each);
-    return read.success ? read.data : placeholderStep(each, index);
+  const rawSteps = (body as { steps?: unknown } | null | undefined)?.steps;
+  if (!Array.isArray(rawSteps) || rawSteps.length > MAX_STEPS) return undefined;
+  return rawSteps.map((rawStep, index) => {
+    const parsed = step.safeParse(rawStep);
+    return parsed.success ? parsed.data : placeholderStep(rawStep, index);
   });
 }
 
-function wrongUrl(url: string): string | null {
+function urlError(url: string): string | null {
   const target = readTarget(url);
   return 'problem' in target ? target.problem : null;
 }
 
 export const graphErrors = (fields: GraphFields, { given }: Partial<CheckFacts> = {}): FieldError[] =>
-  checkFields({ ...fields, steps: fields.steps ?? readableSteps(given) }, wrongUrl);
+  checkFields({ ...fields, steps: fields.steps ?? readableSteps(given) }, urlError);
 
 async function readRecords(projectId: string, { segmentIds, templateIds }: NamedRecords): Promise<ProjectRecords> {
   const [segments, templates] = await Promise.all([
@@ -51,28 +52,28 @@ async function readRecords(projectId: string, { segmentIds, templateIds }: Named
 export const missingRecords = async (projectId: string, fields: GraphFields): Promise<FieldError[]> =>
   checkRecords(fields, await readRecords(projectId, namedBy(fields)));
 
-export async function refuseMistakes(project: Project, fields: GraphFields): Promise<void> {
+export async function refuseInvalidGraph(project: Project, fields: GraphFields): Promise<void> {
   const errors = graphErrors(fields);
   if (errors.length === 0) return;
-  const named = new Set(errors.map(({ field }) => field));
+  const fieldsWithErrors = new Set(errors.map(({ field }) => field));
   const missing = await missingRecords(project.id, fields);
-  throw invalidBody([...errors, ...missing.filter(({ field }) => !named.has(field))]);
+  throw invalidBody([...errors, ...missing.filter(({ field }) => !fieldsWithErrors.has(field))]);
 }
 
-export async function checkAmongRecords(
+export async function checkAgainstRecords(
   project: Project,
   graph: WorkflowVersion,
-  runs: boolean,
+  isEnabled: boolean,
 ): Promise<NamedRecords> {
-  const named = namedBy(graph);
-  const records = await readRecords(project.id, named);
+  const references = namedBy(graph);
+  const records = await readRecords(project.id, references);
   const errors = checkRecords(graph, records);
   if (errors.length > 0) throw invalidBody(errors);
-  if (runs) await checkSenders(project, graph, records.templates);
-  return named;
+  if (isEnabled) await checkSenders(project, graph, records.templates);
+  return references;
 }
 
-const noSender = ({ index, stepId }: StepSender): FieldError => ({
+const missingSender = ({ index, stepId }: StepSender): FieldError => ({
   field: `steps[${index}].from`,
   message: `Step "${stepId}": Required, because neither the template nor the project has a sender. You can also set a default sender in the project’s settings.`,
   code: 'required',
@@ -83,11 +84,11 @@ async function checkSenders(
   graph: WorkflowVersion,
   templates: ProjectRecords['templates'],
 ): Promise<void> {
-  // A refusal is never given from memory: the sender may have been set a moment ago.
+  // Not from the cache: the sender may have been set a moment ago.
   const current = (await currentProject(project.id)) ?? project;
   const senders = sendersOf(graph, templates, current.from);
-  const missing = senders.filter(({ from }) => from === null);
-  if (missing.length > 0) throw invalidBody(missing.map(noSender));
+  const withoutSender = senders.filter(({ from }) => from === null);
+  if (withoutSender.length > 0) throw invalidBody(withoutSender.map(missingSender));
   for (const { stepId, from } of senders) {
     if (from === null || (await verifiedSender(project.id, from))) continue;
     const message = `Step "${stepId}": ${from} does not belong to a verified domain of this project.`;

@@ -20,7 +20,7 @@ import { countAgentDraft, isAgent } from '../../shared/http/agent-drafts';
 import type { Caller, Endpoint, ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
-import { checkAmongRecords } from './check-records';
+import { checkAgainstRecords } from './check-records';
 import { graphWarnings } from './graph-warnings';
 import { resolveTemplateAliases } from './template-ids';
 import { findGraph, saveInRounds, workflowReply } from './workflow';
@@ -42,24 +42,24 @@ export const createWorkflow: Endpoint<Route> = async (request) => {
     ...newWorkflow(await latestOf(project), body, graph, ids),
     lastChange: changeOf(request),
   };
-  // A workflow that an earlier try has created is returned as it is now, even if it names missing records by now.
+  // If an earlier try has created the workflow, it is returned as it is now, without a check of its records.
   const earlier = repeated ? await getWorkflow(refOf(workflow)) : null;
   const saved = earlier ?? (await save(request, workflow, graph));
-  const graphNow = await findGraph(saved);
-  const warnings = await graphWarnings(project.id, graphNow);
-  return { status: 201, body: { ...workflowReply(saved, graphNow), warnings } };
+  const savedGraph = await findGraph(saved);
+  const warnings = await graphWarnings(project.id, savedGraph);
+  return { status: 201, body: { ...workflowReply(saved, savedGraph), warnings } };
 };
 
 function save(request: ProjectContext, workflow: Workflow, graph: WorkflowVersion): Promise<Workflow> {
   const { project, caller, repeated } = request;
   let isCounted = repeated;
   return saveInRounds(async () => {
-    const counted = await whileNoneIsCreated(workflow);
-    const named = await checkAmongRecords(project, graph, workflow.enabled);
+    const noOtherIsCreated = await whileNoneIsCreated(workflow);
+    const references = await checkAgainstRecords(project, graph, workflow.enabled);
     if (!repeated) await refuseTooMany(project.id, caller);
     if (!isCounted) await countAgentDraft(request);
     isCounted = true;
-    return storeWorkflow(workflow, graph, named, [counted]);
+    return storeWorkflow(workflow, graph, references, [noOtherIsCreated]);
   });
 }
 
@@ -78,15 +78,15 @@ const newWorkflow = (project: Project, body: Body, graph: WorkflowVersion, ids: 
 });
 
 async function refuseTooMany(projectId: string, caller: Caller): Promise<void> {
-  const all = await listAllWorkflows(projectId);
-  if (all.length >= MAX_WORKFLOWS)
+  const workflows = await listAllWorkflows(projectId);
+  if (workflows.length >= MAX_WORKFLOWS)
     throw invalidField('', `The project has ${MAX_WORKFLOWS} workflows, the most it can have.`, 'too_big');
   if (!isAgent(caller)) return;
-  const untouched = all.filter(({ lastChange }) => lastChange?.actor.id === caller.keyId);
+  const untouched = workflows.filter(({ lastChange }) => lastChange?.actor.id === caller.keyId);
   if (untouched.length >= MAX_UNTOUCHED_BY_AGENT)
     throw invalidField(
       '',
-      `${MAX_UNTOUCHED_BY_AGENT} drafts of this agent wait for a person, who changes, enables or deletes them first.`,
+      `${MAX_UNTOUCHED_BY_AGENT} drafts of this agent are waiting for a person to change, enable or delete them.`,
       'too_big',
     );
 }

@@ -11,9 +11,10 @@ const ERASED_AFTER_SECONDS = 120;
 export const deleteWorkflow: Endpoint<typeof workflowsGroup.routes.deleteWorkflow> = async (request) => {
   const { params, query, project } = request;
   const ref = { projectId: project.id, workflowId: params.id };
-  const seen = await findWorkflow(ref);
-  if ((query.revision ?? seen.revision) !== seen.revision) throw changedMeanwhile(seen, 'deleted');
-  // Queued before the deletion, so that a deleted workflow never leaves anything behind.
+  const workflow = await findWorkflow(ref);
+  const isOutdated = query.revision !== undefined && query.revision !== workflow.revision;
+  if (isOutdated) throw changedMeanwhile(workflow, 'deleted');
+  // Queued before the deletion, so a crash leaves no rows behind.
   await queueJob({ v: 1, kind: 'eraseWorkflow', project: project.id, workflow: params.id }, ERASED_AFTER_SECONDS);
   if (!(await removeWorkflow(ref, query.revision))) throw changedMeanwhile(await findWorkflow(ref), 'deleted');
   return { status: 204 };

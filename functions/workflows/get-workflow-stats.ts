@@ -11,14 +11,10 @@ export const getWorkflowStats: Endpoint<typeof workflowsGroup.routes.getWorkflow
   const ref = { projectId: project.id, workflowId: params.id };
   const workflow = await findWorkflow(ref);
   const [{ steps }, stats] = await Promise.all([findGraph(workflow), readWorkflowStats(ref)]);
-  const present = steps.map(({ id, type }) => ({ id, type, ...(stats.steps.get(id) ?? noStepStats()) }));
-  const ids = new Set(steps.map(({ id }) => id));
-  const earlier = [...stats.steps].filter(([id]) => !ids.has(id));
-  return {
-    status: 200,
-    body: {
-      ...figuresReply(stats),
-      steps: [...present, ...earlier.map(([id, of]) => ({ id, type: null, ...of }))],
-    },
-  };
+  const current = steps.map(({ id, type }) => ({ id, type, ...(stats.steps.get(id) ?? noStepStats()) }));
+  const currentIds = new Set(steps.map(({ id }) => id));
+  const ofEarlierVersions = [...stats.steps]
+    .filter(([id]) => !currentIds.has(id))
+    .map(([id, stepStats]) => ({ id, type: null, ...stepStats }));
+  return { status: 200, body: { ...figuresReply(stats), steps: [...current, ...ofEarlierVersions] } };
 };

@@ -28,7 +28,7 @@ const unreachableWarnings = ({ steps }: Steps): GraphWarning[] =>
     message: `Step "${steps[index]?.id}": no path from the first step leads here, so it never runs. Check \`next\` of the steps before it.`,
   }));
 
-/** It may be saved already. */
+/** The workflow may be saved already, so the request must not fail. */
 function withoutWarnings(error: unknown): [] {
   logger.warn('the warnings of a workflow could not be read', describe(error));
   return [];

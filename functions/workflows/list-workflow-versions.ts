@@ -30,20 +30,20 @@ type Summary = Awaited<ReturnType<typeof summaryOf>>;
 
 async function summaryOf(workflow: Workflow, version: number) {
   const graph = await findGraph(workflow, version);
-  const before = version === 1 ? null : await findGraph(workflow, version - 1);
+  const previous = version === 1 ? null : await findGraph(workflow, version - 1);
   return {
     version,
     stepCount: graph.steps.length,
     createdAt: graph.createdAt,
     createdBy: graph.createdBy ?? null,
-    changes: before && graphChanges(before, graph),
+    changes: previous && graphChanges(previous, graph),
   };
 }
 
 async function summariesOf(workflow: Workflow, numbers: readonly number[]): Promise<Summary[]> {
-  const found = new Map<number, Summary>();
+  const summaries = new Map<number, Summary>();
   await forEachConcurrent(numbers, CONCURRENCY, async (version) => {
-    found.set(version, await summaryOf(workflow, version));
+    summaries.set(version, await summaryOf(workflow, version));
   });
-  return numbers.flatMap((version) => found.get(version) ?? []);
+  return numbers.flatMap((version) => summaries.get(version) ?? []);
 }

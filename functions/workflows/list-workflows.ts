@@ -6,13 +6,13 @@ import { idOf, listName, matchesSearch, pageOf } from '../../shared/http/whole-l
 import { figuresReply, summaryReply } from './workflow';
 
 export const listWorkflows: Endpoint<typeof workflowsGroup.routes.listWorkflows> = async ({ query, project }) => {
-  const all = await listAllWorkflows(project.id);
+  const workflows = await listAllWorkflows(project.id);
   const { items, ...page } = pageOf(
-    all.filter((workflow) => matchesSearch(query.search, workflow)),
+    workflows.filter((workflow) => matchesSearch(query.search, workflow)),
     { secret: project.secret, name: listName('workflows', query.search), positionOf: idOf, order: 'descending' },
     query,
   );
   const stats = await readStatsOfAll(project.id, items.map(idOf));
-  const shown = items.map((workflow) => ({ ...summaryReply(workflow), ...figuresReply(stats.get(workflow.id)) }));
-  return { status: 200, body: { items: shown, ...page } };
+  const replies = items.map((workflow) => ({ ...summaryReply(workflow), ...figuresReply(stats.get(workflow.id)) }));
+  return { status: 200, body: { items: replies, ...page } };
 };

@@ -10,21 +10,21 @@ import type { Workflow, WorkflowVersion } from '../../shared/domain/workflows/wo
 import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { isoNow } from '../../shared/ops/clock';
-import { checkAmongRecords, refuseMistakes } from './check-records';
+import { checkAgainstRecords, refuseInvalidGraph } from './check-records';
 import { graphWarnings } from './graph-warnings';
 import { resolveTemplateAliases } from './template-ids';
 import { findGraph, findWorkflow, saveInRounds, workflowReply } from './workflow';
 
 export const updateWorkflow: Endpoint<typeof workflowsGroup.routes.updateWorkflow> = async (request) => {
   const { params, project } = request;
-  const { revision, ...given } = request.body;
-  const body = await resolveTemplateAliases(project.id, given);
+  const { revision, ...fields } = request.body;
+  const body = await resolveTemplateAliases(project.id, fields);
   const lastChange = changeOf(request);
   const ref = { projectId: project.id, workflowId: params.id };
   const saved = await saveInRounds(async () => {
-    const seen = await findWorkflow(ref);
-    refuseOutdated(seen, revision, lastChange);
-    return change(project, seen, await findGraph(seen), { ...body, lastChange });
+    const before = await findWorkflow(ref);
+    refuseOutdated(before, revision, lastChange);
+    return change(project, before, await findGraph(before), { ...body, lastChange });
   });
   const graph = await findGraph(saved);
   const warnings = await graphWarnings(project.id, graph);
@@ -33,24 +33,24 @@ export const updateWorkflow: Endpoint<typeof workflowsGroup.routes.updateWorkflo
 
 async function change(
   project: Project,
-  seen: Workflow,
+  before: Workflow,
   graph: WorkflowVersion,
   body: WorkflowFields & { lastChange: LastChange },
 ): Promise<Workflow | null> {
-  const { name = seen.name, enabled = seen.enabled, description, source, lastChange } = body;
+  const { name = before.name, enabled = before.enabled, description, source, lastChange } = body;
   const fields = { name, enabled, description, source, lastChange };
   const next = changedGraph(graph, { ...body, ...(body.steps && { steps: storedSteps(body.steps, graph) }) });
   const isSame = isSameGraph(graph, next);
-  if (!isSame) await refuseMistakes(project, next);
-  const begins = enabled && !seen.enabled;
-  if (isSame && !begins) return changeWorkflow(seen, fields);
-  const named = await checkAmongRecords(project, next, enabled);
-  if (isSame) return changeWorkflow(seen, fields);
-  return changeGraph(seen, { ...fields, ...factsOf(next, seen.awaitedEvents) }, next, named);
+  if (!isSame) await refuseInvalidGraph(project, next);
+  const isBeingEnabled = enabled && !before.enabled;
+  if (isSame && !isBeingEnabled) return changeWorkflow(before, fields);
+  const references = await checkAgainstRecords(project, next, enabled);
+  if (isSame) return changeWorkflow(before, fields);
+  return changeGraph(before, { ...fields, ...factsOf(next, before.awaitedEvents) }, next, references);
 }
 
-function storedSteps(given: readonly Step[], graph: WorkflowVersion): Step[] {
-  const { steps, errors } = withStoredHeaders(given, graph.steps);
+function storedSteps(newSteps: readonly Step[], graph: WorkflowVersion): Step[] {
+  const { steps, errors } = withStoredHeaders(newSteps, graph.steps);
   refuseInvalid(errors);
   return steps;
 }

@@ -1,6 +1,6 @@
 import { adviseDomain, type Domain, statusAt } from '../../../shared/domain/domains/domains';
 import { type DnsRecord, dnsRecordsOf } from '../../../shared/domain/domains/records';
-import { isShown } from '../../../shared/domain/sending/campaign-rest';
+import { hasCurrentRefusal } from '../../../shared/domain/sending/campaign-hold';
 import { type Pause, type PauseScope, pauseScopes } from '../../../shared/domain/sending/reputation';
 import { toIso } from '../../../shared/ops/clock';
 import { counted } from '../code/plan-text';
@@ -31,9 +31,9 @@ function checkPause({ id, name }: ProjectFacts, scope: PauseScope, pause: Pause)
   );
 }
 
-function checkRest({ name, rest }: ProjectFacts, now: number): Finding[] {
-  if (!rest || !isShown(rest, now)) return [];
-  const says = `Campaigns of ${name} have been on hold since ${toIso(rest.since)}; the next attempt is after ${toIso(rest.until)}. SES's response: ${rest.detail}`;
+function checkHold({ name, hold }: ProjectFacts, now: number): Finding[] {
+  if (!hold || !hasCurrentRefusal(hold, now)) return [];
+  const says = `Campaigns of ${name} have been on hold since ${toIso(hold.since)}; the next attempt is after ${toIso(hold.until)}. SES's response: ${hold.detail}`;
   return [PROJECTS.mend(says, 'docs/operations/runbook.md, "SES accepts no email"')];
 }
 
@@ -42,7 +42,7 @@ function checkProject(project: ProjectFacts, now: number): Finding[] {
   const disabled = `${name} is disabled: its requests are refused (403), and its email waits.`;
   return [
     ...(status === 'DISABLED' ? [PROJECTS.note(disabled, `posthaste projects enable ${id}`)] : []),
-    ...checkRest(project, now),
+    ...checkHold(project, now),
     ...pauseScopes.flatMap((scope) => (paused[scope] ? [checkPause(project, scope, paused[scope])] : [])),
   ];
 }

@@ -19,8 +19,8 @@ import { type ProbeOptions, probe } from './probe';
 import {
   readDeadLetters,
   readDomains,
+  readHolds,
   readQueues,
-  readRests,
   readService,
   readSesAccount,
   readSets,
@@ -52,7 +52,7 @@ const MARKS: Readonly<Record<FindingState, string>> = {
 async function readFacts(names: Names): Promise<Facts> {
   const table = env('table');
   const projects = await tryRead(allProjects);
-  const rests = 'value' in projects ? await tryRead(() => readRests(projects.value)) : null;
+  const holds = 'value' in projects ? await tryRead(() => readHolds(projects.value)) : null;
   const domains = 'value' in projects ? await tryRead(() => readDomains(projects.value)) : projects;
   return {
     account: await tryRead(readSesAccount),
@@ -61,8 +61,8 @@ async function readFacts(names: Names): Promise<Facts> {
     deadLetters: await tryRead(() => readDeadLetters(names)),
     table: names.stage === null ? null : await tryRead(() => readTable(table)),
     service: await tryRead(readService),
-    projects: rests && 'value' in rests ? rests : projects,
-    rests,
+    projects: holds && 'value' in holds ? holds : projects,
+    holds,
     domains,
     receipts:
       receivingOf(domains).length === 0 ? null : await tryRead(() => readReceipts({ isLocal: names.stage === null })),
@@ -129,7 +129,7 @@ export function examine(facts: Facts, { names, table, rateCeiling, now }: Circum
   return [
     ...findingsFrom('SES account', facts.account, (account) => checkAccount(account, rateCeiling)),
     ...findingsFrom('Projects', facts.projects, (projects) => checkProjects(projects, now)),
-    ...(facts.rests ? findingsFrom('Resting campaigns', facts.rests, () => []) : []),
+    ...(facts.holds ? findingsFrom('Held campaigns', facts.holds, () => []) : []),
     ...findingsFrom('Domains', facts.domains, (domains) => checkDomains(domains, now)),
     ...(facts.receipts
       ? findingsFrom('Received email', facts.receipts, (found) => checkReceiving(found, receivingOf(facts.domains)))

@@ -1,7 +1,7 @@
 import type { SuppressionListReason } from '@aws-sdk/client-sesv2';
 import type { Project } from '../../../shared/db/projects/projects';
 import type { Domain } from '../../../shared/domain/domains/domains';
-import type { CampaignRest } from '../../../shared/domain/sending/campaign-rest';
+import type { CampaignHold } from '../../../shared/domain/sending/campaign-hold';
 import type { Plan } from '../cost/prices';
 import type { Lane } from '../names';
 import type { ReceiptFacts } from '../receipt-rules';
@@ -52,7 +52,7 @@ export interface ServiceFacts {
   refusal: { at: number; detail: string } | null;
 }
 
-export type ProjectFacts = Pick<Project, 'id' | 'name' | 'status' | 'paused'> & { rest?: CampaignRest | null };
+export type ProjectFacts = Pick<Project, 'id' | 'name' | 'status' | 'paused'> & { hold?: CampaignHold | null };
 
 export interface DomainFacts {
   project: string;
@@ -70,7 +70,7 @@ export interface Facts {
   service: Read<ServiceFacts>;
   projects: Read<readonly ProjectFacts[]>;
   /** Null if the projects could not be read. */
-  rests: Read<readonly ProjectFacts[]> | null;
+  holds: Read<readonly ProjectFacts[]> | null;
   domains: Read<DomainFacts[]>;
   receipts: Read<ReceiptFacts> | null;
 }

@@ -16,7 +16,7 @@ import {
   type AudiencePage,
   readAudience,
 } from '../../../shared/services/read-audience/read-audience';
-import type { BulkSource, HeldEmail, WorkItem } from './round-robin';
+import type { BulkSource, HeldMessages, WorkItem } from './round-robin';
 
 const PAGE_SIZE = 2_000;
 /** 100,000 chunks, or 2.5 million recipients due at once. */
@@ -25,46 +25,46 @@ const MAX_PAGES = 50;
 export class CampaignSource implements BulkSource {
   private ready: OpenChunk[] = [];
   queuedRecipients = 0;
-  isMoving = false;
+  hasOpenChunks = false;
 
   constructor(
     readonly campaign: Campaign,
     readonly lister: AudienceLister,
-    /** The chunks it may still queue: after a refusal by SES, only one. */
-    private room: number,
+    /** After a refusal by SES, only one. */
+    private maxChunks: number,
   ) {}
 
-  async findOpen(limit: number): Promise<void> {
+  async readOpenChunks(limit: number): Promise<void> {
     const time = now();
     let after: string | undefined;
-    let found = 0;
-    for (let page = 0; page < MAX_PAGES && found < limit; page++) {
+    let readyRecipients = 0;
+    for (let page = 0; page < MAX_PAGES && readyRecipients < limit; page++) {
       const range = { ...(after ? { after } : {}), below: openEntry(time + 1, ''), limit: PAGE_SIZE };
       const { open, next } = await listOpenChunks(campaignRef(this.campaign), range);
       const ready = open.filter(({ queueAt }) => queueAt <= time);
       append(this.ready, ready);
-      found += recipientsOf(ready);
+      readyRecipients += recipientsOf(ready);
       this.queuedRecipients += recipientsOf(open.filter(({ queued, queueAt }) => queued && queueAt > time));
-      this.isMoving ||= open.length > 0;
+      this.hasOpenChunks ||= open.length > 0;
       if (next === null) return;
       after = next;
     }
   }
 
   async next(): Promise<WorkItem | 'reading' | null> {
-    if (this.room <= 0) return null;
-    if (this.ready.length === 0) await this.list();
+    if (this.maxChunks <= 0) return null;
+    if (this.ready.length === 0) await this.listMoreAudience();
     const chunk = this.ready.shift();
     if (!chunk) return this.lister.isDone ? null : 'reading';
-    this.room -= 1;
+    this.maxChunks -= 1;
     return { recipients: chunk.n, hold: () => this.hold(chunk) };
   }
 
-  async list(): Promise<void> {
+  async listMoreAudience(): Promise<void> {
     if (this.lister.isDone) return;
     const time = now();
     const open = await this.lister.step();
-    this.isMoving ||= open.length > 0;
+    this.hasOpenChunks ||= open.length > 0;
     append(
       this.ready,
       open.filter(({ entry }) => readOpenEntry(entry).notBefore <= time),
@@ -72,7 +72,7 @@ export class CampaignSource implements BulkSource {
   }
 
   /** If the dispatcher crashes, the hold expires and the chunk is queued again. */
-  private async hold(chunk: OpenChunk): Promise<HeldEmail> {
+  private async hold(chunk: OpenChunk): Promise<HeldMessages> {
     const { projectId, id } = this.campaign;
     if (!(await holdChunk(campaignRef(this.campaign), chunk, now() + SWEEP_MS))) return {};
     return { chunks: [{ body: { v: 1, project: projectId, campaign: id, entry: chunk.entry } }] };
@@ -112,10 +112,10 @@ export class AudienceLister {
     const pages = this.pages ?? readAudience(this.project, this.campaign, this.scan.position ?? undefined);
     // After a failed read or write, the next step reads again from the stored position.
     this.pages = null;
-    const { listed, position: read } = await this.readPages(pages);
-    const { chunks, taken } = planChunks(this.scan.scan, listed);
-    const isCut = taken < listed.length;
-    const position = isCut ? (listed[taken - 1]?.position ?? this.scan.position) : read;
+    const { recipients, position: endPosition } = await this.readPages(pages);
+    const { chunks, taken: chunkedCount } = planChunks(this.scan.scan, recipients);
+    const isCut = chunkedCount < recipients.length;
+    const position = isCut ? (recipients[chunkedCount - 1]?.position ?? this.scan.position) : endPosition;
     await sleep(this.mayWriteAt - now());
     this.mayWriteAt = now() + chunks.length * MS_PER_CHUNK;
     const written = await writeStep(campaignRef(this.campaign), this.scan, { chunks, position });
@@ -130,23 +130,23 @@ export class AudienceLister {
   }
 
   private async readPages(pages: AsyncGenerator<AudiencePage, void>) {
-    const listed: ListedRecipient[] = [];
+    const recipients: ListedRecipient[] = [];
     let { position } = this.scan;
     let scanned = 0;
     for (let page = 0; page < MAX_PAGES_PER_STEP && position !== null; page++) {
-      if (listed.length >= ENOUGH_RECIPIENTS || scanned >= MAX_CONTACTS_PER_STEP) break;
+      if (recipients.length >= ENOUGH_RECIPIENTS || scanned >= MAX_CONTACTS_PER_STEP) break;
       const { value } = await pages.next();
-      append(listed, (value?.members ?? []).filter(this.isInScan).map(this.toListed));
+      append(recipients, (value?.members ?? []).filter(this.isInScan).map(this.toRecipient));
       scanned += value?.scanned ?? 0;
       position = value?.next ?? null;
     }
-    return { listed, position };
+    return { recipients, position };
   }
 
   private readonly isInScan = ({ contact }: AudienceMember): boolean =>
     scanOf(this.campaign, contact.id) === this.scan.scan;
 
-  private readonly toListed = (member: AudienceMember): ListedRecipient => ({
+  private readonly toRecipient = (member: AudienceMember): ListedRecipient => ({
     contactId: member.contact.id,
     notBefore: this.sendTimeOf(member),
     position: member.position,

@@ -12,7 +12,7 @@ import {
 import { hasOpenChunk } from '../../../shared/db/campaigns/chunks';
 import { readCampaignStats } from '../../../shared/db/campaigns/stats';
 import { projectState } from '../../../shared/db/projects/projects';
-import { readRest } from '../../../shared/db/sending/campaign-rests';
+import { readHold } from '../../../shared/db/sending/campaign-holds';
 import type { Campaign, CampaignRef, VariantTest } from '../../../shared/domain/campaigns/campaign';
 import { bestVariant, countsOf } from '../../../shared/domain/campaigns/comparison';
 import { winnerKnownAt } from '../../../shared/domain/campaigns/stats';
@@ -27,13 +27,13 @@ const MAX_CAMPAIGNS = 1_000;
 const CONCURRENCY = 10;
 
 export async function findCampaigns(limit: number): Promise<CampaignSource[]> {
-  const found = new Map<string, CampaignSource>();
+  const sources = new Map<string, CampaignSource>();
   const due = await listDueCampaigns(now(), MAX_CAMPAIGNS);
   await forEachConcurrent(due, CONCURRENCY, async (ref) => {
     const source = await logAndContinue('due campaign', { campaign: ref.campaignId }, () => sourceOf(ref, limit));
-    if (source) found.set(ref.campaignId, source);
+    if (source) sources.set(ref.campaignId, source);
   });
-  return due.flatMap(({ campaignId }) => found.get(campaignId) ?? []);
+  return due.flatMap(({ campaignId }) => sources.get(campaignId) ?? []);
 }
 
 async function sourceOf(ref: CampaignRef, limit: number): Promise<CampaignSource | null> {
@@ -48,34 +48,36 @@ async function sourceOf(ref: CampaignRef, limit: number): Promise<CampaignSource
   }
   const current = await advanceCampaign(campaign);
   if (!current) return null;
-  const rest = await readRest(project.id);
-  if (rest && now() < rest.until) return null;
+  const hold = await readHold(project.id);
+  if (hold && now() < hold.until) return null;
   const lister = new AudienceLister(project, current.campaign, current.scan);
-  const source = new CampaignSource(current.campaign, lister, rest ? 1 : Number.POSITIVE_INFINITY);
-  await source.findOpen(limit);
+  const maxChunks = hold ? 1 : Number.POSITIVE_INFINITY;
+  const source = new CampaignSource(current.campaign, lister, maxChunks);
+  await source.readOpenChunks(limit);
   return source;
 }
 
-/** Next step: the test's end, the winner, the second scan, or completion. Null if there is nothing to send. */
+/** Null if there is nothing to send. */
 export async function advanceCampaign(campaign: Campaign) {
   const scans = await readScans(campaignRef(campaign));
   const scan = campaign.scan === 1 ? scans.first : scans.second;
   if (scan.position !== null) return { campaign, scan };
   const { test } = campaign;
-  const isLast = !test || campaign.scan === 2;
+  const isLastScan = !test || campaign.scan === 2;
   const listed = scans.first.listed + scans.second.listed;
   if (await hasOpenChunk(campaignRef(campaign))) {
     // Replaces an estimate, which may include contacts created after the start.
-    if (isLast && campaign.audienceSize !== listed) await setAudienceSize(campaignRef(campaign), listed);
+    if (isLastScan && campaign.audienceSize !== listed) await setAudienceSize(campaignRef(campaign), listed);
     return { campaign, scan };
   }
-  if (isLast) {
+  if (isLastScan) {
     await completeCampaign(campaign, listed);
     return null;
   }
-  const decided = await chooseWinner(campaign, test);
-  const second = decided?.winner && (await beginSecondScan(decided));
-  return second ? { campaign: second, scan: scans.second } : null;
+  const tested = await chooseWinner(campaign, test);
+  if (!tested?.winner) return null;
+  const inSecondScan = await beginSecondScan(tested);
+  return inSecondScan && { campaign: inSecondScan, scan: scans.second };
 }
 
 async function chooseWinner(campaign: Campaign, { metric, afterHours = 0 }: VariantTest): Promise<Campaign | null> {

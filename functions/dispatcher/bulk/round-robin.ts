@@ -7,14 +7,14 @@ import { type Queued, queueBulkEmail, queueChunks } from '../../../shared/servic
 
 export const ITEM_SIZE = CHUNK_SIZE;
 
-export interface HeldEmail {
+export interface HeldMessages {
   messages?: Queued<SendMessage>[];
   chunks?: Queued<ChunkMessage>[];
 }
 
 export interface WorkItem {
   recipients: number;
-  hold: () => Promise<HeldEmail>;
+  hold: () => Promise<HeldMessages>;
 }
 
 export interface BulkSource {
@@ -23,20 +23,20 @@ export interface BulkSource {
 }
 
 const CONCURRENCY = 20;
-const BUFFERED = 40;
+const BUFFER_SIZE = 40;
 
 export class EnqueueBuffer {
   private items: WorkItem[] = [];
   private failure: unknown;
 
-  /** Held items come back later, so no more should follow. */
+  /** The dispatcher queues the held items again later, so nothing more is added. */
   get hasFailed(): boolean {
     return this.failure !== undefined;
   }
 
   async add(item: WorkItem): Promise<void> {
     this.items.push(item);
-    if (this.items.length >= BUFFERED) await this.flush();
+    if (this.items.length >= BUFFER_SIZE) await this.flush();
   }
 
   async flush(): Promise<void> {
@@ -56,7 +56,7 @@ export class EnqueueBuffer {
 }
 
 async function queueAll(items: readonly WorkItem[]): Promise<void> {
-  const held = new Map<WorkItem, HeldEmail | null>();
+  const held = new Map<WorkItem, HeldMessages | null>();
   await forEachConcurrent(items, CONCURRENCY, async (item) =>
     held.set(item, await logAndContinue('holding bulk email', {}, item.hold)),
   );
@@ -87,7 +87,7 @@ export class ProjectQueue {
   }
 
   private pick(): BulkSource | null {
-    const campaign = this.campaigns[0] ?? null;
+    const [campaign = null] = this.campaigns;
     return this.isCampaignNext ? (campaign ?? this.waiting) : (this.waiting ?? campaign);
   }
 
@@ -104,23 +104,23 @@ export class ProjectQueue {
 
 export async function roundRobin(
   queues: readonly ProjectQueue[],
-  room: number,
+  maxRecipients: number,
   buffer: EnqueueBuffer,
   hasTime: () => boolean,
 ): Promise<void> {
-  let remaining = room;
-  let open = [...queues];
-  while (remaining > 0 && open.length > 0 && !buffer.hasFailed && hasTime()) {
-    const still: ProjectQueue[] = [];
-    for (const queue of open) {
+  let remaining = maxRecipients;
+  let nonEmpty = [...queues];
+  while (remaining > 0 && nonEmpty.length > 0 && !buffer.hasFailed && hasTime()) {
+    const stillNonEmpty: ProjectQueue[] = [];
+    for (const queue of nonEmpty) {
       const item = remaining > 0 ? await queue.next(remaining) : null;
       if (item === null) continue;
-      still.push(queue);
+      stillNonEmpty.push(queue);
       if (item === 'reading') continue;
       remaining -= item.recipients;
       await buffer.add(item);
     }
-    open = still;
+    nonEmpty = stillNonEmpty;
   }
   await buffer.end();
 }

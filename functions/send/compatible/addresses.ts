@@ -1,5 +1,5 @@
 import { literal } from '../../../shared/domain/emails/literal';
-import type { SendInput } from './mapped';
+import type { SendInput } from './converted-email';
 
 export const literalField = <Name extends string>(name: Name, text: string | undefined) =>
   (text === undefined ? {} : { [name]: literal(text) }) as Partial<Record<Name, string>>;
@@ -17,7 +17,7 @@ interface NamedAddress {
 const unquoted = (text: string): string =>
   text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text;
 
-export function readFormatted(text: string): NamedAddress {
+export function readNamedAddress(text: string): NamedAddress {
   const trimmed = text.trim();
   const start = trimmed.endsWith('>') ? trimmed.lastIndexOf('<') : -1;
   if (start < 0) return { email: trimmed };
@@ -26,17 +26,17 @@ export function readFormatted(text: string): NamedAddress {
   return name === '' ? { email } : { name, email };
 }
 
-export function splitList(list: string): string[] {
+export function splitAddressList(list: string): string[] {
   const parts: string[] = [];
   let isQuoted = false;
   let start = 0;
-  for (let at = 0; at < list.length; at++) {
-    const character = list[at];
-    if (character === '\\') at += 1;
+  for (let index = 0; index < list.length; index++) {
+    const character = list[index];
+    if (character === '\\') index += 1;
     else if (character === '"') isQuoted = !isQuoted;
     else if (character === ',' && !isQuoted) {
-      parts.push(list.slice(start, at));
-      start = at + 1;
+      parts.push(list.slice(start, index));
+      start = index + 1;
     }
   }
   return [...parts, list.slice(start)].filter((part) => part.trim() !== '');

@@ -1,16 +1,21 @@
 import type { FieldError } from '../../../shared/contract/errors';
 import type { PostmarkApiEmail, PostmarkTemplateEmail } from '../../../shared/contract/postmark-email';
 import { joinedReplyTo } from '../../../shared/domain/emails/sender';
-import { literalBodies, literalField, readFormatted, splitList } from './addresses';
+import { literalBodies, literalField, readNamedAddress, splitAddressList } from './addresses';
+import {
+  type ConvertedEmail,
+  fieldMapping,
+  nonPersistent,
+  type SendInput,
+  unsupportedFieldErrors,
+} from './converted-email';
 import { senderOf } from './from-resend';
-import { forThisEmail, type Mapped, namesFrom, refusedNames, type SendInput } from './mapped';
 
-const TEMPLATES = 'Not offered by this call. POST /email/withTemplate takes a template.';
-
-const refused = {
-  TemplateId: TEMPLATES,
-  TemplateAlias: TEMPLATES,
-  TemplateModel: TEMPLATES,
+const NO_TEMPLATES = 'Not supported here. Use POST /email/withTemplate to send a template.';
+const unsupportedFields = {
+  TemplateId: NO_TEMPLATES,
+  TemplateAlias: NO_TEMPLATES,
+  TemplateModel: NO_TEMPLATES,
 };
 
 const attachmentNames: Readonly<Record<string, string>> = {
@@ -20,8 +25,8 @@ const attachmentNames: Readonly<Record<string, string>> = {
   contentId: 'ContentID',
 };
 
-/** The text is no template here. */
-export function fromPostmark(email: Partial<PostmarkApiEmail>, given: unknown = email): Mapped {
+/** Subject and bodies are literal text, without template syntax. */
+export function fromPostmark(email: Partial<PostmarkApiEmail>, rawBody: unknown = email): ConvertedEmail {
   const {
     From,
     To,
@@ -36,15 +41,16 @@ export function fromPostmark(email: Partial<PostmarkApiEmail>, given: unknown = 
     Headers = [],
     Attachments = [],
   } = email;
-  const replies = splitList(ReplyTo ?? '').map(readFormatted);
+  const replies = splitAddressList(ReplyTo ?? '').map(readNamedAddress);
+  const [firstReply] = replies;
   const input: Partial<SendInput> = {
-    ...(To === undefined ? {} : { to: splitList(To).map(readFormatted) }),
-    ...(Cc === undefined ? {} : { cc: splitList(Cc).map(readFormatted) }),
-    ...(Bcc === undefined ? {} : { bcc: splitList(Bcc).map(readFormatted) }),
+    ...(To === undefined ? {} : { to: splitAddressList(To).map(readNamedAddress) }),
+    ...(Cc === undefined ? {} : { cc: splitAddressList(Cc).map(readNamedAddress) }),
+    ...(Bcc === undefined ? {} : { bcc: splitAddressList(Bcc).map(readNamedAddress) }),
     ...(From === undefined ? {} : { from: senderOf(From) }),
     ...literalField('subject', Subject),
     ...literalBodies(HtmlBody, TextBody),
-    ...(replies[0] ? { reply: joinedReplyTo(replies[0]) } : {}),
+    ...(firstReply ? { reply: joinedReplyTo(firstReply) } : {}),
     ...trackingOf(email),
     headers: Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
     tags: { ...Metadata, ...(Tag ? { tag: Tag } : {}) },
@@ -55,8 +61,12 @@ export function fromPostmark(email: Partial<PostmarkApiEmail>, given: unknown = 
       ...(ContentID ? { disposition: 'inline' as const, contentId: ContentID.replace(/^cid:/, '') } : {}),
     })),
   };
-  const found = [...refusedNames(given, refused), ...givenTwice(email), ...severalReplies(replies.length)];
-  return { input, errors: found, nameOf: namesOf() };
+  const errors = [
+    ...unsupportedFieldErrors(rawBody, unsupportedFields),
+    ...duplicateErrors(email),
+    ...replyToErrors(replies.length),
+  ];
+  return { input, errors, originalField: postmarkField };
 }
 
 function trackingOf({ TrackOpens: opens, TrackLinks }: Partial<PostmarkApiEmail>): Pick<SendInput, 'tracking'> {
@@ -65,61 +75,54 @@ function trackingOf({ TrackOpens: opens, TrackLinks }: Partial<PostmarkApiEmail>
   return { tracking: { ...(opens === undefined ? {} : { opens }), ...(clicks === undefined ? {} : { clicks }) } };
 }
 
-function givenTwice({ Headers = [], Tag, Metadata = {} }: Partial<PostmarkApiEmail>): FieldError[] {
+function duplicateErrors({ Headers = [], Tag, Metadata = {} }: Partial<PostmarkApiEmail>): FieldError[] {
   const names = Headers.map(({ Name }) => Name.toLowerCase());
-  const isRepeated = new Set(names).size < names.length;
-  return [
-    ...(isRepeated ? [{ field: 'Headers', message: 'A header is given twice.', code: 'duplicate' as const }] : []),
-    ...(Tag && Object.hasOwn(Metadata, 'tag')
-      ? [
-          {
-            field: 'Metadata.tag',
-            message: 'This is the place of Tag. Choose another name.',
-            code: 'duplicate' as const,
-          },
-        ]
-      : []),
-  ];
+  const errors: FieldError[] = [];
+  if (new Set(names).size < names.length)
+    errors.push({ field: 'Headers', message: 'A header is set twice.', code: 'duplicate' });
+  if (Tag && Object.hasOwn(Metadata, 'tag')) {
+    const message = 'Tag is stored under this name. Choose another one.';
+    errors.push({ field: 'Metadata.tag', message, code: 'duplicate' });
+  }
+  return errors;
 }
 
-const severalReplies = (count: number): FieldError[] =>
-  count > 1 ? [{ field: 'ReplyTo', message: 'One address for replies at most.', code: 'too_big' }] : [];
+const replyToErrors = (count: number): FieldError[] =>
+  count > 1 ? [{ field: 'ReplyTo', message: 'At most one address.', code: 'too_big' }] : [];
 
-function namesOf(): Mapped['nameOf'] {
-  const own = namesFrom({
-    to: 'To',
-    cc: 'Cc',
-    bcc: 'Bcc',
-    from: 'From',
-    subject: 'Subject',
-    body: 'HtmlBody',
-    text: 'TextBody',
-    reply: 'ReplyTo',
-    headers: 'Headers',
-    'tags.tag': 'Tag',
-    tags: 'Metadata',
-    attachments: 'Attachments',
-  });
-  return (field) =>
-    own(field)
-      .replace(/^(To|Cc|Bcc|From)\b.*$/, '$1')
-      .replace(
-        /^(Attachments\[\d+\]\.)(\w+)$/,
-        (_, place: string, name: string) => place + (attachmentNames[name] ?? name),
-      );
-}
+const mapField = fieldMapping({
+  to: 'To',
+  cc: 'Cc',
+  bcc: 'Bcc',
+  from: 'From',
+  subject: 'Subject',
+  body: 'HtmlBody',
+  text: 'TextBody',
+  reply: 'ReplyTo',
+  headers: 'Headers',
+  'tags.tag': 'Tag',
+  tags: 'Metadata',
+  attachments: 'Attachments',
+});
 
-/** The template is one of this project. */
-export function fromPostmarkTemplate(email: Partial<PostmarkTemplateEmail>, given: unknown = email): Mapped {
+const postmarkField: ConvertedEmail['originalField'] = (field) =>
+  mapField(field)
+    .replace(/^(To|Cc|Bcc|From)\b.*$/, '$1')
+    .replace(
+      /^(Attachments\[\d+\]\.)(\w+)$/,
+      (_, prefix: string, name: string) => prefix + (attachmentNames[name] ?? name),
+    );
+
+export function fromPostmarkTemplate(email: Partial<PostmarkTemplateEmail>, rawBody: unknown = email): ConvertedEmail {
   const { TemplateAlias, TemplateId, TemplateModel = {}, InlineCss: _, ...message } = email;
-  const { input, errors, nameOf } = fromPostmark(message);
-  const isTwice = TemplateAlias !== undefined && TemplateId !== undefined;
-  const either = { field: 'TemplateId', message: 'Send either this or TemplateAlias.', code: 'duplicate' as const };
-  const isById = TemplateAlias === undefined && Object.hasOwn(Object(given), 'TemplateId');
-  const own = namesFrom({ template: isById ? 'TemplateId' : 'TemplateAlias', data: 'TemplateModel' });
+  const { input, errors, originalField } = fromPostmark(message);
+  const hasBoth = TemplateAlias !== undefined && TemplateId !== undefined;
+  const bothError = { field: 'TemplateId', message: 'Send either this or TemplateAlias.', code: 'duplicate' as const };
+  const isById = TemplateAlias === undefined && Object.hasOwn(Object(rawBody), 'TemplateId');
+  const templateField = fieldMapping({ template: isById ? 'TemplateId' : 'TemplateAlias', data: 'TemplateModel' });
   return {
-    input: { ...input, template: TemplateAlias ?? TemplateId ?? '', data: forThisEmail(TemplateModel) },
-    errors: [...errors, ...(isTwice ? [either] : [])],
-    nameOf: (field) => nameOf(own(field)),
+    input: { ...input, template: TemplateAlias ?? TemplateId ?? '', data: nonPersistent(TemplateModel) },
+    errors: [...errors, ...(hasBoth ? [bothError] : [])],
+    originalField: (field) => originalField(templateField(field)),
   };
 }

@@ -2,30 +2,34 @@ import type { FieldError } from '../../../shared/contract/errors';
 import type { ResendApiEmail } from '../../../shared/contract/resend-email';
 import { literal } from '../../../shared/domain/emails/literal';
 import { joinedReplyTo } from '../../../shared/domain/emails/sender';
-import { literalBodies, literalField, readFormatted } from './addresses';
-import { forThisEmail, type Mapped, namesFrom, refusedNames, type SendInput } from './mapped';
+import { literalBodies, literalField, readNamedAddress } from './addresses';
+import {
+  type ConvertedEmail,
+  fieldMapping,
+  nonPersistent,
+  type SendInput,
+  unsupportedFieldErrors,
+} from './converted-email';
 
-const refused = {
-  topic_id: 'Not offered. A template of the type MARKETING has a topic.',
-  react: 'The SDK renders components to html. Install @react-email/render beside it.',
-  region: 'Not offered: the service sends from the region that it is deployed in.',
+const unsupportedFields = {
+  topic_id: 'Not supported. Use a MARKETING template, which has a topic.',
+  react: 'Not supported. The SDK renders components to html if @react-email/render is installed.',
+  region: 'Not supported. The service sends from the region in which it is deployed.',
 };
+const attachmentFields = { contentType: 'content_type', contentId: 'content_id' };
 
-const ofAttachments = { contentType: 'content_type', contentId: 'content_id' };
-
-/** The text is no template here. */
-export function fromResend(email: Partial<ResendApiEmail>, given: unknown = email): Mapped {
+export function fromResend(email: Partial<ResendApiEmail>, rawBody: unknown = email): ConvertedEmail {
   const { from, to, cc, bcc, subject, html, text, reply_to, headers = {}, tags = [], template, scheduled_at } = email;
   const attachments = email.attachments ?? [];
-  const [reply] = listOf(reply_to).map(readFormatted);
+  const [reply] = listOf(reply_to).map(readNamedAddress);
   const input: Partial<SendInput> = {
-    ...(to === undefined ? {} : { to: listOf(to).map(readFormatted) }),
-    ...(cc === undefined ? {} : { cc: listOf(cc).map(readFormatted) }),
-    ...(bcc === undefined ? {} : { bcc: listOf(bcc).map(readFormatted) }),
+    ...(to === undefined ? {} : { to: listOf(to).map(readNamedAddress) }),
+    ...(cc === undefined ? {} : { cc: listOf(cc).map(readNamedAddress) }),
+    ...(bcc === undefined ? {} : { bcc: listOf(bcc).map(readNamedAddress) }),
     ...(from === undefined ? {} : { from: senderOf(from) }),
     ...literalField('subject', subject),
     ...literalBodies(html, text),
-    ...(template ? { template: template.id, data: forThisEmail(template.variables) } : {}),
+    ...(template ? { template: template.id, data: nonPersistent(template.variables) } : {}),
     ...(reply ? { reply: joinedReplyTo(reply) } : {}),
     ...(scheduled_at === undefined ? {} : { scheduledAt: scheduled_at }),
     headers,
@@ -37,30 +41,31 @@ export function fromResend(email: Partial<ResendApiEmail>, given: unknown = emai
       ...(content_id === undefined ? {} : { disposition: 'inline' as const, contentId: content_id }),
     })),
   };
-  const errors = [...refusedNames(given, refused), ...tagsTwice(tags)];
-  return { input, errors, nameOf: namesOf(email) };
+  const errors = [...unsupportedFieldErrors(rawBody, unsupportedFields), ...duplicateTagErrors(tags)];
+  return { input, errors, originalField: resendFields(email) };
 }
 
-const listOf = (value: string | string[] | undefined): string[] =>
-  value === undefined ? [] : typeof value === 'string' ? [value] : value;
+function listOf(value: string | string[] | undefined): string[] {
+  if (value === undefined) return [];
+  return typeof value === 'string' ? [value] : value;
+}
 
-/** POST /v1/send takes the name as a template. */
 export function senderOf(text: string) {
-  const { name, email } = readFormatted(text);
+  const { name, email } = readNamedAddress(text);
   return { email, ...(name === undefined ? {} : { name: literal(name) }) };
 }
 
-function tagsTwice(tags: readonly { name: string }[]): FieldError[] {
-  const seen = new Set<string>();
+function duplicateTagErrors(tags: readonly { name: string }[]): FieldError[] {
+  const usedNames = new Set<string>();
   return tags.flatMap(({ name }, index): FieldError[] => {
-    const isRepeated = seen.has(name);
-    seen.add(name);
-    return isRepeated ? [{ field: `tags[${index}].name`, message: 'The tag is given twice.', code: 'duplicate' }] : [];
+    const isRepeated = usedNames.has(name);
+    usedNames.add(name);
+    return isRepeated ? [{ field: `tags[${index}].name`, message: 'The tag is set twice.', code: 'duplicate' }] : [];
   });
 }
 
-function namesOf({ to, cc, bcc, tags = [] }: Partial<ResendApiEmail>): Mapped['nameOf'] {
-  const own = namesFrom({
+function resendFields({ to, cc, bcc, tags = [] }: Partial<ResendApiEmail>): ConvertedEmail['originalField'] {
+  const mapField = fieldMapping({
     body: 'html',
     reply: 'reply_to',
     scheduledAt: 'scheduled_at',
@@ -74,10 +79,10 @@ function namesOf({ to, cc, bcc, tags = [] }: Partial<ResendApiEmail>): Mapped['n
     ...Object.fromEntries(tags.map(({ name }, index) => [`tags.${name}`, `tags[${index}]`])),
   });
   return (field) =>
-    own(field)
+    mapField(field)
       .replace(/^((?:to|cc|bcc)(?:\[\d+\])?)\.(?:email|name)$/, '$1')
       .replace(
         /^(attachments\[\d+\]\.)(contentType|contentId)$/,
-        (_, place: string, name: keyof typeof ofAttachments) => place + ofAttachments[name],
+        (_, prefix: string, name: keyof typeof attachmentFields) => prefix + attachmentFields[name],
       );
 }

@@ -22,20 +22,20 @@ import { userErrors } from './check-users';
 /** Of n concurrent changes, the last needs n rounds. */
 const MAX_ROUNDS = 20;
 
-type PartChange = (current: TemplatePart | null, former: number) => Omit<TemplatePart, 'partNames'> | 'done';
+type PartChange = (current: TemplatePart | null, formerVersion: number) => Omit<TemplatePart, 'partNames'> | 'done';
 
-/** Checks what it includes and what includes it, again if one changes meanwhile. */
+/** Checks again if an included part changes meanwhile. */
 async function savePart(projectId: string, name: PartName, change: PartChange): Promise<TemplatePart> {
   const saved = await inRounds(MAX_ROUNDS, async () => {
     const current = await getTemplatePart(projectId, name);
-    const wanted = change(current, current ? 0 : await formerVersion(projectId, name));
-    if (wanted === 'done') return current as TemplatePart;
-    const included = partsNamed({ body: wanted.body, text: wanted.text });
-    const part = { ...wanted, partNames: included.map(partLabel) };
-    const leadsTo = await readParts(included, (names) => getTemplateParts(projectId, names));
-    refuseInvalid(partErrors(part, (kind, alias) => leadsTo.get(partLabel({ kind, alias }))));
+    const changed = change(current, current ? 0 : await formerVersion(projectId, name));
+    if (changed === 'done') return current as TemplatePart;
+    const includedNames = partsNamed({ body: changed.body, text: changed.text });
+    const part = { ...changed, partNames: includedNames.map(partLabel) };
+    const included = await readParts(includedNames, (names) => getTemplateParts(projectId, names));
+    refuseInvalid(partErrors(part, (kind, alias) => included.get(partLabel({ kind, alias }))));
     if (current) refuseInvalid(await userErrors(projectId, part));
-    return (await putTemplatePart(projectId, part, current, [...leadsTo.values()])) ? part : null;
+    return (await putTemplatePart(projectId, part, current, [...included.values()])) ? part : null;
   });
   if (saved) return saved;
   throw concurrentChanges('layouts and partials');
@@ -52,19 +52,19 @@ interface NewPart {
   source?: Source | null | undefined;
 }
 
-export async function createPart(request: ProjectContext, kind: PartKind, given: NewPart): Promise<TemplatePart> {
+export async function createPart(request: ProjectContext, kind: PartKind, newPart: NewPart): Promise<TemplatePart> {
   const { project, ids, repeated } = request;
-  const { alias, body, text = null, source } = given;
+  const { alias, body, text = null, source } = newPart;
   if (!repeated && (await listTemplateParts(project.id, kind)).length >= MAX_PARTS_OF_KIND) {
     throw invalidField('', `The project has ${MAX_PARTS_OF_KIND} ${kind}s, the most it can have.`, 'too_big');
   }
   const createdAt = toIso(ids.time);
   const lastChange = changeOf(request);
-  return savePart(project.id, { kind, alias }, (current, former) => {
+  return savePart(project.id, { kind, alias }, (current, oldVersion) => {
     if (current?.lastChange?.request === lastChange.request) return 'done';
-    if (current) throw new Problem('ALIAS_TAKEN', { message: `There is a ${kind} of this alias already.` });
+    if (current) throw new Problem('ALIAS_TAKEN', { message: `There is already a ${kind} with this alias.` });
     const times = { createdAt, updatedAt: createdAt };
-    return { kind, alias, body, text, version: former + 1, ...times, lastChange, ...(source ? { source } : {}) };
+    return { kind, alias, body, text, version: oldVersion + 1, ...times, lastChange, ...(source ? { source } : {}) };
   });
 }
 
@@ -78,19 +78,19 @@ interface PartFields {
 export function updatePart(
   request: ProjectContext,
   kind: PartKind,
-  { alias, ...given }: PartFields & { alias: string },
+  { alias, body, text, source, revision }: PartFields & { alias: string },
 ): Promise<TemplatePart> {
   const lastChange = changeOf(request);
   return savePart(request.project.id, { kind, alias }, (current) => {
     if (!current) throw missingPart(kind);
-    refuseOutdated({ ...current, revision: current.version }, given.revision, lastChange);
-    const { partNames: _, source, ...held } = current;
-    const next = given.source === undefined ? source : given.source;
+    refuseOutdated({ ...current, revision: current.version }, revision, lastChange);
+    const { partNames: _, source: currentSource, ...unchanged } = current;
+    const newSource = source === undefined ? currentSource : source;
     return {
-      ...held,
-      ...(given.body === undefined ? {} : { body: given.body }),
-      ...(given.text === undefined ? {} : { text: given.text }),
-      ...(next ? { source: next } : {}),
+      ...unchanged,
+      ...(body === undefined ? {} : { body }),
+      ...(text === undefined ? {} : { text }),
+      ...(newSource ? { source: newSource } : {}),
       version: current.version + 1,
       updatedAt: isoNow(),
       lastChange,
@@ -112,6 +112,7 @@ export async function deletePart(
   if (typeof outcome === 'object') throw changedMeanwhile(outcome.outdated, 'deleted');
   if (outcome === 'missing') throw missingPart(kind);
   if (outcome === 'in_use') {
-    throw new Problem('IN_USE', { message: `A template${kind === 'partial' ? ', layout or partial' : ''} names it.` });
+    const users = kind === 'partial' ? 'template, layout or partial' : 'template';
+    throw new Problem('IN_USE', { message: `A ${users} uses it.` });
   }
 }

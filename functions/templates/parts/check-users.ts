@@ -9,7 +9,7 @@ import { partLabel, partsNamed } from '../../../shared/domain/templates/parts/na
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 
 const MAX_CHECKED = 50;
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 
 interface PartUser {
   label: string;
@@ -20,11 +20,14 @@ interface PartUser {
 async function dependentsOf(projectId: string, changed: TemplatePart): Promise<Set<string>> {
   const dependents = new Set([partLabel(changed)]);
   if (changed.kind === 'layout') return dependents;
-  const all = [...(await listTemplateParts(projectId, 'partial')), ...(await listTemplateParts(projectId, 'layout'))];
-  for (let before = 0; before < dependents.size; ) {
-    before = dependents.size;
-    for (const part of all) if (part.partNames.some((name) => dependents.has(name))) dependents.add(partLabel(part));
-  }
+  const parts = [...(await listTemplateParts(projectId, 'partial')), ...(await listTemplateParts(projectId, 'layout'))];
+  let countBefore: number;
+  do {
+    countBefore = dependents.size;
+    for (const part of parts) {
+      if (part.partNames.some((name) => dependents.has(name))) dependents.add(partLabel(part));
+    }
+  } while (dependents.size > countBefore);
   return dependents;
 }
 
@@ -45,7 +48,7 @@ async function usersOf(projectId: string, changed: TemplatePart): Promise<PartUs
     }),
   );
   const templates = (await templatesWithParts(projectId)).filter(isUser).slice(0, MAX_CHECKED);
-  await forEachConcurrent(templates, AT_ONCE, async ({ id, name }) => {
+  await forEachConcurrent(templates, CONCURRENCY, async ({ id, name }) => {
     const template = await loadTemplate(projectId, id);
     if (template)
       users.push({
@@ -57,16 +60,17 @@ async function usersOf(projectId: string, changed: TemplatePart): Promise<PartUs
   return users;
 }
 
+/** At most one error. */
 export async function userErrors(projectId: string, changed: TemplatePart): Promise<FieldError[]> {
-  const found: FieldError[] = [];
-  await forEachConcurrent(await usersOf(projectId, changed), AT_ONCE, async ({ label, names, errorsWith }) => {
-    if (found.length > 0) return;
+  const errors: FieldError[] = [];
+  await forEachConcurrent(await usersOf(projectId, changed), CONCURRENCY, async ({ label, names, errorsWith }) => {
+    if (errors.length > 0) return;
     const find = await partFinder(projectId, [...names, ...partsNamed(changed)]);
     const [error] = errorsWith((kind, alias) =>
       kind === changed.kind && alias === changed.alias ? changed : find(kind, alias),
     );
     if (error)
-      found.push({ field: 'body', code: 'custom', message: `The ${label} can’t be made with it: ${error.message}` });
+      errors.push({ field: 'body', code: 'custom', message: `With this change, the ${label} can’t be rendered: ${error.message}` });
   });
-  return found.slice(0, 1);
+  return errors.slice(0, 1);
 }

@@ -2,12 +2,12 @@ import type { TemplatePart } from '../../../shared/contract/template-parts';
 import type { PartFacts } from '../../../shared/db/templates/parts';
 import { shownChange } from '../../../shared/http/actor';
 
-const PARTIAL = 'partial ';
+const PARTIAL_PREFIX = 'partial ';
 
 export const partSummary = ({ alias, partNames, createdAt, updatedAt, source, version, lastChange }: PartFacts) => ({
   id: alias,
   alias,
-  partials: partNames.map((name) => name.slice(PARTIAL.length)),
+  partials: partNames.map((name) => name.slice(PARTIAL_PREFIX.length)),
   createdAt,
   updatedAt,
   source: source ?? null,

@@ -47,7 +47,7 @@ function visitReply(execution: Execution, { step, startedAt, endedAt, outcome, e
   };
 }
 
-/** The stored history omits it, because it may be retried. */
+/** Not in the stored history, because it may be retried. */
 function failedVisit({ status, step, since, endedAt, reason }: Execution): PastVisit[] {
   if (status !== 'FAILED' || step === null || endedAt === undefined) return [];
   return [{ step, startedAt: since, endedAt, outcome: 'failed', ...(reason === undefined ? {} : { error: reason }) }];
@@ -55,8 +55,10 @@ function failedVisit({ status, step, since, endedAt, reason }: Execution): PastV
 
 function historyOf(execution: Execution) {
   const { history, step, visit } = execution;
-  const first = (step === null ? visit : visit - 1) - history.length + 1;
-  return [...history, ...failedVisit(execution)].map((past, index) => visitReply(execution, past, first + index));
+  const lastVisit = step === null ? visit : visit - 1;
+  const firstVisit = lastVisit - history.length + 1;
+  const visits = [...history, ...failedVisit(execution)];
+  return visits.map((pastVisit, index) => visitReply(execution, pastVisit, firstVisit + index));
 }
 
 export const executionReply = (execution: Execution, { id, email }: Pick<Contact, 'id' | 'email'>) => ({

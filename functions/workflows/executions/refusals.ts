@@ -36,10 +36,10 @@ export function cannotRetry({ status, step, reason, tries, waitingUntil }: Execu
   return `The execution has not FAILED yet: the service retries it ${next}.`;
 }
 
-export const LACKS_RECORDS =
+export const RECORDS_DELETED =
   'A template or segment that this version of the workflow uses was deleted, or is being deleted. Let the contact enter again, with the current version.';
 
-export const isInsideWith = (other: string | null): string =>
+export const hasOtherExecution = (other: string | null): string =>
   other === null
     ? 'The contact is entering this workflow again right now. Try again in two minutes.'
     : `The contact is inside this workflow with another execution, ${other}. Wait for its end, or cancel it, then retry this one.`;

@@ -12,14 +12,14 @@ import { cannotStartManually, startRefusals } from './refusals';
 
 const DISABLED = 'The workflow is disabled. Enable it first.';
 
-function refuseUnstartable({ trigger, enabled }: Workflow): void {
+function refuseIfNotStartable({ trigger, enabled }: Workflow): void {
   if (trigger.type !== 'MANUAL') {
     throw new Problem('INVALID_STATE', { message: cannotStartManually(trigger) });
   }
   if (!enabled) throw new Problem('INVALID_STATE', { message: DISABLED });
 }
 
-function entered(result: StartResult): Execution {
+function startedExecution(result: StartResult): Execution {
   if (result.kind === 'refused') throw new Problem('INVALID_STATE', { message: startRefusals[result.reason] });
   return result.execution;
 }
@@ -30,7 +30,7 @@ export const startExecution: Endpoint<Route> = async ({ params, body, project, i
   const workflow = await findWorkflow({ projectId: project.id, workflowId: params.id });
   const contact = await getContact(project, body.contact);
   if (!contact) throw new Problem('CONTACT_NOT_FOUND');
-  refuseUnstartable(workflow);
+  refuseIfNotStartable(workflow);
   const result = await start({
     projectId: project.id,
     workflow,
@@ -40,7 +40,7 @@ export const startExecution: Endpoint<Route> = async ({ params, body, project, i
     depth: 0,
     at: ids.time,
   });
-  const execution = entered(result);
+  const execution = startedExecution(result);
   if (!isOver(execution)) await wakeExecutions(project.id, [execution]);
   return { status: 201, body: executionReply(execution, contact) };
 };

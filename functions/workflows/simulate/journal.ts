@@ -13,52 +13,52 @@ export interface SimulatedEvent {
 }
 
 export class Timeline {
-  private readonly ahead: SimulatedEvent[];
+  private readonly upcoming: SimulatedEvent[];
 
   constructor(events: readonly SimulatedEvent[]) {
-    this.ahead = [...events].sort((a, b) => a.at - b.at);
+    this.upcoming = [...events].sort((a, b) => a.at - b.at);
   }
 
   add(event: SimulatedEvent): void {
-    const later = this.ahead.findIndex(({ at }) => at > event.at);
-    this.ahead.splice(later < 0 ? this.ahead.length : later, 0, event);
+    const firstLater = this.upcoming.findIndex(({ at }) => at > event.at);
+    this.upcoming.splice(firstLater < 0 ? this.upcoming.length : firstLater, 0, event);
   }
 
   next(until: number): SimulatedEvent | undefined {
-    const [first] = this.ahead;
-    return first && first.at <= until ? this.ahead.shift() : undefined;
+    const [first] = this.upcoming;
+    return first && first.at <= until ? this.upcoming.shift() : undefined;
   }
 }
 
-type ShownVisit = Simulation['path'][number];
+type VisitReply = Simulation['path'][number];
 
-interface Note {
+interface VisitDetails {
   detail: string;
   email: SimulatedEmailFacts | null;
 }
 
 export class Journal {
   private readonly finished: PastVisit[] = [];
-  private readonly notes = new Map<number, Note>();
+  private readonly details = new Map<number, VisitDetails>();
 
-  note({ step, visit, history }: Execution): void {
-    const known = this.finished.length;
-    const count = step === null ? visit : visit - 1;
-    if (count > known) append(this.finished, history.slice(known - count));
+  recordVisits({ step, visit, history }: Execution): void {
+    const recorded = this.finished.length;
+    const finished = step === null ? visit : visit - 1;
+    if (finished > recorded) append(this.finished, history.slice(recorded - finished));
   }
 
-  explain(visit: number, note: Note): void {
-    this.notes.set(visit, note);
+  addDetails(visit: number, details: VisitDetails): void {
+    this.details.set(visit, details);
   }
 
-  path(execution: Execution, steps: readonly Step[]): ShownVisit[] {
+  path(execution: Execution, steps: readonly Step[]): VisitReply[] {
     const types = new Map<string, string>(steps.map(({ id, type }) => [id, type]));
     const visitReply = (step: string, startedAt: number, index: number) => ({
       step,
       type: types.get(step) ?? '',
       startedAt: toIso(startedAt),
-      detail: this.notes.get(index + 1)?.detail ?? null,
-      email: this.notes.get(index + 1)?.email ?? null,
+      detail: this.details.get(index + 1)?.detail ?? null,
+      email: this.details.get(index + 1)?.email ?? null,
     });
     const path = this.finished.map(({ step, startedAt, endedAt, outcome }, index) => ({
       ...visitReply(step, startedAt, index),
@@ -68,7 +68,7 @@ export class Journal {
     if (execution.step === null) return path;
     const { step, since, status, endedAt } = execution;
     const isOpen = endedAt === undefined || !isOver(execution);
-    const last = { endedAt: isOpen ? null : toIso(endedAt), outcome: isOpen ? null : status.toLowerCase() };
-    return [...path, { ...visitReply(step, since, path.length), ...last }];
+    const end = isOpen ? { endedAt: null, outcome: null } : { endedAt: toIso(endedAt), outcome: status.toLowerCase() };
+    return [...path, { ...visitReply(step, since, path.length), ...end }];
   }
 }

@@ -9,7 +9,7 @@ import type { SimulatedRuntime } from './simulated-runtime';
 
 const MAX_SPAN_MS = 3_653 * DAY_MS;
 
-export const neverStarted: Simulation = {
+export const NOT_STARTED: Simulation = {
   status: 'NOT_STARTED',
   reason: 'trigger_filter',
   startedAt: null,
@@ -40,9 +40,9 @@ function mayContinue(runtime: SimulatedRuntime): boolean {
 async function wake(graph: WorkflowVersion, runtime: SimulatedRuntime): Promise<void> {
   const { execution } = runtime;
   const wait = waitOf(execution, graph);
-  const event = runtime.passUntil(
+  const event = runtime.advanceTo(
     execution.waitingUntil ?? runtime.now(),
-    ({ name, data }) => wait?.event === name && runtime.isReceived(wait.filter, data),
+    ({ name, data }) => wait?.event === name && runtime.passesFilter(wait.filter, data),
   );
   if (!event) return advance(execution, graph, runtime);
   runtime.receiveEvent(event);
@@ -50,6 +50,6 @@ async function wake(graph: WorkflowVersion, runtime: SimulatedRuntime): Promise<
 }
 
 function waitOf({ status, step }: Execution, { steps }: WorkflowVersion): StepOf<'WAIT_FOR_EVENT'> | null {
-  const found = status === 'WAITING' ? steps.find(({ id }) => id === step) : undefined;
-  return found?.type === 'WAIT_FOR_EVENT' ? found : null;
+  const waitingStep = status === 'WAITING' ? steps.find(({ id }) => id === step) : undefined;
+  return waitingStep?.type === 'WAIT_FOR_EVENT' ? waitingStep : null;
 }

@@ -10,9 +10,9 @@ import { releaseExecution } from '../../../shared/domain/workflows/transitions';
 import type { WorkflowRef, WorkflowVersion } from '../../../shared/domain/workflows/workflow';
 import { now } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
-import { act, EmailActor } from './act';
 import { type SimulatedEvent, Timeline } from './journal';
-import { neverStarted, runSimulation } from './run-simulation';
+import { NOT_STARTED, runSimulation } from './run-simulation';
+import { EmailSimulator, simulateStep } from './simulate-step';
 import { SimulatedContact } from './simulated-contact';
 import { SimulatedRuntime } from './simulated-runtime';
 import { startingContact } from './starting-contact';
@@ -31,7 +31,12 @@ async function triggerEvent(
   return { name: isEntry ? 'segment.entered' : 'segment.exited', data: { segment, name, ...data }, at };
 }
 
-export function entering(ref: WorkflowRef, graph: WorkflowVersion, { row }: SimulatedContact, at: number): Execution {
+export function newExecution(
+  ref: WorkflowRef,
+  graph: WorkflowVersion,
+  { row }: SimulatedContact,
+  at: number,
+): Execution {
   const entrant = {
     ref: { ...ref, id: executionId(newId('exe'), row.id) },
     generation: row.generation,
@@ -57,25 +62,25 @@ export async function simulate(
   const contact = new SimulatedContact(await startingContact(project, graph, body, startAt));
   // Reads the project again, because its sender may have been set a moment ago.
   const current = (await currentProject(project.id)) ?? project;
-  // A sample is nobody, so it must not reveal whether its address is suppressed.
+  // For a sample, the result must not reveal whether its address is suppressed.
   const suppression = body.contact === undefined ? null : await getSuppression(project.id, contact.row.id);
-  const emails = new EmailActor(current, suppression !== null);
+  const emails = new EmailSimulator(current, suppression !== null);
   const startEvent = await triggerEvent(graph.trigger, project.id, body.data ?? {}, startAt);
   const runtime = new SimulatedRuntime(
     {
       contact,
       timeline: timelineOf(body, startAt),
       trigger: startEvent?.data ?? body.data ?? {},
-      act: (step, situation) => act(step, situation, emails, project.id),
+      simulateStep: (step, situation) => simulateStep(step, situation, emails, project.id),
       hasTime: () => now() - calledAt < MAX_RUN_MS,
       emailAt: body.emailAt,
     },
-    entering(ref, graph, contact, startAt),
+    newExecution(ref, graph, contact, startAt),
   );
-  runtime.passUntil(startAt - 1);
-  if (startEvent) contact.happen(startEvent);
-  const simulated = (await enters(graph, runtime)) ? await runSimulation(graph, runtime) : neverStarted;
-  return { ...simulated, ...(body.emailAt === undefined ? {} : { email: runtime.email }) };
+  runtime.advanceTo(startAt - 1);
+  if (startEvent) contact.applyEvent(startEvent);
+  const simulation = (await passesTriggerFilter(graph, runtime)) ? await runSimulation(graph, runtime) : NOT_STARTED;
+  return { ...simulation, ...(body.emailAt === undefined ? {} : { email: runtime.email }) };
 }
 
 const timelineOf = ({ events = [] }: SimulationBody, startAt: number): Timeline =>
@@ -87,5 +92,5 @@ const timelineOf = ({ events = [] }: SimulationBody, startAt: number): Timeline 
     })),
   );
 
-const enters = async ({ trigger }: WorkflowVersion, runtime: SimulatedRuntime): Promise<boolean> =>
+const passesTriggerFilter = async ({ trigger }: WorkflowVersion, runtime: SimulatedRuntime): Promise<boolean> =>
   trigger.type !== 'EVENT' || trigger.filter === undefined || runtime.matches(trigger.filter);

@@ -18,58 +18,68 @@ export interface StartingContact {
 
 /** Times are epoch ms. */
 export class SimulatedContact {
-  private readonly names: Map<string, NameTimes>;
+  private readonly eventTimes: Map<string, NameTimes>;
   private readonly segments: Set<string>;
   private readonly filters: SegmentFilters;
-  private readonly compiled = new Map<FilterGroup, FilterTest>();
+  private readonly compiledFilters = new Map<FilterGroup, FilterTest>();
   row: ContactRow;
 
   constructor({ row, names, segments, filters }: StartingContact) {
     this.row = row;
-    this.names = new Map(names);
+    this.eventTimes = new Map(names);
     this.segments = new Set(segments);
     this.filters = filters;
   }
 
   matches(filter: FilterGroup, now: number, payloads: Payloads): boolean {
-    let test = this.compiled.get(filter);
-    if (!test) {
-      test = compileFilter(filter, this.filters);
-      this.compiled.set(filter, test);
-    }
-    const summary = { names: this.names, truncated: false };
-    return test.match({ contact: this.row, summary, segments: this.segments, payloads }, now) === true;
+    const summary = { names: this.eventTimes, truncated: false };
+    const subject = { contact: this.row, summary, segments: this.segments, payloads };
+    return this.compiled(filter).match(subject, now) === true;
   }
 
-  happen({ name, data, at, isCaused }: SimulatedEvent): void {
-    const known = this.names.get(name);
-    const before = { names: new Map(known ? [[name, known]] : []), truncated: false, sequence: '0' };
+  private compiled(filter: FilterGroup): FilterTest {
+    const test = this.compiledFilters.get(filter) ?? compileFilter(filter, this.filters);
+    this.compiledFilters.set(filter, test);
+    return test;
+  }
+
+  applyEvent(event: SimulatedEvent): void {
+    this.recordTime(event);
+    // The step that caused the event has changed the contact already.
+    if (!event.isCaused) this.applyEffect(event);
+  }
+
+  private recordTime({ name, at }: SimulatedEvent): void {
+    const earlier = this.eventTimes.get(name);
+    const before = { names: new Map(earlier ? [[name, earlier]] : []), truncated: false, sequence: '0' };
     const times = withEvents(before, [{ name, at }], '1')?.names.get(name);
-    if (times) this.names.set(name, times);
-    if (isCaused) return;
+    if (times) this.eventTimes.set(name, times);
+  }
+
+  private applyEffect({ name, data, at }: SimulatedEvent): void {
     if (name === 'contact.subscribed' || name === 'contact.unsubscribed') {
       this.row = { ...this.row, subscribed: name === 'contact.subscribed' };
     } else if ((name === 'segment.entered' || name === 'segment.exited') && typeof data.segment === 'string') {
       this.setMember(data.segment, name === 'segment.entered');
     } else if (!isReservedEvent(name)) {
-      this.mergeEvent(data, at);
+      this.mergeEventData(data, at);
     }
   }
 
-  private mergeEvent(data: Record<string, unknown>, at: number): void {
+  private mergeEventData(data: Record<string, unknown>, at: number): void {
     const { persistent } = splitData(data);
-    const problems = [...checkPatch(persistent), ...checkSize(mergeData(this.row.data, persistent))];
+    const errors = [...checkPatch(persistent), ...checkSize(mergeData(this.row.data, persistent))];
     const changedAt = Math.max(at, Date.parse(this.row.updatedAt));
-    if (problems.length === 0) this.update({ data: persistent, subscribed: undefined }, changedAt);
+    if (errors.length === 0) this.update({ data: persistent, subscribed: undefined }, changedAt);
   }
 
-  update({ data, subscribed }: Update, now: number): void {
+  update({ data, subscribed }: ContactUpdate, now: number): void {
     const { row } = this;
-    const isRefused = subscribed === true && row.complained === true;
+    const isResubscribeAfterComplaint = subscribed === true && row.complained === true;
     this.row = {
       ...row,
       data: mergeData(row.data, data),
-      subscribed: isRefused ? row.subscribed : (subscribed ?? row.subscribed),
+      subscribed: isResubscribeAfterComplaint ? row.subscribed : (subscribed ?? row.subscribed),
       updatedAt: toIso(now),
       version: row.version + 1,
     };
@@ -83,7 +93,7 @@ export class SimulatedContact {
   }
 }
 
-interface Update {
+interface ContactUpdate {
   data: Record<string, unknown>;
   subscribed: boolean | undefined;
 }

@@ -7,15 +7,15 @@ import { delayEnds } from '../../../shared/domain/workflows/delay-end';
 import type { Execution } from '../../../shared/domain/workflows/execution';
 import { Journal, type SimulatedEvent, type Timeline } from './journal';
 import type { SimulatedContact } from './simulated-contact';
-import type { Act, Situation } from './situation';
+import type { SimulatedStep, Situation } from './situation';
 
-const SHARE = 0.5;
+const FIXED_SHARE = 0.5;
 
-interface Setting {
+interface Scenario {
   contact: SimulatedContact;
   timeline: Timeline;
   trigger: Record<string, unknown>;
-  act(step: ActionStep, situation: Situation): Promise<Act>;
+  simulateStep(step: ActionStep, situation: Situation): Promise<SimulatedStep>;
   hasTime(): boolean;
   emailAt?: number | undefined;
 }
@@ -29,11 +29,11 @@ export class SimulatedRuntime implements WorkflowRuntime {
   private time: number;
 
   constructor(
-    private readonly setting: Setting,
+    private readonly scenario: Scenario,
     public execution: Execution,
   ) {
     this.time = execution.startedAt;
-    this.payloads = { trigger: setting.trigger };
+    this.payloads = { trigger: scenario.trigger };
   }
 
   now(): number {
@@ -41,7 +41,7 @@ export class SimulatedRuntime implements WorkflowRuntime {
   }
 
   share(): number {
-    return SHARE;
+    return FIXED_SHARE;
   }
 
   async restBefore(): Promise<number> {
@@ -49,15 +49,15 @@ export class SimulatedRuntime implements WorkflowRuntime {
   }
 
   hasTime(): boolean {
-    return this.setting.hasTime();
+    return this.scenario.hasTime();
   }
 
   async matches(filter: FilterGroup): Promise<boolean> {
-    return this.setting.contact.matches(filter, this.time, this.payloads);
+    return this.scenario.contact.matches(filter, this.time, this.payloads);
   }
 
-  isReceived(filter: FilterGroup | undefined, received: Record<string, unknown>): boolean {
-    return filter === undefined || this.setting.contact.matches(filter, this.time, { ...this.payloads, received });
+  passesFilter(filter: FilterGroup | undefined, received: Record<string, unknown>): boolean {
+    return filter === undefined || this.scenario.contact.matches(filter, this.time, { ...this.payloads, received });
   }
 
   receiveEvent(event: SimulatedEvent): void {
@@ -66,16 +66,18 @@ export class SimulatedRuntime implements WorkflowRuntime {
   }
 
   async delayEnds(step: StepOf<'DELAY'>): Promise<number> {
-    return delayEnds(step, this.setting.contact.row, this.time);
+    return delayEnds(step, this.scenario.contact.row, this.time);
   }
 
   async act(step: ActionStep, { visit }: Execution): Promise<ActOutcome> {
-    const { contact, timeline, emailAt } = this.setting;
+    const { contact, timeline, emailAt } = this.scenario;
     const now = this.time;
-    const cause: Situation['cause'] = (name, data = {}) => timeline.add({ name, data, at: now, isCaused: true });
-    const { outcome, detail, email } = await this.setting.act(step, { contact, payloads: this.payloads, now, cause });
-    this.journal.explain(visit, { detail, email: email?.facts ?? null });
-    if (visit === emailAt) this.email = email?.whole() ?? null;
+    const addCausedEvent: Situation['addCausedEvent'] = (name, data = {}) =>
+      timeline.add({ name, data, at: now, isCaused: true });
+    const situation = { contact, payloads: this.payloads, now, addCausedEvent };
+    const { outcome, detail, email } = await this.scenario.simulateStep(step, situation);
+    this.journal.addDetails(visit, { detail, email: email?.facts ?? null });
+    if (visit === emailAt) this.email = email?.compose() ?? null;
     return outcome;
   }
 
@@ -85,26 +87,27 @@ export class SimulatedRuntime implements WorkflowRuntime {
     from: number,
     until: number,
   ): Promise<number | null> {
-    const counts = ({ name, at }: SimulatedEvent) => name === event && at >= from && at <= until;
-    const found = this.past.find((one) => counts(one) && !this.received.has(one) && this.isReceived(filter, one.data));
-    if (!found) return null;
-    this.receiveEvent(found);
-    return found.at;
+    const isInTime = ({ name, at }: SimulatedEvent) => name === event && at >= from && at <= until;
+    const unreceived = this.past.filter((past) => isInTime(past) && !this.received.has(past));
+    const awaited = unreceived.find(({ data }) => this.passesFilter(filter, data));
+    if (!awaited) return null;
+    this.receiveEvent(awaited);
+    return awaited.at;
   }
 
   async save(execution: Execution): Promise<Execution> {
-    this.journal.note(execution);
+    this.journal.recordVisits(execution);
     this.execution = { ...execution, revision: execution.revision + 1 };
     return this.execution;
   }
 
-  passUntil(until: number, isWanted: (event: SimulatedEvent) => boolean = () => false): SimulatedEvent | null {
-    const { contact, timeline } = this.setting;
+  advanceTo(until: number, isAwaited: (event: SimulatedEvent) => boolean = () => false): SimulatedEvent | null {
+    const { contact, timeline } = this.scenario;
     for (let event = timeline.next(until); event; event = timeline.next(until)) {
       this.time = Math.max(this.time, event.at);
-      contact.happen(event);
+      contact.applyEvent(event);
       this.past.push(event);
-      if (isWanted(event)) return event;
+      if (isAwaited(event)) return event;
     }
     this.time = Math.max(this.time, until);
     return null;

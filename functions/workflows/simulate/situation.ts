@@ -8,16 +8,16 @@ export interface Situation {
   contact: SimulatedContact;
   payloads: Payloads;
   now: EpochMs;
-  cause(name: string, data?: Record<string, unknown>): void;
+  addCausedEvent(name: string, data?: Record<string, unknown>): void;
 }
 
-export interface Act {
+export interface SimulatedStep {
   outcome: ActOutcome;
   detail: string;
   email?: StepEmail;
 }
 
-export function failing(outcome: ActOutcome): Act {
+export function failedStep(outcome: ActOutcome): SimulatedStep {
   if (outcome.kind !== 'failed') return { outcome, detail: '' };
   const error = outcome.remedy ? `${outcome.error} ${outcome.remedy.simulated}` : outcome.error;
   return { outcome: { kind: 'failed', error }, detail: error };

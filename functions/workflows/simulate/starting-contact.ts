@@ -36,9 +36,9 @@ export async function startingContact(
     return { row: sampleRow(project, sample, startAt), names: new Map(), segments: new Set(), filters };
   }
   const id = await contactIdOf(project, contact);
-  const known = id === null ? null : await getScannedContact(project.id, id);
-  if (!known) throw new Problem('CONTACT_NOT_FOUND');
-  const { row, summary } = known;
+  const stored = id === null ? null : await getScannedContact(project.id, id);
+  if (!stored) throw new Problem('CONTACT_NOT_FOUND');
+  const { row, summary } = stored;
   const [names, segments] = await Promise.all([
     namesOf(project.id, row, summary, uses.events),
     segmentsOf(project.id, row, uses.segments),
@@ -47,10 +47,10 @@ export async function startingContact(
 }
 
 async function usesOf(projectId: string, graph: WorkflowVersion): Promise<Uses> {
-  const all = filtersIn({ ...graph, steps: [...graph.steps] }).map(({ filter }) => filter);
-  const usesSegments = all.some((filter) => referencesOf(filter).size > 0);
+  const graphFilters = filtersIn({ ...graph, steps: [...graph.steps] }).map(({ filter }) => filter);
+  const usesSegments = graphFilters.some((filter) => referencesOf(filter).size > 0);
   const filters = filtersOf(usesSegments ? await listAllSegments(projectId) : []);
-  const uses = all.map((filter) => useOf(filter, filters));
+  const uses = graphFilters.map((filter) => useOf(filter, filters));
   return {
     events: new Set(uses.flatMap(({ events }) => [...events])),
     segments: new Set(uses.flatMap(({ segments }) => [...segments])),
@@ -62,10 +62,10 @@ async function namesOf(
   projectId: string,
   { id, generation }: ContactRow,
   summary: EventTimes | null,
-  wanted: ReadonlySet<string>,
+  used: ReadonlySet<string>,
 ): Promise<Map<string, NameTimes>> {
   const names = new Map(summary?.names);
-  const missing = summary?.truncated ? [...wanted].filter((name) => !names.has(name)) : [];
+  const missing = summary?.truncated ? [...used].filter((name) => !names.has(name)) : [];
   if (missing.length === 0) return names;
   for (const [name, times] of await lookUpEvents(projectId, { contactId: id, generation, names: missing })) {
     if (times) names.set(name, times);
@@ -76,11 +76,11 @@ async function namesOf(
 async function segmentsOf(
   projectId: string,
   { id, generation }: ContactRow,
-  wanted: ReadonlySet<string>,
+  used: ReadonlySet<string>,
 ): Promise<Set<string>> {
-  const memberships = [...wanted].map((segmentId) => ({ contactId: id, segmentId, generation }));
-  const found = memberships.length > 0 ? await readMemberships(projectId, memberships) : new Set<string>();
-  return new Set([...wanted].filter((segmentId) => found.has(`${id}#${segmentId}`)));
+  const memberships = [...used].map((segmentId) => ({ contactId: id, segmentId, generation }));
+  const existing = memberships.length > 0 ? await readMemberships(projectId, memberships) : new Set<string>();
+  return new Set([...used].filter((segmentId) => existing.has(`${id}#${segmentId}`)));
 }
 
 function sampleRow(project: Project, sample: SimulationBody['sample'], startAt: number): ContactRow {

@@ -12,13 +12,13 @@ import {
 import { payloadVariables } from '../../../shared/services/do-step/step-facts';
 import { sampleLinks } from './sample-variables';
 
-const MAX_SUBJECT = 1_000;
+const MAX_SUBJECT_CHARS = 1_000;
 /** Per email, within Lambda's 6 MB response. */
 const MAX_SHOWN_BYTES = 2 * 1024 * 1024;
 
 export interface StepEmail {
   facts: SimulatedEmailFacts;
-  whole(): SimulatedEmail;
+  compose(): SimulatedEmail;
 }
 
 interface Rendered {
@@ -32,19 +32,20 @@ export function stepEmail(project: Project, { source, rendered, contact, payload
   const { fromName, ...parts } = rendered;
   const { replyTo, kind, template = null } = source;
   const from = { email: source.from.email, ...(fromName ? { name: fromName } : {}) };
-  const composed = { ...parts, from, ...(replyTo ? { replyTo } : {}), headers: [], tracking: false };
-  const facts = { subject: beginningOf(rendered.subject, MAX_SUBJECT), from, template, emailType: kind };
+  const withoutFooter = { ...parts, from, ...(replyTo ? { replyTo } : {}), headers: [], tracking: false };
+  const facts = { subject: beginningOf(rendered.subject, MAX_SUBJECT_CHARS), from, template, emailType: kind };
   const { email, subscribed, data } = contact;
-  const shown = { contact: { email, subscribed, data }, ...payloadVariables(payloads) };
+  const variables = { contact: { email, subscribed, data }, ...payloadVariables(payloads) };
   const finished = (): ComposedEmail =>
-    kind === 'MARKETING' ? asMarketing(composed, project, source, { contact, links: sampleLinks }) : composed;
+    kind === 'MARKETING' ? asMarketing(withoutFooter, project, source, { contact, links: sampleLinks }) : withoutFooter;
   return {
     facts,
-    whole() {
+    compose() {
       const { html, text } = finished();
-      const contents = { html, text, data: shown };
-      const fits = responseBytes(contents) <= MAX_SHOWN_BYTES;
-      return { ...facts, replyTo: replyTo ?? null, ...(fits ? contents : { html: null, text: null, data: null }) };
+      const contents = { html, text, data: variables };
+      const isTooLarge = responseBytes(contents) > MAX_SHOWN_BYTES;
+      const shown = isTooLarge ? { html: null, text: null, data: null } : contents;
+      return { ...facts, replyTo: replyTo ?? null, ...shown };
     },
   };
 }

@@ -137,7 +137,7 @@ export const keys = {
     pk: warmUpDaysPartition(plan),
     sk: `${warmUpDayPrefix(day)}${provider}`,
   }),
-  campaignRest: (projectId: string): Key => ({ pk: `${project(projectId)}#REST`, sk: 'CAMPAIGNS' }),
+  campaignHold: (projectId: string): Key => ({ pk: `${project(projectId)}#REST`, sk: 'CAMPAIGNS' }),
   dmarcReport: (projectId: string, domainId: string, day: string, hash: string): Key => ({
     pk: dmarcPartition(projectId, domainId),
     sk: `${day}#${hash}`,

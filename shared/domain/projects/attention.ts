@@ -3,7 +3,7 @@ import type { DisabledReason } from '../../contract/webhooks';
 import type { Campaign } from '../campaigns/campaign';
 import { type Domain, statusAt } from '../domains/domains';
 import { type AccountState, isStopped } from '../sending/account';
-import { type CampaignRest, isShown } from '../sending/campaign-rest';
+import { type CampaignHold, hasCurrentRefusal } from '../sending/campaign-hold';
 import type { StreamStats } from '../sending/email-streams';
 import { pauseSentence } from '../sending/pause-sentence';
 import { nearLimits, type Pauses, pauseScopes } from '../sending/reputation';
@@ -14,7 +14,7 @@ const QUOTA_WARN_FROM = 0.8;
 /** Epoch milliseconds. */
 export interface AttentionFacts {
   account: AccountState | null;
-  rest: CampaignRest | null;
+  hold: CampaignHold | null;
   paused: Pauses;
   streams: StreamStats;
   domains: readonly Domain[];
@@ -76,15 +76,15 @@ function ofAccount({ account }: AttentionFacts): AttentionItem[] {
   return items.flatMap(([applies, item]) => (applies ? [item] : []));
 }
 
-const ofRest = ({ rest, now }: AttentionFacts): AttentionItem[] =>
-  rest && isShown(rest, now)
+const ofHold = ({ hold, now }: AttentionFacts): AttentionItem[] =>
+  hold && hasCurrentRefusal(hold, now)
     ? [
         {
           ...noRecord,
           kind: 'campaigns_rest',
           urgent: true,
-          since: iso(rest.since),
-          message: `Amazon SES refuses campaign emails, so they wait. The service tries one after ${iso(rest.until)}; once SES accepts it, the others follow. SES’s response: ${rest.detail}`,
+          since: iso(hold.since),
+          message: `Amazon SES refuses campaign emails, so they wait. The service tries one after ${iso(hold.until)}; once SES accepts it, the others follow. SES’s response: ${hold.detail}`,
           path: 'deliverability',
         },
       ]
@@ -191,7 +191,7 @@ const ofWorkflows = ({ workflows }: AttentionFacts): AttentionItem[] =>
 export function attentionOf(facts: AttentionFacts): AttentionItem[] {
   const parts = [
     ofAccount,
-    ofRest,
+    ofHold,
     ofPauses,
     ofReputation,
     ofDomains,

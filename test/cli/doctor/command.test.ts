@@ -94,7 +94,7 @@ test('what can not be read is said, the other checks go on, and the exit code is
   expect(out).toContain('mail.example.org (prj_one) is verified');
 });
 
-test('rests that can not be read hide nothing else of the projects', async () => {
+test('holds that can not be read hide nothing else of the projects', async () => {
   db.middlewareStack.add(
     (next) => async (args) => {
       if (JSON.stringify(args.input).includes('#REST')) throw new Error('no');
@@ -104,7 +104,7 @@ test('rests that can not be read hide nothing else of the projects', async () =>
   );
   const { exitCode, out } = await doctor().finally(() => db.middlewareStack.remove('fails'));
   expect(exitCode).toBe(1);
-  expect(out).toMatch(/^UNREAD {2}Resting campaigns: /m);
+  expect(out).toMatch(/^UNREAD {2}Held campaigns: /m);
   expect(out).toContain('projects enable prj_two');
 });
 

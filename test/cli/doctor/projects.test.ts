@@ -53,17 +53,17 @@ test('none is good, no project at all is to be mended, and of very many twenty a
   expect([findings.length, findings.at(-1)?.says]).toEqual([21, '25 more are paused, on hold or disabled.']);
 });
 
-test('resting campaigns are to be mended, with the answer of SES and the next try, and no longer when nothing tries', () => {
+test('held campaigns are to be mended, with the answer of SES and the next try, and no longer when nothing tries', () => {
   const now = Date.parse(at);
-  const rest = {
+  const hold = {
     projectId: 'prj_shop',
     since: now - 90_000,
     until: now + 60_000,
     refusals: 1,
     detail: 'AccessDenied: no',
   };
-  expect(mended(check([project('shop', { rest })]))).toEqual([
+  expect(mended(check([project('shop', { hold })]))).toEqual([
     "Campaigns of shop have been on hold since 2026-12-01T11:58:30.000Z; the next attempt is after 2026-12-01T12:01:00.000Z. SES's response: AccessDenied: no",
   ]);
-  expect(mended(check([project('shop', { rest: { ...rest, until: now - 600_000 } })]))).toEqual([]);
+  expect(mended(check([project('shop', { hold: { ...hold, until: now - 600_000 } })]))).toEqual([]);
 });

@@ -66,7 +66,7 @@ async function write(page: Page, label: string, text: string): Promise<void> {
 
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByText('A template names it.').waitFor();
+    await page.getByRole('dialog').getByText('A template uses it.').waitFor();
     await client.templates.update(id, { layout: null });
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No layouts yet').waitFor();

@@ -176,7 +176,7 @@ const golden: [string, { pk: string; sk: string }, string, string][] = [
   ['scan over tenants', keys.tenantScan(), 'TENANTS', 'SCAN'],
   ['progress of a migration', keys.migration('email-expiry'), 'MIGRATION', 'email-expiry'],
   ['routes of a domain', keys.domainRoutes(project, 'dom_1'), `P#${project}#ROUTES`, 'dom_1'],
-  ['rest of campaigns', keys.campaignRest(project), `P#${project}#REST`, 'CAMPAIGNS'],
+  ['rest of campaigns', keys.campaignHold(project), `P#${project}#REST`, 'CAMPAIGNS'],
   ['plan of a domain', keys.warmUp(project, 'dom_1'), `P#${project}#WARMUP`, 'dom_1'],
   [
     'places of a day of a plan',

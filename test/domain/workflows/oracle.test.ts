@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { act } from '../../../functions/workflows/simulate/act';
 import { Timeline } from '../../../functions/workflows/simulate/journal';
 import { runSimulation } from '../../../functions/workflows/simulate/run-simulation';
-import { entering } from '../../../functions/workflows/simulate/simulate';
+import { newExecution } from '../../../functions/workflows/simulate/simulate';
+import { simulateStep } from '../../../functions/workflows/simulate/simulate-step';
 import { SimulatedContact } from '../../../functions/workflows/simulate/simulated-contact';
 import { SimulatedRuntime } from '../../../functions/workflows/simulate/simulated-runtime';
-import type { Act, Situation } from '../../../functions/workflows/simulate/situation';
+import type { SimulatedStep, Situation } from '../../../functions/workflows/simulate/situation';
 import type { ActionStep } from '../../../shared/contract/workflows';
 import type { ContactRow } from '../../../shared/db/contacts/rows';
 import { checkFields } from '../../../shared/domain/workflows/check-graph';
@@ -28,8 +28,8 @@ const contactOf = ({ data, startAt }: Story): ContactRow => {
 /** Steps as the simulator does them, but for those that read the project's records. */
 function actOf({ failures }: Story) {
   const tries = new Map<string, number>();
-  return async (step: ActionStep, situation: Situation): Promise<Act> => {
-    const done = (outcome: string): Act => ({ outcome: { kind: 'done', outcome }, detail: '' });
+  return async (step: ActionStep, situation: Situation): Promise<SimulatedStep> => {
+    const done = (outcome: string): SimulatedStep => ({ outcome: { kind: 'done', outcome }, detail: '' });
     switch (step.type) {
       case 'SEND_EMAIL':
         return done('sent');
@@ -46,7 +46,7 @@ function actOf({ failures }: Story) {
         return fails ? { outcome: { kind: 'failed', error: 'webhook_failed' }, detail: '' } : done('delivered');
       }
       default:
-        return act(step, situation, null as never, ref.projectId);
+        return simulateStep(step, situation, null as never, ref.projectId);
     }
   };
 }
@@ -61,13 +61,13 @@ async function engine(story: Story): Promise<Told> {
       contact,
       timeline: new Timeline(story.events),
       trigger: story.trigger,
-      act: actOf(story),
+      simulateStep: actOf(story),
       hasTime: () => runtime.execution.visit <= MAX_VISITS,
     },
-    entering(ref, graph, contact, startAt) as Execution,
+    newExecution(ref, graph, contact, startAt) as Execution,
   );
-  runtime.passUntil(startAt - 1);
-  contact.happen({ name: 'began', data: story.trigger, at: startAt });
+  runtime.advanceTo(startAt - 1);
+  contact.applyEvent({ name: 'began', data: story.trigger, at: startAt });
   const { status, reason, path } = await runSimulation(graph, runtime);
   const ms = (time: string | null): number | null => (time === null ? null : Date.parse(time));
   const visits = path.map(({ step, startedAt, endedAt, outcome }) => ({

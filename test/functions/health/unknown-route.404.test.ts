@@ -26,8 +26,8 @@ test.each([
   ['POST', '/api/v1/campaigns/', 'Did you mean POST /campaigns?'],
   ['POST', '/send', 'Did you mean POST /v1/send?'],
   ['POST', '/api/v2/track', 'Did you mean POST /v1/track?'],
-  ['DELETE', '/v1/send', '/v1/send takes POST.'],
-  ['PUT', '/campaigns/cmp_1', '/campaigns/{id} takes GET, PATCH, and DELETE.'],
+  ['DELETE', '/v1/send', '/v1/send accepts POST.'],
+  ['PUT', '/campaigns/cmp_1', '/campaigns/{id} accepts GET, PATCH, and DELETE.'],
 ])('%s %s is a 404 that names the nearest route', async (method, path, hint) => {
   expect(await messageFor(method, path)).toBe(`${UNKNOWN} ${hint}`);
 });
@@ -37,7 +37,7 @@ const paths = Object.entries(documentedPaths());
 test.each(paths)('%s with another method names its own methods: %s', async (path, methods) => {
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !methods.split(' ').includes(one))) {
     if (path === '/mcp') continue;
-    const message = `${UNKNOWN} ${path} takes ${new Intl.ListFormat('en').format(methods.split(' '))}.`;
+    const message = `${UNKNOWN} ${path} accepts ${new Intl.ListFormat('en').format(methods.split(' '))}.`;
     expect(await messageFor(method, path, path)).toBe(message);
     expect(await messageFor(method, path.replaceAll(/{\w+}/g, 'x'))).toBe(message);
   }

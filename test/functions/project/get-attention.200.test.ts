@@ -3,7 +3,7 @@ import { handler } from '../../../functions/project/handler';
 import type { AttentionItem } from '../../../shared/contract/attention';
 import { createCampaign } from '../../../shared/db/campaigns/campaigns';
 import { putAccount } from '../../../shared/db/sending/account';
-import { beginRest } from '../../../shared/db/sending/campaign-rests';
+import { beginHold } from '../../../shared/db/sending/campaign-holds';
 import { createWebhook } from '../../../shared/db/webhooks/webhooks';
 import { attentionOf } from '../../../shared/domain/projects/attention';
 import { noStreams } from '../../../shared/domain/sending/email-streams';
@@ -32,7 +32,7 @@ const account = { maxSendRate: 14, max24HourSend: 1000, sentLast24Hours: 10, sen
 const healthy = { ...account, enforcement: 'HEALTHY', checkedAt: at(0) } as const;
 const facts = {
   account: null,
-  rest: null,
+  hold: null,
   paused: {},
   streams: noStreams(),
   domains: [],
@@ -131,9 +131,9 @@ test('a failing webhook is to be tried again, or has no message left to try', ()
   expect(messageOf(-5 * DAY_MS, -4 * DAY_MS)).toMatch(/send a test\.$/);
 });
 
-test('resting campaigns are urgent, with the answer of SES and the next try, in this project alone', async () => {
+test('held campaigns are urgent, with the answer of SES and the next try, in this project alone', async () => {
   const project = await addProject('prj_resting');
-  await beginRest(project.id, 'SendingPausedException: paused');
+  await beginHold(project.id, 'SendingPausedException: paused');
   const since = service.clock.now();
   const until = new Date(since + 60_000).toISOString();
   expect(await itemsOf(project)).toMatchObject([

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addressMistake } from '../../../functions/send/recipients';
+import { addressErrorMessage } from '../../../functions/send/recipients';
 
 const MANY = 50_000;
 /** Against patterns that look at a text from each of its places on: they would need hours. */
@@ -13,5 +13,5 @@ const hostile: [string, string, RegExp][] = [
 ];
 
 test.each(hostile)('a long text is answered however it is made: %s', (_, text, message) => {
-  expect(addressMistake(text, 'to')).toMatch(message);
+  expect(addressErrorMessage(text, 'to')).toMatch(message);
 });

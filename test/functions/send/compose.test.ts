@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { composeAll, type Planned } from '../../../functions/send/plan-recipients';
+import { composeAll, type PlannedRecipient } from '../../../functions/send/plan-recipients';
 import type { SendBody } from '../../../shared/contract/send-requests';
 import type { Project } from '../../../shared/db/projects/projects';
 import { parseAddress } from '../../../shared/domain/address';
@@ -42,14 +42,14 @@ const address = (text: string) => {
   return parsed;
 };
 
-const planned = (count: number): Planned[] =>
+const planned = (count: number): PlannedRecipient[] =>
   Array.from({ length: count }, (_, n) => {
     const email = address(`p${n}@example.com`);
     const contact = { id: `ct_${n}`, email, subscribed: true, data: {}, createdAt: new Date(START).toISOString() };
     return {
       recipient: { email, field: `to[${n}]` },
       contactId: `ct_${n}`,
-      seen: null,
+      storedContact: null,
       suppression: null,
       contact,
       refusal: null,
@@ -84,7 +84,7 @@ const problemOf = (run: () => unknown): unknown => {
 };
 
 /** All arguments in the order of a request. */
-const compose = (project: Project, source: EmailSource, planned: Planned[], body: SendBody) =>
+const compose = (project: Project, source: EmailSource, planned: PlannedRecipient[], body: SendBody) =>
   composeAll({ project, body, ids: idSource('seed', START) }, source, planned);
 
 describe('the emails of one call', () => {

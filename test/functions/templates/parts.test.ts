@@ -214,7 +214,7 @@ describe('a template with a layout and partials', () => {
     await make('layout', 'base', '{{ content }}');
     await template({ name: 'Bill', layout: named('base'), text: render('mid'), body: 'y'.repeat(450_000) });
     expect(refusal(await change('partial', 'mid', { text: null }))).toContain(
-      `body: The template "Bill" can’t be made with it: The partial "${named('mid')}" has no text.`,
+      `body: With this change, the template "Bill" can’t be rendered: The partial "${named('mid')}" has no text.`,
     );
     expect(refusal(await change('partial', 'in', { text: null }))).toMatchObject([
       422,
@@ -224,7 +224,7 @@ describe('a template with a layout and partials', () => {
     expect(refusal(await change('layout', 'base', { body: `${'z'.repeat(90_000)}{{ content }}` }))).toMatchObject([
       422,
       'VALIDATION_ERROR',
-      expect.stringContaining('The template "Bill" can’t be made with it'),
+      expect.stringContaining('With this change, the template "Bill" can’t be rendered'),
     ]);
     expect((await change('partial', 'in', { text: 'y' })).status).toBe(200);
   });

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { filters } from 'liquidjs';
-import { addressMistake } from '../../../functions/send/recipients';
+import { addressErrorMessage } from '../../../functions/send/recipients';
 import { keyInBody } from '../../../functions/track/caller-of-body';
 import { checks } from '../../../functions/track/checks';
 import { Problem } from '../../../shared/contract/problem';
@@ -260,7 +260,7 @@ export const scanners: readonly Scanner[] = [
   {
     name: 'a text that is no address',
     file: 'functions/send/recipients.ts',
-    work: (text) => addressMistake(text, 'to'),
+    work: (text) => addressErrorMessage(text, 'to'),
   },
   { name: 'a display name', file: `${domain}/emails/headers.ts`, work: encodePhrase },
   {

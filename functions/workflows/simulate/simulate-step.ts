@@ -19,12 +19,12 @@ import {
 } from '../../../shared/services/do-step/outcomes';
 import { renderHeaders, renderTexts } from '../../../shared/services/do-step/render-texts';
 import { sampleVariables } from './sample-variables';
-import { type Act, failing, type Situation } from './situation';
+import { failedStep, type SimulatedStep, type Situation } from './situation';
 import { stepEmail } from './step-email';
 
 type SendStep = StepOf<'SEND_EMAIL'>;
 
-export class EmailActor {
+export class EmailSimulator {
   private readonly sources = new Map<string, ReturnType<typeof readEmailSource>>();
 
   constructor(
@@ -32,36 +32,41 @@ export class EmailActor {
     private readonly isSuppressed: boolean,
   ) {}
 
-  async act(step: SendStep, situation: Situation): Promise<Act> {
+  async send(step: SendStep, situation: Situation): Promise<SimulatedStep> {
     const { row } = situation.contact;
-    const { payloads, now, cause } = situation;
+    const { payloads, now, addCausedEvent } = situation;
     const source = await this.sourceOf(step);
-    if ('problem' in source) return failing(failedSource(source, step));
+    if ('problem' in source) return failedStep(failedSource(source, step));
     const { kind, topic = null } = source;
     const templates = sourceTemplates(source, this.project);
     const contact = shownContact(row);
     const rendered = renderEmail(templates, sampleVariables(contact, payloads), now);
-    if (!rendered.ok) return failing(unrenderedEmail(rendered.errors, step.template));
+    if (!rendered.ok) return failedStep(unrenderedEmail(rendered.errors, step.template));
     const email = stepEmail(this.project, { source, rendered: rendered.email, contact, payloads });
     const reason = emailRefusal({ kind, topic, contact: row, suppressed: this.isSuppressed }, now);
     if (reason) return { outcome: done(`skipped:${reason}`), detail: `would be skipped: ${reason}`, email };
-    cause('email.sent');
+    addCausedEvent('email.sent');
     return { outcome: done('sent'), detail: rendered.email.subject, email };
   }
 
   private sourceOf(step: SendStep): ReturnType<typeof readEmailSource> {
-    const known = this.sources.get(step.id) ?? readEmailSource(this.project, step);
-    this.sources.set(step.id, known);
-    return known;
+    const source = this.sources.get(step.id) ?? readEmailSource(this.project, step);
+    this.sources.set(step.id, source);
+    return source;
   }
 }
 
-const MAX_DETAIL = 1_000;
+const MAX_DETAIL_CHARS = 1_000;
 
-export async function act(step: ActionStep, situation: Situation, emails: EmailActor, projectId: string): Promise<Act> {
+export async function simulateStep(
+  step: ActionStep,
+  situation: Situation,
+  emails: EmailSimulator,
+  projectId: string,
+): Promise<SimulatedStep> {
   switch (step.type) {
     case 'SEND_EMAIL':
-      return emails.act(step, situation);
+      return emails.send(step, situation);
     case 'WEBHOOK':
       return callWebhook(step, situation);
     case 'UPDATE_CONTACT':
@@ -72,46 +77,49 @@ export async function act(step: ActionStep, situation: Situation, emails: EmailA
   }
 }
 
-function callWebhook({ url, method = 'POST', headers = {}, body }: StepOf<'WEBHOOK'>, situation: Situation): Act {
+function callWebhook(
+  { url, method = 'POST', headers = {}, body }: StepOf<'WEBHOOK'>,
+  situation: Situation,
+): SimulatedStep {
   const variables = sampleVariables(situation.contact.row, situation.payloads);
   const rendered = renderTexts(body, 'body', variables);
-  if (!rendered.ok) return unrenderedAt(rendered);
-  const own = renderHeaders(headers, variables);
-  if (!own.ok) return failing(unrendered(own.message));
+  if (!rendered.ok) return unrenderedField(rendered);
+  const renderedHeaders = renderHeaders(headers, variables);
+  if (!renderedHeaders.ok) return failedStep(unrendered(renderedHeaders.message));
   const target = renderUrl(url, variables, situation.now);
-  if (!target.ok) return failing(unrendered(target.message));
+  if (!target.ok) return failedStep(unrendered(target.message));
   return { outcome: done('delivered'), detail: `${method} ${target.url}` };
 }
 
-function updateContact({ data = {}, subscribed }: StepOf<'UPDATE_CONTACT'>, situation: Situation): Act {
-  const { contact, payloads, now, cause } = situation;
+function updateContact({ data = {}, subscribed }: StepOf<'UPDATE_CONTACT'>, situation: Situation): SimulatedStep {
+  const { contact, payloads, now, addCausedEvent } = situation;
   const rendered = renderTexts(data, 'data', sampleVariables(contact.row, payloads));
-  if (!rendered.ok) return unrenderedAt(rendered);
+  if (!rendered.ok) return unrenderedField(rendered);
   const { value } = rendered;
-  const [problem] = [...checkPatch(value), ...checkSize(mergeData(contact.row.data, value))];
-  if (problem) return failing(refusedData(problem));
-  const before = contact.row.subscribed;
+  const [error] = [...checkPatch(value), ...checkSize(mergeData(contact.row.data, value))];
+  if (error) return failedStep(refusedData(error));
+  const wasSubscribed = contact.row.subscribed;
   contact.update({ data: value, subscribed }, now);
-  const { subscribed: after } = contact.row;
-  if (after !== before) cause(after ? 'contact.subscribed' : 'contact.unsubscribed');
+  const isSubscribed = contact.row.subscribed;
+  if (isSubscribed !== wasSubscribed) addCausedEvent(isSubscribed ? 'contact.subscribed' : 'contact.unsubscribed');
   const change = { ...(subscribed === undefined ? {} : { subscribed }), ...value };
-  return { outcome: done('updated'), detail: beginningOf(JSON.stringify(change), MAX_DETAIL) };
+  return { outcome: done('updated'), detail: beginningOf(JSON.stringify(change), MAX_DETAIL_CHARS) };
 }
 
 async function changeMembership(
   { type, segmentId }: StepOf<'ADD_TO_SEGMENT' | 'REMOVE_FROM_SEGMENT'>,
-  { contact, cause }: Situation,
+  { contact, addCausedEvent }: Situation,
   projectId: string,
-): Promise<Act> {
+): Promise<SimulatedStep> {
   const segment = await getSegment(projectId, segmentId);
-  if (!segment) return failing(segmentProblems.missing);
-  if (segment.type !== 'STATIC') return failing(segmentProblems.dynamic);
+  if (!segment) return failedStep(segmentProblems.missing);
+  if (segment.type !== 'STATIC') return failedStep(segmentProblems.dynamic);
   const isAdding = type === 'ADD_TO_SEGMENT';
   if (contact.setMember(segmentId, isAdding)) {
-    cause(isAdding ? 'segment.entered' : 'segment.exited', { segment: segmentId, name: segment.name });
+    addCausedEvent(isAdding ? 'segment.entered' : 'segment.exited', { segment: segmentId, name: segment.name });
   }
   return { outcome: done(isAdding ? 'added' : 'removed'), detail: segment.name };
 }
 
-const unrenderedAt = ({ place, message }: { place: string; message: string }): Act =>
-  failing(unrendered(`${place} cannot be rendered: ${message}.`));
+const unrenderedField = ({ place, message }: { place: string; message: string }): SimulatedStep =>
+  failedStep(unrendered(`${place} cannot be rendered: ${message}.`));

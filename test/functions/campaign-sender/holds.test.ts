@@ -3,15 +3,15 @@ import { describe, expect, test } from '@jest/globals';
 import { handler as senderHandler } from '../../../functions/sender/handler';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
 import {
-  beginRest,
+  beginHold,
   claimAttempt,
-  endRest,
-  readRest,
+  endHold,
+  readHold,
   recordRefusedAttempt,
   releaseAttempt,
-} from '../../../shared/db/sending/campaign-rests';
+} from '../../../shared/db/sending/campaign-holds';
 import { db } from '../../../shared/db/table/client';
-import { type CampaignRest, isShown } from '../../../shared/domain/sending/campaign-rest';
+import { type CampaignHold, hasCurrentRefusal } from '../../../shared/domain/sending/campaign-hold';
 import { useCampaignSender } from '../../support/campaign-sender';
 import { addProject } from '../../support/contacts';
 import { mockQueues, newEmail, readEmail } from '../../support/emails';
@@ -25,9 +25,9 @@ const answer = (name: string, httpStatusCode: number, message = name) => ({
   $metadata: { httpStatusCode },
 });
 const denied = answer('AccessDeniedException', 403, 'not authorized to perform: ses:SendEmail');
-const rest = async (): Promise<CampaignRest> => {
-  const found = await readRest(on.project.id);
-  if (!found) throw new Error('the campaigns do not rest');
+const hold = async (): Promise<CampaignHold> => {
+  const found = await readHold(on.project.id);
+  if (!found) throw new Error('the campaigns are not held');
   return found;
 };
 const calls = () => on.sent().length;
@@ -57,7 +57,7 @@ describe('SES refuses all emails', () => {
     expect(await on.deliver(sending)).toEqual([]);
     const waits: number[] = [];
     for (let round = 0; round < 5; round++) {
-      const { until } = await rest();
+      const { until } = await hold();
       waits.push(Math.round((until - on.service.clock.now()) / MINUTE));
       const before = calls();
       expect(await on.deliver(sending)).toEqual([]);
@@ -76,7 +76,7 @@ describe('SES refuses all emails', () => {
     expect(await on.statuses(sending)).toEqual(Array(10).fill('SENT'));
     expect(new Set(on.addresses()).size).toBe(10);
     expect(calls()).toBe(10);
-    expect(await readRest(on.project.id)).toBeNull();
+    expect(await readHold(on.project.id)).toBeNull();
     expect(await on.isOpen(sending)).toBe(false);
   });
 
@@ -89,16 +89,16 @@ describe('SES refuses all emails', () => {
   });
 
   test('a resting chunk is acknowledged and waits until the next try, and no email is claimed or offered', async () => {
-    await beginRest(on.project.id, 'no');
+    await beginHold(on.project.id, 'no');
     const sending = await on.sending(await on.people(2));
     expect(await on.deliver(sending)).toEqual([]);
     expect(calls()).toBe(0);
     expect(await on.statuses(sending)).toEqual(['none', 'none']);
-    expect(await on.restOf(sending)).toBe((await rest()).until - on.service.clock.now());
+    expect(await on.restOf(sending)).toBe((await hold()).until - on.service.clock.now());
   });
 
   test('transactional emails go on at once, and neither begin nor end the rest', async () => {
-    await beginRest(on.project.id, 'no');
+    await beginHold(on.project.id, 'no');
     on.accept();
     const row = await newEmail(on.project);
     const message = { v: 1, project: row.projectId, email: row.id };
@@ -106,12 +106,12 @@ describe('SES refuses all emails', () => {
     expect(failures(await senderHandler(queueEvent('transactional', [message]), lambdaContext()))).toEqual([]);
     expect(await readEmail(row)).toMatchObject({ status: 'SENT' });
     expect(on.service.clock.now() - before).toBeLessThan(1_000);
-    expect(await rest()).toMatchObject({ refusals: 0 });
+    expect(await hold()).toMatchObject({ refusals: 0 });
   });
 
   test('another project’s campaigns go on', async () => {
     const other = await addProject(`prj_resting_${on.service.clock.now()}`);
-    await beginRest(other.id, 'no');
+    await beginHold(other.id, 'no');
     on.accept();
     mockQueues(on.service);
     const sending = await on.sending(await on.people(2));
@@ -119,7 +119,7 @@ describe('SES refuses all emails', () => {
     expect(await on.statuses(sending)).toEqual(['SENT', 'SENT']);
   });
 
-  test('an email that was throttled once before the time ran out is no reason to rest', async () => {
+  test('an email that was throttled once before the time ran out is no reason to hold the campaigns', async () => {
     on.service.ses.on(SendEmailCommand).callsFake(() => {
       on.service.clock.advance(5_000);
       throw Object.assign(new Error('slow'), answer('TooManyRequestsException', 429));
@@ -128,10 +128,10 @@ describe('SES refuses all emails', () => {
     await on.deliver(sending, 18_000);
     expect(calls()).toBe(1);
     expect(await on.statuses(sending)).toEqual(['QUEUED']);
-    expect(await readRest(on.project.id)).toBeNull();
+    expect(await readHold(on.project.id)).toBeNull();
   });
 
-  test('a refused email that SES would never take is no reason to rest, nor one throttled among accepted ones', async () => {
+  test('a refused email that SES would never take is no reason to hold the campaigns, nor one throttled among accepted ones', async () => {
     on.service.ses.on(SendEmailCommand).callsFake(({ Destination }) => {
       const [to = ''] = Destination.ToAddresses;
       if (to.includes('p4@')) throw Object.assign(new Error('slow'), answer('TooManyRequestsException', 429));
@@ -141,13 +141,13 @@ describe('SES refuses all emails', () => {
     const sending = await on.sending(await on.people(5));
     await on.deliver(sending);
     expect(await on.statuses(sending)).toEqual(['SENT', 'FAILED', 'SENT', 'SENT', 'QUEUED']);
-    expect(await readRest(on.project.id)).toBeNull();
+    expect(await readHold(on.project.id)).toBeNull();
   });
 });
 
-describe('the try of a rest', () => {
+describe('the try of a hold', () => {
   const due = async () => {
-    await beginRest(on.project.id, 'no');
+    await beginHold(on.project.id, 'no');
     on.service.clock.advance(MINUTE);
   };
 
@@ -161,7 +161,7 @@ describe('the try of a rest', () => {
     const failed = await Promise.all([on.deliver(one), on.deliver(two), on.deliver(one), on.deliver(two)]);
     expect(failed.flat()).toEqual([]);
     expect(calls()).toBe(1);
-    expect(await rest()).toMatchObject({ refusals: 1, detail: expect.stringContaining('AccessDenied') });
+    expect(await hold()).toMatchObject({ refusals: 1, detail: expect.stringContaining('AccessDenied') });
   });
 
   test('is not always the same email’s: one that SES never takes holds up no other', async () => {
@@ -186,7 +186,7 @@ describe('the try of a rest', () => {
     await due();
     await on.deliver(sending);
     expect(await on.statuses(sending)).toEqual(['FAILED', 'FAILED', 'FAILED']);
-    expect(await readRest(on.project.id)).toBeNull();
+    expect(await readHold(on.project.id)).toBeNull();
   });
 
   test('is handed back if nobody in the chunk could be tried', async () => {
@@ -198,8 +198,8 @@ describe('the try of a rest', () => {
     await due();
     await on.deliver(sending);
     expect(await on.statuses(sending)).toEqual(['SKIPPED', 'SKIPPED']);
-    expect(await rest()).toMatchObject({ refusals: 0, until: expect.any(Number) });
-    expect((await rest()).until).toBeLessThanOrEqual(on.service.clock.now());
+    expect(await hold()).toMatchObject({ refusals: 0, until: expect.any(Number) });
+    expect((await hold()).until).toBeLessThanOrEqual(on.service.clock.now());
   });
 
   test('is handed back if the time ran out before SES was asked', async () => {
@@ -216,63 +216,63 @@ describe('the try of a rest', () => {
     await on.deliver(sending).finally(() => db.middlewareStack.remove('slow'));
     expect(calls()).toBe(0);
     expect(await on.statuses(sending)).toEqual(['QUEUED']);
-    const { refusals, until } = await rest();
+    const { refusals, until } = await hold();
     expect([refusals, until <= on.service.clock.now()]).toEqual([0, true]);
   });
 
-  test('of a rest that nobody has tried to end for more than ten minutes begins a new one', async () => {
+  test('of a hold that nobody has tried to end for more than ten minutes begins a new one', async () => {
     on.refuse(denied);
     const sending = await on.sending(await on.people(1));
     await due();
-    await claimAttempt(await rest());
+    await claimAttempt(await hold());
     on.service.clock.advance(12 * MINUTE + 1);
     const since = on.service.clock.now();
     await on.deliver(sending);
     expect(calls()).toBe(1);
-    expect(await rest()).toMatchObject({ since: expect.any(Number), refusals: 0 });
-    expect((await rest()).since).toBeGreaterThanOrEqual(since);
-    expect(Math.round(((await rest()).until - on.service.clock.now()) / MINUTE)).toBe(1);
+    expect(await hold()).toMatchObject({ since: expect.any(Number), refusals: 0 });
+    expect((await hold()).since).toBeGreaterThanOrEqual(since);
+    expect(Math.round(((await hold()).until - on.service.clock.now()) / MINUTE)).toBe(1);
   });
 
   test('shows no former refusal while it begins a new one, until SES refuses that', async () => {
     await due();
-    const old = await rest();
+    const old = await hold();
     on.service.clock.advance(10 * MINUTE);
     const taken = await claimAttempt(old);
     if (!taken) throw new Error('no try');
-    expect(await rest()).toEqual(taken);
-    expect(isShown(await rest(), on.service.clock.now())).toBe(false);
+    expect(await hold()).toEqual(taken);
+    expect(hasCurrentRefusal(await hold(), on.service.clock.now())).toBe(false);
     await recordRefusedAttempt(taken, 'once more');
-    expect(isShown(await rest(), on.service.clock.now())).toBe(true);
-    expect((await rest()).detail).toBe('once more');
+    expect(hasCurrentRefusal(await hold(), on.service.clock.now())).toBe(true);
+    expect((await hold()).detail).toBe('once more');
   });
 
-  test('without a clear answer: the rest goes on, and no other email is offered', async () => {
+  test('without a clear answer: the hold goes on, and no other email is offered', async () => {
     on.refuse(answer('InternalFailure', 500));
     const sending = await on.sending(await on.people(3));
     await due();
     await on.deliver(sending);
     expect(calls()).toBe(1);
-    expect((await rest()).until).toBeGreaterThan(on.service.clock.now());
+    expect((await hold()).until).toBeGreaterThan(on.service.clock.now());
   });
 
   test('a success that comes after another sender’s later try ends nothing and hands nothing back', async () => {
     await due();
-    const first = await claimAttempt(await rest());
+    const first = await claimAttempt(await hold());
     on.service.clock.advance(5 * MINUTE);
-    const second = await claimAttempt(await rest());
+    const second = await claimAttempt(await hold());
     if (!first || !second) throw new Error('no try');
-    await endRest(first);
+    await endHold(first);
     await releaseAttempt(first);
-    expect(await rest()).toEqual(second);
+    expect(await hold()).toEqual(second);
     expect(await claimAttempt(first)).toBeNull();
-    await endRest(second);
-    expect(await readRest(on.project.id)).toBeNull();
+    await endHold(second);
+    expect(await readHold(on.project.id)).toBeNull();
   });
 });
 
 describe('a crash', () => {
-  test('between the refusal and the rest: nothing is lost or sent twice, and the next refusal begins the rest', async () => {
+  test('between the refusal and the hold: nothing is lost or sent twice, and the next refusal begins the hold', async () => {
     on.refuse(denied);
     const sending = await on.sending(await on.people(3));
     expect(
@@ -281,9 +281,9 @@ describe('a crash', () => {
         () => on.deliver(sending),
       ),
     ).toEqual(['m0']);
-    expect(await readRest(on.project.id)).toBeNull();
+    expect(await readHold(on.project.id)).toBeNull();
     expect(await on.deliver(sending)).toEqual([]);
-    expect(await rest()).toMatchObject({ refusals: 0 });
+    expect(await hold()).toMatchObject({ refusals: 0 });
     on.service.reset();
     on.accept();
     mockQueues(on.service);
@@ -293,11 +293,11 @@ describe('a crash', () => {
     expect(calls()).toBe(3);
   });
 
-  test('after SES took the tried email: it is not offered again, no other goes, and the rest is in force', async () => {
+  test('after SES took the tried email: it is not offered again, no other goes, and the hold is in force', async () => {
     on.accept();
     mockQueues(on.service);
     const sending = await on.sending(await on.people(3));
-    await beginRest(on.project.id, 'no');
+    await beginHold(on.project.id, 'no');
     on.service.clock.advance(MINUTE);
     expect(
       await withFailing(
@@ -308,6 +308,6 @@ describe('a crash', () => {
     expect(calls()).toBe(1);
     expect(await on.deliver(sending)).toEqual([]);
     expect(calls()).toBe(1);
-    expect((await rest()).until).toBeGreaterThan(on.service.clock.now());
+    expect((await hold()).until).toBeGreaterThan(on.service.clock.now());
   });
 });

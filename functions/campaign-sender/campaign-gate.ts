@@ -1,0 +1,94 @@
+import {
+  beginHold,
+  claimAttempt,
+  endHold,
+  readHold,
+  recordRefusedAttempt,
+  releaseAttempt,
+} from '../../shared/db/sending/campaign-holds';
+import { type CampaignHold, holdMs } from '../../shared/domain/sending/campaign-hold';
+import { type EpochMs, MINUTE_MS } from '../../shared/durations';
+import { now } from '../../shared/ops/clock';
+import type { TryResult } from '../../shared/services/send-email/try-at-slot';
+
+const OTHER_TRIAL_MS = MINUTE_MS;
+const NEXT_TRIAL_MS = MINUTE_MS;
+
+/** During a hold, a chunk sends one email as a trial. */
+export class CampaignGate {
+  /** Null while emails may be sent. */
+  heldUntil: EpochMs | null = null;
+  private hasSent = false;
+
+  private constructor(
+    private readonly projectId: string,
+    private trial: CampaignHold | null,
+  ) {}
+
+  static async enter(projectId: string): Promise<{ gate: CampaignGate } | { gate: null; heldUntil: EpochMs }> {
+    const hold = await readHold(projectId);
+    if (!hold) return { gate: new CampaignGate(projectId, null) };
+    if (now() < hold.until) return { gate: null, heldUntil: hold.until };
+    const trial = await claimAttempt(hold);
+    if (!trial) return { gate: null, heldUntil: now() + OTHER_TRIAL_MS };
+    return { gate: new CampaignGate(projectId, trial) };
+  }
+
+  get isTrial(): boolean {
+    return this.trial !== null;
+  }
+
+  async apply(result: TryResult): Promise<void> {
+    switch (result.did) {
+      case 'sent':
+        this.hasSent = true;
+        return this.endHold();
+      case 'failed':
+        // SES refused only this email, so it accepts others.
+        return this.endHold();
+      case 'no_slot':
+        return this.releaseTrial();
+      case 'not_claimed':
+        return;
+      case 'unclear':
+        return this.keepHold();
+      case 'released':
+        return this.applyRelease(result);
+    }
+  }
+
+  private async applyRelease({ refused, notTried }: Extract<TryResult, { did: 'released' }>): Promise<void> {
+    const isOccasionalThrottle = refused?.isThrottle && this.hasSent;
+    if (refused && !isOccasionalThrottle) return this.hold(refused.detail);
+    if (notTried) return this.releaseTrial();
+    this.keepHold();
+  }
+
+  keepHold(): void {
+    if (this.trial) this.heldUntil = this.trial.until;
+    this.trial = null;
+  }
+
+  async releaseTrial(): Promise<void> {
+    const { trial } = this;
+    if (!trial) return;
+    this.trial = null;
+    this.heldUntil = now() + NEXT_TRIAL_MS;
+    await releaseAttempt(trial);
+  }
+
+  private async endHold(): Promise<void> {
+    const { trial } = this;
+    this.trial = null;
+    if (trial) await endHold(trial);
+  }
+
+  /** Sets `heldUntil` before the write, so no other email of the chunk is sent meanwhile. */
+  private async hold(detail: string): Promise<void> {
+    const { trial } = this;
+    if (this.heldUntil !== null) return;
+    this.heldUntil = trial?.until ?? now() + holdMs(0);
+    this.trial = null;
+    await (trial ? recordRefusedAttempt(trial, detail) : beginHold(this.projectId, detail));
+  }
+}
