@@ -1,9 +1,13 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ContactField } from '../../packages/client/src';
-import { changesOf, readTyped, rowsOf } from '../../packages/dashboard/src/rooms/contacts/data-form';
-import { consentIn, isAddressName, isAnswer } from '../../packages/dashboard/src/rooms/contacts/import/column-names';
-import { guessColumns, mappingOf, mistakesOf } from '../../packages/dashboard/src/rooms/contacts/import/columns';
+import { changesOf, parseValue, rowsOf } from '../../packages/dashboard/src/rooms/contacts/data-form';
+import {
+  guessConsent,
+  isAddressName,
+  isYesOrNo,
+} from '../../packages/dashboard/src/rooms/contacts/import/column-names';
+import { columnErrors, guessColumns, mappingOf } from '../../packages/dashboard/src/rooms/contacts/import/columns';
 import { findDelimiter, readRows } from '../../packages/dashboard/src/rooms/contacts/import/csv';
 import { previewOf } from '../../packages/dashboard/src/rooms/contacts/import/preview';
 import { columnsOf, filterOfView, readFilter } from '../../packages/dashboard/src/rooms/contacts/view';
@@ -81,7 +85,7 @@ test('columns are guessed by name, cells and known fields; what looks like a num
     },
     types: expect.objectContaining({ seats: 'number', Since: 'date', ZIP: 'text' }),
   });
-  expect(mistakesOf(columns)).toEqual(header.map(() => undefined));
+  expect(columnErrors(columns)).toEqual(header.map(() => undefined));
   const [unnamed] = guessColumns(['who'], [['a@b.example']], []);
   expect(unnamed?.target).toBe('email');
 });
@@ -117,8 +121,8 @@ const consents: [string, ...string[]][] = [
 ];
 
 test.each(consents)('consent is seen where the service sees it: %s', (name, ...cells) => {
-  expect(consentIn(name, cells) !== undefined).toBe(looksLikeConsent(name, cells));
-  for (const cell of cells) expect(isAnswer(cell)).toBe(cell !== '' && readSubscription(cell, 'subscribed') !== null);
+  expect(guessConsent(name, cells) !== undefined).toBe(looksLikeConsent(name, cells));
+  for (const cell of cells) expect(isYesOrNo(cell)).toBe(cell !== '' && readSubscription(cell, 'subscribed') !== null);
 });
 
 test('a column about who left is read the other way round', () => {
@@ -136,7 +140,7 @@ test('columns that can not be are told at the column', () => {
     { ...column, name: 'd', key: 'd' },
     { ...column, name: 'd', key: 'e' },
   ];
-  expect(mistakesOf(columns).map(Boolean)).toEqual([false, true, true, true, true]);
+  expect(columnErrors(columns).map(Boolean)).toEqual([false, true, true, true, true]);
 });
 
 test('a view is one filter for exports and jobs', () => {
@@ -192,9 +196,9 @@ test('only what was changed in the data is sent, each value with its type', () =
   const rows = rowsOf(before)
     .filter(({ key }) => key !== 'list')
     .map((row) => (row.key === 'seats' ? { ...row, text: '4' } : row.key === 'plan' ? { ...row, text: '' } : row));
-  rows.push({ key: 'note', type: 'text', text: '<b>', isKnown: false });
+  rows.push({ key: 'note', type: 'text', text: '<b>', isExisting: false });
   expect(changesOf(before, rows)).toEqual({ seats: 4, plan: null, note: '<b>', list: null });
-  expect(readTyped({ type: 'number', text: 'many' })).toBeUndefined();
-  expect(readTyped({ type: 'json', text: '{' })).toBeUndefined();
-  expect(readTyped({ type: 'yesNo', text: 'false' })).toEqual({ value: false });
+  expect(parseValue({ type: 'number', text: 'many' })).toBeUndefined();
+  expect(parseValue({ type: 'json', text: '{' })).toBeUndefined();
+  expect(parseValue({ type: 'yesNo', text: 'false' })).toEqual({ value: false });
 });

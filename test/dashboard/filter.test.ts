@@ -8,9 +8,9 @@ import {
   withValue,
 } from '../../packages/dashboard/src/rooms/segments/filter/condition';
 import { kinds, readField, writeField } from '../../packages/dashboard/src/rooms/segments/filter/fields';
-import { isFilter } from '../../packages/dashboard/src/rooms/segments/filter/form';
+import { isFilter } from '../../packages/dashboard/src/rooms/segments/filter/is-filter';
+import { apiPath, messagesAt } from '../../packages/dashboard/src/rooms/segments/filter/messages';
 import { operators, operatorsOf } from '../../packages/dashboard/src/rooms/segments/filter/operators';
-import { apiPath, problemsAt } from '../../packages/dashboard/src/rooms/segments/filter/problems';
 import { sentenceOf } from '../../packages/dashboard/src/rooms/segments/filter/sentence';
 import {
   type Condition,
@@ -107,9 +107,9 @@ describe('every filter that the API takes', () => {
         const [path] = parts[choice % parts.length] ?? [[]];
         const broken = changeAt(group, path, (part) => ({ ...part, field: 'nothing' }) as Condition);
         const problems = mistakesOf(broken);
-        const at = placed(broken).filter(([own]) => problemsAt(problems, apiPath('filters', own)).length > 0);
+        const at = placed(broken).filter(([own]) => messagesAt(problems, apiPath('filters', own)).length > 0);
         expect(at.map(([own]) => own)).toEqual([path]);
-        expect(problemsAt(problems, apiPath('filters', path))[0]?.property).toBe('field');
+        expect(messagesAt(problems, apiPath('filters', path))[0]?.property).toBe('field');
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { partsOf, refusedAddresses } from '../../packages/dashboard/src/rooms/segments/addresses-text';
+import { batchesOf, rejectedAddresses } from '../../packages/dashboard/src/rooms/segments/addresses-text';
 import { addressesIn } from '../../packages/dashboard/src/ui/addresses-in';
 
 test('addresses are taken out of a pasted text, each once, and sent a thousand at a time', () => {
@@ -9,13 +9,13 @@ test('addresses are taken out of a pasted text, each once, and sent a thousand a
     'A@example.org',
   ]);
   const many = Array.from({ length: 2_001 }, (_, index) => `p${index}@example.org`);
-  expect(partsOf(many).map(({ length }) => length)).toEqual([1_000, 1_000, 1]);
-  expect(partsOf(many).flat()).toEqual(many);
-  expect(partsOf([])).toEqual([]);
+  expect(batchesOf(many).map(({ length }) => length)).toEqual([1_000, 1_000, 1]);
+  expect(batchesOf(many).flat()).toEqual(many);
+  expect(batchesOf([])).toEqual([]);
 });
 
 test('refused addresses are named by their place in the request', () => {
   const refused = { errors: [{ field: 'emails[1]' }, { field: 'emails' }, { field: 'emails[9]' }] };
-  expect(refusedAddresses(refused, ['a@example.org', 'b'])).toEqual(['b']);
-  expect(refusedAddresses(new Error('offline'), ['a'])).toEqual([]);
+  expect(rejectedAddresses(refused, ['a@example.org', 'b'])).toEqual(['b']);
+  expect(rejectedAddresses(new Error('offline'), ['a'])).toEqual([]);
 });

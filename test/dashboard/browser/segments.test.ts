@@ -187,7 +187,7 @@ const named = (name: string) => ({
     await dialog(page).getByLabel('Addresses').fill('ada@example.org, mary@example.org\nnobody@example.org');
     await dialog(page).getByRole('button', { name: 'Add members' }).click();
     await dialog(page).getByText('2 contacts were added.').waitFor();
-    await dialog(page).getByText('1 address doesn’t match a contact').waitFor();
+    await dialog(page).getByText('1 address isn’t in your contacts').waitFor();
     await dialog(page).getByLabel('Addresses').fill('no address');
     await dialog(page).getByRole('button', { name: 'Add members' }).click();
     await dialog(page).getByText('These aren’t valid email addresses').waitFor();

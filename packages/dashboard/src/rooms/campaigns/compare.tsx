@@ -10,7 +10,7 @@ import { shareText } from './figures';
 import { words } from './words';
 
 const MAX_OFFERED = 100;
-const rates = ['delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'] as const;
+const comparedRates = ['delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'] as const;
 
 interface ComparisonProps {
   stats: CampaignStats;
@@ -32,7 +32,7 @@ const ComparisonTable = ({ stats, other, title }: ComparisonProps) => (
         head: words.figures.audience,
         cells: { this: stats.audience.toLocaleString(), other: other.audience.toLocaleString() },
       },
-      ...rates.map((rate) => ({
+      ...comparedRates.map((rate) => ({
         key: rate,
         head: words.figures[rate],
         cells: { this: shareText(stats.rates[rate]), other: shareText(other.rates[rate]) },
@@ -56,7 +56,7 @@ export function Compare({
   });
   const others = data?.items.filter(({ id }) => id !== campaign.id) ?? [];
   const chosen = others.find(({ id }) => id === parameters.with);
-  if (error && !data) return <Problem error={error} what={words.unreadCampaigns} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.couldNotLoadCampaigns} retry={() => void refetch()} />;
   return (
     <div className="stack">
       <Field label={words.compareWith}>

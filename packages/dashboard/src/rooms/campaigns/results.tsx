@@ -20,18 +20,18 @@ const INTERVAL_MS = { hour: HOUR_MS, day: DAY_MS } as const;
 const MAX_POINTS = 24 * 31;
 
 const SERIES = [
-  ['sent', 'accepted'],
-  ['delivered', 'delivered'],
-  ['opened', 'opened'],
-  ['clicked', 'clicked'],
-  ['bounced', 'bounced'],
-  ['complained', 'complained'],
-  ['unsubscribed', 'unsubscribed'],
-] as const satisfies readonly (readonly [keyof CampaignStats['series'][number], ChartColour])[];
+  { name: 'sent', colour: 'accepted' },
+  { name: 'delivered', colour: 'delivered' },
+  { name: 'opened', colour: 'opened' },
+  { name: 'clicked', colour: 'clicked' },
+  { name: 'bounced', colour: 'bounced' },
+  { name: 'complained', colour: 'complained' },
+  { name: 'unsubscribed', colour: 'unsubscribed' },
+] as const satisfies readonly { name: keyof CampaignStats['series'][number]; colour: ChartColour }[];
 
 const recipientsAt = (
   id: string,
-  happened: (typeof SERIES)[number][0],
+  happened: (typeof SERIES)[number]['name'],
   at: number,
   interval: keyof typeof INTERVAL_MS,
 ) =>
@@ -43,15 +43,16 @@ const recipientsAt = (
   });
 
 export function curveOf(id: string, series: CampaignStats['series'], interval: keyof typeof INTERVAL_MS): ChartData {
-  const byTime = new Map(series.map((one) => [Date.parse(one.at), one]));
-  const ordered = [...byTime.keys()].sort((a, b) => a - b);
-  const [first = 0, last = 0] = [ordered[0], ordered.at(-1)];
+  const byTime = new Map(series.map((point) => [Date.parse(point.at), point]));
+  const sortedTimes = [...byTime.keys()].sort((a, b) => a - b);
+  const first = sortedTimes[0] ?? 0;
+  const last = sortedTimes.at(-1) ?? 0;
   const count = series.length === 0 ? 0 : Math.min(MAX_POINTS, (last - first) / INTERVAL_MS[interval] + 1);
   const times = Array.from({ length: count }, (_, index) => last - (count - 1 - index) * INTERVAL_MS[interval]);
   return {
     times,
     interval,
-    lines: SERIES.map(([name, colour]) => ({
+    lines: SERIES.map(({ name, colour }) => ({
       name,
       label: words.figures[name],
       colour,
@@ -92,7 +93,7 @@ function Curve({ parameters, stats }: { parameters: CampaignAddress; stats: Camp
   );
 }
 
-const Clicked = ({ id, link, count }: { id: string; link: number; count: number }) => (
+const ClickCount = ({ id, link, count }: { id: string; link: number; count: number }) => (
   <Link to="recipients" with={{ id, link: String(link) }}>
     {count.toLocaleString()}
   </Link>
@@ -113,8 +114,8 @@ const Links = ({ id, links }: { id: string; links: CampaignStats['links'] }) =>
         key: String(number),
         head: <span className="breaks">{url}</span>,
         cells: {
-          unique: <Clicked id={id} link={number} count={unique} />,
-          total: <Clicked id={id} link={number} count={total} />,
+          unique: <ClickCount id={id} link={number} count={unique} />,
+          total: <ClickCount id={id} link={number} count={total} />,
         },
       }))}
     />

@@ -45,7 +45,7 @@ export function AddContact({ close }: { close: () => void }) {
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={add.isPending}>
-            {words.doAdd}
+            {words.add}
           </Button>
         </div>
       </form>

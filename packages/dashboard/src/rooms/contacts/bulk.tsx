@@ -5,7 +5,7 @@ import { api } from '../../session/client';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextField } from '../../ui/field';
 import { Menu } from '../../ui/menu';
-import { type Target, useReach } from './reach';
+import { type Target, useTargetCount } from './use-target-count';
 import { EVERYBODY } from './view';
 import { words } from './words';
 
@@ -14,7 +14,7 @@ const actions: readonly Action[] = ['subscribe', 'unsubscribe', 'delete'];
 
 function ConfirmBulk({ action, target, close }: { action: Action; target: Target; close: () => void }) {
   const [typed, setTyped] = useState('');
-  const reach = useReach(target);
+  const countText = useTargetCount(target);
   const { ids, filter = EVERYBODY } = target;
   const isErasing = action === 'delete';
   const isConfirmed = !isErasing || typed.trim().toLowerCase() === words.eraseWord;
@@ -23,7 +23,7 @@ function ConfirmBulk({ action, target, close }: { action: Action; target: Target
       title={words.bulkTitles[action]}
       action={words.bulkActions[action]}
       danger={isErasing}
-      ready={reach !== undefined && isConfirmed}
+      ready={countText !== undefined && isConfirmed}
       run={() => api.contacts.bulk({ action, ...(ids ? { ids } : { filter }) })}
       changes={['jobs']}
       toast={words.bulkStarted}
@@ -31,7 +31,7 @@ function ConfirmBulk({ action, target, close }: { action: Action; target: Target
       close={close}
     >
       <p>
-        <strong role="status">{reach ? words.bulkCount(reach) : words.counting}</strong>
+        <strong role="status">{countText ? words.bulkCount(countText) : words.counting}</strong>
       </p>
       <p>{words.bulkAbout[action]}</p>
       {isErasing && (
@@ -55,10 +55,10 @@ export function BulkMenu({ target }: { target: Target }) {
         className="button"
         align="left"
         head={<span className="soft small">{target.ids ? words.selected(target.ids.length) : words.bulkOfAll}</span>}
-        items={actions.map((one) => ({
-          label: words.bulkTitles[one],
-          danger: one === 'delete',
-          run: () => setAction(one),
+        items={actions.map((name) => ({
+          label: words.bulkTitles[name],
+          danger: name === 'delete',
+          run: () => setAction(name),
         }))}
       >
         {words.bulk}

@@ -21,20 +21,19 @@ const softTime = (createdAt: string) => (
   </span>
 );
 
-const emailOf = ({ data: { email, emailId } }: ContactEvent): string | undefined =>
+const emailIdOf = ({ data: { email, emailId } }: ContactEvent): string | undefined =>
   [email, emailId].find((id): id is string => typeof id === 'string' && /^em_\w+$/.test(id));
 
 const isBuiltIn = ({ name }: ContactEvent): boolean => Object.hasOwn(words.events, name);
 
-const nameOf = (event: ContactEvent): string => (isBuiltIn(event) && words.events[event.name]) || event.name;
+const eventName = (event: ContactEvent): string => (isBuiltIn(event) && words.events[event.name]) || event.name;
 
 const isId = (value: unknown): boolean => /^[a-z]{2,4}_\w{20,}$/.test(String(value));
 
 function Details({ event }: { event: ContactEvent }) {
-  const { subject, ...others } = isReceived(event)
-    ? { subject: receivedOf(event).subject }
-    : { subject: undefined, ...event.data };
-  const parts = Object.entries(others)
+  const details: Record<string, unknown> = isReceived(event) ? { subject: receivedOf(event).subject } : event.data;
+  const { subject, ...fields } = details;
+  const parts = Object.entries(fields)
     .filter(([, value]) => value !== null && !isId(value))
     .map(([key, value]) => `${isBuiltIn(event) ? nameOfField(key) : key}: ${textOf(value)}`);
   if (typeof subject === 'string') parts.unshift(subject);
@@ -59,14 +58,14 @@ const eventColumns = (contact: string): Column<ContactEvent>[] => [
             with={{ contact, event: event.id }}
             title={words.openEmail}
           >
-            {nameOf(event)}
+            {eventName(event)}
           </Link>
         );
-      const id = emailOf(event);
-      if (!id) return <div className="cut field-label">{nameOf(event)}</div>;
+      const id = emailIdOf(event);
+      if (!id) return <div className="cut field-label">{eventName(event)}</div>;
       return (
         <Link className="row-link cut" to="email" with={{ id }} title={words.openEmail}>
-          {nameOf(event)}
+          {eventName(event)}
         </Link>
       );
     },
@@ -93,7 +92,7 @@ const emailColumns: Column<ListedEmail>[] = [
       </Link>
     ),
   },
-  { name: words.subscription, unnamed: true, width: '112px', show: ({ status }) => <EmailStatus status={status} /> },
+  { name: words.status, unnamed: true, width: '112px', show: ({ status }) => <EmailStatus status={status} /> },
   { name: words.when, width: '96px', toEnd: true, show: ({ createdAt }) => softTime(createdAt) },
 ];
 

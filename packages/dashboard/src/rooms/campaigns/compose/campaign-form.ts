@@ -35,14 +35,15 @@ const headerLines = (headers: Campaign['headers'] = {}): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 
-/** Keeps invalid and repeated names, so that the service reports them. */
+/** Keeps invalid names, and repeated ones in another case, so that the service reports them. */
 function headersOf(lines: string): Record<string, string> | null {
   const headers: Record<string, string> = {};
-  for (const line of lines.split('\n').filter((one) => one.trim())) {
+  for (const line of lines.split('\n').filter((line) => line.trim())) {
     const [name = '', ...value] = line.split(':');
-    const key = name.trim();
-    const repeated = key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase();
-    headers[Object.hasOwn(headers, key) ? repeated : key] = value.join(':').trim();
+    const trimmedName = name.trim();
+    const repeatedName =
+      trimmedName === trimmedName.toUpperCase() ? trimmedName.toLowerCase() : trimmedName.toUpperCase();
+    headers[Object.hasOwn(headers, trimmedName) ? repeatedName : trimmedName] = value.join(':').trim();
   }
   return Object.keys(headers).length > 0 ? headers : null;
 }

@@ -34,7 +34,7 @@ function Variant({ editing, index }: VariantsProps & { index: number }) {
           {words.editVariant(name)}
         </Link>
         {form.variants.length > MIN_VARIANTS && (
-          <Button onClick={() => change({ variants: form.variants.filter((_, at) => at !== index) })}>
+          <Button onClick={() => change({ variants: form.variants.filter((_, position) => position !== index) })}>
             {words.removeVariant(name)}
           </Button>
         )}
@@ -43,7 +43,7 @@ function Variant({ editing, index }: VariantsProps & { index: number }) {
   );
 }
 
-const Test = ({ editing: { form, change, error } }: VariantsProps) => (
+const TestSettings = ({ editing: { form, change, error } }: VariantsProps) => (
   <>
     <TextField
       label={words.labels.testPercent}
@@ -95,7 +95,7 @@ export function VariantsPart({ editing }: VariantsProps) {
         // Variants have no ids; their order identifies them.
         <Variant key={`${index + 1} of ${variants.length}`} editing={editing} index={index} />
       ))}
-      {variants.length > 0 && <Test editing={editing} />}
+      {variants.length > 0 && <TestSettings editing={editing} />}
       <div className="row">
         {variants.length === 0 && (
           <Button onClick={() => change({ variants: [newVariant(0), newVariant(1)] })}>{words.addVariants}</Button>

@@ -8,7 +8,7 @@ export interface Target {
   filter?: Filter | undefined;
 }
 
-export function useReach({ ids, filter = EVERYBODY }: Target): string | undefined {
+export function useTargetCount({ ids, filter = EVERYBODY }: Target): string | undefined {
   const { result } = useAudience(filter);
   if (ids) return words.people(ids.length);
   return result && words.people(result.count, result.countIsLowerBound === true);
