@@ -1,5 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { campaignsOf, canMatchCampaigns, spanQuery } from '../../packages/dashboard/src/rooms/emails/campaign-counts';
+import {
+  canMatchCampaigns,
+  matchingCampaigns,
+  spanQuery,
+} from '../../packages/dashboard/src/rooms/emails/campaign-counts';
 import { meaningOf, meaningsOf } from '../../packages/dashboard/src/rooms/emails/meanings';
 
 describe('the search of the log of emails', () => {
@@ -51,17 +55,17 @@ describe('the campaigns whose emails a log leaves out', () => {
   } as never;
 
   test('are those with such emails, each with how many, most first', () => {
-    expect(campaignsOf(stats, { happened: 'bounced', from, to })).toEqual([
+    expect(matchingCampaigns(stats, { happened: 'bounced', from, to })).toEqual([
       { id: 'cmp_2', count: 3 },
       { id: 'cmp_1', count: 1 },
     ]);
-    expect(campaignsOf(stats, { from, to }).map(({ id }) => id)).toEqual(['cmp_1', 'cmp_3', 'cmp_2']);
+    expect(matchingCampaigns(stats, { from, to }).map(({ id }) => id)).toEqual(['cmp_1', 'cmp_3', 'cmp_2']);
   });
 
   test('have no count if the figures are of other hours, or not of the filters', () => {
     const uncounted = [{ id: 'cmp_2' }, { id: 'cmp_1' }];
-    expect(campaignsOf(stats, { happened: 'bounced', from: '2026-12-01T00:30:00.000Z', to })).toEqual(uncounted);
-    expect(campaignsOf(stats, { happened: 'bounced', from, to, provider: 'gmail' })).toEqual(uncounted);
+    expect(matchingCampaigns(stats, { happened: 'bounced', from: '2026-12-01T00:30:00.000Z', to })).toEqual(uncounted);
+    expect(matchingCampaigns(stats, { happened: 'bounced', from, to, provider: 'gmail' })).toEqual(uncounted);
   });
 
   test('are asked for by the hour for 30 days, by the reader’s day up to three months, and no longer', () => {

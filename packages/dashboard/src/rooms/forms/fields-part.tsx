@@ -8,7 +8,7 @@ interface FieldProps {
   field: FieldForm;
   index: number;
   error: unknown;
-  change: (given: Partial<FieldForm>) => void;
+  change: (changes: Partial<FieldForm>) => void;
   remove: () => void;
   moveUp: (() => void) | undefined;
 }
@@ -18,27 +18,27 @@ const withLabel = (field: FieldForm, label: string): Partial<FieldForm> => ({
   ...(field.name === keyFor(field.label) ? { name: keyFor(label) } : {}),
 });
 
-const kinds = Object.entries(words.kinds) as [FieldForm['type'], string][];
+const typeNames = Object.entries(words.kinds) as [FieldForm['type'], string][];
 
-function OneField({ field, index, error, change, remove, moveUp }: FieldProps) {
-  const mistake = (name: string) => mistakeAt(error, `fields[${index}].${name}`);
+function FieldEditor({ field, index, error, change, remove, moveUp }: FieldProps) {
+  const fieldError = (name: string) => mistakeAt(error, `fields[${index}].${name}`);
   return (
     <fieldset className="plain-set stack">
       <legend className="soft small">{words.fieldTitle(index + 1)}</legend>
       <TextField
         label={words.label}
-        error={mistake('label')}
+        error={fieldError('label')}
         value={field.label}
         onChange={({ target }) => change(withLabel(field, target.value))}
       />
       <TextField
         label={words.key}
         hint={words.keyHint}
-        error={mistake('name')}
+        error={fieldError('name')}
         value={field.name}
         onChange={({ target }) => change({ name: target.value })}
       />
-      <Field label={words.kind} error={mistake('type')}>
+      <Field label={words.kind} error={fieldError('type')}>
         {(control) => (
           <select
             className="input"
@@ -46,16 +46,16 @@ function OneField({ field, index, error, change, remove, moveUp }: FieldProps) {
             value={field.type}
             onChange={({ target }) => change({ type: target.value as FieldForm['type'] })}
           >
-            {kinds.map(([type, word]) => (
+            {typeNames.map(([type, name]) => (
               <option key={type} value={type}>
-                {word}
+                {name}
               </option>
             ))}
           </select>
         )}
       </Field>
       {field.type === 'choice' && (
-        <Field label={words.options} error={mistake('options')}>
+        <Field label={words.options} error={fieldError('options')}>
           {(control) => (
             <textarea
               className="input"
@@ -82,30 +82,29 @@ interface PartProps {
   change: (fields: FieldForm[]) => void;
 }
 
+const withFieldMovedUp = (fields: FieldForm[], index: number): FieldForm[] => [
+  ...fields.slice(0, index - 1),
+  ...fields.slice(index, index + 1),
+  ...fields.slice(index - 1, index),
+  ...fields.slice(index + 1),
+];
+
 export const FieldsPart = ({ fields, error, change }: PartProps) => (
   <section className="panel panel-body stack" aria-labelledby="fields-title">
     <h2 id="fields-title">{words.fields}</h2>
     <p className="soft">{words.fieldsAbout}</p>
     {fields.map((field, index) => (
-      <OneField
+      <FieldEditor
         // biome-ignore lint/suspicious/noArrayIndexKey: a new field has no name
         key={index}
         field={field}
         index={index}
         error={error}
-        change={(given) => change(fields.map((one, at) => (at === index ? { ...one, ...given } : one)))}
-        remove={() => change(fields.filter((_, at) => at !== index))}
-        moveUp={
-          index > 0
-            ? () =>
-                change([
-                  ...fields.slice(0, index - 1),
-                  field,
-                  fields[index - 1] as FieldForm,
-                  ...fields.slice(index + 1),
-                ])
-            : undefined
+        change={(changes) =>
+          change(fields.map((other, position) => (position === index ? { ...other, ...changes } : other)))
         }
+        remove={() => change(fields.filter((_, position) => position !== index))}
+        moveUp={index > 0 ? () => change(withFieldMovedUp(fields, index)) : undefined}
       />
     ))}
     <div>

@@ -24,9 +24,9 @@ export const newField = (): FieldForm => ({ name: '', label: '', type: 'text', r
 
 export const formOf = (form: Form | undefined): FormForm => ({
   name: form?.name ?? '',
-  title: form?.title ?? words.headingStart,
+  title: form?.title ?? words.defaultHeading,
   intro: form?.intro ?? '',
-  consent: form?.consent ?? words.consentStart,
+  consent: form?.consent ?? words.defaultConsent,
   enabled: form?.enabled ?? true,
   doubleOptIn: form?.doubleOptIn ?? true,
   fields: (form?.fields ?? []).map(({ options = [], ...field }) => ({ ...field, options: options.join('\n') })),
@@ -39,7 +39,7 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-const fieldOf = ({ options, ...field }: FieldForm) => ({
+const fieldBody = ({ options, ...field }: FieldForm) => ({
   ...field,
   name: field.name.trim(),
   ...(field.type === 'choice' ? { options: linesOf(options) } : {}),
@@ -48,12 +48,12 @@ const fieldOf = ({ options, ...field }: FieldForm) => ({
 export const bodyOf = ({ intro, fields, ...changes }: Partial<FormForm>): UpdateFormBody => ({
   ...changes,
   ...(intro === undefined ? {} : { intro: intro.trim() || null }),
-  ...(fields === undefined ? {} : { fields: fields.map(fieldOf) }),
+  ...(fields === undefined ? {} : { fields: fields.map(fieldBody) }),
 });
 
 export const newBodyOf = (form: FormForm): CreateFormBody => {
   const { intro, fields, ...rest } = form;
-  return { ...rest, ...(intro.trim() ? { intro: intro.trim() } : {}), fields: fields.map(fieldOf) };
+  return { ...rest, ...(intro.trim() ? { intro: intro.trim() } : {}), fields: fields.map(fieldBody) };
 };
 
 export const keyFor = (label: string): string =>
@@ -68,4 +68,4 @@ export const keyFor = (label: string): string =>
     .join('')
     .slice(0, 64);
 
-export const SHOWN_OF_FIELD = ['name', 'label', 'type', 'required', 'options'];
+export const FIELD_PROPERTIES = ['name', 'label', 'type', 'required', 'options'];

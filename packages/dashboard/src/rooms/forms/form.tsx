@@ -13,7 +13,7 @@ import { FormEditor } from './form-editor';
 import { bodyOf, type FormForm, formOf } from './form-form';
 import { words } from './words';
 
-function Fields({ form }: { form: Form }) {
+function EditForm({ form }: { form: Form }) {
   const { id } = form;
   const editing = useEditing<FormForm, Form>({
     name: `form/${id}`,
@@ -29,8 +29,8 @@ function Fields({ form }: { form: Form }) {
 
 const Share = ({ form: { enabled, url, snippet } }: { form: Form }) => (
   <section className="panel panel-body stack" aria-labelledby="use-title">
-    <h2 id="use-title">{words.use}</h2>
-    {!enabled && <p className="note">{words.isOff}</p>}
+    <h2 id="use-title">{words.share}</h2>
+    {!enabled && <p className="note">{words.formIsOff}</p>}
     <h3>{words.link}</h3>
     <p className="breaks">
       <a href={url} target="_blank" rel="noreferrer">
@@ -83,7 +83,7 @@ export default function FormPage() {
   return (
     <Page title={form.name} back={back} actions={mayWrite && <Delete form={form} />}>
       <Share form={form} />
-      {mayWrite ? <Fields key={id} form={form} /> : <p className="note">{words.readOnly}</p>}
+      {mayWrite ? <EditForm key={id} form={form} /> : <p className="note">{words.readOnly}</p>}
     </Page>
   );
 }

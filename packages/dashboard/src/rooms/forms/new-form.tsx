@@ -9,7 +9,7 @@ import { FormEditor } from './form-editor';
 import { type FormForm, formOf, newBodyOf } from './form-form';
 import { words } from './words';
 
-function Fields() {
+function CreateForm() {
   const editing = useEditing<FormForm, Form>({
     name: 'form/new',
     record: undefined,
@@ -31,7 +31,7 @@ export default function NewForm() {
   );
   return (
     <Page title={words.titleOfNew} back={back}>
-      {mayWrite ? <Fields /> : <p className="note">{words.readOnly}</p>}
+      {mayWrite ? <CreateForm /> : <p className="note">{words.readOnly}</p>}
     </Page>
   );
 }

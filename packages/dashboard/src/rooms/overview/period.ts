@@ -4,7 +4,7 @@ export const spans = ['1', '7', '30', '90'] as const;
 export type Span = (typeof spans)[number];
 export type Interval = 'hour' | 'day';
 
-export const mayBeByHour = (span: Span): boolean => span === '1' || span === '7';
+export const canBeHourly = (span: Span): boolean => span === '1' || span === '7';
 
 /** Epoch milliseconds; excludes the end. */
 export interface Period {

@@ -21,12 +21,12 @@ export const bodyOf = ({ name, description, ...changes }: Partial<TopicForm>): U
   ...(description === undefined ? {} : { description: description.trim() || null }),
 });
 
-export const SHOWN = ['name', 'description', 'defaultSubscribed'];
+export const SHOWN_FIELDS = ['name', 'description', 'defaultSubscribed'];
 
 interface FieldsProps {
   form: TopicForm;
   error: unknown;
-  change: (given: Partial<TopicForm>) => void;
+  change: (changes: Partial<TopicForm>) => void;
 }
 
 export const TopicFields = ({ form, error, change }: FieldsProps) => (
