@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   isComplete,
-  isReady,
+  isGroupComplete,
   withField,
   withOperator,
   withValue,
@@ -70,7 +70,7 @@ describe('every filter that the API takes', () => {
           group,
         );
         expect(same).toEqual(group);
-        expect(isReady(group)).toBe(true);
+        expect(isGroupComplete(group)).toBe(true);
         expect(sentenceOf(group, told)).not.toContain('…');
       }),
     );
@@ -186,7 +186,7 @@ test('a filter without a condition, and one with an empty group or an open value
     inner({ ...whole, field: 'data.' }),
     inner(whole),
   ];
-  expect(filters.map((one) => isReady(one))).toEqual([false, false, false, false, true]);
+  expect(filters.map((one) => isGroupComplete(one))).toEqual([false, false, false, false, true]);
   expect(conditionsOf(inner(whole, inner(open)))).toEqual([whole, open]);
 });
 

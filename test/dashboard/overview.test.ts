@@ -6,8 +6,8 @@ const now = Date.parse('2026-12-01T22:34:56Z');
 
 describe('the time of the overview', () => {
   test('hours end with the present one, and the time before is as long', () => {
-    const { from, to, before } = periodOf('1', 'hour', now, 0);
-    expect([before.from, before.to, from, to].map(iso)).toEqual([
+    const { from, to, previous } = periodOf('1', 'hour', now, 0);
+    expect([previous.from, previous.to, from, to].map(iso)).toEqual([
       '2026-11-29T23:00:00.000Z',
       '2026-11-30T23:00:00.000Z',
       '2026-11-30T23:00:00.000Z',

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { batchesOf, rejectedAddresses } from '../../packages/dashboard/src/rooms/segments/addresses-text';
+import { batchesOf, rejectedAddresses } from '../../packages/dashboard/src/rooms/segments/address-batches';
 import { addressesIn } from '../../packages/dashboard/src/ui/addresses-in';
 
 test('addresses are taken out of a pasted text, each once, and sent a thousand at a time', () => {

@@ -63,7 +63,7 @@ async function check(page: Page): Promise<void> {
     await page.getByLabel('Field for Seats').fill('seats');
     await page.getByLabel('Type of Seats').selectOption('number');
     await page.getByLabel('Field for Plan').fill('seats');
-    await page.getByText('Another column is already seats.').waitFor();
+    await page.getByText('Another column is already imported as seats.').waitFor();
     expect(await page.getByRole('button', { name: 'Check file' }).isDisabled()).toBe(true);
     await page.getByLabel('Field for Plan').fill('plan');
     await check(page);

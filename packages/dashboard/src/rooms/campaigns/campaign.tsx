@@ -12,8 +12,8 @@ import { PendingPage } from '../../ui/pending-page';
 import { Problem } from '../../ui/problem';
 import { Time } from '../../ui/time';
 import { CampaignActions } from './campaign-actions';
-import { Email } from './email';
-import { Funnel, Progress, Skipped } from './figures';
+import { CampaignEmail } from './email';
+import { Funnel, Progress, SkippedReasons } from './figures';
 import { Results } from './results';
 import { SendingObstacles } from './sending-obstacles';
 import { CampaignStatus } from './status';
@@ -111,7 +111,7 @@ function Statistics({ campaign }: { campaign: Campaign }) {
       )}
       <h2>{words.funnel}</h2>
       <Funnel id={id} stats={data} />
-      <Skipped id={id} stats={data} />
+      <SkippedReasons id={id} stats={data} />
       <Results campaign={campaign} stats={data} parameters={parameters} />
     </>
   );
@@ -139,7 +139,7 @@ export default function CampaignPage() {
       <SendingObstacles campaign={campaign} />
       {campaign.stats && <Statistics campaign={campaign} />}
       <CampaignFacts campaign={campaign} />
-      {!campaign.stats && <Email campaign={campaign} parameters={parameters} />}
+      {!campaign.stats && <CampaignEmail campaign={campaign} parameters={parameters} />}
     </Page>
   );
 }

@@ -1,5 +1,6 @@
 import type { Campaign, CampaignStats } from '@posthaste/client';
 import { Link } from '../../router/link';
+import type { EpochMs } from '../../ui/durations';
 import { once } from '../../ui/once';
 import { useRate } from '../../ui/use-rate';
 import type { recipientEvents, recipientStatuses } from './addresses';
@@ -86,7 +87,7 @@ export const Funnel = ({ id, stats }: { id: string; stats: CampaignStats }) => (
   </dl>
 );
 
-export function Skipped({ id, stats }: { id: string; stats: CampaignStats }) {
+export function SkippedReasons({ id, stats }: { id: string; stats: CampaignStats }) {
   const reasons = Object.entries(stats.skipped).filter(([, count]) => count > 0);
   if (reasons.length === 0) return null;
   return (
@@ -108,8 +109,7 @@ export function Skipped({ id, stats }: { id: string; stats: CampaignStats }) {
   );
 }
 
-/** `readAt`: epoch milliseconds. */
-export function Progress({ campaign, stats, readAt }: { campaign: Campaign; stats: CampaignStats; readAt: number }) {
+export function Progress({ campaign, stats, readAt }: { campaign: Campaign; stats: CampaignStats; readAt: EpochMs }) {
   const done = countProcessed(stats);
   const rate = useRate(done, readAt);
   const isSending = campaign.status === 'SENDING';

@@ -14,9 +14,9 @@ import { shareText } from './figures';
 import { percentagePoints } from './variants';
 import { words } from './words';
 
-type CampaignAddress = Parameters<'campaign'>;
+type CampaignParameters = Parameters<'campaign'>;
 
-function EventChoice({ parameters }: { parameters: CampaignAddress }) {
+function EventChoice({ parameters }: { parameters: CampaignParameters }) {
   const { event: chosenEvent = '' } = parameters;
   const [typedEvent, setTypedEvent] = useState(chosenEvent);
   const [lastChosenEvent, setLastChosenEvent] = useState(chosenEvent);
@@ -89,7 +89,7 @@ export function Holdout({
 }: {
   campaign: Campaign;
   stats: CampaignStats;
-  parameters: CampaignAddress;
+  parameters: CampaignParameters;
 }) {
   const { id, holdoutPercent } = campaign;
   if (!holdoutPercent) return <p className="soft">{words.noHoldout}</p>;

@@ -8,13 +8,13 @@ import type { ChartColour, ChartData } from '../../ui/chart/types';
 import { DAY_MS, HOUR_MS } from '../../ui/durations';
 import { NumberTable } from '../../ui/number-table';
 import { campaignParts } from './addresses';
-import { Compare } from './compare';
-import { Email } from './email';
+import { CampaignComparison } from './compare';
+import { CampaignEmail } from './email';
 import { Holdout } from './holdout';
 import { Variants } from './variants';
 import { words } from './words';
 
-type CampaignAddress = Parameters<'campaign'>;
+type CampaignParameters = Parameters<'campaign'>;
 
 const INTERVAL_MS = { hour: HOUR_MS, day: DAY_MS } as const;
 const MAX_POINTS = 24 * 31;
@@ -42,7 +42,7 @@ const recipientsAt = (
     to: new Date(at + INTERVAL_MS[interval]).toISOString(),
   });
 
-export function curveOf(id: string, series: CampaignStats['series'], interval: keyof typeof INTERVAL_MS): ChartData {
+export function activityOf(id: string, series: CampaignStats['series'], interval: keyof typeof INTERVAL_MS): ChartData {
   const byTime = new Map(series.map((point) => [Date.parse(point.at), point]));
   const sortedTimes = [...byTime.keys()].sort((a, b) => a - b);
   const first = sortedTimes[0] ?? 0;
@@ -62,9 +62,12 @@ export function curveOf(id: string, series: CampaignStats['series'], interval: k
   };
 }
 
-function Curve({ parameters, stats }: { parameters: CampaignAddress; stats: CampaignStats }) {
+function ActivityChart({ parameters, stats }: { parameters: CampaignParameters; stats: CampaignStats }) {
   const interval = parameters.interval ?? 'hour';
-  const data = useMemo(() => curveOf(parameters.id, stats.series, interval), [parameters.id, stats.series, interval]);
+  const data = useMemo(
+    () => activityOf(parameters.id, stats.series, interval),
+    [parameters.id, stats.series, interval],
+  );
   if (data.times.length === 0) return <p className="soft">{words.noCurve}</p>;
   return (
     <Chart
@@ -99,7 +102,7 @@ const ClickCount = ({ id, link, count }: { id: string; link: number; count: numb
   </Link>
 );
 
-const Links = ({ id, links }: { id: string; links: CampaignStats['links'] }) =>
+const LinkTable = ({ id, links }: { id: string; links: CampaignStats['links'] }) =>
   links.length === 0 ? (
     <p className="soft">{words.noLinks}</p>
   ) : (
@@ -128,9 +131,9 @@ export function Results({
 }: {
   campaign: Campaign;
   stats: CampaignStats;
-  parameters: CampaignAddress;
+  parameters: CampaignParameters;
 }) {
-  const { id, part, ...rest } = parameters;
+  const { id, part, ...others } = parameters;
   return (
     <>
       <nav className="tabs" aria-label={words.partsLabel}>
@@ -138,19 +141,19 @@ export function Results({
           <Link
             key={name ?? 'curve'}
             to="campaign"
-            with={{ id, ...rest, part: name }}
+            with={{ id, ...others, part: name }}
             aria-current={name === part ? 'page' : undefined}
           >
             {words.parts[name ?? 'curve']}
           </Link>
         ))}
       </nav>
-      {part === undefined && <Curve parameters={parameters} stats={stats} />}
-      {part === 'links' && <Links id={id} links={stats.links} />}
+      {part === undefined && <ActivityChart parameters={parameters} stats={stats} />}
+      {part === 'links' && <LinkTable id={id} links={stats.links} />}
       {part === 'variants' && <Variants campaign={campaign} stats={stats} />}
       {part === 'holdout' && <Holdout campaign={campaign} stats={stats} parameters={parameters} />}
-      {part === 'compare' && <Compare campaign={campaign} stats={stats} parameters={parameters} />}
-      {part === 'content' && <Email campaign={campaign} parameters={parameters} />}
+      {part === 'compare' && <CampaignComparison campaign={campaign} stats={stats} parameters={parameters} />}
+      {part === 'content' && <CampaignEmail campaign={campaign} parameters={parameters} />}
     </>
   );
 }

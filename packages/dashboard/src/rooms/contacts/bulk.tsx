@@ -5,19 +5,19 @@ import { api } from '../../session/client';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextField } from '../../ui/field';
 import { Menu } from '../../ui/menu';
-import { type Target, useTargetCount } from './use-target-count';
+import { type BulkTarget, useTargetCount } from './use-target-count';
 import { EVERYBODY } from './view';
 import { words } from './words';
 
 type Action = BulkContactsBody['action'];
 const actions: readonly Action[] = ['subscribe', 'unsubscribe', 'delete'];
 
-function ConfirmBulk({ action, target, close }: { action: Action; target: Target; close: () => void }) {
-  const [typed, setTyped] = useState('');
+function ConfirmBulk({ action, target, close }: { action: Action; target: BulkTarget; close: () => void }) {
+  const [typedWord, setTypedWord] = useState('');
   const countText = useTargetCount(target);
   const { ids, filter = EVERYBODY } = target;
   const isErasing = action === 'delete';
-  const isConfirmed = !isErasing || typed.trim().toLowerCase() === words.eraseWord;
+  const isConfirmed = !isErasing || typedWord.trim().toLowerCase() === words.eraseWord;
   return (
     <ConfirmDialog
       title={words.bulkTitles[action]}
@@ -38,15 +38,15 @@ function ConfirmBulk({ action, target, close }: { action: Action; target: Target
         <TextField
           label={words.eraseType}
           autoComplete="off"
-          value={typed}
-          onChange={({ target: { value } }) => setTyped(value)}
+          value={typedWord}
+          onChange={({ target: { value } }) => setTypedWord(value)}
         />
       )}
     </ConfirmDialog>
   );
 }
 
-export function BulkMenu({ target }: { target: Target }) {
+export function BulkMenu({ target }: { target: BulkTarget }) {
   const [action, setAction] = useState<Action>();
   return (
     <>

@@ -19,7 +19,7 @@ async function readConsentEvents(id: string, signal: AbortSignal): Promise<Conta
     .slice(0, MAX_SHOWN);
 }
 
-const sourceText = ({ data: { source } }: ContactEvent): string =>
+const consentSource = ({ data: { source } }: ContactEvent): string =>
   typeof source === 'string' ? ` ${words.sources[source] ?? source}` : '';
 
 export function Consent({ contact: { id, consent } }: { contact: Contact }) {
@@ -46,7 +46,7 @@ export function Consent({ contact: { id, consent } }: { contact: Contact }) {
         {data.map((event) => (
           <li key={event.id} className="small">
             {words.consentFrom[event.name]}
-            {sourceText(event)} <span className="soft">{exactTime(event.createdAt)}</span>
+            {consentSource(event)} <span className="soft">{exactTime(event.createdAt)}</span>
           </li>
         ))}
       </ul>

@@ -15,8 +15,8 @@ import { words as common } from '../../ui/words';
 import { AllActivity } from './activity';
 import { ChangeAddress } from './change-address';
 import { EditData } from './edit-data';
-import { Erase } from './erase';
-import { History } from './history';
+import { EraseContact } from './erase';
+import { ContactHistory } from './history';
 import { Subscription } from './subscription';
 import { SuppressionNote, useSuppression } from './suppression';
 import { textOf } from './view';
@@ -121,7 +121,7 @@ export default function ContactPage() {
       )}
       {suppression && <SuppressionNote suppression={suppression} email={contact.email} />}
       <div className="columns">
-        <History key={parameters.part} parameters={parameters} />
+        <ContactHistory key={parameters.part} parameters={parameters} />
         <div className="stack">
           <section className="panel panel-body stack" aria-labelledby="activity-title">
             <h2 id="activity-title">{words.activity}</h2>
@@ -133,7 +133,7 @@ export default function ContactPage() {
         </div>
       </div>
       {isChangingAddress && <ChangeAddress contact={contact} close={() => setChangingAddress(false)} />}
-      {isErasing && <Erase contact={contact} close={() => setErasing(false)} />}
+      {isErasing && <EraseContact contact={contact} close={() => setErasing(false)} />}
     </Page>
   );
 }

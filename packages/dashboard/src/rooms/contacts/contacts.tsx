@@ -21,9 +21,9 @@ type DialogName = 'add' | 'columns' | 'export';
 function useSelection(): Selection & { clear: () => void } {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) => {
-    const next = new Set(ids);
-    if (!next.delete(id)) next.add(id);
-    setIds(next);
+    const newIds = new Set(ids);
+    if (!newIds.delete(id)) newIds.add(id);
+    setIds(newIds);
   };
   return { ids, toggle, clear: () => setIds(new Set()) };
 }

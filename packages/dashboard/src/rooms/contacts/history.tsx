@@ -13,7 +13,7 @@ import { EmailStatus } from '../emails/status';
 import { textOf } from './view';
 import { words } from './words';
 
-type ContactAddress = Parameters<'contact'>;
+type ContactParameters = Parameters<'contact'>;
 
 const softTime = (createdAt: string) => (
   <span className="soft">
@@ -96,7 +96,7 @@ const emailColumns: Column<ListedEmail>[] = [
   { name: words.when, width: '96px', toEnd: true, show: ({ createdAt }) => softTime(createdAt) },
 ];
 
-function Events({ parameters: { id, pages } }: { parameters: ContactAddress }) {
+function Events({ parameters: { id, pages } }: { parameters: ContactParameters }) {
   const state = useList({
     key: ['contact-events', id],
     read: ({ signal, ...page }) => api.contacts.listEvents(id, page, { signal }),
@@ -114,7 +114,7 @@ function Events({ parameters: { id, pages } }: { parameters: ContactAddress }) {
   );
 }
 
-function Emails({ parameters: { id, part, pages } }: { parameters: ContactAddress }) {
+function Emails({ parameters: { id, part, pages } }: { parameters: ContactParameters }) {
   const state = useList({
     key: ['emails', 'of-contact', id],
     read: ({ signal, ...page }) => api.contacts.listEmails(id, page, { signal }),
@@ -132,7 +132,7 @@ function Emails({ parameters: { id, part, pages } }: { parameters: ContactAddres
   );
 }
 
-export function History({ parameters }: { parameters: ContactAddress }) {
+export function ContactHistory({ parameters }: { parameters: ContactParameters }) {
   const { id, part } = parameters;
   return (
     <section className="stack">

@@ -29,7 +29,6 @@ function useNewestCampaigns(enabled: boolean): NamedCampaign[] {
   return (data?.items ?? []).filter(({ status }) => hasSent(status)).slice(0, MAX_NAMED);
 }
 
-/** The list of all emails excludes campaign emails, so the subject finds the campaign instead. */
 function useCampaignsOfSubject(subject: string | undefined): NamedCampaign[] {
   const { data } = useQuery({
     queryKey: ['search', subject],

@@ -47,20 +47,20 @@ const Attachments = ({ files }: { files: EmailContent['attachments'] }) => (
   </div>
 );
 
-const Text = ({ text }: { text: string }) => (
+const PlainText = ({ text }: { text: string }) => (
   <pre className="code" tabIndex={0}>
     {text}
   </pre>
 );
 
 function ContentPart({ content, part, view }: { content: EmailContent; part: Part; view: View }) {
-  if (part === 'text') return content.text ? <Text text={content.text} /> : <p className="soft">{words.noText}</p>;
+  if (part === 'text') return content.text ? <PlainText text={content.text} /> : <p className="soft">{words.noText}</p>;
   if (part === 'headers') return <Headers content={content} />;
   if (!content.html) return <p className="soft">{words.noHtml}</p>;
-  return part === 'source' ? <Text text={content.html} /> : <EmailPreview html={content.html} view={view} />;
+  return part === 'source' ? <PlainText text={content.html} /> : <EmailPreview html={content.html} view={view} />;
 }
 
-const Tabs = ({ id, part, view }: { id: string; part: Part; view: View }) => (
+const ContentTabs = ({ id, part, view }: { id: string; part: Part; view: View }) => (
   <div className="row content-bar">
     <nav className="tabs" aria-label={words.content}>
       {parts.map((name) => (
@@ -106,7 +106,7 @@ export function Content({ id, ...query }: Parameters<'email'>) {
   if (!data) return <span className="bone tall" role="status" aria-label={common.loading} />;
   return (
     <>
-      <Tabs id={id} part={part} view={view} />
+      <ContentTabs id={id} part={part} view={view} />
       <ContentPart content={data} part={part} view={view} />
       {data.attachments.length > 0 && <Attachments files={data.attachments} />}
     </>

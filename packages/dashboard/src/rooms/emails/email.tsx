@@ -26,7 +26,7 @@ const BackLink = () => (
   </Link>
 );
 
-const Tags = ({ tags }: { tags: Email['tags'] }) => (
+const TagLinks = ({ tags }: { tags: Email['tags'] }) => (
   <span className="row">
     {Object.entries(tags).map(([name, value]) => (
       <Link key={name} className="chip" to="emails" with={{ tag: `${name}:${value}` }}>
@@ -36,7 +36,7 @@ const Tags = ({ tags }: { tags: Email['tags'] }) => (
   </span>
 );
 
-const Resends = ({ email: { resentFrom, resentAs } }: { email: Email }) => (
+const ResendFacts = ({ email: { resentFrom, resentAs } }: { email: Email }) => (
   <>
     {resentFrom && (
       <Fact name={words.resentFrom}>
@@ -57,7 +57,7 @@ const Resends = ({ email: { resentFrom, resentAs } }: { email: Email }) => (
   </>
 );
 
-const Copies = ({ copies }: { copies: Email['copies'] }) => (
+const CopyList = ({ copies }: { copies: Email['copies'] }) => (
   <>
     {copies.map(({ kind, email, status, reason }, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: copies stay as they are, and several may have no address
@@ -111,16 +111,16 @@ const EmailFacts = ({ email }: { email: Email }) => (
     )}
     {email.opens > 0 && <Fact name={words.opens}>{email.opens.toLocaleString()}</Fact>}
     {email.clicks > 0 && <Fact name={words.clicks}>{email.clicks.toLocaleString()}</Fact>}
-    <Resends email={email} />
+    <ResendFacts email={email} />
     <Replies email={email} />
     {email.copies.length > 0 && (
       <Fact name={words.copies}>
-        <Copies copies={email.copies} />
+        <CopyList copies={email.copies} />
       </Fact>
     )}
     {Object.keys(email.tags).length > 0 && (
       <Fact name={words.tags}>
-        <Tags tags={email.tags} />
+        <TagLinks tags={email.tags} />
       </Fact>
     )}
     <Fact name={words.id}>

@@ -55,8 +55,8 @@ function useSearch(choose: (meaning: Meaning) => void) {
   const [isOpen, setOpen] = useState(false);
   const meanings = useMeanings(text);
   const isListShown = isOpen && meanings.length > 0;
-  const setInput = (typed: string, isOpening: boolean) => {
-    setText(typed);
+  const setInput = (newText: string, isOpening: boolean) => {
+    setText(newText);
     setSelected(0);
     setOpen(isOpening);
   };
@@ -81,18 +81,19 @@ function useSearch(choose: (meaning: Meaning) => void) {
     text,
     selected,
     meanings,
-    isShown: isListShown,
+    isListShown,
     setInput,
-    pick: chooseAndClear,
+    chooseAndClear,
     submit,
-    pressed: handleKey,
-    hide: () => setOpen(false),
+    handleKey,
+    hideList: () => setOpen(false),
   };
 }
 
 export function EmailSearch({ filters, openEmails }: { filters: Filters; openEmails: (filters: Filters) => void }) {
-  const { text, selected, meanings, isShown, setInput, pick, submit, pressed, hide } = useSearch(({ name, value }) =>
-    name === 'id' ? open(hrefOf('email', { id: value })) : openEmails({ ...filters, [name]: value }),
+  const { text, selected, meanings, isListShown, setInput, chooseAndClear, submit, handleKey, hideList } = useSearch(
+    ({ name, value }) =>
+      name === 'id' ? open(hrefOf('email', { id: value })) : openEmails({ ...filters, [name]: value }),
   );
   return (
     <form className="grow" role="search" onSubmit={submit}>
@@ -101,20 +102,20 @@ export function EmailSearch({ filters, openEmails }: { filters: Filters; openEma
           className="input"
           role="combobox"
           aria-autocomplete="list"
-          aria-expanded={isShown}
-          aria-controls={isShown ? 'meanings' : undefined}
-          aria-activedescendant={isShown ? `meaning-${selected}` : undefined}
+          aria-expanded={isListShown}
+          aria-controls={isListShown ? 'meanings' : undefined}
+          aria-activedescendant={isListShown ? `meaning-${selected}` : undefined}
           aria-label={words.search}
           placeholder={words.searchHint}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
           value={text}
-          onKeyDown={pressed}
-          onBlur={hide}
+          onKeyDown={handleKey}
+          onBlur={hideList}
           onChange={({ target }) => setInput(target.value, true)}
         />
-        {isShown && <Options meanings={meanings} selected={selected} choose={pick} />}
+        {isListShown && <Options meanings={meanings} selected={selected} choose={chooseAndClear} />}
       </div>
     </form>
   );

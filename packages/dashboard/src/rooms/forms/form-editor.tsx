@@ -23,10 +23,10 @@ function TopicsPart({ chosenIds, change }: PartProps) {
   });
   const topics = data?.items ?? [];
   const toggle = (id: string, isChosen: boolean) => {
-    const next = new Set(chosenIds);
-    if (isChosen) next.add(id);
-    else next.delete(id);
-    change(topics.flatMap((topic) => (next.has(topic.id) ? [topic.id] : [])));
+    const newIds = new Set(chosenIds);
+    if (isChosen) newIds.add(id);
+    else newIds.delete(id);
+    change(topics.flatMap((topic) => (newIds.has(topic.id) ? [topic.id] : [])));
   };
   return (
     <section className="panel panel-body stack" aria-labelledby="topics-title">

@@ -40,13 +40,13 @@ function useFigures(parameters: Parameters<'overview'>) {
     [span, interval, minute],
   );
   const current = useStats(period, period, parameters);
-  const previous = useStats(period.before, period, parameters);
+  const previous = useStats(period.previous, period, parameters);
   const { group, value } = parameters;
   const chart = useMemo(
     () => current.data && chartOf(current.data, previous.data, period, { group, value }),
     [current.data, previous.data, period, group, value],
   );
-  return { span, period, now: current, before: previous.data, chart };
+  return { span, period, current, previousStats: previous.data, chart };
 }
 
 type ChangeParameters = (part: ReturnType<typeof useParameters<'overview'>>) => void;
@@ -98,12 +98,12 @@ const endOf = ({ times }: { times: readonly number[] }, index: number, { to }: P
 
 export function Figures() {
   const parameters = useParameters('overview');
-  const { span, period, now, before, chart } = useFigures(parameters);
+  const { span, period, current, previousStats, chart } = useFigures(parameters);
   const { group, value } = parameters;
   const change: ChangeParameters = (part) => open(hrefOf('overview', { ...parameters, ...part }));
-  if (now.error && !now.data)
-    return <Problem error={now.error} what={words.couldNotLoadFigures} retry={() => void now.refetch()} />;
-  if (!now.data || !chart) return <span className="bone tall" role="status" aria-label={common.loading} />;
+  if (current.error && !current.data)
+    return <Problem error={current.error} what={words.couldNotLoadFigures} retry={() => void current.refetch()} />;
+  if (!current.data || !chart) return <span className="bone tall" role="status" aria-label={common.loading} />;
   return (
     <>
       <div className="row">
@@ -120,7 +120,7 @@ export function Figures() {
         </Anchor>
         .
       </p>
-      <Tiles stats={now.data} previousStats={before} period={period} filter={{ group, value }} />
+      <Tiles stats={current.data} previousStats={previousStats} period={period} filter={{ group, value }} />
       <Chart
         title={words.chart}
         data={chart}
@@ -129,7 +129,7 @@ export function Figures() {
           open(emailsHref('accepted', chart.times[index] ?? 0, endOf(chart, index, period), { group, value }))
         }
       />
-      {group && <GroupTable group={group} stats={now.data} period={period} parameters={parameters} />}
+      {group && <GroupTable group={group} stats={current.data} period={period} parameters={parameters} />}
     </>
   );
 }

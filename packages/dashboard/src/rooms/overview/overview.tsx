@@ -12,7 +12,7 @@ import { Running } from './running';
 import { Setup, useSetup } from './setup';
 import { words } from './words';
 
-function FirstEmail() {
+function FirstEmailNote() {
   const { data } = useQuery({
     queryKey: ['emails', 'first'],
     queryFn: ({ signal }) => api.emails.list({ limit: 1 }, { signal }),
@@ -49,7 +49,7 @@ export default function Overview() {
   return (
     <Page title={words.title} about={words.about}>
       {error && <Problem error={error} what={words.couldNotLoadSetup} retry={retry} />}
-      {setup && hadNoEmail.current && hasEmail(setup) && <FirstEmail />}
+      {setup && hadNoEmail.current && hasEmail(setup) && <FirstEmailNote />}
       {isSetupShown && <Setup setup={setup} showsOpenOnly={hasEmail(setup)} dismiss={dismiss} />}
       {(!isSetupShown || hasEmail(setup)) && (
         <>

@@ -7,7 +7,7 @@ import { Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
-import { batchesOf, rejectedAddresses } from './addresses-text';
+import { batchesOf, rejectedAddresses } from './address-batches';
 import { MEMBER_QUERIES } from './member-queries';
 import { words } from './words';
 
@@ -38,7 +38,7 @@ async function changeMembers(id: string, action: Action, addresses: readonly str
   return outcome;
 }
 
-const Addresses = ({ about, addresses }: { about: string; addresses: readonly string[] }) =>
+const AddressNote = ({ about, addresses }: { about: string; addresses: readonly string[] }) =>
   addresses.length > 0 && (
     <div className="note warn">
       <span>{about}</span>
@@ -48,11 +48,11 @@ const Addresses = ({ about, addresses }: { about: string; addresses: readonly st
     </div>
   );
 
-const Result = ({ action, outcome: { changed, notFound, rejected } }: { action: Action; outcome: Outcome }) => (
+const OutcomeNote = ({ action, outcome: { changed, notFound, rejected } }: { action: Action; outcome: Outcome }) => (
   <div className="stack" role="status">
     <strong>{action === 'add' ? words.added(changed) : words.removed(changed)}</strong>
-    <Addresses about={words.notFound(notFound.length)} addresses={notFound} />
-    <Addresses about={words.notAddresses} addresses={rejected} />
+    <AddressNote about={words.notFound(notFound.length)} addresses={notFound} />
+    <AddressNote about={words.notAddresses} addresses={rejected} />
   </div>
 );
 
@@ -77,7 +77,7 @@ export function ChangeMembers({ id, action, close }: { id: string; action: Actio
           />
         )}
       </Field>
-      {change.data && <Result action={action} outcome={change.data} />}
+      {change.data && <OutcomeNote action={action} outcome={change.data} />}
       {change.error && <Problem error={change.error} />}
       <div className="sheet-end">
         <Button onClick={close}>{common.close}</Button>

@@ -50,9 +50,9 @@ const SegmentFacts = ({ segment }: { segment: Segment }) => (
   </Facts>
 );
 
-type SegmentAddress = Parameters<'segment'>;
+type SegmentParameters = Parameters<'segment'>;
 
-const Tabs = ({ id, part }: SegmentAddress) => (
+const SegmentTabs = ({ id, part }: SegmentParameters) => (
   <nav className="tabs" aria-label={words.partsLabel}>
     {([undefined, ...segmentParts] as const).map((name) => (
       <Link key={name} to="segment" with={{ id, part: name }} aria-current={name === part ? 'page' : undefined}>
@@ -62,7 +62,7 @@ const Tabs = ({ id, part }: SegmentAddress) => (
   </nav>
 );
 
-function OpenPart({ segment, parameters }: { segment: Segment; parameters: SegmentAddress }) {
+function OpenPart({ segment, parameters }: { segment: Segment; parameters: SegmentParameters }) {
   if (parameters.part === 'changes') return <Changes key={parameters.id} segment={segment} parameters={parameters} />;
   if (parameters.part === 'uses') return <Uses key={parameters.id} parameters={parameters} />;
   return <Members key={parameters.id} segment={segment} parameters={parameters} />;
@@ -95,7 +95,7 @@ export default function SegmentPage() {
       {segment.filling && <p className="note">{words.filling}</p>}
       {segment.type === 'DYNAMIC' && <FilterSentence filter={segment.filters} />}
       <SegmentFacts segment={segment} />
-      <Tabs {...parameters} />
+      <SegmentTabs {...parameters} />
       <OpenPart segment={segment} parameters={parameters} />
     </Page>
   );

@@ -40,15 +40,15 @@ export const TopicFields = ({ form, error, change }: FieldsProps) => (
       onChange={({ target }) => change({ name: target.value })}
     />
     <TextField
-      label={words.note}
-      hint={words.noteHint}
+      label={words.description}
+      hint={words.descriptionHint}
       error={mistakeAt(error, 'description')}
       value={form.description}
       onChange={({ target }) => change({ description: target.value })}
     />
     <Check
-      label={words.byDefault}
-      hint={words.byDefaultHint}
+      label={words.defaultLabel}
+      hint={words.defaultHint}
       checked={form.defaultSubscribed}
       onChange={(defaultSubscribed) => change({ defaultSubscribed })}
     />

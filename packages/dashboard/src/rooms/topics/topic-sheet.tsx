@@ -98,7 +98,7 @@ const ReadOnlyTopic = ({ topic, close }: { topic: Topic; close: () => void }) =>
     <FromCode record={topic} />
     <Facts>
       <Fact name={words.whoGets}>{words.defaults[`${topic.defaultSubscribed}`]}</Fact>
-      {topic.description && <Fact name={words.note}>{topic.description}</Fact>}
+      {topic.description && <Fact name={words.description}>{topic.description}</Fact>}
       <Fact name={words.id}>
         <code>{topic.id}</code>
       </Fact>

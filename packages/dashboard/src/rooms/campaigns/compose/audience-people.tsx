@@ -13,17 +13,21 @@ import { words } from './words';
 interface AudiencePeopleProps {
   campaign: Campaign;
   unsavedAudience: ForecastAudienceBody | undefined;
-  /** Null lists the people who get the email. */
-  reason: string | null;
+  skipReason: string | null;
   close: () => void;
 }
 
 const titleOf = (reason: string | null): string =>
   reason === null ? words.peopleWho : words.skippedPeople(campaignWords.reasons[reason] ?? reason);
 
-export function AudiencePeople({ campaign: { id, revision }, unsavedAudience, reason, close }: AudiencePeopleProps) {
+export function AudiencePeople({
+  campaign: { id, revision },
+  unsavedAudience,
+  skipReason,
+  close,
+}: AudiencePeopleProps) {
   const [pages, setPages] = useState(1);
-  const query = { ...unsavedAudience, ...(reason === null ? {} : { reason }) } as ListAudienceBody;
+  const query = { ...unsavedAudience, ...(skipReason === null ? {} : { reason: skipReason }) } as ListAudienceBody;
   const state = useList<Contact>({
     key: ['audience-people', id, revision, JSON.stringify(query)],
     read: ({ signal, ...page }) => api.campaigns.listAudience(id, { ...query, ...page }, { signal }),
@@ -32,7 +36,7 @@ export function AudiencePeople({ campaign: { id, revision }, unsavedAudience, re
   });
   const { items, hasMore, isLoading, isLoadingMore, error, retry, more, total, totalIsLowerBound } = state;
   return (
-    <Sheet title={titleOf(reason)} onClose={close}>
+    <Sheet title={titleOf(skipReason)} onClose={close}>
       {isLoading && !error && <span className="bone tall" role="status" aria-label={common.loading} />}
       <ul>
         {items.map((contact) => (

@@ -61,7 +61,7 @@ export function ContentPart({ editing, campaign }: ComposerPart) {
     <>
       <VersionTabs
         variants={form.variants}
-        chosen={isVariant ? parameters.variant : undefined}
+        chosenNumber={isVariant ? parameters.variant : undefined}
         hrefTo={(variant) => hrefOf('edit-campaign', { ...parameters, variant })}
         hasOwnTab
       />

@@ -34,7 +34,7 @@ const FIELDS = {
   ],
 } as const;
 
-function shownFields(part: keyof typeof FIELDS, variant: number | undefined, variants: readonly unknown[]): string[] {
+function fieldPathsOf(part: keyof typeof FIELDS, variant: number | undefined, variants: readonly unknown[]): string[] {
   if (part === 'content' && variant !== undefined && variant < variants.length) return variantFields(variant);
   if (part !== 'options') return [...FIELDS[part]];
   return [...FIELDS.options, ...variants.flatMap((_, index) => variantHeadFields(index))];
@@ -54,8 +54,8 @@ function Composer({ campaign }: { campaign: Campaign }) {
   });
   const Part = partComponents[part];
   const index = variant === undefined ? undefined : Number(variant) - 1;
-  const shown = [
-    ...shownFields(part, index, editing.form.variants),
+  const shownFieldPaths = [
+    ...fieldPathsOf(part, index, editing.form.variants),
     ...(part === 'audience' ? errorsIn(editing.error, 'audienceFilter').map(({ field }) => field) : []),
   ];
   return (
@@ -73,7 +73,7 @@ function Composer({ campaign }: { campaign: Campaign }) {
         ))}
       </nav>
       <Part editing={editing} campaign={campaign} />
-      <EditingBar editing={editing} labels={words.labels} shown={shown}>
+      <EditingBar editing={editing} labels={words.labels} shown={shownFieldPaths}>
         {!editing.isChanged && (
           <Link className="button primary" to="send-campaign" with={{ id }}>
             {words.toReview}

@@ -1,6 +1,6 @@
 import type { Campaign, ForecastAudienceBody } from '@posthaste/client';
 import type { Editing } from '../../../ui/editing/use-editing';
-import { isReady } from '../../segments/filter/condition';
+import { isGroupComplete } from '../../segments/filter/condition';
 import { audienceOf, type CampaignForm } from './campaign-form';
 import { Reach, useReach, useUnsavedReach } from './reach';
 import { words } from './words';
@@ -13,7 +13,7 @@ interface LiveReachProps {
 function chosenAudience(form: CampaignForm): ForecastAudienceBody | undefined {
   const { audienceType, segmentId, audienceFilter, topicId } = form;
   if (audienceType === 'SEGMENT' && segmentId === '') return undefined;
-  if (audienceType === 'FILTERED' && !isReady(audienceFilter)) return undefined;
+  if (audienceType === 'FILTERED' && !isGroupComplete(audienceFilter)) return undefined;
   return { ...audienceOf(form), topicId: topicId || null };
 }
 
@@ -29,7 +29,7 @@ export function LiveReach({ editing: { form, before }, campaign }: LiveReachProp
       <h2 id="reach-title">{words.reach}</h2>
       {audience ? (
         <Reach
-          audience={isChanged ? unsavedReach : savedReach}
+          query={isChanged ? unsavedReach : savedReach}
           campaign={campaign}
           unsavedAudience={isChanged ? audience : undefined}
         />

@@ -14,7 +14,7 @@ import { words as common } from '../words';
 import { greeting } from './greeting';
 import { words } from './words';
 
-interface NewForm {
+interface NewCampaign {
   name: string;
   subject: string;
   from: string;
@@ -28,7 +28,7 @@ async function blankBody(): Promise<string> {
   return `<p>${greeting(fields.map(({ name }) => name))}</p>\n<p></p>\n`;
 }
 
-async function createCampaign({ name, subject, from, template }: NewForm): Promise<Campaign> {
+async function createCampaign({ name, subject, from, template }: NewCampaign): Promise<Campaign> {
   const starter = marketingStarters.find(({ key }) => key === template)?.template;
   const sender = from.trim();
   const common = { name: name.trim(), audienceType: 'ALL' as const, ...(sender ? { from: sender } : {}) };
@@ -43,7 +43,7 @@ async function createCampaign({ name, subject, from, template }: NewForm): Promi
 
 function NewCampaignForm() {
   const templates = useTemplates({ isChoice: true });
-  const editing = useEditing<NewForm, Campaign>({
+  const editing = useEditing<NewCampaign, Campaign>({
     name: 'campaign/new',
     record: undefined,
     formOf: () => ({ name: '', subject: '', from: '', template: '' }),

@@ -75,7 +75,7 @@ function Figures({ audience, campaign, unsavedAudience }: FiguresProps) {
         <AudiencePeople
           campaign={campaign}
           unsavedAudience={unsavedAudience}
-          reason={shownReason}
+          skipReason={shownReason}
           close={() => showPeople(undefined)}
         />
       )}
@@ -84,10 +84,10 @@ function Figures({ audience, campaign, unsavedAudience }: FiguresProps) {
 }
 
 interface ReachProps extends Omit<FiguresProps, 'audience'> {
-  audience: UseQueryResult<CampaignAudience>;
+  query: UseQueryResult<CampaignAudience>;
 }
 
-export function Reach({ audience: { data, error, refetch }, ...figuresProps }: ReachProps) {
+export function Reach({ query: { data, error, refetch }, ...figuresProps }: ReachProps) {
   return (
     <>
       {error && <Problem error={error} what={words.couldNotCount} retry={() => void refetch()} />}

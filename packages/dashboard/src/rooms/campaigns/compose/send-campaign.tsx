@@ -79,7 +79,7 @@ function Preview({ campaign }: { campaign: Campaign }) {
       <h2>{words.preview}</h2>
       <VersionTabs
         variants={campaign.variants}
-        chosen={variant}
+        chosenNumber={variant}
         hrefTo={(number) => hrefOf('send-campaign', { id, variant: number })}
       />
       <CampaignPreview preview={preview} />
@@ -88,22 +88,22 @@ function Preview({ campaign }: { campaign: Campaign }) {
 }
 
 function Review({ campaign }: { campaign: Campaign }) {
-  const audience = useReach(campaign);
-  const { data } = audience;
+  const audienceQuery = useReach(campaign);
+  const audience = audienceQuery.data;
   return (
     <div className="columns even">
       <div className="stack">
         {campaign.status === 'DRAFT' && <ApprovalPart campaign={campaign} />}
         <section className="stack" aria-labelledby="reach-title">
           <h2 id="reach-title">{words.reach}</h2>
-          <Reach audience={audience} campaign={campaign} unsavedAudience={undefined} />
+          <Reach query={audienceQuery} campaign={campaign} unsavedAudience={undefined} />
         </section>
         <Checks campaign={campaign} />
       </div>
       <Preview campaign={campaign} />
       <div className="stack">
         <TestEmail campaign={campaign} />
-        {data && <SendForm campaign={campaign} audience={data} />}
+        {audience && <SendForm campaign={campaign} audience={audience} />}
       </div>
     </div>
   );

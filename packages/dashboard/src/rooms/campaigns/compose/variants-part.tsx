@@ -9,20 +9,20 @@ import type { CampaignForm, FormVariant } from './campaign-form';
 import { VariantHead } from './variant-fields';
 import { words } from './words';
 
-type VariantsProps = { editing: Editing<CampaignForm> };
+type VariantsPartProps = { editing: Editing<CampaignForm> };
 
 const MAX_VARIANTS = 5;
 const MIN_VARIANTS = 2;
-const letters = ['A', 'B', 'C', 'D', 'E'];
+const VARIANT_NAMES = ['A', 'B', 'C', 'D', 'E'];
 
 const newVariant = (index: number): FormVariant => ({
-  name: letters[index] ?? '',
+  name: VARIANT_NAMES[index] ?? '',
   subject: null,
   fromName: null,
   body: null,
 });
 
-function Variant({ editing, index }: VariantsProps & { index: number }) {
+function Variant({ editing, index }: VariantsPartProps & { index: number }) {
   const { id } = useParameters('edit-campaign');
   const { form, change } = editing;
   const name = form.variants[index]?.name ?? '';
@@ -43,7 +43,7 @@ function Variant({ editing, index }: VariantsProps & { index: number }) {
   );
 }
 
-const TestSettings = ({ editing: { form, change, error } }: VariantsProps) => (
+const TestSettings = ({ editing: { form, change, error } }: VariantsPartProps) => (
   <>
     <TextField
       label={words.labels.testPercent}
@@ -83,7 +83,7 @@ const TestSettings = ({ editing: { form, change, error } }: VariantsProps) => (
   </>
 );
 
-export function VariantsPart({ editing }: VariantsProps) {
+export function VariantsPart({ editing }: VariantsPartProps) {
   const { form, change, error } = editing;
   const { variants } = form;
   return (

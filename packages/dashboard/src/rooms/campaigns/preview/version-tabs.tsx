@@ -4,12 +4,12 @@ import { words } from './words';
 
 interface VersionTabsProps {
   variants: readonly { name: string }[] | null;
-  chosen: VariantNumber | undefined;
+  chosenNumber: VariantNumber | undefined;
   hrefTo: (number: VariantNumber | undefined) => string;
   hasOwnTab?: boolean;
 }
 
-export function VersionTabs({ variants, chosen, hrefTo, hasOwnTab = false }: VersionTabsProps) {
+export function VersionTabs({ variants, chosenNumber, hrefTo, hasOwnTab = false }: VersionTabsProps) {
   if (!variants || variants.length === 0) return null;
   const firstNumber = hasOwnTab ? undefined : variantNumbers[0];
   const variantTabs = variants.flatMap(({ name }, index) => {
@@ -23,7 +23,7 @@ export function VersionTabs({ variants, chosen, hrefTo, hasOwnTab = false }: Ver
         <Anchor
           key={number ?? 'own'}
           href={hrefTo(number === firstNumber ? undefined : number)}
-          aria-current={number === (chosen ?? firstNumber) ? 'page' : undefined}
+          aria-current={number === (chosenNumber ?? firstNumber) ? 'page' : undefined}
         >
           {name}
         </Anchor>

@@ -1,5 +1,5 @@
 import { useNames } from '../../../ui/filter-names';
-import { type CellType, type ColumnChoice, cellTypes, columnErrors, type Target, targets } from './columns';
+import { type CellType, type ColumnChoice, type ColumnTarget, cellTypes, columnErrors, targets } from './columns';
 import { words } from './words';
 
 interface TableProps {
@@ -23,7 +23,7 @@ const TargetCells = ({ column: { name, target, key, type }, change }: Pick<RowPr
         className="input"
         aria-label={words.importAsOf(name)}
         value={target}
-        onChange={(event) => change({ target: event.target.value as Target })}
+        onChange={(event) => change({ target: event.target.value as ColumnTarget })}
       >
         {targets.map((option) => (
           <option key={option} value={option}>

@@ -4,12 +4,12 @@ import { words } from './words';
 
 export type CellType = NonNullable<ImportContactsBody['types']>[string];
 export const cellTypes = Object.keys(words.types) as CellType[];
-export type Target = keyof typeof words.targets;
-export const targets = Object.keys(words.targets) as Target[];
+export type ColumnTarget = keyof typeof words.targets;
+export const targets = Object.keys(words.targets) as ColumnTarget[];
 
 export interface ColumnChoice {
   name: string;
-  target: Target;
+  target: ColumnTarget;
   key: string;
   type: CellType;
 }
@@ -17,6 +17,7 @@ export interface ColumnChoice {
 const KEY = /^[A-Za-z0-9_ -]{1,64}$/;
 /** Text with leading zeros or many digits is an id, postal code, or phone number. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,11})(?:\.\d{1,8})?$/;
+const ADDRESS = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 const BOOLEAN = /^(?:true|false|yes|no)$/i;
 const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?)?$/i;
 
@@ -66,12 +67,13 @@ function guessColumn(name: string, cells: readonly string[], fields: readonly Co
 }
 
 /** Dates are stored as text, so the cells tell which texts are dates. */
-function typeOfField({ types: [mostFrequent] }: ContactField, cellType: CellType): CellType {
+function typeOfField({ types }: ContactField, cellType: CellType): CellType {
+  const mostFrequent = types[0];
   if (!mostFrequent) return cellType;
   return cellTypeOfJson[mostFrequent.type] ?? (cellType === 'date' ? 'date' : 'text');
 }
 
-function guessTarget(name: string, cells: readonly string[]): Target {
+function guessTarget(name: string, cells: readonly string[]): ColumnTarget {
   if (isAddressName(name)) return 'email';
   return name === '' ? 'none' : (guessConsent(name, cells) ?? 'data');
 }
@@ -79,7 +81,7 @@ function guessTarget(name: string, cells: readonly string[]): Target {
 /** Columns of an export that are not data fields. */
 const SYSTEM_COLUMNS = new Set(['id', 'createdat', 'updatedat']);
 
-const isConsentTarget = (name: string): name is Target =>
+const isConsentTarget = (name: string): name is ColumnTarget =>
   name.startsWith('consent.') && targets.some((target) => target === name);
 
 export function guessColumns(
@@ -88,26 +90,23 @@ export function guessColumns(
   fields: readonly ContactField[],
 ): ColumnChoice[] {
   const isExport = header.includes('subscribed') && header.includes('createdAt');
-  const assigned = new Set<Target>();
-  const guesses = header.map((name, index) => {
-    const guess = guessColumn(
-      name,
-      rows.map((row) => row[index] ?? ''),
-      fields,
-    );
-    if (isExport && SYSTEM_COLUMNS.has(name.toLowerCase())) return { ...guess, target: 'none' as const };
-    if (isConsentTarget(name)) return { ...guess, target: name };
-    if (guess.target === 'data' || guess.target === 'none') return guess;
-    const kind = guess.target === 'email' ? 'email' : 'subscribed';
-    const isFirst = !assigned.has(kind);
-    assigned.add(kind);
-    return isFirst ? guess : { ...guess, target: 'data' as const };
+  const cellsOf = (index: number) => rows.map((row) => row[index] ?? '');
+  const guesses = header.map((name, index): ColumnChoice => {
+    const guess = guessColumn(name, cellsOf(index), fields);
+    if (isExport && SYSTEM_COLUMNS.has(name.toLowerCase())) return { ...guess, target: 'none' };
+    return isConsentTarget(name) ? { ...guess, target: name } : guess;
   });
-  if (assigned.has('email')) return guesses;
-  const addressIndex = header.findIndex((_, index) =>
-    rows.some((row) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test((row[index] ?? '').trim())),
-  );
-  return guesses.map((guess, index) => (index === addressIndex ? { ...guess, target: 'email' } : guess));
+  const choices = withoutRepeatedTargets(guesses);
+  if (choices.some(({ target }) => target === 'email')) return choices;
+  const addressIndex = header.findIndex((_, index) => cellsOf(index).some((cell) => ADDRESS.test(cell.trim())));
+  return choices.map((choice, index) => (index === addressIndex ? { ...choice, target: 'email' } : choice));
+}
+
+function withoutRepeatedTargets(guesses: readonly ColumnChoice[]): ColumnChoice[] {
+  const addresses = guesses.filter(({ target }) => target === 'email');
+  const subscriptions = guesses.filter(({ target }) => target === 'subscribed' || target === 'unsubscribed');
+  const repeated = new Set([...addresses.slice(1), ...subscriptions.slice(1)]);
+  return guesses.map((guess) => (repeated.has(guess) ? { ...guess, target: 'data' } : guess));
 }
 
 export function columnErrors(columns: readonly ColumnChoice[]): (string | undefined)[] {
@@ -115,10 +114,11 @@ export function columnErrors(columns: readonly ColumnChoice[]): (string | undefi
   const names = columns.map(({ name }) => name);
   return columns.map((column, index) => {
     if (column.target === 'none') return undefined;
-    if (names.indexOf(column.name) !== names.lastIndexOf(column.name)) return words.duplicateName;
+    const isNameRepeated = names.indexOf(column.name) !== names.lastIndexOf(column.name);
+    if (isNameRepeated) return words.duplicateName;
     if (column.target === 'data' && !KEY.test(column.key.trim())) return words.invalidKey;
-    const first = fieldNames.indexOf(fieldNames[index] ?? '');
-    if (first === index) return undefined;
+    const isFirstOfField = fieldNames.indexOf(fieldNames[index] ?? '') === index;
+    if (isFirstOfField) return undefined;
     return words.targetTaken(column.target === 'data' ? column.key.trim() : words.targets[column.target]);
   });
 }

@@ -12,8 +12,8 @@ import { PendingPage } from '../../../ui/pending-page';
 import { Problem } from '../../../ui/problem';
 import { useAction } from '../../../ui/use-action';
 import { CancelJob, hasEnded, JobStatus, POLL_MS } from '../jobs/job-status';
-import { type Plan, readPlan, savePlan, unfinishedImport } from './plan';
-import { Rows } from './rows';
+import { type ImportPlan, readPlan, savePlan, unfinishedImport } from './plan';
+import { RowList } from './rows';
 import { words } from './words';
 
 const BackLink = () => (
@@ -24,7 +24,7 @@ const BackLink = () => (
 
 const countImported = ({ progress: { created, updated, unchanged } }: Job): number => created + updated + unchanged;
 
-const Counts = ({ job: { progress, file } }: { job: Job }) => (
+const ImportCounts = ({ job: { progress, file } }: { job: Job }) => (
   <>
     <Facts>
       {(Object.keys(words.counts) as (keyof typeof words.counts)[]).map((name) => (
@@ -50,11 +50,11 @@ const Running = ({ job, rows }: { job: Job; rows: number | undefined }) => (
   </div>
 );
 
-function StartImport({ job, plan }: { job: Job; plan: Plan | null }) {
+function StartImport({ job, plan }: { job: Job; plan: ImportPlan | null }) {
   const { project } = useGrant();
   const count = countImported(job);
   const start = useAction({
-    run: async (checkedPlan: Plan) => {
+    run: async (checkedPlan: ImportPlan) => {
       const importJob = await api.contacts.import(checkedPlan.body);
       await savePlan(project.id, importJob.id, { ...checkedPlan, rows: job.progress.processed });
       return importJob;
@@ -69,7 +69,7 @@ function StartImport({ job, plan }: { job: Job; plan: Plan | null }) {
   return (
     <div className="stack">
       <p className="note">{words.previewAbout}</p>
-      <Counts job={job} />
+      <ImportCounts job={job} />
       {plan === null && <p className="note warn">{words.startedElsewhere}</p>}
       {count === 0 && <p className="note bad">{words.nothingToImport}</p>}
       {start.error && <Problem error={start.error} />}
@@ -92,7 +92,7 @@ const Finished = ({ job }: { job: Job }) => (
   <div className="stack">
     {job.error && <p className="note bad">{job.error}</p>}
     {!job.dryRun && job.status === 'COMPLETED' && <p className="note good">{words.done(countImported(job))}</p>}
-    <Counts job={job} />
+    <ImportCounts job={job} />
     {!job.dryRun && job.status === 'COMPLETED' && (
       <div className="row">
         <Link className="button" to="contacts">
@@ -106,7 +106,7 @@ const Finished = ({ job }: { job: Job }) => (
   </div>
 );
 
-function ImportState({ job, plan }: { job: Job; plan: Plan | null | undefined }) {
+function ImportState({ job, plan }: { job: Job; plan: ImportPlan | null | undefined }) {
   const mayWrite = useMay('editor');
   if (!hasEnded(job)) return <Running job={job} rows={plan?.rows} />;
   if (job.dryRun && job.status === 'COMPLETED' && mayWrite && plan !== undefined)
@@ -159,7 +159,7 @@ export default function ContactImport() {
     >
       <ImportState job={job} plan={plan.data} />
       {job.progress.processed > 0 && (
-        <Rows key={`${parameters.job} ${parameters.outcome}`} job={job} parameters={parameters} />
+        <RowList key={`${parameters.job} ${parameters.outcome}`} job={job} parameters={parameters} />
       )}
     </Page>
   );

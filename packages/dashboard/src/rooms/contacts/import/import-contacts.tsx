@@ -14,7 +14,7 @@ import { ChooseFile } from './choose-file';
 import { ColumnTable } from './column-table';
 import { columnErrors, guessColumns, mappingOf } from './columns';
 import { Consent, SegmentAndTopics } from './for-all-rows';
-import { consentOf, consentState, emptyChoices, type ImportForm, savePlan, unfinishedImport } from './plan';
+import { consentOf, consentState, emptyForm, type ImportForm, savePlan, unfinishedImport } from './plan';
 import { readPreview } from './preview';
 import { words } from './words';
 
@@ -23,17 +23,17 @@ function useImportForm() {
   const owner = `${project.id} ${member.id}`;
   const { fields } = useNames();
   const [form, setForm] = useState(unfinishedImport.owner === owner ? unfinishedImport.form : undefined);
-  const set = (next: ImportForm | undefined) => {
-    Object.assign(unfinishedImport, { form: next, owner });
-    setForm(next);
+  const keepForm = (newForm: ImportForm | undefined) => {
+    Object.assign(unfinishedImport, { form: newForm, owner });
+    setForm(newForm);
   };
   const loadFile = async (file: File) => {
     const preview = await readPreview(file);
     const columns = preview.format === 'csv' ? guessColumns(preview.header, preview.rows, fields) : [];
-    set({ ...emptyChoices, file, preview, columns });
+    keepForm({ ...emptyForm, file, preview, columns });
   };
-  const change = (changes: Partial<ImportForm>) => form && set({ ...form, ...changes });
-  return { form, take: loadFile, change, forget: () => set(undefined) };
+  const change = (changes: Partial<ImportForm>) => form && keepForm({ ...form, ...changes });
+  return { form, loadFile, change, forget: () => keepForm(undefined) };
 }
 
 type Wizard = ReturnType<typeof useImportForm>;
@@ -45,7 +45,7 @@ const ColumnsStep = ({ form: { preview, columns }, change }: StepProps) => (
     {preview.format === 'csv' && (
       <>
         <p className="soft">{words.columnsAbout}</p>
-        <ColumnTable columns={columns} rows={preview.rows} change={(next) => change({ columns: next })} />
+        <ColumnTable columns={columns} rows={preview.rows} change={(newColumns) => change({ columns: newColumns })} />
         {!columns.some(({ target }) => target === 'email') && <p className="note warn">{words.noAddress}</p>}
       </>
     )}
@@ -117,8 +117,8 @@ function CheckFile({ form, change }: StepProps) {
   );
 }
 
-function Steps({ form, take, change, forget }: Wizard) {
-  if (!form) return <ChooseFile take={(file) => void take(file)} />;
+function Steps({ form, loadFile, change, forget }: Wizard) {
+  if (!form) return <ChooseFile take={(file) => void loadFile(file)} />;
   const { file, preview } = form;
   return (
     <>

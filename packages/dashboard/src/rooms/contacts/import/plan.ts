@@ -23,7 +23,7 @@ export function consentOf(form: ConsentForm): ImportContactsBody['consent'] {
   return { source: form.source.trim(), at: new Date(`${form.day}T00:00`).toISOString(), text: form.text.trim() };
 }
 
-export interface Plan {
+export interface ImportPlan {
   body: ImportContactsBody;
   filename: string;
   rows?: number;
@@ -32,11 +32,11 @@ export interface Plan {
 const draftName = (project: string, job: string): string => `${project}/import/${job}`;
 
 /** Stored with the check's job, so that anyone who returns can start the import. */
-export const savePlan = (project: string, job: string, plan: Plan): Promise<boolean> =>
+export const savePlan = (project: string, job: string, plan: ImportPlan): Promise<boolean> =>
   saveDraft(draftName(project, job), { form: plan, before: plan, revision: undefined, at: Date.now() });
 
-export const readPlan = async (project: string, job: string): Promise<Plan | null> =>
-  (await readDraft<Plan>(draftName(project, job)))?.form ?? null;
+export const readPlan = async (project: string, job: string): Promise<ImportPlan | null> =>
+  (await readDraft<ImportPlan>(draftName(project, job)))?.form ?? null;
 
 export interface ImportForm {
   file: File;
@@ -51,7 +51,7 @@ export interface ImportForm {
   uploadId?: string;
 }
 
-export const emptyChoices = { subscribed: undefined, resubscribe: false, consent: noConsent, topics: {} };
+export const emptyForm = { subscribed: undefined, resubscribe: false, consent: noConsent, topics: {} };
 
 /** Kept while the tab shows the check, for `owner`: a project and its member. */
 export const unfinishedImport: { form?: ImportForm | undefined; owner?: string } = {};

@@ -54,9 +54,9 @@ const columns: Column<JobRow>[] = [
   },
 ];
 
-type ImportAddress = Parameters<'contact-import'>;
+type ImportParameters = Parameters<'contact-import'>;
 
-function OutcomeTabs({ job: { id: job, progress }, outcome }: { job: Job; outcome: ImportAddress['outcome'] }) {
+function OutcomeTabs({ job: { id: job, progress }, outcome }: { job: Job; outcome: ImportParameters['outcome'] }) {
   return (
     <nav className="tabs" aria-label={words.filter}>
       <Link to="contact-import" with={{ job }} aria-current={outcome ? undefined : 'page'}>
@@ -76,7 +76,7 @@ function OutcomeTabs({ job: { id: job, progress }, outcome }: { job: Job; outcom
   );
 }
 
-export function Rows({ job, parameters }: { job: Job; parameters: ImportAddress }) {
+export function RowList({ job, parameters }: { job: Job; parameters: ImportParameters }) {
   const { outcome = 'refused' } = parameters;
   const state = useList({
     key: ['job', job.id, 'rows', outcome, job.progress.processed],

@@ -54,7 +54,7 @@ export const words = {
   converted: (encoding: string) => `The file was converted from ${encoding.toUpperCase()}.`,
   unnamed: 'This column has no name, so it isn’t imported.',
   duplicateName: 'Two columns have this name. Give them different names in the file.',
-  targetTaken: (target: string) => `Another column is already ${target}.`,
+  targetTaken: (target: string) => `Another column is already imported as ${target}.`,
   invalidKey: 'Use 1 to 64 letters, digits, spaces, _ or -.',
   noAddress: 'Choose the column with the email addresses.',
   consentTitle: '3. Consent',

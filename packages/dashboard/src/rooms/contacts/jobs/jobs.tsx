@@ -60,9 +60,9 @@ const actionColumn: Column<Job> = {
   },
 };
 
-type JobsAddress = Parameters<'jobs'>;
+type JobsParameters = Parameters<'jobs'>;
 
-function useJobs({ pages, ...filters }: JobsAddress) {
+function useJobs({ pages, ...filters }: JobsParameters) {
   const queries = useQueryClient();
   const state = useList({
     key: ['jobs', filters],
@@ -79,9 +79,9 @@ function useJobs({ pages, ...filters }: JobsAddress) {
   return state;
 }
 
-const openJobs = (parameters: JobsAddress) => open(hrefOf('jobs', { ...parameters, pages: undefined }));
+const openJobs = (parameters: JobsParameters) => open(hrefOf('jobs', { ...parameters, pages: undefined }));
 
-const Filters = ({ parameters }: { parameters: JobsAddress }) => (
+const Filters = ({ parameters }: { parameters: JobsParameters }) => (
   <div className="filters">
     <select
       className="input"

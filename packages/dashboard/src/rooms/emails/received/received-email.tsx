@@ -77,7 +77,7 @@ const Attachments = ({ files }: { files: ReceivedEmail['attachments'] }) => (
   </section>
 );
 
-const Text = ({ text, label }: { text: string; label: string }) => (
+const PlainText = ({ text, label }: { text: string; label: string }) => (
   <pre className="code" tabIndex={0} aria-label={label}>
     {text}
   </pre>
@@ -85,7 +85,13 @@ const Text = ({ text, label }: { text: string; label: string }) => (
 
 const views = Object.keys(viewWords.views) as View[];
 
-function Html({ html, parameters }: { html: string; parameters: { contact: string; event: string; view: View } }) {
+function ReceivedHtml({
+  html,
+  parameters,
+}: {
+  html: string;
+  parameters: { contact: string; event: string; view: View };
+}) {
   const { view, ...ids } = parameters;
   return (
     <section className="stack" aria-labelledby="html-title">
@@ -110,11 +116,11 @@ function Html({ html, parameters }: { html: string; parameters: { contact: strin
 const ReplyText = ({ email: { reply, text, truncated } }: { email: Received }) => (
   <section className="stack" aria-labelledby="reply-title">
     <h2 id="reply-title">{words.reply}</h2>
-    {reply.trim() ? <Text text={reply} label={words.reply} /> : <p className="soft">{words.noReply}</p>}
+    {reply.trim() ? <PlainText text={reply} label={words.reply} /> : <p className="soft">{words.noReply}</p>}
     {text.trim() !== reply.trim() && (
       <details>
         <summary>{words.fullText}</summary>
-        <Text text={text} label={words.fullText} />
+        <PlainText text={text} label={words.fullText} />
       </details>
     )}
     {truncated && <p className="soft small">{words.truncated}</p>}
@@ -140,7 +146,7 @@ export default function ReceivedEmailPage() {
       <ReceivedFacts email={email} contact={contact} at={data.createdAt} />
       <ReplyText email={email} />
       {data.attachments.length > 0 && <Attachments files={data.attachments} />}
-      {data.html !== null && <Html html={data.html} parameters={{ contact, event, view }} />}
+      {data.html !== null && <ReceivedHtml html={data.html} parameters={{ contact, event, view }} />}
       {isContentDeleted && <p className="soft small">{words.contentDeleted}</p>}
     </Page>
   );

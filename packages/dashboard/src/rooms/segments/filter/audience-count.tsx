@@ -18,12 +18,12 @@ export function AudienceResult({ audience, examples = false }: { audience: Audie
         )}
       </p>
       {result?.countIsLowerBound && <p className="field-hint">{words.countLimited}</p>}
-      {examples && result && result.examples.length > 0 && <Examples examples={result.examples} />}
+      {examples && result && result.examples.length > 0 && <ExampleContacts examples={result.examples} />}
     </div>
   );
 }
 
-const Examples = ({ examples }: { examples: NonNullable<Audience['result']>['examples'] }) => (
+const ExampleContacts = ({ examples }: { examples: NonNullable<Audience['result']>['examples'] }) => (
   <section aria-label={words.examples}>
     <h3>{words.examples}</h3>
     <ul>

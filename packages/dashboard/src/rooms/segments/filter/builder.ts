@@ -15,7 +15,7 @@ export interface Builder {
   isFull: boolean;
   change: (path: Path, change: (part: Part) => Part) => void;
   remove: (path: Path) => void;
-  changeGroup: (path: Path, change: (group: Group) => Group, focus?: Path) => void;
+  changeGroup: (path: Path, change: (group: Group) => Group, pathToFocus?: Path) => void;
 }
 
 export interface PartMessages {

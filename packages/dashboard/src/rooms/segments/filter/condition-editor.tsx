@@ -42,7 +42,7 @@ export function ConditionEditor({ builder, condition, path }: { builder: Builder
     builder,
     condition,
     messages,
-    change: (next) => builder.change(path, () => next),
+    change: (changed) => builder.change(path, () => changed),
   };
   return (
     <div

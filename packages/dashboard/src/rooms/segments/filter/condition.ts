@@ -84,7 +84,7 @@ export function isComplete(condition: Condition): boolean {
   return condition.value !== undefined && !(needsText && scalarsOf(condition.value).includes(''));
 }
 
-export const isReady = (group: Group): boolean =>
+export const isGroupComplete = (group: Group): boolean =>
   group.conditions.length > 0 &&
   conditionsOf(group).every(isComplete) &&
-  group.conditions.every((part) => !isGroup(part) || isReady(part));
+  group.conditions.every((part) => !isGroup(part) || isGroupComplete(part));

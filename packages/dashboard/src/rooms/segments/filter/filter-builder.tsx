@@ -84,8 +84,8 @@ function FilterEditor({
       focus(path);
       onChange(asFilter(changeAt(filter, path, () => undefined)));
     },
-    changeGroup: (path, change, next) => {
-      if (next) focus(next);
+    changeGroup: (path, change, pathToFocus) => {
+      if (pathToFocus) focus(pathToFocus);
       onChange(asFilter(changeGroup(filter, path, change)));
     },
   };

@@ -5,7 +5,7 @@ import { withValue } from './condition';
 import type { Scalar } from './tree';
 import { TypeChoice } from './type-choice';
 import type { ValueProps } from './value-editor';
-import { fieldType, readValue, typesFor, type ValueType } from './values';
+import { fieldType, firstAllowed, readValue, typesFor, type ValueType } from './values';
 import { words } from './words';
 
 const valueLabel = (value: Scalar): string => {
@@ -13,7 +13,7 @@ const valueLabel = (value: Scalar): string => {
   return typeof value === 'number' ? String(value) : words.quoted(value);
 };
 
-const Values = ({ values, remove }: { values: readonly Scalar[]; remove: (index: number) => void }) =>
+const ValueChips = ({ values, remove }: { values: readonly Scalar[]; remove: (index: number) => void }) =>
   values.map((value, index) => (
     <button
       // biome-ignore lint/suspicious/noArrayIndexKey: a list may have a value twice
@@ -36,18 +36,17 @@ function readLines(text: string, type: ValueType): Scalar[] | undefined {
 }
 
 export function ListEditor({ builder, condition, messages, change, kind }: ValueProps) {
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const [chosenType, setChosenType] = useState<ValueType>();
   const types = typesFor(kind, condition.operator).length > 1 ? listTypes : (['text'] as const);
-  const typeOfField = fieldType(condition.field, builder.names.fields);
-  const type = [chosenType, typeOfField].find((candidate) => candidate && types.includes(candidate)) ?? 'text';
+  const type = firstAllowed([chosenType, fieldType(condition.field, builder.names.fields)], types);
   const values = Array.isArray(condition.value) ? condition.value : [];
-  const setValues = (next: Scalar[]) => change(withValue(condition, next.length > 0 ? next : undefined));
-  const typedValues = readLines(typed, type);
+  const setValues = (newValues: Scalar[]) => change(withValue(condition, newValues.length > 0 ? newValues : undefined));
+  const typedValues = readLines(typedText, type);
   const addTyped = () => {
     if (!typedValues || typedValues.length === 0) return;
     setValues([...values, ...typedValues]);
-    setTyped('');
+    setTypedText('');
   };
   const addOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
@@ -56,7 +55,7 @@ export function ListEditor({ builder, condition, messages, change, kind }: Value
   };
   return (
     <>
-      <Values values={values} remove={(index) => setValues(values.filter((_, position) => position !== index))} />
+      <ValueChips values={values} remove={(index) => setValues(values.filter((_, position) => position !== index))} />
       <TypeChoice types={types} type={type} choose={setChosenType} />
       <input
         className="input auto"
@@ -66,8 +65,8 @@ export function ListEditor({ builder, condition, messages, change, kind }: Value
         placeholder={type === 'yesNo' ? 'true' : words.addValueHint}
         {...ariaFor(messages, 'value')}
         aria-invalid={typedValues === undefined || ariaFor(messages, 'value')['aria-invalid']}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        value={typedText}
+        onChange={({ target }) => setTypedText(target.value)}
         onKeyDown={addOnEnter}
         onBlur={addTyped}
         onPaste={(event) => {

@@ -12,9 +12,9 @@ interface NumberInputProps {
 
 /** Keeps partial input (`1.`, `-`) until it is a number. */
 export function NumberInput({ label, placeholder, aria, value, onChange }: NumberInputProps) {
-  const [typed, setTyped] = useState<string>();
-  const isTyped = typed !== undefined && numberOf(typed) === value;
-  const text = isTyped ? typed : String(value ?? '');
+  const [typedText, setTypedText] = useState<string>();
+  const isTyped = typedText !== undefined && numberOf(typedText) === value;
+  const text = isTyped ? typedText : String(value ?? '');
   const isNotNumber = text.trim() !== '' && value === undefined;
   return (
     <input
@@ -28,7 +28,7 @@ export function NumberInput({ label, placeholder, aria, value, onChange }: Numbe
       aria-invalid={isNotNumber || aria['aria-invalid']}
       value={text}
       onChange={({ target }) => {
-        setTyped(target.value);
+        setTypedText(target.value);
         onChange(numberOf(target.value));
       }}
     />

@@ -2,7 +2,7 @@ import type { Filter, PreviewSegmentResult } from '@posthaste/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../session/client';
 import { usePaused } from '../../../ui/use-paused';
-import { isReady } from './condition';
+import { isGroupComplete } from './condition';
 import { errorsIn, type FilterMessage } from './messages';
 
 export const COUNT_AFTER_MS = 400;
@@ -21,7 +21,7 @@ export interface Audience {
 export function useAudience(filter: Filter): Audience {
   const filterText = JSON.stringify(filter);
   const countedText = usePaused(filterText, COUNT_AFTER_MS);
-  const isIncomplete = !isReady(filter);
+  const isIncomplete = !isGroupComplete(filter);
   const query = useQuery({
     queryKey: ['audience', countedText],
     queryFn: ({ signal }) => api.segments.preview({ filters: JSON.parse(countedText) as Filter }, { signal }),

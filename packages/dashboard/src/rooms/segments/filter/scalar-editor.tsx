@@ -6,7 +6,7 @@ import { NumberInput } from './number-input';
 import type { Scalar } from './tree';
 import { TypeChoice } from './type-choice';
 import type { ValueProps } from './value-editor';
-import { asType, fieldType, isOfType, timeOf, typeOf, typesFor, type ValueType } from './values';
+import { asType, fieldType, firstAllowed, isOfType, timeOf, typeOf, typesFor, type ValueType } from './values';
 import { words } from './words';
 
 interface InputProps {
@@ -71,20 +71,23 @@ export function ScalarEditor({ builder, condition, messages, change, kind }: Val
   const types = typesFor(kind, condition.operator);
   const isChosenPossible = chosenType !== undefined && (value === undefined || isOfType(value, chosenType));
   const currentType = value === undefined ? fieldType(condition.field, builder.names.fields) : typeOf(value);
-  const candidateTypes = [isChosenPossible ? chosenType : undefined, currentType];
-  const type = candidateTypes.find((candidate) => candidate && types.includes(candidate)) ?? types[0] ?? 'text';
+  const type = firstAllowed([isChosenPossible ? chosenType : undefined, currentType], types);
   const Input = inputs[type];
   return (
     <>
       <TypeChoice
         types={types}
         type={type}
-        choose={(next) => {
-          setChosenType(next);
-          change(withValue(condition, asType(value, next)));
+        choose={(newType) => {
+          setChosenType(newType);
+          change(withValue(condition, asType(value, newType)));
         }}
       />
-      <Input aria={ariaFor(messages, 'value')} value={value} onChange={(next) => change(withValue(condition, next))} />
+      <Input
+        aria={ariaFor(messages, 'value')}
+        value={value}
+        onChange={(newValue) => change(withValue(condition, newValue))}
+      />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { isEvent, operators } from './operators';
 import { inputs, ScalarEditor } from './scalar-editor';
 import type { Condition, Scalar } from './tree';
 import { TypeChoice } from './type-choice';
-import { asType, fieldType, typeOf, typesFor, type ValueType } from './values';
+import { asType, fieldType, firstAllowed, typeOf, typesFor, type ValueType } from './values';
 import { words } from './words';
 
 type RangeEnds = readonly [first: Scalar | undefined, last: Scalar | undefined];
@@ -23,8 +23,7 @@ function RangeEditor({ builder, condition, messages, change, kind }: ValueProps)
   const types = typesFor(kind, condition.operator);
   const givenEnd = first ?? last;
   const currentType = givenEnd === undefined ? fieldType(condition.field, builder.names.fields) : typeOf(givenEnd);
-  const type =
-    [chosenType, currentType].find((candidate) => candidate && types.includes(candidate)) ?? types[0] ?? 'text';
+  const type = firstAllowed([chosenType, currentType], types);
   const Input = inputs[type];
   const setRange = (ends: RangeEnds) => {
     setUnfinishedRange(ends);
@@ -36,23 +35,23 @@ function RangeEditor({ builder, condition, messages, change, kind }: ValueProps)
       <TypeChoice
         types={types}
         type={type}
-        choose={(next) => {
-          setChosenType(next);
-          setRange([asType(first, next), asType(last, next)]);
+        choose={(newType) => {
+          setChosenType(newType);
+          setRange([asType(first, newType), asType(last, newType)]);
         }}
       />
       <Input
         label={words.first}
         aria={ariaFor(messages, 'value')}
         value={first}
-        onChange={(next) => setRange([next, last])}
+        onChange={(newFirst) => setRange([newFirst, last])}
       />
       <span>{words.and}</span>
       <Input
         label={words.last}
         aria={ariaFor(messages, 'value')}
         value={last}
-        onChange={(next) => setRange([first, next])}
+        onChange={(newLast) => setRange([first, newLast])}
       />
     </>
   );

@@ -16,8 +16,8 @@ const typeOfJson: Record<string, ValueType> = { string: 'text', number: 'number'
 export function fieldType(field: string, fields: readonly ContactField[]): ValueType | undefined {
   const parsed = readField(field);
   if (parsed?.kind !== 'data') return undefined;
-  const commonType = fields.find(({ name }) => name === parsed.name)?.types[0];
-  return commonType && typeOfJson[commonType.type];
+  const mostFrequent = fields.find(({ name }) => name === parsed.name)?.types[0];
+  return mostFrequent && typeOfJson[mostFrequent.type];
 }
 
 export const isOfType = (value: Scalar, type: ValueType): boolean =>
@@ -29,6 +29,11 @@ export function asType(value: Condition['value'], type: ValueType): Scalar | und
   if (type === 'number') return numberOf(String(value));
   return type === 'text' ? String(value) : undefined;
 }
+
+export const firstAllowed = (
+  candidates: readonly (ValueType | undefined)[],
+  allowed: readonly ValueType[],
+): ValueType => candidates.find((type) => type && allowed.includes(type)) ?? allowed[0] ?? 'text';
 
 export const valueTypes = ['text', 'number', 'yesNo', 'time'] as const;
 export type ValueType = (typeof valueTypes)[number];
