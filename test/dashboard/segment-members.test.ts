@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { batchesOf, rejectedAddresses } from '../../packages/dashboard/src/rooms/segments/address-batches';
 import { addressesIn } from '../../packages/dashboard/src/ui/addresses-in';
 
-test('addresses are taken out of a pasted text, each once, and sent a thousand at a time', () => {
+test('pasted addresses are sent once each, a thousand per request', () => {
   expect(addressesIn(' a@example.org, b@example.org;\n\nA@example.org\ta@example.org ')).toEqual([
     'a@example.org',
     'b@example.org',
@@ -14,8 +14,8 @@ test('addresses are taken out of a pasted text, each once, and sent a thousand a
   expect(batchesOf([])).toEqual([]);
 });
 
-test('refused addresses are named by their place in the request', () => {
-  const refused = { errors: [{ field: 'emails[1]' }, { field: 'emails' }, { field: 'emails[9]' }] };
-  expect(rejectedAddresses(refused, ['a@example.org', 'b'])).toEqual(['b']);
+test('rejected addresses are found by their index in the request', () => {
+  const error = { errors: [{ field: 'emails[1]' }, { field: 'emails' }, { field: 'emails[9]' }] };
+  expect(rejectedAddresses(error, ['a@example.org', 'b'])).toEqual(['b']);
   expect(rejectedAddresses(new Error('offline'), ['a'])).toEqual([]);
 });

@@ -15,7 +15,7 @@ import { RecipientStatus } from './status';
 import { words } from './words';
 
 interface Recipient {
-  email: string;
+  emailId: string;
   address: string | null;
   status: CampaignRecipient['status'];
   detail: string;
@@ -29,7 +29,7 @@ const latestOf = (times: readonly (string | null)[]): string | null =>
     .at(-1) ?? null;
 
 const rowOf = (recipient: CampaignRecipient): Recipient => ({
-  email: recipient.email,
+  emailId: recipient.email,
   address: recipient.contact.email,
   status: recipient.status,
   detail: [recipient.reason && (words.reasons[recipient.reason] ?? recipient.reason), recipient.variant]
@@ -54,8 +54,8 @@ const columns: Column<Recipient>[] = [
   {
     name: words.recipient,
     width: 'minmax(0, 2fr)',
-    show: ({ address, email }) => (
-      <Link className="row-link cut" to="email" with={{ id: email }}>
+    show: ({ address, emailId }) => (
+      <Link className="row-link cut" to="email" with={{ id: emailId }}>
         {address ?? <DeletedRecord kind="contact" />}
       </Link>
     ),
@@ -161,7 +161,7 @@ export default function Recipients() {
         label={words.recipientList}
         columns={columns}
         state={state}
-        idOf={({ email }) => email}
+        idOf={({ emailId }) => emailId}
         empty={
           <Blank
             title={isFiltered ? words.noneMatch : words.noRecipients}

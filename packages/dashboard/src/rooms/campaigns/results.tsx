@@ -29,7 +29,7 @@ const SERIES = [
   { name: 'unsubscribed', colour: 'unsubscribed' },
 ] as const satisfies readonly { name: keyof CampaignStats['series'][number]; colour: ChartColour }[];
 
-const recipientsAt = (
+const recipientsHref = (
   id: string,
   happened: (typeof SERIES)[number]['name'],
   at: number,
@@ -57,7 +57,7 @@ export function activityOf(id: string, series: CampaignStats['series'], interval
       label: words.figures[name],
       colour,
       values: times.map((at) => byTime.get(at)?.[name] ?? 0),
-      hrefAt: (index) => recipientsAt(id, name, times[index] ?? 0, interval),
+      hrefAt: (index) => recipientsHref(id, name, times[index] ?? 0, interval),
     })),
   };
 }
@@ -73,7 +73,7 @@ function ActivityChart({ parameters, stats }: { parameters: CampaignParameters; 
     <Chart
       title={interval === 'day' ? words.curveTitleDays : words.curveTitle}
       data={data}
-      openAt={(index) => open(recipientsAt(parameters.id, 'delivered', data.times[index] ?? 0, interval))}
+      openAt={(index) => open(recipientsHref(parameters.id, 'delivered', data.times[index] ?? 0, interval))}
       actions={
         <nav className="tabs" aria-label={words.curveTitle}>
           <Link

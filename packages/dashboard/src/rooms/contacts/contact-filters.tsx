@@ -79,7 +79,6 @@ function FilterPanel({ view, close }: { view: View; close: () => void }) {
   const [filter, setFilter] = useState<Filter>(readFilter(view.filter) ?? emptyFilter());
   const [isSaving, setSaving] = useState(false);
   const audience = useAudience(filter);
-  const isComplete = filter.conditions.length > 0 && !audience.isIncomplete;
   const filteredView: View = { ...view, filter: JSON.stringify(filter) };
   const mayWrite = useMay('editor');
   return (
@@ -89,7 +88,7 @@ function FilterPanel({ view, close }: { view: View; close: () => void }) {
       <div className="row">
         <Button
           kind="primary"
-          disabled={!isComplete}
+          disabled={audience.isIncomplete}
           onClick={() => {
             openView(filteredView);
             close();
@@ -98,7 +97,7 @@ function FilterPanel({ view, close }: { view: View; close: () => void }) {
           {words.applyFilter}
         </Button>
         {mayWrite && (
-          <Button disabled={!isComplete} onClick={() => setSaving(true)}>
+          <Button disabled={audience.isIncomplete} onClick={() => setSaving(true)}>
             {words.saveSegment}
           </Button>
         )}

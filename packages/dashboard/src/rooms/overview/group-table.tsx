@@ -9,16 +9,17 @@ import { emailsHref, figures } from './figures';
 import type { Period } from './period';
 import { words } from './words';
 
-const namedKinds = { template: 'template', campaign: 'campaign', workflow: 'workflow' } as const;
-const hasRecordNames = (group: Grouping): group is keyof typeof namedKinds => group in namedKinds;
+const recordGroups = ['template', 'campaign', 'workflow'] as const;
+const isRecordGroup = (group: Grouping): group is (typeof recordGroups)[number] =>
+  recordGroups.some((name) => name === group);
 
 function useGroupNames(group: Grouping, { groups }: StatEmailStats) {
   const hasFixedValues = group === 'kind' || group === 'provider';
   const ids = groups.flatMap(({ value }) => value ?? []);
-  const { nameOf, isDeleted } = useNames(hasRecordNames(group) ? group : undefined, ids);
+  const { nameOf, isDeleted } = useNames(isRecordGroup(group) ? group : undefined, ids);
   return {
     nameOf: (value: string) => (hasFixedValues ? words.values[value] : undefined) ?? nameOf(value),
-    isUnlisted: (value: string) => group === 'campaign' && isDeleted(value),
+    isDeletedCampaign: (value: string) => group === 'campaign' && isDeleted(value),
   };
 }
 
@@ -52,12 +53,12 @@ const GroupLink = ({
 };
 
 export function GroupTable({ group, stats, period, parameters }: GroupTableProps) {
-  const { nameOf, isUnlisted } = useGroupNames(group, stats);
+  const { nameOf, isDeletedCampaign } = useGroupNames(group, stats);
   if (stats.groups.length === 0) return <p className="soft">{words.emptyGroups}</p>;
   const rows = stats.groups.map(({ value, totals }) => {
     const cellOf = (figure: (typeof figures)[number]) => {
       const text = totals[figure].toLocaleString();
-      if (value === null || totals[figure] === 0 || isUnlisted(value)) return text;
+      if (value === null || totals[figure] === 0 || isDeletedCampaign(value)) return text;
       return <Anchor href={emailsHref(figure, period.from, period.to, { group, value })}>{text}</Anchor>;
     };
     return {

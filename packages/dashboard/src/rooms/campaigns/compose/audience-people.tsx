@@ -13,6 +13,7 @@ import { words } from './words';
 interface AudiencePeopleProps {
   campaign: Campaign;
   unsavedAudience: ForecastAudienceBody | undefined;
+  /** Null lists the people who get the email. */
   skipReason: string | null;
   close: () => void;
 }

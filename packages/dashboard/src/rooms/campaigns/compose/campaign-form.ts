@@ -35,15 +35,15 @@ const headerLines = (headers: Campaign['headers'] = {}): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 
+const inOtherCase = (name: string): string => (name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase());
+
 /** Keeps invalid names, and repeated ones in another case, so that the service reports them. */
 function headersOf(lines: string): Record<string, string> | null {
   const headers: Record<string, string> = {};
-  for (const line of lines.split('\n').filter((line) => line.trim())) {
-    const [name = '', ...value] = line.split(':');
-    const trimmedName = name.trim();
-    const repeatedName =
-      trimmedName === trimmedName.toUpperCase() ? trimmedName.toLowerCase() : trimmedName.toUpperCase();
-    headers[Object.hasOwn(headers, trimmedName) ? repeatedName : trimmedName] = value.join(':').trim();
+  for (const line of lines.split('\n').filter((text) => text.trim())) {
+    const [beforeColon = '', ...afterColon] = line.split(':');
+    const name = beforeColon.trim();
+    headers[Object.hasOwn(headers, name) ? inOtherCase(name) : name] = afterColon.join(':').trim();
   }
   return Object.keys(headers).length > 0 ? headers : null;
 }

@@ -34,10 +34,10 @@ const FIELDS = {
   ],
 } as const;
 
-function fieldPathsOf(part: keyof typeof FIELDS, variant: number | undefined, variants: readonly unknown[]): string[] {
-  if (part === 'content' && variant !== undefined && variant < variants.length) return variantFields(variant);
+function fieldPathsOf(part: keyof typeof FIELDS, index: number | undefined, variants: readonly unknown[]): string[] {
+  if (part === 'content' && index !== undefined && index < variants.length) return variantFields(index);
   if (part !== 'options') return [...FIELDS[part]];
-  return [...FIELDS.options, ...variants.flatMap((_, index) => variantHeadFields(index))];
+  return [...FIELDS.options, ...variants.flatMap((_, position) => variantHeadFields(position))];
 }
 
 function Composer({ campaign }: { campaign: Campaign }) {

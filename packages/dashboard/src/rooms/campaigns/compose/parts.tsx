@@ -144,6 +144,8 @@ export const AudiencePart = ({ editing, campaign }: PartProps & { campaign: Camp
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
 
+const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 const HourChoice = ({ editing: { form, before, change, error } }: PartProps) => (
   <Field label={words.labels.localHour} hint={words.hourHint} error={mistakeAt(error, 'localHour')}>
     {(control) => (
@@ -166,8 +168,6 @@ const HourChoice = ({ editing: { form, before, change, error } }: PartProps) => 
     )}
   </Field>
 );
-
-const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const ZoneChoice = ({ editing: { form, change, error } }: PartProps) => (
   <>

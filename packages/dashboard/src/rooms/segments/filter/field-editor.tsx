@@ -15,12 +15,12 @@ function suggestedNames({ fields, events }: Names, kind: Kind): readonly string[
 }
 
 function NameInput({ builder, condition, messages, change, field }: NameProps) {
-  const id = useId();
+  const listId = useId();
   return (
     <>
       <input
         className="input auto"
-        list={id}
+        list={listId}
         autoComplete="off"
         spellCheck={false}
         aria-label={words.names[field.kind]}
@@ -29,7 +29,7 @@ function NameInput({ builder, condition, messages, change, field }: NameProps) {
         value={field.name}
         onChange={({ target }) => change(withField(condition, { ...field, name: target.value }))}
       />
-      <datalist id={id}>
+      <datalist id={listId}>
         {suggestedNames(builder.names, field.kind).map((name) => (
           <option key={name} value={name} />
         ))}

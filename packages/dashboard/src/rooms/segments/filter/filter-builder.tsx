@@ -52,7 +52,7 @@ function useFocus() {
   const focus = (path: Path): void => {
     pathToFocus.current = path;
   };
-  return { box: container, focus };
+  return { container, focus };
 }
 
 export const FilterBuilder = (props: FilterBuilderProps) =>
@@ -68,7 +68,7 @@ function FilterEditor({
 }: FilterBuilderProps) {
   const names = useNames();
   const sentenceNames = useSentenceNames();
-  const { box: container, focus } = useFocus();
+  const { container, focus } = useFocus();
   const filter: Group = value;
   const isAudienceFilter = payloads.length === 0;
   const builder: Builder = {

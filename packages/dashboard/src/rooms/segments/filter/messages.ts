@@ -1,3 +1,4 @@
+import { isPartOf } from '../../../ui/field-path';
 import type { Path } from './tree';
 
 export interface FilterMessage {
@@ -14,8 +15,7 @@ export interface LocatedMessage extends FilterMessage {
 
 export function messagesAt(messages: readonly FilterMessage[], path: string): LocatedMessage[] {
   return messages.flatMap((message) => {
-    if (message.field !== path && !message.field.startsWith(`${path}.`) && !message.field.startsWith(`${path}[`))
-      return [];
+    if (message.field !== path && !isPartOf(message.field, path)) return [];
     const pathInPart = message.field.slice(path.length + 1);
     return pathInPart.startsWith('conditions[') ? [] : [{ ...message, property: pathInPart.split(/[.[]/)[0] ?? '' }];
   });

@@ -22,13 +22,13 @@ export function useAudience(filter: Filter): Audience {
   const filterText = JSON.stringify(filter);
   const countedText = usePaused(filterText, COUNT_AFTER_MS);
   const isIncomplete = !isGroupComplete(filter);
+  const isCurrent = !isIncomplete && filterText === countedText;
   const query = useQuery({
     queryKey: ['audience', countedText],
     queryFn: ({ signal }) => api.segments.preview({ filters: JSON.parse(countedText) as Filter }, { signal }),
-    enabled: !isIncomplete && filterText === countedText,
+    enabled: isCurrent,
     placeholderData: keepPreviousData,
   });
-  const isCurrent = !isIncomplete && filterText === countedText;
   return {
     isIncomplete,
     isCounting: !isIncomplete && (!isCurrent || query.isFetching),
