@@ -156,7 +156,7 @@ async function until(id: string, status: string): Promise<void> {
     const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
     await row('calm').locator('td').first().getByText(String(tested.calm), { exact: true }).waitFor();
     await row('loud').locator('td').nth(1).getByText(String(tested.loud)).waitFor();
-    await page.getByText(/^loud is ahead of calm W+ by opens/).waitFor();
+    await page.getByText(/^loud is ahead of calm W+ in opens/).waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await findingsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'loud' }).click();

@@ -111,9 +111,9 @@ export const words = {
   variant: 'Variant',
   winner: 'Winner',
   isAhead: (leader: string, other: string, metric: string, from: string, to: string) =>
-    isolated`${leader} is ahead of ${other} by ${metric}. With 95% confidence, the difference is between ${from} and ${to} percentage points.`,
+    isolated`${leader} is ahead of ${other} in ${metric}. With 95% confidence, the difference is between ${from} and ${to} percentage points.`,
   noWinner: (metric: string, from: string, to: string) =>
-    `No clear winner by ${metric}. The difference is between ${from} and ${to} percentage points, which can be chance.`,
+    `No clear winner in ${metric}. The difference is between ${from} and ${to} percentage points, which can be chance.`,
   tooFew: (metric: string) => `Not enough ${metric} to compare the variants.`,
   linkNumber: (number: string) => `Link ${number}`,
   holdoutAbout: (people: number, percent: number) =>

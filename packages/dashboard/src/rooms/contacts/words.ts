@@ -152,7 +152,8 @@ export const words = {
   } as Record<string, string>,
   agreed: (source: string) => `Agreed to marketing email: ${source},`,
   recorded: 'Recorded by an import',
-  noConsent: 'There’s no record of when this changed. The contact was imported, or the events have expired.',
+  noConsent:
+    'There’s no record of when the subscription changed. The contact was imported, or the events have expired.',
   topics: 'Topics',
   topicChoices: { unset: 'Topic default', true: 'Subscribed', false: 'Unsubscribed' },
   topicDefault: (isSubscribed: boolean) => (isSubscribed ? 'default: subscribed' : 'default: unsubscribed'),

@@ -63,9 +63,9 @@ async function tryCopyData(contactId: string, newAddress: string): Promise<boole
 
 function useResend(email: Email) {
   return useAction({
-    run: async ({ to, copiesData }: { to: string; copiesData: boolean }) => {
+    run: async ({ to, shouldCopyData }: { to: string; shouldCopyData: boolean }) => {
       const sent = await api.emails.resend(email.id, { to });
-      const isDataMissing = copiesData && !(await tryCopyData(email.contact.id, to));
+      const isDataMissing = shouldCopyData && !(await tryCopyData(email.contact.id, to));
       return { ...sent, isDataMissing };
     },
     changes: ['email', 'emails', 'contacts'],
@@ -79,13 +79,13 @@ function useResend(email: Email) {
 
 function ResendForm({ email, close }: { email: Email; close: () => void }) {
   const [to, setTo] = useState(email.contact.email ?? '');
-  const [copiesData, setCopiesData] = useState(false);
+  const [shouldCopyData, setShouldCopyData] = useState(false);
   const suggestion = useSuggestion(email);
   const resend = useResend(email);
   const addressError = mistakeAt(resend.error, 'to');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    resend.mutate({ to: to.trim(), copiesData });
+    resend.mutate({ to: to.trim(), shouldCopyData });
   };
   return (
     <form className="stack" onSubmit={submit} noValidate>
@@ -101,7 +101,7 @@ function ResendForm({ email, close }: { email: Email; close: () => void }) {
         <Button onClick={() => setTo(suggestion)}>{words.didYouMean(suggestion)}</Button>
       )}
       {to.trim() !== email.contact.email && (
-        <Check label={words.copyData} hint={words.copyDataHint} checked={copiesData} onChange={setCopiesData} />
+        <Check label={words.copyData} hint={words.copyDataHint} checked={shouldCopyData} onChange={setShouldCopyData} />
       )}
       {resend.error && !addressError && <Problem error={resend.error} />}
       <div className="sheet-end">

@@ -61,7 +61,7 @@ export const words = {
   noneTitle: 'No emails match',
   chooseCampaign: 'Choose a campaign',
   noReputationMatch: 'None of the emails counted against your sending limits match these filters.',
-  none: 'Campaign emails are listed by campaign or recipient only.',
+  none: 'This list excludes campaign emails. Choose a campaign or a recipient to see them.',
   noContact: 'No emails have been sent to this address.',
   noCampaign: 'Campaign not found. If it was deleted, find its emails by address.',
   statuses: {

@@ -29,7 +29,7 @@ export const words = {
   counted: 'counted',
   filling: 'Contacts are still being evaluated. The count rises until this is done.',
   back: 'All segments',
-  backToOne: 'The segment',
+  backToOne: 'Segment',
   titleOfOne: 'Segment',
   titleOfNew: { DYNAMIC: 'New segment', STATIC: 'New static segment' },
   titleOfEdit: (name: string) => isolated`Edit ${name}`,
