@@ -1,24 +1,24 @@
 import { Button } from '../../ui/button';
 import { Check, Field, TextField } from '../../ui/field';
 import { mistakeAt } from '../../ui/problem';
-import { type FieldForm, keyFor, newField } from './form-form';
+import { type FieldValues, keyFor, newField } from './form-values';
 import { words } from './words';
 
 interface FieldProps {
-  field: FieldForm;
+  field: FieldValues;
   index: number;
   error: unknown;
-  change: (changes: Partial<FieldForm>) => void;
+  change: (changes: Partial<FieldValues>) => void;
   remove: () => void;
   moveUp: (() => void) | undefined;
 }
 
-const withLabel = (field: FieldForm, label: string): Partial<FieldForm> => ({
+const withLabel = (field: FieldValues, label: string): Partial<FieldValues> => ({
   label,
   ...(field.name === keyFor(field.label) ? { name: keyFor(label) } : {}),
 });
 
-const typeNames = Object.entries(words.kinds) as [FieldForm['type'], string][];
+const typeNames = Object.entries(words.kinds) as [FieldValues['type'], string][];
 
 function FieldEditor({ field, index, error, change, remove, moveUp }: FieldProps) {
   const fieldError = (name: string) => mistakeAt(error, `fields[${index}].${name}`);
@@ -44,7 +44,7 @@ function FieldEditor({ field, index, error, change, remove, moveUp }: FieldProps
             className="input"
             {...control}
             value={field.type}
-            onChange={({ target }) => change({ type: target.value as FieldForm['type'] })}
+            onChange={({ target }) => change({ type: target.value as FieldValues['type'] })}
           >
             {typeNames.map(([type, name]) => (
               <option key={type} value={type}>
@@ -77,12 +77,12 @@ function FieldEditor({ field, index, error, change, remove, moveUp }: FieldProps
 }
 
 interface PartProps {
-  fields: FieldForm[];
+  fields: FieldValues[];
   error: unknown;
-  change: (fields: FieldForm[]) => void;
+  change: (fields: FieldValues[]) => void;
 }
 
-const withFieldMovedUp = (fields: FieldForm[], index: number): FieldForm[] => [
+const withFieldMovedUp = (fields: FieldValues[], index: number): FieldValues[] => [
   ...fields.slice(0, index - 1),
   ...fields.slice(index, index + 1),
   ...fields.slice(index - 1, index),

@@ -6,7 +6,7 @@ import type { Editing } from '../../ui/editing/use-editing';
 import { Check, TextField } from '../../ui/field';
 import { mistakeAt, Problem } from '../../ui/problem';
 import { FieldsPart } from './fields-part';
-import { FIELD_PROPERTIES, type FormForm } from './form-form';
+import { FIELD_PROPERTIES, type FormValues } from './form-values';
 import { words } from './words';
 
 const MAX_TOPICS_OF_PROJECT = 100;
@@ -48,11 +48,11 @@ function TopicsPart({ chosenIds, change }: PartProps) {
 }
 
 interface EditorProps {
-  editing: Editing<FormForm>;
+  editing: Editing<FormValues>;
   action?: string;
 }
 
-function TextsPart({ form, error, change }: Editing<FormForm>) {
+function TextsPart({ form, error, change }: Editing<FormValues>) {
   return (
     <section className="panel panel-body stack">
       <TextField

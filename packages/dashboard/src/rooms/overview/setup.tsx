@@ -82,7 +82,7 @@ const StepRow = ({ step }: { step: Step }) => {
 
 export function Setup({
   setup,
-  showsOpenOnly: isBrief,
+  showsOpenOnly,
   dismiss,
 }: {
   setup: ProjectSetup;
@@ -90,7 +90,7 @@ export function Setup({
   dismiss: () => void;
 }) {
   const openSteps = setup.steps.filter(({ done }) => !done);
-  const steps = isBrief ? openSteps : setup.steps;
+  const steps = showsOpenOnly ? openSteps : setup.steps;
   return (
     <section className="panel panel-body stack" aria-labelledby="setup-title">
       <div className="row">

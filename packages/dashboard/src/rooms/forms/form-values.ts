@@ -1,7 +1,7 @@
 import type { CreateFormBody, Form, FormField, UpdateFormBody } from '@posthaste/client';
 import { words } from './words';
 
-export interface FieldForm {
+export interface FieldValues {
   name: string;
   label: string;
   type: FormField['type'];
@@ -9,20 +9,20 @@ export interface FieldForm {
   options: string;
 }
 
-export interface FormForm {
+export interface FormValues {
   name: string;
   title: string;
   intro: string;
   consent: string;
   enabled: boolean;
   doubleOptIn: boolean;
-  fields: FieldForm[];
+  fields: FieldValues[];
   topics: string[];
 }
 
-export const newField = (): FieldForm => ({ name: '', label: '', type: 'text', required: false, options: '' });
+export const newField = (): FieldValues => ({ name: '', label: '', type: 'text', required: false, options: '' });
 
-export const formOf = (form: Form | undefined): FormForm => ({
+export const formOf = (form: Form | undefined): FormValues => ({
   name: form?.name ?? '',
   title: form?.title ?? words.defaultHeading,
   intro: form?.intro ?? '',
@@ -39,19 +39,19 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-const fieldBody = ({ options, ...field }: FieldForm) => ({
+const fieldBody = ({ options, ...field }: FieldValues) => ({
   ...field,
   name: field.name.trim(),
   ...(field.type === 'choice' ? { options: linesOf(options) } : {}),
 });
 
-export const bodyOf = ({ intro, fields, ...changes }: Partial<FormForm>): UpdateFormBody => ({
+export const bodyOf = ({ intro, fields, ...changes }: Partial<FormValues>): UpdateFormBody => ({
   ...changes,
   ...(intro === undefined ? {} : { intro: intro.trim() || null }),
   ...(fields === undefined ? {} : { fields: fields.map(fieldBody) }),
 });
 
-export const newBodyOf = (form: FormForm): CreateFormBody => {
+export const newBodyOf = (form: FormValues): CreateFormBody => {
   const { intro, fields, ...rest } = form;
   return { ...rest, ...(intro.trim() ? { intro: intro.trim() } : {}), fields: fields.map(fieldBody) };
 };
