@@ -1,9 +1,13 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ContactField } from '../../packages/client/src';
-import { changesOf, readTyped, rowsOf } from '../../packages/dashboard/src/rooms/contacts/data-form';
-import { consentIn, isAddressName, isAnswer } from '../../packages/dashboard/src/rooms/contacts/import/column-names';
-import { guessColumns, mappingOf, mistakesOf } from '../../packages/dashboard/src/rooms/contacts/import/columns';
+import { changesOf, parseValue, rowsOf } from '../../packages/dashboard/src/rooms/contacts/data-form';
+import {
+  guessConsent,
+  isAddressName,
+  isYesOrNo,
+} from '../../packages/dashboard/src/rooms/contacts/import/column-names';
+import { columnErrors, guessColumns, mappingOf } from '../../packages/dashboard/src/rooms/contacts/import/columns';
 import { findDelimiter, readRows } from '../../packages/dashboard/src/rooms/contacts/import/csv';
 import { previewOf } from '../../packages/dashboard/src/rooms/contacts/import/preview';
 import { columnsOf, filterOfView, readFilter } from '../../packages/dashboard/src/rooms/contacts/view';
@@ -33,12 +37,12 @@ const files = [
 test.each(files)('the preview shows the rows that the service reads: %j', (text) => {
   const delimiter = findDelimiter(text);
   const page = csvReader(delimiter)(bytes(text), { isLast: true, limit: 50, inLongLine: false });
-  const read = page?.rows.flatMap((row) => ('problem' in row ? [] : [row.content])) ?? [];
-  const shown = readRows(text, delimiter, 50);
-  expect(shown.slice(0, read.length)).toEqual(read);
+  const readByService = page?.rows.flatMap((row) => ('problem' in row ? [] : [row.content])) ?? [];
+  const previewed = readRows(text, delimiter, 50);
+  expect(previewed.slice(0, readByService.length)).toEqual(readByService);
 });
 
-test('a preview knows the mark of UTF-8, other encodings, cut characters and files of nothing', () => {
+test('a preview handles a byte order mark, other encodings, cut characters and empty files', () => {
   expect(previewOf('a.csv', bytes('\uFEFFemail,plan\na@b.example,pro\n'), true)).toMatchObject({
     header: ['email', 'plan'],
     rows: [['a@b.example', 'pro']],
@@ -51,8 +55,8 @@ test('a preview knows the mark of UTF-8, other encodings, cut characters and fil
     delimiter: ';',
     header: ['First name', 'email'],
   });
-  expect(previewOf('a.csv', bytes('a,b\0'), true)).toEqual({ format: 'unreadable', why: 'notText' });
-  expect(previewOf('a.csv', bytes('\n\n'), true)).toEqual({ format: 'unreadable', why: 'empty' });
+  expect(previewOf('a.csv', bytes('a,b\0'), true)).toEqual({ format: 'unreadable', reason: 'notText' });
+  expect(previewOf('a.csv', bytes('\n\n'), true)).toEqual({ format: 'unreadable', reason: 'empty' });
   const cut = bytes('email\na@b.example\nü').slice(0, -1);
   expect(previewOf('a.csv', cut, false)).toMatchObject({ rows: [['a@b.example']] });
   expect(previewOf('a.jsonl', bytes('{"email":"a"}\n'), true)).toMatchObject({ format: 'ndjson' });
@@ -65,7 +69,7 @@ const field = (name: string, type: 'string' | 'number'): ContactField => ({
   introducedBy: 'secret',
 });
 
-test('columns are guessed by name, cells and known fields; what looks like a number but is none stays a text', () => {
+test('columns are guessed by name, cells and existing fields, and a postal code stays text', () => {
   const header = ['E-Mail', 'First name', 'Seats', 'ZIP', 'Since', 'Größe', 'Last order', ''];
   const rows = [['a@b.example', 'Ada', '3', '01234', '2026-01-02', 'x', 'y', '']];
   const columns = guessColumns(header, rows, [field('firstName', 'string'), field('seats', 'number')]);
@@ -81,7 +85,7 @@ test('columns are guessed by name, cells and known fields; what looks like a num
     },
     types: expect.objectContaining({ seats: 'number', Since: 'date', ZIP: 'text' }),
   });
-  expect(mistakesOf(columns)).toEqual(header.map(() => undefined));
+  expect(columnErrors(columns)).toEqual(header.map(() => undefined));
   const [unnamed] = guessColumns(['who'], [['a@b.example']], []);
   expect(unnamed?.target).toBe('email');
 });
@@ -97,7 +101,7 @@ const names = [
   'Email status',
 ];
 
-test.each(names)('the address is found by the same names as the service finds it: %s', (name) => {
+test.each(names)('a column has addresses by name if the service agrees: %s', (name) => {
   expect(isAddressName(name)).toBe(rankOfAddress(name) >= 0);
 });
 
@@ -116,18 +120,18 @@ const consents: [string, ...string[]][] = [
   ['Désabonné', 'oui'],
 ];
 
-test.each(consents)('consent is seen where the service sees it: %s', (name, ...cells) => {
-  expect(consentIn(name, cells) !== undefined).toBe(looksLikeConsent(name, cells));
-  for (const cell of cells) expect(isAnswer(cell)).toBe(cell !== '' && readSubscription(cell, 'subscribed') !== null);
+test.each(consents)('a column has consent if the service agrees: %s', (name, ...cells) => {
+  expect(guessConsent(name, cells) !== undefined).toBe(looksLikeConsent(name, cells));
+  for (const cell of cells) expect(isYesOrNo(cell)).toBe(cell !== '' && readSubscription(cell, 'subscribed') !== null);
 });
 
-test('a column about who left is read the other way round', () => {
+test('a column about opting out becomes “unsubscribed”', () => {
   const columns = guessColumns(['Email', 'Opted out', 'Accepts Marketing'], [['a@b.example', 'no', 'yes']], []);
   expect(columns.map(({ target }) => target)).toEqual(['email', 'unsubscribed', 'data']);
   expect(mappingOf([{ ...columns[1], name: 'x', target: 'none' } as never]).mapping).toEqual({ x: null });
 });
 
-test('columns that can not be are told at the column', () => {
+test('an invalid column has an error', () => {
   const column = { target: 'data', key: 'x', type: 'text' } as const;
   const columns = [
     { ...column, name: 'a' },
@@ -136,16 +140,16 @@ test('columns that can not be are told at the column', () => {
     { ...column, name: 'd', key: 'd' },
     { ...column, name: 'd', key: 'e' },
   ];
-  expect(mistakesOf(columns).map(Boolean)).toEqual([false, true, true, true, true]);
+  expect(columnErrors(columns).map(Boolean)).toEqual([false, true, true, true, true]);
 });
 
-test('a view is one filter for exports and jobs', () => {
+test('a view becomes one filter for exports and jobs', () => {
   const plan = (value: string) => ({ field: 'data.plan', operator: 'equals', value }) as const;
   const filter = { operator: 'OR', conditions: [plan('pro'), plan('team')] } as const;
   expect(filterOfView({})).toBeUndefined();
   expect(filterOfView({ filter: JSON.stringify(filter) })).toEqual(filter);
-  const narrow = { search: 'ada', subscribed: 'false', segment: 'seg_1' } as const;
-  expect(filterOfView({ filter: JSON.stringify(filter), ...narrow })).toEqual({
+  const narrowing = { search: 'ada', subscribed: 'false', segment: 'seg_1' } as const;
+  expect(filterOfView({ filter: JSON.stringify(filter), ...narrowing })).toEqual({
     operator: 'AND',
     conditions: [
       filter,
@@ -158,7 +162,7 @@ test('a view is one filter for exports and jobs', () => {
   expect(columnsOf({ columns: 'data.plan,<b>,data.plan,createdAt' })).toEqual(['data.plan', 'createdAt']);
 });
 
-test('a narrowed view means both, in a form that the API takes, however deep its filter is', () => {
+test('a narrowed view matches both, and the API accepts it however deep its filter is', () => {
   const plan = { field: 'data.plan', operator: 'equals', value: 'pro' } as const;
   const flat = { operator: 'AND', conditions: [plan] } as const;
   expect(filterOfView({ filter: JSON.stringify(flat), subscribed: 'true' })).toEqual({
@@ -167,34 +171,37 @@ test('a narrowed view means both, in a form that the API takes, however deep its
   });
   const group = (operator: 'AND' | 'OR', ...conditions: Group['conditions']): Group => ({ operator, conditions });
   const deepened = fc.tuple(filter, fc.array(fc.tuple(fc.constantFrom('AND' as const, 'OR' as const), condition)));
-  const deep = deepened.map(([given, around]) =>
-    around
+  const deepFilter = deepened.map(([innermost, levels]) =>
+    levels
       .slice(0, 2)
-      .reduce((inner, [operator, beside]) => group(operator, inner, beside as Condition), given as Group),
+      .reduce((inner, [operator, sibling]) => group(operator, inner, sibling as Condition), innermost as Group),
   );
   fc.assert(
-    fc.property(deep, fc.array(facts, { minLength: 5, maxLength: 5 }), (given, people) => {
-      const whole = filterOfView({ filter: JSON.stringify(given), search: 'a@', subscribed: 'true' });
-      expect(conditionsOf(whole as Group).length > MAX_CONDITIONS || apiFilter.safeParse(whole).success).toBe(true);
+    fc.property(deepFilter, fc.array(facts, { minLength: 5, maxLength: 5 }), (viewFilter, people) => {
+      const narrowed = filterOfView({ filter: JSON.stringify(viewFilter), search: 'a@', subscribed: 'true' });
+      expect(conditionsOf(narrowed as Group).length > MAX_CONDITIONS || apiFilter.safeParse(narrowed).success).toBe(
+        true,
+      );
       for (const person of people) {
-        const matches = (one: unknown) => compileFilter(one as FilterGroup).match(person, NOW);
+        const matches = (candidate: unknown) => compileFilter(candidate as FilterGroup).match(person, NOW);
         const { email, subscribed } = person.contact;
-        const found = matches(given);
-        if (typeof found === 'boolean') expect(matches(whole)).toBe(found && email.includes('a@') && subscribed);
+        const isMatch = matches(viewFilter);
+        if (typeof isMatch === 'boolean') expect(matches(narrowed)).toBe(isMatch && email.includes('a@') && subscribed);
       }
     }),
   );
 });
 
-test('only what was changed in the data is sent, each value with its type', () => {
-  const before = { plan: 'pro', seats: 3, active: true, since: '2026-01-02T00:00:00.000Z', list: [1] };
-  expect(changesOf(before, rowsOf(before))).toEqual({});
-  const rows = rowsOf(before)
+test('only changed data is sent, each value with its type', () => {
+  const data = { plan: 'pro', seats: 3, active: true, since: '2026-01-02T00:00:00.000Z', list: [1] };
+  expect(changesOf(data, rowsOf(data))).toEqual({});
+  const edited: Record<string, string> = { seats: '4', plan: '' };
+  const rows = rowsOf(data)
     .filter(({ key }) => key !== 'list')
-    .map((row) => (row.key === 'seats' ? { ...row, text: '4' } : row.key === 'plan' ? { ...row, text: '' } : row));
-  rows.push({ key: 'note', type: 'text', text: '<b>', isKnown: false });
-  expect(changesOf(before, rows)).toEqual({ seats: 4, plan: null, note: '<b>', list: null });
-  expect(readTyped({ type: 'number', text: 'many' })).toBeUndefined();
-  expect(readTyped({ type: 'json', text: '{' })).toBeUndefined();
-  expect(readTyped({ type: 'yesNo', text: 'false' })).toEqual({ value: false });
+    .map((row) => ({ ...row, text: edited[row.key] ?? row.text }));
+  rows.push({ key: 'note', type: 'text', text: '<b>', isExisting: false });
+  expect(changesOf(data, rows)).toEqual({ seats: 4, plan: null, note: '<b>', list: null });
+  expect(parseValue({ type: 'number', text: 'many' })).toBeUndefined();
+  expect(parseValue({ type: 'json', text: '{' })).toBeUndefined();
+  expect(parseValue({ type: 'yesNo', text: 'false' })).toEqual({ value: false });
 });

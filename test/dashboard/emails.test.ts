@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { campaignsOf, canMatchCampaigns, spanQuery } from '../../packages/dashboard/src/rooms/emails/campaign-counts';
+import {
+  canMatchCampaigns,
+  matchingCampaigns,
+  spanQuery,
+} from '../../packages/dashboard/src/rooms/emails/campaign-counts';
 import { meaningOf, meaningsOf } from '../../packages/dashboard/src/rooms/emails/meanings';
 
-describe('the search of the log of emails', () => {
+describe('the email search', () => {
   test.each([
     ['ada@example.org', 'contact'],
     ['em_01K9', 'id'],
@@ -11,19 +15,19 @@ describe('the search of the log of emails', () => {
     ['wf_01K9', 'workflow'],
     ['kind:receipt', 'tag'],
     ['your receipt', 'subject'],
-  ])('%s is a %s', (typed, name) => {
-    expect(meaningOf(` ${typed} `)).toEqual({ name, value: typed, label: typed });
+  ])('%s is a %s', (text, name) => {
+    expect(meaningOf(` ${text} `)).toEqual({ name, value: text, label: text });
   });
 
-  test('offers the records of a name, a contact by its address and each meaning once', () => {
-    const found = (kind: string, id: string, title: string | null) => ({ kind, id, title }) as never;
-    const own = meaningOf('ada@example.org');
+  test('offers found records, contacts by their address, and each meaning once', () => {
+    const item = (kind: string, id: string, title: string | null) => ({ kind, id, title }) as never;
+    const typedMeaning = meaningOf('ada@example.org');
     expect(
-      meaningsOf(own, [
-        found('contacts', 'ct_1', 'ada@example.org'),
-        found('contacts', 'ct_2', 'ada@example.org.uk'),
-        found('emails', 'em_1', 'Hello'),
-        found('templates', 'tpl_1', 'Receipt'),
+      meaningsOf(typedMeaning, [
+        item('contacts', 'ct_1', 'ada@example.org'),
+        item('contacts', 'ct_2', 'ada@example.org.uk'),
+        item('emails', 'em_1', 'Hello'),
+        item('templates', 'tpl_1', 'Receipt'),
       ]).map(({ name, value, label }) => [name, value, label]),
     ).toEqual([
       ['contact', 'ada@example.org', 'ada@example.org'],
@@ -34,7 +38,7 @@ describe('the search of the log of emails', () => {
   });
 });
 
-describe('the campaigns whose emails a log leaves out', () => {
+describe('the campaigns whose emails the list excludes', () => {
   const NOW = Date.parse('2026-12-08T10:00:00.000Z');
   const from = '2026-12-01T00:00:00.000Z';
   const to = '2026-12-08T00:00:00.000Z';
@@ -50,21 +54,21 @@ describe('the campaigns whose emails a log leaves out', () => {
     ],
   } as never;
 
-  test('are those with such emails, each with how many, most first', () => {
-    expect(campaignsOf(stats, { happened: 'bounced', from, to })).toEqual([
+  test('are those with matching emails and their count, largest first', () => {
+    expect(matchingCampaigns(stats, { happened: 'bounced', from, to })).toEqual([
       { id: 'cmp_2', count: 3 },
       { id: 'cmp_1', count: 1 },
     ]);
-    expect(campaignsOf(stats, { from, to }).map(({ id }) => id)).toEqual(['cmp_1', 'cmp_3', 'cmp_2']);
+    expect(matchingCampaigns(stats, { from, to }).map(({ id }) => id)).toEqual(['cmp_1', 'cmp_3', 'cmp_2']);
   });
 
-  test('have no count if the figures are of other hours, or not of the filters', () => {
+  test('have no count if the statistics cover other hours or ignore a filter', () => {
     const uncounted = [{ id: 'cmp_2' }, { id: 'cmp_1' }];
-    expect(campaignsOf(stats, { happened: 'bounced', from: '2026-12-01T00:30:00.000Z', to })).toEqual(uncounted);
-    expect(campaignsOf(stats, { happened: 'bounced', from, to, provider: 'gmail' })).toEqual(uncounted);
+    expect(matchingCampaigns(stats, { happened: 'bounced', from: '2026-12-01T00:30:00.000Z', to })).toEqual(uncounted);
+    expect(matchingCampaigns(stats, { happened: 'bounced', from, to, provider: 'gmail' })).toEqual(uncounted);
   });
 
-  test('are asked for by the hour for 30 days, by the reader’s day up to three months, and no longer', () => {
+  test('are requested by hour up to 30 days and by local day up to three months', () => {
     expect(spanQuery({ from: '2026-12-07T10:00:00.000Z' }, NOW, 60)).toMatchObject({ interval: 'hour' });
     expect(spanQuery({ from: '2026-10-10T00:00:00.000Z', to }, NOW, -210)).toEqual({
       from: '2026-10-10T00:00:00.000Z',
@@ -78,7 +82,7 @@ describe('the campaigns whose emails a log leaves out', () => {
     expect(spanQuery({ to }, NOW, 0)).toBeUndefined();
   });
 
-  test('are not named beside emails of another kind, a workflow, a tag or a template', () => {
+  test('can’t match a filter by another kind, a workflow, a tag or a template', () => {
     expect([{}, { kind: 'campaign' as const }, { bounce: 'Permanent' }].map(canMatchCampaigns)).toEqual([
       true,
       true,

@@ -2,15 +2,15 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   isComplete,
-  isReady,
+  isGroupComplete,
   withField,
   withOperator,
   withValue,
 } from '../../packages/dashboard/src/rooms/segments/filter/condition';
 import { kinds, readField, writeField } from '../../packages/dashboard/src/rooms/segments/filter/fields';
-import { isFilter } from '../../packages/dashboard/src/rooms/segments/filter/form';
+import { isFilter } from '../../packages/dashboard/src/rooms/segments/filter/is-filter';
+import { apiPath, messagesAt } from '../../packages/dashboard/src/rooms/segments/filter/messages';
 import { operators, operatorsOf } from '../../packages/dashboard/src/rooms/segments/filter/operators';
-import { apiPath, problemsAt } from '../../packages/dashboard/src/rooms/segments/filter/problems';
 import { sentenceOf } from '../../packages/dashboard/src/rooms/segments/filter/sentence';
 import {
   type Condition,
@@ -32,63 +32,66 @@ import { parseTime } from '../../shared/domain/segments/comparisons';
 import { condition, filter } from '../domain/segments/arbitraries';
 
 const payloads = ['trigger', 'received'] as const;
-const mistakesOf = (filter: Group) => checkFilter(filter as FilterGroup, 'filters', { payloads });
+const errorsOf = (filter: Group) => checkFilter(filter as FilterGroup, 'filters', { payloads });
 
-const told = { segmentName: () => 'Regulars', time: (iso: string) => `<${timeOf(iso)}>` };
+const sentenceNames = { segmentName: () => 'Regulars', time: (iso: string) => `<${timeOf(iso)}>` };
 
 /** Each part with its path. */
-const placed = (group: Group, path: Path = []): [Path, Group | Condition][] =>
+const partsWithPaths = (group: Group, path: Path = []): [Path, Group | Condition][] =>
   group.conditions.flatMap((part, index): [Path, Group | Condition][] => {
     const own = [...path, index];
-    return [[own, part], ...(isGroup(part) ? placed(part, own) : [])];
+    return [[own, part], ...(isGroup(part) ? partsWithPaths(part, own) : [])];
   });
 
-test('the builder offers exactly the operators that the API takes, with the values that they take', () => {
-  const shown = Object.entries(operators).map(([name, { fields, value }]) => [name, { fields: [...fields], value }]);
-  const taken = Object.entries(apiOperators).map(([name, { fields, value }]) => [name, { fields: [...fields], value }]);
-  expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(taken));
+test('the builder offers exactly the operators and kinds of values that the API accepts', () => {
+  const offered = Object.entries(operators).map(([name, { fields, value }]) => [name, { fields: [...fields], value }]);
+  const accepted = Object.entries(apiOperators).map(([name, { fields, value }]) => [
+    name,
+    { fields: [...fields], value },
+  ]);
+  expect(Object.fromEntries(offered)).toEqual(Object.fromEntries(accepted));
 });
 
-test('the builder takes as many conditions as the API', () => {
+test('the builder allows as many conditions as the API', () => {
   expect(MAX_CONDITIONS).toBe(MAX_OF_THE_API);
 });
 
-describe('every filter that the API takes', () => {
-  test('survives unchanged what the controls of the builder write when nothing is changed', () => {
-    const rewritten = (condition: Condition): Condition => {
+describe('every filter that the API accepts', () => {
+  test('stays the same when the builder rewrites it without a change', () => {
+    const rewrite = (condition: Condition): Condition => {
       const field = readField(condition.field);
-      if (!field) throw new Error(`The builder does not know ${condition.field}.`);
+      if (!field) throw new Error(`The builder can’t read the field ${condition.field}.`);
       expect(operatorsOf(field.kind)).toContain(condition.operator);
       const same = withOperator(withField(condition, field), condition.operator);
       return 'value' in same ? withValue(same, same.value) : same;
     };
     fc.assert(
-      fc.property(filter, (given) => {
-        const group = given as unknown as Group;
-        const same = placed(group).reduce(
-          (whole, [path]) => changeAt(whole, path, (part) => (isGroup(part) ? part : rewritten(part))),
+      fc.property(filter, (arbitrary) => {
+        const group = arbitrary as unknown as Group;
+        const rewritten = partsWithPaths(group).reduce(
+          (current, [path]) => changeAt(current, path, (part) => (isGroup(part) ? part : rewrite(part))),
           group,
         );
-        expect(same).toEqual(group);
-        expect(isReady(group)).toBe(true);
-        expect(sentenceOf(group, told)).not.toContain('…');
+        expect(rewritten).toEqual(group);
+        expect(isGroupComplete(group)).toBe(true);
+        expect(sentenceOf(group, sentenceNames)).not.toContain('…');
       }),
     );
   });
 
-  test('is still one that the API takes, or says what is open, after any change of field and operator', () => {
+  test('is accepted by the API or known to be incomplete after any change of field and operator', () => {
     const field = fc
       .constantFrom(...kinds)
       .map((kind) => ({ kind, name: { emailEvent: 'opened', segment: 'seg_1' }[kind as 'emailEvent'] ?? 'a' }));
     const noDay = { field: 'data.a.b.c', operator: 'lessThan', value: '2026-02-30' } as const;
     const emptyText: Condition = { field: 'data.a', operator: 'in', value: [''] };
     fc.assert(
-      fc.property(condition, field, fc.nat(), (before, to, choice) => {
-        const moved = withField(before as Condition, to);
-        const choices = operatorsOf(to.kind);
-        const after = withOperator(moved, choices[choice % choices.length] ?? moved.operator);
-        for (const part of [moved, after])
-          if (isComplete(part)) expect(mistakesOf({ operator: 'AND', conditions: [part] })).toEqual([]);
+      fc.property(condition, field, fc.nat(), (oldCondition, newField, choice) => {
+        const withNewField = withField(oldCondition as Condition, newField);
+        const choices = operatorsOf(newField.kind);
+        const withNewOperator = withOperator(withNewField, choices[choice % choices.length] ?? withNewField.operator);
+        for (const part of [withNewField, withNewOperator])
+          if (isComplete(part)) expect(errorsOf({ operator: 'AND', conditions: [part] })).toEqual([]);
       }),
       {
         examples: [
@@ -99,24 +102,26 @@ describe('every filter that the API takes', () => {
     );
   });
 
-  test('has each mistake that the API names at one part, and at no other', () => {
+  test('shows each error of the API at the part that it names, and at no other', () => {
     fc.assert(
-      fc.property(filter, fc.nat(), (given, choice) => {
-        const group = given as unknown as Group;
-        const parts = placed(group).filter(([, part]) => !isGroup(part));
+      fc.property(filter, fc.nat(), (arbitrary, choice) => {
+        const group = arbitrary as unknown as Group;
+        const parts = partsWithPaths(group).filter(([, part]) => !isGroup(part));
         const [path] = parts[choice % parts.length] ?? [[]];
         const broken = changeAt(group, path, (part) => ({ ...part, field: 'nothing' }) as Condition);
-        const problems = mistakesOf(broken);
-        const at = placed(broken).filter(([own]) => problemsAt(problems, apiPath('filters', own)).length > 0);
-        expect(at.map(([own]) => own)).toEqual([path]);
-        expect(problemsAt(problems, apiPath('filters', path))[0]?.property).toBe('field');
+        const errors = errorsOf(broken);
+        const marked = partsWithPaths(broken).filter(
+          ([partPath]) => messagesAt(errors, apiPath('filters', partPath)).length > 0,
+        );
+        expect(marked.map(([partPath]) => partPath)).toEqual([path]);
+        expect(messagesAt(errors, apiPath('filters', path))[0]?.property).toBe('field');
       }),
     );
   });
 });
 
-test('a value from an address is a filter if it has the form of one; such a one can always be said', () => {
-  fc.assert(fc.property(filter, (given) => expect(isFilter(JSON.parse(JSON.stringify(given)))).toBe(true)));
+test('a value from a URL is a filter if it is shaped like one, and then has a sentence', () => {
+  fc.assert(fc.property(filter, (value) => expect(isFilter(JSON.parse(JSON.stringify(value)))).toBe(true)));
   const part = fc.oneof(
     fc.anything(),
     fc.record({
@@ -125,15 +130,15 @@ test('a value from an address is a filter if it has the form of one; such a one 
       value: fc.oneof(fc.anything(), fc.array(fc.oneof(fc.string(), fc.double()))),
     }),
   );
-  const value = fc.record({ operator: fc.constantFrom('AND', 'OR', 'NOT'), conditions: fc.array(part) });
+  const filterLike = fc.record({ operator: fc.constantFrom('AND', 'OR', 'NOT'), conditions: fc.array(part) });
   fc.assert(
-    fc.property(fc.oneof(fc.anything(), value), (given) => {
-      if (isFilter(given)) expect(typeof sentenceOf(given, told)).toBe('string');
+    fc.property(fc.oneof(fc.anything(), filterLike), (candidate) => {
+      if (isFilter(candidate)) expect(typeof sentenceOf(candidate, sentenceNames)).toBe('string');
     }),
   );
-  const deep = (levels: number): unknown => ({ operator: 'AND', conditions: levels > 1 ? [deep(levels - 1)] : [] });
-  expect([5, 6].map((levels) => isFilter(deep(levels)))).toEqual([true, false]);
-  expect([null, [], {}, { operator: 'AND', conditions: [null] }].map((one) => isFilter(one))).toEqual(
+  const nested = (levels: number): unknown => ({ operator: 'AND', conditions: levels > 1 ? [nested(levels - 1)] : [] });
+  expect([5, 6].map((levels) => isFilter(nested(levels)))).toEqual([true, false]);
+  expect([null, [], {}, { operator: 'AND', conditions: [null] }].map((value) => isFilter(value))).toEqual(
     Array.from({ length: 4 }, () => false),
   );
 });
@@ -149,7 +154,7 @@ test('a field is written as it was read', () => {
   expect(['nothing', 'other.a'].map(readField)).toEqual([undefined, undefined]);
 });
 
-test('a value is read again as it was shown, with its type; a time to the millisecond', () => {
+test('a value that is shown and read again keeps its type, and a time its milliseconds', () => {
   const moment = fc.date({ min: new Date('1971-01-01'), max: new Date('2099-01-01'), noInvalidDate: true });
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean()), (value) => {
@@ -160,7 +165,7 @@ test('a value is read again as it was shown, with its type; a time to the millis
   expect([typeOf('2026-12-01'), typeOf('2026-12-01T09:00:00.5+01:00'), typeOf('12')]).toEqual(['time', 'time', 'text']);
 });
 
-test('a text is a time when it is one for the API', () => {
+test('a text is a time if the API reads it as one', () => {
   const two = fc.integer({ min: 0, max: 61 }).map((number) => String(number).padStart(2, '0'));
   const date = fc.tuple(fc.constantFrom('2024', '2026', '0000'), two, two).map((parts) => parts.join('-'));
   const zone = fc.constantFrom('', 'Z', '+01:00', '-99:00');
@@ -175,22 +180,22 @@ test('a text is a time when it is one for the API', () => {
   );
 });
 
-test('a filter without a condition, and one with an empty group or an open value, is not sent', () => {
-  const open = { field: 'data.plan', operator: 'equals' } as const;
-  const whole = { field: 'data.plan', operator: 'exists' } as const;
-  const inner = (...conditions: Group['conditions']): Group => ({ operator: 'OR', conditions });
+test('a filter without a condition, with an empty group or with an incomplete condition is not complete', () => {
+  const incomplete = { field: 'data.plan', operator: 'equals' } as const;
+  const complete = { field: 'data.plan', operator: 'exists' } as const;
+  const orGroup = (...conditions: Group['conditions']): Group => ({ operator: 'OR', conditions });
   const filters = [
     emptyFilter(),
-    inner(open),
-    inner(whole, inner()),
-    inner({ ...whole, field: 'data.' }),
-    inner(whole),
+    orGroup(incomplete),
+    orGroup(complete, orGroup()),
+    orGroup({ ...complete, field: 'data.' }),
+    orGroup(complete),
   ];
-  expect(filters.map((one) => isReady(one))).toEqual([false, false, false, false, true]);
-  expect(conditionsOf(inner(whole, inner(open)))).toEqual([whole, open]);
+  expect(filters.map((group) => isGroupComplete(group))).toEqual([false, false, false, false, true]);
+  expect(conditionsOf(orGroup(complete, orGroup(incomplete)))).toEqual([complete, incomplete]);
 });
 
-test('a filter is said in a sentence', () => {
+test('a filter is described in a sentence', () => {
   const sentence = sentenceOf(
     {
       operator: 'AND',
@@ -212,7 +217,7 @@ test('a filter is said in a sentence', () => {
         { field: 'data.trialEnds', operator: 'withinNext', value: 3, unit: 'days' },
       ],
     },
-    told,
+    sentenceNames,
   );
   expect(sentence).toBe(
     'Contacts where plan is one of “pro”, 5, or yes and (“signed_in” happened at least 3 times within the last 30 days or no email was clicked or the creation time is after <1796083200000>) and segment “Regulars” doesn’t include them and the last update is within the last 1 hour and an email was marked as spam, but not within the last 30 days and seats is between 1 and 5 and born has its anniversary today and trialEnds is within the next 3 days.',

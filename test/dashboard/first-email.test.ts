@@ -5,7 +5,7 @@ import { browserPath, startBrowser } from '../support/browser';
 import { type Journey, startJourney } from '../support/contract/journey';
 import { follow } from '../support/dashboard/member-browser';
 
-/** How long something may take to appear, on a machine that does much else. */
+/** A busy machine may take this long to show something. */
 const WITHIN_MS = 120_000;
 
 let journey: Journey;
@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 (browserPath ? describe : describe.skip)('the first minutes in a browser', () => {
-  test('the link that a start prints signs in, and the pages show the way to a first email and to what became of it', async () => {
+  test('the printed link signs in, and the pages lead to a first email and its delivery', async () => {
     const [, link = ''] = await journey.service.printed(/Sign in {3}(\S+)/);
     const page = await browser.newPage();
     page.setDefaultTimeout(WITHIN_MS);
@@ -34,10 +34,10 @@ afterAll(async () => {
 
     await page.getByText('Send your first email').waitFor();
     await page.getByRole('button', { name: 'Create a key for this request' }).click();
-    await page.getByText('The key is filled in').waitFor();
+    await page.getByText('The request now contains a key').waitFor();
     const command = await page.getByLabel('Request that sends a first email').innerText();
-    const answer = execFileSync('bash', ['-c', command.replace('curl', 'curl -sS')], { encoding: 'utf8' });
-    expect(JSON.parse(answer)).toMatchObject({ success: true });
+    const response = execFileSync('bash', ['-c', command.replace('curl', 'curl -sS')], { encoding: 'utf8' });
+    expect(JSON.parse(response)).toMatchObject({ success: true });
     await journey.arrive();
 
     await page.getByRole('link', { name: 'View email', exact: true }).click();

@@ -4,10 +4,10 @@ import { changeOf, offsetOf, periodOf } from '../../packages/dashboard/src/rooms
 const iso = (at: number) => new Date(at).toISOString();
 const now = Date.parse('2026-12-01T22:34:56Z');
 
-describe('the time of the overview', () => {
-  test('hours end with the present one, and the time before is as long', () => {
-    const { from, to, before } = periodOf('1', 'hour', now, 0);
-    expect([before.from, before.to, from, to].map(iso)).toEqual([
+describe('the period of the overview', () => {
+  test('hours end with the current one, and the previous period is as long', () => {
+    const { from, to, previous } = periodOf('1', 'hour', now, 0);
+    expect([previous.from, previous.to, from, to].map(iso)).toEqual([
       '2026-11-29T23:00:00.000Z',
       '2026-11-30T23:00:00.000Z',
       '2026-11-30T23:00:00.000Z',
@@ -15,14 +15,14 @@ describe('the time of the overview', () => {
     ]);
   });
 
-  test("days are the reader's: in Berlin the next day has begun an hour later, in New York it is still the first", () => {
+  test('days begin at local midnight', () => {
     expect(iso(periodOf('7', 'day', now, 1).to)).toBe('2026-12-01T23:00:00.000Z');
     expect(iso(periodOf('7', 'day', now, 2).to)).toBe('2026-12-02T22:00:00.000Z');
     expect(iso(periodOf('7', 'day', now, -5).from)).toBe('2026-11-25T05:00:00.000Z');
     expect([offsetOf(-60), offsetOf(300), offsetOf(-330)]).toEqual([1, -5, 5]);
   });
 
-  test('a change is said in proportion, from three times on as a multiple', () => {
+  test('a change is a share, or a multiple from three times on', () => {
     expect(changeOf(0, 0)).toEqual({ kind: 'none' });
     expect(changeOf(4, 4)).toEqual({ kind: 'same' });
     expect(changeOf(4, 0)).toEqual({ kind: 'new' });

@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals';
 import { durationText } from '../../packages/dashboard/src/rooms/campaigns/progress';
 import { rateOf, withSample } from '../../packages/dashboard/src/ui/rate';
 
-test('the rate follows the last minute', () => {
-  const looks = [0, 30_000, 90_000, 120_000].reduce(
-    (all, at) => withSample(all, { at, done: at < 90_000 ? 0 : at / 100 }),
+test('the rate is measured over the last minute', () => {
+  const samples = [0, 30_000, 90_000, 120_000].reduce(
+    (earlier, at) => withSample(earlier, { at, done: at < 90_000 ? 0 : at / 100 }),
     [] as { at: number; done: number }[],
   );
-  expect(looks.map(({ at }) => at)).toEqual([90_000, 120_000]);
-  expect(rateOf(looks)).toBe(10);
-  expect(rateOf(looks.slice(0, 1))).toBeUndefined();
+  expect(samples.map(({ at }) => at)).toEqual([90_000, 120_000]);
+  expect(rateOf(samples)).toBe(10);
+  expect(rateOf(samples.slice(0, 1))).toBeUndefined();
 });
 
 test.each([

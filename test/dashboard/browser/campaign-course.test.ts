@@ -51,8 +51,8 @@ async function until(id: string, status: string): Promise<void> {
   throw new Error(`The campaign did not become ${status}.`);
 }
 
-(browserPath ? describe : describe.skip)('a campaign followed in the browser', () => {
-  test('is paused and continued on its way; its end, its figures and its recipients equal the mailbox', async () => {
+(browserPath ? describe : describe.skip)('a campaign from start to end in the browser', () => {
+  test('is paused and resumed, and its statistics and recipients match the mailbox', async () => {
     await addCrew('deck', PEOPLE);
     const { id } = await journey.client.campaigns.create({
       name: 'Harbour news',
@@ -103,7 +103,7 @@ async function until(id: string, status: string): Promise<void> {
     await page.context().close();
   });
 
-  test('says why it waits while SES refuses its emails, and no longer once they go', async () => {
+  test('shows why it waits while SES refuses its emails, until they are sent', async () => {
     await addCrew('pier', 3);
     const page = await members.signedIn('viewer');
     await journey.service.mailbox.settings({ throttleShare: 1 });
@@ -130,7 +130,7 @@ async function until(id: string, status: string): Promise<void> {
     await page.context().close();
   }, 60_000);
 
-  test('compares variants on a part, says how sure the difference is, and gives the winner to the rest', async () => {
+  test('compares variants in a test group, shows how certain the difference is, and sends everyone else the winner', async () => {
     await addCrew('trial', COMPARED);
     const { id } = await journey.client.campaigns.create({
       name: 'Two subjects',
@@ -156,7 +156,7 @@ async function until(id: string, status: string): Promise<void> {
     const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
     await row('calm').locator('td').first().getByText(String(tested.calm), { exact: true }).waitFor();
     await row('loud').locator('td').nth(1).getByText(String(tested.loud)).waitFor();
-    await page.getByText(/^loud is ahead of calm W+ by opens/).waitFor();
+    await page.getByText(/^loud is ahead of calm W+ in opens/).waitFor();
     await page.setViewportSize({ width: 390, height: 844 });
     expect(await findingsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'loud' }).click();
@@ -177,8 +177,8 @@ const HOSTILE = `${SCRIPT} \u202Eelpmaxe.rubrah\u202C 👩‍🍳🎣 ${'W'.repe
 /** Names take no characters that turn text around. */
 const NAME = HOSTILE.replaceAll(/[\u202C\u202E]/g, '');
 
-(browserPath ? describe : describe.skip)('names and texts that want to do something', () => {
-  test('are text in every room, and none of them is wider than its page', async () => {
+(browserPath ? describe : describe.skip)('names and texts with hostile markup', () => {
+  test('are plain text in every room and fit on its page', async () => {
     const { client } = journey;
     await client.project.update({ name: NAME, fromName: NAME });
     const email = 'hostile@harbour.example';

@@ -59,8 +59,8 @@ const addressesOn = async (page: Page, count: number): Promise<string[]> => {
   return (await people(page).allTextContents()).map((text) => text.trim()).sort();
 };
 
-(browserPath ? describe : describe.skip)('the people behind the figures of a campaign', () => {
-  test('a link leads to exactly those who clicked it, also after a reload', async () => {
+(browserPath ? describe : describe.skip)('the people that a campaign’s statistics count', () => {
+  test('the count of a link lists exactly the people who clicked it, also after a reload', async () => {
     const page = await members.signedIn('viewer');
     await page.goto(at('links'));
     await page.getByRole('row', { name: /blog/ }).getByRole('link').first().click();
@@ -75,7 +75,7 @@ const addressesOn = async (page: Page, count: number): Promise<string[]> => {
     await page.context().close();
   });
 
-  test('a figure of a variant leads to its people, and another outcome keeps the variant', async () => {
+  test('the count of a variant lists its people, and choosing another event keeps the variant', async () => {
     const page = await members.signedIn('viewer');
     await page.goto(at('variants'));
     await page.getByRole('row', { name: /^loud/ }).getByRole('link', { name: '2', exact: true }).click();
@@ -89,7 +89,7 @@ const addressesOn = async (page: Page, count: number): Promise<string[]> => {
     await page.context().close();
   });
 
-  test('the holdout group is compared by an event, which is in the address, and its people are listed', async () => {
+  test('the holdout group is compared by the event in the URL, and its people are listed', async () => {
     const heldOut = await journey.client.campaigns.listRecipients(campaign.id, { reason: 'holdout', limit: 100 });
     const held = new Set(heldOut.items.map(({ contact }) => contact.email));
     const others = Array.from({ length: PEOPLE }, (_, n) => `port-${n}@harbour.example`).filter(

@@ -37,7 +37,7 @@ afterAll(async () => {
   await journey?.service.stop();
 });
 
-/** What the service says of a mistake of its own. */
+/** A response to an error of the service. */
 const INTERNAL = JSON.stringify({
   success: false,
   error: { code: 'INTERNAL_ERROR', message: 'Something failed on our side.', requestId: 'request-1' },
@@ -53,8 +53,8 @@ const figure = (page: Page, name: string) =>
     .locator('.outcomes > div', { has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
     .locator('.outcome');
 
-(browserPath ? describe : describe.skip)('the room of campaigns', () => {
-  test('a draft is shown as text whatever its name is; a viewer sees it and can change nothing', async () => {
+(browserPath ? describe : describe.skip)('the campaigns room', () => {
+  test('a draft with a hostile name is shown as text, and a viewer can’t change it', async () => {
     const page = await members.signedIn('viewer');
     await page.goto(`${home()}campaigns`);
     await page.getByRole('link', { name: NAME }).click();
@@ -63,7 +63,7 @@ const figure = (page: Page, name: string) =>
     expect(await page.getByRole('button', { name: 'More' }).count()).toBe(0);
   });
 
-  test('figures of a sent campaign equal its stats, and each leads to its recipients and their emails', async () => {
+  test('the figures of a sent campaign match its statistics and lead to recipients and emails', async () => {
     const page = await members.signedIn('editor');
     await journey.client.campaigns.send(id);
     await journey.service.advance(60_000);
@@ -104,7 +104,7 @@ const figure = (page: Page, name: string) =>
     expect(page.url()).toMatch(/happened=opened.*from=.*to=/);
   });
 
-  test('an editor writes, tests and sends one; what was typed survives a reload, and somebody else is not overwritten', async () => {
+  test('an editor writes, tests and sends a campaign; unsaved text survives a reload and overwrites nobody', async () => {
     const page = await members.signedIn('editor');
     await page.goto(`${home()}campaigns/new`);
     await page.getByLabel('Name').fill('Winter letter');
@@ -153,7 +153,7 @@ const figure = (page: Page, name: string) =>
     expect(await journey.client.campaigns.get(made)).toMatchObject({ subject: 'It snows again', status: 'SENT' });
   });
 
-  test('a campaign begins with a starter and compares two subjects on a part of the audience', async () => {
+  test('a campaign starts from a starter and tests two subjects on part of the audience', async () => {
     const page = await members.signedIn('editor');
     await page.goto(`${home()}campaigns/new`);
     await page.getByLabel('Name').fill('Spring letter');
@@ -185,7 +185,7 @@ const figure = (page: Page, name: string) =>
     });
   });
 
-  test('a campaign follows a template until it is scheduled, and can be given content of its own', async () => {
+  test('a campaign follows its template until it is scheduled, and can have its own content', async () => {
     const { client } = journey;
     const template = await client.templates.create({ name: 'Letter', subject: 'First', body: '<p>First words</p>' });
     const page = await members.signedIn('editor');
@@ -225,7 +225,7 @@ const figure = (page: Page, name: string) =>
     await page.getByRole('heading', { name: 'Followed letter' }).waitFor();
   });
 
-  test('a variant has a sender and HTML of its own; each is seen as a contact sees it, and looked at before it is sent', async () => {
+  test('a variant has its own sender and HTML, and each is previewed for a contact before sending', async () => {
     const page = await members.signedIn('editor', { viewport: { width: 390, height: 844 } });
     await journey.client.contacts.upsert({ email: 'bea@harbour.example', data: { firstName: 'Bea' } });
     const { id } = await journey.client.campaigns.create({
@@ -286,7 +286,7 @@ const figure = (page: Page, name: string) =>
     await page.getByRole('heading', { name: 'Edit Summer letter' }).waitFor();
   });
 
-  test('offline, a 500 and the end of the session while composing lose nothing', async () => {
+  test('composing loses nothing offline, on a 500 or when the session ends', async () => {
     const page = await members.signedIn('editor');
     const draft = await journey.client.campaigns.create({
       name: 'Autumn letter',
@@ -328,7 +328,7 @@ const figure = (page: Page, name: string) =>
     expect(await journey.client.campaigns.get(draft.id)).toMatchObject({ subject: 'Golden leaves' });
   });
 
-  test('a copy of it is a draft, and deleting asks first', async () => {
+  test('a duplicate is a draft, and deleting needs confirmation', async () => {
     const page = await members.signedIn('editor', { viewport: { width: 390, height: 844 } });
     await page.goto(`${home()}campaigns/${id}`);
     await page.getByRole('button', { name: 'More' }).click();

@@ -23,7 +23,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 
 const HOSTILE = '<img src=x onerror="top.ran=1"><script>top.ran=1</script>';
 
-/** A file with a line break in quotes, an address that comes back, and mistakes of several kinds. */
+/** A file with a line break in quotes, a repeated address, and errors of several kinds. */
 const FILE = [
   '\uFEFFE-Mail;Plan;Seats;Note',
   'ada@example.org;pro;3;"two\r\nlines"',
@@ -56,14 +56,14 @@ async function check(page: Page): Promise<void> {
 }
 
 (browserPath ? describe : describe.skip)('contacts in a browser', () => {
-  test('a file with mistakes is mapped, checked and imported, and the figures are the same', async () => {
+  test('a file with errors is mapped, checked and imported with the same counts', async () => {
     const page = await members.signedIn('editor');
     await choose(page, 'people.csv', FILE);
     expect(await page.getByLabel('Import E-Mail as').inputValue()).toBe('email');
     await page.getByLabel('Field for Seats').fill('seats');
     await page.getByLabel('Type of Seats').selectOption('number');
     await page.getByLabel('Field for Plan').fill('seats');
-    await page.getByText('Another column is already seats.').waitFor();
+    await page.getByText('Another column is already imported as seats.').waitFor();
     expect(await page.getByRole('button', { name: 'Check file' }).isDisabled()).toBe(true);
     await page.getByLabel('Field for Plan').fill('plan');
     await check(page);
@@ -106,7 +106,7 @@ async function check(page: Page): Promise<void> {
     await page.context().close();
   });
 
-  test('hostile data is text; data, subscription and topics are changed; erasing takes a typed word', async () => {
+  test('hostile data is shown as text; data, subscription and topics change; erasing needs a typed word', async () => {
     const { id } = await journey.client.contacts.upsert({
       email: 'mallory@example.org',
       data: { note: HOSTILE, seats: 3 },
@@ -158,7 +158,7 @@ async function check(page: Page): Promise<void> {
     await page.context().close();
   });
 
-  test('a filter is in the address, counts before it acts, and goes on to jobs', async () => {
+  test('a filter is in the URL, is counted before it applies, and is used by jobs', async () => {
     for (const name of ['one', 'two', 'three'])
       await journey.client.contacts.upsert({ email: `${name}@bulk.example`, subscribed: true, data: { team: 'blue' } });
     const filter = { operator: 'AND', conditions: [{ field: 'data.team', operator: 'equals', value: 'blue' }] };
@@ -175,7 +175,7 @@ async function check(page: Page): Promise<void> {
     await page.context().close();
   });
 
-  test('how people agreed, their topics and a segment are said once for a file, and are on the contact’s page', async () => {
+  test('consent, topics and segment apply to all rows of a file and appear on the contact’s page', async () => {
     const topic = await journey.client.topics.create({ name: 'Offers' });
     const filters = { operator: 'AND' as const, conditions: [] };
     const segment = await journey.client.segments.create({ name: 'Fair 2026', type: 'STATIC', filters });
@@ -204,7 +204,7 @@ async function check(page: Page): Promise<void> {
     await page.context().close();
   });
 
-  test('a large file is cut for the preview and imported as a whole', async () => {
+  test('a large file is previewed in part and imported completely', async () => {
     const count = sized(2_000, 100_000, 2_000);
     const lines = Array.from({ length: count }, (_, index) => `person${index}@many.example,${index}`);
     const page = await members.signedIn('editor');
@@ -216,7 +216,7 @@ async function check(page: Page): Promise<void> {
     await page.context().close();
   }, 400_000);
 
-  test('a viewer reads contacts and jobs, changes nothing and gets no file', async () => {
+  test('a viewer reads contacts and jobs, but can’t change or download anything', async () => {
     const page = await members.signedIn('viewer');
     const [job] = (await journey.client.jobs.list({ type: 'import' })).items;
     const texts: string[] = [];
@@ -236,7 +236,7 @@ async function check(page: Page): Promise<void> {
     await page.context().close();
   });
 
-  test('an editor changes an address; one that another contact has is refused at its field', async () => {
+  test('an editor changes an address, and the address of another contact is rejected at its field', async () => {
     const { contacts } = journey.client;
     const { id } = await contacts.upsert({ email: 'old.address@example.org' });
     await contacts.upsert({ email: 'taken@example.org' });

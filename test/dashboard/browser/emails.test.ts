@@ -36,8 +36,8 @@ afterAll(async () => {
 const home = () => `${journey.service.facts.url}/dashboard/`;
 const dialog = (page: Page) => page.getByRole('dialog');
 
-(browserPath ? describe : describe.skip)('the room of emails in a browser', () => {
-  test('an email that bounced is found by its subject and sent again to the corrected address', async () => {
+(browserPath ? describe : describe.skip)('the emails room in a browser', () => {
+  test('a bounced email is found by its subject and resent to the corrected address', async () => {
     const page = await members.signedIn('editor');
     await page.goto(`${home()}emails`);
     await page.getByRole('combobox', { name: /^Address/ }).fill('receipt');
@@ -61,7 +61,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
     await page.context().close();
   });
 
-  test('filters are in the address, and survive a reload', async () => {
+  test('filters are in the URL and survive a reload', async () => {
     const page = await members.signedIn('viewer');
     await page.goto(`${home()}emails`);
     await page.getByLabel('Type').selectOption('Transactional');
@@ -74,7 +74,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
     await page.context().close();
   });
 
-  test('the template of an email has its name, leads to its page, and to its other email', async () => {
+  test('an email links to its template by name and to the other emails of the template', async () => {
     const { id } = await journey.client.templates.create({
       name: 'Order receipt',
       subject: 'Receipt',
@@ -99,7 +99,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
     await page.context().close();
   });
 
-  test('a viewer can send nothing again', async () => {
+  test('a viewer can’t resend', async () => {
     const page = await members.signedIn('viewer');
     await page.goto(`${home()}emails/${bounced}`);
     await page.getByRole('heading', { name: HOSTILE }).waitFor();
@@ -107,7 +107,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
     await page.context().close();
   });
 
-  test('who may edit reads the address of a hidden copy, a viewer that there is one', async () => {
+  test('an editor sees the address of a Bcc copy, a viewer only that one exists', async () => {
     const [sent] = await journey.send({
       to: 'ada@example.org',
       cc: 'office@example.org',
@@ -140,7 +140,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
     await page.context().close();
   });
 
-  test('an answer is in the list, at the email that it answers and in the timeline of its contact; its HTML runs nothing', async () => {
+  test('a reply appears in the list, at the original email and in the contact’s timeline, and its scripts don’t run', async () => {
     const { url, mailbox } = journey.service.facts;
     const [domain] = (await journey.client.domains.list({})).items.filter((one) => one.domain === 'example.com');
     await journey.client.domains.update(domain?.id ?? '', { receiving: true });

@@ -265,7 +265,7 @@ async function saveInVain(page: Page, { room, opens, field, text, button }: Save
     });
     await page.route(attention, failures['500']);
     await page.goto(home() + rooms.campaign);
-    const told = page.getByRole('alert').filter({ hasText: 'Couldn’t check what slows this campaign down.' });
+    const told = page.getByRole('alert').filter({ hasText: 'Couldn’t check whether sending is on hold.' });
     await told.waitFor();
     await page.unroute(attention);
     const one = { urgent: true, since: null, id: null, name: null, path: 'deliverability' };

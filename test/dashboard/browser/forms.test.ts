@@ -33,8 +33,8 @@ async function askFirst(): Promise<void> {
   await page.context().close();
 }
 
-(browserPath ? describe : describe.skip)('the room of the forms in a browser', () => {
-  test('a form is made, its mistakes are at their fields, and its page takes somebody in', async () => {
+(browserPath ? describe : describe.skip)('the forms room in a browser', () => {
+  test('a form is created, errors appear at their fields, and its page subscribes a visitor', async () => {
     const page = await members.signedIn('editor');
     await page.goto(`${home()}forms`);
     await page.getByRole('link', { name: 'Create form' }).first().click();
@@ -79,7 +79,7 @@ async function askFirst(): Promise<void> {
     expect(await journey.client.contacts.get('reader@example.org')).toMatchObject({ pending: true, data: {} });
   }, 60_000);
 
-  test('two editors overwrite nothing; deleting asks; a viewer reads and changes nothing; hostile words are text', async () => {
+  test('editors don’t overwrite each other, deleting needs confirmation, viewers only read, and hostile text is text', async () => {
     const { id } = await journey.client.forms.create({
       name: HOSTILE,
       title: HOSTILE,

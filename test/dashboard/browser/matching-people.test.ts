@@ -34,7 +34,7 @@ const home = () => `${journey.service.facts.url}/dashboard/`;
 const dialog = (page: Page) => page.getByRole('dialog');
 
 (browserPath ? describe : describe.skip)('the people who match a filter', () => {
-  test('are all in the list, page by page, also after a reload and by a deep link', async () => {
+  test('are all listed, page by page, also after a reload and by a deep link', async () => {
     const page = await members.signedIn('editor');
     const address = `${home()}contacts?filter=${encodeURIComponent(JSON.stringify(FILTER))}`;
     await page.goto(address);
@@ -54,7 +54,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
     await page.context().close();
   });
 
-  test('become a segment from the filter that is shown', async () => {
+  test('are saved as a segment from the shown filter', async () => {
     const page = await members.signedIn('editor');
     await page.goto(`${home()}contacts?filter=${encodeURIComponent(JSON.stringify(FILTER))}&subscribed=false`);
     await page.getByText('2 of 2', { exact: true }).waitFor();
@@ -79,7 +79,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
     await page.context().close();
   });
 
-  test('of a segment that was deleted are nobody, and no mistake of the reader', async () => {
+  test('are nobody if the segment was deleted, without an error', async () => {
     const page = await members.signedIn('viewer');
     await page.goto(`${home()}contacts?segment=seg_deleted&subscribed=true`);
     await page.getByText('Segment not found.').waitFor();
@@ -87,7 +87,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
     await page.context().close();
   });
 
-  test('who would be skipped by a campaign are shown, of an audience that is not saved too', async () => {
+  test('and would be skipped by a campaign are listed, also for an unsaved audience', async () => {
     const { id } = await journey.client.campaigns.create({
       name: 'To the team',
       subject: 'News',

@@ -32,7 +32,7 @@ const cellsOf = (page: Page) =>
     .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.innerText))));
 
 (browserPath ? describe : describe.skip)('the overview in a browser', () => {
-  test("the chart's table has the figures of GET /stats, by day and by hour, and its numbers lead to the emails", async () => {
+  test("the chart's table matches GET /stats by day and by hour, and its numbers lead to the emails", async () => {
     for (const to of ['ada@gmail.com', 'grace@outlook.com'])
       await journey.send({ to, from: 'hello@example.com', subject: `For ${to}`, body: '<p>Hi</p>' });
     await journey.arrive();
@@ -42,9 +42,9 @@ const cellsOf = (page: Page) =>
       ['days=7', 'day'],
       ['days=1', 'hour'],
     ] as const) {
-      const asked = page.waitForResponse((answer) => answer.url().includes('/stats?'));
+      const statsResponse = page.waitForResponse((response) => response.url().includes('/stats?'));
       await page.goto(`${home()}overview?${query}`);
-      const from = new URL((await asked).url()).searchParams;
+      const from = new URL((await statsResponse).url()).searchParams;
       expect(from.get('interval')).toBe(interval);
       await page.getByRole('button', { name: 'View as table' }).click();
       await page.locator('.chart tbody tr').first().waitFor();
@@ -75,7 +75,7 @@ const cellsOf = (page: Page) =>
     await page.context().close();
   });
 
-  test('what runs: campaigns that are scheduled and imports under way, each with the way to it', async () => {
+  test('scheduled campaigns and running imports are shown with links', async () => {
     const { client } = journey;
     await journey.send({ to: 'lin@example.org', from: 'hello@example.com', subject: 'Hi', body: '<p>Hi</p>' });
     await journey.arrive();
@@ -93,9 +93,9 @@ const cellsOf = (page: Page) =>
     await journey.service.advance(10_000);
     const job = await client.contacts.export({ format: 'csv' });
     const page = await members.signedIn('viewer');
-    // A job is over before a page can show it, so the answer about running ones is put in its place.
+    // A job is over before a page can show it, so the response about running ones is replaced.
     await page.route(/\/project\/running$/, async (route) => {
-      const answer = await route.fetch();
+      const response = await route.fetch();
       const running = {
         id: job.id,
         type: 'import',
@@ -103,9 +103,9 @@ const cellsOf = (page: Page) =>
         processed: 300,
         total: 900,
       };
-      const body = await answer.json();
+      const body = await response.json();
       await route.fulfill({
-        response: answer,
+        response,
         json: { ...body, data: { ...body.data, jobs: { items: [running], total: 3 } } },
       });
     });
@@ -121,7 +121,7 @@ const cellsOf = (page: Page) =>
     await page.context().close();
   });
 
-  test('the end of a campaign follows from its last minute: one that waits has none', async () => {
+  test('the expected end of a campaign follows from its last minute, and a waiting campaign has none', async () => {
     await journey.send({ to: 'ada@example.org', from: 'hello@example.com', subject: 'Hi', body: '<p>Hi</p>' });
     const now = await journey.service.now();
     const page = await members.signedIn('viewer');
@@ -145,7 +145,7 @@ const cellsOf = (page: Page) =>
     await page.context().close();
   });
 
-  test('templates that are not among the newest have their names, and a deleted one says so', async () => {
+  test('older templates have their names, and a deleted one is marked', async () => {
     const { templates } = journey.client;
     const email = { subject: 'Hi', body: '<p>Hi</p>', from: 'hello@example.com', type: 'TRANSACTIONAL' } as const;
     const [old, gone] = [
@@ -157,21 +157,23 @@ const cellsOf = (page: Page) =>
     await templates.delete(gone.id);
     const page = await members.signedIn('viewer');
     await page.clock.setFixedTime(await journey.service.now());
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(...(/\/templates\/(tpl_\w+)$/.exec(request.url())?.slice(1) ?? [])));
+    const requestedIds: string[] = [];
+    page.on('request', (request) =>
+      requestedIds.push(...(/\/templates\/(tpl_\w+)$/.exec(request.url())?.slice(1) ?? [])),
+    );
     await page.route(/\/templates\?/, async (route) => {
-      const answer = await route.fetch();
-      const body = await answer.json();
-      await route.fulfill({ response: answer, json: { ...body, templates: [] } });
+      const response = await route.fetch();
+      const body = await response.json();
+      await route.fulfill({ response, json: { ...body, templates: [] } });
     });
     await page.goto(`${home()}overview?group=template`);
     await page.getByRole('row', { name: /^Older than the newest / }).waitFor();
     await page.getByRole('row', { name: new RegExp(`^Deleted template ${gone.id} `) }).waitFor();
-    expect(asked.sort()).toEqual([old.id, gone.id].sort());
+    expect(requestedIds.sort()).toEqual([old.id, gone.id].sort());
     await page.context().close();
   });
 
-  test('the chart is read with the arrow keys, and Enter lists the emails of a day', async () => {
+  test('arrow keys move through the chart, and Enter lists the emails of a day', async () => {
     const page = await members.signedIn('viewer');
     await page.clock.setFixedTime(await journey.service.now());
     await page.goto(`${home()}overview?days=7`);
@@ -188,7 +190,7 @@ const cellsOf = (page: Page) =>
     await page.context().close();
   });
 
-  test('a checklist that was put away stays away after a reload', async () => {
+  test('a dismissed checklist stays hidden after a reload', async () => {
     const page = await members.signedIn('owner');
     await page.goto(`${home()}overview`);
     const checklist = page.locator('section[aria-labelledby="setup-title"]');
@@ -200,7 +202,7 @@ const cellsOf = (page: Page) =>
     await page.context().close();
   });
 
-  test('setup steps that can’t be read are named and tried again, and the rest is there', async () => {
+  test('if the setup steps fail to load, the rest of the page is shown and a retry works', async () => {
     const page = await members.signedIn('viewer');
     const setup = '**/project/setup';
     await page.route(setup, (route) => route.fulfill({ status: 503, body: '' }));
@@ -214,7 +216,7 @@ const cellsOf = (page: Page) =>
     await page.context().close();
   });
 
-  test('axe finds nothing, from 320 to 2,560 pixels, in the drawing and the table', async () => {
+  test('axe finds nothing in the chart and the table, from 320 to 2,560 pixels', async () => {
     const page = await members.signedIn('owner');
     await page.clock.setFixedTime(await journey.service.now());
     await page.goto(`${home()}overview?group=provider`);

@@ -23,7 +23,7 @@ export const recipientStatuses = every<CampaignRecipient['status']>()([
   'SKIPPED',
 ]);
 
-export const happenedFigures = [
+export const recipientEvents = [
   'sent',
   'delivered',
   'opened',
@@ -55,7 +55,7 @@ export const campaignAddresses = {
   }),
   recipients: page('campaigns/:id/recipients', {
     status: oneOf(recipientStatuses),
-    happened: oneOf(happenedFigures),
+    happened: oneOf(recipientEvents),
     reason: text,
     variant: text,
     link: text,

@@ -10,7 +10,7 @@ import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
 import { words } from './words';
 
-const CHANGED = ['campaign', 'campaigns', 'campaign-stats'] as const;
+const CAMPAIGN_QUERIES = ['campaign', 'campaigns', 'campaign-stats'] as const;
 
 type Confirmation = 'resume' | 'cancel' | 'remove';
 
@@ -61,7 +61,7 @@ function ConfirmQuestion({
       keep={confirmation === 'cancel' ? words.keep : common.cancel}
       danger={danger}
       run={async () => void (await run())}
-      changes={CHANGED}
+      changes={CAMPAIGN_QUERIES}
       toast={toast}
       done={() => (confirmation === 'remove' ? open(hrefOf('campaigns')) : close())}
       close={close}
@@ -74,11 +74,15 @@ function ConfirmQuestion({
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const [confirmation, setConfirmation] = useState<Confirmation>();
   const { id, status } = campaign;
-  const pause = useAction({ run: () => api.campaigns.pause(id), changes: CHANGED, toast: words.paused });
-  const unschedule = useAction({ run: () => api.campaigns.cancel(id), changes: CHANGED, toast: words.unscheduled });
+  const pause = useAction({ run: () => api.campaigns.pause(id), changes: CAMPAIGN_QUERIES, toast: words.paused });
+  const unschedule = useAction({
+    run: () => api.campaigns.cancel(id),
+    changes: CAMPAIGN_QUERIES,
+    toast: words.unscheduled,
+  });
   const duplicate = useAction({
     run: () => api.campaigns.duplicate(id),
-    changes: CHANGED,
+    changes: CAMPAIGN_QUERIES,
     toast: words.duplicated,
     done: (copy) => open(hrefOf('campaign', { id: copy.id })),
   });

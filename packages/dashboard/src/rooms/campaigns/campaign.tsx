@@ -12,22 +12,22 @@ import { PendingPage } from '../../ui/pending-page';
 import { Problem } from '../../ui/problem';
 import { Time } from '../../ui/time';
 import { CampaignActions } from './campaign-actions';
-import { Email } from './email';
-import { Funnel, Progress, Skipped } from './figures';
-import { SendingObstacles } from './rest';
+import { CampaignEmail } from './email';
+import { Funnel, Progress, SkippedReasons } from './figures';
 import { Results } from './results';
+import { SendingObstacles } from './sending-obstacles';
 import { CampaignStatus } from './status';
 import { words } from './words';
 
 const POLL_MS = 3_000;
 
-const Back = () => (
+const BackLink = () => (
   <Link to="campaigns" className="small">
     ← {words.back}
   </Link>
 );
 
-const To = ({ campaign: { audienceType, segmentId } }: { campaign: Campaign }) =>
+const AudienceName = ({ campaign: { audienceType, segmentId } }: { campaign: Campaign }) =>
   audienceType === 'SEGMENT' && segmentId ? (
     <Link to="segment" with={{ id: segmentId }}>
       {words.audiences.SEGMENT}
@@ -36,7 +36,7 @@ const To = ({ campaign: { audienceType, segmentId } }: { campaign: Campaign }) =
     words.audiences[audienceType]
   );
 
-const FactsOf = ({ campaign }: { campaign: Campaign }) => (
+const CampaignFacts = ({ campaign }: { campaign: Campaign }) => (
   <Facts>
     <Fact name={words.subject}>{campaign.subject}</Fact>
     {campaign.template && (
@@ -50,7 +50,7 @@ const FactsOf = ({ campaign }: { campaign: Campaign }) => (
       {campaign.fromName ? isolated`${campaign.fromName} <${campaign.from}>` : campaign.from}
     </Fact>
     <Fact name={words.to}>
-      <To campaign={campaign} />
+      <AudienceName campaign={campaign} />
     </Fact>
     {campaign.scheduledAt && (
       <Fact name={words.scheduledFor}>
@@ -80,7 +80,7 @@ const FactsOf = ({ campaign }: { campaign: Campaign }) => (
   </Facts>
 );
 
-function Note({ campaign: { status, pauseCause, pauseReason, stats } }: { campaign: Campaign }) {
+function StatusNote({ campaign: { status, pauseCause, pauseReason, stats } }: { campaign: Campaign }) {
   if (status === 'DRAFT') return <p className="note">{words.draft}</p>;
   if (status === 'SCHEDULED') return <p className="note">{words.scheduled}</p>;
   if (status === 'CANCELLED') return <p className="note">{words.cancelledNote(stats?.notReached ?? 0)}</p>;
@@ -93,7 +93,7 @@ function Note({ campaign: { status, pauseCause, pauseReason, stats } }: { campai
   );
 }
 
-function Outcome({ campaign }: { campaign: Campaign }) {
+function Statistics({ campaign }: { campaign: Campaign }) {
   const parameters = useParameters('campaign');
   const { id, status } = campaign;
   const interval = parameters.interval ?? 'hour';
@@ -102,7 +102,7 @@ function Outcome({ campaign }: { campaign: Campaign }) {
     queryFn: ({ signal }) => api.campaigns.getStats(id, { interval }, { signal }),
     refetchInterval: status === 'SENDING' ? POLL_MS : false,
   });
-  if (error && !data) return <Problem error={error} what={words.unreadFigures} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.couldNotLoadFigures} retry={() => void refetch()} />;
   if (!data) return <span className="bone tall" />;
   return (
     <>
@@ -111,7 +111,7 @@ function Outcome({ campaign }: { campaign: Campaign }) {
       )}
       <h2>{words.funnel}</h2>
       <Funnel id={id} stats={data} />
-      <Skipped id={id} stats={data} />
+      <SkippedReasons id={id} stats={data} />
       <Results campaign={campaign} stats={data} parameters={parameters} />
     </>
   );
@@ -126,19 +126,20 @@ export default function CampaignPage() {
     refetchInterval: ({ state }) => (state.data?.status === 'SENDING' ? POLL_MS : false),
   });
   const campaign = query.data;
-  if (!campaign) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!campaign)
+    return <PendingPage query={query} title={words.titleOfOne} back={<BackLink />} unknown={words.unknown} />;
   return (
     <Page
       title={campaign.name}
-      back={<Back />}
+      back={<BackLink />}
       about={<CampaignStatus status={campaign.status} />}
       actions={mayWrite && <CampaignActions campaign={campaign} />}
     >
-      <Note campaign={campaign} />
+      <StatusNote campaign={campaign} />
       <SendingObstacles campaign={campaign} />
-      {campaign.stats && <Outcome campaign={campaign} />}
-      <FactsOf campaign={campaign} />
-      {!campaign.stats && <Email campaign={campaign} parameters={parameters} />}
+      {campaign.stats && <Statistics campaign={campaign} />}
+      <CampaignFacts campaign={campaign} />
+      {!campaign.stats && <CampaignEmail campaign={campaign} parameters={parameters} />}
     </Page>
   );
 }

@@ -10,20 +10,20 @@ import { NameSearch, NothingFound } from '../../ui/name-search';
 import { Page } from '../../ui/page';
 import { timeColumn } from '../../ui/time';
 import { campaignStatuses } from './addresses';
-import { withOutcome } from './progress';
+import { countProcessed } from './progress';
 import { CampaignStatus } from './status';
 import { words } from './words';
 
-const WATCHED_MS = 5_000;
+const POLL_MS = 5_000;
 
-function People({ campaign: { stats, status, audienceSize } }: { campaign: ListedCampaign }) {
+function PeopleCount({ campaign: { stats, status, audienceSize } }: { campaign: ListedCampaign }) {
   if (!stats) return <span className="soft">–</span>;
-  const isMoving = status === 'SENDING' || status === 'PAUSED';
-  if (!isMoving) return (audienceSize ?? stats.audience).toLocaleString();
+  const isInProgress = status === 'SENDING' || status === 'PAUSED';
+  if (!isInProgress) return (audienceSize ?? stats.audience).toLocaleString();
   return (
     <span className="row tight">
-      <progress value={withOutcome(stats)} max={Math.max(1, stats.audience)} aria-label={words.progressLabel} />
-      {words.progress(withOutcome(stats), stats.audience)}
+      <progress value={countProcessed(stats)} max={Math.max(1, stats.audience)} aria-label={words.progressLabel} />
+      {words.progress(countProcessed(stats), stats.audience)}
     </span>
   );
 }
@@ -39,7 +39,7 @@ const columns: Column<ListedCampaign>[] = [
     ),
   },
   { name: words.status, width: '120px', show: ({ status }) => <CampaignStatus status={status} /> },
-  { name: words.audience, width: '220px', toEnd: true, show: (campaign) => <People campaign={campaign} /> },
+  { name: words.audience, width: '220px', toEnd: true, show: (campaign) => <PeopleCount campaign={campaign} /> },
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];
 
@@ -51,28 +51,28 @@ const Filter = ({ status, search }: Pick<Parameters<'campaigns'>, 'status' | 'se
       aria-label={words.filter}
       value={status ?? ''}
       onChange={({ target }) =>
-        open(hrefOf('campaigns', { search, status: campaignStatuses.find((one) => one === target.value) }))
+        open(hrefOf('campaigns', { search, status: campaignStatuses.find((name) => name === target.value) }))
       }
     >
       <option value="">{words.anyStatus}</option>
-      {campaignStatuses.map((one) => (
-        <option key={one} value={one}>
-          {words.statuses[one]}
+      {campaignStatuses.map((name) => (
+        <option key={name} value={name}>
+          {words.statuses[name]}
         </option>
       ))}
     </select>
   </div>
 );
 
-const Create = () => (
+const CreateLink = () => (
   <Link className="button primary" to="new-campaign">
     {words.create}
   </Link>
 );
 
-const Empty = ({ status, mayWrite }: { status: string | undefined; mayWrite: boolean }) => (
+const NoCampaigns = ({ status, mayWrite }: { status: string | undefined; mayWrite: boolean }) => (
   <Blank title={status ? words.noneTitle : words.emptyTitle} text={status ? words.none : words.empty}>
-    {!status && mayWrite && <Create />}
+    {!status && mayWrite && <CreateLink />}
   </Blank>
 );
 
@@ -84,17 +84,17 @@ export default function Campaigns() {
     read: ({ signal, ...page }) => api.campaigns.list({ status, search, ...page }, { signal }),
     pages,
     setPages: (count) => open(hrefOf('campaigns', { status, search, pages: count }), 'replace'),
-    watch: (items) => (items.some((one) => one.status === 'SENDING') ? WATCHED_MS : false),
+    watch: (items) => (items.some((campaign) => campaign.status === 'SENDING') ? POLL_MS : false),
   });
   return (
-    <Page title={words.title} about={words.about} actions={mayWrite && <Create />}>
+    <Page title={words.title} about={words.about} actions={mayWrite && <CreateLink />}>
       <Filter status={status} search={search} />
       <List
         label={words.list}
         columns={columns}
         state={state}
         idOf={({ id }) => id}
-        empty={search ? <NothingFound /> : <Empty status={status} mayWrite={mayWrite} />}
+        empty={search ? <NothingFound /> : <NoCampaigns status={status} mayWrite={mayWrite} />}
       />
     </Page>
   );

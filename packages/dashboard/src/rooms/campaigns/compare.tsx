@@ -10,7 +10,7 @@ import { shareText } from './figures';
 import { words } from './words';
 
 const MAX_OFFERED = 100;
-const rates = ['delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'] as const;
+const comparedRates = ['delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'] as const;
 
 interface ComparisonProps {
   stats: CampaignStats;
@@ -32,7 +32,7 @@ const ComparisonTable = ({ stats, other, title }: ComparisonProps) => (
         head: words.figures.audience,
         cells: { this: stats.audience.toLocaleString(), other: other.audience.toLocaleString() },
       },
-      ...rates.map((rate) => ({
+      ...comparedRates.map((rate) => ({
         key: rate,
         head: words.figures[rate],
         cells: { this: shareText(stats.rates[rate]), other: shareText(other.rates[rate]) },
@@ -41,7 +41,7 @@ const ComparisonTable = ({ stats, other, title }: ComparisonProps) => (
   />
 );
 
-export function Compare({
+export function CampaignComparison({
   campaign,
   stats,
   parameters,
@@ -55,8 +55,8 @@ export function Compare({
     queryFn: ({ signal }) => api.campaigns.list({ status: 'SENT', limit: MAX_OFFERED }, { signal }),
   });
   const others = data?.items.filter(({ id }) => id !== campaign.id) ?? [];
-  const chosen = others.find(({ id }) => id === parameters.with);
-  if (error && !data) return <Problem error={error} what={words.unreadCampaigns} retry={() => void refetch()} />;
+  const comparedCampaign = others.find(({ id }) => id === parameters.with);
+  if (error && !data) return <Problem error={error} what={words.couldNotLoadCampaigns} retry={() => void refetch()} />;
   return (
     <div className="stack">
       <Field label={words.compareWith}>
@@ -64,7 +64,7 @@ export function Compare({
           <select
             className="input"
             {...control}
-            value={chosen?.id ?? ''}
+            value={comparedCampaign?.id ?? ''}
             onChange={({ target }) => open(hrefOf('campaign', { ...parameters, with: target.value }), 'replace')}
           >
             <option value="">{words.chooseOther}</option>
@@ -76,7 +76,9 @@ export function Compare({
           </select>
         )}
       </Field>
-      {chosen?.stats && <ComparisonTable stats={stats} other={chosen.stats as CampaignStats} title={chosen.name} />}
+      {comparedCampaign?.stats && (
+        <ComparisonTable stats={stats} other={comparedCampaign.stats as CampaignStats} title={comparedCampaign.name} />
+      )}
     </div>
   );
 }

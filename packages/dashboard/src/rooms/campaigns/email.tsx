@@ -6,14 +6,14 @@ import { useCampaignPreview } from './preview/use-campaign-preview';
 import { VersionTabs } from './preview/version-tabs';
 import { chosenVersion } from './preview/versions';
 
-export function Email({ campaign, parameters }: { campaign: Campaign; parameters: Parameters<'campaign'> }) {
+export function CampaignEmail({ campaign, parameters }: { campaign: Campaign; parameters: Parameters<'campaign'> }) {
   const { variant, view = 'desktop' } = parameters;
   const preview = useCampaignPreview(chosenVersion(campaign, variant), campaign);
   return (
     <div className="stack">
       <VersionTabs
         variants={campaign.variants}
-        chosen={variant}
+        chosenNumber={variant}
         hrefTo={(number) => hrefOf('campaign', { ...parameters, variant: number })}
       />
       <CampaignPreview

@@ -1,25 +1,36 @@
 import type { Campaign, CampaignStats } from '@posthaste/client';
 import { Link } from '../../router/link';
+import type { EpochMs } from '../../ui/durations';
 import { once } from '../../ui/once';
 import { useRate } from '../../ui/use-rate';
-import type { happenedFigures, recipientStatuses } from './addresses';
-import { durationText, withOutcome } from './progress';
+import type { recipientEvents, recipientStatuses } from './addresses';
+import { countProcessed, durationText } from './progress';
 import { words } from './words';
 
-const percent = once(() => new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }));
+const percentFormat = once(() => new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }));
 
-export const shareText = (share: number): string => percent().format(share);
+export const shareText = (share: number): string => percentFormat().format(share);
 
-type Outcome = (typeof recipientStatuses)[number];
-type Happened = (typeof happenedFigures)[number];
+type RecipientStatus = (typeof recipientStatuses)[number];
+type RecipientEvent = (typeof recipientEvents)[number];
 
 interface Figure {
   name: keyof typeof words.figures;
   count: number;
   share?: string;
-  status?: Outcome;
-  happened?: Happened;
+  status?: RecipientStatus;
+  happened?: RecipientEvent;
 }
+
+const SHOWN_AT_ZERO = new Set<Figure['name']>([
+  'audience',
+  'sent',
+  'delivered',
+  'opened',
+  'clicked',
+  'bounced',
+  'complained',
+]);
 
 function figuresOf(stats: CampaignStats): Figure[] {
   const { rates } = stats;
@@ -53,16 +64,7 @@ function figuresOf(stats: CampaignStats): Figure[] {
     { name: 'queued', count: stats.queued, status: 'QUEUED' },
     { name: 'notReached', count: stats.notReached },
   ];
-  const always = new Set<Figure['name']>([
-    'audience',
-    'sent',
-    'delivered',
-    'opened',
-    'clicked',
-    'bounced',
-    'complained',
-  ]);
-  return all.filter(({ name, count }) => count > 0 || always.has(name));
+  return all.filter(({ name, count }) => count > 0 || SHOWN_AT_ZERO.has(name));
 }
 
 export const Funnel = ({ id, stats }: { id: string; stats: CampaignStats }) => (
@@ -85,7 +87,7 @@ export const Funnel = ({ id, stats }: { id: string; stats: CampaignStats }) => (
   </dl>
 );
 
-export function Skipped({ id, stats }: { id: string; stats: CampaignStats }) {
+export function SkippedReasons({ id, stats }: { id: string; stats: CampaignStats }) {
   const reasons = Object.entries(stats.skipped).filter(([, count]) => count > 0);
   if (reasons.length === 0) return null;
   return (
@@ -107,22 +109,20 @@ export function Skipped({ id, stats }: { id: string; stats: CampaignStats }) {
   );
 }
 
-/** `readAt`: epoch milliseconds. */
-export function Progress({ campaign, stats, readAt }: { campaign: Campaign; stats: CampaignStats; readAt: number }) {
-  const done = withOutcome(stats);
+export function Progress({ campaign, stats, readAt }: { campaign: Campaign; stats: CampaignStats; readAt: EpochMs }) {
+  const done = countProcessed(stats);
   const rate = useRate(done, readAt);
-  const isMoving = campaign.status === 'SENDING';
-  const pace = () => {
-    if (!isMoving) return words.stopped;
+  const isSending = campaign.status === 'SENDING';
+  const paceText = () => {
+    if (!isSending || rate === 0) return words.stopped;
     if (rate === undefined) return words.measuring;
-    if (rate === 0) return words.stopped;
     return `${words.rate(rate)}, ${words.remaining(durationText(stats.queued / rate))}`;
   };
   return (
     <div className="stack" role="group" aria-label={words.progressLabel}>
       <progress className="wide" value={done} max={Math.max(1, stats.audience)} aria-label={words.progressLabel} />
       <p className="numbers">
-        {words.progress(done, stats.audience)} · {pace()}
+        {words.progress(done, stats.audience)} · {paceText()}
       </p>
     </div>
   );

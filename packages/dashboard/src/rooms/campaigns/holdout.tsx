@@ -11,37 +11,37 @@ import { TextField } from '../../ui/field';
 import { NumberTable } from '../../ui/number-table';
 import { Problem } from '../../ui/problem';
 import { shareText } from './figures';
-import { points } from './variants';
+import { percentagePoints } from './variants';
 import { words } from './words';
 
-type CampaignAddress = Parameters<'campaign'>;
+type CampaignParameters = Parameters<'campaign'>;
 
-function EventChoice({ parameters }: { parameters: CampaignAddress }) {
-  const { event: chosen = '' } = parameters;
-  const [typed, setTyped] = useState(chosen);
-  const [shown, setShown] = useState(chosen);
-  // Back and forward change the URL without a keystroke.
-  if (shown !== chosen) {
-    setShown(chosen);
-    setTyped(chosen);
+function EventChoice({ parameters }: { parameters: CampaignParameters }) {
+  const { event: chosenEvent = '' } = parameters;
+  const [typedEvent, setTypedEvent] = useState(chosenEvent);
+  const [lastChosenEvent, setLastChosenEvent] = useState(chosenEvent);
+  // The browser's Back and Forward also change the event.
+  if (lastChosenEvent !== chosenEvent) {
+    setLastChosenEvent(chosenEvent);
+    setTypedEvent(chosenEvent);
   }
-  const list = useId();
+  const listId = useId();
   const compare = (event: FormEvent) => {
     event.preventDefault();
-    open(hrefOf('campaign', { ...parameters, event: typed.trim() || undefined }));
+    open(hrefOf('campaign', { ...parameters, event: typedEvent.trim() || undefined }));
   };
   return (
     <form className="stack" onSubmit={compare}>
       <TextField
         label={words.holdoutEvent}
         hint={words.holdoutEventAbout}
-        list={list}
+        list={listId}
         required
         maxLength={100}
-        value={typed}
-        onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        value={typedEvent}
+        onChange={({ currentTarget }) => setTypedEvent(currentTarget.value)}
       />
-      <EventNames list={list} />
+      <EventNames list={listId} />
       <div>
         <Button type="submit">{words.holdoutCompare}</Button>
       </div>
@@ -54,7 +54,7 @@ function Comparison({ id, event }: { id: string; event: string }) {
     queryKey: ['holdout', id, event],
     queryFn: ({ signal }) => api.campaigns.getHoldout(id, { event }, { signal }),
   });
-  if (error && !data) return <Problem error={error} what={words.unreadHoldout} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.couldNotLoadHoldout} retry={() => void refetch()} />;
   if (!data) return <span className="bone" />;
   return (
     <>
@@ -76,7 +76,7 @@ function Comparison({ id, event }: { id: string; event: string }) {
           },
         }))}
       />
-      <p>{words.holdoutVerdicts[data.verdict](points(data.low), points(data.high))}</p>
+      <p>{words.holdoutVerdicts[data.verdict](percentagePoints(data.low), percentagePoints(data.high))}</p>
       {data.isSample && <p className="soft">{words.holdoutSample}</p>}
     </>
   );
@@ -89,7 +89,7 @@ export function Holdout({
 }: {
   campaign: Campaign;
   stats: CampaignStats;
-  parameters: CampaignAddress;
+  parameters: CampaignParameters;
 }) {
   const { id, holdoutPercent } = campaign;
   if (!holdoutPercent) return <p className="soft">{words.noHoldout}</p>;

@@ -1,20 +1,20 @@
 import type { CampaignStats } from '@posthaste/client';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../ui/durations';
 
-type Reached = Pick<CampaignStats, 'audience' | 'queued' | 'notReached'>;
+type AudienceCounts = Pick<CampaignStats, 'audience' | 'queued' | 'notReached'>;
 
-export const withOutcome = ({ audience, queued, notReached }: Reached): number =>
+export const countProcessed = ({ audience, queued, notReached }: AudienceCounts): number =>
   Math.max(0, audience - queued - notReached);
 
-const UNITS: readonly (readonly [seconds: number, one: string, many: string])[] = [
-  [DAY_SECONDS, 'day', 'days'],
-  [HOUR_SECONDS, 'hour', 'hours'],
-  [60, 'minute', 'minutes'],
+const UNITS = [
+  { seconds: DAY_SECONDS, singular: 'day', plural: 'days' },
+  { seconds: HOUR_SECONDS, singular: 'hour', plural: 'hours' },
+  { seconds: 60, singular: 'minute', plural: 'minutes' },
 ];
 
-export function durationText(seconds: number): string {
-  const found = UNITS.find(([size]) => seconds >= size);
-  if (!found) return 'a minute';
-  const count = Math.round(seconds / found[0]);
-  return `${count} ${count === 1 ? found[1] : found[2]}`;
+export function durationText(duration: number): string {
+  const unit = UNITS.find(({ seconds }) => duration >= seconds);
+  if (!unit) return 'a minute';
+  const count = Math.round(duration / unit.seconds);
+  return `${count} ${count === 1 ? unit.singular : unit.plural}`;
 }

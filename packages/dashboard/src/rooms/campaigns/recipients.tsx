@@ -10,15 +10,15 @@ import { Page } from '../../ui/page';
 import { DeletedRecord } from '../../ui/record-name';
 import { timeText } from '../../ui/span-choice';
 import { timeColumn } from '../../ui/time';
-import { happenedFigures } from './addresses';
+import { recipientEvents } from './addresses';
 import { RecipientStatus } from './status';
 import { words } from './words';
 
 interface Recipient {
-  email: string;
+  emailId: string;
   address: string | null;
   status: CampaignRecipient['status'];
-  about: string;
+  detail: string;
   at: string | null;
 }
 
@@ -28,15 +28,24 @@ const latestOf = (times: readonly (string | null)[]): string | null =>
     .sort()
     .at(-1) ?? null;
 
-const ofRecipient = (one: CampaignRecipient): Recipient => ({
-  email: one.email,
-  address: one.contact.email,
-  status: one.status,
-  about: [one.reason && (words.reasons[one.reason] ?? one.reason), one.variant].filter(Boolean).join(' · '),
-  at: latestOf([one.sentAt, one.deliveredAt, one.openedAt, one.clickedAt, one.bouncedAt, one.complainedAt]),
+const rowOf = (recipient: CampaignRecipient): Recipient => ({
+  emailId: recipient.email,
+  address: recipient.contact.email,
+  status: recipient.status,
+  detail: [recipient.reason && (words.reasons[recipient.reason] ?? recipient.reason), recipient.variant]
+    .filter(Boolean)
+    .join(' · '),
+  at: latestOf([
+    recipient.sentAt,
+    recipient.deliveredAt,
+    recipient.openedAt,
+    recipient.clickedAt,
+    recipient.bouncedAt,
+    recipient.complainedAt,
+  ]),
 });
 
-const mapped = <One, Other>({ items, ...page }: ListPage<One>, map: (one: One) => Other): ListPage<Other> => ({
+const mapItems = <Item, Mapped>({ items, ...page }: ListPage<Item>, map: (item: Item) => Mapped): ListPage<Mapped> => ({
   ...page,
   items: items.map(map),
 });
@@ -45,8 +54,8 @@ const columns: Column<Recipient>[] = [
   {
     name: words.recipient,
     width: 'minmax(0, 2fr)',
-    show: ({ address, email }) => (
-      <Link className="row-link cut" to="email" with={{ id: email }}>
+    show: ({ address, emailId }) => (
+      <Link className="row-link cut" to="email" with={{ id: emailId }}>
         {address ?? <DeletedRecord kind="contact" />}
       </Link>
     ),
@@ -55,7 +64,7 @@ const columns: Column<Recipient>[] = [
     name: words.reason,
     width: 'minmax(0, 1.4fr)',
     aside: true,
-    show: ({ about }) => <div className="soft cut">{about}</div>,
+    show: ({ detail }) => <div className="soft cut">{detail}</div>,
   },
   { name: words.status, width: '130px', show: ({ status }) => <RecipientStatus status={status} /> },
   timeColumn(words.when, ({ at }) => at),
@@ -69,24 +78,24 @@ const Filter = () => {
       <Link to="recipients" with={parameters} aria-current={status || happened ? undefined : 'page'}>
         {words.anyStatus}
       </Link>
-      {happenedFigures.map((one) => (
+      {recipientEvents.map((event) => (
         <Link
-          key={one}
+          key={event}
           to="recipients"
-          with={{ ...parameters, from, to, happened: one }}
-          aria-current={one === happened ? 'page' : undefined}
+          with={{ ...parameters, from, to, happened: event }}
+          aria-current={event === happened ? 'page' : undefined}
         >
-          {words.figures[one]}
+          {words.figures[event]}
         </Link>
       ))}
-      {(['SKIPPED', 'FAILED', 'QUEUED'] as const).map((one) => (
+      {(['SKIPPED', 'FAILED', 'QUEUED'] as const).map((name) => (
         <Link
-          key={one}
+          key={name}
           to="recipients"
-          with={{ ...parameters, reason: one === 'QUEUED' ? undefined : reason, status: one }}
-          aria-current={one === status ? 'page' : undefined}
+          with={{ ...parameters, reason: name === 'QUEUED' ? undefined : reason, status: name }}
+          aria-current={name === status ? 'page' : undefined}
         >
-          {words.recipientStatuses[one]}
+          {words.recipientStatuses[name]}
         </Link>
       ))}
     </nav>
@@ -102,14 +111,14 @@ function useLinkText(id: string, link: string | undefined): string | undefined {
   return link && (data?.links.find(({ number }) => String(number) === link)?.url ?? words.linkNumber(link));
 }
 
-const narrowing = ['reason', 'variant', 'link', 'from', 'to'] as const;
+const chipFilters = ['reason', 'variant', 'link', 'from', 'to'] as const;
 
-const Chosen = () => {
+const FilterChips = () => {
   const filters = useParameters('recipients');
   const link = useLinkText(filters.id, filters.link);
   return (
     <Chips
-      names={narrowing}
+      names={chipFilters}
       filters={{
         reason: filters.reason && (words.reasons[filters.reason] ?? filters.reason),
         variant: filters.variant,
@@ -117,7 +126,7 @@ const Chosen = () => {
         from: timeText(filters.from),
         to: timeText(filters.to),
       }}
-      nameOf={(name) => words.narrowed[name]}
+      nameOf={(name) => words.filterNames[name]}
       remove={(name) => open(hrefOf('recipients', { ...filters, [name]: undefined, pages: undefined }))}
     />
   );
@@ -126,12 +135,12 @@ const Chosen = () => {
 export default function Recipients() {
   const { id, pages, ...filters } = useParameters('recipients');
   const { link, ...others } = filters;
-  const isNarrow = Object.values(filters).some(Boolean);
+  const isFiltered = Object.values(filters).some(Boolean);
   const state = useList<Recipient>({
     key: ['recipients', id, filters],
     read: async ({ signal, ...page }) => {
       const query = { ...others, ...(link ? { link: Number(link) } : {}), ...page };
-      return mapped(await api.campaigns.listRecipients(id, query, { signal }), ofRecipient);
+      return mapItems(await api.campaigns.listRecipients(id, query, { signal }), rowOf);
     },
     pages,
     setPages: (count) => open(hrefOf('recipients', { id, ...filters, pages: count }), 'replace'),
@@ -147,16 +156,16 @@ export default function Recipients() {
       }
     >
       <Filter />
-      {narrowing.some((name) => filters[name]) && <Chosen />}
+      {chipFilters.some((name) => filters[name]) && <FilterChips />}
       <List
         label={words.recipientList}
         columns={columns}
         state={state}
-        idOf={({ email }) => email}
+        idOf={({ emailId }) => emailId}
         empty={
           <Blank
-            title={isNarrow ? words.noneMatch : words.noRecipients}
-            text={isNarrow ? words.noneMatchAbout : words.noRecipientsAbout}
+            title={isFiltered ? words.noneMatch : words.noRecipients}
+            text={isFiltered ? words.noneMatchAbout : words.noRecipientsAbout}
           />
         }
       />

@@ -8,30 +8,30 @@ import type { ChartColour, ChartData } from '../../ui/chart/types';
 import { DAY_MS, HOUR_MS } from '../../ui/durations';
 import { NumberTable } from '../../ui/number-table';
 import { campaignParts } from './addresses';
-import { Compare } from './compare';
-import { Email } from './email';
+import { CampaignComparison } from './compare';
+import { CampaignEmail } from './email';
 import { Holdout } from './holdout';
 import { Variants } from './variants';
 import { words } from './words';
 
-type CampaignAddress = Parameters<'campaign'>;
+type CampaignParameters = Parameters<'campaign'>;
 
 const INTERVAL_MS = { hour: HOUR_MS, day: DAY_MS } as const;
 const MAX_POINTS = 24 * 31;
 
 const SERIES = [
-  ['sent', 'accepted'],
-  ['delivered', 'delivered'],
-  ['opened', 'opened'],
-  ['clicked', 'clicked'],
-  ['bounced', 'bounced'],
-  ['complained', 'complained'],
-  ['unsubscribed', 'unsubscribed'],
-] as const satisfies readonly (readonly [keyof CampaignStats['series'][number], ChartColour])[];
+  { name: 'sent', colour: 'accepted' },
+  { name: 'delivered', colour: 'delivered' },
+  { name: 'opened', colour: 'opened' },
+  { name: 'clicked', colour: 'clicked' },
+  { name: 'bounced', colour: 'bounced' },
+  { name: 'complained', colour: 'complained' },
+  { name: 'unsubscribed', colour: 'unsubscribed' },
+] as const satisfies readonly { name: keyof CampaignStats['series'][number]; colour: ChartColour }[];
 
-const recipientsAt = (
+const recipientsHref = (
   id: string,
-  happened: (typeof SERIES)[number][0],
+  happened: (typeof SERIES)[number]['name'],
   at: number,
   interval: keyof typeof INTERVAL_MS,
 ) =>
@@ -42,34 +42,38 @@ const recipientsAt = (
     to: new Date(at + INTERVAL_MS[interval]).toISOString(),
   });
 
-export function curveOf(id: string, series: CampaignStats['series'], interval: keyof typeof INTERVAL_MS): ChartData {
-  const byTime = new Map(series.map((one) => [Date.parse(one.at), one]));
-  const ordered = [...byTime.keys()].sort((a, b) => a - b);
-  const [first = 0, last = 0] = [ordered[0], ordered.at(-1)];
+export function activityOf(id: string, series: CampaignStats['series'], interval: keyof typeof INTERVAL_MS): ChartData {
+  const byTime = new Map(series.map((point) => [Date.parse(point.at), point]));
+  const sortedTimes = [...byTime.keys()].sort((a, b) => a - b);
+  const first = sortedTimes[0] ?? 0;
+  const last = sortedTimes.at(-1) ?? 0;
   const count = series.length === 0 ? 0 : Math.min(MAX_POINTS, (last - first) / INTERVAL_MS[interval] + 1);
   const times = Array.from({ length: count }, (_, index) => last - (count - 1 - index) * INTERVAL_MS[interval]);
   return {
     times,
     interval,
-    lines: SERIES.map(([name, colour]) => ({
+    lines: SERIES.map(({ name, colour }) => ({
       name,
       label: words.figures[name],
       colour,
       values: times.map((at) => byTime.get(at)?.[name] ?? 0),
-      hrefAt: (index) => recipientsAt(id, name, times[index] ?? 0, interval),
+      hrefAt: (index) => recipientsHref(id, name, times[index] ?? 0, interval),
     })),
   };
 }
 
-function Curve({ parameters, stats }: { parameters: CampaignAddress; stats: CampaignStats }) {
+function ActivityChart({ parameters, stats }: { parameters: CampaignParameters; stats: CampaignStats }) {
   const interval = parameters.interval ?? 'hour';
-  const data = useMemo(() => curveOf(parameters.id, stats.series, interval), [parameters.id, stats.series, interval]);
+  const data = useMemo(
+    () => activityOf(parameters.id, stats.series, interval),
+    [parameters.id, stats.series, interval],
+  );
   if (data.times.length === 0) return <p className="soft">{words.noCurve}</p>;
   return (
     <Chart
       title={interval === 'day' ? words.curveTitleDays : words.curveTitle}
       data={data}
-      openAt={(index) => open(recipientsAt(parameters.id, 'delivered', data.times[index] ?? 0, interval))}
+      openAt={(index) => open(recipientsHref(parameters.id, 'delivered', data.times[index] ?? 0, interval))}
       actions={
         <nav className="tabs" aria-label={words.curveTitle}>
           <Link
@@ -92,13 +96,13 @@ function Curve({ parameters, stats }: { parameters: CampaignAddress; stats: Camp
   );
 }
 
-const Clicked = ({ id, link, count }: { id: string; link: number; count: number }) => (
+const ClickCount = ({ id, link, count }: { id: string; link: number; count: number }) => (
   <Link to="recipients" with={{ id, link: String(link) }}>
     {count.toLocaleString()}
   </Link>
 );
 
-const Links = ({ id, links }: { id: string; links: CampaignStats['links'] }) =>
+const LinkTable = ({ id, links }: { id: string; links: CampaignStats['links'] }) =>
   links.length === 0 ? (
     <p className="soft">{words.noLinks}</p>
   ) : (
@@ -113,8 +117,8 @@ const Links = ({ id, links }: { id: string; links: CampaignStats['links'] }) =>
         key: String(number),
         head: <span className="breaks">{url}</span>,
         cells: {
-          unique: <Clicked id={id} link={number} count={unique} />,
-          total: <Clicked id={id} link={number} count={total} />,
+          unique: <ClickCount id={id} link={number} count={unique} />,
+          total: <ClickCount id={id} link={number} count={total} />,
         },
       }))}
     />
@@ -127,9 +131,9 @@ export function Results({
 }: {
   campaign: Campaign;
   stats: CampaignStats;
-  parameters: CampaignAddress;
+  parameters: CampaignParameters;
 }) {
-  const { id, part, ...rest } = parameters;
+  const { id, part, ...others } = parameters;
   return (
     <>
       <nav className="tabs" aria-label={words.partsLabel}>
@@ -137,19 +141,19 @@ export function Results({
           <Link
             key={name ?? 'curve'}
             to="campaign"
-            with={{ id, ...rest, part: name }}
+            with={{ id, ...others, part: name }}
             aria-current={name === part ? 'page' : undefined}
           >
             {words.parts[name ?? 'curve']}
           </Link>
         ))}
       </nav>
-      {part === undefined && <Curve parameters={parameters} stats={stats} />}
-      {part === 'links' && <Links id={id} links={stats.links} />}
+      {part === undefined && <ActivityChart parameters={parameters} stats={stats} />}
+      {part === 'links' && <LinkTable id={id} links={stats.links} />}
       {part === 'variants' && <Variants campaign={campaign} stats={stats} />}
       {part === 'holdout' && <Holdout campaign={campaign} stats={stats} parameters={parameters} />}
-      {part === 'compare' && <Compare campaign={campaign} stats={stats} parameters={parameters} />}
-      {part === 'content' && <Email campaign={campaign} parameters={parameters} />}
+      {part === 'compare' && <CampaignComparison campaign={campaign} stats={stats} parameters={parameters} />}
+      {part === 'content' && <CampaignEmail campaign={campaign} parameters={parameters} />}
     </>
   );
 }

@@ -13,18 +13,18 @@ import { words } from './words';
 type Variant = NonNullable<CampaignStats['variants']>[number];
 type Comparison = CampaignStats['comparisons'][number];
 
-export const points = (share: number | null): string => ((share ?? 0) * 100).toFixed(1);
+export const percentagePoints = (share: number | null): string => ((share ?? 0) * 100).toFixed(1);
 
 export function verdictOf({ metric, verdict, leader, over, low, high }: Comparison): string {
-  const what = words.metrics[metric];
-  if (verdict === 'too_few') return words.few(what);
-  if (verdict === 'unclear') return words.noLead(what, points(low), points(high));
-  return words.leads(leader, over, what, points(low), points(high));
+  const metricName = words.metrics[metric];
+  if (verdict === 'too_few') return words.tooFew(metricName);
+  if (verdict === 'unclear') return words.noWinner(metricName, percentagePoints(low), percentagePoints(high));
+  return words.isAhead(leader, over, metricName, percentagePoints(low), percentagePoints(high));
 }
 
 const figures = ['delivered', 'opened', 'clicked', 'bounced', 'unsubscribed'] as const;
 
-interface CountedProps {
+interface RecipientCountProps {
   id: string;
   variant: string;
   happened: (typeof figures)[number];
@@ -32,7 +32,7 @@ interface CountedProps {
   share?: number;
 }
 
-const Counted = ({ id, variant, happened, count, share }: CountedProps) => (
+const RecipientCount = ({ id, variant, happened, count, share }: RecipientCountProps) => (
   <>
     <Link to="recipients" with={{ id, variant, happened }}>
       {count.toLocaleString()}
@@ -52,15 +52,15 @@ const rowOf = (id: string, { name, isWinner, delivered, opened, clicked, bounced
     </>
   ),
   cells: {
-    delivered: <Counted id={id} variant={name} happened="delivered" count={delivered} />,
-    opened: <Counted id={id} variant={name} happened="opened" count={opened} share={rates.opened} />,
-    clicked: <Counted id={id} variant={name} happened="clicked" count={clicked} share={rates.clicked} />,
-    bounced: <Counted id={id} variant={name} happened="bounced" count={bounced.total} />,
-    unsubscribed: <Counted id={id} variant={name} happened="unsubscribed" count={unsubscribed} />,
+    delivered: <RecipientCount id={id} variant={name} happened="delivered" count={delivered} />,
+    opened: <RecipientCount id={id} variant={name} happened="opened" count={opened} share={rates.opened} />,
+    clicked: <RecipientCount id={id} variant={name} happened="clicked" count={clicked} share={rates.clicked} />,
+    bounced: <RecipientCount id={id} variant={name} happened="bounced" count={bounced.total} />,
+    unsubscribed: <RecipientCount id={id} variant={name} happened="unsubscribed" count={unsubscribed} />,
   },
 });
 
-const Table = ({ id, variants }: { id: string; variants: readonly Variant[] }) => (
+const VariantTable = ({ id, variants }: { id: string; variants: readonly Variant[] }) => (
   <NumberTable
     label={words.parts.variants}
     of={words.variant}
@@ -69,15 +69,15 @@ const Table = ({ id, variants }: { id: string; variants: readonly Variant[] }) =
   />
 );
 
-function Choice({ campaign }: { campaign: Campaign }) {
+function WinnerChoice({ campaign }: { campaign: Campaign }) {
   const choose = useAction({
     run: (variant: string) => api.campaigns.chooseWinner(campaign.id, { variant }),
     changes: ['campaign', 'campaign-stats', 'campaigns'],
-    toast: words.chosen,
+    toast: words.winnerChosen,
   });
   return (
     <div className="note warn">
-      <span>{words.waitsForWinner}</span>
+      <span>{words.chooseWinner}</span>
       <div className="row">
         {campaign.variants?.map(({ name }) => (
           <Button
@@ -102,8 +102,8 @@ export function Variants({ campaign, stats }: { campaign: Campaign; stats: Campa
   const isAwaitingChoice = test?.metric === 'manual' && testEndsAt !== null && winner === null;
   return (
     <div className="stack">
-      {isAwaitingChoice && mayWrite && <Choice campaign={campaign} />}
-      <Table id={campaign.id} variants={stats.variants} />
+      {isAwaitingChoice && mayWrite && <WinnerChoice campaign={campaign} />}
+      <VariantTable id={campaign.id} variants={stats.variants} />
       {stats.comparisons.map((comparison) => (
         <p key={comparison.metric}>{verdictOf(comparison)}</p>
       ))}

@@ -4,10 +4,10 @@ import { isolated } from '../../ui/isolated';
 const people = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'person' : 'people'}`;
 
 export const words = {
-  unreadRest: 'Couldn’t check what slows this campaign down.',
-  unreadFigures: 'Couldn’t load the statistics.',
-  unreadCampaigns: 'Couldn’t load your campaigns.',
-  unreadHoldout: 'Couldn’t load the holdout comparison.',
+  couldNotLoadObstacles: 'Couldn’t check whether sending is on hold.',
+  couldNotLoadFigures: 'Couldn’t load the statistics.',
+  couldNotLoadCampaigns: 'Couldn’t load your campaigns.',
+  couldNotLoadHoldout: 'Couldn’t load the holdout comparison.',
   title: 'Campaigns',
   about: 'Send one email to many people, at the rate your account allows.',
   list: 'Campaigns, newest first',
@@ -78,7 +78,7 @@ export const words = {
   },
   ofDelivered: (share: string) => `${share} of delivered`,
   ofSent: (share: string) => `${share} of sent`,
-  narrowed: { reason: 'Reason', variant: 'Variant', link: 'Clicked', from: 'From', to: 'Until' },
+  filterNames: { reason: 'Reason', variant: 'Variant', link: 'Clicked', from: 'From', to: 'Until' },
   skippedTitle: 'Skipped, by reason',
   reasons: {
     unsubscribed: 'Unsubscribed',
@@ -110,11 +110,11 @@ export const words = {
   noVariants: 'This campaign has a single version. Add variants to a campaign to learn which one performs better.',
   variant: 'Variant',
   winner: 'Winner',
-  leads: (one: string, other: string, what: string, from: string, to: string) =>
-    isolated`${one} is ahead of ${other} by ${what}. With 95% confidence, the difference is between ${from} and ${to} percentage points.`,
-  noLead: (what: string, from: string, to: string) =>
-    `No clear winner by ${what}. The difference is between ${from} and ${to} percentage points, which can be chance.`,
-  few: (what: string) => `Not enough ${what} to compare the variants.`,
+  isAhead: (leader: string, other: string, metric: string, from: string, to: string) =>
+    isolated`${leader} is ahead of ${other} in ${metric}. With 95% confidence, the difference is between ${from} and ${to} percentage points.`,
+  noWinner: (metric: string, from: string, to: string) =>
+    `No clear winner in ${metric}. The difference is between ${from} and ${to} percentage points, which can be chance.`,
+  tooFew: (metric: string) => `Not enough ${metric} to compare the variants.`,
   linkNumber: (number: string) => `Link ${number}`,
   holdoutAbout: (people: number, percent: number) =>
     `${percent}% of the audience was held out to show what the campaign achieves: ${people.toLocaleString()} ${people === 1 ? 'person' : 'people'}.`,
@@ -133,17 +133,17 @@ export const words = {
     more: (low: string, high: string) =>
       `The campaign worked. With 95% confidence, it added between ${low} and ${high} percentage points.`,
     fewer: (low: string, high: string) =>
-      `The event is rarer with the campaign. With 95% confidence, the difference is between ${low} and ${high} percentage points.`,
+      `The event is rarer among people who got the campaign. With 95% confidence, the difference is between ${low} and ${high} percentage points.`,
     unclear: (low: string, high: string) =>
       `No clear effect. The difference is between ${low} and ${high} percentage points, which can be chance.`,
     too_few: () => 'Not enough people with this event to compare.',
   },
-  holdoutSample: 'Based on the first people of a large audience.',
+  holdoutSample: 'The audience is large, so only part of it was compared.',
   noHoldout: 'Nobody was held out. Hold out a small share of the audience to learn what a campaign achieves.',
   metrics: { opens: 'opens', clicks: 'clicks' },
   chooseAbout: (variant: string) => isolated`The rest of the audience gets “${variant}”. You can’t change this later.`,
-  chosen: 'Winner chosen',
-  waitsForWinner: 'The test emails have been sent. Choose what everyone else gets:',
+  winnerChosen: 'Winner chosen',
+  chooseWinner: 'The test emails have been sent. Choose what everyone else gets:',
   compareWith: 'Compare with',
   chooseOther: 'Choose a campaign',
   share: 'Share',

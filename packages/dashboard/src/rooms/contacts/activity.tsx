@@ -4,36 +4,36 @@ import { words } from './words';
 
 type Activity = NonNullable<Contact['activity']>;
 
-export function latestOf({ sentAt, openedAt, clickedAt, event }: Activity): { what: string; at: string }[] {
+export function newestFirst({ sentAt, openedAt, clickedAt, event }: Activity): { label: string; at: string }[] {
   const all = [
-    { what: words.sentEmail, at: sentAt },
-    { what: words.openedEmail, at: openedAt },
-    { what: words.clickedEmail, at: clickedAt },
-    { what: event?.name ?? '', at: event?.at ?? null },
+    { label: words.sentEmail, at: sentAt },
+    { label: words.openedEmail, at: openedAt },
+    { label: words.clickedEmail, at: clickedAt },
+    { label: event?.name ?? '', at: event?.at ?? null },
   ];
   return all
-    .flatMap(({ what, at }) => (at === null ? [] : [{ what, at }]))
-    .sort((one, other) => (one.at < other.at ? 1 : -1));
+    .flatMap(({ label, at }) => (at === null ? [] : [{ label, at }]))
+    .sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
 export function LatestActivity({ activity }: { activity: Contact['activity'] }) {
-  const [latest] = activity ? latestOf(activity) : [];
+  const [latest] = activity ? newestFirst(activity) : [];
   if (!latest) return <span className="soft">{activity ? words.noActivity : ''}</span>;
   return (
     <div className="cut soft">
-      <Time at={latest.at} /> {latest.what}
+      <Time at={latest.at} /> {latest.label}
     </div>
   );
 }
 
 export const AllActivity = ({ activity }: { activity: Contact['activity'] }) => {
-  const latest = activity ? latestOf(activity) : [];
+  const latest = activity ? newestFirst(activity) : [];
   if (latest.length === 0) return <p className="soft small">{words.noActivity}</p>;
   return (
     <ul>
-      {latest.map(({ what, at }) => (
-        <li key={what} className="small">
-          <span className="breaks">{what}</span>{' '}
+      {latest.map(({ label, at }) => (
+        <li key={label} className="small">
+          <span className="breaks">{label}</span>{' '}
           <span className="soft">
             <Time at={at} />
           </span>

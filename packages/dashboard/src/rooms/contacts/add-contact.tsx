@@ -16,7 +16,8 @@ export function AddContact({ close }: { close: () => void }) {
   const add = useAction({
     run: async () => {
       const matches = await api.contacts.list({ email: email.trim(), limit: 1 });
-      if (matches.contacts[0] && !subscribed) return { id: matches.contacts[0].id, _meta: { isNew: false } };
+      const existing = matches.contacts[0];
+      if (existing && !subscribed) return { id: existing.id, _meta: { isNew: false } };
       return api.contacts.upsert({ email: email.trim(), subscribed });
     },
     changes: ['contacts', 'contact'],
@@ -45,7 +46,7 @@ export function AddContact({ close }: { close: () => void }) {
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={add.isPending}>
-            {words.doAdd}
+            {words.add}
           </Button>
         </div>
       </form>

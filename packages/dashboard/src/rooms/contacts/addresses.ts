@@ -17,7 +17,7 @@ export const contactAddresses = {
     pages,
   }),
   'import-contacts': page('contacts/import', {}),
-  /** No outcome means refused rows, or all rows of a dry run. */
+  /** Without an outcome, the rows with errors. */
   'contact-import': page('contacts/import/:job', { outcome: oneOf(rowOutcomes), pages }),
   jobs: page('contacts/jobs', { type: oneOf(jobTypes), status: oneOf(jobStatuses), pages }),
   contact: page('contacts/:id', { part: oneOf(['emails']), pages }),

@@ -5,25 +5,25 @@ import { api } from '../../session/client';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextField } from '../../ui/field';
 import { Menu } from '../../ui/menu';
-import { type Target, useReach } from './reach';
+import { type BulkTarget, useTargetCount } from './use-target-count';
 import { EVERYBODY } from './view';
 import { words } from './words';
 
 type Action = BulkContactsBody['action'];
 const actions: readonly Action[] = ['subscribe', 'unsubscribe', 'delete'];
 
-function ConfirmBulk({ action, target, close }: { action: Action; target: Target; close: () => void }) {
-  const [typed, setTyped] = useState('');
-  const reach = useReach(target);
+function ConfirmBulk({ action, target, close }: { action: Action; target: BulkTarget; close: () => void }) {
+  const [typedWord, setTypedWord] = useState('');
+  const countText = useTargetCount(target);
   const { ids, filter = EVERYBODY } = target;
   const isErasing = action === 'delete';
-  const isConfirmed = !isErasing || typed.trim().toLowerCase() === words.eraseWord;
+  const isConfirmed = !isErasing || typedWord.trim().toLowerCase() === words.eraseWord;
   return (
     <ConfirmDialog
       title={words.bulkTitles[action]}
       action={words.bulkActions[action]}
       danger={isErasing}
-      ready={reach !== undefined && isConfirmed}
+      ready={countText !== undefined && isConfirmed}
       run={() => api.contacts.bulk({ action, ...(ids ? { ids } : { filter }) })}
       changes={['jobs']}
       toast={words.bulkStarted}
@@ -31,22 +31,22 @@ function ConfirmBulk({ action, target, close }: { action: Action; target: Target
       close={close}
     >
       <p>
-        <strong role="status">{reach ? words.bulkCount(reach) : words.counting}</strong>
+        <strong role="status">{countText ? words.bulkCount(countText) : words.counting}</strong>
       </p>
       <p>{words.bulkAbout[action]}</p>
       {isErasing && (
         <TextField
           label={words.eraseType}
           autoComplete="off"
-          value={typed}
-          onChange={({ target: { value } }) => setTyped(value)}
+          value={typedWord}
+          onChange={({ target: { value } }) => setTypedWord(value)}
         />
       )}
     </ConfirmDialog>
   );
 }
 
-export function BulkMenu({ target }: { target: Target }) {
+export function BulkMenu({ target }: { target: BulkTarget }) {
   const [action, setAction] = useState<Action>();
   return (
     <>
@@ -55,10 +55,10 @@ export function BulkMenu({ target }: { target: Target }) {
         className="button"
         align="left"
         head={<span className="soft small">{target.ids ? words.selected(target.ids.length) : words.bulkOfAll}</span>}
-        items={actions.map((one) => ({
-          label: words.bulkTitles[one],
-          danger: one === 'delete',
-          run: () => setAction(one),
+        items={actions.map((name) => ({
+          label: words.bulkTitles[name],
+          danger: name === 'delete',
+          run: () => setAction(name),
         }))}
       >
         {words.bulk}

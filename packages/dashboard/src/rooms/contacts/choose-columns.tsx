@@ -5,36 +5,38 @@ import { useNames } from '../../ui/filter-names';
 import { Sheet } from '../../ui/sheet';
 import { isRead } from '../../ui/use-all';
 import { words as common } from '../../ui/words';
-import { columnsOf, fixedColumns, keyOf, MAX_COLUMNS, type View } from './view';
+import { columnsOf, dataKeyOf, fixedColumns, MAX_COLUMNS, type View } from './view';
 import { words } from './words';
 
-const names = {
+const fixedColumnLabels = {
   subscribed: words.subscription,
   activity: words.activity,
   createdAt: words.created,
   updatedAt: words.changed,
 };
 
-function Choices({ view }: { view: View }) {
+function ColumnChoices({ view }: { view: View }) {
   const { fields } = useNames();
-  const chosen = columnsOf(view);
+  const chosenColumns = columnsOf(view);
   const setColumns = (columns: string[]) =>
     open(hrefOf('contacts', { ...view, columns: columns.join(',') || 'none' }), 'replace');
   const checkbox = (name: string, label: string) => (
     <Check
       key={name}
       label={label}
-      checked={chosen.includes(name)}
-      onChange={(on) => {
-        if (!on) setColumns(chosen.filter((other) => other !== name));
-        else if (chosen.length < MAX_COLUMNS) setColumns([...chosen, name]);
+      checked={chosenColumns.includes(name)}
+      onChange={(isChecked) => {
+        if (!isChecked) setColumns(chosenColumns.filter((other) => other !== name));
+        else if (chosenColumns.length < MAX_COLUMNS) setColumns([...chosenColumns, name]);
       }}
     />
   );
-  const keys = [...new Set([...chosen.flatMap((name) => keyOf(name) ?? []), ...fields.map(({ name }) => name)])];
+  const keys = [
+    ...new Set([...chosenColumns.flatMap((name) => dataKeyOf(name) ?? []), ...fields.map(({ name }) => name)]),
+  ];
   return (
     <>
-      <fieldset className="choices">{fixedColumns.map((name) => checkbox(name, names[name]))}</fieldset>
+      <fieldset className="choices">{fixedColumns.map((name) => checkbox(name, fixedColumnLabels[name]))}</fieldset>
       <fieldset className="choices">
         <legend className="field-label">{words.data}</legend>
         {isRead(fields) && keys.length === 0 && <span className="soft">{words.noFields}</span>}
@@ -47,7 +49,7 @@ function Choices({ view }: { view: View }) {
 export const ChooseColumns = ({ view, close }: { view: View; close: () => void }) => (
   <Sheet title={words.columns} onClose={close}>
     <p className="soft">{words.columnsAbout}</p>
-    <Choices view={view} />
+    <ColumnChoices view={view} />
     <div className="sheet-end">
       <Button kind="primary" onClick={close}>
         {common.close}

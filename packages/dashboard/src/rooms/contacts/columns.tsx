@@ -4,7 +4,7 @@ import type { Column } from '../../ui/list';
 import { Time } from '../../ui/time';
 import { LatestActivity } from './activity';
 import { SubscriptionBadge } from './subscription-badge';
-import { columnsOf, type FixedColumn, keyOf, textOf, type View } from './view';
+import { columnsOf, dataKeyOf, type FixedColumn, textOf, type View } from './view';
 import { words } from './words';
 
 const softTime = (at: string) => (
@@ -77,7 +77,7 @@ export const columnsOfList = (view: View, selection: Selection | undefined): Col
   ...(selection ? [selectionColumn(selection)] : []),
   addressColumn,
   ...columnsOf(view).map((name) => {
-    const key = keyOf(name);
+    const key = dataKeyOf(name);
     return key === undefined ? columnsByName[name as FixedColumn] : dataColumn(key);
   }),
 ];

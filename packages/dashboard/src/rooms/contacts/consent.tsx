@@ -9,7 +9,7 @@ const MAX_SHOWN = 3;
 
 const consentEvents = ['contact.subscribed', 'contact.unsubscribed', 'contact.created'] as const;
 
-async function changesOf(id: string, signal: AbortSignal): Promise<ContactEvent[]> {
+async function readConsentEvents(id: string, signal: AbortSignal): Promise<ContactEvent[]> {
   const pages = await Promise.all(
     consentEvents.map((name) => api.contacts.listEvents(id, { name, limit: MAX_SHOWN }, { signal })),
   );
@@ -19,15 +19,15 @@ async function changesOf(id: string, signal: AbortSignal): Promise<ContactEvent[
     .slice(0, MAX_SHOWN);
 }
 
-const sourceOf = ({ data: { source } }: ContactEvent): string =>
+const consentSource = ({ data: { source } }: ContactEvent): string =>
   typeof source === 'string' ? ` ${words.sources[source] ?? source}` : '';
 
 export function Consent({ contact: { id, consent } }: { contact: Contact }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['contact-events', id, 'consent'],
-    queryFn: ({ signal }) => changesOf(id, signal),
+    queryFn: ({ signal }) => readConsentEvents(id, signal),
   });
-  if (error && !data) return <Problem error={error} what={words.unreadConsent} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.couldNotLoadConsent} retry={() => void refetch()} />;
   if (!data) return null;
   return (
     <div>
@@ -46,7 +46,7 @@ export function Consent({ contact: { id, consent } }: { contact: Contact }) {
         {data.map((event) => (
           <li key={event.id} className="small">
             {words.consentFrom[event.name]}
-            {sourceOf(event)} <span className="soft">{exactTime(event.createdAt)}</span>
+            {consentSource(event)} <span className="soft">{exactTime(event.createdAt)}</span>
           </li>
         ))}
       </ul>

@@ -18,15 +18,15 @@ const openView = (view: View) => open(hrefOf('contacts', { ...view, pages: undef
 
 function Search({ view }: { view: View }) {
   const [text, setText] = useState('');
-  const find = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const typed = text.trim();
+    const term = text.trim();
     setText('');
-    if (/^ct_\w+$/.test(typed)) open(hrefOf('contact', { id: typed }));
-    else if (typed) openView({ ...view, search: typed });
+    if (/^ct_\w+$/.test(term)) open(hrefOf('contact', { id: term }));
+    else if (term) openView({ ...view, search: term });
   };
   return (
-    <form className="grow" role="search" onSubmit={find}>
+    <form className="grow" role="search" onSubmit={submit}>
       <input
         className="input"
         type="search"
@@ -39,7 +39,7 @@ function Search({ view }: { view: View }) {
   );
 }
 
-function Choices({ view }: { view: View }) {
+function FilterChoices({ view }: { view: View }) {
   const { segments } = useNames();
   return (
     <>
@@ -50,7 +50,7 @@ function Choices({ view }: { view: View }) {
         onChange={({ target }) =>
           openView({
             ...view,
-            subscribed: target.value === '' ? undefined : target.value === 'true' ? 'true' : 'false',
+            subscribed: (['true', 'false'] as const).find((value) => value === target.value),
           })
         }
       >
@@ -65,9 +65,9 @@ function Choices({ view }: { view: View }) {
         onChange={({ target }) => openView({ ...view, segment: target.value || undefined })}
       >
         <option value="">{words.anySegment}</option>
-        {withChosen('segment', view.segment ?? '', segments).map((one) => (
-          <option key={one.id} value={one.id}>
-            {one.name}
+        {withChosen('segment', view.segment ?? '', segments).map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
           </option>
         ))}
       </select>
@@ -75,21 +75,20 @@ function Choices({ view }: { view: View }) {
   );
 }
 
-function Builder({ view, close }: { view: View; close: () => void }) {
+function FilterPanel({ view, close }: { view: View; close: () => void }) {
   const [filter, setFilter] = useState<Filter>(readFilter(view.filter) ?? emptyFilter());
-  const [saving, setSaving] = useState(false);
+  const [isSaving, setSaving] = useState(false);
   const audience = useAudience(filter);
-  const isUsable = filter.conditions.length > 0 && !audience.isOpen;
   const filteredView: View = { ...view, filter: JSON.stringify(filter) };
   const mayWrite = useMay('editor');
   return (
     <section className="panel panel-body stack" aria-label={words.filter}>
-      <FilterBuilder value={filter} onChange={setFilter} problems={audience.problems} warnings={audience.warnings} />
+      <FilterBuilder value={filter} onChange={setFilter} errors={audience.errors} warnings={audience.warnings} />
       {filter.conditions.length > 0 && <AudienceResult audience={audience} />}
       <div className="row">
         <Button
           kind="primary"
-          disabled={!isUsable}
+          disabled={audience.isIncomplete}
           onClick={() => {
             openView(filteredView);
             close();
@@ -98,7 +97,7 @@ function Builder({ view, close }: { view: View; close: () => void }) {
           {words.applyFilter}
         </Button>
         {mayWrite && (
-          <Button disabled={!isUsable} onClick={() => setSaving(true)}>
+          <Button disabled={audience.isIncomplete} onClick={() => setSaving(true)}>
             {words.saveSegment}
           </Button>
         )}
@@ -106,33 +105,33 @@ function Builder({ view, close }: { view: View; close: () => void }) {
           {words.hideFilter}
         </Button>
       </div>
-      {saving && <SaveSegment filter={filterOfView(filteredView) ?? filter} close={() => setSaving(false)} />}
+      {isSaving && <SaveSegment filter={filterOfView(filteredView) ?? filter} close={() => setSaving(false)} />}
     </section>
   );
 }
 
-function Applied({ filter, view }: { filter: Filter; view: View }) {
-  const [saving, setSaving] = useState(false);
+function AppliedFilter({ filter, view }: { filter: Filter; view: View }) {
+  const [isSaving, setSaving] = useState(false);
   const mayWrite = useMay('editor');
   return (
     <div className="row">
       <FilterSentence filter={filter} />
       {mayWrite && <Button onClick={() => setSaving(true)}>{words.saveSegment}</Button>}
-      {saving && <SaveSegment filter={filterOfView(view) ?? filter} close={() => setSaving(false)} />}
+      {isSaving && <SaveSegment filter={filterOfView(view) ?? filter} close={() => setSaving(false)} />}
     </div>
   );
 }
 
 export function ContactFilters({ view }: { view: View }) {
-  const [building, setBuilding] = useState(false);
+  const [isPanelOpen, setPanelOpen] = useState(false);
   const filter = readFilter(view.filter);
   const { search, subscribed, segment } = view;
   return (
     <div className="stack">
       <div className="filters">
         <Search view={view} />
-        <Choices view={view} />
-        <Button aria-expanded={building} onClick={() => setBuilding(!building)}>
+        <FilterChoices view={view} />
+        <Button aria-expanded={isPanelOpen} onClick={() => setPanelOpen(!isPanelOpen)}>
           {words.filter}
         </Button>
         {(search || subscribed || segment || view.filter) && (
@@ -149,9 +148,9 @@ export function ContactFilters({ view }: { view: View }) {
           remove={() => openView({ ...view, search: undefined })}
         />
       )}
-      {building && <Builder key={view.filter} view={view} close={() => setBuilding(false)} />}
-      {!building && filter && <Applied filter={filter} view={view} />}
-      {view.filter && !filter && <p className="note warn">{words.badFilter}</p>}
+      {isPanelOpen && <FilterPanel key={view.filter} view={view} close={() => setPanelOpen(false)} />}
+      {!isPanelOpen && filter && <AppliedFilter filter={filter} view={view} />}
+      {view.filter && !filter && <p className="note warn">{words.invalidFilter}</p>}
     </div>
   );
 }

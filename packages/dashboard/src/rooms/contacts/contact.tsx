@@ -15,10 +15,10 @@ import { words as common } from '../../ui/words';
 import { AllActivity } from './activity';
 import { ChangeAddress } from './change-address';
 import { EditData } from './edit-data';
-import { Erase } from './erase';
-import { History } from './history';
+import { EraseContact } from './erase';
+import { ContactHistory } from './history';
 import { Subscription } from './subscription';
-import { Suppressed, useSuppression } from './suppression';
+import { SuppressionNote, useSuppression } from './suppression';
 import { textOf } from './view';
 import { words } from './words';
 
@@ -30,7 +30,7 @@ function ContactSegments({ id }: { id: string }) {
   return (
     <section className="panel panel-body stack" aria-labelledby="segments-title">
       <h2 id="segments-title">{words.segments}</h2>
-      {error && <Problem error={error} what={words.unreadSegmentsOf} retry={() => void refetch()} />}
+      {error && <Problem error={error} what={words.couldNotLoadSegments} retry={() => void refetch()} />}
       {data?.items.length === 0 && <p className="soft">{words.noSegments}</p>}
       <div className="row">
         {data?.items.map((segment) => (
@@ -43,14 +43,14 @@ function ContactSegments({ id }: { id: string }) {
   );
 }
 
-const Back = () => (
+const BackLink = () => (
   <Link to="contacts" className="small">
     ← {words.back}
   </Link>
 );
 
-function Data({ contact }: { contact: Contact }) {
-  const [editing, setEditing] = useState(false);
+function ContactData({ contact }: { contact: Contact }) {
+  const [isEditing, setEditing] = useState(false);
   const mayWrite = useMay('editor');
   const entries = Object.entries(contact.data).sort(([a], [b]) => (a < b ? -1 : 1));
   return (
@@ -69,12 +69,12 @@ function Data({ contact }: { contact: Contact }) {
           </div>
         ))}
       </dl>
-      {editing && <EditData contact={contact} close={() => setEditing(false)} />}
+      {isEditing && <EditData contact={contact} close={() => setEditing(false)} />}
     </section>
   );
 }
 
-const About = ({ contact: { id, createdAt, updatedAt } }: { contact: Contact }) => (
+const ContactTimes = ({ contact: { id, createdAt, updatedAt } }: { contact: Contact }) => (
   <p className="small">
     {words.created} <Time at={createdAt} /> · {words.changed} <Time at={updatedAt} /> · <code>{id}</code>
   </p>
@@ -84,25 +84,26 @@ export default function ContactPage() {
   const parameters = useParameters('contact');
   const { id } = parameters;
   const mayWrite = useMay('editor');
-  const [erasing, setErasing] = useState(false);
-  const [moving, setMoving] = useState(false);
+  const [isErasing, setErasing] = useState(false);
+  const [isChangingAddress, setChangingAddress] = useState(false);
   const query = useQuery({
     queryKey: ['contact', id],
     queryFn: ({ signal }) => api.contacts.get(id, { activity: true }, { signal }),
   });
-  const blocked = useSuppression(id);
-  const suppression = blocked.data;
+  const suppressionQuery = useSuppression(id);
+  const suppression = suppressionQuery.data;
   const contact = query.data;
-  if (!contact) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!contact)
+    return <PendingPage query={query} title={words.titleOfOne} back={<BackLink />} unknown={words.unknown} />;
   return (
     <Page
       title={contact.email}
-      back={<Back />}
-      about={<About contact={contact} />}
+      back={<BackLink />}
+      about={<ContactTimes contact={contact} />}
       actions={
         <>
           <Copy text={contact.email} label={words.copyAddress} />
-          {mayWrite && <Button onClick={() => setMoving(true)}>{words.changeAddress}</Button>}
+          {mayWrite && <Button onClick={() => setChangingAddress(true)}>{words.changeAddress}</Button>}
           {mayWrite && (
             <Button kind="danger" onClick={() => setErasing(true)}>
               {words.erase}
@@ -111,24 +112,28 @@ export default function ContactPage() {
         </>
       }
     >
-      {blocked.error && suppression === undefined && (
-        <Problem error={blocked.error} what={words.unknownSuppression} retry={() => void blocked.refetch()} />
+      {suppressionQuery.error && suppression === undefined && (
+        <Problem
+          error={suppressionQuery.error}
+          what={words.couldNotLoadSuppression}
+          retry={() => void suppressionQuery.refetch()}
+        />
       )}
-      {suppression && <Suppressed suppression={suppression} email={contact.email} />}
+      {suppression && <SuppressionNote suppression={suppression} email={contact.email} />}
       <div className="columns">
-        <History key={parameters.part} parameters={parameters} />
+        <ContactHistory key={parameters.part} parameters={parameters} />
         <div className="stack">
           <section className="panel panel-body stack" aria-labelledby="activity-title">
             <h2 id="activity-title">{words.activity}</h2>
             <AllActivity activity={contact.activity} />
           </section>
-          <Subscription contact={contact} suppression={suppression?.reason} />
-          <Data contact={contact} />
+          <Subscription contact={contact} suppressionReason={suppression?.reason} />
+          <ContactData contact={contact} />
           <ContactSegments id={contact.id} />
         </div>
       </div>
-      {moving && <ChangeAddress contact={contact} close={() => setMoving(false)} />}
-      {erasing && <Erase contact={contact} close={() => setErasing(false)} />}
+      {isChangingAddress && <ChangeAddress contact={contact} close={() => setChangingAddress(false)} />}
+      {isErasing && <EraseContact contact={contact} close={() => setErasing(false)} />}
     </Page>
   );
 }

@@ -21,14 +21,14 @@ type DialogName = 'add' | 'columns' | 'export';
 function useSelection(): Selection & { clear: () => void } {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const toggle = (id: string) => {
-    const next = new Set(ids);
-    if (!next.delete(id)) next.add(id);
-    setIds(next);
+    const newIds = new Set(ids);
+    if (!newIds.delete(id)) newIds.add(id);
+    setIds(newIds);
   };
   return { ids, toggle, clear: () => setIds(new Set()) };
 }
 
-const Actions = ({ setDialog }: { setDialog: (what: DialogName) => void }) => (
+const Actions = ({ setDialog }: { setDialog: (name: DialogName) => void }) => (
   <>
     <Link className="button" to="jobs">
       {words.jobs}
@@ -43,7 +43,7 @@ const Actions = ({ setDialog }: { setDialog: (what: DialogName) => void }) => (
   </>
 );
 
-function Empty({ view, error, mayWrite }: { view: View; error: unknown; mayWrite: boolean }) {
+function NoContacts({ view, error, mayWrite }: { view: View; error: unknown; mayWrite: boolean }) {
   if (filterOfView(view))
     return <Blank title={words.noneTitle} text={isUnknownSegment(error) ? words.unknownSegment : words.none} />;
   return (
@@ -57,14 +57,14 @@ function Empty({ view, error, mayWrite }: { view: View; error: unknown; mayWrite
   );
 }
 
-const Bar = ({
+const ListToolbar = ({
   view,
   selection,
-  choose,
+  chooseColumns,
 }: {
   view: View;
   selection: ReturnType<typeof useSelection> | undefined;
-  choose: () => void;
+  chooseColumns: () => void;
 }) => (
   <div className="row">
     {selection && selection.ids.size > 0 && (
@@ -76,7 +76,7 @@ const Bar = ({
       </>
     )}
     <span className="end" />
-    <Button onClick={choose}>{words.columns}</Button>
+    <Button onClick={chooseColumns}>{words.columns}</Button>
     {selection && (
       <BulkMenu target={selection.ids.size > 0 ? { ids: [...selection.ids] } : { filter: filterOfView(view) }} />
     )}
@@ -97,13 +97,17 @@ export default function Contacts() {
     <Page title={words.title} about={words.about} actions={mayWrite && <Actions setDialog={setDialog} />}>
       <ContactFilters view={view} />
       <div className="stack">
-        <Bar view={view} selection={mayWrite ? selection : undefined} choose={() => setDialog('columns')} />
+        <ListToolbar
+          view={view}
+          selection={mayWrite ? selection : undefined}
+          chooseColumns={() => setDialog('columns')}
+        />
         <List
           label={words.list}
           columns={columnsOfList(view, mayWrite ? selection : undefined)}
           state={withoutUnknownSegment(state)}
           idOf={({ id }) => id}
-          empty={<Empty view={view} error={state.error} mayWrite={mayWrite} />}
+          empty={<NoContacts view={view} error={state.error} mayWrite={mayWrite} />}
         />
       </div>
       {dialog === 'add' && <AddContact close={close} />}

@@ -7,7 +7,7 @@ export interface FieldRow {
   key: string;
   type: DataType;
   text: string;
-  isKnown: boolean;
+  isExisting: boolean;
 }
 
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
@@ -22,35 +22,35 @@ export function typeOfValue(value: unknown): DataType {
 export const rowsOf = (data: Record<string, unknown>): FieldRow[] =>
   Object.keys(data)
     .sort()
-    .map((key) => ({ key, type: typeOfValue(data[key]), text: textOf(data[key]), isKnown: true }));
+    .map((key) => ({ key, type: typeOfValue(data[key]), text: textOf(data[key]), isExisting: true }));
 
 /** Undefined if the text does not fit the type. Empty text removes the field. */
-export function readTyped({ type, text }: Pick<FieldRow, 'type' | 'text'>): { value: unknown } | undefined {
-  const typed = text.trim();
-  if (typed === '') return { value: null };
+export function parseValue({ type, text }: Pick<FieldRow, 'type' | 'text'>): { value: unknown } | undefined {
+  const trimmed = text.trim();
+  if (trimmed === '') return { value: null };
   if (type === 'text') return { value: text };
-  if (type === 'yesNo') return typed === 'true' || typed === 'false' ? { value: typed === 'true' } : undefined;
-  if (type === 'number') return Number.isFinite(Number(typed)) ? { value: Number(typed) } : undefined;
+  if (type === 'yesNo') return trimmed === 'true' || trimmed === 'false' ? { value: trimmed === 'true' } : undefined;
+  if (type === 'number') return Number.isFinite(Number(trimmed)) ? { value: Number(trimmed) } : undefined;
   if (type === 'time') {
-    const time = Date.parse(typed);
+    const time = Date.parse(trimmed);
     return Number.isNaN(time) ? undefined : { value: new Date(time).toISOString() };
   }
   try {
-    return { value: JSON.parse(typed) as unknown };
+    return { value: JSON.parse(trimmed) as unknown };
   } catch {
     return undefined;
   }
 }
 
-export function changesOf(before: Record<string, unknown>, rows: readonly FieldRow[]): Record<string, unknown> {
+export function changesOf(oldData: Record<string, unknown>, rows: readonly FieldRow[]): Record<string, unknown> {
   const changes: Record<string, unknown> = {};
-  const beforeRows = new Map(rowsOf(before).map((row) => [row.key, row]));
+  const oldRows = new Map(rowsOf(oldData).map((row) => [row.key, row]));
   for (const row of rows) {
-    const old = beforeRows.get(row.key);
-    if (row.key.trim() === '' || (old && old.text === row.text && old.type === row.type)) continue;
-    const value = readTyped(row)?.value;
-    if (old || value !== null) changes[row.key.trim()] = value;
+    const oldRow = oldRows.get(row.key);
+    if (row.key.trim() === '' || (oldRow && oldRow.text === row.text && oldRow.type === row.type)) continue;
+    const value = parseValue(row)?.value;
+    if (oldRow || value !== null) changes[row.key.trim()] = value;
   }
-  for (const key of beforeRows.keys()) if (!rows.some((row) => row.key === key)) changes[key] = null;
+  for (const key of oldRows.keys()) if (!rows.some((row) => row.key === key)) changes[key] = null;
   return changes;
 }

@@ -7,18 +7,18 @@ import { mistakeAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
-import { changesOf, type DataType, dataTypes, type FieldRow, readTyped, rowsOf } from './data-form';
+import { changesOf, type DataType, dataTypes, type FieldRow, parseValue, rowsOf } from './data-form';
 import { words } from './words';
 
 interface RowProps {
   row: FieldRow;
   error: string | undefined;
-  change: (given: Partial<FieldRow>) => void;
+  change: (edited: Partial<FieldRow>) => void;
   remove: () => void;
 }
 
-const Value = ({ row: { key, type, text }, error, change }: Omit<RowProps, 'remove'>) => {
-  const shared = {
+const ValueInput = ({ row: { key, type, text }, error, change }: Omit<RowProps, 'remove'>) => {
+  const inputProps = {
     className: 'input',
     'aria-label': `${words.value}: ${key}`,
     'aria-invalid': error ? (true as const) : undefined,
@@ -26,22 +26,22 @@ const Value = ({ row: { key, type, text }, error, change }: Omit<RowProps, 'remo
   };
   if (type === 'yesNo')
     return (
-      <select {...shared} onChange={({ target }) => change({ text: target.value })}>
+      <select {...inputProps} onChange={({ target }) => change({ text: target.value })}>
         <option value="">–</option>
         <option value="true">{words.yes}</option>
         <option value="false">{words.no}</option>
       </select>
     );
   if (type === 'json')
-    return <textarea {...shared} rows={3} onChange={({ target }) => change({ text: target.value })} />;
-  return <input {...shared} onChange={({ target }) => change({ text: target.value })} />;
+    return <textarea {...inputProps} rows={3} onChange={({ target }) => change({ text: target.value })} />;
+  return <input {...inputProps} onChange={({ target }) => change({ text: target.value })} />;
 };
 
 function Row({ row, error, change, remove }: RowProps) {
   return (
     <div className="stack">
       <div className="data-row">
-        {row.isKnown ? (
+        {row.isExisting ? (
           <span className="cut field-label" title={row.key}>
             {row.key}
           </span>
@@ -68,7 +68,7 @@ function Row({ row, error, change, remove }: RowProps) {
             </option>
           ))}
         </select>
-        <Value row={row} error={error} change={change} />
+        <ValueInput row={row} error={error} change={change} />
         <Button kind="quiet" className="icon" aria-label={words.removeField(row.key)} onClick={remove}>
           ×
         </Button>
@@ -94,26 +94,26 @@ function FieldNames() {
 }
 
 export function EditData({ contact, close }: { contact: Contact; close: () => void }) {
-  const [before] = useState(contact.data);
-  const [rows, setRows] = useState(() => rowsOf(before));
+  const [initialData] = useState(contact.data);
+  const [rows, setRows] = useState(() => rowsOf(initialData));
   const [isSubmitted, setSubmitted] = useState(false);
-  const changes = changesOf(before, rows);
+  const changes = changesOf(initialData, rows);
   const save = useAction({
     run: () => api.contacts.update(contact.id, { data: changes }),
     changes: ['contact', 'contacts', 'contact-fields', 'contact-events'],
     toast: words.saved,
     done: close,
   });
-  const shown = rows.map(({ key }) => `data.${key}`);
-  const mistakeOf = (row: FieldRow) =>
-    isSubmitted && !readTyped(row) ? words.badValue : mistakeAt(save.error, `data.${row.key}`);
+  const shownFields = rows.map(({ key }) => `data.${key}`);
+  const errorOf = (row: FieldRow) =>
+    isSubmitted && !parseValue(row) ? words.invalidValue : mistakeAt(save.error, `data.${row.key}`);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
-    if (rows.every((row) => readTyped(row))) save.mutate();
+    if (rows.every((row) => parseValue(row))) save.mutate();
   };
-  const change = (at: number, given: Partial<FieldRow>) =>
-    setRows(rows.map((row, index) => (index === at ? { ...row, ...given } : row)));
+  const change = (position: number, edited: Partial<FieldRow>) =>
+    setRows(rows.map((row, index) => (index === position ? { ...row, ...edited } : row)));
   return (
     <Sheet title={words.editTitle} onClose={close}>
       <form className="stack" onSubmit={submit}>
@@ -124,17 +124,17 @@ export function EditData({ contact, close }: { contact: Contact; close: () => vo
             // biome-ignore lint/suspicious/noArrayIndexKey: the name of a new field changes while it is typed
             key={index}
             row={row}
-            error={mistakeOf(row)}
-            change={(given) => change(index, given)}
-            remove={() => setRows(rows.filter((_, at) => at !== index))}
+            error={errorOf(row)}
+            change={(edited) => change(index, edited)}
+            remove={() => setRows(rows.filter((_, position) => position !== index))}
           />
         ))}
         <div className="row">
-          <Button onClick={() => setRows([...rows, { key: '', type: 'text', text: '', isKnown: false }])}>
+          <Button onClick={() => setRows([...rows, { key: '', type: 'text', text: '', isExisting: false }])}>
             {words.addField}
           </Button>
         </div>
-        {save.error && <Problem error={save.error} shown={shown} />}
+        {save.error && <Problem error={save.error} shown={shownFields} />}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={save.isPending} disabled={Object.keys(changes).length === 0}>

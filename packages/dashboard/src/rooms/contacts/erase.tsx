@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextField } from '../../ui/field';
 import { words } from './words';
 
-const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) => (
+const TitledList = ({ title, lines }: { title: string; lines: readonly string[] }) => (
   <div>
     <h3>{title}</h3>
     <ul className="dots">
@@ -17,26 +17,26 @@ const Lines = ({ title, lines }: { title: string; lines: readonly string[] }) =>
   </div>
 );
 
-export function Erase({ contact: { id, email }, close }: { contact: Contact; close: () => void }) {
-  const [typed, setTyped] = useState('');
+export function EraseContact({ contact: { id, email }, close }: { contact: Contact; close: () => void }) {
+  const [typedWord, setTypedWord] = useState('');
   return (
     <ConfirmDialog
       title={words.eraseTitle(email)}
       action={words.erase}
-      ready={typed.trim().toLowerCase() === words.eraseWord}
+      ready={typedWord.trim().toLowerCase() === words.eraseWord}
       run={() => api.contacts.delete(id)}
       changes={['contacts', 'segments']}
       toast={words.erased}
       done={() => open(hrefOf('contacts'))}
       close={close}
     >
-      <Lines title={words.eraseDeletes} lines={words.eraseDeletesList} />
-      <Lines title={words.eraseKeeps} lines={words.eraseKeepsList} />
+      <TitledList title={words.eraseDeletes} lines={words.eraseDeletesList} />
+      <TitledList title={words.eraseKeeps} lines={words.eraseKeepsList} />
       <TextField
         label={words.eraseType}
         autoComplete="off"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        value={typedWord}
+        onChange={({ target }) => setTypedWord(target.value)}
       />
     </ConfirmDialog>
   );

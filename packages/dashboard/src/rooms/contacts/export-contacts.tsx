@@ -7,7 +7,7 @@ import { Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
-import { useReach } from './reach';
+import { useTargetCount } from './use-target-count';
 import { columnsOf, filterOfView, type View } from './view';
 import { words } from './words';
 
@@ -17,7 +17,7 @@ export function ExportContacts({ view, close }: { view: View; close: () => void 
   const [format, setFormat] = useState<(typeof formats)[number]>('csv');
   const [isViewOnly, setViewOnly] = useState(false);
   const filter = filterOfView(view);
-  const reach = useReach({ filter });
+  const countText = useTargetCount({ filter });
   const fields = ['email', ...columnsOf(view).filter((column) => column !== 'activity')];
   const start = useAction({
     run: () =>
@@ -32,16 +32,16 @@ export function ExportContacts({ view, close }: { view: View; close: () => void 
   });
   return (
     <Sheet title={words.exportTitle} onClose={close}>
-      <p role="status">{reach ? words.exportCount(reach) : words.counting}</p>
+      <p role="status">{countText ? words.exportCount(countText) : words.counting}</p>
       <fieldset className="choices">
         <legend className="field-label">{words.format}</legend>
-        {formats.map((one) => (
+        {formats.map((name) => (
           <Check
-            key={one}
+            key={name}
             radio="format"
-            label={words.formats[one]}
-            checked={format === one}
-            onChange={() => setFormat(one)}
+            label={words.formats[name]}
+            checked={format === name}
+            onChange={() => setFormat(name)}
           />
         ))}
       </fieldset>
@@ -56,7 +56,7 @@ export function ExportContacts({ view, close }: { view: View; close: () => void 
       <div className="sheet-end">
         <Button onClick={close}>{common.cancel}</Button>
         <Button kind="primary" busy={start.isPending} onClick={() => start.mutate()}>
-          {words.doExport}
+          {words.startExport}
         </Button>
       </div>
     </Sheet>

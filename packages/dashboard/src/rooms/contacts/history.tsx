@@ -13,7 +13,7 @@ import { EmailStatus } from '../emails/status';
 import { textOf } from './view';
 import { words } from './words';
 
-type ContactAddress = Parameters<'contact'>;
+type ContactParameters = Parameters<'contact'>;
 
 const softTime = (createdAt: string) => (
   <span className="soft">
@@ -21,20 +21,19 @@ const softTime = (createdAt: string) => (
   </span>
 );
 
-const emailOf = ({ data: { email, emailId } }: ContactEvent): string | undefined =>
+const emailIdOf = ({ data: { email, emailId } }: ContactEvent): string | undefined =>
   [email, emailId].find((id): id is string => typeof id === 'string' && /^em_\w+$/.test(id));
 
 const isBuiltIn = ({ name }: ContactEvent): boolean => Object.hasOwn(words.events, name);
 
-const nameOf = (event: ContactEvent): string => (isBuiltIn(event) && words.events[event.name]) || event.name;
+const eventName = (event: ContactEvent): string => (isBuiltIn(event) && words.events[event.name]) || event.name;
 
 const isId = (value: unknown): boolean => /^[a-z]{2,4}_\w{20,}$/.test(String(value));
 
 function Details({ event }: { event: ContactEvent }) {
-  const { subject, ...others } = isReceived(event)
-    ? { subject: receivedOf(event).subject }
-    : { subject: undefined, ...event.data };
-  const parts = Object.entries(others)
+  const details: Record<string, unknown> = isReceived(event) ? { subject: receivedOf(event).subject } : event.data;
+  const { subject, ...fields } = details;
+  const parts = Object.entries(fields)
     .filter(([, value]) => value !== null && !isId(value))
     .map(([key, value]) => `${isBuiltIn(event) ? nameOfField(key) : key}: ${textOf(value)}`);
   if (typeof subject === 'string') parts.unshift(subject);
@@ -59,14 +58,14 @@ const eventColumns = (contact: string): Column<ContactEvent>[] => [
             with={{ contact, event: event.id }}
             title={words.openEmail}
           >
-            {nameOf(event)}
+            {eventName(event)}
           </Link>
         );
-      const id = emailOf(event);
-      if (!id) return <div className="cut field-label">{nameOf(event)}</div>;
+      const id = emailIdOf(event);
+      if (!id) return <div className="cut field-label">{eventName(event)}</div>;
       return (
         <Link className="row-link cut" to="email" with={{ id }} title={words.openEmail}>
-          {nameOf(event)}
+          {eventName(event)}
         </Link>
       );
     },
@@ -93,11 +92,11 @@ const emailColumns: Column<ListedEmail>[] = [
       </Link>
     ),
   },
-  { name: words.subscription, unnamed: true, width: '112px', show: ({ status }) => <EmailStatus status={status} /> },
+  { name: words.status, unnamed: true, width: '112px', show: ({ status }) => <EmailStatus status={status} /> },
   { name: words.when, width: '96px', toEnd: true, show: ({ createdAt }) => softTime(createdAt) },
 ];
 
-function Events({ parameters: { id, pages } }: { parameters: ContactAddress }) {
+function Events({ parameters: { id, pages } }: { parameters: ContactParameters }) {
   const state = useList({
     key: ['contact-events', id],
     read: ({ signal, ...page }) => api.contacts.listEvents(id, page, { signal }),
@@ -115,7 +114,7 @@ function Events({ parameters: { id, pages } }: { parameters: ContactAddress }) {
   );
 }
 
-function Emails({ parameters: { id, part, pages } }: { parameters: ContactAddress }) {
+function Emails({ parameters: { id, part, pages } }: { parameters: ContactParameters }) {
   const state = useList({
     key: ['emails', 'of-contact', id],
     read: ({ signal, ...page }) => api.contacts.listEmails(id, page, { signal }),
@@ -133,7 +132,7 @@ function Emails({ parameters: { id, part, pages } }: { parameters: ContactAddres
   );
 }
 
-export function History({ parameters }: { parameters: ContactAddress }) {
+export function ContactHistory({ parameters }: { parameters: ContactParameters }) {
   const { id, part } = parameters;
   return (
     <section className="stack">

@@ -11,19 +11,19 @@ import { Consent } from './consent';
 import { SubscriptionBadge } from './subscription-badge';
 import { words } from './words';
 
-const CHANGED = ['contact', 'contacts', 'contact-events'];
+const CONTACT_QUERIES = ['contact', 'contacts', 'contact-events'];
 
 function ChangeSubscription({ contact: { id, email, subscribed } }: { contact: Contact }) {
-  const word = subscribed ? words.unsubscribe : words.subscribe;
+  const label = subscribed ? words.unsubscribe : words.subscribe;
   return (
-    <DialogButton label={word}>
+    <DialogButton label={label}>
       {(close) => (
         <ConfirmDialog
           title={subscribed ? words.unsubscribeTitle(email) : words.subscribeTitle(email)}
-          action={word}
+          action={label}
           danger={subscribed}
           run={() => api.contacts.update(id, { subscribed: !subscribed })}
-          changes={CHANGED}
+          changes={CONTACT_QUERIES}
           toast={words.changedSubscription}
           close={close}
         >
@@ -38,11 +38,11 @@ type Choice = keyof typeof words.topicChoices;
 const choices = Object.keys(words.topicChoices) as Choice[];
 
 function TopicChoice({ contact, topic }: { contact: Contact; topic: Topic }) {
-  const chosen = contact.topics?.[topic.id];
+  const ownChoice = contact.topics?.[topic.id];
   const change = useAction({
     run: (choice: Choice) =>
       api.contacts.update(contact.id, { topics: { [topic.id]: choice === 'unset' ? null : choice === 'true' } }),
-    changes: CHANGED,
+    changes: CONTACT_QUERIES,
     toast: words.changedSubscription,
   });
   return (
@@ -50,12 +50,12 @@ function TopicChoice({ contact, topic }: { contact: Contact; topic: Topic }) {
       <label className="topic-row">
         <span>
           <bdi>{topic.name}</bdi>{' '}
-          {chosen === undefined && <span className="soft small">{words.byDefault(topic.defaultSubscribed)}</span>}
+          {ownChoice === undefined && <span className="soft small">{words.topicDefault(topic.defaultSubscribed)}</span>}
         </span>
         <select
           className="input"
           disabled={change.isPending}
-          value={String(chosen ?? 'unset')}
+          value={String(ownChoice ?? 'unset')}
           onChange={({ target }) => change.mutate(target.value as Choice)}
         >
           {choices.map((choice) => (
@@ -75,7 +75,7 @@ function Topics({ contact, mayWrite }: { contact: Contact; mayWrite: boolean }) 
     queryKey: ['topics', 'all'],
     queryFn: ({ signal }) => api.topics.list({ limit: 100 }, { signal }),
   });
-  if (error && !data) return <Problem error={error} what={words.unreadTopics} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.couldNotLoadTopics} retry={() => void refetch()} />;
   if (!data) return null;
   return (
     <Editable may={mayWrite} className="plain-set stack">
@@ -88,17 +88,26 @@ function Topics({ contact, mayWrite }: { contact: Contact; mayWrite: boolean }) 
   );
 }
 
+function subscriptionText(
+  { subscribed, pending }: Contact,
+  suppressionReason: Suppression['reason'] | undefined,
+): string {
+  if (suppressionReason === 'complaint') return words.complained;
+  if (suppressionReason) return words.subscriptionAbout.suppressed;
+  if (pending) return words.subscriptionAbout.pending;
+  return subscribed ? words.subscriptionAbout.subscribed : words.subscriptionAbout.unsubscribed;
+}
+
 export function Subscription({
   contact,
-  suppression,
+  suppressionReason,
 }: {
   contact: Contact;
-  suppression: Suppression['reason'] | undefined;
+  suppressionReason: Suppression['reason'] | undefined;
 }) {
   const mayWrite = useMay('editor');
-  const { subscribed, pending, snoozedUntil, unconfirmed } = contact;
-  const isComplaint = suppression === 'complaint';
-  const meaning = suppression ? 'suppressed' : pending ? 'pending' : subscribed ? 'subscribed' : 'unsubscribed';
+  const { snoozedUntil, unconfirmed } = contact;
+  const isComplaint = suppressionReason === 'complaint';
   return (
     <section className="panel panel-body stack" aria-labelledby="subscription-title">
       <div className="row">
@@ -107,7 +116,7 @@ export function Subscription({
         <span className="end" />
         {mayWrite && !isComplaint && <ChangeSubscription contact={contact} />}
       </div>
-      <p className="soft">{isComplaint ? words.complained : words.subscriptionAbout[meaning]}</p>
+      <p className="soft">{subscriptionText(contact, suppressionReason)}</p>
       {snoozedUntil && (
         <p className="soft">
           {words.subscriptionAbout.snoozed} <Time at={snoozedUntil} />

@@ -20,7 +20,7 @@ export function useSuppression(id: string) {
   });
 }
 
-export const Suppressed = ({ suppression, email }: { suppression: Suppression; email: string }) => (
+export const SuppressionNote = ({ suppression, email }: { suppression: Suppression; email: string }) => (
   <div className="note bad">
     <strong>{words.suppressed(words.reasons[suppression.reason])}</strong>
     <span className="small">
@@ -29,7 +29,7 @@ export const Suppressed = ({ suppression, email }: { suppression: Suppression; e
     <div className="row">
       {suppression.emailId && (
         <Link className="button" to="email" with={{ id: suppression.emailId }}>
-          {words.causingEmail}
+          {words.showCause}
         </Link>
       )}
       <Link className="button" to="suppressions" with={{ search: email }}>

@@ -10,17 +10,16 @@ interface PageRequest {
   signal: AbortSignal;
 }
 
-async function read(view: View, { signal, ...request }: PageRequest): Promise<Page<Contact>> {
+async function readPage(view: View, { signal, ...request }: PageRequest): Promise<Page<Contact>> {
   const { search, subscribed, segment } = view;
-  const activity = columnsOf(view).includes('activity');
-  const page = { ...request, activity };
+  const page = { ...request, activity: columnsOf(view).includes('activity') };
   const filters = filterOfView(view);
-  if (filters && (view.filter || (segment && (search || subscribed))))
-    return api.segments.listMatches({ ...page, filters }, { signal });
+  const combinesSegment = segment && (search || subscribed);
+  if (filters && (view.filter || combinesSegment)) return api.segments.listMatches({ ...page, filters }, { signal });
   if (segment) return api.segments.listContacts(segment, page, { signal });
-  const listed = { ...page, search, ...(subscribed ? { subscribed: subscribed === 'true' } : {}) };
-  const { contacts, cursor, ...rest } = await api.contacts.list(listed, { signal });
-  return { ...rest, items: contacts, nextCursor: cursor ?? null };
+  const query = { ...page, search, ...(subscribed ? { subscribed: subscribed === 'true' } : {}) };
+  const { contacts, cursor, ...totals } = await api.contacts.list(query, { signal });
+  return { ...totals, items: contacts, nextCursor: cursor ?? null };
 }
 
 export const isUnknownSegment = (error: unknown): boolean =>
@@ -30,7 +29,7 @@ export const isUnknownSegment = (error: unknown): boolean =>
 export function useContacts({ pages, columns, ...view }: View): ListState<Contact> {
   return useList({
     key: ['contacts', view, columnsOf({ columns }).includes('activity')],
-    read: (request) => read({ ...view, columns }, request),
+    read: (request) => readPage({ ...view, columns }, request),
     pages,
     setPages: (count) => open(hrefOf('contacts', { ...view, columns, pages: count }), 'replace'),
   });

@@ -1,6 +1,6 @@
 import type { Filter } from '@posthaste/client';
 import type { Parameters } from '../../router/addresses';
-import { isFilter } from '../segments/filter/form';
+import { isFilter } from '../segments/filter/is-filter';
 import { asFilter, type Condition, emptyFilter, narrowGroup } from '../segments/filter/tree';
 
 export type View = Parameters<'contacts'>;
@@ -27,23 +27,25 @@ export function filterOfView({ search, subscribed, segment, filter }: View): Fil
 /** Jobs don't accept an empty filter. */
 export const EVERYBODY: Filter = { operator: 'AND', conditions: [{ field: 'createdAt', operator: 'exists' }] };
 
-const DATA = 'data.';
-const FIXED = ['subscribed', 'activity', 'createdAt', 'updatedAt'] as const;
-export type FixedColumn = (typeof FIXED)[number];
-export const fixedColumns: readonly FixedColumn[] = FIXED;
+const DATA_PREFIX = 'data.';
+export const fixedColumns = ['subscribed', 'activity', 'createdAt', 'updatedAt'] as const;
+export type FixedColumn = (typeof fixedColumns)[number];
 
 /** More don't fit on a screen. */
 export const MAX_COLUMNS = 6;
 
-const isColumn = (name: string): boolean => FIXED.some((one) => one === name) || /^data\.[\w -]{1,64}$/.test(name);
+const isColumn = (name: string): boolean =>
+  fixedColumns.some((column) => column === name) || /^data\.[\w -]{1,64}$/.test(name);
 
 export function columnsOf({ columns }: View): string[] {
   if (columns === undefined) return ['subscribed', 'activity', 'createdAt'];
   return [...new Set(columns.split(',').filter(isColumn))].slice(0, MAX_COLUMNS);
 }
 
-export const keyOf = (column: string): string | undefined =>
-  column.startsWith(DATA) ? column.slice(DATA.length) : undefined;
+export const dataKeyOf = (column: string): string | undefined =>
+  column.startsWith(DATA_PREFIX) ? column.slice(DATA_PREFIX.length) : undefined;
 
-export const textOf = (value: unknown): string =>
-  value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+export function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -25,7 +25,7 @@ export const emailKinds = every<NonNullable<ListEmailsQuery['kind']>>()([
 
 const providers = every<NonNullable<ListEmailsQuery['provider']>>()(['gmail', 'outlook', 'yahoo', 'icloud', 'other']);
 
-export const happenedValues = every<NonNullable<ListEmailsQuery['happened']>>()([
+export const emailEvents = every<NonNullable<ListEmailsQuery['happened']>>()([
   'accepted',
   'sent',
   'delivered',
@@ -57,7 +57,7 @@ export const emailAddresses = {
     kind: oneOf(emailKinds),
     template: text,
     workflow: text,
-    happened: oneOf(happenedValues),
+    happened: oneOf(emailEvents),
     from: moment,
     to: moment,
     provider: oneOf(providers),
@@ -66,7 +66,7 @@ export const emailAddresses = {
     stream: oneOf(reputationStreams),
     pages,
   }),
-  // Before the page of one email, whose path it fits too.
+  // Before `email`, whose path also matches these two.
   received: page('emails/received', { aside: oneOf(['yes']), pages }),
   'received-email': page('emails/received/:contact/:event', { view: oneOf(['phone', 'dark']) }),
   email: page('emails/:id', { part: oneOf(['text', 'headers', 'source']), view: oneOf(['phone', 'dark']) }),

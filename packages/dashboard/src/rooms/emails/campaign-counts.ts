@@ -15,12 +15,12 @@ const MAX_DAYS = 92;
 const BY_HOUR_MS = 30 * DAY_MS;
 
 export function spanQuery({ from, to }: Filters, now: number, minutesAhead: number): GetEmailStatsQuery | undefined {
-  const length = (to === undefined ? now : Date.parse(to)) - Date.parse(from ?? '');
-  if (from === undefined || !(length > 0 && length <= (MAX_DAYS - 1) * DAY_MS)) return undefined;
+  const lengthMs = (to === undefined ? now : Date.parse(to)) - Date.parse(from ?? '');
+  if (from === undefined || !(lengthMs > 0 && lengthMs <= (MAX_DAYS - 1) * DAY_MS)) return undefined;
   return {
     from,
     to,
-    interval: length <= BY_HOUR_MS ? 'hour' : 'day',
+    interval: lengthMs <= BY_HOUR_MS ? 'hour' : 'day',
     offsetHours: Math.floor(minutesAhead / 60),
     groupBy: 'campaign',
   };
@@ -33,19 +33,19 @@ export const canMatchCampaigns = ({ kind, workflow, template, tag, bounce, happe
   tag === undefined &&
   (bounce === undefined || happened === undefined || happened === 'bounced');
 
-const isSame = (one: string, other = ''): boolean => Date.parse(one) === Date.parse(other);
+const isSameTime = (a: string, b = ''): boolean => Date.parse(a) === Date.parse(b);
 
-export function campaignsOf({ groups, from, to }: StatEmailStats, filters: Filters): CountedCampaign[] {
+export function matchingCampaigns({ groups, from, to }: StatEmailStats, filters: Filters): CountedCampaign[] {
   const { happened = 'accepted', provider, bounce, status, subject } = filters;
   // Counts are of whole hours or days, and of one grouping.
   const isExact =
-    isSame(from, filters.from) &&
-    (filters.to === undefined || isSame(to, filters.to)) &&
-    [provider, bounce, status, subject].every((one) => one === undefined);
+    isSameTime(from, filters.from) &&
+    (filters.to === undefined || isSameTime(to, filters.to)) &&
+    [provider, bounce, status, subject].every((filter) => filter === undefined);
   return groups
     .flatMap(({ value, totals }) =>
       value === null || totals[happened] === 0 ? [] : [{ id: value, count: totals[happened] }],
     )
-    .sort((one, other) => other.count - one.count)
+    .sort((a, b) => b.count - a.count)
     .map(({ id, count }) => (isExact ? { id, count } : { id }));
 }

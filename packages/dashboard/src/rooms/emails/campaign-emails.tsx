@@ -4,7 +4,7 @@ import { Link } from '../../router/link';
 import { api } from '../../session/client';
 import { MINUTE_MS } from '../../ui/durations';
 import { useNames } from '../../ui/use-names';
-import { type CountedCampaign, campaignsOf, canMatchCampaigns, spanQuery } from './campaign-counts';
+import { type CountedCampaign, canMatchCampaigns, matchingCampaigns, spanQuery } from './campaign-counts';
 import { words } from './words';
 
 type Filters = Parameters<'emails'>;
@@ -29,7 +29,6 @@ function useNewestCampaigns(enabled: boolean): NamedCampaign[] {
   return (data?.items ?? []).filter(({ status }) => hasSent(status)).slice(0, MAX_NAMED);
 }
 
-/** The list of all emails excludes campaign emails, so the subject finds the campaign instead. */
 function useCampaignsOfSubject(subject: string | undefined): NamedCampaign[] {
   const { data } = useQuery({
     queryKey: ['search', subject],
@@ -51,10 +50,12 @@ function useCampaignsOfSpan(filters: Filters): NamedCampaign[] | undefined {
     enabled: query !== undefined,
     staleTime: MINUTE_MS,
   });
-  const counted = query && data && campaignsOf(data, filters).slice(0, MAX_COUNTED);
-  const { nameOf, isDeleted } = useNames('campaign', counted?.map(({ id }) => id) ?? []);
+  const countedCampaigns = query && data && matchingCampaigns(data, filters).slice(0, MAX_COUNTED);
+  const { nameOf, isDeleted } = useNames('campaign', countedCampaigns?.map(({ id }) => id) ?? []);
   if (query && isPending) return [];
-  return counted?.filter(({ id }) => !isDeleted(id)).map((campaign) => ({ ...campaign, name: nameOf(campaign.id) }));
+  return countedCampaigns
+    ?.filter(({ id }) => !isDeleted(id))
+    .map((campaign) => ({ ...campaign, name: nameOf(campaign.id) }));
 }
 
 const sharedFilters = ({ status, happened, from, to, provider, bounce }: Filters): Filters => ({
@@ -66,17 +67,17 @@ const sharedFilters = ({ status, happened, from, to, provider, bounce }: Filters
   bounce,
 });
 
-/** The list of all emails excludes campaign emails: they would fill it. */
+/** The list of all emails excludes campaign emails, which would crowd out the others. */
 export function CampaignEmails({ filters }: { filters: Filters }) {
-  const ofSubject = useCampaignsOfSubject(filters.subject);
-  const ofSpan = useCampaignsOfSpan(filters);
-  const newest = useNewestCampaigns(ofSpan === undefined);
-  const isFound = ofSubject.length > 0;
-  const campaigns = isFound ? ofSubject : (ofSpan ?? newest);
+  const subjectCampaigns = useCampaignsOfSubject(filters.subject);
+  const spanCampaigns = useCampaignsOfSpan(filters);
+  const newestCampaigns = useNewestCampaigns(spanCampaigns === undefined);
+  const isSubjectFound = subjectCampaigns.length > 0;
+  const campaigns = isSubjectFound ? subjectCampaigns : (spanCampaigns ?? newestCampaigns);
   if (campaigns.length === 0 || !canMatchCampaigns(filters)) return null;
   return (
     <p className="row soft small">
-      {isFound ? words.ofSubject : words.ofCampaigns}
+      {isSubjectFound ? words.subjectCampaignsAbout : words.campaignsAbout}
       {campaigns.map(({ id, name, count }) => (
         <Link key={id} className="chip" to="emails" with={{ ...sharedFilters(filters), campaign: id }}>
           <span className="cut">{name}</span>

@@ -15,8 +15,8 @@ type Part = keyof typeof words.parts;
 const parts = Object.keys(words.parts) as Part[];
 const views = Object.keys(viewWords.views) as View[];
 
-const orNothing = <Value extends string, First extends Value>(value: Value, first: First) =>
-  value === first ? undefined : (value as Exclude<Value, First>);
+const unlessDefault = <Value extends string, Default extends Value>(value: Value, defaultValue: Default) =>
+  value === defaultValue ? undefined : (value as Exclude<Value, Default>);
 
 const Headers = ({ content }: { content: EmailContent }) => {
   const { name, email } = content.from;
@@ -47,27 +47,27 @@ const Attachments = ({ files }: { files: EmailContent['attachments'] }) => (
   </div>
 );
 
-const Text = ({ text }: { text: string }) => (
+const PlainText = ({ text }: { text: string }) => (
   <pre className="code" tabIndex={0}>
     {text}
   </pre>
 );
 
-function Shown({ content, part, view }: { content: EmailContent; part: Part; view: View }) {
-  if (part === 'text') return content.text ? <Text text={content.text} /> : <p className="soft">{words.noText}</p>;
+function ContentPart({ content, part, view }: { content: EmailContent; part: Part; view: View }) {
+  if (part === 'text') return content.text ? <PlainText text={content.text} /> : <p className="soft">{words.noText}</p>;
   if (part === 'headers') return <Headers content={content} />;
   if (!content.html) return <p className="soft">{words.noHtml}</p>;
-  return part === 'source' ? <Text text={content.html} /> : <EmailPreview html={content.html} view={view} />;
+  return part === 'source' ? <PlainText text={content.html} /> : <EmailPreview html={content.html} view={view} />;
 }
 
-const Tabs = ({ id, part, view }: { id: string; part: Part; view: View }) => (
+const ContentTabs = ({ id, part, view }: { id: string; part: Part; view: View }) => (
   <div className="row content-bar">
     <nav className="tabs" aria-label={words.content}>
       {parts.map((name) => (
         <Link
           key={name}
           to="email"
-          with={{ id, part: orNothing(name, 'html') }}
+          with={{ id, part: unlessDefault(name, 'html') }}
           aria-current={name === part ? 'page' : undefined}
         >
           {words.parts[name]}
@@ -80,7 +80,7 @@ const Tabs = ({ id, part, view }: { id: string; part: Part; view: View }) => (
           <Link
             key={name}
             to="email"
-            with={{ id, view: orNothing(name, 'desktop') }}
+            with={{ id, view: unlessDefault(name, 'desktop') }}
             aria-current={name === view ? 'page' : undefined}
           >
             {viewWords.views[name]}
@@ -91,9 +91,9 @@ const Tabs = ({ id, part, view }: { id: string; part: Part; view: View }) => (
   </div>
 );
 
-export function Content({ id, ...shown }: Parameters<'email'>) {
-  const part: Part = shown.part ?? 'html';
-  const view: View = shown.view ?? 'desktop';
+export function Content({ id, ...query }: Parameters<'email'>) {
+  const part: Part = query.part ?? 'html';
+  const view: View = query.view ?? 'desktop';
   const { data, error, refetch } = useQuery({
     queryKey: ['email', id, 'content'],
     queryFn: ({ signal }) => api.emails.getContent(id, { signal }),
@@ -102,12 +102,12 @@ export function Content({ id, ...shown }: Parameters<'email'>) {
     return <p className="note">{words.noContent}</p>;
   if (error instanceof PosthasteError && error.code === 'ROLE_NOT_PERMITTED')
     return <p className="note">{words.notForViewers}</p>;
-  if (error && !data) return <Problem error={error} what={words.unreadContent} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.couldNotLoadContent} retry={() => void refetch()} />;
   if (!data) return <span className="bone tall" role="status" aria-label={common.loading} />;
   return (
     <>
-      <Tabs id={id} part={part} view={view} />
-      <Shown content={data} part={part} view={view} />
+      <ContentTabs id={id} part={part} view={view} />
+      <ContentPart content={data} part={part} view={view} />
       {data.attachments.length > 0 && <Attachments files={data.attachments} />}
     </>
   );

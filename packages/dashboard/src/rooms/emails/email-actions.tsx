@@ -50,38 +50,42 @@ function useSuggestion({ status, contact: { email } }: Email): string | undefine
   return data?.suggestedEmail;
 }
 
-async function copyData(from: string, to: string): Promise<void> {
-  const { data } = await api.contacts.get(from);
-  await api.contacts.upsert({ email: to, data });
+/** The email is already accepted, so a failure here isn't an error. */
+async function tryCopyData(contactId: string, newAddress: string): Promise<boolean> {
+  try {
+    const { data } = await api.contacts.get(contactId);
+    await api.contacts.upsert({ email: newAddress, data });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function useResend(email: Email) {
   return useAction({
-    run: async ({ to, copiesData }: { to: string; copiesData: boolean }) => {
+    run: async ({ to, shouldCopyData }: { to: string; shouldCopyData: boolean }) => {
       const sent = await api.emails.resend(email.id, { to });
-      const isCopied = !copiesData || (await copyData(email.contact.id, to).then(...settled));
-      return { ...sent, isCopied };
+      const isDataMissing = shouldCopyData && !(await tryCopyData(email.contact.id, to));
+      return { ...sent, isDataMissing };
     },
     changes: ['email', 'emails', 'contacts'],
-    done: ({ email: id, status, isCopied }) => {
+    done: ({ email: id, status, isDataMissing }) => {
       if (status === 'SKIPPED') notify(words.resentSkipped);
-      else notify(isCopied ? words.resent : words.dataNotCopied);
+      else notify(isDataMissing ? words.dataNotCopied : words.resent);
       open(hrefOf('email', { id }));
     },
   });
 }
 
-/** The email is already accepted, so a failure to copy data isn't an error. */
-const settled = [() => true, () => false] as const;
-
-function Form({ email, close }: { email: Email; close: () => void }) {
+function ResendForm({ email, close }: { email: Email; close: () => void }) {
   const [to, setTo] = useState(email.contact.email ?? '');
-  const [copiesData, setCopiesData] = useState(false);
+  const [shouldCopyData, setShouldCopyData] = useState(false);
   const suggestion = useSuggestion(email);
   const resend = useResend(email);
+  const addressError = mistakeAt(resend.error, 'to');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    resend.mutate({ to: to.trim(), copiesData });
+    resend.mutate({ to: to.trim(), shouldCopyData });
   };
   return (
     <form className="stack" onSubmit={submit} noValidate>
@@ -90,16 +94,16 @@ function Form({ email, close }: { email: Email; close: () => void }) {
         label={words.resendTo}
         type="email"
         value={to}
-        error={mistakeAt(resend.error, 'to')}
+        error={addressError}
         onChange={({ currentTarget }) => setTo(currentTarget.value)}
       />
       {suggestion && suggestion !== to && (
-        <Button onClick={() => setTo(suggestion)}>{words.suggested(suggestion)}</Button>
+        <Button onClick={() => setTo(suggestion)}>{words.didYouMean(suggestion)}</Button>
       )}
       {to.trim() !== email.contact.email && (
-        <Check label={words.copyData} hint={words.copyDataHint} checked={copiesData} onChange={setCopiesData} />
+        <Check label={words.copyData} hint={words.copyDataHint} checked={shouldCopyData} onChange={setShouldCopyData} />
       )}
-      {resend.error && !mistakeAt(resend.error, 'to') ? <Problem error={resend.error} /> : null}
+      {resend.error && !addressError && <Problem error={resend.error} />}
       <div className="sheet-end">
         <Button onClick={close}>{common.cancel}</Button>
         <Button kind="primary" type="submit" busy={resend.isPending}>
@@ -111,14 +115,14 @@ function Form({ email, close }: { email: Email; close: () => void }) {
 }
 
 export function ResendEmail({ email }: { email: Email }) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   if (!useMay('editor')) return null;
   return (
     <>
-      <Button onClick={() => setIsOpen(true)}>{words.resend}</Button>
+      <Button onClick={() => setOpen(true)}>{words.resend}</Button>
       {isOpen && (
-        <Sheet title={words.resendTitle} onClose={() => setIsOpen(false)}>
-          <Form email={email} close={() => setIsOpen(false)} />
+        <Sheet title={words.resendTitle} onClose={() => setOpen(false)}>
+          <ResendForm email={email} close={() => setOpen(false)} />
         </Sheet>
       )}
     </>

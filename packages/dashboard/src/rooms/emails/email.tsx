@@ -12,21 +12,21 @@ import { DeletedRecord, RecordName } from '../../ui/record-name';
 import { Time } from '../../ui/time';
 import { Content } from './content';
 import { CancelEmail, canBeResent, ResendEmail } from './email-actions';
-import { Answers } from './received/answers';
+import { Replies } from './received/replies';
 import { EmailStatus } from './status';
 import { Timeline } from './timeline';
 import { words } from './words';
 
-const WATCHED_MS = 5_000;
-const ON_ITS_WAY: readonly Email['status'][] = ['QUEUED', 'SENDING', 'SENT'];
+const POLL_MS = 5_000;
+const IN_TRANSIT: readonly Email['status'][] = ['QUEUED', 'SENDING', 'SENT'];
 
-const Back = () => (
+const BackLink = () => (
   <Link to="emails" className="small">
     ← {words.back}
   </Link>
 );
 
-const Tags = ({ tags }: { tags: Email['tags'] }) => (
+const TagLinks = ({ tags }: { tags: Email['tags'] }) => (
   <span className="row">
     {Object.entries(tags).map(([name, value]) => (
       <Link key={name} className="chip" to="emails" with={{ tag: `${name}:${value}` }}>
@@ -36,7 +36,7 @@ const Tags = ({ tags }: { tags: Email['tags'] }) => (
   </span>
 );
 
-const Resends = ({ email: { resentFrom, resentAs } }: { email: Email }) => (
+const ResendFacts = ({ email: { resentFrom, resentAs } }: { email: Email }) => (
   <>
     {resentFrom && (
       <Fact name={words.resentFrom}>
@@ -57,7 +57,7 @@ const Resends = ({ email: { resentFrom, resentAs } }: { email: Email }) => (
   </>
 );
 
-const Copies = ({ copies }: { copies: Email['copies'] }) => (
+const CopyList = ({ copies }: { copies: Email['copies'] }) => (
   <>
     {copies.map(({ kind, email, status, reason }, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: copies stay as they are, and several may have no address
@@ -71,7 +71,7 @@ const Copies = ({ copies }: { copies: Email['copies'] }) => (
   </>
 );
 
-const FactsOf = ({ email }: { email: Email }) => (
+const EmailFacts = ({ email }: { email: Email }) => (
   <Facts>
     <Fact name={words.recipient}>
       {email.contact.email ? (
@@ -105,22 +105,22 @@ const FactsOf = ({ email }: { email: Email }) => (
           <RecordName kind="template" id={email.template} />
         </Link>
         <Link className="small line" to="emails" with={{ template: email.template }}>
-          {words.ofTemplate}
+          {words.allOfTemplate}
         </Link>
       </Fact>
     )}
     {email.opens > 0 && <Fact name={words.opens}>{email.opens.toLocaleString()}</Fact>}
     {email.clicks > 0 && <Fact name={words.clicks}>{email.clicks.toLocaleString()}</Fact>}
-    <Resends email={email} />
-    <Answers email={email} />
+    <ResendFacts email={email} />
+    <Replies email={email} />
     {email.copies.length > 0 && (
       <Fact name={words.copies}>
-        <Copies copies={email.copies} />
+        <CopyList copies={email.copies} />
       </Fact>
     )}
     {Object.keys(email.tags).length > 0 && (
       <Fact name={words.tags}>
-        <Tags tags={email.tags} />
+        <TagLinks tags={email.tags} />
       </Fact>
     )}
     <Fact name={words.id}>
@@ -129,7 +129,7 @@ const FactsOf = ({ email }: { email: Email }) => (
   </Facts>
 );
 
-const Explained = ({ email }: { email: Email }) =>
+const Explanation = ({ email }: { email: Email }) =>
   email.explanation && (
     <div className={`note ${email.status === 'BOUNCED' || email.status === 'FAILED' ? 'bad' : 'warn'}`}>
       <span>{email.explanation}</span>
@@ -144,14 +144,14 @@ export default function EmailPage() {
   const query = useQuery({
     queryKey: ['email', id],
     queryFn: ({ signal }) => api.emails.get(id, maySeeBcc ? { include: 'bcc' } : {}, { signal }),
-    refetchInterval: ({ state }) => (state.data && ON_ITS_WAY.includes(state.data.status) ? WATCHED_MS : false),
+    refetchInterval: ({ state }) => (state.data && IN_TRANSIT.includes(state.data.status) ? POLL_MS : false),
   });
   const { data } = query;
-  if (!data) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!data) return <PendingPage query={query} title={words.titleOfOne} back={<BackLink />} unknown={words.unknown} />;
   return (
     <Page
       title={data.subject ?? words.noSubject}
-      back={<Back />}
+      back={<BackLink />}
       about={<EmailStatus status={data.status} />}
       actions={
         <>
@@ -161,8 +161,8 @@ export default function EmailPage() {
         </>
       }
     >
-      <Explained email={data} />
-      <FactsOf email={data} />
+      <Explanation email={data} />
+      <EmailFacts email={data} />
       <div className="columns">
         <section className="stack" aria-labelledby="content-title">
           <h2 id="content-title">{words.content}</h2>

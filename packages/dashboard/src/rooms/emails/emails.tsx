@@ -12,7 +12,7 @@ import { timeColumn } from '../../ui/time';
 import { FirstCall } from '../overview/first-call';
 import { CampaignEmails } from './campaign-emails';
 import { EmailFilters } from './filters';
-import { SentOrReceived } from './received/sent-or-received';
+import { EmailTabs } from './received/email-tabs';
 import { EmailStatus } from './status';
 import { words } from './words';
 
@@ -37,18 +37,19 @@ const columns: Column<ListedEmail>[] = [
   timeColumn(words.created, ({ createdAt }) => createdAt),
 ];
 
-/** An unknown address or campaign gives an empty list, no error. */
-const unknown = new Map<string, string>([
+/** Shown in an empty list instead of an error. */
+const notFoundTexts = new Map<string, string>([
   ['CONTACT_NOT_FOUND', words.noContact],
   ['CAMPAIGN_NOT_FOUND', words.noCampaign],
 ]);
-const unknownOf = (error: unknown) => (error instanceof PosthasteError ? unknown.get(error.code) : undefined);
+const notFoundTextOf = (error: unknown) =>
+  error instanceof PosthasteError ? notFoundTexts.get(error.code) : undefined;
 
-const Empty = ({ filters, why }: { filters: Parameters<'emails'>; why: string | undefined }) =>
+const NoEmails = ({ filters, notFoundText }: { filters: Parameters<'emails'>; notFoundText: string | undefined }) =>
   Object.values(filters).some(Boolean) ? (
     <Blank
       title={filters.kind === 'campaign' && !filters.campaign ? words.chooseCampaign : words.noneTitle}
-      text={why ?? (filters.reputation ? words.noneOfReputation : words.none)}
+      text={notFoundText ?? (filters.reputation ? words.noReputationMatch : words.none)}
     />
   ) : (
     <Blank title={words.emptyTitle} text={words.empty}>
@@ -67,32 +68,33 @@ function useEmails({ pages, ...filters }: Parameters<'emails'>): ListState<Liste
 
 export default function Emails() {
   const parameters = useParameters('emails');
-  // Alone, a stream says nothing.
+  // A stream filters only together with a reputation.
   const filters = parameters.reputation ? parameters : { ...parameters, stream: undefined };
   const state = useEmails(filters);
-  const why = unknownOf(state.error);
-  // No index helps to find a subject: how far back is searched is for the reader to say.
+  const notFoundText = notFoundTextOf(state.error);
+  // Subjects aren't indexed, so the user decides how far back to search.
   const isSearch = filters.subject !== undefined;
+  const shownState = notFoundText
+    ? { ...state, items: [], hasMore: false, error: null }
+    : { ...state, hasMore: state.hasMore && !isSearch };
   return (
     <Page title={words.title} about={words.about}>
-      <SentOrReceived shown="sent" />
+      <EmailTabs current="sent" />
       <EmailFilters filters={filters} />
-      {filters.reputation && <p className="soft small">{words.ofReputation}</p>}
+      {filters.reputation && <p className="soft small">{words.reputationAbout}</p>}
       {!filters.campaign && !filters.contact && !filters.reputation && <CampaignEmails filters={filters} />}
       <List
         label={words.list}
         columns={columns}
-        state={
-          why ? { ...state, items: [], hasMore: false, error: null } : { ...state, hasMore: state.hasMore && !isSearch }
-        }
+        state={shownState}
         idOf={({ id }) => id}
-        empty={<Empty filters={filters} why={why} />}
+        empty={<NoEmails filters={filters} notFoundText={notFoundText} />}
       />
       {isSearch && state.hasMore && (
         <p className="row soft">
-          {words.furtherTitle}
+          {words.searchedSoFar}
           <Button busy={state.isLoadingMore} onClick={state.more}>
-            {state.isLoadingMore ? words.searching : words.further}
+            {state.isLoadingMore ? words.searching : words.searchOlder}
           </Button>
         </p>
       )}

@@ -11,7 +11,7 @@ import { words } from './words';
 
 type Filters = Parameters<'emails'>;
 
-const show = (filters: Filters) => open(hrefOf('emails', { ...filters, pages: undefined }));
+const openEmails = (filters: Filters) => open(hrefOf('emails', { ...filters, pages: undefined }));
 
 const chipNames = [
   'contact',
@@ -30,7 +30,7 @@ const chipNames = [
 ] as const;
 
 /** A stream filter needs a reputation filter. */
-const without = (filters: Filters, name: (typeof chipNames)[number]): Filters => ({
+const withoutFilter = (filters: Filters, name: (typeof chipNames)[number]): Filters => ({
   ...filters,
   [name]: undefined,
   ...(name === 'reputation' ? { stream: undefined } : {}),
@@ -52,7 +52,7 @@ const FilterChips = ({ filters }: { filters: Filters }) => (
         <RecordName key={value} kind={name} id={value} />
       ) : undefined
     }
-    remove={(name) => show(without(filters, name))}
+    remove={(name) => openEmails(withoutFilter(filters, name))}
   />
 );
 
@@ -61,14 +61,14 @@ export function EmailFilters({ filters }: { filters: Filters }) {
   return (
     <div className="stack">
       <div className="filters">
-        <EmailSearch filters={filters} show={show} />
+        <EmailSearch filters={filters} openEmails={openEmails} />
         <Choice
           label={words.status}
           any={words.anyStatus}
           values={emailStatuses}
           names={words.statuses}
           value={filters.status}
-          choose={(status) => show({ ...filters, status })}
+          choose={(status) => openEmails({ ...filters, status })}
         />
         <Choice
           label={words.kind}
@@ -76,11 +76,11 @@ export function EmailFilters({ filters }: { filters: Filters }) {
           values={emailKinds}
           names={words.kinds}
           value={filters.kind}
-          choose={(kind) => show({ ...filters, kind })}
+          choose={(kind) => openEmails({ ...filters, kind })}
         />
-        <SpanChoice span={filters} choose={({ from, to }) => show({ ...filters, from, to })} />
+        <SpanChoice span={filters} choose={({ from, to }) => openEmails({ ...filters, from, to })} />
         {isFiltered && (
-          <Button kind="quiet" onClick={() => show({})}>
+          <Button kind="quiet" onClick={() => openEmails({})}>
             {words.clear}
           </Button>
         )}

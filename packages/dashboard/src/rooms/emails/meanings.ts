@@ -1,6 +1,6 @@
 import type { SearchResult } from '@posthaste/client';
 
-type Found = SearchResult['items'][number];
+type FoundItem = SearchResult['items'][number];
 
 type FilterName = 'contact' | 'subject' | 'tag' | 'campaign' | 'template' | 'workflow';
 
@@ -12,39 +12,40 @@ export interface Meaning {
 
 const MAX_SUBJECT = 100;
 
-const patterns: readonly (readonly [Meaning['name'], RegExp])[] = [
-  ['id', /^em_\w+$/],
-  ['campaign', /^cmp_\w+$/],
-  ['template', /^tpl_\w+$/],
-  ['workflow', /^wf_\w+$/],
-  ['contact', /^ct_\w+$/],
-  ['contact', /^[^@\s]+@[^@\s]+$/],
-  ['tag', /^[\w-]+:[\w-]+$/],
+const patterns: readonly { name: Meaning['name']; pattern: RegExp }[] = [
+  { name: 'id', pattern: /^em_\w+$/ },
+  { name: 'campaign', pattern: /^cmp_\w+$/ },
+  { name: 'template', pattern: /^tpl_\w+$/ },
+  { name: 'workflow', pattern: /^wf_\w+$/ },
+  { name: 'contact', pattern: /^ct_\w+$/ },
+  { name: 'contact', pattern: /^[^@\s]+@[^@\s]+$/ },
+  { name: 'tag', pattern: /^[\w-]+:[\w-]+$/ },
 ];
 
-export function meaningOf(typed: string): Meaning | undefined {
-  const value = typed.trim();
+export function meaningOf(text: string): Meaning | undefined {
+  const value = text.trim();
   if (value === '') return undefined;
-  const name = patterns.find(([, pattern]) => pattern.test(value))?.[0];
+  const name = patterns.find(({ pattern }) => pattern.test(value))?.name;
   return name ? { name, value, label: value } : { name: 'subject', value: value.slice(0, MAX_SUBJECT), label: value };
 }
 
-const filterOfKind: Partial<Record<Found['kind'], FilterName>> = {
+const filterOfKind: Partial<Record<FoundItem['kind'], FilterName>> = {
   contacts: 'contact',
   campaigns: 'campaign',
   templates: 'template',
   workflows: 'workflow',
 };
 
-function meaningsFound(found: readonly Found[]): Meaning[] {
-  return found.flatMap(({ kind, id, title }) => {
+function meaningsOfItems(items: readonly FoundItem[]): Meaning[] {
+  return items.flatMap(({ kind, id, title }) => {
     const name = filterOfKind[kind];
     if (!name) return [];
     return [{ name, value: (name === 'contact' && title) || id, label: title ?? id }];
   });
 }
 
-export const meaningsOf = (meaning: Meaning | undefined, found: readonly Found[]): Meaning[] =>
-  meaning
-    ? [meaning, ...meaningsFound(found).filter(({ name, value }) => name !== meaning.name || value !== meaning.value)]
-    : [];
+export function meaningsOf(meaning: Meaning | undefined, items: readonly FoundItem[]): Meaning[] {
+  if (!meaning) return [];
+  const isOther = ({ name, value }: Meaning) => name !== meaning.name || value !== meaning.value;
+  return [meaning, ...meaningsOfItems(items).filter(isOther)];
+}

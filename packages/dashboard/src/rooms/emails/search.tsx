@@ -27,62 +27,73 @@ const Options = ({
 }: {
   meanings: Meaning[];
   selected: number;
-  choose: (one: Meaning) => void;
+  choose: (meaning: Meaning) => void;
 }) => (
   <div id="meanings" role="listbox" aria-label={words.meanings} className="menu-list palette-list wide">
-    {meanings.map((one, index) => (
+    {meanings.map((meaning, index) => (
       // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the text does the same
       <div
-        key={`${one.name} ${one.value}`}
+        key={`${meaning.name} ${meaning.value}`}
         id={`meaning-${index}`}
         role="option"
         tabIndex={-1}
         aria-selected={index === selected}
         // Keeps the focus in the input, so that the list stays open until the click.
         onMouseDown={(event) => event.preventDefault()}
-        onClick={() => choose(one)}
+        onClick={() => choose(meaning)}
       >
-        <span className="cut">{one.label}</span>
-        <span className="soft">{one.name === 'id' ? words.emailId : words.filters[one.name]}</span>
+        <span className="cut">{meaning.label}</span>
+        <span className="soft">{meaning.name === 'id' ? words.emailId : words.filters[meaning.name]}</span>
       </div>
     ))}
   </div>
 );
 
-function useSearch(choose: (one: Meaning) => void) {
+function useSearch(choose: (meaning: Meaning) => void) {
   const [text, setText] = useState('');
   const [selected, setSelected] = useState(0);
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const meanings = useMeanings(text);
-  const isShown = isOpen && meanings.length > 0;
-  const setInput = (typed: string, opens: boolean) => {
-    setText(typed);
+  const isListShown = isOpen && meanings.length > 0;
+  const setInput = (newText: string, isOpening: boolean) => {
+    setText(newText);
     setSelected(0);
-    setIsOpen(opens);
+    setOpen(isOpening);
   };
-  const pick = (one: Meaning | undefined) => {
-    if (!one) return;
+  const chooseAndClear = (meaning: Meaning | undefined) => {
+    if (!meaning) return;
     setInput('', false);
-    choose(one);
+    choose(meaning);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    pick(meanings[isShown ? selected : 0]);
+    chooseAndClear(meanings[isListShown ? selected : 0]);
   };
-  const pressed = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setIsOpen(false);
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') setOpen(false);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || meanings.length === 0) return;
     event.preventDefault();
-    setIsOpen(true);
+    setOpen(true);
     setSelected((selected + step + meanings.length) % meanings.length);
   };
-  return { text, selected, meanings, isShown, setInput, pick, submit, pressed, hide: () => setIsOpen(false) };
+  return {
+    text,
+    selected,
+    meanings,
+    isListShown,
+    setInput,
+    chooseAndClear,
+    submit,
+    handleKey,
+    hideList: () => setOpen(false),
+  };
 }
 
-export function EmailSearch({ filters, show }: { filters: Filters; show: (filters: Filters) => void }) {
-  const { text, selected, meanings, isShown, setInput, pick, submit, pressed, hide } = useSearch(({ name, value }) =>
-    name === 'id' ? open(hrefOf('email', { id: value })) : show({ ...filters, [name]: value }),
+export function EmailSearch({ filters, openEmails }: { filters: Filters; openEmails: (filters: Filters) => void }) {
+  const { text, selected, meanings, isListShown, setInput, chooseAndClear, submit, handleKey, hideList } = useSearch(
+    ({ name, value }) =>
+      name === 'id' ? open(hrefOf('email', { id: value })) : openEmails({ ...filters, [name]: value }),
   );
   return (
     <form className="grow" role="search" onSubmit={submit}>
@@ -91,20 +102,20 @@ export function EmailSearch({ filters, show }: { filters: Filters; show: (filter
           className="input"
           role="combobox"
           aria-autocomplete="list"
-          aria-expanded={isShown}
-          aria-controls={isShown ? 'meanings' : undefined}
-          aria-activedescendant={isShown ? `meaning-${selected}` : undefined}
+          aria-expanded={isListShown}
+          aria-controls={isListShown ? 'meanings' : undefined}
+          aria-activedescendant={isListShown ? `meaning-${selected}` : undefined}
           aria-label={words.search}
           placeholder={words.searchHint}
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
           value={text}
-          onKeyDown={pressed}
-          onBlur={hide}
+          onKeyDown={handleKey}
+          onBlur={hideList}
           onChange={({ target }) => setInput(target.value, true)}
         />
-        {isShown && <Options meanings={meanings} selected={selected} choose={pick} />}
+        {isListShown && <Options meanings={meanings} selected={selected} choose={chooseAndClear} />}
       </div>
     </form>
   );

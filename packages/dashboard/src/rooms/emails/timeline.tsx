@@ -49,7 +49,7 @@ const TimelineEntry = ({ entry, start }: { entry: Entry; start: number }) => (
     )}
     <div className="soft small">
       <time dateTime={entry.at}>{exactTime(entry.at)}</time>
-      {Date.parse(entry.at) > start && ` · ${words.since(duration(Date.parse(entry.at) - start))}`}
+      {Date.parse(entry.at) > start && ` · ${words.after(duration(Date.parse(entry.at) - start))}`}
     </div>
   </li>
 );

@@ -1,61 +1,61 @@
 import { Button } from '../../ui/button';
 import { Check, Field, TextField } from '../../ui/field';
 import { mistakeAt } from '../../ui/problem';
-import { type FieldForm, keyFor, newField } from './form-form';
+import { type FieldValues, keyFor, newField } from './form-values';
 import { words } from './words';
 
 interface FieldProps {
-  field: FieldForm;
+  field: FieldValues;
   index: number;
   error: unknown;
-  change: (given: Partial<FieldForm>) => void;
+  change: (changes: Partial<FieldValues>) => void;
   remove: () => void;
   moveUp: (() => void) | undefined;
 }
 
-const withLabel = (field: FieldForm, label: string): Partial<FieldForm> => ({
+const withLabel = (field: FieldValues, label: string): Partial<FieldValues> => ({
   label,
   ...(field.name === keyFor(field.label) ? { name: keyFor(label) } : {}),
 });
 
-const kinds = Object.entries(words.kinds) as [FieldForm['type'], string][];
+const typeNames = Object.entries(words.kinds) as [FieldValues['type'], string][];
 
-function OneField({ field, index, error, change, remove, moveUp }: FieldProps) {
-  const mistake = (name: string) => mistakeAt(error, `fields[${index}].${name}`);
+function FieldEditor({ field, index, error, change, remove, moveUp }: FieldProps) {
+  const fieldError = (name: string) => mistakeAt(error, `fields[${index}].${name}`);
   return (
     <fieldset className="plain-set stack">
       <legend className="soft small">{words.fieldTitle(index + 1)}</legend>
       <TextField
         label={words.label}
-        error={mistake('label')}
+        error={fieldError('label')}
         value={field.label}
         onChange={({ target }) => change(withLabel(field, target.value))}
       />
       <TextField
         label={words.key}
         hint={words.keyHint}
-        error={mistake('name')}
+        error={fieldError('name')}
         value={field.name}
         onChange={({ target }) => change({ name: target.value })}
       />
-      <Field label={words.kind} error={mistake('type')}>
+      <Field label={words.kind} error={fieldError('type')}>
         {(control) => (
           <select
             className="input"
             {...control}
             value={field.type}
-            onChange={({ target }) => change({ type: target.value as FieldForm['type'] })}
+            onChange={({ target }) => change({ type: target.value as FieldValues['type'] })}
           >
-            {kinds.map(([type, word]) => (
+            {typeNames.map(([type, name]) => (
               <option key={type} value={type}>
-                {word}
+                {name}
               </option>
             ))}
           </select>
         )}
       </Field>
       {field.type === 'choice' && (
-        <Field label={words.options} error={mistake('options')}>
+        <Field label={words.options} error={fieldError('options')}>
           {(control) => (
             <textarea
               className="input"
@@ -77,35 +77,34 @@ function OneField({ field, index, error, change, remove, moveUp }: FieldProps) {
 }
 
 interface PartProps {
-  fields: FieldForm[];
+  fields: FieldValues[];
   error: unknown;
-  change: (fields: FieldForm[]) => void;
+  change: (fields: FieldValues[]) => void;
 }
+
+const withFieldMovedUp = (fields: FieldValues[], index: number): FieldValues[] => [
+  ...fields.slice(0, index - 1),
+  ...fields.slice(index, index + 1),
+  ...fields.slice(index - 1, index),
+  ...fields.slice(index + 1),
+];
 
 export const FieldsPart = ({ fields, error, change }: PartProps) => (
   <section className="panel panel-body stack" aria-labelledby="fields-title">
     <h2 id="fields-title">{words.fields}</h2>
     <p className="soft">{words.fieldsAbout}</p>
     {fields.map((field, index) => (
-      <OneField
+      <FieldEditor
         // biome-ignore lint/suspicious/noArrayIndexKey: a new field has no name
         key={index}
         field={field}
         index={index}
         error={error}
-        change={(given) => change(fields.map((one, at) => (at === index ? { ...one, ...given } : one)))}
-        remove={() => change(fields.filter((_, at) => at !== index))}
-        moveUp={
-          index > 0
-            ? () =>
-                change([
-                  ...fields.slice(0, index - 1),
-                  field,
-                  fields[index - 1] as FieldForm,
-                  ...fields.slice(index + 1),
-                ])
-            : undefined
+        change={(changes) =>
+          change(fields.map((other, position) => (position === index ? { ...other, ...changes } : other)))
         }
+        remove={() => change(fields.filter((_, position) => position !== index))}
+        moveUp={index > 0 ? () => change(withFieldMovedUp(fields, index)) : undefined}
       />
     ))}
     <div>

@@ -6,40 +6,40 @@ import type { Editing } from '../../ui/editing/use-editing';
 import { Check, TextField } from '../../ui/field';
 import { mistakeAt, Problem } from '../../ui/problem';
 import { FieldsPart } from './fields-part';
-import { type FormForm, SHOWN_OF_FIELD } from './form-form';
+import { FIELD_PROPERTIES, type FormValues } from './form-values';
 import { words } from './words';
 
 const MAX_TOPICS_OF_PROJECT = 100;
 
 interface PartProps {
-  chosen: string[];
+  chosenIds: string[];
   change: (topics: string[]) => void;
 }
 
-function TopicsPart({ chosen, change }: PartProps) {
+function TopicsPart({ chosenIds, change }: PartProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['topics', 'all'],
     queryFn: ({ signal }) => api.topics.list({ limit: MAX_TOPICS_OF_PROJECT }, { signal }),
   });
   const topics = data?.items ?? [];
-  const toggle = (id: string, on: boolean) => {
-    const next = new Set(chosen);
-    if (on) next.add(id);
-    else next.delete(id);
-    change(topics.flatMap((topic) => (next.has(topic.id) ? [topic.id] : [])));
+  const toggle = (id: string, isChosen: boolean) => {
+    const newIds = new Set(chosenIds);
+    if (isChosen) newIds.add(id);
+    else newIds.delete(id);
+    change(topics.flatMap((topic) => (newIds.has(topic.id) ? [topic.id] : [])));
   };
   return (
     <section className="panel panel-body stack" aria-labelledby="topics-title">
       <h2 id="topics-title">{words.topics}</h2>
       <p className="soft">{words.topicsAbout}</p>
-      {error && <Problem error={error} what={words.unreadTopics} retry={() => void refetch()} />}
+      {error && <Problem error={error} what={words.couldNotLoadTopics} retry={() => void refetch()} />}
       {data && topics.length === 0 && <p className="field-hint">{words.noTopics}</p>}
       {topics.map(({ id, name, description }) => (
         <Check
           key={id}
           label={name}
           hint={description ?? undefined}
-          checked={chosen.includes(id)}
+          checked={chosenIds.includes(id)}
           onChange={(on) => toggle(id, on)}
         />
       ))}
@@ -48,11 +48,11 @@ function TopicsPart({ chosen, change }: PartProps) {
 }
 
 interface EditorProps {
-  editing: Editing<FormForm>;
+  editing: Editing<FormValues>;
   action?: string;
 }
 
-function TextsPart({ form, error, change }: Editing<FormForm>) {
+function TextsPart({ form, error, change }: Editing<FormValues>) {
   return (
     <section className="panel panel-body stack">
       <TextField
@@ -105,14 +105,21 @@ function TextsPart({ form, error, change }: Editing<FormForm>) {
 
 export function FormEditor({ editing, action }: EditorProps) {
   const { form, change, error } = editing;
-  const ofFields = form.fields.flatMap((_, index) => SHOWN_OF_FIELD.map((member) => `fields[${index}].${member}`));
-  const shown = ['name', 'title', 'intro', 'consent', 'doubleOptIn', ...ofFields];
+  const fieldPaths = form.fields.flatMap((_, index) =>
+    FIELD_PROPERTIES.map((property) => `fields[${index}].${property}`),
+  );
+  const shownPaths = ['name', 'title', 'intro', 'consent', 'doubleOptIn', ...fieldPaths];
   return (
     <div className="stack">
       <TextsPart {...editing} />
       <FieldsPart fields={form.fields} error={error} change={(fields) => change({ fields })} />
-      <TopicsPart chosen={form.topics} change={(topics) => change({ topics })} />
-      <EditingBar editing={editing} labels={words.labels} shown={shown} {...(action ? { action, isNew: true } : {})} />
+      <TopicsPart chosenIds={form.topics} change={(topics) => change({ topics })} />
+      <EditingBar
+        editing={editing}
+        labels={words.labels}
+        shown={shownPaths}
+        {...(action ? { action, isNew: true } : {})}
+      />
     </div>
   );
 }

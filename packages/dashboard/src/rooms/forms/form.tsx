@@ -10,12 +10,12 @@ import { useEditing } from '../../ui/editing/use-editing';
 import { Page } from '../../ui/page';
 import { PendingPage } from '../../ui/pending-page';
 import { FormEditor } from './form-editor';
-import { bodyOf, type FormForm, formOf } from './form-form';
+import { bodyOf, type FormValues, formOf } from './form-values';
 import { words } from './words';
 
-function Fields({ form }: { form: Form }) {
+function EditForm({ form }: { form: Form }) {
   const { id } = form;
-  const editing = useEditing<FormForm, Form>({
+  const editing = useEditing<FormValues, Form>({
     name: `form/${id}`,
     record: form,
     formOf,
@@ -27,10 +27,10 @@ function Fields({ form }: { form: Form }) {
   return <FormEditor editing={editing} />;
 }
 
-const Share = ({ form: { enabled, url, snippet } }: { form: Form }) => (
+const ShareForm = ({ form: { enabled, url, snippet } }: { form: Form }) => (
   <section className="panel panel-body stack" aria-labelledby="use-title">
-    <h2 id="use-title">{words.use}</h2>
-    {!enabled && <p className="note">{words.isOff}</p>}
+    <h2 id="use-title">{words.share}</h2>
+    {!enabled && <p className="note">{words.formIsOff}</p>}
     <h3>{words.link}</h3>
     <p className="breaks">
       <a href={url} target="_blank" rel="noreferrer">
@@ -51,7 +51,7 @@ const Share = ({ form: { enabled, url, snippet } }: { form: Form }) => (
   </section>
 );
 
-const Delete = ({ form: { id, name } }: { form: Form }) => (
+const DeleteForm = ({ form: { id, name } }: { form: Form }) => (
   <DialogButton kind="quiet" label={words.remove}>
     {(close) => (
       <ConfirmDialog
@@ -81,9 +81,9 @@ export default function FormPage() {
   const form = query.data;
   if (!form) return <PendingPage query={query} title={words.title} back={back} unknown={words.unknown} />;
   return (
-    <Page title={form.name} back={back} actions={mayWrite && <Delete form={form} />}>
-      <Share form={form} />
-      {mayWrite ? <Fields key={id} form={form} /> : <p className="note">{words.readOnly}</p>}
+    <Page title={form.name} back={back} actions={mayWrite && <DeleteForm form={form} />}>
+      <ShareForm form={form} />
+      {mayWrite ? <EditForm key={id} form={form} /> : <p className="note">{words.readOnly}</p>}
     </Page>
   );
 }

@@ -29,7 +29,7 @@ const columns: Column<Form>[] = [
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];
 
-const Create = () => (
+const CreateLink = () => (
   <Link className="button primary" to="new-form">
     {words.create}
   </Link>
@@ -45,7 +45,7 @@ export default function Forms() {
     setPages: (count) => open(hrefOf('forms', { pages: count }), 'replace'),
   });
   return (
-    <Page title={words.title} about={words.about} actions={mayWrite && <Create />}>
+    <Page title={words.title} about={words.about} actions={mayWrite && <CreateLink />}>
       <List
         label={words.list}
         columns={columns}
@@ -53,7 +53,7 @@ export default function Forms() {
         idOf={({ id }) => id}
         empty={
           <Blank title={words.emptyTitle} text={words.empty}>
-            {mayWrite && <Create />}
+            {mayWrite && <CreateLink />}
           </Blank>
         }
       />

@@ -6,11 +6,11 @@ import { useMay } from '../../session/session';
 import { useEditing } from '../../ui/editing/use-editing';
 import { Page } from '../../ui/page';
 import { FormEditor } from './form-editor';
-import { type FormForm, formOf, newBodyOf } from './form-form';
+import { type FormValues, formOf, newBodyOf } from './form-values';
 import { words } from './words';
 
-function Fields() {
-  const editing = useEditing<FormForm, Form>({
+function CreateForm() {
+  const editing = useEditing<FormValues, Form>({
     name: 'form/new',
     record: undefined,
     formOf,
@@ -31,7 +31,7 @@ export default function NewForm() {
   );
   return (
     <Page title={words.titleOfNew} back={back}>
-      {mayWrite ? <Fields /> : <p className="note">{words.readOnly}</p>}
+      {mayWrite ? <CreateForm /> : <p className="note">{words.readOnly}</p>}
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { isolated } from '../../ui/isolated';
 
 export const words = {
-  unreadTopics: 'Couldn’t load your topics.',
+  couldNotLoadTopics: 'Couldn’t load your topics.',
   title: 'Forms',
   about: 'Hosted sign-up forms. With double opt-in, people confirm by email before they become subscribers.',
   list: 'Forms, newest first',
@@ -26,8 +26,8 @@ export const words = {
   intro: 'Description',
   consent: 'Consent text',
   consentHint: 'Shown above the button, and stored with each subscriber as proof of consent.',
-  consentStart: 'Yes, send me emails. I can unsubscribe at any time.',
-  headingStart: 'Stay in touch',
+  defaultConsent: 'Yes, send me emails. I can unsubscribe at any time.',
+  defaultHeading: 'Stay in touch',
   enabled: 'Form is live',
   enabledHint: 'While it’s off, the page shows that the form isn’t available.',
   toSettings: 'Choose the confirmation email in settings',
@@ -49,11 +49,11 @@ export const words = {
   topics: 'Topics',
   topicsAbout: 'Topics people can choose. Without topics, they subscribe to all your email.',
   noTopics: 'This project has no topics yet.',
-  use: 'Share',
+  share: 'Share',
   link: 'Link to the hosted page',
   snippet: 'Embed on your site',
   snippetAbout: 'Unstyled HTML, with a script under 3 KB that submits it.',
-  isOff: 'The form is off. Its page and embedded form don’t accept sign-ups.',
+  formIsOff: 'The form is off. Its page and embedded form don’t accept sign-ups.',
   remove: 'Delete',
   deleteTitle: (name: string) => isolated`Delete ${name}?`,
   deleteAbout:

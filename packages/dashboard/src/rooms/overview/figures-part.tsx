@@ -9,64 +9,64 @@ import { MINUTE_MS } from '../../ui/durations';
 import { Problem } from '../../ui/problem';
 import { words as common } from '../../ui/words';
 import { groupings } from './addresses';
-import { chartOf, emailsBehind } from './figures';
+import { chartOf, emailsHref } from './figures';
 import { GroupTable } from './group-table';
-import { type Interval, mayBeByHour, offsetOf, type Period, periodOf, type Span, spans } from './period';
+import { canBeHourly, type Interval, offsetOf, type Period, periodOf, type Span, spans } from './period';
 import { Tiles } from './tiles';
 import { words } from './words';
 
-const AGAIN_MS = MINUTE_MS;
+const REFETCH_MS = MINUTE_MS;
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-function useStats({ from, to }: { from: number; to: number }, period: Period, chosen: Parameters<'overview'>) {
+function useStats({ from, to }: { from: number; to: number }, period: Period, parameters: Parameters<'overview'>) {
   const { interval, offsetHours } = period;
-  const { group: groupBy, value } = chosen;
+  const { group: groupBy, value } = parameters;
   const query = { from: iso(from), to: iso(to), interval, offsetHours, groupBy, value: groupBy && value };
   return useQuery({
     queryKey: ['stats', query],
     queryFn: ({ signal }) => api.stats.getEmailStats(query, { signal }),
-    refetchInterval: AGAIN_MS,
+    refetchInterval: REFETCH_MS,
     placeholderData: keepPreviousData,
   });
 }
 
-function useFigures(chosen: Parameters<'overview'>) {
-  const span: Span = chosen.days ?? '7';
-  const interval = chosen.by ?? (span === '1' ? 'hour' : 'day');
+function useFigures(parameters: Parameters<'overview'>) {
+  const span: Span = parameters.days ?? '7';
+  const interval = parameters.by ?? (span === '1' ? 'hour' : 'day');
   const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS;
   const period = useMemo(
-    () => periodOf(span, mayBeByHour(span) ? interval : 'day', minute, offsetOf(new Date().getTimezoneOffset())),
+    () => periodOf(span, canBeHourly(span) ? interval : 'day', minute, offsetOf(new Date().getTimezoneOffset())),
     [span, interval, minute],
   );
-  const now = useStats(period, period, chosen);
-  const before = useStats(period.before, period, chosen);
-  const { group, value } = chosen;
+  const current = useStats(period, period, parameters);
+  const previous = useStats(period.previous, period, parameters);
+  const { group, value } = parameters;
   const chart = useMemo(
-    () => now.data && chartOf(now.data, before.data, period, { group, value }),
-    [now.data, before.data, period, group, value],
+    () => current.data && chartOf(current.data, previous.data, period, { group, value }),
+    [current.data, previous.data, period, group, value],
   );
-  return { span, period, now, before: before.data, chart };
+  return { span, period, current, previousStats: previous.data, chart };
 }
 
-type Change = (part: ReturnType<typeof useParameters<'overview'>>) => void;
+type ChangeParameters = (part: ReturnType<typeof useParameters<'overview'>>) => void;
 
-const Spans = ({ span, change }: { span: Span; change: Change }) => (
+const SpanTabs = ({ span, change }: { span: Span; change: ChangeParameters }) => (
   <nav className="tabs" aria-label={words.spanLabel}>
-    {spans.map((one) => (
+    {spans.map((days) => (
       <button
-        key={one}
+        key={days}
         type="button"
-        aria-current={one === span ? 'page' : undefined}
-        onClick={() => change({ days: one, by: undefined })}
+        aria-current={days === span ? 'page' : undefined}
+        onClick={() => change({ days, by: undefined })}
       >
-        {words.spans[one]}
+        {words.spans[days]}
       </button>
     ))}
   </nav>
 );
 
-const Intervals = ({ interval, change }: { interval: Interval; change: Change }) => (
+const IntervalChoice = ({ interval, change }: { interval: Interval; change: ChangeParameters }) => (
   <select
     className="input"
     aria-label={words.intervalLabel}
@@ -78,17 +78,17 @@ const Intervals = ({ interval, change }: { interval: Interval; change: Change })
   </select>
 );
 
-const Groups = ({ group, change }: { group: string | undefined; change: Change }) => (
+const GroupChoice = ({ group, change }: { group: string | undefined; change: ChangeParameters }) => (
   <select
     className="input"
     aria-label={words.groupLabel}
     value={group ?? ''}
-    onChange={({ target }) => change({ group: groupings.find((one) => one === target.value), value: undefined })}
+    onChange={({ target }) => change({ group: groupings.find((name) => name === target.value), value: undefined })}
   >
     <option value="">{words.noGroup}</option>
-    {groupings.map((one) => (
-      <option key={one} value={one}>
-        {words.groups[one]}
+    {groupings.map((name) => (
+      <option key={name} value={name}>
+        {words.groups[name]}
       </option>
     ))}
   </select>
@@ -98,19 +98,19 @@ const endOf = ({ times }: { times: readonly number[] }, index: number, { to }: P
 
 export function Figures() {
   const parameters = useParameters('overview');
-  const { span, period, now, before, chart } = useFigures(parameters);
+  const { span, period, current, previousStats, chart } = useFigures(parameters);
   const { group, value } = parameters;
-  const change: Change = (part) => open(hrefOf('overview', { ...parameters, ...part }));
-  if (now.error && !now.data)
-    return <Problem error={now.error} what={words.unreadFigures} retry={() => void now.refetch()} />;
-  if (!now.data || !chart) return <span className="bone tall" role="status" aria-label={common.loading} />;
+  const change: ChangeParameters = (part) => open(hrefOf('overview', { ...parameters, ...part }));
+  if (current.error && !current.data)
+    return <Problem error={current.error} what={words.couldNotLoadFigures} retry={() => void current.refetch()} />;
+  if (!current.data || !chart) return <span className="bone tall" role="status" aria-label={common.loading} />;
   return (
     <>
       <div className="row">
-        <Spans span={span} change={change} />
+        <SpanTabs span={span} change={change} />
         <div className="row end filters">
-          <Groups group={group} change={change} />
-          {mayBeByHour(span) && <Intervals interval={period.interval} change={change} />}
+          <GroupChoice group={group} change={change} />
+          {canBeHourly(span) && <IntervalChoice interval={period.interval} change={change} />}
         </div>
       </div>
       <p className="soft">
@@ -120,16 +120,16 @@ export function Figures() {
         </Anchor>
         .
       </p>
-      <Tiles stats={now.data} before={before} period={period} chosen={{ group, value }} />
+      <Tiles stats={current.data} previousStats={previousStats} period={period} filter={{ group, value }} />
       <Chart
         title={words.chart}
         data={chart}
         empty={words.chartEmpty}
         openAt={(index) =>
-          open(emailsBehind('accepted', chart.times[index] ?? 0, endOf(chart, index, period), { group, value }))
+          open(emailsHref('accepted', chart.times[index] ?? 0, endOf(chart, index, period), { group, value }))
         }
       />
-      {group && <GroupTable group={group} stats={now.data} period={period} parameters={parameters} />}
+      {group && <GroupTable group={group} stats={current.data} period={period} parameters={parameters} />}
     </>
   );
 }

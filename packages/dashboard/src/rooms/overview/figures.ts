@@ -6,8 +6,8 @@ import type { Grouping } from './addresses';
 import type { Period } from './period';
 import { words } from './words';
 
-export const shownFigures = ['accepted', 'delivered', 'opened', 'clicked', 'bounced', 'complained'] as const;
-export type Shown = (typeof shownFigures)[number];
+export const figures = ['accepted', 'delivered', 'opened', 'clicked', 'bounced', 'complained'] as const;
+export type Figure = (typeof figures)[number];
 
 type Counts = StatEmailStats['totals'];
 type Point = StatEmailStats['points'][number];
@@ -21,57 +21,57 @@ const denominators = {
 } as const;
 
 /** 0 to 1, or null. Capped, because late opens can exceed deliveries of the same period. */
-export function shareOf(figure: Shown, counts: Counts): number | null {
+export function shareOf(figure: Figure, counts: Counts): number | null {
   if (figure === 'accepted') return null;
   const denominator = counts[denominators[figure]];
   return denominator === 0 ? null : Math.min(1, counts[figure] / denominator);
 }
 
-export interface Chosen {
+export interface GroupFilter {
   group?: Grouping | undefined;
   value?: string | undefined;
 }
 
 const isoTime = (at: number): string => new Date(at).toISOString();
 
-export function emailsBehind(happened: Shown, from: number, to: number, { group, value }: Chosen = {}): string {
+export function emailsHref(happened: Figure, from: number, to: number, { group, value }: GroupFilter = {}): string {
   if (group === 'kind' && value === 'campaign') return hrefOf('overview', { group: 'campaign' });
-  const chosen = group && value ? ({ [group]: value } as Parameters<'emails'>) : {};
-  return hrefOf('emails', { happened, from: isoTime(from), to: isoTime(to), ...chosen });
+  const groupQuery = group && value ? ({ [group]: value } as Parameters<'emails'>) : {};
+  return hrefOf('emails', { happened, from: isoTime(from), to: isoTime(to), ...groupQuery });
 }
 
-export function countsOf(stats: StatEmailStats, { value }: Chosen): Counts {
+export function countsOf(stats: StatEmailStats, { value }: GroupFilter): Counts {
   if (value === undefined) return stats.totals;
-  const none = Object.fromEntries(Object.keys(stats.totals).map((figure) => [figure, 0])) as unknown as Counts;
-  return stats.groups.find((one) => one.value === value)?.totals ?? none;
+  const zeroCounts = Object.fromEntries(Object.keys(stats.totals).map((figure) => [figure, 0])) as unknown as Counts;
+  return stats.groups.find((group) => group.value === value)?.totals ?? zeroCounts;
 }
 
-function pointsOf(stats: StatEmailStats, { value }: Chosen): readonly (Point | undefined)[] {
+function pointsOf(stats: StatEmailStats, { value }: GroupFilter): readonly (Point | undefined)[] {
   if (value === undefined) return stats.points;
   const pointsByTime = new Map(
-    stats.groups.find((one) => one.value === value)?.points.map((point) => [point.at, point]),
+    stats.groups.find((group) => group.value === value)?.points.map((point) => [point.at, point]),
   );
   return stats.points.map(({ at }) => pointsByTime.get(at));
 }
 
 export function chartOf(
   stats: StatEmailStats,
-  before: StatEmailStats | undefined,
+  previousStats: StatEmailStats | undefined,
   period: Period,
-  chosen: Chosen,
+  filter: GroupFilter,
 ): ChartData {
   const times = stats.points.map(({ at }) => Date.parse(at));
-  const points = pointsOf(stats, chosen);
+  const points = pointsOf(stats, filter);
   const endOf = (index: number) => times[index + 1] ?? period.to;
-  const lines: ChartData['lines'] = shownFigures.map((figure) => ({
+  const lines: ChartData['lines'] = figures.map((figure) => ({
     name: figure,
     label: words.figures[figure],
     colour: figure,
     values: points.map((point) => point?.[figure] ?? 0),
-    hrefAt: (index) => emailsBehind(figure, times[index] ?? 0, endOf(index), chosen),
+    hrefAt: (index) => emailsHref(figure, times[index] ?? 0, endOf(index), filter),
   }));
-  if (!before) return { times, interval: period.interval, lines };
-  const previousPoints = pointsOf(before, chosen);
+  if (!previousStats) return { times, interval: period.interval, lines };
+  const previousPoints = pointsOf(previousStats, filter);
   const values = times.map((_, index) => previousPoints[index]?.accepted ?? 0);
   return {
     times,

@@ -15,7 +15,7 @@ interface Call {
   from: string;
 }
 
-export const commandOf = (url: string, { key, to, from }: Call): string =>
+export const curlCommand = (url: string, { key, to, from }: Call): string =>
   [
     `curl ${url}v1/send \\`,
     `  -H 'Authorization: Bearer ${key}' \\`,
@@ -25,14 +25,14 @@ export const commandOf = (url: string, { key, to, from }: Call): string =>
 
 function useSender(): string {
   const project = useQuery({ queryKey: ['project'], queryFn: ({ signal }) => api.project.get({ signal }) });
-  const hasNone = project.data?.from === null;
+  const hasNoSender = project.data?.from === null;
   const domains = useQuery({
     queryKey: ['domains', 'first'],
     queryFn: ({ signal }) => api.domains.list({ limit: 20 }, { signal }),
-    enabled: hasNone,
+    enabled: hasNoSender,
   });
-  const verified = domains.data?.items.find(({ status }) => status === 'VERIFIED');
-  return project.data?.from ?? `hello@${verified?.domain ?? 'your-verified-domain.com'}`;
+  const verifiedDomain = domains.data?.items.find(({ status }) => status === 'VERIFIED');
+  return project.data?.from ?? `hello@${verifiedDomain?.domain ?? 'your-verified-domain.com'}`;
 }
 
 export function FirstCall() {
@@ -45,19 +45,19 @@ export function FirstCall() {
     changes: ['keys', 'setup'],
     done: (created) => setKey(created.key ?? undefined),
   });
-  const command = commandOf(apiUrl.href, {
+  const command = curlCommand(apiUrl.href, {
     key: key ?? 'sk_YOUR_KEY',
     to: member.email ?? 'you@example.com',
     from,
   });
-  const instruction = key ? words.keyCreated : mayCreateKeys ? words.addKey : words.keyNeedsOwner;
+  const keyInstruction = mayCreateKeys ? words.addKey : words.keyNeedsOwner;
   return (
     <div className="stack">
       <pre className="code" tabIndex={0} aria-label={words.command}>
         {command}
       </pre>
       <p className="soft small">
-        {instruction} {words.waitingForEmail}
+        {key ? words.keyCreated : keyInstruction} {words.waitingForEmail}
       </p>
       {createKey.error && <Problem error={createKey.error} />}
       <div className="row">

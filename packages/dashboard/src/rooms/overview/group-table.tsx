@@ -5,20 +5,21 @@ import { hrefOf } from '../../router/router';
 import { NumberTable } from '../../ui/number-table';
 import { useNames } from '../../ui/use-names';
 import type { Grouping } from './addresses';
-import { emailsBehind, shownFigures } from './figures';
+import { emailsHref, figures } from './figures';
 import type { Period } from './period';
 import { words } from './words';
 
-const namedKinds = { template: 'template', campaign: 'campaign', workflow: 'workflow' } as const;
-const isNamed = (group: Grouping): group is keyof typeof namedKinds => group in namedKinds;
+const recordGroups = ['template', 'campaign', 'workflow'] as const;
+const isRecordGroup = (group: Grouping): group is (typeof recordGroups)[number] =>
+  recordGroups.some((name) => name === group);
 
 function useGroupNames(group: Grouping, { groups }: StatEmailStats) {
+  const hasFixedValues = group === 'kind' || group === 'provider';
   const ids = groups.flatMap(({ value }) => value ?? []);
-  const { nameOf, isDeleted } = useNames(isNamed(group) ? group : undefined, ids);
+  const { nameOf, isDeleted } = useNames(isRecordGroup(group) ? group : undefined, ids);
   return {
-    nameOf: (value: string) =>
-      (group === 'kind' || group === 'provider' ? words.values[value] : undefined) ?? nameOf(value),
-    isUnlisted: (value: string) => group === 'campaign' && isDeleted(value),
+    nameOf: (value: string) => (hasFixedValues ? words.values[value] : undefined) ?? nameOf(value),
+    isDeletedCampaign: (value: string) => group === 'campaign' && isDeleted(value),
   };
 }
 
@@ -29,7 +30,7 @@ interface GroupTableProps {
   parameters: Parameters<'overview'>;
 }
 
-const Name = ({
+const GroupLink = ({
   value,
   name,
   parameters,
@@ -52,21 +53,21 @@ const Name = ({
 };
 
 export function GroupTable({ group, stats, period, parameters }: GroupTableProps) {
-  const { nameOf, isUnlisted } = useGroupNames(group, stats);
-  if (stats.groups.length === 0) return <p className="soft">{words.noneGrouped}</p>;
+  const { nameOf, isDeletedCampaign } = useGroupNames(group, stats);
+  if (stats.groups.length === 0) return <p className="soft">{words.emptyGroups}</p>;
   const rows = stats.groups.map(({ value, totals }) => {
-    const cellOf = (figure: (typeof shownFigures)[number]) => {
+    const cellOf = (figure: (typeof figures)[number]) => {
       const text = totals[figure].toLocaleString();
-      if (value === null || totals[figure] === 0 || isUnlisted(value)) return text;
-      return <Anchor href={emailsBehind(figure, period.from, period.to, { group, value })}>{text}</Anchor>;
+      if (value === null || totals[figure] === 0 || isDeletedCampaign(value)) return text;
+      return <Anchor href={emailsHref(figure, period.from, period.to, { group, value })}>{text}</Anchor>;
     };
     return {
       key: String(value),
-      head: <Name value={value} name={nameOf(value ?? '')} parameters={parameters} />,
-      cells: Object.fromEntries(shownFigures.map((figure) => [figure, cellOf(figure)])),
+      head: <GroupLink value={value} name={nameOf(value ?? '')} parameters={parameters} />,
+      cells: Object.fromEntries(figures.map((figure) => [figure, cellOf(figure)])),
     };
   });
-  const columns = shownFigures.map((name) => ({ name, label: words.figures[name] }));
+  const columns = figures.map((name) => ({ name, label: words.figures[name] }));
   return (
     <NumberTable
       className="panel"

@@ -6,13 +6,13 @@ import { api } from '../../session/client';
 import { Page } from '../../ui/page';
 import { Problem } from '../../ui/problem';
 import { words as common } from '../../ui/words';
+import { Attention, Usage } from './attention-and-usage';
 import { Figures } from './figures-part';
-import { Attention, Usage } from './now';
 import { Running } from './running';
 import { Setup, useSetup } from './setup';
 import { words } from './words';
 
-function FirstEmail() {
+function FirstEmailNote() {
   const { data } = useQuery({
     queryKey: ['emails', 'first'],
     queryFn: ({ signal }) => api.emails.list({ limit: 1 }, { signal }),
@@ -39,7 +39,7 @@ export default function Overview() {
   const { setup, error, retry, isDismissed, dismiss } = useSetup();
   const hadNoEmail = useRef(false);
   if (setup && !hasEmail(setup)) hadNoEmail.current = true;
-  const isShown = setup && !setup.done && !isDismissed;
+  const isSetupShown = setup && !setup.done && !isDismissed;
   if (!setup && !error)
     return (
       <Page title={words.title} about={words.about}>
@@ -48,10 +48,10 @@ export default function Overview() {
     );
   return (
     <Page title={words.title} about={words.about}>
-      {error && <Problem error={error} what={words.unknownSetup} retry={retry} />}
-      {setup && hadNoEmail.current && hasEmail(setup) && <FirstEmail />}
-      {isShown && <Setup setup={setup} brief={hasEmail(setup)} dismiss={dismiss} />}
-      {(!isShown || hasEmail(setup)) && (
+      {error && <Problem error={error} what={words.couldNotLoadSetup} retry={retry} />}
+      {setup && hadNoEmail.current && hasEmail(setup) && <FirstEmailNote />}
+      {isSetupShown && <Setup setup={setup} showsOpenOnly={hasEmail(setup)} dismiss={dismiss} />}
+      {(!isSetupShown || hasEmail(setup)) && (
         <>
           <div className="thirds">
             <Attention />

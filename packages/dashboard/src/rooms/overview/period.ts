@@ -4,7 +4,7 @@ export const spans = ['1', '7', '30', '90'] as const;
 export type Span = (typeof spans)[number];
 export type Interval = 'hour' | 'day';
 
-export const mayBeByHour = (span: Span): boolean => span === '1' || span === '7';
+export const canBeHourly = (span: Span): boolean => span === '1' || span === '7';
 
 /** Epoch milliseconds; excludes the end. */
 export interface Period {
@@ -12,7 +12,7 @@ export interface Period {
   offsetHours: number;
   from: number;
   to: number;
-  before: { from: number; to: number };
+  previous: { from: number; to: number };
 }
 
 /** Whole hours ahead of UTC. */
@@ -23,7 +23,7 @@ export function periodOf(span: Span, interval: Interval, now: number, offsetHour
   const offset = offsetHours * HOUR_MS;
   const to = Math.floor((now + offset) / unit) * unit - offset + unit;
   const from = to - Number(span) * DAY_MS;
-  return { interval, offsetHours, from, to, before: { from: from - (to - from), to: from } };
+  return { interval, offsetHours, from, to, previous: { from: from - (to - from), to: from } };
 }
 
 export type Change =
@@ -34,9 +34,9 @@ export type Change =
 /** From this factor on, a multiple is clearer than a percentage. */
 const MIN_MULTIPLE = 3;
 
-export function changeOf(now: number, before: number): Change {
-  if (now === before) return { kind: now === 0 ? 'none' : 'same' };
-  if (before === 0) return { kind: 'new' };
-  if (now / before >= MIN_MULTIPLE) return { kind: 'times', times: now / before };
-  return { kind: now > before ? 'more' : 'less', share: Math.abs(now - before) / before };
+export function changeOf(current: number, previous: number): Change {
+  if (current === previous) return { kind: current === 0 ? 'none' : 'same' };
+  if (previous === 0) return { kind: 'new' };
+  if (current / previous >= MIN_MULTIPLE) return { kind: 'times', times: current / previous };
+  return { kind: current > previous ? 'more' : 'less', share: Math.abs(current - previous) / previous };
 }

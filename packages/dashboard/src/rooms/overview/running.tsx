@@ -66,19 +66,19 @@ const RunningJob = ({ job: { id, type, status, processed, total } }: { job: Open
   </li>
 );
 
-function More({ data: { sending, scheduled, jobs } }: { data: ProjectRunning }) {
-  const hidden = ({ items, total }: ProjectRunning['sending' | 'scheduled' | 'jobs']) => total - items.length;
+function MoreLinks({ data: { sending, scheduled, jobs } }: { data: ProjectRunning }) {
+  const countHidden = ({ items, total }: ProjectRunning['sending' | 'scheduled' | 'jobs']) => total - items.length;
   return (
     <>
-      {hidden(sending) > 0 && (
+      {countHidden(sending) > 0 && (
         <Link to="campaigns" with={{ status: 'SENDING' }}>
-          {words.moreSending(hidden(sending))}
+          {words.moreSending(countHidden(sending))}
         </Link>
       )}
-      {hidden(jobs) > 0 && <Link to="jobs">{words.moreJobs(hidden(jobs))}</Link>}
-      {hidden(scheduled) > 0 && (
+      {countHidden(jobs) > 0 && <Link to="jobs">{words.moreJobs(countHidden(jobs))}</Link>}
+      {countHidden(scheduled) > 0 && (
         <Link to="campaigns" with={{ status: 'SCHEDULED' }}>
-          {words.moreScheduled(hidden(scheduled))}
+          {words.moreScheduled(countHidden(scheduled))}
         </Link>
       )}
     </>
@@ -91,12 +91,12 @@ export function Running() {
     queryFn: ({ signal }) => api.project.getRunning({ signal }),
     refetchInterval: REFRESH_MS,
   });
-  const isQuiet = data && data.sending.total + data.scheduled.total + data.jobs.total === 0;
+  const isIdle = data && data.sending.total + data.scheduled.total + data.jobs.total === 0;
   return (
     <section className="panel panel-body stack" aria-labelledby="running-title">
       <h2 id="running-title">{words.running}</h2>
-      {error && !data && <Problem error={error} what={words.unreadRunning} retry={() => void refetch()} />}
-      {isQuiet && <p className="soft">{words.nothingRuns}</p>}
+      {error && !data && <Problem error={error} what={words.couldNotLoadRunning} retry={() => void refetch()} />}
+      {isIdle && <p className="soft">{words.nothingRunning}</p>}
       {!data && !error && <span className="bone half" />}
       <ul className="stack">
         {data?.sending.items.map((campaign) => (
@@ -109,7 +109,7 @@ export function Running() {
           <ScheduledCampaign key={campaign.id} campaign={campaign} />
         ))}
       </ul>
-      {data && <More data={data} />}
+      {data && <MoreLinks data={data} />}
     </section>
   );
 }

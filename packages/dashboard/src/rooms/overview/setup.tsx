@@ -17,11 +17,11 @@ const REFRESH_MS = 5_000;
 
 export function useSetup() {
   const { project, member } = useGrant();
-  const name = `${project.id}/${member.id}/setup-put-away`;
+  const draftName = `${project.id}/${member.id}/setup-put-away`;
   const queries = useQueryClient();
   const { data: isDismissed } = useQuery({
-    queryKey: ['setup-put-away', name],
-    queryFn: async () => (await readDraft(name)) !== undefined,
+    queryKey: ['setup-put-away', draftName],
+    queryFn: async () => (await readDraft(draftName)) !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { data, error, refetch } = useQuery({
@@ -30,8 +30,8 @@ export function useSetup() {
     refetchInterval: ({ state }) => (state.data?.done || isDismissed ? false : REFRESH_MS),
   });
   const dismiss = () => {
-    queries.setQueryData(['setup-put-away', name], true);
-    void saveDraft(name, { form: {}, before: {}, revision: undefined, at: Date.now() });
+    queries.setQueryData(['setup-put-away', draftName], true);
+    void saveDraft(draftName, { form: {}, before: {}, revision: undefined, at: Date.now() });
   };
   return {
     setup: isDismissed === undefined ? undefined : data,
@@ -42,7 +42,7 @@ export function useSetup() {
   };
 }
 
-const Action = ({ step }: { step: Step }) => {
+const StepAction = ({ step }: { step: Step }) => {
   if (step.done)
     return (
       <span className="row soft small">
@@ -55,7 +55,7 @@ const Action = ({ step }: { step: Step }) => {
     <Anchor
       className="button"
       href={new URL(step.path, home).href}
-      aria-label={`${words.open}: ${words.steps[step.step][0]}`}
+      aria-label={`${words.open}: ${words.steps[step.step].title}`}
     >
       {words.open}
     </Anchor>
@@ -63,7 +63,7 @@ const Action = ({ step }: { step: Step }) => {
 };
 
 const StepRow = ({ step }: { step: Step }) => {
-  const [title, about] = words.steps[step.step];
+  const { title, about } = words.steps[step.step];
   return (
     <li className={`step ${step.done ? 'done' : ''}`}>
       <div className="row">
@@ -72,7 +72,7 @@ const StepRow = ({ step }: { step: Step }) => {
           {!step.done && <p className="soft">{about}</p>}
         </div>
         <span className="end">
-          <Action step={step} />
+          <StepAction step={step} />
         </span>
       </div>
       {step.step === 'email_accepted' && !step.done && <FirstCall />}
@@ -80,18 +80,26 @@ const StepRow = ({ step }: { step: Step }) => {
   );
 };
 
-export function Setup({ setup, brief, dismiss }: { setup: ProjectSetup; brief: boolean; dismiss: () => void }) {
-  const open = setup.steps.filter(({ done }) => !done);
-  const steps = brief ? open : setup.steps;
+export function Setup({
+  setup,
+  showsOpenOnly,
+  dismiss,
+}: {
+  setup: ProjectSetup;
+  showsOpenOnly: boolean;
+  dismiss: () => void;
+}) {
+  const openSteps = setup.steps.filter(({ done }) => !done);
+  const steps = showsOpenOnly ? openSteps : setup.steps;
   return (
     <section className="panel panel-body stack" aria-labelledby="setup-title">
       <div className="row">
         <div>
           <h2 id="setup-title">{words.setup}</h2>
-          <p className="soft">{words.setupAbout(open.length)}</p>
+          <p className="soft">{words.setupAbout(openSteps.length)}</p>
         </div>
         <Button kind="quiet" className="end" onClick={dismiss}>
-          {words.later}
+          {words.notNow}
         </Button>
       </div>
       <ol className="steps">

@@ -1,6 +1,6 @@
 import type { ProjectAttention, ProjectSetup } from '@posthaste/client';
 import type { Grouping } from './addresses';
-import type { Shown } from './figures';
+import type { Figure } from './figures';
 import type { Change, Span } from './period';
 
 type Step = ProjectSetup['steps'][number]['step'];
@@ -8,10 +8,10 @@ type Step = ProjectSetup['steps'][number]['step'];
 const percent = (share: number) => (share < 0.01 ? 'less than 1%' : `${Math.round(share * 100)}%`);
 
 export const words = {
-  unreadAttention: 'Couldn’t load what needs attention.',
-  unreadUsage: 'Couldn’t load your usage.',
-  unreadRunning: 'Couldn’t load what’s running.',
-  unreadFigures: 'Couldn’t load the statistics.',
+  couldNotLoadAttention: 'Couldn’t load what needs attention.',
+  couldNotLoadUsage: 'Couldn’t load your usage.',
+  couldNotLoadRunning: 'Couldn’t load what’s running.',
+  couldNotLoadFigures: 'Couldn’t load the statistics.',
   title: 'Overview',
   about: 'How your email performs, what’s running, and what needs attention.',
   spans: { 1: '24 hours', 7: '7 days', 30: '30 days', 90: '90 days' } satisfies Record<Span, string>,
@@ -29,7 +29,7 @@ export const words = {
     clicked: 'Clicked',
     bounced: 'Bounced',
     complained: 'Marked as spam',
-  } satisfies Record<Shown, string>,
+  } satisfies Record<Figure, string>,
   shares: {
     delivered: 'of sent',
     opened: 'of delivered',
@@ -37,7 +37,7 @@ export const words = {
     bounced: 'of sent',
     complained: 'of delivered',
   },
-  listsEmails: (figure: string) => `${figure}: view emails`,
+  viewEmails: (figure: string) => `${figure}: view emails`,
   change(change: Change): string {
     switch (change.kind) {
       case 'none':
@@ -84,7 +84,7 @@ export const words = {
     other: 'Other',
   } as Record<string, string>,
   others: 'Other',
-  noneGrouped: 'No emails in this period match this grouping.',
+  emptyGroups: 'No emails in this period match this grouping.',
   only: 'Show in chart',
   allValues: 'All values',
   ofCampaigns: 'Campaign emails are counted here and listed on each campaign:',
@@ -96,7 +96,7 @@ export const words = {
   noQuota: 'unlimited',
   unknownQuota: 'not known yet',
   running: 'Running now',
-  nothingRuns: 'Nothing is sending, scheduled or importing.',
+  nothingRunning: 'Nothing is sending, scheduled or importing.',
   starts: 'starts',
   jobs: {
     import: 'Import of contacts',
@@ -105,25 +105,26 @@ export const words = {
     suppression_import: 'Import of suppressions',
     suppression_export: 'Export of suppressions',
   } as Record<string, string>,
-  jobProgress: (done: number, all: number | null) =>
-    all === null ? `${done.toLocaleString()} so far` : `${done.toLocaleString()} of ${all.toLocaleString()}`,
+  jobProgress: (done: number, total: number | null) =>
+    total === null ? `${done.toLocaleString()} so far` : `${done.toLocaleString()} of ${total.toLocaleString()}`,
   progress: (done: string, all: string) => `${done} of ${all}`,
   moreSending: (more: number) => `${more.toLocaleString()} more being sent`,
   moreScheduled: (more: number) => `${more.toLocaleString()} more scheduled`,
   moreJobs: (more: number) => `${more.toLocaleString()} more ${more === 1 ? 'job' : 'jobs'}`,
   ends: 'done',
   attention: 'Needs attention',
-  allWell: 'Nothing needs your attention. Campaigns, webhooks, workflows, domains and limits are healthy.',
+  nothingNeedsAttention:
+    'Nothing needs your attention. Campaigns, webhooks, workflows, domains and limits are healthy.',
   since: 'started',
   setup: 'Get started',
-  unknownSetup: 'Couldn’t load your setup steps.',
+  couldNotLoadSetup: 'Couldn’t load your setup steps.',
   setupAbout: (remaining: number) => (remaining === 1 ? '1 step left.' : `${remaining} steps left.`),
-  later: 'Not now',
+  notNow: 'Not now',
   done: 'Done',
   open: 'Open',
   createKey: 'Create a key for this request',
   keyName: 'First email',
-  keyCreated: 'The key is filled in below and can only send email. It’s shown until you leave this page.',
+  keyCreated: 'The request now contains a key that can only send email. The key is shown until you leave this page.',
   keyNeedsOwner: 'Add an API key to the request. A project owner can create one.',
   addKey: 'Add an API key to the request. Keys are shown only once, so create a new one if you don’t have one.',
   waitingForEmail: 'This step completes automatically when the email arrives.',
@@ -132,14 +133,26 @@ export const words = {
   firstEmailAbout: 'See what happened to it, step by step.',
   openFirstEmail: 'View email',
   steps: {
-    key_created: ['Create an API key', 'Your code uses it to call the API.'],
-    email_accepted: ['Send your first email', 'Paste this into a terminal.'],
-    email_delivered: ['See it delivered', 'The log shows what happened to each email, when and why.'],
-    domain_verified: ['Verify your domain', 'Add the DNS records we show you to send from your own address.'],
-    sandbox_left: ['Leave the SES sandbox', 'Until AWS approves it, SES only sends to verified addresses.'],
-    events_followed: ['React to events', 'Use a webhook to notify your code, or a workflow to respond automatically.'],
-    member_invited: ['Invite a teammate', 'Someone who can step in when you’re away.'],
-  } satisfies Record<Step, [string, string]>,
+    key_created: { title: 'Create an API key', about: 'Your code uses it to call the API.' },
+    email_accepted: { title: 'Send your first email', about: 'Paste this into a terminal.' },
+    email_delivered: {
+      title: 'See it delivered',
+      about: 'The log shows what happened to each email, when and why.',
+    },
+    domain_verified: {
+      title: 'Verify your domain',
+      about: 'Add the DNS records we show you to send from your own address.',
+    },
+    sandbox_left: {
+      title: 'Leave the SES sandbox',
+      about: 'Until AWS approves it, SES only sends to verified addresses.',
+    },
+    events_followed: {
+      title: 'React to events',
+      about: 'Use a webhook to notify your code, or a workflow to respond automatically.',
+    },
+    member_invited: { title: 'Invite a teammate', about: 'Someone who can step in when you’re away.' },
+  } satisfies Record<Step, { title: string; about: string }>,
   kinds: {
     account_stopped: 'SES has stopped sending',
     account_in_review: 'Your SES account is under review',

@@ -7,38 +7,38 @@ import { Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
-import { partsOf, refusedAddresses } from './addresses-text';
-import { CHANGED_BY_MEMBERS } from './changed-by-members';
+import { batchesOf, rejectedAddresses } from './address-batches';
+import { MEMBER_QUERIES } from './member-queries';
 import { words } from './words';
 
 interface Outcome {
   changed: number;
   notFound: string[];
-  refused: string[];
+  rejected: string[];
 }
 
 type Action = 'add' | 'remove';
 
-async function changeMembers(id: string, how: Action, addresses: readonly string[]): Promise<Outcome> {
-  const outcome: Outcome = { changed: 0, notFound: [], refused: [] };
-  for (const emails of partsOf(addresses)) {
+async function changeMembers(id: string, action: Action, addresses: readonly string[]): Promise<Outcome> {
+  const outcome: Outcome = { changed: 0, notFound: [], rejected: [] };
+  for (const emails of batchesOf(addresses)) {
     try {
       const response =
-        how === 'add'
+        action === 'add'
           ? await api.segments.addMembers(id, { emails })
           : await api.segments.removeMembers(id, { emails });
       outcome.changed += 'added' in response ? response.added : response.removed;
       outcome.notFound = outcome.notFound.concat(response.notFound);
     } catch (error) {
-      outcome.refused = refusedAddresses(error, emails);
-      if (outcome.refused.length === 0) throw error;
+      outcome.rejected = rejectedAddresses(error, emails);
+      if (outcome.rejected.length === 0) throw error;
       return outcome;
     }
   }
   return outcome;
 }
 
-const Addresses = ({ about, addresses }: { about: string; addresses: readonly string[] }) =>
+const AddressNote = ({ about, addresses }: { about: string; addresses: readonly string[] }) =>
   addresses.length > 0 && (
     <div className="note warn">
       <span>{about}</span>
@@ -48,20 +48,20 @@ const Addresses = ({ about, addresses }: { about: string; addresses: readonly st
     </div>
   );
 
-const Result = ({ how, outcome: { changed, notFound, refused } }: { how: Action; outcome: Outcome }) => (
+const OutcomeNote = ({ action, outcome: { changed, notFound, rejected } }: { action: Action; outcome: Outcome }) => (
   <div className="stack" role="status">
-    <strong>{how === 'add' ? words.added(changed) : words.removed(changed)}</strong>
-    <Addresses about={words.notFound(notFound.length)} addresses={notFound} />
-    <Addresses about={words.notAddresses} addresses={refused} />
+    <strong>{action === 'add' ? words.added(changed) : words.removed(changed)}</strong>
+    <AddressNote about={words.notFound(notFound.length)} addresses={notFound} />
+    <AddressNote about={words.notAddresses} addresses={rejected} />
   </div>
 );
 
-export function ChangeMembers({ id, how, close }: { id: string; how: Action; close: () => void }) {
+export function ChangeMembers({ id, action, close }: { id: string; action: Action; close: () => void }) {
   const [text, setText] = useState('');
   const addresses = addressesIn(text);
-  const change = useAction({ run: () => changeMembers(id, how, addresses), changes: CHANGED_BY_MEMBERS });
+  const change = useAction({ run: () => changeMembers(id, action, addresses), changes: MEMBER_QUERIES });
   return (
-    <Sheet title={how === 'add' ? words.addTitle : words.removeTitle} onClose={close}>
+    <Sheet title={action === 'add' ? words.addTitle : words.removeTitle} onClose={close}>
       <Field
         label={words.addresses}
         hint={addresses.length > 0 ? words.addressCount(addresses.length) : words.addressesHint}
@@ -77,7 +77,7 @@ export function ChangeMembers({ id, how, close }: { id: string; how: Action; clo
           />
         )}
       </Field>
-      {change.data && <Result how={how} outcome={change.data} />}
+      {change.data && <OutcomeNote action={action} outcome={change.data} />}
       {change.error && <Problem error={change.error} />}
       <div className="sheet-end">
         <Button onClick={close}>{common.close}</Button>
@@ -87,7 +87,7 @@ export function ChangeMembers({ id, how, close }: { id: string; how: Action; clo
           disabled={addresses.length === 0}
           onClick={() => change.mutate()}
         >
-          {how === 'add' ? words.addMembers : words.removeMembers}
+          {action === 'add' ? words.addMembers : words.removeMembers}
         </Button>
       </div>
     </Sheet>

@@ -36,7 +36,7 @@ const columns: Column<ContactEvent>[] = [
   timeColumn(words.when, ({ createdAt }) => createdAt),
 ];
 
-function Tracked({ parameters }: { parameters: Parameters<'segment'> }) {
+function ChangeList({ parameters }: { parameters: Parameters<'segment'> }) {
   const { id, part, pages } = parameters;
   const state = useList({
     key: ['segment-changes', id],
@@ -62,7 +62,7 @@ export function Changes({
   segment: Segment;
   parameters: Parameters<'segment'>;
 }) {
-  if (type === 'STATIC' || trackMembership) return <Tracked parameters={parameters} />;
+  if (type === 'STATIC' || trackMembership) return <ChangeList parameters={parameters} />;
   return (
     <div className="panel blank">
       <h2>{words.notTracked}</h2>

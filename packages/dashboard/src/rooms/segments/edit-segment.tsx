@@ -12,7 +12,7 @@ import { SegmentEditor } from './segment-editor';
 import { bodyOf, formOf, type SegmentForm } from './segment-form';
 import { words } from './words';
 
-function Fields({ segment }: { segment: Segment }) {
+function SegmentFields({ segment }: { segment: Segment }) {
   const { id } = segment;
   const editing = useEditing<SegmentForm, Segment>({
     name: `segment/${id}`,
@@ -40,7 +40,7 @@ export default function EditSegment() {
   if (!segment) return <PendingPage query={query} title={words.titleOfOne} back={back} unknown={words.unknown} />;
   return (
     <Page title={words.titleOfEdit(segment.name)} back={back} about={<FromCode record={segment} />}>
-      {mayWrite ? <Fields key={id} segment={segment} /> : <p className="note">{words.readOnly}</p>}
+      {mayWrite ? <SegmentFields key={id} segment={segment} /> : <p className="note">{words.readOnly}</p>}
     </Page>
   );
 }

@@ -1,4 +1,3 @@
-import type { Job } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../session/client';
@@ -8,19 +7,19 @@ import { Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
+import { hasEnded } from '../contacts/jobs/job-status';
 import { words } from './words';
 
 const formats = ['csv', 'ndjson'] as const;
 type Format = (typeof formats)[number];
 
 const POLL_MS = 1_000;
-const hasEnded = (job: Job | undefined): boolean => job !== undefined && !['QUEUED', 'RUNNING'].includes(job.status);
 
 function Progress({ id }: { id: string }) {
   const { data: job, error } = useQuery({
     queryKey: ['job', id],
     queryFn: ({ signal }) => api.jobs.get(id, { signal }),
-    refetchInterval: ({ state }) => (hasEnded(state.data) ? false : POLL_MS),
+    refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : POLL_MS),
   });
   if (error && !job) return <Problem error={error} />;
   if (!job || !hasEnded(job)) return <p role="status">{words.exporting(job?.progress.processed ?? 0)}</p>;
@@ -52,13 +51,13 @@ export function ExportMembers({ id, close }: { id: string; close: () => void }) 
       <p>{words.exportAbout}</p>
       <fieldset className="choices" disabled={start.isPending || start.isSuccess}>
         <legend className="field-label">{words.format}</legend>
-        {formats.map((one) => (
+        {formats.map((name) => (
           <Check
-            key={one}
+            key={name}
             radio="format"
-            label={words.formats[one]}
-            checked={format === one}
-            onChange={() => setFormat(one)}
+            label={words.formats[name]}
+            checked={format === name}
+            onChange={() => setFormat(name)}
           />
         ))}
       </fieldset>
@@ -68,7 +67,7 @@ export function ExportMembers({ id, close }: { id: string; close: () => void }) 
         <Button onClick={close}>{common.close}</Button>
         {!start.data && (
           <Button kind="primary" busy={start.isPending} onClick={() => start.mutate()}>
-            {words.doExport}
+            {words.startExport}
           </Button>
         )}
       </div>

@@ -10,14 +10,14 @@ export const SegmentKind = ({ segment: { type, trackMembership } }: { segment: S
   </span>
 );
 
-export function MemberCount({ segment, timed = false }: { segment: Segment; timed?: boolean }) {
+export function MemberCount({ segment, showTime = false }: { segment: Segment; showTime?: boolean }) {
   const { memberCount, memberCountAt, type, trackMembership } = segment;
   const isCurrent = type === 'STATIC' || trackMembership;
   if (!isCurrent && memberCountAt === null) return <span className="soft">{words.notCounted}</span>;
   return (
     <span className="numbers">
       {memberCount.toLocaleString()}
-      {timed && memberCountAt && (
+      {showTime && memberCountAt && (
         <span className="soft small">
           {' '}
           {words.counted} <Time at={memberCountAt} />

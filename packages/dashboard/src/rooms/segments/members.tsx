@@ -12,7 +12,7 @@ import { notify } from '../../ui/notify';
 import { Problem } from '../../ui/problem';
 import { timeColumn } from '../../ui/time';
 import { useAction } from '../../ui/use-action';
-import { CHANGED_BY_MEMBERS } from './changed-by-members';
+import { MEMBER_QUERIES } from './member-queries';
 import { words } from './words';
 
 const columns: Column<Contact>[] = [
@@ -35,7 +35,7 @@ const columns: Column<Contact>[] = [
   timeColumn(words.since, ({ createdAt }) => createdAt),
 ];
 
-const removing = (remove: (email: string) => void): Column<Contact> => ({
+const removeColumn = (remove: (email: string) => void): Column<Contact> => ({
   name: words.remove,
   unnamed: true,
   width: '92px',
@@ -61,7 +61,7 @@ export function Members({ segment, parameters }: { segment: Segment; parameters:
       await api.segments.removeMembers(id, { emails: [email] });
       notify(words.removedOne(email));
     },
-    changes: CHANGED_BY_MEMBERS,
+    changes: MEMBER_QUERIES,
   });
   const isEditable = mayWrite && type === 'STATIC';
   return (
@@ -69,7 +69,7 @@ export function Members({ segment, parameters }: { segment: Segment; parameters:
       {remove.error && <Problem error={remove.error} />}
       <List
         label={words.memberList}
-        columns={isEditable ? [...columns, removing((email) => remove.mutate(email))] : columns}
+        columns={isEditable ? [...columns, removeColumn((email) => remove.mutate(email))] : columns}
         state={state}
         idOf={(contact) => contact.id}
         empty={

@@ -9,7 +9,7 @@ import { SegmentEditor } from './segment-editor';
 import { bodyOf, formOf, type SegmentForm, type SegmentType } from './segment-form';
 import { words } from './words';
 
-function Fields({ type }: { type: SegmentType }) {
+function SegmentFields({ type }: { type: SegmentType }) {
   const editing = useEditing<SegmentForm, Segment>({
     name: `segment/new/${type}`,
     record: undefined,
@@ -22,7 +22,7 @@ function Fields({ type }: { type: SegmentType }) {
     toast: words.saved,
     done: ({ id }) => open(hrefOf('segment', { id }), 'replace'),
   });
-  return <SegmentEditor editing={editing} type={type} action={words.doCreate} />;
+  return <SegmentEditor editing={editing} type={type} action={words.createButton} />;
 }
 
 export default function NewSegment() {
@@ -35,7 +35,7 @@ export default function NewSegment() {
   );
   return (
     <Page title={words.titleOfNew[type]} about={words.kindHints[type]} back={back}>
-      {mayWrite ? <Fields key={type} type={type} /> : <p className="note">{words.readOnly}</p>}
+      {mayWrite ? <SegmentFields key={type} type={type} /> : <p className="note">{words.readOnly}</p>}
     </Page>
   );
 }

@@ -13,7 +13,7 @@ import { words } from './words';
 
 function DeleteSegment({ segment, close }: { segment: Segment; close: () => void }) {
   const { id, name, memberCount, source } = segment;
-  const refused = (error: unknown) =>
+  const linkToUses = (error: unknown) =>
     error instanceof PosthasteError &&
     error.code === 'IN_USE' && (
       <Link to="segment" with={{ id, part: 'uses' }} onClick={close}>
@@ -23,29 +23,33 @@ function DeleteSegment({ segment, close }: { segment: Segment; close: () => void
   return (
     <ConfirmDialog
       title={words.deleteTitle(name)}
-      action={words.doRemove}
+      action={words.delete}
       source={source}
       run={() => api.segments.delete(id)}
       changes={['segments', 'audience']}
       toast={words.deleted}
       done={() => open(hrefOf('segments'), 'replace')}
       close={close}
-      refused={refused}
+      refused={linkToUses}
     >
       <p>{words.deleteAbout(memberCount.toLocaleString())}</p>
-      <p className="field-hint">{words.deleteRefused}</p>
+      <p className="field-hint">{words.deleteBlocked}</p>
     </ConfirmDialog>
   );
 }
 
-type OpenDialog = 'add' | 'remove' | 'export' | 'delete';
+type DialogName = 'add' | 'remove' | 'export' | 'delete';
 
 export function SegmentActions({ segment }: { segment: Segment }) {
-  const [dialog, setDialog] = useState<OpenDialog>();
+  const [dialog, setDialog] = useState<DialogName>();
   const close = () => setDialog(undefined);
   const { id } = segment;
   const isStatic = segment.type === 'STATIC';
-  const ask = (label: string, what: OpenDialog) => ({ label, danger: what === 'delete', run: () => setDialog(what) });
+  const dialogItem = (label: string, name: DialogName) => ({
+    label,
+    danger: name === 'delete',
+    run: () => setDialog(name),
+  });
   return (
     <>
       {isStatic && (
@@ -61,14 +65,14 @@ export function SegmentActions({ segment }: { segment: Segment }) {
         className="button"
         align="left"
         items={[
-          ...(isStatic ? [ask(words.removeMembers, 'remove')] : []),
-          ask(words.export, 'export'),
-          ask(words.doRemove, 'delete'),
+          ...(isStatic ? [dialogItem(words.removeMembers, 'remove')] : []),
+          dialogItem(words.export, 'export'),
+          dialogItem(words.delete, 'delete'),
         ]}
       >
         {common.more}
       </Menu>
-      {(dialog === 'add' || dialog === 'remove') && <ChangeMembers id={id} how={dialog} close={close} />}
+      {(dialog === 'add' || dialog === 'remove') && <ChangeMembers id={id} action={dialog} close={close} />}
       {dialog === 'export' && <ExportMembers id={id} close={close} />}
       {dialog === 'delete' && <DeleteSegment segment={segment} close={close} />}
     </>

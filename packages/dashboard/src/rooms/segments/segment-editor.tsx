@@ -4,8 +4,8 @@ import { Check, TextField } from '../../ui/field';
 import { mistakeAt } from '../../ui/problem';
 import { AudienceResult } from './filter/audience-count';
 import { FilterBuilder } from './filter/filter-builder';
+import { errorsIn } from './filter/messages';
 import { useAudience } from './filter/preview';
-import { problemsIn } from './filter/problems';
 import type { SegmentForm, SegmentType } from './segment-form';
 import { words } from './words';
 
@@ -24,7 +24,7 @@ function DynamicPart({ editing: { form, change, error } }: { editing: Editing<Se
         <FilterBuilder
           value={form.filters}
           onChange={(filters) => change({ filters })}
-          problems={[...problemsIn(error, 'filters'), ...audience.problems]}
+          errors={[...errorsIn(error, 'filters'), ...audience.errors]}
           warnings={audience.warnings}
         />
         <Check
@@ -35,7 +35,7 @@ function DynamicPart({ editing: { form, change, error } }: { editing: Editing<Se
         />
       </section>
       <section className="panel panel-body stack" aria-labelledby="who-title">
-        <h2 id="who-title">{words.who}</h2>
+        <h2 id="who-title">{words.currentCount}</h2>
         <AudienceResult audience={audience} examples />
       </section>
     </div>
@@ -48,7 +48,7 @@ export function SegmentEditor({ editing, type, action }: EditorProps) {
     'name',
     'description',
     'trackMembership',
-    ...problemsIn(error, 'filters').map(({ field }) => field),
+    ...errorsIn(error, 'filters').map(({ field }) => field),
   ];
   return (
     <div className="stack">

@@ -22,16 +22,16 @@ import { words } from './words';
 
 const POLL_MS = 2_000;
 
-const Back = () => (
+const BackLink = () => (
   <Link to="segments" className="small">
     ← {words.back}
   </Link>
 );
 
-const FactsOf = ({ segment }: { segment: Segment }) => (
+const SegmentFacts = ({ segment }: { segment: Segment }) => (
   <Facts>
     <Fact name={words.members}>
-      <MemberCount segment={segment} timed />
+      <MemberCount segment={segment} showTime />
     </Fact>
     {segment.description && <Fact name={words.note}>{segment.description}</Fact>}
     <Fact name={words.created}>
@@ -50,9 +50,9 @@ const FactsOf = ({ segment }: { segment: Segment }) => (
   </Facts>
 );
 
-type SegmentAddress = Parameters<'segment'>;
+type SegmentParameters = Parameters<'segment'>;
 
-const Tabs = ({ id, part }: SegmentAddress) => (
+const SegmentTabs = ({ id, part }: SegmentParameters) => (
   <nav className="tabs" aria-label={words.partsLabel}>
     {([undefined, ...segmentParts] as const).map((name) => (
       <Link key={name} to="segment" with={{ id, part: name }} aria-current={name === part ? 'page' : undefined}>
@@ -62,7 +62,7 @@ const Tabs = ({ id, part }: SegmentAddress) => (
   </nav>
 );
 
-function Part({ segment, parameters }: { segment: Segment; parameters: SegmentAddress }) {
+function OpenPart({ segment, parameters }: { segment: Segment; parameters: SegmentParameters }) {
   if (parameters.part === 'changes') return <Changes key={parameters.id} segment={segment} parameters={parameters} />;
   if (parameters.part === 'uses') return <Uses key={parameters.id} parameters={parameters} />;
   return <Members key={parameters.id} segment={segment} parameters={parameters} />;
@@ -78,11 +78,12 @@ export default function SegmentPage() {
     refetchInterval: ({ state }) => (state.data?.filling ? POLL_MS : false),
   });
   const segment = query.data;
-  if (!segment) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!segment)
+    return <PendingPage query={query} title={words.titleOfOne} back={<BackLink />} unknown={words.unknown} />;
   return (
     <Page
       title={segment.name}
-      back={<Back />}
+      back={<BackLink />}
       about={
         <>
           <SegmentKind segment={segment} />
@@ -93,9 +94,9 @@ export default function SegmentPage() {
     >
       {segment.filling && <p className="note">{words.filling}</p>}
       {segment.type === 'DYNAMIC' && <FilterSentence filter={segment.filters} />}
-      <FactsOf segment={segment} />
-      <Tabs {...parameters} />
-      <Part segment={segment} parameters={parameters} />
+      <SegmentFacts segment={segment} />
+      <SegmentTabs {...parameters} />
+      <OpenPart segment={segment} parameters={parameters} />
     </Page>
   );
 }

@@ -27,7 +27,7 @@ const columns: Column<Segment>[] = [
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];
 
-const Create = () => (
+const CreateLinks = () => (
   <>
     <Link className="button" to="new-segment" with={{ type: 'STATIC' }}>
       {words.createStatic}
@@ -38,11 +38,11 @@ const Create = () => (
   </>
 );
 
-const Empty = ({ mayWrite }: { mayWrite: boolean }) => (
+const NoSegments = ({ mayWrite }: { mayWrite: boolean }) => (
   <Blank title={words.emptyTitle} text={words.empty}>
     {mayWrite && (
       <div className="row">
-        <Create />
+        <CreateLinks />
       </div>
     )}
   </Blank>
@@ -58,7 +58,7 @@ export default function Segments() {
     setPages: (count) => open(hrefOf('segments', { search, pages: count }), 'replace'),
   });
   return (
-    <Page title={words.title} about={words.about} actions={mayWrite && <Create />}>
+    <Page title={words.title} about={words.about} actions={mayWrite && <CreateLinks />}>
       <div className="filters">
         <NameSearch value={search} search={(text) => open(hrefOf('segments', { search: text }))} />
       </div>
@@ -67,7 +67,7 @@ export default function Segments() {
         columns={columns}
         state={state}
         idOf={({ id }) => id}
-        empty={search ? <NothingFound /> : <Empty mayWrite={mayWrite} />}
+        empty={search ? <NothingFound /> : <NoSegments mayWrite={mayWrite} />}
       />
     </Page>
   );

@@ -7,14 +7,14 @@ import { type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { words } from './words';
 
-const Name = ({ use: { kind, id, name } }: { use: SegmentUse }) => (
+const UseLink = ({ use: { kind, id, name } }: { use: SegmentUse }) => (
   <Link className="row-link cut" to={kind} with={{ id }}>
     {name}
   </Link>
 );
 
 const columns: Column<SegmentUse>[] = [
-  { name: words.use, width: 'minmax(0, 1fr)', show: (use) => <Name use={use} /> },
+  { name: words.use, width: 'minmax(0, 1fr)', show: (use) => <UseLink use={use} /> },
   {
     name: words.useKind,
     width: '110px',

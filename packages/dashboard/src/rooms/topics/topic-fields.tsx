@@ -21,12 +21,12 @@ export const bodyOf = ({ name, description, ...changes }: Partial<TopicForm>): U
   ...(description === undefined ? {} : { description: description.trim() || null }),
 });
 
-export const SHOWN = ['name', 'description', 'defaultSubscribed'];
+export const SHOWN_FIELDS = ['name', 'description', 'defaultSubscribed'];
 
 interface FieldsProps {
   form: TopicForm;
   error: unknown;
-  change: (given: Partial<TopicForm>) => void;
+  change: (changes: Partial<TopicForm>) => void;
 }
 
 export const TopicFields = ({ form, error, change }: FieldsProps) => (
@@ -40,15 +40,15 @@ export const TopicFields = ({ form, error, change }: FieldsProps) => (
       onChange={({ target }) => change({ name: target.value })}
     />
     <TextField
-      label={words.note}
-      hint={words.noteHint}
+      label={words.description}
+      hint={words.descriptionHint}
       error={mistakeAt(error, 'description')}
       value={form.description}
       onChange={({ target }) => change({ description: target.value })}
     />
     <Check
-      label={words.byDefault}
-      hint={words.byDefaultHint}
+      label={words.defaultLabel}
+      hint={words.defaultHint}
       checked={form.defaultSubscribed}
       onChange={(defaultSubscribed) => change({ defaultSubscribed })}
     />

@@ -13,7 +13,7 @@ import { FromCode } from '../../ui/from-code';
 import { Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { words as common } from '../../ui/words';
-import { bodyOf, formOf, SHOWN, TopicFields, type TopicForm } from './topic-fields';
+import { bodyOf, formOf, SHOWN_FIELDS, TopicFields, type TopicForm } from './topic-fields';
 import { words } from './words';
 
 function DeleteTopic({ topic: { id, name, source }, close }: { topic: Topic; close: () => void }) {
@@ -42,7 +42,7 @@ const MAX_TOPICS_OF_PROJECT = 100;
 
 async function readTopic(id: string): Promise<Topic> {
   const { items } = await api.topics.list({ limit: MAX_TOPICS_OF_PROJECT });
-  const topic = items.find((one) => one.id === id);
+  const topic = items.find((topic) => topic.id === id);
   if (!topic) throw new Error(words.unknown);
   return topic;
 }
@@ -76,7 +76,7 @@ function EditTopic({ topic, close }: SheetProps) {
         <FromCode record={topic} />
         <TopicFields form={editing.form} error={editing.error} change={editing.change} />
         {topic && <TopicUses id={topic.id} />}
-        <EditingNotes editing={editing} labels={words.labels} shown={SHOWN} />
+        <EditingNotes editing={editing} labels={words.labels} shown={SHOWN_FIELDS} />
         <div className="sheet-end">
           {topic && (
             <Button kind="danger" onClick={() => setDeleting(true)}>
@@ -93,12 +93,12 @@ function EditTopic({ topic, close }: SheetProps) {
   );
 }
 
-const ShownTopic = ({ topic, close }: { topic: Topic; close: () => void }) => (
+const ReadOnlyTopic = ({ topic, close }: { topic: Topic; close: () => void }) => (
   <Sheet title={words.titleOfOne(topic.name)} onClose={close}>
     <FromCode record={topic} />
     <Facts>
       <Fact name={words.whoGets}>{words.defaults[`${topic.defaultSubscribed}`]}</Fact>
-      {topic.description && <Fact name={words.note}>{topic.description}</Fact>}
+      {topic.description && <Fact name={words.description}>{topic.description}</Fact>}
       <Fact name={words.id}>
         <code>{topic.id}</code>
       </Fact>
@@ -113,7 +113,7 @@ const ShownTopic = ({ topic, close }: { topic: Topic; close: () => void }) => (
 export function TopicSheet({ topic, close }: SheetProps) {
   const mayWrite = useMay('editor');
   if (mayWrite) return <EditTopic topic={topic} close={close} />;
-  return topic ? <ShownTopic topic={topic} close={close} /> : null;
+  return topic ? <ReadOnlyTopic topic={topic} close={close} /> : null;
 }
 
 const MAX_SHOWN = 10;
@@ -123,12 +123,12 @@ function TopicUses({ id }: { id: string }) {
     queryKey: ['topic-uses', id],
     queryFn: ({ signal }) => api.topics.listUses(id, { limit: MAX_SHOWN }, { signal }),
   });
-  if (error && !data) return <Problem error={error} what={words.unreadUses} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.couldNotLoadUses} retry={() => void refetch()} />;
   if (!data) return <span className="bone half" role="status" aria-label={common.loading} />;
   if (data.total === 0) return <p className="field-hint">{words.unused}</p>;
   return (
     <section className="note" aria-label={words.usedBy}>
-      <span>{words.used}</span>
+      <span>{words.usedAbout}</span>
       <ul>
         {data.items.map(({ kind, id: useId, name }) => (
           <li key={useId} className="breaks">

@@ -27,7 +27,7 @@ const PagePreview = ({ topics }: { topics: readonly Topic[] }) => (
         </li>
       ))}
     </ul>
-    <p className="field-hint">{words.confirming}</p>
+    <p className="field-hint">{words.doubleOptInHint}</p>
   </section>
 );
 
@@ -60,8 +60,8 @@ export default function Topics() {
     pages,
     setPages: (count) => open(hrefOf('topics', { topic, pages: count }), 'replace'),
   });
-  const opened = state.items.find(({ id }) => id === topic);
-  const isUnknown = topic !== undefined && !opened && !state.isLoading && !state.isLoadingMore && !state.error;
+  const openTopic = state.items.find(({ id }) => id === topic);
+  const isUnknown = topic !== undefined && !openTopic && !state.isLoading && !state.isLoadingMore && !state.error;
   const close = () => open(hrefOf('topics', { pages }));
   const create = mayWrite && (
     <Button kind="primary" onClick={() => setCreating(true)}>
@@ -83,7 +83,7 @@ export default function Topics() {
         }
       />
       {state.items.length > 0 && <PagePreview topics={state.items} />}
-      {opened && <TopicSheet key={opened.id} topic={opened} close={close} />}
+      {openTopic && <TopicSheet key={openTopic.id} topic={openTopic} close={close} />}
       {isCreating && <TopicSheet topic={undefined} close={() => setCreating(false)} />}
     </Page>
   );

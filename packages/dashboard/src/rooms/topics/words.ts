@@ -1,7 +1,7 @@
 import { isolated } from '../../ui/isolated';
 
 export const words = {
-  unreadUses: 'Couldn’t load where it’s used.',
+  couldNotLoadUses: 'Couldn’t load where it’s used.',
   title: 'Topics',
   about: 'Let people choose which marketing emails they get.',
   list: 'Topics, newest first',
@@ -13,13 +13,13 @@ export const words = {
   saved: 'Topic saved',
   name: 'Name',
   nameHint: 'Shown on the preferences page.',
-  note: 'Description',
-  noteHint: 'What people get, and how often. Shown on the preferences page.',
+  description: 'Description',
+  descriptionHint: 'What people get, and how often. Shown on the preferences page.',
   whoGets: 'Default',
   defaults: { true: 'Everyone', false: 'Opt-in only' },
-  byDefault: 'Send to people who haven’t chosen',
+  defaultLabel: 'Send to people who haven’t chosen',
   labels: { name: 'Name', description: 'Description', defaultSubscribed: 'Default' },
-  byDefaultHint: 'A change applies right away to everyone who hasn’t chosen. Choices people made stay as they are.',
+  defaultHint: 'A change applies right away to everyone who hasn’t chosen. Choices people made stay as they are.',
   changed: 'Changed',
   emptyTitle: 'No topics yet',
   empty: 'Topics let people opt out of one kind of email, such as offers, instead of all of them.',
@@ -29,7 +29,7 @@ export const words = {
     'It’s removed from the preferences page, and the choices people made for it no longer apply. This can’t be undone.',
   deleted: 'Topic deleted',
   usedBy: 'Used by',
-  used: 'These use the topic. Choose another topic for them before you delete this one:',
+  usedAbout: 'These use the topic. Choose another topic for them before you delete this one:',
   unused: 'Not used by any template or unfinished campaign.',
   useKinds: { template: 'Template', campaign: 'Campaign' },
   more: (count: number) => `and ${count.toLocaleString()} more`,
@@ -37,5 +37,5 @@ export const words = {
   id: 'Topic ID',
   preview: 'On the preferences page',
   previewAbout: 'What someone sees who hasn’t chosen yet. Every marketing email links to this page in its footer.',
-  confirming: 'To make new contacts confirm first, turn on double opt-in in the project settings.',
+  doubleOptInHint: 'To make new contacts confirm first, turn on double opt-in in the project settings.',
 };

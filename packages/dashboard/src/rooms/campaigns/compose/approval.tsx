@@ -11,12 +11,12 @@ import { useAction } from '../../../ui/use-action';
 import { useActors } from '../../../ui/use-actors';
 import { words } from './words';
 
-const CHANGED = ['approval', 'campaign', 'campaigns', 'campaign-stats', 'attention'] as const;
+const APPROVAL_QUERIES = ['approval', 'campaign', 'campaigns', 'campaign-stats', 'attention'] as const;
 
-const MAX_WAITING = 100;
+const MAX_APPROVALS = 100;
 
 async function readApproval(id: string, signal: AbortSignal): Promise<Approval | null> {
-  const { items } = await api.approvals.list({ limit: MAX_WAITING }, { signal });
+  const { items } = await api.approvals.list({ limit: MAX_APPROVALS }, { signal });
   return items.some(({ campaign }) => campaign === id) ? api.campaigns.getApproval(id, { signal }) : null;
 }
 
@@ -28,7 +28,7 @@ function ApproveQuestion({ approval, close }: { approval: Approval; close: () =>
       action={words.approve}
       danger={scheduledAt === null}
       run={() => api.campaigns.approve(campaign, { fingerprint })}
-      changes={CHANGED}
+      changes={APPROVAL_QUERIES}
       toast={scheduledAt ? words.scheduled : words.sending}
       close={close}
     >
@@ -40,13 +40,13 @@ function ApproveQuestion({ approval, close }: { approval: Approval; close: () =>
 function RejectQuestion({ approval, close }: { approval: Approval; close: () => void }) {
   const [reason, setReason] = useState('');
   const { campaign, fingerprint } = approval;
-  const why = reason.trim();
+  const trimmedReason = reason.trim();
   return (
     <ConfirmDialog
       title={words.rejectTitle}
       action={words.reject}
-      run={() => api.campaigns.reject(campaign, { fingerprint, ...(why ? { reason: why } : {}) })}
-      changes={CHANGED}
+      run={() => api.campaigns.reject(campaign, { fingerprint, ...(trimmedReason ? { reason: trimmedReason } : {}) })}
+      changes={APPROVAL_QUERIES}
       toast={words.rejected}
       close={close}
     >
@@ -60,11 +60,11 @@ function RejectQuestion({ approval, close }: { approval: Approval; close: () => 
   );
 }
 
-function Outdated({ approval }: { approval: Approval }) {
+function OutdatedRequest({ approval }: { approval: Approval }) {
   const { campaign, changed, scheduledAt } = approval;
   const requestAgain = useAction({
     run: () => api.campaigns.requestApproval(campaign, scheduledAt ? { scheduledAt } : {}),
-    changes: CHANGED,
+    changes: APPROVAL_QUERIES,
   });
   return (
     <>
@@ -97,12 +97,12 @@ function Decision({ approval }: { approval: Approval }) {
 }
 
 export function ApprovalPart({ campaign: { id } }: { campaign: Campaign }) {
-  const names = useActors();
+  const actorName = useActors();
   const { data, error, refetch } = useQuery({
     queryKey: ['approval', id],
     queryFn: ({ signal }) => readApproval(id, signal),
   });
-  if (error && !data) return <Problem error={error} what={words.unreadApproval} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.couldNotLoadApproval} retry={() => void refetch()} />;
   if (data?.status !== 'OPEN') return null;
   const { recipients, scheduledAt, requestedBy, agentKey, requestedAt, expiresAt } = data;
   const requester = agentKey ?? requestedBy.id;
@@ -111,10 +111,10 @@ export function ApprovalPart({ campaign: { id } }: { campaign: Campaign }) {
       <h2 id="approval-title">{words.approval}</h2>
       <p>{words.requestAbout(recipients, scheduledAt ? exactTime(scheduledAt) : undefined)}</p>
       <p className="soft small">
-        {words.requestedBy} <span className="breaks">{names(requester) ?? requester}</span>, <Time at={requestedAt} />.{' '}
-        {words.expires} <Time at={expiresAt} />.
+        {words.requestedBy} <span className="breaks">{actorName(requester) ?? requester}</span>,{' '}
+        <Time at={requestedAt} />. {words.expires} <Time at={expiresAt} />.
       </p>
-      {data.changed.length > 0 && <Outdated approval={data} />}
+      {data.changed.length > 0 && <OutdatedRequest approval={data} />}
       <Decision approval={data} />
     </section>
   );

@@ -7,22 +7,28 @@ import { useList } from '../../../ui/list-query';
 import { Problem } from '../../../ui/problem';
 import { Sheet } from '../../../ui/sheet';
 import { words as common } from '../../../ui/words';
-import { words as ofCampaigns } from '../words';
+import { words as campaignWords } from '../words';
 import { words } from './words';
 
 interface AudiencePeopleProps {
   campaign: Campaign;
-  chosen: ForecastAudienceBody | undefined;
-  reason: string | null;
+  unsavedAudience: ForecastAudienceBody | undefined;
+  /** Null lists the people who get the email. */
+  skipReason: string | null;
   close: () => void;
 }
 
 const titleOf = (reason: string | null): string =>
-  reason === null ? words.peopleWho : words.skippedPeople(ofCampaigns.reasons[reason] ?? reason);
+  reason === null ? words.peopleWho : words.skippedPeople(campaignWords.reasons[reason] ?? reason);
 
-export function AudiencePeople({ campaign: { id, revision }, chosen, reason, close }: AudiencePeopleProps) {
+export function AudiencePeople({
+  campaign: { id, revision },
+  unsavedAudience,
+  skipReason,
+  close,
+}: AudiencePeopleProps) {
   const [pages, setPages] = useState(1);
-  const query = { ...chosen, ...(reason === null ? {} : { reason }) } as ListAudienceBody;
+  const query = { ...unsavedAudience, ...(skipReason === null ? {} : { reason: skipReason }) } as ListAudienceBody;
   const state = useList<Contact>({
     key: ['audience-people', id, revision, JSON.stringify(query)],
     read: ({ signal, ...page }) => api.campaigns.listAudience(id, { ...query, ...page }, { signal }),
@@ -31,7 +37,7 @@ export function AudiencePeople({ campaign: { id, revision }, chosen, reason, clo
   });
   const { items, hasMore, isLoading, isLoadingMore, error, retry, more, total, totalIsLowerBound } = state;
   return (
-    <Sheet title={titleOf(reason)} onClose={close}>
+    <Sheet title={titleOf(skipReason)} onClose={close}>
       {isLoading && !error && <span className="bone tall" role="status" aria-label={common.loading} />}
       <ul>
         {items.map((contact) => (
@@ -44,7 +50,7 @@ export function AudiencePeople({ campaign: { id, revision }, chosen, reason, clo
       </ul>
       {!isLoading && !error && items.length === 0 && <p className="soft">{hasMore ? words.noneYet : words.noPeople}</p>}
       {items.length > 0 && <p className="soft numbers">{common.total(items.length, total, totalIsLowerBound)}</p>}
-      {error !== null && <Problem error={error} what={words.unreadRecipients} retry={retry} />}
+      {error !== null && <Problem error={error} what={words.couldNotLoadRecipients} retry={retry} />}
       <div className="sheet-end">
         {hasMore && (
           <Button busy={isLoadingMore} onClick={more}>

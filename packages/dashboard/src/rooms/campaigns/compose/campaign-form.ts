@@ -35,14 +35,15 @@ const headerLines = (headers: Campaign['headers'] = {}): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 
-/** Keeps invalid and repeated names, so that the service reports them. */
+const inOtherCase = (name: string): string => (name === name.toUpperCase() ? name.toLowerCase() : name.toUpperCase());
+
+/** Keeps invalid names, and repeated ones in another case, so that the service reports them. */
 function headersOf(lines: string): Record<string, string> | null {
   const headers: Record<string, string> = {};
-  for (const line of lines.split('\n').filter((one) => one.trim())) {
-    const [name = '', ...value] = line.split(':');
-    const key = name.trim();
-    const repeated = key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase();
-    headers[Object.hasOwn(headers, key) ? repeated : key] = value.join(':').trim();
+  for (const line of lines.split('\n').filter((text) => text.trim())) {
+    const [beforeColon = '', ...afterColon] = line.split(':');
+    const name = beforeColon.trim();
+    headers[Object.hasOwn(headers, name) ? inOtherCase(name) : name] = afterColon.join(':').trim();
   }
   return Object.keys(headers).length > 0 ? headers : null;
 }
@@ -71,7 +72,7 @@ export const formOf = (campaign: Campaign | undefined): CampaignForm => ({
   testHours: textOf(campaign?.test?.afterHours ?? 4),
 });
 
-const orNull = (value: string): string | null => value.trim() || null;
+const trimmedOrNull = (value: string): string | null => value.trim() || null;
 /** Keeps non-numbers, so that the service reports them. */
 const numberOrNull = (value: string): number | null => (value.trim() === '' ? null : Number(value));
 
@@ -79,7 +80,7 @@ const numberOrNull = (value: string): number | null => (value.trim() === '' ? nu
 export function audienceOf({ audienceType, segmentId, audienceFilter }: CampaignForm) {
   return {
     audienceType,
-    segmentId: audienceType === 'SEGMENT' ? orNull(segmentId) : null,
+    segmentId: audienceType === 'SEGMENT' ? trimmedOrNull(segmentId) : null,
     audienceFilter: audienceType === 'FILTERED' ? audienceFilter : null,
   };
 }
@@ -91,7 +92,7 @@ function variantsOf({ variants, testPercent, testMetric, testHours }: CampaignFo
     variants: variants.map(({ name, subject, fromName, body }) => ({
       name: name.trim(),
       subject: subject || null,
-      fromName: orNull(fromName ?? ''),
+      fromName: trimmedOrNull(fromName ?? ''),
       body,
     })),
     test: testPercent.trim() === '' ? null : { percent: Number(testPercent), metric: testMetric, afterHours },
@@ -106,14 +107,15 @@ function contentOf(
   const removesTemplate = changes.template === '';
   const subjectChange =
     'subject' in changes || removesTemplate ? { subject: template ? subject || null : subject } : {};
-  const previewTextChange = 'previewText' in changes || removesTemplate ? { previewText: orNull(previewText) } : {};
+  const previewTextChange =
+    'previewText' in changes || removesTemplate ? { previewText: trimmedOrNull(previewText) } : {};
   const commonChanges = { ...subjectChange, ...previewTextChange };
   if (template) return { ...commonChanges, ...('template' in changes ? { template } : {}) };
   return {
     ...commonChanges,
     ...(removesTemplate ? { template: null } : {}),
-    ...('body' in changes || removesTemplate ? { body: orNull(body) } : {}),
-    ...('text' in changes || removesTemplate ? { text: orNull(text) } : {}),
+    ...('body' in changes || removesTemplate ? { body: trimmedOrNull(body) } : {}),
+    ...('text' in changes || removesTemplate ? { text: trimmedOrNull(text) } : {}),
   };
 }
 
@@ -123,14 +125,14 @@ export function bodyOf(form: CampaignForm, changes: Partial<CampaignForm>): Upda
     ...(hasChanged('name') ? { name: form.name.trim() } : {}),
     ...contentOf(form, changes),
     ...(hasChanged('from') && form.from.trim() ? { from: form.from.trim() } : {}),
-    ...(hasChanged('fromName') ? { fromName: orNull(form.fromName) } : {}),
-    ...(hasChanged('replyTo') ? { replyTo: orNull(form.replyTo) } : {}),
+    ...(hasChanged('fromName') ? { fromName: trimmedOrNull(form.fromName) } : {}),
+    ...(hasChanged('replyTo') ? { replyTo: trimmedOrNull(form.replyTo) } : {}),
     ...(hasChanged('audienceType', 'segmentId', 'audienceFilter') ? audienceOf(form) : {}),
-    ...(hasChanged('topicId') ? { topicId: orNull(form.topicId) } : {}),
+    ...(hasChanged('topicId') ? { topicId: trimmedOrNull(form.topicId) } : {}),
     ...(hasChanged('headers') ? { headers: headersOf(form.headers) } : {}),
     ...(hasChanged('holdoutPercent') ? { holdoutPercent: numberOrNull(form.holdoutPercent) } : {}),
     ...(hasChanged('localHour') ? { localHour: numberOrNull(form.localHour) } : {}),
-    ...(hasChanged('timezone') ? { timezone: orNull(form.timezone) } : {}),
+    ...(hasChanged('timezone') ? { timezone: trimmedOrNull(form.timezone) } : {}),
     ...(hasChanged('variants', 'testPercent', 'testMetric', 'testHours') ? variantsOf(form) : {}),
   };
 }

@@ -7,16 +7,16 @@ import { words } from './words';
 
 type ReviewFinding = CampaignReview['findings'][number];
 
-function locationOf({ place: parameters, variant, line }: ReviewFinding): string {
-  const fieldLabel = parameters === 'campaign' ? null : words.labels[parameters];
+function locationOf({ place, variant, line }: ReviewFinding): string {
+  const fieldLabel = place === 'campaign' ? null : words.labels[place];
   return [fieldLabel, variant && words.variant(variant), line && words.line(line)].filter(Boolean).join(' · ');
 }
 
 function Finding({ finding }: { finding: ReviewFinding }) {
-  const parameters = locationOf(finding);
+  const location = locationOf(finding);
   return (
     <li className={`note ${finding.severity === 'error' ? 'bad' : 'warn'}`}>
-      {parameters !== '' && <p className="soft small">{parameters}</p>}
+      {location !== '' && <p className="soft small">{location}</p>}
       <p>{finding.message}</p>
       {finding.target && (
         <p>
@@ -39,7 +39,7 @@ export function Checks({ campaign: { id, revision, templateVersion } }: { campai
   return (
     <section className="stack" aria-labelledby="checks-title" aria-busy={!data && !error}>
       <h2 id="checks-title">{words.checks}</h2>
-      {error && <Problem error={error} what={words.unreadChecks} retry={() => void refetch()} />}
+      {error && <Problem error={error} what={words.couldNotRunChecks} retry={() => void refetch()} />}
       {!data && !error && <p className="soft">{words.checking}</p>}
       {data && data.findings.length === 0 && <p className="note good">{words.noFindings}</p>}
       {data && data.findings.length > 0 && (

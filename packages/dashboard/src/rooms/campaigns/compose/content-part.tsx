@@ -8,7 +8,7 @@ import { VersionTabs } from '../preview/version-tabs';
 import { ownVersion, variantVersions } from '../preview/versions';
 import type { CampaignForm } from './campaign-form';
 import { Html } from './html';
-import { Area, Line } from './parts';
+import { CampaignTextArea, CampaignTextField } from './parts';
 import { TemplateChoice } from './template-choice';
 import { VariantContent } from './variant-fields';
 import { words } from './words';
@@ -20,21 +20,21 @@ interface ComposerPart {
 
 const OwnContent = ({ editing, campaign }: ComposerPart) => (
   <>
-    <Line editing={editing} name="name" hint={words.nameHint} />
+    <CampaignTextField editing={editing} name="name" hint={words.nameHint} />
     <TemplateChoice editing={editing} campaign={campaign} />
-    <Line
+    <CampaignTextField
       editing={editing}
       name="subject"
       hint={editing.form.template ? words.templateSubjectHint : words.subjectHint}
     />
-    <Line
+    <CampaignTextField
       editing={editing}
       name="previewText"
       hint={editing.form.template ? words.templatePreviewTextHint : words.previewTextHint}
     />
-    <Line editing={editing} name="from" hint={words.fromHint} />
-    <Line editing={editing} name="fromName" />
-    <Line editing={editing} name="replyTo" />
+    <CampaignTextField editing={editing} name="from" hint={words.fromHint} />
+    <CampaignTextField editing={editing} name="fromName" />
+    <CampaignTextField editing={editing} name="replyTo" />
     {editing.form.template === '' && (
       <>
         <Html
@@ -44,7 +44,7 @@ const OwnContent = ({ editing, campaign }: ComposerPart) => (
           value={editing.form.body}
           onChange={(body) => editing.change({ body })}
         />
-        <Area editing={editing} name="text" rows={5} hint={words.textHint} />
+        <CampaignTextArea editing={editing} name="text" rows={5} hint={words.textHint} />
       </>
     )}
   </>
@@ -61,9 +61,9 @@ export function ContentPart({ editing, campaign }: ComposerPart) {
     <>
       <VersionTabs
         variants={form.variants}
-        chosen={isVariant ? parameters.variant : undefined}
+        chosenNumber={isVariant ? parameters.variant : undefined}
         hrefTo={(variant) => hrefOf('edit-campaign', { ...parameters, variant })}
-        own
+        hasOwnTab
       />
       <div className="columns even">
         <section className="panel panel-body stack">

@@ -8,16 +8,16 @@ import { EditingBar } from '../../../ui/editing/editing-bar';
 import { useEditing } from '../../../ui/editing/use-editing';
 import { Page } from '../../../ui/page';
 import { PendingPage } from '../../../ui/pending-page';
-import { problemsIn } from '../../segments/filter/problems';
+import { errorsIn } from '../../segments/filter/messages';
 import { composeParts } from '../addresses';
 import { words as common } from '../words';
 import { bodyOf, type CampaignForm, formOf } from './campaign-form';
 import { ContentPart } from './content-part';
 import { AudiencePart, OptionsPart } from './parts';
-import { variantFields } from './variant-fields';
+import { variantFields, variantHeadFields } from './variant-fields';
 import { words } from './words';
 
-const parts = { content: ContentPart, audience: AudiencePart, options: OptionsPart };
+const partComponents = { content: ContentPart, audience: AudiencePart, options: OptionsPart };
 
 const FIELDS = {
   content: ['name', 'template', 'subject', 'previewText', 'from', 'fromName', 'replyTo', 'body', 'text'],
@@ -34,11 +34,10 @@ const FIELDS = {
   ],
 } as const;
 
-function shownFields(part: keyof typeof FIELDS, variant: number | undefined, variants: readonly unknown[]): string[] {
-  if (part === 'content' && variant !== undefined && variant < variants.length) return variantFields(variant);
+function fieldPathsOf(part: keyof typeof FIELDS, index: number | undefined, variants: readonly unknown[]): string[] {
+  if (part === 'content' && index !== undefined && index < variants.length) return variantFields(index);
   if (part !== 'options') return [...FIELDS[part]];
-  const ofVariants = variants.flatMap((_, index) => variantFields(index).slice(0, 2));
-  return [...FIELDS.options, ...ofVariants];
+  return [...FIELDS.options, ...variants.flatMap((_, position) => variantHeadFields(position))];
 }
 
 function Composer({ campaign }: { campaign: Campaign }) {
@@ -53,11 +52,11 @@ function Composer({ campaign }: { campaign: Campaign }) {
     changes: ['campaign', 'campaigns', 'audience'],
     toast: words.saved,
   });
-  const Part = parts[part];
+  const Part = partComponents[part];
   const index = variant === undefined ? undefined : Number(variant) - 1;
-  const shown = [
-    ...shownFields(part, index, editing.form.variants),
-    ...(part === 'audience' ? problemsIn(editing.error, 'audienceFilter').map(({ field }) => field) : []),
+  const shownFieldPaths = [
+    ...fieldPathsOf(part, index, editing.form.variants),
+    ...(part === 'audience' ? errorsIn(editing.error, 'audienceFilter').map(({ field }) => field) : []),
   ];
   return (
     <div className="stack">
@@ -74,7 +73,7 @@ function Composer({ campaign }: { campaign: Campaign }) {
         ))}
       </nav>
       <Part editing={editing} campaign={campaign} />
-      <EditingBar editing={editing} labels={words.labels} shown={shown}>
+      <EditingBar editing={editing} labels={words.labels} shown={shownFieldPaths}>
         {!editing.isChanged && (
           <Link className="button primary" to="send-campaign" with={{ id }}>
             {words.toReview}

@@ -15,7 +15,7 @@ interface HtmlProps {
 
 export function Html({ editing: { error }, label, field, value, onChange }: HtmlProps) {
   const variables = useVariables();
-  const mistakes = error instanceof PosthasteError ? error.errors.filter((one) => one.field === field) : [];
+  const errors = error instanceof PosthasteError ? error.errors.filter((fieldError) => fieldError.field === field) : [];
   return (
     <>
       <span className="field-label" aria-hidden="true">
@@ -26,7 +26,7 @@ export function Html({ editing: { error }, label, field, value, onChange }: Html
         language="html"
         value={value}
         onChange={onChange}
-        mistakes={mistakes}
+        mistakes={errors}
         variables={variables}
       />
       <Images />

@@ -14,7 +14,7 @@ import { words as common } from '../words';
 import { greeting } from './greeting';
 import { words } from './words';
 
-interface NewForm {
+interface NewCampaign {
   name: string;
   subject: string;
   from: string;
@@ -22,12 +22,13 @@ interface NewForm {
 }
 
 const marketingStarters = starters.filter(({ template: { type } }) => type === 'MARKETING');
+
 async function blankBody(): Promise<string> {
   const fields = await firstOf(api.contacts.allFields()).catch(() => []);
   return `<p>${greeting(fields.map(({ name }) => name))}</p>\n<p></p>\n`;
 }
 
-async function create({ name, subject, from, template }: NewForm): Promise<Campaign> {
+async function createCampaign({ name, subject, from, template }: NewCampaign): Promise<Campaign> {
   const starter = marketingStarters.find(({ key }) => key === template)?.template;
   const sender = from.trim();
   const common = { name: name.trim(), audienceType: 'ALL' as const, ...(sender ? { from: sender } : {}) };
@@ -40,13 +41,13 @@ async function create({ name, subject, from, template }: NewForm): Promise<Campa
   });
 }
 
-function Fields() {
+function NewCampaignForm() {
   const templates = useTemplates({ isChoice: true });
-  const editing = useEditing<NewForm, Campaign>({
+  const editing = useEditing<NewCampaign, Campaign>({
     name: 'campaign/new',
     record: undefined,
     formOf: () => ({ name: '', subject: '', from: '', template: '' }),
-    save: ({ form }) => create(form),
+    save: ({ form }) => createCampaign(form),
     changes: ['campaigns'],
     toast: words.saved,
     done: ({ id }) => open(hrefOf('edit-campaign', { id }), 'replace'),
@@ -85,14 +86,14 @@ function Fields() {
               onChange={({ target }) => change({ template: target.value })}
             >
               <option value="">{words.noTemplate}</option>
-              <optgroup label={words.ofTemplates}>
+              <optgroup label={words.templatesLabel}>
                 {templates.map(({ id, name }) => (
                   <option key={id} value={id}>
                     {name}
                   </option>
                 ))}
               </optgroup>
-              <optgroup label={words.ofStarters}>
+              <optgroup label={words.startersLabel}>
                 {marketingStarters.map(({ key, template: { name } }) => (
                   <option key={key} value={key}>
                     {name}
@@ -126,7 +127,7 @@ export default function NewCampaign() {
         </Link>
       }
     >
-      {mayWrite ? <Fields /> : <p className="note">{words.readOnly}</p>}
+      {mayWrite ? <NewCampaignForm /> : <p className="note">{words.readOnly}</p>}
     </Page>
   );
 }

@@ -5,17 +5,21 @@ import { mistakeAt } from '../../../ui/problem';
 import { useSegments, useTopics, withChosen } from '../../../ui/use-all';
 import { AudienceResult } from '../../segments/filter/audience-count';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
+import { errorsIn } from '../../segments/filter/messages';
 import { useAudience } from '../../segments/filter/preview';
-import { problemsIn } from '../../segments/filter/problems';
 import type { CampaignForm } from './campaign-form';
 import { LiveReach } from './live-reach';
 import { VariantsPart } from './variants-part';
 import { words } from './words';
 
-type Part = { editing: Editing<CampaignForm> };
+type PartProps = { editing: Editing<CampaignForm> };
 type TextName = { [Name in keyof CampaignForm]: CampaignForm[Name] extends string ? Name : never }[keyof CampaignForm];
 
-export const Line = ({ editing: { form, change, error }, name, hint }: Part & { name: TextName; hint?: string }) => (
+export const CampaignTextField = ({
+  editing: { form, change, error },
+  name,
+  hint,
+}: PartProps & { name: TextName; hint?: string }) => (
   <TextField
     label={words.labels[name]}
     hint={hint}
@@ -25,12 +29,12 @@ export const Line = ({ editing: { form, change, error }, name, hint }: Part & { 
   />
 );
 
-export const Area = ({
+export const CampaignTextArea = ({
   editing: { form, change, error },
   name,
   hint,
   rows,
-}: Part & { name: TextName; hint?: string; rows: number }) => (
+}: PartProps & { name: TextName; hint?: string; rows: number }) => (
   <Field label={words.labels[name]} hint={hint} error={mistakeAt(error, name)}>
     {(control) => (
       <textarea
@@ -45,16 +49,16 @@ export const Area = ({
   </Field>
 );
 
-const kinds = { segmentId: 'segment', topicId: 'topic' } as const;
+const recordKinds = { segmentId: 'segment', topicId: 'topic' } as const;
 
-interface ChoiceProps extends Part {
+interface ChoiceProps extends PartProps {
   name: 'segmentId' | 'topicId';
-  none: string;
+  emptyLabel: string;
   hint?: string;
   options: readonly { id: string; name: string }[];
 }
 
-const Choice = ({ editing: { form, change, error }, name, none, hint, options }: ChoiceProps) => (
+const RecordChoice = ({ editing: { form, change, error }, name, emptyLabel, hint, options }: ChoiceProps) => (
   <Field label={words.labels[name]} hint={hint} error={mistakeAt(error, name)}>
     {(control) => (
       <select
@@ -63,8 +67,8 @@ const Choice = ({ editing: { form, change, error }, name, none, hint, options }:
         value={form[name]}
         onChange={({ target }) => change({ [name]: target.value })}
       >
-        <option value="">{none}</option>
-        {withChosen(kinds[name], form[name], options).map(({ id, name: label }) => (
+        <option value="">{emptyLabel}</option>
+        {withChosen(recordKinds[name], form[name], options).map(({ id, name: label }) => (
           <option key={id} value={id}>
             {label}
           </option>
@@ -74,24 +78,32 @@ const Choice = ({ editing: { form, change, error }, name, none, hint, options }:
   </Field>
 );
 
-function SegmentChoice({ editing }: Part) {
+function SegmentChoice({ editing }: PartProps) {
   const segments = useSegments({ isChoice: true });
-  return <Choice editing={editing} name="segmentId" none={words.chooseSegment} options={segments} />;
+  return <RecordChoice editing={editing} name="segmentId" emptyLabel={words.chooseSegment} options={segments} />;
 }
 
-function TopicChoice({ editing }: Part) {
+function TopicChoice({ editing }: PartProps) {
   const options = useTopics({ isChoice: true });
-  return <Choice editing={editing} name="topicId" none={words.anyTopic} hint={words.topicHint} options={options} />;
+  return (
+    <RecordChoice
+      editing={editing}
+      name="topicId"
+      emptyLabel={words.noTopic}
+      hint={words.topicHint}
+      options={options}
+    />
+  );
 }
 
-function FilterPart({ editing: { form, change, error } }: Part) {
+function FilterPart({ editing: { form, change, error } }: PartProps) {
   const audience = useAudience(form.audienceFilter);
   return (
     <>
       <FilterBuilder
         value={form.audienceFilter}
         onChange={(audienceFilter: Filter) => change({ audienceFilter })}
-        problems={[...problemsIn(error, 'audienceFilter'), ...audience.problems]}
+        errors={[...errorsIn(error, 'audienceFilter'), ...audience.errors]}
         warnings={audience.warnings}
         root="audienceFilter"
       />
@@ -100,7 +112,7 @@ function FilterPart({ editing: { form, change, error } }: Part) {
   );
 }
 
-const AudienceChoice = ({ editing }: Part) => {
+const AudienceChoice = ({ editing }: PartProps) => {
   const { form, change } = editing;
   return (
     <section className="panel panel-body stack">
@@ -123,7 +135,7 @@ const AudienceChoice = ({ editing }: Part) => {
   );
 };
 
-export const AudiencePart = ({ editing, campaign }: Part & { campaign: Campaign }) => (
+export const AudiencePart = ({ editing, campaign }: PartProps & { campaign: Campaign }) => (
   <div className="columns even">
     <AudienceChoice editing={editing} />
     <LiveReach editing={editing} campaign={campaign} />
@@ -132,7 +144,9 @@ export const AudiencePart = ({ editing, campaign }: Part & { campaign: Campaign 
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
 
-const HourChoice = ({ editing: { form, before, change, error } }: Part) => (
+const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const HourChoice = ({ editing: { form, before, change, error } }: PartProps) => (
   <Field label={words.labels.localHour} hint={words.hourHint} error={mistakeAt(error, 'localHour')}>
     {(control) => (
       <select
@@ -140,11 +154,11 @@ const HourChoice = ({ editing: { form, before, change, error } }: Part) => (
         {...control}
         value={form.localHour}
         onChange={({ target: { value } }) =>
-          // A time zone applies only with an hour. By default, it is the writer's own.
-          change({ localHour: value, timezone: value && (form.timezone || before.timezone || ownZone()) })
+          // A time zone applies only with an hour, and defaults to the browser's.
+          change({ localHour: value, timezone: value && (form.timezone || before.timezone || browserTimeZone()) })
         }
       >
-        <option value="">{words.anyHour}</option>
+        <option value="">{words.rightAway}</option>
         {HOURS.map((hour) => (
           <option key={hour} value={hour}>
             {hour.padStart(2, '0')}:00
@@ -155,9 +169,7 @@ const HourChoice = ({ editing: { form, before, change, error } }: Part) => (
   </Field>
 );
 
-const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-const ZoneChoice = ({ editing: { form, change, error } }: Part) => (
+const ZoneChoice = ({ editing: { form, change, error } }: PartProps) => (
   <>
     <TextField
       label={words.labels.timezone}
@@ -176,13 +188,13 @@ const ZoneChoice = ({ editing: { form, change, error } }: Part) => (
   </>
 );
 
-export const OptionsPart = ({ editing }: Part) => (
+export const OptionsPart = ({ editing }: PartProps) => (
   <div className="columns even">
     <section className="panel panel-body stack">
-      <Line editing={editing} name="holdoutPercent" hint={words.holdoutHint} />
+      <CampaignTextField editing={editing} name="holdoutPercent" hint={words.holdoutHint} />
       <HourChoice editing={editing} />
       {editing.form.localHour !== '' && <ZoneChoice editing={editing} />}
-      <Area editing={editing} name="headers" hint={words.headersHint} rows={3} />
+      <CampaignTextArea editing={editing} name="headers" hint={words.headersHint} rows={3} />
     </section>
     <VariantsPart editing={editing} />
   </div>

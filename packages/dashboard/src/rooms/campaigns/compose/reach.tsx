@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
 import { Problem } from '../../../ui/problem';
-import { usePaused } from '../../segments/filter/preview';
+import { usePaused } from '../../../ui/use-paused';
+import { COUNT_AFTER_MS } from '../../segments/filter/preview';
 import { words as common } from '../words';
 import { AudiencePeople } from './audience-people';
 import { words } from './words';
@@ -16,13 +17,13 @@ export const useReach = ({ id, revision }: Campaign, enabled = true) =>
     enabled,
   });
 
-export function useTypedReach({ id, revision }: Campaign, audience: ForecastAudienceBody | undefined) {
-  const now = JSON.stringify(audience ?? null);
-  const counted = usePaused(now);
+export function useUnsavedReach({ id, revision }: Campaign, audience: ForecastAudienceBody | undefined) {
+  const audienceText = JSON.stringify(audience ?? null);
+  const countedText = usePaused(audienceText, COUNT_AFTER_MS);
   return useQuery({
-    queryKey: ['audience', id, revision, counted],
-    queryFn: ({ signal }) => api.campaigns.forecastAudience(id, JSON.parse(counted), { signal }),
-    enabled: audience !== undefined && now === counted,
+    queryKey: ['audience', id, revision, countedText],
+    queryFn: ({ signal }) => api.campaigns.forecastAudience(id, JSON.parse(countedText), { signal }),
+    enabled: audience !== undefined && audienceText === countedText,
   });
 }
 
@@ -31,11 +32,11 @@ type Reason = keyof typeof common.reasons;
 interface FiguresProps {
   audience: CampaignAudience;
   campaign: Campaign;
-  chosen: ForecastAudienceBody | undefined;
+  unsavedAudience: ForecastAudienceBody | undefined;
 }
 
-function Figures({ audience, campaign, chosen }: FiguresProps) {
-  const [shown, show] = useState<Reason | null>();
+function Figures({ audience, campaign, unsavedAudience }: FiguresProps) {
+  const [shownReason, showPeople] = useState<Reason | null>();
   const skipped = Object.entries(audience.skipped).filter(([, count]) => count > 0);
   const skippedCount = skipped.reduce((sum, [, count]) => sum + count, 0);
   return (
@@ -43,12 +44,12 @@ function Figures({ audience, campaign, chosen }: FiguresProps) {
       <p>
         <strong>{words.willReceive(audience.willReceive, audience.isEstimate)}</strong>{' '}
         {audience.willReceive > 0 && (
-          <Button kind="quiet" onClick={() => show(null)}>
+          <Button kind="quiet" onClick={() => showPeople(null)}>
             {words.showPeople}
           </Button>
         )}
       </p>
-      {skippedCount > 0 && <p>{words.leftOut(skippedCount)}</p>}
+      {skippedCount > 0 && <p>{words.skippedCount(skippedCount)}</p>}
       <dl className="pairs">
         {skipped.map(([reason, count]) => (
           <div key={reason}>
@@ -58,7 +59,7 @@ function Figures({ audience, campaign, chosen }: FiguresProps) {
               <Button
                 kind="quiet"
                 aria-label={words.showSkipped(common.reasons[reason] ?? reason)}
-                onClick={() => show(reason)}
+                onClick={() => showPeople(reason)}
               >
                 {words.showPeople}
               </Button>
@@ -70,22 +71,28 @@ function Figures({ audience, campaign, chosen }: FiguresProps) {
         <p className="note">{words.warmsUp(audience.warmUpDays)}</p>
       )}
       {audience.heldBy && <p className="note warn">{words.held}</p>}
-      {shown !== undefined && (
-        <AudiencePeople campaign={campaign} chosen={chosen} reason={shown} close={() => show(undefined)} />
+      {shownReason !== undefined && (
+        <AudiencePeople
+          campaign={campaign}
+          unsavedAudience={unsavedAudience}
+          skipReason={shownReason}
+          close={() => showPeople(undefined)}
+        />
       )}
     </div>
   );
 }
 
 interface ReachProps extends Omit<FiguresProps, 'audience'> {
-  audience: UseQueryResult<CampaignAudience>;
+  query: UseQueryResult<CampaignAudience>;
 }
 
-export function Reach({ audience: { data, error, refetch }, ...of }: ReachProps) {
+export function Reach({ query: { data, error, refetch }, ...figuresProps }: ReachProps) {
   return (
     <>
-      {error && <Problem error={error} what={words.unreadReach} retry={() => void refetch()} />}
-      {data ? <Figures audience={data} {...of} /> : !error && <span className="bone half" />}
+      {error && <Problem error={error} what={words.couldNotCount} retry={() => void refetch()} />}
+      {data && <Figures audience={data} {...figuresProps} />}
+      {!data && !error && <span className="bone half" />}
     </>
   );
 }

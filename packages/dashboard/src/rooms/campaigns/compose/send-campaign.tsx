@@ -24,25 +24,30 @@ import { words } from './words';
 
 /** Sends the revision and template version shown, so that nothing is sent if one changed. */
 function SendForm({ campaign, audience }: { campaign: Campaign; audience: CampaignAudience }) {
-  const [at, setAt] = useState<string>();
+  const [localTime, setLocalTime] = useState<string>();
   const [isConfirming, setConfirming] = useState(false);
   const { id, revision, templateVersion } = campaign;
-  const expected = { revision, ...(templateVersion === null ? {} : { templateVersion }) };
-  const scheduledAt = at ? new Date(at).toISOString() : undefined;
-  const isLater = at !== undefined;
+  const reviewedVersions = { revision, ...(templateVersion === null ? {} : { templateVersion }) };
+  const scheduledAt = localTime ? new Date(localTime).toISOString() : undefined;
+  const isLater = localTime !== undefined;
   return (
     <section className="panel panel-body stack" aria-labelledby="when-title">
       <h2 id="when-title">{words.when}</h2>
-      <Check radio="when" label={words.now} checked={!isLater} onChange={() => setAt(undefined)} />
-      <Check radio="when" label={words.later} checked={isLater} onChange={() => setAt('')} />
+      <Check radio="when" label={words.now} checked={!isLater} onChange={() => setLocalTime(undefined)} />
+      <Check radio="when" label={words.later} checked={isLater} onChange={() => setLocalTime('')} />
       {isLater && (
-        <TextField label={words.at} type="datetime-local" value={at} onChange={({ target }) => setAt(target.value)} />
+        <TextField
+          label={words.at}
+          type="datetime-local"
+          value={localTime}
+          onChange={({ target }) => setLocalTime(target.value)}
+        />
       )}
       {audience.willReceive === 0 && <p className="note warn">{words.nobody}</p>}
       <div>
         <Button
           kind="primary"
-          disabled={(isLater && !at) || audience.willReceive === 0}
+          disabled={(isLater && !localTime) || audience.willReceive === 0}
           onClick={() => setConfirming(true)}
         >
           {isLater ? words.schedule : words.send}
@@ -53,7 +58,7 @@ function SendForm({ campaign, audience }: { campaign: Campaign; audience: Campai
           title={words.confirmTitle(audience.willReceive)}
           action={isLater ? words.confirmSchedule : words.confirm}
           danger={!isLater}
-          run={() => api.campaigns.send(id, { ...expected, ...(scheduledAt ? { scheduledAt } : {}) })}
+          run={() => api.campaigns.send(id, { ...reviewedVersions, ...(scheduledAt ? { scheduledAt } : {}) })}
           changes={['campaign', 'campaigns', 'campaign-stats']}
           toast={scheduledAt ? words.scheduled : words.sending}
           done={() => open(hrefOf('campaign', { id }))}
@@ -74,7 +79,7 @@ function Preview({ campaign }: { campaign: Campaign }) {
       <h2>{words.preview}</h2>
       <VersionTabs
         variants={campaign.variants}
-        chosen={variant}
+        chosenNumber={variant}
         hrefTo={(number) => hrefOf('send-campaign', { id, variant: number })}
       />
       <CampaignPreview preview={preview} />
@@ -83,22 +88,22 @@ function Preview({ campaign }: { campaign: Campaign }) {
 }
 
 function Review({ campaign }: { campaign: Campaign }) {
-  const audience = useReach(campaign);
-  const { data } = audience;
+  const audienceQuery = useReach(campaign);
+  const audience = audienceQuery.data;
   return (
     <div className="columns even">
       <div className="stack">
         {campaign.status === 'DRAFT' && <ApprovalPart campaign={campaign} />}
         <section className="stack" aria-labelledby="reach-title">
           <h2 id="reach-title">{words.reach}</h2>
-          <Reach audience={audience} campaign={campaign} chosen={undefined} />
+          <Reach query={audienceQuery} campaign={campaign} unsavedAudience={undefined} />
         </section>
         <Checks campaign={campaign} />
       </div>
       <Preview campaign={campaign} />
       <div className="stack">
         <TestEmail campaign={campaign} />
-        {data && <SendForm campaign={campaign} audience={data} />}
+        {audience && <SendForm campaign={campaign} audience={audience} />}
       </div>
     </div>
   );
@@ -115,10 +120,10 @@ export default function SendCampaign() {
   );
   const campaign = query.data;
   if (!campaign) return <PendingPage query={query} title={common.titleOfOne} back={back} unknown={common.unknown} />;
-  const isOpen = campaign.status === 'DRAFT' || campaign.status === 'SCHEDULED';
+  const isEditable = campaign.status === 'DRAFT' || campaign.status === 'SCHEDULED';
   return (
     <Page title={words.titleOfSend(campaign.name)} back={back}>
-      {mayWrite && isOpen ? (
+      {mayWrite && isEditable ? (
         <Review campaign={campaign} />
       ) : (
         <p className="note">{mayWrite ? words.notEditable : words.readOnly}</p>

@@ -9,13 +9,13 @@ import { useTemplates, useUnlistedName, withChosen } from '../../../ui/use-all';
 import type { CampaignForm } from './campaign-form';
 import { words } from './words';
 
-type Part = { editing: Editing<CampaignForm>; campaign: Campaign };
+type TemplateChoiceProps = { editing: Editing<CampaignForm>; campaign: Campaign };
 
-const About = ({ editing: { form, before }, campaign }: Part) => {
-  const isTaken = campaign.status === 'SCHEDULED' && form.template === before.template;
+const TemplateNote = ({ editing: { form, before }, campaign }: TemplateChoiceProps) => {
+  const isVersionFixed = campaign.status === 'SCHEDULED' && form.template === before.template;
   return (
     <p className="note">
-      <span>{isTaken ? words.templateTaken(campaign.templateVersion ?? 0) : words.templateFollowed}</span>{' '}
+      <span>{isVersionFixed ? words.templateFixed(campaign.templateVersion ?? 0) : words.templateFollowed}</span>{' '}
       <Link to="template" with={{ id: form.template }}>
         {words.openTemplate}
       </Link>
@@ -23,10 +23,10 @@ const About = ({ editing: { form, before }, campaign }: Part) => {
   );
 };
 
-export function TemplateChoice({ editing, campaign }: Part) {
+export function TemplateChoice({ editing, campaign }: TemplateChoiceProps) {
   const { form, change, error } = editing;
   const templates = useTemplates({ isChoice: true });
-  const unlisted = useUnlistedName('template', form.template, templates);
+  const unlistedName = useUnlistedName('template', form.template, templates);
   const choose = useAction({
     run: (id: string) => api.templates.get(id),
     changes: [],
@@ -44,16 +44,16 @@ export function TemplateChoice({ editing, campaign }: Part) {
             onChange={({ target }) => (target.value ? choose.mutate(target.value) : change({ template: '' }))}
           >
             <option value="">{words.ownContent}</option>
-            {withChosen('template', form.template, templates, unlisted).map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
+            {withChosen('template', form.template, templates, unlistedName).map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
               </option>
             ))}
           </select>
         )}
       </Field>
       {choose.error && <Problem error={choose.error} />}
-      {form.template !== '' && <About editing={editing} campaign={campaign} />}
+      {form.template !== '' && <TemplateNote editing={editing} campaign={campaign} />}
     </>
   );
 }

@@ -10,42 +10,49 @@ interface VariantProps {
   index: number;
 }
 
-export const variantFields = (index: number): string[] =>
-  ['name', 'subject', 'fromName', 'body'].map((field) => `variants[${index}].${field}`);
+export const variantHeadFields = (index: number): string[] => [`variants[${index}].name`, `variants[${index}].subject`];
+
+export const variantFields = (index: number): string[] => [
+  ...variantHeadFields(index),
+  `variants[${index}].fromName`,
+  `variants[${index}].body`,
+];
 
 function useVariant({ editing: { form, change, error }, index }: VariantProps) {
   return {
     variant: form.variants[index],
-    set: (changes: Partial<FormVariant>) =>
-      change({ variants: form.variants.map((one, at) => (at === index ? { ...one, ...changes } : one)) }),
-    mistake: (field: keyof FormVariant) => mistakeAt(error, `variants[${index}].${field}`),
+    changeVariant: (changes: Partial<FormVariant>) =>
+      change({
+        variants: form.variants.map((variant, position) => (position === index ? { ...variant, ...changes } : variant)),
+      }),
+    fieldError: (field: keyof FormVariant) => mistakeAt(error, `variants[${index}].${field}`),
   };
 }
 
 export function VariantHead(props: VariantProps) {
-  const { variant, set, mistake } = useVariant(props);
+  const { variant, changeVariant, fieldError } = useVariant(props);
   const number = props.index + 1;
   return (
     <>
       <TextField
         label={words.variantName(number)}
-        error={mistake('name')}
+        error={fieldError('name')}
         value={variant?.name ?? ''}
-        onChange={({ target }) => set({ name: target.value })}
+        onChange={({ target }) => changeVariant({ name: target.value })}
       />
       <TextField
         label={words.variantSubject(number)}
         hint={words.variantHint}
-        error={mistake('subject')}
+        error={fieldError('subject')}
         value={variant?.subject ?? ''}
-        onChange={({ target }) => set({ subject: target.value })}
+        onChange={({ target }) => changeVariant({ subject: target.value })}
       />
     </>
   );
 }
 
 export function VariantContent(props: VariantProps) {
-  const { variant, set, mistake } = useVariant(props);
+  const { variant, changeVariant, fieldError } = useVariant(props);
   const { editing, index } = props;
   const body = variant?.body ?? null;
   return (
@@ -54,15 +61,15 @@ export function VariantContent(props: VariantProps) {
       <TextField
         label={words.variantFromName(index + 1)}
         hint={words.variantFromNameHint}
-        error={mistake('fromName')}
+        error={fieldError('fromName')}
         value={variant?.fromName ?? ''}
-        onChange={({ target }) => set({ fromName: target.value })}
+        onChange={({ target }) => changeVariant({ fromName: target.value })}
       />
       <Check
         label={words.ownHtml}
         hint={words.ownHtmlHint}
         checked={body !== null}
-        onChange={(isOwn) => set({ body: isOwn ? editing.form.body : null })}
+        onChange={(isOwn) => changeVariant({ body: isOwn ? editing.form.body : null })}
       />
       {body !== null && (
         <Html
@@ -71,7 +78,7 @@ export function VariantContent(props: VariantProps) {
           field={`variants[${index}].body`}
           editing={editing}
           value={body}
-          onChange={(value) => set({ body: value })}
+          onChange={(value) => changeVariant({ body: value })}
         />
       )}
     </>

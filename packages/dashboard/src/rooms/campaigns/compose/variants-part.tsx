@@ -9,20 +9,20 @@ import type { CampaignForm, FormVariant } from './campaign-form';
 import { VariantHead } from './variant-fields';
 import { words } from './words';
 
-type VariantsProps = { editing: Editing<CampaignForm> };
+type VariantsPartProps = { editing: Editing<CampaignForm> };
 
 const MAX_VARIANTS = 5;
 const MIN_VARIANTS = 2;
-const letters = ['A', 'B', 'C', 'D', 'E'];
+const VARIANT_NAMES = ['A', 'B', 'C', 'D', 'E'];
 
 const newVariant = (index: number): FormVariant => ({
-  name: letters[index] ?? '',
+  name: VARIANT_NAMES[index] ?? '',
   subject: null,
   fromName: null,
   body: null,
 });
 
-function Variant({ editing, index }: VariantsProps & { index: number }) {
+function Variant({ editing, index }: VariantsPartProps & { index: number }) {
   const { id } = useParameters('edit-campaign');
   const { form, change } = editing;
   const name = form.variants[index]?.name ?? '';
@@ -34,7 +34,7 @@ function Variant({ editing, index }: VariantsProps & { index: number }) {
           {words.editVariant(name)}
         </Link>
         {form.variants.length > MIN_VARIANTS && (
-          <Button onClick={() => change({ variants: form.variants.filter((_, at) => at !== index) })}>
+          <Button onClick={() => change({ variants: form.variants.filter((_, position) => position !== index) })}>
             {words.removeVariant(name)}
           </Button>
         )}
@@ -43,7 +43,7 @@ function Variant({ editing, index }: VariantsProps & { index: number }) {
   );
 }
 
-const Test = ({ editing: { form, change, error } }: VariantsProps) => (
+const TestSettings = ({ editing: { form, change, error } }: VariantsPartProps) => (
   <>
     <TextField
       label={words.labels.testPercent}
@@ -83,7 +83,7 @@ const Test = ({ editing: { form, change, error } }: VariantsProps) => (
   </>
 );
 
-export function VariantsPart({ editing }: VariantsProps) {
+export function VariantsPart({ editing }: VariantsPartProps) {
   const { form, change, error } = editing;
   const { variants } = form;
   return (
@@ -95,7 +95,7 @@ export function VariantsPart({ editing }: VariantsProps) {
         // Variants have no ids; their order identifies them.
         <Variant key={`${index + 1} of ${variants.length}`} editing={editing} index={index} />
       ))}
-      {variants.length > 0 && <Test editing={editing} />}
+      {variants.length > 0 && <TestSettings editing={editing} />}
       <div className="row">
         {variants.length === 0 && (
           <Button onClick={() => change({ variants: [newVariant(0), newVariant(1)] })}>{words.addVariants}</Button>

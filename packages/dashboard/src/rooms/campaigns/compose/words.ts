@@ -1,13 +1,14 @@
 import type { Approval, CampaignReview } from '@posthaste/client';
 import { isolated } from '../../../ui/isolated';
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
+const counted = (count: number, singular: string, plural: string): string =>
+  `${count} ${count === 1 ? singular : plural}`;
 
 export const words = {
-  unreadRecipients: 'Couldn’t load the recipients.',
-  unreadChecks: 'Couldn’t run the checks.',
-  unreadReach: 'Couldn’t count the recipients.',
-  unreadApproval: 'Couldn’t load the approval request.',
+  couldNotLoadRecipients: 'Couldn’t load the recipients.',
+  couldNotRunChecks: 'Couldn’t run the checks.',
+  couldNotCount: 'Couldn’t count the recipients.',
+  couldNotLoadApproval: 'Couldn’t load the approval request.',
   titleOfNew: 'New campaign',
   aboutNew: 'You start with a draft. Nothing is sent until you review and send it.',
   titleOfEdit: (name: string) => isolated`Edit ${name}`,
@@ -54,7 +55,7 @@ export const words = {
   ownContent: 'Written here',
   templateFollowed:
     'This campaign uses the template and follows its changes until you send or schedule it. To change the content for this campaign only, choose “Written here”.',
-  templateTaken: (version: number) =>
+  templateFixed: (version: number) =>
     `This campaign uses version ${version} of the template, from when it was scheduled. Later changes to the template don’t apply.`,
   openTemplate: 'Open template',
   templateSubjectHint: 'Leave empty to use the template’s subject.',
@@ -62,12 +63,12 @@ export const words = {
   audiences: { ALL: 'All subscribed contacts', SEGMENT: 'A segment', FILTERED: 'Contacts who match a filter' },
   countedWhenChosen: 'Choose an audience to see how many people it reaches.',
   chooseSegment: 'Choose a segment',
-  anyTopic: 'No topic',
+  noTopic: 'No topic',
   topicHint: 'People who opted out of the topic are skipped.',
   holdoutHint: 'The share of the audience that gets nothing, to measure the campaign’s effect. Leave empty for none.',
   headersHint: 'Added to each email. One per line, such as Precedence: bulk. Leave empty for none.',
   hourHint: 'Everyone gets it at this hour in their own time zone.',
-  anyHour: 'Right away',
+  rightAway: 'Right away',
   zoneHint: 'For example Europe/Berlin.',
   variantsTitle: 'Compare variants',
   variantsAbout:
@@ -87,8 +88,8 @@ export const words = {
   editVariant: (name: string) => isolated`Edit ${name}`,
   percentHint: 'Everyone else gets the winner. Leave empty to split the variants across the whole audience.',
   metrics: { opens: 'opens', clicks: 'clicks', manual: 'manual choice' },
-  ofTemplates: 'Your templates',
-  ofStarters: 'Starters',
+  templatesLabel: 'Your templates',
+  startersLabel: 'Starters',
   reach: 'Recipients',
   willReceive: (count: number, isEstimate: boolean) =>
     `${isEstimate ? 'About ' : ''}${count.toLocaleString()} ${count === 1 ? 'person gets' : 'people get'} this email.`,
@@ -99,7 +100,8 @@ export const words = {
   morePeople: 'Show more',
   noneYet: 'Nobody among the people checked so far.',
   noPeople: 'Nobody.',
-  leftOut: (count: number) => `${count.toLocaleString()} of the audience ${count === 1 ? 'is' : 'are'} skipped:`,
+  skippedCount: (count: number) =>
+    `${count.toLocaleString()} ${count === 1 ? 'person' : 'people'} in the audience will be skipped:`,
   held: 'Sending is on hold right now. The campaign waits until the account or project can send again.',
   warmsUp: (days: number) =>
     `The sender’s domain is warming up, so this takes about ${days} days if each day goes well. See the domain’s page for its limits.`,

@@ -12,20 +12,20 @@ interface CampaignPreviewProps {
   choose?: (view: Shown) => void;
 }
 
-function Person({ preview: { contact, setContact, samples, code } }: Pick<CampaignPreviewProps, 'preview'>) {
-  const list = useId();
+function SampleContact({ preview: { contact, setContact, samples, code } }: Pick<CampaignPreviewProps, 'preview'>) {
+  const listId = useId();
   return (
     <>
       <TextField
         label={words.person}
         hint={words.personHint}
         type="email"
-        list={list}
+        list={listId}
         error={code === 'CONTACT_NOT_FOUND' ? words.unknownPerson : undefined}
         value={contact}
         onChange={({ target }) => setContact(target.value)}
       />
-      <datalist id={list}>
+      <datalist id={listId}>
         {samples.map((email) => (
           <option key={email} value={email} />
         ))}
@@ -34,18 +34,18 @@ function Person({ preview: { contact, setContact, samples, code } }: Pick<Campai
   );
 }
 
-export function CampaignPreview({ preview, ...shown }: CampaignPreviewProps) {
+export function CampaignPreview({ preview, ...viewProps }: CampaignPreviewProps) {
   const { email, error, mistakes, code } = preview;
   const isOtherError = error !== null && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND';
   return (
     <div className="stack">
-      <Person preview={preview} />
+      <SampleContact preview={preview} />
       {mistakes.length > 0 && (
         <div className="note bad" role="alert">
-          <strong>{words.mistakes}</strong>
+          <strong>{words.renderingErrors}</strong>
           <ul>
             {mistakes.map(({ field, message, line }) => (
-              <li key={`${field} ${message}`}>{words.mistake(message, line)}</li>
+              <li key={`${field} ${message}`}>{words.errorAtLine(message, line)}</li>
             ))}
           </ul>
         </div>
@@ -53,7 +53,7 @@ export function CampaignPreview({ preview, ...shown }: CampaignPreviewProps) {
       {isOtherError && <Problem error={error} retry={preview.retry} what={common.unreached} inline />}
       {email?.fromName && <span className="soft breaks">{words.from(email.fromName)}</span>}
       {email && <strong className="breaks">{email.subject}</strong>}
-      {email && <EmailViews html={email.html} text={email.text} {...shown} />}
+      {email && <EmailViews html={email.html} text={email.text} {...viewProps} />}
       {!email && !error && <span className="bone tall" />}
     </div>
   );

@@ -7,13 +7,13 @@ import type { EmailVersion } from './versions';
 
 type Audience = Pick<Campaign, 'audienceType' | 'segmentId' | 'audienceFilter'>;
 
-const OFFERED = 10;
+const MAX_SAMPLES = 10;
 
-async function read({ audienceType, segmentId, audienceFilter }: Audience, signal: AbortSignal) {
+async function readSamples({ audienceType, segmentId, audienceFilter }: Audience, signal: AbortSignal) {
   if (audienceType === 'ALL')
-    return (await api.contacts.list({ limit: OFFERED, subscribed: true }, { signal })).contacts;
+    return (await api.contacts.list({ limit: MAX_SAMPLES, subscribed: true }, { signal })).contacts;
   if (audienceType === 'SEGMENT') {
-    return segmentId ? (await api.segments.listContacts(segmentId, { limit: OFFERED }, { signal })).items : [];
+    return segmentId ? (await api.segments.listContacts(segmentId, { limit: MAX_SAMPLES }, { signal })).items : [];
   }
   return (await api.segments.preview({ filters: audienceFilter as Filter }, { signal })).examples;
 }
@@ -21,7 +21,7 @@ async function read({ audienceType, segmentId, audienceFilter }: Audience, signa
 function useSamples(audience: Audience): string[] | undefined {
   const { data, isError } = useQuery({
     queryKey: ['samples', audience],
-    queryFn: ({ signal }) => read(audience, signal),
+    queryFn: ({ signal }) => readSamples(audience, signal),
     retry: false,
   });
   return isError ? [] : data?.map(({ email }) => email);
@@ -29,8 +29,8 @@ function useSamples(audience: Audience): string[] | undefined {
 
 export function useCampaignPreview(version: EmailVersion, audience: Audience) {
   const samples = useSamples(audience);
-  const [typed, setContact] = useState<string>();
-  const contact = typed ?? samples?.[0] ?? '';
+  const [typedContact, setContact] = useState<string>();
+  const contact = typedContact ?? samples?.[0] ?? '';
   const { subject, fromName, body, text, previewText } = version;
   const form = { subject, body, fromName: fromName ?? '', text: text ?? '', previewText: previewText ?? '' };
   const rendered = usePreview(form, { contact, data: '' });

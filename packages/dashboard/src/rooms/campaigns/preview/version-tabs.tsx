@@ -4,26 +4,26 @@ import { words } from './words';
 
 interface VersionTabsProps {
   variants: readonly { name: string }[] | null;
-  chosen: VariantNumber | undefined;
+  chosenNumber: VariantNumber | undefined;
   hrefTo: (number: VariantNumber | undefined) => string;
-  own?: boolean;
+  hasOwnTab?: boolean;
 }
 
-export function VersionTabs({ variants, chosen, hrefTo, own = false }: VersionTabsProps) {
+export function VersionTabs({ variants, chosenNumber, hrefTo, hasOwnTab = false }: VersionTabsProps) {
   if (!variants || variants.length === 0) return null;
-  const first = own ? undefined : variantNumbers[0];
-  const numbered = variants.flatMap(({ name }, index) => {
+  const firstNumber = hasOwnTab ? undefined : variantNumbers[0];
+  const variantTabs = variants.flatMap(({ name }, index) => {
     const number = variantNumbers[index];
     return number ? [{ number, name: name || words.unnamed(number) }] : [];
   });
-  const tabs = [...(own ? [{ number: undefined, name: words.own }] : []), ...numbered];
+  const tabs = [...(hasOwnTab ? [{ number: undefined, name: words.campaignVersion }] : []), ...variantTabs];
   return (
     <nav className="tabs" aria-label={words.versions}>
       {tabs.map(({ number, name }) => (
         <Anchor
           key={number ?? 'own'}
-          href={hrefTo(number === first ? undefined : number)}
-          aria-current={number === (chosen ?? first) ? 'page' : undefined}
+          href={hrefTo(number === firstNumber ? undefined : number)}
+          aria-current={number === (chosenNumber ?? firstNumber) ? 'page' : undefined}
         >
           {name}
         </Anchor>

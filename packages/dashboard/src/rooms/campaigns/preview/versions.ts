@@ -29,14 +29,14 @@ export const ownVersion = ({
 
 export const variantVersions = ({ variants, ...content }: VersionContent): EmailVersion[] =>
   (variants ?? []).map((variant) => {
-    const own = ownVersion(content);
+    const ownContent = ownVersion(content);
     return {
       name: variant.name,
-      subject: variant.subject || own.subject,
-      fromName: variant.fromName || own.fromName,
-      body: variant.body ?? own.body,
-      text: variant.body === null ? own.text : null,
-      previewText: own.previewText,
+      subject: variant.subject || ownContent.subject,
+      fromName: variant.fromName || ownContent.fromName,
+      body: variant.body ?? ownContent.body,
+      text: variant.body === null ? ownContent.text : null,
+      previewText: ownContent.previewText,
     };
   });
 

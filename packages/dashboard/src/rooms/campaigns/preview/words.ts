@@ -2,13 +2,13 @@ import { isolated } from '../../../ui/isolated';
 
 export const words = {
   versions: 'Email versions',
-  own: 'Campaign',
+  campaignVersion: 'Campaign',
   unnamed: (number: string) => `Variant ${number}`,
   person: 'Preview as',
   personHint: 'Starts with the first contact in the audience. Leave empty to preview without data.',
   unknownPerson: 'No contact has this email address.',
-  mistakes: 'The email can’t be rendered because of an error.',
-  mistake: (message: string, line: number | undefined) =>
+  renderingErrors: 'The email can’t be rendered because of an error.',
+  errorAtLine: (message: string, line: number | undefined) =>
     line === undefined ? message : isolated`Line ${line}: ${message}`,
   from: (name: string) => isolated`From ${name}`,
 };

@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/field';
 import { words } from './words';
 
-function PasteForm({ take }: { take: (file: File) => void }) {
+function PasteForm({ take: loadFile }: { take: (file: File) => void }) {
   const [text, setText] = useState('');
   return (
     <div className="stack">
@@ -23,7 +23,7 @@ function PasteForm({ take }: { take: (file: File) => void }) {
         <Button
           kind="primary"
           disabled={text.trim() === ''}
-          onClick={() => take(new File([text], words.pastedName, { type: 'text/csv' }))}
+          onClick={() => loadFile(new File([text], words.pastedName, { type: 'text/csv' }))}
         >
           {words.usePasted}
         </Button>
@@ -32,15 +32,15 @@ function PasteForm({ take }: { take: (file: File) => void }) {
   );
 }
 
-export function ChooseFile({ take }: { take: (file: File) => void }) {
+export function ChooseFile({ take: loadFile }: { take: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [isDraggedOver, setDraggedOver] = useState(false);
-  const [pasting, setPasting] = useState(false);
+  const [isPasting, setPasting] = useState(false);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setDraggedOver(false);
     const [file] = event.dataTransfer?.files ?? [];
-    if (file) take(file);
+    if (file) loadFile(file);
   };
   const onDragOver = (event: DragEvent) => {
     event.preventDefault();
@@ -65,7 +65,7 @@ export function ChooseFile({ take }: { take: (file: File) => void }) {
           accept=".csv,.tsv,.txt,.ndjson,.jsonl,text/csv"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            if (file) take(file);
+            if (file) loadFile(file);
             target.value = '';
           }}
         />
@@ -73,13 +73,13 @@ export function ChooseFile({ take }: { take: (file: File) => void }) {
           <Button kind="primary" onClick={() => input.current?.click()}>
             {words.choose}
           </Button>
-          <Button aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
+          <Button aria-expanded={isPasting} onClick={() => setPasting(!isPasting)}>
             {words.paste}
           </Button>
         </div>
         <p className="small">{words.fileAbout}</p>
       </div>
-      {pasting && <PasteForm take={take} />}
+      {isPasting && <PasteForm take={loadFile} />}
     </div>
   );
 }

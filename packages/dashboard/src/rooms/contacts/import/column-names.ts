@@ -1,6 +1,6 @@
 export const columnName = (name: string): string => name.trim().replace(/\s+/g, ' ');
 
-const plain = (name: string): string =>
+const lettersOf = (name: string): string =>
   name
     .normalize('NFKD')
     .toLowerCase()
@@ -10,13 +10,13 @@ const plain = (name: string): string =>
 const ADDRESS =
   /^(?:e?mail|e?mailaddress|e?mailadresse|primaryemail|subscriberemail|contactemail|adress?eemail|adressedemessagerie|courriel|correo|correoelectronico|indirizzoemail|emailadres|enderecodeemail)$/;
 
-export const isAddressName = (name: string): boolean => !/\d/.test(name) && ADDRESS.test(plain(name));
+export const isAddressName = (name: string): boolean => !/\d/.test(name) && ADDRESS.test(lettersOf(name));
 
 const YES = /^(?:true|yes|1|y|t|x|on|ja|oui|sí|si|subscribed|active|opt(?:ed)? in|granted|confirmed)$/;
 const NO =
   /^(?:false|no|0|n|f|off|nein|non|unsubscribed|(?:not|never) subscribed|inactive|opt(?:ed)? out|denied|pending|unconfirmed|cleaned|bounced|none|redacted|invalid)$/;
 
-export function isAnswer(cell: string): boolean {
+export function isYesOrNo(cell: string): boolean {
   const word = cell.trim().toLowerCase().replace(/[_-]/g, ' ');
   return YES.test(word) || NO.test(word);
 }
@@ -31,14 +31,13 @@ const CONSENT_VALUE =
 /** A yes in these columns means no email. */
 const REFUSAL = /optout|optedout|unsubscri|blacklist|blocklist|blocked|donot|abgemeldet|desabonn/;
 
-export function consentIn(name: string, cells: readonly string[]): 'subscribed' | 'unsubscribed' | undefined {
-  const letters = plain(name);
+export function guessConsent(name: string, cells: readonly string[]): 'subscribed' | 'unsubscribed' | undefined {
+  const letters = lettersOf(name);
   const values = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const answers = values.every(isAnswer);
-  const isConsent =
-    values.some((cell) => CONSENT_VALUE.test(cell)) ||
-    (CONSENT.test(letters) && (!CONSENT_DETAIL.test(letters) || (values.length > 0 && answers))) ||
-    (MAYBE_CONSENT.test(letters) && values.length > 0 && answers);
-  if (!isConsent) return undefined;
+  const isAllYesOrNo = values.length > 0 && values.every(isYesOrNo);
+  const hasConsentValue = values.some((cell) => CONSENT_VALUE.test(cell));
+  const isNamedConsent = CONSENT.test(letters) && (isAllYesOrNo || !CONSENT_DETAIL.test(letters));
+  const isNamedSimilarly = MAYBE_CONSENT.test(letters) && isAllYesOrNo;
+  if (!hasConsentValue && !isNamedConsent && !isNamedSimilarly) return undefined;
   return REFUSAL.test(letters) ? 'unsubscribed' : 'subscribed';
 }

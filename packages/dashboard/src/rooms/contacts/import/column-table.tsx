@@ -1,5 +1,5 @@
 import { useNames } from '../../../ui/filter-names';
-import { type CellType, type ColumnChoice, cellTypes, mistakesOf, type Target, targets } from './columns';
+import { type CellType, type ColumnChoice, type ColumnTarget, cellTypes, columnErrors, targets } from './columns';
 import { words } from './words';
 
 interface TableProps {
@@ -11,9 +11,9 @@ interface TableProps {
 interface RowProps {
   column: ColumnChoice;
   examples: string[];
-  mistake: string | undefined;
+  error: string | undefined;
   isNew: boolean;
-  change: (given: Partial<ColumnChoice>) => void;
+  change: (changes: Partial<ColumnChoice>) => void;
 }
 
 const TargetCells = ({ column: { name, target, key, type }, change }: Pick<RowProps, 'column' | 'change'>) => (
@@ -23,11 +23,11 @@ const TargetCells = ({ column: { name, target, key, type }, change }: Pick<RowPr
         className="input"
         aria-label={words.importAsOf(name)}
         value={target}
-        onChange={(event) => change({ target: event.target.value as Target })}
+        onChange={(event) => change({ target: event.target.value as ColumnTarget })}
       >
-        {targets.map((one) => (
-          <option key={one} value={one}>
-            {words.targets[one]}
+        {targets.map((option) => (
+          <option key={option} value={option}>
+            {words.targets[option]}
           </option>
         ))}
       </select>
@@ -51,9 +51,9 @@ const TargetCells = ({ column: { name, target, key, type }, change }: Pick<RowPr
           value={type}
           onChange={(event) => change({ type: event.target.value as CellType })}
         >
-          {cellTypes.map((one) => (
-            <option key={one} value={one}>
-              {words.types[one]}
+          {cellTypes.map((option) => (
+            <option key={option} value={option}>
+              {words.types[option]}
             </option>
           ))}
         </select>
@@ -62,16 +62,16 @@ const TargetCells = ({ column: { name, target, key, type }, change }: Pick<RowPr
   </>
 );
 
-const Row = ({ column, examples, mistake, isNew, change }: RowProps) => (
+const Row = ({ column, examples, error, isNew, change }: RowProps) => (
   <tr>
     <th scope="row" className="breaks">
       <span className="row">
         {column.name || <span className="soft">{words.unnamed}</span>}
         {isNew && <span className="chip">{words.newField}</span>}
       </span>
-      {mistake && (
+      {error && (
         <span className="field-error line" role="alert">
-          {mistake}
+          {error}
         </span>
       )}
     </th>
@@ -91,7 +91,7 @@ const MAX_EXAMPLES = 3;
 
 export function ColumnTable({ columns, rows, change }: TableProps) {
   const { fields } = useNames();
-  const mistakes = mistakesOf(columns);
+  const errors = columnErrors(columns);
   return (
     <div className="panel table-box">
       <datalist id="known-fields">
@@ -116,9 +116,11 @@ export function ColumnTable({ columns, rows, change }: TableProps) {
               key={index}
               column={column}
               examples={rows.flatMap((row) => row[index]?.trim() || []).slice(0, MAX_EXAMPLES)}
-              mistake={mistakes[index]}
+              error={errors[index]}
               isNew={column.target === 'data' && !fields.some(({ name }) => name === column.key.trim())}
-              change={(given) => change(columns.map((one, at) => (at === index ? { ...one, ...given } : one)))}
+              change={(changes) =>
+                change(columns.map((other, position) => (position === index ? { ...other, ...changes } : other)))
+              }
             />
           ))}
         </tbody>

@@ -1,15 +1,15 @@
 import type { ContactField, ImportContactsBody } from '@posthaste/client';
-import { consentIn, isAddressName } from './column-names';
+import { guessConsent, isAddressName } from './column-names';
 import { words } from './words';
 
 export type CellType = NonNullable<ImportContactsBody['types']>[string];
 export const cellTypes = Object.keys(words.types) as CellType[];
-export type Target = keyof typeof words.targets;
-export const targets = Object.keys(words.targets) as Target[];
+export type ColumnTarget = keyof typeof words.targets;
+export const targets = Object.keys(words.targets) as ColumnTarget[];
 
 export interface ColumnChoice {
   name: string;
-  target: Target;
+  target: ColumnTarget;
   key: string;
   type: CellType;
 }
@@ -17,6 +17,7 @@ export interface ColumnChoice {
 const KEY = /^[A-Za-z0-9_ -]{1,64}$/;
 /** Text with leading zeros or many digits is an id, postal code, or phone number. */
 const NUMBER = /^-?(?:0|[1-9]\d{0,11})(?:\.\d{1,8})?$/;
+const ADDRESS = /^[^@\s]+@[^@\s]+\.[^@\s]+$/;
 const BOOLEAN = /^(?:true|false|yes|no)$/i;
 const DATE = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?(?:Z|UTC|GMT|[+-]\d\d:?\d\d))?)?$/i;
 
@@ -26,7 +27,7 @@ const plainName = (name: string): string =>
     .replace(/^data\./, '')
     .replace(/[^a-z0-9]/g, '');
 
-const cellTypeOf: Partial<Record<ContactField['types'][number]['type'], CellType>> = {
+const cellTypeOfJson: Partial<Record<ContactField['types'][number]['type'], CellType>> = {
   number: 'number',
   boolean: 'boolean',
   object: 'json',
@@ -34,15 +35,15 @@ const cellTypeOf: Partial<Record<ContactField['types'][number]['type'], CellType
 };
 
 function typeOfCells(cells: readonly string[]): CellType {
-  const given = cells.map((cell) => cell.trim()).filter(Boolean);
-  const allMatch = (form: RegExp) => given.length > 0 && given.every((cell) => form.test(cell));
+  const filledCells = cells.map((cell) => cell.trim()).filter(Boolean);
+  const allMatch = (pattern: RegExp) => filledCells.length > 0 && filledCells.every((cell) => pattern.test(cell));
   if (allMatch(NUMBER)) return 'number';
   if (allMatch(BOOLEAN)) return 'boolean';
   return allMatch(DATE) ? 'date' : 'text';
 }
 
 /** Valid in `{{ }}`: `Signed up` becomes `signedUp`. */
-function keyOf(name: string): string {
+function fieldKeyFor(name: string): string {
   const [first = '', ...others] = name
     .replace(/[^\w -]/g, '_')
     .split(/[ -]/)
@@ -54,19 +55,33 @@ function keyOf(name: string): string {
 
 function guessColumn(name: string, cells: readonly string[], fields: readonly ContactField[]): ColumnChoice {
   const existingField = fields.find((field) => plainName(field.name) === plainName(name) && plainName(name) !== '');
-  const bare = name.replace(/^data\./, '');
-  const key = existingField?.name ?? keyOf(bare);
+  const unprefixed = name.replace(/^data\./, '');
+  const key = existingField?.name ?? fieldKeyFor(unprefixed);
   const cellType = typeOfCells(cells);
-  const existingType =
-    existingField?.types[0] && (cellTypeOf[existingField.types[0].type] ?? (cellType === 'date' ? 'date' : 'text'));
-  const target = isAddressName(name) ? 'email' : name === '' ? 'none' : (consentIn(name, cells) ?? 'data');
-  return { name, target, key, type: existingType ?? cellType };
+  return {
+    name,
+    target: guessTarget(name, cells),
+    key,
+    type: existingField ? typeOfField(existingField, cellType) : cellType,
+  };
+}
+
+/** Dates are stored as text, so the cells tell which texts are dates. */
+function typeOfField({ types }: ContactField, cellType: CellType): CellType {
+  const mostFrequent = types[0];
+  if (!mostFrequent) return cellType;
+  return cellTypeOfJson[mostFrequent.type] ?? (cellType === 'date' ? 'date' : 'text');
+}
+
+function guessTarget(name: string, cells: readonly string[]): ColumnTarget {
+  if (isAddressName(name)) return 'email';
+  return name === '' ? 'none' : (guessConsent(name, cells) ?? 'data');
 }
 
 /** Columns of an export that are not data fields. */
 const SYSTEM_COLUMNS = new Set(['id', 'createdat', 'updatedat']);
 
-const isConsent = (name: string): name is Target =>
+const isConsentTarget = (name: string): name is ColumnTarget =>
   name.startsWith('consent.') && targets.some((target) => target === name);
 
 export function guessColumns(
@@ -75,37 +90,35 @@ export function guessColumns(
   fields: readonly ContactField[],
 ): ColumnChoice[] {
   const isExport = header.includes('subscribed') && header.includes('createdAt');
-  const assigned = new Set<Target>();
-  const guesses = header.map((name, index) => {
-    const guess = guessColumn(
-      name,
-      rows.map((row) => row[index] ?? ''),
-      fields,
-    );
-    if (isExport && SYSTEM_COLUMNS.has(name.toLowerCase())) return { ...guess, target: 'none' as const };
-    if (isConsent(name)) return { ...guess, target: name };
-    if (guess.target === 'data' || guess.target === 'none') return guess;
-    const kind = guess.target === 'email' ? 'email' : 'subscribed';
-    const isFirst = !assigned.has(kind);
-    assigned.add(kind);
-    return isFirst ? guess : { ...guess, target: 'data' as const };
+  const cellsOf = (index: number) => rows.map((row) => row[index] ?? '');
+  const guesses = header.map((name, index): ColumnChoice => {
+    const guess = guessColumn(name, cellsOf(index), fields);
+    if (isExport && SYSTEM_COLUMNS.has(name.toLowerCase())) return { ...guess, target: 'none' };
+    return isConsentTarget(name) ? { ...guess, target: name } : guess;
   });
-  if (assigned.has('email')) return guesses;
-  const at = header.findIndex((_, index) =>
-    rows.some((row) => /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test((row[index] ?? '').trim())),
-  );
-  return guesses.map((guess, index) => (index === at ? { ...guess, target: 'email' } : guess));
+  const choices = withoutRepeatedTargets(guesses);
+  if (choices.some(({ target }) => target === 'email')) return choices;
+  const addressIndex = header.findIndex((_, index) => cellsOf(index).some((cell) => ADDRESS.test(cell.trim())));
+  return choices.map((choice, index) => (index === addressIndex ? { ...choice, target: 'email' } : choice));
 }
 
-export function mistakesOf(columns: readonly ColumnChoice[]): (string | undefined)[] {
+function withoutRepeatedTargets(guesses: readonly ColumnChoice[]): ColumnChoice[] {
+  const addresses = guesses.filter(({ target }) => target === 'email');
+  const subscriptions = guesses.filter(({ target }) => target === 'subscribed' || target === 'unsubscribed');
+  const repeated = new Set([...addresses.slice(1), ...subscriptions.slice(1)]);
+  return guesses.map((guess) => (repeated.has(guess) ? { ...guess, target: 'data' } : guess));
+}
+
+export function columnErrors(columns: readonly ColumnChoice[]): (string | undefined)[] {
   const fieldNames = columns.map((column) => (column.target === 'unsubscribed' ? 'subscribed' : fieldOf(column)));
   const names = columns.map(({ name }) => name);
   return columns.map((column, index) => {
     if (column.target === 'none') return undefined;
-    if (names.indexOf(column.name) !== names.lastIndexOf(column.name)) return words.duplicateName;
-    if (column.target === 'data' && !KEY.test(column.key.trim())) return words.badKey;
-    const first = fieldNames.indexOf(fieldNames[index] ?? '');
-    if (first === index) return undefined;
+    const isNameRepeated = names.indexOf(column.name) !== names.lastIndexOf(column.name);
+    if (isNameRepeated) return words.duplicateName;
+    if (column.target === 'data' && !KEY.test(column.key.trim())) return words.invalidKey;
+    const isFirstOfField = fieldNames.indexOf(fieldNames[index] ?? '') === index;
+    if (isFirstOfField) return undefined;
     return words.targetTaken(column.target === 'data' ? column.key.trim() : words.targets[column.target]);
   });
 }
@@ -113,15 +126,17 @@ export function mistakesOf(columns: readonly ColumnChoice[]): (string | undefine
 /** The API's limit for names in a mapping. */
 const MAX_NAME_LENGTH = 255;
 
-const fieldOf = ({ target, key }: ColumnChoice): string | null =>
-  target === 'none' ? null : target === 'data' ? `data.${key.trim()}` : target;
+function fieldOf({ target, key }: ColumnChoice): string | null {
+  if (target === 'none') return null;
+  return target === 'data' ? `data.${key.trim()}` : target;
+}
 
 /** Lists all columns, because the API maps omitted ones itself. */
 export function mappingOf(columns: readonly ColumnChoice[]): Pick<ImportContactsBody, 'mapping' | 'types'> {
-  const mapped = columns.filter(({ name }) => name !== '' && name.length <= MAX_NAME_LENGTH);
-  const fields = mapped.filter(({ target }) => target === 'data');
+  const mappable = columns.filter(({ name }) => name !== '' && name.length <= MAX_NAME_LENGTH);
+  const dataColumns = mappable.filter(({ target }) => target === 'data');
   return {
-    mapping: Object.fromEntries(mapped.map((column) => [column.name, fieldOf(column)])),
-    types: Object.fromEntries(fields.map(({ key, type }) => [key.trim(), type])),
+    mapping: Object.fromEntries(mappable.map((column) => [column.name, fieldOf(column)])),
+    types: Object.fromEntries(dataColumns.map(({ key, type }) => [key.trim(), type])),
   };
 }

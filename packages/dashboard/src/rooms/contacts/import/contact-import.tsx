@@ -11,20 +11,20 @@ import { Page } from '../../../ui/page';
 import { PendingPage } from '../../../ui/pending-page';
 import { Problem } from '../../../ui/problem';
 import { useAction } from '../../../ui/use-action';
-import { CancelJob, isOver, JobStatus, WATCHED_MS } from '../jobs/job-status';
-import { type Plan, readPlan, savePlan, unfinished } from './plan';
-import { Rows } from './rows';
+import { CancelJob, hasEnded, JobStatus, POLL_MS } from '../jobs/job-status';
+import { type ImportPlan, readPlan, savePlan, unfinishedImport } from './plan';
+import { RowList } from './rows';
 import { words } from './words';
 
-const Back = () => (
+const BackLink = () => (
   <Link to="contacts" className="small">
     ← {words.back}
   </Link>
 );
 
-const importedOf = ({ progress: { created, updated, unchanged } }: Job): number => created + updated + unchanged;
+const countImported = ({ progress: { created, updated, unchanged } }: Job): number => created + updated + unchanged;
 
-const Counts = ({ job: { progress, file } }: { job: Job }) => (
+const ImportCounts = ({ job: { progress, file } }: { job: Job }) => (
   <>
     <Facts>
       {(Object.keys(words.counts) as (keyof typeof words.counts)[]).map((name) => (
@@ -50,39 +50,39 @@ const Running = ({ job, rows }: { job: Job; rows: number | undefined }) => (
   </div>
 );
 
-function StartImport({ job, plan }: { job: Job; plan: Plan | null }) {
+function StartImport({ job, plan }: { job: Job; plan: ImportPlan | null }) {
   const { project } = useGrant();
-  const count = importedOf(job);
+  const count = countImported(job);
   const start = useAction({
-    run: async (given: Plan) => {
-      const started = await api.contacts.import(given.body);
-      await savePlan(project.id, started.id, { ...given, rows: job.progress.processed });
-      return started;
+    run: async (checkedPlan: ImportPlan) => {
+      const importJob = await api.contacts.import(checkedPlan.body);
+      await savePlan(project.id, importJob.id, { ...checkedPlan, rows: job.progress.processed });
+      return importJob;
     },
     changes: ['jobs'],
     toast: words.started,
     done: ({ id }) => {
-      unfinished.form = undefined;
+      unfinishedImport.form = undefined;
       open(hrefOf('contact-import', { job: id }));
     },
   });
   return (
     <div className="stack">
-      <p className="note">{words.would}</p>
-      <Counts job={job} />
-      {plan === null && <p className="note warn">{words.elsewhere}</p>}
+      <p className="note">{words.previewAbout}</p>
+      <ImportCounts job={job} />
+      {plan === null && <p className="note warn">{words.startedElsewhere}</p>}
       {count === 0 && <p className="note bad">{words.nothingToImport}</p>}
       {start.error && <Problem error={start.error} />}
       <div className="row">
         {plan && count > 0 && (
           <Button kind="primary" busy={start.isPending} onClick={() => start.mutate(plan)}>
-            {words.doImport(count)}
+            {words.startImport(count)}
           </Button>
         )}
         <Link className="button" to="import-contacts">
-          {unfinished.form ? words.changeColumns : words.anotherFile}
+          {unfinishedImport.form ? words.changeColumns : words.anotherFile}
         </Link>
-        {plan && count > 0 && <span className="soft">{words.doImportHint(job.progress.refused)}</span>}
+        {plan && count > 0 && <span className="soft">{words.startImportHint(job.progress.refused)}</span>}
       </div>
     </div>
   );
@@ -91,30 +91,30 @@ function StartImport({ job, plan }: { job: Job; plan: Plan | null }) {
 const Finished = ({ job }: { job: Job }) => (
   <div className="stack">
     {job.error && <p className="note bad">{job.error}</p>}
-    {!job.dryRun && job.status === 'COMPLETED' && <p className="note good">{words.done(importedOf(job))}</p>}
-    <Counts job={job} />
+    {!job.dryRun && job.status === 'COMPLETED' && <p className="note good">{words.done(countImported(job))}</p>}
+    <ImportCounts job={job} />
     {!job.dryRun && job.status === 'COMPLETED' && (
       <div className="row">
         <Link className="button" to="contacts">
           {words.viewContacts}
         </Link>
         <Link className="button" to="new-campaign">
-          {words.writeThem}
+          {words.createCampaign}
         </Link>
       </div>
     )}
   </div>
 );
 
-function State({ job, plan }: { job: Job; plan: Plan | null | undefined }) {
+function ImportState({ job, plan }: { job: Job; plan: ImportPlan | null | undefined }) {
   const mayWrite = useMay('editor');
-  if (!isOver(job)) return <Running job={job} rows={plan?.rows} />;
+  if (!hasEnded(job)) return <Running job={job} rows={plan?.rows} />;
   if (job.dryRun && job.status === 'COMPLETED' && mayWrite && plan !== undefined)
     return <StartImport job={job} plan={plan} />;
   return <Finished job={job} />;
 }
 
-function useFresh(isDone: boolean): void {
+function useRefetchWhenDone(isDone: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
     if (isDone)
@@ -131,7 +131,7 @@ export default function ContactImport() {
   const query = useQuery({
     queryKey: ['job', parameters.job],
     queryFn: ({ signal }) => api.jobs.get(parameters.job, { signal }),
-    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : WATCHED_MS),
+    refetchInterval: ({ state }) => (state.data && hasEnded(state.data) ? false : POLL_MS),
   });
   const plan = useQuery({
     queryKey: ['import-plan', project.id, parameters.job],
@@ -139,16 +139,16 @@ export default function ContactImport() {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const job = query.data;
-  useFresh(job !== undefined && isOver(job));
-  if (!job) return <PendingPage query={query} title={words.title} back={<Back />} unknown={words.unknown} />;
+  useRefetchWhenDone(job !== undefined && hasEnded(job));
+  if (!job) return <PendingPage query={query} title={words.title} back={<BackLink />} unknown={words.unknown} />;
   return (
     <Page
       title={plan.data ? `${words.jobTitle(job.dryRun)}: ${plan.data.filename}` : words.jobTitle(job.dryRun)}
-      back={<Back />}
+      back={<BackLink />}
       about={<JobStatus job={job} />}
       actions={
         <>
-          {mayWrite && !isOver(job) && <CancelJob job={job} />}
+          {mayWrite && !hasEnded(job) && <CancelJob job={job} />}
           {job.result?.url && (
             <a className="button" href={job.result.url} download rel="noreferrer">
               {words.download(job.dryRun)}
@@ -157,9 +157,9 @@ export default function ContactImport() {
         </>
       }
     >
-      <State job={job} plan={plan.data} />
+      <ImportState job={job} plan={plan.data} />
       {job.progress.processed > 0 && (
-        <Rows key={`${parameters.job} ${parameters.outcome}`} job={job} parameters={parameters} />
+        <RowList key={`${parameters.job} ${parameters.outcome}`} job={job} parameters={parameters} />
       )}
     </Page>
   );

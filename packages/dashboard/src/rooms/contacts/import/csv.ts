@@ -10,49 +10,50 @@ export function findDelimiter(text: string): Delimiter {
     .trimStart()
     .split(/[\r\n]/, 1);
   const counts = delimiters.map((delimiter) => line.split(delimiter).length);
-  return delimiters[counts.indexOf(counts.reduce((max, count) => Math.max(max, count)))] ?? ',';
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
 interface Cell {
   text: string;
-  at: number;
+  end: number;
 }
 
-function quoted(text: string, from: number, delimiter: string): Cell {
+function readQuotedCell(text: string, from: number, delimiter: string): Cell {
   let cell = '';
-  let at = from + 1;
+  let position = from + 1;
   for (;;) {
-    const end = text.indexOf('"', at);
-    if (end < 0) return { text: cell + text.slice(at), at: text.length };
-    cell += text.slice(at, end);
-    at = end + 1;
-    if (text[at] !== '"') break;
+    const end = text.indexOf('"', position);
+    if (end < 0) return { text: cell + text.slice(position), end: text.length };
+    cell += text.slice(position, end);
+    position = end + 1;
+    if (text[position] !== '"') break;
     cell += '"';
-    at += 1;
+    position += 1;
   }
-  const rest = plain(text, at, delimiter);
-  return { text: cell + rest.text, at: rest.at };
+  const unquoted = readPlainCell(text, position, delimiter);
+  return { text: cell + unquoted.text, end: unquoted.end };
 }
 
-function plain(text: string, from: number, delimiter: string): Cell {
-  let at = from;
-  while (at < text.length && text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r') at += 1;
-  return { text: text.slice(from, at), at };
+function readPlainCell(text: string, from: number, delimiter: string): Cell {
+  let end = from;
+  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end += 1;
+  return { text: text.slice(from, end), end };
 }
 
 export function readRows(text: string, delimiter: string, limit: number): string[][] {
   const rows: string[][] = [];
   let cells: string[] = [];
-  for (let at = 0; at < text.length && rows.length < limit; ) {
-    const cell = text[at] === '"' ? quoted(text, at, delimiter) : plain(text, at, delimiter);
+  for (let position = 0; position < text.length && rows.length < limit; ) {
+    const cell =
+      text[position] === '"' ? readQuotedCell(text, position, delimiter) : readPlainCell(text, position, delimiter);
     cells.push(cell.text);
-    at = cell.at;
-    if (text[at] === delimiter) {
-      at += 1;
-      if (at < text.length) continue;
+    position = cell.end;
+    if (text[position] === delimiter) {
+      position += 1;
+      if (position < text.length) continue;
       cells.push('');
-    } else at += text.startsWith('\r\n', at) ? 2 : 1;
-    if (cells.some((one) => one.trim() !== '')) rows.push(cells);
+    } else position += text.startsWith('\r\n', position) ? 2 : 1;
+    if (cells.some((value) => value.trim() !== '')) rows.push(cells);
     cells = [];
   }
   return rows;

@@ -12,40 +12,40 @@ import { uploadFile } from '../../../ui/upload-file';
 import { useAction } from '../../../ui/use-action';
 import { ChooseFile } from './choose-file';
 import { ColumnTable } from './column-table';
-import { guessColumns, mappingOf, mistakesOf } from './columns';
-import { Belonging, Consent } from './everybody';
-import { consentOf, consentState, type ImportForm, noChoices, savePlan, unfinished } from './plan';
+import { columnErrors, guessColumns, mappingOf } from './columns';
+import { Consent, SegmentAndTopics } from './for-all-rows';
+import { consentOf, consentState, emptyForm, type ImportForm, savePlan, unfinishedImport } from './plan';
 import { readPreview } from './preview';
 import { words } from './words';
 
-function useForm() {
+function useImportForm() {
   const { project, member } = useGrant();
   const owner = `${project.id} ${member.id}`;
   const { fields } = useNames();
-  const [form, setForm] = useState(unfinished.owner === owner ? unfinished.form : undefined);
-  const set = (next: ImportForm | undefined) => {
-    Object.assign(unfinished, { form: next, owner });
-    setForm(next);
+  const [form, setForm] = useState(unfinishedImport.owner === owner ? unfinishedImport.form : undefined);
+  const keepForm = (newForm: ImportForm | undefined) => {
+    Object.assign(unfinishedImport, { form: newForm, owner });
+    setForm(newForm);
   };
-  const take = async (file: File) => {
+  const loadFile = async (file: File) => {
     const preview = await readPreview(file);
     const columns = preview.format === 'csv' ? guessColumns(preview.header, preview.rows, fields) : [];
-    set({ ...noChoices, file, preview, columns });
+    keepForm({ ...emptyForm, file, preview, columns });
   };
-  const change = (given: Partial<ImportForm>) => form && set({ ...form, ...given });
-  return { form, take, change, forget: () => set(undefined) };
+  const change = (changes: Partial<ImportForm>) => form && keepForm({ ...form, ...changes });
+  return { form, loadFile, change, forget: () => keepForm(undefined) };
 }
 
-type Wizard = ReturnType<typeof useForm>;
-type Part = { form: ImportForm; change: Wizard['change'] };
+type Wizard = ReturnType<typeof useImportForm>;
+type StepProps = { form: ImportForm; change: Wizard['change'] };
 
-const Columns = ({ form: { preview, columns }, change }: Part) => (
+const ColumnsStep = ({ form: { preview, columns }, change }: StepProps) => (
   <section className="stack" aria-labelledby="columns-title">
     <h2 id="columns-title">{words.columnsTitle}</h2>
     {preview.format === 'csv' && (
       <>
         <p className="soft">{words.columnsAbout}</p>
-        <ColumnTable columns={columns} rows={preview.rows} change={(next) => change({ columns: next })} />
+        <ColumnTable columns={columns} rows={preview.rows} change={(newColumns) => change({ columns: newColumns })} />
         {!columns.some(({ target }) => target === 'email') && <p className="note warn">{words.noAddress}</p>}
       </>
     )}
@@ -69,28 +69,29 @@ const bodyOf = (
   resubscribe,
   ...(Object.keys(topics).length > 0 ? { topics } : {}),
   ...(segmentId ? { segmentId } : {}),
-  ...(subscribed && consentState(consent) === 'whole' ? { consent: consentOf(consent) } : {}),
+  ...(subscribed && consentState(consent) === 'complete' ? { consent: consentOf(consent) } : {}),
   ...(preview.format === 'csv'
     ? { format: 'csv', delimiter: preview.delimiter, ...mappingOf(columns) }
     : { format: 'ndjson' }),
 });
 
-function openIn({ preview, columns, subscribed, consent }: ImportForm): string | undefined {
+function missingStep({ preview, columns, subscribed, consent }: ImportForm): string | undefined {
   if (preview.format !== 'ndjson') {
-    if (!columns.some(({ target }) => target === 'email')) return words.openAddress;
-    if (mistakesOf(columns).some(Boolean)) return words.openColumns;
+    if (!columns.some(({ target }) => target === 'email')) return words.missingAddress;
+    if (columnErrors(columns).some(Boolean)) return words.invalidColumns;
   }
-  if (subscribed === undefined) return words.openSubscribed;
-  return subscribed && consentState(consent) === 'open' ? words.consentOpen : undefined;
+  if (subscribed === undefined) return words.missingSubscribed;
+  return subscribed && consentState(consent) === 'incomplete' ? words.incompleteConsent : undefined;
 }
 
-function CheckFile({ form, change }: Part) {
+function CheckFile({ form, change }: StepProps) {
   const { project } = useGrant();
-  const [part, setPart] = useState<number>();
-  const lacking = openIn(form);
+  const [uploadedShare, setUploadedShare] = useState<number>();
+  const isUploading = uploadedShare !== undefined && uploadedShare < 1;
+  const missing = missingStep(form);
   const check = useAction({
     run: async () => {
-      const uploadId = form.uploadId ?? (await uploadFile(form.file, setPart));
+      const uploadId = form.uploadId ?? (await uploadFile(form.file, setUploadedShare));
       change({ uploadId });
       const body = bodyOf(form, uploadId);
       const job = await api.contacts.import({ ...body, dryRun: true });
@@ -104,20 +105,20 @@ function CheckFile({ form, change }: Part) {
     <>
       {check.error && <Problem error={check.error} />}
       <div className="row">
-        <Button kind="primary" disabled={lacking !== undefined} busy={check.isPending} onClick={() => check.mutate()}>
+        <Button kind="primary" disabled={missing !== undefined} busy={check.isPending} onClick={() => check.mutate()}>
           {words.check}
         </Button>
         <span className="soft" role="status">
-          {lacking}
-          {check.isPending && (part !== undefined && part < 1 ? words.uploading(part) : words.checking)}
+          {missing}
+          {check.isPending && (isUploading ? words.uploading(uploadedShare) : words.checking)}
         </span>
       </div>
     </>
   );
 }
 
-function Steps({ form, take, change, forget }: Wizard) {
-  if (!form) return <ChooseFile take={(file) => void take(file)} />;
+function Steps({ form, loadFile, change, forget }: Wizard) {
+  if (!form) return <ChooseFile take={(file) => void loadFile(file)} />;
   const { file, preview } = form;
   return (
     <>
@@ -129,12 +130,12 @@ function Steps({ form, take, change, forget }: Wizard) {
         <Button onClick={forget}>{words.otherFile}</Button>
       </div>
       {preview.format === 'unreadable' ? (
-        <p className="note bad">{words[preview.why]}</p>
+        <p className="note bad">{words[preview.reason]}</p>
       ) : (
         <>
-          <Columns form={form} change={change} />
+          <ColumnsStep form={form} change={change} />
           <Consent form={form} change={change} />
-          <Belonging form={form} change={change} />
+          <SegmentAndTopics form={form} change={change} />
           <CheckFile form={form} change={change} />
         </>
       )}
@@ -144,7 +145,7 @@ function Steps({ form, take, change, forget }: Wizard) {
 
 export default function ImportContacts() {
   const mayWrite = useMay('editor');
-  const wizard = useForm();
+  const wizard = useImportForm();
   return (
     <Page
       title={words.title}

@@ -11,31 +11,32 @@ interface ConsentForm {
 
 const noConsent: ConsentForm = { source: '', day: '', text: '' };
 
-export function consentState({ source, day, text }: ConsentForm): 'none' | 'open' | 'whole' {
-  const given = [source, day, text].filter((one) => one.trim() !== '').length;
-  return given === 0 ? 'none' : given === 3 ? 'whole' : 'open';
+export function consentState({ source, day, text }: ConsentForm): 'empty' | 'incomplete' | 'complete' {
+  const values = [source, day, text];
+  if (values.every((value) => value.trim() === '')) return 'empty';
+  return values.every((value) => value.trim() !== '') ? 'complete' : 'incomplete';
 }
 
-/** Undefined if none is given. The day begins at the reader's midnight. */
+/** Undefined unless complete. The day begins at midnight in the browser's time zone. */
 export function consentOf(form: ConsentForm): ImportContactsBody['consent'] {
-  if (consentState(form) !== 'whole') return undefined;
+  if (consentState(form) !== 'complete') return undefined;
   return { source: form.source.trim(), at: new Date(`${form.day}T00:00`).toISOString(), text: form.text.trim() };
 }
 
-export interface Plan {
+export interface ImportPlan {
   body: ImportContactsBody;
   filename: string;
   rows?: number;
 }
 
-const nameOf = (project: string, job: string): string => `${project}/import/${job}`;
+const draftName = (project: string, job: string): string => `${project}/import/${job}`;
 
 /** Stored with the check's job, so that anyone who returns can start the import. */
-export const savePlan = (project: string, job: string, plan: Plan): Promise<boolean> =>
-  saveDraft(nameOf(project, job), { form: plan, before: plan, revision: undefined, at: Date.now() });
+export const savePlan = (project: string, job: string, plan: ImportPlan): Promise<boolean> =>
+  saveDraft(draftName(project, job), { form: plan, before: plan, revision: undefined, at: Date.now() });
 
-export const readPlan = async (project: string, job: string): Promise<Plan | null> =>
-  (await readDraft<Plan>(nameOf(project, job)))?.form ?? null;
+export const readPlan = async (project: string, job: string): Promise<ImportPlan | null> =>
+  (await readDraft<ImportPlan>(draftName(project, job)))?.form ?? null;
 
 export interface ImportForm {
   file: File;
@@ -50,7 +51,7 @@ export interface ImportForm {
   uploadId?: string;
 }
 
-export const noChoices = { subscribed: undefined, resubscribe: false, consent: noConsent, topics: {} };
+export const emptyForm = { subscribed: undefined, resubscribe: false, consent: noConsent, topics: {} };
 
-/** Lets this tab return from a check. `owner` is a member of a project. */
-export const unfinished: { form?: ImportForm | undefined; owner?: string } = {};
+/** Kept while the tab shows the check, for `owner`: a project and its member. */
+export const unfinishedImport: { form?: ImportForm | undefined; owner?: string } = {};

@@ -7,27 +7,26 @@ const PREVIEW_ROWS = 20;
 export type Preview =
   | { format: 'csv'; delimiter: Delimiter; header: string[]; rows: string[][] }
   | { format: 'ndjson'; lines: string[] }
-  | { format: 'unreadable'; why: 'notText' | 'empty' };
+  | { format: 'unreadable'; reason: 'notText' | 'empty' };
 
 function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  const zeros = [0, 0];
   const end = Math.min(bytes.length, 1024);
-  for (let at = 0; at < end; at++) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  if (Math.max(even, odd) * 3 < end) return undefined;
-  return odd > even ? 'utf-16le' : 'utf-16be';
+  const zeros = { even: 0, odd: 0 };
+  for (let index = 0; index < end; index++) if (bytes[index] === 0) zeros[index % 2 === 0 ? 'even' : 'odd'] += 1;
+  if (Math.max(zeros.even, zeros.odd) * 3 < end) return undefined;
+  return zeros.odd > zeros.even ? 'utf-16le' : 'utf-16be';
 }
 
-function decode(bytes: Uint8Array, isWhole: boolean): string {
+function decode(bytes: Uint8Array, isWholeFile: boolean): string {
   const utf16 = bytes.length > 0 ? utf16Of(bytes) : undefined;
   if (utf16) return new TextDecoder(utf16).decode(bytes);
-  const end = isWhole ? bytes.length : bytes.lastIndexOf(10) + 1 || bytes.length;
+  const end = isWholeFile ? bytes.length : bytes.lastIndexOf(10) + 1 || bytes.length;
   try {
     // The decoder drops a byte order mark.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, end), {
-      stream: end === bytes.length && !isWhole,
+      stream: end === bytes.length && !isWholeFile,
     });
   } catch {
     return new TextDecoder('windows-1252').decode(bytes.subarray(0, end));
@@ -37,16 +36,16 @@ function decode(bytes: Uint8Array, isWhole: boolean): string {
 /** A first line in which Excel names the delimiter. */
 const SEPARATOR = /^sep=([,;\t|])(?:\r\n|\n|\r)/i;
 
-export function previewOf(name: string, bytes: Uint8Array, isWhole: boolean): Preview {
-  const text = decode(bytes, isWhole);
-  if (text.includes('\0')) return { format: 'unreadable', why: 'notText' };
+export function previewOf(name: string, bytes: Uint8Array, isWholeFile: boolean): Preview {
+  const text = decode(bytes, isWholeFile);
+  if (text.includes('\0')) return { format: 'unreadable', reason: 'notText' };
   if (/\.(?:ndjson|jsonl)$/i.test(name))
     return { format: 'ndjson', lines: text.split('\n', PREVIEW_ROWS).filter((line) => line.trim() !== '') };
-  const [line = '', named] = SEPARATOR.exec(text) ?? [];
-  const table = text.slice(line.length);
-  const delimiter = (named as Delimiter | undefined) ?? findDelimiter(table);
+  const [separatorLine = '', namedDelimiter] = SEPARATOR.exec(text) ?? [];
+  const table = text.slice(separatorLine.length);
+  const delimiter = (namedDelimiter as Delimiter | undefined) ?? findDelimiter(table);
   const [header, ...rows] = readRows(table, delimiter, PREVIEW_ROWS + 1);
-  if (!header) return { format: 'unreadable', why: 'empty' };
+  if (!header) return { format: 'unreadable', reason: 'empty' };
   return { format: 'csv', delimiter, header: header.map(columnName), rows };
 }
 

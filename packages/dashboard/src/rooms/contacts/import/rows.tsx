@@ -18,8 +18,10 @@ const tones: Record<JobRow['outcome'], Tone> = {
   refused: 'bad',
 };
 
-const subscribedOf = ({ subscribed }: JobRow): string =>
-  subscribed === null ? '' : subscribed ? words.subscribedRow : words.unsubscribedRow;
+function subscribedText({ subscribed }: JobRow): string {
+  if (subscribed === null) return '';
+  return subscribed ? words.subscribedRow : words.unsubscribedRow;
+}
 
 const columns: Column<JobRow>[] = [
   {
@@ -34,12 +36,12 @@ const columns: Column<JobRow>[] = [
     show: ({ email }) => <div className="cut">{email || <span className="soft">{words.noAddressInRow}</span>}</div>,
   },
   {
-    name: words.mistake,
+    name: words.error,
     width: 'minmax(0, 1.6fr)',
     show: (row) => (
       <div className="cut soft" title={row.message ?? undefined}>
         {row.message === null
-          ? subscribedOf(row)
+          ? subscribedText(row)
           : [row.field && nameOfField(row.field), row.message].filter(Boolean).join(': ')}
       </div>
     ),
@@ -52,29 +54,29 @@ const columns: Column<JobRow>[] = [
   },
 ];
 
-type ImportAddress = Parameters<'contact-import'>;
+type ImportParameters = Parameters<'contact-import'>;
 
-function Parts({ job: { id: job, progress }, outcome }: { job: Job; outcome: ImportAddress['outcome'] }) {
+function OutcomeTabs({ job: { id: job, progress }, outcome }: { job: Job; outcome: ImportParameters['outcome'] }) {
   return (
     <nav className="tabs" aria-label={words.filter}>
       <Link to="contact-import" with={{ job }} aria-current={outcome ? undefined : 'page'}>
         {words.outcomes.refused} <span className="soft small numbers">{progress.refused.toLocaleString()}</span>
       </Link>
-      {rowOutcomes.map((one) => (
+      {rowOutcomes.map((name) => (
         <Link
-          key={one}
+          key={name}
           to="contact-import"
-          with={{ job, outcome: one }}
-          aria-current={outcome === one ? 'page' : undefined}
+          with={{ job, outcome: name }}
+          aria-current={outcome === name ? 'page' : undefined}
         >
-          {words.outcomes[one]} <span className="soft small numbers">{progress[one].toLocaleString()}</span>
+          {words.outcomes[name]} <span className="soft small numbers">{progress[name].toLocaleString()}</span>
         </Link>
       ))}
     </nav>
   );
 }
 
-export function Rows({ job, parameters }: { job: Job; parameters: ImportAddress }) {
+export function RowList({ job, parameters }: { job: Job; parameters: ImportParameters }) {
   const { outcome = 'refused' } = parameters;
   const state = useList({
     key: ['job', job.id, 'rows', outcome, job.progress.processed],
@@ -84,15 +86,15 @@ export function Rows({ job, parameters }: { job: Job; parameters: ImportAddress 
   });
   return (
     <section className="stack" aria-label={words.allRows}>
-      {job.dryRun ? <Parts job={job} outcome={parameters.outcome} /> : <h2>{words.mistakes}</h2>}
+      {job.dryRun ? <OutcomeTabs job={job} outcome={parameters.outcome} /> : <h2>{words.errors}</h2>}
       <List
-        label={outcome === 'refused' ? words.mistakes : words.allRows}
+        label={outcome === 'refused' ? words.errors : words.allRows}
         columns={columns}
         state={state}
         idOf={({ line }) => String(line)}
-        empty={<p>{outcome === 'refused' ? words.noMistakes : words.noRows}</p>}
+        empty={<p>{outcome === 'refused' ? words.noErrors : words.noRows}</p>}
       />
-      <p className="soft small">{words.listed}</p>
+      <p className="soft small">{words.rowsKept}</p>
     </section>
   );
 }

@@ -5,9 +5,9 @@ import { Badge } from '../../../ui/badge';
 import { ConfirmDialog, DialogButton } from '../../../ui/confirm-dialog';
 import { words } from './words';
 
-export const WATCHED_MS = 1_500;
+export const POLL_MS = 1_500;
 
-export const isOver = ({ status }: Job): boolean => status !== 'QUEUED' && status !== 'RUNNING';
+export const hasEnded = ({ status }: Job): boolean => status !== 'QUEUED' && status !== 'RUNNING';
 
 const tones: Record<Job['status'], Tone> = {
   QUEUED: 'calm',
@@ -27,14 +27,14 @@ export function CancelJob({ job }: { job: Job }) {
       {(close) => (
         <ConfirmDialog
           title={words.cancelTitle}
-          action={words.doCancel}
+          action={words.cancelJob}
           keep={words.keep}
           run={() => api.jobs.cancel(job.id)}
           changes={['jobs', 'job']}
           toast={words.cancelled}
           close={close}
         >
-          {words.cancelAbout(words.done(job.progress.processed, job.progress.total))}
+          {words.cancelAbout(words.processed(job.progress.processed, job.progress.total))}
         </ConfirmDialog>
       )}
     </DialogButton>

@@ -11,10 +11,10 @@ import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { timeColumn } from '../../../ui/time';
 import { jobStatuses, jobTypes } from '../addresses';
-import { CancelJob, isOver, JobStatus, WATCHED_MS } from './job-status';
+import { CancelJob, hasEnded, JobStatus, POLL_MS } from './job-status';
 import { words } from './words';
 
-const nameOf = ({ type, dryRun }: Job): string => (dryRun ? words.check : words.types[type]);
+const jobName = ({ type, dryRun }: Job): string => (dryRun ? words.check : words.types[type]);
 
 const columns: Column<Job>[] = [
   {
@@ -23,10 +23,10 @@ const columns: Column<Job>[] = [
     show: (job) =>
       job.type === 'import' ? (
         <Link className="row-link cut" to="contact-import" with={{ job: job.id }}>
-          {nameOf(job)}
+          {jobName(job)}
         </Link>
       ) : (
-        <div className="cut field-label">{nameOf(job)}</div>
+        <div className="cut field-label">{jobName(job)}</div>
       ),
   },
   {
@@ -34,7 +34,7 @@ const columns: Column<Job>[] = [
     width: 'minmax(0, 1fr)',
     show: ({ progress: { processed, total, refused }, error }) => (
       <div className="cut numbers soft" title={error ?? undefined}>
-        {words.done(processed, total)}
+        {words.processed(processed, total)}
         {refused > 0 && `, ${words.refused(refused)}`}
       </div>
     ),
@@ -43,14 +43,14 @@ const columns: Column<Job>[] = [
   timeColumn(words.created, ({ createdAt }) => createdAt),
 ];
 
-const actions: Column<Job> = {
+const actionColumn: Column<Job> = {
   name: words.actions,
   unnamed: true,
   width: '110px',
   toEnd: true,
   aside: true,
   show: (job) => {
-    if (!isOver(job)) return <CancelJob job={job} />;
+    if (!hasEnded(job)) return <CancelJob job={job} />;
     if (!job.result?.url) return null;
     return (
       <a className="button above" href={job.result.url} download rel="noreferrer">
@@ -60,9 +60,9 @@ const actions: Column<Job> = {
   },
 };
 
-type JobsAddress = Parameters<'jobs'>;
+type JobsParameters = Parameters<'jobs'>;
 
-function useJobs({ pages, ...filters }: JobsAddress) {
+function useJobs({ pages, ...filters }: JobsParameters) {
   const queries = useQueryClient();
   const state = useList({
     key: ['jobs', filters],
@@ -70,24 +70,24 @@ function useJobs({ pages, ...filters }: JobsAddress) {
     pages,
     setPages: (count) => open(hrefOf('jobs', { ...filters, pages: count }), 'replace'),
   });
-  const isWatched = state.items.some((job) => !isOver(job));
+  const isWatched = state.items.some((job) => !hasEnded(job));
   useEffect(() => {
     if (!isWatched) return;
-    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: ['jobs'] }), WATCHED_MS);
+    const timer = setInterval(() => void queries.invalidateQueries({ queryKey: ['jobs'] }), POLL_MS);
     return () => clearInterval(timer);
   }, [isWatched, queries]);
   return state;
 }
 
-const show = (parameters: JobsAddress) => open(hrefOf('jobs', { ...parameters, pages: undefined }));
+const openJobs = (parameters: JobsParameters) => open(hrefOf('jobs', { ...parameters, pages: undefined }));
 
-const Filters = ({ parameters }: { parameters: JobsAddress }) => (
+const Filters = ({ parameters }: { parameters: JobsParameters }) => (
   <div className="filters">
     <select
       className="input"
       aria-label={words.type}
       value={parameters.type ?? ''}
-      onChange={({ target }) => show({ ...parameters, type: jobTypes.find((type) => type === target.value) })}
+      onChange={({ target }) => openJobs({ ...parameters, type: jobTypes.find((type) => type === target.value) })}
     >
       <option value="">{words.anyType}</option>
       {jobTypes.map((type) => (
@@ -100,7 +100,9 @@ const Filters = ({ parameters }: { parameters: JobsAddress }) => (
       className="input"
       aria-label={words.status}
       value={parameters.status ?? ''}
-      onChange={({ target }) => show({ ...parameters, status: jobStatuses.find((status) => status === target.value) })}
+      onChange={({ target }) =>
+        openJobs({ ...parameters, status: jobStatuses.find((status) => status === target.value) })
+      }
     >
       <option value="">{words.anyStatus}</option>
       {jobStatuses.map((status) => (
@@ -129,7 +131,7 @@ export default function Jobs() {
       <Filters parameters={parameters} />
       <List
         label={words.list}
-        columns={mayWrite ? [...columns, actions] : columns}
+        columns={mayWrite ? [...columns, actionColumn] : columns}
         state={state}
         idOf={({ id }) => id}
         empty={<Blank title={words.emptyTitle} text={words.empty} />}

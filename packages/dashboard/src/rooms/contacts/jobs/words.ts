@@ -27,7 +27,7 @@ export const words = {
   actions: 'Actions',
   anyType: 'Any type',
   anyStatus: 'Any status',
-  done: (processed: number, total?: number) =>
+  processed: (processed: number, total?: number) =>
     total === undefined ? processed.toLocaleString() : `${processed.toLocaleString()} of ${total.toLocaleString()}`,
   refused: (count: number) => `${count.toLocaleString()} rejected`,
   download: 'Download',
@@ -36,7 +36,7 @@ export const words = {
   cancelAbout: (processed: string) =>
     `It has processed ${processed} so far. It stops within seconds. Changes already made stay.`,
   keep: 'Keep running',
-  doCancel: 'Cancel job',
+  cancelJob: 'Cancel job',
   cancelled: 'Job cancelled',
   emptyTitle: 'No jobs yet',
   empty: 'Imports, exports and bulk actions appear here.',

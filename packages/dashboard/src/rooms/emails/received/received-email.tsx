@@ -13,13 +13,13 @@ import { Time } from '../../../ui/time';
 import { type Received, receivedOf } from './received-of';
 import { words } from './words';
 
-const Back = () => (
+const BackLink = () => (
   <Link to="received" className="small">
     ← {words.back}
   </Link>
 );
 
-const FactsOf = ({ email, contact, at }: { email: Received; contact: string; at: string }) => (
+const ReceivedFacts = ({ email, contact, at }: { email: Received; contact: string; at: string }) => (
   <Facts>
     <Fact name={words.sender}>
       <Link to="contact" with={{ id: contact }}>
@@ -30,10 +30,10 @@ const FactsOf = ({ email, contact, at }: { email: Received; contact: string; at:
     <Fact name={words.at}>
       <Time at={at} />
     </Fact>
-    {email.answers && (
-      <Fact name={words.answers}>
-        <Link to="email" with={{ id: email.answers }}>
-          <code>{email.answers}</code>
+    {email.answeredEmail && (
+      <Fact name={words.inReplyTo}>
+        <Link to="email" with={{ id: email.answeredEmail }}>
+          <code>{email.answeredEmail}</code>
         </Link>
       </Fact>
     )}
@@ -77,7 +77,7 @@ const Attachments = ({ files }: { files: ReceivedEmail['attachments'] }) => (
   </section>
 );
 
-const Text = ({ text, label }: { text: string; label: string }) => (
+const PlainText = ({ text, label }: { text: string; label: string }) => (
   <pre className="code" tabIndex={0} aria-label={label}>
     {text}
   </pre>
@@ -85,7 +85,13 @@ const Text = ({ text, label }: { text: string; label: string }) => (
 
 const views = Object.keys(viewWords.views) as View[];
 
-function Html({ html, parameters }: { html: string; parameters: { contact: string; event: string; view: View } }) {
+function ReceivedHtml({
+  html,
+  parameters,
+}: {
+  html: string;
+  parameters: { contact: string; event: string; view: View };
+}) {
   const { view, ...ids } = parameters;
   return (
     <section className="stack" aria-labelledby="html-title">
@@ -107,41 +113,41 @@ function Html({ html, parameters }: { html: string; parameters: { contact: strin
   );
 }
 
-const Texts = ({ email: { reply, text, truncated } }: { email: Received }) => (
+const ReplyText = ({ email: { reply, text, truncated } }: { email: Received }) => (
   <section className="stack" aria-labelledby="reply-title">
     <h2 id="reply-title">{words.reply}</h2>
-    {reply.trim() ? <Text text={reply} label={words.reply} /> : <p className="soft">{words.noReply}</p>}
+    {reply.trim() ? <PlainText text={reply} label={words.reply} /> : <p className="soft">{words.noReply}</p>}
     {text.trim() !== reply.trim() && (
       <details>
-        <summary>{words.whole}</summary>
-        <Text text={text} label={words.whole} />
+        <summary>{words.fullText}</summary>
+        <PlainText text={text} label={words.fullText} />
       </details>
     )}
     {truncated && <p className="soft small">{words.truncated}</p>}
   </section>
 );
 
-/** The HTML is hostile, so only a frame without scripts and network shows it. */
+/** The HTML may be hostile, so it is shown in a frame without scripts and network. */
 export default function ReceivedEmailPage() {
   const { contact, event, view = 'desktop' } = useParameters('received-email');
   const query = useQuery({
     queryKey: ['received-email', contact, event],
     queryFn: ({ signal }) => api.contacts.getReceivedEmail(contact, event, { signal }),
-    // Its links end after five minutes.
+    // The links in the response expire after five minutes.
     staleTime: 0,
   });
   const { data } = query;
-  if (!data) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!data) return <PendingPage query={query} title={words.titleOfOne} back={<BackLink />} unknown={words.unknown} />;
   const email = receivedOf(data);
-  const isGone = data.linksExpireAt === null && (data.data.hasHtml === true || data.attachments.length > 0);
+  const isContentDeleted = data.linksExpireAt === null && (data.data.hasHtml === true || data.attachments.length > 0);
   return (
-    <Page title={email.subject || words.noSubject} back={<Back />}>
+    <Page title={email.subject || words.noSubject} back={<BackLink />}>
       <Warnings email={email} />
-      <FactsOf email={email} contact={contact} at={data.createdAt} />
-      <Texts email={email} />
+      <ReceivedFacts email={email} contact={contact} at={data.createdAt} />
+      <ReplyText email={email} />
       {data.attachments.length > 0 && <Attachments files={data.attachments} />}
-      {data.html !== null && <Html html={data.html} parameters={{ contact, event, view }} />}
-      {isGone && <p className="soft small">{words.gone}</p>}
+      {data.html !== null && <ReceivedHtml html={data.html} parameters={{ contact, event, view }} />}
+      {isContentDeleted && <p className="soft small">{words.contentDeleted}</p>}
     </Page>
   );
 }

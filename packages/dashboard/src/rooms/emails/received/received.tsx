@@ -7,8 +7,8 @@ import { Blank, type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { timeColumn } from '../../../ui/time';
+import { EmailTabs } from './email-tabs';
 import { receivedOf } from './received-of';
-import { SentOrReceived } from './sent-or-received';
 import { words } from './words';
 
 const columns: Column<ContactEvent>[] = [
@@ -48,7 +48,7 @@ export default function ReceivedEmails() {
   });
   return (
     <Page title={words.title} about={words.about}>
-      <SentOrReceived shown={aside ? 'aside' : 'received'} />
+      <EmailTabs current={aside ? 'aside' : 'received'} />
       <List
         label={words.list}
         columns={columns}

@@ -3,27 +3,27 @@ import type { Audience } from './preview';
 import { words } from './words';
 
 export function AudienceResult({ audience, examples = false }: { audience: Audience; examples?: boolean }) {
-  const { isOpen, isCounting, result, error, retry, problems } = audience;
+  const { isIncomplete, isCounting, result, error, retry, errors } = audience;
   if (error)
-    return <Problem error={error} what={words.unreadCount} retry={retry} shown={problems.map(({ field }) => field)} />;
+    return <Problem error={error} what={words.couldNotCount} retry={retry} shown={errors.map(({ field }) => field)} />;
   return (
     <div className="stack">
       <p role="status" aria-busy={isCounting || undefined}>
-        {isOpen && <span className="soft">{words.unfinished}</span>}
-        {!isOpen && !result && <span className="soft">{words.counting}</span>}
+        {isIncomplete && <span className="soft">{words.unfinished}</span>}
+        {!isIncomplete && !result && <span className="soft">{words.counting}</span>}
         {result && (
           <strong className={isCounting ? 'soft' : ''}>
             {words.people(result.count, result.countIsLowerBound === true)}
           </strong>
         )}
       </p>
-      {result?.countIsLowerBound && <p className="field-hint">{words.least}</p>}
-      {examples && result && result.examples.length > 0 && <Examples examples={result.examples} />}
+      {result?.countIsLowerBound && <p className="field-hint">{words.countLimited}</p>}
+      {examples && result && result.examples.length > 0 && <ExampleContacts examples={result.examples} />}
     </div>
   );
 }
 
-const Examples = ({ examples }: { examples: NonNullable<Audience['result']>['examples'] }) => (
+const ExampleContacts = ({ examples }: { examples: NonNullable<Audience['result']>['examples'] }) => (
   <section aria-label={words.examples}>
     <h3>{words.examples}</h3>
     <ul>

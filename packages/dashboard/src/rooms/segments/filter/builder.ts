@@ -1,35 +1,35 @@
 import type { Names } from '../../../ui/filter-names';
-import type { Payload } from './fields';
-import { apiPath, type FilterProblem, type LocatedProblem, problemsAt } from './problems';
+import type { PayloadKind } from './fields';
+import { apiPath, type FilterMessage, type LocatedMessage, messagesAt } from './messages';
 import type { SentenceNames } from './sentence';
 import type { Group, Part, Path } from './tree';
 
 export interface Builder {
   names: Names;
   sentenceNames: SentenceNames;
-  payloads: readonly Payload[];
+  payloads: readonly PayloadKind[];
   /** The request's field that prefixes paths in API errors. */
   root: string;
-  problems: readonly FilterProblem[];
-  warnings: readonly FilterProblem[];
+  errors: readonly FilterMessage[];
+  warnings: readonly FilterMessage[];
   isFull: boolean;
   change: (path: Path, change: (part: Part) => Part) => void;
   remove: (path: Path) => void;
-  changeGroup: (path: Path, change: (group: Group) => Group, focus?: Path) => void;
+  changeGroup: (path: Path, change: (group: Group) => Group, pathToFocus?: Path) => void;
 }
 
-export interface Marks {
+export interface PartMessages {
   id: string;
-  problems: readonly LocatedProblem[];
-  warnings: readonly LocatedProblem[];
+  errors: readonly LocatedMessage[];
+  warnings: readonly LocatedMessage[];
 }
 
-export function marksOf({ root, problems, warnings }: Builder, path: Path, id: string): Marks {
+export function messagesOfPart({ root, errors, warnings }: Builder, path: Path, id: string): PartMessages {
   const partPath = apiPath(root, path);
-  return { id, problems: problemsAt(problems, partPath), warnings: problemsAt(warnings, partPath) };
+  return { id, errors: messagesAt(errors, partPath), warnings: messagesAt(warnings, partPath) };
 }
 
-export const markOf = ({ id, problems, warnings }: Marks, property: string) => ({
-  'aria-invalid': problems.some((problem) => problem.property === property) ? (true as const) : undefined,
-  'aria-describedby': problems.length + warnings.length > 0 ? id : undefined,
+export const ariaFor = ({ id, errors, warnings }: PartMessages, property: string) => ({
+  'aria-invalid': errors.some((error) => error.property === property) ? (true as const) : undefined,
+  'aria-describedby': errors.length + warnings.length > 0 ? id : undefined,
 });

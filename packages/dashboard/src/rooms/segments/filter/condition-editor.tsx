@@ -1,28 +1,28 @@
 import { useId } from 'react';
 import { Button } from '../../../ui/button';
-import { type Builder, type Marks, markOf, marksOf } from './builder';
+import { ariaFor, type Builder, messagesOfPart, type PartMessages } from './builder';
 import { withOperator } from './condition';
 import { FieldEditor } from './field-editor';
 import { type Kind, readField } from './fields';
-import { Marked } from './marked';
+import { MessageList } from './message-list';
 import { operatorsOf } from './operators';
 import { conditionText, operatorWord } from './sentence';
 import type { Condition, Operator, Path } from './tree';
 import { ValueEditor } from './value-editor';
 import { words } from './words';
 
-export interface PartProps {
+export interface ConditionProps {
   builder: Builder;
   condition: Condition;
-  marks: Marks;
+  messages: PartMessages;
   change: (condition: Condition) => void;
 }
 
-const OperatorChoice = ({ condition, marks, change, kind }: PartProps & { kind: Kind }) => (
+const OperatorChoice = ({ condition, messages, change, kind }: ConditionProps & { kind: Kind }) => (
   <select
     className="input auto"
     aria-label={words.operator}
-    {...markOf(marks, 'operator')}
+    {...ariaFor(messages, 'operator')}
     value={condition.operator}
     onChange={({ target }) => change(withOperator(condition, target.value as Operator))}
   >
@@ -35,10 +35,15 @@ const OperatorChoice = ({ condition, marks, change, kind }: PartProps & { kind: 
 );
 
 export function ConditionEditor({ builder, condition, path }: { builder: Builder; condition: Condition; path: Path }) {
-  const marks = marksOf(builder, path, useId());
+  const messages = messagesOfPart(builder, path, useId());
   const text = conditionText(condition, builder.sentenceNames);
   const kind = readField(condition.field)?.kind ?? 'data';
-  const part: PartProps = { builder, condition, marks, change: (next) => builder.change(path, () => next) };
+  const conditionProps: ConditionProps = {
+    builder,
+    condition,
+    messages,
+    change: (changed) => builder.change(path, () => changed),
+  };
   return (
     <div
       className="condition"
@@ -47,9 +52,9 @@ export function ConditionEditor({ builder, condition, path }: { builder: Builder
       data-part={path.join('.')}
     >
       <div className="row">
-        <FieldEditor {...part} />
-        <OperatorChoice {...part} kind={kind} />
-        <ValueEditor {...part} kind={kind} />
+        <FieldEditor {...conditionProps} />
+        <OperatorChoice {...conditionProps} kind={kind} />
+        <ValueEditor {...conditionProps} kind={kind} />
       </div>
       <Button
         kind="quiet"
@@ -59,7 +64,7 @@ export function ConditionEditor({ builder, condition, path }: { builder: Builder
       >
         ×
       </Button>
-      <Marked marks={marks} />
+      <MessageList messages={messages} />
     </div>
   );
 }

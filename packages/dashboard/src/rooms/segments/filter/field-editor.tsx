@@ -1,31 +1,36 @@
 import { useId } from 'react';
+import type { Names } from '../../../ui/filter-names';
 import { unlistedName } from '../../../ui/use-all';
-import { markOf } from './builder';
+import { ariaFor } from './builder';
 import { withField } from './condition';
-import type { PartProps } from './condition-editor';
-import { emailEvents, type Field, isNamed, type Kind, kinds, readField } from './fields';
+import type { ConditionProps } from './condition-editor';
+import { emailEvents, type Field, hasName, type Kind, kinds, readField } from './fields';
 import { words } from './words';
 
-type NameProps = PartProps & { field: Field };
+type NameProps = ConditionProps & { field: Field };
 
-function TypedName({ builder, condition, marks, change, field }: NameProps) {
-  const id = useId();
-  const offered = { data: builder.names.fields.map(({ name }) => name), event: builder.names.events };
+function suggestedNames({ fields, events }: Names, kind: Kind): readonly string[] {
+  if (kind === 'data') return fields.map(({ name }) => name);
+  return kind === 'event' ? events : [];
+}
+
+function NameInput({ builder, condition, messages, change, field }: NameProps) {
+  const listId = useId();
   return (
     <>
       <input
         className="input auto"
-        list={id}
+        list={listId}
         autoComplete="off"
         spellCheck={false}
         aria-label={words.names[field.kind]}
         placeholder={words.hints[field.kind]}
-        {...markOf(marks, 'field')}
+        {...ariaFor(messages, 'field')}
         value={field.name}
         onChange={({ target }) => change(withField(condition, { ...field, name: target.value }))}
       />
-      <datalist id={id}>
-        {(offered[field.kind as 'data'] ?? []).map((name) => (
+      <datalist id={listId}>
+        {suggestedNames(builder.names, field.kind).map((name) => (
           <option key={name} value={name} />
         ))}
       </datalist>
@@ -33,15 +38,15 @@ function TypedName({ builder, condition, marks, change, field }: NameProps) {
   );
 }
 
-const ChosenName = ({ builder, condition, marks, change, field }: NameProps) => (
+const NameChoice = ({ builder, condition, messages, change, field }: NameProps) => (
   <select
     className="input auto"
     aria-label={words.names[field.kind]}
-    {...markOf(marks, 'field')}
+    {...ariaFor(messages, 'field')}
     value={field.name}
     onChange={({ target }) => change(withField(condition, { ...field, name: target.value }))}
   >
-    {optionsOf(builder.names.segments, field).map(([value, label]) => (
+    {nameOptions(builder.names.segments, field).map(({ value, label }) => (
       <option key={value} value={value}>
         {label}
       </option>
@@ -49,20 +54,26 @@ const ChosenName = ({ builder, condition, marks, change, field }: NameProps) => 
   </select>
 );
 
-/** Keeps a deleted segment, so that no other one is selected instead. */
-function optionsOf(segments: readonly { id: string; name: string }[], { kind, name }: Field): [string, string][] {
-  if (kind === 'emailEvent') return emailEvents.map((event) => [event, words.emailEvents[event] ?? event]);
-  const listed = segments.map((segment): [string, string] => [segment.id, segment.name]);
-  if (name === '') return [['', words.chooseSegment], ...listed];
-  return listed.some(([id]) => id === name) ? listed : [[name, unlistedName('segment', name, segments)], ...listed];
+interface Option {
+  value: string;
+  label: string;
 }
 
-export function FieldEditor(part: PartProps) {
-  const { builder, condition, marks, change } = part;
+/** Keeps a deleted segment, so that no other one is selected instead. */
+function nameOptions(segments: Names['segments'], { kind, name: id }: Field): Option[] {
+  if (kind === 'emailEvent')
+    return emailEvents.map((event) => ({ value: event, label: words.emailEvents[event] ?? event }));
+  const listed = segments.map((segment) => ({ value: segment.id, label: segment.name }));
+  if (id === '') return [{ value: '', label: words.chooseSegment }, ...listed];
+  if (segments.some((segment) => segment.id === id)) return listed;
+  return [{ value: id, label: unlistedName('segment', id, segments) }, ...listed];
+}
+
+export function FieldEditor(props: ConditionProps) {
+  const { builder, condition, messages, change } = props;
   const field = readField(condition.field) ?? { kind: 'data', name: condition.field };
-  const offered = kinds.filter(
-    (kind) => (kind !== 'trigger' && kind !== 'received') || builder.payloads.includes(kind) || kind === field.kind,
-  );
+  const isOffered = (kind: Kind) =>
+    (kind !== 'trigger' && kind !== 'received') || builder.payloads.includes(kind) || kind === field.kind;
   const choose = (kind: Kind) => change(withField(condition, { kind, name: kind === 'emailEvent' ? 'opened' : '' }));
   const hasList = field.kind === 'emailEvent' || field.kind === 'segment';
   return (
@@ -70,18 +81,18 @@ export function FieldEditor(part: PartProps) {
       <select
         className="input auto"
         aria-label={words.kind}
-        {...markOf(marks, 'field')}
+        {...ariaFor(messages, 'field')}
         value={field.kind}
         onChange={({ target }) => choose(target.value as Kind)}
       >
-        {offered.map((kind) => (
+        {kinds.filter(isOffered).map((kind) => (
           <option key={kind} value={kind}>
             {words.kinds[kind]}
           </option>
         ))}
       </select>
-      {hasList && <ChosenName {...part} field={field} />}
-      {!hasList && isNamed(field.kind) && <TypedName {...part} field={field} />}
+      {hasList && <NameChoice {...props} field={field} />}
+      {!hasList && hasName(field.kind) && <NameInput {...props} field={field} />}
     </>
   );
 }

@@ -1,10 +1,18 @@
 export const kinds = [
-  ...(['data', 'email', 'subscribed', 'createdAt', 'updatedAt', 'event', 'emailEvent', 'segment'] as const),
-  ...(['trigger', 'received'] as const),
-];
+  'data',
+  'email',
+  'subscribed',
+  'createdAt',
+  'updatedAt',
+  'event',
+  'emailEvent',
+  'segment',
+  'trigger',
+  'received',
+] as const;
 export type Kind = (typeof kinds)[number];
 
-export type Payload = 'trigger' | 'received';
+export type PayloadKind = 'trigger' | 'received';
 
 export const emailEvents = ['opened', 'clicked', 'bounced', 'delivered', 'sent', 'complained'];
 
@@ -13,22 +21,23 @@ export interface Field {
   name: string;
 }
 
-const prefixes = { data: 'data', event: 'event', emailEvent: 'email', segment: 'segment' } as const;
+const PREFIXES = { data: 'data', event: 'event', emailEvent: 'email', segment: 'segment' } as const;
 
 export function readField(text: string): Field | undefined {
   if (text === 'email' || text === 'subscribed' || text === 'createdAt' || text === 'updatedAt')
     return { kind: text, name: '' };
   const dot = text.indexOf('.');
   if (dot < 0) return undefined;
-  const [prefix, name] = [text.slice(0, dot), text.slice(dot + 1)];
+  const prefix = text.slice(0, dot);
+  const name = text.slice(dot + 1);
   if (prefix === 'trigger' || prefix === 'received') return { kind: prefix, name };
-  const kind = (Object.keys(prefixes) as (keyof typeof prefixes)[]).find((one) => prefixes[one] === prefix);
+  const kind = (Object.keys(PREFIXES) as (keyof typeof PREFIXES)[]).find((name) => PREFIXES[name] === prefix);
   return kind && { kind, name };
 }
 
-export const isNamed = (kind: Kind): boolean => !['email', 'subscribed', 'createdAt', 'updatedAt'].includes(kind);
+export const hasName = (kind: Kind): boolean => !['email', 'subscribed', 'createdAt', 'updatedAt'].includes(kind);
 
 export const writeField = ({ kind, name }: Field): string => {
-  if (!isNamed(kind)) return kind;
-  return `${kind in prefixes ? prefixes[kind as keyof typeof prefixes] : kind}.${name}`;
+  if (!hasName(kind)) return kind;
+  return `${kind in PREFIXES ? PREFIXES[kind as keyof typeof PREFIXES] : kind}.${name}`;
 };

@@ -6,9 +6,9 @@ import { exactTime } from '../../../ui/time';
 import { isWhole, useSegments } from '../../../ui/use-all';
 import { words } from '../../../ui/words';
 import type { Builder } from './builder';
-import type { Payload } from './fields';
+import type { PayloadKind } from './fields';
 import { GroupEditor } from './group-editor';
-import type { FilterProblem } from './problems';
+import type { FilterMessage } from './messages';
 import { type SentenceNames, sentenceOf } from './sentence';
 import { asFilter, changeAt, changeGroup, conditionsOf, type Group, MAX_CONDITIONS, type Path } from './tree';
 
@@ -17,7 +17,7 @@ function useSentenceNames(): SentenceNames {
   return useMemo(
     () => ({
       segmentName: (id) =>
-        segments.find((one) => one.id === id)?.name ??
+        segments.find((segment) => segment.id === id)?.name ??
         (isWhole(segments) ? words.deletedWith('segment', id) : undefined),
       time: exactTime,
     }),
@@ -28,47 +28,55 @@ function useSentenceNames(): SentenceNames {
 interface FilterBuilderProps {
   value: Filter;
   onChange: (filter: Filter) => void;
-  problems?: readonly FilterProblem[];
-  warnings?: readonly FilterProblem[];
+  errors?: readonly FilterMessage[];
+  warnings?: readonly FilterMessage[];
   root?: string;
-  payloads?: readonly Payload[];
+  payloads?: readonly PayloadKind[];
 }
 
-const NONE: readonly never[] = [];
-const nameOf = (path: Path): string => path.join('.');
+const EMPTY: readonly never[] = [];
+const joinPath = (path: Path): string => path.join('.');
 
 function useFocus() {
-  const box = useRef<HTMLDivElement>(null);
-  const wanted = useRef<Path>(undefined);
-  // Before the next key is pressed: an effect after the drawing would be too late for who types fast.
+  const container = useRef<HTMLDivElement>(null);
+  const pathToFocus = useRef<Path>(undefined);
+  // A plain effect could run after the next key press.
   useLayoutEffect(() => {
-    if (!wanted.current) return;
-    const [part, group] = [nameOf(wanted.current), nameOf(wanted.current.slice(0, -1))];
-    const find = (selector: string) => box.current?.querySelector<HTMLElement>(selector);
+    if (!pathToFocus.current) return;
+    const part = joinPath(pathToFocus.current);
+    const group = joinPath(pathToFocus.current.slice(0, -1));
+    const find = (selector: string) => container.current?.querySelector<HTMLElement>(selector);
     (find(`[data-part="${part}"] :is(select, button)`) ?? find(`[data-add="${group}"]`))?.focus();
-    wanted.current = undefined;
+    pathToFocus.current = undefined;
   });
   const focus = (path: Path): void => {
-    wanted.current = path;
+    pathToFocus.current = path;
   };
-  return { box, focus };
+  return { container, focus };
 }
 
 export const FilterBuilder = (props: FilterBuilderProps) =>
-  useReadOnly() ? <FilterText filter={props.value} /> : <FilterEditor {...props} />;
+  useReadOnly() ? <ReadOnlyFilter filter={props.value} /> : <FilterEditor {...props} />;
 
-function FilterEditor({ value, onChange, ...given }: FilterBuilderProps) {
-  const { problems = NONE, warnings = NONE, root = 'filters', payloads = NONE } = given;
+function FilterEditor({
+  value,
+  onChange,
+  errors = EMPTY,
+  warnings = EMPTY,
+  root = 'filters',
+  payloads = EMPTY,
+}: FilterBuilderProps) {
   const names = useNames();
   const sentenceNames = useSentenceNames();
-  const { box, focus } = useFocus();
+  const { container, focus } = useFocus();
   const filter: Group = value;
+  const isAudienceFilter = payloads.length === 0;
   const builder: Builder = {
     names,
     sentenceNames,
     payloads,
     root,
-    problems,
+    errors,
     warnings,
     isFull: conditionsOf(filter).length >= MAX_CONDITIONS,
     change: (path, change) => onChange(asFilter(changeAt(filter, path, change))),
@@ -76,20 +84,20 @@ function FilterEditor({ value, onChange, ...given }: FilterBuilderProps) {
       focus(path);
       onChange(asFilter(changeAt(filter, path, () => undefined)));
     },
-    changeGroup: (path, change, next) => {
-      if (next) focus(next);
+    changeGroup: (path, change, pathToFocus) => {
+      if (pathToFocus) focus(pathToFocus);
       onChange(asFilter(changeGroup(filter, path, change)));
     },
   };
   return (
-    <div ref={box} className="stack">
-      <GroupEditor builder={builder} group={filter} path={NONE} />
-      {(payloads === NONE || value.conditions.length > 0) && <FilterSentence filter={value} />}
+    <div ref={container} className="stack">
+      <GroupEditor builder={builder} group={filter} path={EMPTY} />
+      {(isAudienceFilter || value.conditions.length > 0) && <FilterSentence filter={value} />}
     </div>
   );
 }
 
-const FilterText = ({ filter }: { filter: Filter }) =>
+const ReadOnlyFilter = ({ filter }: { filter: Filter }) =>
   filter.conditions.length > 0 ? <FilterSentence filter={filter} /> : <p className="soft">{words.notSet}</p>;
 
 export const FilterSentence = ({ filter }: { filter: Filter }) => (

@@ -1,9 +1,18 @@
 import { useId } from 'react';
 import { Button } from '../../../ui/button';
-import { type Builder, marksOf } from './builder';
+import { type Builder, messagesOfPart } from './builder';
 import { ConditionEditor } from './condition-editor';
-import { Marked } from './marked';
-import { emptyGroup, type Group, isGroup, MAX_CONDITIONS, MAX_LEVELS, newCondition, type Path } from './tree';
+import { MessageList } from './message-list';
+import {
+  emptyGroup,
+  type Group,
+  isGroup,
+  MAX_CONDITIONS,
+  MAX_LEVELS,
+  newCondition,
+  type Part,
+  type Path,
+} from './tree';
 import { words } from './words';
 
 interface GroupProps {
@@ -12,7 +21,7 @@ interface GroupProps {
   path: Path;
 }
 
-const Join = ({ builder, group, path }: GroupProps) => (
+const JoinChoice = ({ builder, group, path }: GroupProps) => (
   <div className="row">
     <span>{path.length === 0 ? words.match : words.matchInner}</span>
     <select
@@ -21,7 +30,7 @@ const Join = ({ builder, group, path }: GroupProps) => (
       value={group.operator}
       onChange={({ target }) => {
         const operator = target.value === 'OR' ? 'OR' : 'AND';
-        builder.changeGroup(path, (now) => ({ ...now, operator }));
+        builder.changeGroup(path, (current) => ({ ...current, operator }));
       }}
     >
       <option value="AND">{words.all}</option>
@@ -37,19 +46,19 @@ const Join = ({ builder, group, path }: GroupProps) => (
 );
 
 const AddButtons = ({ builder, group, path }: GroupProps) => {
-  const added = [...path, group.conditions.length];
-  const add = (part: Group['conditions'][number], focus: Path) =>
-    builder.changeGroup(path, (now) => ({ ...now, conditions: [...now.conditions, part] }), focus);
+  const newPath = [...path, group.conditions.length];
+  const add = (part: Part, pathToFocus: Path) =>
+    builder.changeGroup(path, (current) => ({ ...current, conditions: [...current.conditions, part] }), pathToFocus);
   return (
     <div className="row">
-      <Button data-add={path.join('.')} disabled={builder.isFull} onClick={() => add(newCondition(), added)}>
+      <Button data-add={path.join('.')} disabled={builder.isFull} onClick={() => add(newCondition(), newPath)}>
         {words.addCondition}
       </Button>
       {path.length < MAX_LEVELS - 1 && (
         <Button
           kind="quiet"
           disabled={builder.isFull}
-          onClick={() => add({ ...emptyGroup(), operator: 'OR', conditions: [newCondition()] }, [...added, 0])}
+          onClick={() => add({ ...emptyGroup(), operator: 'OR', conditions: [newCondition()] }, [...newPath, 0])}
         >
           {words.addGroup}
         </Button>
@@ -60,19 +69,19 @@ const AddButtons = ({ builder, group, path }: GroupProps) => {
 };
 
 export function GroupEditor({ builder, group, path }: GroupProps) {
-  const marks = marksOf(builder, path, useId());
-  const joined = group.operator === 'AND' ? words.and : words.or;
+  const messages = messagesOfPart(builder, path, useId());
+  const joinWord = group.operator === 'AND' ? words.and : words.or;
   return (
     <fieldset className="plain-set filter-group" data-part={path.join('.')}>
       <legend className="unseen">{path.length === 0 ? words.filter : words.group}</legend>
-      <Join builder={builder} group={group} path={path} />
+      <JoinChoice builder={builder} group={group} path={path} />
       <ol className="filter-parts">
         {group.conditions.map((part, index) => {
           const partPath = [...path, index];
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: parts have no id, and the focus stays at the index
             <li key={index}>
-              <span className="filter-join">{index > 0 && joined}</span>
+              <span className="filter-join">{index > 0 && joinWord}</span>
               {isGroup(part) ? (
                 <GroupEditor builder={builder} group={part} path={partPath} />
               ) : (
@@ -82,7 +91,7 @@ export function GroupEditor({ builder, group, path }: GroupProps) {
           );
         })}
       </ol>
-      <Marked marks={marks} />
+      <MessageList messages={messages} />
       <AddButtons builder={builder} group={group} path={path} />
     </fieldset>
   );

@@ -5,17 +5,17 @@ import { words } from './words';
 interface NumberInputProps {
   label: string;
   placeholder?: string;
-  marks: { 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
+  aria: { 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
   value: number | undefined;
   onChange: (value: number | undefined) => void;
 }
 
 /** Keeps partial input (`1.`, `-`) until it is a number. */
-export function NumberInput({ label, placeholder, marks, value, onChange }: NumberInputProps) {
-  const [typed, setTyped] = useState<string>();
-  const isCurrent = typed !== undefined && numberOf(typed) === value;
-  const text = isCurrent ? typed : value === undefined ? '' : String(value);
-  const isWrong = text.trim() !== '' && value === undefined;
+export function NumberInput({ label, placeholder, aria, value, onChange }: NumberInputProps) {
+  const [typedText, setTypedText] = useState<string>();
+  const isTyped = typedText !== undefined && numberOf(typedText) === value;
+  const text = isTyped ? typedText : String(value ?? '');
+  const isNotNumber = text.trim() !== '' && value === undefined;
   return (
     <input
       className="input number"
@@ -23,12 +23,12 @@ export function NumberInput({ label, placeholder, marks, value, onChange }: Numb
       autoComplete="off"
       aria-label={label}
       placeholder={placeholder}
-      title={isWrong ? words.notNumber : undefined}
-      {...marks}
-      aria-invalid={isWrong || marks['aria-invalid']}
+      title={isNotNumber ? words.notNumber : undefined}
+      {...aria}
+      aria-invalid={isNotNumber || aria['aria-invalid']}
       value={text}
       onChange={({ target }) => {
-        setTyped(target.value);
+        setTypedText(target.value);
         onChange(numberOf(target.value));
       }}
     />

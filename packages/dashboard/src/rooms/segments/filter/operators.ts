@@ -10,16 +10,16 @@ interface OperatorRow {
   value: ValueKind;
 }
 
-const TEXTS = ['email', 'data', 'payload'] as const;
-const ORDERED = ['time', 'data', 'payload'] as const;
+const TEXT_FIELDS = ['email', 'data', 'payload'] as const;
+const ORDERED_FIELDS = ['time', 'data', 'payload'] as const;
 const equality = { fields: ['email', 'subscribed', 'time', 'data', 'payload'], value: 'scalar' } as const;
-const text = { fields: TEXTS, value: 'text' } as const;
-const order = { fields: ORDERED, value: 'ordered' } as const;
-const range = { fields: ORDERED, value: 'range' } as const;
-const list = { fields: TEXTS, value: 'list' } as const;
+const text = { fields: TEXT_FIELDS, value: 'text' } as const;
+const order = { fields: ORDERED_FIELDS, value: 'ordered' } as const;
+const range = { fields: ORDERED_FIELDS, value: 'range' } as const;
+const list = { fields: TEXT_FIELDS, value: 'list' } as const;
 const presence = { fields: ['email', 'time', 'data', 'payload'], value: 'none' } as const;
-const day = { fields: ORDERED, value: 'none' } as const;
-const age = { fields: ORDERED, value: 'span' } as const;
+const day = { fields: ORDERED_FIELDS, value: 'none' } as const;
+const age = { fields: ORDERED_FIELDS, value: 'span' } as const;
 const future = { fields: ['data', 'payload'], value: 'span' } as const;
 const event = { fields: ['event'], value: 'none' } as const;
 const eventSpan = { fields: ['event'], value: 'span' } as const;
@@ -55,7 +55,7 @@ export const operators: Readonly<Record<Operator, OperatorRow>> = {
   notMember: membership,
 };
 
-const apiKinds: Record<Kind, FieldKind> = {
+const fieldKinds: Record<Kind, FieldKind> = {
   data: 'data',
   email: 'email',
   subscribed: 'subscribed',
@@ -69,14 +69,14 @@ const apiKinds: Record<Kind, FieldKind> = {
 };
 
 export const operatorsOf = (kind: Kind): Operator[] =>
-  (Object.keys(operators) as Operator[]).filter((name) => operators[name].fields.includes(apiKinds[kind]));
+  (Object.keys(operators) as Operator[]).filter((name) => operators[name].fields.includes(fieldKinds[kind]));
 
-export const isTime = (kind: Kind): boolean => apiKinds[kind] === 'time';
-export const isEvent = (kind: Kind): boolean => apiKinds[kind] === 'event';
+export const isTime = (kind: Kind): boolean => fieldKinds[kind] === 'time';
+export const isEvent = (kind: Kind): boolean => fieldKinds[kind] === 'event';
 
-export const isFree = (kind: Kind): boolean => apiKinds[kind] === 'data' || apiKinds[kind] === 'payload';
+export const hasAnyType = (kind: Kind): boolean => fieldKinds[kind] === 'data' || fieldKinds[kind] === 'payload';
 
-export function firstOperator(kind: Kind): Operator {
+export function defaultOperator(kind: Kind): Operator {
   if (kind === 'email') return 'contains';
   if (isTime(kind)) return 'within';
   if (isEvent(kind)) return 'triggered';

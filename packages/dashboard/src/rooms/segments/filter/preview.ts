@@ -1,50 +1,41 @@
 import type { Filter, PreviewSegmentResult } from '@posthaste/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { api } from '../../../session/client';
-import { isReady } from './condition';
-import { type FilterProblem, problemsIn } from './problems';
+import { usePaused } from '../../../ui/use-paused';
+import { isGroupComplete } from './condition';
+import { errorsIn, type FilterMessage } from './messages';
 
-const PAUSE_MS = 400;
+export const COUNT_AFTER_MS = 400;
 
 export interface Audience {
   /** The filter is incomplete, so it can't be counted. */
-  isOpen: boolean;
+  isIncomplete: boolean;
   isCounting: boolean;
   result: PreviewSegmentResult | undefined;
   error: unknown;
   retry: () => void;
-  problems: FilterProblem[];
-  warnings: FilterProblem[];
-}
-
-export function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
+  errors: FilterMessage[];
+  warnings: FilterMessage[];
 }
 
 export function useAudience(filter: Filter): Audience {
-  const now = JSON.stringify(filter);
-  const counted = usePaused(now);
-  const isOpen = !isReady(filter);
+  const filterText = JSON.stringify(filter);
+  const countedText = usePaused(filterText, COUNT_AFTER_MS);
+  const isIncomplete = !isGroupComplete(filter);
+  const isCurrent = !isIncomplete && filterText === countedText;
   const query = useQuery({
-    queryKey: ['audience', counted],
-    queryFn: ({ signal }) => api.segments.preview({ filters: JSON.parse(counted) as Filter }, { signal }),
-    enabled: !isOpen && now === counted,
+    queryKey: ['audience', countedText],
+    queryFn: ({ signal }) => api.segments.preview({ filters: JSON.parse(countedText) as Filter }, { signal }),
+    enabled: isCurrent,
     placeholderData: keepPreviousData,
   });
-  const isCurrent = !isOpen && now === counted;
   return {
-    isOpen,
-    isCounting: !isOpen && (!isCurrent || query.isFetching),
-    result: isOpen ? undefined : query.data,
+    isIncomplete,
+    isCounting: !isIncomplete && (!isCurrent || query.isFetching),
+    result: isIncomplete ? undefined : query.data,
     error: isCurrent ? query.error : null,
     retry: () => void query.refetch(),
-    problems: isCurrent ? problemsIn(query.error, 'filters') : [],
+    errors: isCurrent ? errorsIn(query.error, 'filters') : [],
     warnings: isCurrent && !query.isPlaceholderData ? (query.data?.warnings ?? []) : [],
   };
 }

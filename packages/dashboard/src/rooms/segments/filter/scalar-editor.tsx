@@ -1,30 +1,30 @@
 import { useState } from 'react';
 import { chosenTime, localTime } from '../../../ui/local-time';
-import { markOf } from './builder';
+import { ariaFor } from './builder';
 import { withValue } from './condition';
 import { NumberInput } from './number-input';
 import type { Scalar } from './tree';
 import { TypeChoice } from './type-choice';
 import type { ValueProps } from './value-editor';
-import { asType, isOfType, timeOf, typeOf, typesFor, usualType, type ValueType } from './values';
+import { asType, fieldType, firstAllowed, isOfType, timeOf, typeOf, typesFor, type ValueType } from './values';
 import { words } from './words';
 
 interface InputProps {
   label?: string;
-  marks: { 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
+  aria: { 'aria-invalid': true | undefined; 'aria-describedby': string | undefined };
   value: Scalar | undefined;
   onChange: (value: Scalar | undefined) => void;
 }
 
-const YesNo = ({ label = words.value, marks, value, onChange }: InputProps) => (
+const YesNo = ({ label = words.value, aria, value, onChange }: InputProps) => (
   <select
     className="input auto"
     aria-label={label}
-    {...marks}
+    {...aria}
     value={String(value ?? '')}
     onChange={({ target }) => onChange(target.value === 'true')}
   >
-    {value === undefined && <option value="">{words.open}</option>}
+    {value === undefined && <option value="">{words.blank}</option>}
     <option value="true">{words.yes}</option>
     <option value="false">{words.no}</option>
   </select>
@@ -35,57 +35,59 @@ const localText = (value: Scalar | undefined): string => {
   return time === undefined ? '' : localTime(time);
 };
 
-const TimeInput = ({ label = words.value, marks, value, onChange }: InputProps) => (
+const TimeInput = ({ label = words.value, aria, value, onChange }: InputProps) => (
   <input
     className="input auto"
     type="datetime-local"
     step="any"
     aria-label={label}
-    {...marks}
+    {...aria}
     value={localText(value)}
     onChange={({ target }) => onChange(chosenTime(target.value))}
   />
 );
 
-const TextInput = ({ label = words.value, marks, value, onChange }: InputProps) => (
+const TextInput = ({ label = words.value, aria, value, onChange }: InputProps) => (
   <input
     className="input auto"
     autoComplete="off"
     spellCheck={false}
     aria-label={label}
-    {...marks}
+    {...aria}
     value={String(value ?? '')}
     onChange={({ target }) => onChange(target.value)}
   />
 );
 
-const NumberValue = ({ label = words.value, marks, value, onChange }: InputProps) => (
-  <NumberInput label={label} marks={marks} value={typeof value === 'number' ? value : undefined} onChange={onChange} />
+const NumberValue = ({ label = words.value, aria, value, onChange }: InputProps) => (
+  <NumberInput label={label} aria={aria} value={typeof value === 'number' ? value : undefined} onChange={onChange} />
 );
 
 export const inputs = { text: TextInput, number: NumberValue, yesNo: YesNo, time: TimeInput };
 
-export function ScalarEditor({ builder, condition, marks, change, kind }: ValueProps) {
-  const [chosen, setChosen] = useState<ValueType>();
+export function ScalarEditor({ builder, condition, messages, change, kind }: ValueProps) {
+  const [chosenType, setChosenType] = useState<ValueType>();
   const value = Array.isArray(condition.value) ? undefined : condition.value;
   const types = typesFor(kind, condition.operator);
-  const wanted = [
-    chosen && (value === undefined || isOfType(value, chosen)) ? chosen : undefined,
-    value === undefined ? usualType(condition.field, builder.names.fields) : typeOf(value),
-  ];
-  const type = wanted.find((one) => one && types.includes(one)) ?? types[0] ?? 'text';
+  const isChosenPossible = chosenType !== undefined && (value === undefined || isOfType(value, chosenType));
+  const currentType = value === undefined ? fieldType(condition.field, builder.names.fields) : typeOf(value);
+  const type = firstAllowed([isChosenPossible ? chosenType : undefined, currentType], types);
   const Input = inputs[type];
   return (
     <>
       <TypeChoice
         types={types}
         type={type}
-        choose={(next) => {
-          setChosen(next);
-          change(withValue(condition, asType(value, next)));
+        choose={(newType) => {
+          setChosenType(newType);
+          change(withValue(condition, asType(value, newType)));
         }}
       />
-      <Input marks={markOf(marks, 'value')} value={value} onChange={(next) => change(withValue(condition, next))} />
+      <Input
+        aria={ariaFor(messages, 'value')}
+        value={value}
+        onChange={(newValue) => change(withValue(condition, newValue))}
+      />
     </>
   );
 }

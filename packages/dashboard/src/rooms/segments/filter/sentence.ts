@@ -3,7 +3,7 @@ import { readField } from './fields';
 import { isTime, operators } from './operators';
 import { type Condition, type Group, isGroup, type Operator, type Scalar } from './tree';
 import { timeOf, typeOf } from './values';
-import { words } from './words';
+import { type EventClauses, words } from './words';
 
 export interface SentenceNames {
   segmentName: (id: string) => string | undefined;
@@ -12,8 +12,9 @@ export interface SentenceNames {
 
 export function operatorWord(operator: Operator, condition: Condition): string {
   const isEmail = readField(condition.field)?.kind === 'emailEvent';
-  const specificWords = isEmail ? words.emailOperators : isAboutTime(condition) ? words.timeOperators : {};
-  return specificWords[operator] ?? words.operators[operator];
+  const timeWord = isAboutTime(condition) ? words.timeOperators[operator] : undefined;
+  const specificWord = isEmail ? words.emailOperators[operator] : timeWord;
+  return specificWord ?? words.operators[operator];
 }
 
 function scalarText(value: Scalar, names: SentenceNames): string {
@@ -23,23 +24,20 @@ function scalarText(value: Scalar, names: SentenceNames): string {
 }
 
 function valueText({ value, unit, operator }: Condition, names: SentenceNames): string {
-  if (value === undefined) return words.open;
-  if (operators[operator].value === 'span') return words.span(String(value), unit ?? words.open);
-  if (Array.isArray(value) && operators[operator].value === 'range') {
-    return value.map((one) => scalarText(one, names)).join(` ${words.and} `);
-  }
-  return Array.isArray(value)
-    ? words.orList().format(value.map((one) => scalarText(one, names)))
-    : scalarText(value, names);
+  if (value === undefined) return words.blank;
+  if (operators[operator].value === 'span') return words.span(String(value), unit ?? words.blank);
+  if (!Array.isArray(value)) return scalarText(value, names);
+  const texts = value.map((scalar) => scalarText(scalar, names));
+  return operators[operator].value === 'range' ? texts.join(` ${words.and} `) : words.orList().format(texts);
 }
 
 function subjectOf(field: string): string {
   const parsed = readField(field);
-  if (!parsed) return field || words.open;
+  if (!parsed) return field || words.blank;
   if (parsed.kind === 'email') return words.address;
   if (parsed.kind === 'subscribed') return words.subscribed;
   if (parsed.kind === 'createdAt') return words.created;
-  return parsed.kind === 'updatedAt' ? words.changed : parsed.name || words.open;
+  return parsed.kind === 'updatedAt' ? words.changed : parsed.name || words.blank;
 }
 
 function isAboutTime({ field, value }: Condition): boolean {
@@ -47,24 +45,28 @@ function isAboutTime({ field, value }: Condition): boolean {
   return (kind !== undefined && isTime(kind)) || (typeof value === 'string' && typeOf(value) === 'time');
 }
 
-function eventText(condition: Condition, [clause, negative]: readonly [string, string], names: SentenceNames): string {
-  const { operator, minCount: count = 1 } = condition;
+function occurrenceText({ operator, minCount: count = 1 }: Condition, { happened, never }: EventClauses): string {
   const isNegated = operator.startsWith('not');
-  const frequency = isNegated ? words.fewerThan(count) : words.atLeast(count);
+  if (count > 1) return happened + (isNegated ? words.fewerThan(count) : words.atLeast(count));
+  return isNegated ? never : happened;
+}
+
+function eventText(condition: Condition, clauses: EventClauses, names: SentenceNames): string {
+  const { operator } = condition;
   const inSpan = operator === 'triggeredOlderThan' ? words.notInLast : words.inLast;
   const span = operators[operator].value === 'span' ? inSpan(valueText(condition, names)) : '';
-  return (count > 1 ? clause + frequency : isNegated ? negative : clause) + span;
+  return occurrenceText(condition, clauses) + span;
 }
 
 export function conditionText(condition: Condition, names: SentenceNames): string {
   const { field, operator } = condition;
   const parsed = readField(field);
   if (parsed?.kind === 'event')
-    return eventText(condition, words.happened(parsed.name ? words.quoted(parsed.name) : words.open), names);
+    return eventText(condition, words.eventClauses(parsed.name ? words.quoted(parsed.name) : words.blank), names);
   if (parsed?.kind === 'emailEvent')
-    return eventText(condition, words.emailWas(words.emailEvents[parsed.name] ?? parsed.name), names);
+    return eventText(condition, words.emailClauses(words.emailEvents[parsed.name] ?? parsed.name), names);
   if (parsed?.kind === 'segment') {
-    const name = parsed.name ? words.quoted(names.segmentName(parsed.name) ?? parsed.name) : words.open;
+    const name = parsed.name ? words.quoted(names.segmentName(parsed.name) ?? parsed.name) : words.blank;
     return operator === 'member' ? words.inSegment(name) : words.notInSegment(name);
   }
   const clause = isolated`${subjectOf(field)} ${operatorWord(operator, condition)}`;
@@ -72,14 +74,14 @@ export function conditionText(condition: Condition, names: SentenceNames): strin
 }
 
 function groupText({ operator, conditions }: Group, names: SentenceNames): string {
-  const joined = operator === 'AND' ? words.and : words.or;
+  const joinWord = operator === 'AND' ? words.and : words.or;
   return conditions
     .map((part) => (isGroup(part) ? innerText(part, names) : conditionText(part, names)))
-    .join(` ${joined} `);
+    .join(` ${joinWord} `);
 }
 
 function innerText(group: Group, names: SentenceNames): string {
-  if (group.conditions.length === 0) return words.open;
+  if (group.conditions.length === 0) return words.blank;
   const text = groupText(group, names);
   return group.conditions.length === 1 ? text : `(${text})`;
 }

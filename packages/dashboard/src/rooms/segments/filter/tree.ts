@@ -24,15 +24,15 @@ export const emptyFilter = (): Filter => ({ operator: 'AND', conditions: [] });
 
 export const newCondition = (): Condition => ({ field: 'data.', operator: 'equals' });
 
-/** The API's type lists its five levels. */
+/** The API's type spells out five levels of groups. */
 export const asFilter = (group: Group): Filter => group as Filter;
 
 export function changeAt(group: Group, [index, ...rest]: Path, change: (part: Part) => Part | undefined): Group {
-  const conditions = group.conditions.flatMap((part, at) => {
-    if (at !== index) return [part];
+  const conditions = group.conditions.flatMap((part, position) => {
+    if (position !== index) return [part];
     if (rest.length > 0) return isGroup(part) ? [changeAt(part, rest, change)] : [part];
-    const next = change(part);
-    return next ? [next] : [];
+    const changed = change(part);
+    return changed ? [changed] : [];
   });
   return { ...group, conditions };
 }
@@ -46,30 +46,31 @@ export const conditionsOf = (group: Group): Condition[] =>
 const depthOf = (group: Group): number =>
   1 + group.conditions.reduce((max, part) => (isGroup(part) ? Math.max(max, depthOf(part)) : max), 0);
 
-const inlined = (operator: Group['operator'], part: Part): Part[] =>
+const inlineGroup = (operator: Group['operator'], part: Part): Part[] =>
   isGroup(part) && (part.operator === operator || part.conditions.length === 1)
-    ? part.conditions.flatMap((inner) => inlined(operator, inner))
+    ? part.conditions.flatMap((inner) => inlineGroup(operator, inner))
     : [part];
 
 /** Alternates ANDs and ORs to save levels. */
-const flattened = ({ operator, conditions }: Group): Group => ({
+const flatten = ({ operator, conditions }: Group): Group => ({
   operator,
-  conditions: conditions.flatMap((part) => inlined(operator, isGroup(part) ? flattened(part) : part)),
+  conditions: conditions.flatMap((part) => inlineGroup(operator, isGroup(part) ? flatten(part) : part)),
 });
 
-const and = (parts: readonly Part[], more: readonly Condition[]): Group => ({
+const andGroup = (parts: readonly Part[], added: readonly Condition[]): Group => ({
   operator: 'AND',
-  conditions: [...parts, ...more],
+  conditions: [...parts, ...added],
 });
 
-/** At the API's level limit, an OR gets the conditions in each of its parts. */
-export function narrowGroup(group: Group, more: readonly Condition[]): Group {
-  if (more.length === 0) return group;
-  const base = depthOf(group) < MAX_LEVELS ? group : flattened(group);
-  if (base.operator === 'AND' || base.conditions.length === 1) return and(base.conditions, more);
-  if (depthOf(base) < MAX_LEVELS) return and([base], more);
+/** At the API's level limit, the conditions are added to each part of an OR. */
+export function narrowGroup(group: Group, added: readonly Condition[]): Group {
+  if (added.length === 0) return group;
+  const simplified = depthOf(group) < MAX_LEVELS ? group : flatten(group);
+  if (simplified.operator === 'AND' || simplified.conditions.length === 1)
+    return andGroup(simplified.conditions, added);
+  if (depthOf(simplified) < MAX_LEVELS) return andGroup([simplified], added);
   return {
     operator: 'OR',
-    conditions: base.conditions.map((part) => and(isGroup(part) ? part.conditions : [part], more)),
+    conditions: simplified.conditions.map((part) => andGroup(isGroup(part) ? part.conditions : [part], added)),
   };
 }

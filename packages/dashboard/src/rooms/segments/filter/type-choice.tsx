@@ -13,11 +13,11 @@ export const TypeChoice = ({ types, type, choose }: TypeChoiceProps) =>
       className="input auto"
       aria-label={words.valueType}
       value={type}
-      onChange={({ target }) => choose(valueTypes.find((each) => each === target.value) ?? 'text')}
+      onChange={({ target }) => choose(valueTypes.find((name) => name === target.value) ?? 'text')}
     >
-      {types.map((each) => (
-        <option key={each} value={each}>
-          {words.valueTypes[each]}
+      {types.map((valueType) => (
+        <option key={valueType} value={valueType}>
+          {words.valueTypes[valueType]}
         </option>
       ))}
     </select>

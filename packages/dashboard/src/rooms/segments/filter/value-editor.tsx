@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { markOf } from './builder';
+import { ariaFor } from './builder';
 import { withValue } from './condition';
-import type { PartProps } from './condition-editor';
+import type { ConditionProps } from './condition-editor';
 import type { Kind } from './fields';
 import { ListEditor } from './list-editor';
 import { NumberInput } from './number-input';
@@ -9,22 +9,24 @@ import { isEvent, operators } from './operators';
 import { inputs, ScalarEditor } from './scalar-editor';
 import type { Condition, Scalar } from './tree';
 import { TypeChoice } from './type-choice';
-import { asType, typeOf, typesFor, usualType, type ValueType } from './values';
+import { asType, fieldType, firstAllowed, typeOf, typesFor, type ValueType } from './values';
 import { words } from './words';
 
-type Ends = readonly [first: Scalar | undefined, last: Scalar | undefined];
+type RangeEnds = readonly [first: Scalar | undefined, last: Scalar | undefined];
 
-function RangeEditor({ builder, condition, marks, change, kind }: ValueProps) {
-  const [chosen, setChosen] = useState<ValueType>();
-  const [open, setOpen] = useState<Ends>([undefined, undefined]);
-  const [first, last]: Ends = Array.isArray(condition.value) ? [condition.value[0], condition.value[1]] : open;
+function RangeEditor({ builder, condition, messages, change, kind }: ValueProps) {
+  const [chosenType, setChosenType] = useState<ValueType>();
+  const [unfinishedRange, setUnfinishedRange] = useState<RangeEnds>([undefined, undefined]);
+  const [first, last]: RangeEnds = Array.isArray(condition.value)
+    ? [condition.value[0], condition.value[1]]
+    : unfinishedRange;
   const types = typesFor(kind, condition.operator);
-  const given = first ?? last;
-  const usual = given === undefined ? usualType(condition.field, builder.names.fields) : typeOf(given);
-  const type = [chosen, usual].find((one) => one && types.includes(one)) ?? types[0] ?? 'text';
+  const givenEnd = first ?? last;
+  const currentType = givenEnd === undefined ? fieldType(condition.field, builder.names.fields) : typeOf(givenEnd);
+  const type = firstAllowed([chosenType, currentType], types);
   const Input = inputs[type];
-  const set = (ends: Ends) => {
-    setOpen(ends);
+  const setRange = (ends: RangeEnds) => {
+    setUnfinishedRange(ends);
     const value = ends.filter((end) => end !== undefined);
     change(withValue(condition, value.length === 2 ? value : undefined));
   };
@@ -33,32 +35,42 @@ function RangeEditor({ builder, condition, marks, change, kind }: ValueProps) {
       <TypeChoice
         types={types}
         type={type}
-        choose={(next) => {
-          setChosen(next);
-          set([asType(first, next), asType(last, next)]);
+        choose={(newType) => {
+          setChosenType(newType);
+          setRange([asType(first, newType), asType(last, newType)]);
         }}
       />
-      <Input label={words.first} marks={markOf(marks, 'value')} value={first} onChange={(next) => set([next, last])} />
+      <Input
+        label={words.first}
+        aria={ariaFor(messages, 'value')}
+        value={first}
+        onChange={(newFirst) => setRange([newFirst, last])}
+      />
       <span>{words.and}</span>
-      <Input label={words.last} marks={markOf(marks, 'value')} value={last} onChange={(next) => set([first, next])} />
+      <Input
+        label={words.last}
+        aria={ariaFor(messages, 'value')}
+        value={last}
+        onChange={(newLast) => setRange([first, newLast])}
+      />
     </>
   );
 }
 
-export type ValueProps = PartProps & { kind: Kind };
+export type ValueProps = ConditionProps & { kind: Kind };
 
-const SpanEditor = ({ condition, marks, change }: PartProps) => (
+const SpanEditor = ({ condition, messages, change }: ConditionProps) => (
   <>
     <NumberInput
       label={words.count}
-      marks={markOf(marks, 'value')}
+      aria={ariaFor(messages, 'value')}
       value={typeof condition.value === 'number' ? condition.value : undefined}
       onChange={(value) => change(withValue(condition, value))}
     />
     <select
       className="input auto"
       aria-label={words.unit}
-      {...markOf(marks, 'unit')}
+      {...ariaFor(messages, 'unit')}
       value={condition.unit ?? 'days'}
       onChange={({ target }) => change({ ...condition, unit: target.value as NonNullable<Condition['unit']> })}
     >
@@ -71,15 +83,15 @@ const SpanEditor = ({ condition, marks, change }: PartProps) => (
   </>
 );
 
-const CountEditor = ({ condition, marks, change }: PartProps) => {
-  const { minCount: _before, ...rest } = condition;
+const CountEditor = ({ condition, messages, change }: ConditionProps) => {
+  const { minCount: _oldCount, ...rest } = condition;
   return (
     <>
       <span>{words.leastTimes}</span>
       <NumberInput
         label={words.leastTimesLabel}
         placeholder="1"
-        marks={markOf(marks, 'minCount')}
+        aria={ariaFor(messages, 'minCount')}
         value={condition.minCount}
         onChange={(minCount) => change(minCount === undefined ? rest : { ...rest, minCount })}
       />
@@ -88,15 +100,15 @@ const CountEditor = ({ condition, marks, change }: PartProps) => {
   );
 };
 
-export function ValueEditor(part: ValueProps) {
-  const needed = operators[part.condition.operator].value;
+export function ValueEditor(props: ValueProps) {
+  const valueKind = operators[props.condition.operator].value;
   return (
     <>
-      {needed === 'span' && <SpanEditor {...part} />}
-      {needed === 'list' && <ListEditor {...part} />}
-      {needed === 'range' && <RangeEditor {...part} />}
-      {(needed === 'scalar' || needed === 'text' || needed === 'ordered') && <ScalarEditor {...part} />}
-      {isEvent(part.kind) && <CountEditor {...part} />}
+      {valueKind === 'span' && <SpanEditor {...props} />}
+      {valueKind === 'list' && <ListEditor {...props} />}
+      {valueKind === 'range' && <RangeEditor {...props} />}
+      {(valueKind === 'scalar' || valueKind === 'text' || valueKind === 'ordered') && <ScalarEditor {...props} />}
+      {isEvent(props.kind) && <CountEditor {...props} />}
     </>
   );
 }

@@ -1,23 +1,23 @@
 import type { ContactField } from '@posthaste/client';
 import { type Kind, readField } from './fields';
-import { isFree, isTime, operators } from './operators';
+import { hasAnyType, isTime, operators } from './operators';
 import type { Condition, Operator, Scalar } from './tree';
 
 export function typesFor(kind: Kind, operator: Operator): readonly ValueType[] {
   if (kind === 'subscribed') return ['yesNo'];
   if (isTime(kind)) return ['time'];
-  if (!isFree(kind) || operators[operator].value === 'text') return ['text'];
-  const needed = operators[operator].value;
-  return needed === 'ordered' || needed === 'range' ? ['text', 'number', 'time'] : valueTypes;
+  if (!hasAnyType(kind) || operators[operator].value === 'text') return ['text'];
+  const valueKind = operators[operator].value;
+  return valueKind === 'ordered' || valueKind === 'range' ? ['text', 'number', 'time'] : valueTypes;
 }
 
-const ofJson: Record<string, ValueType> = { string: 'text', number: 'number', boolean: 'yesNo' };
+const typeOfJson: Record<string, ValueType> = { string: 'text', number: 'number', boolean: 'yesNo' };
 
-export function usualType(field: string, fields: readonly ContactField[]): ValueType | undefined {
-  const read = readField(field);
-  if (read?.kind !== 'data') return undefined;
-  const known = fields.find(({ name }) => name === read.name)?.types[0];
-  return known && ofJson[known.type];
+export function fieldType(field: string, fields: readonly ContactField[]): ValueType | undefined {
+  const parsed = readField(field);
+  if (parsed?.kind !== 'data') return undefined;
+  const mostFrequent = fields.find(({ name }) => name === parsed.name)?.types[0];
+  return mostFrequent && typeOfJson[mostFrequent.type];
 }
 
 export const isOfType = (value: Scalar, type: ValueType): boolean =>
@@ -30,15 +30,23 @@ export function asType(value: Condition['value'], type: ValueType): Scalar | und
   return type === 'text' ? String(value) : undefined;
 }
 
+export const firstAllowed = (
+  candidates: readonly (ValueType | undefined)[],
+  allowed: readonly ValueType[],
+): ValueType => candidates.find((type) => type && allowed.includes(type)) ?? allowed[0] ?? 'text';
+
 export const valueTypes = ['text', 'number', 'yesNo', 'time'] as const;
 export type ValueType = (typeof valueTypes)[number];
 
-const TIME = /^(\d{4}-\d\d-)(\d\d)(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+const TIME =
+  /^(?<yearAndMonth>\d{4}-\d\d-)(?<day>\d\d)(?<clock>T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(?<zone>Z|[+-]\d\d:\d\d)?)?$/;
 
-/** Milliseconds, UTC by default. Undefined unless ISO 8601, as in the API. */
+/** Epoch milliseconds, UTC by default. Undefined unless ISO 8601, as in the API. */
 export function timeOf(text: string): number | undefined {
-  const [form, month, day, clock, , , zone] = TIME.exec(text) ?? [];
-  if (form === undefined || !isDay(`${month}${day}`, Number(day))) return undefined;
+  const groups = TIME.exec(text)?.groups;
+  if (!groups) return undefined;
+  const { yearAndMonth, day, clock, zone } = groups;
+  if (!isDay(`${yearAndMonth}${day}`, Number(day))) return undefined;
   const time = Date.parse(clock && !zone ? `${text}Z` : text);
   return Number.isNaN(time) ? undefined : time;
 }
@@ -52,13 +60,13 @@ export function typeOf(value: Scalar): ValueType {
   return timeOf(value) === undefined ? 'text' : 'time';
 }
 
-export function numberOf(typed: string): number | undefined {
-  const number = Number(typed.trim());
-  return typed.trim() === '' || !Number.isFinite(number) ? undefined : number;
+export function numberOf(text: string): number | undefined {
+  const number = Number(text.trim());
+  return text.trim() === '' || !Number.isFinite(number) ? undefined : number;
 }
 
-export function readValue(typed: string, type: ValueType): Scalar | undefined {
-  if (type === 'number') return numberOf(typed);
-  if (type === 'yesNo') return typed === 'true' ? true : typed === 'false' ? false : undefined;
-  return type === 'time' && timeOf(typed) === undefined ? undefined : typed;
+export function readValue(text: string, type: ValueType): Scalar | undefined {
+  if (type === 'number') return numberOf(text);
+  if (type === 'yesNo') return text === 'true' || text === 'false' ? text === 'true' : undefined;
+  return type === 'time' && timeOf(text) === undefined ? undefined : text;
 }

@@ -4,8 +4,13 @@ import type { Kind } from './fields';
 import type { Operator } from './tree';
 import type { ValueType } from './values';
 
+export interface EventClauses {
+  happened: string;
+  never: string;
+}
+
 export const words = {
-  unreadCount: 'Couldn’t count the contacts.',
+  couldNotCount: 'Couldn’t count the contacts.',
   filter: 'Filter',
   all: 'all',
   any: 'any',
@@ -40,7 +45,7 @@ export const words = {
   notNumber: 'Enter a number.',
   yes: 'yes',
   no: 'no',
-  open: '…',
+  blank: '…',
   chooseSegment: 'Choose a segment',
   names: {
     data: 'Field name',
@@ -130,8 +135,11 @@ export const words = {
   quoted: (text: string) => isolated`“${text}”`,
   orList: once(() => new Intl.ListFormat('en', { type: 'disjunction' })),
   span: (count: string, unit: string) => `${count} ${count === '1' ? unit.slice(0, -1) : unit}`,
-  happened: (name: string) => [isolated`${name} happened`, isolated`${name} didn’t happen`] as const,
-  emailWas: (verb: string) => [`an email ${verb}`, `no email ${verb}`] as const,
+  eventClauses: (name: string): EventClauses => ({
+    happened: isolated`${name} happened`,
+    never: isolated`${name} didn’t happen`,
+  }),
+  emailClauses: (verb: string): EventClauses => ({ happened: `an email ${verb}`, never: `no email ${verb}` }),
   atLeast: (count: number) => ` at least ${count} times`,
   fewerThan: (count: number) => ` fewer than ${count} times`,
   inLast: (span: string) => ` within the last ${span}`,
@@ -142,7 +150,7 @@ export const words = {
   unfinished: 'Complete the conditions to see how many contacts match.',
   people: (count: number, isLowerBound: boolean) =>
     `${isLowerBound ? 'At least ' : ''}${count.toLocaleString()} ${count === 1 ? 'contact matches' : 'contacts match'}`,
-  least: 'The project has more than 20,000 contacts, so only the first ones were counted.',
+  countLimited: 'The project has more than 20,000 contacts, so only the first ones were counted.',
   examples: 'Examples',
   unsubscribed: 'unsubscribed',
 };

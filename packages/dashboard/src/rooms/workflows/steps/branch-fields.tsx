@@ -32,7 +32,7 @@ export function BranchFields({ step, change, mistakes }: StepPart<'BRANCH'>) {
           <FilterBuilder
             root={`branches[${index}].filter`}
             payloads={['trigger', 'received']}
-            problems={filterProblems(mistakes)}
+            errors={filterProblems(mistakes)}
             value={branch.filter}
             onChange={(filter) => set(step.branches.map((one, at) => (at === index ? { ...one, filter } : one)))}
           />

@@ -3,7 +3,7 @@ import { Editable } from '../../../ui/editable';
 import { Check, TextArea, TextField } from '../../../ui/field';
 import { mistakeAt } from '../../../ui/problem';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
-import { problemsIn } from '../../segments/filter/problems';
+import { errorsIn } from '../../segments/filter/messages';
 import { emptyFilter } from '../../segments/filter/tree';
 import type { WorkflowForm } from '../model/form';
 import type { Trigger } from '../model/graph';
@@ -36,7 +36,7 @@ const EventTriggerFields = ({ trigger, error, change }: Omit<PanelProps, 'form'>
       <FilterBuilder
         root="trigger.filter"
         payloads={['trigger']}
-        problems={problemsIn(error, 'trigger.filter')}
+        errors={errorsIn(error, 'trigger.filter')}
         value={trigger.filter ?? emptyFilter()}
         onChange={(filter) => {
           const { filter: _filter, ...rest } = trigger;
@@ -87,7 +87,7 @@ const EntryFields = ({ form, error, change }: PanelProps) => (
       <FilterBuilder
         root="exitWhen"
         payloads={['trigger', 'received']}
-        problems={problemsIn(error, 'exitWhen')}
+        errors={errorsIn(error, 'exitWhen')}
         value={form.exitWhen}
         onChange={(exitWhen) => change({ exitWhen })}
       />

@@ -72,7 +72,7 @@ export const EventFields = ({ step, change, mistakes }: StepPart<'WAIT_FOR_EVENT
       <FilterBuilder
         root="filter"
         payloads={['trigger', 'received']}
-        problems={filterProblems(mistakes)}
+        errors={filterProblems(mistakes)}
         value={step.filter ?? emptyFilter()}
         onChange={(filter) => {
           const { filter: _filter, ...rest } = step;

@@ -20,7 +20,7 @@ export function SendingObstacles({ campaign: { status } }: { campaign: Campaign 
     refetchInterval: ({ state }) => (state.error ? false : POLL_MS),
   });
   if (!isSending) return null;
-  if (error && !data) return <Problem error={error} what={words.unreadRest} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.couldNotLoadObstacles} retry={() => void refetch()} />;
   const reasons = data?.items.filter(({ kind }) => STOPPING_KINDS.includes(kind)) ?? [];
   if (reasons.length === 0) return null;
   return (

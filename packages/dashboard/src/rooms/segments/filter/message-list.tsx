@@ -1,9 +1,9 @@
-import type { Marks } from './builder';
+import type { PartMessages } from './builder';
 
-export const Marked = ({ marks: { id, problems, warnings } }: { marks: Marks }) =>
-  problems.length + warnings.length > 0 && (
+export const MessageList = ({ messages: { id, errors, warnings } }: { messages: PartMessages }) =>
+  errors.length + warnings.length > 0 && (
     <div id={id} className="marks">
-      {problems.map(({ field, message }) => (
+      {errors.map(({ field, message }) => (
         <p key={field + message} className="field-error" role="alert">
           {message}
         </p>

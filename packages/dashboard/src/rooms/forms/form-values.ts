@@ -1,7 +1,7 @@
 import type { CreateFormBody, Form, FormField, UpdateFormBody } from '@posthaste/client';
 import { words } from './words';
 
-export interface FieldForm {
+export interface FieldValues {
   name: string;
   label: string;
   type: FormField['type'];
@@ -9,24 +9,24 @@ export interface FieldForm {
   options: string;
 }
 
-export interface FormForm {
+export interface FormValues {
   name: string;
   title: string;
   intro: string;
   consent: string;
   enabled: boolean;
   doubleOptIn: boolean;
-  fields: FieldForm[];
+  fields: FieldValues[];
   topics: string[];
 }
 
-export const newField = (): FieldForm => ({ name: '', label: '', type: 'text', required: false, options: '' });
+export const newField = (): FieldValues => ({ name: '', label: '', type: 'text', required: false, options: '' });
 
-export const formOf = (form: Form | undefined): FormForm => ({
+export const formOf = (form: Form | undefined): FormValues => ({
   name: form?.name ?? '',
-  title: form?.title ?? words.headingStart,
+  title: form?.title ?? words.defaultHeading,
   intro: form?.intro ?? '',
-  consent: form?.consent ?? words.consentStart,
+  consent: form?.consent ?? words.defaultConsent,
   enabled: form?.enabled ?? true,
   doubleOptIn: form?.doubleOptIn ?? true,
   fields: (form?.fields ?? []).map(({ options = [], ...field }) => ({ ...field, options: options.join('\n') })),
@@ -39,21 +39,21 @@ const linesOf = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-const fieldOf = ({ options, ...field }: FieldForm) => ({
+const fieldBody = ({ options, ...field }: FieldValues) => ({
   ...field,
   name: field.name.trim(),
   ...(field.type === 'choice' ? { options: linesOf(options) } : {}),
 });
 
-export const bodyOf = ({ intro, fields, ...changes }: Partial<FormForm>): UpdateFormBody => ({
+export const bodyOf = ({ intro, fields, ...changes }: Partial<FormValues>): UpdateFormBody => ({
   ...changes,
   ...(intro === undefined ? {} : { intro: intro.trim() || null }),
-  ...(fields === undefined ? {} : { fields: fields.map(fieldOf) }),
+  ...(fields === undefined ? {} : { fields: fields.map(fieldBody) }),
 });
 
-export const newBodyOf = (form: FormForm): CreateFormBody => {
+export const newBodyOf = (form: FormValues): CreateFormBody => {
   const { intro, fields, ...rest } = form;
-  return { ...rest, ...(intro.trim() ? { intro: intro.trim() } : {}), fields: fields.map(fieldOf) };
+  return { ...rest, ...(intro.trim() ? { intro: intro.trim() } : {}), fields: fields.map(fieldBody) };
 };
 
 export const keyFor = (label: string): string =>
@@ -68,4 +68,4 @@ export const keyFor = (label: string): string =>
     .join('')
     .slice(0, 64);
 
-export const SHOWN_OF_FIELD = ['name', 'label', 'type', 'required', 'options'];
+export const FIELD_PROPERTIES = ['name', 'label', 'type', 'required', 'options'];

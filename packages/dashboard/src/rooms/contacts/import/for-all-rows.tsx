@@ -7,11 +7,11 @@ import { words } from './words';
 
 interface PartProps {
   form: ImportForm;
-  change: (given: Partial<ImportForm>) => void;
+  change: (changes: Partial<ImportForm>) => void;
 }
 
-function Evidence({ form: { consent }, change }: PartProps) {
-  const set = (given: Partial<ImportForm['consent']>) => change({ consent: { ...consent, ...given } });
+function ConsentEvidence({ form: { consent }, change }: PartProps) {
+  const set = (changes: Partial<ImportForm['consent']>) => change({ consent: { ...consent, ...changes } });
   return (
     <div className="stack">
       <p className="soft">{words.evidence}</p>
@@ -34,7 +34,7 @@ function Evidence({ form: { consent }, change }: PartProps) {
         value={consent.text}
         onChange={({ target }) => set({ text: target.value })}
       />
-      {consentState(consent) === 'open' && <p className="note warn">{words.consentOpen}</p>}
+      {consentState(consent) === 'incomplete' && <p className="note warn">{words.incompleteConsent}</p>}
     </div>
   );
 }
@@ -65,7 +65,7 @@ export const Consent = ({ form, change }: PartProps) => (
           checked={form.resubscribe}
           onChange={(on) => change({ resubscribe: on })}
         />
-        <Evidence form={form} change={change} />
+        <ConsentEvidence form={form} change={change} />
       </>
     )}
   </fieldset>
@@ -76,7 +76,7 @@ const choices = Object.keys(words.topicChoices) as Choice[];
 
 function TopicChoice({ topic: { id, name }, form: { topics }, change }: PartProps & { topic: Topic }) {
   const choose = (choice: Choice) => {
-    const { [id]: _before, ...others } = topics;
+    const { [id]: _oldChoice, ...others } = topics;
     change({ topics: choice === 'unset' ? others : { ...others, [id]: choice === 'true' } });
   };
   return (
@@ -97,7 +97,7 @@ function TopicChoice({ topic: { id, name }, form: { topics }, change }: PartProp
   );
 }
 
-function Topics(part: PartProps) {
+function Topics(props: PartProps) {
   const topics = useTopics();
   if (topics.length === 0) return null;
   return (
@@ -105,29 +105,32 @@ function Topics(part: PartProps) {
       <h3>{words.topics}</h3>
       <p className="soft">{words.topicsAbout}</p>
       {topics.map((topic) => (
-        <TopicChoice key={topic.id} topic={topic} {...part} />
+        <TopicChoice key={topic.id} topic={topic} {...props} />
       ))}
     </div>
   );
 }
 
-export function Belonging(part: PartProps) {
+export function SegmentAndTopics(props: PartProps) {
   const { segments } = useNames();
-  const lists = segments.filter(({ type }) => type === 'STATIC');
+  const staticSegments = segments.filter(({ type }) => type === 'STATIC');
   return (
     <section className="panel panel-body stack" aria-labelledby="belonging-title">
-      <h2 id="belonging-title">{words.belongingTitle}</h2>
-      <Field label={words.segment} hint={isRead(segments) && lists.length === 0 ? words.noSegments : words.segmentHint}>
+      <h2 id="belonging-title">{words.segmentTitle}</h2>
+      <Field
+        label={words.segment}
+        hint={isRead(segments) && staticSegments.length === 0 ? words.noSegments : words.segmentHint}
+      >
         {(control) => (
           <select
             {...control}
             className="input"
-            disabled={lists.length === 0}
-            value={part.form.segmentId ?? ''}
-            onChange={({ target }) => part.change({ segmentId: target.value || undefined })}
+            disabled={staticSegments.length === 0}
+            value={props.form.segmentId ?? ''}
+            onChange={({ target }) => props.change({ segmentId: target.value || undefined })}
           >
             <option value="">{words.noSegment}</option>
-            {lists.map(({ id, name }) => (
+            {staticSegments.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
@@ -135,7 +138,7 @@ export function Belonging(part: PartProps) {
           </select>
         )}
       </Field>
-      <Topics {...part} />
+      <Topics {...props} />
     </section>
   );
 }

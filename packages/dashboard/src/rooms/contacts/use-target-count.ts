@@ -3,12 +3,12 @@ import { useAudience } from '../segments/filter/preview';
 import { EVERYBODY } from './view';
 import { words } from './words';
 
-export interface Target {
+export interface BulkTarget {
   ids?: string[];
   filter?: Filter | undefined;
 }
 
-export function useReach({ ids, filter = EVERYBODY }: Target): string | undefined {
+export function useTargetCount({ ids, filter = EVERYBODY }: BulkTarget): string | undefined {
   const { result } = useAudience(filter);
   if (ids) return words.people(ids.length);
   return result && words.people(result.count, result.countIsLowerBound === true);

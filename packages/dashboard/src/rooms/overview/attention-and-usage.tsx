@@ -8,19 +8,20 @@ import { Problem } from '../../ui/problem';
 import { Time, withLocalTimes } from '../../ui/time';
 import { words } from './words';
 
-const AGAIN_MS = 15_000;
+const ATTENTION_REFETCH_MS = 30_000;
+const USAGE_REFETCH_MS = 60_000;
 
 export function Attention() {
   const { data, error, refetch } = useQuery({
     queryKey: ['attention'],
     queryFn: ({ signal }) => api.project.getAttention({ signal }),
-    refetchInterval: AGAIN_MS * 2,
+    refetchInterval: ATTENTION_REFETCH_MS,
   });
-  if (error && !data) return <Problem error={error} what={words.unreadAttention} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.couldNotLoadAttention} retry={() => void refetch()} />;
   return (
     <section className="panel panel-body stack" aria-labelledby="attention-title">
       <h2 id="attention-title">{words.attention}</h2>
-      {data?.items.length === 0 && <p className="soft">{words.allWell}</p>}
+      {data?.items.length === 0 && <p className="soft">{words.nothingNeedsAttention}</p>}
       {!data && <span className="bone half" />}
       <ul className="stack">
         {data?.items.map(({ kind, id, name, urgent, message, since, path }) => (
@@ -48,9 +49,9 @@ export function Usage() {
   const { data, error, refetch } = useQuery({
     queryKey: ['account'],
     queryFn: ({ signal }) => api.account.get({ signal }),
-    refetchInterval: AGAIN_MS * 4,
+    refetchInterval: USAGE_REFETCH_MS,
   });
-  if (error && !data) return <Problem error={error} what={words.unreadUsage} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} what={words.couldNotLoadUsage} retry={() => void refetch()} />;
   if (!data) return <span className="bone tall" />;
   const { rate, quota, used, checkedAt, notes } = data;
   const unlimited = checkedAt === null ? words.unknownQuota : words.noQuota;

@@ -1,1 +1,0 @@
-export const CHANGED_BY_MEMBERS = ['segments', 'segment', 'segment-members', 'segment-changes', 'audience'];

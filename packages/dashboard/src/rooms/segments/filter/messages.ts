@@ -1,0 +1,28 @@
+import { isPartOf } from '../../../ui/field-path';
+import type { Path } from './tree';
+
+export interface FilterMessage {
+  field: string;
+  message: string;
+}
+
+export const apiPath = (root: string, path: Path): string =>
+  path.reduce((text, index) => `${text}.conditions[${index}]`, root);
+
+export interface LocatedMessage extends FilterMessage {
+  property: string;
+}
+
+export function messagesAt(messages: readonly FilterMessage[], path: string): LocatedMessage[] {
+  return messages.flatMap((message) => {
+    if (message.field !== path && !isPartOf(message.field, path)) return [];
+    const pathInPart = message.field.slice(path.length + 1);
+    return pathInPart.startsWith('conditions[') ? [] : [{ ...message, property: pathInPart.split(/[.[]/)[0] ?? '' }];
+  });
+}
+
+export function errorsIn(error: unknown, root: string): FilterMessage[] {
+  const errors = (error as { errors?: unknown } | null | undefined)?.errors;
+  if (!Array.isArray(errors)) return [];
+  return (errors as FilterMessage[]).filter(({ field }) => field === root || field.startsWith(`${root}.`));
+}

@@ -1,0 +1,1 @@
+export const MEMBER_QUERIES = ['segments', 'segment', 'segment-members', 'segment-changes', 'audience'];
