@@ -16,7 +16,7 @@ import { measure } from '../../shared/ops/metrics';
 import { rotatedAtRandom } from '../../shared/ops/rotate';
 import { type BatchContext, consume, type Message } from '../../shared/queue/consume';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
-import { TIME_FOR_A_TRY_MS } from '../../shared/services/send-email/try-at-slot';
+import { TRY_WITH_WRITE_MS } from '../../shared/services/send-email/try-at-slot';
 import { type ChunkContext, type DeliveryResult, deliverEmail } from './deliver-email';
 import { Lane } from './lane';
 import { factsOfChunk } from './plan-recipient';
@@ -99,7 +99,7 @@ async function deliverEmails(
 ): Promise<ChunkResult> {
   // An email that SES never takes must not be the only one that ever tries.
   const contactIds = lane.isTrying ? rotatedAtRandom(listed) : listed;
-  const slots = slotSource('bulk', now() + remainingMs() - TIME_FOR_A_TRY_MS);
+  const slots = slotSource('bulk', now() + remainingMs() - TRY_WITH_WRITE_MS);
   const rendering = { leftMs: RENDERING_MS };
   const context: ChunkContext = { ref, lane, remainingMs, slots, rendering, facts: factsOfChunk(ref, contactIds) };
   const first = await deliverRound(contactIds, await knownEmails(ref, contactIds), context);

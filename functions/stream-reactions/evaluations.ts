@@ -4,7 +4,11 @@ import { depthOf } from '../../shared/db/events/events';
 import { MAX_TRACKED } from '../../shared/domain/segments/definition';
 import { describe, logger } from '../../shared/ops/log';
 import { queueJobs } from '../../shared/services/queue-work/queue-work';
-import { type Changed, reevaluate, segmentsThatMeet } from '../../shared/services/reconcile-memberships/reevaluate';
+import {
+  affectedSegments,
+  type ChangedFacts,
+  reevaluate,
+} from '../../shared/services/reconcile-memberships/reevaluate';
 
 const BUSY_REACTIONS = 10;
 /** About 20 ms each. */
@@ -13,7 +17,7 @@ const MAX_EVALUATED_HERE = MAX_TRACKED;
 interface Change {
   projectId: string;
   contactId: string;
-  changed: Changed | 'everything';
+  changed: ChangedFacts | 'everything';
   depth?: number;
 }
 
@@ -37,7 +41,7 @@ export class Evaluations {
   }
 
   async after({ projectId, contactId, changed, depth = 0 }: Change, sequence: string): Promise<void> {
-    const segments = await segmentsThatMeet(projectId, changed);
+    const segments = await affectedSegments(projectId, changed);
     if (segments.length === 0) return;
     if (this.mayEvaluate(projectId, segments.length)) return reevaluate(projectId, contactId, segments, depth);
     const key = [projectId, contactId, depth].join('#');

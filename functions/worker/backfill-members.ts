@@ -65,8 +65,8 @@ async function settlePage(tracked: TrackedSegment, contacts: readonly ScannedCon
     const actual = { member: members[index] === true, nextChangeAt: await matcher.nextChangeAt(contact, moment) };
     const isOwn = !row || row.generation === contact.row.generation;
     if (isOwn && isUpToDate(row, actual)) return;
-    const seen = isOwn ? { seen: { row, contact } } : {};
-    await settleMembership(refOf(segment, contact), tracked, { silent: true, ...seen });
+    const known = isOwn ? { state: { row, contact } } : {};
+    await settleMembership(refOf(segment, contact), tracked, { silent: true, ...known });
   });
 }
 

@@ -15,7 +15,8 @@ export const keyIn = (header: KeyHeader, value: string): string =>
 /** At most one read; none if malformed. */
 export async function checkKey(text: string): Promise<KeyContext> {
   if (!isWellFormedKey(text)) return { keyStatus: 'malformed' };
-  if (prefixOf(text) === 'ss') return checkAccessToken(text);
+  const isAccessToken = prefixOf(text) === 'ss';
+  if (isAccessToken) return checkAccessToken(text);
   const key = await findKey(hashOfKey(text));
   if (!key) return { keyStatus: 'unknown' };
   if (key.revokedAt !== undefined) return { keyStatus: 'revoked' };

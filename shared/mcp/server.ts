@@ -12,9 +12,9 @@ const fieldsOf = (schema: z.ZodType | undefined): Fields =>
 
 export function argumentsOf({ route, without = [] }: RouteTool): object {
   const fields = { ...fieldsOf(route.params), ...fieldsOf(route.query), ...fieldsOf(route.body) };
-  const own = Object.fromEntries(Object.entries(fields).filter(([name]) => !without.includes(name)));
-  // Dates and other values that are transformed are described by what a caller writes.
-  const { $schema: _, ...schema } = z.toJSONSchema(z.strictObject(own), { io: 'input', unrepresentable: 'any' });
+  const toolFields = Object.fromEntries(Object.entries(fields).filter(([name]) => !without.includes(name)));
+  // `input` describes a transformed value, such as a date, as callers write it.
+  const { $schema: _, ...schema } = z.toJSONSchema(z.strictObject(toolFields), { io: 'input', unrepresentable: 'any' });
   return schema;
 }
 
@@ -29,7 +29,7 @@ export function requestOf({ route, fixed = {}, without = [] }: RouteTool, given:
     if (route.body && !Object.hasOwn(fieldsOf(route.query), name)) body[name] = value;
     else for (const item of Array.isArray(value) ? value : [value]) query.append(name, String(item));
   }
-  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(name, given[name]));
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => pathSegment(name, given[name]));
   return {
     method: route.method,
     path: query.size > 0 ? `${path}?${query}` : path,
@@ -38,7 +38,7 @@ export function requestOf({ route, fixed = {}, without = [] }: RouteTool, given:
 }
 
 /** URLs are normalized, so a dot segment would lead to another route. */
-function segment(name: string, value: unknown): string {
+function pathSegment(name: string, value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   if (text === '' || /^\.{1,2}$/.test(text)) throw new Error(`The argument ${name} is missing or no id.`);
   return encodeURIComponent(text);
@@ -58,13 +58,13 @@ const describedQuestion: StandardSchemaWithJSON<z.infer<typeof question>> = {
   },
 };
 
-const made = new Map<string, object>();
+const schemas = new Map<string, object>();
 
-/** Checks nothing, because the API names each wrong argument. */
+/** Validates nothing, because the API names each wrong argument. */
 function schemaOf(tool: RouteTool): StandardSchemaWithJSON<Record<string, unknown>> {
   const jsonSchema = (): Record<string, unknown> => {
-    const schema = made.get(tool.name) ?? argumentsOf(tool);
-    made.set(tool.name, schema);
+    const schema = schemas.get(tool.name) ?? argumentsOf(tool);
+    schemas.set(tool.name, schema);
     return schema as Record<string, unknown>;
   };
   return {
@@ -89,7 +89,7 @@ async function run(tool: RouteTool, given: Record<string, unknown>, ask: Ask): P
 }
 
 export function mcpServer(ask: Ask): McpServer {
-  // Tools change with releases only, so nobody need listen for it.
+  // Tools change only with a release, so clients need not listen for changes.
   const capabilities = { tools: { listChanged: false } };
   const server = new McpServer({ name: 'posthaste', version }, { instructions: INSTRUCTIONS, capabilities });
   const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };

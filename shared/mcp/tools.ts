@@ -13,12 +13,14 @@ export interface RouteTool {
   readonly name: string;
   readonly route: Route;
   readonly hint?: string;
+  /** Fields of the route that are no arguments of the tool. */
   readonly without?: readonly string[];
+  /** Added to each body. */
   readonly fixed?: Readonly<Record<string, unknown>>;
 }
 
-/** Readers would mistake it for a file in a repository. */
-const OF_REPOSITORIES = ['source'];
+/** Only for drafts that come from a file in a repository. */
+const REPOSITORY_FIELDS = ['source'];
 
 const emails = emailsGroup.routes;
 const campaigns = campaignsGroup.routes;
@@ -42,7 +44,7 @@ export const routeTools: readonly RouteTool[] = [
     name: 'draft_template',
     route: templates.createTemplate,
     hint: 'Nothing uses it until a person chooses it.',
-    without: OF_REPOSITORIES,
+    without: REPOSITORY_FIELDS,
   },
   { name: 'list_campaigns', route: campaigns.listCampaigns },
   { name: 'get_campaign', route: campaigns.getCampaign },
@@ -65,7 +67,7 @@ export const routeTools: readonly RouteTool[] = [
     name: 'draft_workflow',
     route: workflows.createWorkflow,
     hint: 'It stays disabled until a person enables it.',
-    without: ['enabled', ...OF_REPOSITORIES],
+    without: ['enabled', ...REPOSITORY_FIELDS],
     fixed: { enabled: false },
   },
   { name: 'list_domains', route: domainsGroup.routes.listDomains },
@@ -87,7 +89,7 @@ export const annotationsOf = ({ route }: RouteTool) => ({
   openWorldHint: false,
 });
 
-/** Throws only without a response. */
+/** Throws only if there is no response. */
 export type Ask = (request: ApiRequest) => Promise<ApiResponse>;
 
 export interface ApiRequest {

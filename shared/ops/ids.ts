@@ -57,10 +57,10 @@ export function idSource(seed = newSeed(), time = now()): IdSource {
 
 export const newId = (prefix: IdPrefix): string => idSource().id(prefix);
 
-/** Lower bound of ids from `time` on. */
+/** The lowest id of `time`: all later ids sort after it. */
 export const idsFrom = (prefix: IdPrefix, time: number): string => `${prefix}_${encodeTime(Math.max(0, time), 10)}`;
 
-/** Epoch milliseconds; null without a time. */
+/** Epoch milliseconds; null if the text contains no time. */
 export function idTime(id: string): number | null {
   const text = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 11);
   let time = 0;

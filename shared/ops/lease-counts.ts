@@ -1,9 +1,9 @@
-/** Their consumers may work on one message for a long time. */
+/** Queues whose consumers may work on one message for long, so each project gets a limited number of them. */
 export const leasedQueues = ['jobs', 'webhooks', 'steps'] as const;
 
 export type LeasedQueue = (typeof leasedQueues)[number];
 
 export const leaseCountVariable = (queue: LeasedQueue): `${LeasedQueue}Places` => `${queue}Places`;
 
-/** Consumer invocations that one project may occupy; the deployment sets it, because it depends on how many run. */
+/** Concurrent consumers per project. The deployment sets the number, because it depends on how many run. */
 export const leaseCountFrom = (setting: string | undefined): number => Number(setting ?? 1);

@@ -79,14 +79,15 @@ const stateOf = ({ type, trackMembership, filtersVersion, backfilledVersion, cau
 
 const FIELDS = ['email', 'subscribed', 'createdAt', 'updatedAt'];
 
-/** As filters name them: `subscribed`, `data.<key>`. */
+/** Named as in filters: `subscribed`, `data.<key>`. */
 export function changedParts(before: Image, after: Image): string[] {
-  const differs = (one: AttributeValue | undefined, other: AttributeValue | undefined): boolean =>
-    JSON.stringify(one) !== JSON.stringify(other);
-  const [old, data] = [before.data?.M ?? {}, after.data?.M ?? {}];
-  const keys = [...new Set([...Object.keys(old), ...Object.keys(data)])];
+  const differ = (left: AttributeValue | undefined, right: AttributeValue | undefined): boolean =>
+    JSON.stringify(left) !== JSON.stringify(right);
+  const oldData = before.data?.M ?? {};
+  const newData = after.data?.M ?? {};
+  const keys = [...new Set([...Object.keys(oldData), ...Object.keys(newData)])];
   return [
-    ...FIELDS.filter((part) => differs(before[part], after[part])),
-    ...keys.filter((key) => differs(old[key], data[key])).map((key) => `data.${key}`),
+    ...FIELDS.filter((field) => differ(before[field], after[field])),
+    ...keys.filter((key) => differ(oldData[key], newData[key])).map((key) => `data.${key}`),
   ];
 }

@@ -53,7 +53,7 @@ const readers: Readonly<Record<Exclude<CountedKind, 'segment'>, (written: Writte
   workflow: none,
 };
 
-/** All concern the same contact, or none. */
+/** All reactions to a record are about the same contact, or about none. */
 export function reactionsOf(record: DynamoDBRecord): Reaction[] {
   const key = rowKeyOf(record);
   const row = key && countedRow(key);

@@ -15,7 +15,7 @@ function hasPolicy(own: readonly string[], above: readonly string[] | undefined)
 
 const allowsReports = (values: readonly string[]): boolean => values.some(isDmarc);
 
-const receivesHere = ({ region }: Domain) => {
+const leadsToSes = ({ region }: Domain) => {
   const host = ` ${receivingHost(region)}`;
   return (values: readonly string[]): boolean => values.some((value) => value.endsWith(host));
 };
@@ -24,11 +24,11 @@ export function judgeRecords(domain: Domain, identity: Identity, found: RecordFi
   const { mailFrom } = identity;
   const statusOf = (
     purpose: 'OWNERSHIP' | 'SPF' | 'DMARC' | 'DMARC_REPORTS' | 'RECEIVING',
-    holds: (values: readonly string[]) => boolean,
+    isCorrect: (values: readonly string[]) => boolean,
   ): RecordStatus => {
     const finding = found[purpose];
     if (!finding) return domain.records[purpose] ?? 'PENDING';
-    return holds(finding.values) ? 'VERIFIED' : 'PENDING';
+    return isCorrect(finding.values) ? 'VERIFIED' : 'PENDING';
   };
   return {
     OWNERSHIP: statusOf('OWNERSHIP', (values) => values.includes(token)),
@@ -37,6 +37,6 @@ export function judgeRecords(domain: Domain, identity: Identity, found: RecordFi
     SPF: statusOf('SPF', allowsSes),
     DMARC: statusOf('DMARC', (values) => hasPolicy(values, found.DMARC_ABOVE?.values)),
     ...(domain.reportsZone === undefined ? {} : { DMARC_REPORTS: statusOf('DMARC_REPORTS', allowsReports) }),
-    ...(domain.receiving ? { RECEIVING: statusOf('RECEIVING', receivesHere(domain)) } : {}),
+    ...(domain.receiving ? { RECEIVING: statusOf('RECEIVING', leadsToSes(domain)) } : {}),
   };
 }

@@ -14,20 +14,20 @@ export async function updateContact(
 ): Promise<ActOutcome> {
   const rendered = renderTexts(data, 'data', stepVariables(facts));
   if (!rendered.ok) return unrendered(`${rendered.place} cannot be rendered: ${rendered.message}.`);
-  const [problem] = checkPatch(rendered.value);
-  if (problem) return refusedData(problem);
+  const [error] = checkPatch(rendered.value);
+  if (error) return refusedData(error);
 
   const changed = await changeContact(execution.projectId, execution.contactId, {
     patch: rendered.value,
     subscribed,
     generation: execution.generation,
     onlyChanges: true,
-    // What the step copies may be a stranger's.
+    // A stranger may have sent what the step copies.
     ...(Object.keys(facts.untrusted).length > 0 ? { proves: 'nothing' } : {}),
     step: { mark: markOfVisit(execution), depth: execution.depth },
   });
   if (!changed) return { kind: 'gone' };
   if ('contact' in changed) return done('updated');
-  const [refused] = changed.problem;
-  return refused ? refusedData(refused) : failed('contact_data', 'The contact takes no more data.', remedies.data);
+  const [dataError] = changed.problem;
+  return dataError ? refusedData(dataError) : failed('contact_data', 'The contact takes no more data.', remedies.data);
 }

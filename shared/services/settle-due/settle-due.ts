@@ -33,7 +33,7 @@ export async function readDueContext(): Promise<DueContext> {
 
 export type SettledDue = 'settled' | { checkAt: EpochMs };
 
-/** `unlisted`: settles only if the due index lacks the email, because another part postponed it. */
+/** `unlisted`: queues the email only if the due index doesn't list it. */
 export async function settleDue(
   row: EmailRow,
   surroundings: DueContext,

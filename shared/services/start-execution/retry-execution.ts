@@ -22,7 +22,7 @@ export type RetryResult =
   | { kind: 'unfit'; execution: Execution }
   | { kind: 'inside'; other: string | null };
 
-/** Grants a full set of retries. Refuses if the contact is inside by another execution. */
+/** Grants a full set of retries. Refuses while the contact is in the workflow by another execution. */
 export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const seen = await getExecution(ref);
@@ -31,8 +31,8 @@ export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
     const guard = await readEntryGuard(ref, seen.contactId);
     // Each execution has an entry guard. Without one the contact was erased, and may have been created again.
     if (guard?.generation !== seen.generation) return { kind: 'missing' };
-    const inside = await insideWithAnother(seen, guard);
-    if (inside) return inside;
+    const insideResult = await insideByAnother(seen, guard);
+    if (insideResult) return insideResult;
     await addDue(seen, now() + DUE_AFTER_MS);
     const execution = await reenterWorkflow(seen, resumeExecution(seen, now()), guard, await recordsOf(seen));
     if (execution === 'refused') return { kind: 'lacking' };
@@ -50,7 +50,7 @@ async function recordsOf({ projectId, workflowId, version }: Execution): Promise
   return graph ? holdRecords(workflow, graph) : [];
 }
 
-async function insideWithAnother(
+async function insideByAnother(
   { projectId, workflowId, id }: Execution,
   { last, at }: StoredEntryGuard,
 ): Promise<Extract<RetryResult, { kind: 'inside' }> | null> {

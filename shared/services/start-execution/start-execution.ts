@@ -67,11 +67,11 @@ async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion
   const earlier = lastEntry.latest?.id === ref.id ? lastEntry.latest : lastEntry.guard && (await getExecution(ref));
   if (earlier) return resultOf('repeated', earlier);
   const { guard, isInside } = factsOf(lastEntry, reentry);
-  const facts = { guard, reentry, isInside: isInside || cameInside(start, lastEntry) };
+  const facts = { guard, reentry, isInside: isInside || happenedInside(start, lastEntry) };
   const plan = planEntry(entrant, graph, facts, now());
   if (plan.kind === 'refused') return refuse(plan);
-  const born = start.runsNow || isOver(plan.execution) ? plan.execution : releaseExecution(plan.execution, now());
-  const execution = await prepare(start, born);
+  const planned = start.runsNow || isOver(plan.execution) ? plan.execution : releaseExecution(plan.execution, now());
+  const execution = await withStoredData(start, planned);
   const entered = await enterWorkflow(execution, seen, plan.guard);
   if (entered === 'again') return null;
   return entered === 'entered' ? resultOf('started', execution) : repeated(entrant);
@@ -92,10 +92,10 @@ async function lastEntryOf({ ref, generation }: Entrant, seen: StoredEntryGuard 
   if (seen?.generation !== generation) return { guard: null, latest: null, isBeingCreated: false, neverCreated: false };
   const latest = await getExecution({ ...ref, id: seen.last });
   if (latest) return { guard: seen, latest, isBeingCreated: false, neverCreated: false };
-  const ago = now() - seen.at;
+  const ageMs = now() - seen.at;
   const isOwn = seen.last === ref.id;
-  const neverCreated = isOwn || (ago > CREATED_WITHIN_MS && ago < SURELY_KEPT_MS);
-  return { guard: seen, latest, isBeingCreated: !isOwn && ago <= CREATED_WITHIN_MS, neverCreated };
+  const neverCreated = isOwn || (ageMs > CREATED_WITHIN_MS && ageMs < SURELY_KEPT_MS);
+  return { guard: seen, latest, isBeingCreated: !isOwn && ageMs <= CREATED_WITHIN_MS, neverCreated };
 }
 
 /** An entry without an execution does not count. */
@@ -105,8 +105,8 @@ function factsOf({ guard, latest, isBeingCreated, neverCreated }: LastEntry, ree
   return { guard: reentry === 'NEVER' ? null : { ...guard, entries: guard.entries - 1 }, isInside };
 }
 
-/** An event from while the contact was inside starts nothing, even if it is reported late or twice. */
-const cameInside = ({ origin, at }: Start, { latest }: LastEntry): boolean =>
+/** An event that happened while the contact was inside starts nothing, even if it is reported late or twice. */
+const happenedInside = ({ origin, at }: Start, { latest }: LastEntry): boolean =>
   origin.type !== 'MANUAL' && latest !== null && at >= latest.startedAt && at < (latest.endedAt ?? at + 1);
 
 async function repeated({ ref }: Entrant): Promise<StartResult | null> {
@@ -122,7 +122,7 @@ function refuse(refusal: Refusal): Refusal {
 const resultOf = (kind: 'started' | 'repeated', execution: Execution): StartResult =>
   execution.reason === 'entered_too_often' ? TOO_OFTEN : { kind, execution };
 
-async function prepare({ data, untrusted }: Start, execution: Execution): Promise<Execution> {
+async function withStoredData({ data, untrusted }: Start, execution: Execution): Promise<Execution> {
   if (isOver(execution)) return execution;
   const [trigger] = await Promise.all([
     Object.keys(data).length > 0 ? storeData(execution, 'trigger', { data, untrusted }) : undefined,
