@@ -1,11 +1,11 @@
 import {
-  beginRest,
+  beginCampaignHold,
   claimAttempt,
-  endRest,
-  readRest,
+  endCampaignHold,
+  readCampaignHold,
   recordRefusedAttempt,
   releaseAttempt,
-} from '../../shared/db/sending/campaign-rests';
+} from '../../shared/db/sending/campaign-holds';
 import { type CampaignRest, restMs } from '../../shared/domain/sending/campaign-rest';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
@@ -27,7 +27,7 @@ export class Lane {
 
   /** The rest's end in epoch ms if the project rests. */
   static async enter(projectId: string): Promise<Lane | number> {
-    const rest = await readRest(projectId);
+    const rest = await readCampaignHold(projectId);
     if (rest && now() < rest.until) return rest.until;
     const trying = rest && (await claimAttempt(rest));
     return rest && !trying ? now() + OTHER_TRY_MS : new Lane(projectId, trying);
@@ -65,7 +65,7 @@ export class Lane {
   private async open(): Promise<void> {
     const { trying } = this;
     this.trying = null;
-    if (trying) await endRest(trying);
+    if (trying) await endCampaignHold(trying);
   }
 
   /** Sets `restsUntil` before the write, so no other email of the chunk is sent meanwhile. */
@@ -74,6 +74,6 @@ export class Lane {
     if (this.restsUntil !== null) return;
     this.restsUntil = trying?.until ?? now() + restMs(0);
     this.trying = null;
-    await (trying ? recordRefusedAttempt(trying, detail) : beginRest(this.projectId, detail));
+    await (trying ? recordRefusedAttempt(trying, detail) : beginCampaignHold(this.projectId, detail));
   }
 }

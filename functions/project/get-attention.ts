@@ -7,7 +7,7 @@ import { readCounter } from '../../shared/db/counters/counters';
 import { listDomains } from '../../shared/db/domains/domains';
 import type { Project } from '../../shared/db/projects/projects';
 import { getAccount } from '../../shared/db/sending/account';
-import { readRest } from '../../shared/db/sending/campaign-rests';
+import { readCampaignHold } from '../../shared/db/sending/campaign-holds';
 import { readReputation } from '../../shared/db/sending/reputation';
 import { listWebhooks } from '../../shared/db/webhooks/webhooks';
 import { countFailed } from '../../shared/db/workflows/execution-list';
@@ -26,7 +26,7 @@ export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = a
   const time = now();
   const [account, rest, reputation, domains, campaigns, waiting, webhooks, workflows] = await Promise.all([
     getAccount(),
-    readRest(project.id),
+    readCampaignHold(project.id),
     readReputation(project.id, windowStart(time)),
     listDomains(project.id),
     pausedCampaigns(project),

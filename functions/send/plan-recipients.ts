@@ -180,7 +180,7 @@ export async function storeContacts(
       subscribedIfNew: false,
       source: 'send',
       proves: 'address',
-      seen,
+      current: seen,
       suppression,
       onlyChanges: true,
       request: { mark: creationMark(ids.seed), repeated },

@@ -52,7 +52,7 @@ export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
   const worker = await acquireConcurrencyLease(
     ref.projectId,
     'jobs',
-    leaseCountFrom(optionalEnv('jobsPlaces')),
+    leaseCountFrom(optionalEnv('jobsLeases')),
     LEASE_MS,
   );
   if (!worker) return waitForSlot(ref);
@@ -95,7 +95,7 @@ const contextOf = ({ project, worker }: JobSlot, { requestId, remainingMs }: Bat
   requestId,
   remainingMs,
   mayContinue: async () => {
-    await worker.keep();
+    await worker.renew();
     return remainingMs() > TIME_TO_END_MS && (await isActive(project.id));
   },
 });

@@ -80,7 +80,7 @@ function refusalOf(name: string, message: string, detail: string, recipients: re
     : { outcome: 'refused', reason: 'domain_not_verified', detail };
 }
 
-/** Only a 4xx response, or a request that SES never received whole, is certain. */
+/** Only a 4xx response, or a request that SES did not receive whole, is certain not to be sent. */
 export function outcomeOf(error: unknown, recipients: readonly string[]): SendOutcome {
   const { name = 'Error', message = '', code = '', $metadata } = (error ?? {}) as SdkError;
   const status = $metadata?.httpStatusCode ?? 0;
@@ -96,7 +96,7 @@ export function outcomeOf(error: unknown, recipients: readonly string[]): SendOu
   return refusalOf(name, message, detail, recipients);
 }
 
-/** Tells errors that the tenant causes from the email's. Email of a stopped tenant waits. */
+/** Email of a stopped tenant waits. */
 function withTenantErrors(outcome: SendOutcome): SendOutcome {
   const mayBeTenants =
     outcome.outcome === 'blocked' || (outcome.outcome === 'refused' && outcome.reason === 'rejected');

@@ -59,8 +59,8 @@ export interface UploadTerms {
   key: string;
   contentType: string;
   size: number;
-  /** Epoch ms by the service's clock. */
-  expiresAt: number;
+  /** By the service's clock. */
+  expiresAt: EpochMs;
 }
 
 export async function signUpload({ key, contentType, size, expiresAt }: UploadTerms): Promise<UploadForm> {

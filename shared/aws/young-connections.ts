@@ -45,7 +45,7 @@ export class YoungConnections {
 
 const markUnsent = (error: Error): void => void unsentErrors.add(error);
 
-/** An agent forgets a connection on close, not on destroy. */
+/** Waits, because an agent drops a connection on its close event, not on destroy. */
 async function close(socket: Socket): Promise<void> {
   const closed = socket.closed ? undefined : once(socket, 'close');
   socket.destroy();

@@ -59,7 +59,7 @@ function problemOf(error: unknown, timeout: AbortSignal, timeoutMs: number): str
   return `The connection failed${code === '' ? '' : `: ${code}`}.`;
 }
 
-/** Calls only allowed addresses, follows no redirects, and reads at most 16 KB. Never throws: a failure is an outcome. */
+/** Follows no redirects and reads at most 16 KB. Never throws: a failure is an outcome. */
 export function post(message: Post, resolve: Resolve = systemResolve): Promise<PostOutcome> {
   const target = readTarget(message.url);
   if ('problem' in target) return Promise.resolve(target);

@@ -21,7 +21,7 @@ const mayCallLoopback = (): boolean => optionalEnv('webhookLoopback') !== undefi
 export const isOpenAddress = (address: string): boolean =>
   isPublicAddress(address) || (mayCallLoopback() && isLoopbackAddress(address));
 
-/** Checks the URL as parsed, with normalized addresses and names. The addresses of a name are checked on connecting. */
+/** Checks the normalized URL. The addresses of a name are checked on connecting. */
 export function readTarget(text: string): RequestTarget {
   if (text.length > MAX_LENGTH) return { problem: `A URL has at most ${MAX_LENGTH} characters.` };
   if (FORBIDDEN_CHARACTERS.test(text)) {

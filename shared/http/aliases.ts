@@ -4,9 +4,9 @@ import { filterFromAlias } from '../contract/filter-alias';
 import { Problem } from '../contract/problem';
 import type { Route } from '../contract/route';
 
-export interface Renamed {
+export interface RenamedBody {
   json: unknown;
-  asGiven(problem: Problem): Problem;
+  withCallerNames(problem: Problem): Problem;
 }
 
 type Body = Record<string, unknown>;
@@ -15,10 +15,10 @@ const isBody = (json: unknown): json is Body => typeof json === 'object' && json
 const unchanged = (problem: Problem): Problem => problem;
 
 /** Accepts Plunk's field names. Rejects a request with both names of a field. */
-export function rename(route: Route, json: unknown): Renamed {
+export function renameAliases(route: Route, json: unknown): RenamedBody {
   const aliases = fieldAliases(route);
   const names = Object.values(aliases);
-  if (!isBody(json) || names.length === 0) return { json, asGiven: unchanged };
+  if (!isBody(json) || names.length === 0) return { json, withCallerNames: unchanged };
   const givenNames = new Map<string, string>();
   const conflicts = new Map<string, string>();
   const impliedFields = impliedFieldsOf(route);
@@ -35,7 +35,7 @@ export function rename(route: Route, json: unknown): Renamed {
   for (const name of names.filter((field) => filterFields.includes(field) && Object.hasOwn(body, field))) {
     body[name] = filterFromAlias(body[name], givenNames.get(name) ?? name, name, givenNames);
   }
-  return { json: body, asGiven: (problem) => withGivenNames(problem, givenNames, conflicts) };
+  return { json: body, withCallerNames: (problem) => withGivenNames(problem, givenNames, conflicts) };
 }
 
 type Names = ReadonlyMap<string, string>;

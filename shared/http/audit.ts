@@ -24,7 +24,7 @@ export interface AuditedRequest {
   caller?: Caller | undefined;
   input?: { params: unknown } | undefined;
   /** As sent, before defaults. */
-  renamed?: { json: unknown } | undefined;
+  renamedBody?: { json: unknown } | undefined;
 }
 
 type AuditableRequest = AuditedRequest & { project: Project; caller: Caller };
@@ -67,7 +67,7 @@ export async function beginAudit(request: AuditedRequest): Promise<OpenAudit | n
 }
 
 /** For requests without a caller, such as by cookie. */
-export async function withEntry(
+export async function withAuditEntry(
   projectId: string,
   entry: Omit<AuditEntry, 'outcome'>,
   change: () => Promise<void>,
@@ -80,8 +80,8 @@ export async function withEntry(
   await storeOrLog(closed, () => closeEntry(projectId, closed));
 }
 
-async function entryFacts({ event, project, caller, requestId, action, input, renamed }: AuditableRequest) {
-  const body = renamed?.json;
+async function entryFacts({ event, project, caller, requestId, action, input, renamedBody }: AuditableRequest) {
+  const body = renamedBody?.json;
   return {
     actor: actorOf(caller),
     action,
@@ -89,7 +89,7 @@ async function entryFacts({ event, project, caller, requestId, action, input, re
     ...(isObject(body) ? { fields: Object.keys(body).slice(0, MAX_FIELDS) } : {}),
     requestId,
     sourceIp: caller.sourceIp,
-    userAgent: shownAgent(header(event, 'user-agent')),
+    userAgent: shortUserAgent(header(event, 'user-agent')),
     ...fileOf(body),
   };
 }
@@ -101,7 +101,7 @@ function fileOf(body: unknown): Pick<AuditEntry, 'file' | 'folder'> {
   return { file, ...(typeof folder === 'string' ? { folder } : {}) };
 }
 
-export const shownAgent = (userAgent: string): string => userAgent.slice(0, USER_AGENT_LENGTH);
+export const shortUserAgent = (userAgent: string): string => userAgent.slice(0, USER_AGENT_LENGTH);
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 

@@ -5,6 +5,7 @@ import type { KeyKind } from '../contract/routes/keys';
 import type { AuditEntry } from '../db/audit/audit-log';
 import type { Project } from '../db/projects/projects';
 import type { Brand } from '../domain/pages/brand';
+import type { EpochMs } from '../durations';
 import type { IdSource } from '../ops/ids';
 
 export interface Caller {
@@ -13,8 +14,8 @@ export interface Caller {
   scopes: string[] | null;
   allowedOrigins: string[] | null;
   requiresProof: boolean;
-  /** Epoch milliseconds; null for never. */
-  expiresAt: number | null;
+  /** Null for never. */
+  expiresAt: EpochMs | null;
   sourceIp: string;
   session: CallerSession | null;
 }
@@ -72,8 +73,7 @@ export type PageReply<R extends Route> = R['kind'] extends 'page'
 type BodyOf<R extends Route> = Parsed<R>['body'];
 
 export interface CheckFacts {
-  /** Epoch milliseconds, the same as for the endpoint. */
-  now: number;
+  now: EpochMs;
   keyKind: Caller['keyKind'];
   /** The body as sent. If the schema rejects a list, a check finds its valid items here. */
   given: unknown;

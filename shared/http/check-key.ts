@@ -12,7 +12,7 @@ const BEARER = /^Bearer +(\S+) *$/i;
 export const keyIn = (header: KeyHeader, value: string): string =>
   header === 'Authorization' ? (BEARER.exec(value)?.[1] ?? '') : value.trim();
 
-/** At most one read; none if malformed. */
+/** Costs at most one read, and none for a malformed key. */
 export async function checkKey(text: string): Promise<KeyContext> {
   if (!isWellFormedKey(text)) return { keyStatus: 'malformed' };
   const isAccessToken = prefixOf(text) === 'ss';

@@ -3,7 +3,7 @@ import type { Audited, Parsed, Route } from '../contract/route';
 import type { Project } from '../db/projects/projects';
 import type { Brand } from '../domain/pages/brand';
 import type { EpochMs } from '../durations';
-import type { Renamed } from './aliases';
+import type { RenamedBody } from './aliases';
 import type { AuditNote, Caller, CheckFacts, TextType } from './call';
 import type { Pages } from './pages';
 
@@ -25,7 +25,7 @@ export interface AnyReply {
   auditNote?: AuditNote;
 }
 
-export interface Served {
+export interface ServedRoute {
   route: Route;
   endpoint: AnyEndpoint;
   check: AnyCheck | undefined;
@@ -46,12 +46,12 @@ export interface Exchange {
   caller?: Caller;
   project?: Project;
   input?: Parsed<Route>;
-  renamed?: Renamed;
+  renamedBody?: RenamedBody;
   pages?: Pages | undefined;
 }
 
-export const factsOf = ({ caller, renamed }: Exchange, now: EpochMs): CheckFacts => ({
+export const checkFactsOf = ({ caller, renamedBody }: Exchange, now: EpochMs): CheckFacts => ({
   now,
   keyKind: caller?.keyKind ?? 'public',
-  given: renamed?.json,
+  given: renamedBody?.json,
 });

@@ -60,7 +60,6 @@ function codeOf(issue: Issue): FieldCode {
   }
 }
 
-/** Whether only the value's contents are wrong, and not its type. */
 const hasRightType = (issues: Issue[]): boolean =>
   issues.every((issue) => {
     if (issue.path.length > 0) return true;

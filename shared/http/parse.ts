@@ -147,7 +147,7 @@ function isUnreported(reported: readonly FieldError[]): (error: FieldError) => b
 /** Repeated parameters become lists, which single-value schemas refuse. */
 function queryValues(event: APIGatewayProxyEvent): Record<string, unknown> {
   const values = event.multiValueQueryStringParameters ?? {};
-  return Object.fromEntries(Object.entries(values).map(([key, list]) => [key, list?.length === 1 ? list[0] : list]));
+  return Object.fromEntries(Object.entries(values).map(([key, list]) => [key, list?.length === 1 ? list.at(0) : list]));
 }
 
 /** The schema checks only the form of an address. */

@@ -42,10 +42,7 @@ export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState, calle
 
 export type AdditionalDemand = () => Promise<Demand>;
 
-/**
- * Counts no refused request. Visitors, members, and agents can't drain the server's window. Visitors' windows are
- * exact, the server's is leased.
- */
+/** Refused requests are not counted. Visitors, members and agents have windows of their own, apart from the server's. */
 export async function countAgainstRate(
   project: Project,
   caller: Caller,

@@ -6,7 +6,7 @@ import { idSource } from '../ops/ids';
 import { beginAudit } from './audit';
 import { bodyText } from './body-text';
 import type { CallContext, Visit } from './call';
-import { type AnyReply, type Exchange, factsOf, type Served } from './exchange';
+import { type AnyReply, checkFactsOf, type Exchange, type ServedRoute } from './exchange';
 import { beginTry, withoutSecrets } from './idempotency';
 import { header } from './parse';
 import { jsonResponse, scriptResponse, textResponse } from './responses';
@@ -23,14 +23,14 @@ const isValidation = ({ route, input }: Exchange): boolean =>
 
 async function refuseInvalidFields(exchange: Exchange, time: EpochMs): Promise<void> {
   const { input, project, check, recordCheck } = exchange;
-  const errors = check?.(input?.body, factsOf(exchange, time)) ?? [];
+  const errors = check?.(input?.body, checkFactsOf(exchange, time)) ?? [];
   if (errors.length === 0) return;
   const reported = new Set(errors.map(({ field }) => field));
   const recordErrors = project && recordCheck ? await recordCheck(project, input?.body) : [];
   throw invalidBody([...errors, ...recordErrors.filter(({ field }) => !reported.has(field))]);
 }
 
-export async function runEndpoint(event: APIGatewayProxyEvent, exchange: Exchange, served: Served) {
+export async function runEndpoint(event: APIGatewayProxyEvent, exchange: Exchange, served: ServedRoute) {
   const { route, project, caller } = exchange;
   const isRecorded = !isValidation(exchange);
   const keyedTry =
@@ -74,7 +74,6 @@ const requestOf = (
   visit: visitOf(event),
 });
 
-/** For a page, a script or a text; undefined for JSON. */
 function documentResponse(reply: AnyReply, exchange: Exchange, action: string): APIGatewayProxyResult | undefined {
   if (reply.html !== undefined) {
     if (!exchange.pages) throw new Error(`the group of ${action} has no pages`);

@@ -9,11 +9,18 @@ import { now } from '../ops/clock';
 import { invocation } from '../ops/invocation';
 import { describe, logger } from '../ops/log';
 import { enabledProject, identify, permit, permitAgent, permitFields, permitOrigin } from './access';
-import { rename } from './aliases';
+import { renameAliases } from './aliases';
 import { recordApiError } from './api-errors';
 import type { Caller, Checks, Endpoints, RecordChecks } from './call';
 import { problemOf } from './error-body';
-import { type AnyCheck, type AnyEndpoint, type AnyRecordCheck, type Exchange, factsOf, type Served } from './exchange';
+import {
+  type AnyCheck,
+  type AnyEndpoint,
+  type AnyRecordCheck,
+  checkFactsOf,
+  type Exchange,
+  type ServedRoute,
+} from './exchange';
 import type { Pages } from './pages';
 import { header, parseRequest, readJson } from './parse';
 import { type AdditionalDemand, countAgainstRate, rateHeaders, refuseOverRate } from './rate';
@@ -64,9 +71,9 @@ function steps<G extends RouteGroup>(group: G, options: ServeOptions<G>): Step[]
   };
   const parse: Step = (event, exchange) => {
     const { route, check } = exchange;
-    exchange.renamed = rename(route, readJson(event, route, exchange.caller?.keyKind === 'public'));
-    const checkAccepted = check && ((fields: unknown) => check(fields, factsOf(exchange, now())));
-    const input = parseRequest(event, route, exchange.renamed.json, checkAccepted) as Parsed<Route>;
+    exchange.renamedBody = renameAliases(route, readJson(event, route, exchange.caller?.keyKind === 'public'));
+    const checkAccepted = check && ((fields: unknown) => check(fields, checkFactsOf(exchange, now())));
+    const input = parseRequest(event, route, exchange.renamedBody.json, checkAccepted) as Parsed<Route>;
     if (exchange.caller) permitFields(exchange.caller, route, input.body);
     exchange.input = input;
   };
@@ -110,7 +117,7 @@ export function serve<G extends RouteGroup>(
     })
     .handler(async (event) => {
       const exchange = exchanges.get(event) as Exchange;
-      return runEndpoint(event, exchange, servedBy(event) as Served);
+      return runEndpoint(event, exchange, servedBy(event) as ServedRoute);
     });
   for (const step of steps(group, options)) {
     handler.before(({ event }) => step(event, exchanges.get(event) as Exchange));
@@ -137,10 +144,10 @@ const routesByResource = <G extends RouteGroup>(
   endpoints: Endpoints<G>,
   checks: Checks<G>,
   { recordChecks }: ServeOptions<G>,
-): Map<string, Served> =>
+): Map<string, ServedRoute> =>
   new Map(
     Object.entries(group.routes).flatMap(([name, route]) => {
-      const served: Served = {
+      const served: ServedRoute = {
         route,
         endpoint: endpoints[name as keyof G['routes']] as unknown as AnyEndpoint,
         action: `${group.name}.${name}`,
@@ -165,7 +172,7 @@ const fallback = (context: Context): Exchange => ({
 });
 
 function toProblem(error: unknown, exchange: Exchange | undefined): Problem {
-  if (error instanceof Problem) return exchange?.renamed?.asGiven(error) ?? error;
+  if (error instanceof Problem) return exchange?.renamedBody?.withCallerNames(error) ?? error;
   const problem = problemOf(error);
   const context = { requestId: exchange?.requestId, path: exchange?.route.path, ...describe(error) };
   if (problem.status >= 500) logger.error('request failed', context);

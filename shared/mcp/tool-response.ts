@@ -24,7 +24,6 @@ function reducedText(text: string, shownAddresses: ReadonlySet<string>): string 
   return cut.replace(ADDRESS, (address) => masked(address, shownAddresses));
 }
 
-/** Cuts long texts, masks other addresses, and leaves out personal data and secrets. */
 export function reduced(value: unknown, shownAddresses: ReadonlySet<string>, depth = 0): unknown {
   if (typeof value === 'string') return reducedText(value, shownAddresses);
   if (typeof value !== 'object' || value === null) return value;

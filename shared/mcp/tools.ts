@@ -13,10 +13,8 @@ export interface RouteTool {
   readonly name: string;
   readonly route: Route;
   readonly hint?: string;
-  /** Fields of the route that are no arguments of the tool. */
-  readonly without?: readonly string[];
-  /** Added to each body. */
-  readonly fixed?: Readonly<Record<string, unknown>>;
+  readonly omittedFields?: readonly string[];
+  readonly fixedFields?: Readonly<Record<string, unknown>>;
 }
 
 /** Only for drafts that come from a file in a repository. */
@@ -44,7 +42,7 @@ export const routeTools: readonly RouteTool[] = [
     name: 'draft_template',
     route: templates.createTemplate,
     hint: 'Nothing uses it until a person chooses it.',
-    without: REPOSITORY_FIELDS,
+    omittedFields: REPOSITORY_FIELDS,
   },
   { name: 'list_campaigns', route: campaigns.listCampaigns },
   { name: 'get_campaign', route: campaigns.getCampaign },
@@ -67,8 +65,8 @@ export const routeTools: readonly RouteTool[] = [
     name: 'draft_workflow',
     route: workflows.createWorkflow,
     hint: 'It stays disabled until a person enables it.',
-    without: ['enabled', ...REPOSITORY_FIELDS],
-    fixed: { enabled: false },
+    omittedFields: ['enabled', ...REPOSITORY_FIELDS],
+    fixedFields: { enabled: false },
   },
   { name: 'list_domains', route: domainsGroup.routes.listDomains },
   { name: 'get_project_attention', route: project.getAttention },

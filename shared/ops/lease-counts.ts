@@ -1,9 +1,9 @@
-/** Queues whose consumers may work on one message for long, so each project gets a limited number of them. */
+/** One message may occupy their consumers for long, so each project gets few. */
 export const leasedQueues = ['jobs', 'webhooks', 'steps'] as const;
 
 export type LeasedQueue = (typeof leasedQueues)[number];
 
-export const leaseCountVariable = (queue: LeasedQueue): `${LeasedQueue}Places` => `${queue}Places`;
+export const leaseCountVariable = (queue: LeasedQueue): `${LeasedQueue}Leases` => `${queue}Leases`;
 
-/** Concurrent consumers per project. The deployment sets the number, because it depends on how many run. */
+/** Concurrent consumers per project. The deployment sets the number. */
 export const leaseCountFrom = (setting: string | undefined): number => Number(setting ?? 1);

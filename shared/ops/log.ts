@@ -18,7 +18,7 @@ function log(level: string, message: string, fields: Fields): void {
   write(JSON.stringify({ level, time: toIso(now()), message, requestId: requestId(), ...fields }));
 }
 
-/** Pass ids, codes, and `describe` for causes; never a key, a message body, or a full address. */
+/** Never pass a key, a message body, or a full address. */
 export const logger = {
   info: (message: string, fields: Fields = {}): void => log('INFO', message, fields),
   warn: (message: string, fields: Fields = {}): void => log('WARN', message, fields),

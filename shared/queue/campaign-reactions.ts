@@ -1,6 +1,6 @@
 import { campaignOfRow } from '../db/campaigns/keys';
 import { campaignEmailId, type EmailEntry } from '../domain/campaigns/campaign-email';
-import { requiredText, timelineIn, type Written } from './stream';
+import { type RowChange, requiredText, timelineIn } from './stream';
 
 export interface CampaignEmailReaction {
   kind: 'campaignEmail';
@@ -20,7 +20,7 @@ export interface CampaignReaction {
   step: 'begun' | 'sent';
 }
 
-export function readCampaign({ projectId, before, after }: Written): CampaignReaction[] {
+export function readCampaign({ projectId, before, after }: RowChange): CampaignReaction[] {
   const status = after.status?.S;
   if (status === before?.status?.S) return [];
   const hasBegun = status === 'SENDING' && before?.sentAt === undefined;
@@ -29,7 +29,7 @@ export function readCampaign({ projectId, before, after }: Written): CampaignRea
   return [{ kind: 'campaign', projectId, contactId: null, campaignId, step: hasBegun ? 'begun' : 'sent' }];
 }
 
-export function readCampaignEmail({ projectId, before, after }: Written): CampaignEmailReaction[] {
+export function readCampaignEmail({ projectId, before, after }: RowChange): CampaignEmailReaction[] {
   const oldTimeline = timelineIn(before);
   const timeline = timelineIn(after);
   const campaign = campaignOfRow({ pk: requiredText(after, 'pk'), sk: requiredText(after, 'sk') });

@@ -1,6 +1,6 @@
 import type { ContactState } from '../domain/contacts/events';
 import { changedParts } from './membership-reactions';
-import { depthIn, type Image, requiredText, type Written } from './stream';
+import { depthIn, type Image, type RowChange, requiredText } from './stream';
 
 export interface ContactReaction {
   kind: 'contact';
@@ -19,7 +19,7 @@ export interface ConfirmationReaction {
   contactId: string;
 }
 
-export function readContact({ projectId, before, after }: Written): (ContactReaction | ConfirmationReaction)[] {
+export function readContact({ projectId, before, after }: RowChange): (ContactReaction | ConfirmationReaction)[] {
   if (after.email === undefined) return [];
   const contactId = requiredText(after, 'id');
   const pendingSince = after.pendingSince?.S;

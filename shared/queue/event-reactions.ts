@@ -1,6 +1,6 @@
 import { readEventKey } from '../db/events/events';
 import type { EpochMs } from '../durations';
-import { depthIn, requiredText, type Written } from './stream';
+import { depthIn, type RowChange, requiredText } from './stream';
 
 export interface EventReaction {
   kind: 'event';
@@ -18,16 +18,16 @@ export interface EventReaction {
   isPublic: boolean;
   /** Undefined for all webhooks that subscribe to its name. */
   webhooks: readonly string[] | undefined;
-  /** Set if the summary counts the email's sending with this event. `at` is in epoch milliseconds. */
-  sent: { at: number; depth: number } | null;
+  /** Set if the summary counts the email's sending with this event. */
+  sent: { at: EpochMs; depth: number } | null;
 }
 
 /** Only the row's creation is an event. */
-export function readEvent({ projectId, before, after }: Written): EventReaction[] {
+export function readEvent({ projectId, before, after }: RowChange): EventReaction[] {
   if (before) return [];
   const source = after.source?.S;
-  const [pk, sk, g1sk] = ['pk', 'sk', 'g1sk'].map((name) => requiredText(after, name)) as [string, string, string];
-  const { id, contactId = null, createdAt } = readEventKey(pk, sk, g1sk);
+  const keyOf = (name: 'pk' | 'sk' | 'g1sk') => requiredText(after, name);
+  const { id, contactId = null, createdAt } = readEventKey(keyOf('pk'), keyOf('sk'), keyOf('g1sk'));
   const event: EventReaction = {
     kind: 'event',
     projectId,

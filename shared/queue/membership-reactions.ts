@@ -1,6 +1,6 @@
 import type { AttributeValue } from 'aws-lambda';
 import type { IsoTime } from '../durations';
-import { depthIn, type Image, requiredText, type Written } from './stream';
+import { depthIn, type Image, type RowChange, requiredText } from './stream';
 
 export interface MembershipReaction {
   kind: 'membership';
@@ -35,7 +35,7 @@ export interface SegmentReaction {
   after: SegmentState | null;
 }
 
-export function readMembership({ projectId, before, after }: Written): MembershipReaction[] {
+export function readMembership({ projectId, before, after }: RowChange): MembershipReaction[] {
   const member = after.member?.BOOL === true;
   if (member === (before?.member?.BOOL === true)) return [];
   return [

@@ -16,7 +16,7 @@ import { idTime } from '../ops/ids';
 
 export type Image = Record<string, AttributeValue>;
 
-export interface Written {
+export interface RowChange {
   projectId: string;
   before: Image | undefined;
   after: Image;

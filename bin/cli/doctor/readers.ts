@@ -19,7 +19,7 @@ import { ses } from '../../../shared/aws/ses-client';
 import { listDomains } from '../../../shared/db/domains/domains';
 import type { Project } from '../../../shared/db/projects/projects';
 import { getAccount } from '../../../shared/db/sending/account';
-import { readRest } from '../../../shared/db/sending/campaign-rests';
+import { readCampaignHold } from '../../../shared/db/sending/campaign-holds';
 import { readFeedbackHealth, readRefusal } from '../../../shared/db/sending/feedback-health';
 import { sleep } from '../../../shared/ops/clock';
 import { organizationalDomain } from '../../../shared/services/check-domain/find-records';
@@ -132,7 +132,7 @@ export async function readService(): Promise<ServiceFacts> {
 
 export async function readRests(projects: readonly Project[]): Promise<ProjectFacts[]> {
   const found: ProjectFacts[] = [];
-  for (const project of projects) found.push({ ...project, rest: await readRest(project.id) });
+  for (const project of projects) found.push({ ...project, rest: await readCampaignHold(project.id) });
   return found;
 }
 

@@ -12,7 +12,7 @@ import {
 import { hasOpenChunk } from '../../../shared/db/campaigns/chunks';
 import { readCampaignStats } from '../../../shared/db/campaigns/stats';
 import { projectState } from '../../../shared/db/projects/projects';
-import { readRest } from '../../../shared/db/sending/campaign-rests';
+import { readCampaignHold } from '../../../shared/db/sending/campaign-holds';
 import type { Campaign, CampaignRef, VariantTest } from '../../../shared/domain/campaigns/campaign';
 import { bestVariant, countsOf } from '../../../shared/domain/campaigns/comparison';
 import { winnerKnownAt } from '../../../shared/domain/campaigns/stats';
@@ -48,7 +48,7 @@ async function sourceOf(ref: CampaignRef, limit: number): Promise<CampaignSource
   }
   const current = await advanceCampaign(campaign);
   if (!current) return null;
-  const rest = await readRest(project.id);
+  const rest = await readCampaignHold(project.id);
   if (rest && now() < rest.until) return null;
   const lister = new AudienceLister(project, current.campaign, current.scan);
   const source = new CampaignSource(current.campaign, lister, rest ? 1 : Number.POSITIVE_INFINITY);

@@ -10,12 +10,12 @@ import { renderUrl } from '../../../shared/domain/workflows/webhook-url';
 import { sourceTemplates } from '../../../shared/services/accept-email/compose-email';
 import { readEmailSource } from '../../../shared/services/accept-email/email-source';
 import {
+  dataFailure,
   done,
-  failedSource,
-  refusedData,
+  emailRenderingFailure,
+  renderingFailure,
   segmentProblems,
-  unrendered,
-  unrenderedEmail,
+  sourceFailure,
 } from '../../../shared/services/do-step/outcomes';
 import { renderHeaders, renderTexts } from '../../../shared/services/do-step/render-texts';
 import { sampleVariables } from './sample-variables';
@@ -36,12 +36,12 @@ export class EmailActor {
     const { row } = situation.contact;
     const { payloads, now, cause } = situation;
     const source = await this.sourceOf(step);
-    if ('problem' in source) return failing(failedSource(source, step));
+    if ('problem' in source) return failing(sourceFailure(source, step));
     const { kind, topic = null } = source;
     const templates = sourceTemplates(source, this.project);
     const contact = shownContact(row);
     const rendered = renderEmail(templates, sampleVariables(contact, payloads), now);
-    if (!rendered.ok) return failing(unrenderedEmail(rendered.errors, step.template));
+    if (!rendered.ok) return failing(emailRenderingFailure(rendered.errors, step.template));
     const email = stepEmail(this.project, { source, rendered: rendered.email, contact, payloads });
     const reason = emailRefusal({ kind, topic, contact: row, suppressed: this.isSuppressed }, now);
     if (reason) return { outcome: done(`skipped:${reason}`), detail: `would be skipped: ${reason}`, email };
@@ -77,9 +77,9 @@ function callWebhook({ url, method = 'POST', headers = {}, body }: StepOf<'WEBHO
   const rendered = renderTexts(body, 'body', variables);
   if (!rendered.ok) return unrenderedAt(rendered);
   const own = renderHeaders(headers, variables);
-  if (!own.ok) return failing(unrendered(own.message));
+  if (!own.ok) return failing(renderingFailure(own.message));
   const target = renderUrl(url, variables, situation.now);
-  if (!target.ok) return failing(unrendered(target.message));
+  if (!target.ok) return failing(renderingFailure(target.message));
   return { outcome: done('delivered'), detail: `${method} ${target.url}` };
 }
 
@@ -89,7 +89,7 @@ function updateContact({ data = {}, subscribed }: StepOf<'UPDATE_CONTACT'>, situ
   if (!rendered.ok) return unrenderedAt(rendered);
   const { value } = rendered;
   const [problem] = [...checkPatch(value), ...checkSize(mergeData(contact.row.data, value))];
-  if (problem) return failing(refusedData(problem));
+  if (problem) return failing(dataFailure(problem));
   const before = contact.row.subscribed;
   contact.update({ data: value, subscribed }, now);
   const { subscribed: after } = contact.row;
@@ -114,4 +114,4 @@ async function changeMembership(
 }
 
 const unrenderedAt = ({ place, message }: { place: string; message: string }): Act =>
-  failing(unrendered(`${place} cannot be rendered: ${message}.`));
+  failing(renderingFailure(`${place} cannot be rendered: ${message}.`));

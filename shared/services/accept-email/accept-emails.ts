@@ -11,7 +11,7 @@ import { isSimulator, type OwnStream } from '../../domain/sending/email-streams'
 import type { Lane } from '../../domain/sending/rate';
 import type { SkipReason } from '../../domain/sending/sending';
 import { beginningOf } from '../../domain/storable-text';
-import { MINUTE_MS } from '../../durations';
+import { type EpochMs, MINUTE_MS } from '../../durations';
 import { timedCache } from '../../ops/cache';
 import { now, toIso } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
@@ -40,8 +40,8 @@ export interface EmailBatch {
   lane: Lane | 'share';
   tags: Record<string, string>;
   stream?: OwnStream | undefined;
-  /** Epoch milliseconds; absent means as soon as possible. */
-  scheduledAt?: number | undefined;
+  /** Absent means as soon as possible. */
+  scheduledAt?: EpochMs | undefined;
   attachments?: EmailAttachment[];
   depth?: number;
   test?: true;
@@ -51,7 +51,7 @@ export interface EmailBatch {
   resentFrom?: string;
   /** One of many made one by one: shares its hint, and skips logs, which cost $0.125 per million lines. */
   oneOfMany?: true;
-  /** Skips the due list; the caller tells the bulk senders. */
+  /** Skips the due list; the caller queues hints for the bulk senders. */
   direct?: boolean;
 }
 
@@ -142,12 +142,17 @@ interface EmailInLane extends NewEmail {
   lane: Lane;
 }
 
+function initialStatus(refusal: NewEmail['refusal'], scheduledAt: EmailBatch['scheduledAt']): EmailRow['status'] {
+  if (refusal) return 'SKIPPED';
+  return scheduledAt === undefined ? 'QUEUED' : 'SCHEDULED';
+}
+
 function newEmailRow(
   { projectId, source, ids, tags, stream, scheduledAt, depth, test, member, forwardOf, resentFrom }: EmailBatch,
   { contactId, generation, recipient, email, refusal, copies, index, contentId, lane }: EmailInLane,
 ): EmailRow {
   const createdAt = toIso(ids.time);
-  const status = refusal ? 'SKIPPED' : scheduledAt === undefined ? 'QUEUED' : 'SCHEDULED';
+  const status = initialStatus(refusal, scheduledAt);
   return {
     id: newEmailId(ids, contactId, index),
     projectId,

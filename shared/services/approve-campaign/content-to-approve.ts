@@ -19,7 +19,7 @@ export interface ApprovableContent {
   isEstimate: boolean;
 }
 
-/** Includes a rendered sample, so that a changed project setting, such as the footer, changes the fingerprint. */
+/** Includes a rendered sample, which depends on project settings such as the footer. */
 export async function contentToApprove(
   project: Project,
   { campaign, bodies }: WholeCampaign,

@@ -34,7 +34,7 @@ export async function checkDomain(domain: Domain, token: string, maxWaitMs = 0):
   return save(checking, await withFindings(checking, { ...identity, forwardsFeedback }, token));
 }
 
-/** Used until ownership is proven, because SES's identity would reveal other projects. */
+/** Until ownership is proven: SES's identity would reveal other projects. */
 const HIDDEN_IDENTITY: Identity = {
   status: 'NOT_STARTED',
   dkimStatus: 'NOT_STARTED',
@@ -104,7 +104,7 @@ async function save(before: Domain, checked: Domain): Promise<CheckedDomain> {
   }
 }
 
-/** Another project has verified the domain, so this one can't be verified by the check. */
+/** Another project has verified the domain. */
 async function saveUnverified(before: Domain, checked: Domain): Promise<CheckedDomain> {
   const { records, found, checkedAt, dkimTokens, dkimZone } = checked;
   const unverified: Domain = {
@@ -145,7 +145,7 @@ async function ensureMailFrom(domain: Domain, identity: Identity): Promise<void>
   await tryCallSes('PutEmailIdentityMailFromAttributes', () => setMailFrom(domain.domain, mailFrom));
 }
 
-/** Feedback email duplicates SES's events. Changes no identity that we didn't create. True if it goes on. */
+/** Feedback email duplicates SES's events. Changes no identity that we didn't create. */
 async function stopFeedbackEmail(domain: Domain, { forwardsFeedback, createdByUs }: Identity): Promise<boolean> {
   if (!forwardsFeedback || !(domain.createdByUs || createdByUs)) return forwardsFeedback;
   return (await tryCallSes('PutEmailIdentityFeedbackAttributes', () => stopForwarding(domain.domain))) === null;

@@ -61,7 +61,7 @@ export async function findRecords(domain: Domain, token: string): Promise<Record
   ]);
   const names = new Set(findings.map(([name]) => name));
   const earlier = Object.entries(domain.found ?? {}).filter(([name]) => names.has(name));
-  const current = findings.filter((entry): entry is [string, RecordFinding] => entry[1] !== null);
+  const current = findings.flatMap(([name, finding]) => (finding === null ? [] : [[name, finding] as const]));
   return Object.fromEntries([...earlier, ...current]);
 }
 

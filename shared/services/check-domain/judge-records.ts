@@ -5,12 +5,14 @@ import type { Domain, RecordFindings, RecordStates, RecordStatus } from '../../d
 import { mailFromName, receivingHost } from '../../domain/domains/records';
 
 /** Other states, such as TEMPORARY_FAILURE, may still become SUCCESS. */
-const statusOfSes = (status: string): RecordStatus =>
-  status === 'SUCCESS' ? 'VERIFIED' : status === 'FAILED' ? 'FAILED' : 'PENDING';
+function statusOfSes(status: string): RecordStatus {
+  if (status === 'SUCCESS') return 'VERIFIED';
+  return status === 'FAILED' ? 'FAILED' : 'PENDING';
+}
 
-function hasPolicy(own: readonly string[], above: readonly string[] | undefined): boolean {
-  const { is } = dmarcState(own, above);
-  return is === 'own' || is === 'inherited';
+function hasPolicy(values: readonly string[], inherited: readonly string[] | undefined): boolean {
+  const { is: state } = dmarcState(values, inherited);
+  return state === 'own' || state === 'inherited';
 }
 
 const allowsReports = (values: readonly string[]): boolean => values.some(isDmarc);

@@ -26,7 +26,7 @@ import { personalLinks } from '../../domain/pages/link-token';
 import { trackingDefault } from '../../domain/sending/sending';
 import { usedData } from '../../domain/templates/compile';
 import { MAX_SOURCE } from '../../domain/templates/limits';
-import { MINUTE_MS } from '../../durations';
+import { type EpochMs, MINUTE_MS } from '../../durations';
 import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
@@ -56,13 +56,12 @@ export function composerFor(
   });
 }
 
-/** `time` is in epoch milliseconds. */
 export function campaignComposer(
   current: Project,
   campaign: Campaign,
   bodies: CampaignBodies,
   currentTopic: Topic | null,
-  time = now(),
+  time: EpochMs = now(),
 ): CampaignComposer {
   const { project, topic } = withShownSettings(campaign, current, currentTopic);
   const seriesFor = seriesOf(campaign, bodies, time, project.language);
@@ -103,13 +102,13 @@ function withShownSettings({ shown, topicId }: Campaign, project: Project, topic
 
 function seriesOf(campaign: Campaign, bodies: CampaignBodies, time: number, language: Project['language']) {
   const links = linksOf(bodies);
-  const prepared = new Map<number | null, { series: EmailSeries; usedVariables: ReturnType<typeof usedVariablesOf> }>();
+  const entries = new Map<number | null, { series: EmailSeries; usedVariables: ReturnType<typeof usedVariablesOf> }>();
   return (variant: number | null) => {
-    const existing = prepared.get(variant);
+    const existing = entries.get(variant);
     if (existing) return existing;
     const templates = { ...templatesOf(campaign, bodies, links, variant), language };
     const entry = { series: new EmailSeries(templates, time), usedVariables: usedVariablesOf(templates) };
-    prepared.set(variant, entry);
+    entries.set(variant, entry);
     return entry;
   };
 }

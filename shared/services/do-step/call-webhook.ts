@@ -8,7 +8,7 @@ import type { Execution } from '../../domain/workflows/execution';
 import { renderUrl } from '../../domain/workflows/webhook-url';
 import { type PostOutcome, post } from '../../egress/post';
 import { now, toIso } from '../../ops/clock';
-import { done, failed, remedies, thenRetry, unrendered } from './outcomes';
+import { done, failed, remedies, renderingFailure, thenRetry } from './outcomes';
 import { renderHeaders, renderTexts } from './render-texts';
 import { idsOfVisit, payloadVariables, type StepFacts, stepVariables } from './step-facts';
 
@@ -19,11 +19,11 @@ export async function callWebhook(step: WebhookStep, execution: Execution, facts
   const { project, workflow } = facts;
   const variables = stepVariables(facts);
   const rendered = renderTexts(step.body, 'body', variables);
-  if (!rendered.ok) return unrendered(`${rendered.place} cannot be rendered: ${rendered.message}.`);
+  if (!rendered.ok) return renderingFailure(`${rendered.place} cannot be rendered: ${rendered.message}.`);
   const stepHeaders = renderHeaders(step.headers ?? {}, variables);
-  if (!stepHeaders.ok) return unrendered(stepHeaders.message);
+  if (!stepHeaders.ok) return renderingFailure(stepHeaders.message);
   const target = renderUrl(step.url, variables, now());
-  if (!target.ok) return unrendered(target.message);
+  if (!target.ok) return renderingFailure(target.message);
 
   const { method = 'POST' } = step;
   const hasNoBody = step.body === undefined && (method === 'GET' || method === 'DELETE');

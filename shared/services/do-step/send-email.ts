@@ -19,7 +19,7 @@ import { acceptEmails, newEmailId } from '../accept-email/accept-emails';
 import { type EmailSource, emailComposer } from '../accept-email/compose-email';
 import { readEmailSource, type SourceProblem } from '../accept-email/email-source';
 import { queueBulkEmailTogether, queueHints } from '../queue-work/queue-work';
-import { done, failedSource, NO_ANSWER, OVER_ANSWERS, OVER_PUBLIC_EMAIL, unrenderedEmail } from './outcomes';
+import { done, emailRenderingFailure, NO_ANSWER, OVER_ANSWERS, OVER_PUBLIC_EMAIL, sourceFailure } from './outcomes';
 import { idsOfVisit, payloadVariables, type StepFacts } from './step-facts';
 
 const SHARE_CACHE_MS = 10_000;
@@ -83,13 +83,13 @@ export async function sendEmail(
     getSuppression(project.id, contact.id),
   ]);
   if (existing) return outcomeOf(existing);
-  if ('problem' in source) return failedSource(source, step);
+  if ('problem' in source) return sourceFailure(source, step);
   const autoReply = answers(execution, workflow);
   if (autoReply === 'never') return done(NO_ANSWER);
   const data = payloadVariables(shownPayloads(payloads, untrusted, contact));
   const compose = emailComposer(project, source, { data, headers: autoReply ? answerHeaders : {} });
   const composed = compose(shownContact(contact), emailId);
-  if (!composed.ok) return unrenderedEmail(composed.errors, source.template);
+  if (!composed.ok) return emailRenderingFailure(composed.errors, source.template);
   const { id: contactId, generation, email } = contact;
   const { kind, topic = null } = source;
   const refusal = emailRefusal({ kind, topic, contact, suppressed: suppression !== null }, now());

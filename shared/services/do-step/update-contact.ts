@@ -3,7 +3,7 @@ import { changeContact } from '../../db/contacts/upsert-contact';
 import { checkPatch } from '../../domain/contacts/data';
 import type { ActOutcome } from '../../domain/workflows/advance';
 import type { Execution } from '../../domain/workflows/execution';
-import { done, failed, refusedData, remedies, unrendered } from './outcomes';
+import { dataFailure, done, failed, remedies, renderingFailure } from './outcomes';
 import { renderTexts } from './render-texts';
 import { markOfVisit, type StepFacts, stepVariables } from './step-facts';
 
@@ -13,9 +13,9 @@ export async function updateContact(
   facts: StepFacts,
 ): Promise<ActOutcome> {
   const rendered = renderTexts(data, 'data', stepVariables(facts));
-  if (!rendered.ok) return unrendered(`${rendered.place} cannot be rendered: ${rendered.message}.`);
+  if (!rendered.ok) return renderingFailure(`${rendered.place} cannot be rendered: ${rendered.message}.`);
   const [error] = checkPatch(rendered.value);
-  if (error) return refusedData(error);
+  if (error) return dataFailure(error);
 
   const changed = await changeContact(execution.projectId, execution.contactId, {
     patch: rendered.value,
@@ -29,5 +29,5 @@ export async function updateContact(
   if (!changed) return { kind: 'gone' };
   if ('contact' in changed) return done('updated');
   const [dataError] = changed.problem;
-  return dataError ? refusedData(dataError) : failed('contact_data', 'The contact takes no more data.', remedies.data);
+  return dataError ? dataFailure(dataError) : failed('contact_data', 'The contact takes no more data.', remedies.data);
 }

@@ -6,7 +6,7 @@ import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import type { SegmentMatcher } from './segment-matcher';
 
 export const COUNTED_AT_ONCE = 20_000;
-/** A contact can have 32 KB, so the number alone is no limit. */
+/** Limited too, because a contact can have 32 KB. */
 const MAX_COUNT_MS = 8_000;
 const SHARD_CONCURRENCY = 8;
 const PAGE_ROWS = 1_000;

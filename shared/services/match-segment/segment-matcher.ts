@@ -7,15 +7,16 @@ import { compileFilter, nextChangeAt } from '../../domain/segments/compile';
 import type { ContactFacts, FilterTest, Payloads } from '../../domain/segments/match-result';
 import { type FilterUse, referencesOf, useOf } from '../../domain/segments/references';
 import { filtersOf, type Segment } from '../../domain/segments/segment';
+import type { EpochMs } from '../../durations';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 
 const CONCURRENCY = 10;
 
 export interface SegmentMatcher {
-  /** Same order as `contacts`; `moment` is in epoch milliseconds. */
-  match(contacts: readonly ScannedContact[], moment: number, payloads?: Payloads): Promise<boolean[]>;
+  /** In the order of `contacts`. */
+  match(contacts: readonly ScannedContact[], moment: EpochMs, payloads?: Payloads): Promise<boolean[]>;
   /** When time alone can next change the result; null if never. */
-  nextChangeAt(contact: ScannedContact, moment: number): Promise<number | null>;
+  nextChangeAt(contact: ScannedContact, moment: EpochMs): Promise<EpochMs | null>;
   uses: FilterUse;
   missing: ReadonlySet<string>;
 }

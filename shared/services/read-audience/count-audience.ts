@@ -94,7 +94,6 @@ class AudienceCounter {
     this.count = emptyAudience(campaign);
   }
 
-  /** Whether all pages were counted. */
   async add(pages: AsyncGenerator<AudiencePage, void>, mayContinue: (page: AudiencePage) => boolean): Promise<boolean> {
     for await (const page of pages) {
       const reasons = await this.check(page.members.map(({ contact }) => contact));

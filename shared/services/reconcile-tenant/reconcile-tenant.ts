@@ -20,7 +20,7 @@ const MAX_STEPS = 25;
 const MAX_FAILURES = 3;
 const TIME_TO_END_MS = 30_000;
 const SOON_MS = MINUTE_MS;
-/** After a failure: an unknown resource won't exist a minute later. */
+/** The wait after a failure. A missing resource won't exist a minute later. */
 const RETRY_MS = 15 * MINUTE_MS;
 const ROUTINE_MS = DAY_MS;
 

@@ -45,7 +45,7 @@ interface CheckCounts {
   unchecked: number;
 }
 
-/** Of links, and of pictures. */
+/** For links and pictures each. */
 const MAX_CHECKED_URLS = 20;
 /** An API response has at most 6 MB. */
 const MAX_FINDINGS = 200;
@@ -162,7 +162,6 @@ const distinct = (templates: readonly LocatedTemplate[]): LocatedTemplate[] => [
   ...new Map(templates.map((template) => [`${template.place}\n${template.variant ?? ''}`, template])).values(),
 ];
 
-/** Errors first, and each finding once. */
 function inOrder(findings: readonly ReviewFinding[]): ReviewFinding[] {
   const unique = [...new Map(findings.map((item) => [JSON.stringify(item), item])).values()];
   const isError = ({ severity }: ReviewFinding): boolean => severity === 'error';

@@ -38,7 +38,7 @@ export interface ReadyEmail {
   replyTo: string | undefined;
   knownAt: EpochMs;
   stillMayGo(): Promise<boolean>;
-  /** Null if another invocation has it, or it may not go. */
+  /** Null if another invocation has claimed the email, or if it may not be sent. */
   claim(token: string): Promise<EmailRow | null>;
   input(claimed: EmailRow, options: DeliveryOptions): EmailInput;
 }
@@ -89,11 +89,10 @@ export async function tryAtSlot(email: ReadyEmail, context: TryContext): Promise
   return recordOutcome(claimed, token, outcome, context.acceptedBy);
 }
 
-/** An email takes a slot for each of its addresses. */
 const slotsFor = ({ slotCount = 1 }: ReadyEmail, slots: SlotSource): SlotSource =>
   slotCount === 1 ? slots : { ...slots, next: () => slots.next(slotCount) };
 
-/** Late bulk email takes a new slot, so it doesn't leave all at once. A transactional one would wait for its whole lane. */
+/** Late bulk email takes new slots, to not leave all at once. Transactional email would wait for its whole lane. */
 async function leaveAt(slot: number, lane: Lane, { slots, remainingMs }: TryContext): Promise<void> {
   const isLate = lane === 'bulk' && now() - slot > LATE_MS;
   const next = isLate ? await slots.next() : slot;
@@ -175,7 +174,6 @@ async function recordOutcome(
       await recordUnclear(row, token, outcome.detail);
       return { did: 'unclear' };
     case 'throttled':
-      // Time ran out before all tries.
       if (outcome.attempts < MAX_THROTTLED_TRIES) return release(SHORT_BACKOFF_MS, outcome.detail);
       return releaseRefused(SHORT_BACKOFF_MS, { isThrottle: true, detail: outcome.detail });
     case 'not_sent':

@@ -97,7 +97,7 @@ export async function sendTest(test: Test): Promise<EmailRow[]> {
   );
 }
 
-/** Each address gets links of its own, so trying them doesn't change the contact whose data is used. */
+/** Each address gets its own links, so trying them doesn't change the chosen contact. */
 async function testersOf({ project, addresses, contact, ids }: Test): Promise<Tester[]> {
   const chosen = contact === undefined ? null : await getContact(project, contact);
   if (contact !== undefined && !chosen) throw new Problem('CONTACT_NOT_FOUND');

@@ -3,13 +3,13 @@ import { describe, expect, test } from '@jest/globals';
 import { handler as senderHandler } from '../../../functions/sender/handler';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
 import {
-  beginRest,
+  beginCampaignHold,
   claimAttempt,
-  endRest,
-  readRest,
+  endCampaignHold,
+  readCampaignHold,
   recordRefusedAttempt,
   releaseAttempt,
-} from '../../../shared/db/sending/campaign-rests';
+} from '../../../shared/db/sending/campaign-holds';
 import { db } from '../../../shared/db/table/client';
 import { type CampaignRest, isShown } from '../../../shared/domain/sending/campaign-rest';
 import { useCampaignSender } from '../../support/campaign-sender';
@@ -26,7 +26,7 @@ const answer = (name: string, httpStatusCode: number, message = name) => ({
 });
 const denied = answer('AccessDeniedException', 403, 'not authorized to perform: ses:SendEmail');
 const rest = async (): Promise<CampaignRest> => {
-  const found = await readRest(on.project.id);
+  const found = await readCampaignHold(on.project.id);
   if (!found) throw new Error('the campaigns do not rest');
   return found;
 };
@@ -76,7 +76,7 @@ describe('SES refuses all emails', () => {
     expect(await on.statuses(sending)).toEqual(Array(10).fill('SENT'));
     expect(new Set(on.addresses()).size).toBe(10);
     expect(calls()).toBe(10);
-    expect(await readRest(on.project.id)).toBeNull();
+    expect(await readCampaignHold(on.project.id)).toBeNull();
     expect(await on.isOpen(sending)).toBe(false);
   });
 
@@ -89,7 +89,7 @@ describe('SES refuses all emails', () => {
   });
 
   test('a resting chunk is acknowledged and waits until the next try, and no email is claimed or offered', async () => {
-    await beginRest(on.project.id, 'no');
+    await beginCampaignHold(on.project.id, 'no');
     const sending = await on.sending(await on.people(2));
     expect(await on.deliver(sending)).toEqual([]);
     expect(calls()).toBe(0);
@@ -98,7 +98,7 @@ describe('SES refuses all emails', () => {
   });
 
   test('transactional emails go on at once, and neither begin nor end the rest', async () => {
-    await beginRest(on.project.id, 'no');
+    await beginCampaignHold(on.project.id, 'no');
     on.accept();
     const row = await newEmail(on.project);
     const message = { v: 1, project: row.projectId, email: row.id };
@@ -111,7 +111,7 @@ describe('SES refuses all emails', () => {
 
   test('another project’s campaigns go on', async () => {
     const other = await addProject(`prj_resting_${on.service.clock.now()}`);
-    await beginRest(other.id, 'no');
+    await beginCampaignHold(other.id, 'no');
     on.accept();
     mockQueues(on.service);
     const sending = await on.sending(await on.people(2));
@@ -128,7 +128,7 @@ describe('SES refuses all emails', () => {
     await on.deliver(sending, 18_000);
     expect(calls()).toBe(1);
     expect(await on.statuses(sending)).toEqual(['QUEUED']);
-    expect(await readRest(on.project.id)).toBeNull();
+    expect(await readCampaignHold(on.project.id)).toBeNull();
   });
 
   test('a refused email that SES would never take is no reason to rest, nor one throttled among accepted ones', async () => {
@@ -141,13 +141,13 @@ describe('SES refuses all emails', () => {
     const sending = await on.sending(await on.people(5));
     await on.deliver(sending);
     expect(await on.statuses(sending)).toEqual(['SENT', 'FAILED', 'SENT', 'SENT', 'QUEUED']);
-    expect(await readRest(on.project.id)).toBeNull();
+    expect(await readCampaignHold(on.project.id)).toBeNull();
   });
 });
 
 describe('the try of a rest', () => {
   const due = async () => {
-    await beginRest(on.project.id, 'no');
+    await beginCampaignHold(on.project.id, 'no');
     on.service.clock.advance(MINUTE);
   };
 
@@ -186,7 +186,7 @@ describe('the try of a rest', () => {
     await due();
     await on.deliver(sending);
     expect(await on.statuses(sending)).toEqual(['FAILED', 'FAILED', 'FAILED']);
-    expect(await readRest(on.project.id)).toBeNull();
+    expect(await readCampaignHold(on.project.id)).toBeNull();
   });
 
   test('is handed back if nobody in the chunk could be tried', async () => {
@@ -262,12 +262,12 @@ describe('the try of a rest', () => {
     on.service.clock.advance(5 * MINUTE);
     const second = await claimAttempt(await rest());
     if (!first || !second) throw new Error('no try');
-    await endRest(first);
+    await endCampaignHold(first);
     await releaseAttempt(first);
     expect(await rest()).toEqual(second);
     expect(await claimAttempt(first)).toBeNull();
-    await endRest(second);
-    expect(await readRest(on.project.id)).toBeNull();
+    await endCampaignHold(second);
+    expect(await readCampaignHold(on.project.id)).toBeNull();
   });
 });
 
@@ -281,7 +281,7 @@ describe('a crash', () => {
         () => on.deliver(sending),
       ),
     ).toEqual(['m0']);
-    expect(await readRest(on.project.id)).toBeNull();
+    expect(await readCampaignHold(on.project.id)).toBeNull();
     expect(await on.deliver(sending)).toEqual([]);
     expect(await rest()).toMatchObject({ refusals: 0 });
     on.service.reset();
@@ -297,7 +297,7 @@ describe('a crash', () => {
     on.accept();
     mockQueues(on.service);
     const sending = await on.sending(await on.people(3));
-    await beginRest(on.project.id, 'no');
+    await beginCampaignHold(on.project.id, 'no');
     on.service.clock.advance(MINUTE);
     expect(
       await withFailing(

@@ -10,7 +10,7 @@ import { postponeChunk } from '../../../shared/db/campaigns/chunks';
 import { createSegment } from '../../../shared/db/segments/changes';
 import { addMembers } from '../../../shared/db/segments/memberships';
 import { registerBulkProject } from '../../../shared/db/sending/bulk-projects';
-import { beginRest, endRest, readRest } from '../../../shared/db/sending/campaign-rests';
+import { beginCampaignHold, endCampaignHold, readCampaignHold } from '../../../shared/db/sending/campaign-holds';
 import { db } from '../../../shared/db/table/client';
 import { keys } from '../../../shared/db/table/keys';
 import { now } from '../../../shared/ops/clock';
@@ -165,7 +165,7 @@ test('the quota of the day stops a campaign, and it continues the next day', asy
 test('a resting project queues no chunk, then one to try, and after the rest all; another project does not wait', async () => {
   const other = await anotherProject();
   for (const project of [on.project, other]) await putPeople(project, 60);
-  await beginRest(on.project.id, 'no');
+  await beginCampaignHold(on.project.id, 'no');
   const [resting, going] = [await sendingCampaign(on.project), await sendingCampaign(other)];
   on.after(0.5);
   await on.work();
@@ -173,8 +173,8 @@ test('a resting project queues no chunk, then one to try, and after the rest all
   on.after(1);
   await on.work();
   expect(queue.messagesOf(resting)).toHaveLength(1);
-  const rest = await readRest(on.project.id);
-  if (rest) await endRest(rest);
+  const rest = await readCampaignHold(on.project.id);
+  if (rest) await endCampaignHold(rest);
   await on.work();
   expect(queue.messagesOf(resting)).toHaveLength(3);
   expect((await queue.settle()).length).toBe(120);

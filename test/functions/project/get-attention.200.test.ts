@@ -3,7 +3,7 @@ import { handler } from '../../../functions/project/handler';
 import type { AttentionItem } from '../../../shared/contract/attention';
 import { createCampaign } from '../../../shared/db/campaigns/campaigns';
 import { putAccount } from '../../../shared/db/sending/account';
-import { beginRest } from '../../../shared/db/sending/campaign-rests';
+import { beginCampaignHold } from '../../../shared/db/sending/campaign-holds';
 import { createWebhook } from '../../../shared/db/webhooks/webhooks';
 import { attentionOf } from '../../../shared/domain/projects/attention';
 import { noStreams } from '../../../shared/domain/sending/email-streams';
@@ -133,7 +133,7 @@ test('a failing webhook is to be tried again, or has no message left to try', ()
 
 test('resting campaigns are urgent, with the answer of SES and the next try, in this project alone', async () => {
   const project = await addProject('prj_resting');
-  await beginRest(project.id, 'SendingPausedException: paused');
+  await beginCampaignHold(project.id, 'SendingPausedException: paused');
   const since = service.clock.now();
   const until = new Date(since + 60_000).toISOString();
   expect(await itemsOf(project)).toMatchObject([
