@@ -54,7 +54,7 @@ interface WrittenEmail {
   files: readonly File[];
 }
 
-const prepared = (key: string, value: string) => ({
+const preparedHeader = (key: string, value: string) => ({
   key,
   // The library takes References only as a text. It would fold many spaces to lines of spaces alone, which some programs
   // take for the end of the headers; an unfolded value fits on one line.
@@ -72,7 +72,10 @@ export function writeEmail(email: WrittenEmail): Buffer {
     date: email.date,
     text: withCrlf(email.text),
     ...(email.html === '' ? {} : { html: withCrlf(email.html) }),
-    headers: [prepared('Subject', email.subject), ...email.headers.map(({ name, value }) => prepared(name, value))],
+    headers: [
+      preparedHeader('Subject', email.subject),
+      ...email.headers.map(({ name, value }) => preparedHeader(name, value)),
+    ],
     icalEvent: { method, filename, content: withCrlf(text) },
     attachments: email.files.map(toAttachment),
     disableFileAccess: true,
@@ -86,12 +89,12 @@ function addressLines({ from, to, cc, replyTo }: WrittenEmail): string {
   const lists = { From: [from], To: to, Cc: cc, 'Reply-To': replyTo };
   return Object.entries(lists)
     .filter(([, list]) => list.length > 0)
-    .map(([name, list]) => `${name}: ${list.map(folded).join(',\r\n ')}\r\n`)
+    .map(([name, list]) => `${name}: ${list.map(foldAddress).join(',\r\n ')}\r\n`)
     .join('');
 }
 
 /** A line has at most 998 characters. */
-const folded = (address: string): string => address.replaceAll('?= =?', '?=\r\n =?');
+const foldAddress = (address: string): string => address.replaceAll('?= =?', '?=\r\n =?');
 
 const toAttachment = ({ filename, contentType, disposition, contentId, bytes }: File) => ({
   filename,

@@ -47,9 +47,11 @@ const scheduledEntry = (row: EmailRow) => ({
 });
 
 function openEntry(row: EmailRow, direct: boolean) {
-  if (row.status === 'SCHEDULED')
+  if (row.status === 'SCHEDULED') {
     return { ...scheduledEntry(row), ...dueEntry(row.id, Date.parse(row.scheduledAt ?? '')) };
-  return row.status === 'QUEUED' && row.lane === 'bulk' && !direct ? bulkEntry(row) : {};
+  }
+  const waitsForBulkSender = row.status === 'QUEUED' && row.lane === 'bulk' && !direct;
+  return waitsForBulkSender ? bulkEntry(row) : {};
 }
 
 export const emailExpiry = (

@@ -105,8 +105,8 @@ async function introduce(introduction: Introduction, names: string[], known: Set
     if (room < missing.length && (await makeRoom(introduction, missing.length - room))) continue;
     if (room === 0) return missing;
     const next = missing.slice(0, Math.min(room, NAMES_AT_ONCE));
-    if (!(await tryTransact([countNames(introduction, count, next.length), ...next.map(putNew(introduction))])))
-      continue;
+    const parts = [countNames(introduction, count, next.length), ...next.map(putNew(introduction))];
+    if (!(await tryTransact(parts))) continue;
     for (const name of next) known.add(name);
     missing = missing.slice(next.length);
   }

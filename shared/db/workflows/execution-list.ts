@@ -79,8 +79,8 @@ function counterOf(ref: WorkflowRef, filter: ExecutionFilter): (() => Promise<nu
 const keyOf = ({ id }: Execution): string => readExecutionId(id)?.key ?? '';
 
 function partitionsOf(ref: WorkflowRef, { status, step }: ExecutionFilter) {
-  if (status === 'FAILED' || step?.state === 'failed' || step?.outcome === 'failed')
-    return { index: 'g3' as const, partitions: [workflowIndexes.failedOf(ref)] };
+  const areAllFailed = status === 'FAILED' || step?.state === 'failed' || step?.outcome === 'failed';
+  if (areAllFailed) return { index: 'g3' as const, partitions: [workflowIndexes.failedOf(ref)] };
   const suffixes = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => suffix);
   return { index: 'g1' as const, partitions: suffixes.map((suffix) => workflowIndexes.executionsOf(ref, suffix)) };
 }
