@@ -22,7 +22,7 @@ export const getDmarcReports: Endpoint<typeof domainsGroup.routes.getDmarcReport
 }) => {
   const row = await findDomain(project.id, params.id);
   const range = rangeOf(query);
-  const { reports, isAll } = await readDmarcReports(project.id, row.id, range);
+  const { reports, isComplete: isAll } = await readDmarcReports(project.id, row.id, range);
   const { skipped, ...sum } = sumReports(reports);
   const record = row.found?.DMARC;
   const state = record ? dmarcState(record.values, row.found?.DMARC_ABOVE?.values) : null;

@@ -2,11 +2,11 @@ import { figureProviders } from '../../shared/contract/figures';
 import { getWarmUp, readSentCounts } from '../../shared/db/sending/warm-up';
 import { beginningOfDay, limitAt } from '../../shared/domain/sending/warm-up';
 import { toIso } from '../../shared/ops/clock';
-import { onItsDay } from '../../shared/services/warm-up/warm-up';
+import { advanceToToday } from '../../shared/services/warm-up/warm-up';
 
 export async function presentWarmUp(projectId: string, domainId: string) {
   const stored = await getWarmUp(projectId, domainId);
-  const plan = stored && (await onItsDay(stored));
+  const plan = stored && (await advanceToToday(stored));
   if (!plan) return null;
   const sentCounts = await readSentCounts(plan);
   return {

@@ -20,7 +20,7 @@ import { type DeliveryOptions, toSes } from '../../shared/services/send-email/to
 import {
   newToken,
   type ReadyEmail,
-  TIME_FOR_A_TRY_MS,
+  TRY_WITH_WRITE_MS,
   type TryContext,
   tryAtSlot,
 } from '../../shared/services/send-email/try-at-slot';
@@ -35,7 +35,7 @@ export const handler = consume(sendMessage, deliverBatch);
 /** Returns only messages that failed. A message is a hint, acknowledged even if its email cannot be sent now. */
 async function deliverBatch(messages: Message<SendMessage>[], batch: BatchContext): Promise<string[]> {
   const candidates = await readFacts(messages);
-  const deadline = now() + batch.remainingMs() - TIME_FOR_A_TRY_MS;
+  const deadline = now() + batch.remainingMs() - TRY_WITH_WRITE_MS;
   const slots = { transactional: slotSource('transactional', deadline), bulk: slotSource('bulk', deadline) };
   const context = { remainingMs: batch.remainingMs, slots };
   const results = await Promise.all(candidates.map((candidate) => tryDelivery(candidate, context)));

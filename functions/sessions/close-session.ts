@@ -1,6 +1,6 @@
 import type { sessionsGroup } from '../../shared/contract/routes/sessions';
 import { endSession } from '../../shared/db/members/sessions';
-import { withEntry } from '../../shared/http/audit';
+import { withAuditEntry } from '../../shared/http/audit';
 import type { Endpoint } from '../../shared/http/call';
 import { expiredCookie, genuineSession, holderOf, sessionEntry } from './session';
 
@@ -8,7 +8,7 @@ export const closeSession: Endpoint<typeof sessionsGroup.routes.closeSession> = 
   const session = await genuineSession(request.visit);
   if (session) {
     const entry = sessionEntry('closeSession', request, session, await holderOf(session));
-    await withEntry(session.projectId, entry, () => endSession(session.id));
+    await withAuditEntry(session.projectId, entry, () => endSession(session.id));
   }
   return { status: 204, headers: expiredCookie() };
 };

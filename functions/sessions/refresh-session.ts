@@ -12,7 +12,7 @@ import { LostRace } from '../../shared/db/table/retry-on-conflict';
 import { transact } from '../../shared/db/table/transact';
 import { isSealed, newSalt, nextToken, type SessionToken } from '../../shared/domain/members/session-token';
 import { hashOfKey } from '../../shared/domain/projects/api-key';
-import { withEntry } from '../../shared/http/audit';
+import { withAuditEntry } from '../../shared/http/audit';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { logger } from '../../shared/ops/log';
@@ -67,7 +67,7 @@ function rotate(session: Session, token: SessionToken, time: number): { session:
 async function endCopied(session: Session, request: Request): Promise<never> {
   const { id, projectId } = session;
   const entry = sessionEntry('refreshSession', request, session, await holderOf(session));
-  await withEntry(projectId, entry, () => endCopiedSession(id), { outcome: 'failed', code: 'SESSION_COPIED' });
+  await withAuditEntry(projectId, entry, () => endCopiedSession(id), { outcome: 'failed', code: 'SESSION_COPIED' });
   logger.warn('an old token of a session was used, so the session was ended', { session: id, project: projectId });
   throw new Problem('SESSION_COPIED');
 }

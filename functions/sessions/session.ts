@@ -9,7 +9,7 @@ import {
 } from '../../shared/db/members/sessions';
 import { isSealed, readSessionToken, type SessionToken } from '../../shared/domain/members/session-token';
 import { actorOfMember } from '../../shared/http/actor';
-import { shownAgent } from '../../shared/http/audit';
+import { shortUserAgent } from '../../shared/http/audit';
 import type { CallContext, RequestParts, Visit } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { env } from '../../shared/ops/env';
@@ -28,7 +28,7 @@ export const sessionEntry = (
   target: id,
   requestId,
   sourceIp: visit.sourceIp,
-  userAgent: shownAgent(visit.userAgent),
+  userAgent: shortUserAgent(visit.userAgent),
 });
 
 /** Null if the member was removed from the project of the latest access token. */

@@ -4,7 +4,11 @@ import { depthOf } from '../../shared/db/events/events';
 import { MAX_TRACKED } from '../../shared/domain/segments/definition';
 import { describe, logger } from '../../shared/ops/log';
 import { queueJobs } from '../../shared/services/queue-work/queue-work';
-import { type Changed, reevaluate, segmentsThatMeet } from '../../shared/services/reconcile-memberships/reevaluate';
+import {
+  affectedSegments,
+  type ChangedFacts,
+  reevaluate,
+} from '../../shared/services/reconcile-memberships/reevaluate';
 
 const BUSY_REACTIONS = 10;
 /** About 20 ms each. */
@@ -13,7 +17,7 @@ const MAX_EVALUATED_AT_ONCE = MAX_TRACKED;
 interface ContactChange {
   projectId: string;
   contactId: string;
-  changed: Changed | 'everything';
+  changed: ChangedFacts | 'everything';
   depth?: number;
 }
 

@@ -52,7 +52,7 @@ export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
   const lease = await acquireConcurrencyLease(
     ref.projectId,
     'jobs',
-    leaseCountFrom(optionalEnv('jobsPlaces')),
+    leaseCountFrom(optionalEnv('jobsLeases')),
     LEASE_MS,
   );
   if (!lease) return waitForSlot(ref);

@@ -43,7 +43,7 @@ export class BatchCache {
     const { remainingMs } = this.batch;
     const lease =
       this.callLeases.get(projectId) ??
-      acquireConcurrencyLease(projectId, 'calls', leaseCountFrom(optionalEnv('stepsPlaces')), remainingMs());
+      acquireConcurrencyLease(projectId, 'calls', leaseCountFrom(optionalEnv('stepsLeases')), remainingMs());
     this.callLeases.set(projectId, lease);
     return (await lease) !== null;
   }

@@ -41,14 +41,15 @@ const confidence = (verdict: EmailAddressInsightsVerdict | undefined) => verdict
 
 /** Sends nothing. SES bills each call. */
 export async function readMailboxInsights(email: string) {
-  const { MailboxValidation: found } = await ses.send(new GetEmailAddressInsightsCommand({ EmailAddress: email }), {
-    abortSignal: AbortSignal.timeout(INSIGHTS_TIMEOUT_MS),
-  });
+  const { MailboxValidation: { IsValid, Evaluations } = {} } = await ses.send(
+    new GetEmailAddressInsightsCommand({ EmailAddress: email }),
+    { abortSignal: AbortSignal.timeout(INSIGHTS_TIMEOUT_MS) },
+  );
   return {
-    isValid: confidence(found?.IsValid),
-    mailboxExists: confidence(found?.Evaluations?.MailboxExists),
-    isDisposable: confidence(found?.Evaluations?.IsDisposable),
-    isRandomInput: confidence(found?.Evaluations?.IsRandomInput),
-    isRoleAddress: confidence(found?.Evaluations?.IsRoleAddress),
+    isValid: confidence(IsValid),
+    mailboxExists: confidence(Evaluations?.MailboxExists),
+    isDisposable: confidence(Evaluations?.IsDisposable),
+    isRandomInput: confidence(Evaluations?.IsRandomInput),
+    isRoleAddress: confidence(Evaluations?.IsRoleAddress),
   };
 }

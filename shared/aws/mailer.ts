@@ -71,36 +71,37 @@ const IN_SANDBOX =
 const addressOf = (recipient: string): string => /<([^<>]+)>$/.exec(recipient)?.[1] ?? recipient;
 
 function refusalOf(name: string, message: string, detail: string, recipients: readonly string[]): SendOutcome {
-  const unverified = name === 'MailFromDomainNotVerifiedException' || /not verified/i.test(message);
-  if (!unverified) return { outcome: 'refused', reason: 'rejected', detail };
+  const isUnverified = name === 'MailFromDomainNotVerifiedException' || /not verified/i.test(message);
+  if (!isUnverified) return { outcome: 'refused', reason: 'rejected', detail };
   const lowerCaseMessage = message.toLowerCase();
-  const recipient = recipients.some((address) => lowerCaseMessage.includes(addressOf(address).toLowerCase()));
-  return recipient
+  const isAboutRecipient = recipients.some((address) => lowerCaseMessage.includes(addressOf(address).toLowerCase()));
+  return isAboutRecipient
     ? { outcome: 'refused', reason: 'recipient_not_verified', detail: IN_SANDBOX }
     : { outcome: 'refused', reason: 'domain_not_verified', detail };
 }
 
-/** Only a 4xx response, or a request that SES never received whole, is certain. */
+/** Only a 4xx response, or a request that SES did not receive whole, is certain not to be sent. */
 export function outcomeOf(error: unknown, recipients: readonly string[]): SendOutcome {
   const { name = 'Error', message = '', code = '', $metadata } = (error ?? {}) as SdkError;
   const status = $metadata?.httpStatusCode ?? 0;
   const detail = redact(`${name}: ${message}`);
   if (NEVER_CONNECTED.has(code) || failedBeforeRequest(error)) return { outcome: 'not_sent', detail: code || name };
-  if (/establish/i.test(message) && name === 'TimeoutError') return { outcome: 'not_sent', detail: name };
-  if (status < 400 || status >= 500) return { outcome: 'unclear', detail: status >= 500 ? `HTTP ${status}` : name };
-  if (status === 429 || /throttl|toomanyrequests|limitexceeded/i.test(name)) {
-    return { outcome: /daily|24.hour/i.test(message) ? 'quota' : 'throttled', detail };
-  }
+  const couldNotConnect = name === 'TimeoutError' && /establish/i.test(message);
+  if (couldNotConnect) return { outcome: 'not_sent', detail: name };
+  if (status >= 500) return { outcome: 'unclear', detail: `HTTP ${status}` };
+  if (status < 400) return { outcome: 'unclear', detail: name };
+  const isThrottled = status === 429 || /throttl|toomanyrequests|limitexceeded/i.test(name);
+  if (isThrottled) return { outcome: /daily|24.hour/i.test(message) ? 'quota' : 'throttled', detail };
   if (!REFUSAL_ERRORS.has(name)) return { outcome: 'blocked', detail };
   return refusalOf(name, message, detail, recipients);
 }
 
-/** For errors that the tenant causes. Emails of a stopped tenant wait. */
-function underTenant(outcome: SendOutcome): SendOutcome {
-  const isCausedByEmail = outcome.outcome === 'refused' && outcome.reason !== 'rejected';
-  if (isCausedByEmail || (outcome.outcome !== 'refused' && outcome.outcome !== 'blocked')) return outcome;
+/** Email of a stopped tenant waits. */
+function withTenantErrors(outcome: SendOutcome): SendOutcome {
+  const mayBeTenants =
+    outcome.outcome === 'blocked' || (outcome.outcome === 'refused' && outcome.reason === 'rejected');
+  if (!mayBeTenants || !/\btenant\b/i.test(outcome.detail)) return outcome;
   const { detail } = outcome;
-  if (!/\btenant\b/i.test(detail)) return outcome;
   return detail.startsWith('SendingPaused') ? { outcome: 'blocked', detail } : { outcome: 'wrong_tenant', detail };
 }
 
@@ -115,6 +116,6 @@ export async function sendEmail(input: EmailInput): Promise<SendOutcome> {
   } catch (error) {
     const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = input.Destination ?? {};
     const outcome = outcomeOf(error, [...ToAddresses, ...CcAddresses, ...BccAddresses]);
-    return input.TenantName === undefined ? outcome : underTenant(outcome);
+    return input.TenantName === undefined ? outcome : withTenantErrors(outcome);
   }
 }

@@ -41,7 +41,7 @@ export async function uploadPart(
   return stored && { etag: stored.ETag ?? '', crc32: stored.ChecksumCRC32 ?? '' };
 }
 
-/** Parts count from 1. `lost` if the upload no longer exists or a part changed. A repeat returns `completed` again. */
+/** `lost` if the upload no longer exists or a part changed. A repeat returns `completed` again. */
 export async function completeUpload(
   { key, id }: MultipartUpload,
   parts: readonly StoredPart[],

@@ -75,14 +75,14 @@ export async function setVisibilityTimeout(queueUrl: string, receiptHandle: stri
   );
 }
 
-interface Waiting {
+interface WaitingMessage {
   message: QueueMessage;
   resolve: () => void;
   reject: (error: unknown) => void;
 }
 
 class MessageBatcher {
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting: WaitingMessage[] = [];
   private isSending = false;
 
   constructor(private readonly queueUrl: string) {}
@@ -99,7 +99,7 @@ class MessageBatcher {
     this.isSending = false;
   }
 
-  private async sendBatch(batch: readonly Waiting[]): Promise<void> {
+  private async sendBatch(batch: readonly WaitingMessage[]): Promise<void> {
     const messages = batch.map(({ message }) => message);
     try {
       await enqueue(this.queueUrl, messages);

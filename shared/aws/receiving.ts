@@ -40,8 +40,8 @@ async function ensureActiveSet(): Promise<string> {
   } catch (error) {
     if (!(error instanceof AlreadyExistsException)) throw error;
   }
-  const meanwhile = await activeSet();
-  if (meanwhile !== undefined) return meanwhile;
+  const activatedMeanwhile = await activeSet();
+  if (activatedMeanwhile !== undefined) return activatedMeanwhile;
   await ses.send(new SetActiveReceiptRuleSetCommand({ RuleSetName: OWN_SET }));
   return OWN_SET;
 }

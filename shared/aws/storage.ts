@@ -49,7 +49,7 @@ export async function deleteObject(key: string): Promise<void> {
   await s3.send(new DeleteObjectCommand(objectAt(key)));
 }
 
-/** Anyone with it can store exactly this object until it expires. */
+/** Anyone who has it can store this one object until it expires. */
 export interface UploadForm {
   url: string;
   fields: Record<string, string>;
@@ -59,8 +59,8 @@ export interface UploadTerms {
   key: string;
   contentType: string;
   size: number;
-  /** Epoch ms by the service's clock. */
-  expiresAt: number;
+  /** By the service's clock. */
+  expiresAt: EpochMs;
 }
 
 export async function signUpload({ key, contentType, size, expiresAt }: UploadTerms): Promise<UploadForm> {

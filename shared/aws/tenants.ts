@@ -21,9 +21,9 @@ export interface SesTenant {
   sends: boolean;
 }
 
-const toTenant = (found: { TenantArn?: string | undefined; SendingStatus?: string | undefined } = {}): SesTenant => {
-  if (!found.TenantArn) throw new Error('SES returned no tenant');
-  return { arn: found.TenantArn, sends: found.SendingStatus !== 'DISABLED' };
+const toTenant = (tenant: { TenantArn?: string | undefined; SendingStatus?: string | undefined } = {}): SesTenant => {
+  if (!tenant.TenantArn) throw new Error('SES returned no tenant');
+  return { arn: tenant.TenantArn, sends: tenant.SendingStatus !== 'DISABLED' };
 };
 
 /** The tenant has its own suppression list, which stays empty. */

@@ -14,8 +14,8 @@ export const failedBeforeRequest = (error: unknown): boolean =>
 
 export class YoungConnections {
   private readonly madeAt = new WeakMap<object, number>();
-  readonly httpAgent = this.watched(new HttpAgent({ keepAlive: true, maxSockets: 50 }), 'connect');
-  readonly httpsAgent = this.watched(new HttpsAgent({ keepAlive: true, maxSockets: 50 }), 'secureConnect');
+  readonly httpAgent = this.watch(new HttpAgent({ keepAlive: true, maxSockets: 50 }), 'connect');
+  readonly httpsAgent = this.watch(new HttpsAgent({ keepAlive: true, maxSockets: 50 }), 'secureConnect');
 
   /** Call it right before a request. */
   async closeOld(): Promise<void> {
@@ -24,13 +24,13 @@ export class YoungConnections {
     await Promise.all((old as Socket[]).map(close));
   }
 
-  private watched<A extends HttpAgent>(agent: A, connected: 'connect' | 'secureConnect'): A {
+  private watch<A extends HttpAgent>(agent: A, connectEvent: 'connect' | 'secureConnect'): A {
     const { createConnection, reuseSocket } = agent;
     agent.createConnection = (...args) => {
       const socket = createConnection.apply(agent, args);
       if (socket) this.madeAt.set(socket, now());
       socket?.on('error', markUnsent);
-      socket?.once(connected, () => socket.off('error', markUnsent));
+      socket?.once(connectEvent, () => socket.off('error', markUnsent));
       return socket;
     };
     agent.reuseSocket = (socket, request) => {
@@ -45,7 +45,7 @@ export class YoungConnections {
 
 const markUnsent = (error: Error): void => void unsentErrors.add(error);
 
-/** An agent forgets a connection on close, not on destroy. */
+/** Waits, because an agent drops a connection on its close event, not on destroy. */
 async function close(socket: Socket): Promise<void> {
   const closed = socket.closed ? undefined : once(socket, 'close');
   socket.destroy();

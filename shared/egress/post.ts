@@ -45,8 +45,8 @@ function guardedLookup(resolve: Resolve): LookupFunction {
   };
 }
 
-function problemOf(error: unknown, over: AbortSignal, timeoutMs: number): string {
-  if (over.aborted) return `No response within ${timeoutMs / 1000} seconds.`;
+function problemOf(error: unknown, timeout: AbortSignal, timeoutMs: number): string {
+  if (timeout.aborted) return `No response within ${timeoutMs / 1000} seconds.`;
   if (error instanceof ClosedAddress) return 'The host resolves to an address outside the public internet.';
   const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The host was not found.';
@@ -59,14 +59,14 @@ function problemOf(error: unknown, over: AbortSignal, timeoutMs: number): string
   return `The connection failed${code === '' ? '' : `: ${code}`}.`;
 }
 
-/** Only allowed addresses, no redirects, at most 16 KB. Never throws: a failure is an outcome. */
+/** Follows no redirects and reads at most 16 KB. Never throws: a failure is an outcome. */
 export function post(message: Post, resolve: Resolve = systemResolve): Promise<PostOutcome> {
   const target = readTarget(message.url);
   if ('problem' in target) return Promise.resolve(target);
   const { timeoutMs = TIMEOUT_MS } = message;
-  const over = AbortSignal.timeout(timeoutMs);
-  return new Promise((settle) => {
-    const sent = open(target.url, {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  return new Promise((resolveOutcome) => {
+    const request = openRequest(target.url, {
       method: message.method ?? 'POST',
       headers: {
         ...message.headers,
@@ -77,24 +77,23 @@ export function post(message: Post, resolve: Resolve = systemResolve): Promise<P
       agent: false,
       lookup: guardedLookup(resolve),
       maxHeaderSize: MAX_HEADER_BYTES,
-      signal: over,
+      signal: timeout,
     });
-    let isAnswered = false;
-    const fail = (error: unknown) => {
-      // A connection that breaks after the status does not change the outcome.
-      if (!isAnswered) settle({ problem: problemOf(error, over, timeoutMs) });
+    let hasResponded = false;
+    const failUnlessResponded = (error: unknown) => {
+      if (!hasResponded) resolveOutcome({ problem: problemOf(error, timeout, timeoutMs) });
     };
-    sent.on('error', fail);
-    sent.on('close', () => fail({}));
-    sent.on('upgrade', (_response, socket) => socket.destroy());
-    sent.on('response', (response) => {
-      isAnswered = true;
+    request.on('error', failUnlessResponded);
+    request.on('close', () => failUnlessResponded({}));
+    request.on('upgrade', (_response, socket) => socket.destroy());
+    request.on('response', (response) => {
+      hasResponded = true;
       void readResponse(response).then((text) => {
-        settle({ status: response.statusCode ?? 0, headers: response.headers, text });
-        sent.destroy();
+        resolveOutcome({ status: response.statusCode ?? 0, headers: response.headers, text });
+        request.destroy();
       });
     });
-    sent.end(message.body);
+    request.end(message.body);
   });
 }
 
@@ -104,14 +103,13 @@ function lengthOf({ method = 'POST', body }: Post): Record<string, string> {
   return { 'content-length': String(Buffer.byteLength(body ?? '')) };
 }
 
-function open(url: URL, options: RequestOptions): ClientRequest {
-  const host = hostOf(url);
-  const where = { ...options, host, port: url.port, path: `${url.pathname}${url.search}` };
-  if (url.protocol === 'http:') return httpRequest(where);
-  return httpsRequest({ ...where, rejectUnauthorized: true, minVersion: 'TLSv1.2' });
+function openRequest(url: URL, options: RequestOptions): ClientRequest {
+  const located = { ...options, host: hostOf(url), port: url.port, path: `${url.pathname}${url.search}` };
+  if (url.protocol === 'http:') return httpRequest(located);
+  return httpsRequest({ ...located, rejectUnauthorized: true, minVersion: 'TLSv1.2' });
 }
 
-/** Returns what arrived if the connection breaks: the status is known. */
+/** If the connection breaks, returns what arrived: the status is the outcome. */
 async function readResponse(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let length = 0;
@@ -121,8 +119,6 @@ async function readResponse(response: IncomingMessage): Promise<string> {
       length += part.length;
       if (length >= MAX_RESPONSE_BYTES) break;
     }
-  } catch {
-    // Keeps what has arrived.
-  }
+  } catch {}
   return Buffer.concat(parts).subarray(0, MAX_RESPONSE_BYTES).toString('utf8');
 }

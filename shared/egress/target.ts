@@ -21,11 +21,12 @@ const mayCallLoopback = (): boolean => optionalEnv('webhookLoopback') !== undefi
 export const isOpenAddress = (address: string): boolean =>
   isPublicAddress(address) || (mayCallLoopback() && isLoopbackAddress(address));
 
-/** Checks the URL parser's output, which normalizes addresses and names. Connecting checks a name's addresses. */
+/** Checks the normalized URL. The addresses of a name are checked on connecting. */
 export function readTarget(text: string): RequestTarget {
   if (text.length > MAX_LENGTH) return { problem: `A URL has at most ${MAX_LENGTH} characters.` };
-  if (FORBIDDEN_CHARACTERS.test(text))
+  if (FORBIDDEN_CHARACTERS.test(text)) {
     return { problem: 'Spaces, backslashes and control characters are not allowed.' };
+  }
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url) return { problem: 'Not a URL.' };
   if (url.username !== '' || url.password !== '') {

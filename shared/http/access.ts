@@ -35,8 +35,8 @@ export function identify(event: APIGatewayProxyEvent, now: number): Caller & { p
 
 export function callerOf(context: Partial<KeyContext>, sourceIp: string, now: number): Caller & { projectId: string } {
   const { keyStatus, projectId, keyId, keyKind, scopes, expiresAt, allowedOrigins, requiresProof } = context;
-  const end = expiresAt === undefined ? null : Number(expiresAt);
-  const isExpired = end !== null && end <= now;
+  const expiry = expiresAt === undefined ? null : Number(expiresAt);
+  const isExpired = expiry !== null && expiry <= now;
   if (keyStatus !== 'ok' || isExpired || !projectId || !keyId || !keyKind) throw new Problem('INVALID_API_KEY');
   return {
     projectId,
@@ -45,7 +45,7 @@ export function callerOf(context: Partial<KeyContext>, sourceIp: string, now: nu
     scopes: scopes === undefined ? null : scopes.split(' '),
     allowedOrigins: allowedOrigins === undefined ? null : allowedOrigins.split(' '),
     requiresProof: requiresProof === 'true',
-    expiresAt: end,
+    expiresAt: expiry,
     session: sessionOf(context),
     sourceIp,
   };
@@ -99,7 +99,7 @@ const missingScope = (subject: string, scope: string): Problem =>
     message: `${subject} also needs the scope ${scope}, because it reads or writes its data. The key lacks it.`,
   });
 
-/** Browsers send Origin with each cross-site call and POST (Fetch, section 3.2.3), so no page omits it. */
+/** Browsers send Origin with every cross-site call and POST (Fetch, section 3.2.3). */
 export function permitOrigin({ allowedOrigins }: Caller, origin: string | undefined): void {
   if (allowedOrigins === null || (origin !== undefined && allowedOrigins.includes(origin))) return;
   throw new Problem('ORIGIN_NOT_ALLOWED');

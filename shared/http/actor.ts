@@ -16,7 +16,7 @@ export const changeOf = ({ caller, ids }: ProjectContext): LastChange => ({
   request: ids.id('req', 'change'),
 });
 
-interface Current {
+interface StoredRevision {
   revision: number;
   updatedAt: string;
   lastChange?: LastChange | undefined;
@@ -25,7 +25,7 @@ interface Current {
 export const actorName = ({ kind, id }: Actor): string => (id === null ? `the ${kind}` : `${kind} ${id}`);
 
 export function changedMeanwhile(
-  { revision, updatedAt, lastChange }: Current,
+  { revision, updatedAt, lastChange }: StoredRevision,
   outcome: 'changed' | 'deleted',
 ): Problem {
   const who = lastChange ? `, by ${actorName(lastChange.actor)}` : '';
@@ -35,13 +35,14 @@ export function changedMeanwhile(
 }
 
 /** Throws 409. A repeat of the latest change passes: it makes the same change. */
-export function refuseOutdated(current: Current, seen: number | undefined, by: LastChange): void {
+export function refuseOutdated(current: StoredRevision, expected: number | undefined, change: LastChange): void {
   const { revision, lastChange } = current;
-  if (seen === undefined || seen === revision || lastChange?.request === by.request) return;
+  const isRepeat = lastChange?.request === change.request;
+  if (expected === undefined || expected === revision || isRepeat) return;
   throw changedMeanwhile(current, 'changed');
 }
 
-export const shownChange = ({ revision, lastChange }: Pick<Current, 'revision' | 'lastChange'>) => ({
+export const shownChange = ({ revision, lastChange }: Pick<StoredRevision, 'revision' | 'lastChange'>) => ({
   revision,
   updatedBy: lastChange?.actor ?? null,
 });

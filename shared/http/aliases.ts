@@ -4,9 +4,9 @@ import { filterFromAlias } from '../contract/filter-alias';
 import { Problem } from '../contract/problem';
 import type { Route } from '../contract/route';
 
-export interface Renamed {
+export interface RenamedBody {
   json: unknown;
-  asGiven(problem: Problem): Problem;
+  withCallerNames(problem: Problem): Problem;
 }
 
 type Body = Record<string, unknown>;
@@ -14,28 +14,28 @@ type Body = Record<string, unknown>;
 const isBody = (json: unknown): json is Body => typeof json === 'object' && json !== null && !Array.isArray(json);
 const unchanged = (problem: Problem): Problem => problem;
 
-/** Accepts Plunk's field names. Refuses a request with both names. */
-export function rename(route: Route, json: unknown): Renamed {
+/** Accepts Plunk's field names. Rejects a request with both names of a field. */
+export function renameAliases(route: Route, json: unknown): RenamedBody {
   const aliases = fieldAliases(route);
   const names = Object.values(aliases);
-  if (!isBody(json) || names.length === 0) return { json, asGiven: unchanged };
+  if (!isBody(json) || names.length === 0) return { json, withCallerNames: unchanged };
   const givenNames = new Map<string, string>();
   const conflicts = new Map<string, string>();
   const impliedFields = impliedFieldsOf(route);
   const body: Body = Object.fromEntries(Object.entries(json).filter(([name, value]) => impliedFields[name] !== value));
-  for (const [alias, own] of Object.entries(aliases)) {
+  for (const [alias, name] of Object.entries(aliases)) {
     if (!Object.hasOwn(body, alias)) continue;
-    if (Object.hasOwn(body, own)) conflicts.set(alias, own);
+    if (Object.hasOwn(body, name)) conflicts.set(alias, name);
     else {
-      body[own] = body[alias];
+      body[name] = body[alias];
       delete body[alias];
-      givenNames.set(own, alias);
+      givenNames.set(name, alias);
     }
   }
-  for (const own of names.filter((name) => filterFields.includes(name) && Object.hasOwn(body, name))) {
-    body[own] = filterFromAlias(body[own], givenNames.get(own) ?? own, own, givenNames);
+  for (const name of names.filter((field) => filterFields.includes(field) && Object.hasOwn(body, field))) {
+    body[name] = filterFromAlias(body[name], givenNames.get(name) ?? name, name, givenNames);
   }
-  return { json: body, asGiven: (problem) => withGivenNames(problem, givenNames, conflicts) };
+  return { json: body, withCallerNames: (problem) => withGivenNames(problem, givenNames, conflicts) };
 }
 
 type Names = ReadonlyMap<string, string>;
@@ -44,9 +44,9 @@ function withGivenNames(problem: Problem, givenNames: Names, conflicts: Names): 
   const { code, message, errors, partial } = problem;
   if (code !== 'VALIDATION_ERROR' || !errors) return problem;
   const renamed = errors.map((error): FieldError => {
-    const other = conflicts.get(error.field);
-    if (other === undefined) return { ...error, field: givenFieldOf(error.field, givenNames) };
-    return { ...error, message: `Another name of ${other}: send only one of them.`, code: 'duplicate' };
+    const name = conflicts.get(error.field);
+    if (name === undefined) return { ...error, field: givenFieldOf(error.field, givenNames) };
+    return { ...error, message: `Another name of ${name}: send only one of them.`, code: 'duplicate' };
   });
   return new Problem(code, { message, errors: renamed, partial });
 }

@@ -14,7 +14,7 @@ const MAX_FIELDS = 3;
 const MAX_FIELD = 60;
 const MAX_MESSAGE = 200;
 
-interface Failed {
+interface FailedRequest {
   route: Route;
   requestId: string;
   action?: string;
@@ -24,31 +24,32 @@ interface Failed {
 }
 
 /** Never throws, and delays the response by at most MAX_WAIT_MS. */
-export async function recordApiError(problem: Problem, failed: Failed): Promise<void> {
-  const { projectId, caller, action } = failed;
+export async function recordApiError(problem: Problem, request: FailedRequest): Promise<void> {
+  const { projectId, caller, action } = request;
   if (!projectId || !caller || !action) return;
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, MAX_WAIT_MS);
   });
-  await Promise.race([tooLate, add(problem, { ...failed, projectId, caller, action })]);
+  await Promise.race([timeout, storeError(problem, { ...request, projectId, caller, action })]);
   clearTimeout(timer);
 }
 
-type RecordedFailure = Failed & { action: string; projectId: string; caller: Caller };
+type RecordableRequest = FailedRequest & { action: string; projectId: string; caller: Caller };
 
-async function add(problem: Problem, failed: RecordedFailure): Promise<void> {
+async function storeError(problem: Problem, request: RecordableRequest): Promise<void> {
   try {
-    const project = failed.project ?? (await projectState(failed.projectId));
-    if (project) await addError(project.id, errorOf(problem, failed));
+    const project = request.project ?? (await projectState(request.projectId));
+    if (project) await addError(project.id, errorOf(problem, request));
   } catch (error) {
-    logger.warn('an API error was not recorded', { project: failed.projectId, code: problem.code, ...describe(error) });
+    const facts = { project: request.projectId, code: problem.code };
+    logger.warn('an API error was not recorded', { ...facts, ...describe(error) });
   }
 }
 
 const errorOf = (
   { code, message, errors = [] }: Problem,
-  { requestId, action, route, caller }: RecordedFailure,
+  { requestId, action, route, caller }: RecordableRequest,
 ): ApiError => ({
   requestId,
   at: now(),
@@ -61,10 +62,10 @@ const errorOf = (
     field: withoutAddresses(error.field.slice(0, MAX_FIELD)),
     code: error.code,
   })),
-  caller: callerOf(caller),
+  caller: apiCallerOf(caller),
 });
 
-function callerOf(caller: Caller): ApiCaller {
+function apiCallerOf(caller: Caller): ApiCaller {
   const { kind, id } = actorOf(caller);
   return { kind: caller.keyKind === 'public' ? 'public_key' : kind, id };
 }

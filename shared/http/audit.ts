@@ -24,15 +24,16 @@ export interface AuditedRequest {
   caller?: Caller | undefined;
   input?: { params: unknown } | undefined;
   /** As sent, before defaults. */
-  renamed?: { json: unknown } | undefined;
+  renamedBody?: { json: unknown } | undefined;
 }
 
 type AuditableRequest = AuditedRequest & { project: Project; caller: Caller };
 
-/** Deletes the entry if nothing changed. Never throws. */
+/** Never throws. */
 export interface OpenAudit {
-  done(reply: { status: number; body?: unknown; auditNote?: AuditNote | undefined }): Promise<void>;
-  ended(error: unknown): Promise<void>;
+  recordSuccess(reply: { status: number; body?: unknown; auditNote?: AuditNote | undefined }): Promise<void>;
+  /** Deletes the entry if nothing changed. */
+  recordFailure(error: unknown): Promise<void>;
 }
 
 function isAudited(request: AuditedRequest): request is AuditableRequest {
@@ -41,46 +42,46 @@ function isAudited(request: AuditedRequest): request is AuditableRequest {
   return audited === 'everybody' || (audited === 'people' && actorOf(caller).kind !== 'key');
 }
 
-/**
- * Stores the entry before the change, to survive a crash. Null if not audited. Repeats under an Idempotency-Key share
- * one.
- */
+/** Stores the entry before the change, to survive a crash. Repeats under an Idempotency-Key share one entry. */
 export async function beginAudit(request: AuditedRequest): Promise<OpenAudit | null> {
   if (!isAudited(request)) return null;
   const { project, ids } = request;
-  const entry: AuditEntry = { ...(await factsOf(request)), id: ids.id('aud'), outcome: 'attempted' };
-  await withoutFailing(entry, () => openEntry(project.id, entry));
+  const entry: AuditEntry = { ...(await entryFacts(request)), id: ids.id('aud'), outcome: 'attempted' };
+  await storeOrLog(entry, () => openEntry(project.id, entry));
   let isDone = false;
-  const close = (end: Partial<AuditEntry>) =>
-    withoutFailing({ ...entry, ...end }, () => closeEntry(project.id, { ...entry, ...end }));
+  const close = (outcome: Partial<AuditEntry>) => {
+    const closed = { ...entry, ...outcome };
+    return storeOrLog(closed, () => closeEntry(project.id, closed));
+  };
   return {
-    done: (reply) => {
+    recordSuccess: (reply) => {
       isDone = true;
-      return close({ outcome: 'done', target: madeBy(reply) ?? entry.target, ...reply.auditNote });
+      return close({ outcome: 'done', target: createdId(reply) ?? entry.target, ...reply.auditNote });
     },
-    ended: async (error) => {
+    recordFailure: async (error) => {
       if (isDone) return;
-      if (hasChangedNothing(error)) await withoutFailing(entry, () => dropEntry(project.id, entry.id));
+      if (hasChangedNothing(error)) await storeOrLog(entry, () => dropEntry(project.id, entry.id));
       else await close({ outcome: 'failed', code: problemOf(error).code });
     },
   };
 }
 
 /** For requests without a caller, such as by cookie. */
-export async function withEntry(
+export async function withAuditEntry(
   projectId: string,
   entry: Omit<AuditEntry, 'outcome'>,
   change: () => Promise<void>,
-  end: Pick<AuditEntry, 'outcome' | 'code'> = { outcome: 'done' },
+  outcome: Pick<AuditEntry, 'outcome' | 'code'> = { outcome: 'done' },
 ): Promise<void> {
   const attempted: AuditEntry = { ...entry, outcome: 'attempted' };
-  await withoutFailing(attempted, () => openEntry(projectId, attempted));
+  const closed: AuditEntry = { ...entry, ...outcome };
+  await storeOrLog(attempted, () => openEntry(projectId, attempted));
   await change();
-  await withoutFailing({ ...entry, ...end }, () => closeEntry(projectId, { ...entry, ...end }));
+  await storeOrLog(closed, () => closeEntry(projectId, closed));
 }
 
-async function factsOf({ event, project, caller, requestId, action, input, renamed }: AuditableRequest) {
-  const body = renamed?.json;
+async function entryFacts({ event, project, caller, requestId, action, input, renamedBody }: AuditableRequest) {
+  const body = renamedBody?.json;
   return {
     actor: actorOf(caller),
     action,
@@ -88,7 +89,7 @@ async function factsOf({ event, project, caller, requestId, action, input, renam
     ...(isObject(body) ? { fields: Object.keys(body).slice(0, MAX_FIELDS) } : {}),
     requestId,
     sourceIp: caller.sourceIp,
-    userAgent: shownAgent(header(event, 'user-agent')),
+    userAgent: shortUserAgent(header(event, 'user-agent')),
     ...fileOf(body),
   };
 }
@@ -100,7 +101,7 @@ function fileOf(body: unknown): Pick<AuditEntry, 'file' | 'folder'> {
   return { file, ...(typeof folder === 'string' ? { folder } : {}) };
 }
 
-export const shownAgent = (userAgent: string): string => userAgent.slice(0, USER_AGENT_LENGTH);
+export const shortUserAgent = (userAgent: string): string => userAgent.slice(0, USER_AGENT_LENGTH);
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
@@ -110,15 +111,15 @@ async function targetOf(project: Project, params: unknown): Promise<string | nul
   return last.includes('@') ? contactIdOf(project, last) : last;
 }
 
-function madeBy({ status, body }: { status: number; body?: unknown }): string | null {
-  const isNew = status === 201 || status === 202;
-  return isNew && isObject(body) && typeof body.id === 'string' ? body.id : null;
+function createdId({ status, body }: { status: number; body?: unknown }): string | null {
+  const mayHaveCreated = status === 201 || status === 202;
+  return mayHaveCreated && isObject(body) && typeof body.id === 'string' ? body.id : null;
 }
 
 const hasChangedNothing = (error: unknown): boolean => error instanceof Problem && error.status < 500 && !error.partial;
 
-/** A change succeeds without its entry. The log gets the entry, which has only ids. */
-async function withoutFailing(
+/** A change succeeds even if its entry can't be stored. The logged facts are ids. */
+async function storeOrLog(
   { id, actor, action, target, outcome }: AuditEntry,
   store: () => Promise<void>,
 ): Promise<void> {

@@ -5,6 +5,7 @@ import type { KeyKind } from '../contract/routes/keys';
 import type { AuditEntry } from '../db/audit/audit-log';
 import type { Project } from '../db/projects/projects';
 import type { Brand } from '../domain/pages/brand';
+import type { EpochMs } from '../durations';
 import type { IdSource } from '../ops/ids';
 
 export interface Caller {
@@ -13,8 +14,8 @@ export interface Caller {
   scopes: string[] | null;
   allowedOrigins: string[] | null;
   requiresProof: boolean;
-  /** Epoch milliseconds; null for never. */
-  expiresAt: number | null;
+  /** Null for never. */
+  expiresAt: EpochMs | null;
   sourceIp: string;
   session: CallerSession | null;
 }
@@ -28,7 +29,7 @@ export interface CallerSession {
 export interface CallContext {
   requestId: string;
   ids: IdSource;
-  /** An earlier try with this Idempotency-Key may have done part of the work. */
+  /** An earlier request with this Idempotency-Key may have done part of the work. */
   repeated: boolean;
 }
 
@@ -60,7 +61,7 @@ export interface Visit {
 
 export type TextType = 'text/markdown' | 'application/json' | 'text/html';
 
-/** `script`: inline, may call its origin. `foreign`: a sender's HTML, sandboxed. */
+/** `script` is put into the page and may call the API's origin. `foreign`: the HTML is a sender's, so it is sandboxed. */
 export type PageReply<R extends Route> = R['kind'] extends 'page'
   ? { status: number; html: string; brand?: Brand; script?: string; foreign?: true }
   : R['kind'] extends 'script'
@@ -72,25 +73,20 @@ export type PageReply<R extends Route> = R['kind'] extends 'page'
 type BodyOf<R extends Route> = Parsed<R>['body'];
 
 export interface CheckFacts {
-  /** Epoch milliseconds, the same as for the endpoint. */
-  now: number;
+  now: EpochMs;
   keyKind: Caller['keyKind'];
-  /** As sent, so a check sees valid items of a refused list. */
+  /** The body as sent. If the schema rejects a list, a check finds its valid items here. */
   given: unknown;
 }
 
-/** Partial, because the schema may refuse other fields. */
-type Accepted<B> = B extends readonly unknown[] ? B : Partial<B>;
+type AcceptedFields<B> = B extends readonly unknown[] ? B : Partial<B>;
 
-/**
- * Finds what a schema can't, such as limits over several fields. Also gets the valid fields of a refused body, so a
- * caller sees all mistakes at once.
- */
-export type Check<R extends Route> = (body: Accepted<BodyOf<R>>, facts: CheckFacts) => FieldError[];
+/** Finds errors that a schema can't express. Runs on the accepted fields of a rejected body too, to report all at once. */
+export type Check<R extends Route> = (body: AcceptedFields<BodyOf<R>>, facts: CheckFacts) => FieldError[];
 
 export type Checks<G extends RouteGroup> = { readonly [N in keyof G['routes']]?: Check<G['routes'][N]> };
 
-/** Finds mistakes that only records show. Runs if the check finds mistakes, because the endpoint then doesn't. */
+/** Finds errors that depend on stored records. Runs only after the check found errors: the endpoint then doesn't run. */
 export type RecordCheck<R extends Route> = (project: Project, body: BodyOf<R>) => Promise<FieldError[]>;
 
 export type RecordChecks<G extends RouteGroup> = { readonly [N in keyof G['routes']]?: RecordCheck<G['routes'][N]> };

@@ -12,10 +12,11 @@ const BEARER = /^Bearer +(\S+) *$/i;
 export const keyIn = (header: KeyHeader, value: string): string =>
   header === 'Authorization' ? (BEARER.exec(value)?.[1] ?? '') : value.trim();
 
-/** At most one read; none if malformed. */
+/** Costs at most one read, and none for a malformed key. */
 export async function checkKey(text: string): Promise<KeyContext> {
   if (!isWellFormedKey(text)) return { keyStatus: 'malformed' };
-  if (prefixOf(text) === 'ss') return checkAccessToken(text);
+  const isAccessToken = prefixOf(text) === 'ss';
+  if (isAccessToken) return checkAccessToken(text);
   const key = await findKey(hashOfKey(text));
   if (!key) return { keyStatus: 'unknown' };
   if (key.revokedAt !== undefined) return { keyStatus: 'revoked' };

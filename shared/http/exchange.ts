@@ -2,13 +2,16 @@ import type { FieldError } from '../contract/errors';
 import type { Audited, Parsed, Route } from '../contract/route';
 import type { Project } from '../db/projects/projects';
 import type { Brand } from '../domain/pages/brand';
-import type { Renamed } from './aliases';
+import type { EpochMs } from '../durations';
+import type { RenamedBody } from './aliases';
 import type { AuditNote, Caller, CheckFacts, TextType } from './call';
 import type { Pages } from './pages';
 
 export type AnyCheck = (body: unknown, facts: CheckFacts) => FieldError[];
 export type AnyRecordCheck = (project: Project, body: unknown) => Promise<FieldError[]>;
-export type AnyEndpoint = (request: unknown) => Promise<{
+export type AnyEndpoint = (request: unknown) => Promise<AnyReply>;
+
+export interface AnyReply {
   status: number;
   body?: unknown;
   html?: string;
@@ -20,9 +23,9 @@ export type AnyEndpoint = (request: unknown) => Promise<{
   type?: TextType;
   headers?: object;
   auditNote?: AuditNote;
-}>;
+}
 
-export interface Served {
+export interface ServedRoute {
   route: Route;
   endpoint: AnyEndpoint;
   check: AnyCheck | undefined;
@@ -43,12 +46,12 @@ export interface Exchange {
   caller?: Caller;
   project?: Project;
   input?: Parsed<Route>;
-  renamed?: Renamed;
+  renamedBody?: RenamedBody;
   pages?: Pages | undefined;
 }
 
-export const factsOf = ({ caller, renamed }: Exchange, at: number): CheckFacts => ({
-  now: at,
+export const checkFactsOf = ({ caller, renamedBody }: Exchange, now: EpochMs): CheckFacts => ({
+  now,
   keyKind: caller?.keyKind ?? 'public',
-  given: renamed?.json,
+  given: renamedBody?.json,
 });

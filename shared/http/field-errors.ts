@@ -14,12 +14,16 @@ export const folded = (name: string): string => name.toLowerCase().replace(/[^a-
 export function suggestedField(unknown: string, fields: readonly string[]): string | undefined {
   if (unknown.length > MAX_NAME) return undefined;
   const name = folded(unknown);
-  const most = name.length < ONE_SLIP ? 0 : name.length < TWO_SLIPS ? 1 : 2;
-  for (let slips = 0; slips <= most; slips++) {
+  for (let slips = 0; slips <= maxSlipsIn(name); slips++) {
     const suggestion = fields.find((field) => isWithin(name, folded(field), slips));
     if (suggestion !== undefined) return suggestion;
   }
   return undefined;
+}
+
+function maxSlipsIn(name: string): number {
+  if (name.length < ONE_SLIP) return 0;
+  return name.length < TWO_SLIPS ? 1 : 2;
 }
 
 type Issue = z.core.$ZodIssue;
@@ -56,10 +60,10 @@ function codeOf(issue: Issue): FieldCode {
   }
 }
 
-const hadForm = (issues: Issue[]): boolean =>
+const hasRightType = (issues: Issue[]): boolean =>
   issues.every((issue) => {
     if (issue.path.length > 0) return true;
-    return issue.code === 'invalid_union' ? issue.errors.some(hadForm) : issue.code !== 'invalid_type';
+    return issue.code === 'invalid_union' ? issue.errors.some(hasRightType) : issue.code !== 'invalid_type';
   });
 
 type Discriminated = Issue & { code: 'invalid_union'; discriminator: string };
@@ -75,17 +79,17 @@ function discriminatorError(issue: Discriminated, field: string): FieldError {
 const isDiscriminated = (issue: Issue): issue is Discriminated =>
   issue.code === 'invalid_union' && issue.discriminator !== undefined;
 
-function missingIn(issue: Issue & { code: 'unrecognized_keys' }): string[] {
+function absentFields(issue: Issue & { code: 'unrecognized_keys' }): string[] {
   const object = 'object' in issue && issue.object instanceof z.ZodObject ? issue.object : undefined;
   return Object.keys(object?.shape ?? {}).filter((name) => !Object.hasOwn(issue.input ?? {}, name));
 }
 
-function* unknownErrors(
+function* unknownFieldErrors(
   issue: Issue & { code: 'unrecognized_keys' },
   path: PropertyKey[],
   noun: Noun,
 ): Generator<FieldError> {
-  const fields = missingIn(issue);
+  const fields = absentFields(issue);
   for (const key of issue.keys) {
     const suggestion = suggestedField(key, fields);
     const question = suggestion === undefined ? '' : ` Did you mean \`${suggestion}\`?`;
@@ -100,29 +104,31 @@ function* unknownErrors(
 function* errorsOf(issue: Issue, prefix: PropertyKey[], noun: Noun): Generator<FieldError> {
   const path = [...prefix, ...issue.path];
   const field = fieldPath(path);
-  if (issue.code === 'unrecognized_keys') return yield* unknownErrors(issue, path, noun);
+  if (issue.code === 'unrecognized_keys') return yield* unknownFieldErrors(issue, path, noun);
   if (isDiscriminated(issue)) return yield discriminatorError(issue, field);
-  const branch = issue.code === 'invalid_union' ? (issue.errors.find(hadForm) ?? []) : [];
+  const branch = issue.code === 'invalid_union' ? (issue.errors.find(hasRightType) ?? []) : [];
   if (branch.length > 0) {
     for (const inner of branch) yield* errorsOf(inner, path, noun);
     return;
   }
-  const missing = issue.code === 'invalid_union' && issue.input === undefined;
-  const code = missing ? 'required' : codeOf(issue);
-  yield { field, message: code === 'required' ? 'Required.' : issue.message.replace(/([^.!?])$/, '$1.'), code };
+  const isMissing = issue.code === 'invalid_union' && issue.input === undefined;
+  const code = isMissing ? 'required' : codeOf(issue);
+  yield { field, message: code === 'required' ? 'Required.' : withFullStop(issue.message), code };
 }
+
+const withFullStop = (message: string): string => message.replace(/([^.!?])$/, '$1.');
 
 /** Parse with `parseOptions`. */
 export function fieldErrors(error: z.ZodError, noun: Noun = 'field'): FieldError[] {
   const errors: FieldError[] = [];
   const ofWrongType = new Set<string>();
   for (const issue of error.issues as Issue[]) {
-    for (const found of errorsOf(issue, [], noun)) {
+    for (const fieldError of errorsOf(issue, [], noun)) {
       if (errors.length === MAX_ERRORS) return errors;
-      // The library checks the length of a text that stands for a list, too.
-      if (ofWrongType.has(found.field)) continue;
-      if (found.code === 'invalid_type') ofWrongType.add(found.field);
-      errors.push(found);
+      // If a field has the wrong type, the library reports its length too.
+      if (ofWrongType.has(fieldError.field)) continue;
+      if (fieldError.code === 'invalid_type') ofWrongType.add(fieldError.field);
+      errors.push(fieldError);
     }
   }
   return errors;

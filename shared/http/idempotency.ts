@@ -17,36 +17,36 @@ import { bodyText } from './body-text';
 import type { Caller } from './call';
 import { header } from './parse';
 
-type Named = Pick<Project, 'id' | 'salt'>;
+type SaltedProject = Pick<Project, 'id' | 'salt'>;
 
-const NAMING = ['id', 'contact'];
+const CONTACT_FIELDS = ['id', 'contact'];
 
-function* idsIn(value: unknown): Generator<string> {
+function* contactIdsIn(value: unknown): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   for (const [field, part] of Object.entries(value)) {
-    if (typeof part === 'string' && NAMING.includes(field) && isContactId(part)) yield part;
-    else yield* idsIn(part);
+    if (typeof part === 'string' && CONTACT_FIELDS.includes(field) && isContactId(part)) yield part;
+    else yield* contactIdsIn(part);
   }
 }
 
-async function askedContact(project: Named, body: unknown): Promise<string | null> {
-  const named = typeof body === 'object' && body !== null ? (body as { contact?: unknown }).contact : undefined;
-  return typeof named === 'string' ? contactIdOf(project, named) : null;
+async function contactOfRequest(project: SaltedProject, body: unknown): Promise<string | null> {
+  const contact = typeof body === 'object' && body !== null ? (body as { contact?: unknown }).contact : undefined;
+  return typeof contact === 'string' ? contactIdOf(project, contact) : null;
 }
 
-async function contactsNamed(project: Named, request: unknown, response: unknown): Promise<string[]> {
-  const contact = await askedContact(project, request);
-  return [...new Set([...(contact ? [contact] : []), ...idsIn(response)])];
+async function contactsOf(project: SaltedProject, request: unknown, response: unknown): Promise<string[]> {
+  const contact = await contactOfRequest(project, request);
+  return [...new Set([...(contact ? [contact] : []), ...contactIdsIn(response)])];
 }
 
-const PRINTABLE = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
+const KEY_FORM = /^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/;
 
 function idempotencyKey(event: APIGatewayProxyEvent, route: Route): string | null {
   if (!isIdempotent(route)) return null;
-  const present = Object.keys(event.headers ?? {}).some((name) => name.toLowerCase() === 'idempotency-key');
-  if (!present) return null;
+  const isPresent = Object.keys(event.headers ?? {}).some((name) => name.toLowerCase() === 'idempotency-key');
+  if (!isPresent) return null;
   const key = header(event, 'idempotency-key');
-  if (!PRINTABLE.test(key)) throw new Problem('INVALID_IDEMPOTENCY_KEY');
+  if (!KEY_FORM.test(key)) throw new Problem('INVALID_IDEMPOTENCY_KEY');
   return key;
 }
 
@@ -55,11 +55,11 @@ type KeyedTry =
   | {
       ids: IdSource;
       repeated: boolean;
-      complete(answer: StoredResponse): Promise<void>;
-      release(clean: boolean): Promise<void>;
+      complete(response: StoredResponse): Promise<void>;
+      release(hasChangedNothing: boolean): Promise<void>;
     };
 
-/** Throws 422 if the request differs, 409 if one still runs, 410 if its contact is deleted. */
+/** Null without a key. Throws 422 if the request differs, 409 if one still runs, 410 if its contact is deleted. */
 export async function beginTry(
   project: Project,
   { keyKind, session }: Caller,
@@ -69,14 +69,14 @@ export async function beginTry(
   const key = idempotencyKey(event, route);
   if (key === null) return null;
   const projectId = project.id;
-  // Everybody can read a public key, so its names are apart and can't block those of the project's server. A member's are
-  // apart too: no other one reads the stored responses.
+  // Anyone can read a public key, so its names can't collide with the server's. Neither can a member's, because nobody
+  // else may read the stored responses.
   const name = digest(`${session?.memberId ?? keyKind} ${route.method} ${route.path}\n${key}`);
   const result = await beginIdempotent(projectId, name, digest(`${event.path}\n${bodyText(event)}`));
   switch (result.outcome) {
     case 'answered': {
-      const named = await contactsNamed(project, jsonOf(bodyText(event)), result.answer.body);
-      if (await anyDeletedSince(projectId, named, result.answeredAt)) throw new Problem('ANSWER_ERASED');
+      const contactIds = await contactsOf(project, jsonOf(bodyText(event)), result.answer.body);
+      if (await anyDeletedSince(projectId, contactIds, result.answeredAt)) throw new Problem('ANSWER_ERASED');
       return { replay: result.answer };
     }
     case 'other_request':
@@ -88,7 +88,8 @@ export async function beginTry(
         ids: idSource(result.seed, result.createdAt),
         repeated: result.repeated,
         complete: (response) => completeIdempotent(projectId, name, result.lease, response),
-        release: (clean) => releaseIdempotent(projectId, name, result.lease, clean && !result.repeated),
+        release: (hasChangedNothing) =>
+          releaseIdempotent(projectId, name, result.lease, hasChangedNothing && !result.repeated),
       };
   }
 }

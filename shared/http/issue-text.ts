@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 
-type Raw = z.core.$ZodRawIssue;
-type Of<Code extends Raw['code']> = Extract<Raw, { code: Code }>;
+type RawIssue = z.core.$ZodRawIssue;
+type IssueOf<Code extends RawIssue['code']> = Extract<RawIssue, { code: Code }>;
 
-const kinds: Readonly<Record<string, string>> = {
+const kindNames: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',
   int: 'a whole number',
@@ -16,41 +16,42 @@ const kinds: Readonly<Record<string, string>> = {
 function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'an array';
-  return typeof value === 'boolean' ? 'a boolean' : (kinds[typeof value] ?? 'nothing');
+  return typeof value === 'boolean' ? 'a boolean' : (kindNames[typeof value] ?? 'nothing');
 }
 
-function typeText({ expected, input }: Of<'invalid_type'>): string {
-  const wanted = kinds[expected] ?? expected;
-  return expected === 'int' && typeof input === 'number'
-    ? 'Expected a whole number.'
-    : `Expected ${wanted}, received ${kindOf(input)}.`;
+function typeText({ expected, input }: IssueOf<'invalid_type'>): string {
+  if (expected === 'int' && typeof input === 'number') return 'Expected a whole number.';
+  return `Expected ${kindNames[expected] ?? expected}, received ${kindOf(input)}.`;
 }
 
 const units: Readonly<Record<string, string>> = { string: 'character', array: 'item' };
 
-function limitText({ origin, exact }: Of<'too_big' | 'too_small'>, word: string, limit: number | bigint): string {
+function limitText({ origin, exact }: IssueOf<'too_big' | 'too_small'>, word: string, limit: number | bigint): string {
   const unit = units[origin];
-  const counted = unit === undefined ? `${limit}` : `${limit} ${unit}${Number(limit) === 1 ? '' : 's'}`;
-  return `${exact ? 'Exactly' : word} ${counted}.`;
+  const limitWithUnit = unit === undefined ? `${limit}` : `${limit} ${unit}${Number(limit) === 1 ? '' : 's'}`;
+  return `${exact ? 'Exactly' : word} ${limitWithUnit}.`;
 }
 
-function wantedBy(branches: readonly z.core.$ZodIssue[][]): string[] {
-  const wanted = branches.flatMap(([issue]) => {
-    if (issue?.code === 'invalid_type') return [kinds[issue.expected] ?? issue.expected];
-    return issue?.code === 'invalid_union' ? wantedBy(issue.errors) : [];
+function expectedKinds(branches: readonly z.core.$ZodIssue[][]): string[] {
+  const expected = branches.flatMap(([issue]) => {
+    if (issue?.code === 'invalid_type') return [kindNames[issue.expected] ?? issue.expected];
+    return issue?.code === 'invalid_union' ? expectedKinds(issue.errors) : [];
   });
-  return [...new Set(wanted)];
+  return [...new Set(expected)];
 }
 
-function unionText({ errors, input }: Of<'invalid_union'>): string {
-  const wanted = wantedBy(errors);
-  if (wanted.length === 0) return 'None of the allowed forms.';
-  const last = wanted.pop();
-  const before = wanted.length > 1 ? `${wanted.join(', ')}, or ` : wanted.map((kind) => `${kind} or `).join('');
-  return `Expected ${before}${last}, received ${kindOf(input)}.`;
+function unionText({ errors, input }: IssueOf<'invalid_union'>): string {
+  const expected = expectedKinds(errors);
+  if (expected.length === 0) return 'None of the allowed forms.';
+  return `Expected ${listWithOr(expected)}, received ${kindOf(input)}.`;
 }
 
-const texts: { readonly [Code in Raw['code']]?: (issue: Of<Code>) => string } = {
+function listWithOr(kinds: readonly string[]): string {
+  if (kinds.length <= 2) return kinds.join(' or ');
+  return `${kinds.slice(0, -1).join(', ')}, or ${kinds.at(-1)}`;
+}
+
+const texts: { readonly [Code in RawIssue['code']]?: (issue: IssueOf<Code>) => string } = {
   invalid_type: typeText,
   too_big: (issue) => limitText(issue, 'At most', issue.maximum),
   too_small: (issue) =>
@@ -63,10 +64,11 @@ const texts: { readonly [Code in Raw['code']]?: (issue: Of<Code>) => string } = 
   invalid_union: unionText,
 };
 
-/** Never contains the given value. For an unknown field, the schema lets the response suggest the intended one. */
-function issueText(issue: Raw): string | undefined {
+/** Never contains the given value. */
+function issueText(issue: RawIssue): string | undefined {
+  // From the schema, the response suggests the field that an unknown one was meant to be.
   if (issue.code === 'unrecognized_keys') issue.object = issue.inst;
-  return (texts[issue.code] as ((issue: Raw) => string) | undefined)?.(issue);
+  return (texts[issue.code] as ((issue: RawIssue) => string) | undefined)?.(issue);
 }
 
 export const parseOptions = { reportInput: true, error: issueText } as const;

@@ -57,7 +57,7 @@ const response = (
 const problem = (status: number, context: PageContext): APIGatewayProxyResult =>
   response(status, problemPage(textsByHeader(context.acceptLanguage ?? ''), status, context.requestId), context);
 
-/** Only the groups with pages get it, because its texts in all languages are 25 KB of a bundle. */
+/** Only groups with pages import it, because its texts in all languages are 25 KB of a bundle. */
 export const pages = { response, problem };
 
 export type Pages = typeof pages;

@@ -9,7 +9,7 @@ import { append } from '../domain/lists';
 import { bodyText, refuseOtherEncoding } from './body-text';
 import { fieldErrors } from './field-errors';
 import { parseOptions } from './issue-text';
-import { refusedParameters, unstorableFields } from './refused-fields';
+import { unstorableFields, unstorableParameters } from './unstorable-fields';
 
 export function header(event: APIGatewayProxyEvent, name: string): string {
   for (const [key, value] of Object.entries(event.headers ?? {})) {
@@ -57,28 +57,38 @@ function parsePart(schema: z.ZodType | undefined, value: unknown) {
 }
 
 /** Parameters first (400), then all fields of the body (422). */
-export function parseRequest(event: APIGatewayProxyEvent, route: Route, json: unknown, check: AcceptedCheck = none) {
-  const given = [decodePath(event.pathParameters), queryValues(event)] as const;
-  const params = parsePart(route.params, given[0]);
-  const query = parsePart(route.query, given[1]);
-  const invalid = [params, query].flatMap((part) =>
-    part && !part.success ? fieldErrors(part.error, 'parameter') : [],
-  );
-  if (!route.query) append(invalid, unknownQuery(event));
-  else append(invalid, withoutFieldsOf(wrongAddress(given[1]), invalid));
-  // A page opens with any parameters in its link, and stores none of them.
-  if (route.kind !== 'page') append(invalid, withoutFieldsOf(given.flatMap(refusedParameters), invalid));
-  else if (invalid.length > 0) throw new Problem('LINK_NOT_FOUND');
-  if (invalid.length > 0) throw new Problem('INVALID_PARAMETERS', { errors: invalid });
+export function parseRequest(
+  event: APIGatewayProxyEvent,
+  route: Route,
+  json: unknown,
+  check: AcceptedCheck = findNoErrors,
+) {
+  const { params, query } = parseParameters(event, route);
   const body = parsePart(route.body, json);
   refuseInvalid(bodyErrors(route.body, json, body, check));
-  return { params: params?.data, query: query?.data, body: body?.data };
+  return { params, query, body: body?.data };
+}
+
+function parseParameters(event: APIGatewayProxyEvent, route: Route) {
+  const pathParameters = decodePath(event.pathParameters);
+  const queryParameters = queryValues(event);
+  const params = parsePart(route.params, pathParameters);
+  const query = parsePart(route.query, queryParameters);
+  const errors = [params, query].flatMap((part) => (part && !part.success ? fieldErrors(part.error, 'parameter') : []));
+  if (!route.query) append(errors, unknownQuery(event));
+  else append(errors, withoutFieldsOf(addressErrors(queryParameters), errors));
+  // A page opens with any parameters in its link, and stores none of them.
+  if (route.kind !== 'page') {
+    append(errors, withoutFieldsOf([pathParameters, queryParameters].flatMap(unstorableParameters), errors));
+  } else if (errors.length > 0) throw new Problem('LINK_NOT_FOUND');
+  if (errors.length > 0) throw new Problem('INVALID_PARAMETERS', { errors });
+  return { params: params?.data, query: query?.data };
 }
 
 /** Gets the fields that the schema accepts. */
 type AcceptedCheck = (fields: Record<string, unknown>) => FieldError[];
 
-const none: AcceptedCheck = () => [];
+const findNoErrors: AcceptedCheck = () => [];
 
 const rootOf = (field: string): string => field.split(/[.[]/, 1)[0] ?? '';
 
@@ -88,12 +98,12 @@ function bodyErrors(
   parsed: ReturnType<typeof parsePart>,
   check: AcceptedCheck,
 ): FieldError[] {
-  // A list is refused as a whole: its items are not checked, because there may be a million.
+  // A list in place of an object is rejected as a whole: it may have a million items.
   if (Array.isArray(json) && parsed?.error && schema instanceof z.ZodObject) return fieldErrors(parsed.error);
-  const refused = unstorableFields(json);
-  if (!parsed || (parsed.success && refused.length === 0)) return [];
-  const found = allErrors(schema, json, parsed.success ? [] : fieldErrors(parsed.error), check);
-  return [...found, ...withoutFieldsOf(refused, found)];
+  const unstorable = unstorableFields(json);
+  if (!parsed || (parsed.success && unstorable.length === 0)) return [];
+  const errors = withCheckErrors(schema, json, parsed.success ? [] : fieldErrors(parsed.error), check);
+  return [...errors, ...withoutFieldsOf(unstorable, errors)];
 }
 
 function withoutFieldsOf(errors: readonly FieldError[], others: readonly FieldError[]): FieldError[] {
@@ -101,20 +111,20 @@ function withoutFieldsOf(errors: readonly FieldError[], others: readonly FieldEr
   return errors.filter(({ field }) => !reported.has(field));
 }
 
-function allErrors(
+function withCheckErrors(
   schema: z.ZodType | undefined,
   json: unknown,
-  found: FieldError[],
+  schemaErrors: FieldError[],
   check: AcceptedCheck,
 ): FieldError[] {
-  if (!(schema instanceof z.ZodObject) || typeof json !== 'object' || json === null) return found;
+  if (!(schema instanceof z.ZodObject) || typeof json !== 'object' || json === null) return schemaErrors;
   const accepted: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
     const parsed = z.safeParse(field, (json as Record<string, unknown>)[name]);
     if (parsed.success && parsed.data !== undefined) accepted[name] = parsed.data;
   }
   const checkErrors = check(accepted);
-  return [...found.map(withSuggestions(checkErrors)), ...checkErrors.filter(isUnreported(found))];
+  return [...schemaErrors.map(withSuggestions(checkErrors)), ...checkErrors.filter(isUnreported(schemaErrors))];
 }
 
 function withSuggestions(checkErrors: readonly FieldError[]): (error: FieldError) => FieldError {
@@ -124,8 +134,8 @@ function withSuggestions(checkErrors: readonly FieldError[]): (error: FieldError
 
 const isUnknown = ({ code }: FieldError): boolean => code === 'unrecognized_keys';
 
-function isUnreported(found: readonly FieldError[]): (error: FieldError) => boolean {
-  const fields = new Set(found.map(({ field }) => field));
+function isUnreported(reported: readonly FieldError[]): (error: FieldError) => boolean {
+  const fields = new Set(reported.map(({ field }) => field));
   const roots = new Set([...fields].map(rootOf));
   return ({ field }) => {
     const root = rootOf(field);
@@ -137,11 +147,11 @@ function isUnreported(found: readonly FieldError[]): (error: FieldError) => bool
 /** Repeated parameters become lists, which single-value schemas refuse. */
 function queryValues(event: APIGatewayProxyEvent): Record<string, unknown> {
   const values = event.multiValueQueryStringParameters ?? {};
-  return Object.fromEntries(Object.entries(values).map(([key, list]) => [key, list?.length === 1 ? list[0] : list]));
+  return Object.fromEntries(Object.entries(values).map(([key, list]) => [key, list?.length === 1 ? list.at(0) : list]));
 }
 
-/** The schema knows only an address's form. */
-const wrongAddress = ({ email }: Record<string, unknown>): FieldError[] =>
+/** The schema checks only the form of an address. */
+const addressErrors = ({ email }: Record<string, unknown>): FieldError[] =>
   typeof email !== 'string' || parseAddress(email)
     ? []
     : [{ field: 'email', message: 'Invalid email address.', code: 'invalid_string' }];

@@ -42,10 +42,7 @@ export const rateHeaders = ({ limit, remaining, resetSeconds }: RateState, calle
 
 export type AdditionalDemand = () => Promise<Demand>;
 
-/**
- * Counts no refused request. Visitors, members, and agents can't drain the server's window. Visitors' windows are
- * exact, the server's is leased.
- */
+/** Refused requests are not counted. Visitors, members and agents have windows of their own, apart from the server's. */
 export async function countAgainstRate(
   project: Project,
   caller: Caller,
@@ -71,21 +68,22 @@ const countAgent = (projectId: string, keyId: string): Promise<RateState> =>
 
 async function countVisit(project: Project, visitor: string, time: number): Promise<RateState> {
   const { id: projectId } = project;
-  const own = { projectId, window: `visitor#${visitor}`, limit: REQUESTS_PER_VISITOR };
-  const all = (used: number) => ({
+  const visitorWindow = { projectId, window: `visitor#${visitor}`, limit: REQUESTS_PER_VISITOR };
+  const knownVisits = () => usedOf(windows.atLeast(visitorWindow, time), time);
+  const publicWindow = (visits: number) => ({
     projectId,
     window: 'public',
-    limit: openTo(used, REQUESTS_PER_VISITOR, requestsPerMinuteOf(project)),
+    limit: openTo(visits, REQUESTS_PER_VISITOR, requestsPerMinuteOf(project)),
   });
-  const surely = all(usedOf(windows.atLeast(own, time), time) + 1);
-  const seen = windows.atLeast(surely, time);
-  if (!hasCapacity(seen, time, surely.limit)) return refusedState(seen, time, surely.limit);
+  const expectedWindow = publicWindow(knownVisits() + 1);
+  const knownUse = windows.atLeast(expectedWindow, time);
+  if (!hasCapacity(knownUse, time, expectedWindow.limit)) return refusedState(knownUse, time, expectedWindow.limit);
 
-  const ofVisitor = await windows.count(own, time);
-  if (ofVisitor.exceeded) return ofVisitor;
-  const ofAll = await windows.count(all(usedOf(windows.atLeast(own, time), time)), time);
-  if (ofAll.exceeded) await windows.refund(own, time);
-  return ofAll.exceeded || ofAll.remaining < ofVisitor.remaining ? ofAll : ofVisitor;
+  const visitorState = await windows.count(visitorWindow, time);
+  if (visitorState.exceeded) return visitorState;
+  const publicState = await windows.count(publicWindow(knownVisits()), time);
+  if (publicState.exceeded) await windows.refund(visitorWindow, time);
+  return publicState.exceeded || publicState.remaining < visitorState.remaining ? publicState : visitorState;
 }
 
 export const countPublicEvent = (projectId: string, contactId: string, limit: number): Promise<RateState> =>

@@ -1,11 +1,12 @@
-import type { APIGatewayProxyEvent } from 'aws-lambda';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import { invalidBody, Problem } from '../contract/problem';
 import { isIdempotent, type Route } from '../contract/route';
+import type { EpochMs } from '../durations';
 import { idSource } from '../ops/ids';
 import { beginAudit } from './audit';
 import { bodyText } from './body-text';
-import type { Visit } from './call';
-import { type Exchange, factsOf, type Served } from './exchange';
+import type { CallContext, Visit } from './call';
+import { type AnyReply, checkFactsOf, type Exchange, type ServedRoute } from './exchange';
 import { beginTry, withoutSecrets } from './idempotency';
 import { header } from './parse';
 import { jsonResponse, scriptResponse, textResponse } from './responses';
@@ -20,57 +21,66 @@ const visitOf = (event: APIGatewayProxyEvent): Visit => ({
 const isValidation = ({ route, input }: Exchange): boolean =>
   route.validates === true && (input?.query as { validate?: boolean } | undefined)?.validate === true;
 
-async function refuseMistakes(exchange: Exchange, at: number): Promise<void> {
+async function refuseInvalidFields(exchange: Exchange, time: EpochMs): Promise<void> {
   const { input, project, check, recordCheck } = exchange;
-  const errors = check?.(input?.body, factsOf(exchange, at)) ?? [];
+  const errors = check?.(input?.body, checkFactsOf(exchange, time)) ?? [];
   if (errors.length === 0) return;
-  const named = new Set(errors.map(({ field }) => field));
-  const shown = project && recordCheck ? await recordCheck(project, input?.body) : [];
-  throw invalidBody([...errors, ...shown.filter(({ field }) => !named.has(field))]);
+  const reported = new Set(errors.map(({ field }) => field));
+  const recordErrors = project && recordCheck ? await recordCheck(project, input?.body) : [];
+  throw invalidBody([...errors, ...recordErrors.filter(({ field }) => !reported.has(field))]);
 }
 
-export async function runEndpoint(event: APIGatewayProxyEvent, exchange: Exchange, served: Served) {
+export async function runEndpoint(event: APIGatewayProxyEvent, exchange: Exchange, served: ServedRoute) {
   const { route, project, caller } = exchange;
-  const keeps = !isValidation(exchange);
-  const tried =
-    keeps && project && caller && isIdempotent(route) ? await beginTry(project, caller, route, event) : null;
-  if (tried && 'replay' in tried) {
+  const isRecorded = !isValidation(exchange);
+  const keyedTry =
+    isRecorded && project && caller && isIdempotent(route) ? await beginTry(project, caller, route, event) : null;
+  if (keyedTry && 'replay' in keyedTry) {
     exchange.headers['Idempotent-Replayed'] = 'true';
-    return jsonResponse(tried.replay.status, tried.replay.body, exchange);
+    return jsonResponse(keyedTry.replay.status, keyedTry.replay.body, exchange);
   }
-  const ids = tried?.ids ?? idSource();
-  const request = {
-    ...exchange.input,
-    requestId: exchange.requestId,
-    ids,
-    repeated: tried?.repeated ?? false,
-    project,
-    caller,
-    header: (name: string) => header(event, name),
-    rawBody: route.kind === 'page' ? bodyText(event) : '',
-    acceptLanguage: exchange.acceptLanguage ?? '',
-    visit: visitOf(event),
-  };
-  const audit = keeps ? await beginAudit({ ...exchange, ...served, event, ids }) : null;
+  const ids = keyedTry?.ids ?? idSource();
+  const audit = isRecorded ? await beginAudit({ ...exchange, ...served, event, ids }) : null;
   try {
-    await refuseMistakes(exchange, ids.time);
-    const reply = await served.endpoint(request);
-    if (reply.html !== undefined) {
-      if (!exchange.pages) throw new Error(`the group of ${served.action} has no pages`);
-      return exchange.pages.response(reply.status, reply.html, exchange, reply);
-    }
-    if (reply.javascript !== undefined) return scriptResponse(reply.javascript, exchange);
-    if (reply.text !== undefined) return textResponse(reply.text, reply.type, exchange);
+    await refuseInvalidFields(exchange, ids.time);
+    const reply = await served.endpoint(requestOf(event, exchange, { ids, repeated: keyedTry?.repeated ?? false }));
+    const document = documentResponse(reply, exchange, served.action);
+    if (document) return document;
     Object.assign(exchange.headers, reply.headers);
     const body = wrap(reply.body, route);
-    await audit?.done(reply);
-    await tried?.complete({ status: reply.status, body: wrap(withoutSecrets(reply.body, route), route) });
+    await audit?.recordSuccess(reply);
+    await keyedTry?.complete({ status: reply.status, body: wrap(withoutSecrets(reply.body, route), route) });
     return jsonResponse(reply.status, body, exchange);
   } catch (error) {
-    await audit?.ended(error);
-    await tried?.release(error instanceof Problem && error.status < 500 && !error.partial);
+    await audit?.recordFailure(error);
+    await keyedTry?.release(error instanceof Problem && error.status < 500 && !error.partial);
     throw error;
   }
+}
+
+const requestOf = (
+  event: APIGatewayProxyEvent,
+  { input, requestId, project, caller, route, acceptLanguage = '' }: Exchange,
+  keyed: Pick<CallContext, 'ids' | 'repeated'>,
+) => ({
+  ...input,
+  ...keyed,
+  requestId,
+  project,
+  caller,
+  header: (name: string) => header(event, name),
+  rawBody: route.kind === 'page' ? bodyText(event) : '',
+  acceptLanguage,
+  visit: visitOf(event),
+});
+
+function documentResponse(reply: AnyReply, exchange: Exchange, action: string): APIGatewayProxyResult | undefined {
+  if (reply.html !== undefined) {
+    if (!exchange.pages) throw new Error(`the group of ${action} has no pages`);
+    return exchange.pages.response(reply.status, reply.html, exchange, reply);
+  }
+  if (reply.javascript !== undefined) return scriptResponse(reply.javascript, exchange);
+  return reply.text === undefined ? undefined : textResponse(reply.text, reply.type, exchange);
 }
 
 const wrap = (body: unknown, route: Route): unknown =>

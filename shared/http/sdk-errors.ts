@@ -41,19 +41,19 @@ const BAD_TOKEN = 10;
 const INVALID_REQUEST = 300;
 
 export function postmarkCode({ code, status }: Problem): number {
-  const known = postmarkCodes[code];
-  if (known !== undefined) return known;
+  const ownCode = postmarkCodes[code];
+  if (ownCode !== undefined) return ownCode;
   if (status === 401 || status === 403) return BAD_TOKEN;
   return status === 429 || status >= 500 ? status : INVALID_REQUEST;
 }
 
-const MAX_NAMED = 10;
+const MAX_FIELDS = 10;
 
 /** An SDK shows only the message. */
 export function messageWithFields({ errors = [] }: Pick<Problem, 'errors'>, message: string): string {
   const texts = errors
-    .slice(0, MAX_NAMED)
-    .map(({ field, message: what }) => (field === '' ? what : `${field}: ${what}`));
+    .slice(0, MAX_FIELDS)
+    .map(({ field, message: fieldMessage }) => (field === '' ? fieldMessage : `${field}: ${fieldMessage}`));
   return errors.length === 0 ? message : texts.join(' ');
 }
 

@@ -9,11 +9,18 @@ import { now } from '../ops/clock';
 import { invocation } from '../ops/invocation';
 import { describe, logger } from '../ops/log';
 import { enabledProject, identify, permit, permitAgent, permitFields, permitOrigin } from './access';
-import { rename } from './aliases';
+import { renameAliases } from './aliases';
 import { recordApiError } from './api-errors';
 import type { Caller, Checks, Endpoints, RecordChecks } from './call';
 import { problemOf } from './error-body';
-import { type AnyCheck, type AnyEndpoint, type AnyRecordCheck, type Exchange, factsOf, type Served } from './exchange';
+import {
+  type AnyCheck,
+  type AnyEndpoint,
+  type AnyRecordCheck,
+  checkFactsOf,
+  type Exchange,
+  type ServedRoute,
+} from './exchange';
 import type { Pages } from './pages';
 import { header, parseRequest, readJson } from './parse';
 import { type AdditionalDemand, countAgainstRate, rateHeaders, refuseOverRate } from './rate';
@@ -32,11 +39,11 @@ interface ServeOptions<G extends RouteGroup> {
   /** Throws unless a page of the API's own origin sent it. Needed with a cookie. */
   refuseOtherSites?: (event: APIGatewayProxyEvent) => void;
   routeNotFound?: (event: APIGatewayProxyEvent) => Problem;
-  /** For a key in the body. Null if there is none; the schema then refuses. */
+  /** For a key in the body. Null if there is none: the schema then rejects the body. */
   callerOfBody?: (event: APIGatewayProxyEvent) => Promise<(Caller & { projectId: string }) | null>;
 }
 
-/** Contract order: key (401), permission (403), rate (429), size and JSON (413, 400), fields (400, 422), what they read (403). */
+/** Order of the contract: key (401), permission (403), rate (429), size and JSON (413, 400), fields (400, 422), their scopes (403). */
 function steps<G extends RouteGroup>(group: G, options: ServeOptions<G>): Step[] {
   const identifiedBy = async ({ access, keyInBody }: Route, event: APIGatewayProxyEvent) => {
     if (keyInBody) return options.callerOfBody?.(event) ?? null;
@@ -64,9 +71,9 @@ function steps<G extends RouteGroup>(group: G, options: ServeOptions<G>): Step[]
   };
   const parse: Step = (event, exchange) => {
     const { route, check } = exchange;
-    exchange.renamed = rename(route, readJson(event, route, exchange.caller?.keyKind === 'public'));
-    const checkAccepted = check && ((fields: unknown) => check(fields, factsOf(exchange, now())));
-    const input = parseRequest(event, route, exchange.renamed.json, checkAccepted) as Parsed<Route>;
+    exchange.renamedBody = renameAliases(route, readJson(event, route, exchange.caller?.keyKind === 'public'));
+    const checkAccepted = check && ((fields: unknown) => check(fields, checkFactsOf(exchange, now())));
+    const input = parseRequest(event, route, exchange.renamedBody.json, checkAccepted) as Parsed<Route>;
     if (exchange.caller) permitFields(exchange.caller, route, input.body);
     exchange.input = input;
   };
@@ -79,24 +86,9 @@ export function serve<G extends RouteGroup>(
   checks: Checks<G> = {},
   options: ServeOptions<G> = {},
 ) {
-  const routes = Object.values<Route>(group.routes);
-  const lacks = (what: string) => new Error(`the group ${group.name} has ${what}`);
-  if (routes.some(({ cookie }) => cookie) && !options.refuseOtherSites) throw lacks('a cookie and no guard');
-  if (routes.some(({ kind }) => kind === 'page') && !options.pages) throw lacks('a page and nothing to show it');
-  const byResource = new Map(
-    Object.entries(group.routes).flatMap(([name, route]) => {
-      const endpoint = endpoints[name as keyof G['routes']] as unknown as AnyEndpoint;
-      const found: Served = {
-        route,
-        endpoint,
-        action: `${group.name}.${name}`,
-        audited: auditedOn(route, group),
-        check: checks[name] as AnyCheck | undefined,
-        recordCheck: options.recordChecks?.[name] as AnyRecordCheck | undefined,
-      };
-      return linesOf(route).map(({ method, path }) => [`${method} ${path}`, found] as const);
-    }),
-  );
+  requireOptions(group, options);
+  const servedRoutes = routesByResource(group, endpoints, checks, options);
+  const servedBy = ({ httpMethod, resource }: APIGatewayProxyEvent) => servedRoutes.get(`${httpMethod} ${resource}`);
   const exchanges = new WeakMap<object, Exchange>();
 
   const handler = middy<APIGatewayProxyEvent, APIGatewayProxyResult>({
@@ -107,14 +99,14 @@ export function serve<G extends RouteGroup>(
   })
     .use({
       before: ({ event, context }) => {
-        const found = byResource.get(`${event.httpMethod} ${event.resource}`);
+        const served = servedBy(event);
         const requestId = event.requestContext?.requestId || context.awsRequestId;
         const headers = { 'X-Request-Id': requestId };
         const acceptLanguage = header(event, 'accept-language');
-        const { route = unknownRoute, check, recordCheck, action } = found ?? {};
-        const known = { route, check, recordCheck, pages: options.pages, ...(action ? { action } : {}) };
-        exchanges.set(event, { ...known, requestId, headers, acceptLanguage });
-        if (!found) throw options.routeNotFound?.(event) ?? new Problem('ROUTE_NOT_FOUND');
+        const { route = unknownRoute, check, recordCheck, action } = served ?? {};
+        const ofRoute = { route, check, recordCheck, pages: options.pages, ...(action ? { action } : {}) };
+        exchanges.set(event, { ...ofRoute, requestId, headers, acceptLanguage });
+        if (!served) throw options.routeNotFound?.(event) ?? new Problem('ROUTE_NOT_FOUND');
       },
       onError: async (request) => {
         const exchange = exchanges.get(request.event);
@@ -125,7 +117,7 @@ export function serve<G extends RouteGroup>(
     })
     .handler(async (event) => {
       const exchange = exchanges.get(event) as Exchange;
-      return runEndpoint(event, exchange, byResource.get(`${event.httpMethod} ${event.resource}`) as Served);
+      return runEndpoint(event, exchange, servedBy(event) as ServedRoute);
     });
   for (const step of steps(group, options)) {
     handler.before(({ event }) => step(event, exchanges.get(event) as Exchange));
@@ -136,6 +128,36 @@ export function serve<G extends RouteGroup>(
     (event) => event.requestContext?.requestId,
   );
 }
+
+function requireOptions(group: RouteGroup, { refuseOtherSites, pages }: ServeOptions<RouteGroup>): void {
+  const routes = Object.values<Route>(group.routes);
+  if (routes.some(({ cookie }) => cookie) && !refuseOtherSites) {
+    throw new Error(`the group ${group.name} has a cookie and no guard`);
+  }
+  if (routes.some(({ kind }) => kind === 'page') && !pages) {
+    throw new Error(`the group ${group.name} has a page and nothing to show it`);
+  }
+}
+
+const routesByResource = <G extends RouteGroup>(
+  group: G,
+  endpoints: Endpoints<G>,
+  checks: Checks<G>,
+  { recordChecks }: ServeOptions<G>,
+): Map<string, ServedRoute> =>
+  new Map(
+    Object.entries(group.routes).flatMap(([name, route]) => {
+      const served: ServedRoute = {
+        route,
+        endpoint: endpoints[name as keyof G['routes']] as unknown as AnyEndpoint,
+        action: `${group.name}.${name}`,
+        audited: auditedOn(route, group),
+        check: checks[name] as AnyCheck | undefined,
+        recordCheck: recordChecks?.[name] as AnyRecordCheck | undefined,
+      };
+      return linesOf(route).map(({ method, path }) => [`${method} ${path}`, served] as const);
+    }),
+  );
 
 /** RFC 9110, section 9.3.2. */
 const forMethod = ({ httpMethod }: APIGatewayProxyEvent, response: APIGatewayProxyResult): APIGatewayProxyResult =>
@@ -150,7 +172,7 @@ const fallback = (context: Context): Exchange => ({
 });
 
 function toProblem(error: unknown, exchange: Exchange | undefined): Problem {
-  if (error instanceof Problem) return exchange?.renamed?.asGiven(error) ?? error;
+  if (error instanceof Problem) return exchange?.renamedBody?.withCallerNames(error) ?? error;
   const problem = problemOf(error);
   const context = { requestId: exchange?.requestId, path: exchange?.route.path, ...describe(error) };
   if (problem.status >= 500) logger.error('request failed', context);

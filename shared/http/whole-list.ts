@@ -16,17 +16,18 @@ interface ListPage<T> {
   total: number;
 }
 
-/** `items` is the whole sorted list, so the total is exact. Throws INVALID_CURSOR. */
+/** `items` is the whole list, sorted. Throws INVALID_CURSOR. */
 export function pageOf<T>(
   items: readonly T[],
   { secret, name, positionOf, order }: WholeList<NoInfer<T>>,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): ListPage<T> {
   const after = cursor === undefined ? null : readCursor<string>(secret, name, cursor);
-  const follows = (position: string) => after === null || (order === 'ascending' ? position > after : position < after);
-  const rest = items.filter((item) => follows(positionOf(item)));
-  const page = rest.slice(0, limit);
-  const last = page.length < rest.length ? page.at(-1) : undefined;
+  const isAfterCursor = (position: string) =>
+    after === null || (order === 'ascending' ? position > after : position < after);
+  const remaining = items.filter((item) => isAfterCursor(positionOf(item)));
+  const page = remaining.slice(0, limit);
+  const last = page.length < remaining.length ? page.at(-1) : undefined;
   const nextCursor = last === undefined ? null : writeCursor(secret, name, positionOf(last));
   return { items: page, nextCursor, hasMore: nextCursor !== null, total: items.length };
 }

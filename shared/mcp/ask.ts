@@ -40,20 +40,18 @@ function requestOf({ method, body }: ApiRequest, authorization: string): Request
   return { method, headers, redirect: 'error', body: JSON.stringify(body) };
 }
 
-async function answerOf(response: Response): Promise<ApiResponse> {
+async function toApiResponse(response: Response): Promise<ApiResponse> {
   return { status: response.status, data: dataOf(await response.text()) };
 }
 
-/**
- * Rejects redirects, which would send the key elsewhere. Retries a failed connection once: the server may have closed an idle one.
- */
+/** Follows no redirect, which would send the key elsewhere. Retries once: the server may have closed an idle connection. */
 export function askOverHttp(url: string, authorization: string, deadline?: AbortSignal): Ask {
   const base = withoutSlashes(url);
-  return async (asked): Promise<ApiResponse> => {
-    const own = AbortSignal.timeout(TIMEOUT_MS);
-    const signal = deadline ? AbortSignal.any([deadline, own]) : own;
-    const request = { ...requestOf(asked, authorization), signal };
-    const call = async () => answerOf(await fetch(`${base}${asked.path}`, request));
+  return async (apiRequest): Promise<ApiResponse> => {
+    const timeout = AbortSignal.timeout(TIMEOUT_MS);
+    const signal = deadline ? AbortSignal.any([deadline, timeout]) : timeout;
+    const request = { ...requestOf(apiRequest, authorization), signal };
+    const call = async () => toApiResponse(await fetch(`${base}${apiRequest.path}`, request));
     try {
       return await call().catch((error) => (isTimeout(error) ? Promise.reject(error) : call()));
     } catch (error) {

@@ -20,9 +20,9 @@ interface EmailDetails {
   explanation: string | null;
 }
 
-const STORIES = 3;
+const MAX_EMAILS = 3;
 
-const EXPLAINED: Readonly<Record<string, (email: EmailDetails) => string>> = {
+const explanations: Readonly<Record<string, (email: EmailDetails) => string>> = {
   SCHEDULED: ({ scheduledAt }) => `It waits for ${scheduledAt}, the time for which it was scheduled.`,
   QUEUED: () => 'It waits in the queue for sending.',
   SENDING: () => 'It is being handed to SES now.',
@@ -37,20 +37,24 @@ const EXPLAINED: Readonly<Record<string, (email: EmailDetails) => string>> = {
 };
 
 const sentenceOf = (email: EmailDetails): string =>
-  email.explanation ?? EXPLAINED[email.status]?.(email) ?? `Its status is ${email.status}.`;
+  email.explanation ?? explanations[email.status]?.(email) ?? `Its status is ${email.status}.`;
 
 const pathOf = ({ email, about }: Question): string => {
-  const query = new URLSearchParams({ contact: email, limit: String(STORIES), ...(about ? { subject: about } : {}) });
+  const query = new URLSearchParams({
+    contact: email,
+    limit: String(MAX_EMAILS),
+    ...(about ? { subject: about } : {}),
+  });
   return `/emails?${query}`;
 };
 
 export async function explainEmail(ask: Ask, question: Question): Promise<ToolResponse> {
   const suppression = await ask({ method: 'GET', path: `/suppressions/${encodeURIComponent(question.email)}` });
-  const blocked =
+  const suppressed =
     suppression.status === 200 ? ' The address is suppressed, so it gets no email until that is lifted.' : '';
   const list = await ask({ method: 'GET', path: pathOf(question) });
   if (list.status === 404) {
-    const sentence = `No email to this address was accepted: the project has no contact with it. Is it written as the sign-up had it?${blocked}`;
+    const sentence = `No email to this address was accepted: the project has no contact with it. Is it written as the sign-up had it?${suppressed}`;
     return { sentence, data: { suppression: suppressionOf(suppression, question) } };
   }
   if (list.status !== 200) return failed(list);
@@ -58,17 +62,17 @@ export async function explainEmail(ask: Ask, question: Question): Promise<ToolRe
   if (items.length === 0) {
     const which = question.about === undefined ? 'No email' : 'No email with these words in its subject';
     const advice = question.about === undefined ? '' : ' Ask again without the words to see all email to it.';
-    const sentence = `${which} to this contact was accepted by the API, so your server has not asked for it.${advice}${blocked}`;
+    const sentence = `${which} to this contact was accepted by the API, so your server has not asked for it.${advice}${suppressed}`;
     return { sentence, data: { suppression: suppressionOf(suppression, question) } };
   }
   const responses = await Promise.all(items.map(({ id }) => ask({ method: 'GET', path: `/emails/${id}` })));
   const [newest] = responses;
   if (newest?.status !== 200) return failed(newest ?? list);
-  const known = new Set([question.email.toLowerCase()]);
-  const reports = responses.flatMap(({ status, data }) => (status === 200 ? [reduced(data, known)] : []));
+  const shownAddresses = new Set([question.email.toLowerCase()]);
+  const reports = responses.flatMap(({ status, data }) => (status === 200 ? [reduced(data, shownAddresses)] : []));
   const email = newest.data as EmailDetails;
   return {
-    sentence: `The newest such email was accepted at ${email.createdAt}. ${sentenceOf(email)}${blocked}`,
+    sentence: `The newest such email was accepted at ${email.createdAt}. ${sentenceOf(email)}${suppressed}`,
     data: { emails: reports, suppression: suppressionOf(suppression, question) },
   };
 }

@@ -9,9 +9,9 @@ const MAX_DEPTH = 32;
 const MAX_TEXT = 4_000;
 
 /** `ada@example.org` -> `a…@example.org`, unless the question names it. */
-function masked(address: string, known: ReadonlySet<string>): string {
+function masked(address: string, shownAddresses: ReadonlySet<string>): string {
   const plain = address.replace(/%40/i, '@');
-  if (known.has(plain.toLowerCase())) return plain;
+  if (shownAddresses.has(plain.toLowerCase())) return plain;
   const at = plain.lastIndexOf('@');
   return `${[...plain][0] ?? ''}…${plain.slice(at)}`;
 }
@@ -19,19 +19,19 @@ function masked(address: string, known: ReadonlySet<string>): string {
 export const addressesIn = (question: unknown): Set<string> =>
   new Set([...(JSON.stringify(question) ?? '').matchAll(ADDRESS)].map(([text]) => text.toLowerCase()));
 
-function reducedText(text: string, known: ReadonlySet<string>): string {
+function reducedText(text: string, shownAddresses: ReadonlySet<string>): string {
   const cut = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}… (cut)` : text;
-  return cut.replace(ADDRESS, (address) => masked(address, known));
+  return cut.replace(ADDRESS, (address) => masked(address, shownAddresses));
 }
 
-export function reduced(value: unknown, known: ReadonlySet<string>, depth = 0): unknown {
-  if (typeof value === 'string') return reducedText(value, known);
+export function reduced(value: unknown, shownAddresses: ReadonlySet<string>, depth = 0): unknown {
+  if (typeof value === 'string') return reducedText(value, shownAddresses);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MAX_DEPTH) return '…';
-  if (Array.isArray(value)) return value.map((item) => reduced(item, known, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => reduced(item, shownAddresses, depth + 1));
   const fields = Object.entries(value).filter(([name]) => !LEFT_OUT.has(name));
   return Object.fromEntries(
-    fields.map(([name, field]) => [reducedText(name, known), reduced(field, known, depth + 1)]),
+    fields.map(([name, field]) => [reducedText(name, shownAddresses), reduced(field, shownAddresses, depth + 1)]),
   );
 }
 
@@ -50,7 +50,7 @@ const MAX_LENGTH = 60_000;
 /** Escaping `<` keeps the data from closing the mark. */
 export function responseText({ sentence, data }: ToolResponse): string {
   const json = JSON.stringify(data, null, 1).replaceAll('<', '\\u003c');
-  const shown =
+  const cut =
     json.length > MAX_LENGTH ? `${json.slice(0, MAX_LENGTH)}\n… cut: ask for a smaller page, or for one record.` : json;
-  return `${sentence}\n\n${WARNING}\n<data>\n${shown}\n</data>`;
+  return `${sentence}\n\n${WARNING}\n<data>\n${cut}\n</data>`;
 }

@@ -13,12 +13,12 @@ export interface RouteTool {
   readonly name: string;
   readonly route: Route;
   readonly hint?: string;
-  readonly without?: readonly string[];
-  readonly fixed?: Readonly<Record<string, unknown>>;
+  readonly omittedFields?: readonly string[];
+  readonly fixedFields?: Readonly<Record<string, unknown>>;
 }
 
-/** Readers would mistake it for a file in a repository. */
-const OF_REPOSITORIES = ['source'];
+/** Only for drafts that come from a file in a repository. */
+const REPOSITORY_FIELDS = ['source'];
 
 const emails = emailsGroup.routes;
 const campaigns = campaignsGroup.routes;
@@ -42,7 +42,7 @@ export const routeTools: readonly RouteTool[] = [
     name: 'draft_template',
     route: templates.createTemplate,
     hint: 'Nothing uses it until a person chooses it.',
-    without: OF_REPOSITORIES,
+    omittedFields: REPOSITORY_FIELDS,
   },
   { name: 'list_campaigns', route: campaigns.listCampaigns },
   { name: 'get_campaign', route: campaigns.getCampaign },
@@ -65,8 +65,8 @@ export const routeTools: readonly RouteTool[] = [
     name: 'draft_workflow',
     route: workflows.createWorkflow,
     hint: 'It stays disabled until a person enables it.',
-    without: ['enabled', ...OF_REPOSITORIES],
-    fixed: { enabled: false },
+    omittedFields: ['enabled', ...REPOSITORY_FIELDS],
+    fixedFields: { enabled: false },
   },
   { name: 'list_domains', route: domainsGroup.routes.listDomains },
   { name: 'get_project_attention', route: project.getAttention },
@@ -87,7 +87,7 @@ export const annotationsOf = ({ route }: RouteTool) => ({
   openWorldHint: false,
 });
 
-/** Throws only without a response. */
+/** Throws only if there is no response. */
 export type Ask = (request: ApiRequest) => Promise<ApiResponse>;
 
 export interface ApiRequest {

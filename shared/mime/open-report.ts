@@ -6,9 +6,9 @@ const isGzip = (bytes: Uint8Array): boolean => beginsWith(bytes, 0x1f, 0x8b);
 const isZip = (bytes: Uint8Array): boolean => beginsWith(bytes, 0x50, 0x4b, 0x03, 0x04);
 
 function isMarkup(bytes: Uint8Array): boolean {
-  const from = beginsWith(bytes, 0xef, 0xbb, 0xbf) ? 3 : 0;
-  const first = bytes.subarray(from, from + 100).find((byte) => byte > 0x20);
-  return first === 0x3c;
+  const start = beginsWith(bytes, 0xef, 0xbb, 0xbf) ? 3 : 0;
+  const firstVisible = bytes.subarray(start, start + 100).find((byte) => byte > 0x20);
+  return firstVisible === '<'.charCodeAt(0);
 }
 
 /** Accepts gzip, a one-entry zip, or plain text. Returns null if encrypted, broken, or too long. */

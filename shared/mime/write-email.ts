@@ -4,7 +4,7 @@ import type MimeNode from 'nodemailer/lib/mime-node';
 import * as qp from 'nodemailer/lib/qp';
 import type { Disposition } from '../contract/send-requests';
 
-/** Equals the node's `build`, whose streams take most of a small message's CPU time. */
+/** Writes what the node's `build` does, without its streams, which take most of a small message's CPU time. */
 export function writeMime(root: MimeNode): Buffer {
   const text = textOf(root);
   return Buffer.from(text.endsWith('\n') ? text : `${text}\r\n`);
@@ -54,26 +54,29 @@ interface WrittenEmail {
   files: readonly File[];
 }
 
-const prepared = (key: string, value: string) => ({
+const preparedHeader = (key: string, value: string) => ({
   key,
-  // The library reads a References header as texts alone, prepared or not. Among many spaces it would fold to lines of
-  // spaces alone, which some programs take for the end of the headers. A value that is not folded fits on one line.
+  // The library takes References only as a text. It would fold many spaces to lines of spaces alone, which some programs
+  // take for the end of the headers; an unfolded value fits on one line.
   value: key.toLowerCase() === 'references' ? value : { prepared: true, foldLines: !value.includes('  '), value },
 });
 
 /** RFC 5322, section 2.3; the library keeps line ends. */
-const lines = (text: string): string => text.replaceAll(/\r\n?|\n/g, '\r\n');
+const withCrlf = (text: string): string => text.replaceAll(/\r\n?|\n/g, '\r\n');
 
-/** The calendar is the last alternative and a file (RFC 6047, section 2.4). Bcc is in no header. */
+/** The calendar is both the last alternative and a file (RFC 6047, section 2.4). */
 export function writeEmail(email: WrittenEmail): Buffer {
   const { method, filename, text } = email.invitation;
   const composer = new EmailComposer({
     messageId: email.messageId,
     date: email.date,
-    text: lines(email.text),
-    ...(email.html === '' ? {} : { html: lines(email.html) }),
-    headers: [prepared('Subject', email.subject), ...email.headers.map(({ name, value }) => prepared(name, value))],
-    icalEvent: { method, filename, content: lines(text) },
+    text: withCrlf(email.text),
+    ...(email.html === '' ? {} : { html: withCrlf(email.html) }),
+    headers: [
+      preparedHeader('Subject', email.subject),
+      ...email.headers.map(({ name, value }) => preparedHeader(name, value)),
+    ],
+    icalEvent: { method, filename, content: withCrlf(text) },
     attachments: email.files.map(toAttachment),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -81,17 +84,17 @@ export function writeEmail(email: WrittenEmail): Buffer {
   return Buffer.concat([Buffer.from(addressLines(email)), writeMime(composer.compile())]);
 }
 
-/** The library would rewrite names. */
+/** Not by the library, which would rewrite names. */
 function addressLines({ from, to, cc, replyTo }: WrittenEmail): string {
   const lists = { From: [from], To: to, Cc: cc, 'Reply-To': replyTo };
   return Object.entries(lists)
     .filter(([, list]) => list.length > 0)
-    .map(([name, list]) => `${name}: ${list.map(folded).join(',\r\n ')}\r\n`)
+    .map(([name, list]) => `${name}: ${list.map(foldAddress).join(',\r\n ')}\r\n`)
     .join('');
 }
 
 /** A line has at most 998 characters. */
-const folded = (address: string): string => address.replaceAll('?= =?', '?=\r\n =?');
+const foldAddress = (address: string): string => address.replaceAll('?= =?', '?=\r\n =?');
 
 const toAttachment = ({ filename, contentType, disposition, contentId, bytes }: File) => ({
   filename,

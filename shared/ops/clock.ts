@@ -1,4 +1,4 @@
-/** All code reads the time from it, so tests and the local service can set it. */
+/** All code reads the time here, so that tests and the local service can set it. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
@@ -18,10 +18,10 @@ export const isoNow = (): string => toIso(current.now());
 
 export const toIso = (ms: number): string => new Date(ms).toISOString();
 
-/** Rounds up, so that a set clock has no fractions. */
+/** Rounds up, because a clock that tests set counts whole milliseconds. */
 export const sleep = (ms: number): Promise<void> => (ms > 0 ? current.sleep(Math.ceil(ms)) : Promise.resolve());
 
-/** Waits for other requests: in real time, even if the clock is set. */
+/** Waits in real time, even if the clock is set. */
 export const pause = (ms: number): Promise<void> => (ms > 0 ? systemClock.sleep(ms) : Promise.resolve());
 
 export function setClock(clock: Clock = systemClock): void {

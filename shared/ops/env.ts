@@ -26,9 +26,9 @@ export const envNames = {
   webhookLoopback: 'WEBHOOK_LOOPBACK',
   metricsNamespace: 'METRICS_NAMESPACE',
   recordDays: 'RECORD_DAYS',
-  jobsPlaces: 'JOBS_PLACES',
-  webhooksPlaces: 'WEBHOOKS_PLACES',
-  stepsPlaces: 'STEPS_PLACES',
+  jobsLeases: 'JOBS_PLACES',
+  webhooksLeases: 'WEBHOOKS_PLACES',
+  stepsLeases: 'STEPS_PLACES',
 } as const;
 
 export type EnvName = keyof typeof envNames;

@@ -1,4 +1,4 @@
-/** After a failure, starts nothing new and awaits the rest, so no write follows the response. */
+/** After a failure, starts nothing new and waits for what runs, so that no write follows the response. */
 export async function forEachConcurrent<T>(
   items: readonly T[],
   concurrency: number,
@@ -14,5 +14,6 @@ export async function forEachConcurrent<T>(
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
-  if (failures.length > 0) throw failures[0];
+  const [firstFailure] = failures;
+  if (failures.length > 0) throw firstFailure;
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { encodeTime } from 'ulid';
+import type { EpochMs } from '../durations';
 import { now } from './clock';
 
 /** Crockford's base 32, as in the ULID specification. */
@@ -31,8 +32,7 @@ export type IdPrefix =
 
 /** One seed gives the same ids to a repeat under the same Idempotency-Key. */
 export interface IdSource {
-  /** Epoch milliseconds; each id sorts by it. */
-  readonly time: number;
+  readonly time: EpochMs;
   readonly seed: string;
   /** `<prefix>_<ULID>`; `label` distinguishes ids of one request. */
   id(prefix: IdPrefix, label?: string | number): string;
@@ -57,11 +57,11 @@ export function idSource(seed = newSeed(), time = now()): IdSource {
 
 export const newId = (prefix: IdPrefix): string => idSource().id(prefix);
 
-/** Lower bound of ids from `time` on. */
+/** The lowest id of `time`: all later ids sort after it. */
 export const idsFrom = (prefix: IdPrefix, time: number): string => `${prefix}_${encodeTime(Math.max(0, time), 10)}`;
 
-/** Epoch milliseconds; null without a time. */
-export function idTime(id: string): number | null {
+/** Null if the text contains no time. */
+export function idTime(id: string): EpochMs | null {
   const text = id.slice(id.indexOf('_') + 1, id.indexOf('_') + 11);
   let time = 0;
   for (const character of text) {

@@ -1,7 +1,7 @@
 import { underRequest } from './log';
 import { measure } from './metrics';
 
-/** Other environments start before their first request, so nobody waits for them. */
+/** Other environments start ahead of requests. */
 const isOnDemand = (): boolean => process.env.AWS_LAMBDA_INITIALIZATION_TYPE === 'on-demand';
 
 /** Outermost layer of each handler. Measures the cold start once; Lambda's own report would be logged for every invocation. */

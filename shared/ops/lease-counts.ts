@@ -1,9 +1,9 @@
-/** Their consumers may work on one message for a long time. */
+/** One message may occupy their consumers for long, so each project gets few. */
 export const leasedQueues = ['jobs', 'webhooks', 'steps'] as const;
 
 export type LeasedQueue = (typeof leasedQueues)[number];
 
-export const leaseCountVariable = (queue: LeasedQueue): `${LeasedQueue}Places` => `${queue}Places`;
+export const leaseCountVariable = (queue: LeasedQueue): `${LeasedQueue}Leases` => `${queue}Leases`;
 
-/** Consumer invocations that one project may occupy; the deployment sets it, because it depends on how many run. */
+/** Concurrent consumers per project. The deployment sets the number. */
 export const leaseCountFrom = (setting: string | undefined): number => Number(setting ?? 1);

@@ -1,4 +1,4 @@
-/** When made or last reviewed. Written by bin/refresh-lists.mjs. */
+/** When each list was made or last reviewed. Written by bin/refresh-lists.mjs. */
 export const listDates = {
   disposable: '2026-11-21',
   personal: '2026-11-21',

@@ -18,7 +18,7 @@ function log(level: string, message: string, fields: Fields): void {
   write(JSON.stringify({ level, time: toIso(now()), message, requestId: requestId(), ...fields }));
 }
 
-/** Never pass a key, message body, or full address, but ids, codes, and `describe` for causes. */
+/** Never pass a key, a message body, or a full address. */
 export const logger = {
   info: (message: string, fields: Fields = {}): void => log('INFO', message, fields),
   warn: (message: string, fields: Fields = {}): void => log('WARN', message, fields),
@@ -29,7 +29,7 @@ export function setLogWriter(writer: (line: string) => void): void {
   write = writer;
 }
 
-/** The message may quote a request. */
+/** Leaves out the error's message, which may quote a request. */
 export function describe(error: unknown): Fields {
   if (!(error instanceof Error)) return { error: typeof error };
   const frames = (error.stack ?? '').split('\n').filter((line) => line.trim().startsWith('at '));

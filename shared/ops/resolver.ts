@@ -13,8 +13,9 @@ export function nameResolver(): Resolver {
   return resolver;
 }
 
-/** `missing`: no name; `empty`: no records; `unavailable`: no reliable response. */
+/** `missing`: the name does not exist; `empty`: it has no such records; `unavailable`: no reliable response. */
 export function failureOf(error: unknown): 'missing' | 'empty' | 'unavailable' {
   const { code } = error as NodeJS.ErrnoException;
-  return code === 'ENOTFOUND' ? 'missing' : code === 'ENODATA' ? 'empty' : 'unavailable';
+  if (code === 'ENOTFOUND') return 'missing';
+  return code === 'ENODATA' ? 'empty' : 'unavailable';
 }

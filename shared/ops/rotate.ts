@@ -1,6 +1,6 @@
 import { newSeed } from './ids';
 
-/** Starts at a random item, so that none is always the first and none always the last. */
+/** Starts at a random item, so that none is always last. */
 export function rotatedAtRandom<T>(items: readonly T[]): T[] {
   const first = Number.parseInt(newSeed().slice(0, 8), 16) % Math.max(1, items.length);
   return [...items.slice(first), ...items.slice(0, first)];

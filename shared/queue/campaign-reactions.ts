@@ -1,6 +1,6 @@
 import { campaignOfRow } from '../db/campaigns/keys';
 import { campaignEmailId, type EmailEntry } from '../domain/campaigns/campaign-email';
-import { requiredText, timelineIn, type Written } from './stream';
+import { type RowChange, requiredText, timelineIn } from './stream';
 
 export interface CampaignEmailReaction {
   kind: 'campaignEmail';
@@ -20,18 +20,20 @@ export interface CampaignReaction {
   step: 'begun' | 'sent';
 }
 
-export function readCampaign({ projectId, before, after }: Written): CampaignReaction[] {
+export function readCampaign({ projectId, before, after }: RowChange): CampaignReaction[] {
   const status = after.status?.S;
   if (status === before?.status?.S) return [];
   const hasBegun = status === 'SENDING' && before?.sentAt === undefined;
-  const step = hasBegun ? 'begun' : status === 'SENT' ? 'sent' : null;
-  return step ? [{ kind: 'campaign', projectId, contactId: null, campaignId: requiredText(after, 'id'), step }] : [];
+  if (!hasBegun && status !== 'SENT') return [];
+  const campaignId = requiredText(after, 'id');
+  return [{ kind: 'campaign', projectId, contactId: null, campaignId, step: hasBegun ? 'begun' : 'sent' }];
 }
 
-export function readCampaignEmail({ projectId, before, after }: Written): CampaignEmailReaction[] {
-  const [then, timeline] = [timelineIn(before), timelineIn(after)];
+export function readCampaignEmail({ projectId, before, after }: RowChange): CampaignEmailReaction[] {
+  const oldTimeline = timelineIn(before);
+  const timeline = timelineIn(after);
   const campaign = campaignOfRow({ pk: requiredText(after, 'pk'), sk: requiredText(after, 'sk') });
-  if (!campaign || after.erased?.BOOL || then.length >= timeline.length) return [];
+  if (!campaign || after.erased?.BOOL || oldTimeline.length >= timeline.length) return [];
   const contactId = requiredText(after, 'pk').slice(`P#${projectId}#K#`.length);
   const email: CampaignEmailReaction = {
     kind: 'campaignEmail',
@@ -39,7 +41,7 @@ export function readCampaignEmail({ projectId, before, after }: Written): Campai
     contactId,
     id: campaignEmailId({ campaignId: campaign.ref.campaignId, contactId }),
     generation: after.generation?.S,
-    before: then,
+    before: oldTimeline,
     timeline,
   };
   return [email];

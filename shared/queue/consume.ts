@@ -11,10 +11,11 @@ export interface Message<T> {
 }
 
 export interface ReceivedMessage<T> extends Message<T> {
-  /** Otherwise a dead invocation's message returns after six function time-outs. */
+  /** Without this call, the message of an invocation that dies returns only after six function time-outs. */
   retryIn(seconds: number): Promise<void>;
 }
 
+/** Returns the ids of the failed messages. */
 export type BatchHandler<T> = (messages: ReceivedMessage<T>[], context: BatchContext) => Promise<string[]>;
 
 export interface BatchContext {
@@ -22,7 +23,7 @@ export interface BatchContext {
   remainingMs(): number;
 }
 
-/** Otherwise failed messages wait six function time-outs. */
+/** Shorter than the queue's visibility time-out of six function time-outs. */
 const RETRY_AFTER_SECONDS = { min: 2, max: 10 };
 /** 25 minutes in all, longer than a deployment, before the tenth receive makes a dead letter. */
 const UNREADABLE_SECONDS = { first: 10, longest: 300 };
@@ -82,10 +83,10 @@ export function consume<T>(schema: z.ZodType<T>, handle: BatchHandler<T>, maxBac
     }
     if (unreadable.size > 0) count('DeadMessage', unreadable.size);
     const batch = { requestId: context.awsRequestId, remainingMs: () => context.getRemainingTimeInMillis() };
-    const failed = new Set([...unreadable, ...(await handleAll(readable, handle, batch))]);
-    const returned = [...backoffs].filter(([{ messageId }]) => failed.has(messageId));
-    await Promise.all(returned.map(([record, backoff]) => returnAfterBackoff(record, backoff)));
-    const batchItemFailures: SQSBatchItemFailure[] = [...failed].map((itemIdentifier) => ({ itemIdentifier }));
+    const failedIds = new Set([...unreadable, ...(await handleAll(readable, handle, batch))]);
+    const failed = [...backoffs].filter(([{ messageId }]) => failedIds.has(messageId));
+    await Promise.all(failed.map(([record, backoff]) => returnAfterBackoff(record, backoff)));
+    const batchItemFailures: SQSBatchItemFailure[] = [...failedIds].map((itemIdentifier) => ({ itemIdentifier }));
     return { batchItemFailures };
   });
 }

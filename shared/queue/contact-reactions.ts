@@ -1,6 +1,6 @@
 import type { ContactState } from '../domain/contacts/events';
 import { changedParts } from './membership-reactions';
-import { depthIn, type Image, requiredText, type Written } from './stream';
+import { depthIn, type Image, type RowChange, requiredText } from './stream';
 
 export interface ContactReaction {
   kind: 'contact';
@@ -19,11 +19,11 @@ export interface ConfirmationReaction {
   contactId: string;
 }
 
-export function readContact({ projectId, before, after }: Written): (ContactReaction | ConfirmationReaction)[] {
+export function readContact({ projectId, before, after }: RowChange): (ContactReaction | ConfirmationReaction)[] {
   if (after.email === undefined) return [];
   const contactId = requiredText(after, 'id');
   const pendingSince = after.pendingSince?.S;
-  const isAsked = pendingSince !== undefined && pendingSince !== before?.pendingSince?.S;
+  const needsConfirmation = pendingSince !== undefined && pendingSince !== before?.pendingSince?.S;
   return [
     {
       kind: 'contact',
@@ -34,11 +34,11 @@ export function readContact({ projectId, before, after }: Written): (ContactReac
       changed: before ? changedParts(before, after) : null,
       depth: causeDepth(after),
     },
-    ...(isAsked ? [{ kind: 'confirmation' as const, projectId, contactId }] : []),
+    ...(needsConfirmation ? [{ kind: 'confirmation' as const, projectId, contactId }] : []),
   ];
 }
 
-/** Applies only to the row version that the workflow wrote. */
+/** The stored cause applies only to the version that a workflow's step wrote. */
 const causeDepth = ({ cause, version }: Image): number =>
   cause?.M?.version?.N === version?.N ? depthIn(cause?.M ?? {}) : 0;
 

@@ -1,7 +1,7 @@
 import { readEmailKey } from '../db/emails/keys';
 import { newTimelineEvents } from '../domain/emails/timeline-events';
 import type { IsoTime } from '../durations';
-import { depthIn, type Image, requiredText, timelineEmailOf, timelineIn, type Written } from './stream';
+import { depthIn, type Image, type RowChange, requiredText, timelineEmailOf, timelineIn } from './stream';
 
 export interface EmailReaction {
   kind: 'email';
@@ -33,7 +33,7 @@ export interface TimelineEventsReaction {
   timelineEvents: ReturnType<typeof newTimelineEvents>;
 }
 
-export function readEmail(written: Written): (NewEmailReaction | TimelineEventsReaction | EmailReaction)[] {
+export function readEmail(written: RowChange): (NewEmailReaction | TimelineEventsReaction | EmailReaction)[] {
   return [...readNewEmail(written), ...readTimelineEvents(written), ...readEnd(written)];
 }
 
@@ -43,13 +43,13 @@ function emailOf(image: Image): { contactId: string; emailId: string } {
   return { contactId, emailId: id };
 }
 
-function readNewEmail({ projectId, before, after }: Written): NewEmailReaction[] {
+function readNewEmail({ projectId, before, after }: RowChange): NewEmailReaction[] {
   if (before || after.status?.S !== 'QUEUED' || after.g5pk) return [];
   return [{ kind: 'newEmail', projectId, ...emailOf(after) }];
 }
 
 /** Returns nothing for tests, members' links and erased contacts: these have no events. */
-function readTimelineEvents({ projectId, before, after }: Written): TimelineEventsReaction[] {
+function readTimelineEvents({ projectId, before, after }: RowChange): TimelineEventsReaction[] {
   if (!before) return [];
   const { contactId, emailId } = emailOf(after);
   const timelineEvents = newTimelineEvents(timelineEmailOf(emailId, before), timelineEmailOf(emailId, after).timeline);
@@ -59,7 +59,7 @@ function readTimelineEvents({ projectId, before, after }: Written): TimelineEven
 }
 
 /** Returns nothing for an email of an erased contact. */
-function readEnd({ projectId, before, after }: Written): EmailReaction[] {
+function readEnd({ projectId, before, after }: RowChange): EmailReaction[] {
   const status = after.status?.S;
   if (status === before?.status?.S || after.erased?.BOOL) return [];
   if (status !== 'FAILED' && status !== 'SKIPPED') return [];

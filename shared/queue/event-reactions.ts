@@ -1,6 +1,6 @@
 import { readEventKey } from '../db/events/events';
 import type { EpochMs } from '../durations';
-import { depthIn, requiredText, type Written } from './stream';
+import { depthIn, type RowChange, requiredText } from './stream';
 
 export interface EventReaction {
   kind: 'event';
@@ -16,18 +16,18 @@ export interface EventReaction {
   depth: number;
   /** It was recorded with a public key. */
   isPublic: boolean;
-  /** Undefined: those that subscribe to its name. */
+  /** Undefined for all webhooks that subscribe to its name. */
   webhooks: readonly string[] | undefined;
-  /** Set if the summary learns of the sending with this event; epoch milliseconds. */
-  sent: { at: number; depth: number } | null;
+  /** Set if the summary counts the email's sending with this event. */
+  sent: { at: EpochMs; depth: number } | null;
 }
 
-/** The row is written once; later changes are no events. */
-export function readEvent({ projectId, before, after }: Written): EventReaction[] {
+/** Only the row's creation is an event. */
+export function readEvent({ projectId, before, after }: RowChange): EventReaction[] {
   if (before) return [];
   const source = after.source?.S;
-  const [pk, sk, g1sk] = ['pk', 'sk', 'g1sk'].map((name) => requiredText(after, name)) as [string, string, string];
-  const { id, contactId = null, createdAt } = readEventKey(pk, sk, g1sk);
+  const keyOf = (name: 'pk' | 'sk' | 'g1sk') => requiredText(after, name);
+  const { id, contactId = null, createdAt } = readEventKey(keyOf('pk'), keyOf('sk'), keyOf('g1sk'));
   const event: EventReaction = {
     kind: 'event',
     projectId,
@@ -35,8 +35,8 @@ export function readEvent({ projectId, before, after }: Written): EventReaction[
     generation: after.generation?.S,
     id,
     name: requiredText(after, 'name'),
-    emailId: source === 'email' ? memberOf(requiredText(after, 'data'), 'email') : null,
-    segmentId: source === 'segment' ? memberOf(requiredText(after, 'data'), 'segment') : null,
+    emailId: source === 'email' ? textFieldOf(requiredText(after, 'data'), 'email') : null,
+    segmentId: source === 'segment' ? textFieldOf(requiredText(after, 'data'), 'segment') : null,
     at: Date.parse(createdAt),
     depth: depthIn(after),
     isPublic: after.isPublic?.BOOL === true,
@@ -46,7 +46,7 @@ export function readEvent({ projectId, before, after }: Written): EventReaction[
   return [event];
 }
 
-function memberOf(data: string, name: string): string | null {
+function textFieldOf(data: string, name: string): string | null {
   const { [name]: value } = JSON.parse(data) as Record<string, unknown>;
   return typeof value === 'string' ? value : null;
 }

@@ -1,6 +1,6 @@
 import type { AttributeValue } from 'aws-lambda';
 import type { IsoTime } from '../durations';
-import { depthIn, type Image, requiredText, type Written } from './stream';
+import { depthIn, type Image, type RowChange, requiredText } from './stream';
 
 export interface MembershipReaction {
   kind: 'membership';
@@ -35,7 +35,7 @@ export interface SegmentReaction {
   after: SegmentState | null;
 }
 
-export function readMembership({ projectId, before, after }: Written): MembershipReaction[] {
+export function readMembership({ projectId, before, after }: RowChange): MembershipReaction[] {
   const member = after.member?.BOOL === true;
   if (member === (before?.member?.BOOL === true)) return [];
   return [
@@ -79,14 +79,15 @@ const stateOf = ({ type, trackMembership, filtersVersion, backfilledVersion, cau
 
 const FIELDS = ['email', 'subscribed', 'createdAt', 'updatedAt'];
 
-/** As filters name them: `subscribed`, `data.<key>`. */
+/** Named as in filters: `subscribed`, `data.<key>`. */
 export function changedParts(before: Image, after: Image): string[] {
-  const differs = (one: AttributeValue | undefined, other: AttributeValue | undefined): boolean =>
-    JSON.stringify(one) !== JSON.stringify(other);
-  const [old, data] = [before.data?.M ?? {}, after.data?.M ?? {}];
-  const keys = [...new Set([...Object.keys(old), ...Object.keys(data)])];
+  const differ = (left: AttributeValue | undefined, right: AttributeValue | undefined): boolean =>
+    JSON.stringify(left) !== JSON.stringify(right);
+  const oldData = before.data?.M ?? {};
+  const newData = after.data?.M ?? {};
+  const keys = [...new Set([...Object.keys(oldData), ...Object.keys(newData)])];
   return [
-    ...FIELDS.filter((part) => differs(before[part], after[part])),
-    ...keys.filter((key) => differs(old[key], data[key])).map((key) => `data.${key}`),
+    ...FIELDS.filter((field) => differ(before[field], after[field])),
+    ...keys.filter((key) => differ(oldData[key], newData[key])).map((key) => `data.${key}`),
   ];
 }

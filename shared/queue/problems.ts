@@ -17,8 +17,9 @@ const problemsIn = (row: CountedRow | null): ProblemOfEmail[] =>
   problemsOf([...(row?.email ? [row.email] : []), ...(row?.copies ?? [])]);
 
 function emailOf(key: Key): EmailRef | null {
-  const ofCampaign = readCampaignEmailKey({ ...key });
-  return ofCampaign ? { projectId: ofCampaign.projectId, id: campaignEmailId(ofCampaign) } : readEmailKey(key);
+  const campaignEmail = readCampaignEmailKey({ ...key });
+  if (!campaignEmail) return readEmailKey(key);
+  return { projectId: campaignEmail.projectId, id: campaignEmailId(campaignEmail) };
 }
 
 export function problemsOfRow(key: Key, image: Image): { ref: EmailRef; problems: ProblemOfEmail[] } | null {
@@ -26,13 +27,14 @@ export function problemsOfRow(key: Key, image: Image): { ref: EmailRef; problems
   return ref && { ref, problems: problemsIn(countedPart(image)) };
 }
 
-/** Returns null if the record changes no problem of an email. Rows that expire change none. */
+/** Returns null if no problem of an email changed. An expired row changes none. */
 export function problemsChange(record: DynamoDBRecord): ProblemsChange | null {
   const key = rowKeyOf(record);
   const ref = key && emailOf(key);
   const change = ref && countedChange(record)?.change;
   if (!ref || !change?.after) return null;
-  const [before, after] = [problemsIn(change.before), problemsIn(change.after)];
+  const before = problemsIn(change.before);
+  const after = problemsIn(change.after);
   if (JSON.stringify(before) === JSON.stringify(after)) return null;
   return { ref: { projectId: ref.projectId, id: ref.id }, before, after };
 }

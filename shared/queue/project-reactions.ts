@@ -1,5 +1,5 @@
 import { type Pause, type Pauses, pauseScopes } from '../domain/sending/reputation';
-import { type Image, requiredText, type Written } from './stream';
+import { type Image, type RowChange, requiredText } from './stream';
 
 export interface PausesReaction {
   kind: 'pauses';
@@ -17,7 +17,7 @@ export interface TenantReaction {
   contactId: null;
 }
 
-export function readPauses({ projectId, before, after }: Written): PausesReaction[] {
+export function readPauses({ projectId, before, after }: RowChange): PausesReaction[] {
   const version = after.pausesVersion?.N;
   if (version === undefined || version === before?.pausesVersion?.N) return [];
   const at = requiredText(after, 'pausesChangedAt');
@@ -27,7 +27,7 @@ export function readPauses({ projectId, before, after }: Written): PausesReactio
 }
 
 export function readTenantChange(
-  { projectId, before, after }: Written,
+  { projectId, before, after }: RowChange,
   stateOf: (image: Image | undefined) => string | undefined,
 ): TenantReaction[] {
   return stateOf(before) === stateOf(after) ? [] : [{ kind: 'tenant', projectId, contactId: null }];

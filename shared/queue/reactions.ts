@@ -18,7 +18,7 @@ import {
   type TenantReaction,
   tenantStateOfProject,
 } from './project-reactions';
-import { rowKeyOf, type Written } from './stream';
+import { type RowChange, rowKeyOf } from './stream';
 import { type ExecutionReaction, readExecution } from './workflow-reactions';
 
 export type Reaction =
@@ -38,7 +38,7 @@ export type Reaction =
 
 const none = (): Reaction[] => [];
 
-const readers: Readonly<Record<Exclude<CountedKind, 'segment'>, (written: Written) => Reaction[]>> = {
+const readers: Readonly<Record<Exclude<CountedKind, 'segment'>, (written: RowChange) => Reaction[]>> = {
   project: (written) => [...readPauses(written), ...readTenantChange(written, tenantStateOfProject)],
   domain: (written) => readTenantChange(written, (image) => image?.status?.S),
   contact: readContact,
@@ -53,7 +53,7 @@ const readers: Readonly<Record<Exclude<CountedKind, 'segment'>, (written: Writte
   workflow: none,
 };
 
-/** All concern the same contact, or none. */
+/** All reactions to a record are about the same contact, or about none. */
 export function reactionsOf(record: DynamoDBRecord): Reaction[] {
   const key = rowKeyOf(record);
   const row = key && countedRow(key);

@@ -35,7 +35,7 @@ export function countedEmail(image: Image): CountedEmail {
   };
 }
 
-/** Expired rows and deleted campaigns subtract nothing: what they counted stays true. */
+/** Expired rows and deleted campaigns subtract nothing, because what was counted did happen. */
 export function campaignChange(record: DynamoDBRecord): StatsChange | null {
   const key = rowKeyOf(record);
   const row = key && campaignOfRow(key);

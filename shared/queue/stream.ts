@@ -16,7 +16,7 @@ import { idTime } from '../ops/ids';
 
 export type Image = Record<string, AttributeValue>;
 
-export interface Written {
+export interface RowChange {
   projectId: string;
   before: Image | undefined;
   after: Image;
@@ -30,7 +30,7 @@ export function requiredText(image: Image, name: string): string {
 
 export const depthIn = (image: Image): number => Number(image.depth?.N ?? 0);
 
-/** Images may be large, with values that the SDK rejects. */
+/** Reads only what is counted, because an image may be large and hold values that the SDK rejects. */
 export function countedPart(image: Image | undefined): CountedRow | null {
   if (!image) return null;
   const { subscribed, type, status, name, reason, data, member, segmentId } = image;
@@ -61,12 +61,12 @@ function timelineEventsIn(image: Image): EmailEvent[] | undefined {
 const eventTimeOf = ({ sk, g1sk }: Image): string | undefined =>
   sk?.S?.startsWith(EVENT) && g1sk?.S !== undefined ? readEventTime(g1sk.S) : undefined;
 
-/** Simulated email says nothing about recipients. */
+/** Null for simulated email, which reaches no recipient. */
 function emailFacts(image: Image): EmailFacts | null {
   const { simulated, email, sentAt, bouncedAt, bounceType, bounceSubType, complainedAt } = image;
   const stream = streamOf(image);
   if (!stream || simulated?.BOOL || isSimulator(email?.S ?? '')) return null;
-  // If an address is on the account's suppression list, another project may be the cause, and SES did not try to send.
+  // For an address on the account's suppression list SES did not try to send, and another project may be the cause.
   const isOwnHardBounce = bounceType?.S === 'hard' && bounceSubType?.S !== ACCOUNT_LIST;
   return {
     stream,
@@ -151,8 +151,7 @@ export function countedChange(record: DynamoDBRecord): { sequence: string; chang
   const sequence = record.dynamodb?.SequenceNumber;
   if (!row || !sequence) return null;
   const { OldImage, NewImage } = record.dynamodb ?? {};
-  // A row that only points from an address to its contact is not a contact.
-  const partOf = (image: Image | undefined) =>
-    row.kind === 'contact' && image?.heir && !image.email ? null : countedPart(image);
+  const isPointer = (image: Image | undefined) => row.kind === 'contact' && image?.heir && !image.email;
+  const partOf = (image: Image | undefined) => (isPointer(image) ? null : countedPart(image));
   return { sequence, change: { ...row, before: partOf(OldImage), after: partOf(NewImage) } };
 }

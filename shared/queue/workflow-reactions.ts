@@ -1,7 +1,7 @@
 import { executionOfRow } from '../db/workflows/keys';
 import { readExecutionId } from '../domain/workflows/execution';
 import type { EpochMs } from '../durations';
-import { depthIn, requiredText, type Written } from './stream';
+import { depthIn, type RowChange, requiredText } from './stream';
 
 export interface ExecutionReaction {
   kind: 'execution';
@@ -16,7 +16,7 @@ export interface ExecutionReaction {
 
 const COMPLETED = 'COMPLETED';
 
-export function readExecution({ projectId, before, after }: Written): ExecutionReaction[] {
+export function readExecution({ projectId, before, after }: RowChange): ExecutionReaction[] {
   if (after.status?.S !== COMPLETED || before?.status?.S === COMPLETED) return [];
   const ref = executionOfRow({ pk: requiredText(after, 'pk'), sk: requiredText(after, 'sk') });
   const parts = ref && readExecutionId(ref.id);

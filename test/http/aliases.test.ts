@@ -3,7 +3,7 @@ import { handler as segments } from '../../functions/segments/handler';
 import { router } from '../../lib/local/gateway/router';
 import { groups } from '../../shared/contract/groups';
 import { segmentsGroup } from '../../shared/contract/routes/segments';
-import { rename } from '../../shared/http/aliases';
+import { renameAliases } from '../../shared/http/aliases';
 import { type Campaigns, plain, startCampaigns } from '../support/campaign-api';
 import { api } from '../support/invocations';
 
@@ -123,6 +123,6 @@ describe("a segment by Plunk's names", () => {
   test('does not overflow, however deep the condition is', () => {
     const open = '{"logic":"OR","groups":[{"filters":[],"conditions":';
     const deep = JSON.parse(`{"condition":${open.repeat(20_000)}null${'}]}'.repeat(20_000)}}`);
-    expect(rename(segmentsGroup.routes.createSegment, deep).json).toHaveProperty('filters.operator', 'OR');
+    expect(renameAliases(segmentsGroup.routes.createSegment, deep).json).toHaveProperty('filters.operator', 'OR');
   });
 });

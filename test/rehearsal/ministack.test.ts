@@ -33,7 +33,7 @@ async function until<T>(read: () => Promise<T>, fits: (value: T) => boolean): Pr
 }
 
 /** One story: each test continues where the one before it ended. */
-(tools ? describe : describe.skip)('the stacks on an emulator of AWS that judges IAM', () => {
+(tools ? describe : describe.skip)('the stacks on an emulator of AWS that enforces IAM', () => {
   const folder = mkdtempSync(join(tmpdir(), 'posthaste-rehearsal-'));
   const records = new Map<string, string[]>();
   const stops: (() => unknown)[] = [() => removeFolder(folder)];

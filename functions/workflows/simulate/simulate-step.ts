@@ -10,12 +10,12 @@ import { renderUrl } from '../../../shared/domain/workflows/webhook-url';
 import { sourceTemplates } from '../../../shared/services/accept-email/compose-email';
 import { readEmailSource } from '../../../shared/services/accept-email/email-source';
 import {
+  dataFailure,
   done,
-  failedSource,
-  refusedData,
+  emailRenderingFailure,
+  renderingFailure,
   segmentProblems,
-  unrendered,
-  unrenderedEmail,
+  sourceFailure,
 } from '../../../shared/services/do-step/outcomes';
 import { renderHeaders, renderTexts } from '../../../shared/services/do-step/render-texts';
 import { sampleVariables } from './sample-variables';

@@ -15,9 +15,9 @@ export const apiErrorsKey = (projectId: string, minute: string): Key => ({
   sk: minute,
 });
 
-export type ErrorsOf = keyof typeof API_ERRORS_PER_MINUTE;
+export type ErrorList = keyof typeof API_ERRORS_PER_MINUTE;
 
-export const errorsOf = Object.keys(API_ERRORS_PER_MINUTE) as ErrorsOf[];
+export const errorLists = Object.keys(API_ERRORS_PER_MINUTE) as ErrorList[];
 
 export interface ApiCaller {
   kind: CallerKind;
@@ -25,7 +25,7 @@ export interface ApiCaller {
   id: string | null;
 }
 
-/** Has no values of the request. */
+/** Contains no values of the request. */
 export interface ApiError {
   requestId: string;
   at: EpochMs;
@@ -53,27 +53,27 @@ export interface StoredError {
 
 export const minuteOf = (at: number): string => toIso(at).slice(0, 16);
 
-/** Beyond this, a container forgets, at one write per project. */
+/** Beyond this, a container forgets all full lists. That costs one write per list. */
 const MAX_REMEMBERED = 2000;
 
-interface Full {
+interface FullList {
   minute: string;
   notStored: number;
   reported: number;
 }
 
-const fullLists = new Map<string, Full>();
+const fullLists = new Map<string, FullList>();
 
-/** One conditional write. A full list is written only by the 1st, 10th, 100th… error, so a flood costs little. */
+/** One conditional write. Once a list is full, only its 1st, 10th, 100th… error is written, so a flood costs little. */
 export async function addError(projectId: string, error: ApiError): Promise<void> {
-  const list: ErrorsOf = error.caller.kind === 'public_key' ? 'visitors' : 'own';
+  const list: ErrorList = error.caller.kind === 'public_key' ? 'visitors' : 'own';
   const minute = minuteOf(error.at);
   const listKey = `${projectId}#${list}`;
   let full = fullLists.get(listKey);
   if (full?.minute !== minute) {
     const isStored = await update(apiErrorsKey(projectId, minute), {
       set: { v: 1, ttl: recordExpiry(error.at, API_ERROR_DAYS) },
-      append: { [list]: stored(error) },
+      append: { [list]: toStored(error) },
       makesRow: true,
       if: expr`attribute_not_exists(${name(list)}) OR size(${name(list)}) < ${API_ERRORS_PER_MINUTE[list]}`,
     });
@@ -83,15 +83,16 @@ export async function addError(projectId: string, error: ApiError): Promise<void
     fullLists.set(listKey, full);
   }
   full.notStored++;
-  if (!/^10*$/.test(String(full.notStored))) return;
+  const isPowerOfTen = /^10*$/.test(String(full.notStored));
+  if (!isPowerOfTen) return;
   const unreported = full.notStored - full.reported;
   full.reported = full.notStored;
-  await update(apiErrorsKey(projectId, minute), { add: { [notStoredOf(list)]: unreported } });
+  await update(apiErrorsKey(projectId, minute), { add: { [notStoredAttribute(list)]: unreported } });
 }
 
-export const notStoredOf = (list: ErrorsOf): string => `${list}NotStored`;
+export const notStoredAttribute = (list: ErrorList): string => `${list}NotStored`;
 
-function stored({ requestId, at, operation, method, path, ...error }: ApiError): StoredError {
+function toStored({ requestId, at, operation, method, path, ...error }: ApiError): StoredError {
   const { code, message, fields, caller } = error;
   return {
     r: requestId,
@@ -102,6 +103,6 @@ function stored({ requestId, at, operation, method, path, ...error }: ApiError):
     k: caller.kind,
     ...(caller.id === null ? {} : { i: caller.id }),
     ...(message === undefined ? {} : { m: message }),
-    ...(fields.length === 0 ? {} : { f: fields.map((one) => `${one.code} ${one.field}`) }),
+    ...(fields.length === 0 ? {} : { f: fields.map((fieldError) => `${fieldError.code} ${fieldError.field}`) }),
   };
 }

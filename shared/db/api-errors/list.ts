@@ -6,10 +6,10 @@ import type { Row } from '../table/rows';
 import {
   type ApiError,
   apiErrorsPartition,
-  type ErrorsOf,
-  errorsOf,
+  type ErrorList,
+  errorLists,
   minuteOf,
-  notStoredOf,
+  notStoredAttribute,
   type StoredError,
 } from './api-errors';
 
@@ -57,28 +57,28 @@ async function readStep(
   size: number,
 ): Promise<ScanStep<ListedError>> {
   const first = filter.from === undefined ? '' : minuteOf(filter.from);
-  const last = after === null ? END : after.slice(0, MINUTE_LENGTH);
-  const until = filter.to === undefined ? END : minuteOf(filter.to);
+  const cursorMinute = after === null ? END : after.slice(0, MINUTE_LENGTH);
+  const lastMinute = filter.to === undefined ? END : minuteOf(filter.to);
   const { rows, after: next } = await queryPage({
     pk: apiErrorsPartition(projectId),
-    sk: { between: [first || '0', last < until ? last : until] },
+    sk: { between: [first || '0', cursorMinute < lastMinute ? cursorMinute : lastMinute] },
     backwards: true,
     limit: Math.ceil(size / ERRORS_PER_ROW) + 1,
   });
   const errors = rows.flatMap(errorsOfMinute).filter((error) => after === null || error.position < after);
   return {
-    rows: errors.filter((error) => isWanted(error, filter)),
+    rows: errors.filter((error) => matchesFilter(error, filter)),
     resumeAfter: (next?.sk as string | undefined) ?? null,
   };
 }
 
 const errorsOfMinute = (row: Row): ListedError[] =>
-  errorsOf.flatMap((list) => errorsOfList(row, list)).sort((one, other) => (one.position < other.position ? 1 : -1));
+  errorLists.flatMap((list) => errorsOfList(row, list)).sort((a, b) => (a.position < b.position ? 1 : -1));
 
-function errorsOfList(row: Row, list: ErrorsOf): ListedError[] {
+function errorsOfList(row: Row, list: ErrorList): ListedError[] {
   const errors = (row[list] ?? []) as StoredError[];
-  const notStored = Number(row[notStoredOf(list)] ?? 0);
-  return errors.map(({ r, t, o, p, c, m, f = [], k, i = null }, n) => ({
+  const notStored = Number(row[notStoredAttribute(list)] ?? 0);
+  return errors.map(({ r, t, o, p, c, m, f = [], k, i = null }, index) => ({
     requestId: r,
     at: t,
     operation: o,
@@ -92,11 +92,11 @@ function errorsOfList(row: Row, list: ErrorsOf): ListedError[] {
     }),
     caller: { kind: k, id: i },
     notStored,
-    position: `${row.sk}#${t}#${list}#${String(n).padStart(2, '0')}`,
+    position: `${row.sk}#${t}#${list}#${String(index).padStart(2, '0')}`,
   }));
 }
 
-function isWanted({ requestId, code, operation, caller, at }: ListedError, filter: ApiErrorFilter): boolean {
+function matchesFilter({ requestId, code, operation, caller, at }: ListedError, filter: ApiErrorFilter): boolean {
   const { actor } = filter;
   return (
     (filter.requestId === undefined || filter.requestId === requestId) &&

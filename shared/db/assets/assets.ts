@@ -26,7 +26,7 @@ const objectKey = (asset: Asset): string => `${IMAGES_PREFIX}${asset.projectId}/
 
 export async function listAssets(projectId: string): Promise<Asset[]> {
   const rows = await queryAll({ pk: assetPartition(projectId) }, MAX_PAGES);
-  return rows.map(toAsset).sort((one, other) => (positionOf(one) < positionOf(other) ? 1 : -1));
+  return rows.map(toAsset).sort((a, b) => (positionOf(a) < positionOf(b) ? 1 : -1));
 }
 
 export const positionOf = ({ createdAt, id }: Asset): string => `${createdAt}#${id}`;

@@ -22,7 +22,7 @@ export interface AuditEntry {
   actor: Actor;
   /** `keys.createKey`, or for the command line `cli.keys.create`. */
   action: string;
-  /** Null for a row not created yet, and for the project. */
+  /** Null for a record that is not created yet, and for the project. */
   target: string | null;
   fields?: string[];
   role?: { from: Role; to: Role };
@@ -98,14 +98,14 @@ async function readStep(
   const pk = auditPartition(projectId);
   const first = filter.from === undefined ? '' : idsFrom('aud', filter.from);
   const last = filter.to === undefined ? END : idsFrom('aud', filter.to);
-  const wanted = conditionOf(filter);
+  const condition = conditionOf(filter);
   const { rows, after: next } = await queryPage({
     pk,
     sk: first === '' ? { atMost: last } : { between: [first, last] },
     backwards: true,
     limit,
     after: after === null ? undefined : { pk, sk: after },
-    ...(wanted ? { filter: wanted } : {}),
+    ...(condition ? { filter: condition } : {}),
   });
   return { rows: rows.map(toEntry), resumeAfter: (next?.sk as string | undefined) ?? null };
 }

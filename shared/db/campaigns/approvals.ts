@@ -25,14 +25,14 @@ export const getApproval = (ref: CampaignRef): Promise<Approval | null> =>
   getAs(campaignKeys.approval(ref), toApproval);
 
 export async function listApprovals(projectId: string): Promise<Approval[]> {
-  const found: Approval[] = [];
+  const approvals: Approval[] = [];
   let pages = 0;
   for await (const rows of queryPages({ pk: approvalPartition(projectId), backwards: true })) {
-    append(found, rows.map(toApproval));
+    append(approvals, rows.map(toApproval));
     pages += 1;
     if (pages === MAX_PAGES) break;
   }
-  return found;
+  return approvals;
 }
 
 export function putApproval(projectId: string, approval: Approval, before: Approval | null): Promise<boolean> {
@@ -81,12 +81,13 @@ export async function approveCampaign(
   time: number,
 ): Promise<'decided' | 'changed' | 'over_budget' | null> {
   const ref = campaignRef(campaign);
-  const failed = await transact([
+  const failedParts = await transact([
     updatePart(campaignKeys.approval(ref), decisionUpdate(approval, 'APPROVED', decision)),
     updatePart(campaignKeys.campaign(ref), campaignUpdate(campaign, change)),
     ...spendBudget(campaign.projectId, approval, time),
   ]);
-  if (failed === null) return null;
-  if (failed[0]) return 'decided';
-  return failed[1] ? 'changed' : 'over_budget';
+  if (failedParts === null) return null;
+  const [isDecided, isChanged] = failedParts;
+  if (isDecided) return 'decided';
+  return isChanged ? 'changed' : 'over_budget';
 }

@@ -30,15 +30,15 @@ export async function readScans(ref: CampaignRef): Promise<{ first: AudienceScan
   return { first: find(1), second: find(2) };
 }
 
-const nextRow = (ref: CampaignRef, { step, ...seen }: AudienceScan, change: Partial<AudienceScan>) => ({
-  ...campaignKeys.audienceScan(ref, seen.scan),
+const nextRow = (ref: CampaignRef, { step, ...scan }: AudienceScan, change: Partial<AudienceScan>) => ({
+  ...campaignKeys.audienceScan(ref, scan.scan),
   v: 1,
-  ...seen,
+  ...scan,
   ...change,
   step: step + 1,
 });
 
-const asSeen = ({ step }: AudienceScan) => (step === 0 ? expr`attribute_not_exists(pk)` : expr`step = ${step}`);
+const ifUnchanged = ({ step }: AudienceScan) => (step === 0 ? expr`attribute_not_exists(pk)` : expr`step = ${step}`);
 
 function chunkRows(ref: CampaignRef, scan: number, { id, contactIds, notBefore }: PlannedChunk): TransactionPart[] {
   const n = contactIds.length;
@@ -52,21 +52,22 @@ function chunkRows(ref: CampaignRef, scan: number, { id, contactIds, notBefore }
 /** Stores chunks and position together. Null if another dispatcher advanced the scan. */
 export async function writeStep(
   ref: CampaignRef,
-  seen: AudienceScan,
+  current: AudienceScan,
   { chunks, position }: { chunks: readonly PlannedChunk[]; position: AudiencePosition | null },
 ): Promise<AudienceScan | null> {
-  const listed = seen.listed + chunks.reduce((sum, { contactIds }) => sum + contactIds.length, 0);
-  const refused = await transact([
-    putPart(nextRow(ref, seen, { position, listed }), asSeen(seen)),
-    ...chunks.flatMap((chunk) => chunkRows(ref, seen.scan, chunk)),
+  const listed = current.listed + chunks.reduce((sum, { contactIds }) => sum + contactIds.length, 0);
+  const failedParts = await transact([
+    putPart(nextRow(ref, current, { position, listed }), ifUnchanged(current)),
+    ...chunks.flatMap((chunk) => chunkRows(ref, current.scan, chunk)),
   ]);
-  return refused ? null : { ...seen, step: seen.step + 1, position, listed };
+  return failedParts ? null : { ...current, step: current.step + 1, position, listed };
 }
 
 export async function endScans(ref: CampaignRef): Promise<boolean> {
   const { first, second } = await readScans(ref);
-  for (const seen of [first, second]) {
-    if (seen.position !== null && !(await put(nextRow(ref, seen, { position: null }), asSeen(seen)))) return false;
+  for (const current of [first, second]) {
+    if (current.position !== null && !(await put(nextRow(ref, current, { position: null }), ifUnchanged(current))))
+      return false;
   }
   return true;
 }

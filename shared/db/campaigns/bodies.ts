@@ -13,10 +13,10 @@ export async function createCampaignBodies(
   version: number,
   bodies: CampaignBodies,
 ): Promise<boolean> {
-  const stored = await storeLarge(bodies, objectPrefix(ref));
-  const row = { ...campaignKeys.body(ref, version), v: 1, ...stored };
+  const largeValue = await storeLarge(bodies, objectPrefix(ref));
+  const row = { ...campaignKeys.body(ref, version), v: 1, ...largeValue };
   if (await put(row, expr`attribute_not_exists(pk)`)) return true;
-  await dropLarge(stored);
+  await dropLarge(largeValue);
   return false;
 }
 

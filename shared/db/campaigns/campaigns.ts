@@ -61,13 +61,14 @@ export async function writeWithReferences(
       refusal: 'no_segment' as const,
     })),
   ];
-  const failed = await transact([row, ...references.map(({ part }) => part)]);
-  if (failed === null) return null;
-  if (failed[0]) return 'conflict';
-  return references.find((_, index) => failed[index + 1])?.refusal ?? 'conflict';
+  const failedParts = await transact([row, ...references.map(({ part }) => part)]);
+  if (failedParts === null) return null;
+  const [hasRowFailed, ...failedReferences] = failedParts;
+  if (hasRowFailed) return 'conflict';
+  return references.find((_, index) => failedReferences[index])?.refusal ?? 'conflict';
 }
 
-/** Writes the bodies first, so no reader misses them. Returns the existing campaign on a repeat. */
+/** Writes the bodies first, so that no reader finds a campaign without them. A repeat returns the existing campaign. */
 export async function createCampaign(
   campaign: Campaign,
   bodies: CampaignBodies,

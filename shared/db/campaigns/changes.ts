@@ -19,8 +19,8 @@ export interface CampaignChange {
   from: readonly CampaignStatus[];
   set: Partial<Omit<Campaign, 'id' | 'projectId' | 'version' | 'updatedAt'>>;
   remove?: readonly (keyof Campaign)[];
-  /** Epoch ms of the dispatcher's next check; null for never, undefined for no change. */
-  due?: number | null;
+  /** The dispatcher's next check; null for never, undefined for no change. */
+  due?: EpochMs | null;
 }
 
 export const campaignUpdate = ({ id, version }: Campaign, { from, set, remove = [], due }: CampaignChange): Change => ({
@@ -30,7 +30,7 @@ export const campaignUpdate = ({ id, version }: Campaign, { from, set, remove = 
     version: version + 1,
     updatedAt: isoNow(),
   },
-  remove: [...remove, ...(due === null ? NOT_DUE : [])],
+  remove: [...remove, ...(due === null ? DUE_ATTRIBUTES : [])],
   if: expr`${READABLE} AND version = ${version} AND status IN ${anyOf(from)}`,
 });
 
@@ -50,35 +50,38 @@ export interface RequestFacts extends Partial<FrozenContent> {
   askedBy?: string;
 }
 
-export const scheduleChange = (at: EpochMs, by: RequestFacts = {}): CampaignChange => ({
+export const scheduleChange = (at: EpochMs, request: RequestFacts = {}): CampaignChange => ({
   from: ['DRAFT', 'SCHEDULED'],
-  set: { status: 'SCHEDULED', scheduledAt: toIso(at), ...by },
+  set: { status: 'SCHEDULED', scheduledAt: toIso(at), ...request },
   due: at,
 });
 
-export const beginChange = (shown: ShownSettings, by: RequestFacts = {}): CampaignChange => ({
+export const beginChange = (shown: ShownSettings, request: RequestFacts = {}): CampaignChange => ({
   from: ['DRAFT', 'SCHEDULED'],
-  set: { status: 'SENDING', sentAt: isoNow(), shown, ...by },
+  set: { status: 'SENDING', sentAt: isoNow(), shown, ...request },
   due: now(),
 });
 
-export const scheduleCampaign = (campaign: Campaign, at: number, by: RequestFacts = {}): Promise<Campaign | null> =>
-  changeCampaign(campaign, scheduleChange(at, by));
+export const scheduleCampaign = (
+  campaign: Campaign,
+  at: number,
+  request: RequestFacts = {},
+): Promise<Campaign | null> => changeCampaign(campaign, scheduleChange(at, request));
 
 export const beginSending = (
   campaign: Campaign,
   shown: ShownSettings,
-  by: RequestFacts = {},
-): Promise<Campaign | null> => changeCampaign(campaign, beginChange(shown, by));
+  request: RequestFacts = {},
+): Promise<Campaign | null> => changeCampaign(campaign, beginChange(shown, request));
 
 export const pauseCampaign = (
   campaign: Campaign,
   cause: CampaignPauseCause,
-  { pauseReason, ...by }: RequestFacts & { pauseReason?: string } = {},
+  { pauseReason, ...request }: RequestFacts & { pauseReason?: string } = {},
 ): Promise<Campaign | null> =>
   changeCampaign(campaign, {
     from: cause === 'request' ? ['SENDING'] : ['SENDING', 'SCHEDULED'],
-    set: { status: 'PAUSED', pauseCause: cause, ...(pauseReason === undefined ? {} : { pauseReason }), ...by },
+    set: { status: 'PAUSED', pauseCause: cause, ...(pauseReason === undefined ? {} : { pauseReason }), ...request },
     due: null,
   });
 
@@ -86,26 +89,26 @@ export const pauseCampaign = (
 export const resumeCampaign = (
   campaign: Campaign,
   shown: ShownSettings,
-  by: RequestFacts = {},
+  request: RequestFacts = {},
 ): Promise<Campaign | null> =>
   changeCampaign(campaign, {
     from: ['PAUSED'],
-    set: { status: 'SENDING', sentAt: campaign.sentAt ?? isoNow(), shown: campaign.shown ?? shown, ...by },
+    set: { status: 'SENDING', sentAt: campaign.sentAt ?? isoNow(), shown: campaign.shown ?? shown, ...request },
     remove: ['pauseCause', 'pauseReason', 'askedBy'],
     due: waitsForWinner(campaign) ? winnerKnownAt(campaign) : now(),
   });
 
-export const cancelCampaign = (campaign: Campaign, by: RequestFacts = {}): Promise<Campaign | null> =>
+export const cancelCampaign = (campaign: Campaign, request: RequestFacts = {}): Promise<Campaign | null> =>
   campaign.status === 'SCHEDULED'
     ? changeCampaign(campaign, {
         from: ['SCHEDULED'],
-        set: { status: 'DRAFT', scheduledAt: null, ...by },
+        set: { status: 'DRAFT', scheduledAt: null, ...request },
         remove: ['askedBy'],
         due: null,
       })
     : changeCampaign(campaign, {
         from: ['SENDING', 'PAUSED'],
-        set: { status: 'CANCELLED', ...by },
+        set: { status: 'CANCELLED', ...request },
         remove: ['pauseCause', 'pauseReason'],
         due: now(),
       });
@@ -131,10 +134,14 @@ export function setTestEnd(campaign: Campaign, endsAt: EpochMs): Promise<Campaig
   return changeCampaign(campaign, { from: ['SENDING'], set: { testEndsAt }, due });
 }
 
-export async function setWinner(campaign: Campaign, winner: Winner, by: RequestFacts = {}): Promise<Campaign | null> {
+export async function setWinner(
+  campaign: Campaign,
+  winner: Winner,
+  request: RequestFacts = {},
+): Promise<Campaign | null> {
   if (campaign.winner) return null;
   const dueNow = campaign.status === 'SENDING' ? { due: now() } : {};
-  return changeCampaign(campaign, { from: ['SENDING', 'PAUSED'], set: { winner, ...by }, ...dueNow });
+  return changeCampaign(campaign, { from: ['SENDING', 'PAUSED'], set: { winner, ...request }, ...dueNow });
 }
 
 export const beginSecondScan = (campaign: Campaign): Promise<Campaign | null> =>
@@ -146,7 +153,7 @@ export const campaignEntry = (campaignId: string, at: number) => ({
   g5pk: campaignIndexes.due,
   g5sk: `${toIso(at)}#${campaignId}`,
 });
-export const NOT_DUE = ['g5pk', 'g5sk'];
+export const DUE_ATTRIBUTES = ['g5pk', 'g5sk'];
 
 const MAX_PAGES = 4;
 
@@ -165,10 +172,10 @@ export async function listDueCampaigns(until: number, limit: number): Promise<Ca
 
 function shareFairly(refs: readonly CampaignRef[], limit: number): CampaignRef[] {
   if (refs.length <= limit) return [...refs];
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   const ranked = refs.map((ref) => {
-    const rank = seen.get(ref.projectId) ?? 0;
-    seen.set(ref.projectId, rank + 1);
+    const rank = counts.get(ref.projectId) ?? 0;
+    counts.set(ref.projectId, rank + 1);
     return { ref, rank };
   });
   ranked.sort((a, b) => a.rank - b.rank);
@@ -177,6 +184,6 @@ function shareFairly(refs: readonly CampaignRef[], limit: number): CampaignRef[]
 
 export const notDue = ({ projectId, id, version }: Campaign): Promise<boolean> =>
   update(campaignKeys.campaign({ projectId, campaignId: id }), {
-    remove: NOT_DUE,
+    remove: DUE_ATTRIBUTES,
     if: expr`version = ${version}`,
   });

@@ -1,4 +1,5 @@
 import type { CampaignRef } from '../../domain/campaigns/campaign';
+import type { EpochMs } from '../../durations';
 import { expr } from '../table/expressions';
 import { queryPage } from '../table/query';
 import { getAs, type Row, remove, update } from '../table/rows';
@@ -17,8 +18,8 @@ export interface OpenChunk {
   /** Sort key: the time before which it may not be sent, then the chunk. */
   entry: string;
   n: number;
-  /** Epoch ms from which it may be queued again. */
-  queueAt: number;
+  /** When it may be queued again. */
+  queueAt: EpochMs;
   queued?: true;
 }
 
@@ -54,16 +55,16 @@ export async function listChunks(
   // A full page returns a key even at the end of the list, so one more row is read to detect the end.
   const page = await queryPage({ pk: chunkPartition(ref), sk, limit: limit + 1, eventual: true });
   const chunks = page.rows.slice(0, limit).map(toChunk);
-  const isCut = page.rows.length > limit;
-  return { chunks, next: (isCut ? chunks.at(-1)?.id : (page.after?.sk as string | undefined)) ?? null };
+  const hasMore = page.rows.length > limit;
+  return { chunks, next: (hasMore ? chunks.at(-1)?.id : (page.after?.sk as string | undefined)) ?? null };
 }
 
 export async function closeChunk(ref: CampaignRef, entry: string): Promise<void> {
   await remove(campaignKeys.open(ref, entry));
 }
 
-/** `queueAt` is epoch ms. A closed chunk stays closed. */
-export async function postponeChunk(ref: CampaignRef, entry: string, queueAt: number): Promise<void> {
+/** A closed chunk stays closed. */
+export async function postponeChunk(ref: CampaignRef, entry: string, queueAt: EpochMs): Promise<void> {
   await update(campaignKeys.open(ref, entry), { set: { queueAt }, remove: ['queued'] });
 }
 

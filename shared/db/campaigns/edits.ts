@@ -12,7 +12,7 @@ import {
 import { campaignUpdate } from './changes';
 import { campaignKeys } from './keys';
 
-/** Of n concurrent edits, the last needs n rounds. */
+/** The last of n concurrent edits needs n rounds. */
 const MAX_ROUNDS = 50;
 const MAX_READS = 3;
 
@@ -33,7 +33,7 @@ export async function loadCampaign(ref: CampaignRef): Promise<WholeCampaign | nu
 }
 
 export interface CampaignEdit extends WholeCampaign {
-  named: CampaignReferences;
+  references: CampaignReferences;
 }
 
 export const EDITABLE_STATUSES = ['DRAFT', 'SCHEDULED'] as const;
@@ -48,12 +48,11 @@ export async function editCampaign(
     const current = await loadCampaign(ref);
     if (!current) return null;
     if (!EDITABLE_STATUSES.some((status) => status === current.campaign.status)) return 'frozen';
-    const wanted = await edit(current);
-    // Skips numbers that other edits have taken, used or not.
+    const edited = await edit(current);
+    // Skips the versions of other edits, used or not.
     bodyVersion = Math.max(bodyVersion, current.campaign.bodyVersion) + 1;
-    if (!(await createCampaignBodies(ref, bodyVersion, wanted.bodies))) continue;
-    const edited = { ...wanted.campaign, bodyVersion };
-    const refusal = await write(current.campaign, edited, wanted.named);
+    if (!(await createCampaignBodies(ref, bodyVersion, edited.bodies))) continue;
+    const refusal = await writeEdit(current.campaign, { ...edited.campaign, bodyVersion }, edited.references);
     await deleteCampaignBodies(ref, refusal === null ? current.campaign.bodyVersion : bodyVersion);
     if (refusal === null) return loadCampaign(ref);
     if (refusal !== 'conflict') return refusal;
@@ -69,12 +68,12 @@ export async function storeBodies(campaign: Campaign, bodies: CampaignBodies): P
   throw new LostRace('storing bodies of a campaign');
 }
 
-function write(current: Campaign, edited: Campaign, named: CampaignReferences) {
+function writeEdit(current: Campaign, edited: Campaign, references: CampaignReferences) {
   const { id: _id, projectId: _project, version: _version, updatedAt: _updatedAt, ...set } = edited;
   const remove = (Object.keys(current) as (keyof Campaign)[]).filter((field) => !(field in edited));
   const row = updatePart(
     campaignKeys.campaign(campaignRef(current)),
     campaignUpdate(current, { from: EDITABLE_STATUSES, set, remove }),
   );
-  return writeWithReferences(current.projectId, row, named);
+  return writeWithReferences(current.projectId, row, references);
 }

@@ -37,10 +37,11 @@ export async function countHoldout(campaign: Campaign, event: string): Promise<C
     );
     for (const { id, group } of chosen) {
       const summary = summaries.get(id);
-      const times = summary?.names.get(event);
-      if (!times && summary?.truncated) continue;
+      const eventTimes = summary?.names.get(event);
+      if (!eventTimes && summary?.truncated) continue;
+      const [latest = -Infinity] = eventTimes?.times ?? [];
       counts[group].people += 1;
-      if ((times?.times[0] ?? -Infinity) >= since) counts[group].did += 1;
+      if (latest >= since) counts[group].did += 1;
     }
     after = next;
     if (after === null) return { ...counts, isSample };

@@ -1,4 +1,5 @@
 import type { CampaignRef } from '../../domain/campaigns/campaign';
+import type { EpochMs } from '../../durations';
 import type { StatsRows } from '../counters/stats';
 import { CAMPAIGN_EMAIL, campaignPartition, type Key, ofContact, project } from '../table/keys';
 export const campaignBodyPartition = ({ projectId, campaignId }: CampaignRef): string =>
@@ -50,8 +51,8 @@ export const campaignStatsRows = (ref: CampaignRef): StatsRows => ({
   key: (part, streamShard) => campaignKeys.stats(ref, part, streamShard),
 });
 
-/** `notBefore` is epoch ms; 0 means at once. */
-export const openEntry = (notBefore: number, chunkId: string): string =>
+/** 0 means at once. */
+export const openEntry = (notBefore: EpochMs, chunkId: string): string =>
   `${String(notBefore).padStart(TIME_DIGITS, '0')}#${chunkId}`;
 
 export const readOpenEntry = (entry: string): { notBefore: number; chunkId: string } => ({

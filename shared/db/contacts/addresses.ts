@@ -6,7 +6,7 @@ import { keys } from '../table/keys';
 import { get } from '../table/rows';
 import type { ContactRow } from './rows';
 
-/** The row under an address's id: its contact, a contact whose address changed, or a pointer to a contact. */
+/** The row under an address's id: the contact with that address, a contact that had it before, or a pointer to one. */
 export interface Slot extends Partial<Omit<ContactRow, 'id'>> {
   id: string;
 }

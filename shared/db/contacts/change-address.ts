@@ -8,7 +8,7 @@ import { get } from '../table/rows';
 import { checkPart, deletePart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 import { heirOf, isContact, readSlot, type Slot } from './addresses';
 import { readContactRow } from './contacts';
-import { readStored, releaseAddress, splitSuppression, suppressionUnchanged } from './release-address';
+import { readSuppression, releaseAddress, splitSuppression, suppressionUnchanged } from './release-address';
 import type { ContactRow } from './rows';
 
 /** `suppressed`: the new address gets no email. */
@@ -35,15 +35,16 @@ async function partsOf(
   row: ContactRow,
   email: string,
 ): Promise<TransactionPart[] | 'taken' | 'suppressed'> {
-  const toId = slotIdOf(salt, email);
-  const [from, to] = await Promise.all([readSlot(projectId, slotIdOf(salt, row.email)), readSlot(projectId, toId)]);
-  const target = heirOf(to, email, toId);
-  if (await hasContact(projectId, to, target, email)) return 'taken';
-  if (await readStored(projectId, target)) return 'suppressed';
-  const freed = releaseAddress(projectId, from, row.id);
-  const slots = [...new Set([...(row.formerSlots ?? []), slotIdOf(salt, row.email)])];
-  const isOwnSlot = from?.id === row.id;
-  const ownHeir = isOwnSlot ? { set: { heir: freed.id } } : to?.id === row.id ? { remove: ['heir'] } : {};
+  const newSlotId = slotIdOf(salt, email);
+  const oldSlotId = slotIdOf(salt, row.email);
+  const [oldSlot, newSlot] = await Promise.all([readSlot(projectId, oldSlotId), readSlot(projectId, newSlotId)]);
+  const ownerId = heirOf(newSlot, email, newSlotId);
+  if (await isTaken(projectId, newSlot, ownerId, email)) return 'taken';
+  if (await readSuppression(projectId, ownerId)) return 'suppressed';
+  const release = releaseAddress(projectId, oldSlot, row.id);
+  const slots = [...new Set([...(row.formerSlots ?? []), oldSlotId])];
+  const leavesFirstAddress = oldSlot?.id === row.id;
+  const returnsToFirstAddress = newSlot?.id === row.id;
   return [
     updatePart(keys.contact(projectId, row.id), {
       set: {
@@ -52,51 +53,53 @@ async function partsOf(
         emailChangedAt: isoNow(),
         updatedAt: isoNow(),
         version: expr`version + ${1}`,
-        ...ownHeir.set,
+        ...(leavesFirstAddress ? { heir: release.id } : {}),
       },
-      // Whoever reads the former address confirms nothing for the new one.
-      remove: ['pendingSince', 'unconfirmed', ...(ownHeir.remove ?? [])],
-      // Whoever claims the first address of a contact changes its `heir`, and not its version.
+      // A confirmation at the former address does not hold for the new one.
+      remove: ['pendingSince', 'unconfirmed', ...(returnsToFirstAddress && !leavesFirstAddress ? ['heir'] : [])],
+      // Another contact that takes the first address changes this row's `heir`, but not its version.
       if: allOf(
         expr`version = ${row.version} AND generation = ${row.generation} AND email = ${row.email}`,
-        to?.id === row.id ? expr`heir = ${target}` : undefined,
+        returnsToFirstAddress ? expr`heir = ${ownerId}` : undefined,
       ),
     }),
     ...slots.slice(0, -MAX_FORMER).map((slotId) => formerSlotPart(projectId, row, slotId)),
-    ...freed.parts,
-    ...claim(projectId, { to, toId, target }, row.id),
-    suppressionUnchanged(projectId, target, null),
-    ...(await splitSuppression(projectId, row.id, { former: row.email, freed: freed.id, email })),
-    ...(await leaveSoftBounces(projectId, row.id, freed.id)),
+    ...release.parts,
+    ...claimAddress(projectId, { newSlot, newSlotId, ownerId }, row.id),
+    suppressionUnchanged(projectId, ownerId, null),
+    ...(await splitSuppression(projectId, row.id, { former: row.email, freedId: release.id, email })),
+    ...(await leaveSoftBounces(projectId, row.id, release.id)),
   ];
 }
 
 const formerSlotPart = (projectId: string, { id, generation }: ContactRow, slotId: string): TransactionPart =>
   putPart({ ...keys.formerSlot(projectId, id, generation, slotId), v: 1, slotId });
 
-async function hasContact(projectId: string, to: Slot | null, target: string, email: string): Promise<boolean> {
-  if (to === null) return false;
-  const owner = target === to.id ? to : await readSlot(projectId, target);
+async function isTaken(projectId: string, newSlot: Slot | null, ownerId: string, email: string): Promise<boolean> {
+  if (newSlot === null) return false;
+  const owner = ownerId === newSlot.id ? newSlot : await readSlot(projectId, ownerId);
   return owner?.email === email && isContact(owner);
 }
 
-function claim(
+function claimAddress(
   projectId: string,
-  { to, toId, target }: { to: Slot | null; toId: string; target: string },
+  { newSlot, newSlotId, ownerId }: { newSlot: Slot | null; newSlotId: string; ownerId: string },
   contactId: string,
 ): TransactionPart[] {
-  const key = keys.contact(projectId, toId);
-  if (to === null) return [putPart({ ...key, v: 1, id: toId, heir: contactId }, expr`attribute_not_exists(pk)`)];
-  const isFree = checkPart(keys.contact(projectId, target), expr`attribute_not_exists(pk)`);
-  // The contact comes back to its first address. Its own part checks the slot.
-  if (to.id === contactId) return [isFree];
-  return [updatePart(key, { set: { heir: contactId }, if: expr`heir = ${target}` }), isFree];
+  const key = keys.contact(projectId, newSlotId);
+  if (newSlot === null) {
+    return [putPart({ ...key, v: 1, id: newSlotId, heir: contactId }, expr`attribute_not_exists(pk)`)];
+  }
+  const isFree = checkPart(keys.contact(projectId, ownerId), expr`attribute_not_exists(pk)`);
+  // The contact returns to its first address: the update of its row checks the slot.
+  if (newSlot.id === contactId) return [isFree];
+  return [updatePart(key, { set: { heir: contactId }, if: expr`heir = ${ownerId}` }), isFree];
 }
 
-async function leaveSoftBounces(projectId: string, contactId: string, freed: string): Promise<TransactionPart[]> {
+async function leaveSoftBounces(projectId: string, contactId: string, freedId: string): Promise<TransactionPart[]> {
   const key = keys.softBounces(projectId, contactId);
   const row = await get<{ createdAt: string }>(key);
   if (!row) return [];
   const { generation: _, ...days } = row as { createdAt: string; generation?: string };
-  return [deletePart(key), putPart({ ...days, ...keys.softBounces(projectId, freed), contactId: freed })];
+  return [deletePart(key), putPart({ ...days, ...keys.softBounces(projectId, freedId), contactId: freedId })];
 }

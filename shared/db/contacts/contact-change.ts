@@ -16,16 +16,16 @@ interface StepCause {
   depth: number;
 }
 
-/** A repeat is detected unless this many other steps changed the contact since. */
-const KEPT_MARKS = 8;
+/** A repeated step is recognized unless this many others have changed the contact since. */
+const MAX_MARKS = 8;
 
-export const hasChanged = ({ mark }: StepCause, { marks = [] }: Pick<ContactRow, 'marks'>): boolean =>
+export const isStepApplied = ({ mark }: StepCause, { marks = [] }: Pick<ContactRow, 'marks'>): boolean =>
   marks.includes(mark);
 
 const traceOf = (
   { mark, depth }: StepCause,
   { marks = [], version }: Pick<ContactRow, 'marks' | 'version'>,
-): StepTrace => ({ marks: [...marks, mark].slice(-KEPT_MARKS), cause: { version: version + 1, depth } });
+): StepTrace => ({ marks: [...marks, mark].slice(-MAX_MARKS), cause: { version: version + 1, depth } });
 
 export interface ContactChange extends SubscriptionRequest {
   email: string;
@@ -35,13 +35,13 @@ export interface ContactChange extends SubscriptionRequest {
   source: ContactSource;
   proves?: CallProof;
   asksFirst?: boolean;
-  /** Too many were asked lately: the contact is pending only from a later call. */
+  /** Too many confirmations were asked for lately: a later call makes the contact pending. */
   asksLater?: boolean;
   keepsData?: boolean;
   /** Undefined if not read yet; null if there is none. */
   suppression?: Suppression | null;
-  /** Undefined if not read yet; null if there was none. */
-  seen?: ContactRow | null;
+  /** The row as last read. Undefined if not read yet; null if there was none. */
+  current?: ContactRow | null;
   onlyChanges?: boolean;
   choices?: (held: HeldChoices, subscribed: boolean) => ImportChoices;
   /** `repeated`: an earlier try may have created the contact. */
@@ -55,36 +55,37 @@ export interface ExistingChange extends Pick<ContactChange, 'patch' | 'subscribe
   proves?: CallProof | undefined;
 }
 
-export type Merging = Pick<
+export type MergeRequest = Pick<
   ContactChange,
   'patch' | 'subscribed' | 'untrusted' | 'keepsData' | 'resubscribesNobody' | 'onlyChanges' | 'choices'
 > & { email?: string; proves?: CallProof | undefined; preferences?: PreferenceChange; step?: StepCause };
 
-export function mergeOf(change: Merging, seen: ContactRow | undefined): Merge {
-  const subscribed = changedSubscription(change, seen);
-  const preferences = change.preferences ?? (seen && change.choices?.(seen, subscribed ?? seen.subscribed));
-  const trace = change.step && seen ? traceOf(change.step, seen) : undefined;
+export function mergeOf(change: MergeRequest, current: ContactRow | undefined): Merge {
+  const subscribed = changedSubscription(change, current);
+  const preferences = change.preferences ?? (current && change.choices?.(current, subscribed ?? current.subscribed));
+  const trace = change.step && current ? traceOf(change.step, current) : undefined;
   return {
     email: change.email,
     patch: change.keepsData ? {} : (change.patch ?? {}),
     subscribed,
     proves: proofOf(change),
     trace,
-    ...(preferences || trace ? { seen } : {}),
+    ...(preferences || trace ? { current } : {}),
     ...(preferences ? { preferences } : {}),
   };
 }
 
-export const proofOf = ({ proves, untrusted }: Merging): CallProof | undefined =>
+export const proofOf = ({ proves, untrusted }: MergeRequest): CallProof | undefined =>
   proves ?? (untrusted ? 'nothing' : undefined);
 
-export const isEmpty = ({ patch, subscribed, preferences }: Merge): boolean =>
+export const isEmptyMerge = ({ patch, subscribed, preferences }: Merge): boolean =>
   Object.keys(patch).length === 0 && subscribed === undefined && (!preferences || isSilent(preferences));
 
-export const confirms = ({ unconfirmed }: ContactRow, { proves }: Merge): boolean =>
+export const confirmsData = ({ unconfirmed }: ContactRow, { proves }: Merge): boolean =>
   proves === 'data' && unconfirmed !== undefined;
 
-export const holds = (row: ContactRow, merge: Merge): boolean => !confirms(row, merge) && isGranted(row, merge);
+export const isAlreadyApplied = (row: ContactRow, merge: Merge): boolean =>
+  !confirmsData(row, merge) && isGranted(row, merge);
 
 const isGranted = (row: ContactRow, { patch, subscribed, preferences = {} }: Merge): boolean =>
   (subscribed === undefined || (subscribed === row.subscribed && (subscribed || row.leftAt !== undefined))) &&

@@ -1,5 +1,6 @@
 import { parseAddress } from '../../domain/address';
 import { type Contact, isContactId } from '../../domain/contacts/contact';
+import type { EpochMs } from '../../durations';
 import { isoNow } from '../../ops/clock';
 import type { Project } from '../projects/projects';
 import { batchGet } from '../table/batch-get';
@@ -57,14 +58,14 @@ export async function setSubscribed(
 ): Promise<'changed' | 'unchanged' | 'refused' | 'missing'> {
   const time = isoNow();
   const shared = { subscribed, updatedAt: time, version: expr`version + ${1}` };
-  // A row without a contact has no subscription.
-  const isOther = expr`subscribed = ${!subscribed}`;
+  // A row without a contact has no `subscribed`.
+  const isDifferent = expr`subscribed = ${!subscribed}`;
   const change: Change = subscribed
-    ? { set: shared, remove: ['leftAt', 'pendingSince'], if: expr`${isOther} AND attribute_not_exists(complained)` }
+    ? { set: shared, remove: ['leftAt', 'pendingSince'], if: expr`${isDifferent} AND attribute_not_exists(complained)` }
     : {
         set: { ...shared, leftAt: time },
         remove: ['pendingSince'],
-        if: expr`attribute_exists(email) AND (${isOther} OR attribute_not_exists(leftAt) OR attribute_exists(pendingSince))`,
+        if: expr`attribute_exists(email) AND (${isDifferent} OR attribute_not_exists(leftAt) OR attribute_exists(pendingSince))`,
       };
   const outcome = await updateOrRead<ContactRow>(keys.contact(project.id, id), change, 'UPDATED_OLD');
   if (!isConflict<ContactRow>(outcome)) return outcome.subscribed === subscribed ? 'unchanged' : 'changed';
@@ -72,11 +73,11 @@ export async function setSubscribed(
   return outcome.row?.subscribed === subscribed ? 'unchanged' : 'refused';
 }
 
-/** True even if the contact was created again. Times are epoch ms. */
+/** True even if the contact was created again. */
 export async function anyDeletedSince(
   projectId: string,
   contactIds: readonly string[],
-  time: number,
+  time: EpochMs,
 ): Promise<boolean> {
   const rows = await Promise.all(
     contactIds.map((id) => get<{ createdAt?: string }>(keys.contact(projectId, id), { attributes: ['createdAt'] })),

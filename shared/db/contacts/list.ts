@@ -14,9 +14,9 @@ export interface ContactFilter {
   email?: string | undefined;
 }
 
-type Indexed = Pick<Contact, 'email' | 'subscribed'>;
+type IndexedContact = Pick<Contact, 'email' | 'subscribed'>;
 
-function matches({ subscribed, search }: ContactFilter, row: Indexed): boolean {
+function matches({ subscribed, search }: ContactFilter, row: IndexedContact): boolean {
   return (
     (subscribed === undefined || row.subscribed === subscribed) &&
     (search === undefined || row.email.includes(search.toLowerCase()))
@@ -25,7 +25,7 @@ function matches({ subscribed, search }: ContactFilter, row: Indexed): boolean {
 
 const positionOf = ({ createdAt, id }: Contact): string => `${createdAt}#${id}`;
 
-async function load(project: Project, listed: readonly ListedRow[], filter: ContactFilter): Promise<Contact[]> {
+async function loadContacts(project: Project, listed: readonly ListedRow[], filter: ContactFilter): Promise<Contact[]> {
   const contacts = await getContacts(
     project,
     listed.map(({ sk }) => sk),
@@ -57,16 +57,19 @@ export async function listContacts(
   const source = {
     index: 'g1' as const,
     partitions: Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.contactsOf(project.id, suffix)),
-    ...(isFiltered ? { filter: (row: ListedRow) => matches(filter, row as ListedRow & Indexed) } : {}),
+    ...(isFiltered ? { filter: (row: ListedRow) => matches(filter, row as ListedRow & IndexedContact) } : {}),
   };
   if (filter.search !== undefined) {
     const readStep = (after: string | null, limit: number) => readStretch({ ...source, limit }, after);
-    const found = await readCountedList({ ...list, readStep, positionOf: ({ position }: ListedRow) => position }, page);
-    return { ...found, items: await load(project, found.items, filter) };
+    const matching = await readCountedList(
+      { ...list, readStep, positionOf: ({ position }: ListedRow) => position },
+      page,
+    );
+    return { ...matching, items: await loadContacts(project, matching.items, filter) };
   }
   const readStep = async (after: string | null, limit: number): Promise<ScanStep<Contact>> => {
     const { rows, resumeAfter } = await readListedRows({ ...source, limit }, after);
-    return { rows: await load(project, rows, filter), resumeAfter };
+    return { rows: await loadContacts(project, rows, filter), resumeAfter };
   };
   const counter = () => countBySubscription(project, filter.subscribed);
   return readCountedList({ ...list, readStep, positionOf, counter }, page);
@@ -81,8 +84,8 @@ export async function findByAddressPrefix(
   const partitions = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.contactsOf(project.id, suffix));
   const source = { index: 'g1' as const, partitions, limit: Math.ceil(searched / LIST_SUFFIXES) };
   const { rows, resumeAfter } = await readStretch(source, null);
-  const found = rows.filter((row) => (row as ListedRow & Indexed).email.startsWith(prefix));
-  return { contacts: await load(project, found.slice(0, limit), {}), complete: resumeAfter === null };
+  const matching = rows.filter((row) => (row as ListedRow & IndexedContact).email.startsWith(prefix));
+  return { contacts: await loadContacts(project, matching.slice(0, limit), {}), complete: resumeAfter === null };
 }
 
 const listNameOf = ({ subscribed, search, email }: ContactFilter): string =>

@@ -40,7 +40,7 @@ export async function isBeingErased(projectId: string, row: OfContact): Promise<
 const isAnyOpen = async (projectId: string): Promise<boolean> =>
   (await queryPage({ pk: erasingPartition(projectId), limit: 1 })).rows.length > 0;
 
-/** Finds rows to hide although they still exist. Usually there are none, which one small Query shows. */
+/** Recognizes rows to hide until they are erased. Without an open erasure, it costs one small Query. */
 export async function openErasures(
   projectId: string,
   contactIds: readonly string[],

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../durations';
+import { DAY_MS, type EpochMs } from '../../durations';
 import { isoNow, now, toIso } from '../../ops/clock';
 import { allOf, anyOf, expr } from '../table/expressions';
 import { keys } from '../table/keys';
@@ -60,39 +60,39 @@ export interface OptInRequest {
 
 interface ConfirmationRow {
   emails: number;
-  /** The request of the last email, and its time in epoch milliseconds. */
+  /** The request of the last email. */
   asked: string;
-  sentAt: number;
+  sentAt: EpochMs;
 }
 
-/** Returns the email's number, from 1, the same for a repeat. Null after an email within a day, or three in all. */
-export async function claimConfirmation(projectId: string, ask: OptInRequest): Promise<number | null> {
+/** The number of the confirmation email, from 1; a repeat gets the same. Null within a day of the last, or after three. */
+export async function claimConfirmation(projectId: string, request: OptInRequest): Promise<number | null> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const known = await get<ConfirmationRow>(keys.confirmation(projectId, ask.contactId));
-    if (known?.asked === ask.asked) return known.emails;
-    if (known && (known.emails >= MAX_EMAILS || known.sentAt > now() - CONFIRMATION_INTERVAL_MS)) return null;
-    if (known ? await countFurther(projectId, ask, known) : await countFirst(projectId, ask)) {
-      return (known?.emails ?? 0) + 1;
+    const previous = await get<ConfirmationRow>(keys.confirmation(projectId, request.contactId));
+    if (previous?.asked === request.asked) return previous.emails;
+    if (previous && (previous.emails >= MAX_EMAILS || previous.sentAt > now() - CONFIRMATION_INTERVAL_MS)) return null;
+    if (previous ? await countFurther(projectId, request, previous) : await countFirst(projectId, request)) {
+      return (previous?.emails ?? 0) + 1;
     }
   }
   throw new LostRace('a confirmation');
 }
 
-const countFirst = (projectId: string, { contactId, ...ask }: OptInRequest): Promise<boolean> =>
+const countFirst = (projectId: string, { contactId, ...request }: OptInRequest): Promise<boolean> =>
   put(
-    { ...keys.confirmation(projectId, contactId), v: 1, ...ask, emails: 1, sentAt: now() },
+    { ...keys.confirmation(projectId, contactId), v: 1, ...request, emails: 1, sentAt: now() },
     expr`attribute_not_exists(pk)`,
   );
 
 const countFurther = (
   projectId: string,
-  { contactId, ...ask }: OptInRequest,
-  known: ConfirmationRow,
+  { contactId, ...request }: OptInRequest,
+  previous: ConfirmationRow,
 ): Promise<boolean> =>
   update(keys.confirmation(projectId, contactId), {
-    set: { ...ask, emails: expr`emails + ${1}`, sentAt: now() },
-    // No two emails are for the same request.
-    if: expr`asked = ${known.asked}`,
+    set: { ...request, emails: expr`emails + ${1}`, sentAt: now() },
+    // Each request gets at most one email.
+    if: expr`asked = ${previous.asked}`,
   });
 
 export async function eraseConfirmations(projectId: string, { contactId, generations }: ErasureRow): Promise<void> {

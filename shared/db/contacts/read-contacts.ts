@@ -19,12 +19,12 @@ export async function readContactsById(
   options: { eventual?: boolean } = {},
 ): Promise<ReadContacts> {
   const read = { slots: new Map<string, Slot>(), suppressions: new Map<string, Suppression>() };
-  await readInto(read, projectId, ids, options);
+  await addRows(read, projectId, ids, options);
   const contacts = [...read.slots.values()].filter(isContact);
   return { contacts: new Map(contacts.map((row) => [row.id, row])), suppressions: read.suppressions };
 }
 
-async function readInto(
+async function addRows(
   { slots, suppressions }: { slots: Map<string, Slot>; suppressions: Map<string, Suppression> },
   projectId: string,
   ids: readonly string[],
@@ -43,18 +43,18 @@ export interface AddressContact {
   suppression: Suppression | null;
 }
 
-/** In order. An address that belongs to another id costs a second read. */
+/** In the order of `emails`. An address that belongs to another id costs a second read. */
 export async function readContactsOfAddresses(project: Project, emails: readonly string[]): Promise<AddressContact[]> {
   const slotIds = emails.map((email) => contactId(project.salt, email));
   const slots = new Map<string, Slot>();
   const suppressions = new Map<string, Suppression>();
-  await readInto({ slots, suppressions }, project.id, slotIds);
+  await addRows({ slots, suppressions }, project.id, slotIds);
   const ids = emails.map((email, index) => {
     const slotId = slotIds[index] as string;
     return heirOf(slots.get(slotId) ?? null, email, slotId);
   });
-  const elsewhere = ids.filter((id, index) => id !== slotIds[index]);
-  await readInto({ slots, suppressions }, project.id, elsewhere);
+  const movedIds = ids.filter((id, index) => id !== slotIds[index]);
+  await addRows({ slots, suppressions }, project.id, movedIds);
   return ids.map((id, index) => {
     const slot = slots.get(id);
     const contact = slot && isContact(slot) && slot.email === emails[index] ? slot : null;
@@ -72,7 +72,8 @@ export async function readNeighbouringContacts(
   { eventual = false }: { eventual?: boolean } = {},
 ): Promise<ReadContacts> {
   const sorted = [...ids].sort();
-  const [first, last] = [sorted[0], sorted.at(-1)];
+  const [first] = sorted;
+  const last = sorted.at(-1);
   if (first === undefined || last === undefined) return { contacts: new Map(), suppressions: new Map() };
   const { pk } = keys.contact(projectId, first);
   if (ids.some((id) => keys.contact(projectId, id).pk !== pk)) return readContactsById(projectId, ids, { eventual });
@@ -82,14 +83,14 @@ export async function readNeighbouringContacts(
     batchGet(suppressionKeys, { eventual }),
     queryPage({ pk, sk: { between: [first, last] }, limit, eventual }),
   ]);
-  const reached = range.after === undefined ? last : String(range.rows.at(-1)?.sk ?? '');
-  const unread = sorted.filter((id) => id > reached);
-  const wanted = new Set(ids);
-  const slots = range.rows.filter(({ sk }) => wanted.has(String(sk))) as unknown as Slot[];
-  const found = slots.filter(isContact);
-  const others = await readContactRows(projectId, unread, { eventual });
+  const lastReadId = range.after === undefined ? last : String(range.rows.at(-1)?.sk ?? '');
+  const unread = sorted.filter((id) => id > lastReadId);
+  const wantedIds = new Set(ids);
+  const slots = range.rows.filter(({ sk }) => wantedIds.has(String(sk))) as unknown as Slot[];
+  const contactsInRange = slots.filter(isContact);
+  const otherContacts = await readContactRows(projectId, unread, { eventual });
   return {
-    contacts: new Map([...found.map((row) => [row.id, row] as const), ...others]),
+    contacts: new Map([...contactsInRange.map((row) => [row.id, row] as const), ...otherContacts]),
     suppressions: new Map(suppressions.map((row) => [row.contactId as string, toSuppression(row)])),
   };
 }

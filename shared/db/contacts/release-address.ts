@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { expr } from '../table/expressions';
+import { type Expression, expr } from '../table/expressions';
 import { indexes, suffixOf } from '../table/indexes';
 import { keys } from '../table/keys';
 import { get } from '../table/rows';
@@ -26,15 +26,16 @@ export function releaseAddress(projectId: string, slot: Slot | null, contactId: 
   return { id, parts: [updatePart(key, change)] };
 }
 
-export const readStored = (projectId: string, contactId: string): Promise<StoredSuppression | null> =>
+export const readSuppression = (projectId: string, contactId: string): Promise<StoredSuppression | null> =>
   get<StoredSuppression>(keys.suppression(projectId, contactId));
 
-const isAsRead = (row: StoredSuppression | null) =>
-  row === null
-    ? expr`attribute_not_exists(pk)`
-    : row.bouncedAt === undefined
-      ? expr`createdAt = ${row.createdAt} AND reason = ${row.reason} AND attribute_not_exists(bouncedAt)`
-      : expr`createdAt = ${row.createdAt} AND reason = ${row.reason} AND bouncedAt = ${row.bouncedAt}`;
+function isAsRead(row: StoredSuppression | null): Expression {
+  if (row === null) return expr`attribute_not_exists(pk)`;
+  const { createdAt, reason, bouncedAt } = row;
+  return bouncedAt === undefined
+    ? expr`createdAt = ${createdAt} AND reason = ${reason} AND attribute_not_exists(bouncedAt)`
+    : expr`createdAt = ${createdAt} AND reason = ${reason} AND bouncedAt = ${bouncedAt}`;
+}
 
 export const suppressionUnchanged = (
   projectId: string,
@@ -55,7 +56,7 @@ export async function suppressionFor(
     ...content
   }: StoredSuppression & { pk?: string; sk?: string },
 ): Promise<TransactionPart[]> {
-  const existing = await readStored(projectId, contactId);
+  const existing = await readSuppression(projectId, contactId);
   if (existing && existing.strength >= content.strength) return [suppressionUnchanged(projectId, contactId, existing)];
   const indexEntry = {
     g1pk: indexes.suppressionsOf(projectId, suffixOf(contactId)),
@@ -65,45 +66,46 @@ export async function suppressionFor(
   return [putPart(row, isAsRead(existing))];
 }
 
-/**
- * A bounce stays with the address, the person's or project's choice moves with the contact, a complaint applies to both.
- */
+/** A bounce stays with the address, a choice of the person or project moves with the contact, a complaint does both. */
 export async function splitSuppression(
   projectId: string,
   contactId: string,
-  { former, freed, email }: { former: string; freed: string; email: string },
+  { former, freedId, email }: { former: string; freedId: string; email: string },
 ): Promise<TransactionPart[]> {
-  const own = await readStored(projectId, contactId);
-  if (own === null) return [suppressionUnchanged(projectId, contactId, own)];
+  const current = await readSuppression(projectId, contactId);
+  if (current === null) return [suppressionUnchanged(projectId, contactId, current)];
   const key = keys.suppression(projectId, contactId);
-  const ofFormerAddress: StoredSuppression = { ...own, email: former, addressedAt: own.addressedAt ?? own.createdAt };
-  if (own.reason === 'hard_bounce') {
-    const { replaced } = own;
+  const isUnchanged = isAsRead(current);
+  const addressedAt = current.addressedAt ?? current.createdAt;
+  const ofFormerAddress: StoredSuppression = { ...current, email: former, addressedAt };
+  if (current.reason === 'hard_bounce') {
+    const { replaced } = current;
     // The bounce does not undo the project's earlier suppression.
-    const restored = { set: { email, reason: replaced, strength: strength[replaced ?? 'manual'] }, if: isAsRead(own) };
+    const restored = { set: { email, reason: replaced, strength: strength[replaced ?? 'manual'] }, if: isUnchanged };
     const remainder = replaced
       ? updatePart(key, { ...restored, remove: ['bouncedAt', 'emailId', 'replaced'] })
-      : deletePart(key, isAsRead(own));
-    return [remainder, ...(await suppressionFor(projectId, freed, ofFormerAddress))];
+      : deletePart(key, isUnchanged);
+    return [remainder, ...(await suppressionFor(projectId, freedId, ofFormerAddress))];
   }
-  const moveWithContact = updatePart(key, { set: { email }, remove: ['bouncedAt'], if: isAsRead(own) });
-  if (own.reason === 'complaint')
-    return [moveWithContact, ...(await suppressionFor(projectId, freed, ofFormerAddress))];
-  if (own.bouncedAt === undefined) return [moveWithContact];
+  const moveWithContact = updatePart(key, { set: { email }, remove: ['bouncedAt'], if: isUnchanged });
+  if (current.reason === 'complaint') {
+    return [moveWithContact, ...(await suppressionFor(projectId, freedId, ofFormerAddress))];
+  }
+  if (current.bouncedAt === undefined) return [moveWithContact];
   const bounced = { ...ofFormerAddress, reason: 'hard_bounce' as const, strength: strength.hard_bounce };
-  return [moveWithContact, ...(await suppressionFor(projectId, freed, bounced))];
+  return [moveWithContact, ...(await suppressionFor(projectId, freedId, bounced))];
 }
 
 export async function transferSuppression(
   projectId: string,
   contactId: string,
-  freed: string,
+  freedId: string,
 ): Promise<TransactionPart[]> {
-  const own = await readStored(projectId, contactId);
-  if (own === null) return [suppressionUnchanged(projectId, contactId, own)];
-  const { email: _, addressedAt: _at, ...withoutAddress } = own;
+  const current = await readSuppression(projectId, contactId);
+  if (current === null) return [suppressionUnchanged(projectId, contactId, current)];
+  const { email: _, addressedAt: _at, ...withoutAddress } = current;
   return [
-    deletePart(keys.suppression(projectId, contactId), isAsRead(own)),
-    ...(await suppressionFor(projectId, freed, withoutAddress)),
+    deletePart(keys.suppression(projectId, contactId), isAsRead(current)),
+    ...(await suppressionFor(projectId, freedId, withoutAddress)),
   ];
 }

@@ -33,7 +33,7 @@ export interface Merge {
   patch: Record<string, unknown>;
   subscribed: boolean | undefined;
   preferences?: PreferenceChange;
-  seen?: Pick<ContactRow, 'topics' | 'generation'> | undefined;
+  current?: Pick<ContactRow, 'topics' | 'generation'> | undefined;
   proves?: CallProof | undefined;
   trace?: StepTrace | undefined;
 }
@@ -63,7 +63,7 @@ export type MergeGuard =
   /** The merged data fits, unless something was written since this version. */
   | { version: number; dataBytes: number };
 
-/** With `slotId`, the address's slot, a conflict returns no row. */
+/** If `slotId`, the slot of the address, isn't the contact's id, a conflict returns no row. */
 export async function createContactRow(
   projectId: string,
   row: Omit<ContactRow, 'dataBytes'>,
@@ -74,8 +74,8 @@ export async function createContactRow(
   const item = { ...keys.contact(projectId, row.id), v: 1, ...index, ...whole };
   const isFree = expr`attribute_not_exists(pk)`;
   if (slotId !== row.id) {
-    const leadsHere = checkPart(keys.contact(projectId, slotId), expr`heir = ${row.id}`);
-    return (await transact([putPart(item, isFree), leadsHere])) === null ? whole : { conflict: true, row: null };
+    const pointsHere = checkPart(keys.contact(projectId, slotId), expr`heir = ${row.id}`);
+    return (await transact([putPart(item, isFree), pointsHere])) === null ? whole : { conflict: true, row: null };
   }
   const written = await putOrRead<ContactRow>(item, isFree);
   return isConflict<ContactRow>(written) ? written : whole;
@@ -87,7 +87,10 @@ export const mergeContactRow = (
   merge: Merge,
   guard: MergeGuard,
 ): Promise<ContactRow | Conflict<ContactRow>> =>
-  updateOrRead<ContactRow>(keys.contact(projectId, contactId), mergeChanges([guarded(merge, guard), ...wanted(merge)]));
+  updateOrRead<ContactRow>(
+    keys.contact(projectId, contactId),
+    mergeChanges([dataChange(merge, guard), ...otherChanges(merge)]),
+  );
 
 function mergeChanges(changes: readonly Change[]): Change {
   return {
@@ -98,7 +101,7 @@ function mergeChanges(changes: readonly Change[]): Change {
   };
 }
 
-function guarded({ patch }: Merge, guard: MergeGuard): Change {
+function dataChange({ patch }: Merge, guard: MergeGuard): Change {
   const set = { updatedAt: isoNow(), version: expr`version + ${1}` };
   if ('version' in guard) {
     const { dataBytes, version } = guard;
@@ -112,16 +115,16 @@ function guarded({ patch }: Merge, guard: MergeGuard): Change {
   };
 }
 
-function wanted({ email, patch, subscribed, preferences, seen, trace, proves }: Merge): Change[] {
+function otherChanges({ email, patch, subscribed, preferences, current, trace, proves }: Merge): Change[] {
   return [
     ...(email === undefined ? [] : [{ if: expr`email = ${email}` }]),
     ...(proves === 'data' ? [{ remove: ['unconfirmed'] }] : []),
     ...(proves === 'nothing' && Object.keys(patch).length > 0 ? [UNCONFIRMED_DATA] : []),
     ...(subscribed === undefined ? [] : [subscription(subscribed)]),
     ...(preferences
-      ? [topicChoices(preferences, seen?.topics), snooze(preferences), { set: { consent: preferences.consent } }]
+      ? [topicChoices(preferences, current?.topics), snooze(preferences), { set: { consent: preferences.consent } }]
       : []),
-    ...(seen ? [{ if: expr`generation = ${seen.generation}` }] : []),
+    ...(current ? [{ if: expr`generation = ${current.generation}` }] : []),
     ...(trace ? [{ set: { ...trace } }] : []),
   ];
 }
@@ -133,10 +136,10 @@ const subscription = (subscribed: boolean): Change =>
     ? { set: { subscribed }, remove: ['pendingSince', 'leftAt'], if: expr`attribute_not_exists(complained)` }
     : { set: { subscribed, leftAt: isoNow() }, remove: ['pendingSince'] };
 
-function topicChoices({ topics }: PreferenceChange, held: ContactRow['topics']): Change {
+function topicChoices({ topics }: PreferenceChange, current: ContactRow['topics']): Change {
   if (topics === undefined) return {};
   if (topics === null) return { remove: ['topics'] };
-  if (held) return { merge: { topics }, if: expr`attribute_exists(topics)` };
+  if (current) return { merge: { topics }, if: expr`attribute_exists(topics)` };
   const chosen = Object.entries(topics).filter(([, choice]) => choice !== null);
   return { set: { topics: Object.fromEntries(chosen) }, if: expr`attribute_not_exists(topics)` };
 }
@@ -144,7 +147,7 @@ function topicChoices({ topics }: PreferenceChange, held: ContactRow['topics']):
 const snooze = ({ snoozedUntil }: PreferenceChange): Change =>
   snoozedUntil === null ? { remove: ['snoozedUntil'] } : { set: { snoozedUntil } };
 
-/** Email reaches the contact, or the project's server gave its address. Its data stays unconfirmed. */
+/** Confirms the address, because email reached it or the project's server named it. The data stays unconfirmed. */
 export async function markReached(projectId: string, contactId: string, generation: string): Promise<void> {
   await update(keys.contact(projectId, contactId), {
     set: { unconfirmed: 'data', version: expr`version + ${1}` },

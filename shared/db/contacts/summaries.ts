@@ -23,7 +23,7 @@ interface SummaryRow {
   sequence: string;
 }
 
-const MARK = '$';
+const NAME_PREFIX = '$';
 const MAX_ROUNDS = 5;
 
 export interface SummaryUpdate {
@@ -38,17 +38,17 @@ function toState(row: SummaryRow): SummaryState {
   const names = new Map<string, NameTimes>();
   for (const key of Object.keys(row.names)) {
     const { n, first, times } = row.names[key] as SummaryRow['names'][string];
-    names.set(key.slice(MARK.length), { count: n, first, times });
+    names.set(key.slice(NAME_PREFIX.length), { count: n, first, times });
   }
   return { names, truncated: row.truncated === true, sequence: row.sequence };
 }
 
-const stored = ({ count, first, times }: NameTimes) => ({ n: count, first, times: [...times] });
+const toStored = ({ count, first, times }: NameTimes) => ({ n: count, first, times: [...times] });
 
 /** If its `generation` isn't the contact's, a former contact left it. */
 export const toSummary = (row: Record<string, unknown>): EventTimes => toState(row as unknown as SummaryRow);
 
-/** Trails the events by seconds. With a generation, hides a former contact's events. */
+/** Lags behind the events by seconds. With a generation, hides a former contact's events. */
 export async function getSummary(
   projectId: string,
   contactId: string,
@@ -96,10 +96,10 @@ const readSummary = (projectId: string, contactId: string, { eventual = false } 
 const generationNow = async (projectId: string, contactId: string): Promise<string | undefined> =>
   (await readContactRow(projectId, contactId))?.generation;
 
-/** May trail a second: an erasure's last scan finds what is created meanwhile. */
+/** May be a second out of date: an erasure's last scan finds what is created meanwhile. */
 async function exists(projectId: string, contactId: string, generation: string): Promise<boolean> {
-  const seen = await readContactRow(projectId, contactId, { eventual: true });
-  return seen?.generation === generation || (await generationNow(projectId, contactId)) === generation;
+  const contact = await readContactRow(projectId, contactId, { eventual: true });
+  return contact?.generation === generation || (await generationNow(projectId, contactId)) === generation;
 }
 
 /** Counts repeats once. `gone`: the contact was deleted, even if created again. */
@@ -108,14 +108,14 @@ export async function countIntoSummary(summaryUpdate: SummaryUpdate): Promise<'c
   const generation = summaryUpdate.generation ?? (await generationNow(projectId, contactId));
   if (generation === undefined) return 'gone';
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    // A stale read only costs another round: the write names what it has seen.
+    // A stale read only costs another round, because the write requires the row as read.
     const row = await readSummary(projectId, contactId, { eventual: round === 0 });
-    const own = row?.generation === generation ? row : null;
-    const state = withEvents(own && toState(own), events, sequence);
+    const current = row?.generation === generation ? row : null;
+    const state = withEvents(current && toState(current), events, sequence);
     if (!state) return 'skipped';
-    if (!own && !(await exists(projectId, contactId, generation))) return 'gone';
-    const isWritten = own
-      ? await change(summaryUpdate, own, state)
+    if (!current && !(await exists(projectId, contactId, generation))) return 'gone';
+    const isWritten = current
+      ? await change(summaryUpdate, current, state)
       : await create(summaryUpdate, generation, state, row);
     if (isWritten) return 'counted';
   }
@@ -127,25 +127,25 @@ function create(
   { projectId, contactId }: SummaryUpdate,
   generation: string,
   state: SummaryState,
-  seen: SummaryRow | null,
+  formerRow: SummaryRow | null,
 ): Promise<boolean> {
-  const names = Object.fromEntries([...state.names].map(([name, times]) => [MARK + name, stored(times)]));
+  const names = Object.fromEntries([...state.names].map(([name, times]) => [NAME_PREFIX + name, toStored(times)]));
   const row = { ...keys.summary(projectId, contactId), v: 1, contactId, generation, names, sequence: state.sequence };
-  return put(row, seen ? expr`generation = ${seen.generation}` : expr`attribute_not_exists(pk)`);
+  return put(row, formerRow ? expr`generation = ${formerRow.generation}` : expr`attribute_not_exists(pk)`);
 }
 
 function change(
   { projectId, contactId, events }: SummaryUpdate,
-  seen: SummaryRow,
+  current: SummaryRow,
   state: SummaryState,
 ): Promise<boolean> {
   const names = [...new Set(events.map(({ name }) => name))].flatMap((name) => {
     const times = state.names.get(name);
-    return times ? [[MARK + name, stored(times)]] : [];
+    return times ? [[NAME_PREFIX + name, toStored(times)]] : [];
   });
   return update(keys.summary(projectId, contactId), {
     set: { sequence: state.sequence, truncated: state.truncated || undefined },
     merge: { names: Object.fromEntries(names) },
-    if: expr`generation = ${seen.generation} AND sequence = ${seen.sequence}`,
+    if: expr`generation = ${current.generation} AND sequence = ${current.sequence}`,
   });
 }

@@ -25,28 +25,32 @@ const positionOf = ({ createdAt, contactId }: Suppression): string => `${created
 const contactOf = (position: string): string => position.slice(position.indexOf('#') + 1);
 
 /** Hides the address once its contact is deleted; the row loses it later. */
-async function hideErased(projectId: string, found: Suppression[]): Promise<Suppression[]> {
-  const withAddress = found.filter(({ email }) => email !== undefined);
-  const hidden = await openErasures(
+async function hideErased(projectId: string, suppressions: Suppression[]): Promise<Suppression[]> {
+  const withAddress = suppressions.filter(({ email }) => email !== undefined);
+  const isHidden = await openErasures(
     projectId,
     withAddress.map(({ contactId }) => contactId),
   );
-  return found.map(({ email, ...rest }) => {
+  return suppressions.map(({ email, ...rest }) => {
     const owner = { ...rest, createdAt: rest.addressedAt ?? rest.createdAt };
-    return email === undefined || hidden(owner) ? rest : { ...rest, email };
+    return email === undefined || isHidden(owner) ? rest : { ...rest, email };
   });
 }
 
-async function load({ id }: Project, listed: readonly ListedRow[], filter: SuppressionFilter): Promise<Suppression[]> {
+async function loadSuppressions(
+  { id }: Project,
+  listed: readonly ListedRow[],
+  filter: SuppressionFilter,
+): Promise<Suppression[]> {
   const rows = await getSuppressions(
     id,
     listed.map(({ position }) => contactOf(position)),
   );
-  const found = listed.flatMap(({ position }) => {
+  const current = listed.flatMap(({ position }) => {
     const row = rows.get(contactOf(position));
     return row && positionOf(row) === position ? [row] : [];
   });
-  return (await hideErased(id, found)).filter((row) => matches(row, filter));
+  return (await hideErased(id, current)).filter((row) => matches(row, filter));
 }
 
 const matches = ({ reason, email }: Suppression, filter: SuppressionFilter): boolean =>
@@ -67,13 +71,13 @@ export async function listSuppressions(
     const inAddress = (row: ListedRow) => String(row.email ?? '').includes(search.toLowerCase());
     const readStep = async (after: string | null, limit: number): Promise<ScanStep<Suppression>> => {
       const { rows, resumeAfter } = await readStretch({ ...source, limit, filter: inAddress }, after);
-      return { rows: await load(project, rows, filter), resumeAfter };
+      return { rows: await loadSuppressions(project, rows, filter), resumeAfter };
     };
     return readCountedList({ ...list, readStep, positionOf }, page);
   }
   const readStep = async (after: string | null, limit: number): Promise<ScanStep<Suppression>> => {
     const { rows, resumeAfter } = await readListedRows({ ...source, limit }, after);
-    return { rows: await load(project, rows, filter), resumeAfter };
+    return { rows: await loadSuppressions(project, rows, filter), resumeAfter };
   };
   const counter = () => readCounter(project.id, reason === undefined ? 'suppressions' : `suppressions:${reason}`);
   return readCountedList({ ...list, readStep, positionOf, counter, skips: reason !== undefined }, page);
@@ -84,15 +88,15 @@ const listNameOf = ({ reason, search, email }: SuppressionFilter): string =>
 
 async function findByAddress(project: Project, filter: SuppressionFilter, { cursor }: PageRequest) {
   if (cursor !== undefined) readCursor(project.secret, listNameOf(filter), cursor);
-  const found = parseAddress(filter.email ?? '') ? await getShownSuppression(project, filter.email ?? '') : null;
-  const items = found && matches(found, filter) ? [found] : [];
+  const suppression = parseAddress(filter.email ?? '') ? await getShownSuppression(project, filter.email ?? '') : null;
+  const items = suppression && matches(suppression, filter) ? [suppression] : [];
   return { items, nextCursor: null, hasMore: false, total: items.length };
 }
 
 export async function getShownSuppression(project: Project, idOrEmail: string): Promise<Suppression | null> {
   const contactId = await contactIdOf(project, idOrEmail);
-  const found = contactId === null ? null : await getSuppression(project.id, contactId);
-  const [shown] = found ? await hideErased(project.id, [found]) : [];
+  const suppression = contactId === null ? null : await getSuppression(project.id, contactId);
+  const [shown] = suppression ? await hideErased(project.id, [suppression]) : [];
   return shown ?? null;
 }
 
@@ -110,7 +114,7 @@ export async function* scanSuppressions(
   do {
     const request = { index: 'g1' as const, partitions: partitionsOf(project), limit: SCAN_STEP };
     const { rows, resumeAfter } = await readStretch(request, after);
-    yield { suppressions: await load(project, rows, { reason }), next: resumeAfter };
+    yield { suppressions: await loadSuppressions(project, rows, { reason }), next: resumeAfter };
     after = resumeAfter;
   } while (after !== null);
 }

@@ -25,7 +25,7 @@ import {
 
 export type { Suppression };
 
-type Suppressed = 'created' | 'updated' | 'unchanged';
+type SuppressionOutcome = 'created' | 'updated' | 'unchanged';
 
 const MAX_ROUNDS = 5;
 
@@ -40,34 +40,34 @@ export function toSuppression(row: Record<string, unknown>): Suppression {
   return suppression as unknown as Suppression;
 }
 
-function ownWork(existing: StoredSuppression, mark: string | undefined): Suppressed | null {
+function outcomeOfRepeat(existing: StoredSuppression, mark: string | undefined): SuppressionOutcome | null {
   if (mark === undefined) return null;
   if (existing.createdBy === mark) return 'created';
   return existing.updatedBy === mark ? 'updated' : null;
 }
 
 /** The address may have no contact. A complaint unsubscribes the contact permanently. */
-export async function putSuppression(projectId: string, wanted: NewSuppression): Promise<Suppressed> {
-  const outcome = await write(projectId, wanted);
-  if (wanted.reason === 'complaint') await markComplained(projectId, wanted.contactId);
+export async function putSuppression(projectId: string, requested: NewSuppression): Promise<SuppressionOutcome> {
+  const outcome = await write(projectId, requested);
+  if (requested.reason === 'complaint') await markComplained(projectId, requested.contactId);
   return outcome;
 }
 
-async function write(projectId: string, wanted: NewSuppression): Promise<Suppressed> {
+async function write(projectId: string, requested: NewSuppression): Promise<SuppressionOutcome> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const created = await createSuppressionRow(projectId, wanted);
+    const created = await createSuppressionRow(projectId, requested);
     if (created === 'written') return 'created';
     const { row: existing } = created;
     if (!existing) continue;
-    const isWeaker = existing.strength < strength[wanted.reason];
-    if (isWeaker && !(await strengthenRow(projectId, wanted))) continue;
-    if (wanted.reported && wanted.reason === 'hard_bounce' && existing.bouncedAt === undefined) {
-      await recordBounce(projectId, wanted.contactId);
+    const isWeaker = existing.strength < strength[requested.reason];
+    if (isWeaker && !(await strengthenRow(projectId, requested))) continue;
+    if (requested.reported && requested.reason === 'hard_bounce' && existing.bouncedAt === undefined) {
+      await recordBounce(projectId, requested.contactId);
     }
-    if (wanted.address && isNewAddress(existing, wanted.address)) {
-      await addressRow(projectId, wanted.contactId, wanted.address);
+    if (requested.address && isNewAddress(existing, requested.address)) {
+      await addressRow(projectId, requested.contactId, requested.address);
     }
-    return isWeaker ? 'updated' : (ownWork(existing, wanted.mark) ?? 'unchanged');
+    return isWeaker ? 'updated' : (outcomeOfRepeat(existing, requested.mark) ?? 'unchanged');
   }
   throw new LostRace('a suppression');
 }
@@ -107,9 +107,8 @@ export async function getSuppressions(
 
 /** Returns `refused` for a complaint. Resubscribes nobody. */
 export async function liftSuppression(projectId: string, contactId: string): Promise<'lifted' | 'refused' | 'missing'> {
-  // Holds for a missing row too.
-  const mayGo = expr`reason <> ${'complaint'}`;
-  const removed = await removeIf(keys.suppression(projectId, contactId), mayGo);
+  const mayLift = expr`reason <> ${'complaint'}`;
+  const removed = await removeIf(keys.suppression(projectId, contactId), mayLift);
   if (removed === null) return 'missing';
   return removed === 'refused' ? removed : 'lifted';
 }
@@ -118,21 +117,21 @@ export async function liftSuppression(projectId: string, contactId: string): Pro
 export async function suppressAddress(
   project: Pick<Project, 'id' | 'salt'>,
   email: string,
-  wanted: (contactId: string) => Omit<NewSuppression, 'contactId'>,
-): Promise<{ id: string; outcome: Suppressed }> {
+  suppressionOf: (contactId: string) => Omit<NewSuppression, 'contactId'>,
+): Promise<{ id: string; outcome: SuppressionOutcome }> {
   let id = await contactIdFor(project, email);
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const outcome = await putSuppression(project.id, { ...wanted(id), contactId: id });
-    const now = await contactIdFor(project, email);
-    if (now === id) return { id, outcome };
-    if (wanted(id).reason === 'hard_bounce') {
-      // Whoever had the address is not to blame for it.
+    const outcome = await putSuppression(project.id, { ...suppressionOf(id), contactId: id });
+    const currentId = await contactIdFor(project, email);
+    if (currentId === id) return { id, outcome };
+    if (suppressionOf(id).reason === 'hard_bounce') {
+      // The contact that had the address before is not suppressed for it.
       await remove(
         keys.suppression(project.id, id),
         expr`reason = ${'hard_bounce'} AND email = ${email} AND attribute_not_exists(replaced)`,
       );
     }
-    id = now;
+    id = currentId;
   }
   throw new LostRace('a suppression of an address');
 }
@@ -140,13 +139,16 @@ export async function suppressAddress(
 /** Longer than the days that count. */
 const KEPT_SECONDS = 40 * DAY_SECONDS;
 
-interface Bounced {
+interface BouncedContact {
   projectId: string;
   contactId: string;
   generation?: string | undefined;
 }
 
-export async function addSoftBounce({ projectId, contactId, generation }: Bounced, at: string): Promise<string[]> {
+export async function addSoftBounce(
+  { projectId, contactId, generation }: BouncedContact,
+  at: string,
+): Promise<string[]> {
   const ttl = Math.floor(now() / 1000) + KEPT_SECONDS;
   const row = await updateRow<{ days: Set<string> }>(keys.softBounces(projectId, contactId), {
     set: { v: 1, ttl, contactId, createdAt: isoNow(), generation },

@@ -46,21 +46,20 @@ const clearable = ['description', 'source'] as const;
 const clearedFields = (change: TopicChange) =>
   Object.fromEntries(clearable.map((field) => [field, change[field] ?? undefined]));
 
-/**
- * A repeat of the latest request applies again. Null if there is no topic, `outdated` if its version differs from
- * `seen`.
- */
+/** A repeat of the latest request applies again. `outdated`: the topic has another version than expected. */
 export async function updateTopic(
   projectId: string,
   id: string,
   change: TopicChange,
-  seen: number | undefined,
+  expectedVersion: number | undefined,
 ): Promise<Topic | null | { outdated: Topic }> {
   const outcome = await updateOrRead(keys.topic(projectId, id), {
     set: { ...change, ...clearedFields(change), updatedAt: isoNow() },
     remove: clearable.filter((field) => change[field] === null),
     add: { version: 1 },
-    ...(seen === undefined ? {} : { if: expr`version = ${seen} OR lastChange.request = ${change.lastChange.request}` }),
+    ...(expectedVersion === undefined
+      ? {}
+      : { if: expr`version = ${expectedVersion} OR lastChange.request = ${change.lastChange.request}` }),
   });
   if (!isConflict(outcome)) return toTopic(outcome);
   return outcome.row && { outdated: toTopic(outcome.row) };
@@ -73,9 +72,9 @@ export const whileTopicExists = (projectId: string, topicId: string): Transactio
 export const deleteTopic = (
   projectId: string,
   id: string,
-  seen?: number,
+  expectedVersion?: number,
 ): Promise<'deleted' | 'missing' | 'in_use' | Outdated> =>
-  deleteUnlessNamed(keys.topic(projectId, id), () => isNamed(projectId, id), seen);
+  deleteUnlessNamed(keys.topic(projectId, id), () => isNamed(projectId, id), expectedVersion);
 
 /** A campaign that was sent or cancelled no longer needs it. */
 const usesTopic = (topicId: string): Expression =>
@@ -102,5 +101,5 @@ export async function listTopicUses(projectId: string, topicId: string): Promise
   const usesIn = async (kind: TopicUse['kind']): Promise<TopicUse[]> =>
     (await namesIn(partitions[kind], usesTopic(topicId))).map((row) => ({ kind, ...row }));
   const uses = await Promise.all([usesIn('template'), usesIn('campaign')]);
-  return uses.flat().sort((one, other) => (one.id < other.id ? 1 : -1));
+  return uses.flat().sort((a, b) => (a.id < b.id ? 1 : -1));
 }

@@ -10,12 +10,12 @@ import { LostRace } from '../table/retry-on-conflict';
 import { type AddressSlot, findAddressSlot, isContact } from './addresses';
 import {
   type ContactChange,
-  confirms,
+  confirmsData,
   type ExistingChange,
-  hasChanged,
-  holds,
-  isEmpty,
-  type Merging,
+  isAlreadyApplied,
+  isEmptyMerge,
+  isStepApplied,
+  type MergeRequest,
   mergeOf,
   proofOf,
   roomFor,
@@ -32,40 +32,41 @@ import {
 } from './rows';
 import { getSuppression } from './suppressions';
 
-export type Upserted = { contact: Contact; isNew: boolean; isChanged?: boolean } | { problem: FieldError[] };
+export type UpsertResult = { contact: Contact; isNew: boolean; isChanged?: boolean } | { problem: FieldError[] };
 
-type WriteOutcome = Upserted | Conflict<ContactRow>;
+type WriteOutcome = UpsertResult | Conflict<ContactRow>;
 /** A concurrent write of the contact costs a round, mostly while it is being created. */
 const MAX_ROUNDS = 8;
 
 /** Of concurrent calls, exactly one creates the contact; calls that write different keys lose nothing. */
-export async function upsertContact(project: Project, change: ContactChange): Promise<Upserted> {
-  const upserted = await createOrMerge(project, change);
-  if (change.proves !== 'address' || !('contact' in upserted) || upserted.contact.unconfirmed !== 'address') {
-    return upserted;
+export async function upsertContact(project: Project, change: ContactChange): Promise<UpsertResult> {
+  const result = await createOrMerge(project, change);
+  if (change.proves !== 'address' || !('contact' in result) || result.contact.unconfirmed !== 'address') {
+    return result;
   }
-  const { contact } = upserted;
+  const { contact } = result;
   await markReached(project.id, contact.id, contact.generation);
-  return { ...upserted, contact: { ...contact, unconfirmed: 'data' } };
+  return { ...result, contact: { ...contact, unconfirmed: 'data' } };
 }
 
-async function createOrMerge(project: Project, change: ContactChange): Promise<Upserted> {
+async function createOrMerge(project: Project, change: ContactChange): Promise<UpsertResult> {
   const slotId = contactId(project.salt, change.email);
-  // Choices depend on the row. A creation that fails shows it.
-  let seen = change.request?.repeated || (change.choices && !change.seen) ? null : change.seen;
-  let addressSlot: Pick<AddressSlot, 'id' | 'slot'> = { id: seen?.id ?? slotId };
+  // Choices depend on the row, which a failed creation returns.
+  let current = change.request?.repeated || (change.choices && !change.current) ? null : change.current;
+  let addressSlot: AddressSlot = { id: current?.id ?? slotId, row: current ?? null };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const outcome: WriteOutcome =
-      seen === null
+      current === null
         ? await create(project.id, addressSlot, change)
-        : await merge(project.id, addressSlot.id, change, seen);
+        : await merge(project.id, addressSlot.id, change, current);
     if (!isConflict<ContactRow>(outcome)) return outcome;
-    seen = outcome.row;
-    // Usually the slot has the contact of the address, and costs no further read.
-    if (!addressSlot.slot && (seen === null ? addressSlot.id === slotId : seen.email === change.email)) continue;
-    const found = await findAddressSlot(project, change.email);
-    if (found.row && isOfRequest(found.row, change)) return { contact: toContact(found.row), isNew: true };
-    [addressSlot, seen] = [found, found.row];
+    current = outcome.row;
+    // Usually the contact of the address is in its slot, which needs no further read.
+    const isInSlot = current === null ? addressSlot.id === slotId : current.email === change.email;
+    if (!addressSlot.slot && isInSlot) continue;
+    addressSlot = await findAddressSlot(project, change.email);
+    current = addressSlot.row;
+    if (current && isOfRequest(current, change)) return { contact: toContact(current), isNew: true };
   }
   throw new LostRace('an upsert of a contact');
 }
@@ -75,20 +76,20 @@ export async function changeContact(
   id: string,
   { preferences, generation, ...change }: ExistingChange,
 ): Promise<{ contact: Contact } | { problem: FieldError[] } | null> {
-  let seen = await readContactRow(projectId, id);
-  for (let round = 0; round < MAX_ROUNDS && seen; round++) {
-    if (seen.generation !== (generation ?? seen.generation)) return null;
-    if (change.step && hasChanged(change.step, seen)) return { contact: toContact(seen) };
+  let current = await readContactRow(projectId, id);
+  for (let round = 0; round < MAX_ROUNDS && current; round++) {
+    if (current.generation !== (generation ?? current.generation)) return null;
+    if (change.step && isStepApplied(change.step, current)) return { contact: toContact(current) };
     const outcome: WriteOutcome = await merge(
       projectId,
       id,
-      preferences ? { ...change, preferences: preferences(seen) } : change,
-      seen,
+      preferences ? { ...change, preferences: preferences(current) } : change,
+      current,
     );
     if (!isConflict<ContactRow>(outcome)) return outcome;
-    seen = outcome.row && isContact(outcome.row) ? outcome.row : null;
+    current = outcome.row && isContact(outcome.row) ? outcome.row : null;
   }
-  if (seen) throw new LostRace('a change of a contact');
+  if (current) throw new LostRace('a change of a contact');
   return null;
 }
 
@@ -99,9 +100,9 @@ async function create(
 ): Promise<WriteOutcome> {
   const problem = await refusedFields(projectId, change.patch ?? {}, { isPublic: change.untrusted === true });
   if (problem.length > 0) return { problem };
-  // The caller has read the suppression of the slot.
-  const known = slot ? undefined : change.suppression;
-  const suppression = known === undefined ? await getSuppression(projectId, id) : known;
+  // The caller may have read the suppression, but only under the address's own id.
+  const readByCaller = slot ? undefined : change.suppression;
+  const suppression = readByCaller === undefined ? await getSuppression(projectId, id) : readByCaller;
   const complained = suppression?.reason === 'complaint';
   const subscribed = startsSubscribed(change, suppression);
   const isSubscribed = subscribed && !change.asksFirst;
@@ -128,51 +129,52 @@ async function create(
   const created = await createContactRow(projectId, row, slot?.id);
   if (!isConflict<ContactRow>(created)) return { contact: toContact(created), isNew: true };
   const current = slot ? await readContactRow(projectId, id) : created.row;
-  return current && current.email === change.email && isOurs(current, generation, change)
+  return current && current.email === change.email && isCreatedByUs(current, generation, change)
     ? { contact: toContact(current), isNew: true }
     : created;
 }
 
-/** Created by this call, if its response was lost, or by an earlier try. */
-const isOurs = (row: ContactRow, generation: string, change: ContactChange): boolean =>
+/** Created by this call, whose response was lost, or by an earlier try of the request. */
+const isCreatedByUs = (row: ContactRow, generation: string, change: ContactChange): boolean =>
   row.generation === generation || isOfRequest(row, change);
 
 const isOfRequest = (row: ContactRow, { request }: ContactChange): boolean =>
   request?.repeated === true && row.createdBy === request.mark;
 
-async function merge(projectId: string, id: string, change: Merging, seen?: ContactRow): Promise<WriteOutcome> {
-  const merged = mergeOf(change, seen);
-  if (!isEmpty(merged)) return write(projectId, id, merged, change, seen);
-  const row = seen ?? (await readContactRow(projectId, id));
+async function merge(projectId: string, id: string, change: MergeRequest, current?: ContactRow): Promise<WriteOutcome> {
+  const merged = mergeOf(change, current);
+  if (!isEmptyMerge(merged)) return write(projectId, id, merged, change, current);
+  const row = current ?? (await readContactRow(projectId, id));
   if (!row || row.email !== (change.email ?? row.email)) return { conflict: true, row };
-  return confirms(row, merged) ? write(projectId, id, merged, change, row) : found(row);
+  return confirmsData(row, merged) ? write(projectId, id, merged, change, row) : unchangedResult(row);
 }
 
 async function write(
   projectId: string,
   id: string,
   merged: Merge,
-  { onlyChanges, untrusted, choices }: Merging,
-  seen?: ContactRow,
+  { onlyChanges, untrusted, choices }: MergeRequest,
+  current?: ContactRow,
 ): Promise<WriteOutcome> {
-  if (seen && onlyChanges && holds(seen, merged)) return found(seen);
+  if (current && onlyChanges && isAlreadyApplied(current, merged)) return unchangedResult(current);
   const { patch, trace } = merged;
   const refusedKeys = await refusedFields(projectId, patch, { isPublic: untrusted === true });
   if (refusedKeys.length > 0) return { problem: refusedKeys };
   const room = roomFor(patch);
-  // Choices must not win over what the person chooses at this moment.
+  // Choices must not overwrite what the person chooses at this moment.
   const isExact = trace !== undefined || choices !== undefined;
   const fits =
-    !seen || (!isExact && Object.keys(seen.data).length <= room.maximumKeys && seen.dataBytes <= room.maximumBytes);
-  if (fits) return changed(await mergeContactRow(projectId, id, merged, room));
-  const data = mergeData(seen.data, patch);
+    !current ||
+    (!isExact && Object.keys(current.data).length <= room.maximumKeys && current.dataBytes <= room.maximumBytes);
+  if (fits) return changedResult(await mergeContactRow(projectId, id, merged, room));
+  const data = mergeData(current.data, patch);
   const problem = checkSize(data);
   if (problem.length > 0) return { problem };
-  const exact = { version: seen.version, dataBytes: jsonBytes(data) };
-  return changed(await mergeContactRow(projectId, id, merged, exact));
+  const exact = { version: current.version, dataBytes: jsonBytes(data) };
+  return changedResult(await mergeContactRow(projectId, id, merged, exact));
 }
 
-const found = (row: ContactRow): WriteOutcome => ({ contact: toContact(row), isNew: false });
+const unchangedResult = (row: ContactRow): WriteOutcome => ({ contact: toContact(row), isNew: false });
 
-const changed = (outcome: ContactRow | Conflict<ContactRow>): WriteOutcome =>
+const changedResult = (outcome: ContactRow | Conflict<ContactRow>): WriteOutcome =>
   isConflict<ContactRow>(outcome) ? outcome : { contact: toContact(outcome), isNew: false, isChanged: true };

@@ -7,10 +7,10 @@ import { put } from '../table/rows';
 import { type CounterPart, counterPartOf } from './keys';
 import {
   addToPartial,
-  asSeen,
   CORRECTION,
   type Correction,
   foldPartials,
+  ifUnchanged,
   nextSequence,
   type PartAddition,
   type PartialRow,
@@ -89,23 +89,23 @@ async function correctPart(
 ): Promise<CounterCorrection[]> {
   const partials = await readPartials<CounterEntries>(rows, part);
   const key = rows.key(part, CORRECTION);
-  const own = partials.find(({ sk }) => sk === key.sk);
-  const ofStream = partials.filter((partial) => partial !== own);
-  // If the stream has counted since, the counted rows and the counter describe different moments.
-  const isMoving = (member: string) => !approximate && ofStream.some(({ n }) => (n[member]?.at ?? 0) >= since);
-  const found = values.map(({ counter, n }): CounterCorrection => {
+  const correction = partials.find(({ sk }) => sk === key.sk);
+  const streamPartials = partials.filter((partial) => partial !== correction);
+  // If the stream has counted since, the counted rows and the counter are of different moments.
+  const isMoving = (member: string) => !approximate && streamPartials.some(({ n }) => (n[member]?.at ?? 0) >= since);
+  const corrections = values.map(({ counter, n }): CounterCorrection => {
     const was = sumOf(partials, counterText(counter));
     if (was === n) return { counter, n, was, state: 'right' };
     return { counter, n, was, state: isMoving(counterText(counter)) ? 'moving' : 'corrected' };
   });
-  const differences = found
+  const differences = corrections
     .filter(({ state }) => state === 'corrected')
     .map(({ counter, n, was }): CounterEntries => ({ [counterText(counter)]: { n: n - was, at: now() } }));
-  if (differences.length === 0) return found;
-  const n = mergeEntries([...(own ? [own.n] : []), ...differences]);
-  const row = { ...key, v: 1, n, sequence: nextSequence(own), countedAt: now() };
-  if (await put(row, asSeen(own))) return found;
-  return found.map((correction) =>
+  if (differences.length === 0) return corrections;
+  const n = mergeEntries([...(correction ? [correction.n] : []), ...differences]);
+  const row = { ...key, v: 1, n, sequence: nextSequence(correction), countedAt: now() };
+  if (await put(row, ifUnchanged(correction))) return corrections;
+  return corrections.map((correction) =>
     correction.state === 'corrected' ? { ...correction, state: 'moving' } : correction,
   );
 }

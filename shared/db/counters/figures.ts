@@ -39,11 +39,11 @@ interface HourlyFigures {
   members: Readonly<Record<string, number>>;
 }
 
-/** `from` is inclusive, `to` exclusive (epoch ms). An hour may have several rows. Lags behind the emails by seconds. */
+/** `from` is inclusive, `to` exclusive. An hour may have several rows. Lags behind the emails by seconds. */
 export async function* readFigures(
   projectId: string,
   table: FiguresTable,
-  { from, to }: { from: number; to: number },
+  { from, to }: { from: EpochMs; to: EpochMs },
 ): AsyncGenerator<HourlyFigures> {
   const last = hourOf(toIso(to - 1));
   const query = {

@@ -15,7 +15,7 @@ export interface PartialRows {
 const TOTALS = 'totals';
 /** Names are many; segment counts are written once a batch. */
 const FAMILY_PARTITIONS = { events: LIST_SUFFIXES, fields: LIST_SUFFIXES, segments: 1 } as const;
-/** Of a thousand names, 16 share a row. */
+/** With a thousand names, 16 share a row. */
 const FAMILY_PARTS = 64;
 
 export interface CounterPart {

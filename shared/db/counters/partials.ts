@@ -33,7 +33,7 @@ const MAX_ROUNDS = 5;
 /** Pages of 1 MB: 400 days of hours with rows of 6 KB. */
 const MAX_PAGES = 60;
 
-export const asSeen = (partial: { sequence: string } | null | undefined): Expression =>
+export const ifUnchanged = (partial: { sequence: string } | null | undefined): Expression =>
   partial ? expr`sequence = ${partial.sequence}` : expr`attribute_not_exists(pk)`;
 
 /** For writes outside the stream: folding deletes a partial only as read, so each write needs a new number. */
@@ -54,10 +54,7 @@ const isDeleted = async ({ deletedIf: deletion }: PartialRows): Promise<boolean>
     ? (await get(deletion.missing, { attributes: ['pk'] })) === null
     : (await get(deletion.present, { attributes: ['pk'], eventual: true })) !== null;
 
-/**
- * Costs one write. Records delivered again count once. `first`: the shard is new to the part; `gone`: its record was
- * deleted.
- */
+/** Costs one write. A record that is delivered again counts once. `first`: the shard is new; `gone`: the record was deleted. */
 export async function addToPartial<N>(
   rows: PartialRows,
   part: string,
@@ -67,28 +64,28 @@ export async function addToPartial<N>(
 ): Promise<'added' | 'first' | 'counted' | 'gone'> {
   const key = rows.key(part, streamShard);
   // A stale read only costs another round, since the write is conditional.
-  const seen = await get<PartialRow<N>>(key, { eventual: true });
-  return retryOnConflict({ what: 'an addition to a partial', rounds: MAX_ROUNDS, seen }, async (partial) => {
+  const lastRead = await get<PartialRow<N>>(key, { eventual: true });
+  const rounds = { what: 'an addition to a partial', rounds: MAX_ROUNDS, row: lastRead };
+  return retryOnConflict(rounds, async (partial) => {
     const counted = partial ?? (await get<{ sequence: string }>(closedPartial(key)));
-    const open = additions.filter(({ sequence }) => !counted || isAbove(sequence, counted.sequence));
-    if (open.length === 0) return 'counted';
+    const uncounted = additions.filter(({ sequence }) => !counted || isAbove(sequence, counted.sequence));
+    if (uncounted.length === 0) return 'counted';
     if (!partial && (await isDeleted(rows))) return 'gone';
-    const n = merge([...(partial ? [partial.n] : []), ...open.map((addition) => addition.n)]);
+    const n = merge([...(partial ? [partial.n] : []), ...uncounted.map((addition) => addition.n)]);
     const expiry = rows.ttl ? { ttl: rows.ttl(part) } : {};
-    const row = { ...key, v: 1, n, sequence: highest(open), countedAt: now(), ...expiry };
-    const outcome = await putOrRead<PartialRow<N>>(row, asSeen(partial));
+    const row = { ...key, v: 1, n, sequence: highest(uncounted), countedAt: now(), ...expiry };
+    const outcome = await putOrRead<PartialRow<N>>(row, ifUnchanged(partial));
     if (isConflict<PartialRow<N>>(outcome)) return outcome;
     return partial ? 'added' : 'first';
   });
 }
 
 const highest = (additions: readonly { sequence: string }[]): string =>
-  additions.map(({ sequence }) => sequence).reduce((one, other) => (isAbove(other, one) ? other : one));
+  additions
+    .map(({ sequence }) => sequence)
+    .reduce((highestSoFar, sequence) => (isAbove(sequence, highestSoFar) ? sequence : highestSoFar));
 
-/**
- * Keeps reads fast, since stream shards change every few hours. If another write comes first, the next new shard folds
- * again.
- */
+/** Merges the partials of old stream shards, so that reads stay fast. Does nothing if another write comes first. */
 export async function foldPartials<N>(
   rows: PartialRows,
   part: string,
@@ -98,24 +95,23 @@ export async function foldPartials<N>(
   const key = rows.key(part, FOLDED);
   const before = now() - FOLDED_AFTER_MS;
   const folded = partials.find(({ sk }) => sk === key.sk);
-  const old = partials.filter(({ sk, countedAt }) => sk !== key.sk && countedAt < before).slice(0, MAX_FOLDED);
-  if (old.length === 0) return;
-  const n = merge((folded ? [folded, ...old] : old).map((partial) => partial.n));
+  const foldable = partials.filter(({ sk, countedAt }) => sk !== key.sk && countedAt < before).slice(0, MAX_FOLDED);
+  if (foldable.length === 0) return;
+  const n = merge((folded ? [folded, ...foldable] : foldable).map((partial) => partial.n));
   const row = { ...key, v: 1, n, sequence: nextSequence(folded), countedAt: now() };
-  await transact([putPart(row, asSeen(folded)), ...old.flatMap(closing)]);
+  await transact([putPart(row, ifUnchanged(folded)), ...foldable.flatMap(closingParts)]);
 }
 
-function closing<N>(partial: PartialRow<N>): TransactionPart[] {
+function closingParts<N>(partial: PartialRow<N>): TransactionPart[] {
   const { sequence, countedAt } = partial;
   const end = countedAt + REPEATED_FOR_MS;
-  const deletion = deletePart(partial, asSeen(partial));
+  const deletion = deletePart(partial, ifUnchanged(partial));
   if (end < now()) return [deletion];
   return [deletion, putPart({ ...closedPartial(partial), v: 1, sequence, ttl: Math.ceil(end / 1000) })];
 }
 
 export interface RecountOptions {
-  /** When counting of the rows began, in epoch ms. */
-  since: number;
+  since: EpochMs;
   approximate: boolean;
 }
 

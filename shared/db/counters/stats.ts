@@ -6,10 +6,10 @@ import { put } from '../table/rows';
 import type { PartialRows } from './keys';
 import {
   addToPartial,
-  asSeen,
   CORRECTION,
   type Correction,
   foldPartials,
+  ifUnchanged,
   nextSequence,
   type PartialRow,
   partOf,
@@ -75,15 +75,15 @@ export async function correctStats(
   const parts = new Set([...counted.keys(), ...partials.map(partOf)]);
   const corrections: StatsCorrection[] = [];
   for (const part of parts) {
-    const own = partials.filter((partial) => partOf(partial) === part);
+    const ofPart = partials.filter((partial) => partOf(partial) === part);
     const key = stats.key(part, CORRECTION);
     const expiry = stats.ttl ? { ttl: stats.ttl(part) } : {};
-    append(corrections, await correctPart({ key, expiry }, part, own, counted.get(part) ?? new Map(), options));
+    append(corrections, await correctPart({ key, expiry }, part, ofPart, counted.get(part) ?? new Map(), options));
   }
   return corrections;
 }
 
-/** If the stream counted since then, rows and stats describe different moments. */
+/** If the stream has counted since, the counted rows and the stats are of different moments. */
 const isMoving = (
   partials: readonly StatsPartial[],
   correction: StatsPartial | undefined,
@@ -97,22 +97,22 @@ async function correctPart(
   counted: ReadonlyMap<string, number>,
   options: RecountOptions,
 ): Promise<StatsCorrection[]> {
-  const own = partials.find(({ sk }) => sk === key.sk);
+  const correction = partials.find(({ sk }) => sk === key.sk);
   const was = sumPartials(partials);
-  const found = [...new Set([...Object.keys(was), ...counted.keys()])].map((member) => ({
+  const entries = [...new Set([...Object.keys(was), ...counted.keys()])].map((member) => ({
     part,
     member,
     was: was[member] ?? 0,
     counted: counted.get(member) ?? 0,
   }));
-  const differences = found
+  const differences = entries
     .map((entry): [string, number] => [entry.member, entry.counted - entry.was])
     .filter(([, by]) => by !== 0);
   const asState = (state: Correction['state']): StatsCorrection[] =>
-    found.map((entry) => ({ ...entry, state: entry.was === entry.counted ? 'right' : state }));
+    entries.map((entry) => ({ ...entry, state: entry.was === entry.counted ? 'right' : state }));
   if (differences.length === 0) return asState('right');
-  if (isMoving(partials, own, options)) return asState('moving');
-  const n = sumMembers(Object.entries(own?.n ?? {}), differences);
-  const row = { ...key, v: 1, n, sequence: nextSequence(own), countedAt: now(), ...expiry };
-  return asState((await put(row, asSeen(own))) ? 'corrected' : 'moving');
+  if (isMoving(partials, correction, options)) return asState('moving');
+  const n = sumMembers(Object.entries(correction?.n ?? {}), differences);
+  const row = { ...key, v: 1, n, sequence: nextSequence(correction), countedAt: now(), ...expiry };
+  return asState((await put(row, ifUnchanged(correction))) ? 'corrected' : 'moving');
 }

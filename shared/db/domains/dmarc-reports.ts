@@ -11,9 +11,9 @@ export const REPORT_DAYS = 100;
 /** Pages of 1 MB: about 5,000 reports. Most domains get 30 a day of about 500 bytes. */
 const MAX_PAGES = 6;
 
-type Named = Pick<Report, 'domainId' | 'day' | 'hash'>;
+type ReportRef = Pick<Report, 'domainId' | 'day' | 'hash'>;
 
-export const hasDmarcReport = async (projectId: string, { domainId, day, hash }: Named): Promise<boolean> =>
+export const hasDmarcReport = async (projectId: string, { domainId, day, hash }: ReportRef): Promise<boolean> =>
   (await get(keys.dmarcReport(projectId, domainId, day, hash), { attributes: ['pk'] })) !== null;
 
 export const putDmarcReport = (projectId: string, report: Report): Promise<boolean> => {
@@ -28,7 +28,7 @@ export async function readDmarcReports(
   projectId: string,
   domainId: string,
   { from, to }: { from: string; to: string },
-): Promise<{ reports: Report[]; isAll: boolean }> {
+): Promise<{ reports: Report[]; isComplete: boolean }> {
   const reports: Report[] = [];
   const query = {
     pk: dmarcPartition(projectId, domainId),
@@ -39,12 +39,12 @@ export async function readDmarcReports(
   for await (const rows of queryPages<{ sk: string; packed: Uint8Array }>(query)) {
     for (const { sk, packed } of rows) {
       const [day = '', hash = ''] = sk.split('#');
-      reports.push({ ...unpack<Omit<Report, keyof Named>>(packed), domainId, day, hash });
+      reports.push({ ...unpack<Omit<Report, keyof ReportRef>>(packed), domainId, day, hash });
     }
     pages += 1;
-    if (pages >= MAX_PAGES) return { reports, isAll: false };
+    if (pages >= MAX_PAGES) return { reports, isComplete: false };
   }
-  return { reports, isAll: true };
+  return { reports, isComplete: true };
 }
 
 const ERASED_AT_ONCE = 500;

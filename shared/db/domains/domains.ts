@@ -25,7 +25,7 @@ export async function listDomains(projectId: string): Promise<Domain[]> {
   return (await queryAll({ pk: domainPartition(projectId), backwards: true })).map(toDomain);
 }
 
-const usable = (domains: Domain[]): string[] => {
+const verifiedNames = (domains: Domain[]): string[] => {
   const time = now();
   return domains.filter((domain) => statusAt(domain, time) === 'VERIFIED').map(({ domain }) => domain);
 };
@@ -34,7 +34,7 @@ type OwnerOf = (name: string) => Promise<DomainOwner | null>;
 
 /** A verified domain covers its subdomains, unless another project owns one in between. */
 async function mayUse(projectId: string, name: string, domains: Domain[], ownerOf: OwnerOf): Promise<boolean> {
-  const nearest = nearestCovering(usable(domains), name);
+  const nearest = nearestCovering(verifiedNames(domains), name);
   if (nearest === null || nearest === name) return nearest !== null;
   const levels = namesBelow(nearest, name);
   if (levels.length > MAX_LEVELS) return false;
@@ -53,7 +53,7 @@ export async function verifiedSender(projectId: string, email: string): Promise<
 
 export async function sendingDomainOf(projectId: string, email: string): Promise<string | null> {
   const name = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
-  return nearestCovering(usable(await cachedDomains.get(projectId, () => listDomains(projectId))), name);
+  return nearestCovering(verifiedNames(await cachedDomains.get(projectId, () => listDomains(projectId))), name);
 }
 
 export async function signsReplies(projectId: string, address: string): Promise<boolean> {
@@ -71,7 +71,7 @@ async function nextSenderDomain(projectId: string, after: string): Promise<strin
 
 /** True for senders whose nearest verified domain this is. */
 export async function sentThrough(projectId: string, domain: string): Promise<(sender: string) => boolean> {
-  const verified = [domain, ...usable(await listDomains(projectId))];
+  const verified = [domain, ...verifiedNames(await listDomains(projectId))];
   return (sender) => covers(domain, sender) && nearestCovering(verified, sender) === domain;
 }
 

@@ -22,13 +22,14 @@ const releaseOwner = ({ projectId, domain }: Domain): Part => deletePart(keys.do
 
 export async function createDomain(domain: Domain): Promise<'created' | 'exists' | 'taken'> {
   const { id, projectId, createdAt } = domain;
-  const failed = await transact([
+  const failedParts = await transact([
     putPart({ ...keys.domain(projectId, id), v: 1, ...domain, ...domainEntry(domain) }, ABSENT),
     putPart({ ...keys.domainClaim(domain.domain, projectId), v: 1, projectId, domainId: id, createdAt }, ABSENT),
     ...(domain.status === 'VERIFIED' ? [claimOwner(domain)] : []),
   ]);
-  if (!failed) return 'created';
-  return failed[2] ? 'taken' : 'exists';
+  if (!failedParts) return 'created';
+  const [, , isTaken] = failedParts;
+  return isTaken ? 'taken' : 'exists';
 }
 
 export const beginCheck = ({ projectId, id }: Domain, now: number, intervalMs: number): Promise<boolean> =>
@@ -37,19 +38,23 @@ export const beginCheck = ({ projectId, id }: Domain, now: number, intervalMs: n
     if: expr`attribute_not_exists(attemptTime) OR attemptTime <= ${now - intervalMs}`,
   });
 
-const replaceRow = (was: Domain, next: Domain): Part =>
+const replaceRow = (before: Domain, next: Domain): Part =>
   putPart(
     { ...keys.domain(next.projectId, next.id), v: 1, ...next, ...domainEntry(next) },
-    expr`status = ${was.status}
+    expr`status = ${before.status}
       AND (attribute_not_exists(attemptTime) OR attemptTime <= ${next.attemptTime ?? 0})`,
   );
 
-export async function saveCheck(was: Domain, next: Domain): Promise<'saved' | 'changed' | 'taken'> {
-  const ownership =
-    next.status === 'VERIFIED' ? [claimOwner(next)] : was.status === 'VERIFIED' ? [releaseOwner(was)] : [];
-  const failed = await transact([replaceRow(was, next), ...ownership]);
-  if (!failed) return 'saved';
-  return failed[1] ? 'taken' : 'changed';
+export async function saveCheck(before: Domain, next: Domain): Promise<'saved' | 'changed' | 'taken'> {
+  const failedParts = await transact([replaceRow(before, next), ...ownershipChange(before, next)]);
+  if (!failedParts) return 'saved';
+  const [, isTaken] = failedParts;
+  return isTaken ? 'taken' : 'changed';
+}
+
+function ownershipChange(before: Domain, next: Domain): Part[] {
+  if (next.status === 'VERIFIED') return [claimOwner(next)];
+  return before.status === 'VERIFIED' ? [releaseOwner(before)] : [];
 }
 
 export interface ReceivingSettings {
@@ -84,12 +89,12 @@ export async function recordReported({ projectId, id }: Domain, { at }: Unreport
 }
 
 export async function removeDomain(domain: Domain): Promise<'removed' | 'changed'> {
-  const failed = await transact([
+  const failedParts = await transact([
     deletePart(keys.domain(domain.projectId, domain.id), expr`status = ${domain.status}`),
     deletePart(keys.domainClaim(domain.domain, domain.projectId)),
     ...(domain.status === 'VERIFIED' ? [releaseOwner(domain)] : []),
   ]);
-  return failed ? 'changed' : 'removed';
+  return failedParts ? 'changed' : 'removed';
 }
 
 export async function domainOwner(domain: string): Promise<DomainOwner | null> {
@@ -101,7 +106,7 @@ export async function isClaimedByOthers({ projectId, domain }: Domain, now: numb
   const since = new Date(now - GRACE_MS).toISOString();
   const { rows } = await queryPage({
     pk: domainNamePartition(domain),
-    // The owner's row has no time: an ownership does not lapse.
+    // A claim lapses; the owner's row has no time, because ownership does not.
     filter: expr`projectId <> ${projectId} AND (attribute_not_exists(createdAt) OR createdAt > ${since})`,
   });
   return rows.length > 0;

@@ -23,10 +23,10 @@ export async function setRoutes(
   { projectId, domainId }: { projectId: string; domainId: string },
   next: DomainRoutes,
 ): Promise<DomainRoutes> {
-  const seen = next.revision - 1;
+  const previousRevision = next.revision - 1;
   const outcome = await putOrRead(
     { ...keys.domainRoutes(projectId, domainId), v: 1, ...next },
-    seen === 0 ? expr`attribute_not_exists(pk)` : expr`revision = ${seen}`,
+    previousRevision === 0 ? expr`attribute_not_exists(pk)` : expr`revision = ${previousRevision}`,
   );
   if (outcome === 'written') return next;
   if (outcome.row) return toRoutes(outcome.row);

@@ -61,7 +61,7 @@ async function createCampaignEmail(
   return toEmail((isConflict<Row>(outcome) && outcome.row) || row);
 }
 
-/** Creating the row claims the email: null if it exists. The token recognizes a write whose response was lost. */
+/** Creates the row as claimed. Null if it exists, unless the token shows that this call created it. */
 export async function claimNewEmail(
   email: NewCampaignEmail,
   token: string,
@@ -118,7 +118,7 @@ const readEmailRows = (
 /** A contact gets a few emails a week; rows of up to 1 KB are stored for 400 days. */
 const MAX_PAGES = 5;
 
-/** Not in time order. Strongly consistent: one unit per 4 KB. */
+/** Not in time order. */
 export async function listEmailsOfContact(projectId: string, contactId: string): Promise<EmailRow[]> {
   const emails: EmailRow[] = [];
   let pages = 0;

@@ -20,7 +20,7 @@ import { type CountedPage, type PageRequest, readCountedList, type ScanStep } fr
 import { getCampaignEmails } from './campaign-emails';
 import type { EmailRow } from './emails';
 import { hideErased } from './erasure';
-import { type EmailFilter, isFigured } from './list';
+import { countsInFigure, type EmailFilter } from './list';
 
 export type { RecipientFilter } from '../../domain/campaigns/recipient-filter';
 
@@ -80,11 +80,11 @@ async function countFrom(campaign: Campaign, counter: RecipientCounter): Promise
   return countedBy(counter, stats, linkStatsOf(parts));
 }
 
-type Belongs = (recipient: CampaignRecipient) => boolean;
+type RecipientTest = (recipient: CampaignRecipient) => boolean;
 
 async function readStep(
   campaign: Campaign,
-  belongs: Belongs,
+  isListed: RecipientTest,
   after: string | null,
   size: number,
 ): Promise<ScanStep<ListedRecipient>> {
@@ -94,11 +94,12 @@ async function readStep(
   const listed = await recipientsAt(campaign, page);
   const end = next === null ? null : positionOf(next, CHUNK_SIZE);
   const resumeAfter = positions.length > size ? (page.at(-1)?.position ?? null) : end;
-  return { rows: listed.filter(belongs), resumeAfter };
+  return { rows: listed.filter(isListed), resumeAfter };
 }
 
 /** A contact without an email is no recipient once the campaign ends. */
-const isStill = (campaign: Campaign, { email }: CampaignRecipient): boolean => email !== null || isUnderWay(campaign);
+const isRecipient = (campaign: Campaign, { email }: CampaignRecipient): boolean =>
+  email !== null || isUnderWay(campaign);
 
 const asCounted = ({ email, variant }: CampaignRecipient) => ({
   variant,
@@ -114,15 +115,16 @@ export async function listRecipients(
   page: PageRequest,
 ): Promise<CountedPage<CampaignRecipient>> {
   const rule = { deliveryEvents: hasDeliveryEvents() };
-  const belongs: Belongs = (recipient) =>
-    isStill(campaign, recipient) && isAskedFor(asCounted(recipient), filter, rule);
-  const found = counterOf(filter);
-  // A cancelled campaign lists fewer than its scans have found.
-  const counter = found?.of === 'listed' && campaign.status === 'CANCELLED' ? null : found;
+  const isListed: RecipientTest = (recipient) =>
+    isRecipient(campaign, recipient) && isAskedFor(asCounted(recipient), filter, rule);
+  const filterCounter = counterOf(filter);
+  // A cancelled campaign lists fewer recipients than its scans counted.
+  const isTooHigh = filterCounter?.of === 'listed' && campaign.status === 'CANCELLED';
+  const counter = isTooHigh ? null : filterCounter;
   const list = {
     secret: project.secret,
     name: listNameOf(campaign, filter),
-    readStep: (after: string | null, size: number) => readStep(campaign, belongs, after, size),
+    readStep: (after: string | null, size: number) => readStep(campaign, isListed, after, size),
     positionOf: ({ position }: ListedRecipient) => position,
     counter: counter ? () => countFrom(campaign, counter) : undefined,
     skips: counter?.of !== 'listed',
@@ -136,15 +138,15 @@ export async function listCampaignEmails(
   { status, figure, subject }: Pick<EmailFilter, 'status' | 'figure' | 'subject'>,
   page: PageRequest,
 ): Promise<CountedPage<EmailRow>> {
-  const belongs: Belongs = ({ email }) =>
+  const isListed: RecipientTest = ({ email }) =>
     email !== null &&
     (status === undefined || email.status === status) &&
     (subject === undefined || subjectHasWords(email.subject, subject)) &&
-    (figure === undefined || isFigured(email, figure));
+    (figure === undefined || countsInFigure(email, figure));
   const list = {
     secret: project.secret,
     name: listNameOf(campaign, { status: status ?? null, figure, subject }),
-    readStep: (after: string | null, size: number) => readStep(campaign, belongs, after, size),
+    readStep: (after: string | null, size: number) => readStep(campaign, isListed, after, size),
     positionOf: ({ position }: ListedRecipient) => position,
   };
   const { items, ...rest } = await readCountedList(list, page);

@@ -14,15 +14,12 @@ import { type Dictionary, dictionaryOf, getDictionary, storeDictionary } from '.
 
 const CONCURRENCY = 20;
 
-/**
- * Compressed. Beyond this, two S3 calls ($5.40 a million) cost less than a write unit and 35 days of storage per KB
- * ($1.17), November 2026.
- */
+/** Compressed bytes. Beyond, two S3 calls ($5.40 a million) cost less than a write unit and 35 days per KB ($1.17), November 2026. */
 const MAX_INLINE = 6 * 1024;
 
 export const keptUntil = (dueAt: number): EpochMs => dueAt + CONTENT_STORED_DAYS * DAY_MS;
 
-/** Objects under it exist at least until then. */
+/** Objects under the prefix exist at least until `until`. */
 export function emailPrefix(until: number): string {
   const { soon, later } = emailFolders;
   return (until <= now() + soon.days * DAY_MS ? soon : later).prefix;
@@ -32,7 +29,7 @@ export interface EmailAttachment {
   filename: string;
   contentType: string;
   size: number;
-  /** Of the bytes as sent, in hex. */
+  /** Hash of the bytes as sent, in hex. */
   sha256: string;
   key: string;
   disposition: Disposition;
@@ -62,17 +59,17 @@ interface ContentRow extends LargeValue, Sharing {
   dictionary?: string;
 }
 
-interface Shared {
+interface SharedRow {
   emails: number;
   gone?: ReadonlySet<string>;
 }
 
-/** `dueAt` is epoch ms. Stores equal contents once. A repeat with the same seed changes nothing. */
+/** Stores equal contents once. A repeat with the same seed changes nothing. */
 export async function putContents(
   projectId: string,
   seed: string,
   contents: readonly EmailContent[],
-  dueAt: number,
+  dueAt: EpochMs,
   bodies?: TemplateBodies,
 ): Promise<string[]> {
   const ids = contents.map((content) => contentIdOf(content, seed));
@@ -103,25 +100,25 @@ async function putFiles(
   return { files };
 }
 
-function sharingOf(contentId: string, all: string[]): Pick<Sharing, 'emails'> {
-  const emails = all.filter((id) => id === contentId).length;
+function sharingOf(contentId: string, contentIds: string[]): Pick<Sharing, 'emails'> {
+  const emails = contentIds.filter((id) => id === contentId).length;
   return emails > 1 ? { emails } : {};
 }
 
-/** `until` is epoch ms. Keeps what an earlier try of the request stored. */
+/** Keeps what an earlier try of the request stored. */
 export async function putContent(
   projectId: string,
   contentId: string,
   content: EmailContent,
-  until: number,
+  until: EpochMs,
   { dictionary, ...sharing }: Sharing & { dictionary?: Dictionary | undefined } = {},
 ): Promise<void> {
   const packing = { maximumInline: MAX_INLINE, dictionary: dictionary?.bytes };
-  const stored = await storeLarge(content, `${emailPrefix(until)}${projectId}/c/`, packing);
+  const largeValue = await storeLarge(content, `${emailPrefix(until)}${projectId}/c/`, packing);
   const key = keys.emailContent(projectId, contentId);
   const dictionaryRef = dictionary ? { dictionary: dictionary.id } : {};
-  const row = { ...key, v: 1, ...stored, ...dictionaryRef, ...sharing, ttl: Math.ceil(until / 1000) };
-  if (!(await put(row, expr`attribute_not_exists(pk)`))) await dropLarge(stored);
+  const row = { ...key, v: 1, ...largeValue, ...dictionaryRef, ...sharing, ttl: Math.ceil(until / 1000) };
+  if (!(await put(row, expr`attribute_not_exists(pk)`))) await dropLarge(largeValue);
 }
 
 export async function getContent(projectId: string, contentId: string): Promise<EmailContent | null> {
@@ -136,7 +133,7 @@ async function load(projectId: string, row: ContentRow): Promise<EmailContent | 
   return loadLarge<EmailContent>(row, await getDictionary(projectId, row.dictionary));
 }
 
-/** Deletes shared parts with the last email. Deletes the row last, so a repeat after a crash finds its parts. */
+/** Shared parts go with the last email, and the row goes last, so that a repeat after a crash finds its parts. */
 export async function deleteContent(projectId: string, contentId: string, emailId: string): Promise<void> {
   const key = keys.emailContent(projectId, contentId);
   const row = await get<ContentRow>(key);
@@ -155,6 +152,6 @@ async function deleteFiles(content: EmailContent | null): Promise<void> {
 }
 
 async function isLast(key: Key, emailId: string): Promise<boolean> {
-  const shared = await updateRow<Shared>(key, { add: { gone: new Set([emailId]) } });
-  return shared === null || (shared.gone?.size ?? 0) >= shared.emails;
+  const row = await updateRow<SharedRow>(key, { add: { gone: new Set([emailId]) } });
+  return row === null || (row.gone?.size ?? 0) >= row.emails;
 }

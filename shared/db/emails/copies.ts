@@ -12,8 +12,8 @@ const CONCURRENCY = 20;
 export async function recordCopies(row: EmailRow): Promise<void> {
   const ttl = emailExpiry(row);
   const copied = Object.values(row.copies ?? {}).map(({ contactId }) => contactId);
-  const noted = row.forwardOf === undefined ? copied : [...copied, row.forwardOf];
-  await forEachConcurrent(noted, CONCURRENCY, async (contactId) => {
+  const contactIds = row.forwardOf === undefined ? copied : [...copied, row.forwardOf];
+  await forEachConcurrent(contactIds, CONCURRENCY, async (contactId) => {
     await put({ ...keys.copyNote(row.projectId, contactId, row.id), v: 1, ttl });
   });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { DAY_SECONDS, HOUR_MS } from '../../durations';
+import { DAY_SECONDS, type EpochMs, HOUR_MS } from '../../durations';
 import { timedCache } from '../../ops/cache';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
@@ -29,39 +29,39 @@ export function dictionaryOf({ body, text }: TemplateBodies): Dictionary | undef
   return { id: `md_${createHash('sha256').update(used).digest('hex').slice(0, 32)}`, bytes: used };
 }
 
-const RENEWED_SECONDS = 30 * DAY_SECONDS;
+const EXTRA_SECONDS = 30 * DAY_SECONDS;
 const MAX_KNOWN = 1_000;
 
 /** Earliest expiry in epoch seconds, by the dictionary's key. */
-const known = new Map<string, number>();
+const knownExpiries = new Map<string, number>();
 
 function remember(key: string, ttl: number): void {
-  known.delete(key);
-  known.set(key, ttl);
-  const oldest = known.keys().next();
-  if (known.size > MAX_KNOWN && !oldest.done) known.delete(oldest.value);
+  knownExpiries.delete(key);
+  knownExpiries.set(key, ttl);
+  const oldest = knownExpiries.keys().next();
+  if (knownExpiries.size > MAX_KNOWN && !oldest.done) knownExpiries.delete(oldest.value);
 }
 
-/** Call it before storing the first content. `until` is epoch ms. */
-export async function storeDictionary(projectId: string, { id, bytes }: Dictionary, until: number): Promise<void> {
-  const needed = Math.ceil(until / 1000);
+/** Call it before storing the first content. */
+export async function storeDictionary(projectId: string, { id, bytes }: Dictionary, until: EpochMs): Promise<void> {
+  const minTtl = Math.ceil(until / 1000);
   const key = keys.dictionary(projectId, id);
-  if ((known.get(key.pk) ?? 0) >= needed) return;
+  if ((knownExpiries.get(key.pk) ?? 0) >= minTtl) return;
   const row = await get<DictionaryRow>(key);
-  if (row && row.ttl >= needed) return remember(key.pk, row.ttl);
-  const ttl = needed + RENEWED_SECONDS;
-  // If the condition fails, another writer keeps it as long.
+  if (row && row.ttl >= minTtl) return remember(key.pk, row.ttl);
+  const ttl = minTtl + EXTRA_SECONDS;
+  // If the condition fails, another writer has set the same expiry or a later one.
   await put({ ...key, v: 1, packed: gzipSync(bytes), ttl }, expr`attribute_not_exists(pk) OR ttl < ${ttl}`);
   remember(key.pk, ttl);
 }
 
-const HELD_MS = HOUR_MS;
-const MAX_HELD = 50;
-const held = timedCache<Uint8Array>(HELD_MS, MAX_HELD);
+const CACHE_MS = HOUR_MS;
+const MAX_CACHED = 50;
+const unpacked = timedCache<Uint8Array>(CACHE_MS, MAX_CACHED);
 
-/** Lives as long as its contents, so a missing one is a bug. */
+/** A dictionary is stored as long as its contents, so a missing one is a bug. */
 export const getDictionary = (projectId: string, id: string): Promise<Uint8Array> =>
-  held.get(`${projectId}#${id}`, async () => {
+  unpacked.get(`${projectId}#${id}`, async () => {
     const row = await get<DictionaryRow>(keys.dictionary(projectId, id));
     if (!row) throw new Error('a content is stored without its dictionary');
     return gunzipSync(row.packed);

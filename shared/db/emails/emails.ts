@@ -28,11 +28,11 @@ export type { EmailRef, EmailRow, TimelineEntry } from './row';
 
 export const SWEEP_MS = 15 * MINUTE_MS;
 
-/** A campaign's email has none because its chunk has one. */
+/** Empty for a campaign's email, because its chunk has the due entry. */
 export const dueEntry = (id: string, at: number): Record<string, string> =>
   readCampaignEmailId(id) ? {} : { g5pk: indexes.due(dueShardOf(id)), g5sk: `${toIso(at)}#${id}` };
 
-/** Precedes the id in the waiting list, so transactional email goes first. */
+/** Precedes the id in the waiting list, so that transactional email is first. */
 export const BULK_ORDER = { TRANSACTIONAL: '1#', MARKETING: '2#', VISITORS: '3#' } as const;
 
 export const bulkList = ({ projectId, id }: EmailRef): string => indexes.bulkWaiting(projectId, suffixOf(id));
@@ -47,9 +47,11 @@ const scheduledEntry = (row: EmailRow) => ({
 });
 
 function openEntry(row: EmailRow, direct: boolean) {
-  if (row.status === 'SCHEDULED')
+  if (row.status === 'SCHEDULED') {
     return { ...scheduledEntry(row), ...dueEntry(row.id, Date.parse(row.scheduledAt ?? '')) };
-  return row.status === 'QUEUED' && row.lane === 'bulk' && !direct ? bulkEntry(row) : {};
+  }
+  const waitsForBulkSender = row.status === 'QUEUED' && row.lane === 'bulk' && !direct;
+  return waitsForBulkSender ? bulkEntry(row) : {};
 }
 
 export const emailExpiry = (

@@ -26,7 +26,7 @@ const isUnsent = ({ status }: EmailRow): boolean => status === 'QUEUED' || statu
 const withoutTexts = ({ detail, link, ...rest }: TimelineEntry): TimelineEntry =>
   rest.type === 'skipped' && detail ? { ...rest, detail } : rest;
 
-const bareCopies = ({ copies }: EmailRow): Pick<EmailRow, 'copies'> =>
+const copiesWithoutPerson = ({ copies }: EmailRow): Pick<EmailRow, 'copies'> =>
   copies ? { copies: mapCopies(copies, (copy) => withoutAddress(copy)) } : {};
 
 const mapCopies = (
@@ -36,11 +36,18 @@ const mapCopies = (
   Object.fromEntries(Object.entries(copies).map(([index, copy]) => [index, change(copy)]));
 
 export function redacted({ toName, error, vars, ...row }: EmailRow, at: string): EmailRow {
-  const bare = { ...row, ...bareCopies(row), erased: true as const, email: '', subject: '', tags: {} };
+  const withoutPerson = {
+    ...row,
+    ...copiesWithoutPerson(row),
+    erased: true as const,
+    email: '',
+    subject: '',
+    tags: {},
+  };
   const timeline = row.timeline.map(withoutTexts);
-  if (!isUnsent(row)) return { ...bare, timeline };
+  if (!isUnsent(row)) return { ...withoutPerson, timeline };
   return {
-    ...bare,
+    ...withoutPerson,
     status: 'SKIPPED',
     rank: rankOf('SKIPPED'),
     reason: 'contact_deleted',
@@ -51,7 +58,7 @@ export function redacted({ toName, error, vars, ...row }: EmailRow, at: string):
 /** Hides a contact's data at once; the rows are erased later. */
 export async function hideErased(projectId: string, rows: readonly EmailRow[]): Promise<EmailRow[]> {
   const shown = rows.filter(({ erased }) => !erased);
-  const hidden = await openErasures(
+  const isErasedContact = await openErasures(
     projectId,
     shown.flatMap(({ contactId, forwardOf = contactId, copies = {} }) => [
       contactId,
@@ -60,17 +67,18 @@ export async function hideErased(projectId: string, rows: readonly EmailRow[]): 
     ]),
   );
   const isHidden = (row: EmailRow) =>
-    hidden(row) || (row.forwardOf !== undefined && hidden({ contactId: row.forwardOf, createdAt: row.createdAt }));
-  const hiddenOrWhole = (row: EmailRow) =>
-    !row.erased && isHidden(row) ? redacted(row, isoNow()) : withoutHidden(row, hidden);
-  return withCampaignTexts(rows.map(hiddenOrWhole));
+    isErasedContact(row) ||
+    (row.forwardOf !== undefined && isErasedContact({ contactId: row.forwardOf, createdAt: row.createdAt }));
+  const hideData = (row: EmailRow) =>
+    !row.erased && isHidden(row) ? redacted(row, isoNow()) : withoutHidden(row, isErasedContact);
+  return withCampaignTexts(rows.map(hideData));
 }
 
-function withoutHidden(row: EmailRow, hidden: Awaited<ReturnType<typeof openErasures>>): EmailRow {
+function withoutHidden(row: EmailRow, isErasedContact: Awaited<ReturnType<typeof openErasures>>): EmailRow {
   const { copies, createdAt } = row;
   if (!copies) return row;
   const shownCopy = (copy: EmailCopy) =>
-    hidden({ contactId: copy.contactId, createdAt }) ? withoutAddress(copy) : copy;
+    isErasedContact({ contactId: copy.contactId, createdAt }) ? withoutAddress(copy) : copy;
   return { ...row, copies: mapCopies(copies, shownCopy) };
 }
 
@@ -85,13 +93,13 @@ async function eraseEmail(row: EmailRow): Promise<void> {
   await deleteContent(row.projectId, row.contentId, row.id);
 }
 
-async function redactRow(found: EmailRow): Promise<void> {
-  await retryOnConflict({ what: 'the redaction of an email', seen: found }, async (row) => {
+async function redactRow(email: EmailRow): Promise<void> {
+  await retryOnConflict({ what: 'the redaction of an email', row: email }, async (row) => {
     if (!row || row.erased) return null;
-    const { erased, email, subject, tags, status, rank, reason, timeline, copies } = redacted(row, isoNow());
+    const { erased, subject, tags, status, rank, reason, timeline, copies, ...rest } = redacted(row, isoNow());
     const outcome = await changeEmail(row, {
       if: expr`attribute_not_exists(erased) AND status = ${row.status} AND size(timeline) = ${storedTimeline(row).length}`,
-      set: { erased, email, subject, tags, status, rank, timeline, reason, copies },
+      set: { erased, email: rest.email, subject, tags, status, rank, timeline, reason, copies },
       remove: ['toName', 'error', 'vars', ...(isUnsent(row) ? OPEN_ENTRIES : [])],
     });
     return isConflict<EmailRow>(outcome) ? outcome : null;
@@ -139,11 +147,11 @@ export async function eraseCopies(
 
 async function eraseCopy(ref: EmailRef, erasure: ErasureRow): Promise<void> {
   const { contactId } = erasure;
-  const found = await getEmail(ref);
-  // The note is written first: an email that is not there may still come, and then a later scan finds it.
-  if (!found || !isErased(erasure, { contactId, createdAt: found.createdAt })) return;
-  if (found.forwardOf === contactId) await eraseEmail(found);
-  await retryOnConflict({ what: 'the erasure of a copy', seen: found }, async (row) => {
+  const email = await getEmail(ref);
+  // A note is written before its email. If the email is missing, a later scan finds it.
+  if (!email || !isErased(erasure, { contactId, createdAt: email.createdAt })) return;
+  if (email.forwardOf === contactId) await eraseEmail(email);
+  await retryOnConflict({ what: 'the erasure of a copy', row: email }, async (row) => {
     if (!row) return null;
     const [index] = copiesTo(row, contactId);
     const copy = index === undefined ? undefined : row.copies?.[index];

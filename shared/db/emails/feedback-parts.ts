@@ -26,7 +26,7 @@ export const timeAttributeOf = ({ type, bot }: Feedback): TimeName | undefined =
 
 const MAX_LINK = 500;
 
-/** Keeps a campaign email's row within one write unit. Fits the SMTP code and the start of the response. */
+/** Keeps a campaign email's row within one write unit. The SMTP code and the start of the response fit. */
 const MAX_DELIVERY_DETAIL = 60;
 const MAX_CAMPAIGN_LINK = 200;
 
@@ -84,7 +84,7 @@ const ownTime = (feedback: Feedback) => {
 export function changeOfStatus(feedback: Feedback): Pick<Change, 'set' | 'remove'> {
   const { status, type, detail, messageId, projectId, emailId } = feedback;
   const failure = { reason: type, error: detail ?? type };
-  const isTrouble = status === 'BOUNCED' || status === 'COMPLAINED' || status === 'FAILED';
+  const isProblem = status === 'BOUNCED' || status === 'COMPLAINED' || status === 'FAILED';
   return {
     set: {
       status,
@@ -93,16 +93,17 @@ export function changeOfStatus(feedback: Feedback): Pick<Change, 'set' | 'remove
       ...ownTime(feedback),
       ...(status === 'FAILED' ? failure : {}),
       ...(type === 'sent' ? { messageId } : {}),
-      ...(isTrouble ? problemEntry({ projectId, id: emailId }) : {}),
+      ...(isProblem ? problemEntry({ projectId, id: emailId }) : {}),
     },
     remove: status === 'FAILED' ? OPEN_ENTRIES : [...OPEN_ENTRIES, 'reason', 'error'],
   };
 }
 
 /** Events arrive in any order. A hard bounce replaces a soft bounce. */
-function isFirst({ at, bounceType }: Feedback, known: string | undefined, row: EmailRow): boolean {
-  if (known === undefined) return true;
-  return bounceType !== undefined && bounceType !== row.bounceType ? bounceType === 'hard' : at < known;
+function isFirst({ at, bounceType }: Feedback, storedTime: string | undefined, row: EmailRow): boolean {
+  if (storedTime === undefined) return true;
+  const changesBounceType = bounceType !== undefined && bounceType !== row.bounceType;
+  return changesBounceType ? bounceType === 'hard' : at < storedTime;
 }
 
 export function changeOfTimes(feedback: Feedback, row: EmailRow): Pick<Change, 'set' | 'remove'> {

@@ -22,7 +22,7 @@ const MAX_OTHERS = 80;
 const limitOf = ({ type }: Feedback): number =>
   type === 'opened' || type === 'clicked' ? MAX_OPENS_AND_CLICKS : MAX_OTHERS;
 
-const recorded = (feedback: Feedback): Pick<Change, 'append'> => ({
+const appendEntry = (feedback: Feedback): Pick<Change, 'append'> => ({
   append: { timeline: entryOf(feedback), seen: feedback.hash },
 });
 const isNew = (feedback: Feedback) => expr`NOT contains(seen, ${feedback.hash}) AND size(seen) < ${limitOf(feedback)}`;
@@ -44,7 +44,7 @@ function firstTry(feedback: Feedback): Change {
       link === undefined ? undefined : expr`attribute_exists(links)`,
     ),
     ...changeOfStatus(feedback),
-    ...recorded(feedback),
+    ...appendEntry(feedback),
     ...countOf(feedback),
     ...countLinkClick(link),
   };
@@ -62,7 +62,7 @@ function changeOf(received: Feedback, row: EmailRow): Change {
       isUnerased(feedback),
     ),
     ...(markOf(feedback) > row.rank ? changeOfStatus(feedback) : changeOfTimes(feedback, row)),
-    ...(hasRoom ? recorded(feedback) : {}),
+    ...(hasRoom ? appendEntry(feedback) : {}),
     ...countOf(feedback),
     ...countLinkClick(row.links && linkOf(received)),
   };
@@ -79,7 +79,7 @@ export interface FeedbackResult {
 export const isForOneAddress = ({ recipient }: Feedback, { copies }: EmailRow): boolean =>
   recipient !== undefined && copies !== undefined;
 
-/** SES often repeats what the row says. This read costs a fifth of a write. */
+/** Often the row has what SES reports, and a read costs a fifth of a write. */
 const isKnown = ({ messageId }: Feedback, row: EmailRow): boolean =>
   row.rank >= rankOf('SENT') && row.messageId === messageId;
 
@@ -87,18 +87,15 @@ const isKnown = ({ messageId }: Feedback, row: EmailRow): boolean =>
 const readRow = async (ref: EmailRef): Promise<EmailRow | null> =>
   (await getEmail(ref, { eventual: true })) ?? (await getEmail(ref));
 
-/**
- * Applies once, in any order. With copies, feedback that names an address changes nothing; other feedback is the main
- * recipient's.
- */
+/** Applies once, in any order. In an email with copies, only feedback that names no address is the main recipient's. */
 export async function applyFeedback(feedback: Feedback): Promise<FeedbackResult> {
   const ref = { projectId: feedback.projectId, id: feedback.emailId };
-  const seen = feedback.type === 'sent' ? await readRow(ref) : undefined;
-  if (seen === null || (seen && isKnown(feedback, seen))) return { row: seen, fresh: false };
-  return retryOnConflict<EmailRow, FeedbackResult>({ what: 'applying feedback to an email', seen }, async (row) => {
-    if (row === null || row?.seen.includes(feedback.hash)) return { row, fresh: false };
-    if (row && isForOneAddress(feedback, row)) return { row, fresh: false };
-    const outcome = await changeEmail(ref, row ? changeOf(feedback, row) : firstTry(feedback));
+  const row = feedback.type === 'sent' ? await readRow(ref) : undefined;
+  if (row === null || (row && isKnown(feedback, row))) return { row, fresh: false };
+  return retryOnConflict<EmailRow, FeedbackResult>({ what: 'applying feedback to an email', row }, async (current) => {
+    if (current === null || current?.seen.includes(feedback.hash)) return { row: current, fresh: false };
+    if (current && isForOneAddress(feedback, current)) return { row: current, fresh: false };
+    const outcome = await changeEmail(ref, current ? changeOf(feedback, current) : firstTry(feedback));
     return isConflict<EmailRow>(outcome) ? outcome : { row: outcome, fresh: true };
   });
 }

@@ -34,16 +34,16 @@ async function readFirstOfList(projectId: string): Promise<FirstEmails> {
     readCounter(projectId, { family: 'events', member: 'email.delivered' }),
   ]);
   const rows = await getEmails(ids.map((id) => ({ projectId, id })));
-  const own = [...rows.values()].filter(({ member, test }) => !member && !test);
-  const known = sinceEarliest(own.map(({ deliveredAt }) => deliveredAt));
+  const toContacts = [...rows.values()].filter(({ member, test }) => !member && !test);
+  const firstDelivered = sinceEarliest(toContacts.map(({ deliveredAt }) => deliveredAt));
   // Finding the time of a later email, or of its delivery, would need a scan.
   const later = { done: ids.length === FIRST_OF_PART * LIST_SUFFIXES, at: null };
   // The counter includes deliveries of these emails.
-  const hasNoOwnEmail = ids.length > 0 && own.length === 0 && !later.done;
-  const accepted = sinceEarliest(own.map(({ id }) => timeOf(id)));
+  const isNoneToContacts = ids.length > 0 && toContacts.length === 0 && !later.done;
+  const accepted = sinceEarliest(toContacts.map(({ id }) => timeOf(id)));
   return {
     accepted: accepted.done ? accepted : later,
-    delivered: hasNoOwnEmail ? NOT_DONE : eitherOf(known, { done: delivered > 0, at: null }),
+    delivered: isNoneToContacts ? NOT_DONE : eitherOf(firstDelivered, { done: delivered > 0, at: null }),
   };
 }
 

@@ -15,7 +15,7 @@ import { type EmailRow, getEmails } from './emails';
 import { hideErased } from './erasure';
 import { readEmailsOfContact } from './of-contact';
 
-export const isFigured = (row: EmailRow, figure: FigureFilter): boolean =>
+export const countsInFigure = (row: EmailRow, figure: FigureFilter): boolean =>
   !row.test &&
   !row.member &&
   isCountedIn(
@@ -38,23 +38,23 @@ export interface EmailFilter {
   figure?: FigureFilter | undefined;
 }
 
-const EARLIER_MS = FIGURE_LOOKBACK_DAYS * DAY_MS;
+const LOOKBACK_MS = FIGURE_LOOKBACK_DAYS * DAY_MS;
 
-const TROUBLED: readonly EmailStatus[] = ['BOUNCED', 'COMPLAINED', 'FAILED'];
-const TROUBLES: readonly Figure[] = ['bounced', 'complained', 'failed'];
+const PROBLEM_STATUSES: readonly EmailStatus[] = ['BOUNCED', 'COMPLAINED', 'FAILED'];
+const PROBLEM_FIGURES: readonly Figure[] = ['bounced', 'complained', 'failed'];
 
 const suffixed = (partition: (suffix: number) => string): string[] =>
   Array.from({ length: LIST_SUFFIXES }, (_, suffix) => partition(suffix));
 
 function sourceOf({ id }: Project, { status, figure }: EmailFilter) {
-  if ((status && TROUBLED.includes(status)) || (figure && TROUBLES.includes(figure.happened))) {
+  if ((status && PROBLEM_STATUSES.includes(status)) || (figure && PROBLEM_FIGURES.includes(figure.happened))) {
     return { index: 'g3', partitions: suffixed((suffix) => indexes.troubledOf(id, suffix)) } as const;
   }
   return { index: 'g1', partitions: suffixed((suffix) => indexes.emailsOf(id, suffix)) } as const;
 }
 
 export const matches = (row: EmailRow, { status, tag, generation, campaign, figure, subject }: EmailFilter): boolean =>
-  (figure === undefined || isFigured(row, figure)) &&
+  (figure === undefined || countsInFigure(row, figure)) &&
   (subject === undefined || subjectHasWords(row.subject, subject)) &&
   (campaign === undefined || row.campaign === campaign) &&
   (status === undefined || row.status === status) &&
@@ -62,7 +62,7 @@ export const matches = (row: EmailRow, { status, tag, generation, campaign, figu
   (generation === undefined || (row.generation ?? generation) === generation);
 
 function positionRange({ happened, from, to }: Partial<FigureFilter>) {
-  const earliest = from === undefined || happened === 'accepted' ? from : from - EARLIER_MS;
+  const earliest = from === undefined || happened === 'accepted' ? from : from - LOOKBACK_MS;
   return {
     ...(earliest === undefined ? {} : { from: idsFrom('em', earliest) }),
     below: to === undefined ? null : idsFrom('em', to),
@@ -76,7 +76,8 @@ async function readListed(
   limit: number,
 ): Promise<ScanStep<EmailRow>> {
   const { below: end, ...range } = positionRange(filter.figure ?? {});
-  const [projectId, below] = [project.id, after ?? end];
+  const projectId = project.id;
+  const below = after ?? end;
   if (filter.contactId !== undefined) {
     return readEmailsOfContact(projectId, filter.contactId, { ...range, below, limit });
   }
@@ -91,14 +92,14 @@ async function readStep(
   after: string | null,
   limit: number,
 ): Promise<ScanStep<EmailRow>> {
-  const { rows: own, resumeAfter } = await readListed(project, filter, after, limit);
+  const { rows: listed, resumeAfter } = await readListed(project, filter, after, limit);
   const emails = filter.contactId === undefined ? [] : await listEmailsOfContact(project.id, filter.contactId);
-  const between = emails.filter((email) => isBetween(positionOf(email), resumeAfter, after));
-  const found = await hideErased(project.id, [...own, ...between].sort(newestFirst));
-  return { rows: found.filter((row) => matches(row, filter)), resumeAfter };
+  const campaignEmails = emails.filter((email) => isBetween(positionOf(email), resumeAfter, after));
+  const shown = await hideErased(project.id, [...listed, ...campaignEmails].sort(newestFirst));
+  return { rows: shown.filter((row) => matches(row, filter)), resumeAfter };
 }
 
-/** A campaign email is placed by its own time because its id contains the campaign's. */
+/** A campaign email is sorted by its own time, because the time in its id is the campaign's. */
 const positionOf = ({ id, campaign, createdAt }: EmailRow): string =>
   campaign === undefined ? id : `${idsFrom('em', Date.parse(createdAt))}#${campaign}`;
 

@@ -19,19 +19,20 @@ const END = 'em_~';
 
 const sortKeyOf = (id: string): string => `${EMAIL}${readEmailId(id)?.ulid ?? id.slice('em_'.length)}`;
 
-/** Excludes campaign emails. Strongly consistent: one unit per 4 KB. */
+/** Excludes campaign emails. */
 export async function readEmailsOfContact(
   projectId: string,
   contactId: string,
   { from = 'em_', below, limit }: EmailsRange,
 ): Promise<EmailsOfContact> {
-  const [first, last] = [sortKeyOf(from), sortKeyOf(below ?? END)];
+  const first = sortKeyOf(from);
+  const last = sortKeyOf(below ?? END);
   if (first > last) return { rows: [], resumeAfter: null };
   // BETWEEN includes both ends, so the row at `below` may be returned again.
   const query = { pk: ofContact(projectId, contactId), sk: { between: [first, last] }, backwards: true } as const;
   const page = await queryPage({ ...query, limit: limit + 1 });
-  const found = page.rows.filter(({ sk }) => sk !== last);
-  const rows = found.slice(0, limit).map(toEmail);
-  const isAll = page.after === undefined && found.length <= limit;
-  return { rows, resumeAfter: isAll ? null : (rows.at(-1)?.id ?? below ?? null) };
+  const items = page.rows.filter(({ sk }) => sk !== last);
+  const rows = items.slice(0, limit).map(toEmail);
+  const isAtEnd = page.after === undefined && items.length <= limit;
+  return { rows, resumeAfter: isAtEnd ? null : (rows.at(-1)?.id ?? below ?? null) };
 }

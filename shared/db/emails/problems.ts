@@ -1,6 +1,6 @@
 import type { EmailStream } from '../../domain/sending/email-streams';
 import type { EmailProblem, ProblemOfEmail } from '../../domain/sending/problem-emails';
-import { DAY_SECONDS } from '../../durations';
+import { DAY_SECONDS, type EpochMs } from '../../durations';
 import { now, toIso } from '../../ops/clock';
 import type { Project } from '../projects/projects';
 import { type CountedPage, readCountedList, type ScanStep } from '../table/counted-list';
@@ -21,25 +21,24 @@ const keyOf = ({ projectId, id }: EmailRef, { at, problem }: ProblemOfEmail) =>
 
 const ttlOf = (at: string): number => Math.ceil(Date.parse(at) / 1000) + KEPT_SECONDS;
 
-export const problemRowOf = (ref: EmailRef, found: ProblemOfEmail) => ({
-  ...keyOf(ref, found),
+export const problemRowOf = (ref: EmailRef, problem: ProblemOfEmail) => ({
+  ...keyOf(ref, problem),
   v: 1,
-  stream: found.stream,
-  ttl: ttlOf(found.at),
+  stream: problem.stream,
+  ttl: ttlOf(problem.at),
 });
 
-/** Idempotent, so a repeat of the stream changes nothing. */
-export async function putProblem(ref: EmailRef, found: ProblemOfEmail): Promise<void> {
-  await put(problemRowOf(ref, found));
+export async function putProblem(ref: EmailRef, problem: ProblemOfEmail): Promise<void> {
+  await put(problemRowOf(ref, problem));
 }
 
 export const isListable = ({ at }: ProblemOfEmail): boolean => ttlOf(at) > now() / 1000;
 
-export const putMissingProblem = (ref: EmailRef, found: ProblemOfEmail): Promise<boolean> =>
-  put(problemRowOf(ref, found), expr`attribute_not_exists(pk)`);
+export const putMissingProblem = (ref: EmailRef, problem: ProblemOfEmail): Promise<boolean> =>
+  put(problemRowOf(ref, problem), expr`attribute_not_exists(pk)`);
 
-export async function removeProblem(ref: EmailRef, found: ProblemOfEmail): Promise<void> {
-  await remove(keyOf(ref, found));
+export async function removeProblem(ref: EmailRef, problem: ProblemOfEmail): Promise<void> {
+  await remove(keyOf(ref, problem));
 }
 
 interface ProblemEmail {
@@ -52,8 +51,8 @@ interface ProblemEmail {
 interface ProblemRange {
   /** A position, exclusive; null for the newest. */
   below: string | null;
-  /** Epoch milliseconds, inclusive. */
-  from: number | undefined;
+  /** Inclusive. */
+  from: EpochMs | undefined;
   limit: number;
 }
 
@@ -70,8 +69,8 @@ export async function listProblems(
     limit,
   });
   const problems = rows.map(readProblem).filter(({ position }) => position >= minPosition);
-  const isPast = problems.length < rows.length;
-  return { problems, resumeAfter: isPast ? null : ((after?.sk as string | undefined) ?? null) };
+  const hasPassedStart = problems.length < rows.length;
+  return { problems, resumeAfter: hasPassedStart ? null : ((after?.sk as string | undefined) ?? null) };
 }
 
 export function readProblem({ sk, stream }: Record<string, unknown>): ProblemEmail {
@@ -83,12 +82,12 @@ export function readProblem({ sk, stream }: Record<string, unknown>): ProblemEma
 interface ProblemFilter {
   problem: EmailProblem;
   streams: readonly EmailStream[];
-  /** When it happened, in epoch milliseconds; the end is exclusive. */
-  from?: number | undefined;
-  to?: number | undefined;
+  /** When it happened; `to` is exclusive. */
+  from?: EpochMs | undefined;
+  to?: EpochMs | undefined;
 }
 
-interface Listed {
+interface ListedProblem {
   position: string;
   row: EmailRow;
 }
@@ -99,18 +98,18 @@ async function readStep(
   filter: EmailFilter,
   after: string | null,
   limit: number,
-): Promise<ScanStep<Listed>> {
+): Promise<ScanStep<ListedProblem>> {
   const end = to === undefined ? null : toIso(to);
   const { problems, resumeAfter } = await listProblems(projectId, { below: after ?? end, from, limit });
-  const isAsked = (email: ProblemEmail) =>
+  const matchesProblem = (email: ProblemEmail) =>
     email.problem === problem && (streams.length === 0 || streams.includes(email.stream));
-  const wanted = problems.filter(isAsked);
-  const found = await getEmails(wanted.map(({ id }) => ({ projectId, id })));
-  const shown = await hideErased(projectId, [...found.values()]);
+  const matching = problems.filter(matchesProblem);
+  const emails = await getEmails(matching.map(({ id }) => ({ projectId, id })));
+  const shown = await hideErased(projectId, [...emails.values()]);
   const { contactId } = filter;
   const isTo = (row: EmailRow) => contactId === undefined || row.contactId === contactId;
   const rows = new Map(shown.filter((row) => isTo(row) && matches(row, filter)).map((row) => [row.id, row]));
-  const listed = wanted.flatMap(({ id, position }): Listed[] => {
+  const listed = matching.flatMap(({ id, position }): ListedProblem[] => {
     const row = rows.get(id);
     return row ? [{ position, row }] : [];
   });
@@ -128,7 +127,7 @@ export async function listProblemEmails(
     secret: project.secret,
     name: JSON.stringify(['problems', problem, filter]),
     readStep: (after: string | null, size: number) => readStep(project, problem, filter, after, size),
-    positionOf: ({ position }: Listed) => position,
+    positionOf: ({ position }: ListedProblem) => position,
   };
   const { items, ...rest } = await readCountedList(list, page);
   return { ...rest, items: items.map(({ row }) => row) };

@@ -36,9 +36,9 @@ export interface EmailRow extends EmailRef, WithCopies {
   contentId: string;
   kind: EmailKind;
   lane: Lane;
-  /** If absent, its reputation counts in its kind's stream. */
+  /** If absent, the email counts in the reputation of its kind's stream. */
   stream?: OwnStream;
-  /** To SES's simulator or a test: feedback says nothing about real recipients. */
+  /** To SES's simulator, or a test: its feedback is not about real recipients. */
   simulated?: true;
   test?: true;
   /**
@@ -55,7 +55,7 @@ export interface EmailRow extends EmailRef, WithCopies {
   /** If set, much of the row derives from its key and the campaign. */
   campaign?: string;
   variant?: number;
-  /** Those that the content reads; null if too large to store. */
+  /** The contact's data that the content uses; null if too large to store. */
   vars?: Record<string, unknown> | null;
   links?: Record<string, number>;
   unsubscribedAt?: string;
@@ -88,7 +88,7 @@ export interface EmailRow extends EmailRef, WithCopies {
   timeline: TimelineEntry[];
   /** Hashes of feedback, so repeats count once. */
   seen: string[];
-  /** Only newer code knows the row's form, so this code does not change it. */
+  /** The row has the form of newer code, so this code does not change it. */
   isNewer?: true;
 }
 
@@ -137,20 +137,21 @@ const readEntry = ({ t, a, b, s, d, l, bot, c }: StoredEntry): TimelineEntry => 
 
 type TimelineFields = Pick<Partial<EmailRow>, 'createdAt' | 'scheduledAt' | 'messageId' | 'erased'>;
 
-const beginningOf = ({ createdAt: at = '', scheduledAt }: TimelineFields): [TimelineEntry, TimelineEntry] => [
+const initialEntries = ({ createdAt: at = '', scheduledAt }: TimelineFields): [TimelineEntry, TimelineEntry] => [
   { type: 'accepted', at },
   { type: scheduledAt === undefined ? 'queued' : 'scheduled', at },
 ];
 
 export function storedTimeline({ timeline, ...facts }: TimelineFields & Pick<EmailRow, 'timeline'>): StoredEntry[] {
   const [first, second] = timeline;
-  const hasBeginning = isDeepStrictEqual([first, second], beginningOf(facts));
+  const hasBeginning = isDeepStrictEqual([first, second], initialEntries(facts));
   return (hasBeginning ? timeline.slice(2) : timeline).map(storedEntry);
 }
 
 export const readTimeline = (entries: readonly StoredEntry[], facts: TimelineFields): TimelineEntry[] => {
-  const hasBeginning = entries[0]?.t === 'accepted';
-  return [...(hasBeginning ? [] : beginningOf(facts)), ...readEntries(entries, facts)];
+  const [first] = entries;
+  const hasBeginning = first?.t === 'accepted';
+  return [...(hasBeginning ? [] : initialEntries(facts)), ...readEntries(entries, facts)];
 };
 
 export const readEntries = (entries: readonly StoredEntry[], { messageId, erased }: TimelineFields): TimelineEntry[] =>

@@ -2,6 +2,7 @@ import { readCampaignEmailId } from '../../domain/campaigns/campaign-email';
 import type { CopyNews } from '../../domain/emails/copies';
 import { rankOf } from '../../domain/emails/status';
 import type { SkipReason } from '../../domain/sending/sending';
+import type { EpochMs } from '../../durations';
 import { now, toIso } from '../../ops/clock';
 import { anyOf, expr } from '../table/expressions';
 import { indexes, suffixOf } from '../table/indexes';
@@ -13,7 +14,7 @@ export const OPEN_ENTRIES = ['g5pk', 'g5sk', 'g4pk', 'g4sk'];
 export const problemEntry = ({ projectId, id }: EmailRef): Record<string, string> =>
   readCampaignEmailId(id) ? {} : { g3pk: indexes.troubledOf(projectId, suffixOf(id)), g3sk: id };
 
-/** Otherwise the row of an email retried for days would grow too large. */
+/** An email may be retried for days, and its row must not grow too large. */
 const MAX_TRY_ENTRIES = 60;
 
 const tryEntry = (row: EmailRow, timeline: TimelineEntry) =>
@@ -43,11 +44,13 @@ export async function claimEmail(
   return outcome.row?.claim === token && outcome.row.status === 'SENDING' ? outcome.row : null;
 }
 
-/**
- * `calledAt`: when SES was called, in epoch ms; no event can be earlier. If feedback came first, adds only the time and
- * SES's id.
- */
-export async function markSent(ref: EmailRef, token: string, messageId: string, calledAt = now()): Promise<void> {
+/** `calledAt`: when SES was called. If SES's event came first, adds only the time and SES's id. */
+export async function markSent(
+  ref: EmailRef,
+  token: string,
+  messageId: string,
+  calledAt: EpochMs = now(),
+): Promise<void> {
   const at = toIso(calledAt);
   // The content of a campaign email is rendered again as of its claim.
   const claim = readCampaignEmailId(ref.id) ? ['claim'] : ['claim', 'claimedAt'];
@@ -70,7 +73,7 @@ export async function markSent(ref: EmailRef, token: string, messageId: string, 
   });
 }
 
-/** Only after a try that certainly sent nothing. */
+/** Call it only after a try that certainly sent nothing. */
 export async function releaseEmail(row: EmailRow, token: string, retryAt: number, detail: string): Promise<void> {
   await changeEmail(row, {
     if: isClaimed(token),

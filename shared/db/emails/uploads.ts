@@ -71,13 +71,13 @@ export async function claimUploadRow(
   uploadId: string,
   usedBy: string,
 ): Promise<ReadyUpload | UnusableUpload> {
-  const checked = await checkUpload(projectId, uploadId, { purpose: 'attachment', usedBy });
-  if (checked.outcome !== 'ready') return checked;
+  const check = await checkUpload(projectId, uploadId, { purpose: 'attachment', usedBy });
+  if (check.outcome !== 'ready') return check;
   const isClaimed = await update(keys.upload(projectId, uploadId), {
     set: { usedBy, usedAt: expr`if_not_exists(usedAt, ${isoNow()})` },
     if: expr`attribute_not_exists(usedBy) OR usedBy = ${usedBy}`,
   });
-  return isClaimed ? checked : { outcome: 'used' };
+  return isClaimed ? check : { outcome: 'used' };
 }
 
 export interface StoredBytes {

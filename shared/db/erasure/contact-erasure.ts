@@ -22,9 +22,9 @@ import { checkPart, deletePart, putPart, type TransactionPart, transact } from '
 import { eraseContactRows } from './contact-rows';
 import { eraseFormerSlots, eraseLeftAddress } from './left-addresses';
 
-/** After this, the dispatcher queues an unfinished erasure again. */
+/** After this time, the dispatcher queues an unfinished erasure again. */
 const DUE_MS = 2 * MINUTE_MS;
-/** Before the last scan: a call may write until it times out (28 s, behind a queue 60 s), and an index may lag. */
+/** Wait before the last scan. A call may write until it times out (28 s, from a queue 60 s), and an index may lag. */
 const SETTLED_MS = MINUTE_MS;
 const TIME_TO_END_MS = 10_000;
 const MAX_ROUNDS = 5;
@@ -32,21 +32,21 @@ const MAX_ROUNDS = 5;
 const readErasure = (projectId: string, contactId: string): Promise<ErasureRow | null> =>
   get<ErasureRow>(keys.erasure(projectId, contactId));
 
-/** Each deletion adds a generation to an open erasure, or only a later time if there is no contact. */
+/** Each further deletion changes an open erasure: it adds a generation, or, without a contact, sets a later time. */
 const isUnchanged = (open: ErasureRow | null) =>
   open
     ? expr`size(generations) = ${open.generations.length} AND deletedAt = ${open.deletedAt}`
     : expr`attribute_not_exists(pk)`;
 
-/** `contact`: null for a person who only got copies; `slotId`: that of the contact's address. */
+/** `contact` is null for a person who only got copies; `slotId` is the id of the contact's address. */
 async function erasureParts(
   projectId: string,
   contactId: string,
   { contact, slotId = contactId }: { contact: ContactRow | null; slotId?: string },
 ): Promise<TransactionPart[]> {
   const open = await readErasure(projectId, contactId);
-  const had = [...(open?.slots ?? []), slotId, ...(contact?.formerSlots ?? [])];
-  const slots = [...new Set(had)].filter((slot) => slot !== contactId);
+  const allSlots = [...(open?.slots ?? []), slotId, ...(contact?.formerSlots ?? [])];
+  const slots = [...new Set(allSlots)].filter((slot) => slot !== contactId);
   const time = now();
   const erasure: ErasureRow = {
     contactId,
@@ -61,7 +61,7 @@ async function erasureParts(
   ];
 }
 
-async function deletion({ id: projectId, salt }: Project, contactId: string, contact: ContactRow | null) {
+async function deletionParts({ id: projectId, salt }: Project, contactId: string, contact: ContactRow | null) {
   const key = keys.contact(projectId, contactId);
   if (!contact) {
     const isNobody = checkPart(key, expr`attribute_not_exists(email)`);
@@ -69,13 +69,13 @@ async function deletion({ id: projectId, salt }: Project, contactId: string, con
   }
   const { generation, email } = contact;
   const slotId = slotIdOf(salt, email);
-  if (slotId !== contactId) return deletionElsewhere(projectId, contact, slotId);
+  if (slotId !== contactId) return movedContactParts(projectId, contact, slotId);
   const isSame = expr`generation = ${generation} AND email = ${email}`;
   return [deletePart(key, isSame), ...(await erasureParts(projectId, contactId, { contact }))];
 }
 
 /** For a contact whose id derives from another address. Keeps the heir of its first address. */
-async function deletionElsewhere(projectId: string, contact: ContactRow, slotId: string): Promise<TransactionPart[]> {
+async function movedContactParts(projectId: string, contact: ContactRow, slotId: string): Promise<TransactionPart[]> {
   const { id: contactId, generation, email, heir } = contact;
   const key = keys.contact(projectId, contactId);
   const slot = await readSlot(projectId, slotId);
@@ -98,7 +98,7 @@ export async function deleteContact(project: Project, contactId: string): Promis
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const contact = await readContactRow(project.id, contactId);
     if (!contact && !(await gotCopies(project.id, contactId))) return 'missing';
-    if ((await transact(await deletion(project, contactId, contact))) === null) return 'deleted';
+    if ((await transact(await deletionParts(project, contactId, contact))) === null) return 'deleted';
   }
   throw new LostRace('a deletion of a contact');
 }
@@ -117,7 +117,7 @@ export async function eraseContact(
   if (!erasure) return 'done';
   const isLast = erasure.scannedAt !== undefined && time >= Date.parse(erasure.scannedAt) + SETTLED_MS;
   const hasTime = () => remainingMs() > TIME_TO_END_MS;
-  // Emails first: their feedback makes no more events then.
+  // Emails first, because their feedback would record more events.
   if ((await eraseEmails(projectId, erasure, hasTime)) === 'more') return 'more';
   if ((await eraseCopies(projectId, erasure, hasTime)) === 'more') return 'more';
   if ((await eraseContactRows(projectId, erasure, hasTime)) === 'more') return 'more';
@@ -130,7 +130,7 @@ export async function eraseContact(
   }
   if ((await eraseFormerSlots(projectId, erasure, { isLast, hasTime })) === 'more') return 'more';
   if (!erasure.scannedAt) await recordScan(projectId, erasure);
-  else if (isLast) await close(projectId, erasure);
+  else if (isLast) await closeErasure(projectId, erasure);
   return 'done';
 }
 
@@ -141,7 +141,7 @@ async function recordScan(projectId: string, { contactId, generations }: Erasure
   });
 }
 
-async function close(projectId: string, erasure: ErasureRow): Promise<void> {
+async function closeErasure(projectId: string, erasure: ErasureRow): Promise<void> {
   const { contactId } = erasure;
   await transact([
     deletePart(keys.erasure(projectId, contactId), isUnchanged(erasure)),

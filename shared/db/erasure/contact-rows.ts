@@ -1,6 +1,6 @@
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import { type ErasureRow, isErased } from '../contacts/open-erasures';
-import { expr, name } from '../table/expressions';
+import { type Expression, expr } from '../table/expressions';
 import {
   ENTRY_GUARD,
   EVENT_SUBSCRIPTION,
@@ -26,20 +26,20 @@ interface ErasableRow extends Key {
   mark?: string;
 }
 
-/** Includes webhook responses and form submissions. Causes no events for left segments and workflows. */
+/** Includes webhook responses and form submissions. Reports no exits from segments or workflows. */
 export async function eraseContactRows(
   projectId: string,
   erasure: ErasureRow,
   hasTime: () => boolean,
 ): Promise<ErasureProgress> {
   const { pk, sk: softBounces } = keys.softBounces(projectId, erasure.contactId);
-  const erased = [EVENT, WEBHOOK_RESPONSE, EXECUTION, ENTRY_GUARD, EVENT_SUBSCRIPTION, PAYLOAD, MEMBERSHIP, SUBMISSION];
+  const kinds = [EVENT, WEBHOOK_RESPONSE, EXECUTION, ENTRY_GUARD, EVENT_SUBSCRIPTION, PAYLOAD, MEMBERSHIP, SUBMISSION];
   const attributes = ['pk', 'sk', 'contactId', 'generation', 'createdAt', 'mark'];
   let after: Row | undefined;
   while (hasTime()) {
     const page = await queryPage<ErasableRow>({ pk, sk: { between: [EVENT, softBounces] }, attributes, after });
-    const own = page.rows.filter(({ sk }) => sk === softBounces || erased.some((kind) => sk.startsWith(kind)));
-    const erasable = own.filter((row) => isErased(erasure, row));
+    const personal = page.rows.filter(({ sk }) => sk === softBounces || kinds.some((kind) => sk.startsWith(kind)));
+    const erasable = personal.filter((row) => isErased(erasure, row));
     await forEachConcurrent(erasable, CONCURRENCY, deleteRow);
     if (!page.after) return 'done';
     after = page.after;
@@ -47,14 +47,11 @@ export async function eraseContactRows(
   return 'more';
 }
 
-/** A later contact with the address may have a row with the same key. */
-function identity({ sk, mark, generation }: ErasableRow): Record<string, string> | null {
-  if (mark !== undefined) return { mark };
-  return (sk.startsWith(ENTRY_GUARD) || sk.startsWith(SUBMISSION)) && generation !== undefined ? { generation } : null;
+/** For rows whose key a later contact with the address may use too. */
+function isSameContact({ sk, mark, generation }: ErasableRow): Expression | undefined {
+  if (mark !== undefined) return expr`mark = ${mark}`;
+  const isKeyShared = sk.startsWith(ENTRY_GUARD) || sk.startsWith(SUBMISSION);
+  return isKeyShared && generation !== undefined ? expr`generation = ${generation}` : undefined;
 }
 
-/** Conditional only if another contact's row may have the same key. */
-function deleteRow(row: ErasableRow): Promise<boolean> {
-  const [seen] = Object.entries(identity(row) ?? {});
-  return remove(row, seen && expr`${name(seen[0])} = ${seen[1]}`);
-}
+const deleteRow = (row: ErasableRow): Promise<boolean> => remove(row, isSameContact(row));

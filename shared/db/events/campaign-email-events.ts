@@ -30,11 +30,11 @@ function toEvent(row: EmailRow, emailEvent: EmailEvent): ContactEvent {
 export async function eventsOfEmail(email: EmailRow): Promise<ContactEvent[]> {
   const events = email.erased ? [] : emailEventsOf(email.timeline);
   if (events.length === 0) return [];
-  const shown = await withCampaignTexts([email]);
-  return shown.flatMap((row) => events.map((emailEvent) => toEvent(row, emailEvent)));
+  const withTexts = await withCampaignTexts([email]);
+  return withTexts.flatMap((row) => events.map((emailEvent) => toEvent(row, emailEvent)));
 }
 
-/** The events that have no rows of their own: all of a campaign email, those of the first 10 s of others. */
+/** Events without rows of their own: all of a campaign email's, and those of the first 10 s of other email. */
 export const timelineOnlyEvents = async (email: EmailRow): Promise<ContactEvent[]> =>
   email.campaign === undefined ? timelineEventsOf(email) : eventsOfEmail(email);
 

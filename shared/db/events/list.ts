@@ -58,11 +58,11 @@ const listNameOf = ({ name, contact, withCampaigns, segmentId, from, to }: Event
   ]);
 
 const ENTERED = 'segment.entered';
-const changes: readonly string[] = [ENTERED, 'segment.exited'];
+const membershipEvents: readonly string[] = [ENTERED, 'segment.exited'];
 
-const isWanted = ({ name, data }: RecordedEvent, wanted: EventFilter): boolean =>
-  (wanted.name === undefined || name === wanted.name) &&
-  (wanted.segmentId === undefined || (changes.includes(name) && data.segment === wanted.segmentId));
+const matchesFilter = ({ name, data }: RecordedEvent, filter: EventFilter): boolean =>
+  (filter.name === undefined || name === filter.name) &&
+  (filter.segmentId === undefined || (membershipEvents.includes(name) && data.segment === filter.segmentId));
 
 function counterOf(
   { id }: Project,
@@ -75,11 +75,11 @@ function counterOf(
 
 async function readStep(
   project: Project,
-  wanted: EventFilter,
+  filter: EventFilter,
   after: string | null,
   limit: number,
 ): Promise<ScanStep<RecordedEvent>> {
-  const { name, segmentId, from, to } = wanted;
+  const { name, segmentId, from, to } = filter;
   const partitions = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => indexes.eventsOf(project.id, suffix));
   const above = from === undefined ? undefined : positionAt(from);
   const below = after ?? (to === undefined ? null : positionAt(to));
@@ -87,16 +87,16 @@ async function readStep(
   const items = await batchGet(rows.map(({ pk, sk }) => ({ pk, sk })));
   const byId = new Map(items.map(toEvent).map((event) => [event.id, event]));
   const events = rows.flatMap(({ sk }) => byId.get(sk.slice(EVENT.length)) ?? []);
-  // Segment changes are not in emails' timelines.
-  const filter = { name: segmentId === undefined ? name : ENTERED, from, to };
+  // Emails' timelines have no changes of membership.
+  const timelineFilter = { name: segmentId === undefined ? name : ENTERED, from, to };
   const step = await withTimelineEvents(
     eventsOfProject(project.id),
-    filter,
+    timelineFilter,
     { rows: events, resumeAfter },
     { after, limit },
   );
-  const found = step.rows.filter((event) => isWanted(event, wanted));
-  return { rows: await withoutErased(project.id, found), resumeAfter: step.resumeAfter };
+  const matching = step.rows.filter((event) => matchesFilter(event, filter));
+  return { rows: await withoutErased(project.id, matching), resumeAfter: step.resumeAfter };
 }
 
 async function withoutErased(projectId: string, events: RecordedEvent[]): Promise<RecordedEvent[]> {
@@ -126,8 +126,8 @@ async function readContactStep(
   const list = eventsOfContact(project.id, contact.id);
   const step = { rows: page.rows.map(toEvent), resumeAfter };
   const { rows, ...rest } = await withTimelineEvents(list, { name, from, to }, step, { after, limit });
-  const ofContact = ({ generation = contact.generation }: RecordedEvent) => generation === contact.generation;
-  return { rows: rows.filter((event) => ofContact(event) && (name === undefined || event.name === name)), ...rest };
+  const isOfContact = ({ generation = contact.generation }: RecordedEvent) => generation === contact.generation;
+  return { rows: rows.filter((event) => isOfContact(event) && (name === undefined || event.name === name)), ...rest };
 }
 
 function withCampaignEvents(
@@ -138,10 +138,10 @@ function withCampaignEvents(
 ): ScanStep<RecordedEvent> {
   const isWithin = (position: string): boolean =>
     (after === null || position < after) && (resumeAfter === null || position >= resumeAfter);
-  const found = campaignEvents.filter((event) => {
+  const matching = campaignEvents.filter((event) => {
     const at = Date.parse(event.createdAt);
     return (name === undefined || event.name === name) && at >= from && at < to && isWithin(`${EVENT}${event.id}`);
   });
-  if (found.length === 0) return { rows, resumeAfter };
-  return { rows: [...rows, ...found].sort((a, b) => (a.id < b.id ? 1 : -1)), resumeAfter };
+  if (matching.length === 0) return { rows, resumeAfter };
+  return { rows: [...rows, ...matching].sort((a, b) => (a.id < b.id ? 1 : -1)), resumeAfter };
 }

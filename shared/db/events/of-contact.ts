@@ -2,6 +2,7 @@ import { emailEventsOf } from '../../domain/campaigns/campaign-email';
 import type { NameTimes } from '../../domain/contacts/summary';
 import { canBeTimelineOnly } from '../../domain/emails/timeline-events';
 import { append } from '../../domain/lists';
+import type { EpochMs } from '../../durations';
 import { idsFrom } from '../../ops/ids';
 import { listEmailsOfContact } from '../emails/campaign-emails';
 import { eventPartition, keys } from '../table/keys';
@@ -19,24 +20,24 @@ interface EventsQuery {
   contactId: string;
   generation: string;
   name: string;
-  /** Epoch ms, both included. */
-  from: number;
-  until: number;
+  /** Both are included. */
+  from: EpochMs;
+  until: EpochMs;
 }
 
 export async function eventsBetween(query: EventsQuery): Promise<RecordedEvent[]> {
   const { projectId, contactId, generation, name, from, until } = query;
-  const [recorded, ofCampaigns, timelineOnly] = await Promise.all([
+  const [eventRows, campaignEvents, timelineEvents] = await Promise.all([
     readRows(query),
     // Events of campaign email have no rows of their own: they are in the email's row.
     name.startsWith('email.') ? listEmailEvents(projectId, { id: contactId, generation }) : [],
     canBeTimelineOnly(name) ? promptEventsOfContact(projectId, contactId, { from, until }) : [],
   ]);
-  const found = [...recorded, ...ofCampaigns, ...timelineOnly].filter((event) => {
+  const matching = [...eventRows, ...campaignEvents, ...timelineEvents].filter((event) => {
     const at = Date.parse(event.createdAt);
     return event.name === name && at >= from && at <= until && (event.generation ?? generation) === generation;
   });
-  return found.sort((a, b) => (a.id < b.id ? -1 : 1));
+  return matching.sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 async function readRows({ projectId, contactId, from, until }: EventsQuery): Promise<RecordedEvent[]> {
@@ -53,7 +54,7 @@ async function readRows({ projectId, contactId, from, until }: EventsQuery): Pro
 
 /** Pages of 1 MB: about 200,000 events. */
 const MAX_NAME_PAGES = 100;
-const KEPT_TIMES = 10;
+const MAX_TIMES = 10;
 
 const ALL_TIME = { from: 0, until: Number.POSITIVE_INFINITY };
 
@@ -95,7 +96,7 @@ export async function lookUpEvents(
       if ((event.generation ?? generation) === generation) times.get(event.name)?.push(event.createdAt);
     }
   }
-  return new Map([...times].map(([name, all]) => [name, summarize(all)]));
+  return new Map([...times].map(([name, timesOfName]) => [name, summarize(timesOfName)]));
 }
 
 async function readEmailEvents(projectId: string, contactId: string, generation: string) {
@@ -108,5 +109,5 @@ async function readEmailEvents(projectId: string, contactId: string, generation:
 function summarize(times: string[]): NameTimes | null {
   const newestFirst = times.map((time) => Date.parse(time)).sort((a, b) => b - a);
   const first = newestFirst.at(-1);
-  return first === undefined ? null : { count: newestFirst.length, first, times: newestFirst.slice(0, KEPT_TIMES) };
+  return first === undefined ? null : { count: newestFirst.length, first, times: newestFirst.slice(0, MAX_TIMES) };
 }

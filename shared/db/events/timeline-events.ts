@@ -2,6 +2,7 @@ import { type EmailEvent, emailEventsOf } from '../../domain/campaigns/campaign-
 import { sentBefore, sentBeforeFailure } from '../../domain/emails/joined-events';
 import { coversEvent, isJoined, type PromptReport, timelineOnlyEvents } from '../../domain/emails/timeline-events';
 import type { Feedback } from '../../domain/sending/ses-event';
+import type { EpochMs } from '../../durations';
 import { idTime } from '../../ops/ids';
 import type { EmailRow } from '../emails/emails';
 import { eventId } from './event-id';
@@ -10,8 +11,8 @@ import { type ContactEvent, depthOf } from './events';
 export const emailEventId = (emailId: string, { name, key, at }: EmailEvent): string =>
   eventId(name, { seed: `${emailId}\n${key}`, time: Date.parse(at) });
 
-/** Epoch ms, from the id, by which lists are sorted. */
-export const acceptanceTimeOf = (emailId: string): number => idTime(emailId) ?? 0;
+/** From the id, by which lists are sorted. */
+export const acceptanceTimeOf = (emailId: string): EpochMs => idTime(emailId) ?? 0;
 
 export function timelineEventsOf(row: EmailRow): ContactEvent[] {
   if (row.erased || row.test || row.member || row.campaign !== undefined) return [];
@@ -21,13 +22,13 @@ export function timelineEventsOf(row: EmailRow): ContactEvent[] {
 export const reportedEvent = (feedback: PromptReport, row: EmailRow): ContactEvent | undefined =>
   timelineEventsOf(row).find((event) => coversEvent(feedback, row, event));
 
-const joins = (row: EmailRow): boolean => isJoined({ ...row, acceptedAt: acceptanceTimeOf(row.id) });
+const isJoinedEmail = (row: EmailRow): boolean => isJoined({ ...row, acceptedAt: acceptanceTimeOf(row.id) });
 
 export const joiningOf = (feedback: Feedback, row: EmailRow): Pick<ContactEvent, 'sent'> =>
-  joins(row) ? sentOf(row, sentBefore(row, feedback)) : {};
+  isJoinedEmail(row) ? sentOf(row, sentBefore(row, feedback)) : {};
 
 export const joiningOfFailure = (row: EmailRow): Pick<ContactEvent, 'sent'> =>
-  joins(row) ? sentOf(row, sentBeforeFailure(row.timeline)) : {};
+  isJoinedEmail(row) ? sentOf(row, sentBeforeFailure(row.timeline)) : {};
 
 const sentOf = ({ depth = 0 }: EmailRow, at: string | null): Pick<ContactEvent, 'sent'> =>
   at === null ? {} : { sent: { at, ...depthOf(depth) } };

@@ -12,11 +12,11 @@ import { readListedRows } from '../table/time-list';
 import type { RecordedEvent } from './events';
 import { acceptanceTimeOf, timelineEventsOf } from './timeline-events';
 
-/** `from` is inclusive, `to` exclusive; epoch ms. */
+/** `from` is inclusive, `to` exclusive. */
 interface TimelineFilter {
   name?: string | undefined;
-  from?: number | undefined;
-  to?: number | undefined;
+  from?: EpochMs | undefined;
+  to?: EpochMs | undefined;
 }
 
 interface PageRequest {
@@ -34,7 +34,7 @@ interface EventList {
 
 export const timePositionOf = ({ id, createdAt }: RecordedEvent): string => `${createdAt}#${id}`;
 
-/** Only four-digit years sort as text. */
+/** Never before 1970, because only four-digit years sort as text. */
 export const positionAt = (time: number): string => toIso(Math.max(0, time));
 
 const ISO_LENGTH = toIso(0).length;
@@ -80,22 +80,23 @@ export async function withTimelineEvents(
     (found) => found.events.length >= limit && isBelow(list.positionAt(found.knownFrom)),
   );
   const end = knownFrom === span.from ? resumeAfter : list.positionAt(knownFrom);
-  const found = [...rows, ...events]
+  const sorted = [...rows, ...events]
     .filter((event) => isBelow(positionOf(event)) && (end === null || positionOf(event) >= end))
     .sort((a, b) => (positionOf(a) < positionOf(b) ? 1 : -1));
-  const shown = found.slice(0, limit);
-  const last = shown.at(-1);
-  return { rows: shown, resumeAfter: found.length > limit && last ? positionOf(last) : end };
+  const page = sorted.slice(0, limit);
+  const last = page.at(-1);
+  return { rows: page, resumeAfter: sorted.length > limit && last ? positionOf(last) : end };
 }
 
-/** Epoch ms, both inclusive. */
+/** Both are inclusive. */
 interface Span {
-  from: number;
-  until: number;
+  from: EpochMs;
+  until: EpochMs;
 }
 
 interface FoundEvents {
   events: RecordedEvent[];
+  /** All events from this time on were found. */
   knownFrom: number;
 }
 
@@ -107,7 +108,7 @@ const MAX_PAGES = 1_000;
 async function readTimelineEvents(
   list: EventList,
   { from, until }: Span,
-  first: number,
+  firstLimit: number,
   isEnough: (found: FoundEvents) => boolean,
 ): Promise<FoundEvents> {
   const lowest = idsFrom('em', Math.max(0, from - TIMELINE_ONLY_MS));
@@ -117,7 +118,7 @@ async function readTimelineEvents(
     const { rows, resumeAfter } = await list.readEmails({
       from: lowest,
       below,
-      limit: Math.min(MAX_PAGE_SIZE, first * 2 ** page),
+      limit: Math.min(MAX_PAGE_SIZE, firstLimit * 2 ** page),
     });
     append(events, rows.flatMap(timelineEventsOf));
     const knownFrom =

@@ -32,18 +32,20 @@ export type FormChange = { [M in keyof Content]?: Content[M] | undefined } & {
   lastChange: LastChange;
 };
 
-/** A repeat of the latest request applies again. `outdated`: the version differs from `seen`. */
+/** A repeat of the latest request applies again. `outdated`: the form has another version than expected. */
 export async function updateForm(
   projectId: string,
   id: string,
   change: FormChange,
-  seen: number | undefined,
+  expectedVersion: number | undefined,
 ): Promise<Form | null | { outdated: Form }> {
   const outcome = await updateOrRead(keys.form(projectId, id), {
     set: { ...change, intro: change.intro ?? undefined, updatedAt: isoNow() },
     remove: change.intro === null ? ['intro'] : [],
     add: { version: 1 },
-    ...(seen === undefined ? {} : { if: expr`version = ${seen} OR lastChange.request = ${change.lastChange.request}` }),
+    ...(expectedVersion === undefined
+      ? {}
+      : { if: expr`version = ${expectedVersion} OR lastChange.request = ${change.lastChange.request}` }),
   });
   if (!isConflict(outcome)) return toForm(outcome);
   return outcome.row && { outdated: toForm(outcome.row) };

@@ -33,8 +33,8 @@ export interface JobFile {
   rows: number;
   bytes: number;
   keptUntil: EpochMs;
-  /** Epoch ms; absent if there was no link, or all were revoked. */
-  linkedUntil?: number;
+  /** Absent if there was no link, or all were revoked. */
+  linkedUntil?: EpochMs;
   movedFrom?: string;
 }
 
@@ -95,8 +95,8 @@ export async function createJob(job: NewJob): Promise<Job> {
 export const getJob = ({ projectId, id }: JobRef): Promise<Job | null> => getAs(keys.job(projectId, id), toJob);
 
 export async function getJobs(projectId: string, ids: readonly string[]): Promise<Map<string, Job>> {
-  const wanted = ids.map((id) => keys.job(projectId, id));
-  const items = await batchGet(wanted);
+  const jobKeys = ids.map((id) => keys.job(projectId, id));
+  const items = await batchGet(jobKeys);
   return new Map(items.map((item) => [item.id as string, toJob(item)]));
 }
 

@@ -1,5 +1,5 @@
 import { copyObject, deleteObject, headObject } from '../../aws/storage';
-import { DAY_MS, MINUTE_MS } from '../../durations';
+import { DAY_MS, type EpochMs, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
 import { expr } from '../table/expressions';
@@ -17,8 +17,8 @@ const SEARCHED_MS = 15 * DAY_MS;
 /** CopyObject's limit (S3 API reference). */
 const MAX_COPY_BYTES = 5 * 1024 ** 3;
 
-/** `until` is epoch ms. Null if the file has just moved because its links were revoked. */
-export async function recordLink({ projectId, id, result }: Job, until: number): Promise<JobFile | null> {
+/** Null if the file has just moved because its links were revoked. */
+export async function recordLink({ projectId, id, result }: Job, until: EpochMs): Promise<JobFile | null> {
   if (!result || (result.linkedUntil ?? 0) >= until) return result ?? null;
   const row = await updateRow(keys.job(projectId, id), {
     merge: { result: { linkedUntil: until + MARGIN_MS } },
@@ -27,7 +27,7 @@ export async function recordLink({ projectId, id, result }: Job, until: number):
   return row ? (toJob(row).result ?? null) : null;
 }
 
-/** For files with a deleted contact. S3 can't revoke a signed link, so the file is moved. */
+/** Called when a contact is deleted. S3 can't revoke a signed link, so its file is moved. */
 export async function revokeLinks(projectId: string): Promise<void> {
   const list = { index: 'g1', partitions: [indexes.jobsOf(projectId)] } as const;
   let below: string | null = null;
@@ -54,21 +54,21 @@ async function revoke(job: JobRef, file: JobFile): Promise<void> {
   if ((file.linkedUntil ?? 0) <= now()) return;
   const key = await copyFile(file);
   const changes = key === null ? { keptUntil: 0 } : { key };
-  const moved = await update(keys.job(job.projectId, job.id), {
+  const isMoved = await update(keys.job(job.projectId, job.id), {
     merge: { result: { ...changes, movedFrom: file.key, linkedUntil: null } },
     if: expr`result.key = ${file.key}`,
   });
-  if (moved) await deleteFormerFile(job, file.key);
+  if (isMoved) await deleteFormerFile(job, file.key);
   else if (key !== null) await deleteObject(key);
 }
 
 async function copyFile({ key, bytes }: JobFile): Promise<string | null> {
-  const found = bytes > MAX_COPY_BYTES ? null : await headObject(key);
-  if (!found) return null;
+  const object = bytes > MAX_COPY_BYTES ? null : await headObject(key);
+  if (!object) return null;
   const dot = key.lastIndexOf('.');
   const name = key.slice(0, dot).split('~', 1)[0];
   const copy = `${name}~${newSeed()}${key.slice(dot)}`;
-  return (await copyObject(key, copy, found.etag)) ? copy : null;
+  return (await copyObject(key, copy, object.etag)) ? copy : null;
 }
 
 async function deleteFormerFile({ projectId, id }: JobRef, key: string): Promise<void> {

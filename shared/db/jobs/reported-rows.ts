@@ -27,7 +27,7 @@ export async function* readReportedRows({ projectId, id }: JobRef, offset?: numb
 
 export const outcomeOfRow = (row: ReportedRow): RowOutcome => (isRefused(row) ? 'refused' : row.outcome);
 
-interface PlacedRow {
+interface PositionedRow {
   position: string;
   row: ReportedRow;
 }
@@ -43,20 +43,24 @@ const partsFrom = (after: string | null): { between: readonly [string, string] }
   return { between: [`${REFUSED}${part}${number === '' ? '!' : ''}`, `${REFUSED}:`] };
 };
 
-async function readStep({ projectId, id }: JobRef, after: string | null, size: number): Promise<ScanStep<PlacedRow>> {
-  const read = await queryPage<{ sk: string; packed: Uint8Array }>({
+async function readStep(
+  { projectId, id }: JobRef,
+  after: string | null,
+  size: number,
+): Promise<ScanStep<PositionedRow>> {
+  const page = await queryPage<{ sk: string; packed: Uint8Array }>({
     pk: jobPartition(projectId, id),
     sk: partsFrom(after),
     limit: Math.ceil(size / ROWS_PER_PART),
   });
   const partOf = (sk: string) => sk.slice(REFUSED.length);
-  const rows = read.rows.flatMap(({ sk, packed }) =>
+  const rows = page.rows.flatMap(({ sk, packed }) =>
     unpack<ReportedRow[]>(packed).map((row, index) => ({ position: positionOf(partOf(sk), index), row })),
   );
-  const last = read.rows.at(-1);
+  const last = page.rows.at(-1);
   return {
     rows: after === null ? rows : rows.filter(({ position }) => position > after),
-    resumeAfter: read.after && last ? `${partOf(last.sk)}/` : null,
+    resumeAfter: page.after && last ? `${partOf(last.sk)}/` : null,
   };
 }
 
@@ -73,7 +77,7 @@ export async function listReportedRows(
       const { rows, resumeAfter } = await readStep(job, after, size);
       return { rows: rows.filter(({ row }) => outcome === undefined || outcomeOfRow(row) === outcome), resumeAfter };
     },
-    positionOf: ({ position }: PlacedRow) => position,
+    positionOf: ({ position }: PositionedRow) => position,
   };
   const { items, ...rest } = await readCountedList(list, page);
   return { ...rest, items: items.map(({ row }) => row) };

@@ -23,8 +23,8 @@ export interface MadeLink {
   expiresAt: IsoTime;
 }
 
-/** After its end, so the response can say why a link fails. */
-const KEPT_S = DAY_SECONDS;
+/** Kept this long after its end, so that a response can explain why the link fails. */
+const RETENTION_SECONDS = DAY_SECONDS;
 
 interface NewLink extends Pick<SignInLink, 'kind' | 'projectId' | 'memberId'> {
   token: string;
@@ -34,21 +34,21 @@ interface NewLink extends Pick<SignInLink, 'kind' | 'projectId' | 'memberId'> {
 export async function createLink({ token, from, ...link }: NewLink): Promise<MadeLink> {
   const expiresAt = from + LINK_LIFE_MS[link.kind];
   const hash = hashOfKey(token);
-  const ttl = Math.ceil(expiresAt / 1000) + KEPT_S;
+  const ttl = Math.ceil(expiresAt / 1000) + RETENTION_SECONDS;
   const row = { ...memberKeys.link(hash), v: 1, hash, ...link, expiresAt, ttl };
   const stored = await putOrRead<typeof row>(row, expr`attribute_not_exists(pk)`);
   return { token, expiresAt: toIso((isConflict<typeof row>(stored) && stored.row?.expiresAt) || expiresAt) };
 }
 
-/** Single use, 10 minutes, role owner: for the first owner, or when email is down. `now` is epoch ms. */
-export const createOperatorLink = (projectId: string, now: number): Promise<MadeLink> =>
+/** Single use, 10 minutes, role owner: for the first owner, or when email is down. */
+export const createOperatorLink = (projectId: string, now: EpochMs): Promise<MadeLink> =>
   createLink({ token: newSecret('sl'), kind: 'operator', projectId, from: now });
 
 export const getLink = (hash: string): Promise<SignInLink | null> =>
   getAs(memberKeys.link(hash), contentOf<SignInLink>);
 
-/** Fails if it was used or has expired at `now` (epoch ms). */
-export const consumeLink = ({ hash }: SignInLink, now: number): TransactionPart =>
+/** Fails if it was used or has expired at `now`. */
+export const consumeLink = ({ hash }: SignInLink, now: EpochMs): TransactionPart =>
   updatePart(memberKeys.link(hash), {
     set: { usedAt: toIso(now) },
     if: expr`attribute_not_exists(usedAt) AND expiresAt > ${now}`,

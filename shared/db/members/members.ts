@@ -2,7 +2,7 @@ import type { Member } from '../../domain/members/member';
 import { type Project, toProject } from '../projects/projects';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
-import { keys } from '../table/keys';
+import { type Key, keys } from '../table/keys';
 import { queryAll, queryPage } from '../table/query';
 import { getAs, type Row } from '../table/rows';
 import { contentOf } from '../table/stored';
@@ -26,7 +26,7 @@ const toMember = (row: Row): Member => contentOf<Member>(row);
 export const getMember = (projectId: string, memberId: string): Promise<Member | null> =>
   getAs(memberKeys.member(projectId, memberId), toMember);
 
-/** Reads the version first, so a change during the read outdates it. */
+/** The row with the version is read first, so that a change during the read outdates it. */
 export async function readRoster(projectId: string): Promise<Roster> {
   const rows = await queryAll({ pk: memberPartition(projectId) });
   const { sk } = memberKeys.roster(projectId);
@@ -39,13 +39,12 @@ export async function membershipsOf(person: string): Promise<Membership[]> {
     pk: personPartition(person),
     limit: MAX_PROJECTS,
   });
-  const wanted = rows.flatMap(({ sk, memberId }) => [memberKeys.member(sk, memberId), keys.project(sk)]);
-  const found = await batchGet<Row>(wanted);
-  const byKey = new Map(found.map((row) => [`${row.pk} ${row.sk}`, row]));
-  return rows.flatMap(({ sk, memberId }) => {
-    const [member, project] = [memberKeys.member(sk, memberId), keys.project(sk)].map(({ pk, sk }) =>
-      byKey.get(`${pk} ${sk}`),
-    );
+  const rowKeys = rows.flatMap(({ sk, memberId }) => [memberKeys.member(sk, memberId), keys.project(sk)]);
+  const byKey = new Map((await batchGet<Row>(rowKeys)).map((row) => [`${row.pk} ${row.sk}`, row]));
+  const rowAt = ({ pk, sk }: Key) => byKey.get(`${pk} ${sk}`);
+  return rows.flatMap(({ sk: projectId, memberId }) => {
+    const member = rowAt(memberKeys.member(projectId, memberId));
+    const project = rowAt(keys.project(projectId));
     return member && project ? [{ member: toMember(member), project: toProject(project) }] : [];
   });
 }

@@ -9,8 +9,8 @@ import { getLink, type SignInLink } from './links';
 interface OutgoingLink {
   request: string;
   hash: string;
-  /** Epoch ms. No other link is emailed until then, unless this one stops working. */
-  until: number;
+  /** No other link is emailed until then, unless this one stops working. */
+  until: EpochMs;
 }
 
 /** If the worker dies, another request is served after this. */
@@ -21,10 +21,10 @@ interface LinkClaim extends Omit<OutgoingLink, 'until'> {
   memberIds: readonly string[];
 }
 
-type Claimed = 'claimed' | 'claimed_before' | 'refused';
+type ClaimOutcome = 'claimed' | 'claimed_before' | 'refused';
 
 /** `refused` while another link is usable or another request is served. A repeat gets `claimed_before`. */
-export async function claimLink(person: string, { request, hash, memberIds }: LinkClaim): Promise<Claimed> {
+export async function claimLink(person: string, { request, hash, memberIds }: LinkClaim): Promise<ClaimOutcome> {
   const time = now();
   const current = await getAs(memberKeys.outgoingLink(person), contentOf<OutgoingLink>);
   if (current !== null && current.until > time && current.request !== request) {

@@ -31,20 +31,20 @@ async function changeRoster<R>(
   throw new LostRace('a change of the members');
 }
 
-export const addMember = (wanted: Member): Promise<Member | NotAdded> =>
-  changeRoster<Member | NotAdded>(wanted.projectId, ({ members }) => {
-    const known = invitedAmong(members, wanted);
-    if (known) return { outcome: known };
-    const { projectId, id, email } = wanted;
+export const addMember = (newMember: Member): Promise<Member | NotAdded> =>
+  changeRoster<Member | NotAdded>(newMember.projectId, ({ members }) => {
+    const existing = invitedAmong(members, newMember);
+    if (existing) return { outcome: existing };
+    const { projectId, id, email } = newMember;
     const membership = { ...memberKeys.membership(personOf(email), projectId), v: 1, projectId, memberId: id };
-    const member = putPart({ ...memberKeys.member(projectId, id), v: 1, ...wanted }, ABSENT);
-    return { outcome: wanted, parts: [member, putPart(membership, ABSENT)] };
+    const member = putPart({ ...memberKeys.member(projectId, id), v: 1, ...newMember }, ABSENT);
+    return { outcome: newMember, parts: [member, putPart(membership, ABSENT)] };
   });
 
-const asRead = ({ role, joinedAt }: Member): Expression | undefined =>
+const ifUnchanged = ({ role, joinedAt }: Member): Expression | undefined =>
   allOf(expr`role = ${role}`, joinedAt === undefined ? expr`attribute_not_exists(joinedAt)` : undefined);
 
-/** Returns the access tokens with the former role, which it ends. */
+/** Also ends access tokens with the former role. */
 export async function changeRole(
   projectId: string,
   memberId: string,
@@ -57,11 +57,11 @@ export async function changeRole(
       if (!member) return { outcome: 'missing' };
       if (member.role === role) return { outcome: { member, from: role } };
       if (isLastOwner(members, member)) return { outcome: 'last_owner' };
-      const changed = updatePart(memberKeys.member(projectId, memberId), { set: { role }, if: asRead(member) });
+      const changed = updatePart(memberKeys.member(projectId, memberId), { set: { role }, if: ifUnchanged(member) });
       return { outcome: { member: { ...member, role }, from: member.role }, parts: [changed] };
     },
   );
-  // Also for a repeat: the first try may have died in between.
+  // A repeat ends them too: the first try may have died before.
   if (typeof outcome !== 'string') await endAccessOf(projectId, memberId);
   return outcome;
 }
@@ -74,7 +74,7 @@ export async function removeMember(projectId: string, memberId: string): Promise
     return {
       outcome: 'removed',
       parts: [
-        deletePart(memberKeys.member(projectId, memberId), asRead(member)),
+        deletePart(memberKeys.member(projectId, memberId), ifUnchanged(member)),
         deletePart(memberKeys.membership(personOf(member.email), projectId)),
       ],
     };

@@ -1,6 +1,6 @@
 import type { SessionToken } from '../../domain/members/session-token';
 import { hashOfKey } from '../../domain/projects/api-key';
-import { DAY_MS } from '../../durations';
+import { DAY_MS, type EpochMs } from '../../durations';
 import { batchGet } from '../table/batch-get';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
@@ -21,11 +21,11 @@ export interface Session {
   hash: string;
   previousHash?: string;
   salt?: string;
-  /** Epoch ms. `expiresAt` assumes no further use. */
-  rotatedAt: number;
-  expiresAt: number;
-  /** By token hash. `until` is epoch ms. */
-  tokens: Record<string, { project: string; until: number }>;
+  rotatedAt: EpochMs;
+  /** If the session is not used again. */
+  expiresAt: EpochMs;
+  /** By token hash. */
+  tokens: Record<string, { project: string; until: EpochMs }>;
   createdAt: string;
   /** Ended, because it was used in two places. Its row stays, so both learn why. */
   copied?: true;
@@ -46,8 +46,8 @@ const MAX_ROUNDS = 5;
 
 const ttlOf = (endsAt: number): number => Math.ceil(endsAt / 1000);
 
-/** Null if it has ended at `now` (epoch ms). */
-export async function getSession(sessionId: string, now: number): Promise<Session | null> {
+/** Null if it has ended at `now`. */
+export async function getSession(sessionId: string, now: EpochMs): Promise<Session | null> {
   const session = await getKnownSession(sessionId, now);
   return session?.copied ? null : session;
 }
@@ -63,10 +63,10 @@ export const newSession = (session: Session): TransactionPart =>
     expr`attribute_not_exists(pk)`,
   );
 
-export const changeSession = (seen: Session, session: Session): TransactionPart =>
+export const changeSession = (current: Session, session: Session): TransactionPart =>
   putPart(
     { ...memberKeys.session(session.id), v: 1, ...session, ttl: ttlOf(session.expiresAt) },
-    expr`hash = ${seen.hash} AND tokens = ${seen.tokens}`,
+    expr`hash = ${current.hash} AND tokens = ${current.tokens}`,
   );
 
 export function recordUse(projectId: string, { createdAt, ...use }: ProjectSession, time: number): TransactionPart {
@@ -93,8 +93,6 @@ export async function listProjectSessions(
 export const getProjectSession = (projectId: string, sessionId: string): Promise<ProjectSession | null> =>
   getAs(memberKeys.projectSession(projectId, sessionId), contentOf<ProjectSession>);
 
-const isOf = (projectId: string) => (use: { project: string }) => use.project === projectId;
-
 export async function endSession(sessionId: string): Promise<void> {
   await changeTokens(sessionId, endedParts);
 }
@@ -118,12 +116,12 @@ const endedTokens = ({ tokens }: Pick<Session, 'tokens'>): TransactionPart[] =>
 
 async function endTokens(sessionId: string, projectId: string): Promise<void> {
   await changeTokens(sessionId, (session) => {
-    const [ended, kept] = [true, false].map((wanted) =>
-      Object.entries(session.tokens).filter(([, use]) => isOf(projectId)(use) === wanted),
-    ) as [[string, unknown][], [string, { project: string; until: number }][]];
+    const tokens = Object.entries(session.tokens);
+    const ended = tokens.filter(([, { project }]) => project === projectId);
+    const others = tokens.filter(([, { project }]) => project !== projectId);
     if (ended.length === 0) return [];
     return [
-      changeSession(session, { ...session, tokens: Object.fromEntries(kept) }),
+      changeSession(session, { ...session, tokens: Object.fromEntries(others) }),
       ...ended.map(([hash]) => deletePart(keys.apiKey(hash))),
     ];
   });
@@ -138,7 +136,7 @@ async function changeTokens(sessionId: string, partsOf: (session: Session) => Tr
   throw new LostRace('ending access tokens');
 }
 
-/** Current members get new ones with their role. `forget` removes where a former one signed in. */
+/** A current member gets new access tokens with the new role. `forget` removes the uses of a former member. */
 export async function endAccessOf(projectId: string, memberId: string, forget = false): Promise<void> {
   const uses = await queryAll({ pk: sessionPartition(projectId) }, MAX_PAGES);
   for (const { id, memberId: user } of uses.map(contentOf<ProjectSession>)) {

@@ -6,15 +6,15 @@ import { contentOf } from '../table/stored';
 import { putPart, type TransactionPart } from '../table/transact';
 import { memberKeys } from './keys';
 
-const KNOWN_S = 90 * DAY_SECONDS;
+const NETWORK_SECONDS = 90 * DAY_SECONDS;
 
 export function recordNetwork(person: string, network: string, time: EpochMs): TransactionPart {
-  const ttl = Math.ceil(time / 1000) + KNOWN_S;
+  const ttl = Math.ceil(time / 1000) + NETWORK_SECONDS;
   return putPart({ ...memberKeys.knownNetwork(person, network), v: 1, ttl });
 }
 
-/** Within 90 days before `time`, in epoch ms. */
-export async function isKnownNetwork(person: string, network: string, time: number): Promise<boolean> {
+/** Within 90 days before `time`. */
+export async function isKnownNetwork(person: string, network: string, time: EpochMs): Promise<boolean> {
   const row = await get<{ ttl: number }>(memberKeys.knownNetwork(person, network));
   return row !== null && row.ttl > time / 1000;
 }
@@ -31,10 +31,10 @@ export interface SignInRequest {
 }
 
 /** The queue redelivers for less than that. */
-const KEPT_S = DAY_SECONDS;
+const RETENTION_SECONDS = DAY_SECONDS;
 
 export async function putSignInRequest(request: SignInRequest): Promise<void> {
-  const ttl = Math.ceil(request.createdAt / 1000) + KEPT_S;
+  const ttl = Math.ceil(request.createdAt / 1000) + RETENTION_SECONDS;
   await put({ ...memberKeys.signInRequest(request.id), v: 1, ...request, ttl }, expr`attribute_not_exists(pk)`);
 }
 
@@ -52,9 +52,9 @@ const ofPair = (name: string, person: string, network: string) => ({
   perTenMinutes: 5,
 });
 
-/** Counts by network and by person in it, so strangers elsewhere use up nothing. Returns the seconds to wait, or 0. */
-export function consumeSignInRequest(network: string, person: string, known: boolean): Promise<number> {
-  if (known) return consumeOfDay(memberKeys.signInWindow, ofPair('known', person, network));
+/** Strangers in other networks use up nothing. Returns the seconds to wait, or 0. */
+export function consumeSignInRequest(network: string, person: string, isKnown: boolean): Promise<number> {
+  if (isKnown) return consumeOfDay(memberKeys.signInWindow, ofPair('known', person, network));
   return consumeAllOfDay(memberKeys.signInWindow, [
     ofPair('pair', person, network),
     { name: `from#${network}`, perDay: 200, perTenMinutes: 20 },

@@ -18,7 +18,7 @@ const NAMES_AT_ONCE = 90;
 const MAX_LOST = 8;
 /** A thousand names are about 100 KB. */
 const MAX_REMEMBERED = 200;
-/** Then a removed name that is used again is registered. */
+/** After this time, a removed name that is used again is registered again. */
 const REMEMBERED_MS = 5 * MINUTE_MS;
 
 interface Introduction {
@@ -30,7 +30,7 @@ interface Introduction {
 interface Remembered {
   since: EpochMs;
   names: Set<string>;
-  /** Later callers wait for it and mostly find what it read. */
+  /** Later callers wait for it, and mostly find their names read. */
   lookUp: Promise<unknown>;
 }
 
@@ -38,9 +38,9 @@ const remembered = new Map<string, Remembered>();
 
 function memoryOf(projectId: string, kind: NameKind): Remembered {
   const key = `${projectId}#${kind}`;
-  const known = remembered.get(key);
-  const isFresh = known !== undefined && now() - known.since < REMEMBERED_MS;
-  const memory = isFresh ? known : { since: now(), names: new Set<string>(), lookUp: Promise.resolve() };
+  const current = remembered.get(key);
+  const isFresh = current !== undefined && now() - current.since < REMEMBERED_MS;
+  const memory = isFresh ? current : { since: now(), names: new Set<string>(), lookUp: Promise.resolve() };
   remembered.delete(key);
   remembered.set(key, memory);
   const oldest = remembered.keys().next();
@@ -48,7 +48,7 @@ function memoryOf(projectId: string, kind: NameKind): Remembered {
   return memory;
 }
 
-/** Returns the refused names. When full, drops unused names from public keys. */
+/** Returns the names that found no room. A full register first drops unused names from public keys. */
 export async function admitNames(
   projectId: string,
   kind: NameKind,
@@ -56,9 +56,9 @@ export async function admitNames(
   { isPublic }: { isPublic: boolean },
 ): Promise<string[]> {
   const memory = memoryOf(projectId, kind);
-  const open = () => [...new Set(names)].filter((name) => !memory.names.has(name));
-  if (open().length === 0) return [];
-  const lookUp = memory.lookUp.then(() => introduce({ projectId, kind, isPublic }, open(), memory.names));
+  const missing = () => [...new Set(names)].filter((name) => !memory.names.has(name));
+  if (missing().length === 0) return [];
+  const lookUp = memory.lookUp.then(() => introduce({ projectId, kind, isPublic }, missing(), memory.names));
   memory.lookUp = lookUp.catch(() => undefined);
   return lookUp;
 }
@@ -94,26 +94,27 @@ const tooMany = (what: string, { isPublic }: { isPublic: boolean }): string =>
     : `A project has at most ${MAX_NAMES} ${what}.`;
 
 async function introduce(introduction: Introduction, names: string[], known: Set<string>): Promise<string[]> {
-  let open = names;
+  let missing = names;
   const rounds = MAX_LOST + Math.ceil(names.length / NAMES_AT_ONCE);
-  for (let round = 0; round < rounds && open.length > 0; round++) {
-    const { count, found } = await readKnown(introduction, open);
-    for (const name of found) known.add(name);
-    open = open.filter((name) => !known.has(name));
-    if (open.length === 0) return [];
+  for (let round = 0; round < rounds && missing.length > 0; round++) {
+    const { count, registered } = await readRegistered(introduction, missing);
+    for (const name of registered) known.add(name);
+    missing = missing.filter((name) => !known.has(name));
+    if (missing.length === 0) return [];
     const room = roomFor(introduction, count);
-    if (room < open.length && (await makeRoom(introduction, open.length - room))) continue;
-    if (room === 0) return open;
-    const next = open.slice(0, Math.min(room, NAMES_AT_ONCE));
-    if (!(await written([countNames(introduction, count, next.length), ...next.map(putNew(introduction))]))) continue;
+    if (room < missing.length && (await makeRoom(introduction, missing.length - room))) continue;
+    if (room === 0) return missing;
+    const next = missing.slice(0, Math.min(room, NAMES_AT_ONCE));
+    const parts = [countNames(introduction, count, next.length), ...next.map(putNew(introduction))];
+    if (!(await tryTransact(parts))) continue;
     for (const name of next) known.add(name);
-    open = open.slice(next.length);
+    missing = missing.slice(next.length);
   }
-  if (open.length === 0) return [];
+  if (missing.length === 0) return [];
   throw new LostRace(`introducing names of kind ${introduction.kind}`);
 }
 
-async function written(parts: TransactionPart[]): Promise<boolean> {
+async function tryTransact(parts: TransactionPart[]): Promise<boolean> {
   try {
     return (await transact(parts)) === null;
   } catch (error) {
@@ -124,11 +125,11 @@ async function written(parts: TransactionPart[]): Promise<boolean> {
 
 type NameCount = { n: number; public: number } | null;
 
-async function readKnown({ projectId, kind }: Introduction, names: readonly string[]) {
+async function readRegistered({ projectId, kind }: Introduction, names: readonly string[]) {
   const countKey = keys.nameCount(projectId, kind);
   const rows = await batchGet([countKey, ...names.map((name) => keys.knownName(projectId, kind, name))]);
   const count = (rows.find(({ sk }) => sk === countKey.sk) as NameCount | undefined) ?? null;
-  return { count, found: rows.flatMap(({ name }) => (typeof name === 'string' ? [name] : [])) };
+  return { count, registered: rows.flatMap(({ name }) => (typeof name === 'string' ? [name] : [])) };
 }
 
 function roomFor({ isPublic }: Introduction, count: NameCount): number {

@@ -10,7 +10,7 @@ const UNUSED_MS = DAY_MS;
 /** A search reads the whole register, so each container makes one a minute. */
 const SEARCH_EVERY_MS = MINUTE_MS;
 
-const found = timedCache<RegisteredName[]>(SEARCH_EVERY_MS, 200);
+const unusedNames = timedCache<RegisteredName[]>(SEARCH_EVERY_MS, 200);
 
 async function readUses(projectId: string, kind: NameKind): Promise<(name: RegisteredName) => string | null> {
   if (kind === 'event') {
@@ -37,10 +37,10 @@ async function findUnused(projectId: string, kind: NameKind): Promise<Registered
     .map(({ name }) => name);
 }
 
-export async function dropUnusedNames(projectId: string, kind: NameKind, wanted: number): Promise<number> {
-  const unused = await found.get(`${projectId}#${kind}`, () => findUnused(projectId, kind));
+export async function dropUnusedNames(projectId: string, kind: NameKind, count: number): Promise<number> {
+  const unused = await unusedNames.get(`${projectId}#${kind}`, () => findUnused(projectId, kind));
   let dropped = 0;
-  while (dropped < wanted) {
+  while (dropped < count) {
     const next = unused.shift();
     if (!next) break;
     if (await removeName(projectId, kind, next)) dropped++;

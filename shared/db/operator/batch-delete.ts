@@ -7,19 +7,21 @@ import type { Key } from '../table/keys';
 const PER_BATCH = 25;
 const CONCURRENCY = 4;
 const MAX_TRIES = 10;
-const FIRST_WAIT_MS = 50;
+const FIRST_BACKOFF_MS = 50;
 
 export async function batchDelete(rows: readonly Key[]): Promise<void> {
   await forEachConcurrent(inBatches(rows, PER_BATCH), CONCURRENCY, deleteBatch);
 }
 
 async function deleteBatch(rows: readonly Key[]): Promise<void> {
-  let open = rows.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }) as Record<string, unknown>);
+  let remaining = rows.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }) as Record<string, unknown>);
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
-    const { UnprocessedItems = {} } = await db.send(new BatchWriteCommand({ RequestItems: { [tableName()]: open } }));
-    open = (UnprocessedItems[tableName()] ?? []) as Record<string, unknown>[];
-    if (open.length === 0) return;
-    await sleep(FIRST_WAIT_MS * 2 ** attempt);
+    const { UnprocessedItems = {} } = await db.send(
+      new BatchWriteCommand({ RequestItems: { [tableName()]: remaining } }),
+    );
+    remaining = (UnprocessedItems[tableName()] ?? []) as Record<string, unknown>[];
+    if (remaining.length === 0) return;
+    await sleep(FIRST_BACKOFF_MS * 2 ** attempt);
   }
   throw new Error(`the table left deletions of a batch undone ${MAX_TRIES} times`);
 }

@@ -17,7 +17,7 @@ export interface CountableRow {
 export async function* countedRows(projectId: string): AsyncGenerator<CountableRow[]> {
   const kinds = [templatePartition, domainPartition, campaignPartition].map((partition) => partition(projectId));
   for (const pk of [...contactPartitions(projectId), ...kinds]) {
-    for await (const page of queryPages<Key & Row>({ pk })) yield page.flatMap(counted);
+    for await (const page of queryPages<Key & Row>({ pk })) yield page.flatMap(toCountable);
   }
   for (let suffix = 0; suffix < LIST_SUFFIXES; suffix++) {
     const lists = [indexes.emailsOf, indexes.eventsOf, indexes.suppressionsOf];
@@ -30,11 +30,11 @@ export async function* countedRows(projectId: string): AsyncGenerator<CountableR
 
 async function* listedRows(pk: string): AsyncGenerator<CountableRow[]> {
   for await (const page of queryPages<Key & Row>({ pk, index: 'g1' })) {
-    yield ((await batchGet(page.map(keyOf))) as (Key & Row)[]).flatMap(counted);
+    yield ((await batchGet(page.map(keyOf))) as (Key & Row)[]).flatMap(toCountable);
   }
 }
 
-function counted(item: Key & Row): CountableRow[] {
+function toCountable(item: Key & Row): CountableRow[] {
   const row = countedRow(item);
   return row && (row.kind !== 'contact' || item.email !== undefined) ? [{ kind: row.kind, item }] : [];
 }

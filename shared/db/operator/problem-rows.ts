@@ -16,10 +16,10 @@ export interface ProblemRow {
 
 export async function* problemRows(projectId: string): AsyncGenerator<ProblemRow[]> {
   for await (const rows of queryPages<Key & Row>({ pk: problemPartition(projectId), limit: PER_PAGE })) {
-    const named = rows.map((row) => ({ row, emailKey: keys.email(projectId, readProblem(row).id) }));
-    const emails = await batchGet<Key & Row>(named.map(({ emailKey }) => emailKey));
+    const withKeys = rows.map((row) => ({ row, emailKey: keys.email(projectId, readProblem(row).id) }));
+    const emails = await batchGet<Key & Row>(withKeys.map(({ emailKey }) => emailKey));
     const byKey = new Map(emails.map((email) => [nameOf(email), email]));
-    yield named.map((one) => ({ ...one, email: byKey.get(nameOf(one.emailKey)) }));
+    yield withKeys.map(({ row, emailKey }) => ({ row, emailKey, email: byKey.get(nameOf(emailKey)) }));
   }
 }
 

@@ -26,17 +26,17 @@ export type Refusals = Pick<ContactRow, 'topics' | 'snoozedUntil' | 'leftAt' | '
 
 export const NO_SEQUENCE = '0';
 
-/** AWS doesn't say how a restored table's new sequence numbers compare. */
-export async function forgetSequence(key: Key, seen: string): Promise<void> {
-  await update(key, { set: { sequence: NO_SEQUENCE }, if: expr`sequence = ${seen}` });
+/** AWS documents no order between the sequence numbers of a restored table and the earlier ones. */
+export async function forgetSequence(key: Key, lastSequence: string): Promise<void> {
+  await update(key, { set: { sequence: NO_SEQUENCE }, if: expr`sequence = ${lastSequence}` });
 }
 
 export async function putRow(row: Key, mode: 'replace' | 'new'): Promise<void> {
   await put({ ...row }, mode === 'new' ? expr`attribute_not_exists(pk)` : expr`attribute_exists(pk)`);
 }
 
-export async function copyRows(wanted: readonly Key[], table: string): Promise<void> {
-  for (const row of await batchGet(wanted, { table })) await put(row as Key & typeof row);
+export async function copyRows(rowKeys: readonly Key[], table: string): Promise<void> {
+  for (const row of await batchGet(rowKeys, { table })) await put(row as Key & typeof row);
 }
 
 export async function removeRestored(row: Key): Promise<void> {

@@ -19,8 +19,8 @@ const windowAt = (time: EpochMs, { name }: EmailAllowance) => {
 /** Seconds; `period` is in ms. */
 const secondsUntilEnd = (period: number, time: number): number => Math.ceil((period - (time % period)) / 1000);
 
-/** Seconds until the UTC day ends; `time` is epoch ms. */
-export const restOfDay = (time: number): number => secondsUntilEnd(DAY_MS, time);
+/** Seconds until the UTC day ends. */
+export const restOfDay = (time: EpochMs): number => secondsUntilEnd(DAY_MS, time);
 
 function secondsUntilFree(row: Row | null, allowance: EmailAllowance, time: number): number {
   const { perDay, perTenMinutes = perDay } = allowance;
@@ -51,11 +51,11 @@ export async function consumeAllOfDay(keyOf: KeyOf, allowances: readonly EmailAl
     const wait = await consumeOfDay(keyOf, allowance, time);
     if (wait === 0) continue;
     await Promise.all(allowances.slice(0, index).map((consumed) => refund(keyOf, consumed, time)));
-    const further = allowances.slice(index + 1).map(async (other) => {
-      const row = await get(keyOf(windowAt(time, other).window));
-      return secondsUntilFree(row, other, time);
+    const laterWaits = allowances.slice(index + 1).map(async (laterAllowance) => {
+      const row = await get(keyOf(windowAt(time, laterAllowance).window));
+      return secondsUntilFree(row, laterAllowance, time);
     });
-    return greatest([wait, ...(await Promise.all(further))]);
+    return greatest([wait, ...(await Promise.all(laterWaits))]);
   }
   return 0;
 }

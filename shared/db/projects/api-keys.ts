@@ -79,7 +79,7 @@ export async function readKeys(entries: readonly KeyEntry[]): Promise<ApiKey[]> 
   return entries.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-export function newRows(key: ApiKey): [key: TransactionPart, entry: TransactionPart] {
+export function newKeyParts(key: ApiKey): [key: TransactionPart, entry: TransactionPart] {
   const endsAt = key.expiresAt === undefined ? null : Date.parse(key.expiresAt);
   const ending = endsAt === null ? {} : { ttl: ttlOf(endsAt) };
   const creator = key.createdBy === undefined ? {} : { createdBy: key.createdBy };
@@ -94,16 +94,14 @@ export function newRows(key: ApiKey): [key: TransactionPart, entry: TransactionP
 const whileItWorks = (creator: ApiKey | null): TransactionPart[] =>
   creator ? [checkPart(keys.apiKey(creator.hash), expr`attribute_exists(pk) AND attribute_not_exists(revokedAt)`)] : [];
 
-/**
- * Replaces an unseen key of an earlier try. `ended`: that one was revoked or rotated; `refused`: the creator was
- * revoked.
- */
+/** Replaces the key of an earlier try. `ended`: that key was revoked or rotated; `refused`: the creator was revoked. */
 export async function createKey(key: ApiKey, creator: ApiKey | null = null): Promise<'created' | 'ended' | 'refused'> {
   const check = whileItWorks(creator);
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const refused = await transact([...newRows(key), ...check]);
-    if (refused === null) return 'created';
-    if (refused[2]) return 'refused';
+    const failedParts = await transact([...newKeyParts(key), ...check]);
+    if (failedParts === null) return 'created';
+    const [, , isCreatorRevoked] = failedParts;
+    if (isCreatorRevoked) return 'refused';
     const earlier = await getKey(key.projectId, key.id);
     if (!earlier) continue;
     if (earlier.revokedAt !== undefined || earlier.replacedBy !== undefined) return 'ended';
@@ -135,7 +133,7 @@ export async function changeKey(
 }
 
 function replacement(earlier: ApiKey, key: ApiKey): TransactionPart[] {
-  const [put] = newRows(key);
+  const [put] = newKeyParts(key);
   return [
     deletePart(keys.apiKey(earlier.hash), NOT_ENDED),
     put,
@@ -160,26 +158,27 @@ export async function revokeKey(projectId: string, keyId: string): Promise<'revo
       set: { revokedAt: isoNow(), ttl: ttlOf(now()) },
       if: expr`attribute_not_exists(revokedAt)`,
     });
-    const refused = await transact([revoked, endEntry(key, Math.min(now(), entry.endsAt ?? now()))]);
-    if (refused === null) return 'revoked';
+    const failedParts = await transact([revoked, endEntry(key, Math.min(now(), entry.endsAt ?? now()))]);
+    if (failedParts === null) return 'revoked';
   }
   throw new LostRace('revoking a key');
 }
 
-/** The old key ends at `endsAt` (epoch ms). `ended`: it had ended before; `refused`: the acting key was revoked. */
+/** `ended`: it had ended before; `refused`: the acting key was revoked. */
 export async function replaceKey(
   old: ApiKey,
   key: ApiKey,
-  endsAt: number,
+  endsAt: EpochMs,
   creator: ApiKey | null = null,
 ): Promise<'replaced' | 'ended' | 'refused'> {
   const replaced = updatePart(keys.apiKey(old.hash), {
     set: { replacedBy: key.id, expiresAt: toIso(endsAt), ttl: ttlOf(endsAt) },
     if: NOT_ENDED,
   });
-  // The condition on the old key says it of a key that rotates itself; a transaction names no row twice.
+  // A key that rotates itself is checked as the old key; a transaction names no row twice.
   const check = creator?.hash === old.hash ? [] : whileItWorks(creator);
-  const refused = await transact([replaced, endEntry(old, endsAt), ...newRows(key), ...check]);
-  if (refused === null) return 'replaced';
-  return refused[4] ? 'refused' : 'ended';
+  const failedParts = await transact([replaced, endEntry(old, endsAt), ...newKeyParts(key), ...check]);
+  if (failedParts === null) return 'replaced';
+  const [, , , , isCreatorRevoked] = failedParts;
+  return isCreatorRevoked ? 'refused' : 'ended';
 }

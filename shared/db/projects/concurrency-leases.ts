@@ -18,7 +18,7 @@ export class ConcurrencyLease {
   ) {}
 
   /** Call it before each part; writes only after a third of the lease. A worker that lost its lease continues. */
-  async keep(): Promise<void> {
+  async renew(): Promise<void> {
     if (now() - this.renewedAt < this.ms / 3) return;
     this.renewedAt = now();
     await acquireLeaseRow(this.key, this.holder, this.ms);

@@ -28,12 +28,12 @@ export async function beginProjectDeletion(projectId: string): Promise<boolean> 
     const project = await currentProject(projectId);
     if (!project) return false;
     const { name } = project;
-    const refused = await transact([
+    const failedParts = await transact([
       deletePart(keys.project(projectId), expr`name = ${name}`),
       dropName(projectId, name),
       putPart(rowOf({ projectId, deletedAt: isoNow() })),
     ]);
-    if (refused === null) return true;
+    if (failedParts === null) return true;
   }
   throw new LostRace('a deletion of the project');
 }

@@ -96,7 +96,6 @@ async function readResponse(projectId: string, name: string, first: Uint8Array, 
   return Buffer.concat([first, ...rest]);
 }
 
-/** A repeat's parts replace those of a try that died. */
 async function storeRest(projectId: string, name: string, rest: Uint8Array): Promise<number> {
   const parts = Math.ceil(rest.byteLength / PART_BYTES);
   for (let part = 0; part < parts; part++) {
@@ -120,10 +119,15 @@ export async function completeIdempotent(
   });
 }
 
-/** Forgets the request if the try changed nothing; otherwise keeps its seed. */
-export async function releaseIdempotent(projectId: string, name: string, lease: string, clean: boolean): Promise<void> {
+/** Forgets the request if it changed nothing; otherwise keeps its seed. */
+export async function releaseIdempotent(
+  projectId: string,
+  name: string,
+  lease: string,
+  hasChangedNothing: boolean,
+): Promise<void> {
   const key = keys.idempotency(projectId, name);
   const isHeld = expr`lease = ${lease}`;
-  if (clean) await remove(key, isHeld);
+  if (hasChangedNothing) await remove(key, isHeld);
   else await update(key, { set: { leaseUntil: 0 }, if: isHeld });
 }

@@ -10,10 +10,7 @@ const USE_INTERVAL_MS = 5 * MINUTE_MS;
 const MAX_REMEMBERED = 10_000;
 const lastMarked = new Map<string, number>();
 
-/**
- * At most every five minutes per container. Its own row: the key's row changes only with its rights. Most starting
- * containers find that others noted it, and a read costs less than a refused write.
- */
+/** Writes at most every five minutes per container. Reads first, because others have mostly written and a read costs less. */
 export async function markKeyUsed(projectId: string, keyId: string): Promise<void> {
   const time = now();
   const last = lastMarked.get(keyId);
@@ -21,11 +18,12 @@ export async function markKeyUsed(projectId: string, keyId: string): Promise<voi
   if (lastMarked.size >= MAX_REMEMBERED) lastMarked.clear();
   lastMarked.set(keyId, time);
   try {
-    const [key, due] = [keys.apiKeyUse(projectId, keyId), time - USE_INTERVAL_MS];
-    const noted = await get<{ usedAt: number }>(key, { eventual: true });
-    if (noted && noted.usedAt >= due) return;
+    const key = keys.apiKeyUse(projectId, keyId);
+    const outdatedBefore = time - USE_INTERVAL_MS;
+    const current = await get<{ usedAt: number }>(key, { eventual: true });
+    if (current && current.usedAt >= outdatedBefore) return;
     const row = { ...key, v: 1, lastUsedAt: isoNow(), usedAt: time };
-    await put(row, expr`attribute_not_exists(pk) OR usedAt < ${due}`);
+    await put(row, expr`attribute_not_exists(pk) OR usedAt < ${outdatedBefore}`);
   } catch (error) {
     logger.warn('the use of a key was not noted', { project: projectId, key: keyId, ...describe(error) });
   }

@@ -61,54 +61,52 @@ interface Remembered {
   counts: HeldCounts;
 }
 
-/** Counts only grow, so the stored ones are at least as high. */
+/** Counts only grow, so the stored ones are at least as high as these. */
 function leaseMemory() {
   const remembered = new Map<string, Remembered>();
   const keyOf = (projectId: string, window: LeasedWindow) => `${projectId}#${window}`;
 
   function lease(projectId: string, window: LeasedWindow, now: number): Lease {
     const key = keyOf(projectId, window);
-    const known = remembered.get(key);
-    const current = leaseIn(known?.lease, now);
+    const entry = remembered.get(key);
+    const current = leaseIn(entry?.lease, now);
     remembered.delete(key);
-    remembered.set(key, { minute: Number.NaN, counts: NO_COUNTS, ...known, lease: current });
+    remembered.set(key, { minute: Number.NaN, counts: NO_COUNTS, ...entry, lease: current });
     const oldest = remembered.keys().next();
     if (remembered.size > MAX_REMEMBERED && !oldest.done) remembered.delete(oldest.value);
     return current;
   }
 
-  function seen(projectId: string, window: LeasedWindow, now: number): SeenCounts {
+  function knownCounts(projectId: string, window: LeasedWindow, now: number): SeenCounts {
     const { minute, counts } = remembered.get(keyOf(projectId, window)) ?? { minute: Number.NaN, counts: NO_COUNTS };
     if (minute === minuteOf(now)) return { ...counts, isCurrent: true };
     const previous = minute === minuteOf(now) - 1 ? counts.current : 0;
     return { ...NO_COUNTS, previous, isCurrent: false };
   }
 
-  function note(projectId: string, now: number, row: Counts): void {
+  function remember(projectId: string, now: number, row: Counts): void {
     const minute = minuteOf(now);
     for (const [window, { count, held }] of Object.entries(attributes)) {
-      const known = remembered.get(keyOf(projectId, window as LeasedWindow));
-      if (!known) continue;
-      const [current = 0, previous = 0] = [row[minuteField(minute, count)], row[minuteField(minute - 1, count)]];
+      const entry = remembered.get(keyOf(projectId, window as LeasedWindow));
+      if (!entry) continue;
+      const current = row[minuteField(minute, count)] ?? 0;
       const counts = {
         current,
-        previous,
+        previous: row[minuteField(minute - 1, count)] ?? 0,
         held: row[minuteField(minute, held)] ?? 0,
         lost: row[minuteField(minute - 1, held)] ?? 0,
       };
-      // Answers may come in another order than their writes.
-      if (known.minute !== minute || known.counts.current <= current) Object.assign(known, { minute, counts });
+      // Responses may arrive in another order than their writes.
+      if (entry.minute !== minute || entry.counts.current <= current) Object.assign(entry, { minute, counts });
     }
   }
 
-  return { lease, seen, note };
+  return { lease, knownCounts, remember };
 }
 
 const NO_COUNTS: HeldCounts = { current: 0, previous: 0, held: 0, lost: 0 };
 
-/**
- * Reserves a block for the next seconds in one write and serves it from memory. Unused requests are lost after the minute.
- */
+/** One write reserves a block of requests for the next seconds, which memory serves. The unused ones are lost after the minute. */
 export function leasedWindows(write: WriteBlocks = writeBlocks) {
   const memory = leaseMemory();
 
@@ -118,7 +116,7 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
     // Concurrent callers must not report the same use again.
     for (const { lease } of leased) lease.unreported = 0;
     const { isReserved, row } = await write(projectId, blocks, now);
-    memory.note(projectId, now, row);
+    memory.remember(projectId, now, row);
     for (const [index, { lease, ahead }] of leased.entries()) {
       if (!isReserved) lease.unreported += reported[index] as number;
       else Object.assign(lease, { free: lease.free + ahead, used: 0, since: now });
@@ -127,24 +125,30 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
   }
 
   function plan(projectId: string, { window, limit }: Demand, need: number, ahead: boolean, now: number): Block | null {
-    const seen = memory.seen(projectId, window, now);
-    return planBlock(memory.lease(projectId, window, now), { need, limit, ahead }, seen, now);
+    const knownCounts = memory.knownCounts(projectId, window, now);
+    return planBlock(memory.lease(projectId, window, now), { need, limit, ahead }, knownCounts, now);
   }
 
-  async function use(projectId: string, of: Demand, need: number, now: number, additional?: Demand): Promise<number> {
-    const lease = memory.lease(projectId, of.window, now);
+  async function use(
+    projectId: string,
+    demand: Demand,
+    need: number,
+    now: number,
+    additional?: Demand,
+  ): Promise<number> {
+    const lease = memory.lease(projectId, demand.window, now);
     let used = Math.min(need, lease.free);
     lease.free -= used;
     lease.unreported += used;
     for (let round = 0; used < need && round < MAX_ROUNDS; round++) {
       // After a conflict, takes only what is needed now.
       const ahead = round === 0;
-      const block = plan(projectId, of, need - used, ahead, now);
+      const block = plan(projectId, demand, need - used, ahead, now);
       if (!block) break;
-      const other = additional && plan(projectId, additional, 0, ahead, now);
+      const additionalBlock = additional && plan(projectId, additional, 0, ahead, now);
       const blocks = new Map([
-        [of.window, block],
-        ...(additional && other ? [[additional.window, other] as const] : []),
+        [demand.window, block],
+        ...(additional && additionalBlock ? [[additional.window, additionalBlock] as const] : []),
       ]);
       if (await reserveBlocks(projectId, blocks, now)) used += block.take - block.ahead;
     }
@@ -152,10 +156,11 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
     return used;
   }
 
-  function state(projectId: string, { window, limit }: Demand, served: boolean, now: number): RateState {
-    const { current, previous } = memory.seen(projectId, window, now);
+  function state(projectId: string, { window, limit }: Demand, isServed: boolean, now: number): RateState {
+    const { current, previous } = memory.knownCounts(projectId, window, now);
     const { free } = memory.lease(projectId, window, now);
-    return (served ? servedState : refusedState)({ current: current - free, previous }, now, limit);
+    const counts = { current: current - free, previous };
+    return isServed ? servedState(counts, now, limit) : refusedState(counts, now, limit);
   }
 
   return { use, state };

@@ -96,11 +96,11 @@ export const dropName = (projectId: string, name: string): TransactionPart =>
 
 export async function createProject(project: Project): Promise<'created' | 'exists'> {
   const row = { ...keys.project(project.id), v: 1, g1pk: indexes.projects, g1sk: project.id, ...project };
-  const refused = await transact([
+  const failedParts = await transact([
     putPart(row, expr`attribute_not_exists(pk)`),
     recordProjectName(project.id, project.name),
   ]);
-  return refused === null ? 'created' : 'exists';
+  return failedParts === null ? 'created' : 'exists';
 }
 
 export const setProjectStatus = (projectId: string, status: Project['status']): Promise<boolean> =>
@@ -117,17 +117,17 @@ const MAX_NAMESAKES = 20;
 export async function findProjectsByName(name: string): Promise<Project[]> {
   const { pk } = keys.projectName(name, '');
   const { rows } = await queryPage<{ projectId: string }>({ pk, limit: MAX_NAMESAKES });
-  const found = await Promise.all(rows.map(({ projectId }) => readProject(projectId, false)));
-  return found.filter((project) => project !== null);
+  const projects = await Promise.all(rows.map(({ projectId }) => readProject(projectId, false)));
+  return projects.filter((project) => project !== null);
 }
 
 export async function listProjects(after?: string): Promise<{ projects: Project[]; next: string | null }> {
   const sk = after ? { above: after } : undefined;
   const page = await queryPage<{ g1sk: string }>({ index: 'g1', pk: indexes.projects, sk, limit: 50 });
   const ids = page.rows.map(({ g1sk }) => g1sk);
-  const found = await Promise.all(ids.map((id) => getProject(id)));
+  const projects = await Promise.all(ids.map((id) => getProject(id)));
   return {
-    projects: found.filter((project) => project !== null),
+    projects: projects.filter((project) => project !== null),
     next: page.after ? (ids.at(-1) ?? null) : null,
   };
 }

@@ -1,5 +1,5 @@
 import type { PushedRecord } from '../../contract/push-lease';
-import type { IsoTime } from '../../durations';
+import type { EpochMs, IsoTime } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
@@ -9,8 +9,8 @@ import { checkPart, deletePart, putPart, transact } from '../table/transact';
 
 const keyOf = (projectId: string) => keys.worker(projectId, 'push', 0);
 
-/** Renews a claim for the same content. Returns its end in epoch ms; null if another push has the project. */
-export async function claimPush(projectId: string, hash: string, ms: number): Promise<number | null> {
+/** Renews a claim for the same content. Returns its end; null if another push has the project. */
+export async function claimPush(projectId: string, hash: string, ms: number): Promise<EpochMs | null> {
   const until = now() + ms;
   return (await acquireLeaseRow(keyOf(projectId), hash, ms)) ? until : null;
 }

@@ -22,7 +22,7 @@ const MAX_ROUNDS = 4;
 
 export type Counts = Record<string, number>;
 
-export const minuteField = (minute: number, counted = 'm'): string => `${counted}${minute}`;
+export const minuteField = (minute: number, prefix = 'm'): string => `${prefix}${minute}`;
 
 const countsOf = (row: Counts | null, minute: number): WindowCounts => ({
   current: row?.[minuteField(minute)] ?? 0,
@@ -31,7 +31,7 @@ const countsOf = (row: Counts | null, minute: number): WindowCounts => ({
 
 const COUNT = /^[a-z](\d+)$/;
 
-/** The row of a client that calls every few minutes never expires. */
+/** Needed because the row of a client that calls every few minutes never expires. */
 export async function removeOldMinutes(key: Key, row: Counts, now: number): Promise<void> {
   const old = Object.keys(row).filter((attribute) => Number(COUNT.exec(attribute)?.[1]) < minuteOf(now) - 1);
   if (old.length > MAX_OLD_MINUTES) await update(key, { remove: old });
@@ -62,29 +62,29 @@ interface MinuteCounts extends WindowCounts {
 }
 
 function windowMemory() {
-  const seen = new Map<string, MinuteCounts>();
+  const remembered = new Map<string, MinuteCounts>();
   return {
     recall(key: string, minute: number): WindowCounts {
-      const { minute: at, ...counts } = seen.get(key) ?? { minute: Number.NaN, current: 0, previous: 0 };
-      if (at === minute) return counts;
-      return { current: 0, previous: at === minute - 1 ? counts.current : 0 };
+      const { minute: lastMinute, ...counts } = remembered.get(key) ?? { minute: Number.NaN, current: 0, previous: 0 };
+      if (lastMinute === minute) return counts;
+      return { current: 0, previous: lastMinute === minute - 1 ? counts.current : 0 };
     },
-    note(key: string, minute: number, counts: WindowCounts): void {
-      seen.delete(key);
-      seen.set(key, { minute, ...counts });
-      const oldest = seen.keys().next();
-      if (seen.size > MAX_REMEMBERED && !oldest.done) seen.delete(oldest.value);
+    remember(key: string, minute: number, counts: WindowCounts): void {
+      remembered.delete(key);
+      remembered.set(key, { minute, ...counts });
+      const oldest = remembered.keys().next();
+      if (remembered.size > MAX_REMEMBERED && !oldest.done) remembered.delete(oldest.value);
     },
   };
 }
 
 /** A missing count is 0: comparisons with it are false, hence NOT. */
-export const whileAtMost = ({ previous, current }: WindowCounts, minute: number, counted?: string): Expression =>
-  expr`NOT ${name(minuteField(minute - 1, counted))} > ${previous} AND NOT ${name(minuteField(minute, counted))} > ${current}`;
+export const whileAtMost = ({ previous, current }: WindowCounts, minute: number, prefix?: string): Expression =>
+  expr`NOT ${name(minuteField(minute - 1, prefix))} > ${previous} AND NOT ${name(minuteField(minute, prefix))} > ${current}`;
 
-const whileOneFits = (known: WindowCounts, now: number, limit: number): Expression =>
+const whileOneFits = (counts: WindowCounts, now: number, limit: number): Expression =>
   oneOf(
-    assumptions(known.previous, now, limit).map(({ previous, room }) =>
+    assumptions(counts.previous, now, limit).map(({ previous, room }) =>
       whileAtMost({ previous, current: room - 1 }, minuteOf(now)),
     ),
   );
@@ -100,14 +100,14 @@ export function requestWindows() {
     const { limit } = window;
     const key = keys.rateWindow(window.projectId, window.window);
     for (let round = 0; round < MAX_ROUNDS; round++) {
-      const known = atLeast(window, now);
-      if (!hasCapacity(known, now, limit)) break;
-      const change = { ...countUpdate(now, 1), if: whileOneFits(known, now, limit) };
+      const lowestCounts = atLeast(window, now);
+      if (!hasCapacity(lowestCounts, now, limit)) break;
+      const change = { ...countUpdate(now, 1), if: whileOneFits(lowestCounts, now, limit) };
       const outcome = await updateOrRead<Counts>(key, change);
       const isServed = !isConflict<Counts>(outcome);
       if (isServed) await removeOldMinutes(key, outcome, now);
       const counts = countsOf(isServed ? outcome : outcome.row, minuteOf(now));
-      memory.note(windowName(window), minuteOf(now), counts);
+      memory.remember(windowName(window), minuteOf(now), counts);
       if (isServed) return servedState(counts, now, limit);
     }
     return refusedState(atLeast(window, now), now, limit);
@@ -115,7 +115,7 @@ export function requestWindows() {
 
   async function refund(window: LimitedWindow, now: number): Promise<void> {
     const counts = await countRequest(window.projectId, window.window, now, -1);
-    memory.note(windowName(window), minuteOf(now), counts);
+    memory.remember(windowName(window), minuteOf(now), counts);
   }
 
   return { atLeast, count, refund };

@@ -14,23 +14,20 @@ import { currentProject, dropName, recordProjectName, type SettingsChange, toPro
 
 type SettingsOutcome = Project | null | 'contended';
 
-/**
- * `change` runs again after a conflict. Writes only the returned settings, so the operator's don't change. Null if the
- * project was deleted.
- */
+/** `change` runs again after a conflict. Only the returned settings are written. Null if the project was deleted. */
 export async function updateSettings(
   projectId: string,
   change: (current: Project) => SettingsChange,
 ): Promise<SettingsOutcome> {
   const key = keys.project(projectId);
   return retryOnConflict<Row, SettingsOutcome>(
-    { what: 'a change of settings', rounds: 5, seen: await get(key), fallback: 'contended' },
+    { what: 'a change of settings', rounds: 5, row: await get(key), fallback: 'contended' },
     async (row) => {
       if (!row) return null;
       const current = toProject(row);
       const { version = 0 } = current;
-      const wanted = change(current);
-      const entries = Object.entries(wanted);
+      const settings = change(current);
+      const entries = Object.entries(settings);
       const write: Change = {
         set: {
           version: version + 1,
@@ -40,7 +37,7 @@ export async function updateSettings(
         remove: entries.flatMap(([name, value]) => (value === null ? [name] : [])),
         if: expr`version = ${version} OR attribute_not_exists(version)`,
       };
-      const changed = wanted.name ? await rename(current, wanted.name, write) : await updateOrRead<Row>(key, write);
+      const changed = settings.name ? await rename(current, settings.name, write) : await updateOrRead<Row>(key, write);
       return isConflict<Row>(changed) ? changed : toProject(changed);
     },
   );
@@ -50,23 +47,26 @@ async function rename({ id, name: before }: Project, name: string, write: Change
   const key = keys.project(id);
   const isSame = keys.projectName(name, id).pk === keys.projectName(before, id).pk;
   const release = isSame ? [] : [dropName(id, before)];
-  const refused = await transact([updatePart(key, write), recordProjectName(id, name), ...release]);
+  const failedParts = await transact([updatePart(key, write), recordProjectName(id, name), ...release]);
   const row = await get(key);
-  return refused === null && row ? row : { conflict: true, row };
+  return failedParts === null && row ? row : { conflict: true, row };
 }
 
 export async function projectWithSecrets(project: Project, ...derived: readonly DerivedFrom[]): Promise<Project> {
   return derived.every((use) => secretOf(project, use) !== null) ? project : latestOf(project);
 }
 
-/** The cached secret may be the one that leaked. */
+/** Reads past the cache, whose secret may be one that leaked. */
 export const latestOf = async (project: Project): Promise<Project> => (await currentProject(project.id)) ?? project;
 
 export const replaceSecrets = (
-  seen: Project,
+  current: Project,
   { secret, secretVersion, earlierSecrets }: Required<ProjectSecrets>,
 ): Promise<boolean> =>
-  update(keys.project(seen.id), { set: { secret, secretVersion, earlierSecrets }, if: expr`secret = ${seen.secret}` });
+  update(keys.project(current.id), {
+    set: { secret, secretVersion, earlierSecrets },
+    if: expr`secret = ${current.secret}`,
+  });
 
 export interface PauseChange {
   paused: Pauses;
@@ -76,15 +76,15 @@ export interface PauseChange {
 
 /** False if the pauses changed since `project` was read. The stream reports the change. */
 export function setPauses({ id, pausesVersion }: Project, { paused, baseline }: PauseChange): Promise<boolean> {
-  const ends = Object.keys(paused).length === 0;
+  const isResumed = Object.keys(paused).length === 0;
   return update(keys.project(id), {
     set: {
       pausesVersion: (pausesVersion ?? 0) + 1,
       pausesChangedAt: isoNow(),
-      paused: ends ? undefined : paused,
+      paused: isResumed ? undefined : paused,
       reputationBaseline: baseline,
     },
-    remove: ends ? ['paused'] : [],
+    remove: isResumed ? ['paused'] : [],
     if:
       pausesVersion === undefined ? expr`attribute_not_exists(pausesVersion)` : expr`pausesVersion = ${pausesVersion}`,
   });

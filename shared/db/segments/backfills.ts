@@ -1,3 +1,4 @@
+import type { EpochMs } from '../../durations';
 import { now, toIso } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
 import type { ScanPosition } from '../contacts/scan';
@@ -30,8 +31,8 @@ const keyOf = ({ projectId, segmentId }: BackfillRef) => segmentKeys.backfill(pr
 
 const entry = ({ projectId, segmentId }: BackfillRef, at: number): string => `${toIso(at)}#${projectId}#${segmentId}`;
 
-/** `notBefore` is epoch ms. Replaces a backfill for older filters. */
-export async function beginBackfill(backfill: Backfill, notBefore: number): Promise<void> {
+/** Replaces a backfill for older filters. */
+export async function beginBackfill(backfill: Backfill, notBefore: EpochMs): Promise<void> {
   const { kind, version } = backfill;
   const due = { g5pk: segmentIndexes.dueBackfills, g5sk: entry(backfill, notBefore) };
   const older = expr`attribute_not_exists(pk) OR version < ${version}`;
@@ -69,7 +70,6 @@ export async function endBackfill(backfill: RunningBackfill): Promise<void> {
   await remove(keyOf(backfill), expr`holder = ${backfill.holder}`);
 }
 
-/** From now on, entries and exits are reported. */
 export async function recordBackfilled({ projectId, segmentId, version }: Backfill): Promise<void> {
   await update(keys.segment(projectId, segmentId), {
     set: { backfilledVersion: version, version: expr`version + ${1}` },

@@ -16,12 +16,13 @@ const whileUnchanged = (projectId: string, { id, filtersVersion }: Dependency): 
 
 export async function createSegment(segment: Segment, dependencies: readonly Dependency[]): Promise<Segment | null> {
   const { projectId, id } = segment;
-  const failed = await transact([
+  const failedParts = await transact([
     putPart(segmentRow(segment), expr`attribute_not_exists(pk)`),
-    ...dependencies.map((each) => whileUnchanged(projectId, each)),
+    ...dependencies.map((dependency) => whileUnchanged(projectId, dependency)),
   ]);
-  if (failed === null) return segment;
-  return failed[0] ? ((await getSegment(projectId, id)) ?? segment) : null;
+  if (failedParts === null) return segment;
+  const [exists] = failedParts;
+  return exists ? ((await getSegment(projectId, id)) ?? segment) : null;
 }
 
 export interface SegmentChange {
@@ -33,20 +34,20 @@ export interface SegmentChange {
   lastChange?: LastChange | undefined;
 }
 
-function applyChange(seen: Segment, change: SegmentChange): Segment {
+function applyChange(current: Segment, change: SegmentChange): Segment {
   const {
     lastChange,
     description,
-    name = seen.name,
-    filters = seen.filters,
-    trackMembership = seen.trackMembership,
-    source = seen.source,
+    name = current.name,
+    filters = current.filters,
+    trackMembership = current.trackMembership,
+    source = current.source,
   } = change;
   // A static segment has no conditions, so its filters select nobody.
-  const hasNewFilters = seen.type === 'DYNAMIC' && JSON.stringify(filters) !== JSON.stringify(seen.filters);
-  const startsTracking = trackMembership && !seen.trackMembership;
-  const { description: old, source: _, memberCount, memberCountAt, ...rest } = seen;
-  const newDescription = description === undefined ? old : (description ?? undefined);
+  const hasNewFilters = current.type === 'DYNAMIC' && JSON.stringify(filters) !== JSON.stringify(current.filters);
+  const startsTracking = trackMembership && !current.trackMembership;
+  const { description: oldDescription, source: _, memberCount, memberCountAt, ...rest } = current;
+  const newDescription = description === undefined ? oldDescription : (description ?? undefined);
   return {
     ...rest,
     name,
@@ -57,8 +58,8 @@ function applyChange(seen: Segment, change: SegmentChange): Segment {
     ...(hasNewFilters || memberCount === undefined || memberCountAt === undefined
       ? {}
       : { memberCount, memberCountAt }),
-    filtersVersion: seen.filtersVersion + (hasNewFilters || startsTracking ? 1 : 0),
-    version: seen.version + 1,
+    filtersVersion: current.filtersVersion + (hasNewFilters || startsTracking ? 1 : 0),
+    version: current.version + 1,
     updatedAt: isoNow(),
     ...(lastChange && { lastChange }),
   };
@@ -79,22 +80,22 @@ const FIELDS = [
 ] as const;
 
 export async function changeSegment(
-  seen: Segment,
+  current: Segment,
   change: SegmentChange,
   dependencies: readonly Dependency[],
 ): Promise<Segment | null> {
-  const { projectId, id } = seen;
-  const segment = applyChange(seen, change);
+  const { projectId, id } = current;
+  const segment = applyChange(current, change);
   const item: Record<string, unknown> = segmentRow(segment);
-  const failed = await transact([
+  const failedParts = await transact([
     updatePart(keys.segment(projectId, id), {
       set: Object.fromEntries(FIELDS.map((field) => [field, item[field]])),
       remove: FIELDS.filter((field) => item[field] === undefined),
-      if: expr`version = ${seen.version}`,
+      if: expr`version = ${current.version}`,
     }),
-    ...dependencies.map((each) => whileUnchanged(projectId, each)),
+    ...dependencies.map((dependency) => whileUnchanged(projectId, dependency)),
   ]);
-  return failed === null ? segment : null;
+  return failedParts === null ? segment : null;
 }
 
 export async function recordCount(

@@ -35,7 +35,8 @@ export async function requestCount({ projectId, id, filtersVersion }: Counted): 
 export async function nextCount(projectId: string): Promise<SegmentCount | null> {
   const requests = { pk: countPartition(projectId), sk: { beginsWith: 'seg_' } };
   const { rows } = await queryPage<SegmentCount>({ ...requests, limit: 1 });
-  return rows[0] ?? null;
+  const [first = null] = rows;
+  return first;
 }
 
 export const saveCount = (row: SegmentCount, position: ScanPosition, count: number): Promise<boolean> =>

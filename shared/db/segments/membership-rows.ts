@@ -1,4 +1,4 @@
-import { DAY_SECONDS } from '../../durations';
+import { DAY_SECONDS, type EpochMs } from '../../durations';
 import { isoNow, now, toIso } from '../../ops/clock';
 import { newSeed } from '../../ops/ids';
 import { batchGet } from '../table/batch-get';
@@ -15,20 +15,20 @@ export interface MembershipRef {
   segmentId: string;
 }
 
-/** Without a row: no member, and time alone can't change that. */
+/** A contact without a row is no member, and time alone can't change that. */
 export interface MembershipRow {
   contactId: string;
   segmentId: string;
   generation: string;
   member: boolean;
   since: string;
-  /** Each write expects the mark it has read. */
+  /** Each write requires the mark that was read. */
   mark: string;
   stepMark?: string;
   depth?: number;
   silent?: true;
-  /** When time alone may change it, in epoch ms. */
-  nextChangeAt?: number;
+  /** When time alone may change it. */
+  nextChangeAt?: EpochMs;
   g5sk?: string;
 }
 
@@ -42,7 +42,7 @@ export interface MembershipState {
   depth?: number | undefined;
 }
 
-/** How long writes based on an older read fail. */
+/** Until then, a write that is based on an older read fails. */
 const FORMER_MEMBER_SECONDS = DAY_SECONDS;
 
 const keyOf = ({ projectId, contactId, segmentId }: MembershipRef) =>
@@ -62,39 +62,40 @@ export async function listMembershipRows(projectId: string, contactId: string): 
 /** `again`: another write came first. A new row requires its contact, so no row reappears after an erasure. */
 export async function putMembership(
   ref: MembershipRef,
-  seen: MembershipRow | null,
+  current: MembershipRow | null,
   state: MembershipState,
 ): Promise<'written' | 'again' | 'gone'> {
-  const item = toItem(ref, seen, state);
-  if (seen) {
+  const item = toItem(ref, current, state);
+  if (current) {
     // The second part recognizes this very write if its response was lost.
-    const written = await put(item, expr`mark = ${seen.mark} OR mark = ${item.mark}`);
+    const written = await put(item, expr`mark = ${current.mark} OR mark = ${item.mark}`);
     return written ? 'written' : 'again';
   }
   const isSameContact = expr`generation = ${state.generation}`;
-  const refused = await transact([
+  const failedParts = await transact([
     checkPart(keys.contact(ref.projectId, ref.contactId), isSameContact),
     putPart(item, expr`attribute_not_exists(pk)`),
   ]);
-  if (!refused) return 'written';
-  return refused[0] ? 'gone' : 'again';
+  if (!failedParts) return 'written';
+  const [isContactGone] = failedParts;
+  return isContactGone ? 'gone' : 'again';
 }
 
-function toItem(ref: MembershipRef, seen: MembershipRow | null, state: MembershipState) {
+function toItem(ref: MembershipRef, current: MembershipRow | null, state: MembershipState) {
   const { projectId, contactId, segmentId } = ref;
   const { generation, member, nextChangeAt, silent, mark = newSeed(), depth = 0 } = state;
-  const stepMark = state.stepMark ?? seen?.stepMark;
-  const isChange = member !== (seen?.member ?? false);
+  const stepMark = state.stepMark ?? current?.stepMark;
+  const isChange = member !== (current?.member ?? false);
   const row: MembershipRow = {
     contactId,
     segmentId,
     generation,
     member,
-    since: isChange || !seen ? isoNow() : seen.since,
+    since: isChange || !current ? isoNow() : current.since,
     mark,
     ...(stepMark ? { stepMark } : {}),
     ...(depth > 0 ? { depth } : {}),
-    ...((isChange ? silent : seen?.silent) ? { silent: true as const } : {}),
+    ...((isChange ? silent : current?.silent) ? { silent: true as const } : {}),
   };
   const listed = { g1pk: segmentIndexes.membersOf(projectId, segmentId, memberSuffixOf(contactId)), g1sk: contactId };
   return {

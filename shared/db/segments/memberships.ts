@@ -33,7 +33,7 @@ export async function readMemberships(
   requested: readonly RequestedMembership[],
 ): Promise<Set<string>> {
   const generations = new Map(requested.map(({ contactId, generation }) => [contactId, generation]));
-  const rows = await getMembershipRows(requested.map((one) => ({ projectId, ...one })));
+  const rows = await getMembershipRows(requested.map((membership) => ({ projectId, ...membership })));
   return new Set(
     rows
       .filter(({ member }) => member)
@@ -72,7 +72,7 @@ export async function addMembers(
 ): Promise<number> {
   const distinct = [...new Map(contacts.map((contact) => [contact.id, contact])).values()];
   return countConcurrently(distinct, ({ id, generation }) =>
-    join({ projectId, contactId: id, segmentId }, generation, signed(mark, depth)),
+    join({ projectId, contactId: id, segmentId }, generation, signatureOf(mark, depth)),
   );
 }
 
@@ -84,13 +84,13 @@ export async function removeMembers(
   depth?: number,
 ): Promise<number> {
   return countConcurrently([...new Set(contactIds)], (contactId) =>
-    leave({ projectId, contactId, segmentId }, signed(mark, depth)),
+    leave({ projectId, contactId, segmentId }, signatureOf(mark, depth)),
   );
 }
 
 type Signature = Required<Pick<MembershipState, 'mark'>> & Pick<MembershipState, 'stepMark' | 'depth'>;
 
-const signed = (mark: string, depth: number | undefined): Signature =>
+const signatureOf = (mark: string, depth: number | undefined): Signature =>
   depth === undefined ? { mark } : { mark, stepMark: mark, depth };
 
 async function countConcurrently<T>(items: readonly T[], isChanged: (item: T) => Promise<boolean>): Promise<number> {
@@ -101,8 +101,8 @@ async function countConcurrently<T>(items: readonly T[], isChanged: (item: T) =>
   return changed;
 }
 
-const joined = { member: true, nextChangeAt: null, silent: false } as const;
-const nonMember = { member: false, nextChangeAt: null, silent: false } as const;
+const MEMBER = { member: true, nextChangeAt: null, silent: false } as const;
+const NON_MEMBER = { member: false, nextChangeAt: null, silent: false } as const;
 
 async function join(ref: MembershipRef, generation: string, signature: Signature): Promise<boolean> {
   const { mark } = signature;
@@ -114,7 +114,7 @@ async function join(ref: MembershipRef, generation: string, signature: Signature
     }
     if (row?.stepMark === mark) return true;
     if (row?.member) return row.mark === mark;
-    const outcome = await putMembership(ref, row, { generation, ...joined, ...signature });
+    const outcome = await putMembership(ref, row, { generation, ...MEMBER, ...signature });
     if (outcome !== 'again') return outcome === 'written';
   }
   throw new LostRace('a change of a membership');
@@ -127,7 +127,7 @@ async function leave(ref: MembershipRef, signature: Signature): Promise<boolean>
     if (row?.stepMark === mark) return true;
     if (!row?.member) return row?.mark === mark;
     const { generation } = row;
-    const outcome = await putMembership(ref, row, { generation, ...nonMember, ...signature });
+    const outcome = await putMembership(ref, row, { generation, ...NON_MEMBER, ...signature });
     if (outcome === 'written') return true;
   }
   throw new LostRace('a change of a membership');

@@ -51,15 +51,15 @@ export type SegmentUser = 'segment' | 'campaign' | 'workflow' | 'earlier_version
 export async function deleteSegment(
   projectId: string,
   id: string,
-  seen?: number,
+  expectedVersion?: number,
 ): Promise<'deleted' | 'missing' | SegmentUser | Outdated> {
   let user: SegmentUser = 'segment';
   const isNamed = async () => {
-    const found = await findUser(projectId, id);
-    user = found ?? user;
-    return found !== null;
+    const foundUser = await findUser(projectId, id);
+    user = foundUser ?? user;
+    return foundUser !== null;
   };
-  const outcome = await deleteUnlessNamed(keys.segment(projectId, id), isNamed, seen);
+  const outcome = await deleteUnlessNamed(keys.segment(projectId, id), isNamed, expectedVersion);
   return outcome === 'in_use' ? user : outcome;
 }
 
@@ -98,5 +98,5 @@ export async function listUses(projectId: string, id: string): Promise<SegmentUs
   const naming = segmentsNaming(segments, id).map(
     (segment): SegmentUse => ({ kind: 'segment', id: segment.id, name: segment.name }),
   );
-  return [...campaigns, ...workflows, ...naming].sort((one, other) => (one.id < other.id ? 1 : -1));
+  return [...campaigns, ...workflows, ...naming].sort((a, b) => (a.id < b.id ? 1 : -1));
 }

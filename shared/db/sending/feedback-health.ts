@@ -1,13 +1,13 @@
 import { EVENT_MARK_TRAIL_MS, SENT_MARK_TRAIL_MS } from '../../domain/sending/due';
-import { MINUTE_MS } from '../../durations';
+import { type EpochMs, MINUTE_MS } from '../../durations';
 import { expr, name } from '../table/expressions';
 import { keys } from '../table/keys';
 import { get, update } from '../table/rows';
 
-/** Epoch ms of the newest Send event and of the newest email that SES accepted. */
+/** Times of the newest Send event and of the newest email that SES accepted. */
 export interface FeedbackHealth {
-  lastEventAt: number;
-  lastSentAt: number;
+  lastEventAt: EpochMs;
+  lastSentAt: EpochMs;
 }
 
 /** The stored times lag by this much; `domain/sending/due.ts` allows for it. */
@@ -29,9 +29,9 @@ export async function readFeedbackHealth(): Promise<FeedbackHealth> {
   return { lastEventAt, lastSentAt };
 }
 
-/** SES refuses email because of the account or the deployment. `at` is epoch ms. */
+/** A refusal by SES because of the account or the deployment. */
 export interface Refusal {
-  at: number;
+  at: EpochMs;
   detail: string;
 }
 

@@ -29,7 +29,7 @@ export interface JudgedProject {
   mark: string;
 }
 
-/** Call it after counting: otherwise a judge may read old stats and unregister the project. */
+/** Call it after counting. Otherwise the project may be judged by old counts and unregistered. */
 export async function registerJudged(projectId: string): Promise<void> {
   await put({ ...keys.judgedProject(projectId), v: 1, mark: newSeed() });
 }

@@ -29,7 +29,7 @@ const MAX_PUSH_BACK_MS = 30_000;
 const MAX_ROUNDS = 8;
 const CONTENTION_WAIT_MS = 50;
 
-/** A longer wait may come from an error that another sender has corrected since. */
+/** A longer wait may be outdated, because another sender has corrected an error since. */
 const MAX_TRUSTED_WAIT_MS = 1_000;
 
 export type Reservation = { slots: number[] } | { waitMs: number };
@@ -40,60 +40,60 @@ function toChange(
   n: number,
   left: number | null,
 ): Change {
-  const spend = left === null ? {} : { left: expr`if_not_exists(left, ${left}) - ${n}` };
-  const enough = needsLeft === null ? undefined : expr`attribute_not_exists(left) OR left >= ${needsLeft}`;
+  const spendQuota = left === null ? {} : { left: expr`if_not_exists(left, ${left}) - ${n}` };
+  const hasQuota = needsLeft === null ? undefined : expr`attribute_not_exists(left) OR left >= ${needsLeft}`;
   if (form === 'busy') {
     const isBusy = expr`tat BETWEEN ${busy.from} AND ${busy.to}`;
-    return { set: { tat: expr`tat + ${busy.add}`, ...spend }, if: allOf(isBusy, enough) };
+    return { set: { tat: expr`tat + ${busy.add}`, ...spendQuota }, if: allOf(isBusy, hasQuota) };
   }
   const isIdle = expr`attribute_not_exists(tat) OR tat < ${idle.below} OR tat > ${idle.above}`;
-  return { set: { tat: idle.tat, ...spend }, if: allOf(isIdle, enough), makesRow: true };
+  return { set: { tat: idle.tat, ...spendQuota }, if: allOf(isIdle, hasQuota), makesRow: true };
 }
 
-/** Other containers may have booked since, so it only decides which form to try first. */
-let lastSeen: RateRow = {};
+/** Other containers may have booked since, so this row only decides which form to try first. */
+let lastRow: RateRow = {};
 
 let spare = { since: 0, slots: [] as number[] };
 let lastUrgentAt = 0;
 
-const isWithin = (moment: number, time: number, ms: number): boolean => time >= moment && time < moment + ms;
+const isWithin = (start: number, time: number, ms: number): boolean => time >= start && time < start + ms;
 
-const reserveSpare = (wanted: number, time: number): number[] =>
-  isWithin(spare.since, time, SPARE_MS) ? spare.slots.splice(0, wanted) : [];
+const takeSpareSlots = (count: number, time: number): number[] =>
+  isWithin(spare.since, time, SPARE_MS) ? spare.slots.splice(0, count) : [];
 
 /** GCRA on one shared row. One write books a third of a second, so senders rarely conflict. */
-export async function reserveSlots(lane: Lane, wanted: number): Promise<Reservation> {
+export async function reserveSlots(lane: Lane, count: number): Promise<Reservation> {
   const time = now();
   const isUrgent = lane === 'transactional';
   const isSteady = isUrgent && isWithin(lastUrgentAt, time, STEADY_MS);
   if (isUrgent) lastUrgentAt = time;
-  const slots = isUrgent ? reserveSpare(wanted, time) : [];
+  const slots = isUrgent ? takeSpareSlots(count, time) : [];
   if (slots.length > 0) return { slots };
   const [rate, left] = await Promise.all([sendingRate(), quotaLeft()]);
-  const n = Math.max(1, Math.min(wanted, blockSize(rate)));
-  const booked = await book({ lane, rate, n, left, ahead: isSteady ? spareSlots(rate) : 0 });
-  if (!isUrgent || !('slots' in booked)) return booked;
-  spare = { since: now(), slots: booked.slots.slice(n) };
-  return { slots: booked.slots.slice(0, n) };
+  const n = Math.max(1, Math.min(count, blockSize(rate)));
+  const reservation = await book({ lane, rate, n, left, ahead: isSteady ? spareSlots(rate) : 0 });
+  if (!isUrgent || !('slots' in reservation)) return reservation;
+  spare = { since: now(), slots: reservation.slots.slice(n) };
+  return { slots: reservation.slots.slice(0, n) };
 }
 
-/** SES counts each address, so each gets a slot. Returns the first; the next email waits until after the last. */
+/** SES counts each address, so each takes a slot. Returns only the first; the next email waits for the last. */
 async function reserveTogether(lane: Lane, addresses: number): Promise<Reservation> {
   const [rate, left] = await Promise.all([sendingRate(), quotaLeft()]);
-  const booked = await book({ lane, rate, n: addresses, left, ahead: 0, together: true });
-  return 'slots' in booked ? { slots: booked.slots.slice(0, 1) } : booked;
+  const reservation = await book({ lane, rate, n: addresses, left, ahead: 0, together: true });
+  return 'slots' in reservation ? { slots: reservation.slots.slice(0, 1) } : reservation;
 }
 
 async function book({ lane, rate, n, left, ahead, together }: SlotRequest): Promise<Reservation> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const time = now();
-    const planned = plan(lastSeen, time, { rate, n, lane, together });
+    const planned = plan(lastRow, time, { rate, n, lane, together });
     if ('reason' in planned && (round > 0 || isTrusted(planned))) return { waitMs: planned.waitMs };
     const form = 'form' in planned ? planned.form : 'busy';
     const request = { rate, n: form === 'idle' ? n + ahead : n, lane, together };
     const change = toChange(form, bookingForms(time, request), request.n, left);
     const outcome = await updateOrRead<RateRow>(keys.sendRate(), change);
-    lastSeen = isConflict<RateRow>(outcome) ? (outcome.row ?? {}) : outcome;
+    lastRow = isConflict<RateRow>(outcome) ? (outcome.row ?? {}) : outcome;
     if (!isConflict<RateRow>(outcome)) return { slots: slotsUpTo(outcome.tat ?? time, request.n, rate) };
   }
   return { waitMs: CONTENTION_WAIT_MS };
@@ -122,14 +122,14 @@ export async function refreshQuota(): Promise<void> {
 
 export const laneShare = async (): Promise<Demand> => ({ window: 'lane', limit: shareOf(await sendingRate()) });
 
-/** Only granted slots count, so a project that asks for too much keeps its share. */
+/** Returns how many were granted. Only these count, so a project that requests too many keeps its share. */
 export async function reserveShare(projectId: string, requested: number): Promise<number> {
   return ownWindows.use(projectId, await laneShare(), requested, now());
 }
 
 const MAX_WAIT_MS = 1_000;
 const MIN_WAIT_MS = 20;
-/** From this wait on, the dispatcher's next tick takes over. */
+/** Before such a wait ends, the dispatcher's next tick takes over. */
 const HANDOVER_MS = MINUTE_MS;
 
 /** Reserves blocks on the shared rate row. `next` returns null if no slot comes before `deadline`. */
@@ -138,33 +138,35 @@ export function slotSource(lane: Lane, deadline: number) {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 
-  async function untilReserved(reserve: () => Promise<Reservation>): Promise<number[] | null> {
+  async function waitForSlots(reserve: () => Promise<Reservation>): Promise<number[] | null> {
     for (;;) {
       const result = await reserve();
       if ('slots' in result) return result.slots;
-      const wait = Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, result.waitMs));
-      if (result.waitMs >= HANDOVER_MS || now() + wait >= deadline) return null;
-      await sleep(wait);
+      const waitMs = Math.min(MAX_WAIT_MS, Math.max(MIN_WAIT_MS, result.waitMs));
+      if (result.waitMs >= HANDOVER_MS || now() + waitMs >= deadline) return null;
+      await sleep(waitMs);
     }
   }
 
-  async function take(): Promise<number | null> {
-    if (reserved.length === 0) append(reserved, (await untilReserved(() => reserveSlots(lane, waiting))) ?? []);
+  async function takeSlot(): Promise<number | null> {
+    if (reserved.length === 0) append(reserved, (await waitForSlots(() => reserveSlots(lane, waiting))) ?? []);
     return reserved.shift() ?? null;
   }
 
-  const reserveSlotsTogether = async (addresses: number): Promise<number | null> =>
-    (await untilReserved(() => reserveTogether(lane, addresses)))?.[0] ?? null;
+  async function takeSlotFor(addresses: number): Promise<number | null> {
+    const [first = null] = (await waitForSlots(() => reserveTogether(lane, addresses))) ?? [];
+    return first;
+  }
 
   return {
     /** Epoch milliseconds. SES counts each of the `addresses`. */
     next(addresses = 1): Promise<number | null> {
-      const isOne = addresses === 1;
-      if (isOne) waiting += 1;
+      const sharesBlock = addresses === 1;
+      if (sharesBlock) waiting += 1;
       const slot = last
-        .then(() => (isOne ? take() : reserveSlotsTogether(addresses)))
+        .then(() => (sharesBlock ? takeSlot() : takeSlotFor(addresses)))
         .finally(() => {
-          if (isOne) waiting -= 1;
+          if (sharesBlock) waiting -= 1;
         });
       last = slot.catch(() => undefined);
       return slot;

@@ -6,9 +6,9 @@ import { putOrRead } from '../table/rows';
 
 /** SES: "throttled at one request per second", per operation except sending. */
 const INTERVAL_MS = 1_000;
-/** A slot further ahead comes from a wrong clock. */
+/** A slot further ahead was reserved by a machine with a wrong clock. */
 const MAX_AHEAD_MS = MINUTE_MS;
-/** Each try can lose its slot to other callers; after the last, there is no call. */
+/** Each try may lose its slot to another caller. After the last one, the call is not made. */
 const MAX_TRIES = 20;
 const MIN_WAIT_MS = 50;
 

@@ -30,8 +30,8 @@ export const tenantState = (projectId: string): Promise<Tenant | null> =>
 export const addTenant = (projectId: string): Promise<boolean> =>
   putTenant({ projectId, version: 1, resources: {}, sending: 'ENABLED' }, now(), expr`attribute_not_exists(pk)`);
 
-export const saveTenant = (was: Tenant, next: Tenant, nextCheck: number): Promise<boolean> =>
-  putTenant({ ...next, version: was.version + 1 }, nextCheck, isVersion(was));
+export const saveTenant = (before: Tenant, next: Tenant, nextCheck: number): Promise<boolean> =>
+  putTenant({ ...next, version: before.version + 1 }, nextCheck, isVersion(before));
 
 const isVersion = ({ version }: Tenant): Expression => expr`version = ${version}`;
 
@@ -46,7 +46,7 @@ export async function wakeTenant(projectId: string): Promise<void> {
   if (!(await moveEntry(projectId, now()))) await addTenant(projectId);
 }
 
-/** Until compared with SES, email is sent without the tenant. */
+/** Email is sent without the tenant until it has been compared with SES. */
 export async function markTenantDoubtful(projectId: string): Promise<void> {
   await moveEntry(projectId, now(), { doubtful: true });
 }

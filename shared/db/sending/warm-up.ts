@@ -22,8 +22,8 @@ const rowOf = (plan: WarmUp) => ({ ...keys.warmUp(plan.projectId, plan.domainId)
 
 export const startWarmUp = (plan: WarmUp): Promise<boolean> => put(rowOf(plan), expr`attribute_not_exists(pk)`);
 
-export const beginWarmUpDay = (was: WarmUp, next: WarmUp): Promise<boolean> =>
-  put(rowOf(next), expr`day = ${was.day} AND startedAt = ${was.startedAt}`);
+export const beginWarmUpDay = (before: WarmUp, next: WarmUp): Promise<boolean> =>
+  put(rowOf(next), expr`day = ${before.day} AND startedAt = ${before.startedAt}`);
 
 export async function endWarmUp(projectId: string, domainId: string): Promise<void> {
   await remove(keys.warmUp(projectId, domainId));
@@ -53,8 +53,8 @@ const leases = new Map<string, Lease>();
 const MAX_LEASES = 500;
 
 function leaseOf(name: string): Lease {
-  const known = leases.get(name);
-  if (known) return known;
+  const existing = leases.get(name);
+  if (existing) return existing;
   if (leases.size >= MAX_LEASES) leases.clear();
   const lease = { remaining: 0, isExhausted: false };
   leases.set(name, lease);
@@ -86,21 +86,21 @@ async function extend(lease: Lease, plan: WarmUp, provider: Provider, limit: num
   const { day } = plan;
   const key = keys.warmUpDay(plan, day, provider);
   const ttl = Math.ceil(beginningOfDay(plan, day) / 1000) + RETENTION_SECONDS;
-  let wanted = Math.min(MAX_LEASED, Math.ceil(limit / LEASES_PER_DAY));
-  for (let round = 0; round < MAX_ROUNDS && wanted > 0; round++) {
+  let requested = Math.min(MAX_LEASED, Math.ceil(limit / LEASES_PER_DAY));
+  for (let round = 0; round < MAX_ROUNDS && requested > 0; round++) {
     const outcome = await updateOrRead<{ taken?: number }>(key, {
-      add: { taken: wanted },
+      add: { taken: requested },
       set: { v: 1, ttl },
-      if: expr`attribute_not_exists(taken) OR taken <= ${limit - wanted}`,
+      if: expr`attribute_not_exists(taken) OR taken <= ${limit - requested}`,
       makesRow: true,
     });
     if (!isConflict(outcome)) {
-      lease.remaining += wanted;
+      lease.remaining += requested;
       return;
     }
-    wanted = Math.min(wanted, limit - (outcome.row?.taken ?? 0));
+    requested = Math.min(requested, limit - (outcome.row?.taken ?? 0));
   }
-  lease.isExhausted = wanted <= 0;
+  lease.isExhausted = requested <= 0;
   if (!lease.isExhausted) throw new Error('too many senders compete for slots of one warm-up plan');
 }
 

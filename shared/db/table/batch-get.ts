@@ -8,7 +8,7 @@ const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
 
 const PAGE = 100;
 const MAX_ROUNDS = 6;
-const FIRST_WAIT_MS = 25;
+const FIRST_BACKOFF_MS = 25;
 
 interface BatchGetOptions {
   eventual?: boolean;
@@ -16,7 +16,7 @@ interface BatchGetOptions {
 }
 
 export async function batchGet<T extends object = Row>(
-  wanted: readonly Key[],
+  keys: readonly Key[],
   { eventual = false, table = tableName() }: BatchGetOptions = {},
 ): Promise<T[]> {
   const distinct = [...new Map(wanted.map((key) => [nameOf(key), keyOf(key)])).values()];
@@ -25,15 +25,15 @@ export async function batchGet<T extends object = Row>(
 
 async function getPage(page: Key[], consistent: boolean, table: string): Promise<Row[]> {
   const rows: Row[] = [];
-  let open = page;
+  let unread = page;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    if (round > 0) await sleep(FIRST_WAIT_MS * 2 ** (round - 1));
+    if (round > 0) await sleep(FIRST_BACKOFF_MS * 2 ** (round - 1));
     const { Responses, UnprocessedKeys } = await db.send(
-      new BatchGetCommand({ RequestItems: { [table]: { Keys: open, ConsistentRead: consistent } } }),
+      new BatchGetCommand({ RequestItems: { [table]: { Keys: unread, ConsistentRead: consistent } } }),
     );
     append(rows, Responses?.[table] ?? []);
-    open = (UnprocessedKeys?.[table]?.Keys ?? []) as Key[];
-    if (open.length === 0) return rows;
+    unread = (UnprocessedKeys?.[table]?.Keys ?? []) as Key[];
+    if (unread.length === 0) return rows;
   }
   throw new Error('the table left keys of a batch unread, round after round');
 }

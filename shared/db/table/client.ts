@@ -20,17 +20,14 @@ import { randomShare } from '../../ops/ids';
 import { marshallInput, unmarshallOutput } from './documents';
 
 export const MAX_TRIES = 5;
-const FIRST_REST_MS = 20;
+const FIRST_BACKOFF_MS = 20;
 
 /** `attempt` counts from 1. Without jitter, conflicting writes would conflict again. */
 export const backOff = (attempt: number): Promise<void> =>
-  sleep(FIRST_REST_MS * 2 ** (attempt - 1) * (0.5 + randomShare()));
+  sleep(FIRST_BACKOFF_MS * 2 ** (attempt - 1) * (0.5 + randomShare()));
 
-/**
- * DynamoDB refuses a write that meets a transaction, and the SDK doesn't retry. Nothing was written, so a retry is
- * safe.
- */
-export const outlastTransactions =
+/** DynamoDB refuses a write that conflicts with a transaction, and the SDK doesn't retry. Nothing was written then. */
+export const retryTransactionConflicts =
   <Args, Output>(write: (args: Args) => Promise<Output>) =>
   async (args: Args): Promise<Output> => {
     for (let attempt = 1; ; attempt++) {
@@ -43,7 +40,7 @@ export const outlastTransactions =
     }
   };
 
-/** A client that keeps its handlers can't send document commands, so its own middleware (`documents.ts`) converts. */
+/** A client with cached middleware can't send document commands, so middleware from `documents.ts` converts documents. */
 export const BatchGetCommand = BatchGetItemCommand as unknown as typeof documents.BatchGetCommand;
 export const BatchWriteCommand = BatchWriteItemCommand as unknown as typeof documents.BatchWriteCommand;
 export const DeleteCommand = DeleteItemCommand as unknown as typeof documents.DeleteCommand;
@@ -54,20 +51,23 @@ export const ScanCommand = PlainScanCommand as unknown as typeof documents.ScanC
 export const TransactWriteCommand = TransactWriteItemsCommand as unknown as typeof documents.TransactWriteCommand;
 export const UpdateCommand = UpdateItemCommand as unknown as typeof documents.UpdateCommand;
 
-const ofTable = { accountIdEndpointMode: 'disabled', endpointDiscoveryEnabledProvider: async () => false } as const;
+const tableOptions = {
+  accountIdEndpointMode: 'disabled',
+  endpointDiscoveryEnabledProvider: async () => false,
+} as const;
 
 const client = withFastCopies(
   new DynamoDBClient({
     ...commonOptions,
     ...fixedDefaults,
-    ...ofTable,
+    ...tableOptions,
     ...cachedMiddleware,
     maxAttempts: 4,
     requestHandler: timeouts(4_000),
   }),
 );
-client.middlewareStack.add(outlastTransactions, { step: 'initialize' });
-// Under the names of the document commands' own, which take their place if such a command is sent.
+client.middlewareStack.add(retryTransactionConflicts, { step: 'initialize' });
+// They have the names of the document commands' own middleware, which replaces them if such a command is sent.
 client.middlewareStack.addRelativeTo(marshallInput, {
   name: 'DocumentMarshall',
   relation: 'before',
@@ -79,7 +79,7 @@ client.middlewareStack.addRelativeTo(unmarshallOutput, {
   toMiddleware: 'deserializerMiddleware',
 });
 
-/** Short timeouts: a slow read is better repeated. */
+/** Short timeouts, because repeating a slow read is faster than waiting. */
 export const db = client as unknown as DynamoDBDocumentClient;
 
 export const tableName = (): string => env('table');

@@ -11,7 +11,7 @@ const MAX_ROUNDS = 5;
 /** Pages of 1 MB: 10,000 rows of 600 bytes take 6, the largest rows 60. */
 const MAX_PAGES = 100;
 
-/** Fails a transaction that writes a reference once the record is being deleted. */
+/** In a transaction that writes a reference to the record: fails it if the record is being deleted. */
 export const whileItExists = (key: Key): TransactionPart =>
   checkPart(key, expr`attribute_exists(pk) AND attribute_not_exists(closing)`);
 
@@ -19,7 +19,7 @@ export interface Outdated {
   outdated: { revision: number; updatedAt: string; lastChange?: LastChange };
 }
 
-function outdatedBy({ version, updatedAt, lastChange }: Row): Outdated {
+function toOutdated({ version, updatedAt, lastChange }: Row): Outdated {
   const revision = version as number;
   return {
     outdated: {
@@ -30,33 +30,31 @@ function outdatedBy({ version, updatedAt, lastChange }: Row): Outdated {
   };
 }
 
-/**
- * Closes the record first, so no reference appears after the check. Checks again if another deletion opened it. After a
- * crash, repeat the deletion. `seen`: deletes this version only.
- */
+/** Closes the record first, so that no reference appears after the check. After a crash, the deletion must be repeated. */
 export async function deleteUnlessNamed(
   key: Key,
   isNamed: () => Promise<boolean>,
-  seen?: number,
-  remains?: (deleted: Row) => TransactionPart,
+  expectedVersion?: number,
+  formerRowPart?: (deleted: Row) => TransactionPart,
 ): Promise<'deleted' | 'missing' | 'in_use' | Outdated> {
-  const atSeen = seen === undefined ? {} : { if: expr`version = ${seen}` };
+  const ifExpected = expectedVersion === undefined ? {} : { if: expr`version = ${expectedVersion}` };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const mark = newSeed();
-    const open = () => update(key, { remove: ['closing'], if: expr`closing = ${mark}` });
-    const closed = await updateOrRead(key, { set: { closing: mark }, ...atSeen });
-    if (isConflict<Row>(closed)) return closed.row ? outdatedBy(closed.row) : 'missing';
+    const reopen = () => update(key, { remove: ['closing'], if: expr`closing = ${mark}` });
+    const closed = await updateOrRead(key, { set: { closing: mark }, ...ifExpected });
+    if (isConflict<Row>(closed)) return closed.row ? toOutdated(closed.row) : 'missing';
     if (await isNamed()) {
-      await open();
+      await reopen();
       return 'in_use';
     }
-    const isOwn = expr`closing = ${mark}`;
-    const condition = seen === undefined ? isOwn : expr`${isOwn} AND version = ${seen}`;
-    const isDeleted = remains
-      ? (await transact([deletePart(key, condition), remains(closed)])) === null
+    const isClosedByUs = expr`closing = ${mark}`;
+    const condition =
+      expectedVersion === undefined ? isClosedByUs : expr`${isClosedByUs} AND version = ${expectedVersion}`;
+    const isDeleted = formerRowPart
+      ? (await transact([deletePart(key, condition), formerRowPart(closed)])) === null
       : await remove(key, condition);
     if (isDeleted) return 'deleted';
-    await open();
+    await reopen();
   }
   return 'in_use';
 }

@@ -2,7 +2,7 @@ import { append } from '../../domain/lists';
 import { now } from '../../ops/clock';
 import { readCursor, writeCursor } from './cursor';
 
-/** Each further step doubles it. */
+/** Rows of the first step. Each further step reads twice as many. */
 const FIRST_STEP = 100;
 const MAX_STEP = 800;
 /** 3,100 rows. Then the page ends, short or empty, with a cursor. */
@@ -38,7 +38,7 @@ export interface CountedList<T> {
   readStep(after: string | null, size: number): Promise<ScanStep<T>>;
   positionOf(row: T): string;
   counter?: (() => Promise<number>) | undefined;
-  /** The counter knows the filtered count, but a page needs a scan. */
+  /** The counter counts what the filter matches, but a page must skip other rows. */
   skips?: boolean;
 }
 
@@ -65,37 +65,38 @@ async function scanRows<T>(
   let total = 0;
   let resumeAfter = from;
   for (let step = 0; step < (isCounting ? MAX_COUNT_STEPS : MAX_STEPS); step++) {
-    const read = await list.readStep(resumeAfter, Math.min(MAX_STEP, FIRST_STEP * 2 ** step));
-    append(rows, read.rows.slice(0, limit + 1 - rows.length));
-    total += read.rows.length;
-    resumeAfter = read.resumeAfter;
+    const scan = await list.readStep(resumeAfter, Math.min(MAX_STEP, FIRST_STEP * 2 ** step));
+    append(rows, scan.rows.slice(0, limit + 1 - rows.length));
+    total += scan.rows.length;
+    resumeAfter = scan.resumeAfter;
     const isDone = isCounting ? now() >= countUntil : rows.length > limit;
     if (resumeAfter === null || isDone) break;
   }
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const isCut = rows.length > limit && last !== undefined;
   const count: Count = { total, ...(resumeAfter === null ? {} : { totalIsLowerBound: true }) };
-  return { rows: shown, after: rows.length > limit && last !== undefined ? list.positionOf(last) : resumeAfter, count };
+  return { rows: page, after: isCut ? list.positionOf(last) : resumeAfter, count };
 }
 
-/** The counter lags, so the total is at least what is shown. */
+/** The counter lags, so the total is raised to the number of rows on the page. */
 async function readWithCounter<T>(
   list: CountedList<T>,
   limit: number,
   from: string | null,
   counter: () => Promise<number>,
 ) {
-  const page = async () => {
+  const readPage = async () => {
     if (list.skips) return scanRows(list, limit, from, false);
     const { rows, resumeAfter } = await list.readStep(from, limit);
     return { rows, after: resumeAfter };
   };
-  const [{ rows, after }, counted] = await Promise.all([page(), counter()]);
-  const isWhole = from === null && after === null;
-  return { rows, after, count: { total: isWhole ? rows.length : Math.max(counted, rows.length) } };
+  const [{ rows, after }, counted] = await Promise.all([readPage(), counter()]);
+  const isWholeList = from === null && after === null;
+  return { rows, after, count: { total: isWholeList ? rows.length : Math.max(counted, rows.length) } };
 }
 
-/** Without a counter, the first page counts for up to 2 s; the cursor carries the total. */
+/** Without a counter, the first page counts for up to 2 s, and the cursor contains the total. */
 export async function readCountedList<T>(
   list: CountedList<T>,
   { limit, cursor }: PageRequest,
@@ -103,14 +104,14 @@ export async function readCountedList<T>(
   const { secret, name, counter } = list;
   const position = cursor === undefined ? null : readCursor<Position>(secret, name, cursor);
   const from = position?.after ?? null;
-  const found = counter
+  const page = counter
     ? await readWithCounter(list, limit, from, counter)
     : await scanRows(list, limit, from, !position?.count);
-  const count = position?.count ?? found.count;
+  const count = position?.count ?? page.count;
   const nextPosition: Position | null =
-    found.after === null ? null : { after: found.after, ...(counter ? {} : { count }) };
+    page.after === null ? null : { after: page.after, ...(counter ? {} : { count }) };
   return {
-    items: found.rows,
+    items: page.rows,
     nextCursor: nextPosition && writeCursor(secret, name, nextPosition),
     hasMore: nextPosition !== null,
     ...count,

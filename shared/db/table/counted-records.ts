@@ -21,10 +21,7 @@ const COUNTED: readonly FilterRule[] = [
   ...['1-', '2-'].map(begins),
 ];
 
-/**
- * May let uncounted records through, but never drops a counted one. A contact's summary has a similar key, but no
- * address.
- */
+/** May pass uncounted records, but never drops a counted one. A contact's summary has a similar key, but no address. */
 export const countedRecords: readonly FilterPattern[] = [
   { dynamodb: { Keys: { sk: { S: COUNTED } } } },
   { dynamodb: { Keys: { sk: { S: [CONTACT] } }, NewImage: { email: { S: EXISTS } } } },

@@ -4,8 +4,8 @@ import { marshall, unmarshall } from '@aws-sdk/util-dynamodb';
 type Members = Record<string, unknown>;
 type Convert = (document: never) => unknown;
 
-const mapValues = (value: object, one: (part: unknown) => unknown): Members =>
-  Object.fromEntries(Object.entries(value).map(([name, part]) => [name, one(part)]));
+const mapValues = (value: object, convertPart: (part: unknown) => unknown): Members =>
+  Object.fromEntries(Object.entries(value).map(([name, part]) => [name, convertPart(part)]));
 
 const document = (value: unknown, convert: Convert) => convert(value as never);
 const documents = (value: unknown, convert: Convert) => (value as never[]).map(convert);

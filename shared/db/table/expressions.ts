@@ -19,10 +19,7 @@ class Values {
   constructor(readonly values: readonly unknown[]) {}
 }
 
-/**
- * expr`status = ${'QUEUED'}`: words become attribute names, and values are passed separately, so no reserved word or
- * hostile text can change it.
- */
+/** expr`status = ${'QUEUED'}`: words are attribute names, and no value can change the expression. */
 export const expr = (texts: TemplateStringsArray, ...values: unknown[]): Expression => new Expression(texts, values);
 
 export const name = (attribute: string): Name => new Name(attribute);
@@ -32,16 +29,17 @@ export const anyOf = (values: readonly unknown[]): Values => new Values(values);
 
 export function allOf(...conditions: (Expression | undefined)[]): Expression | undefined {
   const present = conditions.filter((condition) => condition !== undefined);
-  return present.length === 0 ? undefined : joined(present, ' AND ');
+  return present.length === 0 ? undefined : join(present, ' AND ');
 }
 
-export const oneOf = (conditions: readonly Expression[]): Expression => joined(conditions, ' OR ');
+export const oneOf = (conditions: readonly Expression[]): Expression => join(conditions, ' OR ');
 
-/** DynamoDB refuses double parentheses. */
-const joined = (conditions: readonly Expression[], operator: string): Expression =>
-  conditions.length === 1
-    ? (conditions[0] as Expression)
-    : new Expression(['', ...conditions.slice(1).map(() => operator), ''], conditions);
+/** A single condition stays as it is, because DynamoDB refuses double parentheses. */
+function join(conditions: readonly Expression[], operator: string): Expression {
+  const [first, ...others] = conditions;
+  if (first && others.length === 0) return first;
+  return new Expression(['', ...others.map(() => operator), ''], conditions);
+}
 
 export interface AttributeMembers {
   ExpressionAttributeNames?: Record<string, string>;
@@ -54,8 +52,8 @@ export class ExpressionAttributes {
 
   /** Shortens names that are not plain words, since an expression has at most 4 KB. */
   name(attribute: string): string {
-    const known = this.names.get(attribute);
-    if (known !== undefined) return known;
+    const existing = this.names.get(attribute);
+    if (existing !== undefined) return existing;
     const alias = /^[A-Za-z]\w{0,24}$/.test(attribute) ? `#${attribute}` : `#${this.names.size}`;
     this.names.set(attribute, alias);
     return alias;
@@ -88,7 +86,7 @@ export class ExpressionAttributes {
   private part(value: unknown): string {
     if (value instanceof Expression) return `(${this.write(value)})`;
     if (value instanceof Name) return this.name(value.name);
-    if (value instanceof Values) return `(${value.values.map((one) => this.value(one)).join(', ')})`;
+    if (value instanceof Values) return `(${value.values.map((item) => this.value(item)).join(', ')})`;
     return this.value(value);
   }
 

@@ -25,7 +25,7 @@ export interface LargeValue {
   object?: string;
 }
 
-interface Storing {
+interface StorageOptions {
   maximumInline?: number;
   dictionary?: Uint8Array | undefined;
 }
@@ -34,7 +34,7 @@ interface Storing {
 export async function storeLarge(
   value: unknown,
   prefix: string,
-  { maximumInline = MAX_INLINE, dictionary }: Storing = {},
+  { maximumInline = MAX_INLINE, dictionary }: StorageOptions = {},
 ): Promise<LargeValue> {
   const packed = dictionary ? packWith(value, dictionary) : pack(value);
   if (packed.byteLength <= maximumInline) return { packed };

@@ -17,10 +17,10 @@ export interface Query {
   index?: 'g1' | 'g2' | 'g3' | 'g4' | 'g5';
   sk?: SortKeys | undefined;
   backwards?: boolean;
-  /** Applies before the filter. Absent: a page is 1 MB. */
+  /** Rows per page, before the filter. If absent, a page is 1 MB. */
   limit?: number | undefined;
   after?: Row | undefined;
-  /** Half the price; may be a second old, like any index. */
+  /** Costs half the price. The result may be a second old, as in any index. */
   eventual?: boolean;
   attributes?: readonly string[];
   filter?: Expression;
@@ -34,26 +34,31 @@ export interface Page<T extends object = Row> {
   units: number;
 }
 
-function sortKeysOf(sk: string, wanted: SortKeys): Expression {
-  if ('beginsWith' in wanted) return expr`begins_with(${name(sk)}, ${wanted.beginsWith})`;
-  if ('between' in wanted) return expr`${name(sk)} BETWEEN ${wanted.between[0]} AND ${wanted.between[1]}`;
-  if ('atLeast' in wanted) return expr`${name(sk)} >= ${wanted.atLeast}`;
-  if ('above' in wanted) return expr`${name(sk)} > ${wanted.above}`;
-  if ('atMost' in wanted) return expr`${name(sk)} <= ${wanted.atMost}`;
-  return expr`${name(sk)} < ${wanted.below}`;
+function sortKeysOf(sk: string, range: SortKeys): Expression {
+  if ('beginsWith' in range) return expr`begins_with(${name(sk)}, ${range.beginsWith})`;
+  if ('between' in range) {
+    const [first, last] = range.between;
+    return expr`${name(sk)} BETWEEN ${first} AND ${last}`;
+  }
+  if ('atLeast' in range) return expr`${name(sk)} >= ${range.atLeast}`;
+  if ('above' in range) return expr`${name(sk)} > ${range.above}`;
+  if ('atMost' in range) return expr`${name(sk)} <= ${range.atMost}`;
+  return expr`${name(sk)} < ${range.below}`;
 }
 
 export function queryOf({ pk, index, sk, backwards = false, limit, after, attributes, filter, ...query }: Query) {
-  const to = new ExpressionAttributes();
-  const ofPartition = to.write(expr`${name(`${index ?? ''}pk`)} = ${pk}`);
-  const ofSortKey = sk ? ` AND ${to.write(sortKeysOf(`${index ?? ''}sk`, sk))}` : '';
+  const placeholders = new ExpressionAttributes();
+  const partitionCondition = placeholders.write(expr`${name(`${index ?? ''}pk`)} = ${pk}`);
+  const sortKeyCondition = sk ? ` AND ${placeholders.write(sortKeysOf(`${index ?? ''}sk`, sk))}` : '';
   return {
     TableName: query.table ?? tableName(),
     ...(index ? { IndexName: indexName(index) } : {}),
-    KeyConditionExpression: `${ofPartition}${ofSortKey}`,
-    ...(filter ? { FilterExpression: to.write(filter) } : {}),
-    ...(attributes ? { ProjectionExpression: attributes.map((attribute) => to.name(attribute)).join(', ') } : {}),
-    ...to.members(),
+    KeyConditionExpression: `${partitionCondition}${sortKeyCondition}`,
+    ...(filter ? { FilterExpression: placeholders.write(filter) } : {}),
+    ...(attributes
+      ? { ProjectionExpression: attributes.map((attribute) => placeholders.name(attribute)).join(', ') }
+      : {}),
+    ...placeholders.members(),
     ...(index || query.eventual ? {} : { ConsistentRead: true }),
     ...(backwards ? { ScanIndexForward: false } : {}),
     ...(limit === undefined ? {} : { Limit: limit }),
@@ -73,10 +78,10 @@ const MAX_PAGES = 100_000;
 export async function* queryPages<T extends object = Row>(query: Query, maximumPages = MAX_PAGES): AsyncGenerator<T[]> {
   let { after } = query;
   for (let page = 0; page < maximumPages; page++) {
-    const read: Page<T> = await queryPage<T>({ ...query, after });
-    yield read.rows;
-    if (!read.after) return;
-    after = read.after;
+    const { rows, after: next }: Page<T> = await queryPage<T>({ ...query, after });
+    yield rows;
+    if (!next) return;
+    after = next;
   }
   throw new Error(`a query of one partition has more than ${maximumPages} pages`);
 }

@@ -17,21 +17,21 @@ const MAX_ROUNDS = 10;
 interface Rounds<T, R> {
   what: string;
   rounds?: number;
-  /** Null if there is none; undefined if not read yet. */
-  seen?: T | null | undefined;
+  /** The row as last read. Null if there is none; undefined if not read yet. */
+  row?: T | null | undefined;
   fallback?: R;
 }
 
 /** Retries with the current row. Throws after `rounds`, since endless writes are a bug. */
 export async function retryOnConflict<T extends object, R>(
-  { what, rounds = MAX_ROUNDS, seen, fallback }: Rounds<T, R>,
-  attempt: (seen: T | null | undefined) => Promise<R | Conflict<T>>,
+  { what, rounds = MAX_ROUNDS, row, fallback }: Rounds<T, R>,
+  attempt: (row: T | null | undefined) => Promise<R | Conflict<T>>,
 ): Promise<R> {
-  let row = seen;
+  let current = row;
   for (let round = 0; round < rounds; round++) {
-    const outcome = await attempt(row);
+    const outcome = await attempt(current);
     if (!isConflict<T>(outcome)) return outcome;
-    row = outcome.row;
+    current = outcome.row;
   }
   if (fallback !== undefined) return fallback;
   throw new LostRace(what);

@@ -14,14 +14,14 @@ export interface GetOptions {
 
 export async function get<T extends object = Row>(key: Key, options: GetOptions = {}): Promise<T | null> {
   const { eventual = false, attributes } = options;
-  const to = new ExpressionAttributes();
-  const projection = attributes?.map((attribute) => to.name(attribute)).join(', ');
+  const placeholders = new ExpressionAttributes();
+  const projection = attributes?.map((attribute) => placeholders.name(attribute)).join(', ');
   const { Item } = await db.send(
     new GetCommand({
       TableName: tableName(),
       Key: keyOf(key),
       ...(eventual ? {} : { ConsistentRead: true }),
-      ...(projection === undefined ? {} : { ProjectionExpression: projection, ...to.members() }),
+      ...(projection === undefined ? {} : { ProjectionExpression: projection, ...placeholders.members() }),
     }),
   );
   return (Item as T | undefined) ?? null;
@@ -40,8 +40,8 @@ export async function putOrRead<T extends object = Row>(
   row: Key & Row,
   condition: Expression,
 ): Promise<'written' | Conflict<T>> {
-  const showing = { ...putOf(row, condition), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
-  const outcome = await conditional<unknown, T>(db.send(new PutCommand(showing)));
+  const input = { ...putOf(row, condition), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
+  const outcome = await conditional<unknown, T>(db.send(new PutCommand(input)));
   return isConflict<T>(outcome) ? outcome : 'written';
 }
 
@@ -53,24 +53,24 @@ export async function update(key: Key, change: Change): Promise<boolean> {
 export async function updateRow<T extends object = Row>(
   key: Key,
   change: Change,
-  shows: 'ALL_NEW' | 'UPDATED_OLD' = 'ALL_NEW',
+  returned: 'ALL_NEW' | 'UPDATED_OLD' = 'ALL_NEW',
 ): Promise<T | null> {
-  const showing = { ...inputOf(key, change), ReturnValues: shows };
-  const outcome = await conditional(db.send(new UpdateCommand(showing)));
+  const input = { ...inputOf(key, change), ReturnValues: returned };
+  const outcome = await conditional(db.send(new UpdateCommand(input)));
   return isConflict(outcome) ? null : ((outcome.Attributes ?? {}) as T);
 }
 
 export async function updateOrRead<T extends object = Row>(
   key: Key,
   change: Change,
-  shows: 'ALL_NEW' | 'UPDATED_OLD' = 'ALL_NEW',
+  returned: 'ALL_NEW' | 'UPDATED_OLD' = 'ALL_NEW',
 ): Promise<T | Conflict<T>> {
-  const showing = {
+  const input = {
     ...inputOf(key, change),
-    ReturnValues: shows,
+    ReturnValues: returned,
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   };
-  const outcome = await conditional<{ Attributes?: unknown }, T>(db.send(new UpdateCommand(showing)));
+  const outcome = await conditional<{ Attributes?: unknown }, T>(db.send(new UpdateCommand(input)));
   return isConflict<T>(outcome) ? outcome : (outcome.Attributes as T);
 }
 
@@ -87,8 +87,8 @@ export async function removeIf<T extends object = Row>(
   key: Key,
   condition?: Expression,
 ): Promise<T | null | 'refused'> {
-  const showing = { ...deleteOf(key, condition), ReturnValues: 'ALL_OLD' as const };
-  const outcome = await conditional(db.send(new DeleteCommand(showing)));
+  const input = { ...deleteOf(key, condition), ReturnValues: 'ALL_OLD' as const };
+  const outcome = await conditional(db.send(new DeleteCommand(input)));
   return isConflict(outcome) ? 'refused' : ((outcome.Attributes as T | undefined) ?? null);
 }
 

@@ -49,8 +49,8 @@ export async function scanTable(
 
 function filterOf(filter: Expression | undefined) {
   if (!filter) return {};
-  const to = new ExpressionAttributes();
-  return { FilterExpression: to.write(filter), ...to.members() };
+  const placeholders = new ExpressionAttributes();
+  return { FilterExpression: placeholders.write(filter), ...placeholders.members() };
 }
 
 async function readPage(scan: TableScan, Segment: number, from: Key | null): Promise<ScannedPage & { units: number }> {

@@ -1,13 +1,13 @@
-import { DAY_SECONDS } from '../../durations';
+import { DAY_SECONDS, type EpochMs } from '../../durations';
 import { optionalEnv } from '../../ops/env';
 import { expr } from './expressions';
 import type { Row } from './rows';
 
-const own = ['pk', 'sk', 'v', 'ttl', ...[1, 2, 3, 4, 5].flatMap((n) => [`g${n}pk`, `g${n}sk`])];
+const tableAttributes = ['pk', 'sk', 'v', 'ttl', ...[1, 2, 3, 4, 5].flatMap((n) => [`g${n}pk`, `g${n}sk`])];
 
 export function contentOf<T = Row>(item: object): T {
   const content: Row = { ...item };
-  for (const name of own) delete content[name];
+  for (const name of tableAttributes) delete content[name];
   return content as T;
 }
 
@@ -22,5 +22,5 @@ export const RECORD_DAYS = 400;
 
 const recordDays = (): number => Number(optionalEnv('recordDays') ?? RECORD_DAYS);
 
-/** Epoch seconds; `at` is epoch ms. */
-export const recordExpiry = (at: number, days = recordDays()): number => Math.ceil(at / 1000) + days * DAY_SECONDS;
+/** Epoch seconds. */
+export const recordExpiry = (at: EpochMs, days = recordDays()): number => Math.ceil(at / 1000) + days * DAY_SECONDS;

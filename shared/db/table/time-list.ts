@@ -13,7 +13,7 @@ export interface StretchRequest {
   partitions: readonly string[];
   limit: number;
   from?: string | undefined;
-  /** Sees only what the index holds; filtered pages may be short. */
+  /** Gets only the attributes of the index. A filtered page may be short. */
   filter?: (row: ListedRow) => boolean;
 }
 
@@ -31,38 +31,40 @@ const newestFirst = (a: ListedRow, b: ListedRow): number => (a.position < b.posi
 /** Positions never change, so a scan meets each lasting row exactly once. */
 export async function readListedRows(request: StretchRequest, below: string | null): Promise<Stretch> {
   const { limit } = request;
-  const found: ListedRow[] = [];
+  const rows: ListedRow[] = [];
   let resumeAfter = below;
-  for (let round = 0; round < MAX_ROUNDS && found.length <= limit; round++) {
+  for (let round = 0; round < MAX_ROUNDS && rows.length <= limit; round++) {
     const stretch = await readStretch(request, resumeAfter);
-    append(found, stretch.rows);
+    append(rows, stretch.rows);
     resumeAfter = stretch.resumeAfter;
     if (resumeAfter === null) break;
   }
-  const rows = found.slice(0, limit);
-  return { rows, resumeAfter: found.length > limit ? (rows.at(-1)?.position ?? null) : resumeAfter };
+  const page = rows.slice(0, limit);
+  return { rows: page, resumeAfter: rows.length > limit ? (page.at(-1)?.position ?? null) : resumeAfter };
 }
 
-/** Rows below an unfinished partition's end wait for the next round. */
+/** Returns rows only down to where every partition was read. Lower ones are read again in the next round. */
 export async function readStretch(request: StretchRequest, below: string | null): Promise<Stretch> {
   const { partitions, filter = () => true } = request;
   const parts = await Promise.all(partitions.map((partition) => queryPart(request, partition, below)));
   const ends = parts.flatMap(({ end }) => (end === null ? [] : [end]));
-  const knownTo = ends.length === 0 ? null : ends.reduce((highest, end) => (end > highest ? end : highest));
-  const known = parts.flatMap((part) => part.rows).filter(({ position }) => knownTo === null || position >= knownTo);
-  return { rows: known.filter(filter).sort(newestFirst), resumeAfter: knownTo };
+  const completeTo = ends.length === 0 ? null : ends.reduce((highest, end) => (end > highest ? end : highest));
+  const complete = parts
+    .flatMap((part) => part.rows)
+    .filter(({ position }) => completeTo === null || position >= completeTo);
+  return { rows: complete.filter(filter).sort(newestFirst), resumeAfter: completeTo };
 }
 
-/** BETWEEN is inclusive: `from` belongs to the list, and `below` was read already. */
-function rangeOf(below: string | null, from: string | undefined): { sk?: SortKeys; ends: number } {
-  if (from !== undefined && below !== null) return { sk: { between: [from, below] }, ends: 1 };
-  if (from !== undefined) return { sk: { atLeast: from }, ends: 0 };
-  return below === null ? { ends: 0 } : { sk: { below }, ends: 0 };
+/** BETWEEN includes both ends: `from` belongs to the list, and `below` was read already. */
+function rangeOf(below: string | null, from: string | undefined): { sk?: SortKeys; extraRows: number } {
+  if (from !== undefined && below !== null) return { sk: { between: [from, below] }, extraRows: 1 };
+  if (from !== undefined) return { sk: { atLeast: from }, extraRows: 0 };
+  return below === null ? { extraRows: 0 } : { sk: { below }, extraRows: 0 };
 }
 
 async function queryPart({ index, limit, from, filter }: StretchRequest, pk: string, below: string | null) {
-  const { sk, ends } = rangeOf(below, from);
-  const size = (filter ? Math.max(FILTERED_ROWS, limit + 1) : limit + 1) + ends;
+  const { sk, extraRows } = rangeOf(below, from);
+  const size = (filter ? Math.max(FILTERED_ROWS, limit + 1) : limit + 1) + extraRows;
   const { rows, after } = await queryPage({ pk, index, sk, backwards: true, limit: size });
   const listed = rows.map((row) => ({ ...row, position: row[`${index}sk`] as string }) as ListedRow);
   return {

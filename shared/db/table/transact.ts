@@ -10,7 +10,7 @@ export type TransactionPart = NonNullable<TransactWriteCommandInput['TransactIte
 
 export const putPart = (row: Key & Row, condition?: Expression): TransactionPart => ({ Put: putOf(row, condition) });
 
-/** Throws if nothing changes: DynamoDB wants a ConditionCheck for that. */
+/** Throws if nothing changes, for which DynamoDB needs a ConditionCheck. */
 export function updatePart(key: Key, change: Change): TransactionPart {
   const { UpdateExpression, ...input } = inputOf(key, change);
   if (UpdateExpression === undefined) throw new Error('an update in a transaction changes nothing: use checkPart');
@@ -27,7 +27,7 @@ export const checkPart = (key: Key, condition: Expression): TransactionPart => (
   },
 });
 
-/** Null if all are written, otherwise which parts failed. Retries after a conflict with a concurrent transaction. */
+/** Null if all parts are written; otherwise, for each part, whether its condition failed. Retries after a conflict. */
 export async function transact(parts: TransactionPart[]): Promise<boolean[] | null> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -9,7 +9,7 @@ export interface Change {
   /** Changes keys separately, so concurrent writes of other keys survive; null removes a key. */
   merge?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   if?: Expression | undefined;
-  /** Otherwise the row must exist, since UpdateItem creates missing rows. */
+  /** Without it, the row must exist, since UpdateItem creates missing rows. */
   makesRow?: true;
 }
 
@@ -19,7 +19,7 @@ interface Condition extends AttributeMembers {
 
 const EXISTS = expr`attribute_exists(pk)`;
 
-/** Short, so changes of 300 map keys fit DynamoDB's limit of 4 KB. */
+/** Writes a short expression, so that changes of 300 map keys fit DynamoDB's limit of 4 KB. */
 export function updateOf({ set = {}, remove = [], add = {}, append = {}, merge = {}, makesRow, ...change }: Change) {
   const attributes = new ExpressionAttributes();
   const sets = Object.entries(set).flatMap(([attribute, value]) =>

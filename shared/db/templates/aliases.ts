@@ -10,12 +10,12 @@ interface AliasRow extends Row {
 
 const ID = 'tpl_';
 
-export async function templateIdOf(projectId: string, named: string): Promise<string> {
-  return named.startsWith(ID) ? named : ((await holderOf(projectId, named)) ?? named);
+export async function templateIdOf(projectId: string, idOrAlias: string): Promise<string> {
+  return idOrAlias.startsWith(ID) ? idOrAlias : ((await holderOf(projectId, idOrAlias)) ?? idOrAlias);
 }
 
-export async function templateIdsOf(projectId: string, named: readonly string[]): Promise<Map<string, string>> {
-  const aliases = [...new Set(named)].filter((name) => !name.startsWith(ID));
+export async function templateIdsOf(projectId: string, idsOrAliases: readonly string[]): Promise<Map<string, string>> {
+  const aliases = [...new Set(idsOrAliases)].filter((name) => !name.startsWith(ID));
   const rows = await batchGet<AliasRow>(aliases.map((alias) => keys.templateAlias(projectId, alias)));
   return new Map(rows.map(({ sk, templateId }) => [String(sk), templateId]));
 }
@@ -27,10 +27,10 @@ export function aliasParts(
 ): TransactionPart[] {
   if (from === to) return [];
   const row = to && { ...keys.templateAlias(projectId, to), v: 1, templateId };
-  const isOwn = expr`attribute_not_exists(pk) OR templateId = ${templateId}`;
+  const isFreeOrOwn = expr`attribute_not_exists(pk) OR templateId = ${templateId}`;
   return [
-    ...(row ? [putPart(row, isOwn)] : []),
-    ...(from ? [deletePart(keys.templateAlias(projectId, from), isOwn)] : []),
+    ...(row ? [putPart(row, isFreeOrOwn)] : []),
+    ...(from ? [deletePart(keys.templateAlias(projectId, from), isFreeOrOwn)] : []),
   ];
 }
 

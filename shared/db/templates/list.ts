@@ -28,8 +28,8 @@ export interface ListPage {
 }
 
 export async function readTemplates(projectId: string, ids: readonly string[]): Promise<Map<string, TemplateMeta>> {
-  const wanted = ids.map((id) => keys.template(projectId, id));
-  const metas = (await batchGet(wanted)).map(toMeta);
+  const rows = await batchGet(ids.map((id) => keys.template(projectId, id)));
+  const metas = rows.map(toMeta);
   return new Map(metas.map((meta) => [meta.id, meta]));
 }
 
@@ -42,13 +42,13 @@ export async function newestTemplates(
 }
 
 export async function listTemplates(projectId: string, request: ListRequest): Promise<ListPage> {
-  const { found, more, seen, complete } = await findTemplates(projectId, request);
-  const fitting = cutToSize(found);
+  const { rows, hasMore, total, complete } = await findTemplates(projectId, request);
+  const fitting = cutToSize(rows);
   const templates = await Promise.all(fitting.map(({ meta }) => withBodies(projectId, meta)));
   return {
     templates: templates.filter((template) => template !== null),
-    last: more || fitting.length < found.length ? (fitting.at(-1)?.meta.id ?? null) : null,
-    total: seen,
+    last: hasMore || fitting.length < rows.length ? (fitting.at(-1)?.meta.id ?? null) : null,
+    total,
     totalIsLowerBound: !complete,
   };
 }
@@ -58,13 +58,13 @@ interface Row {
   answerBytes: number;
 }
 
-function cutToSize(found: Row[]): Row[] {
+function cutToSize(rows: Row[]): Row[] {
   let bytes = 0;
-  const tooMany = found.findIndex((row, index) => {
+  const firstTooMany = rows.findIndex((row, index) => {
     bytes += row.answerBytes;
     return bytes > MAX_RESPONSE_BYTES && index > 0;
   });
-  return tooMany < 0 ? found : found.slice(0, tooMany);
+  return firstTooMany < 0 ? rows : rows.slice(0, firstTooMany);
 }
 
 async function withBodies(projectId: string, meta: TemplateMeta): Promise<EmailTemplate | null> {
@@ -73,9 +73,9 @@ async function withBodies(projectId: string, meta: TemplateMeta): Promise<EmailT
 }
 
 interface ListedTemplates {
-  found: Row[];
-  more: boolean;
-  seen: number;
+  rows: Row[];
+  hasMore: boolean;
+  total: number;
   complete: boolean;
 }
 
@@ -84,27 +84,27 @@ async function findTemplates(
   { after, skip, take, matches, count }: ListRequest,
 ): Promise<ListedTemplates> {
   const countUntil = count ? now() + COUNT_MS : 0;
-  const found: Row[] = [];
-  let seen = 0;
+  const matching: Row[] = [];
+  let total = 0;
   let from = after;
   for (let page = 0; page < MAX_PAGES; page++) {
     const { rows, next } = await readPage(projectId, from, matches || count ? undefined : skip + take + 1);
     for (const row of rows) {
       if (matches && !matches(row.meta)) continue;
-      seen += 1;
-      if (seen > skip && found.length <= take) found.push(row);
+      total += 1;
+      if (total > skip && matching.length <= take) matching.push(row);
     }
-    if (!next) return result(found, take, seen, true);
-    if (found.length > take && now() >= countUntil) break;
+    if (!next) return toListed(matching, take, total, true);
+    if (matching.length > take && now() >= countUntil) break;
     from = next;
   }
-  return result(found, take, seen, false);
+  return toListed(matching, take, total, false);
 }
 
-const result = (found: Row[], take: number, seen: number, complete: boolean): ListedTemplates => ({
-  found: found.slice(0, take),
-  more: found.length > take,
-  seen,
+const toListed = (matching: Row[], take: number, total: number, complete: boolean): ListedTemplates => ({
+  rows: matching.slice(0, take),
+  hasMore: matching.length > take,
+  total,
   complete,
 });
 

@@ -65,38 +65,35 @@ const isStillFormer = (projectId: string, part: TemplatePart): TransactionPart =
     part.version === 1 ? expr`attribute_not_exists(pk)` : expr`version = ${part.version - 1}`,
   );
 
-/**
- * `leadsTo`: all that it includes. Stores nothing if any changed: of two that include each other at once, the second is
- * checked again.
- */
+/** Stores nothing if an included part changed: of two parts that include each other at once, the second is checked again. */
 export async function putTemplatePart(
   projectId: string,
   part: TemplatePart,
-  seen: TemplatePart | null,
-  leadsTo: readonly TemplatePart[],
+  current: TemplatePart | null,
+  includedParts: readonly TemplatePart[],
 ): Promise<boolean> {
-  const condition = seen ? expr`${READABLE} AND version = ${seen.version}` : expr`attribute_not_exists(pk)`;
-  const checks = leadsTo.map((other) =>
-    checkPart(keyOf(projectId, other), expr`version = ${other.version} AND attribute_not_exists(closing)`),
+  const condition = current ? expr`${READABLE} AND version = ${current.version}` : expr`attribute_not_exists(pk)`;
+  const checks = includedParts.map((included) =>
+    checkPart(keyOf(projectId, included), expr`version = ${included.version} AND attribute_not_exists(closing)`),
   );
-  const former = seen ? [] : [isStillFormer(projectId, part)];
-  return (await transact([putPart(rowOf(projectId, part), condition), ...checks, ...former])) === null;
+  const formerCheck = current ? [] : [isStillFormer(projectId, part)];
+  return (await transact([putPart(rowOf(projectId, part), condition), ...checks, ...formerCheck])) === null;
 }
 
 export function deleteTemplatePart(
   projectId: string,
   name: PartName,
-  seen?: number,
+  expectedVersion?: number,
 ): Promise<'deleted' | 'missing' | 'in_use' | Outdated> {
-  const naming = expr`contains(partNames, ${partLabel(name)})`;
+  const namesPart = expr`contains(partNames, ${partLabel(name)})`;
   const partitions = [templatePartPartition(projectId), templatePartition(projectId)];
   const isNamed = async () => {
-    for (const partition of partitions) if (await isAnyIn(partition, naming)) return true;
+    for (const partition of partitions) if (await isAnyIn(partition, namesPart)) return true;
     return false;
   };
   const ttl = Math.ceil(now() / 1000) + FORMER_KEPT_SECONDS;
-  const remains = ({ version }: Row) => putPart({ ...formerKeyOf(projectId, name), v: 1, version, ttl });
-  return deleteUnlessNamed(keyOf(projectId, name), isNamed, seen, remains);
+  const formerRowPart = ({ version }: Row) => putPart({ ...formerKeyOf(projectId, name), v: 1, version, ttl });
+  return deleteUnlessNamed(keyOf(projectId, name), isNamed, expectedVersion, formerRowPart);
 }
 
 export interface TemplateWithParts {

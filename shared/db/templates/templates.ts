@@ -46,9 +46,14 @@ const answerBytes = (template: EmailTemplate): number => Buffer.byteLength(JSON.
 
 function toItem(projectId: string, template: EmailTemplate) {
   const { body, text, variables: _, partNames: __, ...meta } = template;
-  const named = partsNamed(template).map(partLabel);
-  const partNames = named.length > 0 ? { partNames: named } : {};
-  return { ...keys.template(projectId, meta.id), v: 1, ...meta, ...partNames, answerBytes: answerBytes(template) };
+  const partNames = partsNamed(template).map(partLabel);
+  return {
+    ...keys.template(projectId, meta.id),
+    v: 1,
+    ...meta,
+    ...(partNames.length > 0 ? { partNames } : {}),
+    answerBytes: answerBytes(template),
+  };
 }
 
 export function toMeta(item: Row): TemplateMeta {
@@ -72,7 +77,7 @@ export async function createTemplate(
   return written;
 }
 
-interface Before {
+interface CurrentTemplate {
   condition: Expression;
   alias: string | undefined;
 }
@@ -80,24 +85,25 @@ interface Before {
 async function putMeta(
   projectId: string,
   template: EmailTemplate,
-  before: Before,
+  current: CurrentTemplate,
 ): Promise<'written' | 'conflict' | 'no_topic' | 'no_part' | 'alias_taken'> {
   const { id, topicId, alias } = template;
   const row = toItem(projectId, template);
-  const aliases = aliasParts(projectId, id, { from: before.alias, to: alias });
+  const aliases = aliasParts(projectId, id, { from: current.alias, to: alias });
   const parts = whilePartsExist(projectId, partsNamed(template));
   if (topicId === null && aliases.length === 0 && parts.length === 0) {
-    const isWritten = (await put(row, before.condition)) || (await isAt(projectId, template));
+    const isWritten = (await put(row, current.condition)) || (await isAt(projectId, template));
     return isWritten ? 'written' : 'conflict';
   }
   const topic = topicId === null ? [] : [whileTopicExists(projectId, topicId)];
-  const failed = await transact([putPart(row, before.condition), ...topic, ...parts, ...aliases]);
-  if (failed === null) return 'written';
-  if (failed[0]) return 'conflict';
-  if (topic.length > 0 && failed[1]) return 'no_topic';
-  if (failed.slice(1 + topic.length, 1 + topic.length + parts.length).includes(true)) return 'no_part';
-  const freed = alias !== undefined && (await freeIfGone(projectId, alias));
-  return freed ? putMeta(projectId, template, before) : 'alias_taken';
+  const failedParts = await transact([putPart(row, current.condition), ...topic, ...parts, ...aliases]);
+  if (failedParts === null) return 'written';
+  const [hasRowFailed, ...failedReferences] = failedParts;
+  if (hasRowFailed) return 'conflict';
+  if (failedReferences.slice(0, topic.length).includes(true)) return 'no_topic';
+  if (failedReferences.slice(topic.length, topic.length + parts.length).includes(true)) return 'no_part';
+  const isFreed = alias !== undefined && (await freeIfGone(projectId, alias));
+  return isFreed ? putMeta(projectId, template, current) : 'alias_taken';
 }
 
 /** The request that deleted the alias's template may have died before freeing it. */
@@ -109,7 +115,7 @@ async function freeIfGone(projectId: string, alias: string): Promise<boolean> {
   return true;
 }
 
-/** Only one change takes a version: at it, the write succeeded but its response was lost. */
+/** True after a successful write whose response was lost, because each version belongs to one change. */
 async function isAt(projectId: string, { id, version }: EmailTemplate): Promise<boolean> {
   return (await loadMeta(projectId, id))?.version === version;
 }
@@ -119,8 +125,8 @@ export async function loadMeta(projectId: string, named: string): Promise<Templa
   return row ? toMeta(row) : null;
 }
 
-export async function loadTemplate(projectId: string, named: string): Promise<EmailTemplate | null> {
-  const id = await templateIdOf(projectId, named);
+export async function loadTemplate(projectId: string, idOrAlias: string): Promise<EmailTemplate | null> {
+  const id = await templateIdOf(projectId, idOrAlias);
   for (let read = 0; read < MAX_READS; read++) {
     const meta = await loadMeta(projectId, id);
     if (!meta) return null;
@@ -134,16 +140,16 @@ export async function loadTemplate(projectId: string, named: string): Promise<Em
 /** `change` runs again after a conflict; `contended` if every round was lost. Keeps the previous version. */
 export async function updateTemplate(
   projectId: string,
-  named: string,
+  idOrAlias: string,
   change: (current: EmailTemplate) => AuthoredTemplate | Promise<AuthoredTemplate>,
 ): Promise<EmailTemplate | null | 'no_topic' | 'no_part' | 'alias_taken' | 'contended'> {
-  const id = await templateIdOf(projectId, named);
+  const id = await templateIdOf(projectId, idOrAlias);
   let version = 0;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const current = await loadTemplate(projectId, id);
     if (!current) return null;
     const { restoredFrom, ...content } = await change(current);
-    // Skips a number that another change took, and perhaps never used.
+    // Skips a version that another change took, even if it was never used.
     version = Math.max(version, current.version) + 1;
     const changed = { ...current, ...content, version, updatedAt: isoNow(), earlier: earlierOf(current) };
     if (!(await createVersion(projectId, { ...changed, restoredFrom }))) continue;
@@ -162,7 +168,7 @@ export async function updateTemplate(
 const earlierOf = ({ earlier = [], version }: EmailTemplate): number[] =>
   [...earlier, version].slice(1 - KEPT_VERSIONS);
 
-/** Names no single version, so it catches up after an interrupted change. */
+/** Deletes all older versions, so that it also catches up after an interrupted change. */
 async function dropOldest(projectId: string, { id, earlier }: EmailTemplate & { earlier: number[] }): Promise<void> {
   const [oldest] = earlier;
   if (oldest !== undefined && earlier.length >= KEPT_VERSIONS - 1) await deleteVersionsBelow(projectId, id, oldest);
@@ -170,21 +176,21 @@ async function dropOldest(projectId: string, { id, earlier }: EmailTemplate & { 
 
 export const versionsOf = ({ version, earlier = [] }: TemplateMeta): number[] => [version, ...earlier.toReversed()];
 
-/** Returns what uses it. Versions go last, so no template is shown without bodies. */
+/** Returns what uses the template. Its versions are deleted last, so that no template is shown without bodies. */
 export async function deleteTemplate(
   projectId: string,
-  named: string,
-  seen?: number,
+  idOrAlias: string,
+  expectedVersion?: number,
 ): Promise<'deleted' | 'missing' | TemplateUser | Outdated> {
-  const id = await templateIdOf(projectId, named);
+  const id = await templateIdOf(projectId, idOrAlias);
   const alias = (await loadMeta(projectId, id))?.alias;
   let user: TemplateUser = 'workflow';
   const isNamed = async () => {
-    const found = await findUser(projectId, id);
-    user = found ?? user;
-    return found !== null;
+    const foundUser = await findUser(projectId, id);
+    user = foundUser ?? user;
+    return foundUser !== null;
   };
-  const outcome = await deleteUnlessNamed(keys.template(projectId, id), isNamed, seen);
+  const outcome = await deleteUnlessNamed(keys.template(projectId, id), isNamed, expectedVersion);
   if (outcome !== 'deleted') return outcome === 'in_use' ? user : outcome;
   if (alias) await freeAlias(projectId, alias, id);
   await deleteAllVersions(projectId, id);

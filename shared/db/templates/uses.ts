@@ -19,7 +19,7 @@ const MAX_EARLIER = 100;
 export const positionOf = ({ id, version }: TemplateUse): string => `${id}#${String(version ?? 0).padStart(6, '0')}`;
 
 export async function listUses(projectId: string, templateId: string): Promise<TemplateUse[]> {
-  const [project, workflows, held, campaigns] = await Promise.all([
+  const [project, workflows, heldVersions, campaigns] = await Promise.all([
     currentProject(projectId),
     listAllWorkflows(projectId),
     versionsHolding(projectId, templateId, MAX_EARLIER),
@@ -30,18 +30,18 @@ export async function listUses(projectId: string, templateId: string): Promise<T
     ...(project?.doubleOptIn?.templateId === templateId
       ? [{ kind: 'double_opt_in' as const, id: project.id, name: project.name, version: null }]
       : []),
-    ...held.map(({ workflowId: id, version }): TemplateUse => {
+    ...heldVersions.map(({ workflowId: id, version }): TemplateUse => {
       return { kind: 'earlier_version', id, name: names.get(id) ?? '', version };
     }),
     ...campaigns.map(({ id, name }): TemplateUse => ({ kind: 'campaign', id, name, version: null })),
-    ...workflows.filter(({ templateIds }) => templateIds.includes(templateId)).map(ofWorkflow),
+    ...workflows.filter(({ templateIds }) => templateIds.includes(templateId)).map(toWorkflowUse),
   ];
-  // An execution that is retried holds its version, which can be the current one.
+  // A retried execution holds its version, which may be the current one and listed already.
   const unique = new Map(uses.map((use) => [positionOf(use), use]));
-  return [...unique.values()].sort((one, other) => (positionOf(one) < positionOf(other) ? 1 : -1));
+  return [...unique.values()].sort((a, b) => (positionOf(a) < positionOf(b) ? 1 : -1));
 }
 
-const ofWorkflow = ({ id, name, version }: Workflow): TemplateUse => ({ kind: 'workflow', id, name, version });
+const toWorkflowUse = ({ id, name, version }: Workflow): TemplateUse => ({ kind: 'workflow', id, name, version });
 
 export async function usingSteps(
   projectId: string,

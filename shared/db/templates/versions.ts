@@ -40,23 +40,23 @@ const objectPrefix = (projectId: string, templateId: string): string => `mail/te
 const largeFields: readonly string[] = ['body', 'text', 'variables'] satisfies (keyof TemplateBodies)[];
 const smallFields = templateFields.filter((field): field is SmallField => !largeFields.includes(field));
 
-const factsOf = (saved: NewVersion): VersionFacts => ({
-  ...(Object.fromEntries(smallFields.map((field) => [field, saved[field]])) as Pick<NewVersion, SmallField>),
-  version: saved.version,
-  updatedAt: saved.updatedAt,
-  updatedBy: saved.lastChange?.actor ?? null,
-  ...(saved.restoredFrom ? { restoredFrom: saved.restoredFrom } : {}),
+const factsOf = (template: NewVersion): VersionFacts => ({
+  ...(Object.fromEntries(smallFields.map((field) => [field, template[field]])) as Pick<NewVersion, SmallField>),
+  version: template.version,
+  updatedAt: template.updatedAt,
+  updatedBy: template.lastChange?.actor ?? null,
+  ...(template.restoredFrom ? { restoredFrom: template.restoredFrom } : {}),
 });
 
-export async function createVersion(projectId: string, saved: NewVersion): Promise<boolean> {
-  const { id, version, body, text, variables } = saved;
+export async function createVersion(projectId: string, template: NewVersion): Promise<boolean> {
+  const { id, version, body, text, variables } = template;
   const bodies: TemplateBodies = { body, text, ...(variables ? { variables } : {}) };
-  const stored = await storeLarge(bodies, objectPrefix(projectId, id));
-  const row = { ...keys.templateVersion(projectId, id, version), v: 1, ...factsOf(saved), ...stored };
+  const largeValue = await storeLarge(bodies, objectPrefix(projectId, id));
+  const row = { ...keys.templateVersion(projectId, id, version), v: 1, ...factsOf(template), ...largeValue };
   const outcome = await putOrRead<LargeValue>(row, expr`attribute_not_exists(pk)`);
-  // If the client repeated a put whose response was lost, the row is this one and needs its object.
-  if (outcome === 'written' || (stored.object && outcome.row?.object === stored.object)) return true;
-  await dropLarge(stored);
+  // After a lost response, the SDK repeats the put: the existing row is then this one and needs its object.
+  if (outcome === 'written' || (largeValue.object && outcome.row?.object === largeValue.object)) return true;
+  await dropLarge(largeValue);
   return false;
 }
 
@@ -90,12 +90,12 @@ export async function readVersions(
   templateId: string,
   versions: readonly number[],
 ): Promise<VersionFacts[]> {
-  const wanted = versions.map((version) => keys.templateVersion(projectId, templateId, version));
-  const rows = await batchGet(wanted, { eventual: true });
-  const found = new Set(rows.map(({ sk }) => sk));
-  // A version never changes, so an eventual read, at half the price, misses only those of the last second.
-  const latest = await batchGet(wanted.filter(({ sk }) => !found.has(sk)));
-  return [...rows, ...latest].map(toFacts).sort((one, other) => other.version - one.version);
+  const versionKeys = versions.map((version) => keys.templateVersion(projectId, templateId, version));
+  const rows = await batchGet(versionKeys, { eventual: true });
+  const foundKeys = new Set(rows.map(({ sk }) => sk));
+  // A version never changes, so an eventual read, at half the price, misses only versions of the last second.
+  const latest = await batchGet(versionKeys.filter(({ sk }) => !foundKeys.has(sk)));
+  return [...rows, ...latest].map(toFacts).sort((a, b) => b.version - a.version);
 }
 
 export const deleteVersion = (projectId: string, templateId: string, version: number): Promise<void> =>
@@ -109,8 +109,9 @@ export const deleteAllVersions = (projectId: string, templateId: string): Promis
 
 async function deleteRows(projectId: string, templateId: string, sk?: { below: string }): Promise<void> {
   const pk = templateVersionPartition(projectId, templateId);
-  for await (const rows of queryPages<Key>({ pk, sk, attributes: ['pk', 'sk'] }, MAX_PAGES))
+  for await (const rows of queryPages<Key>({ pk, sk, attributes: ['pk', 'sk'] }, MAX_PAGES)) {
     await Promise.all(rows.map(deleteRow));
+  }
 }
 
 async function deleteRow(key: Key): Promise<void> {

@@ -5,7 +5,7 @@ import { getTemplateParts } from './parts';
 import { loadTemplate } from './templates';
 
 export async function partFinder(projectId: string, names: readonly PartName[]): Promise<FindPart> {
-  const parts = await readParts(names, (wanted) => getTemplateParts(projectId, wanted));
+  const parts = await readParts(names, (missing) => getTemplateParts(projectId, missing));
   return (kind, alias) => parts.get(partLabel({ kind, alias }));
 }
 

@@ -27,7 +27,7 @@ export type WebhookChange = { [M in 'url' | 'events' | 'description' | 'enabled'
 export async function updateWebhook(
   ref: WebhookRef,
   { source, ...fields }: WebhookChange,
-  seen: number | undefined,
+  expectedRevision: number | undefined,
 ): Promise<{ webhook: Webhook; isOutdated: boolean } | null> {
   const resetsFailures = fields.url !== undefined || fields.enabled === true;
   const outcome = await updateOrRead(webhookKeys.webhook(ref), {
@@ -38,9 +38,9 @@ export async function updateWebhook(
       ...(source === null ? ['source'] : []),
     ],
     add: { revision: 1 },
-    ...(seen === undefined
+    ...(expectedRevision === undefined
       ? {}
-      : { if: expr`revision = ${seen} OR lastChange.request = ${fields.lastChange.request}` }),
+      : { if: expr`revision = ${expectedRevision} OR lastChange.request = ${fields.lastChange.request}` }),
   });
   clearWebhookCache();
   if (!isConflict<Row>(outcome)) return { webhook: toWebhook(outcome), isOutdated: false };
@@ -54,7 +54,7 @@ export async function rotateSecret(
 ): Promise<Webhook | null | 'contended'> {
   const key = webhookKeys.webhook(ref);
   return retryOnConflict<Row, Webhook | null | 'contended'>(
-    { what: 'a rotation of a webhook', rounds: 5, seen: await get(key), fallback: 'contended' },
+    { what: 'a rotation of a webhook', rounds: 5, row: await get(key), fallback: 'contended' },
     async (row) => {
       if (!row) return null;
       const current = toWebhook(row);
@@ -73,14 +73,11 @@ export async function disableWebhook(ref: WebhookRef, disabledReason: DisabledRe
   await change(ref, { set: { enabled: false, disabledReason, updatedAt: isoNow() }, if: expr`enabled = ${true}` });
 }
 
-/**
- * `known`: the failures that the caller has read. False if another outcome was recorded since, usually a success, which
- * wins.
- */
-export async function recordFailing(ref: WebhookRef, known: Failing | null, failing: Failing): Promise<boolean> {
-  const same = expr`failing.since = ${known?.since ?? 0}`;
-  const isSameFailure = known?.since === failing.since;
-  const condition = isSameFailure ? same : expr`attribute_not_exists(failing) OR ${same}`;
+/** `current`: the failures as last read. False if another outcome, usually a success, was recorded since. */
+export async function recordFailing(ref: WebhookRef, current: Failing | null, failing: Failing): Promise<boolean> {
+  const isUnchanged = expr`failing.since = ${current?.since ?? 0}`;
+  const continues = current?.since === failing.since;
+  const condition = continues ? isUnchanged : expr`attribute_not_exists(failing) OR ${isUnchanged}`;
   return (await change(ref, { set: { failing }, if: condition })) !== null;
 }
 

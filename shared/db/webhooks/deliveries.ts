@@ -60,7 +60,7 @@ export async function putDelivery(delivery: NewDelivery): Promise<boolean> {
   };
   const outcome = await putOrRead(row, expr`attribute_not_exists(pk)`);
   if (isConflict<Row>(outcome) && outcome.row?.status !== 'PENDING') return false;
-  // It may wait already, after a failure: that stays.
+  // Keeps the row of a message that waits already, after a failure.
   await put(waitingRow(delivery), expr`attribute_not_exists(pk)`);
   return true;
 }
@@ -73,7 +73,7 @@ function waitingRow(delivery: NewDelivery) {
 
 export async function listWaiting(ref: PartitionRef, limit: number, after?: string): Promise<Waiting[]> {
   const sk = after === undefined ? undefined : { above: after };
-  const { rows } = await queryPage<Omit<Waiting, 'place'> & { sk: string }>({ pk: waitingPk(ref), sk, limit });
+  const { rows } = await queryPage<Omit<Waiting, 'position'> & { sk: string }>({ pk: waitingPk(ref), sk, limit });
   return rows.map(({ sk: position, deliveryId, subject, held }) => ({
     position,
     deliveryId,
@@ -106,14 +106,14 @@ export async function recordAttempt(
   const { contactId } = delivery;
   const response = attempts.at(-1)?.response;
   if (contactId !== null && response) await putResponse(delivery, contactId, { at: attempt.at, response });
-  const kept = contactId === null ? attempts : attempts.map((one) => ({ ...one, response: null }));
+  const storedAttempts = contactId === null ? attempts : attempts.map((item) => ({ ...item, response: null }));
   await update(webhookKeys.delivery(delivery.projectId, delivery.id), {
-    set: { status, failedReason, packed: pack(kept), updatedAt: isoNow() },
+    set: { status, failedReason, packed: pack(storedAttempts), updatedAt: isoNow() },
     if: expr`status = ${'PENDING'}`,
   });
 }
 
-/** `createdAt` is the event's time: an erasure removes what is before its own. */
+/** `createdAt` is the event's time, because an erasure removes what was created before it. */
 async function putResponse(
   { projectId, id, eventAt }: Delivery,
   contactId: string,

@@ -60,18 +60,18 @@ export async function deliveriesWithin(
   const range = { from: after === null ? toIso(since) : `${after}~`, to: `${toIso(until)}~` };
   if (range.from > range.to) return { rows: [], resumeAfter: null };
   const parts = await Promise.all(deliveryListPks(ref).map((partition) => readForward(partition, range, limit)));
-  // Above the lowest end of an unfinished partition, some messages are not known yet.
-  const ends = parts.flatMap(({ positions, isWhole }) => (isWhole ? [] : positions.slice(-1)));
-  const knownTo = ends.reduce((lowest, end) => (end < lowest ? end : lowest), range.to);
-  const known = parts.flatMap(({ positions }) => positions.filter((position) => position <= knownTo)).sort();
-  const positions = known.slice(0, limit);
-  const isEnd = ends.length === 0 && positions.length === known.length;
+  // Above the lowest end of an unfinished partition, some messages have not been read yet.
+  const ends = parts.flatMap(({ positions, isComplete }) => (isComplete ? [] : positions.slice(-1)));
+  const completeTo = ends.reduce((lowest, end) => (end < lowest ? end : lowest), range.to);
+  const complete = parts.flatMap(({ positions }) => positions.filter((position) => position <= completeTo)).sort();
+  const positions = complete.slice(0, limit);
+  const isEnd = ends.length === 0 && positions.length === complete.length;
   return { rows: await readAt(ref, positions), resumeAfter: isEnd ? null : (positions.at(-1) ?? null) };
 }
 
 async function readForward(pk: string, { from, to }: { from: string; to: string }, limit: number) {
   const { rows, after } = await queryPage<{ g1sk: string }>({ index: 'g1', pk, sk: { between: [from, to] }, limit });
-  return { positions: rows.map(({ g1sk }) => g1sk), isWhole: after === undefined };
+  return { positions: rows.map(({ g1sk }) => g1sk), isComplete: after === undefined };
 }
 
 const MAX_OF_EMAIL = 20;

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../durations';
+import { type EpochMs, MINUTE_MS } from '../../durations';
 import { now, toIso } from '../../ops/clock';
 import { optionalEnv } from '../../ops/env';
 import { leaseCountFrom } from '../../ops/lease-counts';
@@ -10,7 +10,7 @@ import { update, updateRow } from '../table/rows';
 import { duePk, duePks, PARTITION, type PartitionRef, type WebhookRef, webhookKeys, webhookPk } from './keys';
 
 export async function acquireWebhookLease(projectId: string, holder: string, ms: number): Promise<Key | null> {
-  for (let number = 0; number < leaseCountFrom(optionalEnv('webhooksPlaces')); number++) {
+  for (let number = 0; number < leaseCountFrom(optionalEnv('webhooksLeases')); number++) {
     const worker = webhookKeys.worker(projectId, number);
     if (await acquireLeaseRow(worker, holder, ms)) return worker;
   }
@@ -19,19 +19,19 @@ export async function acquireWebhookLease(projectId: string, holder: string, ms:
 
 export interface WebhookPartition {
   partition: number;
-  /** Each new message adds one: only a consumer that saw the latest can put the partition to sleep. */
+  /** Each new message adds one, so only a consumer that has read the latest can put the partition to sleep. */
   wakes: number;
   awake: boolean;
   failures: number;
-  /** No attempt before, in epoch ms. */
-  notBefore: number;
+  /** There is no attempt before this time. */
+  notBefore: EpochMs;
   /** All messages wait until then after failures; 0 if one may be sent. A new message ends it. */
   heldUntil: number;
   calledFor: number;
   resumedAt: number;
 }
 
-/** In case its queue message was lost or its consumer died. */
+/** After this time a partition is checked, in case its queue message was lost or its consumer died. */
 const CHECK_MS = MINUTE_MS;
 
 const entryOf = ({ partition, ...ref }: PartitionRef, at: number) => ({
@@ -48,8 +48,8 @@ export const newPartition = (ref: PartitionRef) => ({
   notBefore: 0,
 });
 
-type Holding = Partial<Pick<WebhookPartition, 'heldUntil' | 'calledFor' | 'resumedAt'>>;
-type PartitionRow = ReturnType<typeof newPartition> & { g5pk?: string } & Holding;
+type HoldFields = Partial<Pick<WebhookPartition, 'heldUntil' | 'calledFor' | 'resumedAt'>>;
+type PartitionRow = ReturnType<typeof newPartition> & { g5pk?: string } & HoldFields;
 
 function toPartition(row: PartitionRow): WebhookPartition {
   const { partition, wakes, failures, notBefore, g5pk, heldUntil = 0, calledFor = 0, resumedAt = 0 } = row;
@@ -71,21 +71,21 @@ export async function resumePartition(ref: PartitionRef): Promise<void> {
   await update(webhookKeys.partition(ref), { set, add: { wakes: 1 }, remove: ['heldUntil'] });
 }
 
-export const sleepPartition = (ref: PartitionRef, seen: WebhookPartition): Promise<boolean> =>
+export const sleepPartition = (ref: PartitionRef, current: WebhookPartition): Promise<boolean> =>
   update(webhookKeys.partition(ref), {
     set: { failures: 0, notBefore: 0 },
     remove: ['g5pk', 'g5sk', 'heldUntil', 'calledFor'],
-    if: expr`wakes = ${seen.wakes}`,
+    if: expr`wakes = ${current.wakes}`,
   });
 
 export const holdPartition = (
   ref: PartitionRef,
   { heldUntil, checkAt }: { heldUntil: number; checkAt: number },
-  seen: WebhookPartition,
+  current: WebhookPartition,
 ): Promise<boolean> =>
   update(webhookKeys.partition(ref), {
     set: { ...entryOf(ref, checkAt), heldUntil, calledFor: heldUntil },
-    if: expr`wakes = ${seen.wakes}`,
+    if: expr`wakes = ${current.wakes}`,
   });
 
 export async function restPartition(
@@ -116,6 +116,6 @@ function toRef({ pk, sk }: Record<string, unknown>): PartitionRef | null {
 
 export async function listDuePartitions(until: number, limit: number): Promise<PartitionRef[]> {
   const sk = { atMost: `${toIso(until)}~` };
-  const found = await Promise.all(duePks.map((pk) => queryPage({ index: 'g5', pk, sk, limit })));
-  return found.flatMap(({ rows }) => rows.map(toRef)).filter((ref) => ref !== null);
+  const pages = await Promise.all(duePks.map((pk) => queryPage({ index: 'g5', pk, sk, limit })));
+  return pages.flatMap(({ rows }) => rows.map(toRef)).filter((ref) => ref !== null);
 }

@@ -47,9 +47,9 @@ const partitionsOf = (ref: WebhookRef): PartitionRef[] =>
 export async function createWebhook(webhook: Webhook): Promise<Webhook> {
   const ref = refOf(webhook);
   const rows = [{ ...webhookKeys.webhook(ref), v: 1, ...webhook }, ...partitionsOf(ref).map(newPartition)];
-  const refused = await transact(rows.map((row) => putPart(row, expr`attribute_not_exists(pk)`)));
+  const failedParts = await transact(rows.map((row) => putPart(row, expr`attribute_not_exists(pk)`)));
   clearWebhookCache();
-  return refused ? ((await getWebhook(ref)) ?? webhook) : webhook;
+  return failedParts ? ((await getWebhook(ref)) ?? webhook) : webhook;
 }
 
 export const getWebhook = (ref: WebhookRef): Promise<Webhook | null> => getAs(webhookKeys.webhook(ref), toWebhook);
@@ -63,12 +63,15 @@ export const webhooksOf = (projectId: string): Promise<Webhook[]> =>
 
 export const clearWebhookCache = (): void => states.clear();
 
-/** False if the webhook is missing or its revision differs from `seen`. */
-export async function deleteWebhook(ref: WebhookRef, seen?: number): Promise<boolean> {
-  const refused = await transact([
-    deletePart(webhookKeys.webhook(ref), seen === undefined ? expr`attribute_exists(pk)` : expr`revision = ${seen}`),
+/** False if the webhook is missing or has another revision. */
+export async function deleteWebhook(ref: WebhookRef, expectedRevision?: number): Promise<boolean> {
+  const failedParts = await transact([
+    deletePart(
+      webhookKeys.webhook(ref),
+      expectedRevision === undefined ? expr`attribute_exists(pk)` : expr`revision = ${expectedRevision}`,
+    ),
     ...partitionsOf(ref).map((partition) => deletePart(webhookKeys.partition(partition))),
   ]);
   clearWebhookCache();
-  return refused === null;
+  return failedParts === null;
 }

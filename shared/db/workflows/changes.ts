@@ -29,7 +29,7 @@ export const holdRecords = (
 const MAX_ROUNDS = 5;
 const NEW = expr`attribute_not_exists(pk)`;
 
-/** Raises the version, so an earlier change that would stop the reports fails. */
+/** Raises the segment's version, so that a concurrent change that would stop the reports fails. */
 const whileSegmentReports = (projectId: string, segmentId: string): TransactionPart =>
   updatePart(keys.segment(projectId, segmentId), {
     set: { version: expr`version + ${1}` },
@@ -46,7 +46,7 @@ const whileTheyExist = (
   ...templateIds.map((id) => whileItExists(keys.template(projectId, id))),
 ];
 
-/** Call it before counting: of two creations at once, the second fails. */
+/** Call it before counting the workflows: of two concurrent creations, the second fails. */
 export async function whileNoneIsCreated({ id, projectId }: Workflow): Promise<TransactionPart> {
   const key = workflowKeys.latestCreation(projectId);
   const latest = await get<{ workflowId: string }>(key);
@@ -56,47 +56,54 @@ export async function whileNoneIsCreated({ id, projectId }: Workflow): Promise<T
 export async function createWorkflow(
   workflow: Workflow,
   graph: WorkflowVersion,
-  named: NamedRecords,
-  counted: readonly TransactionPart[] = [],
+  references: NamedRecords,
+  countParts: readonly TransactionPart[] = [],
 ): Promise<Workflow | null> {
   const ref = refOf(workflow);
   const rows = [putPart(toItem(workflow), NEW), putPart(toVersionItem(ref, graph), NEW)];
-  const failed = await transact([...rows, ...whileTheyExist(workflow.projectId, named), ...counted]);
-  if (failed === null) return workflow;
-  return failed[0] || failed[1] ? ((await getWorkflow(ref)) ?? workflow) : null;
+  const failedParts = await transact([...rows, ...whileTheyExist(workflow.projectId, references), ...countParts]);
+  if (failedParts === null) return workflow;
+  const [workflowExists, versionExists] = failedParts;
+  return workflowExists || versionExists ? ((await getWorkflow(ref)) ?? workflow) : null;
 }
 
-const asSeen = ({ revision }: Workflow) => expr`${READABLE} AND revision = ${revision}`;
+const ifUnchanged = ({ revision }: Workflow) => expr`${READABLE} AND revision = ${revision}`;
 
 type Change = Omit<Partial<Workflow>, 'id' | 'projectId' | 'description' | 'source' | 'revision' | 'createdAt'> & {
   description?: string | null | undefined;
   source?: Source | null | undefined;
 };
 
-function changed(seen: Workflow, { description, source, ...change }: Change): Workflow {
-  const { description: heldDescription, source: heldSource, ...rest } = seen;
-  const nextDescription = description === undefined ? heldDescription : description;
-  const from = source === undefined ? heldSource : source;
-  const next = { ...rest, ...change, revision: seen.revision + 1, updatedAt: isoNow() };
-  return { ...next, ...(nextDescription && { description: nextDescription }), ...(from && { source: from }) };
+function withChange(current: Workflow, { description, source, ...change }: Change): Workflow {
+  const { description: oldDescription, source: oldSource, ...rest } = current;
+  const newDescription = description === undefined ? oldDescription : description;
+  const newSource = source === undefined ? oldSource : source;
+  return {
+    ...rest,
+    ...change,
+    revision: current.revision + 1,
+    updatedAt: isoNow(),
+    ...(newDescription && { description: newDescription }),
+    ...(newSource && { source: newSource }),
+  };
 }
 
-export async function changeWorkflow(seen: Workflow, change: Change): Promise<Workflow | null> {
-  const next = changed(seen, change);
-  return (await put(toItem(next), asSeen(seen))) ? next : null;
+export async function changeWorkflow(current: Workflow, change: Change): Promise<Workflow | null> {
+  const next = withChange(current, change);
+  return (await put(toItem(next), ifUnchanged(current))) ? next : null;
 }
 
 export async function changeGraph(
-  seen: Workflow,
+  current: Workflow,
   change: Change,
   graph: WorkflowVersion,
-  named: NamedRecords,
+  references: NamedRecords,
 ): Promise<Workflow | null> {
-  const next = changed(seen, change);
-  const rows = [putPart(toItem(next), asSeen(seen)), putPart(toVersionItem(refOf(seen), graph), NEW)];
-  const held = seen.segmentIds.length + seen.templateIds.length > 0 ? [holdVersion(seen)] : [];
-  const failed = await transact([...rows, ...held, ...whileTheyExist(seen.projectId, named)]);
-  return failed === null ? next : null;
+  const next = withChange(current, change);
+  const rows = [putPart(toItem(next), ifUnchanged(current)), putPart(toVersionItem(refOf(current), graph), NEW)];
+  const held = current.segmentIds.length + current.templateIds.length > 0 ? [holdVersion(current)] : [];
+  const failedParts = await transact([...rows, ...held, ...whileTheyExist(current.projectId, references)]);
+  return failedParts === null ? next : null;
 }
 
 export async function rotateWorkflowSecret(
@@ -104,10 +111,10 @@ export async function rotateWorkflowSecret(
   request: { lastChange: LastChange; now: number; until: number; secretVersion: number },
 ): Promise<Workflow | null | 'contended'> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const seen = await getWorkflow(ref);
-    if (!seen || seen.rotatedBy === request.lastChange.request) return seen;
-    const signing = rotatedVersions(seen.signing, request);
-    const rotated = await changeWorkflow(seen, {
+    const current = await getWorkflow(ref);
+    if (!current || current.rotatedBy === request.lastChange.request) return current;
+    const signing = rotatedVersions(current.signing, request);
+    const rotated = await changeWorkflow(current, {
       signing,
       rotatedBy: request.lastChange.request,
       lastChange: request.lastChange,
@@ -117,6 +124,9 @@ export async function rotateWorkflowSecret(
   return 'contended';
 }
 
-/** False if there is no workflow, or not at the seen revision. */
-export const deleteWorkflow = (ref: WorkflowRef, seen?: number): Promise<boolean> =>
-  remove(workflowKeys.workflow(ref), seen === undefined ? expr`attribute_exists(pk)` : expr`revision = ${seen}`);
+/** False if there is no workflow, or if it has another revision. */
+export const deleteWorkflow = (ref: WorkflowRef, revision?: number): Promise<boolean> =>
+  remove(
+    workflowKeys.workflow(ref),
+    revision === undefined ? expr`attribute_exists(pk)` : expr`revision = ${revision}`,
+  );

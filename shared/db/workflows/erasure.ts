@@ -24,7 +24,7 @@ export async function eraseWorkflow(ref: WorkflowRef, remainingMs: () => number)
   return 'done';
 }
 
-/** Deletes the execution's row last, because the others are found by it. Reading costs a fifth of a delete. */
+/** Deletes the execution's row last, because it leads to the others. A read costs a fifth of a delete. */
 async function eraseExecution(ref: ExecutionRef): Promise<void> {
   const { pk, sk } = workflowKeys.execution(ref);
   const name = sk.slice(EXECUTION.length);
@@ -33,10 +33,10 @@ async function eraseExecution(ref: ExecutionRef): Promise<void> {
     sortKeys(pk, { between: [ENTRY_GUARD, `${EVENT_SUBSCRIPTION}${LAST}`] }),
     sortKeys(pk, { between: [`${PAYLOAD}${name}#`, `${PAYLOAD}${name}#${LAST}`] }),
   ]);
-  const own = entries.filter(
+  const ofExecution = entries.filter(
     (entry) => entry === guard || (entry.startsWith(EVENT_SUBSCRIPTION) && entry.endsWith(`#${name}`)),
   );
-  for (const key of [...own, ...payloads, sk]) await remove({ pk, sk: key });
+  for (const key of [...ofExecution, ...payloads, sk]) await remove({ pk, sk: key });
 }
 
 async function sortKeys(pk: string, sk: SortKeys): Promise<string[]> {

@@ -1,5 +1,5 @@
 import type { Execution, ExecutionRef } from '../../domain/workflows/execution';
-import { DAY_SECONDS } from '../../durations';
+import { DAY_SECONDS, type EpochMs } from '../../durations';
 import { expr } from '../table/expressions';
 import { type Key, ofContact } from '../table/keys';
 import { queryPage } from '../table/query';
@@ -13,8 +13,8 @@ export interface EventSubscription {
   execution: ExecutionRef;
   visit: number;
   generation: string;
-  /** Epoch ms; earlier events don't count. */
-  from: number;
+  /** Earlier events don't count. */
+  from: EpochMs;
 }
 
 export async function putSubscription(

@@ -27,7 +27,7 @@ export interface DueRow {
   isAgain: boolean;
 }
 
-/** Ids without prefix, because each KB costs. The project's deletion finds the row by the project's id. */
+/** Its ids have no prefix, because each KB costs. The project's deletion finds it by the project's id. */
 interface StoredDueRow {
   projectId: string;
   workflow: string;
@@ -86,11 +86,11 @@ export type Watermarks = readonly number[];
 
 export async function readWatermarks(): Promise<Record<Watermark, Watermarks>> {
   const rows = await queryAll({ pk: DUE_WATERMARKS });
-  const of = (kind: Watermark): Watermarks => {
+  const watermarksOf = (kind: Watermark): Watermarks => {
     const { until = [] } = rows.find(({ sk }) => sk === kind) ?? {};
     return dueExecutionShards.map((shard) => (until as Watermarks)[shard] ?? 0);
   };
-  return { queued: of('queued'), checked: of('checked') };
+  return { queued: watermarksOf('queued'), checked: watermarksOf('checked') };
 }
 
 export async function recordWatermarks(kind: Watermark, until: Watermarks): Promise<void> {
@@ -98,9 +98,9 @@ export async function recordWatermarks(kind: Watermark, until: Watermarks): Prom
 }
 
 /** Rounded up, so that similar waits share a due row. */
-const ROUNDED_MS = 10_000;
+const ROUNDING_MS = 10_000;
 
-interface Waiting {
+interface WaitingExecution {
   id: string;
   resolve: () => void;
   reject: (error: unknown) => void;
@@ -109,7 +109,7 @@ interface Waiting {
 interface Group {
   workflowId: string;
   at: number;
-  waiting: Waiting[];
+  waiting: WaitingExecution[];
 }
 
 interface DueBatch {
@@ -121,9 +121,9 @@ interface DueBatch {
 const dueBatches = new Map<string, DueBatch>();
 
 function dueBatchOf(projectId: string): DueBatch {
-  const known = dueBatches.get(projectId) ?? { runs: 0, waiting: 0, groups: new Map() };
-  dueBatches.set(projectId, known);
-  return known;
+  const batch = dueBatches.get(projectId) ?? { runs: 0, waiting: 0, groups: new Map() };
+  dueBatches.set(projectId, batch);
+  return batch;
 }
 
 /** Delays due rows, so that the project's work shares writes. */
@@ -152,7 +152,7 @@ function endRun(projectId: string): void {
 }
 
 export function addDue({ projectId, workflowId, id }: ExecutionRef, moment: number): Promise<void> {
-  const at = Math.ceil(moment / ROUNDED_MS) * ROUNDED_MS;
+  const at = Math.ceil(moment / ROUNDING_MS) * ROUNDING_MS;
   const batch = dueBatchOf(projectId);
   const name = `${workflowId} ${at}`;
   const group = batch.groups.get(name) ?? { workflowId, at, waiting: [] };
@@ -175,7 +175,7 @@ function writeIfReady(projectId: string): void {
   }
 }
 
-async function write(projectId: string, { workflowId, at }: Group, part: readonly Waiting[]): Promise<void> {
+async function write(projectId: string, { workflowId, at }: Group, part: readonly WaitingExecution[]): Promise<void> {
   try {
     const ids = part.map(({ id }) => id);
     await putDueRow({ projectId, workflowId, ids, at, isAgain: false }, newId('exe').slice(-12));

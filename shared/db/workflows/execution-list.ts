@@ -6,6 +6,7 @@ import {
 } from '../../domain/workflows/execution';
 import { matchesStep, type StepFilter } from '../../domain/workflows/step-filter';
 import type { WorkflowRef } from '../../domain/workflows/workflow';
+import type { EpochMs } from '../../durations';
 import { idsFrom } from '../../ops/ids';
 import type { Project } from '../projects/projects';
 import { batchGet } from '../table/batch-get';
@@ -22,9 +23,9 @@ export interface ExecutionFilter {
   status?: ExecutionStatus | undefined;
   contact?: { id: string; generation: string } | undefined;
   step?: StepFilter | undefined;
-  /** Epoch ms of the trigger; `to` is exclusive. */
-  from?: number | undefined;
-  to?: number | undefined;
+  /** Times of the trigger; `to` is exclusive. */
+  from?: EpochMs | undefined;
+  to?: EpochMs | undefined;
 }
 
 type Matches = (execution: Execution) => boolean;
@@ -52,7 +53,8 @@ export async function listExecutions(
 const keysFrom = (time: number): string => idsFrom('exe', time).slice('exe_'.length);
 
 function testOf({ status, contact, step, from, to }: ExecutionFilter): Matches {
-  const [first, end] = [from, to].map((time) => (time === undefined ? undefined : keysFrom(time)));
+  const first = from === undefined ? undefined : keysFrom(from);
+  const end = to === undefined ? undefined : keysFrom(to);
   return (execution) =>
     (status ?? execution.status) === execution.status &&
     (contact?.generation ?? execution.generation) === execution.generation &&
@@ -77,8 +79,8 @@ function counterOf(ref: WorkflowRef, filter: ExecutionFilter): (() => Promise<nu
 const keyOf = ({ id }: Execution): string => readExecutionId(id)?.key ?? '';
 
 function partitionsOf(ref: WorkflowRef, { status, step }: ExecutionFilter) {
-  if (status === 'FAILED' || step?.state === 'failed' || step?.outcome === 'failed')
-    return { index: 'g3' as const, partitions: [workflowIndexes.failedOf(ref)] };
+  const areAllFailed = status === 'FAILED' || step?.state === 'failed' || step?.outcome === 'failed';
+  if (areAllFailed) return { index: 'g3' as const, partitions: [workflowIndexes.failedOf(ref)] };
   const suffixes = Array.from({ length: LIST_SUFFIXES }, (_, suffix) => suffix);
   return { index: 'g1' as const, partitions: suffixes.map((suffix) => workflowIndexes.executionsOf(ref, suffix)) };
 }
@@ -120,8 +122,8 @@ async function readContactStep(
   return { rows, resumeAfter: (page.after?.sk as string | undefined) ?? null };
 }
 
-/** `since` is epoch ms. Stops at `limit`. */
-export async function countFailed(ref: WorkflowRef, since: number, limit: number): Promise<number> {
+/** Stops at `limit`. */
+export async function countFailed(ref: WorkflowRef, since: EpochMs, limit: number): Promise<number> {
   const sk = { atLeast: keysFrom(since) };
   const page = await queryPage({ pk: workflowIndexes.failedOf(ref), index: 'g3', sk, limit });
   return page.rows.length;

@@ -54,10 +54,10 @@ export async function readPayloads(execution: Execution): Promise<StoredPayloads
     const { sk } = workflowKeys.payload(execution, name);
     return { kind, untrusted, text: data ?? rows.find((row) => row.sk === sk)?.data };
   });
-  const found = stored.filter(({ text }) => text !== undefined);
+  const available = stored.filter(({ text }) => text !== undefined);
   return {
-    payloads: Object.fromEntries(found.map(({ kind, text = '' }) => [kind, JSON.parse(text)])),
-    untrusted: Object.fromEntries(found.flatMap(({ kind, untrusted }) => (untrusted ? [[kind, untrusted]] : []))),
+    payloads: Object.fromEntries(available.map(({ kind, text = '' }) => [kind, JSON.parse(text)])),
+    untrusted: Object.fromEntries(available.flatMap(({ kind, untrusted }) => (untrusted ? [[kind, untrusted]] : []))),
   };
 }
 

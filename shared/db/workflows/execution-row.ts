@@ -11,14 +11,14 @@ import type { Key } from '../table/keys';
 import { rowOfImage } from '../table/outcomes';
 import { executionOfRow, executionSuffixOf, workflowIndexes } from './keys';
 
-/** After its end, or its wait's end. */
+/** Days after the execution's end, or after the end of its wait. */
 const RETENTION_DAYS = 400;
 
 /** Step, ms since the previous visit's end, ms it lasted, outcome, error. */
 type StoredVisit = [step: string, after: number, lasted: number, outcome: string, error?: string];
 type StoredOrigin = [type: Origin['type'], eventId?: string, event?: string];
 
-/** Written at each step, and each KB costs: times are relative to the previous visit. */
+/** It is written at each step, and each KB costs, so times are relative to the previous visit. */
 interface StoredExecution {
   generation: string;
   version: number;

@@ -2,6 +2,7 @@ import type { EntryGuard } from '../../domain/workflows/entry';
 import { type Execution, type ExecutionRef, isOver } from '../../domain/workflows/execution';
 import { endExecution } from '../../domain/workflows/transitions';
 import type { WorkflowRef } from '../../domain/workflows/workflow';
+import type { EpochMs } from '../../durations';
 import { now } from '../../ops/clock';
 import { type Expression, expr } from '../table/expressions';
 import { retryOnConflict } from '../table/retry-on-conflict';
@@ -24,28 +25,27 @@ function changesTo(execution: Execution) {
   return { set, remove: optional.filter((name) => !Object.hasOwn(set, name)) };
 }
 
-function nextRevision(seen: Execution, next: Execution): { saved: Execution; change: Change } {
-  const saved = { ...next, revision: seen.revision + 1 };
-  return { saved, change: { ...changesTo(saved), if: expr`${READABLE} AND revision = ${seen.revision}` } };
+function nextRevision(current: Execution, next: Execution): { saved: Execution; change: Change } {
+  const saved = { ...next, revision: current.revision + 1 };
+  return { saved, change: { ...changesTo(saved), if: expr`${READABLE} AND revision = ${current.revision}` } };
 }
 
-export async function saveExecution(seen: Execution, next: Execution): Promise<Execution | null> {
-  const { saved, change } = nextRevision(seen, next);
-  return (await update(workflowKeys.execution(seen), change)) ? saved : null;
+export async function saveExecution(current: Execution, next: Execution): Promise<Execution | null> {
+  const { saved, change } = nextRevision(current, next);
+  return (await update(workflowKeys.execution(current), change)) ? saved : null;
 }
 
 export const cancelExecution = (ref: ExecutionRef): Promise<Execution | 'missing' | 'unfit'> =>
   retryOnConflict<Execution, Execution | 'missing' | 'unfit'>({ what: 'a cancellation' }, async () => {
-    const seen = await getExecution(ref);
-    if (!seen) return 'missing';
-    if (isOver(seen)) return 'unfit';
-    const saved = await saveExecution(seen, endExecution(seen, 'CANCELLED', now(), 'request'));
+    const current = await getExecution(ref);
+    if (!current) return 'missing';
+    if (isOver(current)) return 'unfit';
+    const saved = await saveExecution(current, endExecution(current, 'CANCELLED', now(), 'request'));
     return saved ?? { conflict: true, row: null };
   });
 
 export interface StoredEntryGuard extends EntryGuard {
-  /** Epoch ms. The execution is created right after. */
-  at: number;
+  at: EpochMs;
 }
 
 export async function readEntryGuard(ref: WorkflowRef, contactId: string): Promise<StoredEntryGuard | null> {
@@ -55,8 +55,8 @@ export async function readEntryGuard(ref: WorkflowRef, contactId: string): Promi
   return { last, day, entries, generation, at };
 }
 
-const asSeen = (seen: StoredEntryGuard | null): Expression =>
-  seen ? expr`last = ${seen.last} AND at = ${seen.at}` : expr`attribute_not_exists(pk)`;
+const ifUnchanged = (current: StoredEntryGuard | null): Expression =>
+  current ? expr`last = ${current.last} AND at = ${current.at}` : expr`attribute_not_exists(pk)`;
 
 const guardRow = (execution: Execution, guard: StoredEntryGuard) => ({
   ...workflowKeys.entryGuard(execution, execution.contactId),
@@ -64,36 +64,31 @@ const guardRow = (execution: Execution, guard: StoredEntryGuard) => ({
   ...guard,
 });
 
-/**
- * Writes the guard first: a transaction costs twice as much. A crash may leave a guard without execution.
- * `repeated`: the execution exists; `again`: the guard changed.
- */
+/** Writes the guard first, because a transaction costs twice as much. `repeated`: the execution exists; `again`: the guard changed. */
 export async function enterWorkflow(
   execution: Execution,
-  seen: StoredEntryGuard | null,
+  current: StoredEntryGuard | null,
   guard: EntryGuard,
 ): Promise<'entered' | 'repeated' | 'again'> {
-  if (!(await put(guardRow(execution, { ...guard, at: now() }), asSeen(seen)))) return 'again';
+  if (!(await put(guardRow(execution, { ...guard, at: now() }), ifUnchanged(current)))) return 'again';
   return (await createExecution(execution)) ? 'entered' : 'repeated';
 }
 
-/**
- * One transaction, so that concurrent entries conflict. Null if guard or execution changed; `refused` if one of
- * `conditions` fails.
- */
+/** One transaction, so that concurrent entries conflict. Null if guard or execution changed; `refused` if a condition fails. */
 export async function reenterWorkflow(
   execution: Execution,
   next: Execution,
-  seen: StoredEntryGuard,
+  current: StoredEntryGuard,
   conditions: TransactionPart[] = [],
 ): Promise<Execution | null | 'refused'> {
   const { saved, change } = nextRevision(execution, next);
   const part = updatePart(workflowKeys.execution(execution), change);
   // Always later than the time that was read, so concurrent writers see the new entry.
-  const guard = { ...seen, last: execution.id, at: Math.max(now(), seen.at + 1) };
-  const failed = await transact([part, putPart(guardRow(execution, guard), asSeen(seen)), ...conditions]);
-  if (failed === null) return saved;
-  return failed[0] || failed[1] ? null : 'refused';
+  const guard = { ...current, last: execution.id, at: Math.max(now(), current.at + 1) };
+  const failedParts = await transact([part, putPart(guardRow(execution, guard), ifUnchanged(current)), ...conditions]);
+  if (failedParts === null) return saved;
+  const [hasExecutionChanged, hasGuardChanged] = failedParts;
+  return hasExecutionChanged || hasGuardChanged ? null : 'refused';
 }
 
 const createExecution = (execution: Execution): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import { versionPart } from '../../domain/workflows/stats';
 import type { Workflow, WorkflowRef } from '../../domain/workflows/workflow';
-import { MINUTE_MS } from '../../durations';
+import { type EpochMs, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import { readStatsPartials, sumMembers } from '../counters/stats';
 import { type Expression, expr } from '../table/expressions';
@@ -11,12 +11,12 @@ import { putPart, type TransactionPart } from '../table/transact';
 import { heldVersionsPartition, workflowKeys, workflowStatsRows } from './keys';
 import { getWorkflow } from './workflows';
 
-/** `since`: when executions could last begin or continue with it, in epoch ms. */
+/** `since`: when an execution could last begin or continue with this version. */
 interface HeldVersion extends WorkflowRef {
   version: number;
   segmentIds: readonly string[];
   templateIds: readonly string[];
-  since: number;
+  since: EpochMs;
 }
 
 /** Readers of the workflow run at most two minutes, and the stats lag by seconds. */
@@ -46,12 +46,12 @@ export async function versionsHolding(
   templateId: string,
   limit: number,
 ): Promise<Pick<HeldVersion, 'workflowId' | 'version'>[]> {
-  const found: HeldVersion[] = [];
+  const versions: HeldVersion[] = [];
   for await (const version of neededVersions(projectId, expr`contains(templateIds, ${templateId})`)) {
-    found.push(version);
-    if (found.length >= limit) break;
+    versions.push(version);
+    if (versions.length >= limit) break;
   }
-  return found;
+  return versions;
 }
 
 async function isHeld(projectId: string, filter: Expression): Promise<boolean> {

@@ -12,7 +12,7 @@ const sumOf = (partials: readonly StatsPartial[]): WorkflowStats => workflowStat
 export const readWorkflowStats = async (ref: WorkflowRef): Promise<WorkflowStats> =>
   sumOf(await readStatsPartials(workflowStatsRows(ref)));
 
-/** May lag by a second, for half the units. */
+/** Eventual reads cost half the units and may lag by a second. */
 export async function readStatsOfAll(
   projectId: string,
   workflowIds: readonly string[],

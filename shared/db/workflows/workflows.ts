@@ -1,4 +1,5 @@
 import type { Workflow, WorkflowRef, WorkflowVersion } from '../../domain/workflows/workflow';
+import type { EpochMs } from '../../durations';
 import { now } from '../../ops/clock';
 import { workflowPartition } from '../table/keys';
 import { pack, unpack } from '../table/large-value';
@@ -11,7 +12,7 @@ import { workflowKeys } from './keys';
 /** 200 workflows with the largest filters take six. */
 const MAX_PAGES = 20;
 /** Up to 5 MB per project. */
-const MAX_HELD = 20;
+const MAX_CACHED = 20;
 
 export const getWorkflow = (ref: WorkflowRef): Promise<Workflow | null> =>
   getAs(workflowKeys.workflow(ref), toWorkflow);
@@ -20,25 +21,25 @@ export async function listAllWorkflows(projectId: string): Promise<Workflow[]> {
   return (await queryAll({ pk: workflowPartition(projectId), backwards: true }, MAX_PAGES)).map(toWorkflow);
 }
 
-interface Reading {
+interface RecentReading {
   at: number;
   workflows: Promise<Workflow[]>;
 }
 
-const held = new Map<string, Reading>();
+const recentReadings = new Map<string, RecentReading>();
 
-/** At least as new as `moment` (epoch ms). Never cached while a test's clock stands still. */
-export function workflowsAsOf(projectId: string, moment: number): Promise<Workflow[]> {
-  const known = held.get(projectId);
-  if (known && known.at > moment) return known.workflows;
+/** The workflows as of `moment` or later. While a test's clock stands still, each call reads. */
+export function workflowsAsOf(projectId: string, moment: EpochMs): Promise<Workflow[]> {
+  const cached = recentReadings.get(projectId);
+  if (cached && cached.at > moment) return cached.workflows;
   const reading = { at: now(), workflows: listAllWorkflows(projectId) };
-  held.delete(projectId);
-  held.set(projectId, reading);
+  recentReadings.delete(projectId);
+  recentReadings.set(projectId, reading);
   reading.workflows.catch(() => {
-    if (held.get(projectId) === reading) held.delete(projectId);
+    if (recentReadings.get(projectId) === reading) recentReadings.delete(projectId);
   });
-  const oldest = held.keys().next();
-  if (held.size > MAX_HELD && !oldest.done) held.delete(oldest.value);
+  const oldest = recentReadings.keys().next();
+  if (recentReadings.size > MAX_CACHED && !oldest.done) recentReadings.delete(oldest.value);
   return reading.workflows;
 }
 
@@ -79,20 +80,20 @@ const MAX_GRAPHS = 200;
 const MAX_BYTES = 4 * 1024 * 1024;
 
 const graphs = new Map<string, { graph: WorkflowVersion; bytes: number }>();
-let heldBytes = 0;
+let cachedBytes = 0;
 
-function drop(name: string): void {
-  heldBytes -= graphs.get(name)?.bytes ?? 0;
+function dropGraph(name: string): void {
+  cachedBytes -= graphs.get(name)?.bytes ?? 0;
   graphs.delete(name);
 }
 
-function hold(name: string, graph: WorkflowVersion, bytes: number): void {
-  drop(name);
+function cacheGraph(name: string, graph: WorkflowVersion, bytes: number): void {
+  dropGraph(name);
   graphs.set(name, { graph, bytes });
-  heldBytes += bytes;
+  cachedBytes += bytes;
   for (const oldest of graphs.keys()) {
-    if (graphs.size <= MAX_GRAPHS && heldBytes <= MAX_BYTES) break;
-    drop(oldest);
+    if (graphs.size <= MAX_GRAPHS && cachedBytes <= MAX_BYTES) break;
+    dropGraph(oldest);
   }
 }
 
@@ -100,14 +101,14 @@ function hold(name: string, graph: WorkflowVersion, bytes: number): void {
 export async function getVersion(ref: WorkflowRef, version: number): Promise<WorkflowVersion | null> {
   const key = workflowKeys.version(ref, version);
   const name = `${key.pk}\n${key.sk}`;
-  const known = graphs.get(name);
-  if (known) {
-    hold(name, known.graph, known.bytes);
-    return known.graph;
+  const cached = graphs.get(name);
+  if (cached) {
+    cacheGraph(name, cached.graph, cached.bytes);
+    return cached.graph;
   }
   const row = await get<VersionRow>(key);
   if (!row) return null;
   const graph = toVersion(row);
-  hold(name, graph, row.packed.byteLength);
+  cacheGraph(name, graph, row.packed.byteLength);
   return graph;
 }

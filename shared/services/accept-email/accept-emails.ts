@@ -11,7 +11,7 @@ import { isSimulator, type OwnStream } from '../../domain/sending/email-streams'
 import type { Lane } from '../../domain/sending/rate';
 import type { SkipReason } from '../../domain/sending/sending';
 import { beginningOf } from '../../domain/storable-text';
-import { MINUTE_MS } from '../../durations';
+import { type EpochMs, MINUTE_MS } from '../../durations';
 import { timedCache } from '../../ops/cache';
 import { now, toIso } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
@@ -40,8 +40,8 @@ export interface EmailBatch {
   lane: Lane | 'share';
   tags: Record<string, string>;
   stream?: OwnStream | undefined;
-  /** Epoch milliseconds; absent means as soon as possible. */
-  scheduledAt?: number | undefined;
+  /** Absent means as soon as possible. */
+  scheduledAt?: EpochMs | undefined;
   attachments?: EmailAttachment[];
   depth?: number;
   test?: true;
@@ -51,7 +51,7 @@ export interface EmailBatch {
   resentFrom?: string;
   /** One of many made one by one: shares its hint, and skips logs, which cost $0.125 per million lines. */
   oneOfMany?: true;
-  /** Skips the due list; the caller tells the bulk senders. */
+  /** Skips the due list; the caller queues hints for the bulk senders. */
   direct?: boolean;
 }
 
@@ -67,17 +67,18 @@ export async function acceptEmails(batch: EmailBatch, newEmails: readonly NewEma
   const contents = newEmails.map(({ email }) => ({ ...email, attachments }));
   const contentIds = await putContents(projectId, ids.seed, contents, scheduledAt ?? now(), source.bodies);
   const laneOf = await lanesOf(batch, newEmails);
-  const wanted = newEmails.map((email, index) =>
+  const newRows = newEmails.map((email, index) =>
     newEmailRow(batch, { ...email, index, contentId: contentIds[index] as string, lane: laneOf(email) }),
   );
   const time = now();
-  const rows = await storeRows(wanted, batch);
-  // From the request's id to the emails': the dispatcher makes new hints for email that waits, without it.
+  const rows = await storeRows(newRows, batch);
+  // Links the request's id to the emails, because the dispatcher's later hints lack it.
   const emails = rows.map(({ id }) => id).join(' ');
   if (!batch.oneOfMany) logger.info('emails accepted', { project: projectId, emails });
   await queueHints(queueTransactionalEmail, transactionalHints(rows, time));
-  if (!batch.direct && rows.some(waitsForBulk))
+  if (!batch.direct && rows.some(waitsForBulk)) {
     await (batch.oneOfMany ? sharedHints.get('bulk', wakeForMany) : wakeDispatcher());
+  }
   return rows;
 }
 
@@ -89,9 +90,9 @@ async function lanesOf(
   const requested = emails.reduce((sum, email) => sum + slotCountIn(email), 0);
   let remaining = requested === 0 ? 0 : await reserveShare(projectId, requested);
   return (email) => {
-    const isWithin = slotCountIn(email) <= remaining;
-    if (isWithin) remaining -= slotCountIn(email);
-    return email.refusal || isWithin ? 'transactional' : 'bulk';
+    const fitsShare = slotCountIn(email) <= remaining;
+    if (fitsShare) remaining -= slotCountIn(email);
+    return email.refusal || fitsShare ? 'transactional' : 'bulk';
   };
 }
 
@@ -101,51 +102,57 @@ const slotCountIn = ({ refusal, copies }: NewEmail): number => (refusal ? 0 : sl
 const waitsForBulk = ({ status, lane }: EmailRow): boolean => status === 'QUEUED' && lane === 'bulk';
 
 /** Registers the project first: only the register leads to bulk rows. */
-async function storeRows(wanted: EmailRow[], { oneOfMany, direct }: EmailBatch): Promise<EmailRow[]> {
-  const bulk = wanted.find(waitsForBulk);
-  if (bulk && !direct) await (oneOfMany ? refreshBulkProject : registerBulkProject)(bulk.projectId, bulk.id);
+async function storeRows(rows: EmailRow[], { oneOfMany, direct }: EmailBatch): Promise<EmailRow[]> {
+  const bulk = rows.find(waitsForBulk);
+  const register = oneOfMany ? refreshBulkProject : registerBulkProject;
+  if (bulk && !direct) await register(bulk.projectId, bulk.id);
   const stored = new Map<string, EmailRow>();
-  await forEachConcurrent(wanted, CONCURRENCY, async (row) => {
+  await forEachConcurrent(rows, CONCURRENCY, async (row) => {
     if (row.copies || row.forwardOf) await recordCopies(row);
     stored.set(row.id, await createEmail(row, { direct }));
   });
-  return wanted.map((row) => stored.get(row.id) ?? row);
+  return rows.map((row) => stored.get(row.id) ?? row);
 }
 
-/** Email due before the dispatcher's next tick gets a delayed hint. */
+/** Email due before the dispatcher's next tick gets a delayed hint at once. */
 function transactionalHints(rows: EmailRow[], time: number): Queued<SendMessage>[] {
   return rows.flatMap(({ projectId, id, lane, status, scheduledAt }) => {
     const waitMs = scheduledAt === undefined ? 0 : Date.parse(scheduledAt) - time;
-    const open = status === 'QUEUED' || (status === 'SCHEDULED' && waitMs <= TICK_MS);
-    if (lane !== 'transactional' || !open) return [];
+    const isDue = status === 'QUEUED' || (status === 'SCHEDULED' && waitMs <= TICK_MS);
+    if (lane !== 'transactional' || !isDue) return [];
     const body: SendMessage = { v: 1, project: projectId, email: id, request: requestId() };
     return [{ body, delaySeconds: Math.max(0, waitMs) / 1000 }];
   });
 }
 
-/** Emails made one by one share a hint per second, seen once their rows are stored. */
-const HINT_EVERY_MS = 1_000;
-const HINT_SEEN_AFTER_SECONDS = 2;
-const sharedHints = timedCache<boolean>(HINT_EVERY_MS);
-const wakeForMany = (): Promise<boolean> => wakeDispatcher(HINT_SEEN_AFTER_SECONDS);
+/** Emails made one by one share a hint per second. By its delay, their rows are stored. */
+const HINT_INTERVAL_MS = 1_000;
+const HINT_DELAY_SECONDS = 2;
+const sharedHints = timedCache<boolean>(HINT_INTERVAL_MS);
+const wakeForMany = (): Promise<boolean> => wakeDispatcher(HINT_DELAY_SECONDS);
 
-const LISTED_SUBJECT = 255;
+const MAX_LISTED_SUBJECT = 255;
 
 const listedSubject = (subject: string): string =>
-  subject.length <= LISTED_SUBJECT ? subject : `${beginningOf(subject, LISTED_SUBJECT - 1)}…`;
+  subject.length <= MAX_LISTED_SUBJECT ? subject : `${beginningOf(subject, MAX_LISTED_SUBJECT - 1)}…`;
 
-interface Placed extends NewEmail {
+interface EmailInLane extends NewEmail {
   index: number;
   contentId: string;
   lane: Lane;
 }
 
+function initialStatus(refusal: NewEmail['refusal'], scheduledAt: EmailBatch['scheduledAt']): EmailRow['status'] {
+  if (refusal) return 'SKIPPED';
+  return scheduledAt === undefined ? 'QUEUED' : 'SCHEDULED';
+}
+
 function newEmailRow(
   { projectId, source, ids, tags, stream, scheduledAt, depth, test, member, forwardOf, resentFrom }: EmailBatch,
-  { contactId, generation, recipient, email, refusal, copies, index, contentId, lane }: Placed,
+  { contactId, generation, recipient, email, refusal, copies, index, contentId, lane }: EmailInLane,
 ): EmailRow {
   const createdAt = toIso(ids.time);
-  const status = refusal ? 'SKIPPED' : scheduledAt === undefined ? 'QUEUED' : 'SCHEDULED';
+  const status = initialStatus(refusal, scheduledAt);
   return {
     id: newEmailId(ids, contactId, index),
     projectId,

@@ -57,8 +57,8 @@ export function emailComposer(
 ): (contact: EmailContact, emailId: string) => ComposeResult {
   const time = now();
   const series = new EmailSeries(sourceTemplates(source, project), time);
-  const tracked = trackingOf(options.tracking, trackingDefault(project, source.kind));
-  const recordsClicks = tracked.tracked?.clicks ?? tracked.tracking;
+  const trackingFields = trackingOf(options.tracking, trackingDefault(project, source.kind));
+  const recordsClicks = trackingFields.tracked?.clicks ?? trackingFields.tracking;
   return (contact, emailId) => {
     const links = personalLinks(env('publicUrl'), project, contact, time, { emailId });
     const rendered = series.render(emailVariables(contact, options.data, links));
@@ -71,7 +71,7 @@ export function emailComposer(
       from: { email: source.from.email, ...(fromName ? { name: fromName } : {}) },
       ...(source.replyTo ? { replyTo: source.replyTo } : {}),
       headers: headerList(options.headers),
-      ...tracked,
+      ...trackingFields,
     };
     return {
       ok: true,
@@ -91,7 +91,7 @@ function trackingOf(
 
 type ListSource = Pick<EmailSource, 'from'> & { topic?: Pick<Topic, 'id' | 'name'> };
 
-/** Marketing email needs an unsubscribe link and headers (RFC 8058). `addFooter` puts the footer into the HTML. */
+/** Adds the unsubscribe link and headers that marketing email needs (RFC 8058). */
 export function asMarketing(
   email: ComposedEmail,
   project: Project,
@@ -117,14 +117,13 @@ export function asMarketing(
   };
   return {
     ...email,
-    // An email of text alone has its footer in the text.
     html: email.html === '' ? '' : addFooter(email.html, footer),
     text: withUnsubscribeText(email.text, footer),
     headers: [...email.headers, ...listHeaders(list)],
   };
 }
 
-/** RFC 2919: stable per topic, under a name that the sender owns. */
+/** Stable per topic, and under a name that the sender owns (RFC 2919). */
 function listIdOf(project: Project, { from, topic }: ListSource): string {
   const labels = [...(topic ? [topic.id] : []), project.id].map((id) => id.replaceAll('_', '-'));
   return [...labels, domainOf(from.email)].join('.');

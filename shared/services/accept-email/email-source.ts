@@ -37,21 +37,25 @@ export async function readEmailSource(project: Project, request: EmailRequest): 
   }
   const topic = template?.topicId ? await topicState(project.id, template.topicId) : null;
   return {
-    ...(template ? partsOf(template) : ownParts(request)),
+    ...(template ? templateParts(template) : requestParts(request)),
     from: sender.from,
     ...(sender.replyTo ? { replyTo: sender.replyTo } : {}),
     ...(topic ? { topic } : {}),
   };
 }
 
-const partsOf = ({ id, subject, body, text, previewText, variables, type }: EmailTemplate) => ({
-  ...{ subject, body, text, previewText, variables },
+const templateParts = ({ id, subject, body, text, previewText, variables, type }: EmailTemplate) => ({
+  subject,
+  body,
+  text,
+  previewText,
+  variables,
   kind: type,
   template: id,
   bodies: { body, text },
 });
 
-const ownParts = ({ subject = '', body = '', text = null, emailType = 'MARKETING' }: EmailRequest) => ({
+const requestParts = ({ subject = '', body = '', text = null, emailType = 'MARKETING' }: EmailRequest) => ({
   subject,
   body,
   text,
@@ -59,13 +63,14 @@ const ownParts = ({ subject = '', body = '', text = null, emailType = 'MARKETING
 });
 
 function senderOf({ from }: EmailRequest, template: EmailTemplate | null, project: Project) {
-  const whole = wholeSender({ from }, template, project);
-  const email = parseAddress(whole.from ?? '');
+  const { from: address, fromName: name, replyTo, origin } = wholeSender({ from }, template, project);
+  const email = parseAddress(address ?? '');
   if (!email) return null;
-  const { fromName: name, origin } = whole;
-  const replyTo = parseReplyTo(whole.replyTo ?? '');
-  return { from: { email, ...(name ? { name } : {}) }, replyTo, origin };
+  return { from: { email, ...(name ? { name } : {}) }, replyTo: parseReplyTo(replyTo ?? ''), origin };
 }
+
+/** Warnings show no links. */
+const UNUSED_EMAIL_ID = 'em_';
 
 export function warningsOf(
   project: Project,
@@ -73,8 +78,7 @@ export function warningsOf(
   data: EmailOptions['data'],
   contact: EmailContact,
 ): EmailWarning[] {
-  // Nobody sees these links.
-  const links = personalLinks(env('publicUrl'), project, contact, now(), { emailId: 'em_' });
+  const links = personalLinks(env('publicUrl'), project, contact, now(), { emailId: UNUSED_EMAIL_ID });
   const templates = sourceTemplates(source, project);
   const values = emailVariables(contact, data, links);
   return [...undeclaredNames(templates, values, now()), ...unreadableZones(templates, values)];

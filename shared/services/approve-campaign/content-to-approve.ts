@@ -19,7 +19,7 @@ export interface ApprovableContent {
   isEstimate: boolean;
 }
 
-/** Renders a sample, so project settings such as the footer count too. */
+/** Includes a rendered sample, which depends on project settings such as the footer. */
 export async function contentToApprove(
   project: Project,
   { campaign, bodies }: WholeCampaign,
@@ -52,8 +52,8 @@ async function segmentsIn(campaign: Campaign) {
   const filters = filtersOf(segments);
   const ids = new Set(segmentIds);
   for (const id of segmentIds) {
-    const own = filters.get(id);
-    for (const inner of own ? dependenciesOf(own, filters) : []) ids.add(inner);
+    const filter = filters.get(id);
+    for (const dependencyId of filter ? dependenciesOf(filter, filters) : []) ids.add(dependencyId);
   }
   return segments
     .filter(({ id }) => ids.has(id))

@@ -23,15 +23,15 @@ interface SignUp {
 function wouldAsk(contact: ContactRow | null, { subscribed, byForm }: SignUp): boolean {
   if (!contact) return subscribed !== false;
   const { complained, leftAt, pendingSince } = contact;
-  const isAsked = pendingSince !== undefined && Date.parse(pendingSince) > now() - CONFIRMATION_INTERVAL_MS;
-  if (complained || isAsked) return false;
+  const wasJustAsked = pendingSince !== undefined && Date.parse(pendingSince) > now() - CONFIRMATION_INTERVAL_MS;
+  if (complained || wasJustAsked) return false;
   return byForm === true || (subscribed === true && !contact.subscribed && leftAt === undefined);
 }
 
-/** Callers respond alike over a limit, so responses reveal neither limits nor contacts. */
+/** False over a limit too. Callers respond alike, so that responses reveal neither limits nor contacts. */
 export async function mayAsk(project: Project, signUp: SignUp, row?: ContactRow | null): Promise<boolean> {
-  const known = row === undefined ? (await findAddressSlot(project, signUp.email)).row : row;
-  if (!wouldAsk(known, signUp)) return false;
+  const contact = row === undefined ? (await findAddressSlot(project, signUp.email)).row : row;
+  if (!wouldAsk(contact, signUp)) return false;
   const visitor = visitorOf(signUp.sourceIp);
   const allowances = confirmationAllowances(visitor, domainOf(signUp.email), project.publicEmailsPerDay);
   if (await consumeAllowances(project.id, allowances)) return true;

@@ -24,8 +24,8 @@ export async function checkReady(project: Project, campaign: Campaign): Promise<
   const missing = await missingReference(project.id, campaignReferences(campaign));
   if (missing) return notReady(missing);
   if (!(await verifiedSender(project.id, campaign.from))) return notReady('DOMAIN_NOT_VERIFIED');
-  if (campaign.askedBy !== undefined && project.agentKeys === false)
-    return { ...notReady('INVALID_STATE'), message: AGENT_KEYS_OFF };
+  const isAgentLockedOut = campaign.askedBy !== undefined && project.agentKeys === false;
+  if (isAgentLockedOut) return { ...notReady('INVALID_STATE'), message: AGENT_KEYS_OFF };
   const pause = pauseOf(project, { kind: 'MARKETING' });
   return pause && { code: 'SENDING_PAUSED', message: pauseSentence(pause), cause: 'breaker' };
 }

@@ -14,28 +14,28 @@ import { tryCallSes } from './upstream';
 
 const INTERVAL_MS = 10_000;
 
-/** `recent`: another check began within 10 s; `unavailable`: SES could not be asked. */
+/** `recent`: another check began within 10 s; `unavailable`: SES did not respond. */
 export interface CheckedDomain {
   outcome: 'checked' | 'recent' | 'unavailable';
   domain: Domain | null;
 }
 
-/** Checks at most once in 10 s. Waits at most `patienceMs` for SES. */
-export async function checkDomain(domain: Domain, token: string, patienceMs = 0): Promise<CheckedDomain> {
+/** Waits at most `maxWaitMs` for a turn to call SES. */
+export async function checkDomain(domain: Domain, token: string, maxWaitMs = 0): Promise<CheckedDomain> {
   const time = now();
   if (domain.attemptTime !== undefined && time - domain.attemptTime < INTERVAL_MS) return { outcome: 'recent', domain };
   if (!(await beginCheck(domain, time, INTERVAL_MS))) return reread(domain);
   const checking = await reportChange({ ...domain, attemptTime: time });
-  const isShown = checking.dkimTokens.length > 0 || (await isOwnershipProven(checking.domain, token));
-  const identity = isShown ? await currentIdentity(checking, patienceMs) : UNSEEN;
+  const mayReadIdentity = checking.dkimTokens.length > 0 || (await isOwnershipProven(checking.domain, token));
+  const identity = mayReadIdentity ? await currentIdentity(checking, maxWaitMs) : HIDDEN_IDENTITY;
   if (!identity) return endByTime(checking);
-  if (isShown) await ensureMailFrom(checking, identity);
-  const forwardsFeedback = await stillForwards(checking, identity);
-  return save(checking, await seenBy(checking, { ...identity, forwardsFeedback }, token));
+  if (mayReadIdentity) await ensureMailFrom(checking, identity);
+  const forwardsFeedback = await stopFeedbackEmail(checking, identity);
+  return save(checking, await withFindings(checking, { ...identity, forwardsFeedback }, token));
 }
 
-/** Used before ownership is proven, because SES identities would reveal other projects. */
-const UNSEEN: Identity = {
+/** Until ownership is proven: SES's identity would reveal other projects. */
+const HIDDEN_IDENTITY: Identity = {
   status: 'NOT_STARTED',
   dkimStatus: 'NOT_STARTED',
   dkimTokens: [],
@@ -56,16 +56,26 @@ async function endByTime(domain: Domain): Promise<CheckedDomain> {
   return save(domain, withStatus(domain, status));
 }
 
-async function seenBy(domain: Domain, identity: Identity, token: string): Promise<Domain> {
+async function withFindings(domain: Domain, identity: Identity, token: string): Promise<Domain> {
   const { status: identityStatus, dkimTokens, dkimZone } = identity;
   const found = await findRecords({ ...domain, dkimTokens, dkimZone }, token);
   const records = judgeRecords(domain, identity, found, token);
   const { failingSince: _, forwardsFeedback: __, isHeldElsewhere: ___, ...rest } = domain;
   const { status, failingSince } = statusAfter(domain, { identity: identityStatus, records }, now());
   const createdByUs = domain.createdByUs || identity.createdByUs;
-  const seen = { ...rest, records, found, identityStatus, dkimTokens, dkimZone, createdByUs, checkedAt: toIso(now()) };
-  const forwarding = identity.forwardsFeedback ? { forwardsFeedback: true as const } : {};
-  return withStatus({ ...seen, ...forwarding, ...(failingSince === undefined ? {} : { failingSince }) }, status);
+  const checked: Domain = {
+    ...rest,
+    records,
+    found,
+    identityStatus,
+    dkimTokens,
+    dkimZone,
+    createdByUs,
+    checkedAt: toIso(now()),
+    ...(identity.forwardsFeedback ? { forwardsFeedback: true } : {}),
+    ...(failingSince === undefined ? {} : { failingSince }),
+  };
+  return withStatus(checked, status);
 }
 
 function withStatus(domain: Domain, status: DomainStatus): Domain {
@@ -82,43 +92,44 @@ function withStatus(domain: Domain, status: DomainStatus): Domain {
   }
 }
 
-async function save(was: Domain, seen: Domain): Promise<CheckedDomain> {
-  const next = scheduled(seen, now());
-  switch (await saveCheck(was, next)) {
+async function save(before: Domain, checked: Domain): Promise<CheckedDomain> {
+  const next = scheduled(checked, now());
+  switch (await saveCheck(before, next)) {
     case 'saved':
       return { outcome: 'checked', domain: await reportChange(next) };
     case 'changed':
-      return reread(was);
+      return reread(before);
     case 'taken':
-      return saveTaken(was, seen);
+      return saveUnverified(before, checked);
   }
 }
 
-/** Another project verified the domain, so the claim keeps its status. */
-async function saveTaken(was: Domain, seen: Domain): Promise<CheckedDomain> {
-  const { records, found, checkedAt, dkimTokens, dkimZone } = seen;
-  const keys = { dkimTokens, dkimZone };
-  const kept: Domain = {
-    ...was,
-    ...keys,
+/** Another project has verified the domain. */
+async function saveUnverified(before: Domain, checked: Domain): Promise<CheckedDomain> {
+  const { records, found, checkedAt, dkimTokens, dkimZone } = checked;
+  const unverified: Domain = {
+    ...before,
+    dkimTokens,
+    dkimZone,
     records,
     isHeldElsewhere: true,
     ...(found ? { found } : {}),
     ...(checkedAt ? { checkedAt } : {}),
   };
-  const next = scheduled(withStatus(kept, statusAt(kept, now())), now());
-  await saveCheck(was, next);
+  const next = scheduled(withStatus(unverified, statusAt(unverified, now())), now());
+  await saveCheck(before, next);
   return { outcome: 'checked', domain: await reportChange(next) };
 }
 
-/** Creates a missing identity. Returns null if SES can't be asked in time. */
-async function currentIdentity({ domain }: Domain, patienceMs: number): Promise<Identity | null> {
-  const found = await tryCallSes('GetEmailIdentity', () => readIdentity(domain), patienceMs);
-  if (!found || found.result) return found?.result ?? null;
-  const made = await tryCallSes('CreateEmailIdentity', () => createIdentity(domain), patienceMs);
-  if (!made || typeof made.result === 'string') return null;
+/** Creates a missing identity. Returns null if a call to SES fails. */
+async function currentIdentity({ domain }: Domain, maxWaitMs: number): Promise<Identity | null> {
+  const read = await tryCallSes('GetEmailIdentity', () => readIdentity(domain), maxWaitMs);
+  if (!read) return null;
+  if (read.result) return read.result;
+  const created = await tryCallSes('CreateEmailIdentity', () => createIdentity(domain), maxWaitMs);
+  if (!created || typeof created.result === 'string') return null;
   return {
-    ...made.result,
+    ...created.result,
     status: 'PENDING',
     dkimStatus: 'PENDING',
     mailFrom: null,
@@ -128,22 +139,19 @@ async function currentIdentity({ domain }: Domain, patienceMs: number): Promise<
 }
 
 async function ensureMailFrom(domain: Domain, identity: Identity): Promise<void> {
-  const wanted = mailFromName(domain);
-  const free = identity.mailFrom === null || domain.status === 'VERIFIED';
-  if (!domain.createdByUs || !free || identity.mailFrom?.domain === wanted) return;
-  await tryCallSes('PutEmailIdentityMailFromAttributes', () => setMailFrom(domain.domain, wanted));
+  const mailFrom = mailFromName(domain);
+  const maySet = identity.mailFrom === null || domain.status === 'VERIFIED';
+  if (!domain.createdByUs || !maySet || identity.mailFrom?.domain === mailFrom) return;
+  await tryCallSes('PutEmailIdentityMailFromAttributes', () => setMailFrom(domain.domain, mailFrom));
 }
 
-/** Turns off feedback email, which duplicates SES's events. Leaves identities we didn't create. */
-async function stillForwards(domain: Domain, { forwardsFeedback, createdByUs }: Identity): Promise<boolean> {
+/** Feedback email duplicates SES's events. Changes no identity that we didn't create. */
+async function stopFeedbackEmail(domain: Domain, { forwardsFeedback, createdByUs }: Identity): Promise<boolean> {
   if (!forwardsFeedback || !(domain.createdByUs || createdByUs)) return forwardsFeedback;
   return (await tryCallSes('PutEmailIdentityFeedbackAttributes', () => stopForwarding(domain.domain))) === null;
 }
 
-/**
- * Records the change once, under an id derived from it. A crash loses nothing, because the status write notes the
- * missing event.
- */
+/** Records the event once, under a derived id. After a crash, `unreported` makes the next check record it. */
 async function reportChange(domain: Domain): Promise<Domain> {
   const { unreported, ...reported } = domain;
   if (!unreported) return domain;

@@ -12,68 +12,72 @@ const POLICY_LENGTH = 500;
 const POLICY = /^v=(?:spf1|dmarc1)/i;
 
 /** A record can hold any bytes. */
-const cut = (text: string): string => storable(beginningOf(text, POLICY.test(text) ? POLICY_LENGTH : MAX_LENGTH));
+const storableValue = (text: string): string =>
+  storable(beginningOf(text, POLICY.test(text) ? POLICY_LENGTH : MAX_LENGTH));
 
-function keepRelevant(values: readonly string[], wanted: string): string[] {
-  const isRelevant = (text: string) => text === wanted || POLICY.test(text);
-  return [...values.filter(isRelevant), ...values.filter((text) => !isRelevant(text))].slice(0, MAX_VALUES).map(cut);
+function relevantFirst(values: readonly string[], expected: string): string[] {
+  const isRelevant = (text: string) => text === expected || POLICY.test(text);
+  return [...values.filter(isRelevant), ...values.filter((text) => !isRelevant(text))]
+    .slice(0, MAX_VALUES)
+    .map(storableValue);
 }
 
+/** The likely errors: the domain repeated in the name, or another type in place of a CNAME. */
 async function findInstead(type: RecordType, name: string, domain: string): Promise<RecordFinding['instead']> {
-  const exists = async (of: RecordType, at: string) => ((await lookUp(of, at)) ?? []).length > 0;
-  const existsBesideCname = (of: RecordType) => (type === 'CNAME' ? exists(of, name) : false);
-  const [below, text, address] = await Promise.all([
+  const exists = async (otherType: RecordType, at: string) => ((await lookUp(otherType, at)) ?? []).length > 0;
+  const existsForCname = (otherType: RecordType) => (type === 'CNAME' ? exists(otherType, name) : false);
+  const [isBelow, isText, isAddress] = await Promise.all([
     exists(type, `${name}.${domain}`),
-    existsBesideCname('TXT'),
-    existsBesideCname('A'),
+    existsForCname('TXT'),
+    existsForCname('A'),
   ]);
-  return below ? 'below' : text ? 'text' : address ? 'address' : undefined;
+  if (isBelow) return 'below';
+  if (isText) return 'text';
+  return isAddress ? 'address' : undefined;
 }
 
-async function find(type: RecordType, name: string, wanted: string, domain: string): Promise<RecordFinding | null> {
+async function find(type: RecordType, name: string, expected: string, domain: string): Promise<RecordFinding | null> {
   const values = await lookUp(type, name);
   if (values === null) return null;
-  if (values.length > 0) return { values: keepRelevant(values, wanted) };
+  if (values.length > 0) return { values: relevantFirst(values, expected) };
   const instead = await findInstead(type, name, domain);
   return { values: [], ...(instead ? { instead } : {}) };
 }
 
-/** Returns null for the organizational domain, or without a clear response. */
-async function findAbove(domain: string): Promise<RecordFinding | null> {
-  const above = organizationalDomain(domain);
-  const values = above === domain ? null : await lookUp('TXT', dmarcName(above));
-  return values && { values: keepRelevant(values, '') };
+/** Returns null for an organizational domain, or without a clear response. */
+async function findInheritedDmarc(domain: string): Promise<RecordFinding | null> {
+  const parent = organizationalDomain(domain);
+  const values = parent === domain ? null : await lookUp('TXT', dmarcName(parent));
+  return values && { values: relevantFirst(values, '') };
 }
 
 /** Keeps the earlier finding if there is no clear response. */
 export async function findRecords(domain: Domain, token: string): Promise<RecordFindings> {
-  const wanted = wantedRecords(domain, token);
-  const found = await Promise.all([
-    ...wanted.map(
+  const findings = await Promise.all([
+    ...wantedRecords(domain, token).map(
       async ({ type, name, value, finding }) => [finding, await find(type, name, value, domain.domain)] as const,
     ),
-    findAbove(domain.domain).then((finding) => ['DMARC_ABOVE', finding] as const),
+    findInheritedDmarc(domain.domain).then((finding) => ['DMARC_ABOVE', finding] as const),
   ]);
-  const known = Object.entries(domain.found ?? {}).filter(([name]) =>
-    found.some(([wantedName]) => wantedName === name),
-  );
-  const received = found.filter((entry): entry is [string, RecordFinding] => entry[1] !== null);
-  return Object.fromEntries([...known, ...received]);
+  const names = new Set(findings.map(([name]) => name));
+  const earlier = Object.entries(domain.found ?? {}).filter(([name]) => names.has(name));
+  const current = findings.flatMap(([name, finding]) => (finding === null ? [] : [[name, finding] as const]));
+  return Object.fromEntries([...earlier, ...current]);
 }
 
 export type RecordType = 'TXT' | 'CNAME' | 'MX' | 'A';
 
-const lower = (name: string): string => name.replace(/\.$/, '').toLowerCase();
+const normalized = (name: string): string => name.replace(/\.$/, '').toLowerCase();
 
-async function ask(type: RecordType, name: string): Promise<string[]> {
+async function resolve(type: RecordType, name: string): Promise<string[]> {
   const resolver = nameResolver();
   switch (type) {
     case 'TXT':
       return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
     case 'CNAME':
-      return (await resolver.resolveCname(name)).map(lower);
+      return (await resolver.resolveCname(name)).map(normalized);
     case 'MX':
-      return (await resolver.resolveMx(name)).map(({ priority, exchange }) => `${priority} ${lower(exchange)}`);
+      return (await resolver.resolveMx(name)).map(({ priority, exchange }) => `${priority} ${normalized(exchange)}`);
     case 'A':
       return resolver.resolve4(name);
   }
@@ -82,7 +86,7 @@ async function ask(type: RecordType, name: string): Promise<string[]> {
 /** Returns null if no server gave a clear response. */
 export async function lookUp(type: RecordType, name: string): Promise<string[] | null> {
   try {
-    return await ask(type, name);
+    return await resolve(type, name);
   } catch (error) {
     return failureOf(error) === 'unavailable' ? null : [];
   }
@@ -91,5 +95,5 @@ export async function lookUp(type: RecordType, name: string): Promise<string[] |
 export const isOwnershipProven = async (domain: string, token: string): Promise<boolean> =>
   ((await lookUp('TXT', ownershipName({ domain }))) ?? []).includes(token);
 
-/** Its DMARC policy covers the name; DNS providers show it as the zone. */
+/** Its DMARC policy covers the domain, and DNS providers show it as the zone. */
 export const organizationalDomain = (domain: string): string => getDomain(domain) ?? domain;

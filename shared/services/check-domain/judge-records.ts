@@ -5,17 +5,19 @@ import type { Domain, RecordFindings, RecordStates, RecordStatus } from '../../d
 import { mailFromName, receivingHost } from '../../domain/domains/records';
 
 /** Other states, such as TEMPORARY_FAILURE, may still become SUCCESS. */
-const statusOfSes = (status: string): RecordStatus =>
-  status === 'SUCCESS' ? 'VERIFIED' : status === 'FAILED' ? 'FAILED' : 'PENDING';
+function statusOfSes(status: string): RecordStatus {
+  if (status === 'SUCCESS') return 'VERIFIED';
+  return status === 'FAILED' ? 'FAILED' : 'PENDING';
+}
 
-function hasPolicy(own: readonly string[], above: readonly string[] | undefined): boolean {
-  const { is } = dmarcState(own, above);
-  return is === 'own' || is === 'inherited';
+function hasPolicy(values: readonly string[], inherited: readonly string[] | undefined): boolean {
+  const { is: state } = dmarcState(values, inherited);
+  return state === 'own' || state === 'inherited';
 }
 
 const allowsReports = (values: readonly string[]): boolean => values.some(isDmarc);
 
-const receivesHere = ({ region }: Domain) => {
+const leadsToSes = ({ region }: Domain) => {
   const host = ` ${receivingHost(region)}`;
   return (values: readonly string[]): boolean => values.some((value) => value.endsWith(host));
 };
@@ -24,11 +26,11 @@ export function judgeRecords(domain: Domain, identity: Identity, found: RecordFi
   const { mailFrom } = identity;
   const statusOf = (
     purpose: 'OWNERSHIP' | 'SPF' | 'DMARC' | 'DMARC_REPORTS' | 'RECEIVING',
-    holds: (values: readonly string[]) => boolean,
+    isCorrect: (values: readonly string[]) => boolean,
   ): RecordStatus => {
     const finding = found[purpose];
     if (!finding) return domain.records[purpose] ?? 'PENDING';
-    return holds(finding.values) ? 'VERIFIED' : 'PENDING';
+    return isCorrect(finding.values) ? 'VERIFIED' : 'PENDING';
   };
   return {
     OWNERSHIP: statusOf('OWNERSHIP', (values) => values.includes(token)),
@@ -37,6 +39,6 @@ export function judgeRecords(domain: Domain, identity: Identity, found: RecordFi
     SPF: statusOf('SPF', allowsSes),
     DMARC: statusOf('DMARC', (values) => hasPolicy(values, found.DMARC_ABOVE?.values)),
     ...(domain.reportsZone === undefined ? {} : { DMARC_REPORTS: statusOf('DMARC_REPORTS', allowsReports) }),
-    ...(domain.receiving ? { RECEIVING: statusOf('RECEIVING', receivesHere(domain)) } : {}),
+    ...(domain.receiving ? { RECEIVING: statusOf('RECEIVING', leadsToSes(domain)) } : {}),
   };
 }

@@ -26,7 +26,7 @@ import { personalLinks } from '../../domain/pages/link-token';
 import { trackingDefault } from '../../domain/sending/sending';
 import { usedData } from '../../domain/templates/compile';
 import { MAX_SOURCE } from '../../domain/templates/limits';
-import { MINUTE_MS } from '../../durations';
+import { type EpochMs, MINUTE_MS } from '../../durations';
 import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
@@ -56,16 +56,15 @@ export function composerFor(
   });
 }
 
-/** `time` is in epoch milliseconds. */
 export function campaignComposer(
   current: Project,
   campaign: Campaign,
   bodies: CampaignBodies,
   currentTopic: Topic | null,
-  time = now(),
+  time: EpochMs = now(),
 ): CampaignComposer {
-  const { project, topic } = shownSettingsOf(campaign, current, currentTopic);
-  const prepared = seriesOf(campaign, bodies, time, project.language);
+  const { project, topic } = withShownSettings(campaign, current, currentTopic);
+  const seriesFor = seriesOf(campaign, bodies, time, project.language);
   const source = { from: { email: campaign.from }, ...(topic ? { topic } : {}) };
   const tracking = campaign.tracking ?? trackingDefault(project, 'MARKETING');
   const headers = headerList(campaign.headers);
@@ -74,10 +73,10 @@ export function campaignComposer(
   const withUtmLinks = (html: string): string =>
     project.utm && recordsClicks ? withUtm(html, { ...project.utm, campaign: campaign.name }, env('publicUrl')) : html;
   return (contact, variant, emailId = campaignEmailId({ campaignId: campaign.id, contactId: contact.id })) => {
-    const { series, variables } = prepared(variant);
+    const { series, usedVariables } = seriesFor(variant);
     const links = personalLinks(env('publicUrl'), project, contact, time, { emailId, campaignId: campaign.id });
     const rendered = series.render(emailVariables(contact, {}, links));
-    const vars = variables(contact.data);
+    const vars = usedVariables(contact.data);
     if (!rendered.ok) return { ...rendered, vars };
     const { fromName, subject, text } = rendered.email;
     const email = {
@@ -93,7 +92,7 @@ export function campaignComposer(
   };
 }
 
-function shownSettingsOf({ shown, topicId }: Campaign, project: Project, topic: Topic | null) {
+function withShownSettings({ shown, topicId }: Campaign, project: Project, topic: Topic | null) {
   if (shown === undefined) return { project, topic };
   const { language: _, postalAddress: __, unsubscribeMailto: ___, utm: ____, ...rest } = project;
   const { topicName, ...settings } = shown;
@@ -103,13 +102,13 @@ function shownSettingsOf({ shown, topicId }: Campaign, project: Project, topic: 
 
 function seriesOf(campaign: Campaign, bodies: CampaignBodies, time: number, language: Project['language']) {
   const links = linksOf(bodies);
-  const prepared = new Map<number | null, { series: EmailSeries; variables: ReturnType<typeof variablesReader> }>();
+  const entries = new Map<number | null, { series: EmailSeries; usedVariables: ReturnType<typeof usedVariablesOf> }>();
   return (variant: number | null) => {
-    const known = prepared.get(variant);
-    if (known) return known;
+    const existing = entries.get(variant);
+    if (existing) return existing;
     const templates = { ...templatesOf(campaign, bodies, links, variant), language };
-    const entry = { series: new EmailSeries(templates, time), variables: variablesReader(templates) };
-    prepared.set(variant, entry);
+    const entry = { series: new EmailSeries(templates, time), usedVariables: usedVariablesOf(templates) };
+    entries.set(variant, entry);
     return entry;
   };
 }
@@ -126,11 +125,11 @@ function templatesOf(
   links: readonly CampaignLink[],
   variant: number | null,
 ): EmailTemplates {
-  const own = variant === null ? null : (bodies.variants[variant] ?? null);
+  const variantBody = variant === null ? null : (bodies.variants[variant] ?? null);
   return {
     subject: subjectOf(campaign, variant),
-    body: withMarks(own ?? bodies.body, links),
-    text: own === null ? bodies.text : null,
+    body: withMarks(variantBody ?? bodies.body, links),
+    text: variantBody === null ? bodies.text : null,
     previewText: previewTextOf(campaign, bodies),
     fromName: fromNameOf(campaign, variant),
     variables: bodies.variables,
@@ -139,16 +138,17 @@ function templatesOf(
 
 /** A contact has up to 32 KB of data, and each KB costs a write unit. */
 const MAX_VARS_BYTES = 8_192;
-/** The footer's language and the filters need them. */
-const READER_FIELDS = ['locale', 'timezone'];
+/** The footer's language and the templates' filters need them. */
+const ALWAYS_USED_FIELDS = ['locale', 'timezone'];
 
-/** Stores the used data, so the email can be rendered again later. */
-function variablesReader(templates: EmailTemplates) {
+/** The part of a contact's data from which the email can be rendered again. Null if it is too large. */
+function usedVariablesOf(templates: EmailTemplates) {
   const declared = new Set((templates.variables ?? []).map(({ name }) => name.split('.', 1)[0]));
-  const { keys, all } = usedData(templatesIn(templates));
-  const isRead = (name: string): boolean => all || keys.has(name) || declared.has(name) || READER_FIELDS.includes(name);
+  const { keys, all: areAllUsed } = usedData(templatesIn(templates));
+  const isUsed = (name: string): boolean =>
+    areAllUsed || keys.has(name) || declared.has(name) || ALWAYS_USED_FIELDS.includes(name);
   return (data: Readonly<Record<string, unknown>>): Record<string, unknown> | null => {
-    const read = Object.fromEntries(Object.entries(data).filter(([name]) => isRead(name)));
-    return Buffer.byteLength(JSON.stringify(read)) <= MAX_VARS_BYTES ? read : null;
+    const used = Object.fromEntries(Object.entries(data).filter(([name]) => isUsed(name)));
+    return Buffer.byteLength(JSON.stringify(used)) <= MAX_VARS_BYTES ? used : null;
   };
 }

@@ -8,7 +8,7 @@ import type { Execution } from '../../domain/workflows/execution';
 import { renderUrl } from '../../domain/workflows/webhook-url';
 import { type PostOutcome, post } from '../../egress/post';
 import { now, toIso } from '../../ops/clock';
-import { done, failed, remedies, thenRetry, unrendered } from './outcomes';
+import { done, failed, remedies, renderingFailure, thenRetry } from './outcomes';
 import { renderHeaders, renderTexts } from './render-texts';
 import { idsOfVisit, payloadVariables, type StepFacts, stepVariables } from './step-facts';
 
@@ -19,15 +19,15 @@ export async function callWebhook(step: WebhookStep, execution: Execution, facts
   const { project, workflow } = facts;
   const variables = stepVariables(facts);
   const rendered = renderTexts(step.body, 'body', variables);
-  if (!rendered.ok) return unrendered(`${rendered.place} cannot be rendered: ${rendered.message}.`);
-  const own = renderHeaders(step.headers ?? {}, variables);
-  if (!own.ok) return unrendered(own.message);
+  if (!rendered.ok) return renderingFailure(`${rendered.place} cannot be rendered: ${rendered.message}.`);
+  const stepHeaders = renderHeaders(step.headers ?? {}, variables);
+  if (!stepHeaders.ok) return renderingFailure(stepHeaders.message);
   const target = renderUrl(step.url, variables, now());
-  if (!target.ok) return unrendered(target.message);
+  if (!target.ok) return renderingFailure(target.message);
 
   const { method = 'POST' } = step;
-  const isBare = step.body === undefined && (method === 'GET' || method === 'DELETE');
-  const body = isBare ? undefined : storableJson(rendered.value ?? defaultBody(step, execution, facts));
+  const hasNoBody = step.body === undefined && (method === 'GET' || method === 'DELETE');
+  const body = hasNoBody ? undefined : storableJson(rendered.value ?? defaultBody(step, execution, facts));
   const id = idsOfVisit(execution, execution.visit, execution.since).id('msg');
   const { signing } = workflow;
   const secrets = {
@@ -36,13 +36,13 @@ export async function callWebhook(step: WebhookStep, execution: Execution, facts
     ...signing,
   };
   const signed = signedHeaders(secrets, { id, body: body ?? '' }, now());
-  const headers = { ...standardHeaders(isBare), ...own.headers, ...signed };
+  const headers = { ...standardHeaders(hasNoBody), ...stepHeaders.headers, ...signed };
   return outcomeOf(await post({ url: target.url, method, headers, ...(body === undefined ? {} : { body }) }));
 }
 
-function standardHeaders(isBare: boolean): Record<string, string> {
+function standardHeaders(hasNoBody: boolean): Record<string, string> {
   const { 'content-type': contentType, ...others } = messageHeaders;
-  return isBare ? others : { ...others, 'content-type': contentType };
+  return hasNoBody ? others : { ...others, 'content-type': contentType };
 }
 
 /** Uses the step's time, so a repeat sends the same body. */
@@ -61,7 +61,7 @@ function defaultBody(step: WebhookStep, execution: Execution, { contact, payload
   };
 }
 
-const ANSWER_THERE = thenRetry("Have the receiver respond at the step's own URL");
+const STOP_REDIRECTING = thenRetry("Have the receiver respond at the step's own URL");
 
 function outcomeOf(outcome: PostOutcome): ActOutcome {
   if ('problem' in outcome) return failed('webhook_failed', outcome.problem, remedies.receiver);
@@ -69,6 +69,6 @@ function outcomeOf(outcome: PostOutcome): ActOutcome {
   if (status >= 200 && status < 300) return done('delivered');
   const sentence = `The receiver responded with status ${status}.`;
   return status >= 300 && status < 400
-    ? failed('webhook_failed', `${sentence} Redirects are not followed.`, ANSWER_THERE)
+    ? failed('webhook_failed', `${sentence} Redirects are not followed.`, STOP_REDIRECTING)
     : failed('webhook_failed', sentence, remedies.receiver);
 }

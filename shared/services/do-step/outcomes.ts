@@ -35,12 +35,12 @@ export const failed = (code: string, sentence: string, remedy: Remedy): ActOutco
   remedy,
 });
 
-export const unrendered = (sentence: string, remedy: Remedy = remedies.data): ActOutcome =>
+export const renderingFailure = (sentence: string, remedy: Remedy = remedies.data): ActOutcome =>
   failed('template_error', sentence, remedy);
 
 const origins: Readonly<Record<SenderOrigin, string>> = { own: 'step', template: 'template', project: 'project' };
 
-export function failedSource(read: SourceProblem, { template }: StepOf<'SEND_EMAIL'>): ActOutcome {
+export function sourceFailure(read: SourceProblem, { template }: StepOf<'SEND_EMAIL'>): ActOutcome {
   switch (read.problem) {
     case 'template_not_found':
       return failed(read.problem, 'The template of the step no longer exists.', remedies.step);
@@ -67,14 +67,14 @@ const parts: Readonly<Record<string, string>> = {
 };
 
 /** Reveals none of the contact's data. */
-export function unrenderedEmail(errors: readonly FieldError[], template: string | undefined): ActOutcome {
+export function emailRenderingFailure(errors: readonly FieldError[], template: string | undefined): ActOutcome {
   const names = namesInErrors(errors);
   if (names.length > 0) return missingVariables(names);
   const [error] = errors;
   const { field = 'body', message = 'it cannot be understood', line, column } = error ?? {};
   const place = line === undefined ? '' : ` (line ${line}, column ${column})`;
   const sentence = `The ${parts[field] ?? field} of the email cannot be rendered: ${message}${place}.`;
-  return unrendered(sentence, template === undefined ? remedies.data : remedies.template);
+  return renderingFailure(sentence, template === undefined ? remedies.data : remedies.template);
 }
 
 const missingVariables = (names: readonly string[]): ActOutcome =>
@@ -84,7 +84,7 @@ const missingVariables = (names: readonly string[]): ActOutcome =>
     remedies.template,
   );
 
-export const refusedData = ({ field, message }: { field: string; message: string }): ActOutcome =>
+export const dataFailure = ({ field, message }: { field: string; message: string }): ActOutcome =>
   failed('contact_data', `${field}: ${message}`, remedies.data);
 
 export const segmentProblems = {

@@ -52,12 +52,14 @@ export function renderHeaders(headers: Readonly<Record<string, string>>, variabl
   const time = now();
   const rendered: Record<string, string> = {};
   for (const [name, template] of Object.entries(headers)) {
-    if (now() - time > MAX_MS)
+    if (now() - time > MAX_MS) {
       return { ok: false, message: 'headers cannot be rendered: rendering them takes too long.' };
+    }
     const value = render(template, 'line', variables, time);
     if (!value.ok) return { ok: false, message: `headers.${name} cannot be rendered: ${value.problem.message}.` };
-    if (!VALUE.test(value.output))
+    if (!VALUE.test(value.output)) {
       return { ok: false, message: `headers.${name} would contain more than plain ASCII.` };
+    }
     rendered[name.toLowerCase()] = value.output.trim();
   }
   return { ok: true, headers: rendered };

@@ -19,7 +19,7 @@ import { acceptEmails, newEmailId } from '../accept-email/accept-emails';
 import { type EmailSource, emailComposer } from '../accept-email/compose-email';
 import { readEmailSource, type SourceProblem } from '../accept-email/email-source';
 import { queueBulkEmailTogether, queueHints } from '../queue-work/queue-work';
-import { done, failedSource, NO_ANSWER, OVER_ANSWERS, OVER_PUBLIC_EMAIL, unrenderedEmail } from './outcomes';
+import { done, emailRenderingFailure, NO_ANSWER, OVER_ANSWERS, OVER_PUBLIC_EMAIL, sourceFailure } from './outcomes';
 import { idsOfVisit, payloadVariables, type StepFacts } from './step-facts';
 
 const SHARE_CACHE_MS = 10_000;
@@ -28,26 +28,26 @@ const BACKLOG_SECONDS = 10;
 /** Concurrent runners; see the queue of steps. */
 const RUNNERS = 5;
 
-const shares = timedCache<{ left: number }>(SHARE_CACHE_MS);
+const shares = timedCache<{ remaining: number }>(SHARE_CACHE_MS);
 
 /** Together, five runners must not exceed the backlog. */
-async function readShare(projectId: string): Promise<{ left: number }> {
+async function readShare(projectId: string): Promise<{ remaining: number }> {
   const [waiting, rate] = await Promise.all([readCounter(projectId, 'emails:waiting'), sendingRate()]);
-  return { left: Math.ceil((rate * BACKLOG_SECONDS - waiting) / RUNNERS) };
+  return { remaining: Math.ceil((rate * BACKLOG_SECONDS - waiting) / RUNNERS) };
 }
 
-/** Skips the due list, which costs four index writes per email, if there is no backlog. */
-async function goesDirect(
+/** Without a backlog, an email skips the due list, which costs four index writes. */
+async function takeDirectSlot(
   project: Project,
   email: { kind: EmailRow['kind']; stream?: OwnStream | undefined },
 ): Promise<boolean> {
   if (isPaused(project, email)) return false;
   const share = await shares.get(project.id, () => readShare(project.id));
-  share.left -= 1;
-  return share.left >= 0;
+  share.remaining -= 1;
+  return share.remaining >= 0;
 }
 
-/** If the hint is lost, the email is looked at later. */
+/** If the hint is lost, a later check queues the email. */
 async function hintSenders({ projectId, id, status }: EmailRow): Promise<void> {
   if (status !== 'QUEUED') return;
   await queueHints(queueBulkEmailTogether, [{ body: { v: 1, project: projectId, email: id } }]);
@@ -58,15 +58,15 @@ type Source = EmailSource | SourceProblem;
 
 /** Many emails of one step are sent in the same second, and share one read. */
 const SOURCE_AGE_MS = 2_000;
-const cached = new WeakMap<SendStep, { projectId: string; at: number; read: Promise<Source> }>();
+const recentSources = new WeakMap<SendStep, { projectId: string; readAt: number; source: Promise<Source> }>();
 
 function currentSource(step: SendStep, project: Project): Promise<Source> {
-  const known = cached.get(step);
-  if (known?.projectId === project.id && now() - known.at < SOURCE_AGE_MS) return known.read;
-  const read = readEmailSource(project, step);
-  cached.set(step, { projectId: project.id, at: now(), read });
-  read.catch(() => cached.delete(step));
-  return read;
+  const recent = recentSources.get(step);
+  if (recent?.projectId === project.id && now() - recent.readAt < SOURCE_AGE_MS) return recent.source;
+  const source = readEmailSource(project, step);
+  recentSources.set(step, { projectId: project.id, readAt: now(), source });
+  source.catch(() => recentSources.delete(step));
+  return source;
 }
 
 /** Uses the current template and contact, unless an earlier try stored the email. */
@@ -83,13 +83,13 @@ export async function sendEmail(
     getSuppression(project.id, contact.id),
   ]);
   if (existing) return outcomeOf(existing);
-  if ('problem' in source) return failedSource(source, step);
+  if ('problem' in source) return sourceFailure(source, step);
   const autoReply = answers(execution, workflow);
   if (autoReply === 'never') return done(NO_ANSWER);
   const data = payloadVariables(shownPayloads(payloads, untrusted, contact));
   const compose = emailComposer(project, source, { data, headers: autoReply ? answerHeaders : {} });
   const composed = compose(shownContact(contact), emailId);
-  if (!composed.ok) return unrenderedEmail(composed.errors, source.template);
+  if (!composed.ok) return emailRenderingFailure(composed.errors, source.template);
   const { id: contactId, generation, email } = contact;
   const { kind, topic = null } = source;
   const refusal = emailRefusal({ kind, topic, contact, suppressed: suppression !== null }, now());
@@ -99,9 +99,10 @@ export async function sendEmail(
     return done(OVER_PUBLIC_EMAIL);
   }
   const allowance = { name: `answers:${contactId}`, perDay: ANSWERS_PER_DAY };
-  if (autoReply && !refusal && !(await consumeAllowanceOnce(project.id, allowance, ids.id('em'))))
+  if (autoReply && !refusal && !(await consumeAllowanceOnce(project.id, allowance, ids.id('em')))) {
     return done(OVER_ANSWERS);
-  const direct = !refusal && (await goesDirect(project, { kind, stream }));
+  }
+  const direct = !refusal && (await takeDirectSlot(project, { kind, stream }));
   const shared = { projectId: project.id, source, ids, tags, stream, depth: execution.depth };
   const [row] = await acceptEmails({ ...shared, lane: 'bulk', oneOfMany: true, direct }, [
     { contactId, generation, recipient: { email }, email: composed.email, refusal },

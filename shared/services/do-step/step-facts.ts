@@ -9,6 +9,7 @@ import type { Payloads } from '../../domain/segments/match-result';
 import type { Variables } from '../../domain/templates/render';
 import { type Execution, type ExecutionRef, readExecutionId } from '../../domain/workflows/execution';
 import type { Workflow } from '../../domain/workflows/workflow';
+import type { EpochMs } from '../../durations';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
 import { type IdSource, idSource } from '../../ops/ids';
@@ -19,8 +20,8 @@ const MARK_CHARACTERS = 12;
 const digestOf = ({ projectId, workflowId, id }: ExecutionRef, visit: number) =>
   createHash('sha256').update(['step', projectId, workflowId, id, visit].join('\n'));
 
-/** Repeats of a visit get the same ids. `since` is in epoch milliseconds. */
-export const idsOfVisit = (ref: ExecutionRef, visit: number, since: number): IdSource =>
+/** Repeats of a visit get the same ids. */
+export const idsOfVisit = (ref: ExecutionRef, visit: number, since: EpochMs): IdSource =>
   idSource(digestOf(ref, visit).digest('hex'), since);
 
 export const emailOfVisit = (ref: ExecutionRef, visit: number, since: number): string =>

@@ -3,7 +3,7 @@ import { changeContact } from '../../db/contacts/upsert-contact';
 import { checkPatch } from '../../domain/contacts/data';
 import type { ActOutcome } from '../../domain/workflows/advance';
 import type { Execution } from '../../domain/workflows/execution';
-import { done, failed, refusedData, remedies, unrendered } from './outcomes';
+import { dataFailure, done, failed, remedies, renderingFailure } from './outcomes';
 import { renderTexts } from './render-texts';
 import { markOfVisit, type StepFacts, stepVariables } from './step-facts';
 
@@ -13,21 +13,21 @@ export async function updateContact(
   facts: StepFacts,
 ): Promise<ActOutcome> {
   const rendered = renderTexts(data, 'data', stepVariables(facts));
-  if (!rendered.ok) return unrendered(`${rendered.place} cannot be rendered: ${rendered.message}.`);
-  const [problem] = checkPatch(rendered.value);
-  if (problem) return refusedData(problem);
+  if (!rendered.ok) return renderingFailure(`${rendered.place} cannot be rendered: ${rendered.message}.`);
+  const [error] = checkPatch(rendered.value);
+  if (error) return dataFailure(error);
 
   const changed = await changeContact(execution.projectId, execution.contactId, {
     patch: rendered.value,
     subscribed,
     generation: execution.generation,
     onlyChanges: true,
-    // What the step copies may be a stranger's.
+    // A stranger may have sent what the step copies.
     ...(Object.keys(facts.untrusted).length > 0 ? { proves: 'nothing' } : {}),
     step: { mark: markOfVisit(execution), depth: execution.depth },
   });
   if (!changed) return { kind: 'gone' };
   if ('contact' in changed) return done('updated');
-  const [refused] = changed.problem;
-  return refused ? refusedData(refused) : failed('contact_data', 'The contact takes no more data.', remedies.data);
+  const [dataError] = changed.problem;
+  return dataError ? dataFailure(dataError) : failed('contact_data', 'The contact takes no more data.', remedies.data);
 }

@@ -39,7 +39,8 @@ export async function dropDomain(domain: Domain): Promise<void> {
 /** SES deletes no identity that is associated with a tenant. */
 async function leaveIdentity({ projectId, domain }: Domain): Promise<void> {
   const name = tenantName(projectId);
-  const tenant = name && (await getTenant(projectId));
+  if (!name) return;
+  const tenant = await getTenant(projectId);
   const resource = identityResource(domain);
   if (!tenant || tenant.arn === undefined || tenant.resources[resource] === undefined) return;
   const { arn } = tenant;

@@ -6,14 +6,14 @@ import { readRoster } from '../../db/members/members';
 import type { Project } from '../../db/projects/projects';
 import { domainOf, type EmailAddress } from '../../domain/address';
 
-/** Other people have not asked for the email, and domains that receive here would loop. */
+/** Allows members and verified senders. An address of a domain that receives here would loop. */
 export async function forwardingRule(projectId: string): Promise<(email: string) => Promise<boolean>> {
   const [domains, { members }] = await Promise.all([listDomains(projectId), readRoster(projectId)]);
   const receiving = new Set(domains.flatMap((domain) => (domain.receiving ? domain.domain : [])));
-  const joined = new Set(members.flatMap(({ email, joinedAt }) => (joinedAt === undefined ? [] : email)));
+  const joinedMembers = new Set(members.flatMap(({ email, joinedAt }) => (joinedAt === undefined ? [] : email)));
   return async (email) => {
     if (receiving.has(domainOf(email as EmailAddress))) return false;
-    return joined.has(email) || verifiedSender(projectId, email);
+    return joinedMembers.has(email) || verifiedSender(projectId, email);
   };
 }
 

@@ -13,8 +13,8 @@ type MessageOf = Pick<
 >;
 
 export async function loadMessages(projectId: string, deliveries: readonly MessageOf[]): Promise<Map<string, string>> {
-  const real = deliveries.filter(({ event }) => event !== TEST_MESSAGE);
-  const events = await loadEvents(projectId, real);
+  const eventDeliveries = deliveries.filter(({ event }) => event !== TEST_MESSAGE);
+  const events = await loadEvents(projectId, eventDeliveries);
   const bodies = deliveries.flatMap((delivery): [string, string][] => {
     const event = delivery.event === TEST_MESSAGE ? testEvent(delivery) : events.get(delivery.eventId);
     return event ? [[delivery.id, messageBody(event, delivery.emailId)]] : [];
@@ -27,14 +27,14 @@ const mayBeInTimeline = ({ emailId, event }: MessageOf): boolean =>
 const isInTimeline = ({ emailId }: MessageOf): boolean => emailId !== null && readCampaignEmailId(emailId) !== null;
 
 async function loadEvents(projectId: string, deliveries: readonly MessageOf[]): Promise<Map<string, MessageEvent>> {
-  const emails = new Set(deliveries.filter(mayBeInTimeline).flatMap(({ emailId }) => emailId ?? []));
-  const recorded = deliveries.filter((delivery) => !isInTimeline(delivery));
+  const emailIds = new Set(deliveries.filter(mayBeInTimeline).flatMap(({ emailId }) => emailId ?? []));
+  const withEventRow = deliveries.filter((delivery) => !isInTimeline(delivery));
   const [events, rows] = await Promise.all([
-    recorded.length === 0 ? new Map<string, MessageEvent>() : getEvents(projectId, recorded),
-    emails.size === 0 ? new Map() : getEmails([...emails].map((id) => ({ projectId, id }))),
+    withEventRow.length === 0 ? new Map<string, MessageEvent>() : getEvents(projectId, withEventRow),
+    emailIds.size === 0 ? new Map() : getEmails([...emailIds].map((id) => ({ projectId, id }))),
   ]);
-  const ofEmails = await Promise.all([...rows.values()].map((row) => timelineOnlyEvents(row)));
-  return new Map([...events, ...ofEmails.flat().map((event): [string, MessageEvent] => [event.id, event])]);
+  const timelineEvents = await Promise.all([...rows.values()].map((row) => timelineOnlyEvents(row)));
+  return new Map([...events, ...timelineEvents.flat().map((event): [string, MessageEvent] => [event.id, event])]);
 }
 
 const testEvent = ({ eventId, projectId, webhookId, eventAt }: MessageOf): MessageEvent => ({

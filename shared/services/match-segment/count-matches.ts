@@ -6,7 +6,7 @@ import { forEachConcurrent } from '../../ops/for-each-concurrent';
 import type { SegmentMatcher } from './segment-matcher';
 
 export const COUNTED_AT_ONCE = 20_000;
-/** Limited too: contacts can have 32 KB. */
+/** Limited too, because a contact can have 32 KB. */
 const MAX_COUNT_MS = 8_000;
 const SHARD_CONCURRENCY = 8;
 const PAGE_ROWS = 1_000;
@@ -17,7 +17,7 @@ export interface Matches {
   isLowerBound: boolean;
 }
 
-export async function countMatches(projectId: string, matcher: SegmentMatcher, wanted = 0): Promise<Matches> {
+export async function countMatches(projectId: string, matcher: SegmentMatcher, maxExamples = 0): Promise<Matches> {
   const moment = now();
   const matches: Matches = { count: 0, examples: [], isLowerBound: false };
   let scanned = 0;
@@ -26,9 +26,9 @@ export async function countMatches(projectId: string, matcher: SegmentMatcher, w
   const countShard = async (shard: number): Promise<void> => {
     for await (const { contacts, next } of scanContacts(projectId, { shard, after: null }, PAGE_ROWS, false)) {
       const isMatch = await matcher.match(contacts, moment);
-      const found = contacts.filter((_, index) => isMatch[index]);
-      matches.count += found.length;
-      append(matches.examples, found.slice(0, wanted - matches.examples.length));
+      const matching = contacts.filter((_, index) => isMatch[index]);
+      matches.count += matching.length;
+      append(matches.examples, matching.slice(0, maxExamples - matches.examples.length));
       scanned += contacts.length;
       if (next?.shard !== shard) return;
       if (isEnough()) break;

@@ -7,15 +7,16 @@ import { compileFilter, nextChangeAt } from '../../domain/segments/compile';
 import type { ContactFacts, FilterTest, Payloads } from '../../domain/segments/match-result';
 import { type FilterUse, referencesOf, useOf } from '../../domain/segments/references';
 import { filtersOf, type Segment } from '../../domain/segments/segment';
+import type { EpochMs } from '../../durations';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 
 const CONCURRENCY = 10;
 
 export interface SegmentMatcher {
-  /** Same order as `contacts`; `moment` is in epoch milliseconds. */
-  match(contacts: readonly ScannedContact[], moment: number, payloads?: Payloads): Promise<boolean[]>;
+  /** In the order of `contacts`. */
+  match(contacts: readonly ScannedContact[], moment: EpochMs, payloads?: Payloads): Promise<boolean[]>;
   /** When time alone can next change the result; null if never. */
-  nextChangeAt(contact: ScannedContact, moment: number): Promise<number | null>;
+  nextChangeAt(contact: ScannedContact, moment: EpochMs): Promise<EpochMs | null>;
   uses: FilterUse;
   missing: ReadonlySet<string>;
 }
@@ -27,31 +28,31 @@ export async function segmentMatcher(
 ): Promise<SegmentMatcher> {
   const segments = known ?? (referencesOf(filter).size > 0 ? await listAllSegments(projectId) : []);
   const filters = filtersOf(segments);
-  const { segments: unfiltered, ...use } = useOf(filter, filters);
+  const { segments: withoutFilter, ...otherUses } = useOf(filter, filters);
   const existing = new Set(segments.map(({ id }) => id));
-  const listed = new Set([...unfiltered].filter((id) => existing.has(id)));
-  const lookUp = new LookUp(projectId, compileFilter(filter, filters), listed);
+  const staticSegments = new Set([...withoutFilter].filter((id) => existing.has(id)));
+  const matcher = new FilterMatcher(projectId, compileFilter(filter, filters), staticSegments);
   return {
-    uses: { ...use, segments: listed },
-    missing: new Set([...unfiltered].filter((id) => !existing.has(id))),
-    match: (contacts, moment, payloads) => lookUp.match(contacts, moment, payloads),
-    nextChangeAt: (contact, moment) => lookUp.nextChangeAt(contact, moment),
+    uses: { ...otherUses, segments: staticSegments },
+    missing: new Set([...withoutFilter].filter((id) => !existing.has(id))),
+    match: (contacts, moment, payloads) => matcher.match(contacts, moment, payloads),
+    nextChangeAt: (contact, moment) => matcher.nextChangeAt(contact, moment),
   };
 }
 
-class LookUp {
+class FilterMatcher {
   constructor(
     private readonly projectId: string,
     private readonly filter: FilterTest,
-    private readonly listed: ReadonlySet<string>,
+    private readonly staticSegments: ReadonlySet<string>,
   ) {}
 
   async match(contacts: readonly ScannedContact[], moment: number, payloads: Payloads = {}): Promise<boolean[]> {
-    const facts = (await this.factsOf(contacts)).map((each) => ({ ...each, payloads }));
-    const results = facts.map((each) => this.filter.match(each, moment));
+    const facts = (await this.factsOf(contacts)).map((contactFacts) => ({ ...contactFacts, payloads }));
+    const results = facts.map((contactFacts) => this.filter.match(contactFacts, moment));
     const undecided = [...contacts.entries()].filter(([index]) => typeof results[index] !== 'boolean');
     await forEachConcurrent(undecided, CONCURRENCY, async ([index, contact]) => {
-      const complete = await this.completed(contact, facts[index] as ContactFacts, moment);
+      const complete = await this.withNeededEvents(contact, facts[index] as ContactFacts, moment);
       results[index] = this.filter.match(complete, moment);
     });
     return results.map((result) => result === true);
@@ -59,12 +60,12 @@ class LookUp {
 
   async nextChangeAt(contact: ScannedContact, moment: number): Promise<number | null> {
     const [facts] = await this.factsOf([contact]);
-    return facts ? nextChangeAt(this.filter, await this.completed(contact, facts, moment), moment) : null;
+    return facts ? nextChangeAt(this.filter, await this.withNeededEvents(contact, facts, moment), moment) : null;
   }
 
   private async factsOf(contacts: readonly ScannedContact[]): Promise<ContactFacts[]> {
-    if (this.listed.size === 0) return contacts.map(({ row, summary }) => ({ contact: row, summary }));
-    const ids = [...this.listed];
+    if (this.staticSegments.size === 0) return contacts.map(({ row, summary }) => ({ contact: row, summary }));
+    const ids = [...this.staticSegments];
     const requests = contacts.flatMap(({ row: { id, generation } }) =>
       ids.map((segmentId) => ({ contactId: id, segmentId, generation })),
     );
@@ -73,7 +74,7 @@ class LookUp {
     return contacts.map(({ row, summary }) => ({ contact: row, summary, segments: segmentsOf(row.id) }));
   }
 
-  private async completed({ row }: ScannedContact, facts: ContactFacts, moment: number): Promise<ContactFacts> {
+  private async withNeededEvents({ row }: ScannedContact, facts: ContactFacts, moment: number): Promise<ContactFacts> {
     const result = this.filter.match(facts, moment);
     if (typeof result === 'boolean') return facts;
     const request = { contactId: row.id, generation: row.generation, names: result.needs };

@@ -46,8 +46,8 @@ export async function queueEmailChecks(
   delaySeconds: number,
   round = 1,
 ): Promise<void> {
-  const checks = [...groupBy(refs, ({ projectId }) => projectId)].flatMap(([project, own]) =>
-    inBatches(own, CHECKED_AT_ONCE).map((batch): Queued<JobMessage> => {
+  const checks = [...groupBy(refs, ({ projectId }) => projectId)].flatMap(([project, ofProject]) =>
+    inBatches(ofProject, CHECKED_AT_ONCE).map((batch): Queued<JobMessage> => {
       const emails = batch.map(({ id }) => id);
       return { body: { v: 1, kind: 'settle', project, round, emails }, delaySeconds };
     }),
@@ -86,13 +86,20 @@ const queueDispatch: Enqueue<WorkMessage> = (hints) => enqueue(env('workQueue'),
 export const wakeDispatcher = (delaySeconds = 0): Promise<boolean> =>
   queueHints(queueDispatch, [{ body: { v: 1, work: 'bulk' }, delaySeconds }]);
 
-type Woken = Pick<ExecutionRef, 'workflowId' | 'id'>;
+type WokenExecution = Pick<ExecutionRef, 'workflowId' | 'id'>;
 
-export const wakeMessages = (projectId: string, refs: readonly Woken[], delaySeconds = 0): Queued<StepMessage>[] =>
-  inBatches(refs, WOKEN_AT_ONCE).map((part) => {
-    const executions = part.map(({ workflowId, id }) => ({ workflow: workflowId, id }));
+export const wakeMessages = (
+  projectId: string,
+  refs: readonly WokenExecution[],
+  delaySeconds = 0,
+): Queued<StepMessage>[] =>
+  inBatches(refs, WOKEN_AT_ONCE).map((batch) => {
+    const executions = batch.map(({ workflowId, id }) => ({ workflow: workflowId, id }));
     return { body: { v: 1, kind: 'wake', project: projectId, executions }, delaySeconds };
   });
 
-export const wakeExecutions = (projectId: string, refs: readonly Woken[], delaySeconds?: number): Promise<boolean> =>
-  queueHints(queueStepsTogether, wakeMessages(projectId, refs, delaySeconds));
+export const wakeExecutions = (
+  projectId: string,
+  refs: readonly WokenExecution[],
+  delaySeconds?: number,
+): Promise<boolean> => queueHints(queueStepsTogether, wakeMessages(projectId, refs, delaySeconds));

@@ -27,7 +27,7 @@ export interface AudienceForecast extends AudienceCount {
   warmUpDays: number | null;
 }
 
-/** More campaigns rarely share the rate. */
+/** More campaigns are rarely due at once. */
 const MAX_CAMPAIGNS = 20;
 
 export async function audienceOf(project: Project, campaign: Campaign): Promise<AudienceForecast> {
@@ -44,11 +44,11 @@ export async function audienceOf(project: Project, campaign: Campaign): Promise<
   const perDay = (account?.max24HourSend ?? 0) * QUOTA_SHARE;
   const quota = quotaRemaining === null ? null : { left: start - now() < DAY_MS ? quotaRemaining : perDay, perDay };
   const end = finishedAt(count.recipients + ahead, start, { rate, quota });
-  const isOpen = heldBy !== null || end === null || campaign.test?.metric === 'manual';
+  const isEndUnknown = heldBy !== null || end === null || campaign.test?.metric === 'manual';
   const warmUpDays = warmUp && daysFor(warmUp, count.byProvider, await readSentCounts(warmUp));
   const lastDay = warmUpDays ? start + (warmUpDays - 1) * DAY_MS : 0;
-  const finished = isOpen ? null : toIso(Math.max(end, lastDay) + waitOf(campaign));
-  return { ...count, heldBy, ahead, warmUpDays, finishedAt: finished };
+  const forecast = isEndUnknown ? null : toIso(Math.max(end, lastDay) + waitOf(campaign));
+  return { ...count, heldBy, ahead, warmUpDays, finishedAt: forecast };
 }
 
 function holderOf(project: Project, account: Account | null): AudienceForecast['heldBy'] {

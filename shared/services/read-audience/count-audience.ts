@@ -25,7 +25,7 @@ export interface AudienceCount {
 /** Read per call; a larger audience is sampled evenly. */
 export const MAX_CONTACTS = 20_000;
 const MAX_MS = 8_000;
-/** Ids are hashes, so the start of each shard is a fair sample. */
+/** Contact ids are hashes, so the start of a shard is a fair sample. */
 const SAMPLED_SHARDS = 16;
 
 const scaledProviders = (countOf: (provider: Provider) => number): Record<Provider, number> =>
@@ -48,10 +48,10 @@ export async function countAudience(project: Project, campaign: Campaign, moment
     isStatic ? { family: 'segments', member: campaign.segmentId ?? '' } : 'contacts',
   );
   if (population <= MAX_CONTACTS) {
-    const whole = new AudienceCounter(campaign, check);
+    const counter = new AudienceCounter(campaign, check);
     const pages = readAudience(project, campaign, undefined, moment);
-    const isWhole = await whole.take(pages, () => whole.scanned <= MAX_CONTACTS && now() < until);
-    if (isWhole) return whole.count;
+    const isComplete = await counter.add(pages, () => counter.scanned <= MAX_CONTACTS && now() < until);
+    if (isComplete) return counter.count;
   }
   const shards = isStatic ? LIST_SUFFIXES : CONTACT_SHARDS;
   return sample(project, campaign, { check, shards, population, until, moment });
@@ -76,7 +76,7 @@ async function sample(project: Project, campaign: Campaign, sampling: Sampling) 
   for (let index = 0; index < sampled && (index === 0 || now() < until); index++) {
     const shard = index * (shards / sampled);
     const enough = (MAX_CONTACTS * (index + 1)) / sampled;
-    await counter.take(readAudience(project, campaign, { shard, after: null }, moment), ({ next }) => {
+    await counter.add(readAudience(project, campaign, { shard, after: null }, moment), ({ next }) => {
       return next?.shard === shard && counter.scanned < enough;
     });
   }
@@ -94,20 +94,17 @@ class AudienceCounter {
     this.count = emptyAudience(campaign);
   }
 
-  async take(
-    pages: AsyncGenerator<AudiencePage, void>,
-    mayContinue: (page: AudiencePage) => boolean,
-  ): Promise<boolean> {
+  async add(pages: AsyncGenerator<AudiencePage, void>, mayContinue: (page: AudiencePage) => boolean): Promise<boolean> {
     for await (const page of pages) {
       const reasons = await this.check(page.members.map(({ contact }) => contact));
-      for (const [index, { contact }] of page.members.entries()) this.add(contact, reasons[index] ?? null);
+      for (const [index, { contact }] of page.members.entries()) this.addContact(contact, reasons[index] ?? null);
       this.scanned += page.scanned;
       if (page.next !== null && !mayContinue(page)) return false;
     }
     return true;
   }
 
-  private add({ id, email }: Contact, reason: LeftOut | null): void {
+  private addContact({ id, email }: Contact, reason: LeftOut | null): void {
     if (reason !== null) {
       this.count.leftOut[reason] += 1;
       return;

@@ -29,21 +29,21 @@ export async function listAudience(
   const until = now() + MAX_MS;
   const moment = Math.max(now(), campaign.scheduledAt ? Date.parse(campaign.scheduledAt) : 0);
   const check = await checkerOf(project, campaign, moment);
-  const found: AudienceMember[] = [];
-  const upTo = (count: number) => found.slice(0, count).map(({ contact }) => contact);
+  const matching: AudienceMember[] = [];
+  const firstContacts = (count: number) => matching.slice(0, count).map(({ contact }) => contact);
   let scanned = 0;
   let position: AudiencePosition | null = null;
-  for await (const { members, scanned: read, next } of readAudience(project, campaign, from, moment)) {
-    const reasons = await check(members.map(({ contact }) => contact));
+  for await (const page of readAudience(project, campaign, from, moment)) {
+    const reasons = await check(page.members.map(({ contact }) => contact));
     append(
-      found,
-      members.filter((_, index) => reasons[index] === reason),
+      matching,
+      page.members.filter((_, index) => reasons[index] === reason),
     );
-    const last = found[limit - 1];
-    if (found.length > limit && last) return { contacts: upTo(limit), next: last.position };
-    position = next;
-    scanned += read;
+    const last = matching[limit - 1];
+    if (matching.length > limit && last) return { contacts: firstContacts(limit), next: last.position };
+    position = page.next;
+    scanned += page.scanned;
     if (scanned >= MAX_CONTACTS || now() >= until) break;
   }
-  return { contacts: upTo(found.length), next: position };
+  return { contacts: firstContacts(matching.length), next: position };
 }

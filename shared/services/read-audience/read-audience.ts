@@ -9,6 +9,7 @@ import { LIST_SUFFIXES } from '../../db/table/indexes';
 import type { AudiencePosition } from '../../domain/campaigns/audience-scan';
 import type { Campaign } from '../../domain/campaigns/campaign';
 import type { Contact } from '../../domain/contacts/contact';
+import type { EpochMs } from '../../durations';
 import { now, sleep } from '../../ops/clock';
 import { segmentMatcher } from '../match-segment/segment-matcher';
 
@@ -30,12 +31,12 @@ const START: AudiencePosition = { shard: 0, after: null };
 /** The member index and eventually consistent reads lag up to this long. */
 const MAX_LAG_MS = 5_000;
 
-/** Yields contacts that existed when sending began; resumes after any member. `forecastAt` is in epoch milliseconds. */
+/** Yields contacts that existed when sending began; resumes after any member. */
 export async function* readAudience(
   project: Project,
   choice: AudienceChoice,
   from: AudiencePosition = START,
-  forecastAt?: number,
+  forecastAt?: EpochMs,
 ): AsyncGenerator<AudiencePage, void> {
   const { audienceType, segmentId = '', audienceFilter, sentAt } = choice;
   const segment = audienceType === 'SEGMENT' ? await getSegment(project.id, segmentId) : null;

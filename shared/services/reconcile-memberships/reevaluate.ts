@@ -4,22 +4,25 @@ import type { SegmentMatcher } from '../match-segment/segment-matcher';
 import { actualMembership, isUpToDate, settleMembership } from './settle-membership';
 import { type TrackedSegment, trackedSegments } from './tracked-segments';
 
-export interface Changed {
+export interface ChangedFacts {
   /** `email`, `subscribed`, `createdAt`, `updatedAt`, `data.<key>`. */
   contact?: readonly string[];
   events?: readonly string[];
   segments?: readonly string[];
 }
 
-const meets = ({ uses }: SegmentMatcher, { contact = [], events = [], segments = [] }: Changed): boolean =>
+const isAffected = ({ uses }: SegmentMatcher, { contact = [], events = [], segments = [] }: ChangedFacts): boolean =>
   contact.some((part) => uses.contact.has(part)) ||
   events.some((name) => uses.events.has(name)) ||
   segments.some((id) => uses.segments.has(id));
 
-/** `everything` is for new contacts. Leaves just-tracked segments to their backfill. */
-export async function segmentsThatMeet(projectId: string, changed: Changed | 'everything'): Promise<TrackedSegment[]> {
+/** `everything` is for new contacts. A segment that was just tracked may be missing: its backfill follows. */
+export async function affectedSegments(
+  projectId: string,
+  changed: ChangedFacts | 'everything',
+): Promise<TrackedSegment[]> {
   const tracked = await trackedSegments(projectId);
-  return tracked.filter(({ matcher }) => changed === 'everything' || meets(matcher, changed));
+  return tracked.filter(({ matcher }) => changed === 'everything' || isAffected(matcher, changed));
 }
 
 /** Writes in sequence, because concurrent checks of the contact's row conflict. */
@@ -35,10 +38,10 @@ export async function reevaluate(
   for (const tracked of segments) {
     const row = rows.get(tracked.segment.id) ?? null;
     if (!contact && !row) continue;
-    const isOwn = !row || row.generation === contact?.row.generation;
-    if (contact && isOwn && isUpToDate(row, await actualMembership(tracked.matcher, contact))) continue;
+    const isOfContact = !row || row.generation === contact?.row.generation;
+    if (contact && isOfContact && isUpToDate(row, await actualMembership(tracked.matcher, contact))) continue;
     await settleMembership({ projectId, contactId, segmentId: tracked.segment.id }, tracked, {
-      seen: { row, contact },
+      state: { row, contact },
       depth,
     });
   }

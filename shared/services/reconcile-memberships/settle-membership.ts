@@ -32,7 +32,7 @@ export async function actualMembership(matcher: SegmentMatcher, contact: Scanned
   return { member, nextChangeAt };
 }
 
-/** The due entry may precede the next turn but not follow it. A moved entry is written again. */
+/** The due entry may be earlier than the next change, but not later. A moved entry is written again. */
 export function isUpToDate(row: MembershipRow | null, { member, nextChangeAt }: ActualMembership): boolean {
   if (!row) return !member && nextChangeAt === null;
   if (row.member !== member) return false;
@@ -41,14 +41,14 @@ export function isUpToDate(row: MembershipRow | null, { member, nextChangeAt }: 
   return isUnmoved && (nextChangeAt === null || row.nextChangeAt <= nextChangeAt);
 }
 
-interface Look {
+interface MembershipState {
   row: MembershipRow | null;
   contact: ScannedContact | null;
 }
 
 interface Options {
   silent?: boolean;
-  seen?: Look;
+  state?: MembershipState;
   depth?: number;
 }
 
@@ -56,10 +56,10 @@ interface Options {
 export async function settleMembership(
   ref: MembershipRef,
   { segment, matcher }: TrackedSegment,
-  { silent = false, seen, depth = 0 }: Options = {},
+  { silent = false, state, depth = 0 }: Options = {},
 ): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const { row, contact } = round === 0 && seen ? seen : await look(ref);
+    const { row, contact } = round === 0 && state ? state : await readState(ref);
     const generation = contact?.row.generation;
     if (row && row.generation !== generation) {
       await deleteMembership(ref, row);
@@ -75,7 +75,7 @@ export async function settleMembership(
   throw new LostRace('settling a membership');
 }
 
-async function look(ref: MembershipRef): Promise<Look> {
+async function readState(ref: MembershipRef): Promise<MembershipState> {
   const row = await getMembershipRow(ref);
   return { row, contact: await getScannedContact(ref.projectId, ref.contactId) };
 }

@@ -6,7 +6,7 @@ import { type SegmentMatcher, segmentMatcher } from '../match-segment/segment-ma
 /** A matcher contains other segments' filters as of its creation. */
 const MATCHER_AGE_MS = 5_000;
 
-/** By then, every container knows a changed segment. */
+/** After this time, every container has read a changed segment. */
 export const PROPAGATION_MS = 15_000;
 
 export interface TrackedSegment {

@@ -56,18 +56,18 @@ async function create(tenant: Tenant, name: string): Promise<StepOutcome> {
   const created = await call('CreateTenant', () => createTenant(name));
   if (!created) return 'failed';
   if (created.result !== 'exists') return { ...tenant, arn: created.result.arn, checkedAt: isoNow() };
-  const found = await call('GetTenant', () => readTenant(name));
-  return found?.result ? { ...tenant, arn: found.result.arn, checkedAt: isoNow() } : 'failed';
+  const response = await call('GetTenant', () => readTenant(name));
+  return response?.result ? { ...tenant, arn: response.result.arn, checkedAt: isoNow() } : 'failed';
 }
 
-function compare(tenant: Tenant, found: { result: SesTenant | null } | null): StepOutcome {
-  if (!found) return 'failed';
+function compare(tenant: Tenant, response: { result: SesTenant | null } | null): StepOutcome {
+  if (!response) return 'failed';
   const { arn: _, doubtful = false, ...rest } = tenant;
-  if (!found.result) return { ...rest, resources: rejoining(tenant.resources), sending: 'ENABLED' };
-  if (!found.result.sends && tenant.sending === 'ENABLED') {
+  if (!response.result) return { ...rest, resources: rejoining(tenant.resources), sending: 'ENABLED' };
+  if (!response.result.sends && tenant.sending === 'ENABLED') {
     count('TenantStopped');
     logger.warn('SES has stopped a tenant', { project: tenant.projectId });
   }
   const resources = doubtful ? rejoining(tenant.resources) : tenant.resources;
-  return { ...rest, arn: found.result.arn, resources, checkedAt: isoNow() };
+  return { ...rest, arn: response.result.arn, resources, checkedAt: isoNow() };
 }

@@ -20,7 +20,7 @@ const MAX_STEPS = 25;
 const MAX_FAILURES = 3;
 const TIME_TO_END_MS = 30_000;
 const SOON_MS = MINUTE_MS;
-/** After a failure: an unknown resource won't exist a minute later. */
+/** The wait after a failure. A missing resource won't exist a minute later. */
 const RETRY_MS = 15 * MINUTE_MS;
 const ROUTINE_MS = DAY_MS;
 
@@ -40,8 +40,8 @@ export async function reconcileTenant(projectId: string, remainingMs: () => numb
     if (!tenant) return;
     const step = planTenant(tenant, await wantedTenant(projectId), now(), run.skipped);
     if (!step) {
-      const restMs = run.failures > 0 ? RETRY_MS : ROUTINE_MS;
-      if (await saveTenant(tenant, tenant, now() + restMs)) return;
+      const nextRunMs = run.failures > 0 ? RETRY_MS : ROUTINE_MS;
+      if (await saveTenant(tenant, tenant, now() + nextRunMs)) return;
     } else if (!(await runStep(tenant, step, run))) return;
   }
 }
@@ -67,11 +67,11 @@ async function wantedTenant(projectId: string): Promise<WantedTenant> {
   const [project, domains] = await Promise.all([currentProject(projectId), listDomains(projectId)]);
   if (!project) return null;
   const time = now();
-  const usable = domains.filter((domain) => statusAt(domain, time) === 'VERIFIED').map(({ domain }) => domain);
+  const verified = domains.filter((domain) => statusAt(domain, time) === 'VERIFIED').map(({ domain }) => domain);
   const sets = [env('transactionalSet'), env('bulkSet')];
-  const stopped = project.status !== 'ACTIVE' || project.paused?.everything !== undefined;
+  const isStopped = project.status !== 'ACTIVE' || project.paused?.everything !== undefined;
   return {
-    resources: [...sets.map(configurationSetResource), ...usable.map(identityResource)],
-    sending: stopped ? 'DISABLED' : 'ENABLED',
+    resources: [...sets.map(configurationSetResource), ...verified.map(identityResource)],
+    sending: isStopped ? 'DISABLED' : 'ENABLED',
   };
 }

@@ -10,32 +10,32 @@ const headers = { accept: '*/*', 'user-agent': 'Posthaste-Review/1.0' };
 const HEAD_REFUSED = new Set([405, 501]);
 const MAX_TYPE_CHARACTERS = 100;
 
-interface Asking {
+interface UrlCheckOptions {
   timeoutMs?: number;
   resolve?: Resolve;
 }
 
 export async function checkUrls(
   urls: readonly string[],
-  { timeoutMs = TIMEOUT_MS, resolve }: Asking = {},
+  { timeoutMs = TIMEOUT_MS, resolve }: UrlCheckOptions = {},
 ): Promise<UrlResponse[]> {
-  // The system's look-up has four threads for the whole process: hosts that don't respond would hold up other requests.
+  // The system's look-up has four threads per process: hosts that don't respond would delay other requests.
   const resolver = nameResolver();
   const request = { headers, timeoutMs };
-  const ask = async (url: string): Promise<UrlResponse> => {
-    const names = resolve ?? resolveWith(resolver);
-    const head = await post({ ...request, url, method: 'HEAD' }, names);
+  const checkUrl = async (url: string): Promise<UrlResponse> => {
+    const lookUp = resolve ?? resolveWith(resolver);
+    const head = await post({ ...request, url, method: 'HEAD' }, lookUp);
     const isRefused = 'status' in head && HEAD_REFUSED.has(head.status);
-    return answerOf(isRefused ? await post({ ...request, url, method: 'GET' }, names) : head);
+    return toUrlResponse(isRefused ? await post({ ...request, url, method: 'GET' }, lookUp) : head);
   };
   try {
-    return await Promise.all(urls.map(ask));
+    return await Promise.all(urls.map(checkUrl));
   } finally {
     resolver.cancel();
   }
 }
 
-function answerOf(outcome: PostOutcome): UrlResponse {
+function toUrlResponse(outcome: PostOutcome): UrlResponse {
   if ('problem' in outcome) return outcome;
   const { 'content-type': type, 'content-length': length } = outcome.headers;
   const [plainType = ''] = String(type ?? '').split(';');
@@ -50,13 +50,14 @@ function answerOf(outcome: PostOutcome): UrlResponse {
 const resolveWith =
   (resolver: ReturnType<typeof nameResolver>): Resolve =>
   (host, done) => {
-    const found = (question: Promise<string[]>, family: 4 | 6) =>
-      question.then((addresses) => addresses.map((address): LookupAddress => ({ address, family })));
-    void Promise.allSettled([found(resolver.resolve4(host), 4), found(resolver.resolve6(host), 6)]).then((lookups) => {
+    const withFamily = (lookup: Promise<string[]>, family: 4 | 6) =>
+      lookup.then((addresses) => addresses.map((address): LookupAddress => ({ address, family })));
+    const both = [withFamily(resolver.resolve4(host), 4), withFamily(resolver.resolve6(host), 6)];
+    void Promise.allSettled(both).then((lookups) => {
       const addresses = lookups.flatMap((lookup) => (lookup.status === 'fulfilled' ? lookup.value : []));
-      const [failed] = lookups.flatMap((lookup) => (lookup.status === 'rejected' ? [lookup.reason] : []));
-      if (addresses.length > 0 || !failed) done(null, addresses);
-      else done(Object.assign(new Error('no address'), { code: codeOf(failed) }), []);
+      const [failure] = lookups.flatMap((lookup) => (lookup.status === 'rejected' ? [lookup.reason] : []));
+      if (addresses.length > 0 || !failure) done(null, addresses);
+      else done(Object.assign(new Error('no address'), { code: codeOf(failure) }), []);
     });
   };
 

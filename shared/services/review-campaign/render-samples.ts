@@ -37,28 +37,27 @@ export interface Version {
 export function versionsOf(campaign: Campaign, bodies: CampaignBodies): Version[] {
   const indexes = campaign.variants?.map((_, index) => index) ?? [null];
   return indexes.map((index) => {
-    const own = index === null ? undefined : campaign.variants?.[index];
-    const ownBody = index === null ? null : (bodies.variants[index] ?? null);
-    const variantIf = (isOwn: boolean): string | null => (isOwn ? (own?.name ?? null) : null);
-    const place = (
-      name: FindingLocation['place'],
-      isOwn: boolean,
+    const variant = index === null ? undefined : campaign.variants?.[index];
+    const variantBody = index === null ? null : (bodies.variants[index] ?? null);
+    const located = (
+      place: FindingLocation['place'],
+      isOfVariant: boolean,
       source: string | null,
       kind: TemplateKind,
     ): LocatedTemplate => ({
-      place: name,
-      variant: variantIf(isOwn),
+      place,
+      variant: isOfVariant ? (variant?.name ?? null) : null,
       source: source ?? '',
       kind,
     });
     return {
       index,
-      subject: place('subject', own?.subject !== undefined, subjectOf(campaign, index), 'line'),
-      previewText: place('previewText', false, previewTextOf(campaign, bodies), 'line'),
-      fromName: place('fromName', own?.fromName !== undefined, fromNameOf(campaign, index), 'line'),
-      body: place('body', ownBody !== null, ownBody ?? bodies.body, 'html'),
+      subject: located('subject', variant?.subject !== undefined, subjectOf(campaign, index), 'line'),
+      previewText: located('previewText', false, previewTextOf(campaign, bodies), 'line'),
+      fromName: located('fromName', variant?.fromName !== undefined, fromNameOf(campaign, index), 'line'),
+      body: located('body', variantBody !== null, variantBody ?? bodies.body, 'html'),
       // The text of a variant with a body of its own is made from that body.
-      text: place('text', false, ownBody === null ? bodies.text : null, 'text'),
+      text: located('text', false, variantBody === null ? bodies.text : null, 'text'),
     };
   });
 }
@@ -67,8 +66,8 @@ export type Compose = (contact: EmailContact, variant: number | null) => Compose
 
 export class VersionReview {
   htmlBytes = 0;
-  private tried = 0;
-  private withoutSubject = 0;
+  private renderedCount = 0;
+  private withoutSubjectCount = 0;
   private errors: FieldError[] = [];
 
   constructor(
@@ -83,23 +82,28 @@ export class VersionReview {
       this.errors = composed.errors;
       return;
     }
-    this.tried += 1;
+    this.renderedCount += 1;
     this.htmlBytes = Math.max(this.htmlBytes, Buffer.byteLength(composed.email.html));
-    if (composed.email.subject.trim() === '') this.withoutSubject += 1;
+    if (composed.email.subject.trim() === '') this.withoutSubjectCount += 1;
   }
 
   findings(): ReviewFinding[] {
     const { index: _index, ...locations } = this.version;
     const failures = this.errors.map((error) =>
-      isVariableError(error) ? missingVariable(error) : failed(locations[error.field as keyof typeof locations], error),
+      isVariableError(error)
+        ? missingVariable(error)
+        : templateFailure(locations[error.field as keyof typeof locations], error),
     );
-    const empty = this.withoutSubject > 0 ? [emptySubject(locations.subject, this.withoutSubject, this.tried)] : [];
-    return [...failures, ...empty, ...sizeFinding(locations.body, this.htmlBytes)];
+    const emptySubjects =
+      this.withoutSubjectCount > 0
+        ? [emptySubject(locations.subject, this.withoutSubjectCount, this.renderedCount)]
+        : [];
+    return [...failures, ...emptySubjects, ...sizeFinding(locations.body, this.htmlBytes)];
   }
 }
 
-const failed = (at: FindingLocation, { message, line }: FieldError): ReviewFinding =>
-  finding(at, {
+const templateFailure = (location: FindingLocation, { message, line }: FieldError): ReviewFinding =>
+  finding(location, {
     severity: 'error',
     code: 'template_error',
     ...(line === undefined ? {} : { line }),

@@ -45,8 +45,8 @@ interface CheckCounts {
   unchecked: number;
 }
 
-/** Per kind: links, pictures. */
-const MAX_ASKED = 20;
+/** For links and pictures each. */
+const MAX_CHECKED_URLS = 20;
 /** An API response has at most 6 MB. */
 const MAX_FINDINGS = 200;
 /** An email may take a second, and the gateway waits 29. */
@@ -56,38 +56,36 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
   const { campaign, bodies } = whole;
   const versions = versionsOf(campaign, bodies);
   const templates = distinct(versions.flatMap(({ index: _index, ...parts }) => Object.values(parts)));
-  const { links, pictures, written } = lookAtBodies(templates.filter(({ place }) => place === 'body'));
-  const [notReady, sample, topic, answered, unprovided] = await Promise.all([
+  const { links, pictures, urlFindings } = reviewBodies(templates.filter(({ place }) => place === 'body'));
+  const [notReady, contacts, topic, responseFindings, unprovided] = await Promise.all([
     checkReady(project, campaign),
     sampleAudience(project, campaign),
     campaign.topicId === undefined ? null : topicState(project.id, campaign.topicId),
-    askAll(links, pictures),
+    checkResponses(links, pictures),
     unprovidedVariables(project.id, bodies.variables),
   ]);
-  // Nobody has data: then examples show what the email looks like.
-  const variables = sample.length > 0 ? bodies.variables : forShowing(bodies.variables);
+  const hasContacts = contacts.length > 0;
+  // Without contacts, the variables' examples show what the email looks like.
+  const variables = hasContacts ? bodies.variables : forShowing(bodies.variables);
   const compose = campaignComposer(project, campaign, { ...bodies, variables }, topic);
-  const tried = tryEmails(
-    { versions, templates, compose, variables },
-    sample.length > 0 ? sample : [placeholderContact(project)],
-  );
-  const samples = sample.length > 0 ? tried.count : 0;
-  const findings = [
+  const rendering = { versions, templates, compose, variables };
+  const rendered = renderFor(hasContacts ? contacts : [placeholderContact(project)], rendering);
+  const samples = hasContacts ? rendered.count : 0;
+  const findings = inOrder([
     ...(notReady ? [blocked(notReady.message)] : []),
     ...(unprovided.length > 0
       ? [blocked(`No contact in this project has data the template requires: ${unprovided.join(', ')}.`)]
       : []),
-    ...tried.emails.flatMap((email) => email.findings()),
-    ...tried.values.flatMap((value) => value.findings(samples)),
-    ...answered,
-    ...written,
-  ];
-  const all = ordered(findings);
+    ...rendered.emails.flatMap((email) => email.findings()),
+    ...rendered.values.flatMap((value) => value.findings(samples)),
+    ...responseFindings,
+    ...urlFindings,
+  ]);
   return {
-    findings: all.slice(0, MAX_FINDINGS),
-    unlisted: Math.max(0, all.length - MAX_FINDINGS),
+    findings: findings.slice(0, MAX_FINDINGS),
+    unlisted: Math.max(0, findings.length - MAX_FINDINGS),
     samples,
-    htmlBytes: greatest(tried.emails.map(({ htmlBytes }) => htmlBytes)),
+    htmlBytes: greatest(rendered.emails.map(({ htmlBytes }) => htmlBytes)),
     links: countsOf(links),
     pictures: countsOf(pictures),
   };
@@ -95,23 +93,27 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
 
 const countsOf = ({ checks, unchecked }: UrlCheckPlan): CheckCounts => ({ checked: checks.length, unchecked });
 
-function lookAtBodies(templates: readonly LocatedTemplate[]) {
+function reviewBodies(templates: readonly LocatedTemplate[]) {
   const bodies = templates.map(({ place, variant, source }) => {
     const { links, pictures } = htmlPartsOf(source);
     const at = { place, variant };
-    return { links: links.map((link) => ({ ...link, at })), pictures: pictures.map((one) => ({ ...one, at })) };
+    return {
+      links: links.map((link) => ({ ...link, at })),
+      pictures: pictures.map((picture) => ({ ...picture, at })),
+    };
   });
-  const [links, pictures] = [bodies.map((body) => body.links), bodies.map((body) => body.pictures)];
+  const links = bodies.map((body) => body.links);
+  const pictures = bodies.map((body) => body.pictures);
   const ownUrl = optionalEnv('publicUrl');
   return {
-    links: planUrlChecks(links, MAX_ASKED, ownUrl),
-    pictures: planUrlChecks(pictures, MAX_ASKED, ownUrl),
-    written: [...links.flat().flatMap((link) => wrongLink(link) ?? []), ...pictures.flat().flatMap(wrongPicture)],
+    links: planUrlChecks(links, MAX_CHECKED_URLS, ownUrl),
+    pictures: planUrlChecks(pictures, MAX_CHECKED_URLS, ownUrl),
+    urlFindings: [...links.flat().flatMap((link) => wrongLink(link) ?? []), ...pictures.flat().flatMap(wrongPicture)],
   };
 }
 
-async function askAll(links: UrlCheckPlan, pictures: UrlCheckPlan<Picture>): Promise<ReviewFinding[]> {
-  const [ofLinks, ofPictures] = await Promise.all(
+async function checkResponses(links: UrlCheckPlan, pictures: UrlCheckPlan<Picture>): Promise<ReviewFinding[]> {
+  const [linkResponses, pictureResponses] = await Promise.all(
     [links, pictures].map(({ checks }) => checkUrls(checks.map(({ url }) => url))),
   );
   const findingsOf = <P extends HtmlPart>(
@@ -120,17 +122,17 @@ async function askAll(links: UrlCheckPlan, pictures: UrlCheckPlan<Picture>): Pro
     judge: (part: Located<P>, response: UrlResponse) => ReviewFinding | null,
   ) =>
     checks.flatMap(({ parts }, index) => parts.flatMap((part) => judge(part, responses[index] as UrlResponse) ?? []));
-  return [...findingsOf(links, ofLinks, linkFinding), ...findingsOf(pictures, ofPictures, pictureFinding)];
+  return [...findingsOf(links, linkResponses, linkFinding), ...findingsOf(pictures, pictureResponses, pictureFinding)];
 }
 
-interface Trial {
+interface Rendering {
   versions: readonly Version[];
   templates: readonly LocatedTemplate[];
   compose: Compose;
   variables: Declared;
 }
 
-function tryEmails({ versions, templates, compose, variables }: Trial, contacts: readonly EmailContact[]) {
+function renderFor(contacts: readonly EmailContact[], { versions, templates, compose, variables }: Rendering) {
   const time = now();
   const isOver = (): boolean => now() - time > RENDERING_MS;
   const emails = versions.map((version) => new VersionReview(version, compose));
@@ -157,11 +159,11 @@ const blocked = (message: string): ReviewFinding =>
   );
 
 const distinct = (templates: readonly LocatedTemplate[]): LocatedTemplate[] => [
-  ...new Map(templates.map((one) => [`${one.place}\n${one.variant ?? ''}`, one])).values(),
+  ...new Map(templates.map((template) => [`${template.place}\n${template.variant ?? ''}`, template])).values(),
 ];
 
-function ordered(findings: readonly ReviewFinding[]): ReviewFinding[] {
-  const unique = [...new Map(findings.map((one) => [JSON.stringify(one), one])).values()];
+function inOrder(findings: readonly ReviewFinding[]): ReviewFinding[] {
+  const unique = [...new Map(findings.map((item) => [JSON.stringify(item), item])).values()];
   const isError = ({ severity }: ReviewFinding): boolean => severity === 'error';
-  return [...unique.filter(isError), ...unique.filter((one) => !isError(one))];
+  return [...unique.filter(isError), ...unique.filter((item) => !isError(item))];
 }

@@ -4,12 +4,13 @@ import type { EmailRow } from '../../db/emails/emails';
 import { sendingRate } from '../../db/sending/account';
 import { readFeedbackHealth } from '../../db/sending/feedback-health';
 import { type FeedbackFacts, planUnclear, unclearUntil } from '../../domain/sending/due';
+import type { EpochMs } from '../../durations';
 import { now } from '../../ops/clock';
 import { optionalEnv } from '../../ops/env';
 import { count } from '../../ops/metrics';
 
-/** `changed`: by another invocation; `at` is in epoch milliseconds. */
-export type SettledEmail = { do: 'retry' | 'given_up' | 'changed' } | { do: 'check_again'; at: number };
+/** `changed`: by another invocation. */
+export type SettledEmail = { do: 'retry' | 'given_up' | 'changed' } | { do: 'check_again'; at: EpochMs };
 
 export async function readFeedbackFacts(): Promise<FeedbackFacts> {
   const depthOf = (queue: string | undefined) => (queue ? queueDepth(queue) : 0);
@@ -24,12 +25,12 @@ export async function readFeedbackFacts(): Promise<FeedbackFacts> {
 
 export async function settleUnclear(
   row: EmailRow,
-  held: boolean,
+  isHeld: boolean,
   feedback: () => Promise<FeedbackFacts> = readFeedbackFacts,
 ): Promise<SettledEmail> {
   const time = now();
   if (time < unclearUntil(row)) return { do: 'check_again', at: unclearUntil(row) };
-  const plan = planUnclear(row, { held, ...(await feedback()) }, time);
+  const plan = planUnclear(row, { held: isHeld, ...(await feedback()) }, time);
   switch (plan.do) {
     case 'retry':
       return { do: (await retryUnclear(row, plan.nextCheck)) ? 'retry' : 'changed' };

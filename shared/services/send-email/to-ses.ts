@@ -17,15 +17,15 @@ import { env } from '../../ops/env';
 
 type ReplyToOf = (emailId: string) => string | undefined;
 
-/** Signs the address if the domain supports it. Reads are at most 5 s old. */
-export async function replyToFor(projectId: string, asked: string | undefined): Promise<ReplyToOf> {
-  if (asked === undefined) return () => undefined;
-  const email = replyEmailOf(asked);
+/** Signs the address if its domain receives signed replies. Uses reads that are at most 5 s old. */
+export async function replyToFor(projectId: string, replyTo: string | undefined): Promise<ReplyToOf> {
+  if (replyTo === undefined) return () => undefined;
+  const email = replyEmailOf(replyTo);
   const signs = email !== null && (await signsReplies(projectId, email));
   const project = signs ? await projectState(projectId) : null;
-  if (!project || email === null) return () => replyHeaderValue(asked);
+  if (!project || email === null) return () => replyHeaderValue(replyTo);
   const domain = domainOf(email).toLowerCase();
-  return (emailId) => replyHeaderValue(asked, replyAddress(project.secret, emailId, domain) ?? email);
+  return (emailId) => replyHeaderValue(replyTo, replyAddress(project.secret, emailId, domain) ?? email);
 }
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
@@ -93,19 +93,20 @@ export function toSes(row: EmailRow, content: EmailContent, files: Uint8Array[],
   };
 }
 
-interface Routed {
+interface SendingRoute {
   projectId: string;
   lane: Lane;
   from: string;
 }
 
-const configurationSetOf = ({ lane }: Pick<Routed, 'lane'>): string =>
+const configurationSetOf = ({ lane }: Pick<SendingRoute, 'lane'>): string =>
   env(lane === 'bulk' ? 'bulkSet' : 'transactionalSet');
 
 /** Undefined until the tenant has the sender's domain and the lane's set. */
-export async function tenantFor({ projectId, lane, from }: Routed): Promise<string | undefined> {
+export async function tenantFor({ projectId, lane, from }: SendingRoute): Promise<string | undefined> {
   const name = tenantName(projectId);
-  const tenant = name && (await tenantState(projectId));
+  if (!name) return undefined;
+  const tenant = await tenantState(projectId);
   if (!tenant) return undefined;
   const domain = from.slice(from.lastIndexOf('@') + 1).toLowerCase();
   return isJoinedFor(tenant, domain, configurationSetOf({ lane })) ? name : undefined;

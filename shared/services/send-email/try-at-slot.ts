@@ -13,22 +13,22 @@ import { count } from '../../ops/metrics';
 import { type DeliveryOptions, replyToFor, tenantFor } from './to-ses';
 
 /** SES's timeout plus the write after it. */
-export const TIME_FOR_A_TRY_MS = 15_000;
-/** SES's timeout, and a little. */
-const TIME_OF_A_TRY_MS = 11_000;
-const THROTTLED_TRIES = 3;
+export const TRY_WITH_WRITE_MS = 15_000;
+/** SES's timeout plus a second. */
+const SES_CALL_MS = 11_000;
+const MAX_THROTTLED_TRIES = 3;
 /** First at once, then when a name server or SES may have recovered. */
-const NOT_SENT_PAUSES_MS = [0, 500];
+const NOT_SENT_BACKOFFS_MS = [0, 500];
 /** States are up to 5 s old, so nothing leaves 10 s after a project is disabled. */
-const LONG_WAIT_MS = 5_000;
+const MAX_WAIT_WITHOUT_CHECK_MS = 5_000;
 /** A claim takes time, and the email should leave on its slot. */
 const CLAIM_AHEAD_MS = 50;
 /** Still within the limit: 1.1 seconds hold 16 slots at a rate of 14. */
 const LATE_MS = 100;
 
 /** If SES accepts no email: paused, over quota, or misconfigured. */
-const REST_MS = 5 * MINUTE_MS;
-const SHORT_REST_MS = 30_000;
+const BACKOFF_MS = 5 * MINUTE_MS;
+const SHORT_BACKOFF_MS = 30_000;
 
 export interface ReadyEmail {
   projectId: string;
@@ -38,7 +38,7 @@ export interface ReadyEmail {
   replyTo: string | undefined;
   knownAt: EpochMs;
   stillMayGo(): Promise<boolean>;
-  /** Null if another invocation has it, or it may not go. */
+  /** Null if another invocation has claimed the email, or if it may not be sent. */
   claim(token: string): Promise<EmailRow | null>;
   input(claimed: EmailRow, options: DeliveryOptions): EmailInput;
 }
@@ -49,90 +49,87 @@ export interface TryContext {
   remainingMs(): number;
 }
 
-/** SES's refusal of an email that isn't at fault. */
-export interface Refused {
+/** SES refused for a reason that isn't the email's. */
+export interface SesRefusal {
   isThrottle: boolean;
   detail: string;
 }
 
-export type Recorded =
+export type RecordedOutcome =
   | { did: 'sent' | 'failed' | 'unclear' }
-  | { did: 'released'; retryAt: number; refused?: Refused; notTried?: true };
+  | { did: 'released'; retryAt: number; refused?: SesRefusal; notTried?: true };
 
-export type TryResult = { did: 'no_slot' } | { did: 'not_claimed' } | Recorded;
+export type TryResult = { did: 'no_slot' } | { did: 'not_claimed' } | RecordedOutcome;
 
 export const newToken = (): string => randomBytes(9).toString('base64url');
 
 export async function tryAtSlot(email: ReadyEmail, context: TryContext): Promise<TryResult> {
-  const slots = ofEmail(email, context.slots);
+  const slots = slotsFor(email, context.slots);
   const slot = await slots.next();
-  if (slot === null || context.remainingMs() - (slot - now()) < TIME_FOR_A_TRY_MS) {
+  if (slot === null || context.remainingMs() - (slot - now()) < TRY_WITH_WRITE_MS) {
     if (slot !== null) slots.giveBack(slot);
     return { did: 'no_slot' };
   }
   const [tenant, replyTo] = await Promise.all([tenantFor(email), replyToFor(email.projectId, email.replyTo)]);
   await sleep(slot - CLAIM_AHEAD_MS - now());
   const token = newToken();
-  const mayGo = now() - email.knownAt < LONG_WAIT_MS || (await email.stillMayGo());
+  const mayGo = now() - email.knownAt < MAX_WAIT_WITHOUT_CHECK_MS || (await email.stillMayGo());
   const claimed = mayGo ? await email.claim(token) : null;
   if (!claimed) {
     slots.giveBack(slot);
     return { did: 'not_claimed' };
   }
   await leaveAt(slot, email.lane, { ...context, slots });
-  if (context.remainingMs() < TIME_OF_A_TRY_MS) {
+  if (context.remainingMs() < SES_CALL_MS) {
     await releaseEmail(claimed, token, now(), 'no time left for a try');
     return { did: 'released', retryAt: now(), notTried: true };
   }
   const options = { tenant, replyTo: replyTo(claimed.id) };
-  const tried = await sendUnderClaim(email.input(claimed, options), { ...context, slots });
-  return recordOutcome(claimed, token, tried, context.acceptedBy);
+  const outcome = await sendUnderClaim(email.input(claimed, options), { ...context, slots });
+  return recordOutcome(claimed, token, outcome, context.acceptedBy);
 }
 
-const ofEmail = ({ slotCount = 1 }: ReadyEmail, slots: SlotSource): SlotSource =>
+const slotsFor = ({ slotCount = 1 }: ReadyEmail, slots: SlotSource): SlotSource =>
   slotCount === 1 ? slots : { ...slots, next: () => slots.next(slotCount) };
 
-/**
- * Late bulk email takes a new slot, so it doesn't leave all at once. Transactional email would land behind its whole
- * lane.
- */
+/** Late bulk email takes new slots, to not leave all at once. Transactional email would wait for its whole lane. */
 async function leaveAt(slot: number, lane: Lane, { slots, remainingMs }: TryContext): Promise<void> {
   const isLate = lane === 'bulk' && now() - slot > LATE_MS;
   const next = isLate ? await slots.next() : slot;
-  if (next !== null && remainingMs() - (next - now()) >= TIME_FOR_A_TRY_MS) await sleep(next - now());
+  if (next !== null && remainingMs() - (next - now()) >= TRY_WITH_WRITE_MS) await sleep(next - now());
 }
 
-type Called = SendOutcome & { calledAt: EpochMs };
+type CallOutcome = SendOutcome & { calledAt: EpochMs };
 
 /** `attempts`: one more than the calls that SES throttled before. */
-type Tried = Called & { attempts: number };
+type TryOutcome = CallOutcome & { attempts: number };
 
-async function callSes(input: EmailInput): Promise<Called> {
+async function callSes(input: EmailInput): Promise<CallOutcome> {
   const calledAt = now();
   return { ...(await sendEmail(input)), calledAt };
 }
 
 /** Retries at once, under the same claim and slot, only what never reached SES. */
-async function sendOnce(input: EmailInput, { remainingMs }: TryContext): Promise<Called> {
-  let tried = await callSes(input);
-  for (const pause of NOT_SENT_PAUSES_MS) {
-    if (tried.outcome !== 'not_sent' || remainingMs() - pause < TIME_OF_A_TRY_MS) return tried;
-    await sleep(pause);
-    tried = await callSes(input);
+async function sendOnce(input: EmailInput, { remainingMs }: TryContext): Promise<CallOutcome> {
+  let call = await callSes(input);
+  for (const backoffMs of NOT_SENT_BACKOFFS_MS) {
+    if (call.outcome !== 'not_sent' || remainingMs() - backoffMs < SES_CALL_MS) return call;
+    await sleep(backoffMs);
+    call = await callSes(input);
   }
-  return tried;
+  return call;
 }
 
 /** A throttled call sends nothing, so the same claim retries at a new slot. */
-async function sendUnderClaim(input: EmailInput, context: TryContext): Promise<Tried> {
+async function sendUnderClaim(input: EmailInput, context: TryContext): Promise<TryOutcome> {
   const { slots, remainingMs } = context;
   let outcome = await sendOnce(input, context);
   let attempts = 1;
-  for (; outcome.outcome === 'throttled' && attempts < THROTTLED_TRIES; attempts++) {
+  for (; outcome.outcome === 'throttled' && attempts < MAX_THROTTLED_TRIES; attempts++) {
     count('SendThrottled');
     await pushBackRate();
     const slot = await slots.next();
-    if (slot === null || remainingMs() - (slot - now()) < TIME_FOR_A_TRY_MS) break;
+    if (slot === null || remainingMs() - (slot - now()) < TRY_WITH_WRITE_MS) break;
     await sleep(slot - now());
     outcome = await sendOnce(input, context);
   }
@@ -140,19 +137,29 @@ async function sendUnderClaim(input: EmailInput, context: TryContext): Promise<T
 }
 
 /** The log leads from `acceptedBy` to SES's own id. */
-async function recordOutcome(row: EmailRow, token: string, outcome: Tried, acceptedBy?: string): Promise<Recorded> {
+function logOutcome(row: EmailRow, outcome: TryOutcome, acceptedBy: string | undefined): void {
+  // The chunk logs accepted campaign email: a line for each would cost as much as 150,000 writes a million.
+  const isLoggedByChunk = row.campaign !== undefined && outcome.outcome === 'accepted';
+  if (isLoggedByChunk) return;
   const ses = outcome.outcome === 'accepted' ? outcome.messageId : undefined;
-  const log = { acceptedBy, email: row.id, project: row.projectId, outcome: outcome.outcome, ses };
-  // The chunk logs what SES took of a campaign: a line for each email would cost as much as 150,000 writes a million.
-  const isLogged = row.campaign !== undefined && outcome.outcome === 'accepted';
-  if (!isLogged) logger.info('tried to send', { ...log, ...('detail' in outcome ? { detail: outcome.detail } : {}) });
-  const release = async (restMs: number, detail: string) => {
-    const retryAt = now() + restMs;
+  const facts = { acceptedBy, email: row.id, project: row.projectId, outcome: outcome.outcome, ses };
+  logger.info('tried to send', { ...facts, ...('detail' in outcome ? { detail: outcome.detail } : {}) });
+}
+
+async function recordOutcome(
+  row: EmailRow,
+  token: string,
+  outcome: TryOutcome,
+  acceptedBy?: string,
+): Promise<RecordedOutcome> {
+  logOutcome(row, outcome, acceptedBy);
+  const release = async (backoffMs: number, detail: string) => {
+    const retryAt = now() + backoffMs;
     await releaseEmail(row, token, retryAt, detail);
     return { did: 'released' as const, retryAt };
   };
-  const refuse = async (restMs: number, refused: Refused): Promise<Recorded> => ({
-    ...(await release(restMs, refused.detail)),
+  const releaseRefused = async (backoffMs: number, refused: SesRefusal): Promise<RecordedOutcome> => ({
+    ...(await release(backoffMs, refused.detail)),
     refused,
   });
   switch (outcome.outcome) {
@@ -167,20 +174,19 @@ async function recordOutcome(row: EmailRow, token: string, outcome: Tried, accep
       await recordUnclear(row, token, outcome.detail);
       return { did: 'unclear' };
     case 'throttled':
-      // Time ran out before SES was asked often enough.
-      if (outcome.attempts < THROTTLED_TRIES) return release(SHORT_REST_MS, outcome.detail);
-      return refuse(SHORT_REST_MS, { isThrottle: true, detail: outcome.detail });
+      if (outcome.attempts < MAX_THROTTLED_TRIES) return release(SHORT_BACKOFF_MS, outcome.detail);
+      return releaseRefused(SHORT_BACKOFF_MS, { isThrottle: true, detail: outcome.detail });
     case 'not_sent':
-      return release(SHORT_REST_MS, outcome.detail);
+      return release(SHORT_BACKOFF_MS, outcome.detail);
     case 'wrong_tenant':
       await markTenantDoubtful(row.projectId);
-      return release(SHORT_REST_MS, outcome.detail);
+      return release(SHORT_BACKOFF_MS, outcome.detail);
     case 'quota':
       count('SendingBlocked');
-      return refuse(REST_MS, { isThrottle: false, detail: outcome.detail });
+      return releaseRefused(BACKOFF_MS, { isThrottle: false, detail: outcome.detail });
     case 'blocked': {
       count('SendingBlocked');
-      const released = await refuse(REST_MS, { isThrottle: false, detail: outcome.detail });
+      const released = await releaseRefused(BACKOFF_MS, { isThrottle: false, detail: outcome.detail });
       await recordRefusal({ at: outcome.calledAt, detail: outcome.detail });
       return released;
     }

@@ -27,32 +27,32 @@ export async function reserveTestEmails(project: Project, { from, count }: TestR
   const pause = pauseOf(project, { kind: 'TRANSACTIONAL' });
   if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });
   const time = now();
-  if (!(await consumeTestEmails(project.id, time, count))) throw tooMany(time);
+  if (!(await consumeTestEmails(project.id, time, count))) throw tooManyTests(time);
 }
 
-const tooMany = (time: number): Problem =>
+const tooManyTests = (time: number): Problem =>
   new Problem('RATE_LIMIT_EXCEEDED', {
     message: `A project can send at most ${TESTS_PER_DAY} test emails per day.`,
     retryAfterSeconds: restOfDay(time),
   });
 
-interface Addressed {
+interface TestAddresses {
   to: readonly string[];
 }
 
-export function testerErrors({ to = [] }: Partial<Addressed>): FieldError[] {
-  const seen = new Map<string, number>();
+export function testerErrors({ to = [] }: Partial<TestAddresses>): FieldError[] {
+  const firstIndexes = new Map<string, number>();
   return to.flatMap((text, index): FieldError[] => {
     const field = `to[${index}]`;
     const address = parseAddress(text);
     if (!address) return [{ field, message: 'Invalid email address.', code: 'invalid_string' }];
-    const first = seen.get(address);
-    seen.set(address, first ?? index);
+    const first = firstIndexes.get(address);
+    firstIndexes.set(address, first ?? index);
     return first === undefined ? [] : [{ field, message: `The same address as to[${first}].`, code: 'duplicate' }];
   });
 }
 
-const MARK = '[Test] ';
+const SUBJECT_PREFIX = '[Test] ';
 
 interface Test {
   project: Project;
@@ -70,7 +70,7 @@ interface Tester {
   contact: EmailContact;
 }
 
-/** Ignores the project's share and subscriptions, and counts nowhere. Skips suppressed addresses. */
+/** Test emails ignore the project's share and subscriptions, and are not counted. Skips suppressed addresses. */
 export async function sendTest(test: Test): Promise<EmailRow[]> {
   const { project, ids, from, tags } = test;
   const testers = await testersOf(test);
@@ -97,25 +97,25 @@ export async function sendTest(test: Test): Promise<EmailRow[]> {
   );
 }
 
-/** Links belong to each address, so trying them changes nothing for the shown contact. */
+/** Each address gets its own links, so trying them doesn't change the chosen contact. */
 async function testersOf({ project, addresses, contact, ids }: Test): Promise<Tester[]> {
-  const shown = contact === undefined ? null : await getContact(project, contact);
-  if (contact !== undefined && !shown) throw new Problem('CONTACT_NOT_FOUND');
-  const idsOf = await contactIdsFor(project, addresses);
-  const known = await getContacts(project, idsOf);
+  const chosen = contact === undefined ? null : await getContact(project, contact);
+  if (contact !== undefined && !chosen) throw new Problem('CONTACT_NOT_FOUND');
+  const contactIds = await contactIdsFor(project, addresses);
+  const contacts = await getContacts(project, contactIds);
   return addresses.map((email, index) => {
-    const id = idsOf[index] as string;
-    const own = known.get(id);
-    const { subscribed = true, data = {} } = shown ?? own ?? {};
+    const id = contactIds[index] as string;
+    const own = contacts.get(id);
+    const { subscribed = true, data = {} } = chosen ?? own ?? {};
     const createdAt = own?.createdAt ?? toIso(ids.time);
-    return { email, contact: { id, email: shown?.email ?? email, subscribed, data, createdAt } };
+    return { email, contact: { id, email: chosen?.email ?? email, subscribed, data, createdAt } };
   });
 }
 
 function composeFor({ compose }: Test, contact: EmailContact, emailId: string): ComposedEmail {
   const composed = compose(contact, emailId);
   if (!composed.ok) throw invalidBody(composed.errors);
-  return { ...composed.email, subject: `${MARK}${composed.email.subject}` };
+  return { ...composed.email, subject: `${SUBJECT_PREFIX}${composed.email.subject}` };
 }
 
 export const testEmailReply = ({ email, id, status, reason }: EmailRow) =>

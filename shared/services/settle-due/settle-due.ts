@@ -33,20 +33,20 @@ export async function readDueContext(): Promise<DueContext> {
 
 export type SettledDue = 'settled' | { checkAt: EpochMs };
 
-/** `unlisted`: settles only if the due index lacks the email, because another part postponed it. */
+/** `unlisted`: queues the email only if the due index doesn't list it. */
 export async function settleDue(
   row: EmailRow,
-  surroundings: DueContext,
+  context: DueContext,
   { unlisted = false }: { unlisted?: boolean } = {},
 ): Promise<SettledDue> {
   const project = await projectState(row.projectId);
   const facts: DueFacts = {
-    rate: surroundings.feedback.rate,
-    laneDepth: surroundings.depth[row.lane],
+    rate: context.feedback.rate,
+    laneDepth: context.depth[row.lane],
     projectActive: project?.status === 'ACTIVE',
-    paused: surroundings.stopped || (project !== null && isPaused(project, row)),
+    paused: context.stopped || (project !== null && isPaused(project, row)),
   };
-  if (row.status === 'SENDING') return settleSending(row, !facts.projectActive || facts.paused, surroundings);
+  if (row.status === 'SENDING') return settleSending(row, !facts.projectActive || facts.paused, context);
   const plan = planDue(row, facts, now());
   switch (plan.do) {
     case 'queue':
@@ -61,8 +61,8 @@ export async function settleDue(
   }
 }
 
-async function settleSending(row: EmailRow, held: boolean, { feedback }: DueContext): Promise<SettledDue> {
-  const settled = await settleUnclear(row, held, async () => feedback);
+async function settleSending(row: EmailRow, isHeld: boolean, { feedback }: DueContext): Promise<SettledDue> {
+  const settled = await settleUnclear(row, isHeld, async () => feedback);
   if (settled.do === 'check_again') return { checkAt: settled.at };
   if (settled.do === 'retry') await send(row, 0);
   return 'settled';

@@ -22,19 +22,19 @@ export type RetryResult =
   | { kind: 'unfit'; execution: Execution }
   | { kind: 'inside'; other: string | null };
 
-/** Grants a full set of retries. Refuses if the contact is inside by another execution. */
+/** Grants a full set of retries. Refuses while the contact is in the workflow by another execution. */
 export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const seen = await getExecution(ref);
-    if (!seen) return { kind: 'missing' };
-    if (!canRetry(seen)) return { kind: 'unfit', execution: seen };
-    const guard = await readEntryGuard(ref, seen.contactId);
+    const current = await getExecution(ref);
+    if (!current) return { kind: 'missing' };
+    if (!canRetry(current)) return { kind: 'unfit', execution: current };
+    const guard = await readEntryGuard(ref, current.contactId);
     // Each execution has an entry guard. Without one the contact was erased, and may have been created again.
-    if (guard?.generation !== seen.generation) return { kind: 'missing' };
-    const inside = await insideWithAnother(seen, guard);
-    if (inside) return inside;
-    await addDue(seen, now() + DUE_AFTER_MS);
-    const execution = await reenterWorkflow(seen, resumeExecution(seen, now()), guard, await recordsOf(seen));
+    if (guard?.generation !== current.generation) return { kind: 'missing' };
+    const insideResult = await insideByAnother(current, guard);
+    if (insideResult) return insideResult;
+    await addDue(current, now() + DUE_AFTER_MS);
+    const execution = await reenterWorkflow(current, resumeExecution(current, now()), guard, await recordsOf(current));
     if (execution === 'refused') return { kind: 'lacking' };
     if (execution) return { kind: 'resumed', execution };
   }
@@ -50,7 +50,7 @@ async function recordsOf({ projectId, workflowId, version }: Execution): Promise
   return graph ? holdRecords(workflow, graph) : [];
 }
 
-async function insideWithAnother(
+async function insideByAnother(
   { projectId, workflowId, id }: Execution,
   { last, at }: StoredEntryGuard,
 ): Promise<Extract<RetryResult, { kind: 'inside' }> | null> {

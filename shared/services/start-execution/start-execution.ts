@@ -15,7 +15,7 @@ import { now } from '../../ops/clock';
 import { idSource } from '../../ops/ids';
 import { count } from '../../ops/metrics';
 
-/** After the entry guard, a process creates the execution within one function's time, or never. */
+/** A process that wrote the entry guard creates the execution within one function's time, or never. */
 export const CREATED_WITHIN_MS = 2 * MINUTE_MS;
 /** Another entry of the contact costs a round. */
 const MAX_ROUNDS = 10;
@@ -62,17 +62,17 @@ function entrantOf({ projectId, workflow, contact, origin, depth, at }: Start): 
 async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion): Promise<StartResult | null> {
   const { ref } = entrant;
   const { reentry } = start.workflow;
-  const seen = await readEntryGuard(ref, start.contact.id);
-  const lastEntry = await lastEntryOf(entrant, seen);
+  const storedGuard = await readEntryGuard(ref, start.contact.id);
+  const lastEntry = await lastEntryOf(entrant, storedGuard);
   const earlier = lastEntry.latest?.id === ref.id ? lastEntry.latest : lastEntry.guard && (await getExecution(ref));
   if (earlier) return resultOf('repeated', earlier);
   const { guard, isInside } = factsOf(lastEntry, reentry);
-  const facts = { guard, reentry, isInside: isInside || cameInside(start, lastEntry) };
+  const facts = { guard, reentry, isInside: isInside || happenedInside(start, lastEntry) };
   const plan = planEntry(entrant, graph, facts, now());
   if (plan.kind === 'refused') return refuse(plan);
-  const born = start.runsNow || isOver(plan.execution) ? plan.execution : releaseExecution(plan.execution, now());
-  const execution = await prepare(start, born);
-  const entered = await enterWorkflow(execution, seen, plan.guard);
+  const planned = start.runsNow || isOver(plan.execution) ? plan.execution : releaseExecution(plan.execution, now());
+  const execution = await withStoredData(start, planned);
+  const entered = await enterWorkflow(execution, storedGuard, plan.guard);
   if (entered === 'again') return null;
   return entered === 'entered' ? resultOf('started', execution) : repeated(entrant);
 }
@@ -88,14 +88,15 @@ interface LastEntry {
 /** Executions are kept longer, so one missing earlier was never created. */
 const SURELY_KEPT_MS = 300 * DAY_MS;
 
-async function lastEntryOf({ ref, generation }: Entrant, seen: StoredEntryGuard | null): Promise<LastEntry> {
-  if (seen?.generation !== generation) return { guard: null, latest: null, isBeingCreated: false, neverCreated: false };
-  const latest = await getExecution({ ...ref, id: seen.last });
-  if (latest) return { guard: seen, latest, isBeingCreated: false, neverCreated: false };
-  const ago = now() - seen.at;
-  const isOwn = seen.last === ref.id;
-  const neverCreated = isOwn || (ago > CREATED_WITHIN_MS && ago < SURELY_KEPT_MS);
-  return { guard: seen, latest, isBeingCreated: !isOwn && ago <= CREATED_WITHIN_MS, neverCreated };
+async function lastEntryOf({ ref, generation }: Entrant, storedGuard: StoredEntryGuard | null): Promise<LastEntry> {
+  if (storedGuard?.generation !== generation)
+    return { guard: null, latest: null, isBeingCreated: false, neverCreated: false };
+  const latest = await getExecution({ ...ref, id: storedGuard.last });
+  if (latest) return { guard: storedGuard, latest, isBeingCreated: false, neverCreated: false };
+  const ageMs = now() - storedGuard.at;
+  const isOwn = storedGuard.last === ref.id;
+  const neverCreated = isOwn || (ageMs > CREATED_WITHIN_MS && ageMs < SURELY_KEPT_MS);
+  return { guard: storedGuard, latest, isBeingCreated: !isOwn && ageMs <= CREATED_WITHIN_MS, neverCreated };
 }
 
 /** An entry without an execution does not count. */
@@ -105,8 +106,8 @@ function factsOf({ guard, latest, isBeingCreated, neverCreated }: LastEntry, ree
   return { guard: reentry === 'NEVER' ? null : { ...guard, entries: guard.entries - 1 }, isInside };
 }
 
-/** An event from while the contact was inside starts nothing, even if it is reported late or twice. */
-const cameInside = ({ origin, at }: Start, { latest }: LastEntry): boolean =>
+/** An event that happened while the contact was inside starts nothing, even if it is reported late or twice. */
+const happenedInside = ({ origin, at }: Start, { latest }: LastEntry): boolean =>
   origin.type !== 'MANUAL' && latest !== null && at >= latest.startedAt && at < (latest.endedAt ?? at + 1);
 
 async function repeated({ ref }: Entrant): Promise<StartResult | null> {
@@ -122,7 +123,7 @@ function refuse(refusal: Refusal): Refusal {
 const resultOf = (kind: 'started' | 'repeated', execution: Execution): StartResult =>
   execution.reason === 'entered_too_often' ? TOO_OFTEN : { kind, execution };
 
-async function prepare({ data, untrusted }: Start, execution: Execution): Promise<Execution> {
+async function withStoredData({ data, untrusted }: Start, execution: Execution): Promise<Execution> {
   if (isOver(execution)) return execution;
   const [trigger] = await Promise.all([
     Object.keys(data).length > 0 ? storeData(execution, 'trigger', { data, untrusted }) : undefined,

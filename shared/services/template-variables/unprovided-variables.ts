@@ -9,10 +9,10 @@ export async function unprovidedVariables(projectId: string, declared: Declared)
 export async function unprovidedVariablesOfEach(
   projectId: string,
   declared: readonly Declared[],
-  others: readonly string[] = [],
+  alsoProvided: readonly string[] = [],
 ): Promise<string[][]> {
-  const provided = new Set([...OWN_NAMES, ...others]);
-  const required = declared.map((one) => unprovided(requiredNames(one), provided));
+  const provided = new Set([...OWN_NAMES, ...alsoProvided]);
+  const required = declared.map((variables) => unprovided(requiredNames(variables), provided));
   if (required.every(({ length }) => length === 0)) return required;
   const fields = new Set(await readNames(projectId, 'field'));
   return required.map((names) => unprovided(names, fields));

@@ -21,12 +21,12 @@ export async function warmUpFor(projectId: string, from: string): Promise<WarmUp
 }
 
 async function readPlans(projectId: string): Promise<WarmUp[]> {
-  const plans = await Promise.all((await listWarmUps(projectId)).map(onItsDay));
+  const plans = await Promise.all((await listWarmUps(projectId)).map(advanceToToday));
   return plans.flatMap((plan) => plan ?? []);
 }
 
-/** The first check on a day judges the day before. */
-export async function onItsDay(plan: WarmUp): Promise<WarmUp | null> {
+/** The first check on a day sets the day's steps by the results of the day before. */
+export async function advanceToToday(plan: WarmUp): Promise<WarmUp | null> {
   if (!isWarmUpOver(plan)) return plan;
   const days = await readDay(plan);
   const steps = Object.fromEntries(
@@ -45,8 +45,8 @@ const noActivity = (reportsDelivery: boolean): DayAtProvider => ({
 });
 
 export async function readDay(plan: WarmUp): Promise<Record<Provider, DayAtProvider>> {
-  const isDeliveryTold = hasDeliveryEvents();
-  const day = Object.fromEntries(figureProviders.map((provider) => [provider, noActivity(isDeliveryTold)])) as Record<
+  const reportsDelivery = hasDeliveryEvents();
+  const day = Object.fromEntries(figureProviders.map((provider) => [provider, noActivity(reportsDelivery)])) as Record<
     Provider,
     DayAtProvider
   >;
@@ -55,9 +55,9 @@ export async function readDay(plan: WarmUp): Promise<Record<Provider, DayAtProvi
     for (const [member, n] of Object.entries(members)) {
       const { group, value, figure } = readFigureMember(member);
       if (group !== 'provider' || !(value in day)) continue;
-      const at = day[value as Provider];
-      if (figure === 'delivered') at.delivered = at.delivered === null ? null : at.delivered + n;
-      if (figure === 'sent' || figure === 'bounced' || figure === 'complained') at[figure] += n;
+      const counts = day[value as Provider];
+      if (figure === 'delivered') counts.delivered = counts.delivered === null ? null : counts.delivered + n;
+      if (figure === 'sent' || figure === 'bounced' || figure === 'complained') counts[figure] += n;
     }
   }
   for (const [provider, taken] of Object.entries(await readSentCounts(plan))) day[provider as Provider].taken = taken;

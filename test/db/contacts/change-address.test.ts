@@ -123,7 +123,7 @@ describe('an address leads to one contact', () => {
     const seen = await readContactRow(service.project.id, second);
     await deleteContact(service.project, second);
     const request = { mark: 'm1', repeated: true };
-    await upsertContact(service.project, { email: a, subscribedIfNew: true, source: 'send', request, seen });
+    await upsertContact(service.project, { email: a, subscribedIfNew: true, source: 'send', request, current: seen });
     expect(await ownersOf(a)).toEqual([await at(a)]);
     expect(await at(a)).not.toBe(second);
   });

@@ -159,13 +159,13 @@ describe('a merge is refused', () => {
     ['if the contact has too many keys', {}, {}, { ...room, maximumKeys: 0 }],
     ['if the contact has too many bytes', {}, {}, { ...room, maximumBytes: 6 }],
     ['if the contact changed since it was measured', { version: 2 }, {}, { version: 1, dataBytes: 7 }],
-    ['if the contact was created again', { generation: 'g2' }, { seen: { generation: 'g1' } }, room],
+    ['if the contact was created again', { generation: 'g2' }, { current: { generation: 'g1' } }, room],
     ['if it would subscribe whoever complained', { complained: true }, { subscribed: true }, room],
     ['if the contact has topics by now', { topics: { t: true } }, { preferences: { topics: { t: false } } }, room],
     [
       'if the contact has no topics any more',
       {},
-      { preferences: { topics: { t: false } }, seen: { generation: 'g1', topics: {} } },
+      { preferences: { topics: { t: false } }, current: { generation: 'g1', topics: {} } },
       room,
     ],
   ])('%s', async (_, given, merge, guard) => {
@@ -177,7 +177,7 @@ describe('a merge is refused', () => {
     expect(await isRefused({}, {}, { version: 1, dataBytes: 7 })).toBe(false);
     expect(await isRefused({}, { preferences: { topics: { t: false } }, subscribed: true })).toBe(false);
     const topics = { t: true };
-    expect(await isRefused({ topics }, { preferences: { topics }, seen: { generation: 'g1', topics } })).toBe(false);
+    expect(await isRefused({ topics }, { preferences: { topics }, current: { generation: 'g1', topics } })).toBe(false);
   });
 
   test('by nobody if the contact complains: it is marked once', async () => {

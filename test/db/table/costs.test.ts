@@ -308,7 +308,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ],
   [
     "change a campaign's content",
-    () => editCampaign(campaignRef(campaign), async (current) => ({ ...current, named: { segmentIds: [] } })),
+    () => editCampaign(campaignRef(campaign), async (current) => ({ ...current, references: { segmentIds: [] } })),
     { 'record named': 0 },
   ],
   ['campaign with its bodies', () => loadCampaign(campaignRef(campaign)), { 'KB of bodies': 1 }],

@@ -341,7 +341,7 @@ describe('retryOnConflict', () => {
       seen.push(current);
       return seen.length < 3 ? lost(seen.length) : 'done';
     };
-    await expect(retryOnConflict({ what: 'a change', seen: { n: 0 } }, attempt)).resolves.toBe('done');
+    await expect(retryOnConflict({ what: 'a change', row: { n: 0 } }, attempt)).resolves.toBe('done');
     expect(seen).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }]);
   });
 

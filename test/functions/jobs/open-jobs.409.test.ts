@@ -73,13 +73,13 @@ test('a worker that died gives its place up when its time is over, and one that 
   const working = await acquireConcurrencyLease('prj_one', 'jobs', 1, LEASE_MS);
   for (let part = 0; part < 10; part++) {
     await jobs.clock.advance(LEASE_MS / 3);
-    await working?.keep();
+    await working?.renew();
     expect(await acquireConcurrencyLease('prj_one', 'jobs', 1, LEASE_MS)).toBeNull();
   }
   await jobs.clock.advance(LEASE_MS);
   expect(await acquireConcurrencyLease('prj_one', 'jobs', 1, LEASE_MS)).not.toBeNull();
   // It was slow and not dead: the place is another one's now.
-  await working?.keep();
+  await working?.renew();
   await working?.end();
   expect(await acquireConcurrencyLease('prj_one', 'jobs', 1, LEASE_MS)).toBeNull();
 });

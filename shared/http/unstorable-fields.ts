@@ -10,30 +10,30 @@ const UNSTORABLE = {
   code: 'invalid_string',
 } as const;
 
-function problemOfName(name: string | number): Omit<FieldError, 'field'> | null {
+function nameError(name: string | number): Omit<FieldError, 'field'> | null {
   if (name === PROTOTYPE) return { message: 'This name cannot be used.', code: 'reserved_key' };
   return typeof name === 'number' || isStorable(name) ? null : UNSTORABLE;
 }
 
-/** No schema refuses `__proto__`, which the library drops, or text that can't be stored. */
+/** No schema rejects `__proto__`, which the library drops, or text that can't be stored. */
 export function unstorableFields(json: unknown): FieldError[] {
-  const found: FieldError[] = [];
+  const errors: FieldError[] = [];
   eachField(json, (step, value, holder) => {
     const isUnstorable = typeof value === 'string' && !isStorable(value);
-    const problem = problemOfName(step) ?? (isUnstorable ? UNSTORABLE : null);
-    if (problem) found.push({ field: pathOf(step, holder), ...problem });
-    return found.length < MAX_ERRORS;
+    const error = nameError(step) ?? (isUnstorable ? UNSTORABLE : null);
+    if (error) errors.push({ field: pathOf(step, holder), ...error });
+    return errors.length < MAX_ERRORS;
   });
-  return found;
+  return errors;
 }
 
 function pathOf(step: string | number, holder: JsonNode): string {
   const path = [step];
-  for (let at = holder; at.parent; at = at.parent) path.push(at.step);
+  for (let node = holder; node.parent; node = node.parent) path.push(node.step);
   return fieldPath(path.reverse());
 }
 
-export const refusedParameters = (values: Readonly<Record<string, unknown>>): FieldError[] =>
+export const unstorableParameters = (values: Readonly<Record<string, unknown>>): FieldError[] =>
   Object.entries(values)
     .filter(([name, value]) => [name, value].flat().some((text) => typeof text === 'string' && !isStorable(text)))
     .map(([name]) => ({ field: fieldPath([name]), ...UNSTORABLE }));
