@@ -16,7 +16,7 @@ import { measure } from '../../shared/ops/metrics';
 import { rotatedAtRandom } from '../../shared/ops/rotate';
 import { type BatchContext, consume, type Message } from '../../shared/queue/consume';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
-import { TIME_FOR_A_TRY_MS } from '../../shared/services/send-email/try-at-slot';
+import { TRY_WITH_WRITE_MS } from '../../shared/services/send-email/try-at-slot';
 import { CampaignGate } from './campaign-gate';
 import { type ChunkContext, type DeliveryResult, deliverEmail } from './deliver-email';
 import { factsOfChunk } from './plan-recipient';
@@ -103,7 +103,7 @@ async function deliverEmails(
 ): Promise<ChunkResult> {
   // Another email each time, because SES may never accept the same one.
   const contactIds = gate.isTrial ? rotatedAtRandom(chunkContactIds) : chunkContactIds;
-  const slots = slotSource('bulk', now() + remainingMs() - TIME_FOR_A_TRY_MS);
+  const slots = slotSource('bulk', now() + remainingMs() - TRY_WITH_WRITE_MS);
   const rendering = { leftMs: RENDERING_MS };
   const context: ChunkContext = { ref, gate, remainingMs, slots, rendering, facts: factsOfChunk(ref, contactIds) };
   const firstRound = await deliverRound(contactIds, await existingEmails(ref, contactIds), context);

@@ -38,7 +38,7 @@ export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaig
       throw new Problem('DOMAIN_NOT_VERIFIED');
     }
     await recordNamedContacts(project, campaign.id, content.audienceFilter);
-    return { ...withContent({ ...campaign, lastChange }, content), named: references };
+    return { ...withContent({ ...campaign, lastChange }, content), references };
   });
   if (edited === null) throw new Problem('CAMPAIGN_NOT_FOUND');
   if (edited === 'frozen') {

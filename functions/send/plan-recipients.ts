@@ -189,7 +189,7 @@ export async function storeContacts(
       subscribedIfNew: false,
       source: 'send',
       proves: 'address',
-      seen: storedContact,
+      current: storedContact,
       suppression,
       onlyChanges: true,
       request: { mark: creationMark(ids.seed), repeated },

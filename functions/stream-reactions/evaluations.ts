@@ -41,7 +41,7 @@ export class Evaluations {
   }
 
   async evaluateOrDefer({ projectId, contactId, changed, depth = 0 }: ContactChange, sequence: string): Promise<void> {
-    const segments = await segmentsThatMeet(projectId, changed);
+    const segments = await affectedSegments(projectId, changed);
     if (segments.length === 0) return;
     if (this.mayEvaluate(projectId, segments.length)) return reevaluate(projectId, contactId, segments, depth);
     const key = [projectId, contactId, depth].join('#');

@@ -65,7 +65,7 @@ async function settlePage(tracked: TrackedSegment, contacts: readonly ScannedCon
     const actual = { member: members[index] === true, nextChangeAt: await matcher.nextChangeAt(contact, moment) };
     const isOfThisContact = !row || row.generation === contact.row.generation;
     if (isOfThisContact && isUpToDate(row, actual)) return;
-    const rowsRead = isOfThisContact ? { seen: { row, contact } } : {};
+    const rowsRead = isOfThisContact ? { state: { row, contact } } : {};
     await settleMembership(refOf(segment, contact), tracked, { silent: true, ...rowsRead });
   });
 }

@@ -95,7 +95,7 @@ const contextOf = ({ project, lease }: JobSlot, { requestId, remainingMs }: Batc
   requestId,
   remainingMs,
   mayContinue: async () => {
-    await lease.keep();
+    await lease.renew();
     return remainingMs() > TIME_TO_END_MS && (await isActive(project.id));
   },
 });

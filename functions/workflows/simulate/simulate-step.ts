@@ -36,12 +36,12 @@ export class EmailSimulator {
     const { row } = situation.contact;
     const { payloads, now, addCausedEvent } = situation;
     const source = await this.sourceOf(step);
-    if ('problem' in source) return failedStep(failedSource(source, step));
+    if ('problem' in source) return failedStep(sourceFailure(source, step));
     const { kind, topic = null } = source;
     const templates = sourceTemplates(source, this.project);
     const contact = shownContact(row);
     const rendered = renderEmail(templates, sampleVariables(contact, payloads), now);
-    if (!rendered.ok) return failedStep(unrenderedEmail(rendered.errors, step.template));
+    if (!rendered.ok) return failedStep(emailRenderingFailure(rendered.errors, step.template));
     const email = stepEmail(this.project, { source, rendered: rendered.email, contact, payloads });
     const reason = emailRefusal({ kind, topic, contact: row, suppressed: this.isSuppressed }, now);
     if (reason) return { outcome: done(`skipped:${reason}`), detail: `would be skipped: ${reason}`, email };
@@ -83,21 +83,21 @@ function callWebhook(
 ): SimulatedStep {
   const variables = sampleVariables(situation.contact.row, situation.payloads);
   const rendered = renderTexts(body, 'body', variables);
-  if (!rendered.ok) return unrenderedField(rendered);
+  if (!rendered.ok) return fieldRenderingFailure(rendered);
   const renderedHeaders = renderHeaders(headers, variables);
-  if (!renderedHeaders.ok) return failedStep(unrendered(renderedHeaders.message));
+  if (!renderedHeaders.ok) return failedStep(renderingFailure(renderedHeaders.message));
   const target = renderUrl(url, variables, situation.now);
-  if (!target.ok) return failedStep(unrendered(target.message));
+  if (!target.ok) return failedStep(renderingFailure(target.message));
   return { outcome: done('delivered'), detail: `${method} ${target.url}` };
 }
 
 function updateContact({ data = {}, subscribed }: StepOf<'UPDATE_CONTACT'>, situation: Situation): SimulatedStep {
   const { contact, payloads, now, addCausedEvent } = situation;
   const rendered = renderTexts(data, 'data', sampleVariables(contact.row, payloads));
-  if (!rendered.ok) return unrenderedField(rendered);
+  if (!rendered.ok) return fieldRenderingFailure(rendered);
   const { value } = rendered;
   const [error] = [...checkPatch(value), ...checkSize(mergeData(contact.row.data, value))];
-  if (error) return failedStep(refusedData(error));
+  if (error) return failedStep(dataFailure(error));
   const wasSubscribed = contact.row.subscribed;
   contact.update({ data: value, subscribed }, now);
   const isSubscribed = contact.row.subscribed;
@@ -121,5 +121,5 @@ async function changeMembership(
   return { outcome: done(isAdding ? 'added' : 'removed'), detail: segment.name };
 }
 
-const unrenderedField = ({ place, message }: { place: string; message: string }): SimulatedStep =>
-  failedStep(unrendered(`${place} cannot be rendered: ${message}.`));
+const fieldRenderingFailure = ({ place, message }: { place: string; message: string }): SimulatedStep =>
+  failedStep(renderingFailure(`${place} cannot be rendered: ${message}.`));

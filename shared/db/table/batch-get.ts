@@ -16,7 +16,7 @@ interface BatchGetOptions {
 }
 
 export async function batchGet<T extends object = Row>(
-  keys: readonly Key[],
+  wanted: readonly Key[],
   { eventual = false, table = tableName() }: BatchGetOptions = {},
 ): Promise<T[]> {
   const distinct = [...new Map(wanted.map((key) => [nameOf(key), keyOf(key)])).values()];
