@@ -6,8 +6,8 @@ import { requestsPerMinuteOf } from '../../shared/domain/projects/rate-window';
 import type { ReputationStats } from '../../shared/domain/sending/email-streams';
 import {
   breakers,
+  canOwnerResume,
   HELD_FROM,
-  isOwnersToEnd,
   judgedStats,
   type Pause,
   type PauseScope,
@@ -100,6 +100,6 @@ function endOf(scope: PauseScope, pause: Pause): string {
   const { bounces, complaints, leastSent, days } = breakers[scope];
   const limits = `hard bounces are ${below(bounces)} and complaints ${below(complaints)}`;
   const few = leastSent > 0 ? `, or fewer than ${Math.ceil(leastSent * HELD_FROM)} emails were sent` : '';
-  const who = isOwnersToEnd(scope, pause) ? 'an owner or the operator of the service' : 'the operator of the service';
+  const who = canOwnerResume(scope, pause) ? 'an owner or the operator of the service' : 'the operator of the service';
   return `Automatically once ${limits}${few} within ${days} days, or when ${who} resumes sending.`;
 }
