@@ -2,14 +2,14 @@ import { requireRecord } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import { getJob } from '../../shared/db/jobs/jobs';
 import { listReportedRows, outcomeOfRow } from '../../shared/db/jobs/reported-rows';
-import { isRefused, type ReportedRow } from '../../shared/domain/import/refused-row';
+import { isRejected, type ReportedRow } from '../../shared/domain/import/rejected-row';
 import type { Endpoint } from '../../shared/http/call';
 
 function rowReply(row: ReportedRow) {
   const { line, email } = row;
-  const mistake = isRefused(row) ? row : { field: null, code: null, message: null };
+  const mistake = isRejected(row) ? row : { field: null, code: null, message: null };
   const { field, code, message } = mistake;
-  const subscribed = isRefused(row) ? null : row.subscribed;
+  const subscribed = isRejected(row) ? null : row.subscribed;
   return { line, email, outcome: outcomeOfRow(row), subscribed, field, code, message };
 }
 

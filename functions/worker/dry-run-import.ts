@@ -13,7 +13,7 @@ import { checkSize, mergeData } from '../../shared/domain/contacts/data';
 import { areGranted } from '../../shared/domain/contacts/topics';
 import { choicesFor, type ImportChoices } from '../../shared/domain/import/choices';
 import type { ImportParams, ImportState } from '../../shared/domain/import/header';
-import { isRefused, type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
+import { isRejected, type PlannedRow, type RejectedRow, rejectedRow } from '../../shared/domain/import/rejected-row';
 import type { ImportRow } from '../../shared/domain/import/rows';
 import { type Imported, subscriptionOf, wantedChoices } from './import-outcome';
 import { MAX_LISTED, type RowsImporter } from './import-runner';
@@ -47,14 +47,14 @@ function addNewFields(row: ImportRow, { known, newFields }: Plan): FieldError | 
   return over === undefined ? undefined : noRoomForField(over, { isPublic: false });
 }
 
-function planRow(id: string, row: ImportRow, plan: Plan): PlannedRow | RefusedRow {
+function planRow(id: string, row: ImportRow, plan: Plan): PlannedRow | RejectedRow {
   const { line, email, patch } = row;
   const seen = plan.contacts.get(id);
   const data = mergeData(seen?.data ?? {}, patch);
   const wanted = wantedChoices(row, plan.params, plan.recordedAt);
-  if (isRefused(wanted)) return wanted;
+  if (isRejected(wanted)) return wanted;
   const problem = addNewFields(row, plan) ?? (seen ? checkSize(data)[0] : undefined);
-  if (problem) return refusedRow(line, email, [problem]);
+  if (problem) return rejectedRow(line, email, [problem]);
   const request = subscriptionOf(row, plan.params);
   const changed = seen && changedSubscription(request, seen);
   const subscribed = seen ? (changed ?? seen.subscribed) : startsSubscribed(request, plan.suppressions.get(id) ?? null);
@@ -153,7 +153,7 @@ export async function beginDryRun(job: Job, project: Project, params: ImportPara
   const state = job.state as ImportState | null;
   if (state)
     for await (const rows of readReportedRows(job, state.offset)) {
-      const planned = rows.flatMap((row) => (isRefused(row) ? [] : [row]));
+      const planned = rows.flatMap((row) => (isRejected(row) ? [] : [row]));
       const ids = await contactIdsFor(
         project,
         planned.map(({ email }) => email),

@@ -1,12 +1,12 @@
 import type { JobProgress } from '../../shared/db/jobs/jobs';
 import type { SubscriptionRequest } from '../../shared/domain/contacts/contact';
-import { consentOfRow, type ImportChoices } from '../../shared/domain/import/choices';
+import { completeConsent, type ImportChoices } from '../../shared/domain/import/choices';
 import type { ImportParams } from '../../shared/domain/import/header';
-import { type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
+import { type PlannedRow, type RejectedRow, rejectedRow } from '../../shared/domain/import/rejected-row';
 import type { ImportRow } from '../../shared/domain/import/rows';
 
 export interface Imported extends Pick<JobProgress, 'created' | 'updated' | 'unchanged'> {
-  refused: RefusedRow[];
+  refused: RejectedRow[];
   planned?: PlannedRow[];
   newFields?: string[];
 }
@@ -31,8 +31,8 @@ export function wantedChoices(
   { line, email, consent: row }: ImportRow,
   { topics, consent: file }: ImportParams,
   recordedAt: string,
-): ImportChoices | RefusedRow {
-  const consent = consentOfRow({ row, file }, recordedAt);
-  if (consent && 'code' in consent) return refusedRow(line, email, [consent]);
+): ImportChoices | RejectedRow {
+  const consent = completeConsent({ row, file }, recordedAt);
+  if (consent && 'code' in consent) return rejectedRow(line, email, [consent]);
   return { ...(topics ? { topics } : {}), ...(consent ? { consent } : {}) };
 }

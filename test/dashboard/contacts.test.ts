@@ -33,7 +33,7 @@ const files = [
 test.each(files)('the preview shows the rows that the service reads: %j', (text) => {
   const delimiter = findDelimiter(text);
   const page = csvReader(delimiter)(bytes(text), { isLast: true, limit: 50, inLongLine: false });
-  const read = page?.rows.flatMap((row) => ('problem' in row ? [] : [row.content])) ?? [];
+  const read = page?.rows.flatMap((row) => ('error' in row ? [] : [row.content])) ?? [];
   const shown = readRows(text, delimiter, 50);
   expect(shown.slice(0, read.length)).toEqual(read);
 });
