@@ -1,6 +1,6 @@
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_HEADER_VALUE, MAX_SES_NAME } from '../../contract/email-limits';
 import { parseAddress } from '../address';
-import { filenameProblem } from '../emails/attachments';
+import { filenameError } from '../emails/attachments';
 import { checkHeader } from '../emails/headers';
 import { escapeHtml, withoutControls } from '../escape-html';
 import { beginningOf, storable } from '../storable-text';
@@ -82,7 +82,7 @@ export function filesToForward(files: readonly ForwardedFile[]) {
       file.bytes.length > 0 &&
       kept.length < MAX_ATTACHMENTS &&
       bytes + file.bytes.length <= MAX_ATTACHMENT_BYTES &&
-      filenameProblem(file.filename) === null;
+      filenameError(file.filename) === null;
     if (!isSendable) {
       left.push(file.filename);
       continue;
