@@ -3,8 +3,8 @@ import { invalidField, type Problem, refuseInvalid } from '../../shared/contract
 import type { draftPreviewBody } from '../../shared/contract/templates';
 import { getTemplateParts } from '../../shared/db/templates/parts';
 import { templatePartErrors } from '../../shared/domain/templates/parts/check';
-import { expand, type FindPart, type Whole } from '../../shared/domain/templates/parts/expand';
-import { type PartName, partLabel, partsNamed, readParts } from '../../shared/domain/templates/parts/names';
+import { expand, type FindPart, type TemplateSource } from '../../shared/domain/templates/parts/expand';
+import { type PartName, partLabel, readParts, usedParts } from '../../shared/domain/templates/parts/names';
 
 type Drafts = NonNullable<z.output<typeof draftPreviewBody>['parts']>;
 const noDrafts: Drafts = { layouts: {}, partials: {} };
@@ -25,12 +25,12 @@ async function finderOf(projectId: string, names: readonly PartName[], drafts: D
   return (kind, alias) => parts.get(partLabel({ kind, alias }));
 }
 
-export async function checkParts<T extends Whole>(
+export async function checkParts<T extends TemplateSource>(
   projectId: string,
   content: T,
   drafts: Drafts = noDrafts,
 ): Promise<T> {
-  const names = partsNamed(content);
+  const names = usedParts(content);
   if (names.length === 0) return content;
   const find = await finderOf(projectId, names, drafts);
   refuseInvalid(templatePartErrors(content, find));

@@ -5,7 +5,7 @@ import type { Step, WorkflowFields } from '../../shared/contract/workflows';
 import type { Project } from '../../shared/db/projects/projects';
 import { changeGraph, changeWorkflow } from '../../shared/db/workflows/changes';
 import { withStoredHeaders } from '../../shared/domain/workflows/hidden-headers';
-import { factsOf, isSameGraph, newVersion } from '../../shared/domain/workflows/new-graph';
+import { isSameGraph, newVersion, workflowFieldsOf } from '../../shared/domain/workflows/new-graph';
 import type { Workflow, WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
@@ -46,7 +46,7 @@ async function change(
   if (isSame && !begins) return changeWorkflow(seen, fields);
   const named = await checkAmongRecords(project, next, enabled);
   if (isSame) return changeWorkflow(seen, fields);
-  return changeGraph(seen, { ...fields, ...factsOf(next, seen.awaitedEvents) }, next, named);
+  return changeGraph(seen, { ...fields, ...workflowFieldsOf(next, seen.awaitedEvents) }, next, named);
 }
 
 function storedSteps(given: readonly Step[], graph: WorkflowVersion): Step[] {

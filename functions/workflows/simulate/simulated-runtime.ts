@@ -44,7 +44,7 @@ export class SimulatedRuntime implements WorkflowRuntime {
     return SHARE;
   }
 
-  async restBefore(): Promise<number> {
+  async holdBefore(): Promise<number> {
     return 0;
   }
 

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../contract/errors';
 import { parseAddress } from '../address';
-import { templateProblem, variablesErrors } from '../templates/check';
+import { templateSyntaxErrors, variablesErrors } from '../templates/check';
 import type { Declared } from '../templates/declared';
 import type { TemplateKind } from '../templates/engine';
 import { parseReplyTo } from './sender';
@@ -43,7 +43,7 @@ export const templatesIn = (texts: TemplateTexts): FieldTemplate[] =>
 const addressParsers = { from: parseAddress, replyTo: parseReplyTo } as const;
 
 const syntaxErrors = (texts: TemplateTexts, path = ''): FieldError[] =>
-  templatesIn(texts).flatMap(({ field, source, kind }) => templateProblem(source, kind, `${path}${field}`));
+  templatesIn(texts).flatMap(({ field, source, kind }) => templateSyntaxErrors(source, kind, `${path}${field}`));
 
 interface TextFields extends TemplateTexts {
   from?: string | null | undefined;
@@ -61,6 +61,8 @@ export function textErrors(fields: TextFields): FieldError[] {
     ...syntaxErrors(fields),
     ...variablesErrors(fields.variables),
     ...(fields.variants ?? []).flatMap((variant, index) => syntaxErrors(variant, `variants[${index}].`)),
-    ...invalidAddresses.map((field): FieldError => ({ field, message: 'Invalid email address.', code: 'invalid_string' })),
+    ...invalidAddresses.map(
+      (field): FieldError => ({ field, message: 'Invalid email address.', code: 'invalid_string' }),
+    ),
   ];
 }

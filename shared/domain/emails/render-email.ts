@@ -46,7 +46,7 @@ function renderParts(
   const part = (field: string, source: string, kind: TemplateKind): string => {
     const rendered = render(source, kind, variables, now, reads, budget, language, kind === 'html' ? slots : undefined);
     if (rendered.ok) return rendered.output;
-    errors.push({ field, code: 'template_syntax', ...rendered.problem });
+    errors.push({ field, code: 'template_syntax', ...rendered.error });
     return '';
   };
   const preview = previewText ? part('previewText', previewText, 'line') : '';

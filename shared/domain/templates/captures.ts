@@ -34,7 +34,7 @@ function makeCaptures() {
     }
   }
 
-  /** The block escapes values; printing must not repeat that. */
+  /** Its values are already escaped, so the result is not escaped again when it is printed. */
   class MarkupCapture extends BoundedCapture {
     protected override wrap(text: string): unknown {
       return new Markup(text);
@@ -44,9 +44,9 @@ function makeCaptures() {
   return { Markup, tags: { html: MarkupCapture, text: BoundedCapture } };
 }
 
-let made: ReturnType<typeof makeCaptures> | undefined;
+let instance: ReturnType<typeof makeCaptures> | undefined;
 
 export function captures(): ReturnType<typeof makeCaptures> {
-  made ??= makeCaptures();
-  return made;
+  instance ??= makeCaptures();
+  return instance;
 }

@@ -73,6 +73,6 @@ export function canBegin({ enabled, trigger }: Workflow, { name, segmentId, isPu
   }
 }
 
-/** A disabled workflow still has executions. */
-export const awaits = ({ awaitedEvents: names }: Workflow, name: string): boolean =>
+/** Also true for a disabled workflow, because its executions continue. */
+export const mayAwait = ({ awaitedEvents: names }: Workflow, name: string): boolean =>
   names.includes(name) || names.includes(EVERY_EVENT);

@@ -13,7 +13,7 @@ import {
   type UrlResponse,
 } from '../../domain/campaigns/review/url-checks';
 import { greatest } from '../../domain/lists';
-import { type Declared, forShowing } from '../../domain/templates/declared';
+import { type Declared, withExamples } from '../../domain/templates/declared';
 import { now } from '../../ops/clock';
 import { optionalEnv } from '../../ops/env';
 import type { EmailContact } from '../accept-email/compose-email';
@@ -65,7 +65,7 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
     unprovidedVariables(project.id, bodies.variables),
   ]);
   // Nobody has data: then examples show what the email looks like.
-  const variables = sample.length > 0 ? bodies.variables : forShowing(bodies.variables);
+  const variables = sample.length > 0 ? bodies.variables : withExamples(bodies.variables);
   const compose = campaignComposer(project, campaign, { ...bodies, variables }, topic);
   const tried = tryEmails(
     { versions, templates, compose, variables },
