@@ -7,7 +7,7 @@ import { updateSettings } from '../../shared/db/projects/settings';
 import { templateIdOf } from '../../shared/db/templates/aliases';
 import { loadWholeTemplate } from '../../shared/db/templates/whole';
 import { parseAddress } from '../../shared/domain/address';
-import { confirmationProblem } from '../../shared/domain/contacts/confirmation-template';
+import { confirmationError } from '../../shared/domain/contacts/confirmation-template';
 import { parseReplyTo } from '../../shared/domain/emails/sender';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
@@ -60,7 +60,7 @@ type OptIn = NonNullable<ProjectFields['doubleOptIn']>;
 
 async function checkOptIn(project: Project, fields: ProjectFields, { enabled, templateId }: OptIn): Promise<void> {
   const template = requireRecord(await loadWholeTemplate(project.id, templateId), 'TEMPLATE_NOT_FOUND');
-  const problem = confirmationProblem(template, now());
+  const problem = confirmationError(template, now());
   if (problem) throw refusedTemplate(problem.message);
   // A project that has lost the sender's domain must be able to switch it off.
   if (!enabled) return;

@@ -3,7 +3,7 @@ import type { Source } from '../../shared/contract/source';
 import type { EmailTemplate, TemplateContent } from '../../shared/contract/templates';
 import { currentProject } from '../../shared/db/projects/projects';
 import { updateTemplate } from '../../shared/db/templates/templates';
-import { confirmationProblem } from '../../shared/domain/contacts/confirmation-template';
+import { confirmationError } from '../../shared/domain/contacts/confirmation-template';
 import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { ProjectContext } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
@@ -31,7 +31,7 @@ export async function saveTemplate(
     const content = change(current);
     checkTogether(content);
     const whole = await checkParts(request.project.id, content);
-    const problem = current.id === optIn ? confirmationProblem(whole, now()) : null;
+    const problem = current.id === optIn ? confirmationError(whole, now()) : null;
     if (problem) throw invalidBody([problem]);
     return { ...content, lastChange };
   });

@@ -5,7 +5,7 @@ import { readMemberships } from '../../db/segments/memberships';
 import { listAllSegments } from '../../db/segments/segments';
 import { compileFilter, nextChangeAt } from '../../domain/segments/compile';
 import type { ContactFacts, FilterTest, Payloads } from '../../domain/segments/match-result';
-import { type FilterUse, referencesOf, useOf } from '../../domain/segments/references';
+import { dependenciesOfFilter, type FilterUse, referencesOf } from '../../domain/segments/references';
 import { filtersOf, type Segment } from '../../domain/segments/segment';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
 
@@ -27,7 +27,7 @@ export async function segmentMatcher(
 ): Promise<SegmentMatcher> {
   const segments = known ?? (referencesOf(filter).size > 0 ? await listAllSegments(projectId) : []);
   const filters = filtersOf(segments);
-  const { segments: unfiltered, ...use } = useOf(filter, filters);
+  const { segments: unfiltered, ...use } = dependenciesOfFilter(filter, filters);
   const existing = new Set(segments.map(({ id }) => id));
   const listed = new Set([...unfiltered].filter((id) => existing.has(id)));
   const lookUp = new LookUp(projectId, compileFilter(filter, filters), listed);

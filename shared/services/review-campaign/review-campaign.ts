@@ -5,7 +5,7 @@ import type { Project } from '../../db/projects/projects';
 import { finding } from '../../domain/campaigns/review/findings';
 import { type HtmlPart, htmlPartsOf, type Picture } from '../../domain/campaigns/review/html-parts';
 import { linkFinding, wrongLink } from '../../domain/campaigns/review/links';
-import { pictureFinding, wrongPicture } from '../../domain/campaigns/review/pictures';
+import { pictureFinding, pictureFindings } from '../../domain/campaigns/review/pictures';
 import {
   type Located,
   planUrlChecks,
@@ -106,7 +106,7 @@ function lookAtBodies(templates: readonly LocatedTemplate[]) {
   return {
     links: planUrlChecks(links, MAX_ASKED, ownUrl),
     pictures: planUrlChecks(pictures, MAX_ASKED, ownUrl),
-    written: [...links.flat().flatMap((link) => wrongLink(link) ?? []), ...pictures.flat().flatMap(wrongPicture)],
+    written: [...links.flat().flatMap((link) => wrongLink(link) ?? []), ...pictures.flat().flatMap(pictureFindings)],
   };
 }
 
