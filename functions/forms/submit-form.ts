@@ -15,7 +15,7 @@ export const submitForm: Endpoint<typeof formsGroup.routes.submitForm> = async (
   const { project, form } = requireRecord(await openForm(params.form), 'FORM_NOT_FOUND');
   refuseOverRate(await countSubmission(project.id, visit.sourceIp));
   const checked = checkSubmission(body, form);
-  if ('problem' in checked) throw invalidBody(checked.problem);
+  if ('errors' in checked) throw invalidBody(checked.errors);
   const response = { status: 202, body: { confirm: form.doubleOptIn } } as const;
   if (body.website) return response;
   const proof = await readProof(body.proof, linkSecrets(project), { formId: form.id, now: now() });

@@ -4,7 +4,6 @@ interface Details {
   message?: string;
   errors?: FieldError[];
   retryAfterSeconds?: number;
-  /** Some of the changes are stored; a repeat with the same Idempotency-Key continues from there. */
   partial?: boolean;
 }
 

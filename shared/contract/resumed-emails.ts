@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 const ownScope = z.enum(['confirmations', 'visitors']);
-/** Strangers may have typed the addresses of such emails, so bounces pause only these emails, and an owner can resume them. */
+/** Bounces pause only these emails, because strangers may have typed their addresses. */
 export type OwnScope = z.output<typeof ownScope>;
 
 export const resumedEmail = z.strictObject({

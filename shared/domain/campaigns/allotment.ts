@@ -13,7 +13,6 @@ type Trial = Pick<Campaign, 'id' | 'variants' | 'test' | 'holdoutPercent' | 'win
 const BUCKETS = 10_000;
 const PER_PERCENT = BUCKETS / 100;
 
-/** The hash decides, so that a contact always has the same place in a campaign. */
 function placeOf(campaignId: string, contactId: string): { bucket: number; choice: number } {
   const bytes = createHash('sha256').update(`${campaignId}\n${contactId}`).digest();
   return { bucket: bytes.readUInt32BE(0) % BUCKETS, choice: bytes.readUInt32BE(4) };

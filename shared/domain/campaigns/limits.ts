@@ -9,7 +9,6 @@ export const TESTS_PER_DAY = 500;
 /** Further links count only in the total. */
 export const MAX_LINKS = 500;
 
-/** Recipients. A chunk is sent in seconds even at the lowest rate, so that a pause takes effect soon. */
 export const CHUNK_SIZE = 25;
 /** A transaction allows 100 items: the scan's row and two per chunk. */
 export const CHUNKS_PER_STEP = 49;

@@ -99,10 +99,7 @@ function addToTags(attributes: string, at: number, number: number): TextEdit[] {
 const MARK = '<!--posthaste:footer-->';
 const LINKS_TO_OWN_PAGES = new RegExp(OWN_PAGES.join('|'));
 
-/**
- * Marks where the footer belongs, so that no email of the campaign is searched for it. A template with links to personal
- * pages, or with `</body>` in template code, stays unmarked.
- */
+/** Marks where the footer belongs, so that the emails need no search. Skips templates with links to personal pages. */
 export function withFooterSlot(template: string): string {
   if (LINKS_TO_OWN_PAGES.test(template)) return template;
   const code = codeSpans(template);

@@ -30,7 +30,6 @@ export function isSecretName(key: string): boolean {
   });
 }
 
-/** Values without a mark are stored only if the project allows it and their name isn't that of a secret; null always is. */
 export function splitSendData(data: ContactData, project: { persistSendData?: boolean }): SplitData {
   const { persistSendData = true } = project;
   const isStored = (key: string, value: unknown): boolean => persistSendData && (value === null || !isSecretName(key));

@@ -38,7 +38,6 @@ export type EventTimes = Pick<SummaryState, 'names' | 'truncated'>;
 const MAX_NAMES = 100;
 const MAX_TIMES = 10;
 
-/** Null if the events were counted before: sequence numbers only grow. */
 export function withEvents(
   state: SummaryState | null,
   events: readonly SummedEvent[],

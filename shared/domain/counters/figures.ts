@@ -104,7 +104,6 @@ export function figuresOfEmail(email: FiguredEmail): FiguresCounts {
   return counts;
 }
 
-/** The erasure of a contact removes address and tags from the email, but changes no count. */
 export function figuresOfChange(before: FiguredEmail | null, after: FiguredEmail): FiguresCounts {
   const { email, tags } = before && after.email === '' ? before : after;
   const next = figuresOfEmail({ ...after, email, tags });

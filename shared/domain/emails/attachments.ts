@@ -131,7 +131,6 @@ export function filenameError(filename: string): Omit<FieldError, 'field'> | nul
   return null;
 }
 
-/** The sizes of uploads are checked later, when they are read. */
 export function checkAttachments(attachments: readonly GivenAttachment[]): FieldError[] {
   if (attachments.length > MAX_ATTACHMENTS) {
     return [

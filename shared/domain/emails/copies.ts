@@ -16,7 +16,6 @@ export interface EmailCopy {
 export const copyMarks = ['left_out', 'delivered', 'soft_bounce', 'hard_bounce', 'complained'] as const;
 export type CopyMark = (typeof copyMarks)[number];
 
-/** Keyed by copy number and mark. The earliest entry counts, so reports can repeat and arrive in any order. */
 export type CopyNews = Record<string, string>;
 
 export interface WithCopies {
@@ -36,7 +35,6 @@ const MARK_LETTERS: Record<CopyMark, string> = {
 
 export const newsKey = (index: string, mark: CopyMark): string => `${index}${MARK_LETTERS[mark]}`;
 
-/** Such texts sort by time, because all times have the same length. */
 export const newsText = (at: string, word = ''): string => (word === '' ? at : `${at} ${word}`);
 
 interface News {

@@ -30,7 +30,6 @@ export function unreadableZones(templates: EmailTemplates, variables: Variables)
   return usesTimezone ? timezoneWarnings(variables) : [];
 }
 
-/** A field of a declared value is expected to be absent if the whole value is. */
 function isExpected(name: string, declared: ReadonlySet<string>, variables: Variables): boolean {
   const parts = name.split('.');
   if (declared.has(name) || OWN_NAMES.has(parts[0] ?? '')) return true;

@@ -94,7 +94,6 @@ const LONG_WAIT_MS = 2 * MINUTE_MS;
 const byName = (sentences: Record<string, string>, name: string | undefined): string | undefined =>
   name !== undefined && Object.hasOwn(sentences, name) ? sentences[name] : undefined;
 
-/** A sentence for the email's page, or null if nothing is wrong. Never contains a person's name. */
 export function explainEmail(email: ExplainedEmail, facts: WaitingFacts): string | null {
   const { status, reason } = email;
   switch (status) {

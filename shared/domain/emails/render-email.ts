@@ -123,7 +123,6 @@ const FILLER_WIDTH = 2;
 const HIDDEN =
   'display:none!important;visibility:hidden;mso-hide:all;opacity:0;overflow:hidden;height:0;width:0;max-height:0;max-width:0;font-size:1px;line-height:1px;color:transparent';
 
-/** The offset of the email's first content. */
 function contentStartOf(html: string): number {
   let begin = /^\s*<!doctype[^>]{0,1000}>/i.exec(html)?.[0].length ?? 0;
   if (!/<(?:html|head|body)\b/i.test(html)) return begin;
@@ -142,7 +141,6 @@ function contentStartOf(html: string): number {
   return begin;
 }
 
-/** The filler keeps the first words of the email from following the preview text in the inbox list. */
 export function withPreviewText(html: string, text: string): string {
   const previewText = text.trim();
   if (previewText === '') return html;

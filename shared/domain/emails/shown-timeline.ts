@@ -63,7 +63,6 @@ function copyEntries(copy: CopyState, shown: ShownAddress): ShownEntry[] {
   ].map((entry) => ({ ...entry, copy: shown }));
 }
 
-/** Sorted, because feedback arrives in any order. Simultaneous entries follow `timelineTypes`. */
 export function shownTimeline(
   email: { timeline: readonly EmailTimelineEntry[]; scheduledAt?: string },
   deliveries: readonly WebhookDelivery[],

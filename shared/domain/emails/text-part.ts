@@ -88,7 +88,6 @@ class TextPart {
 
 const LINKS = /(?:https?:\/\/|mailto:|tel:|sms:)\S+/gi;
 
-/** Begins with the subject if the HTML has no words except links, such as a single image. Faster with the HTML's slots. */
 export function textPart(html: string, subject: string, slots?: Slots): string {
   const text = (slots && planFor(slots)?.fill(slots.values)) ?? textFromHtml(html);
   const hasWords = /[\p{L}\p{N}]/u.test(text.replace(LINKS, ''));
@@ -115,7 +114,6 @@ const MAX_CHARACTERS = 1_000_000;
 
 const plans = new TextCache<TextPlan | 'seen' | 'unfit'>(MAX_CHARACTERS);
 
-/** A skeleton is planned when it is used the second time, because most skeletons of single emails are used once. */
 function planFor({ skeleton, values, isExact }: Slots): TextPlan | undefined {
   if (!isExact || skeleton.length > MAX_CHARACTERS / 4) return undefined;
   const known = plans.get(skeleton);

@@ -132,7 +132,6 @@ export class TextPlan {
 
 const slotsIn = (text: string): number => text.split(SLOT).length - 1;
 
-/** How many values are in safe positions; not a number if one is in an unquoted attribute. */
 function countSafeValues(html: string, reader: Reader): number {
   const open: string[] = [];
   let safe = 0;

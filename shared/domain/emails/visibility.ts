@@ -119,7 +119,6 @@ function isLegible({ color, background }: Look): boolean {
 
 const VISIBLE_CHARACTER = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Used by all code that reads an email's HTML, so that the results agree. */
 export class VisibilityTracker {
   private readonly rules: Rules;
   private readonly declarations = new Map<string, Declarations>();
@@ -160,7 +159,7 @@ export class VisibilityTracker {
     return !this.look.notRendered && !this.look.hidden && ![width, height].some((size) => isTiny(pixels(size)));
   }
 
-  /** Ignores the background: a rule that isn't read may change it, and the text part would lose words. */
+  /** Ignores the background, which a rule that isn't read may change. */
   get showsText(): boolean {
     const { notRendered, hidden, tiny, color } = this.look;
     return !notRendered && !hidden && !tiny && !(color && color[3] <= MAX_FAINT_OPACITY);

@@ -47,13 +47,11 @@ export function findAddressColumn(header: readonly string[], cellsOf: (column: n
   return others.length === 0 ? column : -1;
 }
 
-/** Parts of column names. */
 const CONSENT =
   /optin|optout|optedin|optedout|consent|unsubscri|acceptsmarketing|acceptsemail|acceptsnewsletter|newsletter|gdpr|permission|blacklist|blocklist|blocked|donotemail|donotmail|donotcontact|einwilligung|abgemeldet|consentement|desabonn/;
 const POSSIBLE_CONSENT = /subscri|marketing|status|state|abonn|abo$|aktiv|active|emailable|deliverable/;
 const DETAIL = /(?:time|timestamp|date|datum|at|on|ip|source|text|reason|url|method|level|language|note|id|type)$/;
 
-/** Cells that describe consent in any column. */
 const CONSENT_CELL =
   /^(?:un-?subscribed|never[ _-]subscribed|not[ _-]subscribed|opted?[ _-](?:in|out)|cleaned|do not (?:e?mail|contact))$/i;
 

@@ -23,7 +23,6 @@ interface ParsedRow {
 
 const openQuote: FieldError = { field: '', code: 'custom', message: 'A quote in this row is not closed.' };
 
-/** Uses a callback, so the rows before an unclosed quote are kept. Drops a truncated last row. */
 function parseRows(bytes: Uint8Array, delimiter: string, { isLast, limit }: FilePageRequest): ParsedRow[] {
   const rows: ParsedRow[] = [];
   let start = 0;

@@ -9,7 +9,6 @@ const MARKS: readonly { encoding: FileEncoding; mark: readonly number[] }[] = [
   { encoding: 'utf-16be', mark: [0xfe, 0xff] },
 ];
 
-/** A zero byte in this many first bytes means binary data; later, only its row is rejected. */
 const BEGINNING = 64 * 1024;
 
 const isBinary = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32 && byte !== 27);
@@ -27,7 +26,6 @@ function utf16ByZeros(bytes: Uint8Array): FileEncoding | null {
   return oddZeros > evenZeros ? 'utf-16le' : 'utf-16be';
 }
 
-/** A few broken characters don't make the file Windows-1252: their rows are rejected later. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   let [valid, broken] = [0, 0];
   for (const character of new TextDecoder().decode(bytes)) {

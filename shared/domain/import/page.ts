@@ -42,7 +42,6 @@ function nextLine(bytes: Uint8Array, from: number): number | null {
 export const tooLong: FieldError = { field: '', code: 'too_big', message: 'A row has at most 1 MB.' };
 export const notText: FieldError = { field: '', code: 'invalid_string', message: 'The row is not valid UTF-8.' };
 
-/** Stands in for invalid UTF-8 after decoding, so only rows with it need a check. */
 export const REPLACEMENT = '\uFFFD';
 
 export function skipLongLine(bytes: Uint8Array): FilePage<never> {

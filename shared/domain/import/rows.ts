@@ -50,7 +50,6 @@ function patchErrors(patch: Record<string, unknown>): FieldError[] {
   return errors.length > 0 ? errors : unstorableErrors(patch);
 }
 
-/** Ignores the consent of an unsubscribed row, with its errors. */
 function checkDraft(line: number, { email, errors, patch, consent, ...rest }: Draft): ImportRow | RejectedRow {
   const isUnsubscribed = rest.subscribed === false;
   const draftErrors = isUnsubscribed ? errors.filter(({ field }) => !field.startsWith('consent.')) : errors;
@@ -112,7 +111,6 @@ function draftOfCells(cells: readonly string[], columns: readonly Column[]): Dra
   return draft;
 }
 
-/** Fields that exports write. */
 const ignoredFields = new Set(['id', 'createdAt', 'updatedAt']);
 
 function applyConsentObject(draft: Draft, consent: unknown): void {

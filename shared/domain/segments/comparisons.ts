@@ -29,7 +29,6 @@ export function parseTime(text: string): number | null {
 const isDay = (month = '', day = ''): boolean =>
   Number(day) <= 28 || new Date(`${month}${day}T00:00:00Z`).getUTCDate() === Number(day);
 
-/** Because an \u00e9 can be one character, or an e with an accent (Unicode, UAX #15). */
 const nfc = (text: string): string => text.normalize('NFC');
 
 function comparable(value: unknown): Comparable | null {

@@ -25,7 +25,6 @@ function compileGroup(filter: FilterGroup, testOf: TestOfSegment): FilterTest {
   };
 }
 
-/** None if a test that never changes decides the result. */
 function changeTimesOf(tests: readonly FilterTest[], decisive: boolean, facts: ContactFacts, now: number): number[] {
   const upcoming: number[] = [];
   for (const test of tests) {

@@ -32,7 +32,6 @@ const CHECK_INTERVALS: Readonly<Record<Lane, readonly number[]>> = {
 const EVENTS_LAG_MS = 5 * MINUTE_MS;
 const MAX_ATTEMPTS = 3;
 const BLOCKED_RECHECK_MS = 5 * MINUTE_MS;
-/** Of what the lane sends until the next check. */
 const FULL_LANE_SHARE = 2 / 3;
 
 const checkInterval = (lane: Lane, sweeps: number): number => {
@@ -73,7 +72,7 @@ const FEW_EVENTS = 100;
 const isBacklog = ({ waitingFeedback, rate }: FeedbackFacts): boolean =>
   waitingFeedback > FEW_EVENTS + rate * BACKLOG_SECONDS;
 
-/** If healthy, an attempt without an event was not accepted. Before the first event, silence proves nothing. */
+/** If healthy, an attempt without an event was not accepted. */
 export const isFeedbackHealthy = (feedback: FeedbackFacts): boolean =>
   feedback.deadFeedback === 0 &&
   !isBacklog(feedback) &&

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../durations';
 
-/** How far ahead slots are booked: transactional email waits up to 30 s for its turn, bulk email is sent at once. */
+/** How far ahead slots are booked. */
 const TRANSACTIONAL_HORIZON_MS = 30_000;
 const BULK_HORIZON_MS = 300;
 
@@ -59,10 +59,8 @@ export const blockSize = (rate: number): number => Math.max(1, Math.floor(rate /
 export const SPARE_MS = 1_000;
 export const STEADY_MS = 500;
 
-/** What a fiftieth of a second sends. Each sender may exceed the rate by this in a second. */
 export const spareSlots = (rate: number): number => Math.floor(rate / 50);
 
-/** Bulk email needs at least one interval, which is longer than its horizon at low rates. */
 const horizonMs = (lane: Lane, rate: number): number =>
   lane === 'transactional' ? TRANSACTIONAL_HORIZON_MS : Math.max(BULK_HORIZON_MS, intervalMs(rate));
 
@@ -84,7 +82,6 @@ export function slotsUpTo(tat: number, n: number, rate: number): number[] {
   return Array.from({ length: n }, (_, index) => exact(tat - (n - index) * interval));
 }
 
-/** The rule of the conditional updates, and how long to wait if there is no slot. */
 export function plan({ tat, left }: RateRow, now: number, request: RateRequest): Booking | NoBooking {
   const { busy, idle, needsLeft } = bookingForms(now, request);
   const isQuotaUsed = needsLeft !== null && left !== undefined && left < needsLeft;

@@ -77,7 +77,6 @@ function acceptanceTimeOf(event: unknown): Pick<Feedback, 'acceptedAt'> {
   return Number.isNaN(acceptedAt) ? {} : { acceptedAt: new Date(acceptedAt).toISOString() };
 }
 
-/** One for each recipient that the event lists. */
 export function readFeedbacks(event: unknown): Feedback[] {
   const { eventType, notificationType } = object(event);
   const kind = text(eventType) || text(notificationType);

@@ -45,7 +45,6 @@ export const dayAt = ({ startedAt }: Pick<WarmUp, 'startedAt'>, now: number): nu
 export const beginningOfDay = ({ startedAt }: Pick<WarmUp, 'startedAt'>, day: number): EpochMs =>
   startedAt + day * DAY_MS;
 
-/** From both on, the limit is held or falls: a share of the sent emails, and a number. */
 const BOUNDS = {
   // The limits of Gmail and Yahoo are 0.1 % and 0.3 %.
   complaints: { holds: { share: 0.001, least: 1 }, falls: { share: 0.003, least: 3 } },
@@ -77,7 +76,6 @@ export function nextStep({ step }: WarmUpStep, day: DayAtProvider): WarmUpStep {
 
 const MAX_DAYS = 1_000;
 
-/** How many days it takes to send the emails within the limits. `taken` counts toward today's. */
 export function daysFor(
   { steps }: Pick<WarmUp, 'steps'>,
   emails: Readonly<Partial<Record<Provider, number>>>,

@@ -34,7 +34,6 @@ function makeCaptures() {
     }
   }
 
-  /** Its values are already escaped, so the result is not escaped again when it is printed. */
   class MarkupCapture extends BoundedCapture {
     protected override wrap(text: string): unknown {
       return new Markup(text);

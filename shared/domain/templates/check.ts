@@ -17,7 +17,6 @@ const fieldErrors = (error: TemplateError | null, field: string): FieldError[] =
 export const templateSyntaxErrors = (source: string, kind: TemplateKind, field: string): FieldError[] =>
   fieldErrors(checkTemplate(source, kind), field);
 
-/** Without the stricter checks of saved templates, so that requests that were accepted before stay valid. */
 export function templateParseErrors(source: string, kind: TemplateKind, field: string): FieldError[] {
   const template = compile(source, kind);
   return isTemplateError(template) ? fieldErrors(template, field) : [];

@@ -7,7 +7,6 @@ import { type PreparedSource, prepare } from './prepare';
 import { reword, type TemplateError, TemplateSyntaxError } from './template-error';
 import { TextCache } from './text-cache';
 
-/** Of all cached sources. A compiled template takes ten times the memory of its source. */
 const MAX_CHARACTERS = 2_000_000;
 
 export interface Template {

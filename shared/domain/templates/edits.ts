@@ -9,7 +9,6 @@ export interface EditedText {
   originalOffset(offset: number): number;
 }
 
-/** The edits can have any order, but must not overlap. */
 export function applyEdits(source: string, edits: readonly TextEdit[]): EditedText {
   const sorted = edits.toSorted((a, b) => a.at - b.at);
   let text = '';

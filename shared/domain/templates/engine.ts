@@ -26,7 +26,6 @@ function standardHandler(name: string): Handler {
   return handlerOf(filter);
 }
 
-/** Charges the budget before the filter runs. The engine's own limits count less, or only afterwards. */
 function chargingBudget(handler: Handler): Handler {
   return function (value, ...args) {
     const budget = budgetOf(this.context);

@@ -2,7 +2,6 @@ import type { Context } from 'liquidjs';
 import { isTimezone } from '../campaigns/local-hour';
 import { library } from './library';
 
-/** How the recipient reads numbers and times. */
 interface Reader {
   locale: string;
   zone: string;
@@ -105,7 +104,6 @@ function momentText(
   return cached(`${part} ${requestedStyle} ${locale} ${timeZone}`, format).format(moment.at);
 }
 
-/** In a datetime, the requested style is that of the date. */
 function stylesOf(part: MomentPart, style: Style | null): Intl.DateTimeFormatOptions {
   switch (part) {
     case 'date':

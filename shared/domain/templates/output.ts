@@ -3,7 +3,6 @@ import { library } from './library';
 import { type Budget, MAX_OUTPUT, TemplateLimitError } from './limits';
 import { EscapedValue, type Slots } from './slots';
 
-/** Counts each occurrence of a repeated part, because a small template can repeat a large one. Stops soon after `limit`. */
 export function weigh(value: unknown, limit: number): number {
   if (typeof value !== 'object' || value === null) return weighText(value);
   const { Drop, toValue } = library();

@@ -17,10 +17,7 @@ interface Tag extends Node {
   branches?: { value?: Value; values?: Token[] }[];
 }
 
-/**
- * An error that the engine doesn't report: it prints nothing, NaN or Infinity. Checked only when a template is saved, so
- * that older templates still render.
- */
+/** The engine doesn't report these errors. Checked only on saving, so that older templates still render. */
 export function silentError(template: Template): TemplateError | null {
   if (template.isPlain) return null;
   const error = firstErrorIn(template.nodes);
@@ -55,7 +52,6 @@ function errorIn(node: Tag): SilentError | null {
 
 const COMPARISONS: readonly string[] = ['==', '!=', '>', '<', '>=', '<=', 'contains'];
 
-/** Evaluates the expression on a stack that holds, for each operand, whether it is a comparison. */
 function expressionError({ initial }: Value, begin: number): SilentError | null {
   const { isOperatorToken } = library().TypeGuards;
   const operands: boolean[] = [];

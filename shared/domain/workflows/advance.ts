@@ -26,7 +26,6 @@ const onTimeout = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.o
 
 const eventsFrom = ({ eventsFrom: from, since }: Execution): number => from ?? since;
 
-/** Every loop has a wait, so only waits whose events have already happened let an execution take this many steps. */
 const MAX_STEPS_AT_ONCE = 200;
 
 class Run {
@@ -59,7 +58,6 @@ class Run {
     return this.execution.step === null ? undefined : this.steps.get(this.execution.step);
   }
 
-  /** False if the execution stops for now. */
   private async runStep(): Promise<boolean> {
     if (isOver(this.execution)) return false;
     // A step that has begun was checked before: its own effect may match `exitWhen` only after the step.

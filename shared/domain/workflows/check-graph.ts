@@ -50,7 +50,6 @@ function repeatedIdErrors(steps: readonly Step[]): FieldError[] {
   });
 }
 
-/** Includes `next` where each outlet has its own target, so `next` is never taken. */
 function targetsNamedBy(step: Step): Edge[] {
   const edges = edgesOf(step);
   const next = 'next' in step ? step.next : undefined;
@@ -84,7 +83,6 @@ interface TraversalStep {
   next: number;
 }
 
-/** Depth-first, without recursion: finds loops of steps that don't wait. */
 function loopErrors(steps: readonly Step[]): FieldError[] {
   const stepsWithoutWait = new Map(steps.flatMap((step) => (isWait(step) ? [] : [[step.id, step] as const])));
   const indexes = new Map(steps.map(({ id }, index) => [id, index]));

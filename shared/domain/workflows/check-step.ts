@@ -9,7 +9,6 @@ import { unknownEvent } from '../unknown-event';
 import type { StepErrorMaker } from './step-errors';
 import { urlError, withoutValues } from './webhook-url';
 
-/** Returns an error message, or null. */
 export type UrlCheck = (url: string) => string | null;
 
 /** RFC 9110, section 5.6.2. */

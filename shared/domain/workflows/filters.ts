@@ -39,7 +39,6 @@ export const filtersIn = ({ trigger, steps = [], exitWhen }: GraphFields): Filte
   ...(exitWhen ? [{ filter: exitWhen, at: 'exitWhen', payloads: executionPayloads }] : []),
 ];
 
-/** Records that can't be deleted while the graph uses them. */
 export interface UsedRecords {
   segmentIds: readonly string[];
   templateIds: readonly string[];

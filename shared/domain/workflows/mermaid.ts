@@ -26,7 +26,6 @@ function labelOf(step: Step, outlet: Outlet): string {
   return text === '' ? '' : `|"${escaped(text)}"|`;
 }
 
-/** Nodes are numbered, because a step's id can be a keyword of Mermaid. */
 export function mermaidOf({ trigger, steps }: Pick<WorkflowVersion, 'trigger' | 'steps'>): string {
   const names = new Map(steps.map(({ id }, index) => [id, `s${index}`]));
   const end = 'done';

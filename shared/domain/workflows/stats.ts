@@ -17,7 +17,6 @@ export interface WorkflowStats {
   steps: Map<string, StepStats>;
 }
 
-/** A row per version. A version has at most 100 steps, so its row mostly fits into one write unit. */
 export const versionPart = ({ version }: Pick<Execution, 'version'>): string => `v${version}`;
 
 const STARTED = 'started';

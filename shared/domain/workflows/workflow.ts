@@ -73,6 +73,5 @@ export function canBegin({ enabled, trigger }: Workflow, { name, segmentId, isPu
   }
 }
 
-/** Also true for a disabled workflow, because its executions continue. */
 export const mayAwait = ({ awaitedEvents: names }: Workflow, name: string): boolean =>
   names.includes(name) || names.includes(EVERY_EVENT);

@@ -1273,7 +1273,7 @@ export interface ListEmailsQuery {
   bounce?: string | undefined;
   /** Only emails to addresses at this provider */
   provider?: 'gmail' | 'outlook' | 'yahoo' | 'icloud' | 'other' | undefined;
-  /** Only emails, including campaign emails, that this count of `reputation` in GET /project includes. The newest bounce or complaint comes first, and `from` and `to` refer to its time. An email with copies counts once per address, but is listed once, at its latest time. After POST /project/resume, the count excludes earlier emails, but the list does not. Emails are listed for ten days */
+  /** Only emails that count as hard bounces or complaints in `reputation` of GET /project, including campaign emails. The newest bounce or complaint comes first, and `from` and `to` refer to its time. An email with copies counts once per address, but is listed once, at its latest time. After POST /project/resume, the count excludes earlier emails, but the list does not. Emails are listed for ten days */
   reputation?: 'hardBounces' | 'complaints' | undefined;
   /** With `reputation`: only emails of this stream; `established` is marketing and transactional together */
   stream?: 'marketing' | 'transactional' | 'confirmation' | 'visitors' | 'established' | undefined;

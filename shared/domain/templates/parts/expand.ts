@@ -38,7 +38,6 @@ class Expansion {
     private readonly side: 'body' | 'text',
   ) {}
 
-  /** `outermost` is the offset of the outermost inclusion. */
   expand(source: string, trail: readonly string[] = [], outermost?: number): string {
     const edits = inclusionsIn(source).flatMap(({ alias, at, end, before, after }): TextEdit[] => {
       const errorOffset = outermost ?? at;
