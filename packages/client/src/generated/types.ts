@@ -2498,7 +2498,7 @@ export interface CreateContactResult {
     source: string;
     /** When the person gave consent */
     at: string;
-    /** The text that the person consented to. For a contact that was moved in, what the export of the other service says about the consent */
+    /** The text that the person consented to. For a contact that was moved in from another service, what its export contains about the consent */
     text: string;
     /** When the import with the consent was started, or when the person confirmed */
     recordedAt: string;
@@ -2605,7 +2605,7 @@ export interface UpdateContactResult {
     source: string;
     /** When the person gave consent */
     at: string;
-    /** The text that the person consented to. For a contact that was moved in, what the export of the other service says about the consent */
+    /** The text that the person consented to. For a contact that was moved in from another service, what its export contains about the consent */
     text: string;
     /** When the import with the consent was started, or when the person confirmed */
     recordedAt: string;
@@ -4297,7 +4297,7 @@ export interface Contact {
         source: string;
         /** When the person gave consent */
         at: string;
-        /** The text that the person consented to. For a contact that was moved in, what the export of the other service says about the consent */
+        /** The text that the person consented to. For a contact that was moved in from another service, what its export contains about the consent */
         text: string;
         /** When the import with the consent was started, or when the person confirmed */
         recordedAt: string;
