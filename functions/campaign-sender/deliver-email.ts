@@ -10,7 +10,7 @@ import { claimEmail, failEmail, skipEmail } from '../../shared/db/emails/sending
 import type { SlotSource } from '../../shared/db/sending/send-rate';
 import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import type { Contact } from '../../shared/domain/contacts/contact';
-import { streamTo } from '../../shared/domain/sending/email-streams';
+import { publicStreamOf } from '../../shared/domain/sending/email-streams';
 import type { SkipReason } from '../../shared/domain/sending/sending';
 import { beginningOfDay } from '../../shared/domain/sending/warm-up';
 import { beginningOf } from '../../shared/domain/storable-text';
@@ -103,7 +103,7 @@ const newEmail = (
   contactId,
   contact: contact && { email: contact.email, generation: contact.generation },
   variant,
-  stream: contact ? streamTo(contact) : undefined,
+  stream: contact ? publicStreamOf(contact) : undefined,
 });
 
 /** Another invocation may have claimed the email with older facts. */

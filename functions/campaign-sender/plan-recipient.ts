@@ -10,7 +10,7 @@ import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campai
 import type { Contact } from '../../shared/domain/contacts/contact';
 import type { Topic, TopicRule } from '../../shared/domain/contacts/topics';
 import { isStopped } from '../../shared/domain/sending/account';
-import { streamTo } from '../../shared/domain/sending/email-streams';
+import { publicStreamOf } from '../../shared/domain/sending/email-streams';
 import { isPaused } from '../../shared/domain/sending/reputation';
 import { addressee, decideSend, type SkipReason, topicRule } from '../../shared/domain/sending/sending';
 import type { WarmUp } from '../../shared/domain/sending/warm-up';
@@ -125,7 +125,7 @@ export function planRecipient(
   );
   if (decision.do === 'skip') return { do: 'skip', reason: decision.reason, contact, variant };
   if (!contact) return { do: 'requeue' };
-  const stream = streamTo(contact);
+  const stream = publicStreamOf(contact);
   const isStreamPaused = stream && facts.project && isPaused(facts.project, { kind: 'MARKETING', stream });
   return isStreamPaused ? { do: 'postpone' } : { do: 'send', contact, variant };
 }

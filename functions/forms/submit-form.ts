@@ -15,7 +15,7 @@ export const submitForm: Endpoint<typeof formsGroup.routes.submitForm> = async (
   const { project, form } = requireRecord(await findEnabledForm(params.form), 'FORM_NOT_FOUND');
   refuseOverRate(await countSubmission(project.id, visit.sourceIp));
   const checked = checkSubmission(body, form);
-  if ('problem' in checked) throw invalidBody(checked.problem);
+  if ('errors' in checked) throw invalidBody(checked.errors);
   const response = { status: 202, body: { confirm: form.doubleOptIn } } as const;
   // People don't see this field, so a bot has filled it in.
   if (body.website) return response;

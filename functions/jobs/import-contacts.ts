@@ -6,7 +6,7 @@ import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { readFields } from '../../shared/db/counters/families';
 import { getSegment } from '../../shared/db/segments/segments';
-import type { GivenConsent } from '../../shared/domain/import/choices';
+import type { PartialConsent } from '../../shared/domain/import/choices';
 import { type Column, type ColumnsReader, resolveColumns, type UsualTypes } from '../../shared/domain/import/columns';
 import type { ImportParams } from '../../shared/domain/import/header';
 import type { Endpoint } from '../../shared/http/call';
@@ -49,7 +49,7 @@ function consentErrors({ consent, mapping = {} }: ImportBody, columns: readonly 
   return [{ field: 'consent', message, code: 'required' }];
 }
 
-const consentOfFile = ({ source, at, text }: NonNullable<ImportBody['consent']>): GivenConsent => ({
+const consentOfFile = ({ source, at, text }: NonNullable<ImportBody['consent']>): PartialConsent => ({
   source,
   text,
   ...(at === undefined ? {} : { at: toIso(at) }),

@@ -2,13 +2,13 @@ import { requireRecord } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import { getJob } from '../../shared/db/jobs/jobs';
 import { listReportedRows, outcomeOfRow } from '../../shared/db/jobs/reported-rows';
-import { isRefused, type ReportedRow } from '../../shared/domain/import/refused-row';
+import { isRejected, type ReportedRow } from '../../shared/domain/import/rejected-row';
 import type { Endpoint } from '../../shared/http/call';
 
 function rowReply(row: ReportedRow) {
   const { line, email } = row;
-  const { field, code, message } = isRefused(row) ? row : { field: null, code: null, message: null };
-  const subscribed = isRefused(row) ? null : row.subscribed;
+  const { field, code, message } = isRejected(row) ? row : { field: null, code: null, message: null };
+  const subscribed = isRejected(row) ? null : row.subscribed;
   return { line, email, outcome: outcomeOfRow(row), subscribed, field, code, message };
 }
 

@@ -4,7 +4,7 @@ import { readDmarcReports } from '../../shared/db/domains/dmarc-reports';
 import { listDomains } from '../../shared/db/domains/domains';
 import { readReputation } from '../../shared/db/sending/reputation';
 import { FigureSum, rangeOf } from '../../shared/domain/counters/figure-series';
-import type { DomainFacts } from '../../shared/domain/deliverability/domain-rules';
+import type { AuthenticatedDomain } from '../../shared/domain/deliverability/domain-rules';
 import { judgeSender, type SenderFacts } from '../../shared/domain/deliverability/sender-rules';
 import { sumReports } from '../../shared/domain/dmarc/sum-reports';
 import { type Domain, statusAt } from '../../shared/domain/domains/domains';
@@ -37,7 +37,7 @@ export const getSenderRules: Endpoint<typeof projectGroup.routes.getSenderRules>
   return { status: 200, body: { since, ...stats, ...judgeSender({ domains, stats, mostInADay }) } };
 };
 
-async function withReports(domains: readonly Domain[], since: string, time: number): Promise<DomainFacts[]> {
+async function withReports(domains: readonly Domain[], since: string, time: number): Promise<AuthenticatedDomain[]> {
   const reporting = domains.filter(({ reportsTo }) => reportsTo !== undefined).slice(0, MAX_DOMAINS_WITH_REPORTS);
   return Promise.all(
     domains.map(async (domain) => {

@@ -6,8 +6,8 @@ import { requestsPerMinuteOf } from '../../shared/domain/projects/rate-window';
 import type { ReputationStats } from '../../shared/domain/sending/email-streams';
 import {
   breakers,
+  canOwnerResume,
   HELD_FROM,
-  isOwnersToEnd,
   judgedStats,
   type Pause,
   type PauseScope,
@@ -100,7 +100,7 @@ function endSentence(scope: PauseScope, pause: Pause): string {
   const { bounces, complaints, leastSent, days } = breakers[scope];
   const conditions = `hard bounces are ${limitText(bounces)} and complaints ${limitText(complaints)}`;
   const orFewSent = leastSent > 0 ? `, or fewer than ${Math.ceil(leastSent * HELD_FROM)} emails were sent` : '';
-  const whoMayResume = isOwnersToEnd(scope, pause)
+  const whoMayResume = canOwnerResume(scope, pause)
     ? 'an owner or the operator of the service'
     : 'the operator of the service';
   return `Automatically once ${conditions}${orFewSent} within ${days} days, or when ${whoMayResume} resumes sending.`;

@@ -7,7 +7,7 @@ import { updateSettings } from '../../shared/db/projects/settings';
 import { templateIdOf } from '../../shared/db/templates/aliases';
 import { loadWholeTemplate } from '../../shared/db/templates/whole';
 import { parseAddress } from '../../shared/domain/address';
-import { confirmationProblem } from '../../shared/domain/contacts/confirmation-template';
+import { confirmationError } from '../../shared/domain/contacts/confirmation-template';
 import { parseReplyTo } from '../../shared/domain/emails/sender';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
@@ -61,7 +61,7 @@ type OptIn = NonNullable<ProjectFields['doubleOptIn']>;
 
 async function checkOptIn(project: Project, fields: ProjectFields, { enabled, templateId }: OptIn): Promise<void> {
   const template = requireRecord(await loadWholeTemplate(project.id, templateId), 'TEMPLATE_NOT_FOUND');
-  const error = confirmationProblem(template, now());
+  const error = confirmationError(template, now());
   if (error) throw invalidTemplate(error.message);
   // Turning it off must work even without a verified sender.
   if (!enabled) return;

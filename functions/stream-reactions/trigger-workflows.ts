@@ -1,5 +1,5 @@
 import type { StepMessage } from '../../shared/contract/messages';
-import { awaits, canBegin, type WorkflowEvent } from '../../shared/domain/workflows/workflow';
+import { canBegin, mayAwait, type WorkflowEvent } from '../../shared/domain/workflows/workflow';
 import type { EpochMs } from '../../shared/durations';
 import { queueStepsTogether } from '../../shared/services/queue-work/queue-work';
 import type { StreamBatch } from './stream-batch';
@@ -16,7 +16,7 @@ interface TriggeringEvent extends WorkflowEvent {
 export async function triggerWorkflows(event: TriggeringEvent, batch: StreamBatch): Promise<void> {
   const { projectId, contactId, id, name, at, depth, isPublic, aboutEmail: email } = event;
   const workflows = await batch.workflowsOf(projectId);
-  if (!workflows.some((workflow) => canBegin(workflow, event) || awaits(workflow, name))) return;
+  if (!workflows.some((workflow) => canBegin(workflow, event) || mayAwait(workflow, name))) return;
   const body: StepMessage = {
     v: 1,
     kind: 'event',

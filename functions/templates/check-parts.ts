@@ -3,8 +3,8 @@ import { invalidField, type Problem, refuseInvalid } from '../../shared/contract
 import type { draftPreviewBody } from '../../shared/contract/templates';
 import { getTemplateParts } from '../../shared/db/templates/parts';
 import { templatePartErrors } from '../../shared/domain/templates/parts/check';
-import { expand, type FindPart, type Whole } from '../../shared/domain/templates/parts/expand';
-import { type PartName, partLabel, partsNamed, readParts } from '../../shared/domain/templates/parts/names';
+import { expand, type FindPart, type TemplateSource } from '../../shared/domain/templates/parts/expand';
+import { type PartName, partLabel, readParts, usedParts } from '../../shared/domain/templates/parts/names';
 
 type Drafts = NonNullable<z.output<typeof draftPreviewBody>['parts']>;
 const NO_DRAFTS: Drafts = { layouts: {}, partials: {} };
@@ -27,12 +27,12 @@ async function finderWithDrafts(projectId: string, names: readonly PartName[], d
   return (kind, alias) => parts.get(partLabel({ kind, alias }));
 }
 
-export async function checkParts<T extends Whole>(
+export async function checkParts<T extends TemplateSource>(
   projectId: string,
   content: T,
   drafts: Drafts = NO_DRAFTS,
 ): Promise<T> {
-  const names = partsNamed(content);
+  const names = usedParts(content);
   if (names.length === 0) return content;
   const find = await finderWithDrafts(projectId, names, drafts);
   refuseInvalid(templatePartErrors(content, find));

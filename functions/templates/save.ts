@@ -3,7 +3,7 @@ import type { Source } from '../../shared/contract/source';
 import type { EmailTemplate, TemplateContent } from '../../shared/contract/templates';
 import { currentProject } from '../../shared/db/projects/projects';
 import { updateTemplate } from '../../shared/db/templates/templates';
-import { confirmationProblem } from '../../shared/domain/contacts/confirmation-template';
+import { confirmationError } from '../../shared/domain/contacts/confirmation-template';
 import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { ProjectContext } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
@@ -32,7 +32,7 @@ export async function saveTemplate(
     checkTogether(content);
     const withParts = await checkParts(request.project.id, content);
     const isConfirmation = current.id === confirmationTemplateId;
-    const error = isConfirmation ? confirmationProblem(withParts, now()) : null;
+    const error = isConfirmation ? confirmationError(withParts, now()) : null;
     if (error) throw invalidBody([error]);
     return { ...content, lastChange };
   });

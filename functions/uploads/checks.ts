@@ -1,7 +1,7 @@
 import { MAX_ATTACHMENT_BYTES, MAX_IMPORT_BYTES } from '../../shared/contract/email-limits';
 import type { FieldError } from '../../shared/contract/errors';
 import type { uploadsGroup } from '../../shared/contract/routes/uploads';
-import { filenameProblem } from '../../shared/domain/emails/attachments';
+import { filenameError } from '../../shared/domain/emails/attachments';
 import type { Checks } from '../../shared/http/call';
 
 const limits = {
@@ -13,7 +13,7 @@ export const checks: Checks<typeof uploadsGroup> = {
   createUpload: ({ purpose, filename, size }) => {
     if (purpose === undefined) return [];
     const errors: FieldError[] = [];
-    const nameError = purpose === 'attachment' && filename !== undefined ? filenameProblem(filename) : null;
+    const nameError = purpose === 'attachment' && filename !== undefined ? filenameError(filename) : null;
     if (nameError) errors.push({ field: 'filename', ...nameError });
     const { bytes, text } = limits[purpose];
     if (size !== undefined && size > bytes) {

@@ -13,7 +13,7 @@ import { checkSize, mergeData } from '../../shared/domain/contacts/data';
 import { areGranted } from '../../shared/domain/contacts/topics';
 import { choicesFor, type ImportChoices } from '../../shared/domain/import/choices';
 import type { ImportParams, ImportState } from '../../shared/domain/import/header';
-import { isRefused, type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
+import { isRejected, type PlannedRow, type RejectedRow, rejectedRow } from '../../shared/domain/import/rejected-row';
 import type { ImportRow } from '../../shared/domain/import/rows';
 import { type ImportResult, requestedChoices, subscriptionOf } from './import-outcome';
 import { MAX_REPORTED_ROWS, type RowsImporter } from './import-runner';
@@ -47,15 +47,15 @@ function addNewFields(row: ImportRow, { existingFields, newFields }: Plan): Fiel
   return excessField === undefined ? undefined : noRoomForField(excessField, { isPublic: false });
 }
 
-function planRow(id: string, row: ImportRow, plan: Plan): PlannedRow | RefusedRow {
+function planRow(id: string, row: ImportRow, plan: Plan): PlannedRow | RejectedRow {
   const { line, email, patch } = row;
   const before = plan.contacts.get(id);
   const suppression = plan.suppressions.get(id) ?? null;
   const data = mergeData(before?.data ?? {}, patch);
   const requested = requestedChoices(row, plan.params, plan.recordedAt);
-  if (isRefused(requested)) return requested;
+  if (isRejected(requested)) return requested;
   const error = addNewFields(row, plan) ?? (before ? checkSize(data)[0] : undefined);
-  if (error) return refusedRow(line, email, [error]);
+  if (error) return rejectedRow(line, email, [error]);
   const request = subscriptionOf(row, plan.params);
   const changed = before && changedSubscription(request, before);
   const subscribed = before ? (changed ?? before.subscribed) : startsSubscribed(request, suppression);
@@ -170,7 +170,7 @@ async function readEarlierChunks(job: Job, project: Project): Promise<Subscribed
   const state = job.state as ImportState | null;
   if (!state) return subscribedById;
   for await (const rows of readReportedRows(job, state.offset)) {
-    const planned = rows.flatMap((row) => (isRefused(row) ? [] : [row]));
+    const planned = rows.flatMap((row) => (isRejected(row) ? [] : [row]));
     const ids = await contactIdsFor(
       project,
       planned.map(({ email }) => email),

@@ -1,12 +1,12 @@
 import type { JobProgress } from '../../shared/db/jobs/jobs';
 import type { SubscriptionRequest } from '../../shared/domain/contacts/contact';
-import { consentOfRow, type ImportChoices } from '../../shared/domain/import/choices';
+import { completeConsent, type ImportChoices } from '../../shared/domain/import/choices';
 import type { ImportParams } from '../../shared/domain/import/header';
-import { type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
+import { type PlannedRow, type RejectedRow, rejectedRow } from '../../shared/domain/import/rejected-row';
 import type { ImportRow } from '../../shared/domain/import/rows';
 
 export interface ImportResult extends Pick<JobProgress, 'created' | 'updated' | 'unchanged'> {
-  refused: RefusedRow[];
+  refused: RejectedRow[];
   planned?: PlannedRow[];
   newFields?: string[];
 }
@@ -33,8 +33,8 @@ export function requestedChoices(
   { line, email, consent: rowConsent }: ImportRow,
   { topics, consent: fileConsent }: ImportParams,
   recordedAt: string,
-): ImportChoices | RefusedRow {
-  const consent = consentOfRow({ row: rowConsent, file: fileConsent }, recordedAt);
-  if (consent && 'code' in consent) return refusedRow(line, email, [consent]);
+): ImportChoices | RejectedRow {
+  const consent = completeConsent({ row: rowConsent, file: fileConsent }, recordedAt);
+  if (consent && 'code' in consent) return rejectedRow(line, email, [consent]);
   return { ...(topics ? { topics } : {}), ...(consent ? { consent } : {}) };
 }

@@ -4,7 +4,7 @@ import { putReportedRows, readReportedRows } from '../../shared/db/jobs/reported
 import { commitProgress, finishJob, type RunningJob } from '../../shared/db/jobs/running-jobs';
 import type { Project } from '../../shared/db/projects/projects';
 import type { FileParams, ImportParams, ImportState } from '../../shared/domain/import/header';
-import { isRefused, type ReportedRow, type RowReaders } from '../../shared/domain/import/refused-row';
+import { isRejected, type ReportedRow, type RowReaders } from '../../shared/domain/import/rejected-row';
 import { now } from '../../shared/ops/clock';
 import type { ImportResult } from './import-outcome';
 import { type ImportChunk, ImportSource } from './import-source';
@@ -40,10 +40,10 @@ async function importChunk<Row extends object>(
   importRows: RowsImporter<Row>,
 ): Promise<ImportProgress> {
   const imported = await importRows(
-    rows.filter((row): row is Row => !isRefused(row)),
+    rows.filter((row): row is Row => !isRejected(row)),
     state,
   );
-  const refusedRows = [...rows.filter(isRefused), ...imported.refused];
+  const refusedRows = [...rows.filter(isRejected), ...imported.refused];
   const reported = await reportRows([...refusedRows, ...(imported.planned ?? [])], state, job);
   const { newFields } = imported;
   return {

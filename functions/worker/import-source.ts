@@ -3,7 +3,7 @@ import { csvReader } from '../../shared/domain/import/csv';
 import { type FileEncoding, sourceLength, toUtf8 } from '../../shared/domain/import/encoding';
 import type { FileParams, ImportState } from '../../shared/domain/import/header';
 import { type FilePage, MAX_ROW, readLines, type SourceRow } from '../../shared/domain/import/page';
-import { type RefusedRow, type RowReaders, refusedRow } from '../../shared/domain/import/refused-row';
+import { type RejectedRow, type RowReaders, rejectedRow } from '../../shared/domain/import/rejected-row';
 
 /** Few enough that a crash repeats little, and enough that commits cost little. */
 const MAX_CHUNK_ROWS = 500;
@@ -11,7 +11,7 @@ const MAX_CHUNK_ROWS = 500;
 const bytesPerRead = (encoding: FileEncoding): number => (encoding.startsWith('utf-16') ? 4 : 2) * MAX_ROW;
 
 export interface ImportChunk<Row> {
-  rows: (Row | RefusedRow)[];
+  rows: (Row | RejectedRow)[];
   next: Pick<ImportState, 'offset' | 'line' | 'inLongLine'>;
 }
 
@@ -55,9 +55,9 @@ export class ImportSource<Row extends object, Column> {
   private readPart(bytes: Uint8Array, { line, inLongLine }: ImportState, isLast: boolean): Part<Row> | null {
     const { layout } = this.params;
     const request = { isLast, limit: MAX_CHUNK_ROWS, inLongLine };
-    const toPart = <T>(page: FilePage<T> | null, toRow: (content: T, line: number) => Row | RefusedRow) => {
+    const toPart = <T>(page: FilePage<T> | null, toRow: (content: T, line: number) => Row | RejectedRow) => {
       const toImportedRow = (row: SourceRow<T>) =>
-        'problem' in row ? refusedRow(line + row.line, '', [row.problem]) : toRow(row.content, line + row.line);
+        'error' in row ? rejectedRow(line + row.line, '', [row.error]) : toRow(row.content, line + row.line);
       return page && { ...page, rows: page.rows.map(toImportedRow) };
     };
     const { ofCells, ofJson } = this.readers;

@@ -8,7 +8,7 @@ import { getSegment } from '../../shared/db/segments/segments';
 import { type Contact, contactId, creationMark } from '../../shared/domain/contacts/contact';
 import { choicesFor } from '../../shared/domain/import/choices';
 import type { ImportParams } from '../../shared/domain/import/header';
-import { isRefused, type PlannedRow, type RefusedRow, refusedRow } from '../../shared/domain/import/refused-row';
+import { isRejected, type PlannedRow, type RejectedRow, rejectedRow } from '../../shared/domain/import/rejected-row';
 import { contactRows, type ImportRow } from '../../shared/domain/import/rows';
 import { groupBy } from '../../shared/domain/lists';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
@@ -18,7 +18,7 @@ import { importRunner, mayHaveBeenTried } from './import-runner';
 
 const CONCURRENCY = 32;
 
-type RowImportOutcome = PlannedRow['outcome'] | RefusedRow;
+type RowImportOutcome = PlannedRow['outcome'] | RejectedRow;
 
 interface ImportContext {
   project: Project;
@@ -36,7 +36,7 @@ async function importRow(row: ImportRow, context: ImportContext): Promise<RowImp
   const { project, job, params, suppressions } = context;
   const request = subscriptionOf(row, params);
   const requested = requestedChoices(row, params, job.createdAt);
-  if (isRefused(requested)) return requested;
+  if (isRejected(requested)) return requested;
   const outcome = await upsertContact(project, {
     email: row.email,
     patch: row.patch,
@@ -50,7 +50,7 @@ async function importRow(row: ImportRow, context: ImportContext): Promise<RowImp
     request: { mark: markOf(job, row), repeated: true },
   });
   if ('problem' in outcome) {
-    return refusedRow(row.line, row.email, outcome.problem);
+    return rejectedRow(row.line, row.email, outcome.problem);
   }
   context.contacts.set(outcome.contact.id, outcome.contact);
   if (outcome.isNew) return 'created';

@@ -74,7 +74,7 @@ export class LiveRuntime implements WorkflowRuntime {
   }
 
   /** Webhook calls can block a runner, so few of a project's runners make them. */
-  async restBefore({ type }: ActionStep): Promise<number> {
+  async holdBefore({ type }: ActionStep): Promise<number> {
     if (type !== 'WEBHOOK' || (await this.context.cache.mayCall(this.execution.projectId))) return 0;
     return MIN_CALL_DELAY_MS * (1 + 2 * randomShare());
   }

@@ -13,7 +13,7 @@ import {
   type StepSender,
   sendersOf,
 } from '../../shared/domain/workflows/check-records';
-import { type GraphFields, type NamedRecords, namedBy } from '../../shared/domain/workflows/filters';
+import { type GraphFields, recordsUsedBy, type UsedRecords } from '../../shared/domain/workflows/filters';
 import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { readTarget } from '../../shared/egress/target';
 import type { CheckFacts } from '../../shared/http/call';
@@ -41,7 +41,7 @@ function urlError(url: string): string | null {
 export const graphErrors = (fields: GraphFields, { given }: Partial<CheckFacts> = {}): FieldError[] =>
   checkFields({ ...fields, steps: fields.steps ?? readableSteps(given) }, urlError);
 
-async function readRecords(projectId: string, { segmentIds, templateIds }: NamedRecords): Promise<ProjectRecords> {
+async function readRecords(projectId: string, { segmentIds, templateIds }: UsedRecords): Promise<ProjectRecords> {
   const [segments, templates] = await Promise.all([
     segmentIds.length > 0 ? listAllSegments(projectId) : [],
     readTemplates(projectId, templateIds),
@@ -50,7 +50,7 @@ async function readRecords(projectId: string, { segmentIds, templateIds }: Named
 }
 
 export const missingRecords = async (projectId: string, fields: GraphFields): Promise<FieldError[]> =>
-  checkRecords(fields, await readRecords(projectId, namedBy(fields)));
+  checkRecords(fields, await readRecords(projectId, recordsUsedBy(fields)));
 
 export async function refuseInvalidGraph(project: Project, fields: GraphFields): Promise<void> {
   const errors = graphErrors(fields);
@@ -64,8 +64,8 @@ export async function checkAgainstRecords(
   project: Project,
   graph: WorkflowVersion,
   isEnabled: boolean,
-): Promise<NamedRecords> {
-  const references = namedBy(graph);
+): Promise<UsedRecords> {
+  const references = recordsUsedBy(graph);
   const records = await readRecords(project.id, references);
   const errors = checkRecords(graph, records);
   if (errors.length > 0) throw invalidBody(errors);

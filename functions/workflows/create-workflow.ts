@@ -7,7 +7,7 @@ import { createWorkflow as storeWorkflow, whileNoneIsCreated } from '../../share
 import { getWorkflow, listAllWorkflows, refOf } from '../../shared/db/workflows/workflows';
 import { derivedFrom, versionOf } from '../../shared/domain/projects/secrets';
 import { withStoredHeaders } from '../../shared/domain/workflows/hidden-headers';
-import { factsOf, newVersion } from '../../shared/domain/workflows/new-graph';
+import { newVersion, workflowFieldsOf } from '../../shared/domain/workflows/new-graph';
 import {
   MAX_UNTOUCHED_BY_AGENT,
   MAX_WORKFLOWS,
@@ -70,7 +70,7 @@ const newWorkflow = (project: Project, body: Body, graph: WorkflowVersion, ids: 
   ...(body.description ? { description: body.description } : {}),
   enabled: body.enabled,
   ...(body.source && { source: body.source }),
-  ...factsOf(graph),
+  ...workflowFieldsOf(graph),
   revision: 1,
   signing: { version: 1, ...derivedFrom(versionOf(project)), earlier: [] },
   createdAt: graph.createdAt,

@@ -5,7 +5,7 @@ import type { Step, WorkflowFields } from '../../shared/contract/workflows';
 import type { Project } from '../../shared/db/projects/projects';
 import { changeGraph, changeWorkflow } from '../../shared/db/workflows/changes';
 import { withStoredHeaders } from '../../shared/domain/workflows/hidden-headers';
-import { factsOf, isSameGraph, newVersion } from '../../shared/domain/workflows/new-graph';
+import { isSameGraph, newVersion, workflowFieldsOf } from '../../shared/domain/workflows/new-graph';
 import type { Workflow, WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { changeOf, refuseOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
@@ -46,7 +46,7 @@ async function change(
   if (isSame && !isBeingEnabled) return changeWorkflow(before, fields);
   const references = await checkAgainstRecords(project, next, enabled);
   if (isSame) return changeWorkflow(before, fields);
-  return changeGraph(before, { ...fields, ...factsOf(next, before.awaitedEvents) }, next, references);
+  return changeGraph(before, { ...fields, ...workflowFieldsOf(next, before.awaitedEvents) }, next, references);
 }
 
 function storedSteps(newSteps: readonly Step[], graph: WorkflowVersion): Step[] {

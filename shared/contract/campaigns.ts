@@ -230,11 +230,11 @@ const shownVariant = {
   subject: z.string().nullable(),
   fromName: z.string().nullable().meta({ description: 'Sender name' }),
 };
-const variants = { description: "The variants; null fields use the campaign's value" };
+const variantsMeta = { description: "The variants; null fields use the campaign's value" };
 
 export const listedCampaign = {
   ...listed,
-  variants: z.array(z.object(shownVariant)).nullable().meta(variants),
+  variants: z.array(z.object(shownVariant)).nullable().meta(variantsMeta),
 };
 
 export const wholeCampaign = {
@@ -248,5 +248,5 @@ export const wholeCampaign = {
   variants: z
     .array(z.object({ ...shownVariant, body: z.string().nullable() }))
     .nullable()
-    .meta(variants),
+    .meta(variantsMeta),
 };

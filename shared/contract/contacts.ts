@@ -38,7 +38,7 @@ const contactFields = {
       at: timestamp.meta({ description: 'When the person gave consent' }),
       text: z.string().meta({
         description:
-          'The text that the person consented to. For a contact that was moved in, what the export of the other service says about the consent',
+          'The text that the person consented to. For a contact that was moved in from another service, what its export contains about the consent',
       }),
       recordedAt: timestamp.meta({
         description: 'When the import with the consent was started, or when the person confirmed',

@@ -24,10 +24,10 @@ const action = z.enum(['event', 'drop']).meta({
   example: 'event',
 });
 
-const aboutWebhook =
+const webhookDescription =
   'The only webhook that is notified of the email, regardless of its events. Null: the webhooks that subscribe to the event';
 
-const aboutForwarding =
+const forwardingDescription =
   'An address that also gets the email: of a member of the project who has signed in, or at a VERIFIED domain of the project that does not receive here. Null: none';
 
 const revision = z.int().min(0);
@@ -43,8 +43,8 @@ export const domainRoutes = z
             .string()
             .meta({ description: 'The part before the @, its beginning followed by `*`, or `*` for everything' }),
           action,
-          webhookId: z.string().nullable().meta({ description: aboutWebhook }),
-          forwardTo: z.string().nullable().meta({ description: aboutForwarding }),
+          webhookId: z.string().nullable().meta({ description: webhookDescription }),
+          forwardTo: z.string().nullable().meta({ description: forwardingDescription }),
           forwarding: forwarding.nullable().meta({
             description:
               'Whether the email is currently forwarded. suppressed: the address bounced or complained, or the project has suppressed it. not_allowed: the member was removed, or the domain is no longer VERIFIED or receives here. Null: there is no forwardTo',
@@ -64,19 +64,19 @@ export const setRoutesBody = z.strictObject({
         .strictObject({
           match,
           action,
-          webhookId: recordId('whk').nullish().meta({ description: aboutWebhook }),
+          webhookId: recordId('whk').nullish().meta({ description: webhookDescription }),
           forwardTo: z
             .string()
             .min(1)
             .max(320)
             .nullish()
-            .meta({ description: aboutForwarding, example: 'ops@example.com' }),
+            .meta({ description: forwardingDescription, example: 'ops@example.com' }),
         })
-        .refine(({ action: what, webhookId }) => what === 'event' || !webhookId, {
+        .refine(({ action: chosenAction, webhookId }) => chosenAction === 'event' || !webhookId, {
           path: ['webhookId'],
           message: 'A dropped email does not notify a webhook',
         })
-        .refine(({ action: what, forwardTo }) => what === 'event' || !forwardTo, {
+        .refine(({ action: chosenAction, forwardTo }) => chosenAction === 'event' || !forwardTo, {
           path: ['forwardTo'],
           message: 'A dropped email cannot be forwarded',
         }),

@@ -9,7 +9,7 @@ export const reputationStreams = ['marketing', 'transactional', 'confirmation', 
 const reputationFilters = {
   reputation: z.enum(['hardBounces', 'complaints']).optional().meta({
     description:
-      'Only emails, including campaign emails, that this count of `reputation` in GET /project includes. The newest bounce or complaint comes first, and `from` and `to` refer to its time. An email with copies counts once per address, but is listed once, at its latest time. After POST /project/resume, the count excludes earlier emails, but the list does not. Emails are listed for ten days',
+      'Only emails that count as hard bounces or complaints in `reputation` of GET /project, including campaign emails. The newest bounce or complaint comes first, and `from` and `to` refer to its time. An email with copies counts once per address, but is listed once, at its latest time. After POST /project/resume, the count excludes earlier emails, but the list does not. Emails are listed for ten days',
     example: 'hardBounces',
   }),
   stream: z.enum(reputationStreams).optional().meta({

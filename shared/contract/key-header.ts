@@ -1,6 +1,6 @@
 export type KeyHeader = 'Authorization' | 'X-Postmark-Server-Token';
 
-const ofPostmark: readonly string[] = [
+const postmarkRoutes: readonly string[] = [
   'POST /email',
   'POST /email/batch',
   'POST /email/withTemplate',
@@ -9,4 +9,4 @@ const ofPostmark: readonly string[] = [
 
 /** In a separate file, because the authorizer loads no schemas. */
 export const keyHeaderOf = ({ method, path }: { method: string; path: string }): KeyHeader =>
-  ofPostmark.includes(`${method} ${path}`) ? 'X-Postmark-Server-Token' : 'Authorization';
+  postmarkRoutes.includes(`${method} ${path}`) ? 'X-Postmark-Server-Token' : 'Authorization';

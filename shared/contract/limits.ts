@@ -14,7 +14,7 @@ export const FIELD_FORMS: readonly string[] = [
 
 export const API_ERROR_DAYS = 7;
 
-/** Visitors are apart, so they can't hide the server's errors. */
+/** Errors of visitors are counted apart, so they can't crowd out those of the project's server. */
 export const API_ERRORS_PER_MINUTE = { own: 15, visitors: 5 } as const;
 
 /** QUEUED or RUNNING; only two run at a time. */
@@ -27,7 +27,7 @@ export const EVALUATED_AT_ONCE = 50;
 
 export const CHECKED_AT_ONCE = 100;
 
-/** Later checks use the due index. If SQS delivers each message twice, copies reach 2^4. */
+/** Later checks use the due index. If SQS delivers every message twice, there are at most 2^4 copies. */
 export const CHECKS_BY_MESSAGE = 4;
 
 export const WOKEN_AT_ONCE = 25;

@@ -6,10 +6,10 @@ export type ValueKind = 'none' | 'scalar' | 'text' | 'ordered' | 'range' | 'list
 export type OperatorTest =
   | { on: 'presence' }
   | { on: 'equality' }
-  | { on: 'order'; holds: (found: string | number | boolean, value: string | number | boolean) => boolean }
+  | { on: 'order'; holds: (fieldValue: string | number | boolean, value: string | number | boolean) => boolean }
   /** Both ends are inclusive. */
   | { on: 'range' }
-  | { on: 'text'; holds: (found: string, value: string) => boolean }
+  | { on: 'text'; holds: (fieldValue: string, value: string) => boolean }
   /** Age in ms, negative in the future. The result changes only at -span, 0, 1 and span + 1. */
   | { on: 'age'; holds: (age: number, span: number) => boolean }
   | { on: 'anniversary' }
@@ -68,9 +68,10 @@ export type Operator = keyof Rows | Extract<Rows[keyof Rows], { negation: string
 
 const rows: readonly (readonly [string, OperatorRow])[] = Object.entries(ROWS);
 
-export const operators = Object.fromEntries(
-  rows.flatMap(([name, row]) => [[name, row], ...(row.negation ? [[row.negation, { ...row, negates: name }]] : [])]),
-) as Readonly<Record<Operator, OperatorRow & { negates?: Operator }>>;
+const withNegation = ([name, row]: readonly [string, OperatorRow]) =>
+  row.negation ? [[name, row], [row.negation, { ...row, negates: name }]] : [[name, row]];
+
+export const operators = Object.fromEntries(rows.flatMap(withNegation)) as Readonly<Record<Operator, OperatorRow & { negates?: Operator }>>;
 
 export const operatorNames = Object.keys(operators) as [Operator, ...Operator[]];
 

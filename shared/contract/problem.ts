@@ -4,18 +4,17 @@ interface Details {
   message?: string;
   errors?: FieldError[];
   retryAfterSeconds?: number;
-  /** Part is stored; a repeat with the same Idempotency-Key continues from there. */
   partial?: boolean;
 }
 
 /** Keeps the response below 6 MB. */
 export const MAX_ERRORS = 100;
 const MAX_FIELD = 300;
-const HALF_AT_END = /\p{Cs}$/u;
+const HALF_CHARACTER_AT_END = /\p{Cs}$/u;
 
 const shortened = (error: FieldError): FieldError =>
   error.field.length > MAX_FIELD
-    ? { ...error, field: error.field.slice(0, MAX_FIELD).replace(HALF_AT_END, '') }
+    ? { ...error, field: error.field.slice(0, MAX_FIELD).replace(HALF_CHARACTER_AT_END, '') }
     : error;
 
 export class Problem extends Error {

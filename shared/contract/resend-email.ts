@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { bodyText, recordId, subjectLine } from './common';
 import { MAX_ADDRESSES, MAX_ATTACHMENTS, MAX_FILENAME, MAX_RECIPIENTS, MAX_SES_NAME } from './email-limits';
 
-const formatted = z.string().min(1).max(600);
+const formattedAddress = z.string().min(1).max(600);
 
-const oneOrSeveral = (maximum: number) => z.union([formatted, z.array(formatted).min(1).max(maximum)]);
+const oneOrSeveral = (maximum: number) => z.union([formattedAddress, z.array(formattedAddress).min(1).max(maximum)]);
 
 const attachment = z.strictObject({
   filename: z.string().min(1).max(MAX_FILENAME).meta({
@@ -31,7 +31,7 @@ const template = z.strictObject({
 });
 
 export const resendApiEmail = z.strictObject({
-  from: formatted.optional().meta({
+  from: formattedAddress.optional().meta({
     description: 'Sender, on a verified domain. Required unless the template or the project has a sender',
     example: 'My shop <shop@example.com>',
   }),

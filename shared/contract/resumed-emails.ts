@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 const ownScope = z.enum(['confirmations', 'visitors']);
-/** Strangers may have typed these addresses, so they stop only themselves, and an owner resumes them. */
+/** Bounces pause only these emails, because strangers may have typed their addresses. */
 export type OwnScope = z.output<typeof ownScope>;
 
 export const resumedEmail = z.strictObject({

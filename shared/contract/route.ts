@@ -19,7 +19,7 @@ export interface Route {
   readonly summary: string;
   readonly description?: string;
   readonly access: Access;
-  /** The field `key` has the key, for callers that can't send headers. `access` is `none`. */
+  /** The body has the key in its field `key`, for callers that can't send headers. `access` is `none`. */
   readonly keyInBody?: true;
   /** Agent keys may call it, because it emails nobody. */
   readonly agents?: true;
@@ -48,7 +48,7 @@ export interface Route {
   readonly replies: { readonly [status: number]: z.ZodType | null };
   readonly bare?: boolean;
   readonly errors: readonly ErrorCode[];
-  /** Shown once and never stored; replays have null. */
+  /** Fields that are shown once and never stored; a repeated response has null. */
   readonly secretFields?: readonly string[];
   readonly cors?: boolean;
 }

@@ -7,26 +7,27 @@ export const addressErrors = (field: string, text: string | undefined): FieldErr
     ? []
     : [{ field, message: 'Invalid email address.', code: 'invalid_string' }];
 
-/** Lowercase, ASCII local part, domain as A-labels. */
+/** In lowercase, with an ASCII local part and the domain as A-labels. */
 export type EmailAddress = string & { readonly __brand: 'EmailAddress' };
 
 /** RFC 5321 sections 4.5.3.1.1 to 4.5.3.1.3; 254 is the longest path without its brackets. */
 export const MAX_LOCAL = 64;
 export const MAX_DOMAIN = 255;
 export const MAX_ADDRESS = 254;
-/** Fits a Unicode domain, longer as A-labels; keeps long hostile input from the IDNA code. */
+/** Longer than any address with a Unicode domain. Keeps long hostile input from the IDNA code. */
 const MAX_INPUT = 1_000;
 
 /** RFC 5322 section 3.2.3. */
 const DOT_ATOM = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 
 /**
- * Refuses quoted local parts and address literals (allowed by RFC 5321, rarely by SES and receivers), single-label
+ * Rejects quoted local parts and address literals (allowed by RFC 5321, rarely by SES and receivers), single-label
  * domains, and non-ASCII local parts (SES has no SMTPUTF8).
  */
 export function parseAddress(input: string): EmailAddress | null {
   const text = input.length <= MAX_INPUT ? input.trim() : '';
   const at = text.lastIndexOf('@');
+  // Without an `@`, the local part is empty, which is rejected below.
   const local = asciiLower(text.slice(0, Math.max(at, 0)));
   const domain = asciiDomain(text.slice(at + 1));
   if (local === null || domain === null || local.length > MAX_LOCAL || !DOT_ATOM.test(local)) return null;
@@ -40,7 +41,7 @@ export function checkedAddress(text: string): EmailAddress {
   return address;
 }
 
-/** Checks first: lowercasing turns the Kelvin sign into a "k". */
+/** Checks before lowercasing, which turns the Kelvin sign into a "k". */
 const asciiLower = (text: string): string | null => (/^[!-~]*$/.test(text) ? text.toLowerCase() : null);
 
 export function asciiDomain(input: string): string | null {
@@ -61,7 +62,7 @@ export function maskAddress(address: string): string {
   if (at < 0) return '***';
   const domain = address.slice(at + 1);
   const top = domain.includes('.') ? domain.slice(domain.lastIndexOf('.')) : '';
-  return `${first(address.slice(0, at))}***@${first(domain)}***${top}`;
+  return `${firstCharacter(address.slice(0, at))}***@${firstCharacter(domain)}***${top}`;
 }
 
-const first = (text: string): string => Array.from(text.slice(0, 2))[0] ?? '';
+const firstCharacter = (text: string): string => Array.from(text.slice(0, 2))[0] ?? '';

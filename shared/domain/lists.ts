@@ -7,28 +7,28 @@ export function append<T>(list: T[], items: Iterable<T>): void {
   for (const item of items) list.push(item);
 }
 
-export const greatest = (values: Iterable<number>): number => folded(values, Math.max, Number.NEGATIVE_INFINITY);
+export const greatest = (values: Iterable<number>): number => reduceWith(values, Math.max, Number.NEGATIVE_INFINITY);
 
-export const least = (values: Iterable<number>): number => folded(values, Math.min, Number.POSITIVE_INFINITY);
+export const least = (values: Iterable<number>): number => reduceWith(values, Math.min, Number.POSITIVE_INFINITY);
 
-function folded(values: Iterable<number>, choose: (a: number, b: number) => number, start: number): number {
-  let chosen = start;
-  for (const value of values) chosen = choose(chosen, value);
-  return chosen;
+function reduceWith(values: Iterable<number>, choose: (a: number, b: number) => number, start: number): number {
+  let result = start;
+  for (const value of values) result = choose(result, value);
+  return result;
 }
 
 export function dealOut<T>(items: readonly T[], ownerOf: (item: T) => string): T[] {
-  const turns: T[][] = [];
-  const taken = new Map<string, number>();
+  const rounds: T[][] = [];
+  const roundByOwner = new Map<string, number>();
   for (const item of items) {
     const owner = ownerOf(item);
-    const turn = taken.get(owner) ?? 0;
-    taken.set(owner, turn + 1);
-    const members = turns[turn];
-    if (members) members.push(item);
-    else turns.push([item]);
+    const index = roundByOwner.get(owner) ?? 0;
+    roundByOwner.set(owner, index + 1);
+    const round = rounds[index];
+    if (round) round.push(item);
+    else rounds.push([item]);
   }
-  return turns.flat();
+  return rounds.flat();
 }
 
 export const inBatches = <T>(items: readonly T[], size: number): T[][] =>

@@ -10,6 +10,6 @@ export function readSearch(text: string): SearchText {
 }
 
 export function hasWords(words: readonly string[], texts: readonly string[]): boolean {
-  const all = texts.join('\n').toLowerCase();
-  return words.every((word) => all.includes(word));
+  const searchedText = texts.join('\n').toLowerCase();
+  return words.every((word) => searchedText.includes(word));
 }

@@ -6,8 +6,8 @@ const FORMULA = `["']*[=+\\-@\\t\\r\\uFF0B\\uFF0D\\uFF1D\\uFF20]`;
  */
 const BEGINNING = '(?<=^|[\\r\\n\\t;])';
 const UNESCAPED = new RegExp(`${BEGINNING}(?=${FORMULA})`, 'g');
-const ESCAPE = new RegExp(`${BEGINNING}'(?=${FORMULA})`, 'g');
+const ADDED_APOSTROPHE = new RegExp(`${BEGINNING}'(?=${FORMULA})`, 'g');
 
 export const escapeFormulas = (text: string): string => text.replace(UNESCAPED, "'");
 
-export const unescapeFormulas = (cell: string): string => cell.replace(ESCAPE, '');
+export const unescapeFormulas = (cell: string): string => cell.replace(ADDED_APOSTROPHE, '');

@@ -30,13 +30,13 @@ export function eachField(
   json: unknown,
   visit: (step: string | number, value: unknown, holder: JsonNode) => boolean,
 ): void {
-  const open: JsonNode[] = isObject(json) ? [{ value: json, step: '', parent: null }] : [];
-  for (let node = open.pop(); node; node = open.pop()) {
+  const pending: JsonNode[] = isObject(json) ? [{ value: json, step: '', parent: null }] : [];
+  for (let node = pending.pop(); node; node = pending.pop()) {
     const isList = Array.isArray(node.value);
     for (const [name, value] of Object.entries(node.value)) {
       const step = isList ? Number(name) : name;
       if (!visit(step, value, node)) return;
-      if (isObject(value)) open.push({ value, step, parent: node });
+      if (isObject(value)) pending.push({ value, step, parent: node });
     }
   }
 }

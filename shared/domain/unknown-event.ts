@@ -8,11 +8,10 @@ const MAX_TYPOS = 2;
 /** Null for names that callers may record and for the service's own. */
 export function unknownEvent(name: string): string | null {
   if (!isReservedEvent(name) || known.includes(name)) return null;
-  const suggestions = [1, MAX_TYPOS].flatMap(
+  const [suggestion] = [1, MAX_TYPOS].flatMap(
     (typos) => known.find((eventName) => isWithin(name.toLowerCase(), eventName, typos)) ?? [],
   );
+  if (suggestion !== undefined) return `Unknown event. Did you mean \`${suggestion}\`?`;
   const family = known.filter((eventName) => eventName.startsWith(name.slice(0, name.indexOf('.') + 1)));
-  const records =
-    suggestions[0] === undefined ? `Known events: ${family.join(', ')}.` : `Did you mean \`${suggestions[0]}\`?`;
-  return `Unknown event. ${records}`;
+  return `Unknown event. Known events: ${family.join(', ')}.`;
 }

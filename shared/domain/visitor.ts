@@ -17,7 +17,7 @@ function expand(address: string): number[] {
 }
 
 /** ::ffff:0:0/96, IPv4 in an IPv6 socket (RFC 4291, section 2.5.5.2). */
-const isMapped = (groups: readonly number[]): boolean =>
+const isMappedIpv4 = (groups: readonly number[]): boolean =>
   groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
 
 const dotted = (groups: readonly number[]): string => groups.flatMap((group) => [group >> 8, group & 255]).join('.');
@@ -28,10 +28,10 @@ const networkOfGroups = (groups: readonly number[], count: number): string =>
     .map((group) => group.toString(16))
     .join(':')}::/${count * 16}`;
 
-/** /24 of IPv4, /48 of IPv6, which one sender commonly has. */
+/** The /24 of an IPv4 or /48 of an IPv6 address, which usually belongs to one sender. */
 export function networkOf(address: string): string | null {
   const groups = isIPv6(address) && !address.includes('%') ? expand(address) : null;
-  const ipv4 = groups && isMapped(groups) ? dotted(groups.slice(6)) : address;
+  const ipv4 = groups && isMappedIpv4(groups) ? dotted(groups.slice(6)) : address;
   if (isIPv4(ipv4)) return `${ipv4.slice(0, ipv4.lastIndexOf('.'))}.0/24`;
   return groups && networkOfGroups(groups, 3);
 }
@@ -41,5 +41,5 @@ export function visitorOf(sourceIp: string): string {
   const [address = ''] = sourceIp.trim().split('%', 1);
   if (!isIPv6(address)) return address.toLowerCase();
   const groups = expand(address);
-  return isMapped(groups) ? dotted(groups.slice(6)) : networkOfGroups(groups, 4);
+  return isMappedIpv4(groups) ? dotted(groups.slice(6)) : networkOfGroups(groups, 4);
 }

@@ -9,7 +9,7 @@ import type { EmailEntry, EmailEvent } from '../domain/campaigns/campaign-email'
 import { type CountedChange, type CountedRow, fieldMember } from '../domain/counters/counting';
 import { type CopyMark, newsKey } from '../domain/emails/copies';
 import { type TimelineEmail, timelineOnlyEvents } from '../domain/emails/timeline-events';
-import { type EmailFacts, type EmailStream, isSimulator, type OwnStream } from '../domain/sending/email-streams';
+import { type EmailFacts, type EmailStream, isSimulator, type PublicStream } from '../domain/sending/email-streams';
 import { ACCOUNT_LIST } from '../domain/sending/ses-event-kinds';
 import { toIso } from '../ops/clock';
 import { idTime } from '../ops/ids';
@@ -91,7 +91,7 @@ function copyFacts(image: Image): EmailFacts[] {
 }
 
 function streamOf({ sk, kind, stream }: Image): EmailStream | null {
-  if (stream?.S !== undefined) return stream.S as OwnStream;
+  if (stream?.S !== undefined) return stream.S as PublicStream;
   if (sk?.S?.startsWith(CAMPAIGN_EMAIL)) return 'marketing';
   if (!sk?.S?.startsWith(EMAIL)) return null;
   return kind?.S === 'MARKETING' ? 'marketing' : 'transactional';

@@ -37,7 +37,7 @@ const files = [
 test.each(files)('the preview shows the rows that the service reads: %j', (text) => {
   const delimiter = findDelimiter(text);
   const page = csvReader(delimiter)(bytes(text), { isLast: true, limit: 50, inLongLine: false });
-  const readByService = page?.rows.flatMap((row) => ('problem' in row ? [] : [row.content])) ?? [];
+  const readByService = page?.rows.flatMap((row) => ('error' in row ? [] : [row.content])) ?? [];
   const previewed = readRows(text, delimiter, 50);
   expect(previewed.slice(0, readByService.length)).toEqual(readByService);
 });

@@ -78,7 +78,7 @@ export class Player implements WorkflowRuntime {
   now = () => this.stage.time;
   share = () => 0.5;
   hasTime = () => true;
-  restBefore = async () => 0;
+  holdBefore = async () => 0;
   matches = (filter: FilterGroup) => this.call(() => this.holds(filter));
   delayEnds = (step: StepOf<'DELAY'>) => this.call(() => delayEnds(step, { data: {} }, this.stage.time));
 

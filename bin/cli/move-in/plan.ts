@@ -1,5 +1,5 @@
 import { parseAddress } from '../../../shared/domain/address';
-import { isRefused } from '../../../shared/domain/import/refused-row';
+import { isRejected } from '../../../shared/domain/import/rejected-row';
 import { contactRows } from '../../../shared/domain/import/rows';
 import { append } from '../../../shared/domain/lists';
 import { checkTemplate } from '../../../shared/domain/templates/check';
@@ -73,7 +73,7 @@ export function rowOf({ email, subscribed, data, consent }: MovedContact): Conta
     ...(subscribed && consent ? { consent } : {}),
   };
   const checked = contactRows.ofJson(JSON.stringify(row), 1);
-  return isRefused(checked) ? { why: `${checked.field}: ${checked.message}` } : row;
+  return isRejected(checked) ? { why: `${checked.field}: ${checked.message}` } : row;
 }
 
 const fieldKinds = { subject: 'line', body: 'html', text: 'text', fromName: 'line' } as const;

@@ -27,7 +27,7 @@ import {
   fieldMember,
 } from '../../../shared/domain/counters/counting';
 import { addCounts, type StatsCounts } from '../../../shared/domain/counters/stats';
-import { membersOf } from '../../../shared/domain/sending/email-streams';
+import { dailyReputationMembers } from '../../../shared/domain/sending/email-streams';
 import { windowStart } from '../../../shared/domain/sending/reputation';
 import { changeOf, isGauge, versionPart } from '../../../shared/domain/workflows/stats';
 import type { WorkflowRef } from '../../../shared/domain/workflows/workflow';
@@ -130,7 +130,7 @@ async function knownCounters(projectId: string, first: string): Promise<Counter[
     ...always,
     ...names.map(({ name }) => ({ family: 'events' as const, member: name })),
     ...[...members.keys()].map((member) => ({ family: 'segments' as const, member })),
-    ...membersOf(days).map((member) => ({ family: 'reputation' as const, member })),
+    ...dailyReputationMembers(days).map((member) => ({ family: 'reputation' as const, member })),
     ...fields.flatMap(({ name, types }) =>
       types.map(({ type }) => ({ family: 'fields' as const, member: fieldMember(name, type) })),
     ),

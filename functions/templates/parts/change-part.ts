@@ -13,7 +13,7 @@ import {
 } from '../../../shared/db/templates/parts';
 import { partErrors } from '../../../shared/domain/templates/parts/check';
 import type { PartKind } from '../../../shared/domain/templates/parts/expand';
-import { type PartName, partLabel, partsNamed, readParts } from '../../../shared/domain/templates/parts/names';
+import { type PartName, partLabel, readParts, usedParts } from '../../../shared/domain/templates/parts/names';
 import { changedMeanwhile, changeOf, refuseOutdated } from '../../../shared/http/actor';
 import type { ProjectContext } from '../../../shared/http/call';
 import { isoNow, toIso } from '../../../shared/ops/clock';
@@ -30,7 +30,7 @@ async function savePart(projectId: string, name: PartName, change: PartChange): 
     const current = await getTemplatePart(projectId, name);
     const changed = change(current, current ? 0 : await formerVersion(projectId, name));
     if (changed === 'done') return current as TemplatePart;
-    const includedNames = partsNamed({ body: changed.body, text: changed.text });
+    const includedNames = usedParts({ body: changed.body, text: changed.text });
     const part = { ...changed, partNames: includedNames.map(partLabel) };
     const included = await readParts(includedNames, (names) => getTemplateParts(projectId, names));
     refuseInvalid(partErrors(part, (kind, alias) => included.get(partLabel({ kind, alias }))));

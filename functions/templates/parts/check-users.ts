@@ -5,7 +5,7 @@ import { loadTemplate } from '../../../shared/db/templates/templates';
 import { partFinder } from '../../../shared/db/templates/whole';
 import { partErrors, templatePartErrors } from '../../../shared/domain/templates/parts/check';
 import type { FindPart } from '../../../shared/domain/templates/parts/expand';
-import { partLabel, partsNamed } from '../../../shared/domain/templates/parts/names';
+import { partLabel, usedParts } from '../../../shared/domain/templates/parts/names';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 
 const MAX_CHECKED = 50;
@@ -14,7 +14,7 @@ const CONCURRENCY = 5;
 interface PartUser {
   label: string;
   errorsWith(find: FindPart): FieldError[];
-  names: ReturnType<typeof partsNamed>;
+  names: ReturnType<typeof usedParts>;
 }
 
 async function dependentsOf(projectId: string, changed: TemplatePart): Promise<Set<string>> {
@@ -43,7 +43,7 @@ async function usersOf(projectId: string, changed: TemplatePart): Promise<PartUs
   const users = (await getTemplateParts(projectId, parts.slice(0, MAX_CHECKED))).map(
     (part): PartUser => ({
       label: partLabel(part),
-      names: partsNamed(part),
+      names: usedParts(part),
       errorsWith: (find) => partErrors(part, find),
     }),
   );
@@ -53,7 +53,7 @@ async function usersOf(projectId: string, changed: TemplatePart): Promise<PartUs
     if (template)
       users.push({
         label: `template "${name}"`,
-        names: partsNamed(template),
+        names: usedParts(template),
         errorsWith: (find) => templatePartErrors(template, find),
       });
   });
@@ -65,7 +65,7 @@ export async function userErrors(projectId: string, changed: TemplatePart): Prom
   const errors: FieldError[] = [];
   await forEachConcurrent(await usersOf(projectId, changed), CONCURRENCY, async ({ label, names, errorsWith }) => {
     if (errors.length > 0) return;
-    const find = await partFinder(projectId, [...names, ...partsNamed(changed)]);
+    const find = await partFinder(projectId, [...names, ...usedParts(changed)]);
     const [error] = errorsWith((kind, alias) =>
       kind === changed.kind && alias === changed.alias ? changed : find(kind, alias),
     );

@@ -44,7 +44,7 @@ export class SimulatedRuntime implements WorkflowRuntime {
     return FIXED_SHARE;
   }
 
-  async restBefore(): Promise<number> {
+  async holdBefore(): Promise<number> {
     return 0;
   }
 

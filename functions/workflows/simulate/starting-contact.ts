@@ -10,7 +10,7 @@ import { listAllSegments } from '../../../shared/db/segments/segments';
 import { parseAddress } from '../../../shared/domain/address';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import type { EventTimes, NameTimes } from '../../../shared/domain/contacts/summary';
-import { referencesOf, type SegmentFilters, useOf } from '../../../shared/domain/segments/references';
+import { dependenciesOfFilter, referencesOf, type SegmentFilters } from '../../../shared/domain/segments/references';
 import { filtersOf } from '../../../shared/domain/segments/segment';
 import { filtersIn } from '../../../shared/domain/workflows/filters';
 import type { WorkflowVersion } from '../../../shared/domain/workflows/workflow';
@@ -50,7 +50,7 @@ async function usesOf(projectId: string, graph: WorkflowVersion): Promise<Uses> 
   const graphFilters = filtersIn({ ...graph, steps: [...graph.steps] }).map(({ filter }) => filter);
   const usesSegments = graphFilters.some((filter) => referencesOf(filter).size > 0);
   const filters = filtersOf(usesSegments ? await listAllSegments(projectId) : []);
-  const uses = graphFilters.map((filter) => useOf(filter, filters));
+  const uses = graphFilters.map((filter) => dependenciesOfFilter(filter, filters));
   return {
     events: new Set(uses.flatMap(({ events }) => [...events])),
     segments: new Set(uses.flatMap(({ segments }) => [...segments])),

@@ -15,14 +15,14 @@ export const sendErrors = [
   'INVALID_STATE',
 ] as const satisfies ErrorCode[];
 
-const ofResend =
+const resendDescription =
   'For programs that use the Resend SDK. All rules of POST /v1/send apply. Unsupported fields, such as topic_id, are rejected by name.';
-const ofPostmark =
+const postmarkDescription =
   'For programs that use the Postmark SDK. Send the API key in the X-Postmark-Server-Token header. All rules of POST /v1/send apply. Unsupported fields are rejected by name.';
-const ofTemplate = 'Subject and content are those of a template of this project, by its alias or id.';
-const resultPerEmail =
+const templateDescription = 'Subject and content are those of a template of this project, by its alias or id.';
+const resultDescription =
   'The response shows for each email whether it was accepted. If an email doesn’t match the schema, the whole request fails with 422.';
-const recipientLimit = `All emails together can have at most ${MAX_RECIPIENTS} recipients.`;
+const limitDescription = `All emails together can have at most ${MAX_RECIPIENTS} recipients.`;
 
 const resendId = z.object({
   id: z
@@ -37,7 +37,7 @@ export const compatibleSendRoutes = {
     method: 'POST',
     path: '/emails',
     summary: "Send an email with Resend's API",
-    description: ofResend,
+    description: resendDescription,
     access: 'secret',
     sdk: 'resend',
     bare: true,
@@ -49,7 +49,7 @@ export const compatibleSendRoutes = {
     method: 'POST',
     path: '/emails/batch',
     summary: "Send up to 100 emails with Resend's API",
-    description: `${ofResend} ${recipientLimit} If one email is rejected, none is sent.`,
+    description: `${resendDescription} ${limitDescription} If one email is rejected, none is sent.`,
     access: 'secret',
     sdk: 'resend',
     bare: true,
@@ -61,7 +61,7 @@ export const compatibleSendRoutes = {
     method: 'POST',
     path: '/email',
     summary: "Send an email with Postmark's API",
-    description: ofPostmark,
+    description: postmarkDescription,
     access: 'secret',
     sdk: 'postmark',
     bare: true,
@@ -73,7 +73,7 @@ export const compatibleSendRoutes = {
     method: 'POST',
     path: '/email/batch',
     summary: "Send up to 100 emails with Postmark's API",
-    description: `${ofPostmark} ${recipientLimit} ${resultPerEmail}`,
+    description: `${postmarkDescription} ${limitDescription} ${resultDescription}`,
     access: 'secret',
     sdk: 'postmark',
     bare: true,
@@ -85,7 +85,7 @@ export const compatibleSendRoutes = {
     method: 'POST',
     path: '/email/withTemplate',
     summary: "Send an email from a template with Postmark's API",
-    description: `${ofPostmark} ${ofTemplate}`,
+    description: `${postmarkDescription} ${templateDescription}`,
     access: 'secret',
     sdk: 'postmark',
     bare: true,
@@ -97,7 +97,7 @@ export const compatibleSendRoutes = {
     method: 'POST',
     path: '/email/batchWithTemplates',
     summary: "Send up to 100 emails from templates with Postmark's API",
-    description: `${ofPostmark} ${ofTemplate} ${recipientLimit} ${resultPerEmail}`,
+    description: `${postmarkDescription} ${templateDescription} ${limitDescription} ${resultDescription}`,
     access: 'secret',
     sdk: 'postmark',
     bare: true,

@@ -129,7 +129,7 @@ export const domainsGroup = defineGroup({
       path: '/domains/{id}/dmarc',
       summary: 'Get the DMARC reports on a domain',
       description:
-        'What DMARC reports say about the domain in a range of days: how many emails claimed to be from it, where they came from, whether SPF or DKIM was aligned, and what to do. Only reports whose own email passed DMARC are counted.',
+        'Sums up the DMARC reports on the domain for a range of days: how many emails claimed to be from it, where they came from, whether SPF or DKIM was aligned, and what to do. Only reports whose own email passed DMARC are counted.',
       access: 'secret',
       agents: true,
       params: idParams('dom'),

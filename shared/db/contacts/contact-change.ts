@@ -7,7 +7,7 @@ import {
 } from '../../domain/contacts/contact';
 import { MAX_DATA_BYTES, MAX_KEYS, mergeData } from '../../domain/contacts/data';
 import { areGranted, isSilent, type PreferenceChange } from '../../domain/contacts/topics';
-import type { HeldChoices, ImportChoices } from '../../domain/import/choices';
+import type { ImportChoices, StoredChoices } from '../../domain/import/choices';
 import { type ContactRow, jsonBytes, type Merge, type StepTrace } from './rows';
 import type { Suppression } from './suppressions';
 
@@ -43,7 +43,7 @@ export interface ContactChange extends SubscriptionRequest {
   /** The row as last read. Undefined if not read yet; null if there was none. */
   current?: ContactRow | null;
   onlyChanges?: boolean;
-  choices?: (held: HeldChoices, subscribed: boolean) => ImportChoices;
+  choices?: (held: StoredChoices, subscribed: boolean) => ImportChoices;
   /** `repeated`: an earlier try may have created the contact. */
   request?: { mark: string; repeated: boolean };
 }

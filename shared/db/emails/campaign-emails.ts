@@ -3,7 +3,7 @@ import { campaignEmailId } from '../../domain/campaigns/campaign-email';
 import { KEPT_DAYS } from '../../domain/campaigns/limits';
 import { type EmailStatus, rankOf } from '../../domain/emails/status';
 import { append } from '../../domain/lists';
-import type { OwnStream } from '../../domain/sending/email-streams';
+import type { PublicStream } from '../../domain/sending/email-streams';
 import type { SkipReason } from '../../domain/sending/sending';
 import { DAY_SECONDS } from '../../durations';
 import { isoNow, now, toIso } from '../../ops/clock';
@@ -27,7 +27,7 @@ export interface NewCampaignEmail extends CampaignEmailKey {
   /** Null for a deleted contact. */
   contact: { email: string; generation: string } | null;
   variant: number | null;
-  stream?: OwnStream | undefined;
+  stream?: PublicStream | undefined;
 }
 
 type InitialState = Partial<

@@ -3,9 +3,9 @@ import { type Campaign, isUnderWay } from '../../domain/campaigns/campaign';
 import { campaignEmailId } from '../../domain/campaigns/campaign-email';
 import { CHUNK_SIZE } from '../../domain/campaigns/limits';
 import {
-  countedBy,
   counterOf,
-  isAskedFor,
+  countOfCounter,
+  matchesRecipientFilter,
   type RecipientCounter,
   type RecipientFilter,
 } from '../../domain/campaigns/recipient-filter';
@@ -75,9 +75,9 @@ async function recipientsAt(campaign: Campaign, positions: readonly RecipientPos
 
 async function countFrom(campaign: Campaign, counter: RecipientCounter): Promise<number> {
   const ref = campaignRef(campaign);
-  if (counter.of !== 'link') return countedBy(counter, await readCampaignStats(ref), new Map());
+  if (counter.of !== 'link') return countOfCounter(counter, await readCampaignStats(ref), new Map());
   const { stats, parts } = await readCampaignStatsParts(ref);
-  return countedBy(counter, stats, linkStatsOf(parts));
+  return countOfCounter(counter, stats, linkStatsOf(parts));
 }
 
 type RecipientTest = (recipient: CampaignRecipient) => boolean;
@@ -116,7 +116,7 @@ export async function listRecipients(
 ): Promise<CountedPage<CampaignRecipient>> {
   const rule = { deliveryEvents: hasDeliveryEvents() };
   const isListed: RecipientTest = (recipient) =>
-    isRecipient(campaign, recipient) && isAskedFor(asCounted(recipient), filter, rule);
+    isRecipient(campaign, recipient) && matchesRecipientFilter(asCounted(recipient), filter, rule);
   const filterCounter = counterOf(filter);
   // A cancelled campaign lists fewer recipients than its scans counted.
   const isTooHigh = filterCounter?.of === 'listed' && campaign.status === 'CANCELLED';

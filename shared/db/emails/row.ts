@@ -3,7 +3,7 @@ import type { BounceType } from '../../contract/statuses';
 import type { EmailKind } from '../../contract/templates';
 import type { WithCopies } from '../../domain/emails/copies';
 import type { EmailStatus } from '../../domain/emails/status';
-import type { OwnStream } from '../../domain/sending/email-streams';
+import type { PublicStream } from '../../domain/sending/email-streams';
 import type { Lane } from '../../domain/sending/rate';
 import type { EpochMs } from '../../durations';
 import { toIso } from '../../ops/clock';
@@ -37,7 +37,7 @@ export interface EmailRow extends EmailRef, WithCopies {
   kind: EmailKind;
   lane: Lane;
   /** If absent, the email counts in the reputation of its kind's stream. */
-  stream?: OwnStream;
+  stream?: PublicStream;
   /** To SES's simulator, or a test: its feedback is not about real recipients. */
   simulated?: true;
   test?: true;

@@ -1,5 +1,5 @@
 import type { RowOutcome } from '../../contract/routes/jobs';
-import { isRefused, type ReportedRow } from '../../domain/import/refused-row';
+import { isRejected, type ReportedRow } from '../../domain/import/rejected-row';
 import { DAY_MS } from '../../durations';
 import { now } from '../../ops/clock';
 import type { Project } from '../projects/projects';
@@ -25,7 +25,7 @@ export async function* readReportedRows({ projectId, id }: JobRef, offset?: numb
   for await (const rows of pages) yield rows.flatMap(({ packed }) => unpack<ReportedRow[]>(packed));
 }
 
-export const outcomeOfRow = (row: ReportedRow): RowOutcome => (isRefused(row) ? 'refused' : row.outcome);
+export const outcomeOfRow = (row: ReportedRow): RowOutcome => (isRejected(row) ? 'refused' : row.outcome);
 
 interface PositionedRow {
   position: string;

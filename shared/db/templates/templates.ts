@@ -3,7 +3,7 @@ import type { Source } from '../../contract/source';
 import type { TemplateUser } from '../../contract/template-versions';
 import type { EmailTemplate, TemplateContent } from '../../contract/templates';
 import type { CampaignStatus } from '../../domain/campaigns/campaign';
-import { partLabel, partsNamed } from '../../domain/templates/parts/names';
+import { partLabel, usedParts } from '../../domain/templates/parts/names';
 import { isoNow } from '../../ops/clock';
 import { whileTopicExists } from '../contacts/topics';
 import { currentProject } from '../projects/projects';
@@ -46,7 +46,7 @@ const answerBytes = (template: EmailTemplate): number => Buffer.byteLength(JSON.
 
 function toItem(projectId: string, template: EmailTemplate) {
   const { body, text, variables: _, partNames: __, ...meta } = template;
-  const partNames = partsNamed(template).map(partLabel);
+  const partNames = usedParts(template).map(partLabel);
   return {
     ...keys.template(projectId, meta.id),
     v: 1,
@@ -90,7 +90,7 @@ async function putMeta(
   const { id, topicId, alias } = template;
   const row = toItem(projectId, template);
   const aliases = aliasParts(projectId, id, { from: current.alias, to: alias });
-  const parts = whilePartsExist(projectId, partsNamed(template));
+  const parts = whilePartsExist(projectId, usedParts(template));
   if (topicId === null && aliases.length === 0 && parts.length === 0) {
     const isWritten = (await put(row, current.condition)) || (await isAt(projectId, template));
     return isWritten ? 'written' : 'conflict';

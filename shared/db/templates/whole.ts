@@ -1,6 +1,6 @@
 import type { EmailTemplate } from '../../contract/templates';
-import { expand, type FindPart, type Whole } from '../../domain/templates/parts/expand';
-import { type PartName, partLabel, partsNamed, readParts } from '../../domain/templates/parts/names';
+import { expand, type FindPart, type TemplateSource } from '../../domain/templates/parts/expand';
+import { type PartName, partLabel, readParts, usedParts } from '../../domain/templates/parts/names';
 import { getTemplateParts } from './parts';
 import { loadTemplate } from './templates';
 
@@ -9,8 +9,8 @@ export async function partFinder(projectId: string, names: readonly PartName[]):
   return (kind, alias) => parts.get(partLabel({ kind, alias }));
 }
 
-export async function withParts<T extends Whole>(projectId: string, content: T): Promise<T> {
-  const names = partsNamed(content);
+export async function withParts<T extends TemplateSource>(projectId: string, content: T): Promise<T> {
+  const names = usedParts(content);
   return names.length === 0 ? content : { ...content, ...expand(content, await partFinder(projectId, names)) };
 }
 

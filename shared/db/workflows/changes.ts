@@ -1,7 +1,7 @@
 import type { LastChange } from '../../contract/revisions';
 import type { Source } from '../../contract/source';
 import { rotatedVersions } from '../../domain/webhooks/signing';
-import { type NamedRecords, namedBy } from '../../domain/workflows/filters';
+import { recordsUsedBy, type UsedRecords } from '../../domain/workflows/filters';
 import type { Workflow, WorkflowRef, WorkflowVersion } from '../../domain/workflows/workflow';
 import { isoNow } from '../../ops/clock';
 import { whileItExists } from '../table/closing';
@@ -18,7 +18,7 @@ export const holdRecords = (
   workflow: Pick<Workflow, 'id' | 'projectId'>,
   graph: WorkflowVersion,
 ): TransactionPart[] => {
-  const { segmentIds, templateIds } = namedBy(graph);
+  const { segmentIds, templateIds } = recordsUsedBy(graph);
   return [
     ...segmentIds.map((id) => whileItExists(keys.segment(workflow.projectId, id))),
     ...templateIds.map((id) => whileItExists(keys.template(workflow.projectId, id))),
@@ -38,7 +38,7 @@ const whileSegmentReports = (projectId: string, segmentId: string): TransactionP
 
 const whileTheyExist = (
   projectId: string,
-  { segmentIds, templateIds, triggerSegmentId }: NamedRecords,
+  { segmentIds, templateIds, triggerSegmentId }: UsedRecords,
 ): TransactionPart[] => [
   ...segmentIds.map((id) =>
     id === triggerSegmentId ? whileSegmentReports(projectId, id) : whileItExists(keys.segment(projectId, id)),
@@ -56,7 +56,7 @@ export async function whileNoneIsCreated({ id, projectId }: Workflow): Promise<T
 export async function createWorkflow(
   workflow: Workflow,
   graph: WorkflowVersion,
-  references: NamedRecords,
+  references: UsedRecords,
   countParts: readonly TransactionPart[] = [],
 ): Promise<Workflow | null> {
   const ref = refOf(workflow);
@@ -97,7 +97,7 @@ export async function changeGraph(
   current: Workflow,
   change: Change,
   graph: WorkflowVersion,
-  references: NamedRecords,
+  references: UsedRecords,
 ): Promise<Workflow | null> {
   const next = withChange(current, change);
   const rows = [putPart(toItem(next), ifUnchanged(current)), putPart(toVersionItem(refOf(current), graph), NEW)];

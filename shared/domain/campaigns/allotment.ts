@@ -13,16 +13,16 @@ type Trial = Pick<Campaign, 'id' | 'variants' | 'test' | 'holdoutPercent' | 'win
 const BUCKETS = 10_000;
 const PER_PERCENT = BUCKETS / 100;
 
-function hashedDraw(campaignId: string, contactId: string): [share: number, choice: number] {
+function placeOf(campaignId: string, contactId: string): { bucket: number; choice: number } {
   const bytes = createHash('sha256').update(`${campaignId}\n${contactId}`).digest();
-  return [bytes.readUInt32BE(0) % BUCKETS, bytes.readUInt32BE(4)];
+  return { bucket: bytes.readUInt32BE(0) % BUCKETS, choice: bytes.readUInt32BE(4) };
 }
 
 function groupOf({ id, test, holdoutPercent = 0 }: Trial, contactId: string): 'holdout' | 'test' | 'rest' {
-  const [share] = hashedDraw(id, contactId);
-  const heldOut = holdoutPercent * PER_PERCENT;
-  if (share < heldOut) return 'holdout';
-  return test && share < heldOut + test.percent * PER_PERCENT ? 'test' : 'rest';
+  const { bucket } = placeOf(id, contactId);
+  const holdoutEnd = holdoutPercent * PER_PERCENT;
+  if (bucket < holdoutEnd) return 'holdout';
+  return test && bucket < holdoutEnd + test.percent * PER_PERCENT ? 'test' : 'rest';
 }
 
 /** Stable, except that `later` becomes the winner's variant. */
@@ -31,7 +31,7 @@ export function allot(campaign: Trial, contactId: string): Allotment {
   const group = groupOf(campaign, contactId);
   if (group === 'holdout') return { kind: 'holdout' };
   if (variants.length === 0) return { kind: 'variant', variant: null };
-  if (!test || group === 'test') return { kind: 'variant', variant: hashedDraw(id, contactId)[1] % variants.length };
+  if (!test || group === 'test') return { kind: 'variant', variant: placeOf(id, contactId).choice % variants.length };
   return winner ? { kind: 'variant', variant: winner.variant } : { kind: 'later' };
 }
 

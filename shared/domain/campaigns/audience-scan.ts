@@ -26,7 +26,6 @@ const padded = (n: number, length: number): string => String(n).padStart(length,
 const idOf = (scan: number, { contactId, position: { round, shard } }: ListedRecipient): string =>
   `${scan}-${padded(round?.number ?? 0, 4)}-${padded(shard, 2)}-${digits(contactId)}`;
 
-/** Includes only the first `taken`; the next step takes the rest. */
 export function planChunks(
   scan: number,
   listed: readonly ListedRecipient[],

@@ -1,6 +1,6 @@
 import type { BounceType } from '../../contract/statuses';
 
-/** The id consists of both, so only one email can exist. */
+/** The id of the email consists of both, so a contact gets a campaign only once. */
 export interface CampaignEmailRef {
   campaignId: string;
   contactId: string;
@@ -8,7 +8,7 @@ export interface CampaignEmailRef {
 
 const ID = /^em_([0-9A-HJKMNP-TV-Z]{26})([0-9a-f]{32})$/;
 
-/** Starts with a time, like every id: the campaign's. */
+/** Begins with a time like every id, here that of the campaign. */
 export const campaignEmailId = ({ campaignId, contactId }: CampaignEmailRef): string =>
   `em_${campaignId.slice('cmp_'.length)}${contactId.slice('ct_'.length)}`;
 
@@ -39,15 +39,15 @@ export interface EmailEvent {
 export const SENT = 'email.sent';
 export const FAILED = 'email.failed';
 export const SKIPPED = 'email.skipped';
-const SENT_AS = ['sent', 'accepted_by_ses'];
-const FAILED_AS = ['failed', 'rejected', 'rendering_failed'];
+const SENT_TYPES = ['sent', 'accepted_by_ses'];
+const FAILED_TYPES = ['failed', 'rejected', 'rendering_failed'];
 /** Of the other events, only the first counts. */
 const REPEATABLE = ['delivered', 'opened', 'clicked', 'bounced', 'complained'];
 
 function eventNameOf({ type, bot }: EmailEntry): string | null {
   if (bot) return null;
-  if (SENT_AS.includes(type)) return SENT;
-  if (FAILED_AS.includes(type)) return FAILED;
+  if (SENT_TYPES.includes(type)) return SENT;
+  if (FAILED_TYPES.includes(type)) return FAILED;
   if (type === 'skipped') return SKIPPED;
   return REPEATABLE.includes(type) ? `email.${type}` : null;
 }
@@ -68,7 +68,7 @@ function detailsOf({ type, bounceType, subType, detail, link, smtpCode }: EmailE
     case 'opened':
       return {};
     default:
-      return FAILED_AS.includes(type) ? { reason: type, ...(detail ? { detail } : {}) } : {};
+      return FAILED_TYPES.includes(type) ? { reason: type, ...(detail ? { detail } : {}) } : {};
   }
 }
 
@@ -97,8 +97,8 @@ export function newEmailEvents(before: readonly EmailEntry[], after: readonly Em
 /** Holds back "sent" until the next event, so both cost one write. Without delivery events, holds nothing back. */
 function summarized(timeline: readonly EmailEntry[], deliveryEvents: boolean): EmailEvent[] {
   const events = emailEventsOf(timeline);
-  const firstSent = timeline.findIndex(({ type }) => SENT_AS.includes(type));
-  const isLatest = timeline.slice(firstSent).every(({ type }) => SENT_AS.includes(type));
+  const firstSent = timeline.findIndex(({ type }) => SENT_TYPES.includes(type));
+  const isLatest = timeline.slice(firstSent).every(({ type }) => SENT_TYPES.includes(type));
   const isHeldBack = deliveryEvents && isLatest && events.every(({ name }) => name === SENT);
   return isHeldBack ? [] : events;
 }

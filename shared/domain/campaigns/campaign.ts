@@ -11,7 +11,7 @@ import type { Declared } from '../templates/declared';
 export const campaignStatuses = ['DRAFT', 'SCHEDULED', 'SENDING', 'PAUSED', 'CANCELLED', 'SENT'] as const;
 export type CampaignStatus = (typeof campaignStatuses)[number];
 
-/** Missing fields are the campaign's own. */
+/** A missing field has the value of the campaign. */
 export interface Variant {
   name: string;
   subject?: string;
@@ -31,7 +31,7 @@ export interface Winner {
   /** `tie`: no lead is statistically significant, so the first variant wins. */
   by: WinnerReason;
   at: string;
-  /** At that time, by variant; later counts include the rest. */
+  /** By variant, at that time; later counts include the rest of the audience. */
   counts?: { delivered: number; opened: number; clicked: number }[];
 }
 
@@ -49,7 +49,7 @@ export interface Campaign {
   projectId: string;
   name: string;
   description?: string;
-  /** With a template, as it was when `bodies` were taken from it. */
+  /** With a template, its subject when the bodies were copied from it. */
   subject: string;
   templateId?: string;
   /** A DRAFT follows the template, so this may be outdated. */

@@ -31,9 +31,9 @@ const MIN_Z = [1.96, 2.128, 2.241, 2.326] as const;
 /** With fewer expected per cell, the normal distribution does not apply (Cochran's rule). */
 const MIN_EXPECTED = 5;
 
-const trialOf = (metric: Metric, of: VariantCounts | undefined): Trial => ({
-  delivered: of?.delivered ?? 0,
-  reached: (metric === 'opens' ? of?.opened : of?.clicked) ?? 0,
+const trialOf = (metric: Metric, counts: VariantCounts | undefined): Trial => ({
+  delivered: counts?.delivered ?? 0,
+  reached: (metric === 'opens' ? counts?.opened : counts?.clicked) ?? 0,
 });
 
 const shareOf = ({ delivered, reached }: Trial): number => reached / Math.max(1, delivered);
@@ -72,27 +72,27 @@ export const countsOf = (stats: readonly (VariantCounts | undefined)[], variants
   });
 
 export function compare(metric: Metric, counts: readonly (VariantCounts | undefined)[]): Comparison | null {
-  const trials = Array.from(counts, (of) => trialOf(metric, of));
+  const trials = Array.from(counts, (variantCounts) => trialOf(metric, variantCounts));
   const best = greatest(trials.map(shareOf));
   const leader = trials.findIndex((trial) => shareOf(trial) === best);
   const [leading] = trials.slice(leader, leader + 1);
   if (!leading || trials.length < 2) return null;
   const z = MIN_Z[trials.length - 2] ?? MIN_Z[3];
   const others = trials.flatMap((trial, over) =>
-    over === leader ? [] : [{ over, found: differenceOf(leading, trial, z) }],
+    over === leader ? [] : [{ over, difference: differenceOf(leading, trial, z) }],
   );
-  const unknown = others.find(({ found }) => found === null);
-  if (unknown) return { leader, over: unknown.over, verdict: 'too_few', difference: null };
-  const [leastCertain] = others.sort((one, other) => (one.found?.low ?? 0) - (other.found?.low ?? 0));
-  if (!leastCertain?.found) return null;
-  const { over, found } = leastCertain;
-  return { leader, over, verdict: found.low > 0 ? 'better' : 'unclear', difference: found };
+  const tooFew = others.find(({ difference }) => difference === null);
+  if (tooFew) return { leader, over: tooFew.over, verdict: 'too_few', difference: null };
+  const [leastCertain] = others.sort((one, other) => (one.difference?.low ?? 0) - (other.difference?.low ?? 0));
+  if (!leastCertain?.difference) return null;
+  const { over, difference } = leastCertain;
+  return { leader, over, verdict: difference.low > 0 ? 'better' : 'unclear', difference };
 }
 
 export function bestVariant(
   metric: Metric,
   counts: readonly (VariantCounts | undefined)[],
 ): Pick<Winner, 'variant' | 'by'> {
-  const found = compare(metric, counts);
-  return found?.verdict === 'better' ? { variant: found.leader, by: 'metric' } : { variant: 0, by: 'tie' };
+  const comparison = compare(metric, counts);
+  return comparison?.verdict === 'better' ? { variant: comparison.leader, by: 'metric' } : { variant: 0, by: 'tie' };
 }

@@ -7,7 +7,7 @@ import type { Campaign, CampaignBodies, Variant } from './campaign';
 
 type Present<T> = { [M in keyof T]: Exclude<T[M], null | undefined> };
 
-const present = <T extends object>(fields: T): Present<T> =>
+const withoutAbsent = <T extends object>(fields: T): Present<T> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
   ) as unknown as Present<T>;
@@ -47,23 +47,24 @@ export type CampaignContent = AuthoredContent & {
 };
 
 export const newContent = (fields: CampaignFields): AuthoredContent =>
-  present(readAddresses(fields)) as unknown as AuthoredContent;
+  withoutAbsent(readAddresses(fields)) as unknown as AuthoredContent;
 
-/** Null removes a field. A template also removes body and text. */
+/** Null removes a field. A new template also removes body and text. */
 export const changedContent = (content: AuthoredContent, fields: CampaignFields): AuthoredContent => {
-  const given = Object.entries(readAddresses(fields)).filter(([, value]) => value !== undefined);
-  const { body: _body, text: _text, ...others } = content;
-  return present({ ...(fields.template ? others : content), ...Object.fromEntries(given) }) as AuthoredContent;
+  const changes = Object.entries(readAddresses(fields)).filter(([, value]) => value !== undefined);
+  const { body: _body, text: _text, ...withoutBodies } = content;
+  const base = fields.template ? withoutBodies : content;
+  return withoutAbsent({ ...base, ...Object.fromEntries(changes) }) as AuthoredContent;
 };
 
 export function templateErrors({ template, subject, body, text }: AuthoredContent): FieldError[] {
-  const given = Object.entries({ body, text }).filter(([, value]) => value !== undefined);
-  const message = 'The template gives it. Leave it out, or give template: null with a body or a text.';
-  if (template) return given.map(([field]) => ({ field, message, code: 'custom' }));
-  const needed = Object.entries({ subject, body: body ?? text }).filter(([, value]) => value === undefined);
-  const other = { subject: 'a template', body: 'text or a template' };
-  return needed.map(([field]) => {
-    const message = `Required, unless there is ${other[field as keyof typeof other]}.`;
+  const ownBodies = Object.entries({ body, text }).filter(([, value]) => value !== undefined);
+  const message = 'The template has its own. Leave it out, or send template: null with a body or a text.';
+  if (template) return ownBodies.map(([field]) => ({ field, message, code: 'custom' }));
+  const missing = Object.entries({ subject, body: body ?? text }).filter(([, value]) => value === undefined);
+  const alternatives = { subject: 'a template', body: 'text or a template' };
+  return missing.map(([field]) => {
+    const message = `Required, unless there is ${alternatives[field as keyof typeof alternatives]}.`;
     return { field, message, code: 'required' };
   });
 }
@@ -91,8 +92,8 @@ export function storedParts({
   template,
   ...fields
 }: CampaignContent) {
-  const stored = variants?.map(({ body: own, ...variant }): Variant => {
-    return { ...present(variant), ...(own ? { hasBody: true } : {}) };
+  const storedVariants = variants?.map(({ body: variantBody, ...variant }): Variant => {
+    return { ...withoutAbsent(variant), ...(variantBody ? { hasBody: true } : {}) };
   });
   const bodies: CampaignBodies = {
     body,
@@ -101,8 +102,8 @@ export function storedParts({
     ...(variables ? { variables } : {}),
     variants: (variants ?? []).map((variant) => variant.body ?? null),
   };
-  const named = { templateId: template, variants: stored, test: test && present(test) };
-  return { members: present({ ...fields, ...named }), bodies };
+  const renamed = { templateId: template, variants: storedVariants, test: test && withoutAbsent(test) };
+  return { members: withoutAbsent({ ...fields, ...renamed }), bodies };
 }
 
 export function storedTemplateParts(
@@ -122,10 +123,10 @@ export function campaignContent(campaign: Campaign, bodies: CampaignBodies): Aut
     return { ...variant, ...(body ? { body } : {}) };
   });
   const { templateId: template, takesSubject } = campaign;
-  const own = template === undefined ? { body: bodies.body || null, text: bodies.text } : { template };
-  return present({
+  const source = template === undefined ? { body: bodies.body || null, text: bodies.text } : { template };
+  return withoutAbsent({
     ...{ name, description, previewText, from, fromName, replyTo, headers, topicId, tracking },
     ...{ audienceType, segmentId, audienceFilter, test, holdoutPercent, localHour, timezone },
-    ...{ ...(takesSubject ? {} : { subject }), ...own, variants },
+    ...{ ...(takesSubject ? {} : { subject }), ...source, variants },
   }) as AuthoredContent;
 }

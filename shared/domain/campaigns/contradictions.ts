@@ -4,7 +4,11 @@ import { responseBytes } from '../emails/render-email';
 import { isTextAlone, withoutHtmlErrors } from '../emails/text-alone';
 import { isTimezone } from './local-hour';
 
-const problem = (field: string, message: string, code: FieldCode = 'custom'): FieldError => ({ field, message, code });
+const fieldError = (field: string, message: string, code: FieldCode = 'custom'): FieldError => ({
+  field,
+  message,
+  code,
+});
 
 const audienceFields = { segmentId: 'SEGMENT', audienceFilter: 'FILTERED' } as const;
 
@@ -14,10 +18,10 @@ export function audienceErrors(fields: CampaignFields): FieldError[] {
   return Object.entries(audienceFields).flatMap(([field, type]) => {
     const isGiven = Boolean(fields[field as keyof typeof audienceFields]);
     if (audienceType === type && !isGiven) {
-      return [problem(field, `Required when audienceType is ${type}.`, 'required')];
+      return [fieldError(field, `Required when audienceType is ${type}.`, 'required')];
     }
     return audienceType !== type && isGiven
-      ? [problem(field, `Only allowed when audienceType is ${type}. Send null to remove it.`)]
+      ? [fieldError(field, `Only allowed when audienceType is ${type}. Send null to remove it.`)]
       : [];
   });
 }
@@ -32,23 +36,23 @@ function testErrors(fields: CampaignFields): FieldError[] {
   const errors: FieldError[] = [];
   const isManual = test.metric === 'manual';
   const hasTime = test.afterHours !== undefined && test.afterHours !== null;
-  if (!variants) errors.push(problem('test', 'There are no variants to test.'));
+  if (!variants) errors.push(fieldError('test', 'There are no variants to test.'));
   if (!isManual && !hasTime) {
-    errors.push(problem('test.afterHours', 'Required, unless the winner is chosen manually.', 'required'));
+    errors.push(fieldError('test.afterHours', 'Required, unless the winner is chosen manually.', 'required'));
   }
   if (isManual && hasTime) {
-    errors.push(problem('test.afterHours', 'Not allowed if the winner is chosen manually.'));
+    errors.push(fieldError('test.afterHours', 'Not allowed if the winner is chosen manually.'));
   }
   if (!isManual && tracking === false) {
-    errors.push(problem('test.metric', 'Opens and clicks cannot choose the winner without tracking.'));
+    errors.push(fieldError('test.metric', 'Opens and clicks cannot choose the winner without tracking.'));
   } else if (!isManual && hasNoHtml(fields)) {
-    errors.push(problem('test.metric', 'Opens and clicks cannot choose the winner of a text-only email.'));
+    errors.push(fieldError('test.metric', 'Opens and clicks cannot choose the winner of a text-only email.'));
   }
   if (test.percent + (holdoutPercent ?? 0) > 100) {
-    errors.push(problem('holdoutPercent', 'More than 100%, together with the test.', 'too_big'));
+    errors.push(fieldError('holdoutPercent', 'More than 100%, together with the test.', 'too_big'));
   }
   if (localHour !== undefined && localHour !== null) {
-    errors.push(problem('localHour', 'Not allowed with a test, whose emails are sent at the same time.'));
+    errors.push(fieldError('localHour', 'Not allowed with a test, whose emails are sent at the same time.'));
   }
   return errors;
 }
@@ -58,23 +62,24 @@ function variantErrors({ variants, subject, fromName, body }: CampaignFields): F
   const contents = new Map<string, number>();
   return (variants ?? []).flatMap((variant, index) => {
     const content = JSON.stringify([variant.subject ?? subject, variant.fromName ?? fromName, variant.body ?? body]);
-    const [sameName, sameContent] = [names.get(variant.name), contents.get(content)];
+    const sameName = names.get(variant.name);
+    const sameContent = contents.get(content);
     names.set(variant.name, sameName ?? index);
     contents.set(content, sameContent ?? index);
     const at = `variants[${index}]`;
-    const isSame = `Same content as variants[${sameContent}]. Change its subject, sender name or body.`;
+    const contentMessage = `Same content as variants[${sameContent}]. Change its subject, sender name or body.`;
     return [
-      ...(sameName === undefined ? [] : [problem(`${at}.name`, `Same name as variants[${sameName}].`, 'duplicate')]),
-      ...(sameContent === undefined ? [] : [problem(at, isSame, 'duplicate')]),
+      ...(sameName === undefined ? [] : [fieldError(`${at}.name`, `Same name as variants[${sameName}].`, 'duplicate')]),
+      ...(sameContent === undefined ? [] : [fieldError(at, contentMessage, 'duplicate')]),
     ];
   });
 }
 
 function timeErrors({ timezone, localHour }: CampaignFields): FieldError[] {
   if (!timezone) return [];
-  if (!isTimezone(timezone)) return [problem('timezone', 'Unknown time zone.', 'invalid_string')];
+  if (!isTimezone(timezone)) return [fieldError('timezone', 'Unknown time zone.', 'invalid_string')];
   const hasHour = localHour !== undefined && localHour !== null;
-  return hasHour ? [] : [problem('timezone', 'Only allowed with localHour.')];
+  return hasHour ? [] : [fieldError('timezone', 'Only allowed with localHour.')];
 }
 
 export const contradictions = (fields: CampaignFields): FieldError[] => [

@@ -45,8 +45,8 @@ export interface Milestones {
 }
 
 /**
- * An open, click, or complaint proves delivery. A bounce proves that a FAILED email was sent; a soft one of a delivered
- * email is an auto-reply.
+ * When each outcome happened. An open, click or complaint proves delivery. A bounce proves that a FAILED email was sent;
+ * a soft bounce of a delivered email is an automatic reply.
  */
 export function milestones(email: CountedEmail): Milestones {
   const { openedAt, clickedAt, complainedAt, bouncedAt, unsubscribedAt } = email;
@@ -86,9 +86,9 @@ function totalMembers(email: CountedEmail, at: Milestones['at'], isFailed: boole
     ...(isFailed ? ['failed'] : []),
   ];
   const { status, reason, variant } = email;
-  const ofVariant = variant === undefined ? [] : members.map((member) => variantMember(variant, member));
+  const variantMembers = variant === undefined ? [] : members.map((member) => variantMember(variant, member));
   const skipped = status === 'SKIPPED' && at.sent === undefined ? [`${SKIPPED}${reason ?? 'unknown'}`] : [];
-  return [...members, ...ofVariant, ...skipped];
+  return [...members, ...variantMembers, ...skipped];
 }
 
 const SKIPPED = 'skipped:';

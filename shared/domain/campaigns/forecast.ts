@@ -3,7 +3,7 @@ import { DAY_MS } from '../../durations';
 export interface SendingPace {
   /** Emails per second. */
   rate: number;
-  /** `left`: today's rest of the quota. Null: no limit. */
+  /** `left`: emails that the quota still allows today. Null: no limit. */
   quota: { left: number; perDay: number } | null;
 }
 

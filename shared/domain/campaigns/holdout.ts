@@ -22,13 +22,13 @@ function verdictOf(low: number, high: number): 'more' | 'fewer' | 'unclear' {
 }
 
 export function compareHoldout({ heldOut, others }: HoldoutGroups) {
-  const found = differenceOf(trialOf(others), trialOf(heldOut), Z);
+  const interval = differenceOf(trialOf(others), trialOf(heldOut), Z);
   return {
     heldOut: withRate(heldOut),
     others: withRate(others),
-    verdict: found ? verdictOf(found.low, found.high) : ('too_few' as const),
-    difference: found?.difference ?? null,
-    low: found?.low ?? null,
-    high: found?.high ?? null,
+    verdict: interval ? verdictOf(interval.low, interval.high) : ('too_few' as const),
+    difference: interval?.difference ?? null,
+    low: interval?.low ?? null,
+    high: interval?.high ?? null,
   };
 }

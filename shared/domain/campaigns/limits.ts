@@ -9,11 +9,10 @@ export const TESTS_PER_DAY = 500;
 /** Further links count only in the total. */
 export const MAX_LINKS = 500;
 
-/** Takes seconds at the lowest rate, so a pause takes effect soon. */
 export const CHUNK_SIZE = 25;
 /** A transaction allows 100 items: the scan's row and two per chunk. */
 export const CHUNKS_PER_STEP = 49;
 
-/** The row is the claim, so it must outlast its chunk. */
+/** An email's row keeps it from being sent twice, so the row must outlast its chunk. */
 export const KEPT_DAYS = 400;
 export const SERIES_DAYS = 30;

@@ -45,12 +45,11 @@ export function wallMoment(timezone: string, wall: number): number | null {
   return format && (timezone === 'UTC' ? wall : momentOf(format, wall));
 }
 
-/** When clocks go back, the first of two moments. For a skipped time, by the earlier offset. */
+/** The first of two moments if clocks go back. A skipped time is read with the offset before it. */
 function momentOf(format: Intl.DateTimeFormat, wall: number): number {
-  const [before, after] = [wall - DAY_MS, wall + DAY_MS].map((near) => wall - (wallOf(format, near) - near)) as [
-    number,
-    number,
-  ];
+  const offsetAt = (moment: number): number => wallOf(format, moment) - moment;
+  const before = wall - offsetAt(wall - DAY_MS);
+  const after = wall - offsetAt(wall + DAY_MS);
   const matching = [before, after].filter((moment) => wallOf(format, moment) === wall);
   return matching.length > 0 ? least(matching) : before;
 }

@@ -35,7 +35,7 @@ interface Recipient {
   variant: number | null;
 }
 
-export const isAskedFor = (
+export const matchesRecipientFilter = (
   { email, variant }: Recipient,
   filter: RecipientFilter,
   { deliveryEvents }: { deliveryEvents: boolean },
@@ -61,7 +61,7 @@ export function counterOf(filter: RecipientFilter): RecipientCounter | null {
   return null;
 }
 
-export function countedBy(
+export function countOfCounter(
   counter: RecipientCounter,
   stats: CountedStats,
   links: ReadonlyMap<number, LinkStats>,

@@ -111,12 +111,12 @@ export function campaignStatsOf(
   const outcomes = outcomesOf(counted);
   const isCancelled = status === 'CANCELLED';
   const audience = Math.max(audienceSize ?? 0, listed, outcomes);
-  const open = status === 'DRAFT' || status === 'SCHEDULED' ? 0 : audience - outcomes;
+  const withoutOutcome = status === 'DRAFT' || status === 'SCHEDULED' ? 0 : audience - outcomes;
   return {
     audience,
-    queued: isCancelled ? 0 : open,
+    queued: isCancelled ? 0 : withoutOutcome,
     ...own,
-    notReached: isCancelled ? open : 0,
+    notReached: isCancelled ? withoutOutcome : 0,
     rates: ratesOf(counted),
   };
 }

@@ -56,7 +56,7 @@ interface Anchor {
   tags: string | undefined;
 }
 
-/** SES tracks only these. A variable's value is unknown. */
+/** SES tracks only http and https. The value of a variable is not known yet. */
 const TRACKED = /^(?:https?:|\{\{)/i;
 const TO_OWN_PAGES = new RegExp(`^\\{\\{-?\\s*(?:${OWN_PAGES.join('|')})\\b`);
 
@@ -92,14 +92,14 @@ export function withLinkNumbers(template: string, links: readonly CampaignLink[]
 }
 
 function addToTags(attributes: string, at: number, number: number): TextEdit[] {
-  const own = /ses:tags\s*=\s*["']/i.exec(attributes);
-  return own ? [{ at: at + own.index + own[0].length, remove: 0, insert: `${LINK_TAG}:${number};` }] : [];
+  const match = /ses:tags\s*=\s*["']/i.exec(attributes);
+  return match ? [{ at: at + match.index + match[0].length, remove: 0, insert: `${LINK_TAG}:${number};` }] : [];
 }
 
 const MARK = '<!--posthaste:footer-->';
 const LINKS_TO_OWN_PAGES = new RegExp(OWN_PAGES.join('|'));
 
-/** Marks the footer's position to save later searches. Skips templates with links to personal pages or `</body>` in code. */
+/** Marks where the footer belongs, so that the emails need no search. Skips templates with links to personal pages. */
 export function withFooterSlot(template: string): string {
   if (LINKS_TO_OWN_PAGES.test(template)) return template;
   const code = codeSpans(template);

@@ -11,20 +11,13 @@ export interface Activity {
 
 /** The summary holds only the first 100 event names. */
 export function activityOf(summary: EventTimes | null): Activity {
-  const times = [...(summary?.names ?? [])].map(
-    ([
-      name,
-      {
-        first,
-        times: [last = first],
-      },
-    ]) => ({ name, at: last }),
-  );
+  const latestEvents = [...(summary?.names ?? [])].map(([name, { first, times }]) => ({ name, at: times[0] ?? first }));
   const lastOf = (name: string): string | null => {
-    const found = times.find((entry) => entry.name === name);
-    return found ? new Date(found.at).toISOString() : null;
+    const event = latestEvents.find((entry) => entry.name === name);
+    return event ? new Date(event.at).toISOString() : null;
   };
-  const [event] = times.filter(({ name }) => !isReservedEvent(name)).sort((entry, next) => next.at - entry.at);
+  const ownEvents = latestEvents.filter(({ name }) => !isReservedEvent(name));
+  const [event] = ownEvents.sort((entry, next) => next.at - entry.at);
   return {
     sentAt: lastOf('email.sent'),
     openedAt: lastOf('email.opened'),

@@ -5,18 +5,18 @@ import { renderEmail } from '../emails/render-email';
 
 const SAMPLE = 'https://confirm.invalid/c/sample';
 
-const problem = (field: string, message: string): FieldError => ({ field, message, code: 'custom' });
+const fieldError = (field: string, message: string): FieldError => ({ field, message, code: 'custom' });
 
-/** Returns null if people can confirm with this email. `now` is in epoch milliseconds. */
-export function confirmationProblem(
+/** Null if people can confirm with this email. `now` is in epoch milliseconds. */
+export function confirmationError(
   { type, ...template }: EmailTemplates & { type: EmailKind },
   now: number,
 ): FieldError | null {
-  if (type !== 'TRANSACTIONAL') return problem('type', 'A double opt-in template must be TRANSACTIONAL.');
+  if (type !== 'TRANSACTIONAL') return fieldError('type', 'A double opt-in template must be TRANSACTIONAL.');
   const rendered = renderEmail(template, { confirmUrl: SAMPLE }, now);
   if (!rendered.ok) return rendered.errors[0] ?? null;
   if (template.body !== '' && !rendered.email.html.includes(SAMPLE))
-    return problem('body', 'A double opt-in template must show {{ confirmUrl }}.');
+    return fieldError('body', 'A double opt-in template must show {{ confirmUrl }}.');
   if (rendered.email.text.includes(SAMPLE)) return null;
-  return problem('text', 'A double opt-in template must show {{ confirmUrl }} in its text too.');
+  return fieldError('text', 'A double opt-in template must show {{ confirmUrl }} in its text too.');
 }

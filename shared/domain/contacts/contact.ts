@@ -30,7 +30,10 @@ export interface Contact {
   generation: string;
 }
 
-/** A stranger proves nothing, the server's email the address, its other calls the data too. */
+/**
+ * What a call proves about a contact. A public key proves nothing, an email from the project's server the address, other
+ * calls with a secret key the data too.
+ */
 export type CallProof = 'nothing' | 'address' | 'data';
 
 export type ContactSource = 'api' | 'send' | 'track' | 'import' | 'form' | 'inbound';
@@ -68,6 +71,8 @@ export function startsSubscribed(
 
 export const changedSubscription = (
   request: SubscriptionRequest,
-  seen?: { complained?: boolean },
-): boolean | undefined =>
-  request.subscribed === true && (mayNotResubscribe(request) || seen?.complained) ? undefined : request.subscribed;
+  history?: { complained?: boolean },
+): boolean | undefined => {
+  const isBarred = mayNotResubscribe(request) || history?.complained;
+  return request.subscribed === true && isBarred ? undefined : request.subscribed;
+};

@@ -35,14 +35,14 @@ const reservedWarning = (name: string): DataWarning => ({
 
 /** Only warns, because users may store any data. Readers fall back to UTC. */
 export function timezoneWarnings(data: ContactData): DataWarning[] {
-  const given = data.timezone;
-  const zone = isMarked(given) ? given.value : given;
+  const { timezone } = data;
+  const zone = isMarkedValue(timezone) ? timezone.value : timezone;
   if (zone === undefined || zone === null || zone === '' || (typeof zone === 'string' && isTimezone(zone))) return [];
   const message = 'This is not the name of a time zone, so UTC is used. Use a name such as Europe/Berlin.';
   return [{ code: 'timezone', field: 'data.timezone', message }];
 }
 
-const isTransient = (entry: unknown): boolean => isMarked(entry) && !entry.persistent;
+const isTransient = (entry: unknown): boolean => isMarkedValue(entry) && !entry.persistent;
 
 /** DynamoDB's smallest number; JSON allows any. */
 const MIN_NUMBER = 1e-130;
@@ -69,22 +69,22 @@ export function checkSize(data: ContactData, path = 'data'): FieldError[] {
 }
 
 function checkValue(value: unknown, path: string, depth: number, errors: FieldError[]): void {
-  const wrong = problemOfValue(value, depth);
-  if (wrong) errors.push({ field: path, ...wrong });
-  if (wrong || typeof value !== 'object' || value === null) return;
+  const error = valueError(value, depth);
+  if (error) errors.push({ field: path, ...error });
+  if (error || typeof value !== 'object' || value === null) return;
   const isArray = Array.isArray(value);
   for (const key in value) {
     if (errors.length >= MAX_ERRORS) return;
     const field = isArray ? `${path}[${key}]` : `${path}.${key.slice(0, 64)}`;
-    const problem = isArray ? null : problemOfKey(key, depth);
-    if (problem) errors.push({ field, ...problem });
+    const wrongKey = isArray ? null : keyError(key, depth);
+    if (wrongKey) errors.push({ field, ...wrongKey });
     else checkValue((value as ContactData)[key], field, depth + 1, errors);
   }
 }
 
-type Wrong = Omit<FieldError, 'field'> | null;
+type DataError = Omit<FieldError, 'field'> | null;
 
-function problemOfValue(value: unknown, depth: number): Wrong {
+function valueError(value: unknown, depth: number): DataError {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return null;
   if (typeof value === 'number' && Number.isFinite(value)) {
     return isStorable(value)
@@ -95,7 +95,7 @@ function problemOfValue(value: unknown, depth: number): Wrong {
   return depth > MAX_DEPTH ? { message: `At most ${MAX_DEPTH} levels.`, code: 'too_big' } : null;
 }
 
-function problemOfKey(key: string, depth: number): Wrong {
+function keyError(key: string, depth: number): DataError {
   // Assigning to it would change an object's prototype instead of adding a field.
   if (key === '__proto__' || (depth === 1 && reserved.has(key))) {
     return { message: `"${key}" is reserved.`, code: 'reserved_key' };
@@ -115,21 +115,24 @@ export interface SplitData {
   message: ContactData;
 }
 
-/** Unwraps `{"value": x, "persistent": false}`. `isStored` decides for bare values. Never stores reserved names. */
+/**
+ * Unwraps values marked as in `{"value": x, "persistent": false}`; `isStored` decides for all others. Reserved names are
+ * never stored.
+ */
 export function splitData(
   data: ContactData,
   isStored: (key: string, value: unknown) => boolean = () => true,
 ): SplitData {
   const split: SplitData = { persistent: {}, message: {} };
   for (const [key, entry] of Object.entries(data)) {
-    const marked = isMarked(entry);
-    const persists = !reserved.has(key) && (marked ? entry.persistent : isStored(key, entry));
-    define(persists ? split.persistent : split.message, key, marked ? entry.value : entry);
+    const isMarked = isMarkedValue(entry);
+    const isPersistent = !reserved.has(key) && (isMarked ? entry.persistent : isStored(key, entry));
+    define(isPersistent ? split.persistent : split.message, key, isMarked ? entry.value : entry);
   }
   return split;
 }
 
-function isMarked(entry: unknown): entry is { value: unknown; persistent: boolean } {
+function isMarkedValue(entry: unknown): entry is { value: unknown; persistent: boolean } {
   if (!isPlainObject(entry) || Object.keys(entry).length !== 2) return false;
   return 'value' in entry && typeof entry.persistent === 'boolean';
 }

@@ -23,7 +23,6 @@ export const creationTimeOf = ({
 }: Partial<Pick<ContactState, 'source' | 'createdAt'>>): number | null =>
   source === undefined || source === 'import' || createdAt === undefined ? null : Date.parse(createdAt);
 
-/** In order. Imports create no event: a million would cost four million writes. */
 export function contactEventsOf(before: ContactState | null, after: ContactState): ContactChangeEvent[] {
   if (before)
     return [

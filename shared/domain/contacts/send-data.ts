@@ -30,10 +30,6 @@ export function isSecretName(key: string): boolean {
   });
 }
 
-/**
- * Always stores `"persistent": true`. Stores bare values only if allowed and not secret. A bare null removes even a
- * secret name.
- */
 export function splitSendData(data: ContactData, project: { persistSendData?: boolean }): SplitData {
   const { persistSendData = true } = project;
   const isStored = (key: string, value: unknown): boolean => persistSendData && (value === null || !isSecretName(key));

@@ -38,7 +38,6 @@ export type EventTimes = Pick<SummaryState, 'names' | 'truncated'>;
 const MAX_NAMES = 100;
 const MAX_TIMES = 10;
 
-/** Returns null for a repeat: sequence numbers only grow. */
 export function withEvents(
   state: SummaryState | null,
   events: readonly SummedEvent[],
@@ -48,17 +47,17 @@ export function withEvents(
   const names = new Map(state?.names);
   let truncated = state?.truncated ?? false;
   for (const { name, at } of events) {
-    const known = names.get(name);
-    if (known || names.size < MAX_NAMES) names.set(name, withTime(known, at));
+    const times = names.get(name);
+    if (times || names.size < MAX_NAMES) names.set(name, withTime(times, at));
     else truncated = true;
   }
   return { names, truncated, sequence };
 }
 
-const withTime = (known: NameTimes | undefined, at: number): NameTimes => ({
-  count: (known?.count ?? 0) + 1,
-  first: Math.min(known?.first ?? at, at),
-  times: [...(known?.times ?? []), at].sort((a, b) => b - a).slice(0, MAX_TIMES),
+const withTime = (existing: NameTimes | undefined, at: number): NameTimes => ({
+  count: (existing?.count ?? 0) + 1,
+  first: Math.min(existing?.first ?? at, at),
+  times: [...(existing?.times ?? []), at].sort((a, b) => b - a).slice(0, MAX_TIMES),
 });
 
 const iso = (ms: number): string => new Date(ms).toISOString();

@@ -24,7 +24,6 @@ export const MAX_TOPICS = 100;
 export const isInTopic = (choices: TopicChoices | undefined, { id, defaultSubscribed }: TopicRule): boolean =>
   choices?.[id] ?? defaultSubscribed;
 
-/** null clears a preference; undefined keeps it. */
 export interface PreferenceChange {
   topics?: Readonly<Record<string, boolean | null>> | null | undefined;
   snoozedUntil?: string | null | undefined;

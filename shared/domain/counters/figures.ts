@@ -51,13 +51,21 @@ function timesOf(email: FiguredEmail): [Figure, string][] {
 const bounceReason = ({ bounceType, bounceSubType }: FiguredEmail): string =>
   `${bounceType ?? 'soft'}:${bounceSubType ?? 'Undetermined'}`;
 
+interface KindFacts extends Pick<FiguredEmail, 'isMarketing' | 'campaign'> {
+  workflow: string | undefined;
+}
+
+function kindOf({ isMarketing, campaign, workflow }: KindFacts): string {
+  if (campaign !== undefined) return 'campaign';
+  if (workflow !== undefined) return 'workflow';
+  return isMarketing ? 'marketing' : 'transactional';
+}
+
 function groupsOf(figured: FiguredEmail, figure: Figure): [FigureGroup, string][] {
   const { isMarketing, campaign, template, email, tags } = figured;
   const workflow = tags.workflow?.startsWith('wf_') ? tags.workflow : undefined;
-  const ofMessage = isMarketing ? 'marketing' : 'transactional';
-  const kind = campaign === undefined ? (workflow === undefined ? ofMessage : 'workflow') : 'campaign';
   return [
-    ['kind', kind],
+    ['kind', kindOf({ isMarketing, campaign, workflow })],
     ['provider', email === '' ? 'other' : providerOf(email)],
     ...(figure === 'bounced' ? [['bounce', bounceReason(figured)] as [FigureGroup, string]] : []),
     ...(template === undefined ? [] : [['template', template] as [FigureGroup, string]]),
@@ -77,8 +85,10 @@ export interface FigureFilter {
 export function isCountedIn(email: FiguredEmail, { happened, from = 0, to = Infinity, groups }: FigureFilter): boolean {
   const at = timesOf(email).find(([figure]) => figure === happened)?.[1];
   if (at === undefined || Date.parse(at) < from || Date.parse(at) >= to) return false;
-  const own = groupsOf(email, happened);
-  return groups.every(([group, value]) => own.some(([ownGroup, ownValue]) => ownGroup === group && ownValue === value));
+  const emailGroups = groupsOf(email, happened);
+  const isInGroup = (group: FigureGroup, value: string): boolean =>
+    emailGroups.some(([emailGroup, emailValue]) => emailGroup === group && emailValue === value);
+  return groups.every(([group, value]) => isInGroup(group, value));
 }
 
 const isOwnTag = ([name]: [string, string]): boolean => name !== 'workflow' && name !== 'step';
@@ -94,7 +104,6 @@ export function figuresOfEmail(email: FiguredEmail): FiguresCounts {
   return counts;
 }
 
-/** Erasing a contact changes address and tags, but no count. */
 export function figuresOfChange(before: FiguredEmail | null, after: FiguredEmail): FiguresCounts {
   const { email, tags } = before && after.email === '' ? before : after;
   const next = figuresOfEmail({ ...after, email, tags });
@@ -102,7 +111,7 @@ export function figuresOfChange(before: FiguredEmail | null, after: FiguredEmail
   return { main: difference(previous.main, next.main), tags: difference(previous.tags, next.tags) };
 }
 
-/** Counts values beyond the first fifty together. */
+/** Values beyond the first fifty of a group are counted together. */
 export function mergeFigures(parts: readonly Readonly<Record<string, number>>[]): Record<string, number> {
   const sum = new Map<string, number>();
   const known = new Map<FigureGroup, Set<string>>();

@@ -4,7 +4,7 @@ import { type DmarcState, dmarcState } from '../domains/dmarc';
 import type { Domain } from '../domains/domains';
 import type { Judgement } from './judgement';
 
-export type DomainFacts = Pick<Domain, 'id' | 'domain' | 'records' | 'found'> & {
+export type AuthenticatedDomain = Pick<Domain, 'id' | 'domain' | 'records' | 'found'> & {
   reported?: { messages: number; passed: number };
 };
 
@@ -16,11 +16,12 @@ interface Finding {
 const GOOD: Finding = { state: 'met', advice: null };
 const bad = (advice: string): Finding => ({ state: 'broken', advice });
 
-const hasSpf = ({ records }: DomainFacts): boolean => records.SPF === 'VERIFIED' && records.MAIL_FROM === 'VERIFIED';
-const stateOf = ({ found }: DomainFacts): DmarcState =>
+const hasSpf = ({ records }: AuthenticatedDomain): boolean =>
+  records.SPF === 'VERIFIED' && records.MAIL_FROM === 'VERIFIED';
+const stateOf = ({ found }: AuthenticatedDomain): DmarcState =>
   dmarcState(found?.DMARC?.values ?? [], found?.DMARC_ABOVE?.values);
 
-function spf(domain: DomainFacts): Finding {
+function spf(domain: AuthenticatedDomain): Finding {
   if (hasSpf(domain)) return GOOD;
   return bad(
     domain.records.MAIL_FROM === 'VERIFIED'
@@ -29,10 +30,10 @@ function spf(domain: DomainFacts): Finding {
   );
 }
 
-const dkim = ({ records }: DomainFacts): Finding =>
+const dkim = ({ records }: AuthenticatedDomain): Finding =>
   records.DKIM === 'VERIFIED' ? GOOD : bad('Publish the DKIM records to sign your email.');
 
-function dmarc(domain: DomainFacts): Finding {
+function dmarc(domain: AuthenticatedDomain): Finding {
   // Without a stored lookup, the status of the record counts.
   if (!domain.found?.DMARC && domain.records.DMARC === 'VERIFIED') return GOOD;
   switch (stateOf(domain).is) {
@@ -51,7 +52,7 @@ function dmarc(domain: DomainFacts): Finding {
 const FAILING = 0.05;
 const MIN_REPORTED = 100;
 
-function failingShare({ domain, reported }: DomainFacts): string | null {
+function failingShare({ domain, reported }: AuthenticatedDomain): string | null {
   if (!reported || reported.messages < MIN_REPORTED) return null;
   const { messages, passed } = reported;
   if ((messages - passed) / messages < FAILING) return null;
@@ -59,7 +60,7 @@ function failingShare({ domain, reported }: DomainFacts): string | null {
 }
 
 /** The return path is a subdomain, which aligns unless the policy says `aspf=s`. */
-function alignment(domain: DomainFacts): Finding {
+function alignment(domain: AuthenticatedDomain): Finding {
   const state = stateOf(domain);
   const isStrict = 'policy' in state && state.policy.strictSpf;
   const isSpfAligned = hasSpf(domain) && !isStrict;
@@ -79,19 +80,20 @@ function alignment(domain: DomainFacts): Finding {
 
 const SEVERITY: readonly RuleState[] = ['met', 'unknown', 'attention', 'broken'];
 
-function judgeAll(domains: readonly DomainFacts[], judge: (domain: DomainFacts) => Finding): Judgement {
+function judgeAll(domains: readonly AuthenticatedDomain[], judge: (domain: AuthenticatedDomain) => Finding): Judgement {
   if (domains.length === 0) return { state: 'unknown', current: 'No verified domains.', advice: 'Add a domain.' };
-  const judged = domains.map((domain) => ({ id: domain.id, domain: domain.domain, ...judge(domain) }));
-  const state = judged
-    .map((entry) => entry.state)
+  const results = domains.map((domain) => ({ id: domain.id, domain: domain.domain, ...judge(domain) }));
+  const worstState = results
+    .map(({ state }) => state)
     .reduce((a, b) => (SEVERITY.indexOf(b) > SEVERITY.indexOf(a) ? b : a));
-  const metCount = judged.filter((entry) => entry.state === 'met').length;
-  const current = `${metCount} of ${judged.length} verified ${judged.length === 1 ? 'domain' : 'domains'}.`;
-  const [first] = judged.filter((entry) => entry.state === state);
-  return { state, current, advice: state === 'met' ? null : (first?.advice ?? null), domains: judged };
+  const metCount = results.filter(({ state }) => state === 'met').length;
+  const current = `${metCount} of ${results.length} verified ${results.length === 1 ? 'domain' : 'domains'}.`;
+  const worst = results.find(({ state }) => state === worstState);
+  const advice = worstState === 'met' ? null : (worst?.advice ?? null);
+  return { state: worstState, current, advice, domains: results };
 }
 
-export const domainRules = (domains: readonly DomainFacts[]) => ({
+export const domainRules = (domains: readonly AuthenticatedDomain[]) => ({
   spf: judgeAll(domains, spf),
   dkim: judgeAll(domains, dkim),
   dmarc: judgeAll(domains, dmarc),

@@ -1,6 +1,6 @@
 import { type RuleSource, ruleSources, type SenderRuleName, senderRuleNames } from '../../contract/sender-rules';
 import type { ReputationStats } from '../sending/email-streams';
-import { type DomainFacts, domainRules } from './domain-rules';
+import { type AuthenticatedDomain, domainRules } from './domain-rules';
 import type { Judgement } from './judgement';
 import { rateRules } from './rate-rules';
 
@@ -61,7 +61,7 @@ const texts: Readonly<Record<SenderRuleName, RuleText>> = {
 };
 
 export interface SenderFacts {
-  domains: readonly DomainFacts[];
+  domains: readonly AuthenticatedDomain[];
   stats: ReputationStats;
   mostInADay: Readonly<Record<Exclude<RuleSource, 'ses'>, number>>;
 }
@@ -74,7 +74,7 @@ const alwaysMet = {
   reverse_dns: met('SES maintains these records for its IP addresses.'),
 } satisfies Partial<Record<SenderRuleName, Judgement>>;
 
-/** A broken rule for bulk senders needs only attention from others. */
+/** For a sender who isn't a bulk sender, a broken rule for bulk senders only needs attention. */
 function softened(judgement: Judgement, isHarmless: boolean): Judgement {
   if (!isHarmless || judgement.state !== 'broken') return judgement;
   const domains = judgement.domains?.map((one) =>
@@ -93,10 +93,10 @@ export function judgeSender({ domains, stats, mostInADay }: SenderFacts) {
     sources.some(({ source, bulk }) => bulk && askedBy.includes(source));
   const rules = senderRuleNames.map((rule) => {
     const { askedBy, ...text } = texts[rule];
-    const judged = softened(judgements[rule], text.bulkOnly && !isBulk(askedBy));
-    const { value = null, limits, domains: ofDomains = [], ...rest } = judged;
+    const judgement = softened(judgements[rule], text.bulkOnly && !isBulk(askedBy));
+    const { value = null, limits, domains: ruleDomains = [], ...rest } = judgement;
     const bounds = { attentionFrom: limits?.attention ?? null, brokenFrom: limits?.broken ?? null };
-    return { rule, askedBy: [...askedBy], ...text, ...rest, value, ...bounds, domains: ofDomains };
+    return { rule, askedBy: [...askedBy], ...text, ...rest, value, ...bounds, domains: ruleDomains };
   });
   return { sources, rules };
 }

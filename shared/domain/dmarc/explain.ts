@@ -22,8 +22,8 @@ export function explainSource({ kind, dkimAligned, spfAligned, dkim, spf }: Sour
       : 'Sent by this service. Only SPF is aligned. The signature was broken in transit, or the DKIM records are missing.';
   }
   if (kind === 'aligned') {
-    const who = (dkimAligned && dkim?.domain) || (spfAligned && spf?.domain) || domain;
-    return `Another service that may send as ${who}. Its emails pass.`;
+    const alignedDomain = (dkimAligned && dkim?.domain) || (spfAligned && spf?.domain) || domain;
+    return `Another service that may send as ${alignedDomain}. Its emails pass.`;
   }
   if (hasPassed(dkim)) {
     return `Signed as ${dkim.domain}, not ${domain}. If this is one of your services, set up DKIM for ${domain} there.`;
@@ -41,7 +41,7 @@ export function percent(part: number, whole: number): string {
 }
 
 const emails = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'email' : 'emails'}`;
-const failed = ({ messages, passed: hasPassed }: Totals): number => messages - hasPassed;
+const failedCount = ({ messages, passed }: Totals): number => messages - passed;
 
 function largestFailing(sources: readonly Source[]): { network: string; messages: number } | null {
   const networks = new Map<string, number>();
@@ -55,7 +55,7 @@ function largestFailing(sources: readonly Source[]): { network: string; messages
 export function explainReports({ totals, sources }: SummedReports, domain: string): string {
   if (totals.messages === 0) return `No emails claiming to be from ${domain} have been reported yet.`;
   const largest = largestFailing(sources);
-  if (!largest || failed(totals) / totals.messages < MIN_NAMED_SHARE) {
+  if (!largest || failedCount(totals) / totals.messages < MIN_NAMED_SHARE) {
     return `${percent(totals.passed, totals.messages)} of ${emails(totals.messages)} claiming to be from ${domain} passed.`;
   }
   return `${percent(largest.messages, totals.messages)} of emails claiming to be from ${domain} came from ${largest.network} and failed both SPF and DKIM. Someone else is sending as you, or it’s a service you forgot.`;
@@ -67,8 +67,10 @@ export interface PolicyFacts {
   sum: SummedReports;
 }
 
-export const policyOf = (state: DmarcState | null): Policy | null =>
-  state?.is === 'own' ? state.policy.p : state?.is === 'inherited' ? state.policy.sp : null;
+export function policyOf(state: DmarcState | null): Policy | null {
+  if (state?.is === 'own') return state.policy.p;
+  return state?.is === 'inherited' ? state.policy.sp : null;
+}
 
 const stricter = (policy: Policy | null): Policy | null =>
   policy === null ? null : (policies[policies.indexOf(policy) + 1] ?? null);
@@ -92,7 +94,7 @@ export function advisePolicy({ state, address, sum }: PolicyFacts): {
     return adviceOnly('Large providers report once a day on domains they receive email from. Check back tomorrow.');
   }
   const next = stricter(policyOf(state));
-  const isFailing = failed(totals) / totals.messages > SAFE_SHARE;
+  const isFailing = failedCount(totals) / totals.messages > SAFE_SHARE;
   if (next === null) return adviceOnly(isFailing ? CHECK_SOURCES : null);
   if (days.length < MIN_DAYS || totals.messages < MIN_EMAILS) {
     return adviceOnly(

@@ -11,7 +11,7 @@ import {
   reportBounds,
 } from './report';
 
-/** Bytes parsed at once. Parsing stops after the chunk with a refusal. */
+/** Bytes parsed at once. Parsing stops after the chunk with an error. */
 const CHUNK_BYTES = 64 * 1024;
 const MAX_TEXT = 500;
 const MAX_NAME = 100;
@@ -24,13 +24,13 @@ const DOMAIN = /^[a-z0-9_][a-z0-9._-]{0,252}$/;
 const NAME = /^[\w.-]{1,100}$/;
 const RESULT = /^[a-z]{1,20}$/;
 
-interface OpenRecord {
+interface UnfinishedRecord {
   texts: Map<string, string>;
   signatures: Map<string, string>[];
   returnPaths: Map<string, string>[];
 }
 
-const newRecord = (): OpenRecord => ({ texts: new Map(), signatures: [], returnPaths: [] });
+const newRecord = (): UnfinishedRecord => ({ texts: new Map(), signatures: [], returnPaths: [] });
 
 const RECORD = 'feedback/record/';
 const DKIM = 'auth_results/dkim';
@@ -42,7 +42,7 @@ const domainOf = (text = ''): string | null => {
   return DOMAIN.test(name) ? name : null;
 };
 
-function checkedOf(texts: ReadonlyMap<string, string>): AuthResult | null {
+function authResultOf(texts: ReadonlyMap<string, string>): AuthResult | null {
   const domain = domainOf(texts.get('domain'));
   const result = (texts.get('result') ?? '').toLowerCase();
   const selector = texts.get('selector') ?? '';
@@ -52,12 +52,18 @@ function checkedOf(texts: ReadonlyMap<string, string>): AuthResult | null {
 
 /** RFC 9990 has `pass` where RFC 7489 wrote `none`. */
 function dispositionOf(text = ''): DmarcDisposition | null {
-  const named = text.toLowerCase();
-  if (named === 'pass') return 'none';
-  return dispositions.find((one) => one === named) ?? null;
+  const name = text.toLowerCase();
+  if (name === 'pass') return 'none';
+  return dispositions.find((disposition) => disposition === name) ?? null;
 }
 
-function recordOf({ texts, signatures, returnPaths }: OpenRecord): ReportRecord | null {
+const authResultsOf = (texts: readonly ReadonlyMap<string, string>[]): AuthResult[] =>
+  texts
+    .slice(0, MAX_SIGNATURES)
+    .map(authResultOf)
+    .filter((result) => result !== null);
+
+function recordOf({ texts, signatures, returnPaths }: UnfinishedRecord): ReportRecord | null {
   const network = networkOf(texts.get('row/source_ip') ?? '');
   const count = numberOf(texts.get('row/count'));
   const disposition = dispositionOf(texts.get('row/policy_evaluated/disposition'));
@@ -71,15 +77,8 @@ function recordOf({ texts, signatures, returnPaths }: OpenRecord): ReportRecord 
     headerFrom,
     dkimAligned: isAligned('dkim'),
     spfAligned: isAligned('spf'),
-    dkim: signatures
-      .slice(0, MAX_SIGNATURES)
-      .map(checkedOf)
-      .filter((one) => one !== null),
-    spf:
-      returnPaths
-        .slice(0, MAX_SIGNATURES)
-        .map(checkedOf)
-        .find((one) => one !== null) ?? null,
+    dkim: authResultsOf(signatures),
+    spf: authResultsOf(returnPaths)[0] ?? null,
   };
 }
 
@@ -89,28 +88,28 @@ function setOnce(texts: Map<string, string> | undefined, name: string, text: str
 
 /** Without a document type, only XML's five entities exist. */
 class ReportHandler {
-  refusal: string | null = null;
+  error: string | null = null;
   isComplete = false;
   readonly head = new Map<string, string>();
   readonly records: ReportRecord[] = [];
   skipped = 0;
   readonly #path: string[] = [];
-  #open = newRecord();
+  #record = newRecord();
   #text = '';
 
   begin(tag: string): void {
     const name = tag.slice(tag.indexOf(':') + 1).toLowerCase();
-    if (this.#path.length === 0 && (name !== 'feedback' || this.isComplete)) this.refusal ??= 'no report';
-    if (this.#path.length >= reportBounds.depth) this.refusal ??= 'too deep';
-    if (name.length > MAX_NAME) this.refusal ??= 'no report';
-    // The parser finishes the chunk after a refusal.
-    if (this.refusal !== null) return;
+    if (this.#path.length === 0 && (name !== 'feedback' || this.isComplete)) this.error ??= 'no report';
+    if (this.#path.length >= reportBounds.depth) this.error ??= 'too deep';
+    if (name.length > MAX_NAME) this.error ??= 'no report';
+    // The parser finishes the chunk after an error.
+    if (this.error !== null) return;
     this.#path.push(name);
     this.#text = '';
     const path = this.#path.join('/');
-    if (path === 'feedback/record') this.#open = newRecord();
-    if (path === `${RECORD}${DKIM}`) this.#open.signatures.push(new Map());
-    if (path === `${RECORD}${SPF}`) this.#open.returnPaths.push(new Map());
+    if (path === 'feedback/record') this.#record = newRecord();
+    if (path === `${RECORD}${DKIM}`) this.#record.signatures.push(new Map());
+    if (path === `${RECORD}${SPF}`) this.#record.returnPaths.push(new Map());
   }
 
   text(text: string): void {
@@ -118,8 +117,8 @@ class ReportHandler {
   }
 
   end(isImplied: boolean): void {
-    if (isImplied) this.refusal ??= 'not closed';
-    if (this.refusal !== null) return;
+    if (isImplied) this.error ??= 'not closed';
+    if (this.error !== null) return;
     const path = this.#path.join('/');
     this.#store(path, storable(beginningOf(this.#text.trim(), MAX_TEXT)));
     this.#text = '';
@@ -131,15 +130,16 @@ class ReportHandler {
   #store(path: string, text: string): void {
     if (text === '') return;
     const end = path.lastIndexOf('/');
-    const [within, last] = [path.slice(0, end), path.slice(end + 1)];
-    if (within === `${RECORD}${DKIM}`) setOnce(this.#open.signatures.at(-1), last, text);
-    else if (within === `${RECORD}${SPF}`) setOnce(this.#open.returnPaths.at(-1), last, text);
-    else if (path.startsWith(RECORD)) setOnce(this.#open.texts, path.slice(RECORD.length), text);
+    const parent = path.slice(0, end);
+    const name = path.slice(end + 1);
+    if (parent === `${RECORD}${DKIM}`) setOnce(this.#record.signatures.at(-1), name, text);
+    else if (parent === `${RECORD}${SPF}`) setOnce(this.#record.returnPaths.at(-1), name, text);
+    else if (path.startsWith(RECORD)) setOnce(this.#record.texts, path.slice(RECORD.length), text);
     else setOnce(this.head, path, text);
   }
 
   #endRecord(): void {
-    const record = this.records.length < reportBounds.records ? recordOf(this.#open) : null;
+    const record = this.records.length < reportBounds.records ? recordOf(this.#record) : null;
     if (record) this.records.push(record);
     else this.skipped += 1;
   }
@@ -155,16 +155,16 @@ function read(xml: Uint8Array): ReportHandler {
       onclosetag: (_name, isImplied) => handler.end(isImplied),
       // Document types begin with an exclamation mark, `<?xml` with a question mark.
       onprocessinginstruction: (name) => {
-        if (name.startsWith('!')) handler.refusal ??= 'document type';
+        if (name.startsWith('!')) handler.error ??= 'document type';
       },
     },
     { xmlMode: true, decodeEntities: true },
   );
   const decoder = new TextDecoder();
-  for (let at = 0; at < xml.length && handler.refusal === null; at += CHUNK_BYTES) {
+  for (let at = 0; at < xml.length && handler.error === null; at += CHUNK_BYTES) {
     parser.write(decoder.decode(xml.subarray(at, at + CHUNK_BYTES), { stream: true }));
   }
-  if (handler.refusal === null) parser.end();
+  if (handler.error === null) parser.end();
   return handler;
 }
 
@@ -172,8 +172,8 @@ const METADATA = 'feedback/report_metadata/';
 
 /** RFC 7489, appendix C, or RFC 9990. Returns the reason if invalid. `now` is in epoch milliseconds. */
 export function parseReport(xml: Uint8Array, now: number): ParsedReport | string {
-  const { refusal, isComplete, head, records, skipped } = read(xml);
-  if (refusal !== null) return refusal;
+  const { error, isComplete, head, records, skipped } = read(xml);
+  if (error !== null) return error;
   if (!isComplete) return 'no report';
   const begin = numberOf(head.get(`${METADATA}date_range/begin`));
   const end = numberOf(head.get(`${METADATA}date_range/end`));

@@ -1,10 +1,10 @@
-/** Large providers send up to a few megabytes, unpacked. */
+/** Reports of large providers have up to a few megabytes, unpacked. */
 export const reportBounds = {
   packedBytes: 5 * 1024 * 1024,
   bytes: 20 * 1024 * 1024,
   /** A report has six levels. */
   depth: 20,
-  /** More are only counted. */
+  /** Further records are only counted. */
   records: 10_000,
   /** Per record; keeps the sum of all reports exact. */
   count: 99_999_999,
@@ -51,7 +51,7 @@ export interface ParsedReport extends ReportHead {
 
 export interface Source {
   kind: SourceKind;
-  /** null for this service's emails: SES has many addresses. */
+  /** Null for this service's emails, because SES has many addresses. */
   network: string | null;
   headerFrom: string;
   dkim: AuthResult | null;

@@ -18,15 +18,14 @@ const passes = ({ result }: AuthResult): boolean => result === 'pass';
 
 const SES = 'amazonses.com';
 
-/** Some reporters omit selectors, so SES's own signature counts. */
-function isOwn({ dkim, spf }: ReportRecord, domain: SenderDomain): boolean {
+/** Some reporters omit selectors. Then a signature of SES shows that the email came from here. */
+function isFromHere({ dkim, spf }: ReportRecord, domain: SenderDomain): boolean {
   const tokens = new Set(domain.dkimTokens);
   const passing = dkim.filter(passes);
-  const isSes = passing.some((signature) => signature.domain === SES);
-  const isSigned = passing.some(
-    ({ domain: signer, selector }) =>
-      signer === domain.domain && (selector === undefined ? isSes : tokens.has(selector.toLowerCase())),
-  );
+  const isSignedBySes = passing.some((signature) => signature.domain === SES);
+  const isOurSelector = (selector: string | undefined): boolean =>
+    selector === undefined ? isSignedBySes : tokens.has(selector.toLowerCase());
+  const isSigned = passing.some(({ domain: signer, selector }) => signer === domain.domain && isOurSelector(selector));
   return isSigned || (spf !== null && passes(spf) && spf.domain === mailFromName(domain));
 }
 
@@ -38,12 +37,14 @@ function mainSignature({ dkim, headerFrom }: ReportRecord): AuthResult | null {
 
 function sourceOf(record: ReportRecord, domain: SenderDomain): Source {
   const { disposition, dkimAligned, spfAligned, headerFrom, network, count } = record;
-  const isOurs = (dkimAligned || spfAligned) && isOwn(record, domain);
+  const isAligned = dkimAligned || spfAligned;
+  const isOurs = isAligned && isFromHere(record, domain);
+  const othersKind = isAligned ? 'aligned' : 'failed';
   return {
-    kind: isOurs ? 'here' : dkimAligned || spfAligned ? 'aligned' : 'failed',
+    kind: isOurs ? 'here' : othersKind,
     network: isOurs ? null : network,
     headerFrom,
-    // For our own email they are known, and differ only by the key that SES uses.
+    // Those of our own email differ only by the key that SES uses.
     dkim: isOurs ? null : mainSignature(record),
     spf: isOurs ? null : record.spf,
     disposition,
@@ -78,32 +79,33 @@ const totalsOf = ({ kind, disposition, dkimAligned, spfAligned, messages }: Sour
   [disposition]: messages,
 });
 
-const textOf = (checked: AuthResult | null): string[] =>
-  checked ? [checked.domain, checked.selector ?? '', checked.result] : [];
+const textsOf = (result: AuthResult | null): string[] =>
+  result ? [result.domain, result.selector ?? '', result.result] : [];
 const sourceKey = ({ messages: _, dkim, spf, ...source }: Source): string =>
   JSON.stringify([
     ...[source.kind, source.network, source.headerFrom, source.disposition, source.dkimAligned, source.spfAligned],
-    textOf(dkim),
-    textOf(spf),
+    textsOf(dkim),
+    textsOf(spf),
   ]);
 
 export class SourceSum {
   readonly #sources = new Map<string, Source>();
 
   add(source: Source): void {
-    const name = sourceKey(source);
-    const known = this.#sources.get(name);
-    this.#sources.set(name, known ? { ...known, messages: known.messages + source.messages } : source);
+    const key = sourceKey(source);
+    const existing = this.#sources.get(key);
+    this.#sources.set(key, existing ? { ...existing, messages: existing.messages + source.messages } : source);
   }
 
-  all(): Source[] {
+  largestFirst(): Source[] {
     return [...this.#sources]
-      .sort(([nameA, a], [nameB, b]) => b.messages - a.messages || (nameA < nameB ? -1 : 1))
+      .sort(([keyA, a], [keyB, b]) => b.messages - a.messages || (keyA < keyB ? -1 : 1))
       .map(([, source]) => source);
   }
 }
 
-export const sumOf = (sources: readonly Source[]): number => sources.reduce((sum, { messages }) => sum + messages, 0);
+export const messagesOf = (sources: readonly Source[]): number =>
+  sources.reduce((sum, { messages }) => sum + messages, 0);
 
 interface Sender {
   domainId: string;
@@ -131,7 +133,7 @@ export function sumRecords(parsed: ParsedReport, sender: Sender, domain: SenderD
     addTotals(totals, totalsOf(source));
     sum.add(source);
   }
-  const sources = sum.all();
+  const sources = sum.largestFirst();
   return {
     ...sender,
     hash: hashOf(parsed, sender),
@@ -139,7 +141,7 @@ export function sumRecords(parsed: ParsedReport, sender: Sender, domain: SenderD
     organization: parsed.organization,
     totals,
     sources: sources.slice(0, reportBounds.sources),
-    otherMessages: sumOf(sources.slice(reportBounds.sources)),
+    otherMessages: messagesOf(sources.slice(reportBounds.sources)),
     skipped,
   };
 }

@@ -1,5 +1,5 @@
 import type { Report, Source, Totals } from './report';
-import { addTotals, noTotals, SourceSum, sumOf } from './sum-records';
+import { addTotals, messagesOf, noTotals, SourceSum } from './sum-records';
 
 const MAX_SOURCES = 100;
 const MAX_REPORTERS = 100;
@@ -34,14 +34,14 @@ export function sumReports(reports: readonly Report[]): SummedReports {
     otherMessages += report.otherMessages;
     skipped += report.skipped;
     const { date, messages, passed } = days.get(report.day) ?? { date: report.day, messages: 0, passed: 0 };
-    const { totals: ofReport } = report;
-    days.set(date, { date, messages: messages + ofReport.messages, passed: passed + ofReport.passed });
+    const { totals: reportTotals } = report;
+    days.set(date, { date, messages: messages + reportTotals.messages, passed: passed + reportTotals.passed });
   }
-  const sources = sum.all();
+  const sources = sum.largestFirst();
   return {
     totals,
     sources: sources.slice(0, MAX_SOURCES),
-    otherMessages: otherMessages + sumOf(sources.slice(MAX_SOURCES)),
+    otherMessages: otherMessages + messagesOf(sources.slice(MAX_SOURCES)),
     reporters: reportersOf(reports),
     days: [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1)),
     skipped,
@@ -49,21 +49,20 @@ export function sumReports(reports: readonly Report[]): SummedReports {
 }
 
 function reportersOf(reports: readonly Report[]): Reporter[] {
-  const all = new Map<string, Reporter>();
+  const reporters = new Map<string, Reporter>();
   for (const { reporter, organization, verified, totals } of reports) {
-    const name = `${reporter} ${verified}`;
-    const known = all.get(name) ?? { reporter, organization, verified, reports: 0, messages: 0 };
-    all.set(name, {
-      ...known,
+    const key = `${reporter} ${verified}`;
+    const sum = reporters.get(key) ?? { reporter, organization, verified, reports: 0, messages: 0 };
+    reporters.set(key, {
+      ...sum,
       // The alphabetically first of several names, so that the order of reports does not matter.
-      organization: organization < known.organization ? organization : known.organization,
-      reports: known.reports + 1,
-      messages: known.messages + totals.messages,
+      organization: organization < sum.organization ? organization : sum.organization,
+      reports: sum.reports + 1,
+      messages: sum.messages + totals.messages,
     });
   }
-  const byName = ([a]: [string, Reporter], [b]: [string, Reporter]) => (a < b ? -1 : 1);
-  return [...all]
-    .sort((a, b) => b[1].messages - a[1].messages || byName(a, b))
+  return [...reporters]
+    .sort(([keyA, a], [keyB, b]) => b.messages - a.messages || (keyA < keyB ? -1 : 1))
     .map(([, reporter]) => reporter)
     .slice(0, MAX_REPORTERS);
 }

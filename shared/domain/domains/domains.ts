@@ -81,20 +81,19 @@ export interface DomainCheck {
   records: RecordStates;
 }
 
-/** VERIFIED needs SES and the ownership record. It lasts 72 hours without either, unless SES says FAILED. */
+/** VERIFIED needs SES and the ownership record, and lasts 72 hours without them, unless SES reports FAILED. */
 export function statusAfter(
   domain: Domain,
-  seen: DomainCheck,
+  { identity, records }: DomainCheck,
   now: number,
 ): { status: DomainStatus; failingSince?: number } {
-  const { identity, records } = seen;
   if (identity === 'SUCCESS' && records.OWNERSHIP === 'VERIFIED') return { status: 'VERIFIED' };
   const wasVerified = domain.status === 'VERIFIED';
   const failingSince = domain.failingSince ?? now;
   const mayRecover = identity === 'SUCCESS' || identity === 'TEMPORARY_FAILURE';
   if (wasVerified && mayRecover && now - failingSince <= GRACE_MS) return { status: 'VERIFIED', failingSince };
-  const failed = wasVerified || domain.status === 'FAILED' || identity === 'FAILED' || hasLapsed(domain, now);
-  return { status: failed ? 'FAILED' : 'PENDING' };
+  const hasFailed = wasVerified || domain.status === 'FAILED' || identity === 'FAILED' || hasLapsed(domain, now);
+  return { status: hasFailed ? 'FAILED' : 'PENDING' };
 }
 
 const dateOf = (ms: number): string => new Date(ms).toISOString();

@@ -9,7 +9,7 @@ export const isLabel = (label: string): boolean =>
 
 /** Leaves room in DNS's 253 characters for `<32 characters>._domainkey.` and a reserve. */
 const MAX_LENGTH = 189;
-/** The URL parser decodes these or cuts before them. */
+/** The URL parser would decode such a character or cut the name before it. */
 const URL_SYNTAX = /[\s/\\?#@:%[\]]/;
 const REGISTRY_LABELS = new Set(['ac', 'co', 'com', 'edu', 'gob', 'gov', 'gouv', 'mil', 'ne', 'net', 'or', 'org']);
 
@@ -18,7 +18,7 @@ function isPublicSuffix(labels: string[]): boolean {
   return labels.length === 2 && top?.length === 2 && REGISTRY_LABELS.has(second ?? '');
 }
 
-/** Returns lowercase A-labels; null for addresses, single labels, and suffixes. */
+/** The domain in lowercase A-labels; null for IP addresses, single labels and public suffixes. */
 export function parseDomain(input: string): string | null {
   const text = input.trim().replace(/\.$/, '');
   if (URL_SYNTAX.test(text)) return null;

@@ -6,7 +6,6 @@ interface CheckInterval {
   interval: number;
 }
 
-/** At first someone watches, then waits for DNS, then no longer waits. */
 const PENDING_INTERVALS: readonly CheckInterval[] = [
   { until: 15 * MINUTE_MS, interval: MINUTE_MS },
   { until: 2 * HOUR_MS + 15 * MINUTE_MS, interval: 5 * MINUTE_MS },
@@ -19,7 +18,6 @@ const FAILING_INTERVALS: readonly CheckInterval[] = [
 ];
 const FAILED_INTERVAL_MS = 6 * HOUR_MS;
 const FAILED_CHECKS_MS = 7 * DAY_MS;
-/** Ensures that a time limit has passed by the check. */
 const MARGIN_MS = 1_000;
 
 /** `soon` is checked first if a minute is too short for all checks. */

@@ -89,7 +89,7 @@ function dmarcRecords(domain: Domain): RequiredRecord[] {
 }
 
 export function wantedRecords(domain: Domain, token: string): RequiredRecord[] {
-  const bounces = mailFromName(domain);
+  const returnPath = mailFromName(domain);
   const text = { type: 'TXT' } as const;
   return [
     { ...text, name: ownershipName(domain), value: token, purpose: 'OWNERSHIP', finding: 'OWNERSHIP' },
@@ -102,13 +102,13 @@ export function wantedRecords(domain: Domain, token: string): RequiredRecord[] {
     })),
     {
       type: 'MX',
-      name: bounces,
+      name: returnPath,
       value: `feedback-smtp.${domain.region}.amazonses.com`,
       priority: MX_PRIORITY,
       purpose: 'MAIL_FROM',
       finding: 'MAIL_FROM',
     },
-    { ...text, name: bounces, value: SPF, purpose: 'SPF', finding: 'SPF' },
+    { ...text, name: returnPath, value: SPF, purpose: 'SPF', finding: 'SPF' },
     ...dmarcRecords(domain),
     ...(domain.receiving ? [receivingRecord(domain)] : []),
   ];
@@ -134,10 +134,10 @@ function adviceOn(
 ): string | null {
   const finding = domain.found?.[record.finding];
   if (!finding) return null;
-  const compared = { ...record, domain: domain.domain, finding };
-  const wrongName = adviseName(compared);
-  if (wrongName !== null) return wrongName;
-  if (record.purpose !== 'DMARC') return advisers[record.purpose](compared);
+  const checkedRecord = { ...record, domain: domain.domain, finding };
+  const nameAdvice = adviseName(checkedRecord);
+  if (nameAdvice !== null) return nameAdvice;
+  if (record.purpose !== 'DMARC') return advisers[record.purpose](checkedRecord);
   const verifiedAt = domain.verifiedAt === undefined ? undefined : Date.parse(domain.verifiedAt);
   const above = domain.found?.DMARC_ABOVE?.values;
   const facts = { own: finding.values, above, domain: domain.domain, verifiedAt, reportAddress: reportAddress(domain) };
@@ -146,11 +146,11 @@ function adviceOn(
 
 export function dnsRecordsOf(domain: Domain, token: string, zone: string, now: number): DnsRecord[] {
   return wantedRecords(domain, token).map((record) => {
-    const { finding, ...shown } = record;
+    const { finding, ...dnsRecord } = record;
     const status = domain.records[record.purpose] ?? 'PENDING';
     const host = hostOf(record.name, record.purpose === 'DMARC_REPORTS' ? (domain.reportsZone ?? zone) : zone);
     return {
-      ...shown,
+      ...dnsRecord,
       host,
       reason: reasons[record.purpose],
       status,

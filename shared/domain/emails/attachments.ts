@@ -35,7 +35,7 @@ const harmfulExtensions: ReadonlySet<string> = new Set(
 /** Format characters, variation selectors, and fillers (Unicode, UAX #44). */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** As the recipient's system reads it: Windows ignores trailing dots and spaces, and `:` begins a stream name. */
+/** The extension that the recipient's system acts on: Windows ignores trailing dots, spaces and what follows a `:`. */
 function effectiveExtension(filename: string): string {
   const plain = filename.replace(INVISIBLE, '').normalize('NFKC');
   const [name = ''] = extensionOf(trimmedEnd(plain)).split(':');
@@ -109,14 +109,14 @@ export interface GivenAttachment {
   contentId?: string | undefined;
 }
 
-/** Returns null unless it is padded base64 on one line (RFC 4648 section 4). */
+/** Null unless the text is padded base64 on one line (RFC 4648 section 4). */
 export function base64Size(text: string): number | null {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return null;
-  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  const padding = /={0,2}$/.exec(text)?.[0].length ?? 0;
   return (text.length / 4) * 3 - padding;
 }
 
-export function filenameProblem(filename: string): Omit<FieldError, 'field'> | null {
+export function filenameError(filename: string): Omit<FieldError, 'field'> | null {
   if (filename.length > MAX_FILENAME) {
     return { message: `A file name has at most ${MAX_FILENAME} characters.`, code: 'too_big' };
   }
@@ -131,7 +131,6 @@ export function filenameProblem(filename: string): Omit<FieldError, 'field'> | n
   return null;
 }
 
-/** Upload sizes are checked when the uploads are read. */
 export function checkAttachments(attachments: readonly GivenAttachment[]): FieldError[] {
   if (attachments.length > MAX_ATTACHMENTS) {
     return [
@@ -142,39 +141,39 @@ export function checkAttachments(attachments: readonly GivenAttachment[]): Field
       },
     ];
   }
-  const problems = attachments.flatMap((attachment, index) => checkOne(attachment, `attachments[${index}]`));
-  append(problems, checkDuplicateIds(attachments));
-  append(problems, checkInvitations(attachments));
+  const errors = attachments.flatMap((attachment, index) => checkAttachment(attachment, `attachments[${index}]`));
+  append(errors, checkDuplicateIds(attachments));
+  append(errors, checkInvitations(attachments));
   const bytes = attachments.reduce((sum, { content }) => sum + (base64Size(content ?? '') ?? 0), 0);
   if (bytes > MAX_ATTACHMENT_BYTES) {
     const message = `The attachments of an email can have at most ${MAX_ATTACHMENT_BYTES} bytes in total.`;
-    problems.push({ field: 'attachments', message, code: 'too_big' });
+    errors.push({ field: 'attachments', message, code: 'too_big' });
   }
-  return problems;
+  return errors;
 }
 
-function checkOne(attachment: GivenAttachment, field: string): FieldError[] {
-  const problems: FieldError[] = [];
-  const name = filenameProblem(attachment.filename);
-  if (name) problems.push({ field: `${field}.filename`, ...name });
+function checkAttachment(attachment: GivenAttachment, field: string): FieldError[] {
+  const errors: FieldError[] = [];
+  const nameError = filenameError(attachment.filename);
+  if (nameError) errors.push({ field: `${field}.filename`, ...nameError });
   const type = attachment.contentType;
   if (type !== undefined && !isContentType(type)) {
-    problems.push({ field: `${field}.contentType`, message: 'Not a content type.', code: 'invalid_string' });
+    errors.push({ field: `${field}.contentType`, message: 'Not a content type.', code: 'invalid_string' });
   }
-  return [...problems, ...checkContent(attachment, field), ...checkContentId(attachment, field)];
+  return [...errors, ...checkContent(attachment, field), ...checkContentId(attachment, field)];
 }
 
 /** A content id identifies one part (RFC 2392). */
 function checkDuplicateIds(attachments: readonly GivenAttachment[]): FieldError[] {
-  const first = new Map<string, number>();
+  const indexById = new Map<string, number>();
   return attachments.flatMap(({ contentId }, index): FieldError[] => {
     if (contentId === undefined) return [];
-    const other = first.get(contentId);
-    if (other === undefined) {
-      first.set(contentId, index);
+    const firstIndex = indexById.get(contentId);
+    if (firstIndex === undefined) {
+      indexById.set(contentId, index);
       return [];
     }
-    const message = `Same as attachments[${other}].contentId.`;
+    const message = `Same as attachments[${firstIndex}].contentId.`;
     return [{ field: `attachments[${index}].contentId`, message, code: 'duplicate' }];
   });
 }

@@ -3,7 +3,7 @@ import type { BounceType } from '../../contract/statuses';
 import { isSimulator } from '../sending/email-streams';
 import { type EmailStatus, rankOf } from './status';
 
-/** Changes only when the address is erased. */
+/** A CC or BCC recipient. Changes only when the address is erased. */
 export interface EmailCopy {
   /** The address's id, even without a contact; a copy creates none. */
   contactId: string;
@@ -16,7 +16,6 @@ export interface EmailCopy {
 export const copyMarks = ['left_out', 'delivered', 'soft_bounce', 'hard_bounce', 'complained'] as const;
 export type CopyMark = (typeof copyMarks)[number];
 
-/** By copy number and mark. The earliest wins, so news can repeat and arrive in any order. */
 export type CopyNews = Record<string, string>;
 
 export interface WithCopies {
@@ -36,7 +35,6 @@ const MARK_LETTERS: Record<CopyMark, string> = {
 
 export const newsKey = (index: string, mark: CopyMark): string => `${index}${MARK_LETTERS[mark]}`;
 
-/** Sorts by time, because all times have the same length. */
 export const newsText = (at: string, word = ''): string => (word === '' ? at : `${at} ${word}`);
 
 interface News {
@@ -77,7 +75,7 @@ const entriesOf = ({ copies = {} }: WithCopies): [string, EmailCopy][] =>
 function stateOf(row: WithCopies & { status: EmailStatus }, index: string, copy: EmailCopy): CopyState {
   const [leftOut, delivered, soft, hard, complained] = copyMarks.map((mark) => newsOf(row, index, mark));
   const bounce = hard ?? soft;
-  const status = (): EmailStatus => {
+  const copyStatus = (): EmailStatus => {
     if (complained) return 'COMPLAINED';
     if (hard) return 'BOUNCED';
     if (delivered) return 'DELIVERED';
@@ -88,7 +86,7 @@ function stateOf(row: WithCopies & { status: EmailStatus }, index: string, copy:
     ...copy,
     index,
     email: copy.email ?? null,
-    status: status(),
+    status: copyStatus(),
     reason: leftOut?.word ?? null,
     leftOutAt: leftOut?.at ?? null,
     deliveredAt: delivered?.at ?? null,

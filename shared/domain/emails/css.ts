@@ -30,31 +30,31 @@ export type Declarations = Readonly<Record<string, string>>;
 
 /** Linear, unlike a regular expression. */
 function withoutRanges(text: string, begin: string, end: string): string {
-  let rest = '';
+  let kept = '';
   let from = 0;
   for (;;) {
     const open = text.indexOf(begin, from);
-    if (open < 0) return rest + text.slice(from);
-    rest += text.slice(from, open);
+    if (open < 0) return kept + text.slice(from);
+    kept += text.slice(from, open);
     const close = text.indexOf(end, open + begin.length);
-    if (close < 0) return rest;
+    if (close < 0) return kept;
     from = close + end.length;
   }
 }
 
 export function readDeclarations(style: string): Declarations {
-  const found: Record<string, string> = {};
+  const declarations: Record<string, string> = {};
   for (const declaration of withoutRanges(style, '/*', '*/').split(';')) {
     const colon = declaration.indexOf(':');
     const name = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
     if (!USED_PROPERTIES.has(name)) continue;
     const [value = ''] = declaration.slice(colon + 1).split('!');
-    found[name] = value.trim().toLowerCase();
+    declarations[name] = value.trim().toLowerCase();
   }
-  return found;
+  return declarations;
 }
 
-/** By tag, class, id, or tag with class or id. */
+/** By selector: a tag, a class, an id, or a tag with a class or id. */
 export type Rules = ReadonlyMap<string, Declarations>;
 
 const SIMPLE = /^(?:\*|[a-z][a-z0-9]*)?(?:[.#][\w-]+)?$/i;
@@ -98,19 +98,19 @@ function addRule(rules: Map<string, Declarations>, prelude: string, block: strin
 export function declarationsOf(name: string, attributes: Readonly<Record<string, string>>, rules: Rules): Declarations {
   const { class: classes = '', id = '', style = '' } = attributes;
   if (rules.size === 0) return style === '' ? {} : readDeclarations(style);
-  const found: Record<string, string> = {};
+  const declarations: Record<string, string> = {};
   const apply = (selector: string): void => {
-    Object.assign(found, rules.get(selector));
+    Object.assign(declarations, rules.get(selector));
   };
   apply('*');
   apply(name);
-  const marks = classes.split(/\s+/).map((className) => `.${className}`);
-  for (const mark of id === '' ? marks : [...marks, `#${id}`]) {
-    apply(mark);
-    apply(`*${mark}`);
-    apply(`${name}${mark}`);
+  const classSelectors = classes.split(/\s+/).map((className) => `.${className}`);
+  for (const selector of id === '' ? classSelectors : [...classSelectors, `#${id}`]) {
+    apply(selector);
+    apply(`*${selector}`);
+    apply(`${name}${selector}`);
   }
-  return Object.assign(found, readDeclarations(style));
+  return Object.assign(declarations, readDeclarations(style));
 }
 
 /** Red, green, blue (0 to 255), opacity (0 to 1). */
@@ -146,12 +146,12 @@ export function readColor(text: string): Color | null {
   const [red, green, blue, alpha = 1] = (NUMBERS.exec(value)?.[1] ?? '')
     .split(/[\s,/]+/)
     .filter(Boolean)
-    .map(share);
+    .map(colorPart);
   if (red === undefined || green === undefined || blue === undefined) return null;
   return [red, green, blue, alpha];
 }
 
-const share = (text: string): number => (text.endsWith('%') ? Number.parseFloat(text) / 100 : Number.parseFloat(text));
+const colorPart = (text: string): number => (text.endsWith('%') ? Number.parseFloat(text) / 100 : Number.parseFloat(text));
 
 function readHex(hex: string): Color | null {
   const wide = hex.length <= 4 ? Array.from(hex, (digit) => digit + digit).join('') : hex;

@@ -1,11 +1,11 @@
 import type { FieldError } from '../../contract/errors';
 import { parseAddress } from '../address';
-import { templateProblem, variablesErrors } from '../templates/check';
+import { templateSyntaxErrors, variablesErrors } from '../templates/check';
 import type { Declared } from '../templates/declared';
 import type { TemplateKind } from '../templates/engine';
 import { parseReplyTo } from './sender';
 
-/** Absent text is made from the HTML. An empty body means text only. */
+/** If `text` is null, it is made from the HTML. An empty body makes an email of text only. */
 export interface EmailTemplates {
   subject: string;
   body: string;
@@ -40,10 +40,10 @@ export const templatesIn = (texts: TemplateTexts): FieldTemplate[] =>
     return source ? [{ field, source, kind }] : [];
   });
 
-const addresses = { from: parseAddress, replyTo: parseReplyTo } as const;
+const addressParsers = { from: parseAddress, replyTo: parseReplyTo } as const;
 
 const syntaxErrors = (texts: TemplateTexts, path = ''): FieldError[] =>
-  templatesIn(texts).flatMap(({ field, source, kind }) => templateProblem(source, kind, `${path}${field}`));
+  templatesIn(texts).flatMap(({ field, source, kind }) => templateSyntaxErrors(source, kind, `${path}${field}`));
 
 interface TextFields extends TemplateTexts {
   from?: string | null | undefined;
@@ -53,14 +53,16 @@ interface TextFields extends TemplateTexts {
 }
 
 export function textErrors(fields: TextFields): FieldError[] {
-  const unreadable = Object.entries(addresses).flatMap(([field, parse]) => {
-    const given = fields[field as keyof typeof addresses];
-    return given && !parse(given) ? [field] : [];
+  const invalidAddresses = Object.entries(addressParsers).flatMap(([field, parse]) => {
+    const address = fields[field as keyof typeof addressParsers];
+    return address && !parse(address) ? [field] : [];
   });
   return [
     ...syntaxErrors(fields),
     ...variablesErrors(fields.variables),
     ...(fields.variants ?? []).flatMap((variant, index) => syntaxErrors(variant, `variants[${index}].`)),
-    ...unreadable.map((field): FieldError => ({ field, message: 'Invalid email address.', code: 'invalid_string' })),
+    ...invalidAddresses.map(
+      (field): FieldError => ({ field, message: 'Invalid email address.', code: 'invalid_string' }),
+    ),
   ];
 }

@@ -26,11 +26,10 @@ export function undeclaredNames(templates: EmailTemplates, given: Variables, now
 const LOCAL = /\blocal_(?:date|time|datetime)\b/;
 
 export function unreadableZones(templates: EmailTemplates, variables: Variables): EmailWarning[] {
-  const isRead = templatesIn(templates).some(({ source }) => LOCAL.test(source));
-  return isRead ? timezoneWarnings(variables) : [];
+  const usesTimezone = templatesIn(templates).some(({ source }) => LOCAL.test(source));
+  return usesTimezone ? timezoneWarnings(variables) : [];
 }
 
-/** Includes fields of a declared but absent value: optional data. */
 function isExpected(name: string, declared: ReadonlySet<string>, variables: Variables): boolean {
   const parts = name.split('.');
   if (declared.has(name) || OWN_NAMES.has(parts[0] ?? '')) return true;
@@ -45,8 +44,8 @@ export function missingValueWarnings(
   given: Variables,
 ): EmailWarning[] {
   return (variables ?? []).flatMap(({ name, required, example, fallback }): EmailWarning[] => {
-    const shown = example ?? fallback ?? valueAt(given, name.split('.'));
-    if (!required || !isAbsent(shown)) return [];
+    const value = example ?? fallback ?? valueAt(given, name.split('.'));
+    if (!required || !isAbsent(value)) return [];
     const message = `${name} is required. It has no value here and no example; an email without it is rejected.`;
     return [{ code: 'required', field: 'variables', name, message }];
   });

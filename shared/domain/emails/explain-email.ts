@@ -81,7 +81,9 @@ export interface ExplainedEmail {
 
 export interface WaitingFacts {
   now: EpochMs;
+  /** Of the project. */
   paused: boolean;
+  /** By SES, for the whole account. */
   stopped: boolean;
   quotaUsed: boolean;
 }
@@ -92,7 +94,6 @@ const LONG_WAIT_MS = 2 * MINUTE_MS;
 const byName = (sentences: Record<string, string>, name: string | undefined): string | undefined =>
   name !== undefined && Object.hasOwn(sentences, name) ? sentences[name] : undefined;
 
-/** Null if there is no problem. Never names a person. */
 export function explainEmail(email: ExplainedEmail, facts: WaitingFacts): string | null {
   const { status, reason } = email;
   switch (status) {
@@ -154,7 +155,7 @@ function explainWaiting(email: ExplainedEmail, { now, paused, stopped, quotaUsed
   const since = Date.parse(email.scheduledAt ?? email.createdAt);
   if (now < since) return null;
   if (stopped) {
-    return 'Waiting because Amazon SES has stopped sending for the whole account. It’s sent once SES resumes. The Reputation page says what to do.';
+    return 'Waiting because Amazon SES has stopped sending for the whole account. It’s sent once SES resumes. The Reputation page shows what to do.';
   }
   if (paused) {
     return 'Waiting because sending is paused for the project. It’s sent once sending resumes. The Reputation page shows the cause.';
@@ -162,8 +163,9 @@ function explainWaiting(email: ExplainedEmail, { now, paused, stopped, quotaUsed
   if (quotaUsed) {
     return 'Waiting because the account has used up its share of the daily quota of Amazon SES for this type of email. It’s sent when there is room. If this happens often, request a higher quota from AWS.';
   }
-  const [released, claim] = [latest(email, 'released'), latest(email, 'claimed')];
-  if (released && (!claim || claim.at <= released.at)) {
+  const release = latest(email, 'released');
+  const claim = latest(email, 'claimed');
+  if (release && (!claim || claim.at <= release.at)) {
     return 'Waiting because Amazon SES didn’t accept it on the last attempt. See the timeline for the reason. It’s retried automatically.';
   }
   if (now - since < LONG_WAIT_MS) return null;

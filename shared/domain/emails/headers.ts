@@ -49,7 +49,7 @@ const reserved = new Set(
 
 const reservedPrefixes = ['content-', 'dkim-', 'list-', 'x-ses-'];
 
-const refused: readonly { names: RegExp; message: string }[] = [
+const rejectedHeaders: readonly { names: RegExp; message: string }[] = [
   {
     names: /^reply-to$/,
     message: 'Set the reply-to address only once: as `reply` or as this header in a send, as `replyTo` in a campaign.',
@@ -73,8 +73,8 @@ const refused: readonly { names: RegExp; message: string }[] = [
 ];
 
 export function checkHeader(name: string, value: string): FieldError | null {
-  const problem = nameProblem(name) ?? valueProblem(value);
-  return problem && { field: `headers.${name.slice(0, MAX_HEADER_NAME)}`, ...problem };
+  const error = nameError(name) ?? valueError(value);
+  return error && { field: `headers.${name.slice(0, MAX_HEADER_NAME)}`, ...error };
 }
 
 export function checkHeaders(headers: Readonly<Record<string, string>>): FieldError[] {
@@ -87,17 +87,17 @@ export function checkHeaders(headers: Readonly<Record<string, string>>): FieldEr
     const isRepeated = seen.has(name.toLowerCase());
     seen.add(name.toLowerCase());
     if (isRepeated) return [{ field: `headers.${name}`, message: 'The header is set twice.', code: 'duplicate' }];
-    const problem = checkHeader(name, headers[name] ?? '');
-    return problem ? [problem] : [];
+    const error = checkHeader(name, headers[name] ?? '');
+    return error ? [error] : [];
   });
 }
 
 export const headerList = (headers: Readonly<Record<string, string>> = {}): { name: string; value: string }[] =>
   Object.entries(headers).map(([name, value]) => ({ name, value }));
 
-type Problem = Omit<FieldError, 'field'>;
+type HeaderError = Omit<FieldError, 'field'>;
 
-function nameProblem(name: string): Problem | null {
+function nameError(name: string): HeaderError | null {
   const lower = name.toLowerCase();
   if (name.length > MAX_HEADER_NAME)
     return { message: `A header's name has at most ${MAX_HEADER_NAME} characters.`, code: 'too_big' };
@@ -108,11 +108,11 @@ function nameProblem(name: string): Problem | null {
   if (reserved.has(lower) || reservedPrefixes.some((prefix) => lower.startsWith(prefix))) {
     return { message: 'This header is set by the service.', code: 'reserved_key' };
   }
-  const message = refused.find(({ names }) => names.test(lower))?.message;
+  const message = rejectedHeaders.find(({ names }) => names.test(lower))?.message;
   return message === undefined ? null : { message, code: 'reserved_key' };
 }
 
-function valueProblem(value: string): Problem | null {
+function valueError(value: string): HeaderError | null {
   if (value.length > MAX_HEADER_VALUE)
     return { message: `A header's value has at most ${MAX_HEADER_VALUE} characters.`, code: 'too_big' };
   if (!/^[ -~]*$/.test(value)) return { message: "A header's value is printable ASCII.", code: 'invalid_string' };

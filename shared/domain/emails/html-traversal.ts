@@ -23,10 +23,10 @@ interface HtmlEvents {
 /** Builds no tree. Ends early after `stop` or if nested too deeply. */
 export function traverseHtml(html: string, events: (scan: { stop(): void }) => HtmlEvents): void {
   let depth = 0;
-  let stopped = false;
+  let isStopped = false;
   // After a pause, the only possible event is the end of a tag without content.
   const stop = (): void => {
-    stopped = true;
+    isStopped = true;
     parser.pause();
   };
   const reader = events({ stop });
@@ -49,5 +49,5 @@ export function traverseHtml(html: string, events: (scan: { stop(): void }) => H
   }
   const parser = new (htmlLibrary().Parser)(handler);
   parser.write(html);
-  if (!stopped) parser.end();
+  if (!isStopped) parser.end();
 }

@@ -15,9 +15,9 @@ const METHODS: readonly string[] = [
 ];
 
 /** RFC 5546, section 3.2. */
-const BY_ORGANIZER: readonly string[] = ['REQUEST', 'ADD', 'CANCEL'];
+const METHODS_OF_ORGANIZER: readonly string[] = ['REQUEST', 'ADD', 'CANCEL'];
 
-const SUBJECTS = new Set(['VEVENT', 'VTODO', 'VJOURNAL', 'VFREEBUSY']);
+const COMPONENTS = new Set(['VEVENT', 'VTODO', 'VJOURNAL', 'VFREEBUSY']);
 
 export const invitationType = (method: string): string => `text/calendar; method=${method}`;
 
@@ -36,21 +36,21 @@ interface GivenFile {
 }
 
 export function checkInvitations(attachments: readonly GivenFile[]): FieldError[] {
-  let first: number | null = null;
+  let firstIndex: number | null = null;
   return attachments.flatMap((attachment, index): FieldError[] => {
     const method = calendarMethod(attachment.contentType ?? '');
     if (method === null) return [];
     const field = `attachments[${index}]`;
-    if (first !== null) {
-      const message = `An email can have one invitation, and attachments[${first}] is one. To attach a calendar file, leave out method.`;
+    if (firstIndex !== null) {
+      const message = `An email can have one invitation, and attachments[${firstIndex}] is one. To attach a calendar file, leave out method.`;
       return [{ field: `${field}.contentType`, message, code: 'duplicate' }];
     }
-    first = index;
-    return checkOne(attachment, method, field);
+    firstIndex = index;
+    return checkInvitation(attachment, method, field);
   });
 }
 
-function checkOne({ content, disposition }: GivenFile, method: string, field: string): FieldError[] {
+function checkInvitation({ content, disposition }: GivenFile, method: string, field: string): FieldError[] {
   if (!METHODS.includes(method)) {
     const message = `The method of an invitation is one of ${METHODS.join(', ')}.`;
     return [{ field: `${field}.contentType`, message, code: 'invalid_string' }];
@@ -65,11 +65,11 @@ function checkOne({ content, disposition }: GivenFile, method: string, field: st
     const message = `An invitation has at most ${MAX_INVITATION_BYTES} bytes.`;
     return [{ field: `${field}.content`, message, code: 'too_big' }];
   }
-  const message = calendarProblem(Buffer.from(content, 'base64'), method);
+  const message = calendarError(Buffer.from(content, 'base64'), method);
   return message === null ? [] : [{ field: `${field}.content`, message, code: 'invalid_string' }];
 }
 
-export function calendarProblem(bytes: Buffer, method: string): string | null {
+export function calendarError(bytes: Buffer, method: string): string | null {
   const text = textOf(bytes);
   if (text === null) return 'The calendar is not valid UTF-8.';
   const lines = contentLines(text);
@@ -77,7 +77,7 @@ export function calendarProblem(bytes: Buffer, method: string): string | null {
   if (first?.name !== 'BEGIN' || first.value.toUpperCase() !== 'VCALENDAR') {
     return 'Line 1: a calendar starts with BEGIN:VCALENDAR.';
   }
-  return structureProblem(lines) ?? methodProblem(lines, method);
+  return structureError(lines) ?? methodError(lines, method);
 }
 
 function textOf(bytes: Buffer): string | null {
@@ -104,32 +104,31 @@ function contentLines(text: string): ContentLine[] {
   });
 }
 
-function structureProblem(lines: readonly ContentLine[]): string | null {
-  const open: string[] = [];
+function structureError(lines: readonly ContentLine[]): string | null {
+  const openComponents: string[] = [];
   let isClosed = false;
   for (const { number, name, value } of lines) {
     if (isClosed) return `Line ${number}: nothing may follow END:VCALENDAR.`;
-    if (name === 'BEGIN') open.push(value.toUpperCase());
+    if (name === 'BEGIN') openComponents.push(value.toUpperCase());
     if (name !== 'END') continue;
-    const opened = open.pop();
-    if (opened !== value.toUpperCase()) return `Line ${number}: END:${value.slice(0, 40)} has no matching BEGIN.`;
-    isClosed = open.length === 0;
+    const innermost = openComponents.pop();
+    if (innermost !== value.toUpperCase()) return `Line ${number}: END:${value.slice(0, 40)} has no matching BEGIN.`;
+    isClosed = openComponents.length === 0;
   }
-  return isClosed ? null : `END:${open.at(-1)?.slice(0, 40)} is missing.`;
+  return isClosed ? null : `END:${openComponents.at(-1)?.slice(0, 40)} is missing.`;
 }
 
 /** RFC 5546, section 3. */
-function methodProblem(lines: readonly ContentLine[], method: string): string | null {
-  const methods = lines.filter(({ name }) => name === 'METHOD');
-  const [given] = methods;
-  if (!given) return `METHOD:${method} is missing: contentType names this method.`;
-  if (methods.length > 1) return `Line ${methods[1]?.number}: METHOD is set twice.`;
-  if (given.value.toUpperCase() !== method) {
-    return `Line ${given.number}: METHOD:${given.value.slice(0, 40)} differs from method=${method} in contentType.`;
+function methodError(lines: readonly ContentLine[], method: string): string | null {
+  const [line, repeated] = lines.filter(({ name }) => name === 'METHOD');
+  if (!line) return `METHOD:${method} is missing: contentType names this method.`;
+  if (repeated) return `Line ${repeated.number}: METHOD is set twice.`;
+  if (line.value.toUpperCase() !== method) {
+    return `Line ${line.number}: METHOD:${line.value.slice(0, 40)} differs from method=${method} in contentType.`;
   }
-  const opened = lines.find(({ name, value }) => name === 'BEGIN' && SUBJECTS.has(value.toUpperCase()));
-  if (!opened) return 'The calendar has no event: BEGIN:VEVENT is missing.';
-  const required = ['UID', 'DTSTAMP', ...(BY_ORGANIZER.includes(method) ? ['ORGANIZER'] : [])];
-  const missing = required.find((wanted) => !lines.some(({ name }) => name === wanted));
+  const hasComponent = lines.some(({ name, value }) => name === 'BEGIN' && COMPONENTS.has(value.toUpperCase()));
+  if (!hasComponent) return 'The calendar has no event: BEGIN:VEVENT is missing.';
+  const required = ['UID', 'DTSTAMP', ...(METHODS_OF_ORGANIZER.includes(method) ? ['ORGANIZER'] : [])];
+  const missing = required.find((property) => !lines.some(({ name }) => name === property));
   return missing ? `${missing} is missing: ${method} needs it.` : null;
 }

@@ -1,7 +1,7 @@
 import { type EmailEntry, type EmailEvent, emailEventsOf, FAILED, SENT } from '../campaigns/campaign-email';
 import type { Feedback } from '../sending/ses-event';
 
-/** For each of these, the row stores the feedback's hash. */
+/** Entries that SES reported. For each of these, the row stores the feedback's hash in `seen`. */
 const BY_SES = new Set<string>([
   'accepted_by_ses',
   'delivered',
@@ -25,8 +25,8 @@ export interface JoinedEvents {
 }
 
 /**
- * Null if another event came first. The sent event shares a write with the next event. Timelines only grow, so this is
- * stable.
+ * The sent event, which is written together with the event after it. Null if another event came first. Timelines only
+ * grow, so the result stays the same.
  */
 export function joinedEvents(timeline: readonly EmailEntry[]): JoinedEvents | null {
   const [sent, next] = emailEventsOf(timeline);
@@ -41,9 +41,8 @@ export function sentBefore(
   if (!sent || next?.name !== `email.${type}` || next.at !== at) return null;
   const index = timeline.findIndex((entry) => entry.type === type && entry.at === at && !entry.bot);
   // Two opens or clicks can have the same millisecond: the hash shows which was first.
-  return seen.indexOf(hash) === timeline.slice(0, index).filter((entry) => BY_SES.has(entry.type)).length
-    ? sent.at
-    : null;
+  const reportsBefore = timeline.slice(0, index).filter((entry) => BY_SES.has(entry.type)).length;
+  return seen.indexOf(hash) === reportsBefore ? sent.at : null;
 }
 
 export function sentBeforeFailure(timeline: readonly EmailEntry[]): string | null {

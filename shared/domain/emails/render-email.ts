@@ -18,9 +18,9 @@ export interface RenderedEmail {
 
 type Rendering = { ok: true; email: RenderedEmail } | { ok: false; errors: FieldError[] };
 
-/** Lambda's limit is 6 MB, with headers and file names. JSON within JSON makes a quotation mark four bytes. */
+/** Lambda's limit is 6 MB, including headers and file names. The email is JSON within JSON. */
 const MAX_RESPONSE_BYTES = 5.5 * 1024 * 1024;
-/** A control character as `\\\\u0001`. */
+/** At most, for a control character: `\\\\u0001`. */
 const BYTES_PER_CHARACTER = 7;
 
 /** All parts share one budget. `now` is in epoch milliseconds; `reads` collects the names read. */
@@ -46,7 +46,7 @@ function renderParts(
   const part = (field: string, source: string, kind: TemplateKind): string => {
     const rendered = render(source, kind, variables, now, reads, budget, language, kind === 'html' ? slots : undefined);
     if (rendered.ok) return rendered.output;
-    errors.push({ field, code: 'template_syntax', ...rendered.problem });
+    errors.push({ field, code: 'template_syntax', ...rendered.error });
     return '';
   };
   const preview = previewText ? part('previewText', previewText, 'line') : '';
@@ -57,29 +57,30 @@ function renderParts(
     fromName: fromName === null ? null : part('fromName', fromName, 'line'),
   };
   if (errors.length > 0) return { ok: false, errors };
-  const whole = {
+  const completeEmail = {
     ...email,
     html: body === '' ? '' : withPreviewText(email.html, preview),
     text: text === null ? textPart(email.html, email.subject, slots) : email.text,
   };
-  return isShowable(whole) ? { ok: true, email: whole } : { ok: false, errors: [tooLarge(whole, text !== null)] };
+  if (fitsInResponse(completeEmail)) return { ok: true, email: completeEmail };
+  return { ok: false, errors: [tooLarge(completeEmail, text !== null)] };
 }
 
-function isShowable({ subject, html, text }: RenderedEmail): boolean {
+function fitsInResponse({ subject, html, text }: RenderedEmail): boolean {
   if ((subject.length + html.length + text.length) * BYTES_PER_CHARACTER <= MAX_RESPONSE_BYTES) return true;
   return responseBytes({ subject, html, text }) <= MAX_RESPONSE_BYTES;
 }
 
-/** The body is a JSON string in Lambda's JSON. */
+/** The body is a JSON string within Lambda's JSON. */
 export const responseBytes = (parts: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(parts)));
 
-const tooLarge = ({ html, text }: RenderedEmail, ownText: boolean): FieldError => ({
-  field: ownText && responseBytes(text) > responseBytes(html) ? 'text' : 'body',
+const tooLarge = ({ html, text }: RenderedEmail, hasOwnText: boolean): FieldError => ({
+  field: hasOwnText && responseBytes(text) > responseBytes(html) ? 'text' : 'body',
   message: 'The rendered email is too large.',
   code: 'too_big',
 });
 
-const MAX_KEPT = 20;
+const MAX_CACHED = 20;
 
 interface CachedRendering {
   reads: [name: string, value: string | undefined][];
@@ -99,11 +100,11 @@ export class EmailSeries {
     const prepared = prepareVariables(given, this.templates.variables);
     if (!prepared.ok) return prepared;
     const { variables } = prepared;
-    const known = this.cache.find(({ reads }) => reads.every(([name, value]) => textOf(variables, name) === value));
-    if (known) return known.result;
+    const cached = this.cache.find(({ reads }) => reads.every(([name, value]) => textOf(variables, name) === value));
+    if (cached) return cached.result;
     const names = new Set<string>();
     const result = renderParts(this.templates, variables, this.now, names);
-    if (this.cache.length < MAX_KEPT) {
+    if (this.cache.length < MAX_CACHED) {
       this.cache.push({ reads: [...names].map((name) => [name, textOf(variables, name)]), result });
     }
     return result;
@@ -113,7 +114,7 @@ export class EmailSeries {
 const textOf = (variables: Variables, name: string): string | undefined =>
   Object.hasOwn(variables, name) ? JSON.stringify(variables[name]) : undefined;
 
-/** Email clients show at most this beside a subject. */
+/** Email clients show at most this many characters beside a subject. */
 const SHOWN_CHARACTERS = 150;
 /** Spaces and zero-width characters, which clients can't collapse. */
 const FILLER = '\u034f\u200c\u00a0\u2007\u00ad';
@@ -122,7 +123,7 @@ const FILLER_WIDTH = 2;
 const HIDDEN =
   'display:none!important;visibility:hidden;mso-hide:all;opacity:0;overflow:hidden;height:0;width:0;max-height:0;max-width:0;font-size:1px;line-height:1px;color:transparent';
 
-function beginOf(html: string): number {
+function contentStartOf(html: string): number {
   let begin = /^\s*<!doctype[^>]{0,1000}>/i.exec(html)?.[0].length ?? 0;
   if (!/<(?:html|head|body)\b/i.test(html)) return begin;
   let isHeadOpen = true;
@@ -140,12 +141,11 @@ function beginOf(html: string): number {
   return begin;
 }
 
-/** Filler keeps the email's own words out of the inbox list. */
 export function withPreviewText(html: string, text: string): string {
-  const shown = text.trim();
-  if (shown === '') return html;
-  const fillers = Math.max(0, Math.ceil((SHOWN_CHARACTERS - shown.length) / FILLER_WIDTH));
-  const hidden = `<div style="${HIDDEN}">${escapeHtml(shown)}${FILLER.repeat(fillers)}</div>`;
-  const at = beginOf(html);
-  return html.slice(0, at) + hidden + html.slice(at);
+  const previewText = text.trim();
+  if (previewText === '') return html;
+  const fillers = Math.max(0, Math.ceil((SHOWN_CHARACTERS - previewText.length) / FILLER_WIDTH));
+  const hidden = `<div style="${HIDDEN}">${escapeHtml(previewText)}${FILLER.repeat(fillers)}</div>`;
+  const start = contentStartOf(html);
+  return html.slice(0, start) + hidden + html.slice(start);
 }

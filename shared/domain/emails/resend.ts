@@ -31,11 +31,11 @@ export function whyNotResent({ kind, status, campaign, test, member, resentAs = 
   return resentAs.length >= MAX_RESENDS ? `This email has already been resent ${MAX_RESENDS} times.` : null;
 }
 
-/** Its token names the email (`pages/link-token.ts`). */
+/** The token of such a link contains the email's id (`pages/link-token.ts`). */
 export const hasViewLink = ({ id }: { id: string }, { html, text }: SentContent): boolean =>
   [html, text].some((part) => part.includes(`.${id.slice('em_'.length)}.`));
 
-/** Tokens that act for the recipient name the contact (`pages/link-token.ts`). */
+/** Whoever has such a link can act for the recipient. Its token contains the contact's id (`pages/link-token.ts`). */
 export function hasPersonalLink({ contactId }: Pick<SentEmail, 'contactId'>, content: SentContent): boolean {
   const mark = `.${contactId.slice(contactId.indexOf('_') + 1)}.`;
   return [content.html, content.text, ...content.headers.map(({ value }) => value)].some((text) => text.includes(mark));

@@ -17,17 +17,23 @@ interface WholeSender {
   origin: SenderOrigin;
 }
 
-/** Fills gaps from the template, then the project, whose name applies only to its address. Null means none. */
+/**
+ * Fills what the email leaves out from the template, then from the project, whose name applies only to its own
+ * address. An own name or reply-to address of null means none.
+ */
 export function wholeSender(own: SenderParts, template: SenderParts | null, project: SenderParts): WholeSender {
   const from = own.from ?? template?.from ?? project.from;
-  const origin = own.from ? 'own' : template?.from ? 'template' : 'project';
-  const fromName = ownFirst(own.fromName, template?.fromName ?? (origin === 'project' ? project.fromName : null));
-  const replyTo = ownFirst(own.replyTo, template?.replyTo ?? project.replyTo);
+  const origin = senderOrigin(own, template);
+  const defaultName = template?.fromName ?? (origin === 'project' ? project.fromName : null);
+  const fromName = own.fromName === undefined ? defaultName : own.fromName;
+  const replyTo = own.replyTo === undefined ? (template?.replyTo ?? project.replyTo) : own.replyTo;
   return { ...(from ? { from } : {}), ...(fromName ? { fromName } : {}), ...(replyTo ? { replyTo } : {}), origin };
 }
 
-const ownFirst = (own: string | null | undefined, other: string | null | undefined): string | null | undefined =>
-  own === undefined ? other : own;
+function senderOrigin(own: SenderParts, template: SenderParts | null): SenderOrigin {
+  if (own.from) return 'own';
+  return template?.from ? 'template' : 'project';
+}
 
 /** `ada@example.com` or `Ada <ada@example.com>`; only from `parseReplyTo`. */
 export type ReplyTo = string & { readonly __brand: 'ReplyTo' };
@@ -60,13 +66,13 @@ function readName(text: string): string | null {
   return SPECIAL.test(text) ? null : text;
 }
 
-const written = (name: string): string =>
+const quotedIfNeeded = (name: string): string =>
   SPECIAL.test(name) || name.includes('\\') ? `"${name.replace(/["\\]/g, '\\$&')}"` : name;
 
 export const joinedReplyTo = ({ name, email }: { name?: string | undefined; email: string }): string =>
-  name ? `${written(name)} <${email}>` : email;
+  name ? `${quotedIfNeeded(name)} <${email}>` : email;
 
-/** Returns null if unmailable, or too long to read again: each backslash is written as two. */
+/** Null if invalid, or too long to be read again: each backslash is written as two. */
 export function parseReplyTo(input: string): ReplyTo | null {
   const parts = readParts(input);
   const joined = parts && joinedReplyTo(parts);

@@ -42,7 +42,7 @@ function toShownEntry(entry: EmailTimelineEntry & { type: TimelineType }, schedu
   return entry.type === 'cancelled' || shownDetail === undefined ? rest : { ...rest, detail: shownDetail };
 }
 
-const ofDelivery = ({ webhook, at, ...rest }: WebhookDelivery): ShownEntry => ({
+const toDeliveryEntry = ({ webhook, at, ...rest }: WebhookDelivery): ShownEntry => ({
   type: 'webhook',
   at,
   webhook: { id: webhook, ...rest },
@@ -52,7 +52,7 @@ export const ANY_RECIPIENT = 'by any of its recipients: with copies, SES does no
 
 const isVisit = ({ type }: ShownEntry): boolean => type === 'opened' || type === 'clicked';
 
-function ofCopy(copy: CopyState, shown: ShownAddress): ShownEntry[] {
+function copyEntries(copy: CopyState, shown: ShownAddress): ShownEntry[] {
   const { leftOutAt, reason, deliveredAt, bouncedAt, bounceType, bounceSubType, complainedAt } = copy;
   const bounce = { ...(bounceType ? { bounceType } : {}), ...(bounceSubType ? { subType: bounceSubType } : {}) };
   return [
@@ -63,18 +63,20 @@ function ofCopy(copy: CopyState, shown: ShownAddress): ShownEntry[] {
   ].map((entry) => ({ ...entry, copy: shown }));
 }
 
-/** Feedback arrives in any order. Simultaneous entries follow `timelineTypes`. */
 export function shownTimeline(
   email: { timeline: readonly EmailTimelineEntry[]; scheduledAt?: string },
   deliveries: readonly WebhookDelivery[],
   copies: readonly (CopyState & { shown: ShownAddress })[] = [],
 ): ShownEntry[] {
   const hasCopies = copies.some(({ status }) => status !== 'SKIPPED');
-  const own = email.timeline.filter(isKnown).map((entry): ShownEntry => {
+  const emailEntries = email.timeline.filter(isKnown).map((entry): ShownEntry => {
     const shownEntry = toShownEntry(entry, email.scheduledAt);
     return hasCopies && isVisit(shownEntry) ? { ...shownEntry, detail: ANY_RECIPIENT } : shownEntry;
   });
-  return [...own, ...copies.flatMap((copy) => ofCopy(copy, copy.shown)), ...deliveries.map(ofDelivery)].sort(
-    (a, b) => Date.parse(a.at) - Date.parse(b.at) || orderOf(a) - orderOf(b),
-  );
+  const entries = [
+    ...emailEntries,
+    ...copies.flatMap((copy) => copyEntries(copy, copy.shown)),
+    ...deliveries.map(toDeliveryEntry),
+  ];
+  return entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || orderOf(a) - orderOf(b));
 }

@@ -1,6 +1,6 @@
 import type { BounceType, emailStatuses } from '../../contract/statuses';
 
-/** Low to high; a status only moves up. */
+/** A status only changes to a later one in this list. */
 const order = [
   'SCHEDULED',
   'QUEUED',

@@ -16,8 +16,9 @@ export const contentErrors = (content: Content): FieldError[] =>
   isTextAlone(content) ? withoutHtmlErrors(content) : missingErrors(content);
 
 export function withoutHtmlErrors({ previewText, layout }: Content): FieldError[] {
-  const ofHtml = { previewText, layout };
-  const given = Object.entries(ofHtml).filter(([, value]) => value !== undefined && value !== null);
+  const htmlFields = Object.entries({ previewText, layout });
   const message = 'It is part of HTML, so send it together with body.';
-  return given.map(([field]) => ({ field, message, code: 'custom' }));
+  return htmlFields
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([field]) => ({ field, message, code: 'custom' }));
 }

@@ -87,7 +87,6 @@ class TextPart {
 
 const LINKS = /(?:https?:\/\/|mailto:|tel:|sms:)\S+/gi;
 
-/** Prepends the subject if the HTML has no words except links, as for a single image. Faster with the HTML's slots. */
 export function textPart(html: string, subject: string, slots?: Slots): string {
   const text = (slots && planFor(slots)?.fill(slots.values)) ?? textFromHtml(html);
   const hasWords = /[\p{L}\p{N}]/u.test(text.replace(LINKS, ''));
@@ -116,16 +115,15 @@ const MAX_CHARACTERS = 1_000_000;
 
 const plans = new TextCache<TextPlan | 'seen' | 'unfit'>(MAX_CHARACTERS);
 
-/** Plans a skeleton on its second use: most skeletons of single emails are used once. */
 function planFor({ skeleton, values, isExact }: Slots): TextPlan | undefined {
   if (!isExact || skeleton.length > MAX_CHARACTERS / 4) return undefined;
   const known = plans.get(skeleton);
   if (known === undefined) plans.set(skeleton, 'seen');
-  const plan = known === 'seen' ? planned(skeleton) : known;
+  const plan = known === 'seen' ? makePlan(skeleton) : known;
   return plan instanceof TextPlan && plan.slotCount === values.length ? plan : undefined;
 }
 
-function planned(skeleton: string): TextPlan | 'unfit' {
+function makePlan(skeleton: string): TextPlan | 'unfit' {
   const plan = textPlan(skeleton) ?? 'unfit';
   plans.set(skeleton, plan);
   return plan;

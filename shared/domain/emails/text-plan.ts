@@ -2,14 +2,14 @@ import { SLOT } from '../templates/slots';
 import { traverseHtml } from './html-traversal';
 import { type TextCalls, TextWriter } from './text-writer';
 
-const END = '\ue001';
-const PLACE = /\ue000(\d+)\ue001/;
+const SLOT_END = '\ue001';
+const NUMBERED_SLOT = /\ue000(\d+)\ue001/;
 
 /** A value after these could become a tag or a character reference. */
 const UNSAFE_BEFORE = /(?:<\/?[^\s<>/]*|&[#\w]*)\ue000/;
 /** References to the characters that mark a value, as icon fonts use them. */
 const MARKS = /&#(?:x0*e00[01](?![\da-f])|0*5734[45](?!\d))/i;
-/** Their text is raw, without character references (HTML standard, section 13.2.5). */
+/** Elements whose text has no character references (HTML standard, section 13.2.5). */
 const RAW = new Set('script style iframe noembed noframes xmp plaintext'.split(' '));
 /** Values in other attributes prevent a plan, because the visibility rules read many of them. */
 const FREE_ATTRIBUTES = ['href', 'src', 'alt', 'title'];
@@ -30,10 +30,13 @@ type Fill = (values: readonly string[]) => string;
 type Call = (writer: TextWriter, values: readonly string[]) => void;
 
 function fillerOf(text: string): Fill {
-  const [first = '', ...rest] = text.split(PLACE);
-  if (rest.length === 0) return () => first;
+  const [first = '', ...slotsAndTexts] = text.split(NUMBERED_SLOT);
+  if (slotsAndTexts.length === 0) return () => first;
   return (values) =>
-    rest.reduce((filled, piece, at) => filled + (at % 2 === 0 ? (values[Number(piece)] ?? '') : piece), first);
+    slotsAndTexts.reduce((filled, part, index) => {
+      const isSlot = index % 2 === 0;
+      return filled + (isSlot ? (values[Number(part)] ?? '') : part);
+    }, first);
 }
 
 class Recorder implements TextCalls {
@@ -96,8 +99,8 @@ class Recorder implements TextCalls {
 }
 
 /**
- * The text part of all HTML that differs only in escaped values. The parser ends a text at each character reference;
- * the writer writes the same for one text as for its parts.
+ * Writes the text part of any HTML with the same skeleton and other escaped values, without parsing it. The parser would
+ * split a text at each character reference, but the writer gives the same result for the whole text.
  */
 export class TextPlan {
   private constructor(
@@ -109,7 +112,7 @@ export class TextPlan {
   static of(skeleton: string, readerOf: (html: string, writer: TextCalls) => Reader): TextPlan | null {
     if ([UNSAFE_BEFORE, MARKS, /<!\[CDATA\[/i].some((unsafe) => unsafe.test(skeleton))) return null;
     let slotCount = 0;
-    const html = skeleton.replaceAll(SLOT, () => `${SLOT}${slotCount++}${END}`);
+    const html = skeleton.replaceAll(SLOT, () => `${SLOT}${slotCount++}${SLOT_END}`);
     const recorder = new Recorder();
     const reader = readerOf(html, recorder);
     const isFit = countSafeValues(html, reader) === slotCount && recorder.calls.length <= maxCalls(skeleton);
@@ -129,7 +132,6 @@ export class TextPlan {
 
 const slotsIn = (text: string): number => text.split(SLOT).length - 1;
 
-/** Returns the number of values in safe positions. */
 function countSafeValues(html: string, reader: Reader): number {
   const open: string[] = [];
   let safe = 0;

@@ -4,12 +4,12 @@ const MAX_LENGTH = 500_000;
 
 const INVISIBLE = /\u00ad|\u034f|\u200b|\ufeff/g;
 
-const CLOSE_BEFORE = /^[.,:;!?%\u2026)\]}\u00bb\u201d\u2019]/;
-const CLOSE_AFTER = /[([{\u00ab\u201c\u2018]$/;
+const NO_SPACE_BEFORE = /^[.,:;!?%\u2026)\]}\u00bb\u201d\u2019]/;
+const NO_SPACE_AFTER = /[([{\u00ab\u201c\u2018]$/;
 
 const isTarget = (href: string): boolean => /^(?:https?:|mailto:|tel:|sms:|\{\{)/i.test(href);
 
-const bare = (address: string): string => address.replace(/^(?:mailto:|tel:|https?:\/\/)/i, '').replace(/\/$/, '');
+const withoutScheme = (address: string): string => address.replace(/^(?:mailto:|tel:|https?:\/\/)/i, '').replace(/\/$/, '');
 
 export type TextCalls = Pick<
   TextWriter,
@@ -69,7 +69,7 @@ export class TextWriter {
     this.link = undefined;
     if (!shown) return;
     const text = this.parts.slice(mark).join('').trim();
-    if (bare(text) === bare(href)) this.needsSpace = true;
+    if (withoutScheme(text) === withoutScheme(href)) this.needsSpace = true;
     else this.standAlone(text === '' ? href : `(${href})`);
   }
 
@@ -123,8 +123,10 @@ export class TextWriter {
   }
 
   private put(text: string): void {
-    if (this.needsSpace && this.gap === '' && !CLOSE_BEFORE.test(text) && !CLOSE_AFTER.test(this.parts.at(-1) ?? ''))
-      this.gap = ' ';
+    if (this.needsSpace && this.gap === '') {
+      const isClose = NO_SPACE_BEFORE.test(text) || NO_SPACE_AFTER.test(this.parts.at(-1) ?? '');
+      if (!isClose) this.gap = ' ';
+    }
     const lead = this.parts.length === 0 || this.breaks > 0 ? this.newLine() : this.gap;
     this.parts.push(lead + text);
     this.length += lead.length + text.length;

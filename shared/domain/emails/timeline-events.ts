@@ -12,8 +12,8 @@ export const canBeTimelineOnly = (name: string): boolean => name === SENT || nam
 
 export const timelineOnlyEvents = (acceptedAt: number, timeline: readonly EmailEntry[]): EmailEvent[] =>
   emailEventsOf(timeline).filter(({ name, at }) => {
-    const later = Date.parse(at) - acceptedAt;
-    return canBeTimelineOnly(name) && later >= 0 && later <= TIMELINE_ONLY_MS;
+    const sinceAcceptance = Date.parse(at) - acceptedAt;
+    return canBeTimelineOnly(name) && sinceAcceptance >= 0 && sinceAcceptance <= TIMELINE_ONLY_MS;
   });
 
 export interface TimelineEmail {
@@ -25,7 +25,7 @@ export interface TimelineEmail {
 const isIn = (events: readonly EmailEvent[], wanted: EmailEvent): boolean =>
   events.some(({ key }) => key === wanted.key);
 
-/** False in the bulk lane, whose deliveries may be unreported: a next event is uncertain. */
+/** False in the bulk lane: SES may not report its deliveries, so an event after the sent one is uncertain. */
 export function isJoined({ acceptedAt, lane, timeline }: TimelineEmail): boolean {
   const joined = joinedEvents(timeline);
   return lane === 'transactional' && joined !== null && isIn(timelineOnlyEvents(acceptedAt, timeline), joined.sent);
@@ -42,15 +42,11 @@ export function newTimelineEvents(
   { timeline: before, ...email }: TimelineEmail,
   after: readonly EmailEntry[],
 ): { fresh: EmailEvent[]; summed: EmailEvent[] } {
-  const [earlier, current] = [before, after].map((timeline) => ({ ...email, timeline })) as [
-    TimelineEmail,
-    TimelineEmail,
-  ];
-  const known = timelineOnlyEvents(email.acceptedAt, before);
-  const counted = summedOf(earlier);
+  const earlierEvents = timelineOnlyEvents(email.acceptedAt, before);
+  const earlierSummed = summedOf({ ...email, timeline: before });
   return {
-    fresh: timelineOnlyEvents(email.acceptedAt, after).filter((event) => !isIn(known, event)),
-    summed: summedOf(current).filter((event) => !isIn(counted, event)),
+    fresh: timelineOnlyEvents(email.acceptedAt, after).filter((event) => !isIn(earlierEvents, event)),
+    summed: summedOf({ ...email, timeline: after }).filter((event) => !isIn(earlierSummed, event)),
   };
 }
 

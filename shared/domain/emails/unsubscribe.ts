@@ -26,7 +26,7 @@ interface Positions {
   bodyEnd: number | null;
 }
 
-function findPlaces(html: string, url: string, others: readonly string[] = []): Positions {
+function findPositions(html: string, url: string, others: readonly string[] = []): Positions {
   const positions: Positions = { tracked: [], bodyStart: null, bodyEnd: null };
   traverseHtml(html, () => ({
     open(name, attributes, start, end) {
@@ -42,10 +42,10 @@ function findPlaces(html: string, url: string, others: readonly string[] = []): 
   return positions;
 }
 
-/** Adds a footer only if no unsubscribe link shows; at the beginning if an unclosed element would hide it. */
+/** Adds a footer unless the email shows an unsubscribe link; at the beginning if an unclosed element would hide it. */
 export function withUnsubscribeLink(html: string, footer: UnsubscribeFooter): string {
   const others = [footer.preferences?.url, footer.view].filter((url) => url !== undefined);
-  const { tracked, bodyStart, bodyEnd } = findPlaces(html, footer.url, others);
+  const { tracked, bodyStart, bodyEnd } = findPositions(html, footer.url, others);
   const marks = tracked.map((at) => ({ at, remove: 0, insert: ` ${NO_TRACK}` }));
   if (hasVisibleLink(html, footer.url)) return applyEdits(html, marks).text;
   const withFooter = (at: number): string => {
@@ -75,8 +75,8 @@ export function htmlFooter({ url, label, preferences, address }: UnsubscribeFoot
 export function withUnsubscribeText(text: string, footer: UnsubscribeFooter): string {
   const { preferences, address, colon = ': ' } = footer;
   // The preferences URL starts with the unsubscribe URL.
-  const rest = preferences ? text.replaceAll(preferences.url, '') : text;
-  if (rest.includes(footer.url)) return text;
+  const withoutPreferences = preferences ? text.replaceAll(preferences.url, '') : text;
+  if (withoutPreferences.includes(footer.url)) return text;
   const links = [footer, ...(preferences ? [preferences] : [])].map(({ url, label }) => `${label}${colon}${url}\n`);
   return `${text.trimEnd()}\n\n${address ? `${address}\n` : ''}${links.join('')}`;
 }

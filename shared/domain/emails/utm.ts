@@ -22,8 +22,12 @@ function withParameters(url: string, parameters: string): string | null {
   const [base, fragment] = hash < 0 ? [url, ''] : [url.slice(0, hash), url.slice(hash)];
   const mark = base.indexOf('?');
   if (mark >= 0 && UNCHANGED.test(base.slice(mark + 1))) return null;
-  const joint = mark < 0 ? '?' : /[?&]$/.test(base) ? '' : '&';
-  return `${base}${joint}${parameters}${fragment}`;
+  return `${base}${separatorAfter(base)}${parameters}${fragment}`;
+}
+
+function separatorAfter(url: string): '?' | '&' | '' {
+  if (!url.includes('?')) return '?';
+  return /[?&]$/.test(url) ? '' : '&';
 }
 
 const ATTRIBUTE = /([^\s/>=]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s>"'][^\s>]*))?/g;

@@ -41,7 +41,7 @@ function pixels(text: string | undefined): number | null {
   return number === '' ? null : Number.parseFloat(number) * (PIXELS[unit] ?? 1);
 }
 
-/** Boxes with a percentage or minimum aren't empty: phones need `width: 1px; min-width: 100%`. */
+/** A box with a percentage or a minimum isn't empty: emails for phones use `width: 1px; min-width: 100%`. */
 const isEmptyBox = (length: string | undefined, least: string | undefined): boolean =>
   isTiny(pixels(length)) && !hasShare(length) && !hasShare(least) && (pixels(least) ?? 0) <= TINY_PX;
 
@@ -79,9 +79,9 @@ function backgroundOf(attributes: Attributes, css: Declarations, parent: Look): 
   const { background = '', 'background-image': image = '' } = css;
   if (attributes.background || `${background} ${image}`.includes('url(') || background.includes('gradient'))
     return null;
-  const given = css['background-color'] ?? (background || attributes.bgcolor);
-  if (!given || given === 'none' || given === 'inherit') return parent.background;
-  const color = readColor(given);
+  const colorText = css['background-color'] ?? (background || attributes.bgcolor);
+  if (!colorText || colorText === 'none' || colorText === 'inherit') return parent.background;
+  const color = readColor(colorText);
   return color && color[3] <= MAX_FAINT_OPACITY ? parent.background : color;
 }
 
@@ -91,9 +91,9 @@ const isPaintedByBackground = (css: Declarations): boolean =>
 
 function colorOf(name: string, attributes: Attributes, css: Declarations, parent: Look) {
   if (isPaintedByBackground(css)) return null;
-  const given = css.color ?? (name === 'font' ? attributes.color : undefined);
-  if (given === 'inherit' || given === 'currentcolor') return parent.color;
-  if (given) return readColor(given);
+  const colorText = css.color ?? (name === 'font' ? attributes.color : undefined);
+  if (colorText === 'inherit' || colorText === 'currentcolor') return parent.color;
+  if (colorText) return readColor(colorText);
   return name === 'a' ? LINK_COLOR : parent.color;
 }
 
@@ -119,7 +119,6 @@ function isLegible({ color, background }: Look): boolean {
 
 const VISIBLE_CHARACTER = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** All code that reads an email's HTML uses it, so the results agree. */
 export class VisibilityTracker {
   private readonly declarations = new Map<string, Declarations>();
   private readonly looks: Look[] = [];
@@ -156,12 +155,12 @@ export class VisibilityTracker {
     return this.look.notRendered;
   }
 
-  /** A larger image may show its text instead. */
+  /** Not an image of a pixel or two. */
   showsImage({ width, height }: Attributes): boolean {
     return !this.look.notRendered && !this.look.hidden && ![width, height].some((size) => isTiny(pixels(size)));
   }
 
-  /** Ignores the background: an unread rule may change it, and the text part would lose words. */
+  /** Ignores the background, which a rule that isn't read may change. */
   get showsText(): boolean {
     const { notRendered, hidden, tiny, color } = this.look;
     return !notRendered && !hidden && !tiny && !(color && color[3] <= MAX_FAINT_OPACITY);
@@ -175,11 +174,11 @@ export class VisibilityTracker {
 export function hasVisibleLink(html: string, url: string): boolean {
   const visibility = VisibilityTracker.of(html);
   const inLinks: boolean[] = [];
-  let found = false;
+  let hasLink = false;
   traverseHtml(html, ({ stop }) => {
-    const see = (visible: boolean) => {
-      if (!visible) return;
-      found = true;
+    const stopIf = (isVisible: boolean) => {
+      if (!isVisible) return;
+      hasLink = true;
       stop();
     };
     return {
@@ -187,18 +186,18 @@ export function hasVisibleLink(html: string, url: string): boolean {
         visibility.open(name, attributes);
         const inLink = name === 'a' ? attributes.href?.trim() === url : inLinks.at(-1) === true;
         inLinks.push(inLink);
-        if (inLink && name === 'img') see(Boolean(attributes.src?.trim()) && visibility.showsImage(attributes));
+        if (inLink && name === 'img') stopIf(Boolean(attributes.src?.trim()) && visibility.showsImage(attributes));
       },
       close() {
         visibility.close();
         inLinks.pop();
       },
       text(data) {
-        if (inLinks.at(-1)) see(visibility.surelyShows(data));
+        if (inLinks.at(-1)) stopIf(visibility.surelyShows(data));
       },
     };
   });
-  return found;
+  return hasLink;
 }
 
 let lastRead: { css: string; rules: Rules } = { css: '', rules: new Map() };

@@ -18,7 +18,7 @@ export interface CheckedSubmission {
   topics: string[];
 }
 
-const wrong = (field: string, message: string, code: FieldError['code'] = 'invalid_type'): FieldError => ({
+const fieldError = (field: string, message: string, code: FieldError['code'] = 'invalid_type'): FieldError => ({
   field,
   message,
   code,
@@ -27,28 +27,29 @@ const wrong = (field: string, message: string, code: FieldError['code'] = 'inval
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === false || (typeof value === 'string' && value.trim() === '');
 
-function mistakeOf({ name, label, type, required, options = [] }: FormField, value: unknown): FieldError | null {
+function fieldErrorOf({ name, label, type, required, options = [] }: FormField, value: unknown): FieldError | null {
   const field = `data.${name}`;
-  if (isEmpty(value)) return required ? wrong(field, `${label}: required.`, 'required') : null;
+  if (isEmpty(value)) return required ? fieldError(field, `${label}: required.`, 'required') : null;
   if (type === 'number') {
-    if (typeof value !== 'number') return wrong(field, `${label}: must be a number.`);
+    if (typeof value !== 'number') return fieldError(field, `${label}: must be a number.`);
     return checkPatch({ [name]: value }, 'data')[0] ?? null;
   }
-  if (type === 'checkbox') return typeof value === 'boolean' ? null : wrong(field, `${label}: must be true or false.`);
-  if (typeof value !== 'string') return wrong(field, `${label}: must be text.`);
+  if (type === 'checkbox')
+    return typeof value === 'boolean' ? null : fieldError(field, `${label}: must be true or false.`);
+  if (typeof value !== 'string') return fieldError(field, `${label}: must be text.`);
   if (type === 'choice' && !options.includes(value)) {
-    return wrong(field, `${label}: choose one of the options.`, 'invalid_enum_value');
+    return fieldError(field, `${label}: choose one of the options.`, 'invalid_enum_value');
   }
   return null;
 }
 
-const cleaned = (value: string): string => value.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+const toOneLine = (value: string): string => value.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 
 function answersOf(fields: readonly FormField[], data: SentForm['data']): Answer[] {
   return fields.flatMap(({ name, label, type }) => {
     const value = Object.hasOwn(data, name) ? data[name] : undefined;
     if (value === undefined || (type !== 'checkbox' && isEmpty(value))) return [];
-    return [{ name, label, value: typeof value === 'string' ? cleaned(value) : value }];
+    return [{ name, label, value: typeof value === 'string' ? toOneLine(value) : value }];
   });
 }
 
@@ -56,20 +57,20 @@ function answersOf(fields: readonly FormField[], data: SentForm['data']): Answer
 export function checkSubmission(
   { email, data, topics }: SentForm,
   form: Form,
-): CheckedSubmission | { problem: FieldError[] } {
+): CheckedSubmission | { errors: FieldError[] } {
   const address = parseAddress(email);
-  const known = new Set(form.fields.map(({ name }) => name));
-  const problem = [
-    ...(address ? [] : [wrong('email', 'Invalid email address.', 'invalid_string')]),
+  const fieldNames = new Set(form.fields.map(({ name }) => name));
+  const errors = [
+    ...(address ? [] : [fieldError('email', 'Invalid email address.', 'invalid_string')]),
     ...form.fields.flatMap((field) => {
       const value = Object.hasOwn(data, field.name) ? data[field.name] : undefined;
-      return mistakeOf(field, value) ?? [];
+      return fieldErrorOf(field, value) ?? [];
     }),
     ...Object.keys(data)
-      .filter((name) => !known.has(name))
-      .map((name) => wrong(`data.${name}`, 'This form has no such field.', 'unrecognized_keys')),
+      .filter((name) => !fieldNames.has(name))
+      .map((name) => fieldError(`data.${name}`, 'This form has no such field.', 'unrecognized_keys')),
   ];
-  if (!address || problem.length > 0) return { problem };
+  if (!address || errors.length > 0) return { errors };
   const chosen = new Set(topics);
   return { email: address, answers: answersOf(form.fields, data), topics: form.topics.filter((id) => chosen.has(id)) };
 }
@@ -86,12 +87,12 @@ interface Submission {
 export const dataOf = ({ answers }: Pick<Submission, 'answers'>): Record<string, unknown> =>
   Object.fromEntries(answers.map(({ name, value }) => [name, value]));
 
-/** An unticked topic is refused only if the person never chose. */
+/** A topic without a tick counts as declined only if the person has never decided about it. */
 export function topicsOf(
   { offered, chosen }: Pick<Submission, 'offered' | 'chosen'>,
-  held: TopicChoices = {},
+  existing: TopicChoices = {},
 ): Record<string, boolean> {
-  const decided = offered.filter((id) => chosen.includes(id) || held[id] === undefined);
+  const decided = offered.filter((id) => chosen.includes(id) || existing[id] === undefined);
   return Object.fromEntries(decided.map((id) => [id, chosen.includes(id)]));
 }
 

@@ -27,7 +27,7 @@ export interface Form {
 
 const digitsOf = (id: string): string => id.slice(id.indexOf('_') + 1);
 
-/** Includes the project, so no row has to map it. */
+/** Contains the project's id, so that the form's row can be read directly. */
 export const formAddress = (projectId: string, formId: string): string => `${digitsOf(projectId)}-${digitsOf(formId)}`;
 
 export function readFormAddress(address: string): { projectId: string; formId: string } | null {

@@ -1,4 +1,3 @@
-/** Handles forms with `data-posthaste`. Runs unbuilt; at most 3 KB, no dependencies. */
 export const formScript = `(() => {
  const hex = (bytes) => Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 

@@ -7,20 +7,20 @@ export interface ImportChoices {
   consent?: Consent;
 }
 
-export interface HeldChoices {
+export interface StoredChoices {
   topics?: TopicChoices;
   consent?: Consent;
 }
 
 export const consentParts = ['source', 'at', 'text'] as const;
-export type GivenConsent = Partial<Pick<Consent, (typeof consentParts)[number]>>;
+export type PartialConsent = Partial<Pick<Consent, (typeof consentParts)[number]>>;
 
-/** A row's consent, completed by the file's. Undefined without a time, because it would prove nothing. */
-export function consentOfRow(
-  given: { row: GivenConsent | undefined; file: GivenConsent | undefined },
+/** The import's consent fills in what the row's lacks. A consent without a time is dropped: it would prove nothing. */
+export function completeConsent(
+  { row, file }: { row: PartialConsent | undefined; file: PartialConsent | undefined },
   recordedAt: string,
 ): Consent | FieldError | undefined {
-  const { source, at, text } = { ...given.file, ...given.row };
+  const { source, at, text } = { ...file, ...row };
   if (at === undefined) return undefined;
   if (at > recordedAt) return { field: 'consent.at', message: 'Must not be in the future.', code: 'too_big' };
   if (source !== undefined && text !== undefined) return { source, at, text, recordedAt };
@@ -34,13 +34,13 @@ export function consentOfRow(
  */
 export function choicesFor(
   { topics = {}, consent }: ImportChoices,
-  existing: HeldChoices,
+  existing: StoredChoices,
   { subscribed, resubscribe }: { subscribed: boolean; resubscribe: boolean },
 ): ImportChoices {
   if (!subscribed) return {};
-  const open = Object.entries(topics).filter(([id]) => resubscribe || existing.topics?.[id] === undefined);
+  const changes = Object.entries(topics).filter(([id]) => resubscribe || existing.topics?.[id] === undefined);
   return {
-    ...(open.length > 0 ? { topics: Object.fromEntries(open) } : {}),
+    ...(changes.length > 0 ? { topics: Object.fromEntries(changes) } : {}),
     ...(consent && replaces(consent, existing.consent) ? { consent } : {}),
   };
 }

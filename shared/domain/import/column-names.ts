@@ -36,14 +36,15 @@ export const rankOfAddress = (name: string): number => (/\d/.test(name) ? -1 : A
 const nonEmpty = (cells: readonly string[]): string[] => cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
 
 export function findAddressColumn(header: readonly string[], cellsOf: (column: number) => readonly string[]): number {
-  const named = header.map(rankOfAddress);
-  const best = ADDRESSES.findIndex((_, rank) => named.includes(rank));
-  if (best >= 0) return named.indexOf(best);
-  const likely = header.flatMap((_, column) => {
+  const ranks = header.map(rankOfAddress);
+  const bestRank = ADDRESSES.findIndex((_, rank) => ranks.includes(rank));
+  if (bestRank >= 0) return ranks.indexOf(bestRank);
+  const columnsOfAddresses = header.flatMap((_, column) => {
     const cells = nonEmpty(cellsOf(column));
     return cells.length > 0 && cells.every((cell) => parseAddress(cell) !== null) ? [column] : [];
   });
-  return likely.length === 1 ? (likely[0] ?? -1) : -1;
+  const [column = -1, ...others] = columnsOfAddresses;
+  return others.length === 0 ? column : -1;
 }
 
 const CONSENT =
@@ -51,15 +52,14 @@ const CONSENT =
 const POSSIBLE_CONSENT = /subscri|marketing|status|state|abonn|abo$|aktiv|active|emailable|deliverable/;
 const DETAIL = /(?:time|timestamp|date|datum|at|on|ip|source|text|reason|url|method|level|language|note|id|type)$/;
 
-/** Texts that always describe consent. */
-const UNAMBIGUOUS =
+const CONSENT_CELL =
   /^(?:un-?subscribed|never[ _-]subscribed|not[ _-]subscribed|opted?[ _-](?:in|out)|cleaned|do not (?:e?mail|contact))$/i;
 
 export function looksLikeConsent(name: string, cells: readonly string[]): boolean {
   const plain = plainName(name);
   const filled = nonEmpty(cells);
-  if (filled.some((cell) => UNAMBIGUOUS.test(cell))) return true;
-  const areSubscriptions = filled.every((cell) => readSubscription(cell, 'subscribed') !== null);
-  if (CONSENT.test(plain)) return !DETAIL.test(plain) || (filled.length > 0 && areSubscriptions);
-  return POSSIBLE_CONSENT.test(plain) && filled.length > 0 && areSubscriptions;
+  if (filled.some((cell) => CONSENT_CELL.test(cell))) return true;
+  const hasSubscriptions = filled.length > 0 && filled.every((cell) => readSubscription(cell, 'subscribed') !== null);
+  if (CONSENT.test(plain)) return hasSubscriptions || !DETAIL.test(plain);
+  return hasSubscriptions && POSSIBLE_CONSENT.test(plain);
 }

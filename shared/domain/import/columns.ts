@@ -4,7 +4,7 @@ import { checkPatch, MAX_KEYS } from '../contacts/data';
 import { consentParts } from './choices';
 import { columnName, findAddressColumn, looksLikeConsent, plainName } from './column-names';
 
-/** Null if ignored. `isUsual`: the type that most contacts have; other cells stay text. */
+/** Null if ignored. `isUsual`: no type was requested, so it is that of most contacts, and cells of other types stay text. */
 export type Column =
   | { to: 'email' }
   | { to: 'subscribed' }
@@ -28,30 +28,27 @@ const DATA = 'data.';
 
 const CONSENT = 'consent.';
 
-const partOf = (target: string) => consentParts.find((part) => target === CONSENT + part);
+const consentPartOf = (target: string) => consentParts.find((part) => target === CONSENT + part);
 
 const isKey = (key: string): boolean => checkPatch({ [key]: '' }).length === 0;
 
 function usualTarget(column: string): string | null {
   if (plainName(column) === 'subscribed') return 'subscribed';
-  if (partOf(column)) return column;
+  if (consentPartOf(column)) return column;
   const key = column.startsWith(DATA) ? column.slice(DATA.length) : column;
   return isKey(key) ? `${DATA}${key}` : null;
 }
 
-const ownOf = <T>(fields: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
-  fields && Object.hasOwn(fields, name) ? fields[name] : undefined;
-
 function toColumn(target: string | null, types: ColumnOptions['types'], usual: UsualTypes): Column {
   if (target === null) return null;
   if (target === 'email' || target === 'subscribed' || target === 'unsubscribed') return { to: target };
-  const part = partOf(target);
+  const part = consentPartOf(target);
   if (part) return { to: 'consent', part };
   const key = target.slice(DATA.length);
-  const type = ownOf(types, key);
-  if (type) return { to: 'data', key, type };
-  const known = usual.get(key);
-  return known ? { to: 'data', key, type: known, isUsual: true } : { to: 'data', key, type: 'text' };
+  const requestedType = types && Object.hasOwn(types, key) ? types[key] : undefined;
+  if (requestedType) return { to: 'data', key, type: requestedType };
+  const usualType = usual.get(key);
+  return usualType ? { to: 'data', key, type: usualType, isUsual: true } : { to: 'data', key, type: 'text' };
 }
 
 export function checkMapping({ mapping }: ColumnOptions): FieldError[] {
@@ -61,8 +58,8 @@ export function checkMapping({ mapping }: ColumnOptions): FieldError[] {
     if (target === null) continue;
     const field = `mapping.${column}`;
     if (target.startsWith(DATA)) {
-      const problem = checkPatch({ [target.slice(DATA.length)]: '' })[0];
-      if (problem) errors.push({ ...problem, field });
+      const [keyError] = checkPatch({ [target.slice(DATA.length)]: '' });
+      if (keyError) errors.push({ ...keyError, field });
     }
     if (usedTargets.has(target)) errors.push({ field, message: `Two columns map to ${target}.`, code: 'duplicate' });
     usedTargets.add(target);
@@ -75,26 +72,29 @@ export function checkMapping({ mapping }: ColumnOptions): FieldError[] {
 
 type Mapping = NonNullable<ColumnOptions['mapping']>;
 
-const trimmed = (mapping: Mapping): Mapping =>
+const withTrimmedNames = (mapping: Mapping): Mapping =>
   Object.fromEntries(Object.entries(mapping).map(([column, target]) => [columnName(column), target]));
 
 function targetsOf(names: readonly string[], mapping: Mapping, cellsOf: CellsOf): (string | null)[] {
-  const mapped = new Set(Object.values(mapping));
-  const ifUnmapped = (target: string | null) => (mapped.has(target) ? null : target);
-  const address = mapped.has('email') ? -1 : findAddressColumn(names, cellsOf);
+  const mappedTargets = new Set(Object.values(mapping));
+  const addressColumn = mappedTargets.has('email') ? -1 : findAddressColumn(names, cellsOf);
   return names.map((name, index) => {
     if (name === '') return null;
     if (Object.hasOwn(mapping, name)) return mapping[name] ?? null;
-    if (index === address) return 'email';
-    const target = ifUnmapped(usualTarget(name));
-    return target === 'subscribed' && mapped.has('unsubscribed') ? null : target;
+    if (index === addressColumn) return 'email';
+    const target = usualTarget(name);
+    if (mappedTargets.has(target)) return null;
+    return target === 'subscribed' && mappedTargets.has('unsubscribed') ? null : target;
   });
 }
 
 type CellsOf = (column: number) => string[];
 
-/** The request must map these, so that nobody who refused is subscribed. Exports write `data.newsletter`. */
-const unansweredConsent = (
+/**
+ * The request must map columns of consent, so that nobody who refused is subscribed. Exports of this service name such
+ * a column `data.newsletter`, which is mapped already.
+ */
+const unmappedConsentErrors = (
   names: readonly string[],
   targets: readonly (string | null)[],
   mapping: Mapping,
@@ -103,7 +103,7 @@ const unansweredConsent = (
   names.flatMap((name, index): FieldError[] => {
     const target = targets[index];
     if (target === 'email' || target === 'subscribed' || Object.hasOwn(mapping, name)) return [];
-    if (partOf(name) || name.startsWith(DATA)) return [];
+    if (consentPartOf(name) || name.startsWith(DATA)) return [];
     if (!looksLikeConsent(name, cellsOf(index))) return [];
     const message =
       'This column looks like consent. Map it to subscribed, unsubscribed or data.<key>, or to null to skip it.';
@@ -112,21 +112,21 @@ const unansweredConsent = (
 
 export function resolveColumns(
   header: readonly string[],
-  { mapping: given = {}, types }: ColumnOptions,
+  { mapping: requestedMapping = {}, types }: ColumnOptions,
   { rows = [], usual = new Map() }: { rows?: readonly (readonly string[])[]; usual?: UsualTypes } = {},
 ): ColumnsResult<Column> {
-  const mapping = trimmed(given);
+  const mapping = withTrimmedNames(requestedMapping);
   const names = header.map(columnName);
-  const known = new Set(names);
+  const nameSet = new Set(names);
   const cellsOf: CellsOf = (column) => rows.map((row) => row[column] ?? '');
   const targets = targetsOf(names, mapping, cellsOf);
   const errors = [
     ...Object.keys(mapping)
-      .filter((column) => !known.has(column))
+      .filter((column) => !nameSet.has(column))
       .map(unknownColumn),
-    ...unusedTypes(types, [...targets, ...Object.values(mapping)]),
+    ...unusedTypeErrors(types, [...targets, ...Object.values(mapping)]),
     ...fileErrors(targets),
-    ...unansweredConsent(names, targets, mapping, cellsOf),
+    ...unmappedConsentErrors(names, targets, mapping, cellsOf),
   ];
   return errors.length > 0 ? { errors } : { columns: targets.map((target) => toColumn(target, types, usual)) };
 }
@@ -146,7 +146,7 @@ export const unknownColumn = (name: string): FieldError => ({
   code: 'not_found',
 });
 
-function unusedTypes(types: ColumnOptions['types'], targets: readonly (string | null)[]): FieldError[] {
+function unusedTypeErrors(types: ColumnOptions['types'], targets: readonly (string | null)[]): FieldError[] {
   const usedTargets = new Set(targets);
   return Object.keys(types ?? {})
     .filter((key) => !usedTargets.has(`${DATA}${key}`))
@@ -154,11 +154,11 @@ function unusedTypes(types: ColumnOptions['types'], targets: readonly (string | 
 }
 
 function fileErrors(targets: readonly (string | null)[]): FieldError[] {
-  const given = targets.filter((target) => target !== null);
-  const repeated = given.find((target, index) => given.indexOf(target) !== index);
-  const ofFile = (message: string, code: FieldError['code']): FieldError => ({ field: 'uploadId', message, code });
-  if (!given.includes('email')) return [noAddressColumn];
-  if (repeated) return [ofFile(`Two columns of the file map to ${repeated}.`, 'duplicate')];
-  const keys = given.filter((target) => target.startsWith(DATA)).length;
-  return keys > MAX_KEYS ? [ofFile(`At most ${MAX_KEYS} data columns.`, 'too_big')] : [];
+  const usedTargets = targets.filter((target) => target !== null);
+  if (!usedTargets.includes('email')) return [noAddressColumn];
+  const fileError = (message: string, code: FieldError['code']): FieldError => ({ field: 'uploadId', message, code });
+  const repeated = usedTargets.find((target, index) => usedTargets.indexOf(target) !== index);
+  if (repeated) return [fileError(`Two columns of the file map to ${repeated}.`, 'duplicate')];
+  const dataColumns = usedTargets.filter((target) => target.startsWith(DATA)).length;
+  return dataColumns > MAX_KEYS ? [fileError(`At most ${MAX_KEYS} data columns.`, 'too_big')] : [];
 }

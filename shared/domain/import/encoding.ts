@@ -9,22 +9,23 @@ const MARKS: readonly { encoding: FileEncoding; mark: readonly number[] }[] = [
   { encoding: 'utf-16be', mark: [0xfe, 0xff] },
 ];
 
-/** A zero byte here means binary data; later, it fails only its row. */
 const BEGINNING = 64 * 1024;
 
 const isBinary = (byte: number): boolean => byte < 9 || (byte > 13 && byte < 32 && byte !== 27);
 
-/** Detects UTF-16 of European languages by its zero bytes. */
-function zeroHalf(bytes: Uint8Array): FileEncoding | null {
-  const zeros = [0, 0];
+/** Detects UTF-16 of European languages: every second byte is zero. */
+function utf16ByZeros(bytes: Uint8Array): FileEncoding | null {
   const end = Math.min(bytes.length, 1024);
-  for (let at = 0; at < end; at++) if (bytes[at] === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  if (Math.max(even, odd) * 3 < end) return null;
-  return odd > even ? 'utf-16le' : 'utf-16be';
+  let [evenZeros, oddZeros] = [0, 0];
+  for (let at = 0; at < end; at++) {
+    if (bytes[at] !== 0) continue;
+    if (at % 2 === 0) evenZeros += 1;
+    else oddZeros += 1;
+  }
+  if (Math.max(evenZeros, oddZeros) * 3 < end) return null;
+  return oddZeros > evenZeros ? 'utf-16le' : 'utf-16be';
 }
 
-/** Broken characters fail their rows, but don't make the file Windows-1252. */
 function isMostlyUtf8(bytes: Uint8Array): boolean {
   let [valid, broken] = [0, 0];
   for (const character of new TextDecoder().decode(bytes)) {
@@ -34,16 +35,16 @@ function isMostlyUtf8(bytes: Uint8Array): boolean {
   return valid > broken;
 }
 
-/** Null if it is not text. Unless `isLast`, the end may cut a character. */
+/** Null if it is not text. Unless `isLast`, the bytes may end within a character. */
 export function detectEncoding(bytes: Uint8Array, isLast: boolean): { encoding: FileEncoding; mark: number } | null {
   const marked = MARKS.find(({ mark }) => mark.every((byte, index) => bytes[index] === byte));
   const mark = marked?.mark.length ?? 0;
-  const encoding = marked?.encoding ?? zeroHalf(bytes);
+  const encoding = marked?.encoding ?? utf16ByZeros(bytes);
   if (encoding && encoding !== 'utf-8') return { encoding, mark };
   if (bytes.subarray(0, BEGINNING).includes(0)) return null;
   const end = isLast ? bytes.length : Math.max(bytes.lastIndexOf(10), 0);
-  const known = bytes.subarray(mark, end);
-  if (encoding || isUtf8(known) || isMostlyUtf8(known)) return { encoding: 'utf-8', mark };
+  const wholeLines = bytes.subarray(mark, end);
+  if (encoding || isUtf8(wholeLines) || isMostlyUtf8(wholeLines)) return { encoding: 'utf-8', mark };
   return bytes.some(isBinary) ? null : { encoding: 'windows-1252', mark };
 }
 

@@ -2,7 +2,7 @@ import type { FieldError } from '../../contract/errors';
 import type { ImportFormat } from '../../contract/import-body';
 import { greatest } from '../lists';
 import { beginningOf } from '../storable-text';
-import type { GivenConsent, ImportChoices } from './choices';
+import type { ImportChoices, PartialConsent } from './choices';
 import { type Column, type ColumnsReader, ignoredColumns } from './columns';
 import { csvReader } from './csv';
 import { detectEncoding, type FileEncoding, sourceLength, toUtf8 } from './encoding';
@@ -23,12 +23,12 @@ export interface FileLayout<C = Column> {
   line: number;
 }
 
-/** Must include the header and reveal the encoding. */
+/** How much of a file is read to find its header and encoding. */
 export const HEADER_BYTES = 1024 * 1024;
 
 const DELIMITERS = [',', ';', '\t', '|'];
 
-const wrong = (message: string): { errors: FieldError[] } => ({
+const fileErrors = (message: string): { errors: FieldError[] } => ({
   errors: [{ field: 'uploadId', message, code: 'invalid_string' }],
 });
 
@@ -42,7 +42,7 @@ function findDelimiter(bytes: Uint8Array): string {
   return DELIMITERS[counts.indexOf(greatest(counts))] ?? ',';
 }
 
-/** Excel writes and hides this line. */
+/** Excel writes this line to name the delimiter, and doesn't show it. */
 function readSeparator(bytes: Uint8Array): { delimiter: string; bytes: number } | null {
   const match = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(Buffer.from(bytes.subarray(0, 8)).toString('latin1'));
   return match ? { delimiter: match[1] ?? ',', bytes: match[0].length } : null;
@@ -60,7 +60,7 @@ function firstRow(bytes: Uint8Array, delimiter: string, isLast: boolean) {
     at += page.bytes;
     lines += page.lines;
     const [row] = page.rows;
-    if (row) return 'problem' in row ? null : { cells: row.content, bytes: at, lines };
+    if (row) return 'error' in row ? null : { cells: row.content, bytes: at, lines };
   }
   return null;
 }
@@ -86,22 +86,23 @@ function readHeader<C>(
   readColumns: ColumnsReader<C>,
 ): Header<C> | { errors: FieldError[] } {
   const separator = readSeparator(text);
-  const from = separator?.bytes ?? 0;
-  const bytes = text.subarray(from);
+  const headerStart = separator?.bytes ?? 0;
+  const bytes = text.subarray(headerStart);
   const delimiter = options.delimiter ?? separator?.delimiter ?? findDelimiter(bytes);
   const header = firstRow(bytes, delimiter, isLast);
-  if (!header) return wrong('The file has no header line, or more than 100 blank rows before it.');
-  if (header.cells.length > MAX_COLUMNS) return wrong(`A file has at most ${MAX_COLUMNS} columns.`);
-  const request = { isLast, limit: SAMPLE_ROWS, inLongLine: false };
-  const read = readColumns(header.cells, contents(csvReader(delimiter)(bytes.subarray(header.bytes), request)));
-  if ('errors' in read) return read;
-  const lines = separator ? 1 : 0;
-  if (read.isData) return { delimiter, columns: read.columns, ignored: [], offset: from, line: lines + 1 };
-  const ignored = ignoredColumns(header.cells, read.columns as (object | null)[])
+  if (!header) return fileErrors('The file has no header line, or more than 100 blank rows before it.');
+  if (header.cells.length > MAX_COLUMNS) return fileErrors(`A file has at most ${MAX_COLUMNS} columns.`);
+  const sampleRequest = { isLast, limit: SAMPLE_ROWS, inLongLine: false };
+  const sample = csvReader(delimiter)(bytes.subarray(header.bytes), sampleRequest);
+  const result = readColumns(header.cells, contents(sample));
+  if ('errors' in result) return result;
+  const { columns, isData } = result;
+  const headerLine = separator ? 2 : 1;
+  if (isData) return { delimiter, columns, ignored: [], offset: headerStart, line: headerLine };
+  const ignored = ignoredColumns(header.cells, columns as (object | null)[])
     .slice(0, MAX_IGNORED)
     .map((name) => beginningOf(name, MAX_IGNORED_NAME));
-  const position = { offset: from + header.bytes, line: lines + header.lines + 1 };
-  return { delimiter, columns: read.columns, ignored, ...position };
+  return { delimiter, columns, ignored, offset: headerStart + header.bytes, line: headerLine + header.lines };
 }
 
 export function readLayout<C>(
@@ -111,7 +112,7 @@ export function readLayout<C>(
   readColumns: ColumnsReader<C>,
 ): FileLayout<C> | { errors: FieldError[] } {
   const detected = detectEncoding(first, isLast);
-  if (!detected) return wrong('The file is not text in UTF-8, UTF-16 or Windows-1252.');
+  if (!detected) return fileErrors('The file is not text in UTF-8, UTF-16 or Windows-1252.');
   const { encoding, mark } = detected;
   const text = toUtf8(first.subarray(mark), encoding);
   if (options.format === 'csv') {
@@ -121,20 +122,20 @@ export function readLayout<C>(
     return { format: 'csv', encoding, ...header, offset };
   }
   const start = new TextDecoder().decode(text).trimStart();
-  if (start !== '' && !start.startsWith('{')) return wrong('The first line of the file is not a JSON object.');
+  if (start !== '' && !start.startsWith('{')) return fileErrors('The first line of the file is not a JSON object.');
   return { format: 'ndjson', delimiter: ',', encoding, columns: [], ignored: [], offset: mark, line: 1 };
 }
 
 export interface FileParams<C> {
-  /** The ETag keeps a replaced object from being read. */
   key: string;
+  /** A replaced object is not read. */
   etag: string;
   size: number;
   layout: FileLayout<C>;
 }
 
 export interface ImportParams extends FileParams<Column>, Pick<ImportChoices, 'topics'> {
-  consent?: GivenConsent;
+  consent?: PartialConsent;
   subscribed: boolean;
   resubscribe: boolean;
   segmentId?: string;

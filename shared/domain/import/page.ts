@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FieldError } from '../../contract/errors';
 
-export type SourceRow<T> = { line: number; content: T } | { line: number; problem: FieldError };
+export type SourceRow<T> = { line: number; content: T } | { line: number; error: FieldError };
 
 export interface FilePage<T> {
   rows: SourceRow<T>[];
@@ -20,7 +20,7 @@ export interface FilePageRequest {
 
 export type FilePageReader<T> = (bytes: Uint8Array, request: FilePageRequest) => FilePage<T> | null;
 
-/** In bytes. Readers get more, unless the file ends. */
+/** In bytes. A reader is given more than this, except at the end of the file. */
 export const MAX_ROW = 1024 * 1024;
 
 const LF = 10;
@@ -42,7 +42,6 @@ function nextLine(bytes: Uint8Array, from: number): number | null {
 export const tooLong: FieldError = { field: '', code: 'too_big', message: 'A row has at most 1 MB.' };
 export const notText: FieldError = { field: '', code: 'invalid_string', message: 'The row is not valid UTF-8.' };
 
-/** Marks invalid UTF-8, so only rows with it need a check. */
 export const REPLACEMENT = '\uFFFD';
 
 export function skipLongLine(bytes: Uint8Array): FilePage<never> {
@@ -51,16 +50,16 @@ export function skipLongLine(bytes: Uint8Array): FilePage<never> {
 }
 
 /** Later lines may be valid. */
-export const refuseLine = (bytes: Uint8Array, problem: FieldError): FilePage<never> => ({
+export const rejectLine = (bytes: Uint8Array, error: FieldError): FilePage<never> => ({
   ...skipLongLine(bytes),
-  rows: [{ line: 0, problem }],
+  rows: [{ line: 0, error }],
 });
 
 const decoder = new TextDecoder();
 
 function toRow(bytes: Uint8Array, line: number): SourceRow<string> | null {
-  if (bytes.length > MAX_ROW) return { line, problem: tooLong };
-  if (!isUtf8(bytes)) return { line, problem: notText };
+  if (bytes.length > MAX_ROW) return { line, error: tooLong };
+  if (!isUtf8(bytes)) return { line, error: notText };
   const content = decoder.decode(bytes).trim();
   return content === '' ? null : { line, content };
 }
@@ -80,5 +79,5 @@ export const readLines: FilePageReader<string> = (bytes, { isLast, limit, inLong
   if (at > 0 || bytes.length === 0) {
     return { rows, bytes: at, lines, isFull: lines === limit, inLongLine: false };
   }
-  return bytes.length <= MAX_ROW ? null : refuseLine(bytes, tooLong);
+  return bytes.length <= MAX_ROW ? null : rejectLine(bytes, tooLong);
 };

@@ -8,13 +8,13 @@ import {
   invalidAddress,
   missingAddress,
   notAnObject,
-  type RefusedRow,
+  type RejectedRow,
   type RowReaders,
-  refusedRow,
-} from './refused-row';
+  rejectedRow,
+} from './rejected-row';
 import { parseObject } from './values';
 
-/** The recognized reason with the lowest `rank` counts. */
+/** Of several columns with a reason, the one with the lowest `rank` whose text is recognized counts. */
 export type SuppressionColumn = { to: 'email' } | { to: 'reason'; rank: number } | null;
 
 export type SuppressionMapping = Readonly<Record<string, 'email' | 'reason' | null>>;
@@ -23,14 +23,16 @@ export interface SuppressionImportParams extends FileParams<SuppressionColumn> {
   reason: SuppressionReason;
 }
 
-/** In contact files, these mean something else (Mailgun: address). */
+/** Only in suppression files (Mailgun: address): in contact files, these mean something else. */
 const ADDRESSES = ['address', 'recipient', 'recipientemail'];
 /** Postmark: SuppressionReason (Origin is who suppressed); Resend: origin; SendGrid: reason beside status. */
 const REASONS = ['suppressionreason', 'reason', 'origin', 'type', 'status', 'code'];
 
-const addressAmong = (names: readonly string[]): string | undefined =>
-  names.filter((name) => rankOfAddress(name) >= 0).sort((a, b) => rankOfAddress(a) - rankOfAddress(b))[0] ??
-  ADDRESSES.find((name) => names.includes(name));
+function addressAmong(names: readonly string[]): string | undefined {
+  const ranked = names.filter((name) => rankOfAddress(name) >= 0);
+  const [best] = ranked.sort((a, b) => rankOfAddress(a) - rankOfAddress(b));
+  return best ?? ADDRESSES.find((name) => names.includes(name));
+}
 
 function suppressionFields(fields: Readonly<Record<string, unknown>>): { email: unknown; reasons: unknown[] } {
   const byName = new Map(Object.entries(fields).map(([name, value]) => [plainName(name), value]));
@@ -38,7 +40,7 @@ function suppressionFields(fields: Readonly<Record<string, unknown>>): { email: 
   return { email: email && byName.get(email), reasons: REASONS.map((name) => byName.get(name)) };
 }
 
-function byUsualNames(header: readonly string[]): SuppressionColumn[] {
+function columnsByName(header: readonly string[]): SuppressionColumn[] {
   const names = header.map(plainName);
   const address = addressAmong(names);
   return names.map((name, index) => {
@@ -50,20 +52,22 @@ function byUsualNames(header: readonly string[]): SuppressionColumn[] {
 }
 
 /** SES files may lack a header: an address per row, reasons in any column. */
-const byAddress = (first: readonly string[], address: number): SuppressionColumn[] =>
-  Array.from({ length: Math.max(first.length, address + 2) }, (_, index) =>
+const columnsWithoutHeader = (firstRow: readonly string[], address: number): SuppressionColumn[] =>
+  Array.from({ length: Math.max(firstRow.length, address + 2) }, (_, index) =>
     index === address ? { to: 'email' } : { to: 'reason', rank: index },
   );
 
-function byMapping(header: readonly string[], mapping: SuppressionMapping): ColumnsResult<SuppressionColumn> {
+function columnsByMapping(header: readonly string[], mapping: SuppressionMapping): ColumnsResult<SuppressionColumn> {
   const names = header.map(columnName);
   const targets = new Map(Object.entries(mapping).map(([name, target]) => [columnName(name), target]));
-  const known = new Set(names);
-  const unknown = [...targets.keys()].filter((name) => !known.has(name));
+  const nameSet = new Set(names);
+  const unknown = [...targets.keys()].filter((name) => !nameSet.has(name));
   if (unknown.length > 0) return { errors: unknown.map(unknownColumn) };
-  const columns = names.map((name, rank): SuppressionColumn => {
-    const target = names.indexOf(name) === rank ? (targets.get(name) ?? null) : null;
-    return target === 'reason' ? { to: target, rank } : target && { to: target };
+  const columns = names.map((name, index): SuppressionColumn => {
+    const isRepeated = names.indexOf(name) < index;
+    const target = isRepeated ? null : (targets.get(name) ?? null);
+    if (target === 'reason') return { to: 'reason', rank: index };
+    return target && { to: target };
   });
   return { columns };
 }
@@ -72,11 +76,11 @@ export function suppressionColumns(
   header: readonly string[],
   mapping: SuppressionMapping | undefined,
 ): ColumnsResult<SuppressionColumn> {
-  if (mapping) return byMapping(header, mapping);
-  const columns = byUsualNames(header);
+  if (mapping) return columnsByMapping(header, mapping);
+  const columns = columnsByName(header);
   if (columns.some((column) => column?.to === 'email')) return { columns };
   const address = header.findIndex((cell) => parseAddress(cell) !== null);
-  return address < 0 ? { errors: [noAddressColumn] } : { columns: byAddress(header, address), isData: true };
+  return address < 0 ? { errors: [noAddressColumn] } : { columns: columnsWithoutHeader(header, address), isData: true };
 }
 
 export interface SuppressionRow {
@@ -111,12 +115,12 @@ export function readReason(text: string): SuppressionRow['reason'] {
   return PERMANENT.test(text) ? 'hard_bounce' : null;
 }
 
-function check(line: number, email: string, reasons: readonly string[]): SuppressionRow | RefusedRow {
-  if (email.trim() === '') return refusedRow(line, '', [missingAddress]);
+function toSuppression(line: number, email: string, reasons: readonly string[]): SuppressionRow | RejectedRow {
+  if (email.trim() === '') return rejectedRow(line, '', [missingAddress]);
   const address = parseAddress(email);
-  if (!address) return refusedRow(line, email, [invalidAddress]);
-  const known = reasons.map(readReason).find((reason) => reason !== null);
-  return { line, email: address, reason: known ?? null };
+  if (!address) return rejectedRow(line, email, [invalidAddress]);
+  const recognized = reasons.map(readReason).find((reason) => reason !== null);
+  return { line, email: address, reason: recognized ?? null };
 }
 
 function ofCells(cells: readonly string[], line: number, columns: readonly SuppressionColumn[]) {
@@ -128,19 +132,18 @@ function ofCells(cells: readonly string[], line: number, columns: readonly Suppr
     else if (column) reasons[column.rank] = text;
   }
   // Ranks without a column leave holes in the array.
-  return check(line, email, Object.values(reasons));
+  return toSuppression(line, email, Object.values(reasons));
 }
 
-function ofJson(text: string, line: number): SuppressionRow | RefusedRow {
+function ofJson(text: string, line: number): SuppressionRow | RejectedRow {
   const value = parseObject(text);
-  if (!value) return refusedRow(line, '', [notAnObject]);
+  if (!value) return rejectedRow(line, '', [notAnObject]);
   const { email = '', reasons } = suppressionFields(value);
-  if (typeof email !== 'string') return refusedRow(line, '', [invalidAddress]);
-  return check(
-    line,
-    email,
-    reasons.flatMap((reason) => (typeof reason === 'string' || typeof reason === 'number' ? [String(reason)] : [])),
+  if (typeof email !== 'string') return rejectedRow(line, '', [invalidAddress]);
+  const texts = reasons.flatMap((reason) =>
+    typeof reason === 'string' || typeof reason === 'number' ? [String(reason)] : [],
   );
+  return toSuppression(line, email, texts);
 }
 
 export const suppressionRows: RowReaders<SuppressionRow, SuppressionColumn> = { ofCells, ofJson };

@@ -3,7 +3,7 @@ import type { CellType } from '../../contract/import-body';
 export type CellValue = { value: unknown } | { expected: string };
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,3})?$/i;
-const words = new Map([
+const booleans = new Map([
   ['true', true],
   ['yes', true],
   ['1', true],
@@ -15,7 +15,7 @@ const words = new Map([
 const YES = ['y', 't', 'x', 'on', 'ja', 'oui', 'sí', 'si'];
 const NO = ['n', 'f', 'off', 'nein', 'non'];
 const answers = new Map([
-  ...words,
+  ...booleans,
   ...YES.map((word) => [word, true] as const),
   ...NO.map((word) => [word, false] as const),
 ]);
@@ -29,24 +29,24 @@ const OFF = ['inactive', 'denied', 'pending', 'unconfirmed', 'none', 'redacted',
 /** Not for `unsubscribed` columns, where `active` is ambiguous. */
 const consents = new Map([...ON.map((word) => [word, true] as const), ...OFF.map((word) => [word, false] as const)]);
 
-/** ISO 8601 or SQL; UTC without a zone. */
+/** ISO 8601 or SQL; in UTC if it has no zone. */
 const DATE = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(?: ?(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?))?)?$/i;
 
 const readNumber = (text: string): CellValue =>
   NUMBER.test(text) ? { value: Number(text) } : { expected: 'a number such as 12.5' };
 
 function readBoolean(text: string): CellValue {
-  const value = words.get(text.toLowerCase());
+  const value = booleans.get(text.toLowerCase());
   return value === undefined ? { expected: 'true or false' } : { value };
 }
 
-/** JavaScript reads April 31 as May 1. */
+/** Must survive a round trip, because JavaScript reads April 31 as May 1. */
 function isDay(day: string): boolean {
   const time = Date.parse(day);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
-/** UTC, so dates compare. */
+/** Gives UTC, so that dates compare as text. */
 function readDate(text: string): CellValue {
   const [, day = '', clock = '00:00', zone = 'Z'] = DATE.exec(text) ?? [];
   const offset = /^[+-]/.test(zone) ? zone.padEnd(5, '0') : 'Z';

@@ -21,13 +21,12 @@ export const personOf = (email: string): string => createHash('sha256').update(e
 
 export type NotAdded = 'exists' | 'full';
 
-/** Returns an unused invitation, why nobody can be invited, or null for a new person. */
 export function invitedAmong(
   members: readonly Member[],
-  wanted: Pick<Member, 'email' | 'role'>,
+  { email, role }: Pick<Member, 'email' | 'role'>,
 ): Member | NotAdded | null {
-  const known = members.find(({ email }) => email === wanted.email);
-  if (known) return known.joinedAt !== undefined || known.role !== wanted.role ? 'exists' : known;
+  const existing = members.find((member) => member.email === email);
+  if (existing) return existing.joinedAt !== undefined || existing.role !== role ? 'exists' : existing;
   return members.length >= MAX_MEMBERS ? 'full' : null;
 }
 

@@ -2,8 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '../../durations';
 
 /**
- * `<session id>.<secret>.<seal>`. The secret proves the current token, the seal an earlier one. Only a sealed token
- * used late ends the session, so the id alone can't.
+ * `<session id>.<secret>.<seal>`. The secret proves that the token is current, the seal that it once was. A session ends
+ * if an earlier token is used late, so nobody can end it without one.
  */
 export interface SessionToken {
   sessionId: string;
@@ -22,10 +22,7 @@ const sealed = (sessionId: string, secret: string, sealKey: string): string =>
 
 export const firstToken = (sessionId: string, sealKey: string): string => sealed(sessionId, newSalt(), sealKey);
 
-/**
- * Deterministic, so the previous token can ask again. Needs the rotation's salt, which only the table has; the table
- * alone can't make it.
- */
+/** Deterministic, so that a repeated request gets the same token. Only the table has the salt. */
 export const nextToken = ({ sessionId, text }: SessionToken, salt: string, sealKey: string): string =>
   sealed(sessionId, hmac(salt, text), sealKey);
 

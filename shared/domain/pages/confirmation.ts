@@ -9,28 +9,31 @@ interface FormAnswers {
   topics: readonly string[];
 }
 
-function givenList(
-  { given, topics: label }: PageTexts['subscription']['ask'],
+function answerText(value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? '✓' : '–';
+  return String(value);
+}
+
+function answerList(
+  { given, topics: topicsLabel }: PageTexts['subscription']['ask'],
   { answers, topics }: FormAnswers,
 ): string[] {
-  const shown = [...answers, ...(topics.length > 0 ? [{ label, value: topics.join(', ') }] : [])];
-  if (shown.length === 0) return [];
-  const rows = shown.map(({ label, value }) => {
-    const text = value === true ? '✓' : value === false ? '–' : String(value);
-    return `<li>${escapeHtml(label)}: ${escapeHtml(text)}</li>`;
-  });
-  return [paragraph(given), `<ul>${rows.join('')}</ul>`];
+  const topicAnswers = topics.length > 0 ? [{ label: topicsLabel, value: topics.join(', ') }] : [];
+  const rows = [...answers, ...topicAnswers].map(
+    ({ label, value }) => `<li>${escapeHtml(label)}: ${escapeHtml(answerText(value))}</li>`,
+  );
+  return rows.length === 0 ? [] : [paragraph(given), `<ul>${rows.join('')}</ul>`];
 }
 
 export function confirmationPage(
   { language, subscription: { ask } }: PageTexts,
   project: string,
   email: string,
-  given: FormAnswers,
+  formAnswers: FormAnswers,
 ): string {
   const content = [
     paragraph(fill(ask.question, { project, address: maskAddress(email) })),
-    ...givenList(ask, given),
+    ...answerList(ask, formAnswers),
     `<form method="post"><button type="submit">${escapeHtml(ask.button)}</button></form>`,
     paragraph(ask.nothingYet, 'soft'),
   ];

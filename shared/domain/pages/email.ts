@@ -39,15 +39,15 @@ export function browserHtml({ subject, html, text }: SentEmail, pictures: readon
   if (html === '') return textPage(subject, text);
   // Longest first, because one id may be a prefix of another.
   const longestFirst = [...pictures].sort((a, b) => b.contentId.length - a.contentId.length);
-  const shown = longestFirst.reduce(
-    (whole, { contentId, contentType, bytes }) =>
-      whole.replaceAll(`cid:${contentId}`, `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`),
-    html,
-  );
-  return withTitle(shown, subject);
+  let withPictures = html;
+  for (const { contentId, contentType, bytes } of longestFirst) {
+    const dataUrl = `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`;
+    withPictures = withPictures.replaceAll(`cid:${contentId}`, dataUrl);
+  }
+  return withTitle(withPictures, subject);
 }
 
-/** Without it, browser tabs and screen readers use the URL. */
+/** Without a title, browser tabs and screen readers show the URL. */
 function withTitle(html: string, subject: string): string {
   const title = `<title>${escapeHtml(subject)}</title>`;
   let head: number | null = null;
@@ -84,12 +84,12 @@ const TEXT_STYLE =
 const ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]]/g;
 
 function textPage(subject: string, text: string): string {
-  let [shown, read] = ['', 0];
+  let [html, end] = ['', 0];
   for (const { 0: address, index } of text.matchAll(ADDRESS)) {
     const href = escapeHtml(address);
-    shown += `${escapeHtml(text.slice(read, index))}<a href="${href}">${href}</a>`;
-    read = index + address.length;
+    html += `${escapeHtml(text.slice(end, index))}<a href="${href}">${href}</a>`;
+    end = index + address.length;
   }
   const title = `<title>${escapeHtml(subject)}</title>\n${TEXT_STYLE}`;
-  return document(title, `<pre>${shown}${escapeHtml(text.slice(read))}</pre>`);
+  return document(title, `<pre>${html}${escapeHtml(text.slice(end))}</pre>`);
 }

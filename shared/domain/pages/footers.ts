@@ -15,4 +15,4 @@ export const footers = {
   pt: portugueseFooter,
 } as const satisfies Record<ProjectLanguage, FooterTexts>;
 
-export const footerFor = (...given: Parameters<typeof languageFor>): FooterTexts => footers[languageFor(...given)];
+export const footerFor = (...reader: Parameters<typeof languageFor>): FooterTexts => footers[languageFor(...reader)];

@@ -6,7 +6,7 @@ import { linkSecrets, type ProjectSecrets } from '../projects/secrets';
 /** Signed, so a link serves one purpose only. */
 export type LinkPurpose = 'unsubscribe' | 'confirm' | 'view';
 
-/** Names the signing method, because links in sent emails never expire. */
+/** Of the signing method, because links in sent emails must stay valid if it changes. */
 const KEY_ID = '2';
 const MAC_BYTES = 16;
 
@@ -15,7 +15,7 @@ interface Signer {
   secret: string;
 }
 
-/** The time tells a contact apart from an erased one. */
+/** The time distinguishes a contact from an earlier one with the same address. */
 interface LinkTarget {
   id: string;
   createdAt: string;
@@ -45,7 +45,7 @@ const viewToken = ({ id, secret }: Signer, emailId: string): string =>
 export const linkToken = (project: Signer, contact: LinkTarget, purpose: LinkPurpose = 'unsubscribe'): string =>
   sign(project, contact.id, Date.parse(contact.createdAt), purpose);
 
-/** Only `isGenuine` proves the claim. */
+/** Doesn't check the signature: that is done by `isGenuine`. */
 export function readLinkToken(token: string): LinkClaim | null {
   const [, project, contact, until] =
     /^2\.([0-9A-Z]{26})\.([0-9a-f]{32})\.([0-9a-z]{1,9})\.[\w-]{22}$/.exec(token) ?? [];
@@ -58,17 +58,17 @@ interface ViewClaim {
   emailId: string;
 }
 
-/** Only `isGenuineView` proves the claim. */
+/** Doesn't check the signature: that is done by `isGenuineView`. */
 export function readViewToken(token: string): ViewClaim | null {
   const [, project, email] = /^2\.([0-9A-Z]{26})\.([0-9A-Za-z]{52,58})\.[\w-]{22}$/.exec(token) ?? [];
   return project && email ? { projectId: `prj_${project}`, emailId: `em_${email}` } : null;
 }
 
 const isSignedBy = (token: string, secrets: ProjectSecrets, sign: (secret: string) => string): boolean => {
-  const given = Buffer.from(token);
+  const tokenBytes = Buffer.from(token);
   return linkSecrets(secrets).some((secret) => {
     const expected = Buffer.from(sign(secret));
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return tokenBytes.length === expected.length && timingSafeEqual(tokenBytes, expected);
   });
 };
 
@@ -90,16 +90,15 @@ export function isGenuine(
 export const isOwnLink = ({ until }: Pick<LinkClaim, 'until'>, contact: LinkTarget): boolean =>
   Date.parse(contact.createdAt) <= until;
 
-/** Emails from the day of the change may not tell. */
+/** Unknown for emails from the day of the change, which count as sent to the previous address. */
 export const isToPresentAddress = (
   { until }: Pick<LinkClaim, 'until'>,
   { emailChangedAt }: { emailChangedAt?: string },
 ): boolean => emailChangedAt === undefined || Date.parse(emailChangedAt) <= until;
 
-/** Older emails may have been forwarded, so they can't subscribe anybody. */
 const FRESH_MS = 7 * DAY_MS;
 
-/** Older links can only reduce what a person gets. */
+/** Links in older emails, which may have been forwarded, can unsubscribe but not subscribe. */
 export const isFresh = ({ until }: Pick<LinkClaim, 'until'>, now: number): boolean => now - until < FRESH_MS;
 
 const CONFIRM_MS = 30 * DAY_MS;
@@ -117,7 +116,6 @@ export const isConfirmationOver = ({ until }: Pick<LinkClaim, 'until'>, now: num
 export const campaignOfLink = (digits: string | undefined): string | null =>
   digits !== undefined && /^[0-9A-HJKMNP-TV-Z]{26}$/.test(digits) ? `cmp_${digits}` : null;
 
-/** Campaign emails name the campaign. Without an email, no page shows it. `at` is in epoch milliseconds. */
 export function personalLinks(
   publicUrl: string,
   project: Signer,
@@ -140,5 +138,5 @@ const TOKENS = /2\.[0-9A-Z]{26}\.(?:[0-9a-f]{32}\.[0-9a-z]{1,9}|[0-9A-Za-z]{52,5
 
 export const PREVIEW_TOKEN = 'preview';
 
-/** Readers must not confirm, unsubscribe, or change topics for the recipient. */
+/** So that a reader can't act for the recipient. */
 export const withoutTokens = (text: string): string => text.replace(TOKENS, PREVIEW_TOKEN);

@@ -30,7 +30,7 @@ export interface PreferencesForm {
 /** UTC, as `2026-12-21`. */
 const dateIn = (days: number, now: number): string => new Date(now + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Returns null if the body has no known action. `now` is in epoch milliseconds. */
+/** Null if the body has no known action. `now` is in epoch milliseconds. */
 export function readPreferencesForm(body: string, now: number): PreferencesForm | null {
   if (body.length > MAX_FORM) return null;
   const form = new URLSearchParams(body);
@@ -48,11 +48,11 @@ export function onlyReductions(
 ): PreferencesForm | null {
   if (form.action === actions.stop) return form;
   if (form.action === actions.subscribe) return null;
-  const joined = new Set(topics.filter((topic) => isInTopic(contact.topics, topic)).map(({ id }) => id));
-  const kept = Object.entries(form.topics).filter(([id, chosen]) => !chosen || joined.has(id));
+  const currentTopics = new Set(topics.filter((topic) => isInTopic(contact.topics, topic)).map(({ id }) => id));
+  const allowedChoices = Object.entries(form.topics).filter(([id, isChosen]) => !isChosen || currentTopics.has(id));
   const { snoozedUntil, ...rest } = form;
   const isLonger = typeof snoozedUntil === 'string' && snoozedUntil > (contact.snoozedUntil ?? '');
-  return { ...rest, topics: Object.fromEntries(kept), ...(isLonger ? { snoozedUntil } : {}) };
+  return { ...rest, topics: Object.fromEntries(allowedChoices), ...(isLonger ? { snoozedUntil } : {}) };
 }
 
 function readPause(value: string | null, now: number): Pick<PreferencesForm, 'snoozedUntil'> {
@@ -77,14 +77,15 @@ export function preferencesPage(texts: PageTexts, preferences: Preferences): str
   const { project, contact, done } = preferences;
   const words = texts.preferences;
   const names = { project, address: maskAddress(contact.email) };
-  const older = preferences.isFresh ? [] : [paragraph(words.older, 'soft')];
+  const olderLinkNote = preferences.isFresh ? [] : [paragraph(words.older, 'soft')];
+  const content = contact.subscribed
+    ? [paragraph(fill(words.intro, names)), ...olderLinkNote, ...subscribedForms(texts, preferences)]
+    : [paragraph(fill(words.off, names)), subscribeForm(texts, preferences)];
   return page({
     language: texts.language,
     title: words.title,
     status: done && fill(words[done], names),
-    content: contact.subscribed
-      ? [paragraph(fill(words.intro, names)), ...older, ...subscribedForms(texts, preferences)].join('\n')
-      : [paragraph(fill(words.off, names)), subscribeForm(texts, preferences)].join('\n'),
+    content: content.join('\n'),
   });
 }
 
@@ -114,25 +115,25 @@ function topicChoices(texts: PageTexts, { topics: all, contact, isFresh }: Prefe
   return [...shown, fieldset(texts.preferences.topics, boxes)];
 }
 
-/** Dates, so a repeated form has the same effect. */
+const pauseChoice = (value: string, text: string, isChecked: boolean): string =>
+  choice('radio', fields.pause, value, { text }, isChecked);
+
 function pauseChoices({ preferences: words, dates }: PageTexts, { contact, now, isFresh }: Preferences): string[] {
-  const say = (text: string, values: Record<string, string> = {}) => ({ text: fill(text, values) });
   const until = contact.snoozedUntil === undefined ? 0 : Date.parse(contact.snoozedUntil);
   const isPaused = until > now;
   const date = (time: number) => longDate(time, dates);
-  const first = isPaused
+  const currentChoices = isPaused
     ? [
-        choice('radio', fields.pause, pauses.keep, say(words.keepPause, { date: date(until) }), true),
-        ...(isFresh ? [choice('radio', fields.pause, pauses.end, say(words.endPause), false)] : []),
+        pauseChoice(pauses.keep, fill(words.keepPause, { date: date(until) }), true),
+        ...(isFresh ? [pauseChoice(pauses.end, fill(words.endPause, {}), false)] : []),
       ]
-    : [choice('radio', fields.pause, pauses.end, say(words.noPause), true)];
-  const days = PAUSE_DAYS.filter((length) => isFresh || Date.parse(dateIn(length, now)) > until);
-  const further = days.map((days) => {
+    : [pauseChoice(pauses.end, fill(words.noPause, {}), true)];
+  const lengths = PAUSE_DAYS.filter((days) => isFresh || Date.parse(dateIn(days, now)) > until);
+  const newChoices = lengths.map((days) => {
     const day = dateIn(days, now);
-    const text = say(words.pauseFor, { days: String(days), date: date(Date.parse(day)) });
-    return choice('radio', fields.pause, day, text, false);
+    return pauseChoice(day, fill(words.pauseFor, { days: String(days), date: date(Date.parse(day)) }), false);
   });
-  return [fieldset(words.pause, [...first, ...further])];
+  return [fieldset(words.pause, [...currentChoices, ...newChoices])];
 }
 
 const longDate = (time: number, language: string): string =>

@@ -20,21 +20,21 @@ export const fill = (text: string, values: Readonly<Record<string, string>>): st
 
 const MAX_HEADER = 500;
 
-export const textsFor = (...given: Parameters<typeof languageFor>): PageTexts => pageTexts[languageFor(...given)];
+export const textsFor = (...reader: Parameters<typeof languageFor>): PageTexts => pageTexts[languageFor(...reader)];
 
 /** RFC 9110 section 12.5.4. */
 export function textsByHeader(acceptLanguage: string): PageTexts {
-  const wanted = acceptLanguage
+  const [preferred] = acceptLanguage
     .slice(0, MAX_HEADER)
     .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.split(';');
-      const quality = parameters
-        .map((text) => /^\s*q=([\d.]+)\s*$/i.exec(text)?.[1])
-        .find((value) => value !== undefined);
-      return { language: languageOf(tag), weight: quality === undefined ? 1 : Number(quality) };
-    })
+    .map(readLanguageRange)
     .filter(({ language, weight }) => language !== null && weight > 0)
     .sort((a, b) => b.weight - a.weight);
-  return pageTexts[wanted[0]?.language ?? 'en'];
+  return pageTexts[preferred?.language ?? 'en'];
+}
+
+function readLanguageRange(range: string): { language: ProjectLanguage | null; weight: number } {
+  const [tag = '', ...parameters] = range.split(';');
+  const quality = parameters.map((text) => /^\s*q=([\d.]+)\s*$/i.exec(text)?.[1]).find((value) => value !== undefined);
+  return { language: languageOf(tag), weight: quality === undefined ? 1 : Number(quality) };
 }

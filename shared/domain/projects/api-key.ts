@@ -24,7 +24,7 @@ function toBase62(bytes: Buffer, digits: number): string {
 const checksum = (text: string): string =>
   toBase62(createHash('sha256').update(text).digest().subarray(0, 4), CHECK_DIGITS);
 
-/** 160 bits and a checksum, so a mistyped secret costs no read. */
+/** 160 bits and a checksum, so that a mistyped secret is rejected without a read of the table. */
 export function newSecret(prefix: SecretPrefix, random: Buffer = randomBytes(20)): string {
   const start = `${prefix}_${toBase62(random.subarray(0, 20), SECRET_DIGITS)}`;
   return start + checksum(start);
@@ -43,21 +43,21 @@ export const hashOfKey = (key: string): string => createHash('sha256').update(ke
 
 export const storedOf = (key: string) => ({ hash: hashOfKey(key), lastFour: key.slice(-4) });
 
-interface Created {
+interface CreatedKey {
   id: string;
   createdBy?: string;
 }
 
-export function createdFrom<T extends Created>(keys: readonly T[], id: string): T[] {
-  const children = groupBy(keys, ({ createdBy }) => createdBy ?? '');
-  const found: T[] = [];
-  const seen = new Set([id]);
-  for (const creator of seen) {
-    for (const key of children.get(creator) ?? []) {
-      if (seen.has(key.id)) continue;
-      seen.add(key.id);
-      found.push(key);
+export function createdFrom<T extends CreatedKey>(keys: readonly T[], id: string): T[] {
+  const keysByCreator = groupBy(keys, ({ createdBy }) => createdBy ?? '');
+  const descendants: T[] = [];
+  const creators = new Set([id]);
+  for (const creator of creators) {
+    for (const key of keysByCreator.get(creator) ?? []) {
+      if (creators.has(key.id)) continue;
+      creators.add(key.id);
+      descendants.push(key);
     }
   }
-  return found;
+  return descendants;
 }

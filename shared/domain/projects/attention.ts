@@ -32,15 +32,15 @@ export interface AttentionFacts {
   now: number;
 }
 
-const iso = (at: number): string => new Date(at).toISOString();
-const about = (id: string, name: string) => ({ id, name });
+const iso = (time: number): string => new Date(time).toISOString();
+const recordOf = (id: string, name: string) => ({ id, name });
 const noRecord = { id: null, name: null, since: null };
 
-function ofAccount({ account }: AttentionFacts): AttentionItem[] {
+function accountItems({ account }: AttentionFacts): AttentionItem[] {
   if (!account) return [];
   const { enforcement, max24HourSend: quota, sentLast24Hours: used } = account;
   const path = 'deliverability';
-  const message = (text: string) => `${text} The Reputation page says what to do.`;
+  const message = (text: string) => `${text} The Reputation page shows what to do.`;
   const items: [boolean, AttentionItem][] = [
     [
       isStopped(account),
@@ -76,7 +76,7 @@ function ofAccount({ account }: AttentionFacts): AttentionItem[] {
   return items.flatMap(([applies, item]) => (applies ? [item] : []));
 }
 
-const ofHold = ({ hold, now }: AttentionFacts): AttentionItem[] =>
+const holdItems = ({ hold, now }: AttentionFacts): AttentionItem[] =>
   hold && hasCurrentRefusal(hold, now)
     ? [
         {
@@ -90,7 +90,7 @@ const ofHold = ({ hold, now }: AttentionFacts): AttentionItem[] =>
       ]
     : [];
 
-const ofPauses = ({ paused }: AttentionFacts): AttentionItem[] =>
+const pauseItems = ({ paused }: AttentionFacts): AttentionItem[] =>
   pauseScopes.flatMap((scope) => {
     const pause = paused[scope];
     if (!pause) return [];
@@ -107,7 +107,7 @@ const ofPauses = ({ paused }: AttentionFacts): AttentionItem[] =>
     ];
   });
 
-const ofReputation = ({ streams, paused }: AttentionFacts): AttentionItem[] =>
+const reputationItems = ({ streams, paused }: AttentionFacts): AttentionItem[] =>
   nearLimits(streams, paused).map(({ message }) => ({
     ...noRecord,
     kind: 'reputation_near_limit',
@@ -116,13 +116,13 @@ const ofReputation = ({ streams, paused }: AttentionFacts): AttentionItem[] =>
     path: 'deliverability',
   }));
 
-const ofDomains = ({ domains, now }: AttentionFacts): AttentionItem[] =>
+const domainItems = ({ domains, now }: AttentionFacts): AttentionItem[] =>
   domains
     .filter(({ verifiedAt, failingSince }) => verifiedAt !== undefined && failingSince !== undefined)
     .map((domain) => {
       const isLost = statusAt(domain, now) !== 'VERIFIED';
       return {
-        ...about(domain.id, domain.domain),
+        ...recordOf(domain.id, domain.domain),
         kind: 'domain_failing',
         urgent: isLost,
         since: domain.failingSince === undefined ? null : iso(domain.failingSince),
@@ -133,9 +133,9 @@ const ofDomains = ({ domains, now }: AttentionFacts): AttentionItem[] =>
       };
     });
 
-const ofCampaigns = ({ campaigns }: AttentionFacts): AttentionItem[] =>
+const campaignItems = ({ campaigns }: AttentionFacts): AttentionItem[] =>
   campaigns.map(({ id, name, pauseReason, updatedAt }) => ({
-    ...about(id, name),
+    ...recordOf(id, name),
     kind: 'campaign_paused',
     urgent: true,
     since: updatedAt,
@@ -143,9 +143,9 @@ const ofCampaigns = ({ campaigns }: AttentionFacts): AttentionItem[] =>
     path: `campaigns/${id}`,
   }));
 
-const ofApprovals = ({ waiting }: AttentionFacts): AttentionItem[] =>
+const approvalItems = ({ waiting }: AttentionFacts): AttentionItem[] =>
   waiting.map(({ id, name, recipients, requestedAt }) => ({
-    ...about(id, name),
+    ...recordOf(id, name),
     kind: 'approval_waiting',
     urgent: false,
     since: requestedAt,
@@ -153,9 +153,9 @@ const ofApprovals = ({ waiting }: AttentionFacts): AttentionItem[] =>
     path: `campaigns/${id}/send`,
   }));
 
-const ofWebhooks = ({ webhooks, now }: AttentionFacts): AttentionItem[] =>
+const webhookItems = ({ webhooks, now }: AttentionFacts): AttentionItem[] =>
   webhooks.flatMap(({ id, url, enabled, disabledReason, failing, updatedAt }): AttentionItem[] => {
-    const base = { ...about(id, url), path: `developers/webhooks/${id}` };
+    const base = { ...recordOf(id, url), path: `developers/webhooks/${id}` };
     if (!enabled && disabledReason)
       return [
         {
@@ -176,11 +176,11 @@ const ofWebhooks = ({ webhooks, now }: AttentionFacts): AttentionItem[] =>
     return [{ ...base, kind: 'webhook_failing', urgent: false, since: iso(failing.since), message }];
   });
 
-const ofWorkflows = ({ workflows }: AttentionFacts): AttentionItem[] =>
+const workflowItems = ({ workflows }: AttentionFacts): AttentionItem[] =>
   workflows
     .filter(({ failed }) => failed > 0)
     .map(({ id, name, failed }) => ({
-      ...about(id, name),
+      ...recordOf(id, name),
       kind: 'executions_failed',
       urgent: false,
       since: null,
@@ -190,15 +190,15 @@ const ofWorkflows = ({ workflows }: AttentionFacts): AttentionItem[] =>
 
 export function attentionOf(facts: AttentionFacts): AttentionItem[] {
   const parts = [
-    ofAccount,
-    ofHold,
-    ofPauses,
-    ofReputation,
-    ofDomains,
-    ofCampaigns,
-    ofApprovals,
-    ofWebhooks,
-    ofWorkflows,
+    accountItems,
+    holdItems,
+    pauseItems,
+    reputationItems,
+    domainItems,
+    campaignItems,
+    approvalItems,
+    webhookItems,
+    workflowItems,
   ];
   const items = parts.flatMap((part) => part(facts));
   return [...items.filter(({ urgent }) => urgent), ...items.filter(({ urgent }) => !urgent)];

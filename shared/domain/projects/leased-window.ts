@@ -1,10 +1,8 @@
 import { MINUTE_MS } from '../../durations';
 import { assumptions, minuteOf, restOf, roomInMinute, type WindowCounts } from './rate-window';
 
-/** A leased limit's error: the share that containers may hold unused. */
 const MAY_BE_HELD = 0.05;
 const LEASE_MS = 10_000;
-/** A small part, so a limit's last requests are counted one by one. */
 const PART_OF_REST = 10;
 
 export interface HeldCounts extends WindowCounts {
@@ -20,7 +18,7 @@ export interface SeenCounts extends HeldCounts {
 }
 
 export interface Lease {
-  /** `free` expires with it. */
+  /** `free` expires with this minute. */
   minute: number;
   free: number;
   /** Used, but still counted in `held`. */
@@ -48,7 +46,7 @@ export function leaseIn(lease: Lease | undefined, now: number): Lease {
 const mayBeHeld = (lost: number, now: number, limit: number): number =>
   Math.floor((limit * MAY_BE_HELD * MINUTE_MS - lost * restOf(now)) / MINUTE_MS);
 
-function wanted({ used, since }: Lease, now: number): number {
+function expectedUse({ used, since }: Lease, now: number): number {
   const ahead = Math.min(LEASE_MS, restOf(now));
   return Math.max(1, Math.min(2 * used, Math.ceil((used * ahead) / Math.max(1, now - since))));
 }
@@ -59,9 +57,8 @@ export interface BlockRequest {
   ahead: boolean;
 }
 
-/** Unseen counts allow at most one ahead, and none with a `need`. */
 function aheadOf(lease: Lease, { need, limit, ahead }: BlockRequest, seen: SeenCounts, now: number): number {
-  const more = wanted(lease, now) - need - lease.free;
+  const more = expectedUse(lease, now) - need - lease.free;
   if (!ahead || more <= 0) return 0;
   if (!seen.isCurrent) return need === 0 && mostHeldUnseen(now, limit) >= 1 ? 1 : 0;
   const capacity = roomInMinute(seen.previous, now, limit) - seen.current - need;
@@ -71,22 +68,22 @@ function aheadOf(lease: Lease, { need, limit, ahead }: BlockRequest, seen: SeenC
 
 const mostHeldUnseen = (now: number, limit: number): number => mayBeHeld(limit * MAY_BE_HELD, now, limit);
 
-/** Null if nothing fits. A changed row refuses the write: plan again. */
-export function planBlock(lease: Lease, want: BlockRequest, seen: SeenCounts, now: number): Block | null {
-  const { need, limit } = want;
+/** Null if nothing fits. If the row has changed, the write fails: plan again. */
+export function planBlock(lease: Lease, request: BlockRequest, seen: SeenCounts, now: number): Block | null {
+  const { need, limit } = request;
   const fitting = Math.min(need, roomInMinute(seen.previous, now, limit) - seen.current);
-  const ahead = fitting < need ? 0 : aheadOf(lease, want, seen, now);
+  const ahead = fitting < need ? 0 : aheadOf(lease, request, seen, now);
   const take = fitting + ahead;
   if (take <= 0) return null;
   const hold = ahead - lease.unreported;
   const possible = assumptions(seen.previous, now, limit).filter(({ room }) => room >= take);
   const cases = possible.map(({ previous, room }) => ({ previous, current: room - take }));
-  const max = seen.isCurrent ? mayBeHeld(seen.lost, now, limit) : mostHeldUnseen(now, limit);
+  const maxHeld = seen.isCurrent ? mayBeHeld(seen.lost, now, limit) : mostHeldUnseen(now, limit);
   return {
     take,
     ahead,
     hold,
     cases: seen.isCurrent ? cases.slice(0, 1) : cases,
-    mostHeld: hold > 0 ? max - hold : null,
+    mostHeld: hold > 0 ? maxHeld - hold : null,
   };
 }

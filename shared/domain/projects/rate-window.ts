@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../durations';
 
-/** For secret keys, and as many for public keys. */
+/** For secret keys, and the same number for public keys. */
 export const DEFAULT_REQUESTS_PER_MINUTE = 1000;
 
 /** To keep a project out, disable it. */
@@ -20,7 +20,7 @@ export interface WindowCounts {
 export interface RateState {
   limit: number;
   remaining: number;
-  /** Until it fits, if refused; otherwise until the minute ends. */
+  /** Until a refused request fits; otherwise until the minute ends. */
   resetSeconds: number;
   exceeded: boolean;
 }
@@ -54,19 +54,18 @@ export const refusedState = (counts: WindowCounts, now: number, limit: number): 
   exceeded: true,
 });
 
-/** The previous minute's weight falls evenly; a full current minute becomes the previous one. */
+/** The previous minute counts less from second to second. If the current minute is full, it first has to become that one. */
 function secondsUntilFit({ current, previous }: WindowCounts, now: number, limit: number): number {
   const isFull = current >= limit;
-  const weighing = isFull ? current : previous;
+  const fadingCount = isFull ? current : previous;
   const free = isFull ? limit - 1 : limit - 1 - current;
-  const untilWeighed = isFull ? restOf(now) : 0;
+  const untilFading = isFull ? restOf(now) : 0;
   const covered = isFull ? MINUTE_MS : restOf(now);
-  // The part of the weighing minute that may still be covered when one more request fits.
-  const mayCover = weighing === 0 ? covered : Math.floor((free * MINUTE_MS) / weighing);
-  return Math.max(1, Math.ceil((untilWeighed + covered - mayCover) / 1000));
+  // How much of the fading minute may still be covered when one more request fits.
+  const mayCover = fadingCount === 0 ? covered : Math.floor((free * MINUTE_MS) / fadingCount);
+  return Math.max(1, Math.ceil((untilFading + covered - mayCover) / 1000));
 }
 
-/** Saves a read of the previous minute: one of these nearly always decides. */
 export function assumptions(atLeast: number, now: number, limit: number): { previous: number; room: number }[] {
   const steps = [0.25, 0.5, 0.75, 1].map((part) => Math.floor(limit * part)).filter((total) => total > atLeast);
   return [atLeast, ...steps]

@@ -9,16 +9,16 @@ const MAX_MS = 7 * DAY_MS;
 /** The customer's clock may be ahead. */
 const TOLERANCE_MS = MINUTE_MS;
 
-const derived = (projectSecret: string, keyId: string): string =>
+const deriveSecret = (projectSecret: string, keyId: string): string =>
   SECRET_PREFIX + createHmac('sha256', projectSecret).update(`visitor\n${keyId}`).digest('base64url');
 
-export const proofSecret = ({ secret }: ProjectSecrets, keyId: string): string => derived(secret, keyId);
+export const proofSecret = ({ secret }: ProjectSecrets, keyId: string): string => deriveSecret(secret, keyId);
 
 /** `expiresAt` is in epoch seconds. */
 export const visitorProof = (secret: string, email: string, expiresAt: number): string =>
   `${expiresAt}.${createHmac('sha256', secret).update(`${email}\n${expiresAt}`).digest('hex')}`;
 
-/** Takes a normalized address; `now` is in epoch milliseconds. Refuses proofs over 7 days. Takes constant time. */
+/** In constant time. The address must be normalized; `now` is in epoch milliseconds. */
 export function isProven(
   project: ProjectSecrets,
   { keyId, email, proof }: { keyId: string; email: string; proof: string },
@@ -27,8 +27,9 @@ export function isProven(
   const [, expiry = ''] = FORM.exec(proof) ?? [];
   const expiresAt = Number(expiry) * 1000;
   if (expiry === '' || expiresAt <= now || expiresAt > now + MAX_MS + TOLERANCE_MS) return false;
-  const given = Buffer.from(proof);
-  return linkSecrets(project).some((secret) =>
-    timingSafeEqual(given, Buffer.from(visitorProof(derived(secret, keyId), email, Number(expiry)))),
-  );
+  const proofBytes = Buffer.from(proof);
+  return linkSecrets(project).some((secret) => {
+    const expected = visitorProof(deriveSecret(secret, keyId), email, Number(expiry));
+    return timingSafeEqual(proofBytes, Buffer.from(expected));
+  });
 }

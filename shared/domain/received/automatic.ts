@@ -21,7 +21,7 @@ export function isAutomatic({ headers, contentType }: ReceivedHeaders): boolean 
   );
 }
 
-/** Forwarding absence replies and delivery reports may loop. Invoices and newsletters may be forwarded. */
+/** Such emails aren't forwarded, because that may loop. */
 export function isReturned({ headers, contentType }: ReceivedHeaders): boolean {
   const value = (name: string) => (headers.get(name) ?? '').trim().toLowerCase();
   const submitted = value('auto-submitted');

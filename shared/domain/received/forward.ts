@@ -1,6 +1,6 @@
 import { MAX_ATTACHMENT_BYTES, MAX_ATTACHMENTS, MAX_HEADER_VALUE, MAX_SES_NAME } from '../../contract/email-limits';
 import { parseAddress } from '../address';
-import { filenameProblem } from '../emails/attachments';
+import { filenameError } from '../emails/attachments';
 import { checkHeader } from '../emails/headers';
 import { escapeHtml, withoutControls } from '../escape-html';
 import { beginningOf, storable } from '../storable-text';
@@ -44,7 +44,7 @@ export type NotForwarded = 'spam' | 'virus' | 'forged' | 'automatic' | 'loop' | 
 
 export const forwarderOf = (domain: string): string => `${FORWARDER}@${domain}`;
 
-/** Returns null if allowed. A forged From must not gain our signature. */
+/** Null if allowed. An email with a forged From must not get our signature. */
 export function whyNotForwarded(email: Forwarded, { spam, virus, dmarc }: Verdicts): NotForwarded | null {
   if (virus === 'FAIL') return 'virus';
   if (spam === 'FAIL') return 'spam';
@@ -57,7 +57,7 @@ const senderNameOf = ({ from }: Forwarded, via: string): string =>
   `${beginningOf(withoutControls(from?.name.trim() || (from?.email ?? '')), MAX_NAME)} via ${via}`;
 
 function headersOf({ headers, messageId }: Forwarded, dmarc: Verdict, to: readonly string[]) {
-  const kept: [string, string | undefined][] = [
+  const headerValues: [string, string | undefined][] = [
     [MARK, '1'],
     ['X-Posthaste-Dmarc', dmarc],
     ['X-Original-To', to.join(', ')],
@@ -66,7 +66,7 @@ function headersOf({ headers, messageId }: Forwarded, dmarc: Verdict, to: readon
     ['References', messageId === null ? undefined : `<${messageId}>`],
     ['Auto-Submitted', headers.get('auto-submitted')],
   ];
-  return kept.flatMap(([name, value]) => {
+  return headerValues.flatMap(([name, value]) => {
     const text = value?.trim().slice(0, MAX_HEADER_VALUE) ?? '';
     return text === '' || checkHeader(name, text) ? [] : [{ name, value: text }];
   });
@@ -82,7 +82,7 @@ export function filesToForward(files: readonly ForwardedFile[]) {
       file.bytes.length > 0 &&
       kept.length < MAX_ATTACHMENTS &&
       bytes + file.bytes.length <= MAX_ATTACHMENT_BYTES &&
-      filenameProblem(file.filename) === null;
+      filenameError(file.filename) === null;
     if (!isSendable) {
       left.push(file.filename);
       continue;

@@ -24,33 +24,35 @@ function macOf(secret: string, emailId: string): string {
   return mac;
 }
 
-function partsOf(emailId: string): { kind: 'c' | 'e'; first: string; contactId: string } | null {
+function partsOf(emailId: string): { kind: 'c' | 'e'; ulid: string; contactId: string } | null {
   const email = readCampaignEmailId(emailId);
-  if (email) return { kind: 'c', first: email.campaignId.slice('cmp_'.length), contactId: email.contactId };
+  if (email) return { kind: 'c', ulid: email.campaignId.slice('cmp_'.length), contactId: email.contactId };
   const parts = readEmailId(emailId);
-  return parts && { kind: 'e', first: parts.ulid, contactId: parts.contactId };
+  return parts && { kind: 'e', ulid: parts.ulid, contactId: parts.contactId };
 }
 
 /** The local part has 64 characters, RFC 5321's maximum. Returns null if longer. */
 export function replyAddress(secret: string, emailId: string, domain: string): string | null {
   const parts = partsOf(emailId);
   if (!parts) return null;
-  const { kind, first, contactId } = parts;
-  const token = `${kind}${first}${shortOf(contactId)}`.toLowerCase();
+  const { kind, ulid, contactId } = parts;
+  const token = `${kind}${ulid}${shortOf(contactId)}`.toLowerCase();
   const address = `r+${token}${macOf(secret, emailId)}@${domain}`;
   return address.length > MAX_ADDRESS ? null : address;
 }
 
 /** Accepts earlier secrets. Null unless the project signed it. */
 export function emailOfReplyAddress(project: ProjectSecrets, address: string): string | null {
-  const [, kind, first = '', contact = '', mac = ''] = ADDRESS.exec(address.toLowerCase()) ?? [];
+  const [, kind, lowercaseUlid = '', contact = '', mac = ''] = ADDRESS.exec(address.toLowerCase()) ?? [];
   if (kind === undefined) return null;
-  const ulid = first.toUpperCase();
+  const ulid = lowercaseUlid.toUpperCase();
   const contactId = contactOf(contact.toUpperCase());
   const emailId =
     kind === 'c' ? campaignEmailId({ campaignId: `cmp_${ulid}`, contactId }) : `em_${ulid}${contact.toUpperCase()}`;
-  const given = Buffer.from(mac);
-  const isSigned = linkSecrets(project).some((secret) => timingSafeEqual(given, Buffer.from(macOf(secret, emailId))));
+  const macBytes = Buffer.from(mac);
+  const isSigned = linkSecrets(project).some((secret) =>
+    timingSafeEqual(macBytes, Buffer.from(macOf(secret, emailId))),
+  );
   return isSigned ? emailId : null;
 }
 

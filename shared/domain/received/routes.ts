@@ -29,11 +29,11 @@ export function routeEmail(
   const routed = recipients.map((address) => ({ address, route: routeOf(routes, address) }));
   const accepted = routed.filter(({ address, route }) => route?.action !== 'drop' || isReplyAddress(address));
   if (accepted.length === 0 && recipients.length > 0) return null;
-  const named = new Set(accepted.flatMap(({ route }) => route?.webhookId ?? []));
+  const webhookIds = new Set(accepted.flatMap(({ route }) => route?.webhookId ?? []));
   const notifiesAll = accepted.length === 0 || accepted.some(({ route }) => route?.webhookId === undefined);
   return {
     recipients: accepted.map(({ address }) => address),
-    webhooks: notifiesAll ? undefined : [...named],
+    webhooks: notifiesAll ? undefined : [...webhookIds],
     forwardTo: [...new Set(accepted.flatMap(({ route }) => route?.forwardTo ?? []))],
   };
 }

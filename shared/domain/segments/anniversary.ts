@@ -53,7 +53,8 @@ export const anniversary = (textsOf: (facts: ContactFacts) => readonly string[])
       const year = new Date(today).getUTCFullYear();
       return daysOf(facts, zone).map((day) => {
         const thisYear = inYear(day, year);
-        const changeAt = thisYear === today ? today + DAY_MS : thisYear > today ? thisYear : inYear(day, year + 1);
+        const nextAnniversary = thisYear > today ? thisYear : inYear(day, year + 1);
+        const changeAt = thisYear === today ? today + DAY_MS : nextAnniversary;
         return wallMoment(zone, changeAt) ?? changeAt;
       });
     },

@@ -29,7 +29,6 @@ export function parseTime(text: string): number | null {
 const isDay = (month = '', day = ''): boolean =>
   Number(day) <= 28 || new Date(`${month}${day}T00:00:00Z`).getUTCDate() === Number(day);
 
-/** An \u00e9 can be one character, or an e with an accent (Unicode, UAX #15). */
 const nfc = (text: string): string => text.normalize('NFC');
 
 function comparable(value: unknown): Comparable | null {
@@ -51,19 +50,22 @@ const asAddress = (value: unknown): Comparable => {
 /** Stored addresses are normalized as by `asAddress`. */
 function isOneAddress(targets: readonly (Comparable | null)[]): ValueTest {
   const addresses = new Set(targets.map((target) => target?.key));
-  return (found) => typeof found === 'string' && addresses.has(found);
+  return (value) => typeof value === 'string' && addresses.has(value);
 }
 
 function isOneOf(targets: readonly (Comparable | null)[]): ValueTest {
   const keys = (kind: Comparable['kind']) =>
     new Set(targets.flatMap((target) => (target?.kind === kind ? [target.key] : [])));
-  const [plain, times, others] = [keys('text'), keys('time'), new Set([...keys('number'), ...keys('boolean')])];
-  return (found) => {
-    if (typeof found === 'number' || typeof found === 'boolean') return others.has(found);
-    if (typeof found !== 'string') return false;
-    if (times.size === 0) return plain.has(nfc(found));
-    const compared = comparable(found);
-    return compared !== null && (compared.kind === 'time' ? times : plain).has(compared.key);
+  const texts = keys('text');
+  const times = keys('time');
+  const others = new Set([...keys('number'), ...keys('boolean')]);
+  return (value) => {
+    if (typeof value === 'number' || typeof value === 'boolean') return others.has(value);
+    if (typeof value !== 'string') return false;
+    if (times.size === 0) return texts.has(nfc(value));
+    const compared = comparable(value);
+    if (compared === null) return false;
+    return compared.kind === 'time' ? times.has(compared.key) : texts.has(compared.key);
   };
 }
 
@@ -74,24 +76,24 @@ export const isRange = (first: unknown, last: unknown): boolean => areInOrder(co
 
 type Comparison = Extract<OperatorTest, { on: 'equality' | 'order' | 'range' | 'text' }>;
 
-export function comparison(field: Field, test: Comparison, value: Scalar | readonly Scalar[]): ValueTest {
-  const targets = (Array.isArray(value) ? value : [value]).map(field.kind === 'email' ? asAddress : comparable);
+export function comparison(field: Field, test: Comparison, target: Scalar | readonly Scalar[]): ValueTest {
+  const targets = (Array.isArray(target) ? target : [target]).map(field.kind === 'email' ? asAddress : comparable);
   switch (test.on) {
     case 'text': {
-      const part = nfc(field.kind === 'email' ? String(value).toLowerCase() : String(value));
-      return (found) => typeof found === 'string' && test.holds(nfc(found), part);
+      const part = nfc(field.kind === 'email' ? String(target).toLowerCase() : String(target));
+      return (value) => typeof value === 'string' && test.holds(nfc(value), part);
     }
     case 'order': {
-      const [target = null] = targets;
-      return (found) => {
-        const compared = comparable(found);
-        return compared !== null && compared.kind === target?.kind && test.holds(compared.key, target.key);
+      const [bound = null] = targets;
+      return (value) => {
+        const compared = comparable(value);
+        return compared !== null && compared.kind === bound?.kind && test.holds(compared.key, bound.key);
       };
     }
     case 'range': {
       const [first = null, last = null] = targets;
-      return (found) => {
-        const compared = comparable(found);
+      return (value) => {
+        const compared = comparable(value);
         return areInOrder(first, compared) && areInOrder(compared, last);
       };
     }

@@ -25,7 +25,6 @@ function compileGroup(filter: FilterGroup, testOf: TestOfSegment): FilterTest {
   };
 }
 
-/** If an unchanging part decides, time is irrelevant. */
 function changeTimesOf(tests: readonly FilterTest[], decisive: boolean, facts: ContactFacts, now: number): number[] {
   const upcoming: number[] = [];
   for (const test of tests) {
@@ -36,7 +35,7 @@ function changeTimesOf(tests: readonly FilterTest[], decisive: boolean, facts: C
   return upcoming;
 }
 
-/** Circular segments have no members. */
+/** A segment that refers to itself has no members. */
 function segmentTests(filters: SegmentFilters): TestOfSegment {
   const tests = new Map<string, FilterTest>();
   const testOf: TestOfSegment = (id) => {
@@ -55,7 +54,7 @@ function segmentTests(filters: SegmentFilters): TestOfSegment {
   return testOf;
 }
 
-/** Later ISO 8601 texts don't sort by time; 9999-12-31 means "forever". */
+/** Later ISO 8601 texts don't sort by time, and 9999-12-31 is used for "forever". */
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Epoch milliseconds; null for never. */
@@ -91,7 +90,7 @@ function positiveTest(field: OwnField, { operator, value, unit, minCount = 1 }: 
     case 'text': {
       if (value === undefined) throw new Error('a stored filter compares with nothing');
       const isMatch = comparison(field, test, value);
-      return always((facts) => someValue(field, facts, (found) => someElement(found, isMatch)));
+      return always((facts) => someValue(field, facts, (fieldValue) => someElement(fieldValue, isMatch)));
     }
     case 'events':
     case 'membership':
@@ -106,7 +105,7 @@ function positiveTest(field: OwnField, { operator, value, unit, minCount = 1 }: 
 function eventTest(name: string, test: OperatorTest, minCount: number, span: number): FilterTest {
   if (test.on !== 'events') throw new Error('a stored filter compares an event');
   if (test.when === 'ever') return triggered(name, minCount);
-  return (test.when === 'within' ? triggeredWithin : triggeredBefore)(name, minCount, span);
+  return test.when === 'within' ? triggeredWithin(name, minCount, span) : triggeredBefore(name, minCount, span);
 }
 
 const always = (holds: (facts: ContactFacts) => boolean): FilterTest => ({ match: holds, changeTimes: () => [] });
@@ -133,11 +132,12 @@ const someElement = (value: unknown, test: ValueTest): boolean =>
 
 function textsOf(field: ValueField, facts: ContactFacts): string[] {
   const texts: string[] = [];
-  const note = (found: unknown): boolean => {
-    if (typeof found === 'string') texts.push(found);
+  // Never matches, so that every element is visited.
+  const collect = (element: unknown): boolean => {
+    if (typeof element === 'string') texts.push(element);
     return false;
   };
-  someValue(field, facts, (found) => someElement(found, note));
+  someValue(field, facts, (value) => someElement(value, collect));
   return texts;
 }
 

@@ -6,13 +6,13 @@ import { dependenciesOf, expandedSize, referencesWithPaths, type SegmentFilters 
 import { filtersOf, type Segment } from './segment';
 
 export const MAX_SEGMENTS = 200;
-/** Each contact change is checked against all of them. */
+/** Segments with `trackMembership`: each change of a contact is checked against all of them. */
 export const MAX_TRACKED = 20;
 /** A list shows a hundred as JSON; a response has at most 6 MB. */
 const MAX_BYTES = 24_576;
-/** The transaction checks each. */
+/** The transaction that writes a segment checks each of them. */
 const MAX_DEPENDENCIES = 50;
-/** Includes referenced segments. */
+/** Conditions, including those of referenced segments. */
 const MAX_EXPANDED = 500;
 
 export function checkFilterAmong(
@@ -21,16 +21,16 @@ export function checkFilterAmong(
   segments: readonly Segment[],
   payloads: readonly PayloadName[] = [],
 ): FieldError[] {
-  const problems = checkFilter(filter, path, { segments: new Set(segments.map(({ id }) => id)), payloads });
-  return problems.length > 0 ? problems : checkSize(filter, path, filtersOf(segments));
+  const errors = checkFilter(filter, path, { segments: new Set(segments.map(({ id }) => id)), payloads });
+  return errors.length > 0 ? errors : checkSize(filter, path, filtersOf(segments));
 }
 
 export function checkDefinition(id: string, filters: FilterGroup, segments: readonly Segment[]): FieldError[] {
   const others = segments.filter((segment) => segment.id !== id);
-  const cycles = cyclesIn(id, filters, filtersOf(others));
-  if (cycles.length > 0) return cycles;
-  const problems = checkFilterAmong(filters, 'filters', others);
-  return problems.length > 0 ? problems : checkDependents(id, filters, filtersOf(others));
+  const selfReferences = selfReferenceErrors(id, filters, filtersOf(others));
+  if (selfReferences.length > 0) return selfReferences;
+  const errors = checkFilterAmong(filters, 'filters', others);
+  return errors.length > 0 ? errors : checkDependents(id, filters, filtersOf(others));
 }
 
 const tooBig = (field: string, message: string): FieldError[] => [{ field, message, code: 'too_big' }];
@@ -48,7 +48,7 @@ function checkSize(filter: FilterGroup, path: string, filters: SegmentFilters): 
   return [];
 }
 
-const cyclesIn = (id: string, filter: FilterGroup, others: SegmentFilters): FieldError[] =>
+const selfReferenceErrors = (id: string, filter: FilterGroup, others: SegmentFilters): FieldError[] =>
   referencesWithPaths(filter, 'filters').flatMap(({ at, segmentId }) => {
     const inner = others.get(segmentId);
     if (segmentId !== id && !(inner && dependenciesOf(inner, others).has(id))) return [];

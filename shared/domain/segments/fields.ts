@@ -39,7 +39,7 @@ export function parseField(text: string): Field | null {
   }
 }
 
-export const noSuchField = (payloads: readonly PayloadName[] = []): string =>
+export const unknownFieldMessage = (payloads: readonly PayloadName[] = []): string =>
   `Unknown field. Fields: ${[...FIELD_FORMS, ...payloads.map((name) => `${name}.<path>`)].join(', ')}; a path has at most ${MAX_STEPS} keys.`;
 
 function isPath(text: string): boolean {

@@ -12,17 +12,17 @@ export interface ContactFacts {
     source?: string;
   };
   summary: EventTimes | null;
-  /** What a truncated summary lacks; null if there is no such event. */
+  /** Events that were read because the truncated summary lacks them; null if there is no such event. */
   lookedUp?: ReadonlyMap<string, NameTimes | null>;
   segments?: ReadonlySet<string>;
   payloads?: Payloads;
 }
 
-/** `needs`: look up these events first. */
+/** `needs`: the result depends on these events, which must be looked up first. */
 export type MatchResult = boolean | { needs: readonly string[] };
 
 export interface FilterTest {
-  /** `now` is in epoch milliseconds. May name events for `lookedUp`; the next result is final. */
+  /** `now` is in epoch milliseconds. Once the events that it needs are in `lookedUp`, the result is final. */
   match(facts: ContactFacts, now: number): MatchResult;
   /** Times at which the result may change, in any order. Callers ignore those up to `now`. */
   changeTimes(facts: ContactFacts, now: number): readonly number[];
@@ -30,7 +30,7 @@ export interface FilterTest {
 
 export const negate = (result: MatchResult): MatchResult => (typeof result === 'boolean' ? !result : result);
 
-/** One decisive part is enough, despite unknown ones. */
+/** `decisive` is the result of one test that decides the whole: true for OR, false for AND. */
 export function combine(
   tests: readonly FilterTest[],
   decisive: boolean,

@@ -8,10 +8,10 @@ const valuesOf = ({ field, value }: FilterCondition): unknown[] => (field === 'e
 const addressOf = (value: unknown): EmailAddress | null => (typeof value === 'string' ? parseAddress(value) : null);
 
 export function addressesIn(filter: FilterGroup): EmailAddress[] {
-  const found = filter.conditions.flatMap((part) =>
+  const addresses = filter.conditions.flatMap((part) =>
     'conditions' in part ? addressesIn(part) : valuesOf(part).flatMap((value) => addressOf(value) ?? []),
   );
-  return [...new Set(found)];
+  return [...new Set(addresses)];
 }
 
 export function withoutAddresses(filter: FilterGroup, isErased: (address: EmailAddress) => boolean): FilterGroup {

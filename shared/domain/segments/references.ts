@@ -24,17 +24,17 @@ export const referencesOf = (filter: FilterGroup): Set<string> =>
   new Set(referencesWithPaths(filter, '').map(({ segmentId }) => segmentId));
 
 export function dependenciesOf(filter: FilterGroup, filters: SegmentFilters): Set<string> {
-  const found = new Set<string>();
-  const open = [filter];
-  for (let group = open.pop(); group; group = open.pop()) {
+  const dependencies = new Set<string>();
+  const pending = [filter];
+  for (let group = pending.pop(); group; group = pending.pop()) {
     for (const id of referencesOf(group)) {
-      if (found.has(id)) continue;
-      found.add(id);
+      if (dependencies.has(id)) continue;
+      dependencies.add(id);
       const next = filters.get(id);
-      if (next) open.push(next);
+      if (next) pending.push(next);
     }
   }
-  return found;
+  return dependencies;
 }
 
 export function expandedSize(filter: FilterGroup, filters: SegmentFilters): number {
@@ -52,7 +52,7 @@ export function expandedSize(filter: FilterGroup, filters: SegmentFilters): numb
   return sizeOf(filter, new Set());
 }
 
-/** Everything that affects the result. */
+/** Everything that the result of a filter depends on. */
 export interface FilterUse {
   /** `email`, `subscribed`, `createdAt`, `updatedAt`, and `data.<key>` of the first level. */
   contact: ReadonlySet<string>;
@@ -60,7 +60,7 @@ export interface FilterUse {
   segments: ReadonlySet<string>;
 }
 
-export function useOf(filter: FilterGroup, filters: SegmentFilters): FilterUse {
+export function dependenciesOfFilter(filter: FilterGroup, filters: SegmentFilters): FilterUse {
   const dependencies = dependenciesOf(filter, filters);
   const inner = [...dependencies].flatMap((id) => filters.get(id) ?? []);
   const contact = new Set<string>();

@@ -26,7 +26,7 @@ export interface Segment {
   lastChange?: LastChange;
 }
 
-/** Member rows save scanning all contacts. */
+/** Without member rows, the members are found by a scan of all contacts. */
 export const hasMemberRows = ({ type, trackMembership }: Pick<Segment, 'type' | 'trackMembership'>): boolean =>
   type === 'STATIC' || trackMembership;
 

@@ -25,36 +25,36 @@ export function aged(
   };
 }
 
-const oneAt = (time: number | null): NameTimes | null =>
+const singleEvent = (time: number | null): NameTimes | null =>
   time === null ? null : { count: 1, first: time, times: [time] };
 
-/** Null for none; undefined if the summary is truncated. */
-function known({ contact, summary, lookedUp }: ContactFacts, name: string): NameTimes | null | undefined {
+/** Null if there are none; undefined if they must be looked up because the summary is truncated. */
+function eventsOf({ contact, summary, lookedUp }: ContactFacts, name: string): NameTimes | null | undefined {
   const times = summary?.names.get(name);
   if (times) return times;
-  if (name === CREATED) return oneAt(creationTimeOf(contact));
+  if (name === CREATED) return singleEvent(creationTimeOf(contact));
   if (lookedUp?.has(name)) return lookedUp.get(name) ?? null;
   return summary?.truncated ? undefined : null;
 }
 
-const whenKnown = (facts: ContactFacts, name: string, test: (events: NameTimes) => boolean): MatchResult => {
-  const events = known(facts, name);
+const matchEvents = (facts: ContactFacts, name: string, test: (events: NameTimes) => boolean): MatchResult => {
+  const events = eventsOf(facts, name);
   if (events === undefined) return { needs: [name] };
   return events !== null && test(events);
 };
 
 export const triggered = (name: string, minCount: number): FilterTest => ({
-  match: (facts) => whenKnown(facts, name, ({ count }) => count >= minCount),
+  match: (facts) => matchEvents(facts, name, ({ count }) => count >= minCount),
   changeTimes: () => [],
 });
 
 export const triggeredWithin = (name: string, minCount: number, span: number): FilterTest => {
-  const deciding = (events: NameTimes | null | undefined): number | undefined => events?.times[minCount - 1];
+  const decidingTime = (events: NameTimes | null | undefined): number | undefined => events?.times[minCount - 1];
   return {
     match: (facts, now) =>
-      whenKnown(facts, name, (events) => (deciding(events) ?? Number.NEGATIVE_INFINITY) >= now - span),
+      matchEvents(facts, name, (events) => (decidingTime(events) ?? Number.NEGATIVE_INFINITY) >= now - span),
     changeTimes: (facts) => {
-      const time = deciding(known(facts, name));
+      const time = decidingTime(eventsOf(facts, name));
       return time === undefined ? [] : [time + span + 1];
     },
   };
@@ -62,9 +62,9 @@ export const triggeredWithin = (name: string, minCount: number, span: number): F
 
 export const triggeredBefore = (name: string, minCount: number, span: number): FilterTest => ({
   match: (facts, now) =>
-    whenKnown(facts, name, ({ count, times }) => count >= minCount && (times[0] ?? now) < now - span),
+    matchEvents(facts, name, ({ count, times }) => count >= minCount && (times[0] ?? now) < now - span),
   changeTimes: (facts) => {
-    const events = known(facts, name);
+    const events = eventsOf(facts, name);
     const [last] = events && events.count >= minCount ? events.times : [];
     return last === undefined ? [] : [last + span + 1];
   },

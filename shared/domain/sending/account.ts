@@ -12,11 +12,11 @@ export interface AccountState {
   checkedAt: string;
 }
 
-/** For bulk emails; the rest is for transactional emails. */
+/** Of the daily quota, for bulk emails. The other 10 % is reserved for transactional emails. */
 export const QUOTA_SHARE = 0.9;
 const STALE_MS = 10 * MINUTE_MS;
 
-/** Before the first check, SES counts as accepting emails. */
+/** Before the first check, SES is assumed to accept emails. */
 export const isStopped = (account: Pick<AccountState, 'sendingEnabled' | 'enforcement'> | null): boolean =>
   account !== null && (!account.sendingEnabled || account.enforcement === 'SHUTDOWN');
 

@@ -31,8 +31,8 @@ const CHECK_INTERVALS: Readonly<Record<Lane, readonly number[]>> = {
 /** A longer lag means that we miss events. */
 const EVENTS_LAG_MS = 5 * MINUTE_MS;
 const MAX_ATTEMPTS = 3;
-const WAITING_MS = 5 * MINUTE_MS;
-const DEEP_SHARE = 2 / 3;
+const BLOCKED_RECHECK_MS = 5 * MINUTE_MS;
+const FULL_LANE_SHARE = 2 / 3;
 
 const checkInterval = (lane: Lane, sweeps: number): number => {
   const intervals = CHECK_INTERVALS[lane];
@@ -42,17 +42,20 @@ const checkInterval = (lane: Lane, sweeps: number): number => {
 export const FIRST_CHECK_MS = checkInterval('transactional', 0);
 
 export function planDue(email: DueEmail, facts: DueFacts, now: number): DuePlan {
-  if (email.status !== 'QUEUED' && email.status !== 'SCHEDULED') return { do: 'forget' };
-  if (!facts.projectActive) return { do: 'check_again', at: now + WAITING_MS };
-  if (facts.paused) return email.lane === 'bulk' ? { do: 'set_aside' } : { do: 'check_again', at: now + WAITING_MS };
-  if (email.status === 'SCHEDULED') {
+  const { status, lane } = email;
+  if (status !== 'QUEUED' && status !== 'SCHEDULED') return { do: 'forget' };
+  if (!facts.projectActive) return { do: 'check_again', at: now + BLOCKED_RECHECK_MS };
+  if (facts.paused && lane === 'bulk') return { do: 'set_aside' };
+  if (facts.paused) return { do: 'check_again', at: now + BLOCKED_RECHECK_MS };
+  const firstInterval = checkInterval(lane, 0);
+  if (status === 'SCHEDULED') {
     const due = Date.parse(email.scheduledAt ?? '') || now;
     const delayMs = Math.max(0, due - now);
-    return { do: 'queue', first: true, delayMs, nextCheck: now + delayMs + checkInterval(email.lane, 0) };
+    return { do: 'queue', first: true, delayMs, nextCheck: now + delayMs + firstInterval };
   }
-  const interval = checkInterval(email.lane, 0);
-  if (facts.laneDepth > (facts.rate * interval * DEEP_SHARE) / 1_000) return { do: 'check_again', at: now + interval };
-  return { do: 'queue', first: false, delayMs: 0, nextCheck: now + checkInterval(email.lane, email.sweeps) };
+  const isLaneFull = facts.laneDepth > (facts.rate * firstInterval * FULL_LANE_SHARE) / 1_000;
+  if (isLaneFull) return { do: 'check_again', at: now + firstInterval };
+  return { do: 'queue', first: false, delayMs: 0, nextCheck: now + checkInterval(lane, email.sweeps) };
 }
 
 export interface FeedbackFacts {
@@ -69,7 +72,7 @@ const FEW_EVENTS = 100;
 const isBacklog = ({ waitingFeedback, rate }: FeedbackFacts): boolean =>
   waitingFeedback > FEW_EVENTS + rate * BACKLOG_SECONDS;
 
-/** If healthy, no event means no acceptance. Before the first event, silence proves nothing. */
+/** If healthy, an attempt without an event was not accepted. */
 export const isFeedbackHealthy = (feedback: FeedbackFacts): boolean =>
   feedback.deadFeedback === 0 &&
   !isBacklog(feedback) &&
@@ -84,47 +87,54 @@ interface UnclearAttempt {
 }
 
 /** A claim ends with its sender invocation, after 60 s. */
-const ATTEMPT_OVER_MS = MINUTE_MS;
+const ATTEMPT_ENDS_MS = MINUTE_MS;
 /** Plus the 90 s until the queue redelivers events of a dead consumer. */
-const EVENTS_ARRIVE_MS = ATTEMPT_OVER_MS + 1.5 * MINUTE_MS;
+const EVENTS_ARRIVE_MS = ATTEMPT_ENDS_MS + 1.5 * MINUTE_MS;
 /** For the last email, which no other follows. */
-const SILENT_MS = 5 * MINUTE_MS;
+const LAST_EMAIL_EVENTS_ARRIVE_MS = 5 * MINUTE_MS;
 /** By then each event was tried ten times, 90 s apart. Three attempts outlast a half-hour fault of SES. */
-const LATER_MS = 15 * MINUTE_MS;
+const EVENTS_HANDLED_MS = 15 * MINUTE_MS;
 /** By then SES may have reported a later email, or the queue may be empty. */
-const RECHECK_MS = 30_000;
+const PENDING_EVENTS_RECHECK_MS = 30_000;
 
 export const EVENT_MARK_TRAIL_MS = 30_000;
 export const SENT_MARK_TRAIL_MS = MINUTE_MS;
 
 export const unclearUntil = ({ claimedAt = 0, attempts }: UnclearAttempt): number =>
-  claimedAt + (attempts > 1 ? LATER_MS : EVENTS_ARRIVE_MS);
+  claimedAt + (attempts > 1 ? EVENTS_HANDLED_MS : EVENTS_ARRIVE_MS);
 
-/** SES reported a later email, or had none, and no pending event can be about this attempt. */
-function isProven({ claimedAt = 0 }: UnclearAttempt, { health, waitingFeedback }: FeedbackFacts, now: number): boolean {
-  const overAt = claimedAt + ATTEMPT_OVER_MS;
-  const isHandled = now >= claimedAt + LATER_MS;
+/** SES has reported a later email, or there was none, and no pending event can be about this attempt. */
+function areEventsComplete(
+  { claimedAt = 0 }: UnclearAttempt,
+  { health, waitingFeedback }: FeedbackFacts,
+  now: number,
+): boolean {
+  const attemptEndedAt = claimedAt + ATTEMPT_ENDS_MS;
+  const areEventsHandled = now >= claimedAt + EVENTS_HANDLED_MS;
   const isQueueEmpty = waitingFeedback === 0;
-  if (health.lastEventAt >= overAt) return isQueueEmpty || isHandled;
-  if (isHandled) return health.lastSentAt < overAt + EVENT_MARK_TRAIL_MS;
-  return isQueueEmpty && now >= claimedAt + SILENT_MS && health.lastSentAt <= overAt - SENT_MARK_TRAIL_MS;
+  if (health.lastEventAt >= attemptEndedAt) return isQueueEmpty || areEventsHandled;
+  if (areEventsHandled) return health.lastSentAt < attemptEndedAt + EVENT_MARK_TRAIL_MS;
+  const isLastEmail = health.lastSentAt <= attemptEndedAt - SENT_MARK_TRAIL_MS;
+  return isQueueEmpty && now >= claimedAt + LAST_EMAIL_EVENTS_ARRIVE_MS && isLastEmail;
 }
 
-/** `held`: no such email may be sent now. */
+/** In epoch milliseconds. */
+function nextCheckOfPendingEvents({ claimedAt = 0 }: UnclearAttempt, now: number): number {
+  const deadlines = [claimedAt + LAST_EMAIL_EVENTS_ARRIVE_MS, claimedAt + EVENTS_HANDLED_MS];
+  const next = deadlines.find((deadline) => deadline > now);
+  return next === undefined ? now + BLOCKED_RECHECK_MS : Math.min(now + PENDING_EVENTS_RECHECK_MS, next);
+}
+
+/** `held`: the project may not send such an email now. */
 export function planUnclear(
   email: UnclearAttempt & { lane: Lane },
   { held, ...feedback }: FeedbackFacts & { held: boolean },
   now: number,
 ): UnclearPlan {
   if (unclearUntil(email) > now) return { do: 'check_again', at: unclearUntil(email) };
-  const { claimedAt = 0 } = email;
-  if (!isProven(email, feedback, now)) {
-    const next = [claimedAt + SILENT_MS, claimedAt + LATER_MS].find((at) => at > now);
-    return { do: 'check_again', at: next === undefined ? now + WAITING_MS : Math.min(now + RECHECK_MS, next) };
-  }
-  if (!isFeedbackHealthy(feedback)) return { do: 'check_again', at: now + WAITING_MS };
+  if (!areEventsComplete(email, feedback, now)) return { do: 'check_again', at: nextCheckOfPendingEvents(email, now) };
+  if (!isFeedbackHealthy(feedback)) return { do: 'check_again', at: now + BLOCKED_RECHECK_MS };
   if (email.attempts >= MAX_ATTEMPTS) return { do: 'give_up' };
-  return held
-    ? { do: 'check_again', at: now + WAITING_MS }
-    : { do: 'retry', nextCheck: now + checkInterval(email.lane, 0) };
+  if (held) return { do: 'check_again', at: now + BLOCKED_RECHECK_MS };
+  return { do: 'retry', nextCheck: now + checkInterval(email.lane, 0) };
 }

@@ -1,14 +1,14 @@
 import type { Contact } from '../contacts/contact';
 
-/** Strangers may type the addresses of an `OwnStream`, so its bounces say nothing about the project's recipients. */
-export type EmailStream = 'marketing' | 'transactional' | OwnStream;
+/** Strangers may type the addresses of a `PublicStream`, so its bounces don't count against the project's own lists. */
+export type EmailStream = 'marketing' | 'transactional' | PublicStream;
 
 /** `visitors`: a public key started the workflow, or is the only source of the address. */
-export type OwnStream = 'confirmation' | 'visitors';
+export type PublicStream = 'confirmation' | 'visitors';
 
 export const emailStreams: readonly EmailStream[] = ['marketing', 'transactional', 'confirmation', 'visitors'];
 
-export const streamTo = ({ unconfirmed }: Pick<Contact, 'unconfirmed'>): OwnStream | undefined =>
+export const publicStreamOf = ({ unconfirmed }: Pick<Contact, 'unconfirmed'>): PublicStream | undefined =>
   unconfirmed === 'address' ? 'visitors' : undefined;
 
 export interface ReputationStats {
@@ -33,7 +33,7 @@ export const noStreams = (): StreamStats => ({
 
 const SIMULATOR = '@simulator.amazonses.com';
 
-/** Its bounces say nothing about recipients. */
+/** SES's simulator bounces on purpose. */
 export const isSimulator = (address: string): boolean => address.endsWith(SIMULATOR);
 
 /** Simulated emails have none. */
@@ -47,19 +47,19 @@ export interface EmailFacts {
 type ReputationStat = keyof ReputationStats;
 export const reputationStats: readonly ReputationStat[] = ['sent', 'hardBounces', 'complaints'];
 
-/** Starts with the day, so a range reads days. */
-const memberOf = (at: string, stream: EmailStream, stat: ReputationStat): string =>
+/** Begins with the day, so that a range query reads whole days. */
+const reputationMember = (at: string, stream: EmailStream, stat: ReputationStat): string =>
   `${at.slice(0, 10)}:${stream}:${stat}`;
 
 export const reputationMembers = ({ stream, sentAt, hardBouncedAt, complainedAt }: EmailFacts): string[] => [
-  ...(sentAt ? [memberOf(sentAt, stream, 'sent')] : []),
-  ...(hardBouncedAt ? [memberOf(hardBouncedAt, stream, 'hardBounces')] : []),
-  ...(complainedAt ? [memberOf(complainedAt, stream, 'complaints')] : []),
+  ...(sentAt ? [reputationMember(sentAt, stream, 'sent')] : []),
+  ...(hardBouncedAt ? [reputationMember(hardBouncedAt, stream, 'hardBounces')] : []),
+  ...(complainedAt ? [reputationMember(complainedAt, stream, 'complaints')] : []),
 ];
 
-export const membersOf = (days: DailyReputation): string[] =>
+export const dailyReputationMembers = (days: DailyReputation): string[] =>
   Object.keys(days).flatMap((day) =>
-    emailStreams.flatMap((stream) => reputationStats.map((stat) => memberOf(day, stream, stat))),
+    emailStreams.flatMap((stream) => reputationStats.map((stat) => reputationMember(day, stream, stat))),
   );
 
 export function readReputationMember(member: string): { day: string; stream: EmailStream; stat: ReputationStat } {

@@ -1,7 +1,7 @@
 import type { PauseCause } from '../../contract/project-reputation';
-import { isOwnersToEnd, type Pause, type PauseScope } from './reputation';
+import { canOwnerResume, type Pause, type PauseScope } from './reputation';
 
-const waiting: Readonly<Record<PauseScope, string>> = {
+const pausedEmail: Readonly<Record<PauseScope, string>> = {
   marketing: 'Marketing email is paused for this project',
   confirmations: 'Confirmation email is paused for this project',
   visitors: 'Email triggered by public keys is paused for this project',
@@ -15,6 +15,6 @@ const causes: Readonly<Record<PauseCause, string>> = {
 };
 
 export function pauseSentence({ scope, cause }: Pick<Pause, 'cause'> & { scope: PauseScope }): string {
-  const how = isOwnersToEnd(scope, { cause }) ? ' An owner can end it there.' : '';
-  return `${waiting[scope]} ${causes[cause]}. The Reputation page shows the numbers and when the pause ends.${how}`;
+  const remedy = canOwnerResume(scope, { cause }) ? ' An owner can end it there.' : '';
+  return `${pausedEmail[scope]} ${causes[cause]}. The Reputation page shows the numbers and when the pause ends.${remedy}`;
 }

@@ -1,6 +1,6 @@
 import type { EmailFacts, EmailStream } from './email-streams';
 
-/** The counts of the reputation that pause sending. */
+/** The reputation stats that can pause sending. */
 export const emailProblems = ['hardBounces', 'complaints'] as const;
 export type EmailProblem = (typeof emailProblems)[number];
 
@@ -18,7 +18,8 @@ const timeOf = ({ hardBouncedAt, complainedAt }: EmailFacts, problem: EmailProbl
 export function problemsOf(facts: readonly EmailFacts[]): ProblemOfEmail[] {
   return emailProblems.flatMap((problem) => {
     const times = facts.flatMap((fact) => timeOf(fact, problem) ?? []).sort();
-    const [at, stream] = [times.at(-1), facts[0]?.stream];
+    const at = times.at(-1);
+    const stream = facts[0]?.stream;
     return at === undefined || stream === undefined ? [] : [{ problem, stream, at }];
   });
 }

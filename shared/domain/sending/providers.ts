@@ -18,9 +18,9 @@ const domains: Readonly<Record<Exclude<Provider, 'other'>, readonly string[]>> =
   icloud: ['icloud.com', 'me.com', 'mac.com'],
 };
 
-const byDomain = new Map<string, Provider>(
+const providerByDomain = new Map<string, Provider>(
   Object.entries(domains).flatMap(([provider, names]) => names.map((name) => [name, provider as Provider])),
 );
 
 export const providerOf = (address: string): Provider =>
-  byDomain.get(address.slice(address.lastIndexOf('@') + 1).toLowerCase()) ?? 'other';
+  providerByDomain.get(address.slice(address.lastIndexOf('@') + 1).toLowerCase()) ?? 'other';

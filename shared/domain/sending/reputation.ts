@@ -7,7 +7,7 @@ import {
   emailStreams,
   noStats,
   noStreams,
-  type OwnStream,
+  type PublicStream,
   type ReputationStats,
   reputationStats,
   type StreamStats,
@@ -20,8 +20,8 @@ export interface Pause extends ReputationStats {
 
 export type PauseScope = 'marketing' | 'confirmations' | 'visitors' | 'everything';
 export type Pauses = { [S in PauseScope]?: Pause };
-const streamOf: Readonly<Record<OwnScope, OwnStream>> = { confirmations: 'confirmation', visitors: 'visitors' };
-const isOwn = (scope: PauseScope): scope is OwnScope => scope in streamOf;
+const publicStreams: Readonly<Record<OwnScope, PublicStream>> = { confirmations: 'confirmation', visitors: 'visitors' };
+const isOwnScope = (scope: PauseScope): scope is OwnScope => scope in publicStreams;
 
 const WINDOW_DAYS = 7;
 /** Today and yesterday, so strangers can stop email for at most two days. */
@@ -41,8 +41,8 @@ interface Breaker {
   days: number;
 }
 
-/** Addresses from visitors bounce more, so up to 10 %, where SES pauses accounts (review from 5 %). Counts from 50 emails. */
-const ofPublicEmail: Breaker = {
+/** Addresses typed by visitors bounce more often. SES reviews an account from 5 % on and pauses it at 10 %. */
+const publicEmailBreaker: Breaker = {
   bounces: { share: 0.1, least: 10 },
   complaints: { share: 0.003, least: 3 },
   leastSent: 50,
@@ -57,8 +57,8 @@ export const breakers: Readonly<Record<PauseScope, Breaker>> = {
     leastSent: 0,
     days: WINDOW_DAYS,
   },
-  confirmations: ofPublicEmail,
-  visitors: ofPublicEmail,
+  confirmations: publicEmailBreaker,
+  visitors: publicEmailBreaker,
   everything: {
     bounces: { share: 0.08, least: 20 },
     complaints: { share: 0.003, least: 10 },
@@ -67,12 +67,12 @@ export const breakers: Readonly<Record<PauseScope, Breaker>> = {
   },
 };
 
-/** A pause ends below this part of both limits. */
+/** A pause ends when bounces and complaints are below this part of their limits. */
 export const HELD_FROM = 0.5;
 
 export interface PausableEmail {
   kind: EmailKind;
-  stream?: OwnStream | undefined;
+  stream?: PublicStream | undefined;
 }
 
 function scopesOf({ kind, stream }: PausableEmail): readonly PauseScope[] {
@@ -97,7 +97,7 @@ export const isPaused = (project: { paused?: Pauses }, email: PausableEmail): bo
 export const windowStart = (now: number, days = WINDOW_DAYS): string =>
   new Date(now - (days - 1) * DAY_MS).toISOString().slice(0, 10);
 
-/** Counts may lag, so at most 1. */
+/** At most 1: sent emails may be counted after their bounces. */
 export const shareOf = (part: number, { sent }: ReputationStats): number =>
   part === 0 ? 0 : Math.min(1, part / Math.max(1, sent));
 
@@ -116,13 +116,13 @@ export function judgedStats(days: DailyReputation, now: number, baseline?: Daily
   return { ...week, confirmation, visitors };
 }
 
-export function resumeOwn(
+export function resumeScope(
   { paused, reputationBaseline = {} }: { paused: Pauses; reputationBaseline?: DailyReputation | undefined },
   scope: OwnScope,
   counted: DailyReputation,
 ): { paused: Pauses; baseline: DailyReputation } {
   const { [scope]: _ended, ...others } = paused;
-  const stream = streamOf[scope];
+  const stream = publicStreams[scope];
   const baseline = Object.entries(counted).map(([day, streams]) => [
     day,
     { ...(reputationBaseline[day] ?? noStreams()), [stream]: streams[stream] },
@@ -136,14 +136,14 @@ function add(sum: ReputationStats, stats: ReputationStats, deducted: ReputationS
   }
 }
 
-/** Addresses from the project's server, or that have received email before. */
+/** Email to addresses that the project's server gave, or that have received email before. */
 export function established({ marketing, transactional }: StreamStats): ReputationStats {
-  const all = noStats();
-  for (const stats of [marketing, transactional]) add(all, stats, noStats());
-  return all;
+  const sum = noStats();
+  for (const stats of [marketing, transactional]) add(sum, stats, noStats());
+  return sum;
 }
 
-/** All established email also stops marketing, which is less urgent. Strangers' addresses stop only themselves. */
+/** The stats that can pause a scope. Bounces of transactional email pause marketing too, which is less urgent. */
 function statsFor(scope: PauseScope, streams: StreamStats): ReputationStats[] {
   switch (scope) {
     case 'everything':
@@ -167,9 +167,9 @@ function causeIn(stats: ReputationStats, scope: PauseScope, part: number): 'boun
 
 function judgeScope(scope: PauseScope, streams: StreamStats, pause: Pause | undefined, now: string) {
   if (pause?.cause === 'operator') return pause;
-  const views = statsFor(scope, streams);
-  if (pause) return views.some((stats) => causeIn(stats, scope, HELD_FROM)) ? pause : undefined;
-  for (const stats of views) {
+  const judgedBy = statsFor(scope, streams);
+  if (pause) return judgedBy.some((stats) => causeIn(stats, scope, HELD_FROM)) ? pause : undefined;
+  for (const stats of judgedBy) {
     const cause = causeIn(stats, scope, 1);
     if (cause) return { since: now, cause, ...stats };
   }
@@ -193,13 +193,13 @@ export function nearLimits(streams: StreamStats, paused: Pauses): { scope: Pause
     if (paused[scope]) return [];
     for (const stats of statsFor(scope, streams)) {
       const cause = causeIn(stats, scope, WARN_FROM);
-      if (cause) return [{ scope, message: nearSentence(scope, cause, stats) }];
+      if (cause) return [{ scope, message: nearLimitMessage(scope, cause, stats) }];
     }
     return [];
   });
 }
 
-const ofScope: Readonly<Record<PauseScope, string>> = {
+const emailOfScope: Readonly<Record<PauseScope, string>> = {
   marketing: 'marketing email',
   confirmations: 'confirmation email',
   visitors: 'email triggered by public keys',
@@ -208,11 +208,11 @@ const ofScope: Readonly<Record<PauseScope, string>> = {
 
 const percent = (share: number): string => `${Number((share * 100).toFixed(2))}%`;
 
-function nearSentence(scope: PauseScope, cause: 'bounces' | 'complaints', stats: ReputationStats): string {
+function nearLimitMessage(scope: PauseScope, cause: 'bounces' | 'complaints', stats: ReputationStats): string {
   const count = cause === 'bounces' ? stats.hardBounces : stats.complaints;
-  const what = cause === 'bounces' ? 'hard bounced' : 'were marked as spam';
-  return `${percent(shareOf(count, stats))} of emails in the last ${breakers[scope].days} days ${what}. At ${percent(breakers[scope][cause].share)}, ${ofScope[scope]} is paused.`;
+  const outcome = cause === 'bounces' ? 'hard bounced' : 'were marked as spam';
+  return `${percent(shareOf(count, stats))} of emails in the last ${breakers[scope].days} days ${outcome}. At ${percent(breakers[scope][cause].share)}, ${emailOfScope[scope]} is paused.`;
 }
 
-export const isOwnersToEnd = (scope: PauseScope, { cause }: Pick<Pause, 'cause'>): scope is OwnScope =>
-  isOwn(scope) && cause !== 'operator';
+export const canOwnerResume = (scope: PauseScope, { cause }: Pick<Pause, 'cause'>): scope is OwnScope =>
+  isOwnScope(scope) && cause !== 'operator';

@@ -19,7 +19,7 @@ export interface SendFacts {
   paused: boolean;
 }
 
-/** `leave`: another invocation has the row, or it may not be sent now. */
+/** `leave`: another invocation sends the email, or it may not be sent now. */
 export type SendDecision = { do: 'send' } | { do: 'leave' } | { do: 'skip'; reason: SkipReason };
 
 export type MarketingRefusal = 'unsubscribed' | 'not_in_topic' | 'snoozed';
@@ -57,13 +57,13 @@ export function addressee<C extends { generation: string }>(
   return (email?.generation ?? contact.generation) === contact.generation ? contact : null;
 }
 
-/** Choices outlive a deleted topic: contacts who left get none of it. */
+/** Choices outlive a deleted topic, so that contacts who left it get no email of it. */
 export const topicRule = (id: string | undefined, topic: TopicRule | null): TopicRule | null =>
   topic ?? (id === undefined ? null : { id, defaultSubscribed: true });
 
 export function decideSend({ contact, ...facts }: SendFacts, now: number): SendDecision {
-  const open = facts.status === 'QUEUED' || (facts.status === 'SCHEDULED' && facts.notBefore <= now);
-  if (!open || facts.project !== 'ACTIVE' || facts.paused) return { do: 'leave' };
+  const isDue = facts.status === 'QUEUED' || (facts.status === 'SCHEDULED' && facts.notBefore <= now);
+  if (!isDue || facts.project !== 'ACTIVE' || facts.paused) return { do: 'leave' };
   if (!contact) return { do: 'skip', reason: 'contact_deleted' };
   const reason = emailRefusal({ ...facts, contact }, now);
   return reason ? { do: 'skip', reason } : { do: 'send' };

@@ -13,7 +13,7 @@ export type FeedbackType =
   | 'opened'
   | 'clicked';
 
-/** `failing` becomes unreachable after several days. */
+/** An address that is `failing` on several days becomes `unreachable`. */
 export type AddressProblem = 'complained' | 'unreachable' | 'failing';
 
 export interface Reading {
@@ -24,7 +24,7 @@ export interface Reading {
   bounceType?: BounceType;
   subType?: string;
   addressProblem?: AddressProblem;
-  /** Text of other servers; may name the person. */
+  /** Text of other servers; may contain the person's name. */
   detail?: string;
   smtpCode?: number;
   link?: string;
@@ -66,15 +66,19 @@ const UNREACHABLE = new Set(['General', 'NoEmail', 'Suppressed']);
 const FAILING = new Set(['General', 'MailboxFull', 'Undetermined']);
 
 /** Out-of-office notes are Transient General bounces without a failure report. */
-const isReport = ({ action, status, diagnosticCode }: Json): boolean =>
+const isFailureReport = ({ action, status, diagnosticCode }: Json): boolean =>
   [action, status, diagnosticCode].some((value) => text(value) !== '');
+
+const hardBounceProblem = (subType: string): AddressProblem | null => (UNREACHABLE.has(subType) ? 'unreachable' : null);
+
+const softBounceProblem = (subType: string, recipient: Json): AddressProblem | null =>
+  FAILING.has(subType) && isFailureReport(recipient) ? 'failing' : null;
 
 function readBounce(bounce: Json): Reading {
   const isHard = bounce.bounceType === 'Permanent';
   const subType = text(bounce.bounceSubType);
   const recipient = firstOf(bounce.bouncedRecipients);
-  const isFailing = FAILING.has(subType) && isReport(recipient);
-  const addressProblem = isHard ? UNREACHABLE.has(subType) && 'unreachable' : isFailing && 'failing';
+  const addressProblem = isHard ? hardBounceProblem(subType) : softBounceProblem(subType, recipient);
   return {
     type: 'bounced',
     status: 'BOUNCED',
@@ -86,7 +90,7 @@ function readBounce(bounce: Json): Reading {
   };
 }
 
-/** A complaint from another email is not about this one. */
+/** If the account's suppression list blocked the address, the complaint was about an earlier email. */
 function readComplaint(complaint: Json): Reading {
   const at = text(complaint.timestamp);
   if (complaint.complaintSubType === ACCOUNT_LIST) {
@@ -107,7 +111,7 @@ function readDelivery({ timestamp, smtpResponse }: Json): Reading {
   };
 }
 
-/** Only accepted email can be delayed, which settles a lost SES response. */
+/** SES delays only email that it has accepted, so the status is SENT even if its response was lost. */
 const readDelay = ({ timestamp, delayType, delayedRecipients }: Json): Reading => ({
   type: 'delayed',
   status: 'SENT',
@@ -116,25 +120,25 @@ const readDelay = ({ timestamp, delayType, delayedRecipients }: Json): Reading =
   ...optionalText('detail', firstOf(delayedRecipients).diagnosticCode),
 });
 
-const isBot = ({ isBot, botDetected }: Json): { bot?: true } =>
+const botMark = ({ isBot, botDetected }: Json): { bot?: true } =>
   isBot === true || botDetected === true ? { bot: true } : {};
 
 function linkTagsOf(tags: unknown): { linkTags?: Record<string, string[]> } {
   const lists = Object.entries(object(tags)).filter(([, values]) => Array.isArray(values));
-  const read = lists
+  const linkTags = lists
     .slice(0, MAX_LINK_TAGS)
     .map(([name, values]): [string, string[]] => [
       truncatedText(name, MAX_TEXT),
       (values as unknown[]).slice(0, MAX_LINK_TAGS).map((value) => truncatedText(value, MAX_TEXT)),
     ]);
-  return read.length > 0 ? { linkTags: Object.fromEntries(read) } : {};
+  return linkTags.length > 0 ? { linkTags: Object.fromEntries(linkTags) } : {};
 }
 
 const readEngagement = (part: Json, type: 'opened' | 'clicked', status: EmailStatus): Reading => ({
   type,
-  ...isBot(part),
-  // A visit by a machine says nothing about the reader, but proves that the email was sent.
-  status: isBot(part).bot ? 'SENT' : status,
+  ...botMark(part),
+  // A machine's visit doesn't show that a person read the email, only that it was sent.
+  status: botMark(part).bot ? 'SENT' : status,
   at: text(part.timestamp),
   ...optionalText('link', part.link, MAX_LINK),
   ...linkTagsOf(part.linkTags),

@@ -26,7 +26,7 @@ function firstTag(tags: unknown, name: string): string {
   return Array.isArray(values) ? text(values[0]) : '';
 }
 
-/** Null if another program sent it or the kind is unknown. */
+/** Null if another program sent the email or the kind of event is unknown. */
 export function readFeedback(event: unknown): Feedback | null {
   const { mail: rawEmail, eventType, notificationType } = object(event);
   const email = object(rawEmail);
@@ -72,6 +72,11 @@ function addressOf(entry: unknown): string {
   return (start >= 0 && end > start ? header.slice(start + 1, end) : header).trim().toLowerCase();
 }
 
+function acceptanceTimeOf(event: unknown): Pick<Feedback, 'acceptedAt'> {
+  const acceptedAt = Date.parse(text(object(object(event).mail).timestamp));
+  return Number.isNaN(acceptedAt) ? {} : { acceptedAt: new Date(acceptedAt).toISOString() };
+}
+
 export function readFeedbacks(event: unknown): Feedback[] {
   const { eventType, notificationType } = object(event);
   const kind = text(eventType) || text(notificationType);
@@ -80,16 +85,13 @@ export function readFeedbacks(event: unknown): Feedback[] {
   if (!whole || part === undefined || list === undefined) return whole ? [whole] : [];
   const details = object(object(event)[part]);
   const entries = Array.isArray(details[list]) ? details[list].slice(0, MAX_RECIPIENTS) : [];
-  const mailTime = Date.parse(text(object(object(event).mail).timestamp));
-  const acceptance: Pick<Feedback, 'acceptedAt'> = Number.isNaN(mailTime)
-    ? {}
-    : { acceptedAt: new Date(mailTime).toISOString() };
+  const acceptance = acceptanceTimeOf(event);
   if (entries.length === 0) return [{ ...whole, ...acceptance, recipient: '' }];
   return entries.flatMap((entry, index): Feedback[] => {
-    const own = readFeedback({ ...object(event), [part]: { ...details, [list]: [entry] } });
-    return own
-      ? [{ ...own, ...acceptance, recipient: addressOf(entry), ...(index > 0 ? { further: true as const } : {}) }]
-      : [];
+    const feedback = readFeedback({ ...object(event), [part]: { ...details, [list]: [entry] } });
+    if (!feedback) return [];
+    const ofRecipient: Feedback = { ...feedback, ...acceptance, recipient: addressOf(entry) };
+    return [index > 0 ? { ...ofRecipient, further: true } : ofRecipient];
   });
 }
 

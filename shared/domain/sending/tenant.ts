@@ -4,18 +4,18 @@ import { nearestCovering } from '../domains/name';
 /** `configuration-set/<name>` or `identity/<domain>`. */
 export type TenantResource = string;
 
-/** `joining`: SES may have done it already. */
+/** `joining`: SES may have added the resource already. */
 type Membership = 'joining' | 'joined';
 export type TenantSending = 'ENABLED' | 'DISABLED';
 
 export interface Tenant {
   projectId: string;
-  /** Rises with each change or sign of work. */
+  /** Rises with each change, and while a run works on the tenant. */
   version: number;
   arn?: string;
   resources: Readonly<Record<TenantResource, Membership>>;
   sending: TenantSending;
-  /** SES refused email, contrary to this state. */
+  /** SES refused email that it should accept in this state. */
   doubtful?: boolean;
   checkedAt?: IsoTime;
 }
@@ -46,7 +46,7 @@ export function planTenant(
   return step ?? (tenant.sending === wanted.sending ? null : { do: 'setSending', sending: wanted.sending });
 }
 
-/** First notes what SES may store, so it can be removed. */
+/** Stores each resource as `joining` before the call to SES, so that it can be removed even if the response is lost. */
 function planResources(
   { resources }: Tenant,
   wanted: readonly TenantResource[],

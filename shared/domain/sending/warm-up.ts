@@ -45,7 +45,6 @@ export const dayAt = ({ startedAt }: Pick<WarmUp, 'startedAt'>, now: number): nu
 export const beginningOfDay = ({ startedAt }: Pick<WarmUp, 'startedAt'>, day: number): EpochMs =>
   startedAt + day * DAY_MS;
 
-/** Share of sent emails, and the minimum count. */
 const BOUNDS = {
   // The limits of Gmail and Yahoo are 0.1 % and 0.3 %.
   complaints: { holds: { share: 0.001, least: 1 }, falls: { share: 0.003, least: 3 } },

@@ -34,7 +34,6 @@ function makeCaptures() {
     }
   }
 
-  /** The block escapes values; printing must not repeat that. */
   class MarkupCapture extends BoundedCapture {
     protected override wrap(text: string): unknown {
       return new Markup(text);
@@ -44,9 +43,9 @@ function makeCaptures() {
   return { Markup, tags: { html: MarkupCapture, text: BoundedCapture } };
 }
 
-let made: ReturnType<typeof makeCaptures> | undefined;
+let instance: ReturnType<typeof makeCaptures> | undefined;
 
 export function captures(): ReturnType<typeof makeCaptures> {
-  made ??= makeCaptures();
-  return made;
+  instance ??= makeCaptures();
+  return instance;
 }

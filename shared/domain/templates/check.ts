@@ -1,33 +1,32 @@
 import type { FieldError } from '../../contract/errors';
 import type { DeclaredVariable } from '../../contract/template-variables';
-import { compile, isProblem } from './compile';
-import { type Declared, isAbsent, OWN_NAMES, typeProblem } from './declared';
+import { compile, isTemplateError } from './compile';
+import { type Declared, isAbsent, OWN_NAMES, typeError } from './declared';
 import type { TemplateKind } from './engine';
-import { silentMistake } from './mistakes';
-import type { TemplateProblem } from './problem';
+import { silentError } from './silent-errors';
+import type { TemplateError } from './template-error';
 
-export function checkTemplate(source: string, kind: TemplateKind): TemplateProblem | null {
+export function checkTemplate(source: string, kind: TemplateKind): TemplateError | null {
   const template = compile(source, kind);
-  return isProblem(template) ? template : silentMistake(template);
+  return isTemplateError(template) ? template : silentError(template);
 }
 
-const atField = (problem: TemplateProblem | null, field: string): FieldError[] =>
-  problem ? [{ field, code: 'template_syntax', ...problem }] : [];
+const fieldErrors = (error: TemplateError | null, field: string): FieldError[] =>
+  error ? [{ field, code: 'template_syntax', ...error }] : [];
 
-export const templateProblem = (source: string, kind: TemplateKind, field: string): FieldError[] =>
-  atField(checkTemplate(source, kind), field);
+export const templateSyntaxErrors = (source: string, kind: TemplateKind, field: string): FieldError[] =>
+  fieldErrors(checkTemplate(source, kind), field);
 
-/** Skips stricter checks, so requests accepted before stay valid. */
-export function unreadableTemplate(source: string, kind: TemplateKind, field: string): FieldError[] {
+export function templateParseErrors(source: string, kind: TemplateKind, field: string): FieldError[] {
   const template = compile(source, kind);
-  return isProblem(template) ? atField(template, field) : [];
+  return isTemplateError(template) ? fieldErrors(template, field) : [];
 }
 
-export function templateProblemsIn(value: unknown, field: string): FieldError[] {
-  if (typeof value === 'string') return templateProblem(value, 'text', field);
-  if (Array.isArray(value)) return value.flatMap((part, index) => templateProblemsIn(part, `${field}[${index}]`));
+export function templateSyntaxErrorsIn(value: unknown, field: string): FieldError[] {
+  if (typeof value === 'string') return templateSyntaxErrors(value, 'text', field);
+  if (Array.isArray(value)) return value.flatMap((part, index) => templateSyntaxErrorsIn(part, `${field}[${index}]`));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) => templateProblemsIn(part, `${field}.${name.slice(0, 64)}`));
+  return Object.entries(value).flatMap(([name, part]) => templateSyntaxErrorsIn(part, `${field}.${name.slice(0, 64)}`));
 }
 
 const MAX_BYTES = 16_384;
@@ -39,7 +38,7 @@ export function variablesErrors(declared: Declared): FieldError[] {
   const errors = declared.flatMap((variable, index) => {
     const isRepeated = seen.has(variable.name);
     seen.add(variable.name);
-    return errorsOf(variable, `variables[${index}]`, types, isRepeated);
+    return variableErrors(variable, `variables[${index}]`, types, isRepeated);
   });
   if (Buffer.byteLength(JSON.stringify(declared)) <= MAX_BYTES) return errors;
   return [...errors, { field: 'variables', message: 'At most 16 KB of JSON.', code: 'too_big' }];
@@ -47,25 +46,27 @@ export function variablesErrors(declared: Declared): FieldError[] {
 
 type Types = ReadonlyMap<string, DeclaredVariable['type']>;
 
-function errorsOf(variable: DeclaredVariable, path: string, types: Types, isRepeated: boolean): FieldError[] {
-  const problem = nameProblem(variable.name, types);
-  const at = `${path}.name`;
+function variableErrors(variable: DeclaredVariable, path: string, types: Types, isRepeated: boolean): FieldError[] {
+  const message = nameError(variable.name, types);
+  const field = `${path}.name`;
   return [
-    ...(problem ? [{ field: at, message: problem, code: 'custom' } as const] : []),
-    ...(isRepeated ? [{ field: at, message: 'Declared twice.', code: 'duplicate' } as const] : []),
-    ...(['fallback', 'example'] as const).flatMap((field) => valueErrors(variable, field, `${path}.${field}`)),
+    ...(message ? [{ field, message, code: 'custom' } as const] : []),
+    ...(isRepeated ? [{ field, message: 'Declared twice.', code: 'duplicate' } as const] : []),
+    ...(['fallback', 'example'] as const).flatMap((member) => valueErrors(variable, member, `${path}.${member}`)),
   ];
 }
 
-function nameProblem(name: string, types: Types): string | null {
+function nameError(name: string, types: Types): string | null {
   const parts = name.split('.');
   const [first = ''] = parts;
   if (parts.includes('__proto__')) return 'This name is reserved.';
   if (OWN_NAMES.has(first)) return 'The service sets it for every email. Remove it.';
   if (first === 'data') return 'Leave out data: all variables are below it.';
-  const above = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('.'));
-  const other = above.find((path) => (types.get(path) ?? 'object') !== 'object');
-  return other === undefined ? null : `${other} is declared as ${types.get(other)}, which has no members.`;
+  const parents = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('.'));
+  const wrongParent = parents.find((path) => (types.get(path) ?? 'object') !== 'object');
+  return wrongParent === undefined
+    ? null
+    : `${wrongParent} is declared as ${types.get(wrongParent)}, which has no members.`;
 }
 
 function valueErrors(variable: DeclaredVariable, member: 'fallback' | 'example', field: string): FieldError[] {
@@ -74,6 +75,6 @@ function valueErrors(variable: DeclaredVariable, member: 'fallback' | 'example',
   if (member === 'fallback' && variable.required) {
     return [{ field, message: 'A required variable has no fallback. Give one of the two.', code: 'custom' }];
   }
-  const problem = isAbsent(value) ? null : typeProblem(variable.type, value);
-  return problem ? [{ field, message: problem.replace(', as the template declares', ''), code: 'invalid_type' }] : [];
+  const message = isAbsent(value) ? null : typeError(variable.type, value);
+  return message ? [{ field, message: message.replace(', as the template declares', ''), code: 'invalid_type' }] : [];
 }

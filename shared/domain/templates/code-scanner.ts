@@ -1,7 +1,7 @@
 import { beginningOf } from '../storable-text';
 import type { TextEdit } from './edits';
 import { MAX_BRACKET_DEPTH, MAX_VALUES } from './limits';
-import { TemplateSyntaxError } from './problem';
+import { TemplateSyntaxError } from './template-error';
 
 const NAME_PART = /[\w-]|[^\p{ASCII}\s]/u;
 const BLANK = /\s/;
@@ -13,7 +13,7 @@ interface Span {
 }
 
 /**
- * Turns `a ?? b` into `(a | coalesce: b)` and `(a..b)` into `(a | range: b)`. Refuses `{{ first name }}`, where the
+ * Turns `a ?? b` into `(a | coalesce: b)` and `(a..b)` into `(a | range: b)`. Rejects `{{ first name }}`, where the
  * engine ignores `name`.
  */
 export class CodeScanner {
@@ -49,13 +49,13 @@ export class CodeScanner {
       } else {
         const next = this.readOperand();
         if (!next) this.skipOperator(closing);
-        else if (operand && this.isExpression) this.refuseNeighbours(operand, next);
+        else if (operand && this.isExpression) this.rejectNeighbours(operand, next);
         operand = next;
       }
     }
   }
 
-  private refuseNeighbours(left: Span, right: Span): void {
+  private rejectNeighbours(left: Span, right: Span): void {
     const [word, next] = [left, right].map(({ start, end }) => this.source.slice(start, end)) as [string, string];
     if (operatorWords.has(word) || operatorWords.has(next)) return;
     throw new TemplateSyntaxError(`an operator or filter is missing before "${beginningOf(next, 50)}"`, right.start);

@@ -4,12 +4,11 @@ import { engineFor, type TemplateKind } from './engine';
 import { library } from './library';
 import { MAX_SOURCE, TemplateLimitError } from './limits';
 import { type PreparedSource, prepare } from './prepare';
-import { reword, type TemplateProblem, TemplateSyntaxError } from './problem';
 import { namesIn, type Piece, simplePieces } from './simple';
+import { reword, type TemplateError, TemplateSyntaxError } from './template-error';
 import { TextCache } from './text-cache';
 import { parse, tokensOf } from './tokens';
 
-/** Compiled templates take ten times their source's memory. */
 const MAX_CHARACTERS = 2_000_000;
 
 export interface Template {
@@ -24,23 +23,23 @@ export interface Template {
 
 const cache = new TextCache<Template>(MAX_CHARACTERS);
 
-export const isProblem = (value: Template | TemplateProblem): value is TemplateProblem => !('nodes' in value);
+export const isTemplateError = (value: Template | TemplateError): value is TemplateError => !('nodes' in value);
 
-export function compile(source: string, kind: TemplateKind): Template | TemplateProblem {
+export function compile(source: string, kind: TemplateKind): Template | TemplateError {
   const key = `${kind === 'html' ? 'h' : 't'}:${source}`;
-  const known = cache.get(key);
-  if (known) return { ...known, kind };
+  const cached = cache.get(key);
+  if (cached) return { ...cached, kind };
   if (source.length > MAX_SOURCE) {
     return { message: `the template is longer than ${MAX_SOURCE} characters`, line: 1, column: 1 };
   }
   const template = read(source, kind);
-  if (!isProblem(template)) cache.set(key, template);
+  if (!isTemplateError(template)) cache.set(key, template);
   return template;
 }
 
 const unchanged = (source: string): EditedText => ({ text: source, originalOffset: (offset) => offset });
 
-function read(source: string, kind: TemplateKind): Template | TemplateProblem {
+function read(source: string, kind: TemplateKind): Template | TemplateError {
   const pieces = simplePieces(source);
   if (pieces) return { kind, source, code: { ...unchanged(source), charactersBeforeValues: 0 }, nodes: [], pieces };
   const engine = engineFor(kind);
@@ -56,7 +55,7 @@ function read(source: string, kind: TemplateKind): Template | TemplateProblem {
   }
 }
 
-export function explain(error: unknown, source: string, code: EditedText): TemplateProblem {
+export function explain(error: unknown, source: string, code: EditedText): TemplateError {
   if (error instanceof TemplateSyntaxError) return { message: error.message, ...positionOf(source, error.offset) };
   // The engine adds the position to errors inside a tag, but not to errors between two nodes.
   if (error instanceof TemplateLimitError) return { message: error.message, line: 1, column: 1 };
@@ -65,17 +64,17 @@ export function explain(error: unknown, source: string, code: EditedText): Templ
   const cause: unknown = error.originalError ?? error;
   const message = cause instanceof TemplateLimitError ? cause.message : reword(engineMessage(error));
   // A filter may parse a name that is not in the source. Such an error has no position in the source.
-  const isOurs = error.token.input === code.text || error.token.input === source;
-  return { message, ...positionOf(source, isOurs ? code.originalOffset(error.token.begin) : 0) };
+  const isInSource = error.token.input === code.text || error.token.input === source;
+  return { message, ...positionOf(source, isInSource ? code.originalOffset(error.token.begin) : 0) };
 }
 
-/** The engine appends the position. */
+/** Without the position that the engine appends. */
 const engineMessage = (error: LiquidError): string =>
   (error.originalError?.message ?? error.message).replace(/, line:\d+, col:\d+$/, '');
 
 export interface DataUse {
   keys: ReadonlySet<string>;
-  /** Set for dynamic keys, `data` itself, or a too long list. */
+  /** Any key may be used: by a dynamic key, by `data` itself, or in a template too long to examine. */
   all: boolean;
 }
 
@@ -87,7 +86,7 @@ export function usedData(sources: readonly { source: string; kind: TemplateKind 
   let all = false;
   for (const { source, kind } of sources) {
     const template = compile(source, kind);
-    if (isProblem(template)) continue;
+    if (isTemplateError(template)) continue;
     if (template.code.charactersBeforeValues > MAX_CHARACTERS_BEFORE_VALUES) return { keys, all: true };
     const { nodes, pieces } = template;
     const paths = pieces ? namesIn(pieces).map((name) => [name]) : engineFor(kind).globalVariableSegmentsSync(nodes);

@@ -9,12 +9,12 @@ export const OWN_NAMES: ReadonlySet<string> = new Set(['id', 'email', 'subscribe
 
 export type Prepared = { ok: true; variables: Variables } | { ok: false; errors: FieldError[] };
 
-const PLACE = 'data.';
+const DATA_PREFIX = 'data.';
 
-export const isVariableError = ({ field }: FieldError): boolean => field.startsWith(PLACE);
+export const isVariableError = ({ field }: FieldError): boolean => field.startsWith(DATA_PREFIX);
 
 export const namesInErrors = (errors: readonly FieldError[]): string[] =>
-  errors.filter(isVariableError).map(({ field }) => field.slice(PLACE.length));
+  errors.filter(isVariableError).map(({ field }) => field.slice(DATA_PREFIX.length));
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -32,7 +32,7 @@ function withValue(scope: Fields, [name = '', ...rest]: readonly string[], value
   return { ...scope, [name]: rest.length === 0 ? value : withValue(isObject(existing) ? existing : {}, rest, value) };
 }
 
-/** Blank text prints nothing either. */
+/** Includes blank text, because it prints nothing either. */
 export const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
@@ -44,7 +44,7 @@ const isDate = (value: unknown): boolean =>
   typeof value === 'string' ? NOW.includes(value) || !Number.isNaN(Date.parse(value)) : Number.isFinite(value);
 
 /** Forms and files provide numbers as text. */
-const fits: Readonly<Record<DeclaredVariable['type'], (value: unknown) => boolean>> = {
+const isOfType: Readonly<Record<DeclaredVariable['type'], (value: unknown) => boolean>> = {
   text: (value) => typeof value !== 'object',
   number: isNumeric,
   boolean: (value) => typeof value === 'boolean',
@@ -53,7 +53,7 @@ const fits: Readonly<Record<DeclaredVariable['type'], (value: unknown) => boolea
   object: isObject,
 };
 
-const expected: Readonly<Record<DeclaredVariable['type'], string>> = {
+const expectedTexts: Readonly<Record<DeclaredVariable['type'], string>> = {
   text: 'text',
   number: 'a number',
   boolean: 'true or false',
@@ -62,8 +62,8 @@ const expected: Readonly<Record<DeclaredVariable['type'], string>> = {
   object: 'an object',
 };
 
-export const typeProblem = (type: DeclaredVariable['type'], value: unknown): string | null =>
-  fits[type](value) ? null : `Expected ${expected[type]}, as the template declares.`;
+export const typeError = (type: DeclaredVariable['type'], value: unknown): string | null =>
+  isOfType[type](value) ? null : `Expected ${expectedTexts[type]}, as the template declares.`;
 
 export function prepareVariables(variables: Variables, declared: Declared): Prepared {
   const errors: FieldError[] = [];
@@ -72,21 +72,21 @@ export function prepareVariables(variables: Variables, declared: Declared): Prep
     const path = name.split('.');
     const value = valueAt(prepared, path);
     if (!isAbsent(value)) {
-      const problem = typeProblem(type, value);
-      if (problem) errors.push({ field: `${PLACE}${name}`, message: problem, code: 'invalid_type' });
+      const message = typeError(type, value);
+      if (message) errors.push({ field: `${DATA_PREFIX}${name}`, message, code: 'invalid_type' });
     } else if (fallback !== undefined) {
       prepared = withValue(withValue(prepared, path, fallback), ['data', ...path], fallback);
     } else if (required) {
-      errors.push({ field: `${PLACE}${name}`, message: 'Required: the template declares it.', code: 'required' });
+      errors.push({ field: `${DATA_PREFIX}${name}`, message: 'Required: the template declares it.', code: 'required' });
     }
   }
   return errors.length > 0 ? { ok: false, errors } : { ok: true, variables: prepared };
 }
 
-export const forShowing = (declared: Declared): DeclaredVariable[] =>
+export const withExamples = (declared: Declared): DeclaredVariable[] =>
   (declared ?? []).map(({ fallback, ...variable }) => {
-    const shown = variable.example ?? fallback;
-    return { ...variable, required: false, ...(shown === undefined ? {} : { fallback: shown }) };
+    const value = variable.example ?? fallback;
+    return { ...variable, required: false, ...(value === undefined ? {} : { fallback: value }) };
   });
 
 export const requiredNames = (declared: Declared): string[] =>

@@ -9,7 +9,6 @@ export interface EditedText {
   originalOffset(offset: number): number;
 }
 
-/** Edits must not overlap; any order. */
 export function applyEdits(source: string, edits: readonly TextEdit[]): EditedText {
   const sorted = edits.toSorted((a, b) => a.at - b.at);
   let text = '';

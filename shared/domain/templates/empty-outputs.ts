@@ -1,6 +1,6 @@
 import type { Emitter, Template as Node, Output, Token, ValueToken } from 'liquidjs';
 import { append } from '../lists';
-import { compile, isProblem } from './compile';
+import { compile, isTemplateError } from './compile';
 import { positionOf } from './edits';
 import { engineFor, type TemplateKind } from './engine';
 import { library } from './library';
@@ -22,7 +22,7 @@ interface OutputOptions {
 
 const SHOWN_CHARACTERS = 100;
 /** Each costs counting the lines before it. */
-const MAX_PLACES = 20;
+const MAX_OUTPUTS = 20;
 
 export type EmptyOutputs = (variables: Variables, now: number) => OutputLocation[];
 
@@ -33,28 +33,29 @@ export function emptyOutputsOf(
   options: OutputOptions = { loops: false },
 ): EmptyOutputs {
   const template = compile(source, kind);
-  if (isProblem(template) || (template.pieces && namesIn(template.pieces).length === 0)) return () => [];
+  if (isTemplateError(template) || (template.pieces && namesIn(template.pieces).length === 0)) return () => [];
   // Compiled templates are shared, so this parses nodes of its own.
   const engine = engineFor(kind);
   const nodes = parse(tokensOf(template.code.text, engine), engine);
-  let found = new Map<number, OutputLocation>();
+  let emptyOutputs = new Map<number, OutputLocation>();
   watch(nodes, options, (node) => {
     const { begin, end } = node.token as Token;
-    if (found.has(begin) || found.size === MAX_PLACES) return;
-    const [from, to] = [template.code.originalOffset(begin), template.code.originalOffset(end)];
+    if (emptyOutputs.has(begin) || emptyOutputs.size === MAX_OUTPUTS) return;
+    const from = template.code.originalOffset(begin);
+    const to = template.code.originalOffset(end);
     const { line } = positionOf(source, from);
     const path = engine.globalVariableSegmentsSync([node])[0]?.filter((part) => typeof part !== 'object');
     const name = path?.join('.') || undefined;
-    found.set(begin, { source: source.slice(from, Math.min(to, from + SHOWN_CHARACTERS)), line, name });
+    emptyOutputs.set(begin, { source: source.slice(from, Math.min(to, from + SHOWN_CHARACTERS)), line, name });
   });
   return (variables, now) => {
-    found = new Map();
+    emptyOutputs = new Map();
     const rendered = renderCompiled({ kind, source, code: template.code, nodes }, kind, {
       variables,
       now,
       budget: new Budget(),
     });
-    return rendered.ok ? [...found.values()] : [];
+    return rendered.ok ? [...emptyOutputs.values()] : [];
   };
 }
 

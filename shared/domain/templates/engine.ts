@@ -10,11 +10,11 @@ import { PARTIAL, partialTag } from './partial-tag';
 
 type Handler = (this: { context: Context }, value: unknown, ...args: unknown[]) => unknown;
 
-/** Nested arrays can print forever; others vary per call. `*_exp` filters evaluate text and are removed by name. */
-const removed = new Set(['push', 'unshift', 'pop', 'shift', 'group_by', 'inspect', 'sample']);
+/** They can nest an array in itself, which prints forever, or their result varies. `*_exp` filters evaluate text. */
+const removedFilters = new Set(['push', 'unshift', 'pop', 'shift', 'group_by', 'inspect', 'sample']);
 
-/** They only drop white space, so HTML stays safe. */
-const keepMarkup = new Set('strip lstrip rstrip strip_newlines squish normalize_whitespace default'.split(' '));
+/** Filters that only remove white space, so that escaped HTML stays safe. */
+const markupFilters = new Set('strip lstrip rstrip strip_newlines squish normalize_whitespace default'.split(' '));
 
 const handlerOf = (filter: FilterImplOptions): Handler =>
   (typeof filter === 'function' ? filter : filter.handler) as Handler;
@@ -25,8 +25,7 @@ function standardHandler(name: string): Handler {
   return handlerOf(filter);
 }
 
-/** Charges before the filter runs; the engine's limits count less or later. */
-function charged(handler: Handler): Handler {
+function chargingBudget(handler: Handler): Handler {
   return function (value, ...args) {
     const budget = budgetOf(this.context);
     for (const input of [value, ...args]) budget.use(weigh(input, budget.left));
@@ -34,7 +33,7 @@ function charged(handler: Handler): Handler {
   };
 }
 
-function markupKept(handler: Handler): Handler {
+function keepingMarkup(handler: Handler): Handler {
   return function (value, ...args) {
     const result = handler.call(this, value, ...args);
     const { Markup } = captures();
@@ -42,15 +41,15 @@ function markupKept(handler: Handler): Handler {
   };
 }
 
-const plain = (value: unknown): unknown => library().toValue(value);
+const plainValue = (value: unknown): unknown => library().toValue(value);
 
-const isMissing = (value: unknown): boolean => plain(value) === null || plain(value) === undefined;
+const isMissing = (value: unknown): boolean => plainValue(value) === null || plainValue(value) === undefined;
 
 const coalesce: Handler = (value, fallback) => (isMissing(value) ? fallback : value);
 
 /** The engine's range never ends near 2^53, where adding 1 changes nothing. */
 const range: Handler = function (low, high) {
-  const [first, last] = [low, high].map((bound) => Math.trunc(Number(plain(bound)))) as [number, number];
+  const [first, last] = [low, high].map((bound) => Math.trunc(Number(plainValue(bound)))) as [number, number];
   if (!Number.isFinite(first) || !Number.isFinite(last)) return [];
   if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last)) {
     throw new TemplateLimitError('the range has a bound that is too large');
@@ -60,7 +59,7 @@ const range: Handler = function (low, high) {
   return Array.from({ length }, (_, index) => first + index);
 };
 
-const dated: Handler = function (value, ...args) {
+const dateHandler: Handler = function (value, ...args) {
   const time = this.context.getRegister<{ now: number | undefined }>(TIME);
   const isNow = value === 'now' || value === 'today';
   return standardHandler('date').call(this, isNow && time.now !== undefined ? time.now / 1000 : value, ...args);
@@ -73,7 +72,7 @@ const SPLIT_WORK = 9;
 
 const split: Handler = function (value, ...args) {
   const budget = budgetOf(this.context);
-  const separator = plain(args[0]);
+  const separator = plainValue(args[0]);
   if (args.length > 0 && separator !== '') return standardHandler('split').call(this, value, ...args);
   const text = toText(value, budget);
   budget.use(SPLIT_WORK * text.length);
@@ -87,33 +86,33 @@ const lineBreaks: Handler = function (value) {
 
 const htmlFilters = ['escape', 'escape_once', 'xml_escape'] as const;
 
-const replaced: Readonly<Record<string, Handler>> = { date: dated, split };
+const ownHandlers: Readonly<Record<string, Handler>> = { date: dateHandler, split };
 
 export function installFilters(engine: Liquid, html: boolean): void {
   for (const [name, filter] of Object.entries(library().filters)) {
-    if (removed.has(name) || name.endsWith('_exp')) {
+    if (removedFilters.has(name) || name.endsWith('_exp')) {
       delete engine.filters[name];
       continue;
     }
-    const own = replaced[name] ?? handlerOf(filter);
-    const handler = charged(keepMarkup.has(name) ? markupKept(own) : own);
+    const own = ownHandlers[name] ?? handlerOf(filter);
+    const handler = chargingBudget(markupFilters.has(name) ? keepingMarkup(own) : own);
     engine.registerFilter(name, { handler, raw: typeof filter === 'object' && filter.raw });
   }
   for (const [name, handler] of Object.entries(localFilters(timeOf))) {
-    engine.registerFilter(name, { handler: charged(handler), raw: false });
+    engine.registerFilter(name, { handler: chargingBudget(handler), raw: false });
   }
   engine.registerFilter('coalesce', coalesce);
   engine.registerFilter('range', range);
   if (!html) return;
   for (const name of htmlFilters) {
-    engine.registerFilter(name, { handler: charged(standardHandler(name)), raw: true });
+    engine.registerFilter(name, { handler: chargingBudget(standardHandler(name)), raw: true });
   }
-  engine.registerFilter('newline_to_br', { handler: charged(lineBreaks), raw: true });
+  engine.registerFilter('newline_to_br', { handler: chargingBudget(lineBreaks), raw: true });
 }
 
 export type TemplateKind = 'html' | 'text' | 'line';
 
-/** They read other templates, need layouts, contain tags, or print captures unescaped. */
+/** Tags that read other templates, need layouts, contain tags, or print captures unescaped. */
 const removedTags = ['include', 'render', 'layout', 'block', 'tablerow', 'liquid', 'echo'];
 
 type Escape = (this: { context: Context }, value: unknown) => unknown;

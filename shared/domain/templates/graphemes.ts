@@ -1,6 +1,6 @@
 /** UTF-16 units; 500,000 at once exhaust the heap. */
 const PIECE = 1_000;
-/** Emoji have at most 35 units. Cuts letters with more marks, so work stays linear. */
+/** Emoji have at most 35 units. Letters with more marks than this are cut, so that the work stays linear. */
 const MAX_CARRIED = 64;
 
 const ASCII = /^[\0-\x7f]*$/;
@@ -13,17 +13,17 @@ const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xd
 export function graphemes(text: string): string[] {
   if (ASCII.test(text)) return text.split('');
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  const found: string[] = [];
+  const result: string[] = [];
   let carried = '';
   for (let at = 0; at < text.length; ) {
     let end = Math.min(at + PIECE, text.length);
     if (isHighSurrogate(text.charCodeAt(end - 1))) end += 1;
-    for (const { segment } of segmenter.segment(carried + text.slice(at, end))) found.push(segment);
+    for (const { segment } of segmenter.segment(carried + text.slice(at, end))) result.push(segment);
     at = end;
     // The last grapheme of a piece may continue in the next.
-    const last = at < text.length ? (found.at(-1) ?? '') : '';
+    const last = at < text.length ? (result.at(-1) ?? '') : '';
     carried = last.length <= MAX_CARRIED ? last : '';
-    if (carried !== '') found.pop();
+    if (carried !== '') result.pop();
   }
-  return found;
+  return result;
 }

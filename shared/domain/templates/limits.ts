@@ -20,7 +20,6 @@ export const MAX_LINE = 998;
 /** Characters and array elements per rendering. */
 const MAX_WORK = 10_000_000;
 
-/** Counts nodes per iteration: 10 times what 500 rows need. */
 const MAX_STEPS = 100_000;
 
 /** Per email; 20 KB take 0.3 ms. */

@@ -28,12 +28,12 @@ const MAX_FORMATS = 300;
 const formats = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
 function cached<F extends Intl.NumberFormat | Intl.DateTimeFormat>(key: string, make: () => F): F {
-  const known = formats.get(key);
-  if (known) return known as F;
-  const made = make();
+  const existing = formats.get(key);
+  if (existing) return existing as F;
+  const format = make();
   if (formats.size >= MAX_FORMATS) formats.clear();
-  formats.set(key, made);
-  return made;
+  formats.set(key, format);
+  return format;
 }
 
 function numberOf(value: unknown): number | null {
@@ -58,8 +58,8 @@ const MAX_DIGITS = 10;
 function numberText(value: unknown, places: unknown, { locale }: Reader): string | null {
   const number = numberOf(value);
   if (number === null) return null;
-  const given = numberOf(places);
-  const digits = given === null ? null : Math.min(MAX_DIGITS, Math.max(0, Math.trunc(given)));
+  const requestedDigits = numberOf(places);
+  const digits = requestedDigits === null ? null : Math.min(MAX_DIGITS, Math.max(0, Math.trunc(requestedDigits)));
   const fixed = digits === null ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return cached(`number ${locale} ${digits}`, () => new Intl.NumberFormat(locale, fixed)).format(number);
 }
@@ -98,14 +98,21 @@ function momentText(
 ): string | null {
   const moment = momentOf(value, now);
   if (!moment) return null;
-  const given = isStyle(style) ? style : null;
+  const requestedStyle = isStyle(style) ? style : null;
   const timeZone = moment.isDay ? 'UTC' : zone;
-  const shown = {
-    ...(part === 'time' ? {} : { dateStyle: given ?? ('long' as const) }),
-    ...(part === 'date' ? {} : { timeStyle: part === 'time' ? (given ?? ('short' as const)) : ('short' as const) }),
-  };
-  const format = () => new Intl.DateTimeFormat(locale, { ...shown, timeZone });
-  return cached(`${part} ${given} ${locale} ${timeZone}`, format).format(moment.at);
+  const format = () => new Intl.DateTimeFormat(locale, { ...stylesOf(part, requestedStyle), timeZone });
+  return cached(`${part} ${requestedStyle} ${locale} ${timeZone}`, format).format(moment.at);
+}
+
+function stylesOf(part: MomentPart, style: Style | null): Intl.DateTimeFormatOptions {
+  switch (part) {
+    case 'date':
+      return { dateStyle: style ?? 'long' };
+    case 'time':
+      return { timeStyle: style ?? 'short' };
+    case 'datetime':
+      return { dateStyle: style ?? 'long', timeStyle: 'short' };
+  }
 }
 
 export const LANGUAGE = 'language';

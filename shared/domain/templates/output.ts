@@ -4,7 +4,6 @@ import { library } from './library';
 import { type Budget, MAX_OUTPUT, TemplateLimitError } from './limits';
 import { EscapedValue, type Slots } from './slots';
 
-/** Counts repeated parts twice, because small templates can repeat large ones. Stops soon after `limit`. */
 export function weigh(value: unknown, limit: number): number {
   if (typeof value !== 'object' || value === null) return weighText(value);
   const { Drop, toValue } = library();

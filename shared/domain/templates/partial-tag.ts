@@ -2,15 +2,15 @@ import type { Context, Emitter, Hash, Liquid, Template as Node, Parser, TagToken
 import { library, TIME } from './library';
 
 export const PARTIAL = 'partial';
-/** Stored texts have no control characters. */
+/** Marks tags that the service has inserted. Stored texts have no control characters. */
 export const OF_SERVICE = '\u0001';
 
-const REST = /[^\s,]/;
+const UNEXPECTED = /[^\s,]/;
 
 function makePartialTag() {
   const { Context: ContextClass, Hash: HashClass, Tag, TypeGuards } = library();
 
-  /** Assignments stay inside, as with Liquid's `render`. */
+  /** Variables that are assigned inside don't exist outside, as with Liquid's `render`. */
   return class PartialTag extends Tag {
     private readonly values: Hash;
     private readonly nodes: Node[] = [];
@@ -23,7 +23,7 @@ function makePartialTag() {
       this.tokenizer.p += OF_SERVICE.length;
       this.values = new HashClass(this.tokenizer);
       const isComplete = Object.values(this.values.hash).every((value) => value !== undefined);
-      if (!isComplete || REST.test(this.tokenizer.remaining())) throw new Error('unexpected character');
+      if (!isComplete || UNEXPECTED.test(this.tokenizer.remaining())) throw new Error('unexpected character');
       for (let next = remaining.shift(); next; next = remaining.shift()) {
         if (TypeGuards.isTagToken(next) && next.name === `end${PARTIAL}`) return;
         this.nodes.push(parser.parseToken(next, remaining));
@@ -58,9 +58,9 @@ function makePartialTag() {
   };
 }
 
-let made: ReturnType<typeof makePartialTag> | undefined;
+let instance: ReturnType<typeof makePartialTag> | undefined;
 
 export function partialTag(): ReturnType<typeof makePartialTag> {
-  made ??= makePartialTag();
-  return made;
+  instance ??= makePartialTag();
+  return instance;
 }

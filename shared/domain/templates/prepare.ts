@@ -3,7 +3,7 @@ import { CodeScanner } from './code-scanner';
 import { applyEdits, type EditedText, type TextEdit } from './edits';
 import { library } from './library';
 import { MAX_BLOCK_DEPTH, MAX_TOKENS, MAX_VALUES } from './limits';
-import { TemplateSyntaxError } from './problem';
+import { TemplateSyntaxError } from './template-error';
 
 const blocks = new Set(['if', 'unless', 'for', 'case', 'capture', 'partial']);
 
@@ -12,12 +12,12 @@ export interface PreparedSource extends EditedText {
   charactersBeforeValues: number;
 }
 
-/** Refuses sources that take too long or overflow the stack. Throws TemplateSyntaxError or engine errors. */
+/** Rejects sources that take too long or overflow the stack. Throws TemplateSyntaxError or engine errors. */
 export function prepare(source: string, tokens: readonly TopLevelToken[]): PreparedSource {
   if (tokens.length > MAX_TOKENS * 2) {
     throw new TemplateSyntaxError(`more than ${MAX_TOKENS} tags`, tokens[MAX_TOKENS * 2]?.begin ?? 0);
   }
-  refuseDeepBlocks(tokens);
+  rejectDeepBlocks(tokens);
   const edits: TextEdit[] = [];
   let values = 0;
   let charactersBeforeValues = 0;
@@ -30,7 +30,7 @@ export function prepare(source: string, tokens: readonly TopLevelToken[]): Prepa
   return { ...applyEdits(source, edits), charactersBeforeValues };
 }
 
-function refuseDeepBlocks(tokens: readonly TopLevelToken[]): void {
+function rejectDeepBlocks(tokens: readonly TopLevelToken[]): void {
   let depth = 0;
   for (const token of tokens.filter(library().TypeGuards.isTagToken)) {
     if (blocks.has(token.name)) depth += 1;
@@ -51,7 +51,7 @@ interface Code {
 
 function codeOf(tokens: readonly TopLevelToken[]): Code[] {
   const { TypeGuards } = library();
-  const found: Code[] = [];
+  const code: Code[] = [];
   let inComment = false;
   for (const token of tokens) {
     if (TypeGuards.isTagToken(token)) {
@@ -59,10 +59,11 @@ function codeOf(tokens: readonly TopLevelToken[]): Code[] {
       if (token.name === 'endcomment') inComment = false;
       const end = token.contentRange[1];
       const isExpression = expressionTags.has(token.name);
-      if (!inComment && token.name !== '#') found.push({ start: end - token.args.length, end, isExpression });
+      if (!inComment && token.name !== '#') code.push({ start: end - token.args.length, end, isExpression });
     } else if (TypeGuards.isOutputToken(token) && !inComment) {
-      found.push({ start: token.contentRange[0], end: token.contentRange[1], isExpression: true });
+      const [start, end] = token.contentRange;
+      code.push({ start, end, isExpression: true });
     }
   }
-  return found;
+  return code;
 }

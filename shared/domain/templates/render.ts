@@ -1,21 +1,24 @@
 import type { Context } from 'liquidjs';
 import { withoutControls } from '../escape-html';
 import { storable } from '../storable-text';
-import { compile, explain, isProblem, type Template } from './compile';
+import { compile, explain, isTemplateError, type Template } from './compile';
 import { engineFor, type TemplateKind } from './engine';
 import { library, TIME } from './library';
 import { Budget, MAX_LINE, MAX_OUTPUT, TemplateLimitError } from './limits';
 import { LANGUAGE } from './local-formats';
 import { BoundedEmitter, escaped, toText } from './output';
-import { type TemplateProblem, TemplateSyntaxError } from './problem';
 import type { Piece } from './simple';
 import type { Slots } from './slots';
+import { type TemplateError, TemplateSyntaxError } from './template-error';
 
 export type Variables = Readonly<Record<string, unknown>>;
 
-export type Rendered = { ok: true; output: string } | { ok: false; problem: TemplateProblem };
+export type Rendered = { ok: true; output: string } | { ok: false; error: TemplateError };
 
-/** Never evaluates values. Equal values for `reads` give equal output. `now` is in epoch milliseconds; `slots` collects the values. */
+/**
+ * Code in values is not evaluated. `now` is in epoch milliseconds. `reads` collects the names of the variables that the
+ * output depends on, `slots` the printed values.
+ */
 export function render(
   source: string,
   kind: TemplateKind,
@@ -27,11 +30,11 @@ export function render(
   slots?: Slots,
 ): Rendered {
   const compiled = compile(source, kind);
-  if (isProblem(compiled)) return { ok: false, problem: compiled };
+  if (isTemplateError(compiled)) return { ok: false, error: compiled };
   return renderCompiled(compiled, kind, { variables, now, reads, budget, language, slots });
 }
 
-interface Run {
+interface RenderOptions {
   variables: Variables;
   now: number | undefined;
   reads?: Set<string> | undefined;
@@ -40,21 +43,21 @@ interface Run {
   slots?: Slots | undefined;
 }
 
-export function renderCompiled(template: Template, kind: TemplateKind, how: Run): Rendered {
+export function renderCompiled(template: Template, kind: TemplateKind, options: RenderOptions): Rendered {
   try {
-    return { ok: true, output: run(template, kind, how) };
+    return { ok: true, output: run(template, kind, options) };
   } catch (error) {
-    return { ok: false, problem: explain(error, template.source, template.code) };
+    return { ok: false, error: explain(error, template.source, template.code) };
   }
 }
 
-function run(template: Template, kind: TemplateKind, how: Run): string {
-  const emitter = new BoundedEmitter(how.budget, kind === 'line' ? MAX_LINE : MAX_OUTPUT, how.slots);
-  if (template.pieces) writePieces(template.pieces, kind, emitter, how);
-  else renderNodes(template, emitter, how);
+function run(template: Template, kind: TemplateKind, options: RenderOptions): string {
+  const emitter = new BoundedEmitter(options.budget, kind === 'line' ? MAX_LINE : MAX_OUTPUT, options.slots);
+  if (template.pieces) writePieces(template.pieces, kind, emitter, options);
+  else renderNodes(template, emitter, options);
   // Filters can cut a surrogate pair in two and decode `%00`.
   const output = storable(kind === 'line' ? withoutControls(emitter.buffer) : emitter.buffer);
-  if (output !== emitter.buffer) how.slots?.spoil();
+  if (output !== emitter.buffer) options.slots?.markChanged();
   return output;
 }
 
@@ -63,7 +66,7 @@ function writePieces(
   pieces: readonly Piece[],
   kind: TemplateKind,
   emitter: BoundedEmitter,
-  { variables, reads, budget }: Run,
+  { variables, reads, budget }: RenderOptions,
 ): void {
   for (const piece of pieces) {
     try {
@@ -81,13 +84,18 @@ function writePieces(
 function renderNodes(
   template: Template,
   emitter: BoundedEmitter,
-  { variables, now, reads, budget, language }: Run,
+  { variables, now, reads, budget, language }: RenderOptions,
 ): void {
   const engine = engineFor(template.kind);
   const { Context, toValueSync } = library();
   // `increment` writes into its scope, so this is a copy. It has no prototype, so templates can't reach one.
   const scope = Object.assign(Object.create(null) as object, variables);
-  const context = new Context(reads ? noting(scope, reads) : scope, engine.options, { sync: true }, { liquid: engine });
+  const context = new Context(
+    reads ? recordingReads(scope, reads) : scope,
+    engine.options,
+    { sync: true },
+    { liquid: engine },
+  );
   // The engine only calls `use` and `check`; its own class counts less and cannot be extended from outside.
   context.memoryLimit = budget as unknown as Context['memoryLimit'];
   context.renderLimit = budget as unknown as Context['renderLimit'];
@@ -96,26 +104,26 @@ function renderNodes(
   toValueSync(engine.renderer.renderTemplates(template.nodes, context, emitter));
 }
 
-function noting(scope: object, reads: Set<string>): object {
-  const note = (name: string | symbol): void => {
+function recordingReads(scope: object, reads: Set<string>): object {
+  const record = (name: string | symbol): void => {
     if (typeof name === 'string') reads.add(name);
   };
   return new Proxy(scope, {
     get(target, name) {
-      note(name);
+      record(name);
       return Reflect.get(target, name);
     },
     has(target, name) {
-      note(name);
+      record(name);
       return Reflect.has(target, name);
     },
     getOwnPropertyDescriptor(target, name) {
-      note(name);
+      record(name);
       return Reflect.getOwnPropertyDescriptor(target, name);
     },
     ownKeys(target) {
       const names = Reflect.ownKeys(target);
-      names.forEach(note);
+      names.forEach(record);
       return names;
     },
   });

@@ -24,8 +24,8 @@ export class Slots {
     this.values.push(text);
   }
 
-  /** The skeleton no longer matches the output, in which something was replaced. */
-  spoil(): void {
+  /** After a replacement in the output, which the skeleton then no longer matches. */
+  markChanged(): void {
     this.isChanged = true;
   }
 

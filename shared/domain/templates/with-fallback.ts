@@ -1,11 +1,15 @@
-const PLACES = /(?<![\w.-])([A-Za-z_][\w-]*)(?:\.[\w-]+)*\s*(\?\?)?/g;
+const VARIABLES = /(?<![\w.-])([A-Za-z_][\w-]*)(?:\.[\w-]+)*\s*(\?\?)?/g;
 
 /** Variables that `??` follows wherever they are used. A word in the text that equals a name counts as a use. */
 export function withFallback(sources: readonly string[]): Set<string> {
-  const names = new Set<string>();
-  const bare = new Set<string>();
-  for (const source of sources)
-    for (const [, name = '', operator] of source.matchAll(PLACES)) (operator ? names : bare).add(name);
-  for (const name of bare) names.delete(name);
-  return names;
+  const withOperator = new Set<string>();
+  const withoutOperator = new Set<string>();
+  for (const source of sources) {
+    for (const [, name = '', operator] of source.matchAll(VARIABLES)) {
+      if (operator) withOperator.add(name);
+      else withoutOperator.add(name);
+    }
+  }
+  for (const name of withoutOperator) withOperator.delete(name);
+  return withOperator;
 }

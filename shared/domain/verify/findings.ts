@@ -34,8 +34,8 @@ export const reasonOf = (finding: Finding): string => catalog[finding][1];
 export const isFatal = (finding: Finding): boolean => catalog[finding][0] === 'invalid';
 
 export const inOrder = (findings: Iterable<Finding>): Finding[] => {
-  const found = new Set(findings);
-  return verificationCodes.filter((code) => found.has(code));
+  const distinctFindings = new Set(findings);
+  return verificationCodes.filter((code) => distinctFindings.has(code));
 };
 
 export type Confidence = 'LOW' | 'MEDIUM' | 'HIGH';
@@ -48,7 +48,6 @@ export interface MailboxInsights {
   isRoleAddress: Confidence | undefined;
 }
 
-/** Low confidence invalidates only the whole address; high confidence settles only what DNS left open. */
 export function findingsOf(insights: MailboxInsights): Finding[] {
   const findings: Finding[] = [];
   if (insights.isDisposable === 'HIGH') findings.push('mailbox_disposable');

@@ -46,10 +46,10 @@ function readDomain(written: string): { text: string; name: string | null; findi
     const finding = isLiteral(written) ? 'address_literal' : 'domain_syntax';
     return { text: written.toLowerCase(), name: null, findings: [finding] };
   }
-  const tooLong = Math.max(written.length, domainToASCII(written).length) > MAX_DOMAIN;
-  const name = tooLong ? null : domainName(written);
-  const findings: Finding[] = tooLong ? ['domain_too_long'] : name === null ? ['domain_syntax'] : [];
-  return { text: name ?? written.toLowerCase(), name, findings };
+  const isTooLong = Math.max(written.length, domainToASCII(written).length) > MAX_DOMAIN;
+  if (isTooLong) return { text: written.toLowerCase(), name: null, findings: ['domain_too_long'] };
+  const name = domainName(written);
+  return { text: name ?? written.toLowerCase(), name, findings: name === null ? ['domain_syntax'] : [] };
 }
 
 /** A top-level domain alone is valid (RFC 5321 section 2.3.5). */

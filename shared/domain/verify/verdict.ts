@@ -31,7 +31,11 @@ function findingsOfTraits(traits: Traits): Finding[] {
   return findings;
 }
 
-/** Unknown is never invalid. */
+function statusOf(isInvalid: boolean, isUnknown: boolean): AddressVerdict {
+  if (isInvalid) return 'invalid';
+  return isUnknown ? 'unknown' : 'valid';
+}
+
 export function verdict(
   reading: AddressReading,
   traits: Traits,
@@ -45,7 +49,7 @@ export function verdict(
   return {
     email: reading.email,
     valid: !isInvalid,
-    status: isInvalid ? 'invalid' : isUnknown ? 'unknown' : 'valid',
+    status: statusOf(isInvalid, isUnknown),
     isDisposable: traits.isDisposable || codes.includes('mailbox_disposable'),
     isAlias,
     isTypo: suggestedEmail !== null,

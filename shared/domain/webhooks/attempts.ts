@@ -1,8 +1,6 @@
 import { DAY_MS, type EpochMs, HOUR_MS, type IsoTime } from '../../durations';
 
-/** A consumer then makes room for others. */
 export const RUN_MS = 10_000;
-/** A slower response ends the run, so the worker is free. */
 const SLOW_MS = 2_000;
 
 /** Seconds between looks for a free worker; repeats the last. */
@@ -10,7 +8,7 @@ const WAITS = [1, 1, 1, 2, 4, 8, 15];
 
 export const waitForWorker = (times: number): number => WAITS[Math.min(times, WAITS.length) - 1] ?? 1;
 
-/** Milliseconds. Rests as long as the response took, so a slow receiver uses at most half a worker. */
+/** Milliseconds: as long as the response took, so that a slow receiver uses at most half a worker. */
 export const restAfter = (slowestMs: number): number => (slowestMs < SLOW_MS ? 0 : slowestMs);
 
 export interface Attempt {
@@ -21,26 +19,26 @@ export interface Attempt {
   response: string | null;
 }
 
-const KEPT_ATTEMPTS = 5;
+const MAX_STORED_ATTEMPTS = 5;
 /** UTF-8 bytes, per response. */
-const MAX_ANSWER = 16 * 1024;
-const MAX_EARLIER_ANSWER = 1024;
+const MAX_RESPONSE = 16 * 1024;
+const MAX_EARLIER_RESPONSE = 1024;
 
 /** A failing message blocks its partition until then. */
 const GIVE_UP_AFTER_MS = DAY_MS;
-const FIRST_REST_MS = 5_000;
-const MAX_REST_MS = HOUR_MS;
+const FIRST_BACKOFF_MS = 5_000;
+const MAX_BACKOFF_MS = HOUR_MS;
 
 export const isSuccess = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
 export const isGone = ({ status }: Attempt): boolean => status === 410;
 
 export function withAttempt(attempts: readonly Attempt[], latest: Attempt): Attempt[] {
-  const earlier = attempts.slice(1 - KEPT_ATTEMPTS).map((attempt) => cut(attempt, MAX_EARLIER_ANSWER));
-  return [...earlier, cut(latest, MAX_ANSWER)];
+  const earlier = attempts.slice(1 - MAX_STORED_ATTEMPTS).map((attempt) => truncated(attempt, MAX_EARLIER_RESPONSE));
+  return [...earlier, truncated(latest, MAX_RESPONSE)];
 }
 
-/** JSON writes a control character as six. */
-function cut(attempt: Attempt, bytes: number): Attempt {
+/** Replaces control characters, each of which takes six characters in JSON. */
+function truncated(attempt: Attempt, bytes: number): Attempt {
   if (attempt.response === null) return attempt;
   const printable = attempt.response.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
   const whole = Buffer.from(printable);
@@ -51,11 +49,11 @@ function cut(attempt: Attempt, bytes: number): Attempt {
 
 export const isGivenUp = (queuedAt: string, now: number): boolean => now - Date.parse(queuedAt) >= GIVE_UP_AFTER_MS;
 
-/** 5 s, doubled up to an hour. `share` (0 to 1) spreads partitions by a quarter. Longer if the receiver asks. */
+/** 5 s, doubled up to an hour, or as long as the receiver requests. `share` (0 to 1) varies it by a quarter. */
 export function retryDelay(failures: number, share: number, askedSeconds: number | null): number {
-  const doubled = FIRST_REST_MS * 2 ** Math.min(failures - 1, 20);
-  const spread = Math.min(doubled, MAX_REST_MS / 1.25) * (0.75 + share / 2);
-  return Math.round(Math.min(MAX_REST_MS, Math.max(spread, (askedSeconds ?? 0) * 1000)));
+  const doubled = FIRST_BACKOFF_MS * 2 ** Math.min(failures - 1, 20);
+  const spread = Math.min(doubled, MAX_BACKOFF_MS / 1.25) * (0.75 + share / 2);
+  return Math.round(Math.min(MAX_BACKOFF_MS, Math.max(spread, (askedSeconds ?? 0) * 1000)));
 }
 
 export function requestedPause(header: string | string[] | undefined): number | null {

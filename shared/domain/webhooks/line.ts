@@ -16,7 +16,7 @@ export interface Waiting {
   held?: Hold;
 }
 
-/** After 21 minutes with refusals, the message itself is the cause. */
+/** Nine failures take 21 minutes. If the receiver accepts others, the message itself is the cause. */
 const MAX_FAILURES = 9;
 const MAX_REFUSALS = 3;
 

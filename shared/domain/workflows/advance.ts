@@ -26,7 +26,6 @@ const onTimeout = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.o
 
 const eventsFrom = ({ eventsFrom: from, since }: Execution): number => from ?? since;
 
-/** Only past events can cause this many steps, because loops have waits. */
 const MAX_STEPS_AT_ONCE = 200;
 
 class Run {
@@ -42,9 +41,9 @@ class Run {
     this.steps = new Map(graph.steps.map((step) => [step.id, step]));
   }
 
-  async go(): Promise<void> {
-    for (let n = 0; n < MAX_STEPS_AT_ONCE; n++) {
-      if (!(await this.step())) return;
+  async runSteps(): Promise<void> {
+    for (let count = 0; count < MAX_STEPS_AT_ONCE; count++) {
+      if (!(await this.runStep())) return;
     }
     if (!this.hasReceived) throw new Error('a workflow loops without a wait');
     await this.stop(releaseExecution(this.execution, this.runtime.now()));
@@ -52,14 +51,14 @@ class Run {
 
   async receive(at: number): Promise<void> {
     const step = this.currentStep();
-    if (step?.type === 'WAIT_FOR_EVENT' && (await this.continueAfterEvent(step, at))) await this.go();
+    if (step?.type === 'WAIT_FOR_EVENT' && (await this.continueAfterEvent(step, at))) await this.runSteps();
   }
 
   private currentStep(): Step | undefined {
     return this.execution.step === null ? undefined : this.steps.get(this.execution.step);
   }
 
-  private async step(): Promise<boolean> {
+  private async runStep(): Promise<boolean> {
     if (isOver(this.execution)) return false;
     // A step that has begun was checked before: its own effect may match `exitWhen` only after the step.
     if (this.execution.busyUntil === undefined && (await this.hasExited())) return false;
@@ -87,7 +86,8 @@ class Run {
     if (!exitWhen) return false;
     const matches = await this.runtime.matches(exitWhen);
     if (matches === false) return false;
-    await (matches === null ? this.finish('CANCELLED', 'contact_deleted') : this.finish('EXITED', 'exit_when'));
+    if (matches === null) await this.finish('CANCELLED', 'contact_deleted');
+    else await this.finish('EXITED', 'exit_when');
     return true;
   }
 
@@ -124,11 +124,11 @@ class Run {
     return this.move('else', step.else ?? step.next, from);
   }
 
-  /** Stores the begun step first, so a repeat takes the same path. */
+  /** Stores that the step has begun before its effect, so that a repeat takes the same path. */
   private async act(step: ActionStep): Promise<boolean> {
     if (!this.runtime.hasTime()) return this.stop(releaseExecution(this.execution, this.runtime.now()));
-    const rest = await this.runtime.restBefore(step);
-    if (rest > 0) return this.stop(releaseExecution(this.execution, this.runtime.now() + rest));
+    const holdMs = await this.runtime.holdBefore(step);
+    if (holdMs > 0) return this.stop(releaseExecution(this.execution, this.runtime.now() + holdMs));
     if (!this.isClaimed && !(await this.store(claimExecution(this.execution, this.runtime.now())))) return false;
     const result = await this.runtime.act(step, this.execution);
     if (result.kind === 'gone') return this.finish('CANCELLED', 'contact_deleted');
@@ -164,10 +164,10 @@ class Run {
 }
 
 export const advance = (execution: Execution, graph: WorkflowVersion, runtime: WorkflowRuntime): Promise<void> =>
-  new Run(execution, graph, runtime, false).go();
+  new Run(execution, graph, runtime, false).runSteps();
 
 export const begin = (execution: Execution, graph: WorkflowVersion, runtime: WorkflowRuntime): Promise<void> =>
-  new Run(execution, graph, runtime, execution.busyUntil !== undefined).go();
+  new Run(execution, graph, runtime, execution.busyUntil !== undefined).runSteps();
 
 export const receive = (
   execution: Execution,

@@ -2,8 +2,8 @@ import type { FieldError } from '../../contract/errors';
 import type { Step } from '../../contract/workflows';
 import { checkFilterAmong } from '../segments/definition';
 import { hasMemberRows, type Segment } from '../segments/segment';
-import { filtersIn, type GraphFields, namedBy } from './filters';
-import { reportOf } from './step-problems';
+import { filtersIn, type GraphFields, recordsUsedBy } from './filters';
+import { stepErrorMaker } from './step-errors';
 import type { WorkflowVersion } from './workflow';
 
 export interface ProjectRecords {
@@ -11,8 +11,8 @@ export interface ProjectRecords {
   templates: ReadonlyMap<string, { from: string | null }>;
 }
 
-/** One transaction writes the graph and checks each record. */
-const MAX_NAMED = 80;
+/** The transaction that writes the graph checks each record that it uses. */
+const MAX_USED_RECORDS = 80;
 const NO_SEGMENT = 'Segment not found in this project.';
 
 export function checkRecords(graph: GraphFields, records: ProjectRecords): FieldError[] {
@@ -29,10 +29,10 @@ export function checkRecords(graph: GraphFields, records: ProjectRecords): Field
 function checkTrigger(trigger: GraphFields['trigger'], segments: ReadonlyMap<string, Segment>): FieldError[] {
   if (!trigger || !('segmentId' in trigger)) return [];
   const segment = segments.get(trigger.segmentId);
-  const problem = (message: string, code: FieldError['code']) => [{ field: 'trigger.segmentId', message, code }];
-  if (!segment) return problem(NO_SEGMENT, 'not_found');
+  const segmentErrors = (message: string, code: FieldError['code']) => [{ field: 'trigger.segmentId', message, code }];
+  if (!segment) return segmentErrors(NO_SEGMENT, 'not_found');
   if (hasMemberRows(segment)) return [];
-  return problem(
+  return segmentErrors(
     'Only static segments and segments with trackMembership record who enters and leaves. Turn trackMembership on.',
     'custom',
   );
@@ -44,27 +44,27 @@ function checkStep(
   segments: ReadonlyMap<string, Segment>,
   templates: ReadonlyMap<string, unknown>,
 ): FieldError[] {
-  const report = reportOf(step.id, index);
+  const stepError = stepErrorMaker(step.id, index);
   if ('segmentId' in step) {
     const segment = segments.get(step.segmentId);
-    if (!segment) return [report('segmentId', NO_SEGMENT, 'not_found')];
-    return segment.type === 'STATIC' ? [] : [report('segmentId', 'Contacts can only be added to static segments.')];
+    if (!segment) return [stepError('segmentId', NO_SEGMENT, 'not_found')];
+    return segment.type === 'STATIC' ? [] : [stepError('segmentId', 'Contacts can only be added to static segments.')];
   }
   const isMissing = step.type === 'SEND_EMAIL' && step.template !== undefined && !templates.has(step.template);
-  return isMissing ? [report('template', 'Template not found in this project.', 'not_found')] : [];
+  return isMissing ? [stepError('template', 'Template not found in this project.', 'not_found')] : [];
 }
 
 const checkFilters = (graph: GraphFields, segments: readonly Segment[]): FieldError[] =>
   filtersIn(graph).flatMap(({ filter, at, payloads, step = -1 }) => {
-    const problems = checkFilterAmong(filter, at, segments, payloads);
+    const errors = checkFilterAmong(filter, at, segments, payloads);
     const id = graph.steps?.[step]?.id;
-    return id === undefined ? problems : reportOf(id, step).adopt(problems);
+    return id === undefined ? errors : stepErrorMaker(id, step).withStepId(errors);
   });
 
 function checkCount(graph: GraphFields): FieldError[] {
-  const { segmentIds, templateIds } = namedBy(graph);
-  if (segmentIds.length + templateIds.length <= MAX_NAMED) return [];
-  return [{ field: 'steps', message: `At most ${MAX_NAMED} segments and templates together.`, code: 'too_big' }];
+  const { segmentIds, templateIds } = recordsUsedBy(graph);
+  if (segmentIds.length + templateIds.length <= MAX_USED_RECORDS) return [];
+  return [{ field: 'steps', message: `At most ${MAX_USED_RECORDS} segments and templates together.`, code: 'too_big' }];
 }
 
 export interface StepSender {
@@ -80,6 +80,6 @@ export const sendersOf = (
 ): StepSender[] =>
   steps.flatMap((step, index) => {
     if (step.type !== 'SEND_EMAIL') return [];
-    const ofTemplate = step.template === undefined ? null : templates.get(step.template)?.from;
-    return [{ index, stepId: step.id, from: step.from ?? ofTemplate ?? projectFrom ?? null }];
+    const templateFrom = step.template === undefined ? null : templates.get(step.template)?.from;
+    return [{ index, stepId: step.id, from: step.from ?? templateFrom ?? projectFrom ?? null }];
   });

@@ -11,7 +11,7 @@ import {
 import { claimExecution, endExecution, enterStep } from './transitions';
 import type { WorkflowVersion } from './workflow';
 
-/** Each entry replaces the guard that it read. */
+/** A contact's latest entry in a workflow. An entry is written only if the guard is still the one that it read. */
 export interface EntryGuard {
   last: string;
   /** Days since the epoch. */
@@ -61,7 +61,10 @@ function newExecution({ ref, generation, origin, depth }: Entrant, version: numb
   };
 }
 
-/** Too many entries a day, or too long a chain, create a FAILED execution; the former once a day. */
+/**
+ * Too many entries a day, or too long a chain of workflows that start each other, create a FAILED execution; too many
+ * entries do so once a day.
+ */
 export function planEntry(
   entrant: Entrant,
   graph: WorkflowVersion,
@@ -79,9 +82,6 @@ export function planEntry(
   if (entries > ENTRIES_PER_DAY) return entry(endExecution(execution, 'FAILED', now, 'entered_too_often'));
   if (execution.depth > MAX_DEPTH) return entry(endExecution(execution, 'FAILED', now, 'causation_depth'));
   const [first] = graph.steps;
-  return entry(
-    first
-      ? claimExecution(enterStep(execution, first.id, now, entrant.at), now)
-      : endExecution(execution, 'COMPLETED', now),
-  );
+  if (!first) return entry(endExecution(execution, 'COMPLETED', now));
+  return entry(claimExecution(enterStep(execution, first.id, now, entrant.at), now));
 }

@@ -72,7 +72,7 @@ export interface Execution extends ExecutionRef {
   visit: number;
   tries: number;
   waitingUntil?: EpochMs;
-  /** Until this time, one run owns the step. */
+  /** Until this time, no other run may take the step. */
   busyUntil?: EpochMs;
   reason?: string;
   origin: Origin;
@@ -97,7 +97,7 @@ export const waitsLong = (execution: Execution, now: number): boolean =>
   !isOver(execution) && (execution.waitingUntil ?? 0) > now + LONG_WAIT_MS;
 
 export const MAX_VISITS = 10_000;
-export const KEPT_VISITS = 100;
+export const MAX_HISTORY = 100;
 export const MAX_DEPTH = 10;
 export const ENTRIES_PER_DAY = 20;
 

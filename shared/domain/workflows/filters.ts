@@ -16,14 +16,14 @@ export interface FilterAtPath {
   step?: number;
 }
 
-const ofTrigger: readonly PayloadName[] = ['trigger'];
-const ofExecution: readonly PayloadName[] = ['trigger', 'received'];
+const triggerPayloads: readonly PayloadName[] = ['trigger'];
+const executionPayloads: readonly PayloadName[] = ['trigger', 'received'];
 
-const ofStep = (step: Step, index: number): FilterAtPath[] => {
+const stepFilters = (step: Step, index: number): FilterAtPath[] => {
   const atPath = (filter: FilterGroup, field: string): FilterAtPath => ({
     filter,
     at: `steps[${index}].${field}`,
-    payloads: ofExecution,
+    payloads: executionPayloads,
     step: index,
   });
   if ('filter' in step) return step.filter ? [atPath(step.filter, 'filter')] : [];
@@ -33,26 +33,25 @@ const ofStep = (step: Step, index: number): FilterAtPath[] => {
 
 export const filtersIn = ({ trigger, steps = [], exitWhen }: GraphFields): FilterAtPath[] => [
   ...(trigger?.type === 'EVENT' && trigger.filter
-    ? [{ filter: trigger.filter, at: 'trigger.filter', payloads: ofTrigger }]
+    ? [{ filter: trigger.filter, at: 'trigger.filter', payloads: triggerPayloads }]
     : []),
-  ...steps.flatMap(ofStep),
-  ...(exitWhen ? [{ filter: exitWhen, at: 'exitWhen', payloads: ofExecution }] : []),
+  ...steps.flatMap(stepFilters),
+  ...(exitWhen ? [{ filter: exitWhen, at: 'exitWhen', payloads: executionPayloads }] : []),
 ];
 
-/** They can't be deleted while the graph uses them. */
-export interface NamedRecords {
+export interface UsedRecords {
   segmentIds: readonly string[];
   templateIds: readonly string[];
   triggerSegmentId?: string;
 }
 
-export function namedBy(graph: GraphFields): NamedRecords {
+export function recordsUsedBy(graph: GraphFields): UsedRecords {
   const { trigger, steps = [] } = graph;
   const triggerSegmentId = trigger && 'segmentId' in trigger ? trigger.segmentId : undefined;
-  const ofSteps = steps.flatMap((step) => ('segmentId' in step ? [step.segmentId] : []));
-  const ofFilters = filtersIn(graph).flatMap(({ filter }) => [...referencesOf(filter)]);
+  const stepSegmentIds = steps.flatMap((step) => ('segmentId' in step ? [step.segmentId] : []));
+  const filterSegmentIds = filtersIn(graph).flatMap(({ filter }) => [...referencesOf(filter)]);
   const templates = steps.flatMap((step) => (step.type === 'SEND_EMAIL' && step.template ? [step.template] : []));
-  const segments = [...(triggerSegmentId ? [triggerSegmentId] : []), ...ofSteps, ...ofFilters];
+  const segments = [...(triggerSegmentId ? [triggerSegmentId] : []), ...stepSegmentIds, ...filterSegmentIds];
   return {
     segmentIds: [...new Set(segments)],
     templateIds: [...new Set(templates)],

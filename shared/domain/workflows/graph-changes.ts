@@ -10,9 +10,10 @@ export interface GraphChanges {
 const settings = ['trigger', 'reentry', 'exitWhen'] as const;
 
 /** Ignores key order, which doesn't change what a step does. */
-const canonicalJson = (value: unknown): string => JSON.stringify(value, (_, inner: unknown) => sorted(inner)) ?? '';
+const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_, inner: unknown) => withSortedKeys(inner)) ?? '';
 
-const sorted = (value: unknown): unknown =>
+const withSortedKeys = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;

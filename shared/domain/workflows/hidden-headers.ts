@@ -13,10 +13,10 @@ export const withHiddenHeaders = (steps: readonly Step[]): Step[] =>
 
 const hidden = (headers: Headers) => Object.fromEntries(Object.keys(headers).map((name) => [name, HIDDEN_VALUE]));
 
-const REFUSED = {
-  unknown: 'No value of this header is stored for this step. Send the value.',
-  // Otherwise anyone who may change the URL could have the value sent to their own.
-  moved: 'The URL of this step has changed. Send the value of this header again.',
+const MESSAGES = {
+  notStored: 'No value of this header is stored for this step. Send the value.',
+  // Otherwise anyone who may change the URL could have the value sent to a server of their own.
+  urlChanged: 'The URL of this step has changed. Send the value of this header again.',
 } as const;
 
 /** Restores hidden values if the step calls the same URL. */
@@ -25,20 +25,21 @@ export function withStoredHeaders(
   stored: readonly Step[],
 ): { steps: Step[]; errors: FieldError[] } {
   const errors: FieldError[] = [];
-  const before = new Map(stored.filter(isWebhook).map((step) => [step.id, step]));
-  const whole = steps.map((step, index) => {
+  const storedSteps = new Map(stored.filter(isWebhook).map((step) => [step.id, step]));
+  const restoredSteps = steps.map((step, index) => {
     if (!isWebhook(step) || !step.headers) return step;
-    const former = before.get(step.id);
+    const storedStep = storedSteps.get(step.id);
     const headers = Object.entries(step.headers).map(([name, value]) => {
-      const known = value === HIDDEN_VALUE ? storedValue(former?.headers, name) : value;
-      if (known !== undefined && (value !== HIDDEN_VALUE || former?.url === step.url)) return [name, known];
-      const message = known === undefined ? REFUSED.unknown : REFUSED.moved;
+      if (value !== HIDDEN_VALUE) return [name, value];
+      const restored = storedValue(storedStep?.headers, name);
+      if (restored !== undefined && storedStep?.url === step.url) return [name, restored];
+      const message = restored === undefined ? MESSAGES.notStored : MESSAGES.urlChanged;
       errors.push({ field: `steps[${index}].headers.${name}`, message, code: 'custom' });
       return [name, value];
     });
     return { ...step, headers: Object.fromEntries(headers) };
   });
-  return { steps: whole, errors };
+  return { steps: restoredSteps, errors };
 }
 
 /** Header names ignore case (RFC 9110, section 5.1). */

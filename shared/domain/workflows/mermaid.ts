@@ -4,14 +4,14 @@ import { type Outlet, outletsOf } from './outlets';
 import type { WorkflowVersion } from './workflow';
 
 const MAX_LABEL = 120;
-/** These mean something in Mermaid, its directives, or its HTML labels. */
+/** Characters with a meaning in Mermaid, its directives, or its HTML labels. */
 const SPECIAL = /[^\p{L}\p{N} _.,:/()+='?!-]/gu;
 
 function escaped(text: string): string {
-  const flat = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
-  const characters = [...flat];
-  const short = characters.length > MAX_LABEL ? [...characters.slice(0, MAX_LABEL - 1), '…'] : characters;
-  return short.join('').replace(SPECIAL, (character) => `#${character.codePointAt(0)};`);
+  const line = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
+  const characters = [...line];
+  const label = characters.length > MAX_LABEL ? [...characters.slice(0, MAX_LABEL - 1), '…'] : characters;
+  return label.join('').replace(SPECIAL, (character) => `#${character.codePointAt(0)};`);
 }
 
 function nodeOf(step: Step, name: string): string {
@@ -26,7 +26,6 @@ function labelOf(step: Step, outlet: Outlet): string {
   return text === '' ? '' : `|"${escaped(text)}"|`;
 }
 
-/** Numbered nodes can't be Mermaid keywords. */
 export function mermaidOf({ trigger, steps }: Pick<WorkflowVersion, 'trigger' | 'steps'>): string {
   const names = new Map(steps.map(({ id }, index) => [id, `s${index}`]));
   const end = 'done';

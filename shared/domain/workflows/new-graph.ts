@@ -2,7 +2,7 @@ import type { Actor } from '../../contract/audit-entry';
 import type { FilterGroup } from '../../contract/filters';
 import type { Reentry, Step, Trigger } from '../../contract/workflows';
 import { parseAddress } from '../address';
-import { namedBy } from './filters';
+import { recordsUsedBy } from './filters';
 import { EVERY_EVENT, type Workflow, type WorkflowVersion } from './workflow';
 
 export interface GraphContent {
@@ -14,7 +14,7 @@ export interface GraphContent {
 
 const MAX_AWAITED = 200;
 
-const normalized = (step: Step): Step => {
+const withNormalizedSender = (step: Step): Step => {
   if (step.type !== 'SEND_EMAIL' || step.from === undefined) return step;
   return { ...step, from: parseAddress(step.from) ?? step.from };
 };
@@ -27,16 +27,16 @@ export const newVersion = (
 ): WorkflowVersion => ({
   version,
   trigger: content.trigger,
-  steps: content.steps.map(normalized),
+  steps: content.steps.map(withNormalizedSender),
   reentry: content.reentry,
   ...(content.exitWhen ? { exitWhen: content.exitWhen } : {}),
   createdAt,
   ...(createdBy ? { createdBy } : {}),
 });
 
-export function factsOf(graph: WorkflowVersion, before: readonly string[] = []) {
+export function workflowFieldsOf(graph: WorkflowVersion, before: readonly string[] = []) {
   const { trigger, version, reentry, steps } = graph;
-  const { segmentIds, templateIds } = namedBy(graph);
+  const { segmentIds, templateIds } = recordsUsedBy(graph);
   const events = steps.flatMap((step) => (step.type === 'WAIT_FOR_EVENT' ? [step.event] : []));
   const names = new Set([...before, ...events]);
   const awaitedEvents = names.has(EVERY_EVENT) || names.size > MAX_AWAITED ? [EVERY_EVENT] : [...names];
@@ -52,7 +52,7 @@ export function factsOf(graph: WorkflowVersion, before: readonly string[] = []) 
 }
 
 export const isSameGraph = (one: WorkflowVersion, other: WorkflowVersion): boolean => {
-  const essence = ({ trigger, steps, reentry, exitWhen }: WorkflowVersion) =>
+  const comparableText = ({ trigger, steps, reentry, exitWhen }: WorkflowVersion) =>
     JSON.stringify([trigger, steps, reentry, exitWhen]);
-  return essence(one) === essence(other);
+  return comparableText(one) === comparableText(other);
 };

@@ -6,8 +6,8 @@ export interface Outlet {
   when?: 'event' | 'timeout' | 'else' | `branch:${number}`;
 }
 
-const outletOr = (field: string, own: string | undefined, next: string | undefined) =>
-  own === undefined ? { member: 'next', target: next } : { member: field, target: own };
+const outletOrNext = (field: string, target: string | undefined, next: string | undefined) =>
+  target === undefined ? { member: 'next', target: next } : { member: field, target };
 
 export function outletsOf(step: Step): Outlet[] {
   switch (step.type) {
@@ -15,8 +15,8 @@ export function outletsOf(step: Step): Outlet[] {
       return [];
     case 'WAIT_FOR_EVENT':
       return [
-        { ...outletOr('onEvent', step.onEvent, step.next), when: 'event' },
-        { ...outletOr('onTimeout', step.onTimeout, step.next), when: 'timeout' },
+        { ...outletOrNext('onEvent', step.onEvent, step.next), when: 'event' },
+        { ...outletOrNext('onTimeout', step.onTimeout, step.next), when: 'timeout' },
       ];
     case 'BRANCH':
       return [
@@ -27,7 +27,7 @@ export function outletsOf(step: Step): Outlet[] {
             when: `branch:${index}`,
           }),
         ),
-        { ...outletOr('else', step.else, step.next), when: 'else' },
+        { ...outletOrNext('else', step.else, step.next), when: 'else' },
       ];
     default:
       return [{ member: 'next', target: step.next }];

@@ -17,7 +17,6 @@ export interface WorkflowStats {
   steps: Map<string, StepStats>;
 }
 
-/** At most 100 steps, so a row stays within the limit, mostly in one write unit. */
 export const versionPart = ({ version }: Pick<Execution, 'version'>): string => `v${version}`;
 
 const STARTED = 'started';
@@ -28,10 +27,10 @@ type StepStat = (typeof stepStats)[number];
 /** Step ids never contain `:`. */
 const stepMember = (step: string, stat: StepStat): string => `${step}:${stat}`;
 
-const OPEN: ReadonlySet<string> = new Set(['RUNNING', 'WAITING'] satisfies ExecutionStatus[]);
+const UNFINISHED: ReadonlySet<string> = new Set(['RUNNING', 'WAITING'] satisfies ExecutionStatus[]);
 
 export const isGauge = (member: string): boolean =>
-  member === KEPT || OPEN.has(member) || member.endsWith(':waiting' satisfies `:${StepStat}`);
+  member === KEPT || UNFINISHED.has(member) || member.endsWith(':waiting' satisfies `:${StepStat}`);
 
 const completedCount = ({ visit, step }: Execution): number => (step === null ? visit : visit - 1);
 
@@ -55,32 +54,35 @@ function progressOf(before: Execution | null, after: Execution): string[] {
   ];
 }
 
-/** Deleting an execution keeps its past counts. An unfinished one counts as cancelled. */
+/** A deleted execution keeps its past counts; if it was unfinished, it counts as cancelled. */
 export function changeOf(before: Execution | null, after: Execution | null): Map<string, number> {
   const change = new Map<string, number>();
-  const add = (members: readonly string[], by: number): void => {
-    for (const member of members) change.set(member, (change.get(member) ?? 0) + by);
+  const add = (members: readonly string[], amount: number): void => {
+    for (const member of members) change.set(member, (change.get(member) ?? 0) + amount);
   };
   if (after) add([...gaugesOf(after), ...progressOf(before, after)], 1);
   if (before && (after || !isOver(before))) add(gaugesOf(before), -1);
   if (before && !after && !isOver(before)) add(['CANCELLED' satisfies ExecutionStatus], 1);
-  if (!before !== !after) add([KEPT], after ? 1 : -1);
-  return new Map([...change].filter(([, by]) => by !== 0));
+  if (after && !before) add([KEPT], 1);
+  if (before && !after) add([KEPT], -1);
+  return new Map([...change].filter(([, amount]) => amount !== 0));
 }
 
 export const noStepStats = (): StepStats => ({ entered: 0, waiting: 0, completed: 0, failed: 0, sent: 0 });
 
-/** Partial counts may lag, so negative ones become zero. */
+/** Counts can lag, so a sum may be negative for a moment; it then reads as zero. */
 export function workflowStatsOf(members: Readonly<Record<string, number>>): WorkflowStats {
-  const of = (member: string): number => Math.max(0, members[member] ?? 0);
+  const countOf = (member: string): number => Math.max(0, members[member] ?? 0);
   const ids = Object.keys(members).flatMap((member) => /^(.+):[a-z]+$/.exec(member)?.[1] ?? []);
   const stepStatsOf = (id: string): StepStats =>
-    Object.assign(noStepStats(), ...stepStats.map((stat) => ({ [stat]: of(stepMember(id, stat)) })));
+    Object.assign(noStepStats(), ...stepStats.map((stat) => ({ [stat]: countOf(stepMember(id, stat)) })));
   const steps = new Map([...new Set(ids)].map((id) => [id, stepStatsOf(id)]));
   return {
-    started: of(STARTED),
-    kept: of(KEPT),
-    statuses: Object.fromEntries(executionStatuses.map((status) => [status, of(status)])) as WorkflowStats['statuses'],
+    started: countOf(STARTED),
+    kept: countOf(KEPT),
+    statuses: Object.fromEntries(
+      executionStatuses.map((status) => [status, countOf(status)]),
+    ) as WorkflowStats['statuses'],
     sent: [...steps.values()].reduce((sum, { sent }) => sum + sent, 0),
     steps,
   };

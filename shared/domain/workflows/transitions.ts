@@ -1,7 +1,7 @@
 import type { FilterGroup } from '../../contract/filters';
 import type { ActionStep, StepOf } from '../../contract/workflows';
 import type { EpochMs } from '../../durations';
-import { type Execution, type ExecutionStatus, KEPT_VISITS, type PastVisit } from './execution';
+import { type Execution, type ExecutionStatus, MAX_HISTORY, type PastVisit } from './execution';
 
 export interface Remedy {
   failed: string;
@@ -20,11 +20,11 @@ export type ActOutcome =
 
 export interface WorkflowRuntime {
   now(): EpochMs;
-  /** 0 to 1; spreads retries. */
+  /** A random number from 0 to 1 that spreads retries. */
   share(): number;
   hasTime(): boolean;
   /** Milliseconds to wait, because the project is at its limit. */
-  restBefore(step: ActionStep): Promise<number>;
+  holdBefore(step: ActionStep): Promise<number>;
   matches(filter: FilterGroup): Promise<boolean | null>;
   delayEnds(step: StepOf<'DELAY'>): Promise<number>;
   /** Idempotent per visit. */
@@ -35,14 +35,14 @@ export interface WorkflowRuntime {
 }
 
 const MAX_TRIES = 5;
-const FIRST_REST_MS = 30_000;
+const FIRST_BACKOFF_MS = 30_000;
 /** Longer than a function runs, so no run still has the step. */
 const BUSY_MS = 75_000;
 
-const resting = ({ waitingUntil: _, busyUntil: __, reason: ___, ...rest }: Execution): Execution => rest;
+const withoutWait = ({ waitingUntil: _, busyUntil: __, reason: ___, ...rest }: Execution): Execution => rest;
 
 export function enterStep(execution: Execution, step: string, now: number, eventsFrom = now): Execution {
-  const { eventsFrom: _, ...rest } = resting(execution);
+  const { eventsFrom: _, ...rest } = withoutWait(execution);
   return {
     ...rest,
     status: 'RUNNING',
@@ -57,14 +57,14 @@ export function enterStep(execution: Execution, step: string, now: number, event
 export function leaveStep(execution: Execution, outcome: string, now: number): Execution {
   if (execution.step === null) return execution;
   const past: PastVisit = { step: execution.step, startedAt: execution.since, endedAt: now, outcome };
-  return { ...resting(execution), step: null, ...withVisit(execution, past) };
+  return { ...withoutWait(execution), step: null, ...withVisit(execution, past) };
 }
 
 function withVisit({ history, earlier = [] }: Execution, past: PastVisit): Pick<Execution, 'history' | 'earlier'> {
   const visits = [...history, past];
-  const dropped = visits.slice(0, -KEPT_VISITS).map(({ step }) => step);
-  const known = new Set([...earlier, ...dropped]);
-  return { history: visits.slice(-KEPT_VISITS), ...(known.size === 0 ? {} : { earlier: [...known] }) };
+  const dropped = visits.slice(0, -MAX_HISTORY).map(({ step }) => step);
+  const earlierSteps = new Set([...earlier, ...dropped]);
+  return { history: visits.slice(-MAX_HISTORY), ...(earlierSteps.size === 0 ? {} : { earlier: [...earlierSteps] }) };
 }
 
 export const claimExecution = (execution: Execution, now: number): Execution => {
@@ -73,45 +73,42 @@ export const claimExecution = (execution: Execution, now: number): Execution => 
 };
 
 export const releaseExecution = (execution: Execution, now: number): Execution => ({
-  ...resting(execution),
+  ...withoutWait(execution),
   waitingUntil: now,
 });
 
 export const waitUntil = (execution: Execution, until: number): Execution => ({
-  ...resting(execution),
+  ...withoutWait(execution),
   status: 'WAITING',
   waitingUntil: until,
 });
 
-type Ended = Exclude<ExecutionStatus, 'RUNNING' | 'WAITING'>;
+type EndStatus = Exclude<ExecutionStatus, 'RUNNING' | 'WAITING'>;
 
-export const endExecution = (execution: Execution, status: Ended, now: number, reason?: string): Execution => ({
-  ...resting(execution),
+export const endExecution = (execution: Execution, status: EndStatus, now: number, reason?: string): Execution => ({
+  ...withoutWait(execution),
   status,
   endedAt: now,
   ...(reason === undefined ? {} : { reason }),
 });
 
 export const resumeExecution = (execution: Execution, now: number): Execution => {
-  const { endedAt: _, ...rest } = resting(execution);
+  const { endedAt: _, ...rest } = withoutWait(execution);
   return { ...rest, status: 'RUNNING', tries: 0, waitingUntil: now };
 };
 
-/**
- * Retries in 30 s, 2, 8, and 32 minutes, varied by a quarter to spread them. FAILED after the fifth try; only then is a
- * remedy named.
- */
+/** Retries after 30 s, 2, 8 and 32 minutes, varied by a quarter. The fifth failure is final and shows the remedy. */
 export function afterFailure(execution: Execution, failure: Failure, now: number, share: number): Execution {
   const { error, remedy } = failure;
   const tries = execution.tries + 1;
   if (tries >= MAX_TRIES) {
     return { ...endExecution(execution, 'FAILED', now, remedy ? `${error} ${remedy.failed}` : error), tries };
   }
-  const rest = FIRST_REST_MS * 4 ** (tries - 1) * (0.75 + share / 2);
+  const backoffMs = FIRST_BACKOFF_MS * 4 ** (tries - 1) * (0.75 + share / 2);
   return {
-    ...resting(execution),
+    ...withoutWait(execution),
     tries,
     reason: error,
-    waitingUntil: now + Math.round(rest),
+    waitingUntil: now + Math.round(backoffMs),
   };
 }

@@ -5,12 +5,12 @@ import { edgesOf } from './outlets';
 export function unreachableSteps(steps: readonly Step[]): number[] {
   const byId = new Map(steps.map((step) => [step.id, step]));
   const reachable = new Set<string>();
-  const open = steps.slice(0, 1).map(({ id }) => id);
-  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+  const pending = steps.slice(0, 1).map(({ id }) => id);
+  for (let id = pending.pop(); id !== undefined; id = pending.pop()) {
     const step = byId.get(id);
     if (!step || reachable.has(id)) continue;
     reachable.add(id);
-    for (const { target } of edgesOf(step)) open.push(target);
+    for (const { target } of edgesOf(step)) pending.push(target);
   }
   return steps.flatMap(({ id }, index) => (reachable.has(id) ? [] : [index]));
 }

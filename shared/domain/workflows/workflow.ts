@@ -73,6 +73,5 @@ export function canBegin({ enabled, trigger }: Workflow, { name, segmentId, isPu
   }
 }
 
-/** A disabled workflow still has executions. */
-export const awaits = ({ awaitedEvents: names }: Workflow, name: string): boolean =>
+export const mayAwait = ({ awaitedEvents: names }: Workflow, name: string): boolean =>
   names.includes(name) || names.includes(EVERY_EVENT);

@@ -7,7 +7,7 @@ import { reserveShare } from '../../db/sending/send-rate';
 import { domainOf } from '../../domain/address';
 import { type NewCopy, rowCopies, slotCountOf } from '../../domain/emails/copies';
 import { emailIdOf } from '../../domain/emails/email-id';
-import { isSimulator, type OwnStream } from '../../domain/sending/email-streams';
+import { isSimulator, type PublicStream } from '../../domain/sending/email-streams';
 import type { Lane } from '../../domain/sending/rate';
 import type { SkipReason } from '../../domain/sending/sending';
 import { beginningOf } from '../../domain/storable-text';
@@ -39,7 +39,7 @@ export interface EmailBatch {
   /** `share`: the transactional lane up to the project's share, then the bulk lane. */
   lane: Lane | 'share';
   tags: Record<string, string>;
-  stream?: OwnStream | undefined;
+  stream?: PublicStream | undefined;
   /** Absent means as soon as possible. */
   scheduledAt?: EpochMs | undefined;
   attachments?: EmailAttachment[];

@@ -24,7 +24,7 @@ export function renderTexts<T>(value: T, place: string, variables: Variables): R
   const renderText = (text: string, at: string): string => {
     if (now() - time > MAX_MS) throw new Unrenderable(place, 'rendering it takes too long');
     const rendered = render(text, 'text', variables, time);
-    if (!rendered.ok) throw new Unrenderable(at, rendered.problem.message);
+    if (!rendered.ok) throw new Unrenderable(at, rendered.error.message);
     characters += rendered.output.length;
     if (characters > MAX_CHARACTERS) throw new Unrenderable(place, 'it becomes too large');
     return rendered.output;
@@ -56,7 +56,7 @@ export function renderHeaders(headers: Readonly<Record<string, string>>, variabl
       return { ok: false, message: 'headers cannot be rendered: rendering them takes too long.' };
     }
     const value = render(template, 'line', variables, time);
-    if (!value.ok) return { ok: false, message: `headers.${name} cannot be rendered: ${value.problem.message}.` };
+    if (!value.ok) return { ok: false, message: `headers.${name} cannot be rendered: ${value.error.message}.` };
     if (!VALUE.test(value.output)) {
       return { ok: false, message: `headers.${name} would contain more than plain ASCII.` };
     }

@@ -8,7 +8,7 @@ import { sendingRate } from '../../db/sending/account';
 import { workflowAllowance } from '../../domain/contacts/public-email';
 import { shownContact, shownPayloads } from '../../domain/contacts/untrusted';
 import { ANSWERS_PER_DAY, answerHeaders, answers } from '../../domain/received/reply-address';
-import { type OwnStream, streamTo } from '../../domain/sending/email-streams';
+import { type PublicStream, publicStreamOf } from '../../domain/sending/email-streams';
 import { isPaused } from '../../domain/sending/reputation';
 import { emailRefusal } from '../../domain/sending/sending';
 import type { ActOutcome } from '../../domain/workflows/advance';
@@ -39,7 +39,7 @@ async function readShare(projectId: string): Promise<{ remaining: number }> {
 /** Without a backlog, an email skips the due list, which costs four index writes. */
 async function takeDirectSlot(
   project: Project,
-  email: { kind: EmailRow['kind']; stream?: OwnStream | undefined },
+  email: { kind: EmailRow['kind']; stream?: PublicStream | undefined },
 ): Promise<boolean> {
   if (isPaused(project, email)) return false;
   const share = await shares.get(project.id, () => readShare(project.id));
@@ -94,7 +94,7 @@ export async function sendEmail(
   const { kind, topic = null } = source;
   const refusal = emailRefusal({ kind, topic, contact, suppressed: suppression !== null }, now());
   const tags = { workflow: execution.workflowId, step: step.id };
-  const stream = execution.origin.isPublic ? 'visitors' : streamTo(contact);
+  const stream = execution.origin.isPublic ? 'visitors' : publicStreamOf(contact);
   if (stream && !refusal && !(await consumeAllowance(project.id, workflowAllowance(project.publicEmailsPerDay)))) {
     return done(OVER_PUBLIC_EMAIL);
   }

@@ -5,7 +5,7 @@ import { readMemberships } from '../../db/segments/memberships';
 import { listAllSegments } from '../../db/segments/segments';
 import { compileFilter, nextChangeAt } from '../../domain/segments/compile';
 import type { ContactFacts, FilterTest, Payloads } from '../../domain/segments/match-result';
-import { type FilterUse, referencesOf, useOf } from '../../domain/segments/references';
+import { dependenciesOfFilter, type FilterUse, referencesOf } from '../../domain/segments/references';
 import { filtersOf, type Segment } from '../../domain/segments/segment';
 import type { EpochMs } from '../../durations';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
@@ -28,7 +28,7 @@ export async function segmentMatcher(
 ): Promise<SegmentMatcher> {
   const segments = known ?? (referencesOf(filter).size > 0 ? await listAllSegments(projectId) : []);
   const filters = filtersOf(segments);
-  const { segments: withoutFilter, ...otherUses } = useOf(filter, filters);
+  const { segments: withoutFilter, ...otherUses } = dependenciesOfFilter(filter, filters);
   const existing = new Set(segments.map(({ id }) => id));
   const staticSegments = new Set([...withoutFilter].filter((id) => existing.has(id)));
   const matcher = new FilterMatcher(projectId, compileFilter(filter, filters), staticSegments);

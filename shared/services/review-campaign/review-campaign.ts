@@ -5,7 +5,7 @@ import type { Project } from '../../db/projects/projects';
 import { finding } from '../../domain/campaigns/review/findings';
 import { type HtmlPart, htmlPartsOf, type Picture } from '../../domain/campaigns/review/html-parts';
 import { linkFinding, wrongLink } from '../../domain/campaigns/review/links';
-import { pictureFinding, wrongPicture } from '../../domain/campaigns/review/pictures';
+import { pictureFinding, pictureFindings } from '../../domain/campaigns/review/pictures';
 import {
   type Located,
   planUrlChecks,
@@ -13,7 +13,7 @@ import {
   type UrlResponse,
 } from '../../domain/campaigns/review/url-checks';
 import { greatest } from '../../domain/lists';
-import { type Declared, forShowing } from '../../domain/templates/declared';
+import { type Declared, withExamples } from '../../domain/templates/declared';
 import { now } from '../../ops/clock';
 import { optionalEnv } from '../../ops/env';
 import type { EmailContact } from '../accept-email/compose-email';
@@ -66,7 +66,7 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
   ]);
   const hasContacts = contacts.length > 0;
   // Without contacts, the variables' examples show what the email looks like.
-  const variables = hasContacts ? bodies.variables : forShowing(bodies.variables);
+  const variables = hasContacts ? bodies.variables : withExamples(bodies.variables);
   const compose = campaignComposer(project, campaign, { ...bodies, variables }, topic);
   const rendering = { versions, templates, compose, variables };
   const rendered = renderFor(hasContacts ? contacts : [placeholderContact(project)], rendering);
@@ -108,7 +108,7 @@ function reviewBodies(templates: readonly LocatedTemplate[]) {
   return {
     links: planUrlChecks(links, MAX_CHECKED_URLS, ownUrl),
     pictures: planUrlChecks(pictures, MAX_CHECKED_URLS, ownUrl),
-    urlFindings: [...links.flat().flatMap((link) => wrongLink(link) ?? []), ...pictures.flat().flatMap(wrongPicture)],
+    urlFindings: [...links.flat().flatMap((link) => wrongLink(link) ?? []), ...pictures.flat().flatMap(pictureFindings)],
   };
 }
 

@@ -8,8 +8,8 @@ import {
   rotateWorkflowSecret,
 } from '../../../shared/db/workflows/changes';
 import { getVersion, getWorkflow, listAllWorkflows } from '../../../shared/db/workflows/workflows';
-import { namedBy } from '../../../shared/domain/workflows/filters';
-import { factsOf, newVersion } from '../../../shared/domain/workflows/new-graph';
+import { recordsUsedBy } from '../../../shared/domain/workflows/filters';
+import { newVersion, workflowFieldsOf } from '../../../shared/domain/workflows/new-graph';
 import { type Service, startService } from '../../support/contacts';
 import { costChart, type Facts, statedUnits } from '../../support/cost-chart';
 
@@ -43,15 +43,23 @@ afterAll(() => service?.stop());
 async function make(): Promise<void> {
   const graph = graphOf(1);
   const times = { createdAt: at, updatedAt: at, revision: 1, signing: { version: 1, earlier: [] } };
-  const workflow = { id: 'wf_1', projectId: 'prj_one', name: 'Tour', enabled: true, ...factsOf(graph), ...times };
-  if (!(await createWorkflow(workflow, graph, namedBy(graph)))) throw new Error('the workflow was not made');
+  const workflow = {
+    id: 'wf_1',
+    projectId: 'prj_one',
+    name: 'Tour',
+    enabled: true,
+    ...workflowFieldsOf(graph),
+    ...times,
+  };
+  if (!(await createWorkflow(workflow, graph, recordsUsedBy(graph)))) throw new Error('the workflow was not made');
 }
 
 async function change(): Promise<void> {
   const seen = await getWorkflow(ref);
   const graph = graphOf(2);
   await service.table.emulator?.meter({ reset: true });
-  if (!seen || !(await changeGraph(seen, factsOf(graph), graph, namedBy(graph)))) throw new Error('no change');
+  if (!seen || !(await changeGraph(seen, workflowFieldsOf(graph), graph, recordsUsedBy(graph))))
+    throw new Error('no change');
 }
 
 async function remove(): Promise<void> {

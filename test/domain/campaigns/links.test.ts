@@ -56,7 +56,7 @@ describe('the footer of a campaign', () => {
   const footer = { url: 'https://m.example/u/t?c=1', label: 'Bye', address: 'Street 1' };
   const html = (template: string, variables = {}) => {
     const rendered = render(template, 'html', variables);
-    if (!rendered.ok) throw new Error(rendered.problem.message);
+    if (!rendered.ok) throw new Error(rendered.error.message);
     return rendered.output;
   };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { htmlPartsOf } from '../../../shared/domain/campaigns/review/html-parts';
 import { linkFinding, wrongLink } from '../../../shared/domain/campaigns/review/links';
-import { pictureFinding, wrongPicture } from '../../../shared/domain/campaigns/review/pictures';
+import { pictureFinding, pictureFindings } from '../../../shared/domain/campaigns/review/pictures';
 import { planUrlChecks } from '../../../shared/domain/campaigns/review/url-checks';
 import { emptyOutputsOf } from '../../../shared/domain/templates/empty-outputs';
 
@@ -123,7 +123,7 @@ describe('links', () => {
 const MB = 1024 * 1024;
 const written = (html: string) =>
   picturesIn(html)
-    .flatMap(wrongPicture)
+    .flatMap(pictureFindings)
     .map(({ code, line }) => `${line} ${code}`);
 
 describe('pictures', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { confirmationProblem } from '../../../shared/domain/contacts/confirmation-template';
+import { confirmationError } from '../../../shared/domain/contacts/confirmation-template';
 import { textErrors } from '../../../shared/domain/emails/email-templates';
 
 const NOW = Date.parse('2026-12-01T12:00:00.000Z');
@@ -40,5 +40,5 @@ test.each<[string, object, string | null]>([
     text: null,
     fromName: null,
   };
-  expect(confirmationProblem({ ...template, ...more }, NOW)?.field ?? null).toBe(field);
+  expect(confirmationError({ ...template, ...more }, NOW)?.field ?? null).toBe(field);
 });

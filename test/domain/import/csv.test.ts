@@ -25,7 +25,7 @@ function readAll(file: Uint8Array, { limit = 500, window = 2 * MAX_ROW, delimite
       continue;
     }
     for (const row of page.rows) {
-      found.push({ line: line + row.line, cells: 'problem' in row ? row.problem.code : row.content });
+      found.push({ line: line + row.line, cells: 'error' in row ? row.error.code : row.content });
     }
     [offset, line, inLongLine, size] = [offset + page.bytes, line + page.lines, page.inLongLine, window];
   }
@@ -50,7 +50,7 @@ describe('a page says where it ends', () => {
   test('a row may have 1 MB with its line break; more is refused', () => {
     const cells = 'x'.repeat(MAX_ROW - 1);
     expect(page(`${cells}\n`)?.rows).toEqual([{ line: 0, content: [cells] }]);
-    expect(page(`x${cells}\n`)?.rows).toEqual([expect.objectContaining({ problem: expect.anything() })]);
+    expect(page(`x${cells}\n`)?.rows).toEqual([expect.objectContaining({ error: expect.anything() })]);
     expect(page(`${cells}x`, { isLast: false })).toBeNull();
   });
 });

@@ -16,7 +16,7 @@ function readAll(file: Uint8Array, { limit = 500, window = 2 * MAX_ROW } = {}): 
       size *= 2;
       continue;
     }
-    for (const row of page.rows) found.push([line + row.line, 'problem' in row ? row.problem.code : row.content]);
+    for (const row of page.rows) found.push([line + row.line, 'error' in row ? row.error.code : row.content]);
     [offset, line, inLongLine, size] = [offset + page.bytes, line + page.lines, page.inLongLine, window];
   }
   return found;
@@ -89,7 +89,7 @@ test('a line may have 1 MB with its line break', () => {
   const line = 'x'.repeat(MAX_ROW - 1);
   const page = (text: string, isLast: boolean) => readLines(bytesOf(text), { isLast, limit: 2, inLongLine: false });
   expect(page(`${line}\n`, true)).toMatchObject({ rows: [{ content: line }], lines: 1 });
-  expect(page(`x${line}\n`, true)).toMatchObject({ rows: [{ problem: { code: 'too_big' } }] });
+  expect(page(`x${line}\n`, true)).toMatchObject({ rows: [{ error: { code: 'too_big' } }] });
   expect(page(`x${line}`, false)).toBeNull();
-  expect(page(`xx${line}`, false)).toMatchObject({ rows: [{ problem: { code: 'too_big' } }], inLongLine: true });
+  expect(page(`xx${line}`, false)).toMatchObject({ rows: [{ error: { code: 'too_big' } }], inLongLine: true });
 });

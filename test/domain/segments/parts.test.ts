@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { FilterGroup } from '../../../shared/contract/filters';
 import { parseTime } from '../../../shared/domain/segments/comparisons';
 import { parseField } from '../../../shared/domain/segments/fields';
-import { dependenciesOf, expandedSize, useOf } from '../../../shared/domain/segments/references';
+import { dependenciesOf, dependenciesOfFilter, expandedSize } from '../../../shared/domain/segments/references';
 import { areMembersListed, filtersOf, isBackfilling, type Segment } from '../../../shared/domain/segments/segment';
 import { aged, triggeredWithin } from '../../../shared/domain/segments/spans';
 
@@ -76,18 +76,18 @@ describe('segments that filters name', () => {
   });
 
   test('decide together what a filter looks at', () => {
-    const { contact, events, segments } = useOf(nested, filters);
+    const { contact, events, segments } = dependenciesOfFilter(nested, filters);
     expect([...contact].sort()).toEqual(['createdAt', 'data.plan', 'data.x', 'email']);
     expect([[...events], [...segments]]).toEqual([['bought'], ['static']]);
-    expect(useOf(of('trigger.a'), filters).contact.size).toBe(0);
+    expect(dependenciesOfFilter(of('trigger.a'), filters).contact.size).toBe(0);
   });
 
   test('look at the time zone of a contact whose days they count, so that a change of it decides anew', () => {
     const birthday: FilterGroup = { operator: 'AND', conditions: [{ field: 'data.born', operator: 'onThisDay' }] };
     const named = new Map([['birthday', birthday]]);
-    expect([...useOf(birthday, new Map()).contact].sort()).toEqual(['data.born', 'data.timezone']);
-    expect(useOf(of('segment.birthday'), named).contact).toContain('data.timezone');
-    expect(useOf(of('data.born'), named).contact).not.toContain('data.timezone');
+    expect([...dependenciesOfFilter(birthday, new Map()).contact].sort()).toEqual(['data.born', 'data.timezone']);
+    expect(dependenciesOfFilter(of('segment.birthday'), named).contact).toContain('data.timezone');
+    expect(dependenciesOfFilter(of('data.born'), named).contact).not.toContain('data.timezone');
   });
 });
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import {
+  dailyReputationMembers,
   isSimulator,
-  membersOf,
   noStats,
   noStreams,
-  type OwnStream,
+  type PublicStream,
   type ReputationStats,
   readReputationMember,
   reputationMembers,
@@ -18,7 +18,7 @@ import {
   type Pause,
   type Pauses,
   pauseOf,
-  resumeOwn,
+  resumeScope,
   shareOf,
   sumStats,
   windowStart,
@@ -152,12 +152,12 @@ describe('what strangers typed', () => {
       paused: { confirmations: pause, visitors: pause, marketing: pause },
       reputationBaseline: { '2026-11-30': streams(5), '2026-11-20': streams(3) },
     };
-    const { paused, baseline } = resumeOwn(before, 'confirmations', counted);
+    const { paused, baseline } = resumeScope(before, 'confirmations', counted);
     expect(paused).toEqual({ visitors: pause, marketing: pause });
     const after = judgedStats(counted, Date.parse(NOW), baseline);
     expect(after).toMatchObject({ confirmation: none, visitors: stats(135, 135), marketing: stats(135, 135) });
     expect(Object.keys(baseline)).toEqual(['2026-11-30', '2026-12-01']);
-    expect(resumeOwn({ paused: {} }, 'visitors', {})).toEqual({ paused: {}, baseline: {} });
+    expect(resumeScope({ paused: {} }, 'visitors', {})).toEqual({ paused: {}, baseline: {} });
   });
 
   test('is told of near its limits, with the days that count, and not among a few emails', () => {
@@ -171,7 +171,7 @@ describe('what strangers typed', () => {
 
   test('waits for a pause of marketing email if public keys cause it, but confirmations do not', () => {
     const pause: Pause = { since: NOW, cause: 'bounces', ...none };
-    const held = (stream: OwnStream) => pauseOf({ paused: { marketing: pause } }, { kind: 'TRANSACTIONAL', stream });
+    const held = (stream: PublicStream) => pauseOf({ paused: { marketing: pause } }, { kind: 'TRANSACTIONAL', stream });
     expect([held('visitors')?.scope, held('confirmation')]).toEqual(['marketing', null]);
     expect(isPaused({ paused: { everything: pause } }, { kind: 'TRANSACTIONAL', stream: 'confirmation' })).toBe(true);
   });
@@ -291,7 +291,7 @@ test('only addresses at the simulator of SES are simulated', () => {
 });
 
 test('members of counters name the day, the stream and the stat', () => {
-  const members = membersOf({ '2026-12-01': noStreams() });
+  const members = dailyReputationMembers({ '2026-12-01': noStreams() });
   expect(members).toHaveLength(12);
   expect(readReputationMember(members[0] ?? '')).toEqual({ day: '2026-12-01', stream: 'marketing', stat: 'sent' });
 });

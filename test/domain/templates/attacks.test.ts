@@ -142,7 +142,7 @@ const harmless: ReadonlyArray<readonly [string, string, string]> = [
 describe('hostile templates end bounded and with a reason', () => {
   test.each(refused)('%s', (_name, source, reason) => {
     const result = renderSteadily(source);
-    expect(result).toEqual({ ok: false, problem: expect.objectContaining({ message: expect.stringMatching(reason) }) });
+    expect(result).toEqual({ ok: false, error: expect.objectContaining({ message: expect.stringMatching(reason) }) });
   });
 
   test.each(harmless)('%s', (_name, source, output) => {
@@ -152,8 +152,8 @@ describe('hostile templates end bounded and with a reason', () => {
   test('a rendering that takes more than a second', () => {
     const source = '{% for i in (1..9000) %}x{% endfor %}';
     expect(renderSteadily(source, 0.05)).toMatchObject({ ok: true });
-    const problem = expect.objectContaining({ message: expect.stringMatching(/takes too long/) });
-    expect(renderSteadily(source, 0.2)).toEqual({ ok: false, problem });
+    const error = expect.objectContaining({ message: expect.stringMatching(/takes too long/) });
+    expect(renderSteadily(source, 0.2)).toEqual({ ok: false, error });
   });
 });
 

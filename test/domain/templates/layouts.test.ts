@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { compile, isProblem, usedData } from '../../../shared/domain/templates/compile';
+import { compile, isTemplateError, usedData } from '../../../shared/domain/templates/compile';
 import { emptyOutputsOf } from '../../../shared/domain/templates/empty-outputs';
 import { partErrors, templatePartErrors, withEmptyPartials } from '../../../shared/domain/templates/parts/check';
 import { expand, type PartContent } from '../../../shared/domain/templates/parts/expand';
-import { partsNamed, readParts } from '../../../shared/domain/templates/parts/names';
+import { readParts, usedParts } from '../../../shared/domain/templates/parts/names';
 import { render } from '../../../shared/domain/templates/render';
 
 type Parts = Record<string, Partial<PartContent>>;
@@ -15,7 +15,7 @@ const finder = (parts: Parts) => (kind: string, alias: string) => {
 };
 const htmlOf = (template: { layout?: string; body: string }, parts: Parts, data = {}): string => {
   const rendered = render(expand({ text: null, ...template }, finder(parts)).body, 'html', data);
-  return rendered.ok ? rendered.output : `! ${rendered.problem.message}`;
+  return rendered.ok ? rendered.output : `! ${rendered.error.message}`;
 };
 
 describe('a partial', () => {
@@ -170,9 +170,9 @@ describe('mistakes are found when a record is saved', () => {
 
 test('a source is checked alone with its partials empty, and mistakes keep their lines', () => {
   const problem = compile(withEmptyPartials({ body: 'a{% render "b", c: d %}\n{{ e | nope }}' }).body, 'html');
-  expect(isProblem(problem) && [problem.message, problem.line]).toEqual(['there is no filter "nope"', 2]);
+  expect(isTemplateError(problem) && [problem.message, problem.line]).toEqual(['there is no filter "nope"', 2]);
   for (const wrong of ['{% render "b" with c %}', '{% render "b", c: %}{{', "{% render 'b' c d %}", '{% render b %}'])
-    expect(isProblem(compile(withEmptyPartials({ body: wrong }).body, 'html'))).toBe(true);
+    expect(isTemplateError(compile(withEmptyPartials({ body: wrong }).body, 'html'))).toBe(true);
 });
 
 test('parts are read level by level, each once, and no more than fifty', async () => {
@@ -185,7 +185,7 @@ test('parts are read level by level, each once, and no more than fifty', async (
       text: null,
     }));
   };
-  await readParts(partsNamed({ layout: 'base', body: '{% render "a" %}', text: null }), read);
+  await readParts(usedParts({ layout: 'base', body: '{% render "a" %}', text: null }), read);
   expect(asked).toEqual([['base', 'a'], ['b']]);
   const endless = async (names: readonly { kind: 'layout' | 'partial'; alias: string }[]) =>
     names.map((name) => ({

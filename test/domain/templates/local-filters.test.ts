@@ -6,7 +6,7 @@ const NOW = Date.parse('2026-12-01T23:30:00Z');
 /** With plain spaces: some languages have narrow ones. */
 const shown = (source: string, variables: object = {}, language?: string): string => {
   const rendered = render(source, 'text', variables as Record<string, unknown>, NOW, undefined, undefined, language);
-  if (!rendered.ok) throw new Error(rendered.problem.message);
+  if (!rendered.ok) throw new Error(rendered.error.message);
   return rendered.output.replace(/[\u00a0\u202f]/g, ' ');
 };
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { checkTemplate } from '../../../shared/domain/templates/check';
-import { compile, isProblem } from '../../../shared/domain/templates/compile';
+import { compile, isTemplateError } from '../../../shared/domain/templates/compile';
 import { engineFor, type TemplateKind } from '../../../shared/domain/templates/engine';
 import { render, type Variables } from '../../../shared/domain/templates/render';
 import { namesIn } from '../../../shared/domain/templates/simple';
@@ -11,7 +11,7 @@ import { unicodeText } from '../../support/unicode';
 
 function output(source: string, variables: Variables = {}, kind: TemplateKind = 'html', now?: number): string {
   const result = render(source, kind, variables, now);
-  if (!result.ok) throw new Error(JSON.stringify(result.problem));
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.output;
 }
 
@@ -200,7 +200,7 @@ describe('a mistake is told with the line and column of the original text', () =
     const result = render('{{ a ?? "x" }}\n {{ "%zz" | url_decode }}', 'html', {});
     expect(result).toEqual({
       ok: false,
-      problem: { message: 'a filter cannot decode this value', line: 2, column: 2 },
+      error: { message: 'a filter cannot decode this value', line: 2, column: 2 },
     });
   });
 });
@@ -208,7 +208,7 @@ describe('a mistake is told with the line and column of the original text', () =
 /** The top-level names that a template reads and does not set itself; none if it has a mistake. */
 function usedVariables(source: string): string[] {
   const template = compile(source, 'text');
-  if (isProblem(template)) return [];
+  if (isTemplateError(template)) return [];
   return template.pieces ? namesIn(template.pieces) : engineFor('text').globalVariablesSync(template.nodes);
 }
 

@@ -3,7 +3,7 @@ import type { FieldError } from '../../../shared/contract/errors';
 import { createWorkflowBody } from '../../../shared/contract/workflows';
 import { checkFields } from '../../../shared/domain/workflows/check-graph';
 import { checkRecords, sendersOf } from '../../../shared/domain/workflows/check-records';
-import { factsOf, isSameGraph, newVersion } from '../../../shared/domain/workflows/new-graph';
+import { isSameGraph, newVersion, workflowFieldsOf } from '../../../shared/domain/workflows/new-graph';
 
 const wrongUrl = (url: string) => (url.startsWith('https://') ? null : 'Only https:// is allowed.');
 const when = (field: string) => ({ operator: 'AND', conditions: [{ field, operator: 'exists' }] });
@@ -60,9 +60,9 @@ describe('refused, with the step and the member', () => {
         { id: 'b', type: 'BRANCH', branches: [{ filter: when('data.a'), next: 'y' }], else: 'a', next: 'z' },
       ],
       [
-        'steps[0].next | not_found | Step "a": There is no step "x". Name the id of one of the steps, or leave it out.',
-        'steps[1].branches[0].next | not_found | Step "b": There is no step "y". Name the id of one of the steps.',
-        'steps[1].next | not_found | Step "b": There is no step "z". Name the id of one of the steps, or leave it out.',
+        'steps[0].next | not_found | Step "a": There is no step "x". Use the id of one of the steps, or leave it out.',
+        'steps[1].branches[0].next | not_found | Step "b": There is no step "y". Use the id of one of the steps.',
+        'steps[1].next | not_found | Step "b": There is no step "z". Use the id of one of the steps, or leave it out.',
       ],
     ],
     [
@@ -261,14 +261,14 @@ test("email is sent by the step's sender, else the template's, else the project'
 
 test('the awaited events of all versions are kept, up to 200; a save without a change makes no version', () => {
   const one = newVersion(parse([{ id: 'a', ...bought }]), 1, '');
-  expect(factsOf(one, ['left']).awaitedEvents).toEqual(['left', 'bought']);
+  expect(workflowFieldsOf(one, ['left']).awaitedEvents).toEqual(['left', 'bought']);
   expect(
-    factsOf(
+    workflowFieldsOf(
       one,
       Array.from({ length: 200 }, (_, n) => `e${n}`),
     ).awaitedEvents,
   ).toEqual(['*']);
-  expect(factsOf(one, ['*']).awaitedEvents).toEqual(['*']);
+  expect(workflowFieldsOf(one, ['*']).awaitedEvents).toEqual(['*']);
   expect(isSameGraph(one, newVersion(parse([{ ...bought, id: 'a' }]), 2, 'later'))).toBe(true);
   expect(isSameGraph(one, newVersion(parse([{ id: 'a', ...bought }], { reentry: 'AFTER_EXIT' }), 2, ''))).toBe(false);
 });

@@ -18,7 +18,7 @@ import {
   resumeExecution,
   waitUntil,
 } from '../../../shared/domain/workflows/transitions';
-import { awaits, canBegin, type Workflow, type WorkflowVersion } from '../../../shared/domain/workflows/workflow';
+import { canBegin, mayAwait, type Workflow, type WorkflowVersion } from '../../../shared/domain/workflows/workflow';
 
 const NOW = Date.parse('2026-12-01T12:00:00.000Z');
 const CONTACT = `ct_${'0'.repeat(32)}`;
@@ -245,7 +245,7 @@ describe('an event', () => {
   });
 
   test('is awaited by its name or by a star', () => {
-    const awaited = (...awaitedEvents: string[]) => awaits({ awaitedEvents } as unknown as Workflow, 'bought');
+    const awaited = (...awaitedEvents: string[]) => mayAwait({ awaitedEvents } as unknown as Workflow, 'bought');
     expect([awaited(), awaited('left'), awaited('left', 'bought'), awaited('*')]).toEqual([false, false, true, true]);
   });
 });

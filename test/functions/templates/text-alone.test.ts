@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { handler as send } from '../../../functions/send/handler';
 import { handler as templates } from '../../../functions/templates/handler';
 import { getContent } from '../../../shared/db/emails/contents';
-import { confirmationProblem } from '../../../shared/domain/contacts/confirmation-template';
+import { confirmationError } from '../../../shared/domain/contacts/confirmation-template';
 import { now } from '../../../shared/ops/clock';
 import { toSes } from '../../../shared/services/send-email/to-ses';
 import { addVerifiedDomain, type EmailService, mockQueues, readEmail, startEmailService } from '../../support/emails';
@@ -91,7 +91,7 @@ describe('a template of text alone', () => {
 
   test('asks for a confirmation if its text has the link', () => {
     const template = { type: 'TRANSACTIONAL', subject: 'Hi', body: '', fromName: null } as const;
-    expect(confirmationProblem({ ...template, text: 'Confirm: {{ confirmUrl }}' }, now())).toBeNull();
-    expect(confirmationProblem({ ...template, text: 'Confirm' }, now())).toMatchObject({ field: 'text' });
+    expect(confirmationError({ ...template, text: 'Confirm: {{ confirmUrl }}' }, now())).toBeNull();
+    expect(confirmationError({ ...template, text: 'Confirm' }, now())).toMatchObject({ field: 'text' });
   });
 });

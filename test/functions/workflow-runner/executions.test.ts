@@ -11,8 +11,8 @@ import { changeGraph, changeWorkflow, deleteWorkflow } from '../../../shared/db/
 import { cancelExecution, saveExecution } from '../../../shared/db/workflows/executions';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
 import { getVersion } from '../../../shared/db/workflows/workflows';
-import { namedBy } from '../../../shared/domain/workflows/filters';
-import { factsOf } from '../../../shared/domain/workflows/new-graph';
+import { recordsUsedBy } from '../../../shared/domain/workflows/filters';
+import { workflowFieldsOf } from '../../../shared/domain/workflows/new-graph';
 import type { Workflow } from '../../../shared/domain/workflows/workflow';
 import { indexName } from '../../../shared/ops/names';
 import { retryExecution } from '../../../shared/services/start-execution/retry-execution';
@@ -78,7 +78,8 @@ describe('a step that fails', () => {
     for (let n = 0; n < 4; n++) await on.pass(HOUR);
     const failed = await on.execution();
     const next = graph && { ...graph, version: 2, steps: [note('note')] };
-    if (!next || !(await changeGraph(workflow, factsOf(next), next, namedBy(next)))) throw new Error('not changed');
+    if (!next || !(await changeGraph(workflow, workflowFieldsOf(next), next, recordsUsedBy(next))))
+      throw new Error('not changed');
     expect([failed.status, await retryExecution(failed)]).toEqual(['FAILED', { kind: 'lacking' }]);
     expect((await on.execution()).status).toBe('FAILED');
   });

@@ -18,7 +18,7 @@ import {
   workflowsAsOf,
 } from '../../../shared/db/workflows/workflows';
 import { webhookSecret } from '../../../shared/domain/webhooks/signing';
-import { namedBy } from '../../../shared/domain/workflows/filters';
+import { recordsUsedBy } from '../../../shared/domain/workflows/filters';
 import { newId } from '../../../shared/ops/ids';
 import { failingToStoreAnswers } from '../../support/contacts';
 import { addVerifiedDomain, type EmailService, startEmailService } from '../../support/emails';
@@ -241,7 +241,7 @@ describe('a workflow', () => {
     if (!seen) throw new Error('no workflow');
     const graph = { version: 9, trigger: seen.trigger, steps: [], reentry: seen.reentry, createdAt: '' };
     expect(await changeWorkflow({ ...seen, revision: seen.revision - 1 }, { name: 'Late' })).toBeNull();
-    expect(await changeGraph({ ...seen, revision: seen.revision - 1 }, {}, graph, namedBy(graph))).toBeNull();
+    expect(await changeGraph({ ...seen, revision: seen.revision - 1 }, {}, graph, recordsUsedBy(graph))).toBeNull();
     expect(await getVersion(of(id), 9)).toBeNull();
   });
 

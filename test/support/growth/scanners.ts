@@ -9,10 +9,10 @@ import { readImage } from '../../../shared/domain/assets/image';
 import { htmlPartsOf } from '../../../shared/domain/campaigns/review/html-parts';
 import { linksOf, withFooter, withFooterSlot, withLinkNumbers } from '../../../shared/domain/campaigns/template-marks';
 import { parseReport } from '../../../shared/domain/dmarc/parse-report';
-import { filenameProblem } from '../../../shared/domain/emails/attachments';
+import { filenameError } from '../../../shared/domain/emails/attachments';
 import { readDeclarations, readRules } from '../../../shared/domain/emails/css';
 import { encodePhrase } from '../../../shared/domain/emails/headers';
-import { calendarProblem } from '../../../shared/domain/emails/invitation';
+import { calendarError } from '../../../shared/domain/emails/invitation';
 import { withPreviewText } from '../../../shared/domain/emails/render-email';
 import { textFromHtml, textPlan } from '../../../shared/domain/emails/text-part';
 import { withUnsubscribeLink, withUnsubscribeText } from '../../../shared/domain/emails/unsubscribe';
@@ -187,7 +187,7 @@ export const scanners: readonly Scanner[] = [
     name: 'the calendar of an invitation',
     file: 'shared/domain/emails/invitation.ts',
     work: (text) =>
-      [text, `BEGIN:VCALENDAR\n${text}`].map((calendar) => calendarProblem(Buffer.from(calendar), 'REQUEST')),
+      [text, `BEGIN:VCALENDAR\n${text}`].map((calendar) => calendarError(Buffer.from(calendar), 'REQUEST')),
   },
   {
     name: 'an email viewed in the browser',
@@ -248,7 +248,7 @@ export const scanners: readonly Scanner[] = [
       return forwardedEmail({ ...signs, ...texts, from, files: [file] }, forwarding);
     },
   },
-  { name: 'the name of a file', file: `${domain}/emails/attachments.ts`, work: filenameProblem },
+  { name: 'the name of a file', file: `${domain}/emails/attachments.ts`, work: filenameError },
   {
     name: 'what can be seen of HTML',
     file: `${domain}/emails/visibility.ts`,

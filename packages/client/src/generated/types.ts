@@ -1273,7 +1273,7 @@ export interface ListEmailsQuery {
   bounce?: string | undefined;
   /** Only emails to addresses at this provider */
   provider?: 'gmail' | 'outlook' | 'yahoo' | 'icloud' | 'other' | undefined;
-  /** Only emails, including campaign emails, that this count of `reputation` in GET /project includes. The newest bounce or complaint comes first, and `from` and `to` refer to its time. An email with copies counts once per address, but is listed once, at its latest time. After POST /project/resume, the count excludes earlier emails, but the list does not. Emails are listed for ten days */
+  /** Only emails that count as hard bounces or complaints in `reputation` of GET /project, including campaign emails. The newest bounce or complaint comes first, and `from` and `to` refer to its time. An email with copies counts once per address, but is listed once, at its latest time. After POST /project/resume, the count excludes earlier emails, but the list does not. Emails are listed for ten days */
   reputation?: 'hardBounces' | 'complaints' | undefined;
   /** With `reputation`: only emails of this stream; `established` is marketing and transactional together */
   stream?: 'marketing' | 'transactional' | 'confirmation' | 'visitors' | 'established' | undefined;
@@ -2498,7 +2498,7 @@ export interface CreateContactResult {
     source: string;
     /** When the person gave consent */
     at: string;
-    /** The text that the person consented to. For a contact that was moved in, what the export of the other service says about the consent */
+    /** The text that the person consented to. For a contact that was moved in from another service, what its export contains about the consent */
     text: string;
     /** When the import with the consent was started, or when the person confirmed */
     recordedAt: string;
@@ -2605,7 +2605,7 @@ export interface UpdateContactResult {
     source: string;
     /** When the person gave consent */
     at: string;
-    /** The text that the person consented to. For a contact that was moved in, what the export of the other service says about the consent */
+    /** The text that the person consented to. For a contact that was moved in from another service, what its export contains about the consent */
     text: string;
     /** When the import with the consent was started, or when the person confirmed */
     recordedAt: string;
@@ -4297,7 +4297,7 @@ export interface Contact {
         source: string;
         /** When the person gave consent */
         at: string;
-        /** The text that the person consented to. For a contact that was moved in, what the export of the other service says about the consent */
+        /** The text that the person consented to. For a contact that was moved in from another service, what its export contains about the consent */
         text: string;
         /** When the import with the consent was started, or when the person confirmed */
         recordedAt: string;

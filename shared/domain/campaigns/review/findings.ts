@@ -29,13 +29,13 @@ export function emptyValue(
   count: number,
   samples: number,
 ): ReviewFinding {
-  const whom = samples === 0 ? 'a contact without data' : `${count} of ${samples} sample contacts`;
+  const contacts = samples === 0 ? 'a contact without data' : `${count} of ${samples} sample contacts`;
   return finding(at, {
     severity: 'warning',
     code: 'empty_value',
     target: source,
     line,
-    message: `This value is empty for ${whom}.`,
+    message: `This value is empty for ${contacts}.`,
     advice: 'Give it a fallback, such as {{ firstName ?? "you" }}, or wrap the sentence in {% if firstName %}.',
   });
 }

@@ -54,7 +54,6 @@ function pictureOf(
   return background === undefined ? null : { target: background.trim(), hasText: true, hasWidth: true };
 }
 
-/** Offsets must ascend, so text is read once. */
 function lineReader(text: string): (offset: number) => number {
   let line = 1;
   let next = text.indexOf('\n');

@@ -1,13 +1,13 @@
 import type { ReviewFinding } from '../../../contract/campaign-review';
 import { finding } from './findings';
-import { hasCode, isWhole, type Located, type UrlResponse } from './url-checks';
+import { hasTemplateCode, isFullUrl, type Located, type UrlResponse } from './url-checks';
 
 /** Working sites return these to automated requests: login, rate limit, bot protection. */
 const CLOSED_TO_PROGRAMS = new Set([401, 403, 405, 406, 407, 429, 451, 501, 999]);
 
 export function wrongLink({ at, target, line }: Located): ReviewFinding | null {
   const warning = { severity: 'warning', target, line } as const;
-  if (hasCode(target)) return null;
+  if (hasTemplateCode(target)) return null;
   if (target === '' || target === '#') {
     return finding(at, {
       ...warning,
@@ -17,7 +17,7 @@ export function wrongLink({ at, target, line }: Located): ReviewFinding | null {
     });
   }
   if (target.startsWith('#')) return null;
-  if (!isWhole(target)) {
+  if (!isFullUrl(target)) {
     return finding(at, {
       ...warning,
       code: 'link_incomplete',

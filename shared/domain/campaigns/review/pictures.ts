@@ -1,7 +1,7 @@
 import type { ReviewFinding } from '../../../contract/campaign-review';
 import { finding } from './findings';
 import type { Picture } from './html-parts';
-import { hasCode, isWhole, type Located, type UrlResponse } from './url-checks';
+import { hasTemplateCode, isFullUrl, type Located, type UrlResponse } from './url-checks';
 
 /** Larger ones load slowly on phones, and some email clients omit them. */
 const LARGE_BYTES = 1024 * 1024;
@@ -14,28 +14,28 @@ type PictureFinding = Pick<ReviewFinding, 'code' | 'message' | 'advice'>;
 const warn = ({ at, target, line }: LocatedPicture, text: PictureFinding): ReviewFinding =>
   finding(at, { severity: 'warning', target, line, ...text });
 
-export function wrongPicture(picture: LocatedPicture): ReviewFinding[] {
-  const wrong = [urlProblem(picture)];
+export function pictureFindings(picture: LocatedPicture): ReviewFinding[] {
+  const findings = [urlFinding(picture)];
   if (!picture.hasText) {
-    wrong.push({
+    findings.push({
       code: 'picture_without_text',
       message: 'This image has no alternative text.',
       advice: 'Add alt="…" to describe it, or alt="" if it’s decorative.',
     });
   }
   if (!picture.hasWidth) {
-    wrong.push({
+    findings.push({
       code: 'picture_without_size',
       message: 'This image has no width. Text jumps when it loads, and Outlook shows it at full size.',
       advice: 'Add width="…" in pixels, and height="…" if you know it.',
     });
   }
-  return wrong.flatMap((problem) => (problem ? [warn(picture, problem)] : []));
+  return findings.flatMap((text) => (text ? [warn(picture, text)] : []));
 }
 
-function urlProblem({ target }: LocatedPicture): PictureFinding | null {
-  if (hasCode(target)) return null;
-  if (!isWhole(target)) {
+function urlFinding({ target }: LocatedPicture): PictureFinding | null {
+  if (hasTemplateCode(target)) return null;
+  if (!isFullUrl(target)) {
     return {
       code: 'picture_incomplete',
       message: 'This image’s source isn’t a full URL. Relative URLs don’t work in emails.',
@@ -58,8 +58,8 @@ function urlProblem({ target }: LocatedPicture): PictureFinding | null {
 }
 
 export function pictureFinding(picture: LocatedPicture, response: UrlResponse): ReviewFinding | null {
-  const problem = 'problem' in response ? noResponse(response.problem) : wrongResponse(response);
-  return problem && warn(picture, problem);
+  const text = 'problem' in response ? noResponse(response.problem) : responseFinding(response);
+  return text && warn(picture, text);
 }
 
 const noResponse = (problem: string): PictureFinding => ({
@@ -68,7 +68,7 @@ const noResponse = (problem: string): PictureFinding => ({
   advice: 'Open its URL. If the image loads, the site may just be slow.',
 });
 
-function wrongResponse({ status, type, bytes }: Exclude<UrlResponse, { problem: string }>): PictureFinding | null {
+function responseFinding({ status, type, bytes }: Exclude<UrlResponse, { problem: string }>): PictureFinding | null {
   if (INCONCLUSIVE.has(status)) return null;
   if (status >= 400) {
     return {
@@ -77,7 +77,7 @@ function wrongResponse({ status, type, bytes }: Exclude<UrlResponse, { problem: 
       advice: 'Open its URL and correct it. Email apps load images without signing in.',
     };
   }
-  // A redirect says nothing about its target.
+  // The target of a redirect isn't checked.
   if (status >= 300) return null;
   if (type !== null && !type.startsWith('image/') && !UNKNOWN_TYPES.has(type)) {
     return {

@@ -26,10 +26,10 @@ const EFFECT =
   /[/?&=_.-](?:unsubscribe|opt-?out|confirm|confirmation|verify|activate|log-?out|sign-?out)(?:[/?&=_.#-]|$)/i;
 const ONE_TIME = /[?&](?:[a-z]{1,20}[_-])?(?:token|otp|nonce|code)=/i;
 
-/** Filled with a contact's data, such a URL could act on that person's behalf. */
-export const hasCode = (target: string): boolean => CODE.test(target);
+/** Such a URL is not checked: filled with a contact's data, it could act on that person's behalf. */
+export const hasTemplateCode = (target: string): boolean => CODE.test(target);
 
-export const isWhole = (target: string): boolean => SCHEME.test(target);
+export const isFullUrl = (target: string): boolean => SCHEME.test(target);
 
 export function triggersAction(url: string, ownUrl: string | undefined): boolean {
   const isOwn = ownUrl !== undefined && url.toLowerCase().startsWith(ownUrl.toLowerCase());
@@ -48,13 +48,14 @@ export function planUrlChecks<P extends HtmlPart>(
     .flatMap((parts) => parts.map((part, turn) => ({ part, turn })))
     .toSorted((one, other) => one.turn - other.turn);
   for (const { part } of byTurn) {
-    if (hasCode(part.target) || !/^https:/i.test(part.target)) continue;
+    if (hasTemplateCode(part.target) || !/^https:/i.test(part.target)) continue;
     const [url = ''] = part.target.split('#');
-    const known = checks.get(url);
-    if (known) known.parts.push(part);
+    const existing = checks.get(url);
+    if (existing) existing.parts.push(part);
     else if (triggersAction(url, ownUrl)) withEffect.add(url);
     else checks.set(url, { url, parts: [part] });
   }
-  const all = [...checks.values()];
-  return { checks: all.slice(0, maximum), unchecked: Math.max(0, all.length - maximum) + withEffect.size };
+  const distinctChecks = [...checks.values()];
+  const omitted = Math.max(0, distinctChecks.length - maximum);
+  return { checks: distinctChecks.slice(0, maximum), unchecked: omitted + withEffect.size };
 }

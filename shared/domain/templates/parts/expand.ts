@@ -11,13 +11,13 @@ export interface PartContent {
 
 export type FindPart = (kind: PartKind, alias: string) => PartContent | undefined;
 
-export interface Whole {
+export interface TemplateSource {
   layout?: string | null | undefined;
   body: string;
   text: string | null;
 }
 
-export interface Obstacle {
+export interface ExpansionError {
   reason: 'missing' | 'no_text' | 'circle' | 'deep' | 'many' | 'large';
   alias: string;
   at: number;
@@ -27,9 +27,9 @@ export interface Obstacle {
 export const MAX_DEPTH = 5;
 export const MAX_INCLUSIONS = 100;
 
-/** Keeps a tag that it cannot expand, so rendering fails. */
+/** Leaves a tag that it cannot expand in the text, so that rendering fails. */
 class Expansion {
-  readonly obstacles: Obstacle[] = [];
+  readonly errors: ExpansionError[] = [];
   private inclusions = 0;
   private characters = 0;
 
@@ -40,59 +40,62 @@ class Expansion {
 
   expand(source: string, trail: readonly string[] = [], outermost?: number): string {
     const edits = inclusionsIn(source).flatMap(({ alias, at, end, before, after }): TextEdit[] => {
-      const place = outermost ?? at;
-      const content = this.contentOf(alias, trail, place);
+      const errorOffset = outermost ?? at;
+      const content = this.contentOf(alias, trail, errorOffset);
       if (content === null) return [];
-      const inner = this.expand(content, [...trail, alias], place);
+      const inner = this.expand(content, [...trail, alias], errorOffset);
       return [{ at, remove: end - at, insert: `${before}${inner}${after}` }];
     });
     return applyEdits(source, edits).text;
   }
 
   private contentOf(alias: string, trail: readonly string[], at: number): string | null {
-    const refuse = (reason: Obstacle['reason']): null => {
-      this.obstacles.push({ reason, alias, at, trail });
+    const reject = (reason: ExpansionError['reason']): null => {
+      this.errors.push({ reason, alias, at, trail });
       return null;
     };
-    if (trail.includes(alias)) return refuse('circle');
-    const found = this.find('partial', alias);
-    if (!found) return refuse('missing');
-    const content = found[this.side];
-    if (content === null) return refuse('no_text');
-    if (trail.length >= MAX_DEPTH) return refuse('deep');
+    if (trail.includes(alias)) return reject('circle');
+    const partial = this.find('partial', alias);
+    if (!partial) return reject('missing');
+    const content = partial[this.side];
+    if (content === null) return reject('no_text');
+    if (trail.length >= MAX_DEPTH) return reject('deep');
     this.inclusions += 1;
     this.characters += content.length;
-    if (this.inclusions > MAX_INCLUSIONS) return refuse('many');
-    return this.characters > MAX_SOURCE ? refuse('large') : content;
+    if (this.inclusions > MAX_INCLUSIONS) return reject('many');
+    return this.characters > MAX_SOURCE ? reject('large') : content;
   }
 }
 
 export function expandSource(source: string, side: 'body' | 'text', find: FindPart, trail: readonly string[] = []) {
   const expansion = new Expansion(find, side);
   const text = expansion.expand(source, trail);
-  return { text, obstacles: expansion.obstacles };
+  return { text, errors: expansion.errors };
 }
 
-function placed(layout: string, content: string): string {
+function withContent(layout: string, content: string): string {
   const edits = contentSlots(layout).map(({ at, end }) => ({ at, remove: end - at, insert: content }));
   return applyEdits(layout, edits).text;
 }
 
-function inLayout({ layout, body, text }: Whole, find: FindPart): { body: string; text: string | null } | null {
+function insertIntoLayout(
+  { layout, body, text }: TemplateSource,
+  find: FindPart,
+): { body: string; text: string | null } | null {
   if (!layout) return { body, text };
-  const found = find('layout', layout);
-  if (!found) return null;
+  const layoutPart = find('layout', layout);
+  if (!layoutPart) return null;
   return {
-    body: placed(found.body, body),
-    text: text === null || found.text === null ? text : placed(found.text, text),
+    body: withContent(layoutPart.body, body),
+    text: text === null || layoutPart.text === null ? text : withContent(layoutPart.text, text),
   };
 }
 
-/** The engine refuses it, so nothing is sent without its layout. */
+/** An unknown tag, so that an email without its layout fails instead of being sent. */
 const MISSING_LAYOUT = '{% missing_layout %}';
 
-export function expand(template: Whole, find: FindPart): { body: string; text: string | null } {
-  const { body, text } = inLayout(template, find) ?? { body: MISSING_LAYOUT, text: null };
+export function expand(template: TemplateSource, find: FindPart): { body: string; text: string | null } {
+  const { body, text } = insertIntoLayout(template, find) ?? { body: MISSING_LAYOUT, text: null };
   return {
     body: expandSource(body, 'body', find).text,
     text: text === null ? null : expandSource(text, 'text', find).text,

@@ -12,7 +12,7 @@ export interface Inclusion {
   after: string;
 }
 
-const NAMED = /^\s*(?:"([^"]{1,64})"|'([^']{1,64})')\s*,?/;
+const QUOTED_ALIAS = /^\s*(?:"([^"]{1,64})"|'([^']{1,64})')\s*,?/;
 
 const CONTENT = 'content';
 
@@ -36,11 +36,11 @@ export function inclusionsIn(source: string): Inclusion[] {
   if (!source.includes('{%') || !source.includes('render')) return [];
   return codeIn(source).flatMap((token) => {
     if (!library().TypeGuards.isTagToken(token) || token.name !== 'render') return [];
-    const [whole, double, single] = NAMED.exec(token.args) ?? [];
-    const alias = double ?? single;
-    if (whole === undefined || alias === undefined) return [];
+    const [match, doubleQuoted, singleQuoted] = QUOTED_ALIAS.exec(token.args) ?? [];
+    const alias = doubleQuoted ?? singleQuoted;
+    if (match === undefined || alias === undefined) return [];
     const { trimLeft, trimRight, begin: at, end } = token;
-    const before = `{%${trimLeft ? '-' : ''} ${PARTIAL} ${OF_SERVICE}${token.args.slice(whole.length)} %}`;
+    const before = `{%${trimLeft ? '-' : ''} ${PARTIAL} ${OF_SERVICE}${token.args.slice(match.length)} %}`;
     return [{ alias, at, end, before, after: `{% end${PARTIAL} ${trimRight ? '-' : ''}%}` }];
   });
 }
@@ -48,7 +48,7 @@ export function inclusionsIn(source: string): Inclusion[] {
 export function contentSlots(source: string): { at: number; end: number }[] {
   if (!source.includes('{{')) return [];
   return codeIn(source).flatMap((token) => {
-    const isPlace = library().TypeGuards.isOutputToken(token) && token.content.trim() === CONTENT;
-    return isPlace ? [{ at: token.begin, end: token.end }] : [];
+    const isSlot = library().TypeGuards.isOutputToken(token) && token.content.trim() === CONTENT;
+    return isSlot ? [{ at: token.begin, end: token.end }] : [];
   });
 }

@@ -1,4 +1,4 @@
-export interface TemplateProblem {
+export interface TemplateError {
   message: string;
   line: number;
   column: number;

@@ -1,7 +1,7 @@
 import type { FieldCode, FieldError } from '../../contract/errors';
 import { beginningOf, storable } from '../storable-text';
 
-export interface RefusedRow {
+export interface RejectedRow {
   line: number;
   email: string;
   field: string;
@@ -9,40 +9,40 @@ export interface RefusedRow {
   message: string;
 }
 
-export interface PlannedRow extends Pick<RefusedRow, 'line' | 'email'> {
+export interface PlannedRow extends Pick<RejectedRow, 'line' | 'email'> {
   outcome: 'created' | 'updated' | 'unchanged';
   subscribed: boolean;
 }
 
-export type ReportedRow = RefusedRow | PlannedRow;
+export type ReportedRow = RejectedRow | PlannedRow;
 
 const MAX_ADDRESS = 320;
 const MAX_FIELD = 100;
 
-const MAX_OTHERS = 5;
+const MAX_FURTHER_ERRORS = 5;
 
-export function refusedRow(line: number, email: string, [first, ...others]: readonly FieldError[]): RefusedRow {
+export function rejectedRow(line: number, email: string, [first, ...others]: readonly FieldError[]): RejectedRow {
   const { field, code, message } = first ?? UNKNOWN;
-  const more = others.slice(0, MAX_OTHERS).map((other) => ` ${other.field}: ${other.message}`);
-  const rest = others.length > MAX_OTHERS ? ` ${others.length - MAX_OTHERS} more errors.` : '';
+  const further = others.slice(0, MAX_FURTHER_ERRORS).map((other) => ` ${other.field}: ${other.message}`);
+  const omitted = others.length - further.length;
   return {
     line,
     email: storable(beginningOf(email, MAX_ADDRESS)),
     field: storable(beginningOf(field, MAX_FIELD)),
     code,
-    message: storable([message, ...more, rest].join('')),
+    message: storable([message, ...further, omitted > 0 ? ` ${omitted} more errors.` : ''].join('')),
   };
 }
 
-const UNKNOWN: FieldError = { field: '', code: 'custom', message: 'Refused.' };
+const UNKNOWN: FieldError = { field: '', code: 'custom', message: 'Rejected.' };
 
 export const missingAddress: FieldError = { field: 'email', message: 'The row has no address.', code: 'required' };
 export const invalidAddress: FieldError = { field: 'email', message: 'Invalid email address.', code: 'invalid_string' };
 export const notAnObject: FieldError = { field: '', message: 'Must be a JSON object.', code: 'invalid_type' };
 
-export const isRefused = (row: object): row is RefusedRow => 'code' in row;
+export const isRejected = (row: object): row is RejectedRow => 'code' in row;
 
 export interface RowReaders<Row extends object, Column> {
-  ofCells(cells: readonly string[], line: number, columns: readonly Column[]): Row | RefusedRow;
-  ofJson(text: string, line: number): Row | RefusedRow;
+  ofCells(cells: readonly string[], line: number, columns: readonly Column[]): Row | RejectedRow;
+  ofJson(text: string, line: number): Row | RejectedRow;
 }

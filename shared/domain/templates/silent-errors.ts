@@ -5,9 +5,9 @@ import type { Template } from './compile';
 import { positionOf } from './edits';
 import { library } from './library';
 import { isCurrency, isStyle } from './local-formats';
-import type { TemplateProblem } from './problem';
+import type { TemplateError } from './template-error';
 
-interface FoundProblem {
+interface SilentError {
   message: string;
   begin: number;
 }
@@ -17,43 +17,42 @@ interface Tag extends Node {
   branches?: { value?: Value; values?: Token[] }[];
 }
 
-/** The engine prints these as nothing, NaN, or Infinity. Only saving checks, so older templates still render. */
-export function silentMistake(template: Template): TemplateProblem | null {
+/** The engine doesn't report these errors. Checked only on saving, so that older templates still render. */
+export function silentError(template: Template): TemplateError | null {
   if (template.pieces) return null;
-  const found = firstIn(template.nodes);
-  if (!found) return null;
-  const { message, begin } = found;
+  const error = firstErrorIn(template.nodes);
+  if (!error) return null;
+  const { message, begin } = error;
   return { message, ...positionOf(template.source, template.code.originalOffset(begin)) };
 }
 
-function firstIn(nodes: readonly Node[]): FoundProblem | null {
+function firstErrorIn(nodes: readonly Node[]): SilentError | null {
   const { toValueSync } = library();
   const pending = nodes.toReversed();
   for (let node = pending.pop(); node; node = pending.pop()) {
-    const found = mistakeIn(node as Tag);
-    if (found) return found;
+    const error = errorIn(node as Tag);
+    if (error) return error;
     const inner = node.children?.(false, true);
     if (inner) append(pending, (toValueSync(inner) as Node[]).toReversed());
   }
   return null;
 }
 
-function mistakeIn(node: Tag): FoundProblem | null {
+function errorIn(node: Tag): SilentError | null {
   const { branches = [], token } = node;
   const begin = (token as Token).begin;
   const values = [node.value, ...branches.map(({ value }) => value)];
   for (const value of values) {
-    const found = value?.initial ? (expressionMistake(value, begin) ?? filterMistake(value, begin)) : null;
-    if (found) return found;
+    const error = value?.initial ? (expressionError(value, begin) ?? filterError(value, begin)) : null;
+    if (error) return error;
   }
   const isEmptyCase = branches.some(({ values: options }) => options?.length === 0);
-  return isEmptyCase ? { message: '"when" needs a value', begin } : (conditionMistake(node) ?? null);
+  return isEmptyCase ? { message: '"when" needs a value', begin } : (conditionError(node) ?? null);
 }
 
 const COMPARISONS: readonly string[] = ['==', '!=', '>', '<', '>=', '<=', 'contains'];
 
-/** Also rejects chained comparisons. */
-function expressionMistake({ initial }: Value, begin: number): FoundProblem | null {
+function expressionError({ initial }: Value, begin: number): SilentError | null {
   const { isOperatorToken } = library().TypeGuards;
   const operands: boolean[] = [];
   for (const token of initial.postfix) {
@@ -62,30 +61,29 @@ function expressionMistake({ initial }: Value, begin: number): FoundProblem | nu
       continue;
     }
     const { operator } = token;
-    const popped = operands.splice(operator === 'not' ? -1 : -2);
-    if (popped.length < (operator === 'not' ? 1 : 2)) {
-      return {
-        message: `"${operator}" needs a value on ${operator === 'not' ? 'its right' : 'each side'}`,
-        begin: token.begin,
-      };
+    const operandCount = operator === 'not' ? 1 : 2;
+    const popped = operands.splice(-operandCount);
+    if (popped.length < operandCount) {
+      const side = operator === 'not' ? 'its right' : 'each side';
+      return { message: `"${operator}" needs a value on ${side}`, begin: token.begin };
     }
-    const compares = COMPARISONS.includes(operator);
-    if (compares && popped.some(Boolean)) {
+    const isComparison = COMPARISONS.includes(operator);
+    if (isComparison && popped.some(Boolean)) {
       return { message: 'a comparison cannot be compared again: join two with "and" or "or"', begin: token.begin };
     }
-    operands.push(compares);
+    operands.push(isComparison);
   }
   return operands.length > 1 ? { message: 'an operator is missing between two values', begin } : null;
 }
 
 const SHOWN_CHARACTERS = 40;
-/** The engine accepts these on Node.js 22 and later. */
+/** The engine accepts these as time zones on Node.js 22 and later. */
 const OFFSET = /^[+-]\d{2}:\d{2}$/;
 const MOMENTS: readonly string[] = ['local_date', 'local_time', 'local_datetime'];
 
 type Argument = Value['filters'][number]['args'][number];
 
-function localMistake(name: string, [argument, zone]: readonly Argument[]): string | null {
+function localFormatError(name: string, [argument, zone]: readonly Argument[]): string | null {
   const text = quoted(argument);
   if (name === 'money' && argument === undefined) return 'the filter "money" needs a currency such as "EUR"';
   if (name === 'money' && text !== null && !isCurrency(text)) return 'a currency has three letters, such as "EUR"';
@@ -103,11 +101,11 @@ const quoted = (argument: Argument | undefined): string | null =>
 
 const DIVISIONS: readonly string[] = ['divided_by', 'modulo'];
 
-function filterMistake({ filters }: Value, begin: number): FoundProblem | null {
+function filterError({ filters }: Value, begin: number): SilentError | null {
   for (const { name, args } of filters) {
     const [divisor] = args;
-    const localProblem = localMistake(name, args);
-    if (localProblem) return { message: localProblem, begin };
+    const localError = localFormatError(name, args);
+    if (localError) return { message: localError, begin };
     if (!DIVISIONS.includes(name)) continue;
     if (divisor === undefined) return { message: `the filter "${name}" needs a number`, begin };
     if (!Array.isArray(divisor) && isZero(divisor)) return { message: 'this divides by zero', begin: divisor.begin };
@@ -121,10 +119,10 @@ function isZero(token: Token): boolean {
 }
 
 const CONDITIONS: readonly string[] = ['if', 'unless'];
-/** The engine silently skips these. */
+/** Characters that the engine skips without an error. */
 const STRAY = /[,?:;]|\.(?![\p{L}\w"'[.])/u;
 
-function conditionMistake(node: Node): FoundProblem | null {
+function conditionError(node: Node): SilentError | null {
   const token = node.token as Token & { name?: string; args?: string; contentRange?: [number, number] };
   if (!token.name || !CONDITIONS.includes(token.name) || !token.contentRange) return null;
   const condition = unquoted(token.args ?? '').split('|', 1)[0] as string;
