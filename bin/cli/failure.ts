@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import { append } from '../../shared/domain/lists';
-
-export const exitCodes = { ok: 0, failed: 1, usage: 2, notFound: 3 } as const;
+import { exitCodes } from './exit-codes';
 
 export class CliFailure extends Error {
   constructor(
