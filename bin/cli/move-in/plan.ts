@@ -120,7 +120,8 @@ function addToGroup(groups: Map<string, string[]>, group: string, email: string)
 function addItem(plan: Plan, item: Item, service: OldService, location: SourceLocation): void {
   switch (item.kind) {
     case 'contact':
-      return addContact(plan, item, location);
+      addContact(plan, item, location);
+      return;
     case 'template':
       plan.templates.push(planTemplate(item, service, location));
       return;
