@@ -106,7 +106,6 @@ export class Push {
     );
   }
 
-  /** Null if the key was used for a record that no longer exists. */
   private async createWith(key: string, local: FolderRecord, body: Json) {
     try {
       return await this.api.send<WriteResponse>(paths[local.kind], body, key);

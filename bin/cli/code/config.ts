@@ -75,7 +75,6 @@ export interface Target {
   values: Readonly<Record<string, string>>;
 }
 
-/** `mayBeNew`: the command creates the folder if it does not exist. */
 export function folderOf(folderOption: string | undefined, mayBeNew = false): string {
   const folder = folderOption ?? (existsSync(join('.', CONFIG)) ? '.' : FOLDER);
   if (mayBeNew || existsSync(folder)) return folder;

@@ -39,7 +39,6 @@ const MAX_EXAMPLES_LENGTH = 12_000;
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
-/** Large examples are left out. */
 export function withSmallExamples(variables: readonly Variable[]): Variable[] {
   let remaining = MAX_EXAMPLES_LENGTH;
   return variables.map(({ example, ...variable }) => {

@@ -47,7 +47,6 @@ export function readFolder(folder: string, config: Config, compiled: CompiledSou
 class FolderReader {
   readonly records: FolderRecord[] = [];
   readonly errors: FolderError[] = [];
-  /** By kind and key. Includes records with errors, so references to them stay valid. */
   private readonly paths = new Map<string, string>();
   private readonly aliases = new Map<unknown, string>();
   private readonly spellings = new Map<string, string>();

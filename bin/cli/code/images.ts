@@ -50,7 +50,6 @@ async function readProjectImages(api: Api): Promise<ProjectImages> {
 
 const baseOf = (url: string): string => url.slice(0, url.lastIndexOf('/'));
 
-/** Emails name images by path. A URL is derived from the content, so a plan has it before the upload. */
 export class FolderImages {
   private readonly paths: Set<string>;
 
@@ -106,7 +105,6 @@ export class FolderImages {
     }
   }
 
-  /** Downloads missing images. The returned function replaces the URLs of a record's images by paths. */
   async pathsForUrls(
     records: readonly ProjectRecord[],
     api: Api,

@@ -4,7 +4,6 @@ import type { Json } from './record';
 
 export const patchPath = (path: string): string => `${path}.patch`;
 
-/** CompiledEmail HTML has no line breaks, so a diff would be one line. */
 const withLineBreaks = (html: string): string => html.replaceAll(/>(?=<)/g, '>\n');
 
 function patchText({ body, text, ...rest }: Json): string {

@@ -130,7 +130,6 @@ function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecor
   return keys;
 }
 
-/** A template that a workflow names by its alias may exist in the project alone. */
 export async function exceptProjectAliases(
   api: Api,
   errors: readonly FolderError[],

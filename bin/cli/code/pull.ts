@@ -85,7 +85,6 @@ function targetFileOf(
   return { path, isInvalid: invalidPaths.has(path) };
 }
 
-/** A new folder takes the name of the only folder that was pushed into the project. */
 function folderNameFor(folder: string, { name }: Config, projectRecords: readonly ProjectRecord[]): string | undefined {
   const isNew = !existsSync(join(folder, CONFIG)) && pathsOf(folder).length === 0;
   if (!isNew || projectRecords.some(hasNoFolderName)) return name;
@@ -100,7 +99,6 @@ interface Sides {
   name: string | undefined;
   local: FolderRecord[];
   remote: ProjectRecord[];
-  /** Of the project, from other folders. */
   otherRecords: number;
   deletions: ReadonlyMap<string, Deletion>;
   invalidPaths: ReadonlySet<string>;

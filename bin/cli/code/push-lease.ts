@@ -4,7 +4,6 @@ import type { Api } from '../api';
 import { type FolderRecord, hashOf } from './record';
 
 const LEASE_SECONDS = 60;
-/** Leaves time for a retry before the lease ends. */
 const RENEW_AFTER_MS = 15_000;
 
 export class PushLease {

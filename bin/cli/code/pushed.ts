@@ -77,7 +77,6 @@ async function deletionsOfPushed(
   ]);
 }
 
-/** A push that was killed announced names without ids; the audit log has the record that it created for each file. */
 async function deletionsOfAnnounced(
   api: Api,
   pushed: Pushed | null,

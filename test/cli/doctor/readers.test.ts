@@ -47,7 +47,7 @@ test("a deployment's configuration sets are read by its names, with where their 
     SuppressionOptions: { SuppressedReasons: [] },
   });
   ses.on(GetConfigurationSetEventDestinationsCommand).resolves({ EventDestinations: [destination] });
-  expect(states(checkSets(await readSets(names), names))).toEqual(['good']);
+  expect(states(checkSets(await readSets(names), names))).toEqual(['ok']);
 
   ses.on(GetConfigurationSetEventDestinationsCommand, { ConfigurationSetName: 'posthaste-prod-bulk' }).resolves({
     EventDestinations: [{ ...destination, Enabled: false }],
@@ -104,7 +104,7 @@ test('the table is read with its backups, its expiry and its protection', async 
       PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: 'ENABLED' },
     },
   });
-  expect(states(checkTable(await readTable(TABLE), TABLE))).toEqual(['good']);
+  expect(states(checkTable(await readTable(TABLE), TABLE))).toEqual(['ok']);
 
   dynamo.on(DescribeContinuousBackupsCommand).resolves({ ContinuousBackupsDescription: recovery });
   dynamo.on(DescribeTimeToLiveCommand).resolves({ TimeToLiveDescription: { ...expiry, AttributeName: 'gone' } });

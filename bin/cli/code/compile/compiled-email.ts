@@ -11,7 +11,6 @@ export class SourceError extends Error {
 
 export interface Source {
   file: string;
-  /** As messages name the file: emails/welcome.tsx. */
   displayPath: string;
   folder: string;
   text: string;

@@ -5,7 +5,6 @@ import { CompilerThread } from './thread';
 interface CacheEntry {
   compiled: Promise<CompiledEmail>;
   text: string;
-  /** Imported files with the time of their last change. */
   inputs: ReadonlyMap<string, number>;
 }
 
@@ -17,7 +16,6 @@ export class Compiler {
     this.thread = new CompilerThread(timeoutMs);
   }
 
-  /** Rejects with a `SourceError` if the source cannot be compiled. */
   async compile(request: Omit<CompileRequest, 'id' | 'liquid'>): Promise<CompiledEmail> {
     const { file, text } = request;
     const cached = this.cache.get(file);

@@ -15,7 +15,6 @@ const WHOLE_MARK = /^\uE0F0(\d+)\uE0F1$/;
 export interface Expression {
   liquid: string;
   kind: Shape['kind'];
-  /** The Liquid without filters. */
   unfiltered?: string;
 }
 
@@ -33,7 +32,6 @@ export class Expressions {
   private readonly codes: string[] = [];
   private readonly expressionByIndex = new Map<number, Expression>();
   private loops = 0;
-  /** The first one: React may have caught it. */
   firstError: SourceError | undefined;
 
   /** Loop variables must not have these names. */

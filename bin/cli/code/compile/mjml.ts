@@ -33,11 +33,9 @@ function includesOf(file: string, text: string): string[] {
   return [...includes];
 }
 
-/** mjml calculates with sizes, but prints a color or an enum value unchanged, so Liquid works there. */
 const isAboutLiquid = ({ message }: MjmlError): boolean =>
   /has invalid value:[\s\S]*?\{[{%][\s\S]* for type (?:Color|Enum)/.test(message);
 
-/** In these elements, mjml drops text (MJML 4 documentation, Components). */
 const CONTAINERS = new Set(
   `mjml mj-head mj-attributes mj-html-attributes mj-selector mj-body mj-wrapper mj-section mj-group mj-column mj-hero
   mj-navbar mj-social mj-carousel mj-accordion mj-accordion-element`.split(/\s+/),

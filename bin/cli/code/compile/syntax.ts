@@ -23,7 +23,6 @@ export function childrenOf(node: Node): Node[] {
   });
 }
 
-/** `visit` returns false to leave out the node's children. */
 export function scanTree(root: Node, visit: (node: Node, parent: Node | undefined) => boolean | undefined): void {
   const stack: { node: Node; parent: Node | undefined }[] = [{ node: root, parent: undefined }];
   for (let next = stack.pop(); next; next = stack.pop()) {

@@ -15,7 +15,6 @@ interface WaitingCompilation {
   reject(error: Error): void;
 }
 
-/** A thread can be stopped if a source never ends. It compiles one source at a time. */
 export class CompilerThread {
   private worker: Promise<Worker> | undefined;
   private readonly waiting: WaitingCompilation[] = [];

@@ -36,7 +36,6 @@ export function loadPackage(file: string, displayPath: string, { name, major = 0
   return require(name);
 }
 
-/** Loads the first installed package that `isUsable`. */
 export function loadFirst(
   file: string,
   displayPath: string,
