@@ -10,114 +10,127 @@ import { getDomain, getPublicSuffix } from 'tldts-icann';
  * `--dates` leaves the lists as they are.
  */
 const root = resolve(import.meta.dirname, '..');
-const LISTS = join(root, 'functions/verify/lists');
-const MAINTAINED = join(root, 'bin/lists');
-const CACHE = join(root, '.cache');
-const FETCH_MS = 60_000;
+const LISTS_FOLDER = join(root, 'functions/verify/lists');
+const HAND_WRITTEN_FOLDER = join(root, 'bin/lists');
+const CACHE_FOLDER = join(root, '.cache');
+const FETCH_TIMEOUT_MS = 60_000;
 /** A shorter list was not read correctly. */
 const MIN_DOMAINS = { disposable: 50_000, personal: 3_000 };
 
-const json = (file) => JSON.parse(readFileSync(file, 'utf8'));
-const text = (file) => readFileSync(file, 'utf8').split('\n');
-const quoted = (file) =>
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+const readLines = (file) => readFileSync(file, 'utf8').split('\n');
+const readQuotedDomains = (file) =>
   [...readFileSync(file, 'utf8').matchAll(/"([a-z0-9.-]+\.[a-z0-9-]+)"/g)].map(([, name]) => name);
 
 const sources = {
   curated: {
     name: 'disposable-email-domains-js',
     license: 'CC0-1.0',
-    read: (dir) => json(join(dir, 'dist/dict/disposable_email_blocklist.json')),
+    read: (dir) => readJson(join(dir, 'dist/dict/disposable_email_blocklist.json')),
   },
   ivolo: {
     name: 'disposable-email-domains',
     license: 'MIT, without a copyright line',
-    read: (dir) => [...json(join(dir, 'index.json')), ...json(join(dir, 'wildcard.json'))],
+    read: (dir) => [...readJson(join(dir, 'index.json')), ...readJson(join(dir, 'wildcard.json'))],
   },
   burner: {
     name: 'burner-email-providers',
     license: 'MIT, Copyright 2018 Wes Bos',
-    read: (dir) => text(join(dir, 'emails.txt')),
+    read: (dir) => readLines(join(dir, 'emails.txt')),
   },
   checker: {
     name: 'mailchecker',
     license: 'MIT, Copyright (c) 2013 Francois-Guillaume Ribreau',
-    read: (dir) => quoted(join(dir, 'platform/node/index.js')),
+    read: (dir) => readQuotedDomains(join(dir, 'platform/node/index.js')),
   },
   free: {
     name: 'free-email-domains',
     license: 'MIT, Copyright (c) 2017 Kiko Beats',
-    read: (dir) => json(join(dir, 'domains.json')),
+    read: (dir) => readJson(join(dir, 'domains.json')),
   },
 };
 
 /** Unpacks a package into its own folder without running any of it. */
-function unpack({ name, license, read }, work) {
+function readPackage({ name, license, read }, work) {
   const dir = join(work, name);
   mkdirSync(dir);
-  const run = (command, args) => execFileSync(command, args, { cwd: dir, timeout: FETCH_MS, stdio: 'ignore' });
+  const run = (command, args) => execFileSync(command, args, { cwd: dir, timeout: FETCH_TIMEOUT_MS, stdio: 'ignore' });
   run('npm', ['pack', name, '--ignore-scripts']);
   run('tar', ['-xzf', readdirSync(dir).find((file) => file.endsWith('.tgz'))]);
-  const { version } = json(join(dir, 'package/package.json'));
-  return { label: `${name} ${version} (${license})`, domains: new Set(read(join(dir, 'package')).flatMap(normalized)) };
+  const { version } = readJson(join(dir, 'package/package.json'));
+  return {
+    label: `${name} ${version} (${license})`,
+    domains: new Set(read(join(dir, 'package')).flatMap(normalizeEntry)),
+  };
 }
 
-/** A domain as A-labels in lower case; empty if it is none, or a whole registry such as co.uk. */
-function normalized(entry) {
+/** The domain as A-labels in lower case; empty if the entry is no domain, or a registry such as co.uk. */
+function normalizeEntry(entry) {
   const name = domainToASCII(entry.trim().toLowerCase());
   const isDomain = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(name);
   return isDomain && getPublicSuffix(name) !== name ? [name] : [];
 }
 
-const linesOf = (file) => text(file).filter((line) => line !== '' && !line.startsWith('#'));
+const readEntries = (file) => readLines(file).filter((line) => line !== '' && !line.startsWith('#'));
 
-function matcherFor(names) {
-  const all = new Set(names);
-  return (name) => name.split('.').some((_, index, labels) => all.has(labels.slice(index).join('.')));
+/** Matches a domain of the set and its subdomains. */
+function matcherFor(domains) {
+  const set = new Set(domains);
+  return (name) => name.split('.').some((_, index, labels) => set.has(labels.slice(index).join('.')));
 }
 
 /** Providers and forwarding services, which never count as disposable. */
 const neverDisposable = () =>
-  matcherFor([...linesOf(join(MAINTAINED, 'not-disposable.txt')), ...linesOf(join(LISTS, 'aliases.txt'))]);
+  matcherFor([
+    ...readEntries(join(HAND_WRITTEN_FOLDER, 'not-disposable.txt')),
+    ...readEntries(join(LISTS_FOLDER, 'aliases.txt')),
+  ]);
 
-/** The curated list, and domains on at least two of the others. */
+/** Domains of the curated list, and those on at least two of the others. */
 function disposableOf({ curated, ...others }) {
-  const named = (name) => Object.values(others).filter(({ domains }) => domains.has(name)).length;
+  const countLists = (name) => Object.values(others).filter(({ domains }) => domains.has(name)).length;
   const candidates = new Set([curated, ...Object.values(others)].flatMap(({ domains }) => [...domains]));
-  const spared = neverDisposable();
-  return [...candidates].filter((name) => (curated.domains.has(name) || named(name) > 1) && !spared(name));
+  const isNeverDisposable = neverDisposable();
+  return [...candidates].filter(
+    (name) => (curated.domains.has(name) || countLists(name) > 1) && !isNeverDisposable(name),
+  );
 }
 
 /** Domains that no list calls disposable, and never-disposable ones. */
 function personalOf({ free }, lists) {
-  const suspect = matcherFor(Object.values(lists).flatMap(({ domains }) => [...domains]));
-  const spared = neverDisposable();
-  const isAlias = matcherFor(linesOf(join(LISTS, 'aliases.txt')));
-  const packaged = [...free.domains].filter((name) => getDomain(name) === name && (spared(name) || !suspect(name)));
-  const brands = linesOf(join(LISTS, 'brands.txt')).flatMap((line) => {
+  const isListedDisposable = matcherFor(Object.values(lists).flatMap(({ domains }) => [...domains]));
+  const isNeverDisposable = neverDisposable();
+  const isAlias = matcherFor(readEntries(join(LISTS_FOLDER, 'aliases.txt')));
+  const fromPackage = [...free.domains].filter(
+    (name) => getDomain(name) === name && (isNeverDisposable(name) || !isListedDisposable(name)),
+  );
+  const brands = readEntries(join(LISTS_FOLDER, 'brands.txt')).flatMap((line) => {
     const [label, ...endings] = line.split(' ');
     return endings.map((ending) => `${label}.${ending}`);
   });
-  const all = new Set([...packaged, ...linesOf(join(MAINTAINED, 'personal.txt')), ...brands]);
-  return [...all].filter((name) => !isAlias(name));
+  const domains = new Set([...fromPackage, ...readEntries(join(HAND_WRITTEN_FOLDER, 'personal.txt')), ...brands]);
+  return [...domains].filter((name) => !isAlias(name));
 }
 
 /** "#" sorts before every character of a domain, so the heading does not disturb a binary search. */
-function write(name, heading, domains) {
+function writeList(name, heading, domains) {
   if (domains.length < MIN_DOMAINS[name]) throw new Error(`only ${domains.length} domains are left for ${name}.txt`);
-  writeFileSync(join(LISTS, `${name}.txt`), `${heading}\n${domains.sort().join('\n')}\n`);
+  writeFileSync(join(LISTS_FOLDER, `${name}.txt`), `${heading}\n${domains.sort().join('\n')}\n`);
   console.log(`${name}: ${domains.length} domains`);
 }
 
 function refresh() {
-  mkdirSync(CACHE, { recursive: true });
-  const work = mkdtempSync(join(CACHE, 'lists-'));
+  mkdirSync(CACHE_FOLDER, { recursive: true });
+  const work = mkdtempSync(join(CACHE_FOLDER, 'lists-'));
   try {
-    const unpacked = Object.fromEntries(Object.entries(sources).map(([key, source]) => [key, unpack(source, work)]));
+    const packages = Object.fromEntries(
+      Object.entries(sources).map(([key, source]) => [key, readPackage(source, work)]),
+    );
     const today = new Date().toISOString().slice(0, 10);
-    const { free, ...lists } = unpacked;
-    const from = (packages) => packages.map(({ label }) => label).join('; ');
-    write('disposable', `# Built on ${today} from ${from(Object.values(lists))}`, disposableOf(lists));
-    write('personal', `# Built on ${today} from ${from([free])}`, personalOf({ free }, lists));
+    const { free, ...lists } = packages;
+    const labelsOf = (sourceLists) => sourceLists.map(({ label }) => label).join('; ');
+    writeList('disposable', `# Built on ${today} from ${labelsOf(Object.values(lists))}`, disposableOf(lists));
+    writeList('personal', `# Built on ${today} from ${labelsOf([free])}`, personalOf({ free }, lists));
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
@@ -125,7 +138,9 @@ function refresh() {
 
 function writeDates() {
   const dateOf = (name) => {
-    const date = /(?<= on )\d{4}-\d\d-\d\d/.exec(readFileSync(join(LISTS, `${name}.txt`), 'utf8').slice(0, 1_000));
+    const date = /(?<= on )\d{4}-\d\d-\d\d/.exec(
+      readFileSync(join(LISTS_FOLDER, `${name}.txt`), 'utf8').slice(0, 1_000),
+    );
     if (!date) throw new Error(`the heading of ${name}.txt names no date`);
     return date[0];
   };

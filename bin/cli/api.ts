@@ -8,7 +8,7 @@ const TIMEOUT_MS = 30_000;
 const MIN_BYTES_PER_MS = 14;
 const TRANSFER_TIMEOUT_MS = 10 * MINUTE_MS;
 const MAX_TRIES = 6;
-const MAX_WAIT_S = 60;
+const MAX_WAIT_SECONDS = 60;
 const NO_RESPONSE = 0;
 
 const JSON_BODY = { 'content-type': 'application/json' };
@@ -20,7 +20,7 @@ interface Body {
 interface ApiResponse {
   status: number;
   body: Body;
-  waitS: number;
+  retryAfterSeconds: number;
   replayed: boolean;
 }
 
@@ -49,10 +49,10 @@ export function checkedUrl(text: string): string {
 const isTransient = ({ status, body }: ApiResponse): boolean =>
   status === NO_RESPONSE || status === 429 || status >= 500 || body.error?.code === 'REQUEST_IN_PROGRESS';
 
-function failureText(line: string, { status, body: { error } }: ApiResponse): string {
+function failureText(requestName: string, { status, body: { error } }: ApiResponse): string {
   const fields = (error?.errors ?? []).slice(0, 3).map(({ field, message }) => ` ${field}: ${message}`);
-  const got = status === NO_RESPONSE ? 'got no response' : `got ${status} ${error?.code ?? ''}`.trim();
-  return `${line} ${got}: ${error?.message ?? 'is this the URL of the API?'}${fields.join('')}`;
+  const outcome = status === NO_RESPONSE ? 'got no response' : `got ${status} ${error?.code ?? ''}`.trim();
+  return `${requestName} ${outcome}: ${error?.message ?? 'is this the URL of the API?'}${fields.join('')}`;
 }
 
 const reasonOf = (error: unknown): string => {
@@ -60,7 +60,7 @@ const reasonOf = (error: unknown): string => {
   return cause?.code ? `${message} (${cause.code})` : message;
 };
 
-async function ask(url: string, init: RequestInit, timeoutMs: number): Promise<ApiResponse> {
+async function request(url: string, init: RequestInit, timeoutMs: number): Promise<ApiResponse> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) });
     const text = await response.text();
@@ -68,11 +68,16 @@ async function ask(url: string, init: RequestInit, timeoutMs: number): Promise<A
     return {
       status: response.status,
       body,
-      waitS: Number(response.headers.get('retry-after') ?? 0),
+      retryAfterSeconds: Number(response.headers.get('retry-after') ?? 0),
       replayed: response.headers.get('idempotent-replayed') === 'true',
     };
   } catch (error) {
-    return { status: NO_RESPONSE, body: { error: { message: reasonOf(error) } }, waitS: 0, replayed: false };
+    return {
+      status: NO_RESPONSE,
+      body: { error: { message: reasonOf(error) } },
+      retryAfterSeconds: 0,
+      replayed: false,
+    };
   }
 }
 
@@ -128,7 +133,7 @@ export class Api {
     const body = new FormData();
     for (const [name, value] of Object.entries(form.fields)) body.append(name, value);
     body.append('file', new Blob([new Uint8Array(file)]));
-    const response = await ask(
+    const response = await request(
       form.url,
       { method: 'POST', body },
       Math.max(TRANSFER_TIMEOUT_MS, file.length / MIN_BYTES_PER_MS),
@@ -155,7 +160,7 @@ export class Api {
   private async call(method: string, path: string, { body, headers }: RequestInit): Promise<ApiResponse> {
     const init = { method, headers: { ...headers, authorization: `Bearer ${this.key}` }, ...(body ? { body } : {}) };
     for (let attempt = 1; ; attempt++) {
-      const response = await ask(this.url + path, init, TIMEOUT_MS);
+      const response = await request(this.url + path, init, TIMEOUT_MS);
       const { status } = response;
       if (status === 204 || (status >= 200 && status < 300 && Object.keys(response.body).length > 0)) {
         this.hasResponded = true;
@@ -165,7 +170,7 @@ export class Api {
       const isRetryable = isTransient(response) && (this.hasResponded || status !== NO_RESPONSE);
       if (!isRetryable || attempt === MAX_TRIES)
         throw new ApiFailure(failureText(`${method} ${path}`, response), status, response.body.error?.code ?? '');
-      await pause(Math.min(response.waitS || 2 ** attempt, MAX_WAIT_S) * 1000);
+      await pause(Math.min(response.retryAfterSeconds || 2 ** attempt, MAX_WAIT_SECONDS) * 1000);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { closeEntry, openEntry } from '../../shared/db/audit/audit-log';
 import { newId } from '../../shared/ops/ids';
 
-interface Act {
+interface AuditedChange {
   projectId: string;
   command: string;
   target: string | null;
@@ -10,14 +10,14 @@ interface Act {
 /**
  * Writes the audit-log entry first: if that fails, the change does not run. `false` or `missing` means nothing changed.
  */
-export async function audited<T>({ projectId, command, target }: Act, change: () => Promise<T>): Promise<T> {
+export async function audited<T>({ projectId, command, target }: AuditedChange, change: () => Promise<T>): Promise<T> {
   const actor = { kind: 'operator', id: null } as const;
   const entry = { id: newId('aud'), actor, action: `cli.${command}`, target };
   await openEntry(projectId, { ...entry, outcome: 'attempted' });
   try {
     const result = await change();
-    const isLost = result === false || result === 'missing';
-    await closeEntry(projectId, { ...entry, outcome: isLost ? 'failed' : 'done' });
+    const hasChangedNothing = result === false || result === 'missing';
+    await closeEntry(projectId, { ...entry, outcome: hasChangedNothing ? 'failed' : 'done' });
     return result;
   } catch (error) {
     await closeEntry(projectId, { ...entry, outcome: 'failed' });

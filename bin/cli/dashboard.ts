@@ -9,7 +9,7 @@ import { CliFailure, usageFailure } from './failure';
 import { type Output, show } from './output';
 import { allProjects, findProject } from './projects';
 
-interface Options {
+interface DashboardOptions {
   url?: string;
   json?: boolean;
 }
@@ -23,7 +23,11 @@ export function addDashboard(program: Command, output: Output): void {
     .action((id, _, command: Command) => dashboardCommand(id, command.optsWithGlobals(), output));
 }
 
-async function dashboardCommand(idOrName: string | undefined, options: Options, output: Output): Promise<void> {
+async function dashboardCommand(
+  idOrName: string | undefined,
+  options: DashboardOptions,
+  output: Output,
+): Promise<void> {
   const address = addressOf(options.url);
   const project = idOrName === undefined ? await onlyProject() : await findProject(idOrName);
   if (project.status !== 'ACTIVE') {
@@ -38,10 +42,10 @@ async function dashboardCommand(idOrName: string | undefined, options: Options, 
   );
 }
 
-function addressOf(given: string | undefined): string {
-  const address = given ?? optionalEnv('publicUrl');
+function addressOf(url: string | undefined): string {
+  const address = url ?? optionalEnv('publicUrl');
   if (address === undefined) {
-    throw usageFailure("Say the API's address with --url <address>: the output BaseUrl of the data stack.");
+    throw usageFailure("Give the API's address with --url <address>: the output BaseUrl of the data stack.");
   }
   if (!/^https?:\/\/[^/?#]+[^?#]*$/.test(address))
     throw usageFailure('--url takes an address such as https://mail.example.com.');

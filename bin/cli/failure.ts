@@ -1,7 +1,6 @@
 import type * as z from 'zod';
 import { append } from '../../shared/domain/lists';
-
-export const exitCodes = { ok: 0, failed: 1, usage: 2, notFound: 3 } as const;
+import { exitCodes } from './exit-codes';
 
 export class CliFailure extends Error {
   constructor(
@@ -19,8 +18,8 @@ export const notFoundFailure = (message: string): CliFailure => new CliFailure(m
 const flagOf = (path: readonly PropertyKey[]): string =>
   `--${String(path[0] ?? '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-export function checkOptions<S extends z.ZodType>(schema: S, given: unknown): z.output<S> {
-  const parsed = schema.safeParse(given);
+export function checkOptions<S extends z.ZodType>(schema: S, options: unknown): z.output<S> {
+  const parsed = schema.safeParse(options);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw usageFailure(`${flagOf(issue?.path ?? [])} is not valid: ${issue?.message}`);
@@ -29,16 +28,16 @@ export function checkOptions<S extends z.ZodType>(schema: S, given: unknown): z.
 const MAX_PAGES = 2_000;
 
 export async function allPages<T>(
-  what: string,
+  itemsName: string,
   read: (after: string | undefined) => Promise<{ items: readonly T[]; next: string | null | undefined }>,
 ): Promise<T[]> {
-  const all: T[] = [];
+  const allItems: T[] = [];
   let after: string | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {
     const { items, next } = await read(after);
-    append(all, items);
-    if (!next) return all;
+    append(allItems, items);
+    if (!next) return allItems;
     after = next;
   }
-  throw new CliFailure(`There are more ${what} than this program reads.`);
+  throw new CliFailure(`There are more ${itemsName} than this program reads.`);
 }

@@ -1,4 +1,4 @@
-import { scopes as knownScopes, type Scope } from '../../shared/contract/roles';
+import { scopes as allScopes, type Scope } from '../../shared/contract/roles';
 import type { KeyKind } from '../../shared/contract/routes/keys';
 import { type ApiKey, createKey, listKeyEntries, readKeys, revokeKey } from '../../shared/db/projects/api-keys';
 import { revokeCreatedKeys } from '../../shared/db/projects/created-keys';
@@ -22,9 +22,9 @@ interface CreateOptions {
 
 function parseScopes(text: string): string[] {
   const scopes = [...new Set(text.split(',').map((scope) => scope.trim()))];
-  const unknown = scopes.filter((scope) => !knownScopes.includes(scope as Scope));
+  const unknown = scopes.filter((scope) => !allScopes.includes(scope as Scope));
   if (unknown.length > 0) {
-    throw usageFailure(`Unknown scopes: ${unknown.join(', ')}. Known are: ${knownScopes.join(', ')}.`);
+    throw usageFailure(`Unknown scopes: ${unknown.join(', ')}. Known are: ${allScopes.join(', ')}.`);
   }
   return scopes;
 }
@@ -38,15 +38,15 @@ export async function createKeyCommand(idOrName: string, options: CreateOptions,
     ...(scopes === undefined ? {} : { scopes: parseScopes(scopes) }),
     ...(expires === undefined ? {} : { expiresAt: parseExpiry(expires, time) }),
   };
-  const checked = checkedName(name);
+  const keyName = checkedName(name);
   const project = await findProject(idOrName);
-  const text = newApiKey(kind);
+  const secret = newApiKey(kind);
   const key = {
     id: newId('key'),
     projectId: project.id,
     kind,
-    name: checked,
-    ...storedOf(text),
+    name: keyName,
+    ...storedOf(secret),
     ...limits,
     createdAt: toIso(time),
   };
@@ -54,27 +54,32 @@ export async function createKeyCommand(idOrName: string, options: CreateOptions,
   show(
     output,
     json,
-    { ...withoutHash(key), key: text },
-    `Created ${kind} key ${key.id} for project ${project.id} (${project.name}).\n\n  ${text}\n`,
+    { ...withoutHash(key), key: secret },
+    `Created ${kind} key ${key.id} for project ${project.id} (${project.name}).\n\n  ${secret}\n`,
   );
   output.err('Save the key now: only its hash is stored, so it can never be shown again.');
+}
+
+function stateOf({ revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 'expiresAt'>): string {
+  if (revokedAt) return `revoked ${revokedAt}`;
+  return expiresAt ? `until ${expiresAt}` : 'valid';
 }
 
 export async function listKeysCommand(idOrName: string, { json }: { json?: boolean }, output: Output): Promise<void> {
   const project = await findProject(idOrName);
   const entries = (await listKeyEntries(project.id)).reverse();
-  const [found, uses] = await Promise.all([
+  const [storedKeys, uses] = await Promise.all([
     readKeys(entries),
     lastUses(
       project.id,
       entries.map(({ id }) => id),
     ),
   ]);
-  const keys = found.map((key) => ({ ...withoutHash(key), lastUsedAt: uses.get(key.id) ?? null }));
+  const keys = storedKeys.map((key) => ({ ...withoutHash(key), lastUsedAt: uses.get(key.id) ?? null }));
   const rows = keys.map((key) => [
     key.id,
     key.kind,
-    key.revokedAt ? `revoked ${key.revokedAt}` : key.expiresAt ? `until ${key.expiresAt}` : 'valid',
+    stateOf(key),
     key.scopes?.join(',') ?? 'all',
     key.lastUsedAt ?? 'never',
     key.name,
@@ -93,11 +98,11 @@ export async function revokeKeyCommand(
   const act = { projectId: project.id, command: 'keys.revoke', target: keyId };
   const outcome = await audited(act, () => revokeKey(project.id, keyId));
   if (outcome === 'missing') throw notFoundFailure(`Project ${project.id} has no key ${keyId}.`);
-  const revoked = outcome === 'revoked';
+  const isChanged = outcome === 'revoked';
   const created = withCreated ? await revokeCreatedKeys(project.id, keyId) : [];
-  const text = revoked ? `Revoked ${keyId}; it stops working within 60 seconds.` : `${keyId} was revoked before.`;
-  const also = created.length > 0 ? `\nAlso revoked the keys that it created: ${created.join(', ')}.` : '';
-  show(output, json, { id: keyId, revoked: true, changed: revoked, created }, text + also);
+  const text = isChanged ? `Revoked ${keyId}; it stops working within 60 seconds.` : `${keyId} was revoked before.`;
+  const createdText = created.length > 0 ? `\nAlso revoked the keys that it created: ${created.join(', ')}.` : '';
+  show(output, json, { id: keyId, revoked: true, changed: isChanged, created }, text + createdText);
 }
 
 const SPAN = /^(\d{1,4})([hd])$/;
@@ -105,10 +110,15 @@ const SPAN = /^(\d{1,4})([hd])$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
 export function parseExpiry(text: string, now: number): string {
+  const expiry = expiryFrom(text, now);
+  if (expiry === null) throw usageFailure('Give --expires as 12h, 30d or a time such as 2030-01-31T12:00:00Z.');
+  if (expiry <= now) throw usageFailure('--expires must be in the future.');
+  return new Date(expiry).toISOString();
+}
+
+function expiryFrom(text: string, now: number): number | null {
   const [, count, unit] = SPAN.exec(text) ?? [];
-  const spanMs = count ? Number(count) * (unit === 'd' ? 24 : 1) * HOUR_MS : null;
-  const at = spanMs !== null ? now + spanMs : INSTANT.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at)) throw usageFailure('Give --expires as 12h, 30d or a time such as 2030-01-31T12:00:00Z.');
-  if (at <= now) throw usageFailure('--expires must be in the future.');
-  return new Date(at).toISOString();
+  if (count) return now + Number(count) * (unit === 'd' ? 24 : 1) * HOUR_MS;
+  const time = INSTANT.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
 }

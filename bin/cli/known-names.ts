@@ -5,7 +5,7 @@ import { notFoundFailure, usageFailure } from './failure';
 import { columns, type Output, show } from './output';
 import { findProject, projectArgument } from './projects';
 
-interface Options {
+interface NameOptions {
   kind: NameKind;
   public?: boolean;
   json?: boolean;
@@ -16,34 +16,35 @@ const kindOption = (): Option =>
 
 const introducedBy = ({ isPublic }: RegisteredName): string => (isPublic ? 'public' : 'secret');
 
-async function listNames(idOrName: string, { kind, json }: Options, output: Output): Promise<void> {
+async function listNames(idOrName: string, { kind, json }: NameOptions, output: Output): Promise<void> {
   const { id } = await findProject(idOrName);
   const names = await readRegister(id, kind);
   const rows = names.map((name) => [introducedBy(name), name.createdAt, name.name]);
   const text = rows.length > 0 ? columns(['KEY', 'INTRODUCED', 'NAME'], rows) : `There are no ${kind} names yet.`;
-  const shown = names.map((name) => ({
+  const result = names.map((name) => ({
     name: name.name,
     introducedBy: introducedBy(name),
     introducedAt: name.createdAt,
   }));
-  show(output, json, shown, text);
+  show(output, json, result, text);
 }
 
-function choose(register: RegisteredName[], names: string[], isPublic: boolean | undefined): RegisteredName[] {
-  if (names.length > 0 === (isPublic === true)) throw usageFailure('Give either names or --public, not both.');
+function chooseNames(register: RegisteredName[], names: string[], isPublic: boolean | undefined): RegisteredName[] {
+  const hasNames = names.length > 0;
+  if (hasNames === Boolean(isPublic)) throw usageFailure('Give either names or --public, not both.');
   if (isPublic) return register.filter((name) => name.isPublic);
-  return names.map((wanted) => {
-    const found = register.find(({ name }) => name === wanted);
-    if (!found) throw notFoundFailure(`The project has no such name: ${wanted}`);
-    return found;
+  return names.map((name) => {
+    const registered = register.find((entry) => entry.name === name);
+    if (!registered) throw notFoundFailure(`The project has no such name: ${name}`);
+    return registered;
   });
 }
 
-async function removeNames(idOrName: string, names: string[], options: Options, output: Output): Promise<void> {
+async function removeNames(idOrName: string, names: string[], options: NameOptions, output: Output): Promise<void> {
   const { id } = await findProject(idOrName);
-  const wanted = choose(await readRegister(id, options.kind), [...new Set(names)], options.public);
+  const chosen = chooseNames(await readRegister(id, options.kind), [...new Set(names)], options.public);
   const removed: string[] = [];
-  for (const name of wanted) if (await removeName(id, options.kind, name)) removed.push(name.name);
+  for (const name of chosen) if (await removeName(id, options.kind, name)) removed.push(name.name);
   show(
     output,
     options.json,
@@ -67,5 +68,7 @@ export function addNames(program: Command, output: Output): void {
     .description('remove names to make room for others; events and contacts do not change')
     .addOption(kindOption())
     .option('--public', 'all names that public keys introduced')
-    .action((id, given, _, command: Command) => removeNames(id, given, command.optsWithGlobals(), output));
+    .action((id, nameArguments, _, command: Command) =>
+      removeNames(id, nameArguments, command.optsWithGlobals(), output),
+    );
 }

@@ -50,19 +50,19 @@ function stageOf(table: string): string {
   return stage;
 }
 
-export async function connectEmailBucket(named: string | undefined): Promise<void> {
-  const bucket = named ?? optionalEnv('emailBucket') ?? (await bucketBeside(env('table')));
+export async function connectEmailBucket(bucketOption: string | undefined): Promise<void> {
+  const bucket = bucketOption ?? optionalEnv('emailBucket') ?? (await bucketOfTable(env('table')));
   process.env[envNames.emailBucket] = bucket;
 }
 
-async function bucketBeside(table: string): Promise<string> {
+async function bucketOfTable(table: string): Promise<string> {
   const stack = stackOf(table);
   if (!stack) throw usageFailure(`Name the bucket of the table ${table}: --bucket <name>.`);
-  const found = (await listBuckets(`${stack}-mail`)).filter((name) => isOfStack(stack, name));
-  const [bucket] = found;
+  const buckets = (await listBuckets(`${stack}-mail`)).filter((name) => isOfStack(stack, name));
+  const [bucket] = buckets;
   if (!bucket) throw new CliFailure(`No bucket of ${stack} was found in this account and region: give --bucket.`);
-  if (found.length > 1)
-    throw new CliFailure(`More than one bucket matches; choose one with --bucket: ${found.join(', ')}`);
+  if (buckets.length > 1)
+    throw new CliFailure(`More than one bucket matches; choose one with --bucket: ${buckets.join(', ')}`);
   return bucket;
 }
 
@@ -89,13 +89,13 @@ export async function tableOfStack(stack: string): Promise<string> {
     const page = await client.send(new ListTablesCommand({ ExclusiveStartTableName: after }));
     return { items: page.TableNames ?? [], next: page.LastEvaluatedTableName };
   });
-  const found = tables.filter((name) => name === stack || isOfStack(stack, name));
-  const [table] = found;
+  const matching = tables.filter((name) => name === stack || isOfStack(stack, name));
+  const [table] = matching;
   if (!table) {
     const hint = dataStackHint(stack, tables);
     throw notFoundFailure(`No table belongs to a stack named ${stack} in this account and region.${hint}`);
   }
-  if (found.length > 1)
-    throw new CliFailure(`More than one table matches; choose one with --table: ${found.join(', ')}`);
+  if (matching.length > 1)
+    throw new CliFailure(`More than one table matches; choose one with --table: ${matching.join(', ')}`);
   return table;
 }

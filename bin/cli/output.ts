@@ -4,10 +4,10 @@ import { greatest } from '../../shared/domain/lists';
  * Controls (including ESC), bidi overrides, zero width, other line breaks, lone surrogates; not the joiner within an
  * emoji.
  */
-const OBEYED =
+const CONTROL_CHARACTERS =
   /(?!\n|\t|(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic}))[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** Escapes as JSON does, so JSON output keeps its values. */
+/** As JSON does, so that JSON output keeps its values. */
 function escaped(character: string): string {
   let text = '';
   for (let at = 0; at < character.length; at++) {
@@ -16,7 +16,7 @@ function escaped(character: string): string {
   return text;
 }
 
-export const printable = (text: string): string => text.replaceAll('\r\n', '\n').replace(OBEYED, escaped);
+export const printable = (text: string): string => text.replaceAll('\r\n', '\n').replace(CONTROL_CHARACTERS, escaped);
 
 const printableLine = (text: string): string => printable(text).replace(/[\n\t]/g, escaped);
 
@@ -31,9 +31,9 @@ export interface Output {
 }
 
 export function columns(headings: string[], rows: string[][]): string {
-  const all = [headings, ...rows.map((row) => row.map(printableLine))];
-  const widths = headings.map((_, index) => greatest(all.map((row) => row[index]?.length ?? 0)));
-  return all
+  const lines = [headings, ...rows.map((row) => row.map(printableLine))];
+  const widths = headings.map((_, index) => greatest(lines.map((row) => row[index]?.length ?? 0)));
+  return lines
     .map((row) =>
       row
         .map((cell, index) => cell.padEnd(widths[index] ?? 0))

@@ -141,7 +141,7 @@ function addRecount(program: Command, output: Output): void {
     .action((id, _, command: Command) => recountCommand(id, command.optsWithGlobals(), output));
 }
 
-const withoutTable = [
+const COMMANDS_WITHOUT_TABLE = [
   'cost',
   'move-in',
   'contacts',
@@ -160,12 +160,14 @@ const withoutTable = [
   'destroy',
   'dev',
 ];
-const inRegion = ['deploy', 'diff', 'destroy'];
+const AWS_COMMANDS = ['deploy', 'diff', 'destroy'];
 
 function commonOptions(command: Command, options: readonly Option[]): Option[] {
   if (command.name() === 'dev') return options.filter(({ long }) => long === '--local' || long === '--json');
-  const inAws = inRegion.includes(command.name()) ? ['region', 'json'] : ['json'];
-  const names = withoutTable.includes(command.name()) ? inAws : ['stack', 'table', 'region', 'local', 'json'];
+  const optionsWithoutTable = AWS_COMMANDS.includes(command.name()) ? ['region', 'json'] : ['json'];
+  const names = COMMANDS_WITHOUT_TABLE.includes(command.name())
+    ? optionsWithoutTable
+    : ['stack', 'table', 'region', 'local', 'json'];
   return command.parent ? options.filter((option) => names.includes(option.attributeName())) : [];
 }
 
@@ -197,7 +199,7 @@ export function createProgram(output: Output, { startLocal, cdk }: Host = {}): C
       writeErr: (text) => output.err(text.trimEnd()),
     })
     .hook('preAction', (_, command) =>
-      withoutTable.includes(command.name()) ? undefined : connect(command.optsWithGlobals(), output),
+      COMMANDS_WITHOUT_TABLE.includes(command.name()) ? undefined : connect(command.optsWithGlobals(), output),
     );
   addProjects(program, output);
   addKeys(program, output);

@@ -20,22 +20,22 @@ import { audited } from './audit';
 import { allPages, CliFailure, notFoundFailure, usageFailure } from './failure';
 import { columns, type Output, show } from './output';
 
-const MAX_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 
 interface Options {
   marketing?: boolean;
   json?: boolean;
 }
 
-const shown = (project: Project) => {
+const publicFields = (project: Project) => {
   const { id, name, status, paused = {}, createdAt } = project;
   return { id, name, status, paused, requestsPerMinute: requestsPerMinuteOf(project), createdAt };
 };
 
 export function checkedName(text: string): string {
   const name = text.trim();
-  if (name.length < 1 || name.length > MAX_NAME || !isVisibleTitle(name)) {
-    throw usageFailure(`A name has 1 to ${MAX_NAME} characters, on one line, and none that are invisible.`);
+  if (name.length < 1 || name.length > MAX_NAME_LENGTH || !isVisibleTitle(name)) {
+    throw usageFailure(`A name has 1 to ${MAX_NAME_LENGTH} characters, on one line, and none that are invisible.`);
   }
   return name;
 }
@@ -45,8 +45,8 @@ export async function createProjectCommand(text: string, { json }: Options, outp
   const project = newProject(checkedName(text), ids, ids.time);
   const outcome = await createProject(project);
   if (outcome === 'exists') throw new CliFailure('The project could not be created. Try again.');
-  const next = `Make its first key with: posthaste keys create ${project.id}`;
-  show(output, json, shown(project), `Created project ${project.id} (${project.name}).\n${next}`);
+  const nextStep = `Make its first key with: posthaste keys create ${project.id}`;
+  show(output, json, publicFields(project), `Created project ${project.id} (${project.name}).\n${nextStep}`);
 }
 
 export async function listProjectsCommand({ json }: Options, output: Output): Promise<void> {
@@ -57,7 +57,7 @@ export async function listProjectsCommand({ json }: Options, output: Output): Pr
   });
   const text =
     rows.length > 0 ? columns(['ID', 'STATUS', 'PAUSED', 'CREATED', 'NAME'], rows) : 'There are no projects yet.';
-  show(output, json, projects.map(shown), text);
+  show(output, json, projects.map(publicFields), text);
 }
 
 /** Within 10 seconds, keys of a disabled project get 403 and its email waits. */
@@ -72,13 +72,13 @@ export async function setStatusCommand(
   const act = { projectId: project.id, command, target: null };
   const isSet = await audited(act, () => setProjectStatus(project.id, status));
   if (!isSet) throw new CliFailure('The project was removed in the meantime.');
-  show(output, json, shown({ ...project, status }), `Project ${project.id} (${project.name}) is ${status}.`);
+  show(output, json, publicFields({ ...project, status }), `Project ${project.id} (${project.name}) is ${status}.`);
 }
 
 /** The breakers may change the same row, at most every minute. */
-const MAX_ROUNDS = 5;
+const MAX_ATTEMPTS = 5;
 
-const shownPauses = ({ id, name, paused = {} }: Project) => ({ id, name, paused });
+const pauseFields = ({ id, name, paused = {} }: Project) => ({ id, name, paused });
 
 export const pausedText = ({ paused = {} }: Project): string =>
   Object.entries(paused)
@@ -87,45 +87,44 @@ export const pausedText = ({ paused = {} }: Project): string =>
 
 export async function pauseCommand(idOrName: string, { marketing, json }: Options, output: Output): Promise<void> {
   const scope = marketing ? 'marketing' : 'everything';
-  const project = await change(idOrName, 'projects.pause', async ({ id, paused = {}, reputationBaseline }) => {
+  const project = await changePauses(idOrName, 'projects.pause', async ({ id, paused = {}, reputationBaseline }) => {
     if (paused[scope]?.cause === 'operator') return null;
     const time = now();
     const streams = judgedStats(await readReputation(id, windowStart(time)), time, reputationBaseline);
     const stats = marketing ? streams.marketing : established(streams);
-    return {
-      paused: { ...paused, [scope]: { since: isoNow(), cause: 'operator', ...stats } satisfies Pauses[typeof scope] },
-    };
+    const pause = { since: isoNow(), cause: 'operator', ...stats } satisfies Pauses[typeof scope];
+    return { paused: { ...paused, [scope]: pause } };
   });
-  const what = marketing ? 'Marketing email' : 'All email';
-  const text = `${what} of project ${project.id} (${project.name}) waits. To resume it: posthaste projects resume ${project.id}`;
-  show(output, json, shownPauses(project), text);
+  const subject = marketing ? 'Marketing email' : 'All email';
+  const text = `${subject} of project ${project.id} (${project.name}) waits. To resume it: posthaste projects resume ${project.id}`;
+  show(output, json, pauseFields(project), text);
 }
 
 /** Earlier bounces and complaints do not pause email again. */
 export async function resumeCommand(idOrName: string, { json }: Options, output: Output): Promise<void> {
-  const project = await change(idOrName, 'projects.resume', async ({ id, paused }) =>
+  const project = await changePauses(idOrName, 'projects.resume', async ({ id, paused }) =>
     paused ? { paused: {}, baseline: await readReputation(id, windowStart(now())) } : null,
   );
   const text = `Nothing of project ${project.id} (${project.name}) is paused. Waiting email is sent within minutes.`;
-  show(output, json, shownPauses(project), text);
+  show(output, json, pauseFields(project), text);
 }
 
-type Change = Parameters<typeof setPauses>[1];
+type PauseChange = Parameters<typeof setPauses>[1];
 
 /** Retries on a concurrent change; null leaves the pauses. */
-async function change(
+async function changePauses(
   idOrName: string,
   command: string,
-  decide: (project: Project) => Promise<Change | null>,
+  decide: (project: Project) => Promise<PauseChange | null>,
 ): Promise<Project> {
   const { id } = await findProject(idOrName);
-  for (let round = 0; round < MAX_ROUNDS; round++) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
     const project = await currentProject(id);
     if (!project) throw notFoundFailure(`There is no project ${idOrName}.`);
-    const wanted = await decide(project);
-    if (!wanted) return project;
+    const change = await decide(project);
+    if (!change) return project;
     const act = { projectId: id, command, target: null };
-    if (await audited(act, () => setPauses(project, wanted))) return { ...project, paused: wanted.paused };
+    if (await audited(act, () => setPauses(project, change))) return { ...project, paused: change.paused };
   }
   throw new CliFailure('Others changed the project at the same time. Try again.');
 }

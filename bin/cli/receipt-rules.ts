@@ -33,7 +33,7 @@ export interface ReceiptFacts {
   rules: readonly RuleFacts[];
 }
 
-const toFacts = ({ Name = '', Enabled, Recipients = [], Actions = [] }: ReceiptRule): RuleFacts => ({
+const ruleFacts = ({ Name = '', Enabled, Recipients = [], Actions = [] }: ReceiptRule): RuleFacts => ({
   name: Name,
   enabled: Enabled === true,
   recipients: Recipients.map((recipient) => recipient.toLowerCase()),
@@ -59,7 +59,7 @@ export async function readReceipts({ isLocal }: { isLocal: boolean }): Promise<R
   // These operations do not exist in regions where SES does not receive email.
   if (receives === false) return { region, receives, set: null, rules: [] };
   const { Metadata, Rules = [] } = await ses.send(new DescribeActiveReceiptRuleSetCommand({}));
-  return { region, receives, set: Metadata?.Name ?? null, rules: Rules.map(toFacts) };
+  return { region, receives, set: Metadata?.Name ?? null, rules: Rules.map(ruleFacts) };
 }
 
 export const rulesOfStage = ({ rules }: ReceiptFacts, stage: string): RuleFacts[] => {
@@ -68,14 +68,14 @@ export const rulesOfStage = ({ rules }: ReceiptFacts, stage: string): RuleFacts[
 };
 
 /** Deletes our own set with its last rule, but keeps another program's. */
-export async function removeRules({ set, rules }: ReceiptFacts, own: readonly RuleFacts[]): Promise<void> {
+export async function removeRules({ set, rules }: ReceiptFacts, ownRules: readonly RuleFacts[]): Promise<void> {
   if (set === null) return;
   const ses = client();
-  for (const { name } of own) {
+  for (const { name } of ownRules) {
     await ses.send(new DeleteReceiptRuleCommand({ RuleSetName: set, RuleName: name }));
     await sleep(CHANGE_INTERVAL_MS);
   }
-  if (set !== OWN_SET || rules.length > own.length) return;
+  if (set !== OWN_SET || rules.length > ownRules.length) return;
   // A call without a name deactivates the set, because SES does not delete an active one.
   await ses.send(new SetActiveReceiptRuleSetCommand({}));
   await ses.send(new DeleteReceiptRuleSetCommand({ RuleSetName: set }));

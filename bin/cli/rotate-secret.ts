@@ -24,28 +24,28 @@ const MAX_EARLIER_SECRETS = 20;
 /** Exceeds a project's cache time plus a call. */
 const PROPAGATION_MS = MINUTE_MS;
 
-interface Signing extends SigningVersions {
+interface SecretUser extends SigningVersions {
   id: string;
 }
 
-async function listSigning(projectId: string): Promise<Signing[]> {
+async function listSecretUsers(projectId: string): Promise<SecretUser[]> {
   const [webhooks, workflows] = await Promise.all([listWebhooks(projectId), listAllWorkflows(projectId)]);
   return [...webhooks, ...workflows.map(({ id, signing }) => ({ id, ...signing }))];
 }
 
-const usedBy = (signing: readonly Signing[]): Set<number> =>
-  new Set(signing.flatMap((one) => [one, ...one.earlier.filter(({ until }) => until > now())].map(versionOf)));
+const usedVersions = (users: readonly SecretUser[]): Set<number> =>
+  new Set(users.flatMap((user) => [user, ...user.earlier.filter(({ until }) => until > now())].map(versionOf)));
 
 async function rotateSecretCommand(idOrName: string, options: RotateOptions, output: Output): Promise<void> {
   const { id, name } = await findProject(idOrName);
   const project = await currentProject(id);
   if (!project) throw notFoundFailure(`There is no project ${idOrName}.`);
-  const signing = await listSigning(id);
+  const users = await listSecretUsers(id);
   const next = rotatedSecrets(project, {
     fresh: randomBytes(SECRET_BYTES).toString('hex'),
     at: isoNow(),
     revokeEarlier: options.revokeEarlier === true,
-    used: usedBy(signing),
+    used: usedVersions(users),
     knownSince: toIso(now() - PROPAGATION_MS),
   });
   if (linkSecrets(next).length - 1 > MAX_EARLIER_SECRETS) {
@@ -56,7 +56,7 @@ async function rotateSecretCommand(idOrName: string, options: RotateOptions, out
   const act = { projectId: id, command: 'projects.rotate-secret', target: null };
   const isReplaced = await audited(act, () => replaceSecrets(project, next));
   if (!isReplaced) throw new CliFailure('Others changed the project at the same time. Try again.');
-  const toRotate = signing.map((one) => one.id);
+  const toRotate = users.map((user) => user.id);
   const result = {
     id,
     name,
@@ -67,7 +67,7 @@ async function rotateSecretCommand(idOrName: string, options: RotateOptions, out
   show(output, options.json, result, describe(`${id} (${name})`, next, toRotate, options));
 }
 
-const withoutSecret = ({ secret: _, ...shown }: Required<ProjectSecrets>['earlierSecrets'][number]) => shown;
+const withoutSecret = ({ secret: _, ...others }: Required<ProjectSecrets>['earlierSecrets'][number]) => others;
 
 function describe(
   title: string,

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
-import { CliFailure, exitCodes } from './failure';
+import { exitCodes } from './exit-codes';
+import { CliFailure } from './failure';
 import { type Output, safe } from './output';
 import { createProgram, type Host } from './program';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { problemsIn } from '../../bin/cli/code/expectations';
+import { expectationErrors } from '../../bin/cli/code/expectations';
 import type { Simulation } from '../../shared/contract/workflow-simulation';
 
 const visit = (step: string, hour: number, more: Partial<Simulation['path'][number]> = {}) => ({
@@ -26,8 +26,8 @@ const simulated: Simulation = {
   ],
 };
 
-const problems = (expected: Parameters<typeof problemsIn>[0]) =>
-  problemsIn(expected, simulated, () => ['shop/hello', 'shop.hello']);
+const problems = (expected: Parameters<typeof expectationErrors>[0]) =>
+  expectationErrors(expected, simulated, () => ['shop/hello', 'shop.hello']);
 
 const course = [
   'What happened:',

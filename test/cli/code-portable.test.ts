@@ -42,13 +42,13 @@ test('paths of Windows are written with slashes', () => {
 
 test('files that an operating system adds are no emails', () => {
   const folder = folderOf({ ...shop, 'emails/Thumbs.db': 'x', 'emails/desktop.ini': 'x', 'emails/.DS_Store': 'x' });
-  expect(readFolder(folder, config).mistakes).toEqual([]);
+  expect(readFolder(folder, config).errors).toEqual([]);
 });
 
 test('a checkout with CRLF or byte order marks has the same records, so that a push from it changes nothing', () => {
   const hashes = (files: Record<string, string>) => {
-    const { records, mistakes } = readFolder(folderOf(files), config);
-    return [mistakes, records.map(({ path, content }) => [path, hashOf(content)])];
+    const { records, errors } = readFolder(folderOf(files), config);
+    return [errors, records.map(({ path, content }) => [path, hashOf(content)])];
   };
   const expected = hashes(shop);
   expect(expected[0]).toEqual([]);
@@ -71,21 +71,21 @@ test('types that git has written with CRLF are up to date', async () => {
   expect((await types('--check')).exitCode).toBe(0);
 });
 
-test('names that Windows or macOS can’t have are mistakes of the folder, and say what to do', () => {
-  const mistakesOf = (files: Record<string, string>) =>
-    readFolder(folderOf(files), config).mistakes.map(({ path, message }) => `${path}: ${message}`);
-  expect(mistakesOf({ 'emails/con.html': receipt })).toEqual([
+test('names that Windows or macOS can’t have are errors of the folder, and say what to do', () => {
+  const errorsOf = (files: Record<string, string>) =>
+    readFolder(folderOf(files), config).errors.map(({ path, message }) => `${path}: ${message}`);
+  expect(errorsOf({ 'emails/con.html': receipt })).toEqual([
     "emails/con.html: Windows can't have a file of this name. With `alias: con` it stays the same template.",
   ]);
-  expect(mistakesOf({ 'segments/shop./Aux.eu.json': '{ "type": "STATIC" }' })).toEqual([
+  expect(errorsOf({ 'segments/shop./Aux.eu.json': '{ "type": "STATIC" }' })).toEqual([
     "segments/shop./Aux.eu.json: Windows can't have a file of this name.",
   ]);
   expect(
-    mistakesOf({ 'emails/Receipt.html': receipt.replace('---', '---\nalias: big'), 'emails/receipt.html': receipt }),
+    errorsOf({ 'emails/Receipt.html': receipt.replace('---', '---\nalias: big'), 'emails/receipt.html': receipt }),
   ).toEqual([
     "emails/receipt.html: Windows and macOS can't have emails/Receipt.html too: only upper and lower case differ. With `alias: receipt` it stays the same template.",
   ]);
-  expect(mistakesOf({ 'topics.json': '{ "con": {}, "News": {}, "news": {} }' })).toEqual([]);
+  expect(errorsOf({ 'topics.json': '{ "con": {}, "News": {}, "news": {} }' })).toEqual([]);
 });
 
 test.each([

@@ -11,11 +11,11 @@ import { checkFieldsOf } from '../../bin/cli/code/contents';
 import { readEmailFile, writeEmailFile } from '../../bin/cli/code/email-file';
 import { readFolder } from '../../bin/cli/code/folder';
 import { FolderWriter } from '../../bin/cli/code/folder-writer';
-import { filesOf } from '../../bin/cli/code/init';
+import { starterFiles } from '../../bin/cli/code/init';
 import { planOf } from '../../bin/cli/code/plan';
 import { recordLines } from '../../bin/cli/code/plan-text';
 import { type FolderRecord, hashOf, type Kind, type ProjectRecord } from '../../bin/cli/code/record';
-import { withKeys } from '../../bin/cli/code/references';
+import { aliasesToKeys } from '../../bin/cli/code/references';
 import { schemas } from '../../bin/cli/code/schemas';
 import { sized } from '../support/sizes';
 import { removeFolder } from '../support/temporary-folder';
@@ -90,7 +90,7 @@ test('what a pull writes, the folder reads as the project has it', () => {
       new FolderWriter(folder, config).write({ ...record(kind, 'one'), content: checked.content }, path);
       const read = readFolder(folder, config);
       removeFolder(folder);
-      expect(read.mistakes).toEqual([]);
+      expect(read.errors).toEqual([]);
       expect(read.records.map(({ content }) => content)).toEqual([checked.content]);
     }),
     { numRuns: sized(100, 2_000, 30) },
@@ -121,7 +121,7 @@ test('an alias of a template that another folder has is the same record on both 
     content: { trigger: {}, steps: [{ id: 'first', type: 'SEND_EMAIL', template }] },
   });
   const other = { ...record('template', 'welcome/first'), content: { alias: 'welcome-first' } };
-  expect(withKeys([workflow('welcome-first')], [other])).toEqual([workflow('welcome/first')]);
+  expect(aliasesToKeys([workflow('welcome-first')], [other])).toEqual([workflow('welcome/first')]);
 });
 
 test('a push writes only over what it or an earlier push has written', () => {
@@ -176,13 +176,13 @@ test('values of headers, which the project never shows, count as pushed', () => 
   expect(planFor('Bearer two').flatMap(recordLines).join('\n')).not.toContain('Bearer');
 });
 
-test('what `posthaste init` makes has no mistake, and is made once', async () => {
+test('what `posthaste init` makes has no error, and is made once', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'posthaste-code-'));
   expect((await posthaste('init', '--folder', folder)).out.split('\n')).toHaveLength(
-    Object.keys(filesOf('shop')).length,
+    Object.keys(starterFiles('shop')).length,
   );
-  const { records, mistakes } = readFolder(folder, readConfig(folder));
-  expect([records.length, mistakes]).toEqual([3, []]);
+  const { records, errors } = readFolder(folder, readConfig(folder));
+  expect([records.length, errors]).toEqual([3, []]);
   expect((await posthaste('init', '--folder', folder)).exitCode).toBe(1);
   const out = join(folder, 'posthaste.d.ts');
   expect((await posthaste('types', '--folder', folder, '--out', out)).exitCode).toBe(0);
@@ -219,7 +219,7 @@ test('the schemas of files take what `posthaste init` makes, and refuse a misspe
     ['tests/welcome.sim.json', 'sim.json'],
   ];
   for (const [file, schema] of made) {
-    const content = JSON.parse(filesOf('shop')[file] ?? '');
+    const content = JSON.parse(starterFiles('shop')[file] ?? '');
     expect(content.$schema.endsWith(`node_modules/posthaste/schemas/${schema}`)).toBe(true);
     const fits = ajv.compile(schemas()[schema] ?? {});
     expect([file, fits(content), fits.errors]).toEqual([file, true, null]);
@@ -253,51 +253,51 @@ test('a text without a source beside it is an email of text alone', () => {
   new FolderWriter(folder, config).write(both, 'emails/both.txt');
   expect(contents()).toContainEqual(['both', null, 'Now']);
   write('emails/alert.txt', '---\nsubject: x\nlayout: base\n---\nx');
-  expect(readFolder(folder, config).mistakes).toMatchObject([{ field: 'layout' }]);
+  expect(readFolder(folder, config).errors).toMatchObject([{ field: 'layout' }]);
   removeFolder(folder);
 });
 
-/** What the folder check says of these files, and the names of the records without mistakes. */
+/** What the folder check says of these files, and the names of the records without errors. */
 function checkedFiles(texts: Record<string, string>) {
   const folder = mkdtempSync(join(tmpdir(), 'posthaste-code-'));
   for (const [path, content] of Object.entries(texts)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
-  const { records, mistakes } = readFolder(folder, config);
+  const { records, errors } = readFolder(folder, config);
   removeFolder(folder);
-  const messages = mistakes.map(({ path, field, message }) => `${path}: ${field === '' ? '' : `${field}: `}${message}`);
+  const messages = errors.map(({ path, field, message }) => `${path}: ${field === '' ? '' : `${field}: `}${message}`);
   return { messages, keys: records.map(({ kind, key }) => `${kind} ${key}`) };
 }
 
 test('layouts and partials of a folder are read by their place, and must be there and fit', () => {
-  const mistakesOf = (texts: Record<string, string>) => {
+  const errorsOf = (texts: Record<string, string>) => {
     const { messages, keys } = checkedFiles(texts);
     return messages.length > 0 ? messages : keys;
   };
   const email = (body: string, more = '') => ({ 'emails/a.html': `---\nsubject: A\n${more}---\n${body}` });
   const base = { 'emails/layouts/base.html': '<p>{{ content }}</p>' };
-  expect(
-    mistakesOf({ ...email('x{% render "f" %}', 'layout: base\n'), ...base, 'emails/partials/f.html': 'f' }),
-  ).toEqual(['layout base', 'partial f', 'template a']);
-  expect(mistakesOf({ ...email('x', 'layout: other\n'), ...base })).toEqual([
+  expect(errorsOf({ ...email('x{% render "f" %}', 'layout: base\n'), ...base, 'emails/partials/f.html': 'f' })).toEqual(
+    ['layout base', 'partial f', 'template a'],
+  );
+  expect(errorsOf({ ...email('x', 'layout: other\n'), ...base })).toEqual([
     'emails/a.html: layout: There is no layout "other". The folder has: base.',
   ]);
-  expect(mistakesOf(email('{% render "f" %}'))).toEqual([
+  expect(errorsOf(email('{% render "f" %}'))).toEqual([
     'emails/a.html: There is no partial "f". The folder has no partial.',
   ]);
-  expect(mistakesOf({ 'emails/layouts/base.html': '<p>' })).toEqual([
+  expect(errorsOf({ 'emails/layouts/base.html': '<p>' })).toEqual([
     'emails/layouts/base.html: A layout needs {{ content }} exactly once: the content of the template replaces it.',
   ]);
-  expect(mistakesOf({ 'emails/layouts/base.html': '---\nsubject: x\n---\n{{ content }}' })).toEqual([
+  expect(errorsOf({ 'emails/layouts/base.html': '---\nsubject: x\n---\n{{ content }}' })).toEqual([
     'emails/layouts/base.html: A layout has no front matter: its name is that of its file.',
   ]);
-  expect(mistakesOf({ 'emails/partials/Foot.html': 'x' })).toEqual([
+  expect(errorsOf({ 'emails/partials/Foot.html': 'x' })).toEqual([
     expect.stringMatching(/^emails\/partials\/Foot.html: alias: /),
   ]);
 });
 
-test('two emails with one alias are a mistake of the folder', () => {
+test('two emails with one alias are an error of the folder', () => {
   const email = (more = '') => `---\nsubject: News\n${more}---\n<p>News</p>`;
   expect(checkedFiles({ 'emails/shop/news.html': email(), 'emails/shop.news.html': email() }).messages).toEqual([
     'emails/shop/news.html: alias: emails/shop.news.html has the alias "shop.news" already.',

@@ -55,7 +55,7 @@ let template: Record<string, Resource>;
 const cdk: Cdk = {
   synthesise: async () => ({
     folder: '/assembly',
-    bootstrap: 6,
+    requiredBootstrap: 6,
     stacks: [{ name: 'posthaste-prod-data', description: 'table, email and API', template: { Resources: template } }],
   }),
   run: async (_, args) => void ran.push(args.join(' ')),
@@ -271,7 +271,7 @@ test('the step between versions: migrations are named, going back too far is a l
   ];
   const outputs = (Version: string, RowsReadableFrom = Version) => ({ Version, RowsReadableFrom });
   expect(judgeRows(outputs('0.1.0'), '0.3.0', releases).migrations.map(({ name }) => name)).toEqual(['a', 'b']);
-  expect(judgeRows(outputs('0.3.0'), '0.3.0', releases).says).toEqual([
+  expect(judgeRows(outputs('0.3.0'), '0.3.0', releases).summary).toEqual([
     'Version 0.3.0 is deployed already. No rows migrate.',
   ]);
   expect(judgeRows(outputs('0.3.0', '0.2.0'), '0.2.0', releases).losses).toEqual([]);

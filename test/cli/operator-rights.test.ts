@@ -130,13 +130,13 @@ function calledIn(text: string): string[] {
   return [...new Set(needed)].sort();
 }
 
-const looks = manualChecks(namesBeside('posthaste-prod-data-Table1ABC-1', false)).map(({ mend }) => mend);
+const manualCommands = manualChecks(namesBeside('posthaste-prod-data-Table1ABC-1', false)).map(({ fix }) => fix);
 const texts = readdirSync(folder)
   .filter((name) => name !== 'operator-rights.md')
   .map((name) => [`(${name})`, pageOf(name)] as const);
 test.each([
   ...texts.filter(([, text]) => calledIn(text).length > 0),
-  ['commands that [`doctor`]', looks.join('\n')] as const,
+  ['commands that [`doctor`]', manualCommands.join('\n')] as const,
 ])('the `aws` commands of %s need what is said, and no more', (name, text) => {
   const row = rows.find(({ head }) => head.includes(name));
   expect(actionsIn(row?.rest ?? '').sort()).toEqual(calledIn(text));

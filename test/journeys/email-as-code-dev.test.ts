@@ -111,8 +111,8 @@ test('each save is compiled, shown with its examples and in the project; what ha
   await watch.stop();
 }, 60_000);
 
-test('a mistake is shown and logged once, ends nothing, and deletes nothing', async () => {
-  const { watch, logged, templates, save, shown, folder } = await watched('mistakes', {
+test('a error is shown and logged once, ends nothing, and deletes nothing', async () => {
+  const { watch, logged, templates, save, shown, folder } = await watched('errors', {
     'emails/a.html': page('a'),
     'emails/b.html': page('b'),
   });
@@ -142,7 +142,7 @@ test('a mistake is shown and logged once, ends nothing, and deletes nothing', as
   await watch.stop();
 }, 60_000);
 
-test('a file that an editor has emptied and not yet written is no mistake, and one that stays empty is', async () => {
+test('a file that an editor has emptied and not yet written is no error, and one that stays empty is', async () => {
   const { watch, logged, states, save, shown, folder } = await watched('halves', { 'emails/a.html': page('a') });
   await watch.poll();
   writeFileSync(join(folder, 'emails/a.html'), '');
@@ -190,7 +190,7 @@ test('an email is shown in its layout as it is in the folder, also before the pr
   await watch.stop();
 }, 60_000);
 
-test('an image of the folder is uploaded and shown by its address, and one that is missing is a mistake', async () => {
+test('an image of the folder is uploaded and shown by its address, and one that is missing is a error', async () => {
   const { watch, logged, templates, save, shown } = await watched('images', {
     'emails/a.html': page('<img src="images/logo.gif">'),
   });

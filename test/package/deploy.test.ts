@@ -80,7 +80,7 @@ const missing = missingMoto();
     configure({ account: '999999999999' });
     const { exitCode, out, err } = await posthaste(['deploy', '--yes']);
     expect([exitCode, err]).toEqual([1, expect.stringContaining('Nothing was deployed')]);
-    expect(out).toContain('MEND');
+    expect(out).toContain('ERROR');
   }, 120_000);
 
   test('there is nothing to destroy', async () => {

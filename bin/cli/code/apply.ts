@@ -1,22 +1,21 @@
 import { createHash } from 'node:crypto';
 import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { type Api, ApiFailure } from '../api';
+import { pushExitCodes } from '../exit-codes';
 import { CliFailure } from '../failure';
-import type { Claim } from './claim';
 import { comparable, type PlannedRecord } from './plan';
 import { paths, readProject } from './project';
+import type { PushLease } from './push-lease';
 import { type FolderRecord, hashOf, type Json, type Kind, kinds, type ProjectRecord, textOf } from './record';
-import { referencesOf, renamed } from './references';
+import { referencesOf, renameReferences } from './references';
 
-export const pushCodes = { done: 0, mistakes: 1, refused: 2, failed: 3 } as const;
-
-const AT_ONCE = 6;
+const MAX_CONCURRENT = 6;
 /** A response is replayed for a day, so it may name a record that was deleted since. */
 const MAX_ATTEMPTS = 4;
 
 const CONFLICTS = ['ALIAS_TAKEN', 'CHANGED_MEANWHILE', 'IDEMPOTENCY_KEY_REUSED', 'PUSH_RUNNING'];
 
-interface Written {
+interface StoredRecord {
   id: string;
   warnings?: { message: string }[];
 }
@@ -27,9 +26,9 @@ export class Push {
 
   constructor(
     private readonly api: Api,
-    private readonly claim: Claim,
+    private readonly lease: PushLease,
     remote: readonly ProjectRecord[],
-    private readonly facts: { commit?: string | undefined; folder?: string | undefined; log(line: string): void },
+    private readonly context: { commit?: string | undefined; folder?: string | undefined; log(line: string): void },
   ) {
     for (const { kind, key, id } of remote) this.ids.set(`${kind} ${key}`, id);
   }
@@ -38,13 +37,13 @@ export class Push {
     this.local = plan.flatMap(({ local }) => local ?? []);
     for (const kind of kinds) {
       const writes = plan.filter((record) => record.kind === kind && isWrite(record));
-      for (const group of inOrder(kind, writes))
-        await forEachConcurrent(group, AT_ONCE, (record) => this.write(record));
+      for (const group of referencedFirst(kind, writes))
+        await forEachConcurrent(group, MAX_CONCURRENT, (record) => this.write(record));
     }
     for (const kind of kinds.toReversed()) {
       const deletions = plan.filter((record) => record.kind === kind && record.action === 'delete');
       // Delete a record before the records that it references.
-      for (const { remote } of inOrder(kind, deletions).reverse().flat()) if (remote) await this.remove(remote);
+      for (const { remote } of referencedFirst(kind, deletions).reverse().flat()) if (remote) await this.remove(remote);
     }
   }
 
@@ -54,10 +53,10 @@ export class Push {
 
   private async write({ action, kind, key, local, remote }: PlannedRecord): Promise<void> {
     if (!local) return;
-    await withContext(key, () => this.claim.keep());
+    await withContext(key, () => this.lease.renewIfDue());
     if (remote) await this.change(local, remote);
     else this.ids.set(`${kind} ${key}`, await this.create(local));
-    this.facts.log(`${action === 'create' ? 'created' : 'changed'} ${kind} ${key}`);
+    this.context.log(`${action === 'create' ? 'created' : 'changed'} ${kind} ${key}`);
   }
 
   private async change(local: FolderRecord, { kind, id, revision }: ProjectRecord): Promise<void> {
@@ -65,60 +64,60 @@ export class Push {
     // The alias of a layout or partial is its name, which can't change.
     const body = { ...others, ...(alias === undefined || isPart(kind) ? {} : { alias }), revision };
     try {
-      this.warn(
-        local,
-        await withContext(local.path, () => this.api.patch<WrittenResponse>(`${paths[kind]}/${id}`, body)),
-      );
+      const patch = () => this.api.patch<WriteResponse>(`${paths[kind]}/${id}`, body);
+      this.warn(local, await withContext(local.path, patch));
     } catch (error) {
       // If the response to the first try was lost, the record already has this content.
-      if (!(error instanceof CliFailure && error.exitCode === pushCodes.refused)) throw error;
-      const now = (await readProject(this.api, this.local)).find((record) => record.id === id);
-      if (!now || textOf(comparable(now.content, local.content)) !== textOf(local.content)) throw error;
-      this.warn(local, now);
+      if (!(error instanceof CliFailure && error.exitCode === pushExitCodes.refused)) throw error;
+      const current = (await readProject(this.api, this.local)).find((record) => record.id === id);
+      if (!current || textOf(comparable(current.content, local.content)) !== textOf(local.content)) throw error;
+      this.warn(local, current);
     }
   }
 
   private bodyOf({ kind, path, content }: FolderRecord): Json {
-    const { commit, folder } = this.facts;
+    const { commit, folder } = this.context;
     const source = { path, hash: hashOf(content), ...(commit ? { commit } : {}), ...(folder ? { folder } : {}) };
-    const withIds = renamed(kind, content, (named, key) => this.ids.get(`${named} ${key}`) ?? key);
+    const withIds = renameReferences(
+      kind,
+      content,
+      (referencedKind, key) => this.ids.get(`${referencedKind} ${key}`) ?? key,
+    );
     return { ...withIds, source };
   }
 
-  /**
-   * Derives the key from the file, so repeated or concurrent pushes create one record. A record that is deleted later
-   * leaves its key used.
-   */
+  /** The key comes from the file's path, so that repeated or concurrent pushes create one record. */
   private async create(local: FolderRecord): Promise<string> {
     const { kind, path } = local;
-    const given = Object.fromEntries(Object.entries(this.bodyOf(local)).filter(([, value]) => value !== null));
+    const body = Object.fromEntries(Object.entries(this.bodyOf(local)).filter(([, value]) => value !== null));
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const key = digest(`create ${kind} ${path} ${attempt}`);
-      const made = await this.createWith(key, local, given);
-      const { id } = made?.body.data ?? made?.body ?? {};
-      if (made && id && (!made.replayed || (await this.api.has(recordPath(kind, id))))) {
-        this.warn(local, made.body);
-        return id;
-      }
+      const response = await this.createWith(key, local, body);
+      const { id } = response?.body.data ?? response?.body ?? {};
+      if (!response || !id) continue;
+      const exists = !response.replayed || (await this.api.has(recordPath(kind, id)));
+      if (!exists) continue;
+      this.warn(local, response.body);
+      return id;
     }
     throw new CliFailure(
       `${path} was created and deleted too often today. Repeat the push tomorrow.`,
-      pushCodes.failed,
+      pushExitCodes.failed,
     );
   }
 
-  private async createWith(key: string, local: FolderRecord, given: Json) {
+  private async createWith(key: string, local: FolderRecord, body: Json) {
     try {
-      return await this.api.send<WrittenResponse>(paths[local.kind], given, key);
+      return await this.api.send<WriteResponse>(paths[local.kind], body, key);
     } catch (error) {
-      const isUsed = error instanceof ApiFailure && error.code === 'IDEMPOTENCY_KEY_REUSED';
-      if (!isUsed || (await this.hasRecord(local))) throw explained(error, local.path);
+      const isKeyUsed = error instanceof ApiFailure && error.code === 'IDEMPOTENCY_KEY_REUSED';
+      if (!isKeyUsed || (await this.hasRecord(local))) throw withHint(error, local.path);
       return null;
     }
   }
 
-  private warn(local: FolderRecord, { data, warnings = data?.warnings ?? [] }: WrittenResponse): void {
-    for (const line of warningLines(local, warnings)) this.facts.log(line);
+  private warn(local: FolderRecord, { data, warnings = data?.warnings ?? [] }: WriteResponse): void {
+    for (const line of warningLines(local, warnings)) this.context.log(line);
   }
 
   private async hasRecord({ kind, key }: FolderRecord): Promise<boolean> {
@@ -126,9 +125,9 @@ export class Push {
   }
 
   private async remove({ kind, id, key, revision }: ProjectRecord): Promise<void> {
-    await withContext(key, () => this.claim.keep());
+    await withContext(key, () => this.lease.renewIfDue());
     await withContext(`${kind} ${key}`, () => this.api.remove(`${paths[kind]}/${id}?revision=${revision}`));
-    this.facts.log(`deleted ${kind} ${key}`);
+    this.context.log(`deleted ${kind} ${key}`);
   }
 }
 
@@ -139,7 +138,7 @@ const isWrite = ({ action }: PlannedRecord): boolean => action === 'create' || a
 
 const isPart = (kind: Kind): boolean => kind === 'layout' || kind === 'partial';
 
-type WrittenResponse = Partial<Written> & { data?: Written };
+type WriteResponse = Partial<StoredRecord> & { data?: StoredRecord };
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -151,27 +150,30 @@ export async function withContext<T>(path: string, run: () => Promise<T>): Promi
   try {
     return await run();
   } catch (error) {
-    throw explained(error, path);
+    throw withHint(error, path);
   }
 }
 
-function explained(error: unknown, what: string): unknown {
+function withHint(error: unknown, subject: string): unknown {
   if (!(error instanceof ApiFailure)) return error;
   const isConflict = CONFLICTS.includes(error.code);
   const hint = isConflict
     ? 'Somebody, perhaps another push, has changed it since the plan. Nothing was overwritten. Check the plan again.'
     : 'Repeat the push: it continues where this one stopped.';
-  return new CliFailure(`${what}: ${error.message}\n${hint}`, isConflict ? pushCodes.refused : pushCodes.failed);
+  return new CliFailure(
+    `${subject}: ${error.message}\n${hint}`,
+    isConflict ? pushExitCodes.refused : pushExitCodes.failed,
+  );
 }
 
-function inOrder(kind: Kind, writes: readonly PlannedRecord[]): PlannedRecord[][] {
+function referencedFirst(kind: Kind, records: readonly PlannedRecord[]): PlannedRecord[][] {
   const groups: PlannedRecord[][] = [];
-  let remaining = [...writes];
+  let remaining = [...records];
   while (remaining.length > 0) {
-    const open = new Set(remaining.map(({ key }) => key));
+    const remainingKeys = new Set(remaining.map(({ key }) => key));
     const ready = remaining.filter(({ local, remote }) =>
       referencesOf(kind, (local ?? remote)?.content ?? {}).every(
-        (named) => named.kind !== kind || !open.has(named.key),
+        (reference) => reference.kind !== kind || !remainingKeys.has(reference.key),
       ),
     );
     // Only segments with circular references are never ready. The service refuses them and names them.

@@ -11,7 +11,7 @@ export const FOLDER = 'posthaste';
 const LOCAL = 'local';
 const hasUrlAndKey = (url: string | undefined, key: string | undefined): boolean => Boolean(url && key);
 
-const stage = z.strictObject({
+const stageSchema = z.strictObject({
   url: z.string().min(1).optional().meta({
     description: 'Base URL of the API. Only the stage `local`, which is the local service, may omit it and `key`',
     example: 'https://mail.example.com',
@@ -27,7 +27,7 @@ const stage = z.strictObject({
     .meta({ description: 'Values of the placeholders in webhook URLs, by name' }),
 });
 
-const deployment = z.strictObject({
+const deploymentSchema = z.strictObject({
   account: z
     .string()
     .regex(/^\d{12}$/, 'must be the 12 digits of an AWS account, in quotes')
@@ -45,11 +45,11 @@ export const configFile = z.strictObject({
     example: 'shop',
   }),
   deploy: z
-    .record(z.string().regex(new RegExp(`^${STAGE}$`)), deployment)
+    .record(z.string().regex(new RegExp(`^${STAGE}$`)), deploymentSchema)
     .default({})
     .meta({ description: 'Settings of the deployments, by the stage in their stack names, such as prod' }),
   stages: z
-    .record(z.string().regex(/^[\w-]+$/), stage)
+    .record(z.string().regex(/^[\w-]+$/), stageSchema)
     .refine(
       (stages) =>
         Object.entries(stages).every(([name, { url, key }]) => hasUrlAndKey(url, key) || (name === LOCAL && !url)),
@@ -75,9 +75,9 @@ export interface Target {
   values: Readonly<Record<string, string>>;
 }
 
-export function folderOf(given: string | undefined, isMade = false): string {
-  const folder = given ?? (existsSync(join('.', CONFIG)) ? '.' : FOLDER);
-  if (isMade || existsSync(folder)) return folder;
+export function folderOf(folderOption: string | undefined, mayBeNew = false): string {
+  const folder = folderOption ?? (existsSync(join('.', CONFIG)) ? '.' : FOLDER);
+  if (mayBeNew || existsSync(folder)) return folder;
   throw usageFailure(`There is no folder ${folder}. Create one with: posthaste init`);
 }
 
@@ -109,34 +109,40 @@ function localService(): { url: string; key: string } | null {
   }
 }
 
-interface Location {
+interface TargetOptions {
   folder?: string;
   url?: string;
   key?: string;
-  isMade?: boolean;
+  mayBeNew?: boolean;
 }
 
-export function targetOf(stageName: string | undefined, options: Location): Target {
-  const folder = folderOf(options.folder, options.isMade);
+export function targetOf(stageName: string | undefined, options: TargetOptions): Target {
+  const folder = folderOf(options.folder, options.mayBeNew);
   const config = readConfig(folder);
   const { url, key } = options;
   const { POSTHASTE_URL, POSTHASTE_KEY } = process.env;
   const isFromEnvironment = url === POSTHASTE_URL && key === POSTHASTE_KEY;
-  if (url && key && !(stageName !== undefined && isFromEnvironment))
+  // A named stage is preferred to the environment, but not to the options --url and --key.
+  const isStagePreferred = stageName !== undefined && isFromEnvironment;
+  if (url && key && !isStagePreferred)
     return { folder, config, url, key, values: config.stages[stageName ?? '']?.values ?? {} };
   const name = stageName ?? LOCAL;
-  const named = config.stages[name];
-  if (named?.url && named.key) {
-    const secret = process.env[named.key];
-    if (!secret) throw usageFailure(`The variable ${named.key}, which holds the key of ${name}, is not set.`);
-    return { folder, config, url: named.url, key: secret, values: named.values };
+  const stage = config.stages[name];
+  if (stage?.url && stage.key) {
+    const secret = process.env[stage.key];
+    if (!secret) throw usageFailure(`The variable ${stage.key}, which holds the key of ${name}, is not set.`);
+    return { folder, config, url: stage.url, key: secret, values: stage.values };
   }
   const local = name === LOCAL ? localService() : null;
-  if (local) return { folder, config, ...local, values: named?.values ?? {} };
-  const known = Object.keys(config.stages).join(', ') || 'none';
-  throw usageFailure(
+  if (local) return { folder, config, ...local, values: stage?.values ?? {} };
+  throw unknownStage(name, Object.keys(config.stages));
+}
+
+function unknownStage(name: string, stageNames: readonly string[]): Error {
+  const names = stageNames.join(', ') || 'none';
+  return usageFailure(
     name === LOCAL
-      ? `No local service has run here. Start it with posthaste dev, or name a stage of ${CONFIG} (${known}), or give --url and --key.`
-      : `${CONFIG} has no stage "${name}". It has: ${known}.`,
+      ? `No local service has run here. Start it with posthaste dev, or name a stage of ${CONFIG} (${names}), or give --url and --key.`
+      : `${CONFIG} has no stage "${name}". It has: ${names}.`,
   );
 }

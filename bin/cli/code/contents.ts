@@ -32,9 +32,9 @@ export const bodies = {
   webhook: createWebhookBody,
 } satisfies Record<Kind, z.ZodObject>;
 
-const notContent = ['source', 'enabled'];
+const NOT_CONTENT = ['source', 'enabled'];
 
-const wrongUrl = (url: string): string | null => {
+const urlError = (url: string): string | null => {
   const target = readTarget(url);
   return 'problem' in target ? target.problem : null;
 };
@@ -47,24 +47,24 @@ const checks: Checks = {
   layout: (body) => textErrors(withEmptyPartials({ body: body.body, text: body.text })),
   template: (body) => [...contentErrors(body), ...textErrors(withEmptyPartials(body))],
   segment: ({ filters }) => (filters ? checkFilter(filters, 'filters') : []),
-  workflow: (body) => checkFields(body, wrongUrl),
+  workflow: (body) => checkFields(body, urlError),
   webhook: ({ url }) => {
-    const problem = wrongUrl(url);
-    return problem ? [{ field: 'url', message: problem, code: 'invalid_string' }] : [];
+    const message = urlError(url);
+    return message ? [{ field: 'url', message, code: 'invalid_string' }] : [];
   },
 };
 
-const address = (value: unknown): unknown => (typeof value === 'string' ? (parseAddress(value) ?? value) : value);
+const parsedAddress = (value: unknown): unknown => (typeof value === 'string' ? (parseAddress(value) ?? value) : value);
 
-const replyTo = (value: unknown): unknown => (typeof value === 'string' ? (parseReplyTo(value) ?? value) : value);
+const parsedReplyTo = (value: unknown): unknown => (typeof value === 'string' ? (parseReplyTo(value) ?? value) : value);
 
-function stored(kind: Kind, content: Json): Json {
+function asStored(kind: Kind, content: Json): Json {
   switch (kind) {
     case 'template':
       return {
         ...withUnixLines(content),
-        from: address(content.from),
-        replyTo: replyTo(content.replyTo),
+        from: parsedAddress(content.from),
+        replyTo: parsedReplyTo(content.replyTo),
         variables: Array.isArray(content.variables) && content.variables.length === 0 ? null : content.variables,
       };
     case 'segment':
@@ -85,10 +85,10 @@ const withUnixLines = ({ body, text, ...others }: Json): Json => ({
 });
 
 export function contentOf(kind: Kind, fields: Json): Json {
-  const names = Object.keys(bodies[kind].shape).filter((name) => !notContent.includes(name));
+  const names = Object.keys(bodies[kind].shape).filter((name) => !NOT_CONTENT.includes(name));
   const content: Json = Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
   if (typeof fields.enabled === 'boolean') content.enabled = fields.enabled;
-  return stored(kind, content);
+  return asStored(kind, content);
 }
 
 export function checkFieldsOf(kind: Kind, fields: Json): { content: Json } | { errors: FieldError[] } {
@@ -96,6 +96,8 @@ export function checkFieldsOf(kind: Kind, fields: Json): { content: Json } | { e
   if (!parsed.success) return { errors: fieldErrors(parsed.error) };
   const errors = checks[kind](withPlaceholders(parsed.data, kind) as never);
   if (errors.length > 0) return { errors };
-  const { enabled: _, ...given } = parsed.data as Json;
-  return { content: contentOf(kind, { ...given, ...('enabled' in fields ? { enabled: fields.enabled } : {}) }) };
+  // Only what the file has, because the schema has a default.
+  const { enabled: _, ...parsedFields } = parsed.data as Json;
+  const enabled = 'enabled' in fields ? { enabled: fields.enabled } : {};
+  return { content: contentOf(kind, { ...parsedFields, ...enabled }) };
 }

@@ -3,7 +3,7 @@ import type { Field, Fields, Shape, Variable } from './compile/shape';
 
 const WORKFLOW_OBJECTS = ['trigger', 'received'];
 
-const shapes: Readonly<Record<DeclaredVariable['type'], Shape>> = {
+const SHAPES: Readonly<Record<DeclaredVariable['type'], Shape>> = {
   text: { kind: 'text' },
   number: { kind: 'number' },
   boolean: { kind: 'boolean' },
@@ -25,7 +25,7 @@ export function fieldsOfVariables(variables: readonly DeclaredVariable[]): Field
 function addField(fields: Record<string, Field>, [name = '', ...rest]: readonly string[], variable: DeclaredVariable) {
   const { type, required } = variable;
   if (rest.length === 0) {
-    fields[name] = { shape: shapes[type], required };
+    fields[name] = { shape: SHAPES[type], required };
     return;
   }
   const existing = fields[name];
@@ -39,7 +39,7 @@ const MAX_EXAMPLES_LENGTH = 12_000;
 
 const sizeOf = (value: unknown): number => JSON.stringify(value).length;
 
-export function declarable(variables: readonly Variable[]): Variable[] {
+export function withSmallExamples(variables: readonly Variable[]): Variable[] {
   let remaining = MAX_EXAMPLES_LENGTH;
   return variables.map(({ example, ...variable }) => {
     const size = example === undefined ? 0 : sizeOf(example);

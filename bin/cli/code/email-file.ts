@@ -20,20 +20,20 @@ function endOfFrontMatter(lines: readonly string[]): number {
   return lines.findIndex((line, index) => index > 0 && FENCE.test(line));
 }
 
-export function readEmailFile(text: string): EmailFile | { problem: string } {
+export function readEmailFile(text: string): EmailFile | { error: string } {
   const lines = text.replace(/^\uFEFF/, '').split('\n');
   const end = endOfFrontMatter(lines);
-  if (end < 0) return { problem: 'The front matter that begins on line 1 has no closing ---.' };
+  if (end < 0) return { error: 'The front matter that begins on line 1 has no closing ---.' };
   if (end === 0) return { frontMatter: {}, body: lines.join('\n') };
   const document = parseDocument(unixLines(`${lines.slice(1, end).join('\n')}\n`), { prettyErrors: true });
-  const [error] = document.errors;
-  if (error)
+  const [yamlError] = document.errors;
+  if (yamlError)
     return {
-      problem: `Line ${(error.linePos?.[0].line ?? 1) + 1}: ${error.message.split('\n')[0]} If the value has a colon or a brace, put it in quotes.`,
+      error: `Line ${(yamlError.linePos?.[0].line ?? 1) + 1}: ${yamlError.message.split('\n')[0]} If the value has a colon or a brace, put it in quotes.`,
     };
   const frontMatter = document.toJS({ maxAliasCount: MAX_ALIASES }) ?? {};
   if (typeof frontMatter !== 'object' || Array.isArray(frontMatter))
-    return { problem: 'The front matter is not a list of `name: value`.' };
+    return { error: 'The front matter is not a list of `name: value`.' };
   return { frontMatter: frontMatter as Json, body: lines.slice(end + 1).join('\n') };
 }
 
@@ -43,7 +43,7 @@ export function readFrontMatter(text: string) {
   return end > 0 ? parseDocument(unixLines(`${lines.slice(1, end).join('\n')}\n`)) : null;
 }
 
-/** A YAML block of only white space is read back shorter. */
+/** YAML reads back a block of only white space shorter than it was written. */
 export function quoteWhiteSpace<D extends Document | Document.Parsed>(document: D): D {
   visit(document, {
     Scalar: (_, node) => {

@@ -48,65 +48,70 @@ type Visit = Simulation['path'][number];
 const unitsMs = { minutes: MINUTE_MS, hours: HOUR_MS, days: DAY_MS } as const;
 const SENT = 'sent';
 
-export function problemsIn(
+export function expectationErrors(
   expected: Expectation,
   simulation: Simulation,
   namesOf: (templateId: string) => readonly string[],
 ): string[] {
   const sent = simulation.path.filter(({ email, outcome }) => email && outcome === SENT);
   const subjects = sent.map(({ email }) => email?.subject ?? '');
-  const problems = [
+  const errors = [
     ...(expected.path
-      ? listProblems(
+      ? listErrors(
           'path',
           expected.path,
           simulation.path.map(({ step }) => step),
         )
       : []),
-    ...valueProblem('status', expected.status, simulation.status),
-    ...(expected.subjects ? listProblems('subjects', expected.subjects, subjects) : []),
-    ...(expected.emails ? emailProblems(expected.emails, sent, simulation, namesOf) : []),
+    ...valueErrors('status', expected.status, simulation.status),
+    ...(expected.subjects ? listErrors('subjects', expected.subjects, subjects) : []),
+    ...(expected.emails ? emailErrors(expected.emails, sent, simulation, namesOf) : []),
   ];
-  return problems.length === 0 ? [] : [...problems, ...visitLines(simulation, namesOf)];
+  return errors.length === 0 ? [] : [...errors, ...visitLines(simulation, namesOf)];
 }
 
-function listProblems(name: string, wanted: readonly string[], got: readonly string[]): string[] {
-  const parts = diffArrays([...wanted], [...got]);
+const diffSign = ({ added, removed }: { added: boolean; removed: boolean }): string => {
+  if (removed) return '-';
+  return added ? '+' : ' ';
+};
+
+function listErrors(name: string, expected: readonly string[], actual: readonly string[]): string[] {
+  const parts = diffArrays([...expected], [...actual]);
   if (parts.every(({ added, removed }) => !added && !removed)) return [];
-  const lines = parts.flatMap(({ value, added, removed }) =>
-    value.map((item) => `  ${removed ? '-' : added ? '+' : ' '} ${item}`),
-  );
+  const lines = parts.flatMap((part) => part.value.map((item) => `  ${diffSign(part)} ${item}`));
   return [`${name}: - expected, + got`, ...lines];
 }
 
-const valueProblem = (field: string, wanted: unknown, got: unknown): string[] =>
-  wanted === undefined || wanted === got
+const valueErrors = (field: string, expected: unknown, actual: unknown): string[] =>
+  expected === undefined || expected === actual
     ? []
-    : [`${field}: expected ${JSON.stringify(wanted)}, got ${JSON.stringify(got)}`];
+    : [`${field}: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`];
 
-function emailProblems(
-  wanted: readonly ExpectedEmail[],
+function emailErrors(
+  expectedEmails: readonly ExpectedEmail[],
   sent: readonly Visit[],
   { startedAt }: Simulation,
   namesOf: (templateId: string) => readonly string[],
 ): string[] {
-  return Array.from({ length: Math.max(wanted.length, sent.length) }, (_, index) => index).flatMap((index) => {
-    const [expected, visit] = [wanted[index], sent[index]];
+  const count = Math.max(expectedEmails.length, sent.length);
+  return Array.from({ length: count }, (_, index) => index).flatMap((index) => {
+    const expected = expectedEmails[index];
+    const visit = sent[index];
     if (!visit) return [`emails[${index}]: expected ${JSON.stringify(expected)}, but it was not sent`];
     const { email } = visit;
     const after = timeSince(startedAt, visit.startedAt);
     if (!expected)
       return [`emails[${index}]: not expected: ${JSON.stringify(email?.subject)} after ${spanText(after)}`];
     const names = email?.template ? namesOf(email.template) : [];
-    const isNamed = expected.template === undefined || names.includes(expected.template);
-    const wantedAfter = expected.after && spanText(expected.after.amount * unitsMs[expected.after.unit]);
-    const wantedAt = expected.at === undefined ? undefined : new Date(expected.at).toISOString();
+    const hasExpectedTemplate = expected.template === undefined || names.includes(expected.template);
+    const expectedAfter = expected.after && spanText(expected.after.amount * unitsMs[expected.after.unit]);
+    const expectedAt = expected.at === undefined ? undefined : new Date(expected.at).toISOString();
     return [
-      ...valueProblem('subject', expected.subject, email?.subject),
-      ...(isNamed ? [] : valueProblem('template', expected.template, names[0] ?? null)),
-      ...valueProblem('after', wantedAfter, spanText(after)),
-      ...valueProblem('at', wantedAt, visit.startedAt),
-    ].map((problem) => `emails[${index}].${problem}`);
+      ...valueErrors('subject', expected.subject, email?.subject),
+      ...(hasExpectedTemplate ? [] : valueErrors('template', expected.template, names[0] ?? null)),
+      ...valueErrors('after', expectedAfter, spanText(after)),
+      ...valueErrors('at', expectedAt, visit.startedAt),
+    ].map((error) => `emails[${index}].${error}`);
   });
 }
 

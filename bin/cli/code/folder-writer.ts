@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pushExitCodes } from '../exit-codes';
 import { CliFailure } from '../failure';
-import { pushCodes } from './apply';
 import type { Config } from './config';
 import { writeEmailFile } from './email-file';
 import { aliasOf, apiNames } from './folder';
@@ -21,12 +21,12 @@ const apiDefaults: Readonly<Record<Kind, Json>> = {
 const dynamicOnlyFields = ['filters', 'trackMembership'];
 
 function fieldsOf({ kind, key, content }: ProjectRecord, defaults: Json): Json {
-  const shown = Object.entries(content).filter(([name, value]) => {
+  const nonDefaults = Object.entries(content).filter(([name, value]) => {
     if (name === 'name') return value !== key;
     if (content.type === 'STATIC' && dynamicOnlyFields.includes(name)) return false;
     return name in defaults ? value !== defaults[name] : value !== null && value !== apiDefaults[kind][name];
   });
-  return Object.fromEntries(shown);
+  return Object.fromEntries(nonDefaults);
 }
 
 function withFileNames(value: unknown): unknown {
@@ -48,64 +48,65 @@ export class FolderWriter {
 
   write(record: ProjectRecord, path: string, isChanged: IsChanged = () => true): void {
     const [file = '', field] = path.split('#');
-    if (record.kind === 'template') return void this.email(record, file, isChanged);
-    if (record.kind === 'layout' || record.kind === 'partial') return void this.part(record, file);
+    if (record.kind === 'template') return void this.writeEmail(record, file, isChanged);
+    if (record.kind === 'layout' || record.kind === 'partial') return void this.writePart(record, file);
     const fields = withFileNames(fieldsOf(record, {})) as Json;
     const text = this.read(file);
-    if (field === undefined) return void this.json(file, preservedJson(jsonObject(text), fields, isChanged));
-    const others = parsed(file, text ?? '{}');
-    const before = jsonObject(JSON.stringify(others[field] ?? {}));
-    this.json(file, { ...others, [field]: preservedJson(before, fields, isChanged) });
+    if (field === undefined)
+      return void this.writeJson(file, preservedJson(jsonObjectOrEmpty(text), fields, isChanged));
+    const others = parseJson(file, text ?? '{}');
+    const before = jsonObjectOrEmpty(JSON.stringify(others[field] ?? {}));
+    this.writeJson(file, { ...others, [field]: preservedJson(before, fields, isChanged) });
   }
 
-  private email(record: ProjectRecord, file: string, isChanged: IsChanged): void {
+  private writeEmail(record: ProjectRecord, file: string, isChanged: IsChanged): void {
     const defaults = { ...this.config.defaults, alias: aliasOf(record.key) };
     const { body, text, topicId, ...rest } = fieldsOf(record, defaults);
     const fields = { ...rest, ...(topicId === undefined ? {} : { topic: topicId }) };
     const frontMatter = preservedFrontMatter(this.read(file) ?? '', fields, isChanged) ?? fields;
-    const [html, plain] = bothFiles(file);
+    const { html: htmlFile, text: textFile } = htmlAndTextFiles(file);
     if (typeof body === 'string') {
-      this.text(html, writeEmailFile({ frontMatter, body }));
-      this.textOrNone(plain, text);
+      this.writeText(htmlFile, writeEmailFile({ frontMatter, body }));
+      this.writeTextOrRemove(textFile, text);
     } else {
-      this.text(plain, writeEmailFile({ frontMatter, body: String(text) }));
-      this.textOrNone(html, null);
+      this.writeText(textFile, writeEmailFile({ frontMatter, body: String(text) }));
+      this.writeTextOrRemove(htmlFile, null);
     }
   }
 
   /** Empty front matter keeps HTML that begins with `---` intact. */
-  private part({ content: { body, text } }: ProjectRecord, file: string): void {
+  private writePart({ content: { body, text } }: ProjectRecord, file: string): void {
     const html = String(body);
-    this.text(file, html.startsWith('---') ? `---\n---\n${html}` : html);
-    this.textOrNone(bothFiles(file)[1], text);
+    this.writeText(file, html.startsWith('---') ? `---\n---\n${html}` : html);
+    this.writeTextOrRemove(htmlAndTextFiles(file).text, text);
   }
 
-  patch({ path, content }: FolderRecord, remote: Json): void {
-    this.text(patchPath(path), patchOf(path, content, remote));
+  writePatch({ path, content }: FolderRecord, remote: Json): void {
+    this.writeText(patchPath(path), patchOf(path, content, remote));
   }
 
-  json(file: string, value: Json): void {
-    this.text(file, `${JSON.stringify(value, null, 2)}\n`);
+  writeJson(file: string, value: Json): void {
+    this.writeText(file, `${JSON.stringify(value, null, 2)}\n`);
   }
 
   private read(file: string): string | null {
-    const full = join(this.folder, file);
-    return existsSync(full) ? readFileSync(full, 'utf8').replace(/^\uFEFF/, '') : null;
+    const path = join(this.folder, file);
+    return existsSync(path) ? readFileSync(path, 'utf8').replace(/^\uFEFF/, '') : null;
   }
 
-  private textOrNone(file: string, text: unknown): void {
-    if (typeof text === 'string') this.text(file, text);
+  private writeTextOrRemove(file: string, text: unknown): void {
+    if (typeof text === 'string') this.writeText(file, text);
     else rmSync(join(this.folder, file), { force: true });
   }
 
-  private text(file: string, text: string): void {
-    const full = join(this.folder, file);
-    mkdirSync(dirname(full), { recursive: true });
-    writeFileSync(full, text);
+  private writeText(file: string, text: string): void {
+    const path = join(this.folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
   }
 }
 
-function jsonObject(text: string | null): Json {
+function jsonObjectOrEmpty(text: string | null): Json {
   try {
     const value: unknown = JSON.parse(text ?? '{}');
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
@@ -114,15 +115,15 @@ function jsonObject(text: string | null): Json {
   }
 }
 
-export function bothFiles(file: string): [html: string, text: string] {
+export function htmlAndTextFiles(file: string): { html: string; text: string } {
   const base = file.replace(/\.(html|txt)$/, '');
-  return [`${base}.html`, `${base}.txt`];
+  return { html: `${base}.html`, text: `${base}.txt` };
 }
 
-function parsed(file: string, text: string): Json {
+function parseJson(file: string, text: string): Json {
   try {
     return JSON.parse(text);
   } catch {
-    throw new CliFailure(`${file} is not valid JSON. Correct it and pull again.`, pushCodes.mistakes);
+    throw new CliFailure(`${file} is not valid JSON. Correct it and pull again.`, pushExitCodes.invalidFolder);
   }
 }

@@ -13,7 +13,7 @@ const isSame = (one: unknown, other: unknown): boolean => textOf({ one }) === te
 
 const stepsOf = ({ steps }: Json): Step[] => (Array.isArray(steps) ? (steps as Step[]) : []);
 
-const targetsByWay = (step: Step): Map<string, string> =>
+const targetsByOutlet = (step: Step): Map<string, string> =>
   new Map(
     outletsOf(step).map((outlet) => [
       outletText(step, outlet),
@@ -21,42 +21,59 @@ const targetsByWay = (step: Step): Map<string, string> =>
     ]),
   );
 
-const waysText = (step: Step): string =>
-  [...targetsByWay(step)].map(([when, target]) => `${when ? `${when}: ` : ''}then ${target}`).join('; ');
+const outletsText = (step: Step): string =>
+  [...targetsByOutlet(step)].map(([outlet, target]) => `${outlet ? `${outlet}: ` : ''}then ${target}`).join('; ');
 
-const stepWithWays = (step: Step): string => [stepText(step), waysText(step)].filter((part) => part !== '').join('; ');
+const stepWithOutlets = (step: Step): string =>
+  [stepText(step), outletsText(step)].filter((part) => part !== '').join('; ');
 
-function stepDiff(before: Step, after: Step): string[] {
-  const [was, is] = [stepText(before), stepText(after)];
-  const [from, to] = [targetsByWay(before), targetsByWay(after)];
-  const outlets = [...new Set([...from.keys(), ...to.keys()])].flatMap((when) => {
-    const [old, next] = [from.get(when), to.get(when)];
-    if (old === next) return [];
-    const prefix = when ? `${when}: ` : '';
-    if (old === undefined) return [`  + ${prefix}then ${next}`];
-    return [next === undefined ? `  - ${prefix}then ${old}` : `  ${prefix}then ${next} instead of ${old}`];
+function outletDiff(before: Step, after: Step): string[] {
+  const oldTargets = targetsByOutlet(before);
+  const newTargets = targetsByOutlet(after);
+  return [...new Set([...oldTargets.keys(), ...newTargets.keys()])].flatMap((outlet) => {
+    const oldTarget = oldTargets.get(outlet);
+    const newTarget = newTargets.get(outlet);
+    const prefix = outlet ? `${outlet}: ` : '';
+    if (oldTarget === newTarget) return [];
+    if (oldTarget === undefined) return [`  + ${prefix}then ${newTarget}`];
+    if (newTarget === undefined) return [`  - ${prefix}then ${oldTarget}`];
+    return [`  ${prefix}then ${newTarget} instead of ${oldTarget}`];
   });
-  const [old, next] = [before as unknown as Json, after as unknown as Json];
-  const names = [...new Set([...Object.keys(old), ...Object.keys(next)])].filter(
-    (name) => !FIELDS_IN_TEXT.includes(name),
-  );
-  const fields = names.flatMap((name) => (isSame(old[name], next[name]) ? [] : fieldDiff(name, old[name], next[name])));
-  return [`~ step "${after.id}": ${wordDiff(was, is)}`, ...outlets, ...fields.map((line) => `  ${line}`)];
 }
 
+function otherFieldsDiff(before: Json, after: Json): string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return names
+    .filter((name) => !FIELDS_IN_TEXT.includes(name) && !isSame(before[name], after[name]))
+    .flatMap((name) => fieldDiff(name, before[name], after[name]))
+    .map((line) => `  ${line}`);
+}
+
+const stepDiff = (before: Step, after: Step): string[] => [
+  `~ step "${after.id}": ${wordDiff(stepText(before), stepText(after))}`,
+  ...outletDiff(before, after),
+  ...otherFieldsDiff(before as unknown as Json, after as unknown as Json),
+];
+
+const triggerTextOf = ({ trigger }: Json): string => triggerText(trigger as Trigger);
+
 export function graphDiff(before: Json, after: Json): string[] {
-  const [from, to] = [stepsOf(before), stepsOf(after)];
-  const [old, next] = [from, to].map((steps) => new Map(steps.map((step) => [step.id, step])));
-  const [was, is] = [before, after].map(({ trigger }) => triggerText(trigger as Trigger)) as [string, string];
-  const firstStep = from[0]?.id === to[0]?.id ? [] : [`first step: "${to[0]?.id}" instead of "${from[0]?.id}"`];
+  const oldSteps = stepsOf(before);
+  const newSteps = stepsOf(after);
+  const oldStepById = new Map(oldSteps.map((step) => [step.id, step]));
+  const newIds = new Set(newSteps.map(({ id }) => id));
+  const oldTrigger = triggerTextOf(before);
+  const newTrigger = triggerTextOf(after);
+  const oldFirst = oldSteps[0]?.id;
+  const newFirst = newSteps[0]?.id;
   return [
-    ...(was === is ? [] : [`trigger: ${is} instead of: ${was}`]),
-    ...firstStep,
-    ...to.flatMap((step) => {
-      const known = old?.get(step.id);
-      if (!known) return [`+ step "${step.id}": ${stepWithWays(step)}`];
-      return isSame(known, step) ? [] : stepDiff(known, step);
+    ...(oldTrigger === newTrigger ? [] : [`trigger: ${newTrigger} instead of: ${oldTrigger}`]),
+    ...(oldFirst === newFirst ? [] : [`first step: "${newFirst}" instead of "${oldFirst}"`]),
+    ...newSteps.flatMap((step) => {
+      const oldStep = oldStepById.get(step.id);
+      if (!oldStep) return [`+ step "${step.id}": ${stepWithOutlets(step)}`];
+      return isSame(oldStep, step) ? [] : stepDiff(oldStep, step);
     }),
-    ...from.filter(({ id }) => !next?.has(id)).map((step) => `- step "${step.id}": ${stepWithWays(step)}`),
+    ...oldSteps.filter(({ id }) => !newIds.has(id)).map((step) => `- step "${step.id}": ${stepWithOutlets(step)}`),
   ];
 }

@@ -3,13 +3,13 @@ import { basename, dirname, join, posix } from 'node:path';
 import { MAX_IMAGE_BYTES } from '../../../shared/contract/assets';
 import { assetFileOf, assetIdOf, readImage } from '../../../shared/domain/assets/image';
 import type { Api } from '../api';
+import { pushExitCodes } from '../exit-codes';
 import { allPages, CliFailure } from '../failure';
-import { pushCodes } from './apply';
 import { filesBelow } from './folder-paths';
-import { type FolderRecord, type Json, type Mistake, type ProjectRecord, slugOf } from './record';
+import { type FolderError, type FolderRecord, type Json, type ProjectRecord, slugOf } from './record';
 
 const IMAGE = /\.(png|jpe?g|gif|webp)$/i;
-const SOURCE = /(\b(?:src|background)\s*=\s*)(["'])([^"'{}<>]{1,300})\2/gi;
+const QUOTED_SOURCE = /(\b(?:src|background)\s*=\s*)(["'])([^"'{}<>]{1,300})\2/gi;
 const SRCSET = /(\bsrcset\s{0,9}=\s{0,9})(["'])([^"'{}<>]{1,2000})\2/gi;
 const SRCSET_URL = /https?:\/\/\S*[^\s,]|[^\s,]+/gi;
 const UNQUOTED_SOURCE = /(\b(?:src|background)\s*=\s*)([^\s"'=<>`{}]{1,300})(?=[\s>])/gi;
@@ -50,7 +50,6 @@ async function readProjectImages(api: Api): Promise<ProjectImages> {
 
 const baseOf = (url: string): string => url.slice(0, url.lastIndexOf('/'));
 
-/** Emails name images by path. URLs derive from content, so a plan knows them before upload. */
 export class FolderImages {
   private readonly paths: Set<string>;
 
@@ -58,16 +57,16 @@ export class FolderImages {
     this.paths = new Set(filesBelow(folder, 'emails').filter((path) => IMAGE.test(path)));
   }
 
-  check(records: readonly FolderRecord[], mistakes: Mistake[]): void {
+  check(records: readonly FolderRecord[], errors: FolderError[]): void {
     for (const record of records) {
       for (const path of new Set(this.pathsIn(record))) {
-        const problem = this.paths.has(path) ? this.problemOf(path) : `There is no image ${path}.`;
-        if (problem) mistakes.push({ path: record.path, field: '', message: problem });
+        const message = this.paths.has(path) ? this.errorOf(path) : `There is no image ${path}.`;
+        if (message) errors.push({ path: record.path, field: '', message });
       }
     }
   }
 
-  private problemOf(path: string): string | null {
+  private errorOf(path: string): string | null {
     if (statSync(join(this.folder, path)).size > MAX_IMAGE_BYTES) return `${path} has more than 2 MB.`;
     return readImage(this.read(path)) ? null : `${path} is not a PNG, JPEG, GIF or WebP.`;
   }
@@ -76,11 +75,11 @@ export class FolderImages {
     return readFileSync(join(this.folder, path));
   }
 
-  async placed(records: readonly FolderRecord[], api: Api): Promise<FolderRecord[]> {
-    const named = this.validPathsIn(records);
-    if (named.length === 0) return [...records];
+  async withUrls(records: readonly FolderRecord[], api: Api): Promise<FolderRecord[]> {
+    const paths = this.validPathsIn(records);
+    if (paths.length === 0) return [...records];
     const projectImages = await readProjectImages(api);
-    const urls = new Map(named.map((path) => [path, this.urlOf(path, projectImages)]));
+    const urls = new Map(paths.map((path) => [path, this.urlOf(path, projectImages)]));
     return records.map((record) => mapPaths(record, (path) => urls.get(path)));
   }
 
@@ -96,17 +95,17 @@ export class FolderImages {
   }
 
   async upload(records: readonly FolderRecord[], api: Api, log: (line: string) => void): Promise<void> {
-    const named = this.validPathsIn(records);
-    if (named.length === 0) return;
+    const paths = this.validPathsIn(records);
+    if (paths.length === 0) return;
     const { project, imagesByFile } = await readProjectImages(api);
-    for (const path of named) {
+    for (const path of paths) {
       if (imagesByFile.has(this.fileOf(path, project))) continue;
       await api.post('/assets', { name: basename(path), content: this.read(path).toString('base64') });
       log(`uploaded ${path}`);
     }
   }
 
-  async naming(
+  async pathsForUrls(
     records: readonly ProjectRecord[],
     api: Api,
     log: (path: string) => void,
@@ -116,13 +115,13 @@ export class FolderImages {
     const projectImages = await readProjectImages(api);
     const pathsByFile = new Map(
       [...this.paths]
-        .filter((path) => !this.problemOf(path))
+        .filter((path) => !this.errorOf(path))
         .map((path) => [this.fileOf(path, projectImages.project), path]),
     );
     for (const file of files) {
       const image = projectImages.imagesByFile.get(file);
       if (!image || pathsByFile.has(file)) continue;
-      const path = await this.download(image, file, api);
+      const path = await this.download(image, posix.extname(file), api);
       pathsByFile.set(file, path);
       log(path);
     }
@@ -133,14 +132,14 @@ export class FolderImages {
       });
   }
 
-  private async download({ url, name }: Image, file: string, api: Api): Promise<string> {
-    const path = this.freePath(name, posix.extname(file));
-    const full = join(this.folder, path);
+  private async download({ url, name }: Image, extension: string, api: Api): Promise<string> {
+    const path = this.freePath(name, extension);
+    const file = join(this.folder, path);
     const bytes = await api.bytes(url);
     if (bytes.length > MAX_IMAGE_BYTES || !readImage(bytes))
-      throw new CliFailure(`${url} is not an image of at most 2 MB. No email was written.`, pushCodes.failed);
-    mkdirSync(dirname(full), { recursive: true });
-    writeFileSync(full, bytes);
+      throw new CliFailure(`${url} is not an image of at most 2 MB. No email was written.`, pushExitCodes.failed);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, bytes);
     this.paths.add(path);
     return path;
   }
@@ -153,32 +152,32 @@ export class FolderImages {
   }
 
   private validPathsIn(records: readonly FolderRecord[]): string[] {
-    const named = new Set(records.flatMap((record) => this.pathsIn(record)));
-    return [...named].filter((path) => this.paths.has(path) && !this.problemOf(path));
+    const paths = new Set(records.flatMap((record) => this.pathsIn(record)));
+    return [...paths].filter((path) => this.paths.has(path) && !this.errorOf(path));
   }
 
   private pathsIn(record: FolderRecord): string[] {
-    const found: string[] = [];
-    mapPaths(record, (path) => void found.push(path));
-    return found;
+    const paths: string[] = [];
+    mapPaths(record, (path) => void paths.push(path));
+    return paths;
   }
 }
 
 const fileOfUrl = (source: string): string | undefined => IMAGE_URL.exec(source)?.[1];
 
 function imageFilesIn(record: ProjectRecord): string[] {
-  const found: string[] = [];
+  const files: string[] = [];
   mapSources(record, (source) => {
     const file = fileOfUrl(source);
-    if (file !== undefined) found.push(file);
+    if (file !== undefined) files.push(file);
     return source;
   });
-  return found;
+  return files;
 }
 
 const KINDS_WITH_IMAGES: readonly FolderRecord['kind'][] = ['template', 'layout', 'partial'];
 
-interface WithBody {
+interface ImageRecord {
   kind: FolderRecord['kind'];
   content: Json;
 }
@@ -186,25 +185,29 @@ interface WithBody {
 function mapPaths(record: FolderRecord, change: (path: string) => string | undefined): FolderRecord {
   return mapSources(record, (source) => {
     const path = posix.join(posix.dirname(record.path), source);
-    const isPath = IMAGE.test(source) && !/^[\w+.-]*:|^\//.test(source) && path.startsWith('emails/');
-    return (isPath ? change(path) : undefined) ?? source;
+    const isAbsolute = /^[\w+.-]*:|^\//.test(source);
+    const isImagePath = IMAGE.test(source) && !isAbsolute && path.startsWith('emails/');
+    return (isImagePath ? change(path) : undefined) ?? source;
   });
 }
 
-function mapSources<R extends WithBody>(record: R, change: (source: string) => string): R {
+function mapSources<R extends ImageRecord>(record: R, change: (source: string) => string): R {
   const { body } = record.content;
   if (!KINDS_WITH_IMAGES.includes(record.kind) || typeof body !== 'string') return record;
   const changeUnquoted = (source: string): string => {
     const changed = change(source);
     return NEEDS_QUOTES.test(changed) ? source : changed;
   };
-  const mapped = body
-    .replace(SOURCE, (_, before: string, quote: string, source: string) => `${before}${quote}${change(source)}${quote}`)
+  const changedBody = body
+    .replace(
+      QUOTED_SOURCE,
+      (_, before: string, quote: string, source: string) => `${before}${quote}${change(source)}${quote}`,
+    )
     .replace(UNQUOTED_SOURCE, (_, before: string, source: string) => `${before}${changeUnquoted(source)}`)
     .replace(CSS_URL, (_, before: string, source: string) => `${before}${changeUnquoted(source)}`)
     .replace(SRCSET, (_, before: string, quote: string, sources: string) => {
       const changed = sources.replace(SRCSET_URL, changeUnquoted);
       return `${before}${quote}${changed}${quote}`;
     });
-  return { ...record, content: { ...record.content, body: mapped } };
+  return { ...record, content: { ...record.content, body: changedBody } };
 }

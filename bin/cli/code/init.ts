@@ -6,13 +6,13 @@ import { ciExamples } from './ci-examples';
 import { CONFIG, FOLDER } from './config';
 import { slugOf } from './record';
 
-const json = (schema: string, depth: number, value: object): string => {
+const jsonFile = (schema: string, depth: number, value: object): string => {
   const $schema = `${'../'.repeat(depth)}node_modules/posthaste/schemas/${schema}.json`;
   return `${JSON.stringify({ $schema, ...value }, null, 2)}\n`;
 };
 
 const configOf = (name: string): string =>
-  json('config', 1, {
+  jsonFile('config', 1, {
     name,
     stages: {
       staging: { url: 'https://mail.staging.example.com', key: 'POSTHASTE_STAGING_KEY' },
@@ -21,7 +21,7 @@ const configOf = (name: string): string =>
     defaults: { fromName: 'Example' },
   });
 
-export const filesOf = (name: string): Readonly<Record<string, string>> => ({
+export const starterFiles = (name: string): Readonly<Record<string, string>> => ({
   [CONFIG]: configOf(name),
   'emails/receipt.html': `---
 subject: Your order {{ order.id }}
@@ -40,7 +40,7 @@ variables:
 ---
 <p>Good to have you here.</p>
 `,
-  'workflows/welcome.json': json('workflow', 2, {
+  'workflows/welcome.json': jsonFile('workflow', 2, {
     name: 'Welcome',
     trigger: { type: 'EVENT', event: 'signed up' },
     steps: [
@@ -48,7 +48,7 @@ variables:
       { id: 'welcome', type: 'SEND_EMAIL', template: 'welcome' },
     ],
   }),
-  'tests/welcome.sim.json': json('sim', 2, {
+  'tests/welcome.sim.json': jsonFile('sim', 2, {
     workflow: 'welcome',
     sample: { email: 'ada@example.com', data: { name: 'Ada' } },
     expect: {
@@ -61,7 +61,7 @@ variables:
 });
 
 export function initCommand({ folder = FOLDER }: { folder?: string }, output: Output): void {
-  const files = filesOf(slugOf(basename(dirname(resolve(folder)))));
+  const files = starterFiles(slugOf(basename(dirname(resolve(folder)))));
   const existing = Object.keys(files).find((file) => existsSync(join(folder, file)));
   if (existing) throw new CliFailure(`${join(folder, existing)} exists. Nothing was written.`);
   for (const [file, text] of Object.entries(files)) {

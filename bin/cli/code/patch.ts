@@ -4,20 +4,19 @@ import type { Json } from './record';
 
 export const patchPath = (path: string): string => `${path}.patch`;
 
-/** Compiled HTML has no line breaks, so a diff would be one line. */
 const withLineBreaks = (html: string): string => html.replaceAll(/>(?=<)/g, '>\n');
 
-function textOf({ body, text, ...rest }: Json): string {
+function patchText({ body, text, ...rest }: Json): string {
   const fields = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== null));
   return `${stringify(fields, { lineWidth: 0 })}\n${withLineBreaks(String(body ?? ''))}\n${text ? `\n${text}\n` : ''}`;
 }
 
 export function patchOf(path: string, local: Json, remote: Json): string {
-  const difference = createTwoFilesPatch(
+  const diff = createTwoFilesPatch(
     `${path} (compiled)`,
     `${path} (in the project)`,
-    textOf(local),
-    textOf(remote),
+    patchText(local),
+    patchText(remote),
   );
-  return `This email was changed in the project. Make the same change in ${path} and push it. The next pull deletes this file.\n\n${difference}`;
+  return `This email was changed in the project. Make the same change in ${path} and push it. The next pull deletes this file.\n\n${diff}`;
 }

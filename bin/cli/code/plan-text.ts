@@ -5,7 +5,7 @@ import { actorText } from './pushed';
 import { type Deletion, type Json, type ProjectRecord, withoutHeaderValues } from './record';
 import { fieldDiff, valueText } from './text-diff';
 
-const signs = {
+const SIGNS = {
   create: '+',
   change: '~',
   delete: '-',
@@ -27,24 +27,25 @@ function contentDiff(kind: PlannedRecord['kind'], before: Json, after: Json): st
   ];
 }
 
-export const counted = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
+export const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-const who = ({ updatedBy, updatedAt }: ProjectRecord): string =>
+const actorAndTime = ({ updatedBy, updatedAt }: ProjectRecord): string =>
   `by ${updatedBy ? actorText(updatedBy) : 'the service'}, ${updatedAt}`;
 
 const deletedLine = ({ auditEntry: entry }: Deletion): string =>
   `    deleted in the project since the last push${entry ? `, by ${entry.by}, ${entry.at}` : ''}`;
 
 export function reasonOf(remote: ProjectRecord): string {
-  if (remote.source === null) return `it exists in the project, and no push created it (changed ${who(remote)})`;
-  if (!isAsPushed(remote)) return `changed in the project since the last push, ${who(remote)}`;
+  if (remote.source === null)
+    return `it exists in the project, and no push created it (changed ${actorAndTime(remote)})`;
+  if (!isAsPushed(remote)) return `changed in the project since the last push, ${actorAndTime(remote)}`;
   return hasNoFolderName(remote)
     ? 'it was pushed from a folder without a name'
     : `it was pushed from the folder ${remote.source.folder}`;
 }
 
 export function recordLines({ action, kind, key, local, remote, deletion }: PlannedRecord): string[] {
-  const head = `${signs[action]} ${kind} ${key}`;
+  const head = `${SIGNS[action]} ${kind} ${key}`;
   if (deletion) return [head, deletedLine(deletion)];
   switch (action) {
     case 'create':
@@ -55,25 +56,23 @@ export function recordLines({ action, kind, key, local, remote, deletion }: Plan
     case 'delete':
       return [`${head} (no longer in the folder)`, ...(remote ? stoppedExecutions(remote) : [])];
     default: {
-      const diff =
-        remote && local
-          ? contentDiff(kind, comparable(remote.content, local.content), withoutHeaderValues(local.content))
-          : [];
-      const moved = local && remote && isMoved(local, remote) ? [`    its file was ${remote.source?.path}`] : [];
-      const why = action === 'elsewhere' && remote ? [`    ${reasonOf(remote)}`] : [];
-      const effect = action === 'change' && local && remote ? stayingExecutions(local.content, remote) : [];
-      return [head, ...why, ...moved, ...effect, ...diff.map((line) => `    ${line}`)];
+      const reason = action === 'elsewhere' && remote ? [`    ${reasonOf(remote)}`] : [];
+      if (!local || !remote) return [head, ...reason];
+      const move = isMoved(local, remote) ? [`    its file was ${remote.source?.path}`] : [];
+      const effect = action === 'change' ? stayingExecutions(local.content, remote) : [];
+      const diff = contentDiff(kind, comparable(remote.content, local.content), withoutHeaderValues(local.content));
+      return [head, ...reason, ...move, ...effect, ...diff.map((line) => `    ${line}`)];
     }
   }
 }
 
-const versionedFields = [...GRAPH_FIELDS, 'reentry', 'exitWhen'];
+const VERSIONED_FIELDS = [...GRAPH_FIELDS, 'reentry', 'exitWhen'];
 
 const executionsLine = (number: number, verb: string): string =>
   `    ${number} execution${number === 1 ? ` ${verb}s` : `s ${verb}`}`;
 
 function stayingExecutions(after: Json, { content: before, running = 0, version = 1 }: ProjectRecord): string[] {
-  const isSame = versionedFields.every((name) => valueText(before[name] ?? null) === valueText(after[name] ?? null));
+  const isSame = VERSIONED_FIELDS.every((name) => valueText(before[name] ?? null) === valueText(after[name] ?? null));
   if (running === 0 || isSame) return [];
   return [`${executionsLine(running, 'stay')} on version ${version}${version > 1 ? ' or earlier' : ''}`];
 }
@@ -82,7 +81,7 @@ const stoppedExecutions = ({ running = 0 }: ProjectRecord): string[] =>
   running === 0 ? [] : [executionsLine(running, 'stop')];
 
 const count = (plan: readonly PlannedRecord[], action: PlannedRecord['action']): number =>
-  plan.filter((one) => one.action === action).length;
+  plan.filter((record) => record.action === action).length;
 
 export function planText(plan: readonly PlannedRecord[]): string {
   const lines = plan.filter(({ action }) => !['same', 'projectOnly', 'deleted'].includes(action)).flatMap(recordLines);

@@ -41,8 +41,8 @@ export const comparable = (remote: Json, local: Json): Json => ('enabled' in loc
 export const isAsPushed = ({ content, pushed, source }: ProjectRecord): boolean =>
   source !== null &&
   [content, pushed ?? content]
-    .flatMap((each) => [each, withoutEnabled(each)])
-    .some((each) => hashOf(each) === source.hash);
+    .flatMap((version) => [version, withoutEnabled(version)])
+    .some((version) => hashOf(version) === source.hash);
 
 /** Ignores the extension, because a pull can write HTML in place of a compiled source. */
 export const isMoved = (local: FolderRecord, { source }: ProjectRecord): boolean =>
@@ -61,8 +61,8 @@ function actionFor(local: FolderRecord, remote: ProjectRecord, { wins, folder }:
   const isSame = textOf(comparable(remote.content, local.content)) === textOf(local.content);
   if (isSame && (remote.source === null || isFromFolder(folder, remote)))
     return isMoved(local, remote) ? 'change' : 'same';
-  const isOurs = isSame ? hasNoFolderName(remote) : isFromFolder(folder, remote) && isAsPushed(remote);
-  if (isOurs || wins === 'folder') return 'change';
+  const isSafeToChange = isSame ? hasNoFolderName(remote) : isFromFolder(folder, remote) && isAsPushed(remote);
+  if (isSafeToChange || wins === 'folder') return 'change';
   return wins === 'project' ? 'same' : 'elsewhere';
 }
 
@@ -77,18 +77,18 @@ export function planOf(
     local
       .filter((record) => record.kind === kind)
       .map((record): PlannedRecord => {
-        const found = remoteByName.get(recordName(record));
-        const { key } = record;
-        if (!found) return planMissing(record, options);
-        return { action: actionFor(record, found, options), kind, key, local: record, remote: found };
+        const projectRecord = remoteByName.get(recordName(record));
+        if (!projectRecord) return planMissing(record, options);
+        const action = actionFor(record, projectRecord, options);
+        return { action, kind, key: record.key, local: record, remote: projectRecord };
       }),
   );
   const projectOnly = kinds.toReversed().flatMap((kind) =>
     remote
       .filter((record) => record.kind === kind && !localNames.has(recordName(record)))
       .map((record): PlannedRecord => {
-        const action =
-          options.prune && isFromFolder(options.folder, record) ? pruneAction(record, options) : 'projectOnly';
+        const isPruned = options.prune && isFromFolder(options.folder, record);
+        const action = isPruned ? pruneAction(record, options) : 'projectOnly';
         return { action, kind, key: record.key, remote: record };
       }),
   );
@@ -99,8 +99,8 @@ function planMissing(local: FolderRecord, { wins, deletions }: PlanOptions): Pla
   const { kind, key } = local;
   const deletion = deletions?.get(recordName(local));
   if (!deletion) return { action: 'create', kind, key, local };
-  const actions = { folder: 'create', project: 'deleted' } as const;
-  return { action: wins ? actions[wins] : 'elsewhere', kind, key, local, deletion };
+  const actionByWinner = { folder: 'create', project: 'deleted' } as const;
+  return { action: wins ? actionByWinner[wins] : 'elsewhere', kind, key, local, deletion };
 }
 
 function pruneAction(record: ProjectRecord, { wins }: PlanOptions): Action {

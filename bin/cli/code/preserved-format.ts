@@ -4,7 +4,7 @@ import { type FolderRecord, type Json, textOf, withoutHeaderValues } from './rec
 
 const apiName = (name: string): string => (name === 'topic' ? 'topicId' : name);
 
-export type IsChanged = (name: string) => boolean;
+export type IsChanged = (fieldName: string) => boolean;
 
 export function changesBetween(local: FolderRecord | undefined, remote: Json): IsChanged {
   if (!local) return () => true;

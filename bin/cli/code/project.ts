@@ -4,21 +4,21 @@ import { allPages } from '../failure';
 import { contentOf } from './contents';
 import { portableKey, spelling } from './file-names';
 import {
+  type FolderError,
   type FolderRecord,
   type Json,
   type Kind,
   keyOfPath,
   kinds,
-  type Mistake,
   type ProjectRecord,
   recordName,
   slugOf,
 } from './record';
-import { renamed } from './references';
+import { renameReferences } from './references';
 
 type SyncFields = Pick<ProjectRecord, 'revision' | 'source' | 'updatedBy' | 'updatedAt'>;
 
-interface Shown extends SyncFields, Json {
+interface ApiRecord extends SyncFields, Json {
   id: string;
   alias?: string | null;
   name?: string;
@@ -41,13 +41,13 @@ export const paths: Readonly<Record<Kind, string>> = {
 const MAX_CONCURRENT = 6;
 
 interface RecordsPage {
-  items?: Shown[];
-  templates?: Shown[];
+  items?: ApiRecord[];
+  templates?: ApiRecord[];
   nextCursor?: string | null;
   cursor?: string;
 }
 
-const listOf = (api: Api, kind: Kind): Promise<Shown[]> =>
+const listRecords = (api: Api, kind: Kind): Promise<ApiRecord[]> =>
   allPages(`${kind}s`, async (after) => {
     const query = after ? `&cursor=${encodeURIComponent(after)}` : '';
     const response = await api.get<RecordsPage & { data?: RecordsPage }>(`${paths[kind]}?limit=100${query}`);
@@ -55,39 +55,40 @@ const listOf = (api: Api, kind: Kind): Promise<Shown[]> =>
     return { items: items ?? templates, next: nextCursor ?? cursor };
   });
 
-const listedWithoutContent: readonly Kind[] = ['partial', 'layout', 'workflow'];
+const LISTED_WITHOUT_CONTENT: readonly Kind[] = ['partial', 'layout', 'workflow'];
 
-async function withContent(api: Api, kind: Kind, list: Shown[]): Promise<Shown[]> {
-  const complete: Shown[] = [];
+async function withContent(api: Api, kind: Kind, list: ApiRecord[]): Promise<ApiRecord[]> {
+  const records: ApiRecord[] = [];
   await forEachConcurrent([...list.entries()], MAX_CONCURRENT, async ([index, listed]) => {
-    const response = await api.get<{ data: Shown }>(`${paths[kind]}/${encodeURIComponent(listed.id)}`);
-    complete[index] = { ...listed, ...response.data };
+    const response = await api.get<{ data: ApiRecord }>(`${paths[kind]}/${encodeURIComponent(listed.id)}`);
+    records[index] = { ...listed, ...response.data };
   });
-  return complete;
+  return records;
 }
 
-async function readRecords(api: Api, kind: Kind): Promise<Shown[]> {
-  const listed = await listOf(api, kind);
-  return listedWithoutContent.includes(kind) ? withContent(api, kind, listed) : listed;
+async function readRecords(api: Api, kind: Kind): Promise<ApiRecord[]> {
+  const listed = await listRecords(api, kind);
+  return LISTED_WITHOUT_CONTENT.includes(kind) ? withContent(api, kind, listed) : listed;
 }
 
-const keyOf = ({ source, alias, name, description, url, id }: Shown): string =>
+const keyOf = ({ source, alias, name, description, url, id }: ApiRecord): string =>
   source ? keyOfPath(source.path) : (alias ?? slugOf(name ?? description ?? url ?? id));
 
 export async function readProject(api: Api, local: readonly FolderRecord[] = []): Promise<ProjectRecord[]> {
-  const shown = await Promise.all(
+  const recordsByKind = await Promise.all(
     kinds.map(async (kind) => (await readRecords(api, kind)).map((record) => ({ kind, record }))),
   );
-  const all = shown.flat();
-  const [now, before] = [uniqueKeys(all, local), uniqueKeys(all, [])];
-  const contentWith = (keys: ReadonlyMap<string, string>, { kind, record }: (typeof all)[number]) =>
-    renamed(kind, contentOf(kind, record), (other, id) => keys.get(`${other} ${id}`) ?? id);
-  return all.map(({ kind, record }) => ({
+  const listed = recordsByKind.flat();
+  const keys = uniqueKeys(listed, local);
+  const pushedKeys = uniqueKeys(listed, []);
+  const contentWith = (keyById: ReadonlyMap<string, string>, { kind, record }: ListedRecord) =>
+    renameReferences(kind, contentOf(kind, record), (other, id) => keyById.get(`${other} ${id}`) ?? id);
+  return listed.map(({ kind, record }) => ({
     kind,
     id: record.id,
-    key: now.get(`${kind} ${record.id}`) ?? record.id,
-    content: contentWith(now, { kind, record }),
-    pushed: contentWith(before, { kind, record }),
+    key: keys.get(`${kind} ${record.id}`) ?? record.id,
+    content: contentWith(keys, { kind, record }),
+    pushed: contentWith(pushedKeys, { kind, record }),
     revision: record.revision,
     source: record.source,
     updatedBy: record.updatedBy,
@@ -98,41 +99,45 @@ export async function readProject(api: Api, local: readonly FolderRecord[] = [])
   }));
 }
 
-type Listed = readonly { kind: Kind; record: Shown }[];
+interface ListedRecord {
+  kind: Kind;
+  record: ApiRecord;
+}
 
 /**
  * Keyed by kind and id, because a layout and a partial may share an alias. Folder records come first, then pushed ones;
  * others get a number.
  */
-function uniqueKeys(all: Listed, local: readonly FolderRecord[]): Map<string, string> {
+function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecord[]): Map<string, string> {
   const folderNames = new Set(local.map(recordName));
-  const byAlias = new Map(
+  const folderKeyByAlias = new Map(
     local.flatMap(({ kind, key, content: { alias } }) => (alias ? [[`${kind} ${alias}`, key] as const] : [])),
   );
-  const folderKeyOf = ({ kind, record }: Listed[number]) => byAlias.get(`${kind} ${record.alias}`);
-  const rank = (entry: Listed[number]): number => (folderKeyOf(entry) ? 2 : Number(entry.record.source !== null));
-  const used = new Set<string>();
+  const folderKeyOf = ({ kind, record }: ListedRecord) => folderKeyByAlias.get(`${kind} ${record.alias}`);
+  const rank = (entry: ListedRecord): number => (folderKeyOf(entry) ? 2 : Number(entry.record.source !== null));
+  const usedSpellings = new Set<string>();
   const keys = new Map<string, string>();
-  for (const entry of [...all].sort((first, second) => rank(second) - rank(first))) {
+  for (const entry of [...listed].sort((first, second) => rank(second) - rank(first))) {
     const { kind, record } = entry;
-    const wanted = folderKeyOf(entry) ?? portableKey(kind, keyOf(record));
-    let key = wanted;
-    const isFree = () => !used.has(spelling(kind, key)) && (key === wanted || !folderNames.has(`${kind} ${key}`));
-    for (let number = 2; !isFree(); number++) key = `${wanted}-${number}`;
-    used.add(spelling(kind, key));
+    const preferredKey = folderKeyOf(entry) ?? portableKey(kind, keyOf(record));
+    let key = preferredKey;
+    const isFree = () =>
+      !usedSpellings.has(spelling(kind, key)) && (key === preferredKey || !folderNames.has(`${kind} ${key}`));
+    for (let number = 2; !isFree(); number++) key = `${preferredKey}-${number}`;
+    usedSpellings.add(spelling(kind, key));
     keys.set(`${kind} ${record.id}`, key);
   }
   return keys;
 }
 
-export async function withoutKnownAliases(
+export async function exceptProjectAliases(
   api: Api,
-  mistakes: readonly Mistake[],
+  errors: readonly FolderError[],
   folder: string | undefined,
-): Promise<Mistake[]> {
-  if (mistakes.every(({ alias }) => alias === undefined)) return [...mistakes];
-  const known = new Set(
-    (await listOf(api, 'template')).flatMap(({ alias, source }) => (source && source.folder === folder ? [] : [alias])),
-  );
-  return mistakes.filter(({ alias }) => alias === undefined || !known.has(alias));
+): Promise<FolderError[]> {
+  if (errors.every(({ alias }) => alias === undefined)) return [...errors];
+  const templates = await listRecords(api, 'template');
+  const fromElsewhere = templates.filter(({ source }) => !source || source.folder !== folder);
+  const aliases = new Set(fromElsewhere.map(({ alias }) => alias));
+  return errors.filter(({ alias }) => alias === undefined || !aliases.has(alias));
 }

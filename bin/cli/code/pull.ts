@@ -1,20 +1,22 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Api } from '../api';
+import { pushExitCodes } from '../exit-codes';
 import { CliFailure, usageFailure } from '../failure';
 import type { Output } from '../output';
-import { pushCodes } from './apply';
-import { CONFIG, type Config, targetOf } from './config';
+import { CONFIG, type Config, type Target, targetOf } from './config';
+import type { Folder } from './folder';
 import { pathsOf } from './folder-paths';
-import { bothFiles, FolderWriter } from './folder-writer';
+import { FolderWriter, htmlAndTextFiles } from './folder-writer';
 import { FolderImages } from './images';
 import { patchPath } from './patch';
 import { comparable, fromOtherFolders, hasNoFolderName, isAsPushed } from './plan';
 import { counted } from './plan-text';
 import { changesBetween } from './preserved-format';
-import { readProject, withoutKnownAliases } from './project';
+import { exceptProjectAliases, readProject } from './project';
 import { deletionsOf, readPushed } from './pushed';
 import {
+  type Deletion,
   type FolderRecord,
   hashOf,
   type Json,
@@ -25,8 +27,8 @@ import {
   textOf,
   withoutHeaderValues,
 } from './record';
-import { withKeys } from './references';
-import { readOnce } from './sources';
+import { aliasesToKeys } from './references';
+import { readSourcesOnce } from './sources';
 import { withNames, withValues } from './values';
 
 interface PullOptions {
@@ -47,21 +49,23 @@ const defaultPath: Readonly<Record<Kind, (key: string) => string>> = {
 };
 
 function emailFile(path: string, { body }: Json): string {
-  const [html, text] = bothFiles(path);
-  return COMPILED.test(path) ? path : typeof body === 'string' ? html : text;
+  if (COMPILED.test(path)) return path;
+  const { html, text } = htmlAndTextFiles(path);
+  return typeof body === 'string' ? html : text;
 }
 
 type PullOutcome = 'same' | 'write' | 'patch' | 'ahead' | 'conflict';
 
 function outcomeOf(remote: ProjectRecord, local: FolderRecord | undefined, wins: PullOptions['wins']): PullOutcome {
   if (!local) return 'write';
-  const here = withoutHeaderValues(local.content);
-  if (textOf(comparable(remote.content, here)) === textOf(here)) return 'same';
+  const localContent = withoutHeaderValues(local.content);
+  if (textOf(comparable(remote.content, localContent)) === textOf(localContent)) return 'same';
   const write = local.compiled ? 'patch' : 'write';
   if (remote.source && hashOf(local.content) === remote.source.hash) return write;
   if (isAsPushed(remote)) return 'ahead';
-  // A patch overwrites nothing, so nobody needs to say which side wins.
-  if (wins === 'project' || (local.compiled && wins === undefined)) return write;
+  // A patch overwrites nothing, so it needs no --wins.
+  const isPatchWithoutChoice = local.compiled && wins === undefined;
+  if (wins === 'project' || isPatchWithoutChoice) return write;
   return wins === 'folder' ? 'ahead' : 'conflict';
 }
 
@@ -70,93 +74,150 @@ const COMPILED = /\.(mjml|tsx)$/;
 function targetFileOf(
   folder: string,
   record: ProjectRecord,
-  here: FolderRecord | undefined,
-  broken: ReadonlySet<string>,
+  local: FolderRecord | undefined,
+  invalidPaths: ReadonlySet<string>,
 ) {
-  const known = here?.path ?? record.source?.path;
-  if (known && broken.has(known)) return { path: known, isBroken: true };
-  const isGone = known !== undefined && COMPILED.test(known) && !existsSync(join(folder, known));
-  const usualPath = known && !isGone ? known : defaultPath[record.kind](record.key);
-  const path = record.kind === 'template' ? emailFile(usualPath, record.content) : usualPath;
-  return { path, isBroken: broken.has(path) };
+  const knownPath = local?.path ?? record.source?.path;
+  if (knownPath && invalidPaths.has(knownPath)) return { path: knownPath, isInvalid: true };
+  const isSourceMissing = knownPath !== undefined && COMPILED.test(knownPath) && !existsSync(join(folder, knownPath));
+  const recordPath = knownPath && !isSourceMissing ? knownPath : defaultPath[record.kind](record.key);
+  const path = record.kind === 'template' ? emailFile(recordPath, record.content) : recordPath;
+  return { path, isInvalid: invalidPaths.has(path) };
 }
 
-function nameFor(folder: string, { name }: Config, all: readonly ProjectRecord[]): string | undefined {
+function folderNameFor(folder: string, { name }: Config, projectRecords: readonly ProjectRecord[]): string | undefined {
   const isNew = !existsSync(join(folder, CONFIG)) && pathsOf(folder).length === 0;
-  if (!isNew || all.some(hasNoFolderName)) return name;
-  const names = [...new Set(all.flatMap(({ source }) => source?.folder ?? []))];
+  if (!isNew || projectRecords.some(hasNoFolderName)) return name;
+  const names = [...new Set(projectRecords.flatMap(({ source }) => source?.folder ?? []))];
   if (names.length <= 1) return names[0];
   throw usageFailure(
     `Several folders were pushed into the project: ${names.join(', ')}. Write the name of this one into ${join(folder, CONFIG)}: { "name": "${names[0]}" }.`,
   );
 }
 
-export async function pullCommand(stage: string | undefined, options: PullOptions, output: Output): Promise<void> {
-  const { folder, config, url, key, values } = targetOf(stage, { ...options, isMade: true });
-  const { records, mistakes: found } = await readOnce(folder, config);
-  const api = new Api(url, key);
-  const mistakes = await withoutKnownAliases(api, found, config.name);
-  const broken = options.wins === 'project' ? mistakes.filter(({ path }) => COMPILED.test(path)) : mistakes;
-  const brokenPaths = new Set(broken.map(({ path }) => path));
-  const images = new FolderImages(folder);
-  const [all, placed, pushed] = await Promise.all([
+interface Sides {
+  name: string | undefined;
+  local: FolderRecord[];
+  remote: ProjectRecord[];
+  otherRecords: number;
+  deletions: ReadonlyMap<string, Deletion>;
+  invalidPaths: ReadonlySet<string>;
+}
+
+async function readSides(
+  { folder, config, values }: Target,
+  { records, errors: folderErrors }: Folder,
+  { api, images, wins }: { api: Api; images: FolderImages; wins: PullOptions['wins'] },
+): Promise<Sides> {
+  const errors = await exceptProjectAliases(api, folderErrors, config.name);
+  const blockingErrors = wins === 'project' ? errors.filter(({ path }) => COMPILED.test(path)) : errors;
+  const [projectRecords, withImages, pushed] = await Promise.all([
     readProject(api, records),
-    images.placed(withValues(records, values, []), api),
+    images.withUrls(withValues(records, values, []), api),
     readPushed(api, config.name),
   ]);
-  const name = nameFor(folder, config, all);
-  const remote = all.filter(({ source }) => source?.folder === undefined || source.folder === name);
-  const here = withKeys(placed, fromOtherFolders(name, all));
-  const deletions = await deletionsOf(api, pushed, { local: here, remote }, config.name);
-  const local = new Map(here.map((record) => [`${record.kind} ${record.key}`, record]));
-  const planned = remote.map((record) => {
-    const here = local.get(`${record.kind} ${record.key}`);
-    const { path, isBroken } = targetFileOf(folder, record, here, brokenPaths);
-    const outcome = isBroken ? 'conflict' : outcomeOf(record, here, options.wins);
-    return { record, path, outcome, here };
+  const name = folderNameFor(folder, config, projectRecords);
+  const remote = projectRecords.filter(({ source }) => source?.folder === undefined || source.folder === name);
+  const local = aliasesToKeys(withImages, fromOtherFolders(name, projectRecords));
+  return {
+    name,
+    local,
+    remote,
+    otherRecords: projectRecords.length - remote.length,
+    deletions: await deletionsOf(api, pushed, { local, remote }, config.name),
+    invalidPaths: new Set(blockingErrors.map(({ path }) => path)),
+  };
+}
+
+interface PullStep {
+  record: ProjectRecord;
+  local: FolderRecord | undefined;
+  path: string;
+  outcome: PullOutcome;
+}
+
+function stepsOf(folder: string, { local, remote, invalidPaths }: Sides, wins: PullOptions['wins']): PullStep[] {
+  const localByName = new Map(local.map((record) => [recordName(record), record]));
+  return remote.map((record) => {
+    const localRecord = localByName.get(recordName(record));
+    const { path, isInvalid } = targetFileOf(folder, record, localRecord, invalidPaths);
+    const outcome = isInvalid ? 'conflict' : outcomeOf(record, localRecord, wins);
+    return { record, local: localRecord, path, outcome };
   });
-  const conflicts = planned.filter(({ outcome }) => outcome === 'conflict');
-  if (conflicts.length > 0) {
-    const names = conflicts.map(({ path }) => `  ${path}`).join('\n');
-    throw new CliFailure(
-      `both the folder and the project have changed, or a file has mistakes:\n${names}\nChoose which side wins: --wins folder or --wins project. Nothing was written.`,
-      pushCodes.refused,
-    );
-  }
+}
+
+function throwIfConflicts(steps: readonly PullStep[]): void {
+  const conflicts = steps.filter(({ outcome }) => outcome === 'conflict');
+  if (conflicts.length === 0) return;
+  const names = conflicts.map(({ path }) => `  ${path}`).join('\n');
+  throw new CliFailure(
+    `both the folder and the project have changed, or a file has errors:\n${names}\nChoose which side wins: --wins folder or --wins project. Nothing was written.`,
+    pushExitCodes.refused,
+  );
+}
+
+export async function pullCommand(stage: string | undefined, options: PullOptions, output: Output): Promise<void> {
+  const { wins } = options;
+  const target = targetOf(stage, { ...options, mayBeNew: true });
+  const { folder, config, values } = target;
+  const folderContent = await readSourcesOnce(folder, config);
+  const api = new Api(target.url, target.key);
+  const images = new FolderImages(folder);
+  const sides = await readSides(target, folderContent, { api, images, wins });
+  const steps = stepsOf(folder, sides, wins);
+  throwIfConflicts(steps);
   const writer = new FolderWriter(folder, config);
-  if (name !== config.name) writer.json(CONFIG, { name });
-  const writes = planned.filter(({ outcome }) => outcome === 'write');
-  const withPaths = await images.naming(
+  if (sides.name !== config.name) writer.writeJson(CONFIG, { name: sides.name });
+  const writes = steps.filter(({ outcome }) => outcome === 'write');
+  const withPaths = await images.pathsForUrls(
     writes.map(({ record }) => record),
     api,
     (path) => output.out(path),
   );
-  for (const { record, path } of writes) {
-    // Stages differ in what is enabled: a file says so only if its author wants it to.
-    const here = local.get(`${record.kind} ${record.key}`);
-    const content = comparable(record.content, here?.content ?? {});
-    writer.write(withPaths(withNames({ ...record, content }, values), path), path, changesBetween(here, content));
+  for (const { record, path, local } of writes) {
+    // Stages differ in what is enabled, so a file has the field only if its author wrote it.
+    const content = comparable(record.content, local?.content ?? {});
+    writer.write(withPaths(withNames({ ...record, content }, values), path), path, changesBetween(local, content));
     output.out(path);
   }
-  const patches = planned.flatMap(({ outcome, record, here }) =>
-    outcome === 'patch' && here ? [{ record, here }] : [],
-  );
-  for (const { record, here } of patches) {
-    writer.patch(here, comparable(record.content, here.content));
-    output.out(patchPath(here.path));
+  const patches = writePatches(writer, steps, output);
+  removeOutdatedPatches(folder, steps);
+  showPulled({ sides, steps, writes: writes.length, patches }, output);
+}
+
+function writePatches(writer: FolderWriter, steps: readonly PullStep[], output: Output): number {
+  let count = 0;
+  for (const { outcome, record, local } of steps) {
+    if (outcome !== 'patch' || !local) continue;
+    writer.writePatch(local, comparable(record.content, local.content));
+    output.out(patchPath(local.path));
+    count++;
   }
-  for (const { outcome, here } of planned)
-    if (outcome === 'same' && here?.compiled) rmSync(join(folder, patchPath(here.path)), { force: true });
-  if (patches.length > 0) output.err(`${patches.length} to be changed by hand: see the .patch beside each source.`);
-  const deleted = here.filter((record) => deletions.has(recordName(record)));
-  for (const { path } of deleted)
+  return count;
+}
+
+function removeOutdatedPatches(folder: string, steps: readonly PullStep[]): void {
+  for (const { outcome, local } of steps)
+    if (outcome === 'same' && local?.compiled) rmSync(join(folder, patchPath(local.path)), { force: true });
+}
+
+interface PullResult {
+  sides: Sides;
+  steps: readonly PullStep[];
+  writes: number;
+  patches: number;
+}
+
+function showPulled({ sides, steps, writes, patches }: PullResult, output: Output): void {
+  const { local, deletions, otherRecords } = sides;
+  if (patches > 0) output.err(`${patches} to be changed by hand: see the .patch beside each source.`);
+  for (const { path } of local.filter((record) => deletions.has(recordName(record))))
     output.err(
       `${path} was deleted in the project. Delete it here too, or create it again with posthaste push --wins folder.`,
     );
-  const others = all.length - remote.length;
-  if (others > 0) output.err(`${counted(others, 'record')} of the project not pulled: other folders have them.`);
-  const ahead = planned.filter(({ outcome }) => outcome === 'ahead').length;
-  output.err(
-    `${writes.length} written, ${planned.length - writes.length - patches.length - ahead} unchanged, ${ahead} newer in the folder.`,
-  );
+  if (otherRecords > 0)
+    output.err(`${counted(otherRecords, 'record')} of the project not pulled: other folders have them.`);
+  const ahead = steps.filter(({ outcome }) => outcome === 'ahead').length;
+  const unchanged = steps.length - writes - patches - ahead;
+  output.err(`${writes} written, ${unchanged} unchanged, ${ahead} newer in the folder.`);
 }

@@ -2,19 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { createInterface } from 'node:readline/promises';
 import type { PushedRecord } from '../../../shared/contract/push-lease';
 import { Api } from '../api';
+import { pushExitCodes } from '../exit-codes';
 import { CliFailure } from '../failure';
 import { type Output, printable, show } from '../output';
-import { Push, pushCodes, warningLines, withContext } from './apply';
-import { Claim, claimOf } from './claim';
+import { Push, warningLines, withContext } from './apply';
 import { type Target, targetOf } from './config';
 import { FolderImages } from './images';
 import { fromOtherFolders, type PlannedRecord, planOf } from './plan';
 import { counted, planJson, planText } from './plan-text';
-import { readProject, withoutKnownAliases } from './project';
+import { exceptProjectAliases, readProject } from './project';
+import { contentHashOf, PushLease } from './push-lease';
 import { deletionsOf, type Pushed, pushedAfter, readPushed } from './pushed';
-import type { FolderRecord, Mistake, ProjectRecord } from './record';
-import { withKeys } from './references';
-import { readOnce } from './sources';
+import type { FolderError, FolderRecord, ProjectRecord } from './record';
+import { aliasesToKeys } from './references';
+import { readSourcesOnce } from './sources';
 import { withValues } from './values';
 
 export interface PushOptions {
@@ -47,13 +48,13 @@ function commitOf(folder: string): string | undefined {
   }
 }
 
-export const mistakeText = ({ path, field, message, place = path }: Mistake): string =>
-  `${place}${field === '' ? '' : `: ${field}`}: ${message}`;
+export const errorText = ({ path, field, message, location = path }: FolderError): string =>
+  `${location}${field === '' ? '' : `: ${field}`}: ${message}`;
 
-export function refuseMistakes(mistakes: readonly Mistake[]): void {
-  if (mistakes.length === 0) return;
-  const lines = mistakes.map(mistakeText).join('\n');
-  throw new CliFailure(`the folder has ${counted(mistakes.length, 'mistake')}:\n${lines}`, pushCodes.mistakes);
+export function throwIfErrors(errors: readonly FolderError[]): void {
+  if (errors.length === 0) return;
+  const lines = errors.map(errorText).join('\n');
+  throw new CliFailure(`the folder has ${counted(errors.length, 'error')}:\n${lines}`, pushExitCodes.invalidFolder);
 }
 
 interface Source {
@@ -65,12 +66,12 @@ interface Source {
 
 async function sourceOf(stage: string | undefined, options: PushOptions): Promise<Source> {
   const target = targetOf(stage, options);
-  const { records, mistakes } = await readOnce(target.folder, target.config);
-  const local = withValues(records, target.values, mistakes);
+  const { records, errors } = await readSourcesOnce(target.folder, target.config);
+  const local = withValues(records, target.values, errors);
   const images = new FolderImages(target.folder);
-  images.check(local, mistakes);
+  images.check(local, errors);
   const api = new Api(target.url, target.key);
-  refuseMistakes(await withoutKnownAliases(api, mistakes, target.config.name));
+  throwIfErrors(await exceptProjectAliases(api, errors, target.config.name));
   return { target, api, local, images };
 }
 
@@ -84,19 +85,20 @@ async function makePlan({ target, api, local, images }: Source, { prune, wins }:
   const folder = target.config.name;
   const [remote, withImages, pushed] = await Promise.all([
     readProject(api, local),
-    images.placed(local, api),
+    images.withUrls(local, api),
     readPushed(api, folder),
   ]);
-  const wanted = withKeys(withImages, fromOtherFolders(folder, remote));
-  const deletions = await deletionsOf(api, pushed, { local: wanted, remote }, folder);
+  const records = aliasesToKeys(withImages, fromOtherFolders(folder, remote));
+  const deletions = await deletionsOf(api, pushed, { local: records, remote }, folder);
   return {
     remote,
     pushed,
-    plan: planOf(wanted, remote, { deletions, folder, ...(prune ? { prune } : {}), ...(wins ? { wins } : {}) }),
+    plan: planOf(records, remote, { deletions, folder, ...(prune ? { prune } : {}), ...(wins ? { wins } : {}) }),
   };
 }
 
-const isWrite = ({ action }: PlannedRecord): boolean => ['create', 'change', 'delete'].includes(action);
+const hasWrites = ({ plan }: CurrentPlan): boolean =>
+  plan.some(({ action }) => action === 'create' || action === 'change' || action === 'delete');
 
 export async function planCommand(stage: string | undefined, options: PushOptions, output: Output): Promise<void> {
   const { plan } = await makePlan(await sourceOf(stage, options), options);
@@ -106,45 +108,65 @@ export async function planCommand(stage: string | undefined, options: PushOption
 const storedWarnings = ({ action, local, remote }: PlannedRecord): string[] =>
   action === 'same' && local ? warningLines(local, remote?.warnings ?? []) : [];
 
-function showPlan({ plan }: CurrentPlan, options: PushOptions, output: Output): boolean {
-  show(output, options.json, planJson(plan), planText(plan));
+function showPlan({ plan }: CurrentPlan, { json }: PushOptions, output: Output): void {
+  show(output, json, planJson(plan), planText(plan));
   for (const line of plan.flatMap(storedWarnings)) output.err(line);
-  const elsewhere = plan.filter(({ action }) => action === 'elsewhere').length;
-  const writes = plan.some(isWrite);
-  if (options.check && (elsewhere > 0 || writes))
-    throw new CliFailure('the project differs from the folder', pushCodes.refused);
-  if (elsewhere === 0) return writes && !options.dryRun;
+}
+
+function throwIfNotPushable(current: CurrentPlan, { check }: PushOptions): void {
+  const elsewhere = current.plan.filter(({ action }) => action === 'elsewhere').length;
+  if (check && (elsewhere > 0 || hasWrites(current)))
+    throw new CliFailure('the project differs from the folder', pushExitCodes.refused);
+  if (elsewhere === 0) return;
   throw new CliFailure(
-    `${counted(elsewhere, 'record')} changed elsewhere. Bring changes into the folder with posthaste pull, delete the files of deleted records, or say which side wins: --wins folder or --wins project. Nothing was written.`,
-    pushCodes.refused,
+    `${counted(elsewhere, 'record')} changed elsewhere. Bring changes into the folder with posthaste pull, delete the files of deleted records, or choose which side wins: --wins folder or --wins project. Nothing was written.`,
+    pushExitCodes.refused,
   );
 }
 
 export async function pushCommand(stage: string | undefined, options: PushOptions, output: Output): Promise<void> {
   const source = await sourceOf(stage, options);
-  const first = options.yes && !options.dryRun && !options.check ? null : await makePlan(source, options);
-  if (first && !(showPlan(first, options, output) && (await confirmWrite(source.target.url)))) return;
+  const needsNoReview = options.yes && !options.dryRun && !options.check;
+  if (needsNoReview) return push(source, null, options, output);
+  const reviewed = await makePlan(source, options);
+  showPlan(reviewed, options, output);
+  throwIfNotPushable(reviewed, options);
+  if (!hasWrites(reviewed) || options.dryRun) return;
+  if (await confirmWrite(source.target.url)) await push(source, reviewed, options, output);
+}
+
+async function push(source: Source, reviewed: CurrentPlan | null, options: PushOptions, output: Output): Promise<void> {
   const { target, api, local, images } = source;
   const folder = target.config.name;
-  const claim = new Claim(api, claimOf(await images.placed(local, api), folder), folder);
-  await withContext('the push', () => claim.keep());
-  let pushed: PushedRecord[] | undefined;
+  const lease = new PushLease(api, contentHashOf(await images.withUrls(local, api), folder), folder);
+  await withContext('the push', () => lease.renewIfDue());
+  let pushedRecords: PushedRecord[] | undefined;
   try {
     const log = (line: string) => output.err(line);
     await images.upload(local, api, log);
-    const now = await makePlan(source, options);
-    if (first && fingerprintOf(first) !== fingerprintOf(now))
-      throw new CliFailure('The project has changed since the plan was shown. Nothing was written.', pushCodes.refused);
-    const hasWrites = first !== null || showPlan(now, options, output);
-    const push = new Push(api, claim, now.remote, { commit: commitOf(source.target.folder), folder, log });
-    const list = () => pushedAfter(now.plan, folder, (record) => push.idOf(record));
-    if (hasWrites && now.pushed?.at !== undefined) await withContext('the push', () => claim.announce(list()));
-    if (hasWrites) await push.apply(now.plan);
-    pushed = now.pushed ? list() : undefined;
-    if (hasWrites) output.err('Done.');
+    const current = await makePlan(source, options);
+    if (reviewed) throwIfChanged(reviewed, current);
+    else {
+      showPlan(current, options, output);
+      throwIfNotPushable(current, options);
+    }
+    const { plan, pushed, remote } = current;
+    const run = new Push(api, lease, remote, { commit: commitOf(target.folder), folder, log });
+    const recordsAfterPush = () => pushedAfter(plan, folder, (record) => run.idOf(record));
+    if (hasWrites(current)) {
+      if (pushed?.at !== undefined) await withContext('the push', () => lease.announce(recordsAfterPush()));
+      await run.apply(plan);
+    }
+    pushedRecords = pushed ? recordsAfterPush() : undefined;
+    if (hasWrites(current)) output.err('Done.');
   } finally {
-    await claim.end(pushed);
+    await lease.release(pushedRecords);
   }
+}
+
+function throwIfChanged(reviewed: CurrentPlan, current: CurrentPlan): void {
+  if (fingerprintOf(reviewed) === fingerprintOf(current)) return;
+  throw new CliFailure('The project has changed since the plan was shown. Nothing was written.', pushExitCodes.refused);
 }
 
 const fingerprintOf = ({ plan }: CurrentPlan): string =>
@@ -152,7 +174,7 @@ const fingerprintOf = ({ plan }: CurrentPlan): string =>
 
 async function confirmWrite(url: string): Promise<boolean> {
   if (!process.stdin.isTTY)
-    throw new CliFailure('No terminal to ask for confirmation: add --yes to write.', pushCodes.refused);
+    throw new CliFailure('No terminal to ask for confirmation: add --yes to write.', pushExitCodes.refused);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const answer = await lines.question(printable(`Write this to ${url}? [y/N] `));
   lines.close();

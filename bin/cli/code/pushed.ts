@@ -55,29 +55,29 @@ export async function deletionsOf(
   sides: Sides,
   folder: string | undefined,
 ): Promise<Map<string, Deletion>> {
-  const known = await knownDeletions(api, pushed?.records ?? [], sides);
-  return new Map([...known, ...(await announcedDeletions(api, pushed, sides, folder))]);
+  const pushedDeletions = await deletionsOfPushed(api, pushed?.records ?? [], sides);
+  return new Map([...pushedDeletions, ...(await deletionsOfAnnounced(api, pushed, sides, folder))]);
 }
 
-async function knownDeletions(
+async function deletionsOfPushed(
   api: Api,
   records: readonly PushedRecord[],
   { local, remote }: Sides,
 ): Promise<[string, Deletion][]> {
-  const [here, remoteNames] = [new Set(local.map(recordName)), new Set(remote.map(({ id }) => id))];
+  const localNames = new Set(local.map(recordName));
+  const remoteIds = new Set(remote.map(({ id }) => id));
   const deleted = records.flatMap(({ kind, name, id }) =>
-    id !== null && here.has(recordName({ kind, key: name })) && !remoteNames.has(id) ? [{ kind, name, id }] : [],
+    id !== null && localNames.has(recordName({ kind, key: name })) && !remoteIds.has(id) ? [{ kind, name, id }] : [],
   );
-  const wanted = new Set(deleted.map(({ id }) => id));
-  const found = await entriesOf(api, deleted, { pages: MAX_PAGES.latest });
-  const deletions = new Map(
-    found.filter(({ target }) => wanted.has(target ?? '')).flatMap((entry) => deletionIn(entry)),
-  );
-  return deleted.map((record) => [nameOf(record), { id: record.id, auditEntry: deletions.get(record.id) ?? null }]);
+  const entries = await auditEntriesOf(api, deleted, { pages: MAX_PAGES.latest });
+  const auditEntryById = new Map(entries.flatMap(deletionIn));
+  return deleted.map((record) => [
+    nameOf(record),
+    { id: record.id, auditEntry: auditEntryById.get(record.id) ?? null },
+  ]);
 }
 
-/** A push that died has announced names, but not their ids: the audit log has what it made of which file. */
-async function announcedDeletions(
+async function deletionsOfAnnounced(
   api: Api,
   pushed: Pushed | null,
   { local, remote }: Sides,
@@ -87,13 +87,13 @@ async function announcedDeletions(
   const remoteNames = new Set(remote.map(recordName));
   const missing = local.filter((record) => announced.has(recordName(record)) && !remoteNames.has(recordName(record)));
   if (!pushed?.at || missing.length === 0) return [];
-  const entries = await entriesOf(api, missing, { pages: MAX_PAGES.sincePush, from: pushed.at });
+  const entries = await auditEntriesOf(api, missing, { pages: MAX_PAGES.sincePush, from: pushed.at });
   return missing.flatMap((record): [string, Deletion][] => {
     const isOfFile = (entry: AuditEntry) => entry.file === record.path && (entry.folder ?? undefined) === folder;
-    const made = entries.find((entry) => isOfFile(entry) && isCreation(entry));
-    if (!made?.target) return [];
-    const auditEntry = new Map(entries.flatMap(deletionIn)).get(made.target) ?? null;
-    return [[recordName(record), { id: made.target, auditEntry }]];
+    const creation = entries.find((entry) => isOfFile(entry) && isCreation(entry));
+    if (!creation?.target) return [];
+    const auditEntry = new Map(entries.flatMap(deletionIn)).get(creation.target) ?? null;
+    return [[recordName(record), { id: creation.target, auditEntry }]];
   });
 }
 
@@ -111,38 +111,35 @@ function deletionIn(entry: AuditEntry): [string, Deletion['auditEntry']][] {
 
 export const actorText = ({ kind, id }: AuditEntry['actor']): string => (id ? `${kind} ${id}` : kind);
 
-interface Search {
+interface AuditQuery {
   pages: number;
   from?: string;
 }
 
-async function entriesOf(api: Api, records: readonly { kind: Kind }[], search: Search): Promise<AuditEntry[]> {
+async function auditEntriesOf(api: Api, records: readonly { kind: Kind }[], query: AuditQuery): Promise<AuditEntry[]> {
   const groups = [...new Set(records.map(({ kind }) => groupOf(kind)))];
-  return (await Promise.all(groups.map((group) => entriesOfGroup(api, group, search)))).flat();
+  return (await Promise.all(groups.map((group) => entriesOfGroup(api, group, query)))).flat();
 }
 
-async function entriesOfGroup(api: Api, group: string, { pages, from }: Search): Promise<AuditEntry[]> {
+async function entriesOfGroup(api: Api, group: string, { pages, from }: AuditQuery): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
-  let after = '';
+  let cursor = '';
   for (let page = 0; page < pages; page++) {
     const query = new URLSearchParams({
       action: group,
       limit: '100',
       ...(from ? { from } : {}),
-      ...(after ? { cursor: after } : {}),
+      ...(cursor ? { cursor } : {}),
     });
     const { data } = await api.get<AuditPage>(`/audit-log?${query}`);
     append(entries, data.items);
     if (!data.nextCursor) break;
-    after = data.nextCursor;
+    cursor = data.nextCursor;
   }
   return entries;
 }
 
-/**
- * What stays deleted is remembered until the folder no longer has it. Before the writes, `idOf` knows no id of what will
- * be created.
- */
+/** The records that the service stores for the folder. Deleted ones stay until the folder no longer has them. */
 export function pushedAfter(
   plan: readonly PlannedRecord[],
   folder: string | undefined,

@@ -3,7 +3,7 @@ import { pushedKinds } from '../../../shared/contract/push-lease';
 import type { Source } from '../../../shared/contract/source';
 import type { Step } from '../../../shared/contract/workflows';
 import { withHiddenHeaders } from '../../../shared/domain/workflows/hidden-headers';
-import type { Format } from './compile/compiled';
+import type { Format } from './compile/compiled-email';
 import type { Fields } from './compile/shape';
 
 /** Records reference only earlier kinds and their own. */
@@ -15,7 +15,7 @@ export type Json = Record<string, unknown>;
 export interface FolderRecord {
   kind: Kind;
   key: string;
-  /** `topics.json#news` for one of several in a file. */
+  /** Of one of several in a file: `topics.json#news`. */
   path: string;
   content: Json;
   compiled?: { format: Format; props?: Fields; examples?: Json };
@@ -41,11 +41,12 @@ export interface Deletion {
   auditEntry: { by: string; at: string } | null;
 }
 
-export interface Mistake {
+export interface FolderError {
   path: string;
   field: string;
   message: string;
-  place?: string;
+  /** With the line, if that is known. */
+  location?: string;
   alias?: string;
 }
 

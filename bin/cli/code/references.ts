@@ -2,17 +2,17 @@ import type { FilterGroup } from '../../../shared/contract/filters';
 import { partialsIn } from '../../../shared/domain/templates/parts/names';
 import { type FolderRecord, type Json, type Kind, type ProjectRecord, recordName } from './record';
 
-export type Rename = (kind: Kind, name: string, at: string) => string;
+export type Rename = (kind: Kind, name: string, field: string) => string;
 
 const SEGMENT_FIELD = 'segment.';
 
-function renameInFilter(filter: FilterGroup, at: string, rename: Rename): FilterGroup {
+function renameInFilter(filter: FilterGroup, path: string, rename: Rename): FilterGroup {
   const conditions = filter.conditions.map((part, index) => {
-    const place = `${at}.conditions[${index}]`;
-    if ('conditions' in part) return renameInFilter(part, place, rename);
+    const partPath = `${path}.conditions[${index}]`;
+    if ('conditions' in part) return renameInFilter(part, partPath, rename);
     if (!part.field.startsWith(SEGMENT_FIELD)) return part;
     const name = part.field.slice(SEGMENT_FIELD.length);
-    return { ...part, field: `${SEGMENT_FIELD}${rename('segment', name, `${place}.field`)}` };
+    return { ...part, field: `${SEGMENT_FIELD}${rename('segment', name, `${partPath}.field`)}` };
   });
   return { ...filter, conditions };
 }
@@ -25,14 +25,14 @@ const isFilter = (value: unknown): value is FilterGroup =>
 const isFilterPart = (part: unknown): boolean =>
   isObject(part) && (Array.isArray(part.conditions) ? isFilter(part) : typeof part.field === 'string');
 
-function renameInPart(part: unknown, at: string, rename: Rename): unknown {
+function renameInPart(part: unknown, path: string, rename: Rename): unknown {
   if (!isObject(part)) return part;
   const renamed: Json = { ...part };
-  if (typeof part.template === 'string') renamed.template = rename('template', part.template, `${at}.template`);
-  if (typeof part.segmentId === 'string') renamed.segmentId = rename('segment', part.segmentId, `${at}.segment`);
-  if (isFilter(part.filter)) renamed.filter = renameInFilter(part.filter, `${at}.filter`, rename);
+  if (typeof part.template === 'string') renamed.template = rename('template', part.template, `${path}.template`);
+  if (typeof part.segmentId === 'string') renamed.segmentId = rename('segment', part.segmentId, `${path}.segment`);
+  if (isFilter(part.filter)) renamed.filter = renameInFilter(part.filter, `${path}.filter`, rename);
   if (Array.isArray(part.branches))
-    renamed.branches = part.branches.map((branch, index) => renameInPart(branch, `${at}.branches[${index}]`, rename));
+    renamed.branches = part.branches.map((branch, index) => renameInPart(branch, `${path}.branches[${index}]`, rename));
   return renamed;
 }
 
@@ -58,7 +58,7 @@ function visitParts(content: Json, rename: Rename): Json {
   return content;
 }
 
-export function renamed(kind: Kind, content: Json, rename: Rename): Json {
+export function renameReferences(kind: Kind, content: Json, rename: Rename): Json {
   switch (kind) {
     case 'partial':
     case 'layout':
@@ -79,26 +79,26 @@ export function renamed(kind: Kind, content: Json, rename: Rename): Json {
 export interface Reference {
   kind: Kind;
   key: string;
-  at: string;
+  field: string;
 }
 
 export function referencesOf(kind: Kind, content: Json): Reference[] {
-  const found: Reference[] = [];
-  renamed(kind, content, (named, key, at) => {
-    found.push({ kind: named, key, at });
+  const references: Reference[] = [];
+  renameReferences(kind, content, (referencedKind, key, field) => {
+    references.push({ kind: referencedKind, key, field });
     return key;
   });
-  return found;
+  return references;
 }
 
-/** `others`: records of the project that are not from this folder. */
-export function withKeys(records: readonly FolderRecord[], others: readonly ProjectRecord[]): FolderRecord[] {
+/** A template may be referenced by its alias. `others`: the project's records from other folders. */
+export function aliasesToKeys(records: readonly FolderRecord[], others: readonly ProjectRecord[]): FolderRecord[] {
   const templates = [...others, ...records].filter(({ kind }) => kind === 'template');
   const byAlias = new Map(templates.map(({ key, content }) => [content.alias, key]));
   const names = new Set(records.map(recordName));
   return records.map((record) => ({
     ...record,
-    content: renamed(record.kind, record.content, (kind, key) =>
+    content: renameReferences(record.kind, record.content, (kind, key) =>
       kind === 'template' && !names.has(recordName({ kind, key })) ? (byAlias.get(key) ?? key) : key,
     ),
   }));

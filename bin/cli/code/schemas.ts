@@ -9,20 +9,20 @@ const ADDED_BY_PUSH = ['source'];
 const schemaOf = (schema: z.ZodType): Json => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json;
 
 function mapObjects(value: unknown, change: (object: Json) => Json): unknown {
-  if (Array.isArray(value)) return value.map((each) => mapObjects(each, change));
+  if (Array.isArray(value)) return value.map((item) => mapObjects(item, change));
   if (typeof value !== 'object' || value === null) return value;
-  return change(Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapObjects(each, change)])));
+  return change(Object.fromEntries(Object.entries(value).map(([name, field]) => [name, mapObjects(field, change)])));
 }
 
-const renamedKeys = (object: Json): Json =>
-  Object.fromEntries(Object.entries(object).map(([name, each]) => [name === 'segmentId' ? 'segment' : name, each]));
+const withSegmentField = (object: Json): Json =>
+  Object.fromEntries(Object.entries(object).map(([name, field]) => [name === 'segmentId' ? 'segment' : name, field]));
 
 function withFolderNames(schema: Json): Json {
   return mapObjects(schema, (object) => {
     const { properties, required } = object;
     return {
       ...object,
-      ...(properties ? { properties: renamedKeys(properties as Json) } : {}),
+      ...(properties ? { properties: withSegmentField(properties as Json) } : {}),
       ...(Array.isArray(required)
         ? { required: required.map((name) => (name === 'segmentId' ? 'segment' : name)) }
         : {}),

@@ -5,7 +5,7 @@ import { simulationBody } from '../../../shared/contract/workflow-simulation';
 import { fieldErrors } from '../../../shared/http/field-errors';
 import { parseOptions } from '../../../shared/http/issue-text';
 import { type Expectation, expectation } from './expectations';
-import type { Mistake } from './record';
+import type { FolderError } from './record';
 
 const FOLDER = 'tests';
 const SUFFIX = '.sim.json';
@@ -23,15 +23,15 @@ export interface SimulationTest {
   expect: Expectation;
 }
 
-interface Names {
+interface FolderNames {
   workflows: ReadonlySet<string>;
   templates: ReadonlySet<string>;
 }
 
 export function readSimulations(
   folder: string,
-  { workflows, templates }: Names,
-  mistakes: Mistake[],
+  { workflows, templates }: FolderNames,
+  errors: FolderError[],
 ): SimulationTest[] {
   const directory = join(folder, FOLDER);
   if (!existsSync(directory)) return [];
@@ -40,16 +40,16 @@ export function readSimulations(
     const path = `${FOLDER}/${name}`;
     const parsed = simulationFile.safeParse(jsonOf(join(directory, name)), parseOptions);
     if (!parsed.success) {
-      for (const { field, message } of fieldErrors(parsed.error)) mistakes.push({ path, field, message });
+      for (const { field, message } of fieldErrors(parsed.error)) errors.push({ path, field, message });
       return [];
     }
     const { $schema: _, workflow, expect, ...body } = parsed.data;
     if (!workflows.has(workflow))
-      mistakes.push({ path, field: 'workflow', message: `The folder has no workflow "${workflow}".` });
+      errors.push({ path, field: 'workflow', message: `The folder has no workflow "${workflow}".` });
     for (const [index, { template }] of (expect.emails ?? []).entries())
       if (template !== undefined && !templates.has(template)) {
         const field = `expect.emails[${index}].template`;
-        mistakes.push({ path, field, message: `There is no template "${template}".`, alias: template });
+        errors.push({ path, field, message: `There is no template "${template}".`, alias: template });
       }
     return [{ path, workflow, body, expect }];
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { SourceMistake } from './compile/compiled';
+import { SourceError } from './compile/compiled-email';
 import { Compiler } from './compile/compiler';
 import type { Config } from './config';
 import { firstLineOf, readEmailFile } from './email-file';
@@ -9,23 +9,23 @@ import { emailPaths } from './folder-paths';
 
 async function compileSources(folder: string, compiler: Compiler): Promise<CompiledSources> {
   const sources = emailPaths(folder).filter((path) => /\.(mjml|tsx)$/.test(path));
-  const results = sources.map(async (path) => [path, await compiled(folder, path, compiler)] as const);
+  const results = sources.map(async (path) => [path, await compileSource(folder, path, compiler)] as const);
   return new Map((await Promise.all(results)).flatMap(([path, result]) => (result ? [[path, result]] : [])));
 }
 
-async function compiled(folder: string, path: string, compiler: Compiler) {
+async function compileSource(folder: string, path: string, compiler: Compiler) {
   const file = resolve(join(folder, path));
-  const whole = readFileSync(file, 'utf8');
+  const fileText = readFileSync(file, 'utf8');
   const emails = resolve(join(folder, 'emails'));
-  const common = { file, place: path, folder: emails };
+  const paths = { file, displayPath: path, folder: emails };
   try {
-    if (path.endsWith('.tsx')) return await compiler.compile({ ...common, format: 'tsx', text: whole, firstLine: 1 });
-    const read = readEmailFile(whole);
-    if ('problem' in read) return undefined;
-    const firstLine = firstLineOf(whole, read);
-    return await compiler.compile({ ...common, format: 'mjml', text: read.body, firstLine });
+    if (path.endsWith('.tsx')) return await compiler.compile({ ...paths, format: 'tsx', text: fileText, firstLine: 1 });
+    const emailFile = readEmailFile(fileText);
+    if ('error' in emailFile) return undefined;
+    const firstLine = firstLineOf(fileText, emailFile);
+    return await compiler.compile({ ...paths, format: 'mjml', text: emailFile.body, firstLine });
   } catch (error) {
-    if (error instanceof SourceMistake) return error;
+    if (error instanceof SourceError) return error;
     throw error;
   }
 }
@@ -34,7 +34,7 @@ export async function readSources(folder: string, config: Config, compiler: Comp
   return readFolder(folder, config, await compileSources(folder, compiler));
 }
 
-export async function readOnce(folder: string, config: Config): Promise<Folder> {
+export async function readSourcesOnce(folder: string, config: Config): Promise<Folder> {
   const compiler = new Compiler();
   try {
     return await readSources(folder, config, compiler);

@@ -1,17 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import type { Simulation } from '../../../shared/contract/workflow-simulation';
 import { Api } from '../api';
+import { pushExitCodes } from '../exit-codes';
 import { CliFailure } from '../failure';
 import { type Output, show } from '../output';
-import { pushCodes } from './apply';
 import { type Target, targetOf } from './config';
-import { problemsIn } from './expectations';
+import { expectationErrors } from './expectations';
 import { isFromFolder } from './plan';
-import { readProject, withoutKnownAliases } from './project';
-import { pushCommand, refuseMistakes } from './push';
+import { exceptProjectAliases, readProject } from './project';
+import { pushCommand, throwIfErrors } from './push';
 import type { Json, Kind, ProjectRecord } from './record';
 import { readSimulations, type SimulationTest } from './simulations';
-import { readOnce } from './sources';
+import { readSourcesOnce } from './sources';
 
 interface TestOptions {
   folder?: string;
@@ -23,7 +23,7 @@ interface TestOptions {
 
 interface TestOutcome {
   name: string;
-  problems: string[];
+  errors: string[];
 }
 
 const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/;
@@ -32,40 +32,40 @@ const LOOPBACK = /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/;
 export async function testCommand(stage: string | undefined, options: TestOptions, output: Output): Promise<void> {
   const target = targetOf(stage, options);
   if (!LOOPBACK.test(`${target.url}/`))
-    throw new CliFailure('posthaste test pushes the folder, so it needs a local service.', pushCodes.refused);
-  const { records, mistakes } = await readOnce(target.folder, target.config);
-  const namesOf = (wanted: Kind) => records.filter(({ kind }) => kind === wanted).flatMap(namesOfRecord);
+    throw new CliFailure('posthaste test pushes the folder, so it needs a local service.', pushExitCodes.refused);
+  const { records, errors } = await readSourcesOnce(target.folder, target.config);
+  const namesOf = (nameKind: Kind) => records.filter(({ kind }) => kind === nameKind).flatMap(namesOfRecord);
   const names = { workflows: new Set(namesOf('workflow')), templates: new Set(namesOf('template')) };
-  const simulations = readSimulations(target.folder, names, mistakes);
-  refuseMistakes(await withoutKnownAliases(new Api(target.url, target.key), mistakes, target.config.name));
+  const simulations = readSimulations(target.folder, names, errors);
+  throwIfErrors(await exceptProjectAliases(new Api(target.url, target.key), errors, target.config.name));
   const quiet: Output = { out: () => undefined, err: () => undefined };
   await pushCommand(stage, { ...options, yes: true, wins: 'folder' }, quiet);
-  const outcomes = await run(target, simulations);
-  const failed = outcomes.filter(({ problems }) => problems.length > 0).length;
+  const outcomes = await runTests(target, simulations);
+  const failed = outcomes.filter(({ errors }) => errors.length > 0).length;
   if (options.junit) writeFileSync(options.junit, junitOf(outcomes));
   show(output, options.json, outcomes, textOf(outcomes, failed));
-  if (failed > 0) throw new CliFailure(`${failed} of ${outcomes.length} tests failed`, pushCodes.mistakes);
+  if (failed > 0) throw new CliFailure(`${failed} of ${outcomes.length} tests failed`, pushExitCodes.invalidFolder);
 }
 
-async function run({ url, key, config }: Target, simulations: readonly SimulationTest[]): Promise<TestOutcome[]> {
+async function runTests({ url, key, config }: Target, simulations: readonly SimulationTest[]): Promise<TestOutcome[]> {
   const api = new Api(url, key);
   const project = await readProject(api);
   const outcomes: TestOutcome[] = [];
   for (const template of project.filter((record) => record.kind === 'template' && isFromFolder(config.name, record))) {
     outcomes.push({
       name: `emails/${template.key} renders`,
-      problems: await problemsOf(() => renderProblems(api, template)),
+      errors: await errorsOf(() => renderErrors(api, template)),
     });
   }
   for (const test of simulations) {
-    outcomes.push({ name: test.path, problems: await problemsOf(() => simulationProblems(api, project, test)) });
+    outcomes.push({ name: test.path, errors: await errorsOf(() => simulationErrors(api, project, test)) });
   }
   return outcomes;
 }
 
-async function problemsOf(work: () => Promise<string[]>): Promise<string[]> {
+async function errorsOf(run: () => Promise<string[]>): Promise<string[]> {
   try {
-    return await work();
+    return await run();
   } catch (error) {
     if (error instanceof CliFailure) return [error.message];
     throw error;
@@ -73,12 +73,12 @@ async function problemsOf(work: () => Promise<string[]>): Promise<string[]> {
 }
 
 /** Warnings of a preview fail the test only if the template declares its variables. */
-async function renderProblems(api: Api, { id, content }: ProjectRecord): Promise<string[]> {
+async function renderErrors(api: Api, { id, content }: ProjectRecord): Promise<string[]> {
   const { data } = await api.post<{ data: { warnings: { message: string }[] } }>(`/templates/${id}/preview`, {});
   return content.variables ? data.warnings.map(({ message }) => message) : [];
 }
 
-async function simulationProblems(
+async function simulationErrors(
   api: Api,
   project: readonly ProjectRecord[],
   { workflow: name, body, expect }: SimulationTest,
@@ -87,16 +87,16 @@ async function simulationProblems(
   if (!workflow) return ['The project does not have this workflow.'];
   const { data } = await api.post<{ data: Simulation }>(`/workflows/${workflow.id}/simulate`, body);
   const templates = new Map(project.map((record) => [record.id, namesOfRecord(record)]));
-  return problemsIn(expect, data, (template) => templates.get(template) ?? []);
+  return expectationErrors(expect, data, (template) => templates.get(template) ?? []);
 }
 
 const namesOfRecord = ({ key, content: { alias } }: { key: string; content: Json }): string[] =>
   typeof alias === 'string' && alias !== key ? [key, alias] : [key];
 
 function textOf(outcomes: readonly TestOutcome[], failed: number): string {
-  const lines = outcomes.flatMap(({ name, problems }) => [
-    `${problems.length === 0 ? 'ok    ' : 'FAILED'} ${name}`,
-    ...problems.map((problem) => `       ${problem}`),
+  const lines = outcomes.flatMap(({ name, errors }) => [
+    `${errors.length === 0 ? 'ok    ' : 'FAILED'} ${name}`,
+    ...errors.map((error) => `       ${error}`),
   ]);
   return [...lines, `${outcomes.length - failed} passed, ${failed} failed`].join('\n');
 }
@@ -104,10 +104,10 @@ function textOf(outcomes: readonly TestOutcome[], failed: number): string {
 const escaped = (text: string): string => text.replace(/[<>&"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function junitOf(outcomes: readonly TestOutcome[]): string {
-  const failures = outcomes.filter(({ problems }) => problems.length > 0).length;
-  const cases = outcomes.map(({ name, problems }) => {
-    const [first = ''] = problems;
-    const failure = first && `<failure message="${escaped(first)}">${escaped(problems.join('\n'))}</failure>`;
+  const failures = outcomes.filter(({ errors }) => errors.length > 0).length;
+  const cases = outcomes.map(({ name, errors }) => {
+    const [firstError = ''] = errors;
+    const failure = firstError && `<failure message="${escaped(firstError)}">${escaped(errors.join('\n'))}</failure>`;
     return `  <testcase classname="posthaste" name="${escaped(name)}">${failure}</testcase>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="posthaste" tests="${outcomes.length}" failures="${failures}">\n${cases.join('')}</testsuite>\n`;

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { DeclaredVariable } from '../../../shared/contract/template-variables';
+import { pushExitCodes } from '../exit-codes';
 import { CliFailure } from '../failure';
 import type { Output } from '../output';
-import { pushCodes } from './apply';
 import type { Field, Fields, Shape } from './compile/shape';
 import { folderOf, readConfig } from './config';
 import { fieldsOfVariables } from './declared-shapes';
 import { unixLines } from './file-names';
-import { refuseMistakes } from './push';
+import { throwIfErrors } from './push';
 import type { FolderRecord } from './record';
-import { readOnce } from './sources';
+import { readSourcesOnce } from './sources';
 
-const HEAD = `// Written by \`posthaste types\`: change the emails, not this file.
+const HEADER = `// Written by \`posthaste types\`: change the emails, not this file.
 import '@posthaste/client';
 `;
 
@@ -38,17 +38,17 @@ function typeOf(shape: Shape, indent: string): string {
 
 function objectType(fields: Fields, indent: string): string {
   const lines = Object.entries(fields).map(([name, { shape, required }]: [string, Field]) => {
-    const mark = required ? '' : '?';
-    const none = required ? '' : ' | null | undefined';
-    return `${indent}  ${nameOf(name)}${mark}: ${typeOf(shape, `${indent}  `)}${none};\n`;
+    const type = typeOf(shape, `${indent}  `);
+    const field = required ? `${nameOf(name)}: ${type}` : `${nameOf(name)}?: ${type} | null | undefined`;
+    return `${indent}  ${field};\n`;
   });
   return lines.length === 0 ? '{}' : `{\n${lines.join('')}${indent}}`;
 }
 
 function dataType({ compiled, content }: FolderRecord, indent: string): string {
   if (compiled?.props) return objectType(compiled.props, indent);
-  const declared = content.variables as DeclaredVariable[] | null | undefined;
-  return declared ? objectType(fieldsOfVariables(declared), indent) : 'Record<string, unknown>';
+  const variables = content.variables as DeclaredVariable[] | null | undefined;
+  return variables ? objectType(fieldsOfVariables(variables), indent) : 'Record<string, unknown>';
 }
 
 function typesFile(records: readonly FolderRecord[]): string {
@@ -58,7 +58,7 @@ function typesFile(records: readonly FolderRecord[]): string {
       ? [`    ${nameOf(alias)}: ${dataType(record, '    ')};\n`]
       : [];
   });
-  return `${HEAD}
+  return `${HEADER}
 declare module '@posthaste/client' {
   interface Templates {
 ${templates.join('')}  }
@@ -72,14 +72,14 @@ interface TypesOptions {
   check?: boolean;
 }
 
-export async function typesCommand({ folder: given, out, check }: TypesOptions, output: Output): Promise<void> {
-  const folder = folderOf(given);
-  const { records, mistakes } = await readOnce(folder, readConfig(folder));
-  // What a workflow names changes no types, and may be in the project alone.
-  refuseMistakes(mistakes.filter(({ alias }) => alias === undefined));
+export async function typesCommand({ folder: folderOption, out, check }: TypesOptions, output: Output): Promise<void> {
+  const folder = folderOf(folderOption);
+  const { records, errors } = await readSourcesOnce(folder, readConfig(folder));
+  // An alias that a workflow names may exist in the project alone, and changes no types.
+  throwIfErrors(errors.filter(({ alias }) => alias === undefined));
   const text = typesFile(records);
   if (existsSync(out) && unixLines(readFileSync(out, 'utf8')) === text) return output.err(`${out} is up to date.`);
-  if (check) throw new CliFailure(`${out} is out of date. Write it with: posthaste types`, pushCodes.refused);
+  if (check) throw new CliFailure(`${out} is out of date. Write it with: posthaste types`, pushExitCodes.refused);
   writeFileSync(out, text);
   output.out(out);
 }

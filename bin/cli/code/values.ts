@@ -1,4 +1,4 @@
-import type { FolderRecord, Json, Mistake, ProjectRecord } from './record';
+import type { FolderError, FolderRecord, Json, ProjectRecord } from './record';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -11,7 +11,7 @@ export const withPlaceholders = (content: Json, kind: FolderRecord['kind']): Jso
     url.replace(LEADING_PLACEHOLDER, 'https://example.com').replace(PLACEHOLDER, 'value'),
   );
 
-function mapUrls(content: Json, kind: FolderRecord['kind'], change: (url: string, at: string) => string): Json {
+function mapUrls(content: Json, kind: FolderRecord['kind'], change: (url: string, field: string) => string): Json {
   if (kind === 'webhook' && typeof content.url === 'string') return { ...content, url: change(content.url, 'url') };
   if (kind !== 'workflow' || !Array.isArray(content.steps)) return content;
   const steps = content.steps.map((step: Json, index) =>
@@ -20,17 +20,17 @@ function mapUrls(content: Json, kind: FolderRecord['kind'], change: (url: string
   return { ...content, steps };
 }
 
-export function withValues(records: readonly FolderRecord[], values: Values, mistakes: Mistake[]): FolderRecord[] {
+export function withValues(records: readonly FolderRecord[], values: Values, errors: FolderError[]): FolderRecord[] {
   return records.map((record) => {
     const content = mapUrls(record.content, record.kind, (url, field) => {
-      const addMistake = (message: string) => mistakes.push({ path: record.path, field, message });
+      const addError = (message: string) => errors.push({ path: record.path, field, message });
       const replaced = url.replace(PLACEHOLDER, (text, name: string) => {
         const value = values[name];
-        if (value === undefined) addMistake(`The stage has no value "${name}" in its values.`);
+        if (value === undefined) addError(`The stage has no value "${name}" in its values.`);
         return value ?? text;
       });
       if (LEADING_PLACEHOLDER.test(url) && !LEADING_PLACEHOLDER.test(replaced) && !URL.canParse(replaced))
-        addMistake(`${replaced} is not a URL.`);
+        addError(`${replaced} is not a URL.`);
       return replaced;
     });
     return { ...record, content };
@@ -38,9 +38,11 @@ export function withValues(records: readonly FolderRecord[], values: Values, mis
 }
 
 export function withNames(record: ProjectRecord, values: Values): ProjectRecord {
-  const longestFirst = Object.entries(values).sort(([, one], [, other]) => other.length - one.length);
+  const longestFirst = Object.entries(values)
+    .filter(([, value]) => value !== '')
+    .sort(([, one], [, other]) => other.length - one.length);
   const content = mapUrls(record.content, record.kind, (url) => {
-    const [name, value] = longestFirst.find(([, each]) => each !== '' && url.startsWith(each)) ?? [];
+    const [name, value] = longestFirst.find(([, prefix]) => url.startsWith(prefix)) ?? [];
     return name && value ? `\${${name}}${url.slice(value.length)}` : url;
   });
   return { ...record, content };

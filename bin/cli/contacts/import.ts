@@ -27,13 +27,13 @@ export interface ImportOptions {
 
 const MAX_SHOWN = 20;
 
-function pairs(flag: string, given: readonly string[] = []): Record<string, string | null> | undefined {
-  if (given.length === 0) return undefined;
+function parsePairs(flag: string, pairs: readonly string[] = []): Record<string, string | null> | undefined {
+  if (pairs.length === 0) return undefined;
   return Object.fromEntries(
-    given.map((pair) => {
-      const at = pair.lastIndexOf('=');
-      if (at < 1) throw usageFailure(`${flag} is written column=target, for example ${flag} "E-mail=email".`);
-      return [pair.slice(0, at), pair.slice(at + 1) || null];
+    pairs.map((pair) => {
+      const separator = pair.lastIndexOf('=');
+      if (separator < 1) throw usageFailure(`${flag} is written column=target, for example ${flag} "E-mail=email".`);
+      return [pair.slice(0, separator), pair.slice(separator + 1) || null];
     }),
   );
 }
@@ -45,15 +45,15 @@ function topicsOf({ topic = [], leaveTopic = [] }: ImportOptions): Record<string
 
 function consentOf({ consentSource: source, consentAt: at, consentText: text, map = [] }: ImportOptions) {
   if ([source, at, text].every((part) => part === undefined)) return undefined;
-  const isMapped = map.some((pair) => pair.endsWith('=consent.at'));
-  if (source === undefined || text === undefined || (at === undefined && !isMapped))
+  const hasTimeColumn = map.some((pair) => pair.endsWith('=consent.at'));
+  if (source === undefined || text === undefined || (at === undefined && !hasTimeColumn))
     throw usageFailure('Give --consent-source, --consent-at and --consent-text together.');
   return { source, at, text };
 }
 
 const bodyOf = (options: ImportOptions) => ({
-  mapping: pairs('--map', options.map),
-  types: pairs('--type', options.type),
+  mapping: parsePairs('--map', options.map),
+  types: parsePairs('--type', options.type),
   delimiter: options.delimiter === 'tab' ? '\t' : options.delimiter,
   ...(options.unsubscribed ? { subscribed: false } : {}),
   ...(options.resubscribe ? { resubscribe: true } : {}),
@@ -75,15 +75,15 @@ const isNdjson = (path: string): boolean => /\.(?:ndjson|jsonl)$/i.test(path);
 
 function tableOf(report: string): string[] {
   const [headings = [], ...rows]: string[][] = parse(report, { bom: true });
-  const codeAt = headings.indexOf('code');
-  const isAccepted = (row: string[]) => row[codeAt] === '';
-  const shown = [...rows.filter((row) => !isAccepted(row)), ...rows.filter(isAccepted)].slice(0, MAX_SHOWN);
+  const codeColumn = headings.indexOf('code');
+  const isAccepted = (row: string[]) => row[codeColumn] === '';
+  const excerpt = [...rows.filter((row) => !isAccepted(row)), ...rows.filter(isAccepted)].slice(0, MAX_SHOWN);
   const more = rows.length > MAX_SHOWN ? [`… and ${rows.length - MAX_SHOWN} more: --report <file> saves all.`] : [];
   return [
     '',
     columns(
       headings,
-      shown.map((row) => row.map((cell) => cell.slice(0, 60))),
+      excerpt.map((row) => row.map((cell) => cell.slice(0, 60))),
     ),
     ...more,
   ];
@@ -97,8 +97,8 @@ const fileLines = ({ file }: Job): string[] => [
 function textOf(job: Job, report: string | null, dryRun: boolean): string {
   const { processed, created, updated, unchanged, refused } = job.progress;
   const counts = `${processed} rows: ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`;
-  const first = dryRun ? `Dry run ${job.id}, nothing was changed. The import would do this:` : `Import ${job.id}:`;
-  return [first, counts, ...fileLines(job), ...(report === null ? [] : tableOf(report))].join('\n');
+  const heading = dryRun ? `Dry run ${job.id}, nothing was changed. The import would do this:` : `Import ${job.id}:`;
+  return [heading, counts, ...fileLines(job), ...(report === null ? [] : tableOf(report))].join('\n');
 }
 
 export async function importContacts(path: string, options: ImportOptions, output: Output): Promise<void> {

@@ -17,14 +17,14 @@ interface Artifact {
 const isStack = ({ type }: Artifact): boolean => type === 'aws:cloudformation:stack';
 
 function readAssembly(folder: string): Assembly {
-  const read = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
-  const artifacts: Artifact[] = Object.values(read('manifest.json').artifacts);
+  const readJson = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'));
+  const artifacts: Artifact[] = Object.values(readJson('manifest.json').artifacts);
   const stacks = artifacts.filter(isStack).map(({ properties = {} }): NewStack => {
-    const template = read(properties.templateFile ?? '');
+    const template = readJson(properties.templateFile ?? '');
     return { name: properties.stackName ?? '', description: template.Description ?? '', template };
   });
-  const needed = artifacts.map(({ properties }) => properties?.requiresBootstrapStackVersion ?? 0);
-  return { folder, stacks, bootstrap: greatest([0, ...needed]) };
+  const bootstrapVersions = artifacts.map(({ properties }) => properties?.requiresBootstrapStackVersion ?? 0);
+  return { folder, stacks, requiredBootstrap: greatest([0, ...bootstrapVersions]) };
 }
 
 export interface Cdk {
@@ -33,44 +33,46 @@ export interface Cdk {
   clean(assembly: Assembly): void;
 }
 
-const CONTEXT = { 'aws:cdk:enable-path-metadata': true, 'aws:cdk:enable-asset-metadata': true };
-const QUIET = { CDK_DISABLE_CLI_TELEMETRY: 'true', CDK_DISABLE_VERSION_CHECK: 'true' };
-const ASSEMBLY = 'assembly';
+const CDK_CONTEXT = { 'aws:cdk:enable-path-metadata': true, 'aws:cdk:enable-asset-metadata': true };
+const QUIET_ENV = { CDK_DISABLE_CLI_TELEMETRY: 'true', CDK_DISABLE_VERSION_CHECK: 'true' };
+const ASSEMBLY_FOLDER = 'assembly';
 
 function cacheFolder(): string {
   const { POSTHASTE_CACHE, XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
-  const usual = { darwin: join(homedir(), 'Library', 'Caches'), win32: LOCALAPPDATA }[process.platform as string];
-  return POSTHASTE_CACHE || join(XDG_CACHE_HOME || usual || join(homedir(), '.cache'), 'posthaste');
+  const platformFolder = { darwin: join(homedir(), 'Library', 'Caches'), win32: LOCALAPPDATA }[
+    process.platform as string
+  ];
+  return POSTHASTE_CACHE || join(XDG_CACHE_HOME || platformFolder || join(homedir(), '.cache'), 'posthaste');
 }
 
-interface Run {
+interface ProgramOptions {
   cwd: string;
   env?: Record<string, string>;
   shell?: boolean;
 }
 
-async function runProgram(program: string, args: readonly string[], { cwd, env = {}, shell = false }: Run) {
+async function runProgram(program: string, args: readonly string[], { cwd, env = {}, shell = false }: ProgramOptions) {
   const child = spawn(program, args, { cwd, env: { ...process.env, ...env }, shell, stdio: ['inherit', 2, 2] });
   const code = await new Promise<number | null>((resolve, reject) => child.on('error', reject).on('close', resolve));
   if (code !== 0) throw new CliFailure(`${[program, ...args].slice(0, 3).join(' ')} has failed.`);
 }
 
 /** npm fetches the CDK at the first deployment, by checksum. */
-async function fetched(parts: string, output: Output): Promise<string> {
+async function fetchCdk(parts: string, output: Output): Promise<string> {
   const lock = readFileSync(join(parts, 'package-lock.json'));
   const { dependencies } = JSON.parse(readFileSync(join(parts, 'package.json'), 'utf8'));
   const cache = cacheFolder();
   const folder = join(cache, `cdk-${createHash('sha256').update(lock).digest('hex').slice(0, 16)}`);
   if (existsSync(folder)) return folder;
-  const named = Object.entries(dependencies).map(([name, version]) => `${name} ${version}`);
-  output.err(`Fetching the AWS CDK into ${folder}, once: ${named.join(', ')} …`);
+  const versions = Object.entries(dependencies).map(([name, version]) => `${name} ${version}`);
+  output.err(`Fetching the AWS CDK into ${folder}, once: ${versions.join(', ')} …`);
   mkdirSync(cache, { recursive: true });
   const unfinished = mkdtempSync(join(cache, 'unfinished-'));
   try {
     for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(parts, name), join(unfinished, name));
     const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'];
     await runProgram('npm', args, { cwd: unfinished, shell: process.platform === 'win32' });
-    // Whole or not there: two first deployments at once fetch it twice, and one takes the other's.
+    // Two first deployments at once fetch it twice; the second uses the folder of the first.
     if (!existsSync(folder)) renameSync(unfinished, folder);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
@@ -81,15 +83,15 @@ async function fetched(parts: string, output: Output): Promise<string> {
 export function packagedCdk(parts: string): Cdk {
   return {
     async synthesise(settings, output) {
-      const tools = await fetched(parts, output);
-      // Below the tools, so that the app finds them and no others.
+      const tools = await fetchCdk(parts, output);
+      // A subfolder of the tools: the app resolves its packages there.
       const cwd = mkdtempSync(join(tools, 'run-'));
       copyFileSync(join(parts, 'app.js'), join(cwd, 'app.js'));
-      const context = { ...JSON.parse(readFileSync(join(parts, 'context.json'), 'utf8')), ...CONTEXT, ...settings };
-      const env = { CDK_OUTDIR: join(cwd, ASSEMBLY), CDK_CONTEXT_JSON: JSON.stringify(context) };
+      const context = { ...JSON.parse(readFileSync(join(parts, 'context.json'), 'utf8')), ...CDK_CONTEXT, ...settings };
+      const env = { CDK_OUTDIR: join(cwd, ASSEMBLY_FOLDER), CDK_CONTEXT_JSON: JSON.stringify(context) };
       try {
         await runProgram(process.execPath, [join(cwd, 'app.js'), parts], { cwd, env });
-        return readAssembly(join(cwd, ASSEMBLY));
+        return readAssembly(join(cwd, ASSEMBLY_FOLDER));
       } catch (error) {
         rmSync(cwd, { recursive: true, force: true });
         throw error;
@@ -98,8 +100,8 @@ export function packagedCdk(parts: string): Cdk {
     async run({ folder }, args) {
       const cwd = join(folder, '..');
       const cdk = join(cwd, '..', 'node_modules', 'aws-cdk', 'bin', 'cdk');
-      const fixed = ['--app', folder, '--no-notices', '--no-version-reporting'];
-      await runProgram(process.execPath, [cdk, ...args, ...fixed], { cwd, env: QUIET });
+      const commonArgs = ['--app', folder, '--no-notices', '--no-version-reporting'];
+      await runProgram(process.execPath, [cdk, ...args, ...commonArgs], { cwd, env: QUIET_ENV });
     },
     clean({ folder }) {
       rmSync(join(folder, '..'), { recursive: true, force: true });

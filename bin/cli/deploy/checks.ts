@@ -1,29 +1,29 @@
 import type { Settings } from '../../../lib/aws/settings';
 import { checkReceivingSetting } from '../doctor/check-receiving';
-import type { AccountFacts, Finding } from '../doctor/facts';
-import { findingsFrom, findingsOf } from '../doctor/facts';
-import type { Assembly, Concurrency, DeployedStack, Facts, Template } from './facts';
+import type { AccountFacts } from '../doctor/facts';
+import { type Finding, findingMaker, findingsFrom, isUnreadable } from '../doctor/findings';
+import type { Assembly, Concurrency, DeployedStack, DeployTarget, Facts, Template } from './facts';
 
-const ACCOUNT = findingsOf('Account');
-const BOOTSTRAP = findingsOf('Bootstrap');
-const STACKS = findingsOf('Stacks');
-const CONCURRENCY = findingsOf('Lambda concurrency');
-const SES = findingsOf('SES');
+const ACCOUNT = findingMaker('Account');
+const BOOTSTRAP = findingMaker('Bootstrap');
+const STACKS = findingMaker('Stacks');
+const CONCURRENCY = findingMaker('Lambda concurrency');
+const SES = findingMaker('SES');
 
-function checkPlace({ place, account }: { place: Facts['place']; account: string | undefined }): Finding {
-  const here = `${place.account}, ${place.region}`;
-  if (account === undefined || account === place.account) return ACCOUNT.good(`${here}.`);
-  return ACCOUNT.mend(
-    `The credentials belong to account ${place.account}; the settings name ${account}.`,
+function checkAccount(target: DeployTarget, expectedAccount: string | undefined): Finding {
+  if (expectedAccount === undefined || expectedAccount === target.account)
+    return ACCOUNT.ok(`${target.account}, ${target.region}.`);
+  return ACCOUNT.error(
+    `The credentials belong to account ${target.account}; the settings name ${expectedAccount}.`,
     'Use the credentials of that account (AWS_PROFILE), or correct `account`.',
   );
 }
 
 export const bootstrapVersion = (stack: DeployedStack | null): number => Number(stack?.outputs.BootstrapVersion ?? 0);
 
-function checkBootstrap(stack: DeployedStack | null, needed: number): Finding {
+function checkBootstrap(stack: DeployedStack | null, required: number): Finding {
   const version = bootstrapVersion(stack);
-  if (version >= needed) return BOOTSTRAP.good(`version ${version}.`);
+  if (version >= required) return BOOTSTRAP.ok(`version ${version}.`);
   return version === 0
     ? BOOTSTRAP.note('This account and region are not prepared yet: the deployment starts with cdk bootstrap.')
     : BOOTSTRAP.note(`Version ${version} is too old for the stacks: the deployment starts with cdk bootstrap.`);
@@ -32,91 +32,99 @@ function checkBootstrap(stack: DeployedStack | null, needed: number): Finding {
 function checkStack({ name, status }: DeployedStack): Finding[] {
   if (status === 'REVIEW_IN_PROGRESS') return [];
   if (status.endsWith('_IN_PROGRESS')) {
-    return [STACKS.mend(`${name} is ${status}: somebody or something is changing it.`, 'Wait until it is done.')];
+    return [STACKS.error(`${name} is ${status}: somebody or something is changing it.`, 'Wait until it is done.')];
   }
   if (status === 'UPDATE_ROLLBACK_FAILED') {
-    return [STACKS.mend(`${name} is ${status}.`, `aws cloudformation continue-update-rollback --stack-name ${name}`)];
+    return [STACKS.error(`${name} is ${status}.`, `aws cloudformation continue-update-rollback --stack-name ${name}`)];
   }
   if (status === 'ROLLBACK_COMPLETE') {
     return [STACKS.note(`The first creation of ${name} failed: it is deleted and created again.`)];
   }
   return status.endsWith('_FAILED')
-    ? [STACKS.mend(`${name} is ${status}.`, 'Its events in the CloudFormation console give the reason.')]
+    ? [STACKS.error(`${name} is ${status}.`, 'Its events in the CloudFormation console give the reason.')]
     : [];
 }
 
 function checkStacks(stacks: readonly (DeployedStack | null)[]): Finding[] {
-  const found = stacks.flatMap((stack) => (stack ? checkStack(stack) : []));
-  return found.length > 0 ? found : [STACKS.good('none is being changed, and none has failed.')];
+  const findings = stacks.flatMap((stack) => (stack ? checkStack(stack) : []));
+  return findings.length > 0 ? findings : [STACKS.ok('none is being changed, and none has failed.')];
 }
 
-const reservedBy = (templates: readonly Template[]): number =>
+const reservedConcurrency = (templates: readonly Template[]): number =>
   templates
     .flatMap(({ Resources = {} }) => Object.values(Resources))
     .reduce((sum, { Properties = {} }) => sum + Number(Properties.ReservedConcurrentExecutions ?? 0), 0);
 
-/** Lambda keeps at least this many unreserved. */
+/** Lambda's minimum. */
 const MIN_UNRESERVED = 100;
 const MIN_FOR_RESERVING = 110;
 
 interface Reservation {
-  settings: Pick<Settings, 'accountConcurrency'>;
-  more: number;
+  accountConcurrency: number;
+  /** What the senders reserve beyond what the deployed ones do. */
+  additional: number;
 }
 
-function checkConcurrency({ limit, unreserved }: Concurrency, { settings, more }: Reservation): Finding {
-  const { accountConcurrency: set } = settings;
-  if (set > limit) {
-    return CONCURRENCY.mend(
-      `The account has ${limit}; accountConcurrency is ${set}.`,
+function checkConcurrency(
+  { limit, unreserved }: Concurrency,
+  { accountConcurrency, additional }: Reservation,
+): Finding {
+  if (accountConcurrency > limit) {
+    return CONCURRENCY.error(
+      `The account has ${limit}; accountConcurrency is ${accountConcurrency}.`,
       'Ask AWS for more (docs/guide/deploy.md, Concurrency), or set accountConcurrency lower.',
     );
   }
-  if (more > 0 && unreserved - more < MIN_UNRESERVED) {
-    return CONCURRENCY.mend(
-      `The senders reserve ${more} more, and other functions of the account leave ${Math.max(0, unreserved - MIN_UNRESERVED)}.`,
+  if (additional > 0 && unreserved - additional < MIN_UNRESERVED) {
+    return CONCURRENCY.error(
+      `The senders reserve ${additional} more, and other functions of the account leave ${Math.max(0, unreserved - MIN_UNRESERVED)}.`,
       'Set accountConcurrency to what this deployment can reserve.',
     );
   }
-  return limit >= MIN_FOR_RESERVING && set < MIN_FOR_RESERVING
-    ? CONCURRENCY.note(`The account has ${limit}; accountConcurrency is ${set}: a higher one sends email faster.`)
-    : CONCURRENCY.good(`The account has ${limit}; accountConcurrency is ${set}.`);
+  return limit >= MIN_FOR_RESERVING && accountConcurrency < MIN_FOR_RESERVING
+    ? CONCURRENCY.note(
+        `The account has ${limit}; accountConcurrency is ${accountConcurrency}: a higher one sends email faster.`,
+      )
+    : CONCURRENCY.ok(`The account has ${limit}; accountConcurrency is ${accountConcurrency}.`);
 }
 
 function checkSes({ sandbox, sendingEnabled, enforcement }: AccountFacts): Finding[] {
-  const stopped = !sendingEnabled || enforcement === 'SHUTDOWN';
-  return [
-    ...(stopped ? [SES.note('SES sends no email for this account: all email will wait.')] : []),
-    ...(sandbox
-      ? [
-          SES.note(
-            'In the sandbox: email goes to verified addresses only. `posthaste doctor` drafts the request to leave it.',
-          ),
-        ]
-      : []),
-    ...(stopped || sandbox ? [] : [SES.good('The account has production access.')]),
-  ];
+  const isStopped = !sendingEnabled || enforcement === 'SHUTDOWN';
+  if (!isStopped && !sandbox) return [SES.ok('The account has production access.')];
+  const stopped = SES.note('SES sends no email for this account: all email will wait.');
+  const inSandbox = SES.note(
+    'In the sandbox: email goes to verified addresses only. `posthaste doctor` drafts the request to leave it.',
+  );
+  return [...(isStopped ? [stopped] : []), ...(sandbox ? [inSandbox] : [])];
 }
 
 /** A deployment continues without the facts of Lambda and SES. */
-const unreadAsNote = (findings: Finding[]): Finding[] =>
-  findings.map((finding) => (finding.state === 'unread' ? { ...finding, state: 'note' as const } : finding));
+const unreadableAsNote = (findings: Finding[]): Finding[] =>
+  findings.map((finding) => (isUnreadable(finding) ? { ...finding, severity: 'note' } : finding));
+
+export interface DeployContext {
+  settings: Settings;
+  account: string | undefined;
+  assembly: Assembly;
+}
 
 export function examine(
-  { place, bootstrap, deployed, concurrency, ses, receipts }: Facts,
-  { settings, account, assembly }: { settings: Settings; account: string | undefined; assembly: Assembly },
+  { target, bootstrap, deployed, concurrency, ses, receipts }: Facts,
+  { settings: { accountConcurrency }, account, assembly }: DeployContext,
 ): Finding[] {
-  const more =
-    reservedBy(assembly.stacks.map(({ template }) => template)) -
-    reservedBy([...deployed.values()].map(({ template }) => template));
+  const newTemplates = assembly.stacks.map(({ template }) => template);
+  const deployedTemplates = [...deployed.values()].map(({ template }) => template);
+  const additional = reservedConcurrency(newTemplates) - reservedConcurrency(deployedTemplates);
   return [
-    checkPlace({ place, account }),
-    checkBootstrap(bootstrap, assembly.bootstrap),
+    checkAccount(target, account),
+    checkBootstrap(bootstrap, assembly.requiredBootstrap),
     ...checkStacks([bootstrap, ...deployed.values()]),
-    ...unreadAsNote(
-      findingsFrom('Lambda concurrency', concurrency, (found) => [checkConcurrency(found, { settings, more })]),
+    ...unreadableAsNote(
+      findingsFrom('Lambda concurrency', concurrency, (facts) => [
+        checkConcurrency(facts, { accountConcurrency, additional }),
+      ]),
     ),
-    ...unreadAsNote(findingsFrom('SES', ses, checkSes)),
-    ...(receipts ? unreadAsNote(findingsFrom('Received email', receipts, checkReceivingSetting)) : []),
+    ...unreadableAsNote(findingsFrom('SES', ses, checkSes)),
+    ...(receipts ? unreadableAsNote(findingsFrom('Received email', receipts, checkReceivingSetting)) : []),
   ];
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { CliFailure } from '../failure';
 import type { Output } from '../output';
 import type { Cdk } from './cdk';
-import { type Call, deployCommand, diffCommand } from './run-deploy';
+import { type DeployCall, deployCommand, diffCommand } from './run-deploy';
 import { destroyCommand } from './run-destroy';
 
 const withStage = (command: Command): Command =>
@@ -12,7 +12,7 @@ const withStage = (command: Command): Command =>
 
 export function addDeploy(program: Command, output: Output, cdk: Cdk | undefined): void {
   const action =
-    (run: (call: Call) => Promise<void>) =>
+    (run: (call: DeployCall) => Promise<void>) =>
     (stage: string | undefined, _: unknown, command: Command): Promise<void> => {
       if (!cdk)
         throw new CliFailure('This is a checkout: deploy it with `npx cdk deploy --all` (docs/guide/deploy.md).');

@@ -1,7 +1,7 @@
 import type { AccountFacts, Read } from '../doctor/facts';
 import type { ReceiptFacts } from '../receipt-rules';
 
-export interface DeploymentPlace {
+export interface DeployTarget {
   account: string;
   region: string;
 }
@@ -35,7 +35,8 @@ export interface NewStack {
 export interface Assembly {
   folder: string;
   stacks: readonly NewStack[];
-  bootstrap: number;
+  /** The version of the bootstrap stack that the stacks require. */
+  requiredBootstrap: number;
 }
 
 export interface Concurrency {
@@ -44,7 +45,7 @@ export interface Concurrency {
 }
 
 export interface Facts {
-  place: DeploymentPlace;
+  target: DeployTarget;
   bootstrap: DeployedStack | null;
   deployed: ReadonlyMap<string, DeployedStack>;
   concurrency: Read<Concurrency>;

@@ -12,40 +12,44 @@ const STORES: Readonly<Record<string, { what: string; identity: readonly string[
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
 const isRetained = (policy: string | undefined): boolean => policy === 'Retain' || policy === 'RetainExceptOnCreate';
 
-function unprotected(id: string, what: string, before: Resource, after: Resource): string[] {
-  const [old, now] = [before.Properties ?? {}, after.Properties ?? {}];
-  const recovery = ({ PointInTimeRecoverySpecification: given }: Record<string, unknown>): boolean =>
-    (given as { PointInTimeRecoveryEnabled?: boolean } | undefined)?.PointInTimeRecoveryEnabled === true;
+const hasRecovery = ({ PointInTimeRecoverySpecification: recovery }: Record<string, unknown>): boolean =>
+  (recovery as { PointInTimeRecoveryEnabled?: boolean } | undefined)?.PointInTimeRecoveryEnabled === true;
+
+function lostProtections(id: string, what: string, before: Resource, after: Resource): string[] {
+  const { Properties: old = {} } = before;
+  const { Properties: updated = {} } = after;
   const policies = ['DeletionPolicy', 'UpdateReplacePolicy'] as const;
   return [
     ...(policies.some((policy) => isRetained(before[policy]) && !isRetained(after[policy]))
       ? [`${id}: ${what} is no longer kept when the stack is deleted.`]
       : []),
-    ...(old.DeletionProtectionEnabled === true && now.DeletionProtectionEnabled !== true
+    ...(old.DeletionProtectionEnabled === true && updated.DeletionProtectionEnabled !== true
       ? [`${id}: ${what} is no longer protected against deletion.`]
       : []),
-    ...(recovery(old) && !recovery(now) ? [`${id}: ${what} can no longer be restored to a point in time.`] : []),
+    ...(hasRecovery(old) && !hasRecovery(updated)
+      ? [`${id}: ${what} can no longer be restored to a point in time.`]
+      : []),
   ];
 }
 
-interface Rule {
+interface LifecycleRule {
   Prefix?: string;
   ExpirationInDays?: number;
 }
-const rulesOf = ({ Properties = {} }: Resource): Rule[] =>
-  (Properties.LifecycleConfiguration as { Rules?: Rule[] } | undefined)?.Rules ?? [];
+const lifecycleRules = ({ Properties = {} }: Resource): LifecycleRule[] =>
+  (Properties.LifecycleConfiguration as { Rules?: LifecycleRule[] } | undefined)?.Rules ?? [];
 
-function shortenedObjects(id: string, before: Resource, after: Resource): string[] {
-  const daysOf = (rules: Rule[], prefix = ''): number =>
+function shortenedLifetimes(id: string, before: Resource, after: Resource): string[] {
+  const daysOf = (rules: LifecycleRule[], prefix = ''): number =>
     rules.find((rule) => (rule.Prefix ?? '') === prefix)?.ExpirationInDays ?? Number.POSITIVE_INFINITY;
-  return rulesOf(after).flatMap(({ Prefix = '', ExpirationInDays: days }) =>
-    days !== undefined && days < daysOf(rulesOf(before), Prefix)
+  return lifecycleRules(after).flatMap(({ Prefix = '', ExpirationInDays: days }) =>
+    days !== undefined && days < daysOf(lifecycleRules(before), Prefix)
       ? [`${id}: objects under ${Prefix || 'any name'} are deleted after ${days} days, earlier than now.`]
       : [],
   );
 }
 
-function shortenedLogs(id: string, before: Resource, after: Resource): string[] {
+function shortenedRetention(id: string, before: Resource, after: Resource): string[] {
   const daysOf = ({ Properties = {} }: Resource): number =>
     Number(Properties.RetentionInDays ?? Number.POSITIVE_INFINITY);
   return daysOf(after) < daysOf(before) ? [`${id}: logs older than ${daysOf(after)} days are deleted.`] : [];
@@ -53,18 +57,19 @@ function shortenedLogs(id: string, before: Resource, after: Resource): string[] 
 
 function lossesOf(id: string, before: Resource, after: Resource | undefined): string[] {
   const store = STORES[before.Type];
-  if (before.Type === 'AWS::Logs::LogGroup') return after ? shortenedLogs(id, before, after) : [];
+  if (before.Type === 'AWS::Logs::LogGroup') return after ? shortenedRetention(id, before, after) : [];
   if (!store) return [];
   const { what, identity } = store;
   if (!after || after.Type !== before.Type) return [`${id}: ${what} is no longer a part of the stack.`];
   const replaced = identity.filter((name) => differs(before.Properties?.[name], after.Properties?.[name]));
   if (replaced.length > 0) return [`${id}: ${what} would be replaced by an empty one (${replaced.join(', ')}).`];
-  return [...unprotected(id, what, before, after), ...shortenedObjects(id, before, after)];
+  return [...lostProtections(id, what, before, after), ...shortenedLifetimes(id, before, after)];
 }
 
-function otherTable(before: Template, after: Template): string[] {
-  const [old, now] = [before.Outputs?.[OUTPUTS.table]?.Value, after.Outputs?.[OUTPUTS.table]?.Value];
-  return old !== undefined && differs(old, now)
+function tableChange(before: Template, after: Template): string[] {
+  const deployedTable = before.Outputs?.[OUTPUTS.table]?.Value;
+  const newTable = after.Outputs?.[OUTPUTS.table]?.Value;
+  return deployedTable !== undefined && differs(deployedTable, newTable)
     ? ['The service would work on another table (restoredTableStream), which has none of the rows since.']
     : [];
 }
@@ -75,7 +80,7 @@ export function lossesBy(deployed: ReadonlyMap<string, DeployedStack>, stacks: r
     const resources = Object.entries(before.Resources ?? {});
     return [
       ...resources.flatMap(([id, resource]) => lossesOf(id, resource, template.Resources?.[id])),
-      ...otherTable(before, template),
+      ...tableChange(before, template),
     ];
   });
 }

@@ -1,11 +1,7 @@
-import type { Finding } from '../doctor/facts';
+import { findingText } from '../doctor/findings';
 import type { DeployPlan, StackPlan } from './plan';
 
-const MARKS = { good: 'good  ', mend: 'MEND  ', note: 'note  ', unread: 'UNREAD', look: 'look  ' } as const;
-const WORDS = { create: 'create', change: 'change', leave: 'leave ' } as const;
-
-const findingText = ({ check, state, says, mend }: Finding): string =>
-  [`${MARKS[state]}  ${check}: ${says}`, ...(mend === undefined ? [] : [`          ${mend}`])].join('\n');
+const ACTIONS = { create: 'create', change: 'change', leave: 'leave ' } as const;
 
 function stackText({ name, description, action, resources }: StackPlan): string {
   const { created, changed, removed } = resources;
@@ -14,7 +10,7 @@ function stackText({ name, description, action, resources }: StackPlan): string 
     ...(changed > 0 ? [`${changed} changed`] : []),
     ...(removed > 0 ? [`${removed} removed`] : []),
   ].join(', ');
-  return `${WORDS[action]}  ${name}: ${action === 'change' && counts ? counts : description}`;
+  return `${ACTIONS[action]}  ${name}: ${action === 'change' && counts ? counts : description}`;
 }
 
 const money = (dollars: number): string => dollars.toFixed(2);
@@ -38,8 +34,8 @@ export function planText({
     ...(bootstrap ? ['create  CDKToolkit: the bucket and the roles that the CDK deploys with'] : []),
     ...stacks.map(stackText),
     '',
-    ...rows.says,
-    ...rows.migrations.map(({ name, says }) => `Afterwards rows migrate (${name}): ${says}`),
+    ...rows.summary,
+    ...rows.migrations.map(({ name, says }) => `Rows migrate afterwards (${name}): ${says}`),
     `A month without email costs ${money(cost.idle)} dollars at AWS, one with ${emails.toLocaleString('en')} emails ${money(dollars)} (prices of ${cost.region};`,
     '`posthaste cost` calculates yours).',
     ...losses.map((loss) => `LOSS    ${loss}`),

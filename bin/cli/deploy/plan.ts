@@ -3,9 +3,9 @@ import { version } from '../../../shared/ops/version';
 import { billOf } from '../cost/bill';
 import { PRICED_REGION, PRICES } from '../cost/prices';
 import { readWorkload } from '../cost/read-workload';
-import type { Finding } from '../doctor/facts';
-import { bootstrapVersion, examine } from './checks';
-import type { Assembly, DeployedStack, DeploymentPlace, Facts, NewStack, Template } from './facts';
+import type { Finding } from '../doctor/findings';
+import { bootstrapVersion, type DeployContext, examine } from './checks';
+import type { DeployedStack, DeployTarget, Facts, NewStack, Template } from './facts';
 import { lossesBy } from './losses';
 import { judgeRows, type Rows } from './rows';
 
@@ -26,7 +26,7 @@ export interface Cost {
 export interface DeployPlan {
   version: string;
   stage: string;
-  place: DeploymentPlace;
+  place: DeployTarget;
   findings: Finding[];
   bootstrap: boolean;
   stacks: StackPlan[];
@@ -35,46 +35,52 @@ export interface DeployPlan {
   cost: Cost;
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+function actionOf({ isNew, isUnchanged }: { isNew: boolean; isUnchanged: boolean }): StackPlan['action'] {
+  if (isNew) return 'create';
+  return isUnchanged ? 'leave' : 'change';
+}
 
 function planStack({ name, description, template }: NewStack, deployed: DeployedStack | undefined): StackPlan {
   const before: Template = deployed?.template ?? {};
-  const [old, now] = [before.Resources ?? {}, template.Resources ?? {}];
+  const { Resources: deployedResources = {} } = before;
+  const { Resources: newResources = {} } = template;
   const resources = {
-    created: Object.keys(now).filter((id) => !(id in old)).length,
-    changed: Object.keys(now).filter((id) => id in old && !same(old[id], now[id])).length,
-    removed: Object.keys(old).filter((id) => !(id in now)).length,
+    created: Object.keys(newResources).filter((id) => !(id in deployedResources)).length,
+    changed: Object.keys(newResources).filter(
+      (id) => id in deployedResources && !isSame(deployedResources[id], newResources[id]),
+    ).length,
+    removed: Object.keys(deployedResources).filter((id) => !(id in newResources)).length,
   };
   const isNew = !deployed || ['REVIEW_IN_PROGRESS', 'ROLLBACK_COMPLETE'].includes(deployed.status);
-  const isSame = same(before.Resources, template.Resources) && same(before.Outputs, template.Outputs);
-  return { name, description, action: isNew ? 'create' : isSame ? 'leave' : 'change', resources };
+  const isUnchanged = isSame(before.Resources, template.Resources) && isSame(before.Outputs, template.Outputs);
+  return { name, description, action: actionOf({ isNew, isUnchanged }), resources };
 }
 
 const EXAMPLE_EMAILS = 10_000;
 
 function costOf({ alarms, tracing }: Settings): Cost {
-  const month = (transactional: number): number =>
+  const monthlyCost = (transactional: number): number =>
     billOf(readWorkload({ alarms, tracing, transactional: String(transactional) }), PRICES, true).total;
-  return { idle: month(0), example: { emails: EXAMPLE_EMAILS, dollars: month(EXAMPLE_EMAILS) }, region: PRICED_REGION };
+  return {
+    idle: monthlyCost(0),
+    example: { emails: EXAMPLE_EMAILS, dollars: monthlyCost(EXAMPLE_EMAILS) },
+    region: PRICED_REGION,
+  };
 }
 
-export interface Wanted {
-  settings: Settings;
-  account: string | undefined;
-  assembly: Assembly;
-}
-
-export function planOf(facts: Facts, wanted: Wanted): DeployPlan {
-  const { settings, assembly } = wanted;
-  const { place, bootstrap, deployed } = facts;
-  const data = [...deployed.values()].find(({ name }) => name === dataStackOf(settings));
-  const { losses, ...rows } = judgeRows(data?.outputs, version);
+export function planOf(facts: Facts, context: DeployContext): DeployPlan {
+  const { settings, assembly } = context;
+  const { target, bootstrap, deployed } = facts;
+  const dataStack = [...deployed.values()].find(({ name }) => name === dataStackOf(settings));
+  const { losses, ...rows } = judgeRows(dataStack?.outputs, version);
   return {
     version,
     stage: settings.stage,
-    place,
-    findings: examine(facts, wanted),
-    bootstrap: bootstrapVersion(bootstrap) < assembly.bootstrap,
+    place: target,
+    findings: examine(facts, context),
+    bootstrap: bootstrapVersion(bootstrap) < assembly.requiredBootstrap,
     stacks: assembly.stacks.map((stack) => planStack(stack, deployed.get(stack.name))),
     rows,
     losses: [...losses, ...lossesBy(deployed, assembly.stacks)],

@@ -7,11 +7,11 @@ import {
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
 import { timeouts } from '../../../shared/aws/client-options';
-import type { Concurrency, DeployedStack, DeploymentPlace, Template } from './facts';
+import type { Concurrency, DeployedStack, DeployTarget, Template } from './facts';
 
 const options = () => ({ maxAttempts: 3, requestHandler: timeouts(10_000) });
 
-export async function readPlace(): Promise<DeploymentPlace> {
+export async function readTarget(): Promise<DeployTarget> {
   const client = new STSClient(options());
   const { Account } = await client.send(new GetCallerIdentityCommand({}));
   return { account: Account ?? '', region: await client.config.region() };
@@ -32,13 +32,13 @@ async function describe(client: CloudFormationClient, name: string): Promise<Sta
 }
 
 export async function readStack(name: string): Promise<DeployedStack | null> {
-  const found = await describe(new CloudFormationClient(options()), name);
-  if (!found) return null;
-  const outputs = (found.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]);
+  const stack = await describe(new CloudFormationClient(options()), name);
+  if (!stack) return null;
+  const outputs = (stack.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]);
   return {
     name,
-    status: found.StackStatus ?? 'unknown',
-    isProtected: found.EnableTerminationProtection === true,
+    status: stack.StackStatus ?? 'unknown',
+    isProtected: stack.EnableTerminationProtection === true,
     outputs: Object.fromEntries(outputs),
     template: {},
   };

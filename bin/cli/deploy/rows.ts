@@ -2,7 +2,7 @@ import { OUTPUTS } from '../../../lib/aws/settings';
 import { compareVersions, type Release, releasesBetween } from '../../../lib/releases';
 
 export interface Rows {
-  says: string[];
+  summary: string[];
   migrations: { name: string; says: string }[];
   losses: string[];
 }
@@ -12,39 +12,39 @@ export function judgeRows(
   own: string,
   all?: readonly Release[],
 ): Rows {
-  const none: Rows = { says: [], migrations: [], losses: [] };
-  if (outputs === undefined) return none;
+  const noChange: Rows = { summary: [], migrations: [], losses: [] };
+  if (outputs === undefined) return noChange;
   const deployed = outputs[OUTPUTS.version];
   if (deployed === undefined) {
     return {
-      ...none,
-      says: ['The deployed version is unknown: its stack has no version output. No rows are changed.'],
+      ...noChange,
+      summary: ['The deployed version is unknown: its stack has no version output. No rows are changed.'],
     };
   }
   if (compareVersions(deployed, own) > 0)
     return judgeDowngrade(deployed, own, outputs[OUTPUTS.readableFrom] ?? deployed);
   const between = releasesBetween(deployed, own, all);
   const migrations = between.flatMap((release) => release.migrations);
-  const step = deployed === own ? `Version ${own} is deployed already.` : `From version ${deployed} to ${own}.`;
-  const says = [migrations.length > 0 ? step : `${step} No rows migrate.`];
-  return { says, migrations: [...migrations], losses: skippedTooMany(deployed, between) };
+  const versions = deployed === own ? `Version ${own} is deployed already.` : `From version ${deployed} to ${own}.`;
+  const summary = [migrations.length > 0 ? versions : `${versions} No rows migrate.`];
+  return { summary, migrations: [...migrations], losses: unreadableByUpgrade(deployed, between) };
 }
 
-function skippedTooMany(deployed: string, between: readonly Release[]): string[] {
+function unreadableByUpgrade(deployed: string, between: readonly Release[]): string[] {
   const newest = between.at(-1);
   if (!newest || compareVersions(deployed, newest.upgradesFrom) >= 0) return [];
-  const first = between.findLast(({ upgradesFrom }) => compareVersions(deployed, upgradesFrom) >= 0);
-  const instead = first ? ` Deploy ${first.version} first.` : '';
-  return [`Version ${newest.version} cannot read rows written before version ${newest.upgradesFrom}.${instead}`];
+  const intermediate = between.findLast(({ upgradesFrom }) => compareVersions(deployed, upgradesFrom) >= 0);
+  const advice = intermediate ? ` Deploy ${intermediate.version} first.` : '';
+  return [`Version ${newest.version} cannot read rows written before version ${newest.upgradesFrom}.${advice}`];
 }
 
 function judgeDowngrade(deployed: string, own: string, readableFrom: string): Rows {
-  const says = [`Downgrade from version ${deployed} to ${own}.`];
+  const summary = [`Downgrade from version ${deployed} to ${own}.`];
   const losses =
     compareVersions(own, readableFrom) < 0
       ? [
           `Version ${own} cannot read all rows of ${deployed}; only ${readableFrom} and later can. Email in rows that it cannot read would wait.`,
         ]
       : [];
-  return { says, migrations: [], losses };
+  return { summary, migrations: [], losses };
 }

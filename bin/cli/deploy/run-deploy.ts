@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { OUTPUTS, resourceName, type Settings } from '../../../lib/aws/settings';
 import { tryRead } from '../doctor/facts';
+import { isError } from '../doctor/findings';
 import { readSesAccount } from '../doctor/readers';
 import { CliFailure, usageFailure } from '../failure';
 import { type Output, printable, show } from '../output';
@@ -9,7 +10,7 @@ import type { Cdk } from './cdk';
 import type { Assembly, DeployedStack, Facts } from './facts';
 import { type DeployPlan, dataStackOf, planOf } from './plan';
 import { planText } from './plan-text';
-import { readConcurrency, readDeployed, readPlace, readStack } from './readers';
+import { readConcurrency, readDeployed, readStack, readTarget } from './readers';
 import { type Deployment, readDeployment } from './settings';
 
 export interface DeployOptions {
@@ -20,8 +21,8 @@ export interface DeployOptions {
   json?: boolean;
 }
 
-const TOOLKIT = 'CDKToolkit';
-const PARTS = ['data', 'sending', 'api', 'watch', 'protection'];
+const BOOTSTRAP_STACK = 'CDKToolkit';
+const STACK_PARTS = ['data', 'sending', 'api', 'watch', 'protection'];
 
 export function deploymentFor(stage: string | undefined, options: DeployOptions): Deployment {
   const deployment = readDeployment(stage, options);
@@ -31,24 +32,24 @@ export function deploymentFor(stage: string | undefined, options: DeployOptions)
   return deployment;
 }
 
-export async function readAll(
+export async function readStacks(
   stage: string,
   read: (name: string) => Promise<DeployedStack | null>,
 ): Promise<Map<string, DeployedStack>> {
-  const found = new Map<string, DeployedStack>();
-  for (const part of PARTS) {
+  const stacks = new Map<string, DeployedStack>();
+  for (const part of STACK_PARTS) {
     const stack = await read(resourceName({ stage }, part));
-    if (stack) found.set(stack.name, stack);
+    if (stack) stacks.set(stack.name, stack);
   }
-  return found;
+  return stacks;
 }
 
 async function readFacts({ stage, receiving }: Settings): Promise<Facts> {
   return {
-    // First: without credentials nothing else can be read.
-    place: await readPlace(),
-    bootstrap: await readStack(TOOLKIT),
-    deployed: await readAll(stage, readDeployed),
+    // First, because without credentials nothing else can be read.
+    target: await readTarget(),
+    bootstrap: await readStack(BOOTSTRAP_STACK),
+    deployed: await readStacks(stage, readDeployed),
     concurrency: await tryRead(readConcurrency),
     ses: await tryRead(readSesAccount),
     receipts: receiving ? await tryRead(() => readReceipts({ isLocal: false })) : null,
@@ -63,27 +64,27 @@ export async function confirm(question: string, expected: RegExp): Promise<boole
   return expected.test(answer.trim());
 }
 
-function refuse({ findings, losses }: DeployPlan, { acceptLoss }: DeployOptions): void {
-  const open = findings.filter(({ state }) => state === 'mend').length;
+function refuseIfUnsafe({ findings, losses }: DeployPlan, { acceptLoss }: DeployOptions): void {
+  const open = findings.filter(isError).length;
   if (open > 0)
     throw new CliFailure(`${open} of ${findings.length} findings must be fixed first. Nothing was deployed.`);
   if (losses.length === 0 || acceptLoss) return;
   throw new CliFailure('Data would be lost, so nothing was deployed. To accept the loss, add --accept-loss.');
 }
 
-interface Planned extends Deployment {
+interface PlannedDeployment extends Deployment {
   assembly: Assembly;
   plan: DeployPlan;
 }
 
 async function withPlan(
-  { stage, options, cdk, output }: Call,
-  use: (planned: Planned) => Promise<void>,
+  { stage, options, cdk, output }: DeployCall,
+  use: (planned: PlannedDeployment) => Promise<void>,
 ): Promise<void> {
   const deployment = deploymentFor(stage, options);
   const { settings, account } = deployment;
   const facts = await readFacts(settings);
-  // Only then: without credentials nothing is fetched.
+  // After the facts, so that without credentials the CDK is not fetched.
   const assembly = await cdk.synthesise(settings, output);
   try {
     const plan = planOf(facts, { settings, account, assembly });
@@ -94,17 +95,17 @@ async function withPlan(
   }
 }
 
-export interface Call {
+export interface DeployCall {
   stage: string | undefined;
   options: DeployOptions;
   cdk: Cdk;
   output: Output;
 }
 
-export const deployCommand = (call: Call): Promise<void> =>
+export const deployCommand = (call: DeployCall): Promise<void> =>
   withPlan(call, async ({ assembly, plan, settings }) => {
     const { options, cdk, output } = call;
-    refuse(plan, options);
+    refuseIfUnsafe(plan, options);
     const { account, region } = plan.place;
     const question = `Deploy this to account ${account}, ${region}? [y/N] `;
     if (!options.yes && !(await confirm(question, /^y(es)?$/i))) return;
@@ -112,18 +113,18 @@ export const deployCommand = (call: Call): Promise<void> =>
     // The question above was the approval; `posthaste diff` shows each permission.
     await cdk.run(assembly, ['deploy', '--all', '--require-approval', 'never']);
     const data = await readStack(dataStackOf(settings));
-    output.err(after(plan, data?.outputs[OUTPUTS.url] ?? '', dataStackOf(settings)));
+    output.err(nextSteps(plan, data?.outputs[OUTPUTS.url] ?? '', dataStackOf(settings)));
   });
 
-function after({ rows, stacks }: DeployPlan, url: string, stack: string): string {
+function nextSteps({ rows, stacks }: DeployPlan, url: string, stack: string): string {
   const isFirst = stacks.some(({ name, action }) => name === stack && action === 'create');
   return [
     `Deployed: ${url}`,
     ...rows.migrations.map(({ name }) => `Next: npx posthaste migrate ${name} --apply --stack ${stack}`),
     ...(isFirst ? [`Next: npx posthaste projects create "My shop" --stack ${stack}`] : []),
-    `npx posthaste doctor --stack ${stack} says what is missing.`,
+    `npx posthaste doctor --stack ${stack} shows what is missing.`,
   ].join('\n');
 }
 
-export const diffCommand = (call: Call): Promise<void> =>
+export const diffCommand = (call: DeployCall): Promise<void> =>
   withPlan(call, ({ assembly }) => call.cdk.run(assembly, ['diff']));

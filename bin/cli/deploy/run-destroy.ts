@@ -4,15 +4,15 @@ import { CliFailure, notFoundFailure } from '../failure';
 import { show } from '../output';
 import { type ReceiptFacts, type RuleFacts, readReceipts, removeRules, rulesOfStage } from '../receipt-rules';
 import type { DeployedStack } from './facts';
-import { readDeployed, readPlace } from './readers';
-import { type Call, confirm, deploymentFor, readAll } from './run-deploy';
+import { readDeployed, readTarget } from './readers';
+import { confirm, type DeployCall, deploymentFor, readStacks } from './run-deploy';
 
-const HOLDS_DATA = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket'];
+const DATA_STORES = ['AWS::DynamoDB::Table', 'AWS::S3::Bucket'];
 
 const deletesData = (stacks: readonly DeployedStack[]): boolean =>
   stacks.some(({ template: { Resources = {} } }) =>
     Object.values(Resources).some(
-      ({ Type, DeletionPolicy }) => HOLDS_DATA.includes(Type) && !DeletionPolicy?.startsWith('Retain'),
+      ({ Type, DeletionPolicy }) => DATA_STORES.includes(Type) && !DeletionPolicy?.startsWith('Retain'),
     ),
   );
 
@@ -27,26 +27,28 @@ async function readRules(stage: string): Promise<{ receipts: ReceiptFacts; own: 
 const rulesText = ({ receipts, own }: { receipts: ReceiptFacts; own: RuleFacts[] }): string =>
   own.length === 0 ? '' : `\nRemoves from SES's rule set ${receipts.set}: ${own.map(({ name }) => name).join(', ')}.`;
 
-export async function destroyCommand({ stage, options, cdk, output }: Call): Promise<void> {
+export async function destroyCommand({ stage, options, cdk, output }: DeployCall): Promise<void> {
   const { settings, account } = deploymentFor(stage, options);
-  const place = await readPlace();
-  if (account !== undefined && account !== place.account) {
-    throw new CliFailure(`The credentials belong to account ${place.account}; the settings name ${account}.`);
+  const target = await readTarget();
+  if (account !== undefined && account !== target.account) {
+    throw new CliFailure(`The credentials belong to account ${target.account}; the settings name ${account}.`);
   }
-  const stacks = [...(await readAll(settings.stage, readDeployed)).values()];
-  if (stacks.length === 0) throw notFoundFailure(`There is no deployment ${settings.stage} in ${place.region}.`);
+  const stacks = [...(await readStacks(settings.stage, readDeployed)).values()];
+  if (stacks.length === 0) throw notFoundFailure(`There is no deployment ${settings.stage} in ${target.region}.`);
   if (stacks.some(({ isProtected }) => isProtected)) {
     throw new CliFailure(
-      `${resourceName(settings, 'protection')} protects the data. docs/guide/deploy.md, "Remove", says how to remove it, with or without the data.`,
+      `${resourceName(settings, 'protection')} protects the data. docs/guide/deploy.md, "Remove", explains how to remove it, with or without the data.`,
     );
   }
-  const data = deletesData(stacks) ? 'the table with all rows, permanently' : 'no rows: table, bucket and address stay';
+  const dataText = deletesData(stacks)
+    ? 'the table with all rows, permanently'
+    : 'no rows: table, bucket and address stay';
   const names = stacks.map(({ name }) => name);
   const rules = settings.receiving || hasReceiving(stacks) ? await readRules(settings.stage) : null;
-  const deleted = `Deletes ${names.join(', ')}\nin account ${place.account}, ${place.region}; ${data}.`;
-  const facts = { place, stacks: names, data: deletesData(stacks) ? 'deleted' : 'kept' };
+  const summary = `Deletes ${names.join(', ')}\nin account ${target.account}, ${target.region}; ${dataText}.`;
+  const facts = { place: target, stacks: names, data: deletesData(stacks) ? 'deleted' : 'kept' };
   const ruleNames = rules?.own.map(({ name }) => name) ?? [];
-  show(output, options.json, { ...facts, receiptRules: ruleNames }, `${deleted}${rules ? rulesText(rules) : ''}`);
+  show(output, options.json, { ...facts, receiptRules: ruleNames }, `${summary}${rules ? rulesText(rules) : ''}`);
   const question = `Type ${settings.stage} to delete this: `;
   if (!options.yes && !(await confirm(question, new RegExp(`^${settings.stage}$`)))) return;
   const assembly = await cdk.synthesise(settings, output);

@@ -12,10 +12,10 @@ export interface Deployment {
 
 const DEFAULT_STAGE = 'prod';
 
-function configFolder(given: string | undefined): string | undefined {
-  const folders = given === undefined ? ['.', FOLDER] : [given];
-  const found = folders.find((folder) => existsSync(join(folder, CONFIG)));
-  if (given !== undefined && found === undefined) throw usageFailure(`There is no ${CONFIG} in ${given}.`);
+function configFolder(folder: string | undefined): string | undefined {
+  const folders = folder === undefined ? ['.', FOLDER] : [folder];
+  const found = folders.find((candidate) => existsSync(join(candidate, CONFIG)));
+  if (folder !== undefined && found === undefined) throw usageFailure(`There is no ${CONFIG} in ${folder}.`);
   return found;
 }
 
@@ -23,19 +23,20 @@ export function readDeployment(
   stage: string | undefined,
   { folder, region }: { folder?: string; region?: string },
 ): Deployment {
-  const found = configFolder(folder);
-  const file = found === undefined ? undefined : join(found, CONFIG);
-  const named = found === undefined ? {} : readConfig(found).deploy;
-  const names = Object.keys(named);
-  const name = stage ?? (names.length === 1 ? (names[0] ?? DEFAULT_STAGE) : DEFAULT_STAGE);
+  const configIn = configFolder(folder);
+  const file = configIn === undefined ? undefined : join(configIn, CONFIG);
+  const deployments = configIn === undefined ? {} : readConfig(configIn).deploy;
+  const names = Object.keys(deployments);
+  const [onlyName = DEFAULT_STAGE] = names.length === 1 ? names : [];
+  const name = stage ?? onlyName;
   if (names.length > 0 && !names.includes(name)) {
     throw usageFailure(`${file}: deploy has no "${name}". It has: ${names.join(', ')}. Name one of them.`);
   }
-  const { account, ...given } = named[name] ?? {};
-  const read = checkSettings({ ...given, stage: name });
+  const { account, ...configured } = deployments[name] ?? {};
+  const read = checkSettings({ ...configured, stage: name });
   if ('mistakes' in read) {
-    const place = file === undefined ? '' : `${file}: deploy.${name}.`;
-    throw usageFailure(read.mistakes.map((mistake) => `${place}${mistake}`).join('\n'));
+    const location = file === undefined ? '' : `${file}: deploy.${name}.`;
+    throw usageFailure(read.mistakes.map((mistake) => `${location}${mistake}`).join('\n'));
   }
   const { settings } = read;
   if (region && settings.region && settings.region !== region) {

@@ -30,12 +30,12 @@ function maximumOf({ max }: DlqOptions): number {
 }
 
 async function listCommand(options: DlqOptions, output: Output): Promise<void> {
-  const found = (await readDeadLetters(namesOf(options))).filter(({ messages }) => messages !== null);
-  const rows = found.map(({ part, messages }) => [part, String(messages)]);
-  show(output, options.json, found, columns(['QUEUE', 'DEAD LETTERS (APPROX.)'], rows));
+  const queues = (await readDeadLetters(namesOf(options))).filter(({ messages }) => messages !== null);
+  const rows = queues.map(({ part, messages }) => [part, String(messages)]);
+  show(output, options.json, queues, columns(['QUEUE', 'DEAD LETTERS (APPROX.)'], rows));
 }
 
-const described = ({ MessageId = '', Body = '', Attributes = {} }: Message) => ({
+const summaryOf = ({ MessageId = '', Body = '', Attributes = {} }: Message) => ({
   id: MessageId,
   sentAt: new Date(Number(Attributes.SentTimestamp)).toISOString(),
   received: Number(Attributes.ApproximateReceiveCount),
@@ -44,30 +44,30 @@ const described = ({ MessageId = '', Body = '', Attributes = {} }: Message) => (
 
 async function showCommand(queue: string, options: DlqOptions, output: Output): Promise<void> {
   const dead = await deadLettersOf(namesOf(options), queuePart(queue));
-  const messages = (await receive(dead, MAX_SHOWN, HIDDEN_WHILE_SHOWN_SECONDS)).map(described);
-  const rows = messages.map(({ sentAt, received, about: says }) => [sentAt, String(received), says]);
+  const messages = (await receive(dead, MAX_SHOWN, HIDDEN_WHILE_SHOWN_SECONDS)).map(summaryOf);
+  const rows = messages.map(({ sentAt, received, about: subject }) => [sentAt, String(received), subject]);
   show(output, options.json, messages, rows.length === 0 ? 'None.' : columns(['SENT', 'RECEIVED', 'ABOUT'], rows));
 }
 
 /** SQS queries only some servers, so one empty response proves nothing. */
-const EMPTY_ANSWERS = 3;
+const MAX_EMPTY_RESPONSES = 3;
 
 /** Counts a message once, even if SQS delivers it twice. */
 async function forEachBatch(
   options: DlqOptions,
-  next: (limit: number) => Promise<Message[]>,
+  receiveBatch: (limit: number) => Promise<Message[]>,
   handle: (messages: Message[]) => Promise<void>,
 ): Promise<number> {
   const maximum = maximumOf(options);
-  const seen = new Set<string>();
-  for (let empty = 0; seen.size < maximum && empty < EMPTY_ANSWERS; ) {
-    const messages = await next(maximum - seen.size);
-    const fresh = messages.filter(({ MessageId = '' }) => !seen.has(MessageId));
-    empty = fresh.length === 0 ? empty + 1 : 0;
-    if (fresh.length > 0) await handle(fresh);
-    for (const { MessageId = '' } of fresh) seen.add(MessageId);
+  const handledIds = new Set<string>();
+  for (let empty = 0; handledIds.size < maximum && empty < MAX_EMPTY_RESPONSES; ) {
+    const messages = await receiveBatch(maximum - handledIds.size);
+    const newMessages = messages.filter(({ MessageId = '' }) => !handledIds.has(MessageId));
+    empty = newMessages.length === 0 ? empty + 1 : 0;
+    if (newMessages.length > 0) await handle(newMessages);
+    for (const { MessageId = '' } of newMessages) handledIds.add(MessageId);
   }
-  return seen.size;
+  return handledIds.size;
 }
 
 async function replayCommand(queue: string, options: DlqOptions, output: Output): Promise<void> {

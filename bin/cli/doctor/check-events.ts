@@ -1,94 +1,102 @@
 import { SENT_MARK_TRAIL_MS } from '../../../shared/domain/sending/due';
 import { MINUTE_MS } from '../../../shared/durations';
 import type { Lane, Names } from '../names';
-import { type Finding, findingsOf, type ServiceFacts, type SetFacts } from './facts';
+import type { ServiceFacts, SetFacts } from './facts';
+import { type Finding, findingMaker } from './findings';
 
-const SETS = findingsOf('Configuration sets');
-const EVENTS = findingsOf('Events of SES');
-const SES = findingsOf('SES');
-const TICK = findingsOf('Minute tick');
+const SETS = findingMaker('Configuration sets');
+const EVENTS = findingMaker('Events of SES');
+const SES = findingMaker('SES');
+const MINUTE_TICK = findingMaker('Minute tick');
 
-const NEEDED = ['SEND', 'DELIVERY_DELAY', 'BOUNCE', 'COMPLAINT', 'REJECT', 'OPEN', 'CLICK'];
-const lanes: readonly Lane[] = ['transactional', 'bulk'];
+const REQUIRED_EVENTS = ['SEND', 'DELIVERY_DELAY', 'BOUNCE', 'COMPLAINT', 'REJECT', 'OPEN', 'CLICK'];
+const LANES: readonly Lane[] = ['transactional', 'bulk'];
 const LATE_MS = 5 * MINUTE_MS;
 
-const DEPLOY_AGAIN = 'npx cdk deploy Sending';
+const REDEPLOY = 'npx cdk deploy Sending';
 
 function checkDestinations({ name, lane, destinations }: SetFacts): Finding[] {
   if (destinations === null) return [];
   const enabledTopics = destinations.filter(({ enabled, topic }) => enabled && topic !== null);
-  const missing = NEEDED.filter((event) => !enabledTopics.some(({ events }) => events.includes(event)));
+  const missing = REQUIRED_EVENTS.filter((event) => !enabledTopics.some(({ events }) => events.includes(event)));
   if (missing.length > 0) {
     return [
-      EVENTS.mend(
+      EVENTS.error(
         `${name} does not publish ${missing.join(', ')}: the status of its email no longer changes.`,
-        DEPLOY_AGAIN,
+        REDEPLOY,
       ),
     ];
   }
   if (enabledTopics.some(({ events }) => events.includes('DELIVERY'))) return [];
   return lane === 'bulk'
     ? [EVENTS.note(`${name} does not publish deliveries: that is the setting deliveryEvents=false.`)]
-    : [EVENTS.mend(`${name} does not publish deliveries.`, DEPLOY_AGAIN)];
+    : [EVENTS.error(`${name} does not publish deliveries.`, REDEPLOY)];
 }
 
 function checkSet(set: SetFacts): Finding[] {
   const { name, sendingEnabled, suppressedReasons } = set;
-  const paused = SETS.mend(
+  const switchedOff = SETS.error(
     `Sending with ${name} is switched off.`,
     `aws sesv2 put-configuration-set-sending-options --configuration-set-name ${name} --sending-enabled`,
   );
-  const suppresses = SETS.mend(
+  const suppressing = SETS.error(
     `${name} drops email that SES's list for the whole account suppresses: one project's bounce would stop the others' email.`,
     `aws sesv2 put-configuration-set-suppression-options --configuration-set-name ${name} --suppressed-reasons`,
   );
   return [
-    ...(sendingEnabled ? [] : [paused]),
-    ...(suppressedReasons.length > 0 ? [suppresses] : []),
+    ...(sendingEnabled ? [] : [switchedOff]),
+    ...(suppressedReasons.length > 0 ? [suppressing] : []),
     ...checkDestinations(set),
   ];
 }
 
 export function checkSets(sets: readonly SetFacts[], names: Names): Finding[] {
-  const missing = lanes
-    .filter((lane) => !sets.some((set) => set.lane === lane))
-    .map((lane) =>
-      SETS.mend(`${names.configurationSet(lane)} does not exist: no email of its lane is sent.`, DEPLOY_AGAIN),
-    );
-  const problems = [...missing, ...sets.flatMap(checkSet)];
-  return problems.length > 0
-    ? problems
-    : [SETS.good('Both lanes have a configuration set, and events go to the right topics.')];
+  const missing = LANES.filter((lane) => !sets.some((set) => set.lane === lane)).map((lane) =>
+    SETS.error(`${names.configurationSet(lane)} does not exist: no email of its lane is sent.`, REDEPLOY),
+  );
+  const findings = [...missing, ...sets.flatMap(checkSet)];
+  return findings.length > 0
+    ? findings
+    : [SETS.ok('Both lanes have a configuration set, and events go to the right topics.')];
 }
 
-/** A refusal since the last accepted email, whose time lags. */
+const iso = (time: number): string => new Date(time).toISOString();
+
+/** The stored `lastSentAt` may be up to SENT_MARK_TRAIL_MS older than the last sent email. */
 function checkRefusal({ refusal, lastSentAt }: ServiceFacts): Finding[] {
   if (refusal === null || refusal.at <= lastSentAt + SENT_MARK_TRAIL_MS) return [];
-  const since =
-    lastSentAt === 0 ? 'has never accepted one' : `has accepted none since ${new Date(lastSentAt).toISOString()}`;
-  const says = `SES refused an email at ${new Date(refusal.at).toISOString()} and ${since}: ${refusal.detail}`;
-  return [SES.mend(says, 'docs/operations/runbook.md, "SES accepts no email"')];
+  const since = lastSentAt === 0 ? 'has never accepted one' : `has accepted none since ${iso(lastSentAt)}`;
+  return [
+    SES.error(
+      `SES refused an email at ${iso(refusal.at)} and ${since}: ${refusal.detail}`,
+      'docs/operations/runbook.md, "SES accepts no email"',
+    ),
+  ];
+}
+
+function checkTick(lastTickAt: number, now: number): Finding {
+  if (now - lastTickAt < LATE_MS) return MINUTE_TICK.ok('The dispatcher has asked SES within five minutes.');
+  return MINUTE_TICK.error(
+    lastTickAt === 0 ? 'The dispatcher has never run.' : `The dispatcher last asked SES at ${iso(lastTickAt)}.`,
+    'docs/operations/runbook.md, "The dispatcher is silent"',
+  );
+}
+
+function checkFeedback({ lastSentAt, lastEventAt }: ServiceFacts, now: number): Finding {
+  const lagMs = lastSentAt - lastEventAt;
+  const mayBeInTransit = now - lastSentAt < LATE_MS;
+  if (lagMs <= LATE_MS || mayBeInTransit) return EVENTS.ok('Events of sent email arrive.');
+  return EVENTS.error(
+    `Email was sent at ${iso(lastSentAt)}, and no event has arrived for emails of the ${Math.round(lagMs / MINUTE_MS)} minutes before that.`,
+    'docs/operations/runbook.md, "Feedback is behind"',
+  );
 }
 
 export function checkService(facts: ServiceFacts, now: number): Finding[] {
-  const { askedSesAt, lastSentAt, lastEventAt } = facts;
-  const isRunning = now - askedSesAt < LATE_MS;
-  const tick = isRunning
-    ? TICK.good('The dispatcher has asked SES within five minutes.')
-    : TICK.mend(
-        askedSesAt === 0
-          ? 'The dispatcher has never run.'
-          : `The dispatcher last asked SES at ${new Date(askedSesAt).toISOString()}.`,
-        'docs/operations/runbook.md, "The dispatcher is silent"',
-      );
+  const tick = checkTick(facts.askedSesAt, now);
   const refusal = checkRefusal(facts);
-  if (lastSentAt === 0 && refusal.length > 0) return [tick, ...refusal];
-  if (lastSentAt === 0)
-    return [tick, EVENTS.note('No email has been sent yet.', 'Test the whole path: posthaste doctor --send')];
-  const behind = lastSentAt - lastEventAt;
-  // Events of the newest emails may still be in transit.
-  if (behind <= LATE_MS || now - lastSentAt < LATE_MS)
-    return [tick, ...refusal, EVENTS.good('Events of sent email arrive.')];
-  const says = `Email was sent at ${new Date(lastSentAt).toISOString()}, and no event has arrived for emails of the ${Math.round(behind / MINUTE_MS)} minutes before that.`;
-  return [tick, ...refusal, EVENTS.mend(says, 'docs/operations/runbook.md, "Feedback is behind"')];
+  const hasSent = facts.lastSentAt > 0;
+  if (hasSent) return [tick, ...refusal, checkFeedback(facts, now)];
+  if (refusal.length > 0) return [tick, ...refusal];
+  return [tick, EVENTS.note('No email has been sent yet.', 'Test the whole path: posthaste doctor --send')];
 }

@@ -1,7 +1,8 @@
 import { OWN_SET, type ReceiptFacts, type RuleFacts } from '../receipt-rules';
-import { type DomainFacts, type Finding, findingsOf } from './facts';
+import type { DomainFacts } from './facts';
+import { type Finding, findingMaker, isError } from './findings';
 
-const RECEIVING = findingsOf('Received email');
+const RECEIVING = findingMaker('Received email');
 
 const matches = ({ recipients }: RuleFacts, domain: string): boolean =>
   recipients.length === 0 ||
@@ -13,22 +14,24 @@ const matches = ({ recipients }: RuleFacts, domain: string): boolean =>
   );
 
 function checkDomain({ domain }: DomainFacts, { rules }: ReceiptFacts): Finding[] {
-  const again = `PATCH /domains/${domain.id} with {"receiving": true} creates it again.`;
+  const recreate = `PATCH /domains/${domain.id} with {"receiving": true} creates it again.`;
   const index = rules.findIndex(({ name }) => name === `posthaste-${domain.id}`);
-  const own = rules[index];
-  if (!own)
-    return [RECEIVING.mend(`${domain.domain} has no rule in SES's active rule set: its email is refused.`, again)];
-  if (!own.enabled) {
+  const rule = rules[index];
+  if (!rule)
+    return [RECEIVING.error(`${domain.domain} has no rule in SES's active rule set: its email is refused.`, recreate)];
+  if (!rule.enabled) {
     return [
-      RECEIVING.mend(
-        `The rule ${own.name} of ${domain.domain} is switched off.`,
+      RECEIVING.error(
+        `The rule ${rule.name} of ${domain.domain} is switched off.`,
         `Switch it on in the console of SES.`,
       ),
     ];
   }
-  const before = rules.slice(0, index).find((rule) => rule.enabled && rule.stops && matches(rule, domain.domain));
-  return before
-    ? [RECEIVING.note(`The rule ${before.name} comes before that of ${domain.domain} and stops its email.`)]
+  const earlierRule = rules
+    .slice(0, index)
+    .find((earlier) => earlier.enabled && earlier.stops && matches(earlier, domain.domain));
+  return earlierRule
+    ? [RECEIVING.note(`The rule ${earlierRule.name} comes before that of ${domain.domain} and stops its email.`)]
     : [];
 }
 
@@ -37,23 +40,22 @@ export function checkReceiving(facts: ReceiptFacts, receiving: readonly DomainFa
   const names = receiving.map(({ domain }) => domain.domain).join(', ');
   if (receives === false) {
     return [
-      RECEIVING.mend(`SES receives no email in ${region}: ${names} gets none.`, 'Deploy in a region that receives.'),
+      RECEIVING.error(`SES receives no email in ${region}: ${names} gets none.`, 'Deploy in a region that receives.'),
     ];
   }
   if (set === null) {
     const [first] = receiving;
     return [
-      RECEIVING.mend(
+      RECEIVING.error(
         `SES has no active rule set: email to ${names} is refused.`,
         `aws ses set-active-receipt-rule-set --rule-set-name <set>, or PATCH /domains/${first?.domain.id} with {"receiving": true} for each domain.`,
       ),
     ];
   }
   const findings = receiving.flatMap((domain) => checkDomain(domain, facts));
-  const open = findings.some(({ state }) => state === 'mend');
   return [
     ...findings,
-    ...(open ? [] : [RECEIVING.good(`The active rule set ${set} has the rules of ${names}.`)]),
+    ...(findings.some(isError) ? [] : [RECEIVING.ok(`The active rule set ${set} has the rules of ${names}.`)]),
     ...(set === OWN_SET
       ? []
       : [RECEIVING.note(`The rule set ${set} is another program's: it stays active, with our rules in it.`)]),
@@ -65,12 +67,10 @@ export function checkReceivingSetting({ region, receives, set }: ReceiptFacts): 
     return [RECEIVING.note(`SES receives no email in ${region}: the setting receiving does nothing here.`)];
   if (set === null) {
     return [
-      RECEIVING.good(
-        `SES has no active rule set: ${OWN_SET} is made and activated with the first domain that receives.`,
-      ),
+      RECEIVING.ok(`SES has no active rule set: ${OWN_SET} is made and activated with the first domain that receives.`),
     ];
   }
   return set === OWN_SET
-    ? [RECEIVING.good(`The rule set ${OWN_SET} is active.`)]
+    ? [RECEIVING.ok(`The rule set ${OWN_SET} is active.`)]
     : [RECEIVING.note(`The rule set ${set} of another program is active and stays active: our rules are added to it.`)];
 }

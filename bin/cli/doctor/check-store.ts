@@ -1,40 +1,41 @@
 import { queues } from '../../../lib/functions-and-queues';
 import { streams, tableIndexes } from '../../../lib/streams-and-timers';
 import { indexName } from '../../../shared/ops/names';
-import { type Finding, findingsOf, type QueueFacts, type TableFacts } from './facts';
+import type { QueueFacts, TableFacts } from './facts';
+import { type Finding, findingMaker, isError } from './findings';
 
-const QUEUES = findingsOf('Queues');
-const DEAD_LETTERS = findingsOf('Dead letters');
-const TABLE = findingsOf('Table');
+const QUEUES = findingMaker('Queues');
+const DEAD_LETTERS = findingMaker('Dead letters');
+const TABLE = findingMaker('Table');
 
-export const HEADINGS: Readonly<Record<string, string>> = Object.fromEntries(
+export const RUNBOOK_HEADINGS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({ ...queues, ...streams }).map(([part, { deadLetters }]) => [part, deadLetters]),
 );
 
-const missing = ({ mend }: typeof QUEUES, name: string): Finding =>
-  mend(`${name} does not exist.`, 'npx cdk deploy Sending');
+const missing = ({ error }: typeof QUEUES, name: string): Finding =>
+  error(`${name} does not exist.`, 'npx cdk deploy Sending');
 
-export function checkQueues(found: readonly QueueFacts[]): Finding[] {
-  const missingQueues = found.filter(({ messages }) => messages === null).map(({ name }) => missing(QUEUES, name));
+export function checkQueues(facts: readonly QueueFacts[]): Finding[] {
+  const missingQueues = facts.filter(({ messages }) => messages === null).map(({ name }) => missing(QUEUES, name));
   if (missingQueues.length > 0) return missingQueues;
-  const waiting = found
+  const waiting = facts
     .filter(({ messages }) => (messages ?? 0) > 0)
     .map(({ part, messages }) => `${part} ${messages}`);
-  return [QUEUES.good(`All exist. Messages in them: ${waiting.join(', ') || 'none'}.`)];
+  return [QUEUES.ok(`All exist. Messages in them: ${waiting.join(', ') || 'none'}.`)];
 }
 
-export function checkDeadLetters(counted: readonly QueueFacts[]): Finding[] {
-  const found = counted.flatMap(({ part, name, messages }) => {
+export function checkDeadLetters(facts: readonly QueueFacts[]): Finding[] {
+  const findings = facts.flatMap(({ part, name, messages }) => {
     if (messages === null) return [missing(DEAD_LETTERS, name)];
     if (messages === 0) return [];
     return [
-      DEAD_LETTERS.mend(
+      DEAD_LETTERS.error(
         `${messages} messages have failed permanently: ${part}.`,
-        `docs/operations/runbook.md, "${HEADINGS[part]}"`,
+        `docs/operations/runbook.md, "${RUNBOOK_HEADINGS[part]}"`,
       ),
     ];
   });
-  return found.length > 0 ? found : [DEAD_LETTERS.good('There are none.')];
+  return findings.length > 0 ? findings : [DEAD_LETTERS.ok('There are none.')];
 }
 
 export function checkTable(table: TableFacts, name: string): Finding[] {
@@ -42,24 +43,24 @@ export function checkTable(table: TableFacts, name: string): Finding[] {
   const settings = `--table-name ${name}`;
   const inactive = tableIndexes
     .map((index) => indexName(index.name))
-    .filter((wanted) => !indexes.some((index) => index.name === wanted && index.status === 'ACTIVE'));
-  const faults: [boolean, Finding][] = [
-    [status !== 'ACTIVE', TABLE.mend(`It is ${status}.`, `aws dynamodb describe-table ${settings}`)],
+    .filter((name) => !indexes.some((index) => index.name === name && index.status === 'ACTIVE'));
+  const deviations: [boolean, Finding][] = [
+    [status !== 'ACTIVE', TABLE.error(`It is ${status}.`, `aws dynamodb describe-table ${settings}`)],
     [
       inactive.length > 0,
-      TABLE.mend(`Indexes are not active: ${inactive.join(', ')}.`, `aws dynamodb describe-table ${settings}`),
+      TABLE.error(`Indexes are not active: ${inactive.join(', ')}.`, `aws dynamodb describe-table ${settings}`),
     ],
-    [!stream, TABLE.mend('It has no stream: counters, webhooks and workflows do not run.', 'npx cdk deploy --all')],
+    [!stream, TABLE.error('It has no stream: counters, webhooks and workflows do not run.', 'npx cdk deploy --all')],
     [
       !backups,
-      TABLE.mend(
+      TABLE.error(
         'It cannot be restored to an earlier second.',
         `aws dynamodb update-continuous-backups ${settings} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true`,
       ),
     ],
     [
       !expiry,
-      TABLE.mend(
+      TABLE.error(
         'Expired rows are never deleted.',
         `aws dynamodb update-time-to-live ${settings} --time-to-live-specification Enabled=true,AttributeName=ttl`,
       ),
@@ -72,8 +73,8 @@ export function checkTable(table: TableFacts, name: string): Finding[] {
       ),
     ],
   ];
-  const found = faults.flatMap(([applies, finding]) => (applies ? [finding] : []));
-  return found.some(({ state }) => state === 'mend')
-    ? found
-    : [TABLE.good('It is active, with its indexes, its stream, point-in-time recovery and expiry.'), ...found];
+  const findings = deviations.flatMap(([applies, finding]) => (applies ? [finding] : []));
+  return findings.some(isError)
+    ? findings
+    : [TABLE.ok('It is active, with its indexes, its stream, point-in-time recovery and expiry.'), ...findings];
 }

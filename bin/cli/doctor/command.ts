@@ -1,31 +1,16 @@
 import type { Command } from 'commander';
 import * as z from 'zod';
-import type { EpochMs } from '../../../shared/durations';
 import { now } from '../../../shared/ops/clock';
 import { env } from '../../../shared/ops/env';
 import { CliFailure, checkOptions, usageFailure } from '../failure';
-import { type Names, namesBeside } from '../names';
+import { namesBeside } from '../names';
 import { type Output, show } from '../output';
-import { allProjects } from '../projects';
-import { readReceipts } from '../receipt-rules';
-import { checkAccount } from './check-account';
-import { checkService, checkSets } from './check-events';
-import { checkDomains, checkProjects } from './check-projects';
-import { checkReceiving } from './check-receiving';
-import { checkDeadLetters, checkQueues, checkTable } from './check-store';
-import { type DomainFacts, type Facts, type Finding, type FindingState, findingsFrom, tryRead } from './facts';
+import { examine } from './examine';
+import type { Facts } from './facts';
+import { type Finding, findingText, isError, isUnreadable } from './findings';
 import { manualChecks, sandboxRequest } from './manual-checks';
 import { type ProbeOptions, probe } from './probe';
-import {
-  readDeadLetters,
-  readDomains,
-  readHolds,
-  readQueues,
-  readService,
-  readSesAccount,
-  readSets,
-  readTable,
-} from './readers';
+import { readFacts } from './read-facts';
 
 const RATE_ERROR = 'give a number of emails a second';
 const doctorOptions = z.object({
@@ -41,41 +26,7 @@ const doctorOptions = z.object({
 
 type DoctorOptions = z.output<typeof doctorOptions>;
 
-const MARKS: Readonly<Record<FindingState, string>> = {
-  good: 'good  ',
-  mend: 'MEND  ',
-  note: 'note  ',
-  unread: 'UNREAD',
-  look: 'look  ',
-};
-
-async function readFacts(names: Names): Promise<Facts> {
-  const table = env('table');
-  const projects = await tryRead(allProjects);
-  const holds = 'value' in projects ? await tryRead(() => readHolds(projects.value)) : null;
-  const domains = 'value' in projects ? await tryRead(() => readDomains(projects.value)) : projects;
-  return {
-    account: await tryRead(readSesAccount),
-    sets: await tryRead(() => readSets(names)),
-    queues: await tryRead(() => readQueues(names)),
-    deadLetters: await tryRead(() => readDeadLetters(names)),
-    table: names.stage === null ? null : await tryRead(() => readTable(table)),
-    service: await tryRead(readService),
-    projects: holds && 'value' in holds ? holds : projects,
-    holds,
-    domains,
-    receipts:
-      receivingOf(domains).length === 0 ? null : await tryRead(() => readReceipts({ isLocal: names.stage === null })),
-  };
-}
-
-const receivingOf = (domains: Facts['domains']): DomainFacts[] =>
-  'value' in domains ? domains.value.filter(({ domain }) => domain.receiving) : [];
-
-const describe = ({ check, state, says, mend }: Finding): string =>
-  [`${MARKS[state]}  ${check}: ${says}`, ...(mend === undefined ? [] : [`          ${mend}`])].join('\n');
-
-function draftOf({ account, domains }: Facts): string | null {
+function draftSandboxRequest({ account, domains }: Facts): string | null {
   if (!('value' in account) || !account.value.sandbox) return null;
   return sandboxRequest('value' in domains ? domains.value : [], now());
 }
@@ -86,24 +37,29 @@ function probeOptions({ send, url, project, from }: DoctorOptions): ProbeOptions
   return { url, project, from };
 }
 
-export async function doctorCommand(given: unknown, output: Output): Promise<void> {
-  const options = checkOptions(doctorOptions, given);
+export async function doctorCommand(rawOptions: unknown, output: Output): Promise<void> {
+  const options = checkOptions(doctorOptions, rawOptions);
+  const table = env('table');
   const probeArguments = probeOptions(options);
-  const names = namesBeside(env('table'), options.table === undefined && options.stack === undefined);
+  const names = namesBeside(table, options.table === undefined && options.stack === undefined);
   // The probe runs first, so that the facts read afterwards include it.
   const probeFindings = probeArguments ? await probe(probeArguments) : [];
   const facts = await readFacts(names);
   const findings = [
-    ...examine(facts, { names, ...options, table: env('table'), now: now() }),
+    ...examine(facts, { names, table, rateCeiling: options.rateCeiling, now: now() }),
     ...probeFindings,
     ...manualChecks(names),
   ];
-  const request = draftOf(facts);
-  const drafted =
-    request === null ? [] : ['\nThe request to leave the sandbox. Replace the text in brackets:\n', request];
-  show(output, options.json, { findings, sandboxRequest: request }, [...findings.map(describe), ...drafted].join('\n'));
-  const open = findings.filter(({ state }) => state === 'mend' || state === 'unread').length;
+  const request = draftSandboxRequest(facts);
+  show(output, options.json, { findings, sandboxRequest: request }, resultText(findings, request));
+  const open = findings.filter((finding) => isError(finding) || isUnreadable(finding)).length;
   if (open > 0) throw new CliFailure(`${open} of ${findings.length} findings need action.`);
+}
+
+function resultText(findings: readonly Finding[], request: string | null): string {
+  const lines = findings.map(findingText);
+  if (request === null) return lines.join('\n');
+  return [...lines, '\nThe request to leave the sandbox. Replace the text in brackets:\n', request].join('\n');
 }
 
 export function addDoctor(program: Command, output: Output): void {
@@ -116,28 +72,4 @@ export function addDoctor(program: Command, output: Output): void {
     .option('--project <project>', 'project that sends the two emails')
     .option('--from <address>', 'sender of the emails, at a domain of the project')
     .action((_, command: Command) => doctorCommand(command.optsWithGlobals(), output));
-}
-
-export interface Circumstances {
-  names: Names;
-  table: string;
-  rateCeiling: number;
-  now: EpochMs;
-}
-
-export function examine(facts: Facts, { names, table, rateCeiling, now }: Circumstances): Finding[] {
-  return [
-    ...findingsFrom('SES account', facts.account, (account) => checkAccount(account, rateCeiling)),
-    ...findingsFrom('Projects', facts.projects, (projects) => checkProjects(projects, now)),
-    ...(facts.holds ? findingsFrom('Held campaigns', facts.holds, () => []) : []),
-    ...findingsFrom('Domains', facts.domains, (domains) => checkDomains(domains, now)),
-    ...(facts.receipts
-      ? findingsFrom('Received email', facts.receipts, (found) => checkReceiving(found, receivingOf(facts.domains)))
-      : []),
-    ...findingsFrom('Configuration sets', facts.sets, (sets) => checkSets(sets, names)),
-    ...findingsFrom('Service', facts.service, (service) => checkService(service, now)),
-    ...findingsFrom('Queues', facts.queues, checkQueues),
-    ...findingsFrom('Dead letters', facts.deadLetters, checkDeadLetters),
-    ...(facts.table ? findingsFrom('Table', facts.table, (found) => checkTable(found, table)) : []),
-  ];
 }

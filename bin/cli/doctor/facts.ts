@@ -25,7 +25,7 @@ export interface SetFacts {
   name: string;
   sendingEnabled: boolean;
   suppressedReasons: readonly string[];
-  /** Null if unreadable, as for the SES emulator. */
+  /** Null on the local service, whose SES has none to read. */
   destinations: readonly { enabled: boolean; topic: string | null; events: readonly string[] }[] | null;
 }
 
@@ -52,7 +52,7 @@ export interface ServiceFacts {
   refusal: { at: number; detail: string } | null;
 }
 
-export type ProjectFacts = Pick<Project, 'id' | 'name' | 'status' | 'paused'> & { hold?: CampaignHold | null };
+export type ProjectFacts = Pick<Project, 'id' | 'name' | 'status' | 'paused'> & { campaignHold?: CampaignHold | null };
 
 export interface DomainFacts {
   project: string;
@@ -70,46 +70,18 @@ export interface Facts {
   service: Read<ServiceFacts>;
   projects: Read<readonly ProjectFacts[]>;
   /** Null if the projects could not be read. */
-  holds: Read<readonly ProjectFacts[]> | null;
+  campaignHolds: Read<readonly ProjectFacts[]> | null;
   domains: Read<DomainFacts[]>;
   receipts: Read<ReceiptFacts> | null;
 }
 
-/** `mend`: to fix; `note`: to know; `unread`: unreadable; `look`: for the operator to check. */
-export type FindingState = 'good' | 'mend' | 'note' | 'unread' | 'look';
-
-export interface Finding {
-  check: string;
-  state: FindingState;
-  says: string;
-  mend?: string;
-}
-
-export const findingsOf = (check: string) => ({
-  good: (says: string): Finding => ({ check, state: 'good', says }),
-  note: (says: string, mend?: string): Finding => ({ check, state: 'note', says, ...(mend ? { mend } : {}) }),
-  mend: (says: string, mend: string): Finding => ({ check, state: 'mend', says, mend }),
-});
-
-export type Read<T> = { value: T } | { failed: string };
+export type Read<T> = { value: T } | { readError: string };
 
 export async function tryRead<T>(read: () => Promise<T>): Promise<Read<T>> {
   try {
     return { value: await read() };
   } catch (error) {
     const { name = 'Error', message = '' } = error as { name?: string; message?: string };
-    return { failed: `${name}: ${message}` };
+    return { readError: `${name}: ${message}` };
   }
-}
-
-export function findingsFrom<T>(check: string, read: Read<T>, judge: (value: T) => Finding[]): Finding[] {
-  if ('value' in read) return judge(read.value);
-  return [
-    {
-      check,
-      state: 'unread',
-      says: `could not be read (${read.failed}).`,
-      mend: 'Check the credentials, region and permissions.',
-    },
-  ];
 }

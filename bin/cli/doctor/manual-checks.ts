@@ -1,23 +1,20 @@
 import { statusAt } from '../../../shared/domain/domains/domains';
 import type { Names } from '../names';
-import type { DomainFacts, Finding } from './facts';
+import type { DomainFacts } from './facts';
+import { type Finding, findingMaker } from './findings';
 
 export function manualChecks({ stage }: Names): Finding[] {
   if (stage === null) return [];
-  const look = (check: string, says: string, mend: string): Finding => ({ check, state: 'look', says, mend });
   return [
-    look(
-      'Lambda concurrency',
+    findingMaker('Lambda concurrency').manual(
       'Below 110, the senders share the concurrency with everything else in the account. docs/guide/deploy.md says how to request more.',
       'aws lambda get-account-settings --query AccountLimit.ConcurrentExecutions',
     ),
-    look(
-      'Recipients of alarms',
+    findingMaker('Recipients of alarms').manual(
       'PendingConfirmation means that the address has not confirmed: follow the link in the email from AWS. An empty list means that alarmEmail is not set, so alarms appear only in the console.',
       `aws sns list-subscriptions --query "Subscriptions[?ends_with(TopicArn, 'posthaste-${stage}-alarms')].[Endpoint, SubscriptionArn]"`,
     ),
-    look(
-      'Alarms',
+    findingMaker('Alarms').manual(
       'Lists active alarms, each with its heading in docs/operations/runbook.md.',
       `aws cloudwatch describe-alarms --alarm-name-prefix posthaste-${stage}- --state-value ALARM --query "MetricAlarms[].[AlarmName, AlarmDescription]"`,
     ),
@@ -25,17 +22,17 @@ export function manualChecks({ stage }: Names): Finding[] {
 }
 
 /** AWS's limit. */
-const MAX_LENGTH = 5_000;
+const MAX_USE_CASE_LENGTH = 5_000;
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+const shellQuoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Leaves blank only what the sender knows: content, recipients, volume. Claims only what the service does. */
+/** Content, recipients and volume stay blank for the operator. It promises only what the service does. */
 export function sandboxRequest(domains: readonly DomainFacts[], now: number): string {
   const verified = domains
     .filter(({ domain }) => statusAt(domain, now) === 'VERIFIED')
     .map(({ domain }) => domain.domain);
-  const [first = 'example.com'] = verified;
-  const use = [
+  const [websiteHost = 'example.com'] = verified;
+  const useCase = [
     '[Say in two or three sentences what you send, for example receipts and a monthly newsletter, how people join',
     'your list, and how many emails a day you expect.]',
     verified.length > 0
@@ -48,7 +45,7 @@ export function sandboxRequest(domains: readonly DomainFacts[], now: number): st
   ].join(' ');
   return [
     'aws sesv2 put-account-details --production-access-enabled --mail-type TRANSACTIONAL --contact-language EN \\',
-    `  --website-url ${quoted(`https://${first}`)} \\`,
-    `  --use-case-description ${quoted(use.slice(0, MAX_LENGTH))}`,
+    `  --website-url ${shellQuoted(`https://${websiteHost}`)} \\`,
+    `  --use-case-description ${shellQuoted(useCase.slice(0, MAX_USE_CASE_LENGTH))}`,
   ].join('\n');
 }

@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../shared/durations';
 import { now, sleep, toIso } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
 import { findProject } from '../projects';
-import { type Finding, findingsOf } from './facts';
+import { type Finding, findingMaker } from './findings';
 
 export interface ProbeOptions {
   url: string;
@@ -15,20 +15,24 @@ export interface ProbeOptions {
 
 export type CallApi = (method: string, path: string, body?: object) => Promise<{ status: number; body: unknown }>;
 
-const EVENT_PATH = findingsOf('Event path');
+const EVENT_PATH = findingMaker('Event path');
 const KEY_LIFETIME_MS = HOUR_MS;
 const REQUEST_TIMEOUT_MS = 30_000;
 const POLL_MS = 3_000;
 const EVENT_TIMEOUT_MS = 2 * MINUTE_MS;
 
-const TRIALS = [
-  { box: 'success', ends: ['DELIVERED', 'OPENED', 'CLICKED'], event: 'delivery' },
-  { box: 'bounce', ends: ['BOUNCED'], event: 'bounce' },
-] as const;
+interface Trial {
+  mailbox: string;
+  expectedStatuses: readonly string[];
+  event: string;
+}
 
-type Trial = (typeof TRIALS)[number];
+const TRIALS: readonly Trial[] = [
+  { mailbox: 'success', expectedStatuses: ['DELIVERED', 'OPENED', 'CLICKED'], event: 'delivery' },
+  { mailbox: 'bounce', expectedStatuses: ['BOUNCED'], event: 'bounce' },
+];
 
-const overHttp =
+const callerOf =
   (url: string, key: string): CallApi =>
   async (method, path, body) => {
     const response = await fetch(`${url.replace(/\/$/, '')}${path}`, {
@@ -41,63 +45,69 @@ const overHttp =
     return { status: response.status, body: text === '' ? null : JSON.parse(text) };
   };
 
-const refused = (path: string, status: number, body: unknown): Finding =>
-  EVENT_PATH.mend(`${path} returned ${status}: ${JSON.stringify(body)}`, 'The response says what to do.');
+const refusedRequest = (path: string, status: number, body: unknown): Finding =>
+  EVENT_PATH.error(`${path} returned ${status}: ${JSON.stringify(body)}`, 'The response says what to do.');
 
 const statusOf = async (call: CallApi, id: string): Promise<string> => {
   const { body } = await call('GET', `/emails/${id}`);
   return (body as { data?: { status?: string } } | null)?.data?.status ?? 'unknown';
 };
 
-async function runTrial(call: CallApi, from: string, { box, ends, event }: Trial): Promise<Finding> {
-  const to = `${box}+${randomUUID().slice(0, 8)}@simulator.amazonses.com`;
+const FINAL_WITHOUT_EVENT: readonly string[] = ['FAILED', 'SKIPPED'];
+
+async function pollStatus(call: CallApi, id: string, expectedStatuses: readonly string[], start: number) {
+  let status = 'QUEUED';
+  while (now() - start < EVENT_TIMEOUT_MS) {
+    status = await statusOf(call, id);
+    if (expectedStatuses.includes(status) || FINAL_WITHOUT_EVENT.includes(status)) break;
+    await sleep(POLL_MS);
+  }
+  return status;
+}
+
+async function runTrial(call: CallApi, from: string, { mailbox, expectedStatuses, event }: Trial): Promise<Finding> {
+  const to = `${mailbox}+${randomUUID().slice(0, 8)}@simulator.amazonses.com`;
   const email = {
     to,
     from,
     subject: 'A test by posthaste doctor',
     body: '<p>This email goes to the simulator of SES.</p>',
   };
-  const sent = await call('POST', '/v1/send', email);
-  if (sent.status !== 200) return refused('POST /v1/send', sent.status, sent.body);
-  const [{ email: id }] = (sent.body as { data: { emails: [{ email: string }] } }).data.emails;
+  const response = await call('POST', '/v1/send', email);
+  if (response.status !== 200) return refusedRequest('POST /v1/send', response.status, response.body);
+  const [{ email: id }] = (response.body as { data: { emails: [{ email: string }] } }).data.emails;
   const start = now();
-  let status = 'QUEUED';
-  while (now() - start < EVENT_TIMEOUT_MS) {
-    status = await statusOf(call, id);
-    if ((ends as readonly string[]).includes(status) || status === 'FAILED' || status === 'SKIPPED') break;
-    await sleep(POLL_MS);
-  }
+  const status = await pollStatus(call, id, expectedStatuses, start);
   const seconds = Math.round((now() - start) / 1_000);
   for (const list of ['suppressions', 'contacts']) await call('DELETE', `/${list}/${encodeURIComponent(to)}`);
-  if ((ends as readonly string[]).includes(status))
-    return EVENT_PATH.good(`The ${event} of ${to} came back after ${seconds} s.`);
-  return EVENT_PATH.mend(
+  if (expectedStatuses.includes(status)) return EVENT_PATH.ok(`The ${event} of ${to} came back after ${seconds} s.`);
+  return EVENT_PATH.error(
     `The email to ${to} is ${status} after ${seconds} s, and no ${event} of SES has come back.`,
     status === 'SENT'
       ? 'SES accepted it, but its event was lost: docs/operations/runbook.md, "Feedback is behind"'
-      : `It was not sent: GET /emails/${id} says why.`,
+      : `It was not sent: GET /emails/${id} shows the reason.`,
   );
 }
 
 export async function runTrials(call: CallApi, from: string): Promise<Finding[]> {
-  const found: Finding[] = [];
-  for (const trial of TRIALS) found.push(await runTrial(call, from, trial));
-  return found;
+  const findings: Finding[] = [];
+  for (const trial of TRIALS) findings.push(await runTrial(call, from, trial));
+  return findings;
 }
 
 export async function probe({ url, project, from }: ProbeOptions): Promise<Finding[]> {
   const { id: projectId } = await findProject(project);
-  const text = newApiKey('secret');
+  const key = newApiKey('secret');
   const time = now();
   const id = newId('key');
   const scopes = ['send', 'emails', 'contacts', 'suppressions'];
   const times = { createdAt: toIso(time), expiresAt: toIso(time + KEY_LIFETIME_MS) };
-  await createKey({ id, projectId, kind: 'secret', name: 'posthaste doctor', ...storedOf(text), scopes, ...times });
+  await createKey({ id, projectId, kind: 'secret', name: 'posthaste doctor', ...storedOf(key), scopes, ...times });
   try {
-    return await runTrials(overHttp(url, text), from);
+    return await runTrials(callerOf(url, key), from);
   } catch (error) {
     return [
-      EVENT_PATH.mend(`The API could not be reached: ${(error as Error).message}`, `Is ${url} the URL of the API?`),
+      EVENT_PATH.error(`The API could not be reached: ${(error as Error).message}`, `Is ${url} the URL of the API?`),
     ];
   } finally {
     await revokeKey(projectId, id);

@@ -33,17 +33,17 @@ const CALL_INTERVAL_MS = 1_100;
 const planOf = (name: string | undefined): Plan | null => plans.find((plan) => plan === name?.toLowerCase()) ?? null;
 
 export async function readSesAccount(): Promise<AccountFacts> {
-  const found = await ses.send(new GetAccountCommand({}));
-  const { SendQuota = {}, PricingAttributes, Details } = found;
+  const account = await ses.send(new GetAccountCommand({}));
+  const { SendQuota = {}, PricingAttributes, Details } = account;
   return {
     maxSendRate: SendQuota.MaxSendRate ?? 0,
     max24HourSend: SendQuota.Max24HourSend ?? 0,
     sentLast24Hours: SendQuota.SentLast24Hours ?? 0,
-    sandbox: found.ProductionAccessEnabled !== true,
-    sendingEnabled: found.SendingEnabled === true,
-    enforcement: found.EnforcementStatus ?? 'unknown',
+    sandbox: account.ProductionAccessEnabled !== true,
+    sendingEnabled: account.SendingEnabled === true,
+    enforcement: account.EnforcementStatus ?? 'unknown',
     review: Details?.ReviewDetails?.Status ?? null,
-    suppressedReasons: found.SuppressionAttributes?.SuppressedReasons ?? [],
+    suppressedReasons: account.SuppressionAttributes?.SuppressedReasons ?? [],
     plan: planOf(PricingAttributes?.CurrentPlan) ?? 'none',
     nextPlan: planOf(PricingAttributes?.NextPlan),
   };
@@ -130,18 +130,18 @@ export async function readService(): Promise<ServiceFacts> {
   return { askedSesAt: account ? Date.parse(account.checkedAt) : 0, ...health, refusal };
 }
 
-export async function readHolds(projects: readonly Project[]): Promise<ProjectFacts[]> {
-  const found: ProjectFacts[] = [];
-  for (const project of projects) found.push({ ...project, hold: await readHold(project.id) });
-  return found;
+export async function readCampaignHolds(projects: readonly Project[]): Promise<ProjectFacts[]> {
+  const facts: ProjectFacts[] = [];
+  for (const project of projects) facts.push({ ...project, campaignHold: await readHold(project.id) });
+  return facts;
 }
 
 export async function readDomains(projects: readonly Project[]): Promise<DomainFacts[]> {
-  const found: DomainFacts[] = [];
+  const facts: DomainFacts[] = [];
   for (const { id, name, domainToken } of projects) {
     for (const domain of await listDomains(id)) {
-      found.push({ project: name, token: domainToken, zone: organizationalDomain(domain.domain), domain });
+      facts.push({ project: name, token: domainToken, zone: organizationalDomain(domain.domain), domain });
     }
   }
-  return found;
+  return facts;
 }

@@ -18,8 +18,8 @@ function read(record: Json): Item[] {
   if (typeof email !== 'string') return [];
   if (isJson(reason)) return suppressionFor(email, reason.code, reasons);
   if (typeof emailBlacklisted !== 'boolean') {
-    const why = "the CSV does not say who unsubscribed; export the API's JSON, which has emailBlacklisted";
-    return [consentUnknown('people without emailBlacklisted', why)];
+    const reason = "the CSV does not say who unsubscribed; export the API's JSON, which has emailBlacklisted";
+    return [consentUnknown('people without emailBlacklisted', reason)];
   }
   const unsubscribed = arrayOf(listUnsubscribed);
   const lists = arrayOf(listIds).filter((id) => !unsubscribed.includes(id));

@@ -5,8 +5,8 @@ import { Api } from '../api';
 import { CliFailure, usageFailure } from '../failure';
 import { type Output, show } from '../output';
 import { brevo } from './brevo';
-import { importRows } from './carry-file';
-import { carrySegments, carryTemplates } from './carry-records';
+import { createSegments, createTemplates } from './create-records';
+import { importRows } from './import-rows';
 import type { OldService } from './items';
 import { listmonk } from './listmonk';
 import { loops } from './loops';
@@ -16,7 +16,7 @@ import { itemsOf, type Plan, planOf, rowOf } from './plan';
 import { plunk } from './plunk';
 import { Progress } from './progress';
 import { filesOf } from './records';
-import { type Done, doneText, planJson, planText, shortfallOf } from './report';
+import { type MoveResult, planJson, planText, resultJson, resultText, shortfallOf } from './report';
 import { resend } from './resend';
 
 interface Options {
@@ -42,7 +42,7 @@ async function* contactsOf(service: OldService, files: readonly string[]): Async
   for await (const { item } of itemsOf(service, files)) {
     if (item?.kind !== 'contact') continue;
     const row = rowOf(item);
-    if (!('why' in row)) yield row;
+    if (!('reason' in row)) yield row;
   }
 }
 
@@ -50,24 +50,24 @@ async function* suppressionsOf({ suppressions }: Plan): AsyncGenerator<object> {
   for (const { email, reason } of suppressions) yield { email: email.trim(), reason };
 }
 
-function progressFile([first = '.']: readonly string[]): string {
-  return join(statSync(first).isDirectory() ? first : dirname(first), '.posthaste-move-in.json');
+function defaultProgressFile([exportPath = '.']: readonly string[]): string {
+  const folder = statSync(exportPath).isDirectory() ? exportPath : dirname(exportPath);
+  return join(folder, '.posthaste-move-in.json');
 }
 
-/** Imports suppressions first, and contacts before segments. */
 async function apply(
   api: Api,
   service: OldService,
   files: readonly string[],
   plan: Plan,
   options: { file: string; force: boolean; log(line: string): void },
-): Promise<Done> {
+): Promise<MoveResult> {
   const { data: project } = await api.get<{ data: { id: string } }>('/project');
   const progress = Progress.open(options.file, `${api.url} ${project.id}`);
   const target = { api, progress, force: options.force, log: options.log };
   const suppressions = await importRows(target, '/suppressions/import', suppressionsOf(plan));
   const contacts = await importRows(target, '/contacts/import', contactsOf(service, files));
-  const records = [...(await carryTemplates(target, plan)), ...(await carrySegments(target, plan))];
+  const records = [...(await createTemplates(target, plan)), ...(await createSegments(target, plan))];
   return { suppressions, contacts, records };
 }
 
@@ -85,15 +85,15 @@ async function moveIn(name: string, paths: string[], options: Options, output: O
   if (!url || !key) throw usageFailure('Give --url and --key, or set POSTHASTE_URL and POSTHASTE_KEY.');
   const api = new Api(url, key);
   const plan = await planOf(service, files);
-  const file = options.progress ?? progressFile(paths);
-  const done = await apply(api, service, files, plan, { file, force, log: (line) => output.err(line) });
+  const file = options.progress ?? defaultProgressFile(paths);
+  const result = await apply(api, service, files, plan, { file, force, log: (line) => output.err(line) });
   show(
     output,
     json,
-    { plan: planJson(plan), done },
-    `${planText(plan, force)}\n\nMoved from ${service.name}:\n${doneText(done)}\n`,
+    { plan: planJson(plan), done: resultJson(result) },
+    `${planText(plan, force)}\n\nMoved from ${service.name}:\n${resultText(result)}\n`,
   );
-  const shortfall = shortfallOf(plan, done);
+  const shortfall = shortfallOf(plan, result);
   if (shortfall !== null) throw new CliFailure(shortfall);
 }
 

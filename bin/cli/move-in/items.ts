@@ -2,6 +2,7 @@ import type { FilterGroup } from '../../../shared/contract/filters';
 import type { SuppressionReason } from '../../../shared/contract/routes/suppressions';
 import type { EmailKind } from '../../../shared/contract/templates';
 
+/** In the export: people.csv:12. */
 export type SourceLocation = string;
 
 export interface MovedContact {
@@ -46,21 +47,21 @@ export interface MovedSegment {
   filters: FilterGroup;
 }
 
-export interface LeftBehind {
-  kind: 'left';
-  what: string;
-  why: string;
+export interface NotMoved {
+  kind: 'notMoved';
+  subject: string;
+  reason: string;
 }
 
-export type Item = MovedContact | MovedSuppression | MovedTemplate | MovedSegment | LeftBehind;
+export type Item = MovedContact | MovedSuppression | MovedTemplate | MovedSegment | NotMoved;
 
-export type Expression = { text: string } | { problem: string };
+export type Expression = { text: string } | { error: string };
 
-export type Translator = (inside: string, isTag: boolean) => Expression;
+export type Translator = (code: string, isTag: boolean) => Expression;
 
 export interface OldService {
   name: string;
-  read(record: Readonly<Record<string, unknown>>, place: SourceLocation): Item[];
+  read(record: Readonly<Record<string, unknown>>, location: SourceLocation): Item[];
   isLiquid: boolean;
   translator(template: MovedTemplate): Translator;
 }

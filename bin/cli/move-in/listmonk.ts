@@ -25,8 +25,8 @@ const consentIsUnknown = ({ status, lists }: Json): boolean => status === 'enabl
 
 function subscriberOf(record: Json, email: string): Item[] {
   if (consentIsUnknown(record)) {
-    const why = "without their lists it is unknown who unsubscribed; export the API's JSON, which has the lists";
-    return [{ kind: 'left', what: 'subscribers that are enabled', why }];
+    const reason = "without their lists it is unknown who unsubscribed; export the API's JSON, which has the lists";
+    return [{ kind: 'notMoved', subject: 'subscribers that are enabled', reason }];
   }
   const lists = (Array.isArray(record.lists) ? record.lists : []).flatMap(membershipOf);
   const subscribedLists = lists.filter((list) => list.isSubscribed).map(({ name }) => name);
@@ -54,7 +54,9 @@ function read(record: Json): Item[] {
   if (typeof email === 'string' && type === 'hard') return [{ kind: 'suppression', email, reason: 'hard_bounce' }];
   if (typeof email === 'string' && type === 'complaint') return [{ kind: 'suppression', email, reason: 'complaint' }];
   if (record.from_email !== undefined) {
-    return [{ kind: 'left', what: `campaign "${textOf(record.name) ?? ''}"`, why: 'campaigns are not moved' }];
+    return [
+      { kind: 'notMoved', subject: `campaign "${textOf(record.name) ?? ''}"`, reason: 'campaigns are not moved' },
+    ];
   }
   return typeof body === 'string' && (type === 'tx' || String(type).startsWith('campaign'))
     ? [templateOf(record, body)]

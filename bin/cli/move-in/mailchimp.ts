@@ -26,8 +26,8 @@ const tagsOf = (text: string | undefined): string[] =>
 /** The zip has a file for each status; an export of chosen columns may lack the times. */
 const STATUS_IN_FILE_NAME = /(?<![a-z])(cleaned|(?:un|non)subscribed|archived)(?![a-z])/i;
 
-function statusOf(row: Json, place: SourceLocation): string | undefined {
-  const fileStatus = STATUS_IN_FILE_NAME.exec(place)?.[1]?.toLowerCase();
+function statusOf(row: Json, location: SourceLocation): string | undefined {
+  const fileStatus = STATUS_IN_FILE_NAME.exec(location)?.[1]?.toLowerCase();
   if (textOf(row.CLEAN_TIME) || fileStatus === 'cleaned') return 'cleaned';
   if (textOf(row.UNSUB_TIME) || fileStatus) return 'unsubscribed';
   return (textOf(row.CONFIRM_TIME) ?? textOf(row.OPTIN_TIME)) ? 'subscribed' : undefined;
@@ -52,11 +52,11 @@ const permissionsOf = (list: unknown): string[] =>
     enabled === true && textOf(text) ? [`Permission: ${textOf(text)}`] : [],
   );
 
-function personOf(record: Json, place: SourceLocation): Person | null {
+function personOf(record: Json, location: SourceLocation): Person | null {
   const csvEmail = textOf(record['Email Address']);
   if (csvEmail) {
     const data = dataWithout(record, excluded);
-    return { email: csvEmail, status: statusOf(record, place), data, groups: tagsOf(textOf(record.TAGS)) };
+    return { email: csvEmail, status: statusOf(record, location), data, groups: tagsOf(textOf(record.TAGS)) };
   }
   const { email_address: email, status, merge_fields: fields, tags, marketing_permissions } = record;
   if (typeof email !== 'string') return null;
@@ -65,16 +65,16 @@ function personOf(record: Json, place: SourceLocation): Person | null {
   return { email, status: textOf(status), data, groups: [...names, ...permissionsOf(marketing_permissions)] };
 }
 
-function read(record: Json, place: SourceLocation): Item[] {
-  const person = personOf(record, place);
+function read(record: Json, location: SourceLocation): Item[] {
+  const person = personOf(record, location);
   if (!person) return [];
   const { email, status, data, groups } = person;
   // Mailchimp cleans addresses that bounced permanently.
   if (status === 'cleaned') return [{ kind: 'suppression', email, reason: 'hard_bounce' }];
   if (status === undefined) {
-    const why =
+    const reason =
       'the export has neither an opt-in time nor an unsubscribe time, so it is unknown whether they want email';
-    return [consentUnknown('people without a status', why)];
+    return [consentUnknown('people without a status', reason)];
   }
   return [{ kind: 'contact', email, subscribed: status === 'subscribed', data, groups, ...consentOf(data) }];
 }

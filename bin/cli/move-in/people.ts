@@ -4,22 +4,26 @@ import type { Item, MovedConsent, MovedSuppression, OldService } from './items';
 import { type Json, textOf } from './values';
 
 /** Consent is never guessed: people without it are not moved. */
-export const consentUnknown = (what: string, why: string): Item => ({ kind: 'left', what, why });
+export const consentUnknown = (subject: string, reason: string): Item => ({ kind: 'notMoved', subject, reason });
 
 export const dataWithout = (record: Json, excluded: ReadonlySet<string>): Json =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !excluded.has(key)));
 
-const MAX_SOURCE = 255;
-const MAX_TEXT = 1000;
+const MAX_SOURCE_LENGTH = 255;
+const MAX_TEXT_LENGTH = 1000;
 
 const singleLine = (text: string, max: number): string => text.replace(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ').slice(0, max);
 
 /** Returns no consent unless its time is valid and past, so that no row is refused for its consent. */
 export function consentFrom(source: string, time: unknown, text: string): { consent?: MovedConsent } {
-  const read = readCell(textOf(time) ?? '', 'date');
-  if (!('value' in read) || Date.parse(String(read.value)) > now()) return {};
+  const cell = readCell(textOf(time) ?? '', 'date');
+  if (!('value' in cell) || Date.parse(String(cell.value)) > now()) return {};
   return {
-    consent: { source: singleLine(source, MAX_SOURCE), at: String(read.value), text: singleLine(text, MAX_TEXT) },
+    consent: {
+      source: singleLine(source, MAX_SOURCE_LENGTH),
+      at: String(cell.value),
+      text: singleLine(text, MAX_TEXT_LENGTH),
+    },
   };
 }
 
@@ -31,13 +35,13 @@ export const suppressionFor = (
   reason: unknown,
   reasons: Readonly<Record<string, MovedSuppression['reason']>>,
 ): Item[] => {
-  const known = typeof reason === 'string' ? reasons[reason] : undefined;
-  return known ? [{ kind: 'suppression', email, reason: known }] : [];
+  const suppressionReason = typeof reason === 'string' ? reasons[reason] : undefined;
+  return suppressionReason ? [{ kind: 'suppression', email, reason: suppressionReason }] : [];
 };
 
 export const contactsOnly = (name: string, read: OldService['read']): OldService => ({
   name,
   read,
   isLiquid: false,
-  translator: () => () => ({ problem: 'templates of this service are not moved' }),
+  translator: () => () => ({ error: 'templates of this service are not moved' }),
 });

@@ -6,12 +6,12 @@ type Part = FilterCondition | FilterGroup;
 
 class NoCounterpart extends Error {}
 
-const all = (conditions: Part[]): FilterGroup => ({ operator: 'AND', conditions });
-const some = (conditions: Part[]): FilterGroup => ({ operator: 'OR', conditions });
-const unwrapped = (group: FilterGroup): Part =>
+const allOf = (conditions: Part[]): FilterGroup => ({ operator: 'AND', conditions });
+const anyOf = (conditions: Part[]): FilterGroup => ({ operator: 'OR', conditions });
+const unwrap = (group: FilterGroup): Part =>
   group.conditions.length === 1 && group.conditions[0] ? group.conditions[0] : group;
 
-const numbers = {
+const NUMBER_OPERATORS = {
   EQUAL: 'equals',
   GREATER_THAN: 'greaterThan',
   LESS_THAN: 'lessThan',
@@ -22,7 +22,7 @@ const numbers = {
 const entriesOf = (value: unknown): [string, Json][] =>
   isJson(value) ? Object.entries(value).filter((entry): entry is [string, Json] => isJson(entry[1])) : [];
 
-function attribute(field: string, { AttributeType = 'INCLUSIVE', DimensionType, Values }: Json): Part {
+function attributeCondition(field: string, { AttributeType = 'INCLUSIVE', DimensionType, Values }: Json): Part {
   const values = (Array.isArray(Values) ? Values : []).map(String);
   const [first = ''] = values;
   switch (DimensionType ?? AttributeType) {
@@ -31,7 +31,7 @@ function attribute(field: string, { AttributeType = 'INCLUSIVE', DimensionType, 
     case 'EXCLUSIVE':
       return { field, operator: 'notIn', value: values };
     case 'CONTAINS':
-      return unwrapped(some(values.map((value) => ({ field, operator: 'contains', value }))));
+      return unwrap(anyOf(values.map((value) => ({ field, operator: 'contains', value }))));
     case 'BEFORE':
       return { field, operator: 'lessThan', value: first };
     case 'AFTER':
@@ -41,28 +41,28 @@ function attribute(field: string, { AttributeType = 'INCLUSIVE', DimensionType, 
   }
 }
 
-function metric(key: string, { ComparisonOperator, Value }: Json): Part {
-  const operator = numbers[ComparisonOperator as keyof typeof numbers];
+function metricCondition(key: string, { ComparisonOperator, Value }: Json): Part {
+  const operator = NUMBER_OPERATORS[ComparisonOperator as keyof typeof NUMBER_OPERATORS];
   if (!operator || typeof Value !== 'number') throw new NoCounterpart(`it compares by ${String(ComparisonOperator)}`);
   return { field: `data.${fittingKey(key)}`, operator, value: Value };
 }
 
-function dimensions(set: Json): Part | null {
+function dimensionsFilter(set: Json): Part | null {
   const { Attributes, UserAttributes, Metrics, Location, Behavior, Demographic } = set;
   const { Country, GPSPoint } = isJson(Location) ? Location : {};
-  const unknown = [
+  const unsupported = [
     GPSPoint && 'GPSPoint',
     Behavior && hasValues(Behavior) && 'Behavior',
     Demographic && hasValues(withoutChannel(Demographic)) && 'Demographic',
   ];
-  const [first] = unknown.filter((name) => typeof name === 'string');
-  if (first) throw new NoCounterpart(`it filters by ${first}`);
-  return joined('ALL', [
+  const [unsupportedName] = unsupported.filter((name) => typeof name === 'string');
+  if (unsupportedName) throw new NoCounterpart(`it filters by ${unsupportedName}`);
+  return join('ALL', [
     ...[...entriesOf(Attributes), ...entriesOf(UserAttributes)].map(([key, value]) =>
-      attribute(`data.${fittingKey(key)}`, value),
+      attributeCondition(`data.${fittingKey(key)}`, value),
     ),
-    ...entriesOf(Metrics).map(([key, value]) => metric(key, value)),
-    ...(isJson(Country) ? [attribute('data.country', Country)] : []),
+    ...entriesOf(Metrics).map(([key, value]) => metricCondition(key, value)),
+    ...(isJson(Country) ? [attributeCondition('data.country', Country)] : []),
   ]);
 }
 
@@ -77,28 +77,28 @@ function withoutChannel(demographic: unknown): unknown {
 
 const hasValues = (value: unknown): boolean => isJson(value) && Object.values(value).some((part) => part !== null);
 
-function joined(type: unknown, parts: (Part | null)[]): Part | null {
+function join(type: unknown, parts: (Part | null)[]): Part | null {
   if (type === 'NONE') throw new NoCounterpart('it excludes contacts that match (NONE)');
   const present = parts.filter((part) => part !== null);
   if (present.length === 0 || (type === 'ANY' && present.length < parts.length)) return null;
-  return unwrapped(type === 'ANY' ? some(present) : all(present));
+  return unwrap(type === 'ANY' ? anyOf(present) : allOf(present));
 }
 
 function groupOf(group: Json): Part | null {
   const { Dimensions, SourceSegments, Type } = group;
   if (Array.isArray(SourceSegments) && SourceSegments.length > 0)
     throw new NoCounterpart('it is derived from other segments');
-  return joined(Type, (Array.isArray(Dimensions) ? Dimensions.filter(isJson) : []).map(dimensions));
+  return join(Type, (Array.isArray(Dimensions) ? Dimensions.filter(isJson) : []).map(dimensionsFilter));
 }
 
 function filterOf({ SegmentType, SegmentGroups, Dimensions }: Json): FilterGroup {
   if (SegmentType === 'IMPORT') throw new NoCounterpart('it is an imported list of endpoints');
   const { Groups, Include } = isJson(SegmentGroups) ? SegmentGroups : {};
   const groups = (Array.isArray(Groups) ? Groups.filter(isJson) : []).map(groupOf);
-  const ofDimensions = () => (isJson(Dimensions) ? dimensions(Dimensions) : null);
-  const combined = groups.length > 0 ? joined(Include, groups) : ofDimensions();
+  const filterOfDimensions = () => (isJson(Dimensions) ? dimensionsFilter(Dimensions) : null);
+  const combined = groups.length > 0 ? join(Include, groups) : filterOfDimensions();
   if (combined === null) throw new NoCounterpart('it contains everybody');
-  return 'conditions' in combined ? combined : all([combined]);
+  return 'conditions' in combined ? combined : allOf([combined]);
 }
 
 export function pinpointSegment(record: Json): Item {
@@ -107,6 +107,6 @@ export function pinpointSegment(record: Json): Item {
     return segmentOf(name, filterOf(record));
   } catch (error) {
     if (!(error instanceof NoCounterpart)) throw error;
-    return { kind: 'left', what: `segment "${name}"`, why: error.message };
+    return { kind: 'notMoved', subject: `segment "${name}"`, reason: error.message };
   }
 }

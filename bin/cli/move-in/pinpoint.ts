@@ -11,17 +11,17 @@ function attributesOf(attributes: unknown): Json {
 
 function dataOf({ User, Attributes, Metrics, Location, Demographic }: Json): Json {
   const user = isJson(User) ? User : {};
-  const place = isJson(Location) ? Location : {};
-  const person = isJson(Demographic) ? Demographic : {};
+  const location = isJson(Location) ? Location : {};
+  const demographic = isJson(Demographic) ? Demographic : {};
   return {
     ...optional({
       userId: textOf(user.UserId),
-      city: textOf(place.City),
-      country: textOf(place.Country),
-      postalCode: textOf(place.PostalCode),
-      region: textOf(place.Region),
-      timezone: textOf(person.Timezone),
-      locale: textOf(person.Locale),
+      city: textOf(location.City),
+      country: textOf(location.Country),
+      postalCode: textOf(location.PostalCode),
+      region: textOf(location.Region),
+      timezone: textOf(demographic.Timezone),
+      locale: textOf(demographic.Locale),
     }),
     ...attributesOf(Metrics),
     ...attributesOf(Attributes),
@@ -32,7 +32,11 @@ function dataOf({ User, Attributes, Metrics, Location, Demographic }: Json): Jso
 function endpointOf(record: Json, address: string): Item[] {
   if (record.ChannelType !== 'EMAIL') {
     return [
-      { kind: 'left', what: `endpoints of ${String(record.ChannelType)}`, why: 'only email addresses are moved' },
+      {
+        kind: 'notMoved',
+        subject: `endpoints of ${String(record.ChannelType)}`,
+        reason: 'only email addresses are moved',
+      },
     ];
   }
   const subscribed = record.OptOut !== 'ALL' && record.EndpointStatus !== 'INACTIVE';
@@ -40,19 +44,19 @@ function endpointOf(record: Json, address: string): Item[] {
 }
 
 function defaultsOf(text: unknown): Record<string, string> {
-  const found: Record<string, string> = {};
+  const defaults: Record<string, string> = {};
   const scan = (value: unknown, path: string): void => {
     if (isJson(value))
       for (const [key, part] of Object.entries(value)) scan(part, path === '' ? key : `${path}.${key}`);
-    else if (path !== '' && value !== null) found[path] = String(value);
+    else if (path !== '' && value !== null) defaults[path] = String(value);
   };
   scan(JSON.parse(textOf(text) ?? '{}'), '');
-  return found;
+  return defaults;
 }
 
 function templateOf(record: Json): Item {
   const name = textOf(record.TemplateName) ?? '(without a name)';
-  const notMoved = (why: string): Item => ({ kind: 'left', what: `template "${name}"`, why });
+  const notMoved = (reason: string): Item => ({ kind: 'notMoved', subject: `template "${name}"`, reason });
   const { TemplateType = 'EMAIL', HtmlPart, Subject, TextPart, DefaultSubstitutions } = record;
   if (TemplateType !== 'EMAIL') return notMoved('only email templates are moved');
   if (typeof HtmlPart !== 'string' || typeof Subject !== 'string') return notMoved('it has no HTML or no subject');

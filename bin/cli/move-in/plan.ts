@@ -25,47 +25,50 @@ export interface ContactRow {
 }
 
 export interface PlannedTemplate {
-  members: Record<string, unknown> & { name: string };
-  place: SourceLocation;
+  fields: Record<string, unknown> & { name: string };
+  location: SourceLocation;
   untranslated: (Untranslated & { field: string })[];
-  problem?: string;
+  error?: string;
 }
 
 export interface Plan {
   subscribed: number;
   unsubscribed: number;
-  refused: { place: SourceLocation; email: string; why: string }[];
+  rejected: { location: SourceLocation; email: string; reason: string }[];
   suppressions: MovedSuppression[];
   templates: PlannedTemplate[];
   segments: MovedSegment[];
   groups: Map<string, string[]>;
-  left: Map<string, number>;
-  renamed: Map<string, string>;
-  unknown: number;
-  firstUnknown: SourceLocation | null;
+  /** How many of each subject and reason. */
+  notMoved: Map<string, number>;
+  renamedKeys: Map<string, string>;
+  unrecognized: number;
+  firstUnrecognized: SourceLocation | null;
 }
 
 export async function* itemsOf(
   service: OldService,
   files: readonly string[],
-): AsyncGenerator<{ item: Item | null; place: SourceLocation }> {
-  for await (const { record, place } of recordsOf(files)) {
-    const items = readItems(service, record, place);
-    for (const item of items) yield { item, place };
-    if (items.length === 0) yield { item: null, place };
+): AsyncGenerator<{ item: Item | null; location: SourceLocation }> {
+  for await (const { record, location } of recordsOf(files)) {
+    const items = readItems(service, record, location);
+    for (const item of items) yield { item, location };
+    if (items.length === 0) yield { item: null, location };
   }
 }
 
-function readItems(service: OldService, record: Parameters<OldService['read']>[0], place: SourceLocation): Item[] {
+function readItems(service: OldService, record: Parameters<OldService['read']>[0], location: SourceLocation): Item[] {
   try {
-    return service.read(record, place);
+    return service.read(record, location);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return [{ kind: 'left', what: `record at ${place}`, why: 'a part of it that should be JSON is not valid' }];
+    return [
+      { kind: 'notMoved', subject: `record at ${location}`, reason: 'a part of it that should be JSON is not valid' },
+    ];
   }
 }
 
-export function rowOf({ email, subscribed, data, consent }: MovedContact): ContactRow | { why: string } {
+export function rowOf({ email, subscribed, data, consent }: MovedContact): ContactRow | { reason: string } {
   const row = {
     email: email.trim(),
     subscribed,
@@ -73,66 +76,81 @@ export function rowOf({ email, subscribed, data, consent }: MovedContact): Conta
     ...(subscribed && consent ? { consent } : {}),
   };
   const checked = contactRows.ofJson(JSON.stringify(row), 1);
-  return isRejected(checked) ? { why: `${checked.field}: ${checked.message}` } : row;
+  return isRejected(checked) ? { reason: `${checked.field}: ${checked.message}` } : row;
 }
 
-const fieldKinds = { subject: 'line', body: 'html', text: 'text', fromName: 'line' } as const;
+const TEMPLATE_FIELDS = { subject: 'line', body: 'html', text: 'text', fromName: 'line' } as const;
 
-function plannedTemplate(template: MovedTemplate, service: OldService, place: SourceLocation): PlannedTemplate {
+function planTemplate(template: MovedTemplate, service: OldService, location: SourceLocation): PlannedTemplate {
   const { kind: _, defaults: __, ...fields } = template;
-  const planned: PlannedTemplate = { members: fields, place, untranslated: [] };
-  for (const [field, kind] of Object.entries(fieldKinds)) {
-    const source = fields[field as keyof typeof fieldKinds];
+  const planned: PlannedTemplate = { fields, location, untranslated: [] };
+  for (const [field, kind] of Object.entries(TEMPLATE_FIELDS)) {
+    const source = fields[field as keyof typeof TEMPLATE_FIELDS];
     if (source === undefined) continue;
     const { text, untranslated } = translate(source, service.translator(template), service.isLiquid);
-    planned.members[field] = text;
+    planned.fields[field] = text;
     append(
       planned.untranslated,
       untranslated.map((part) => ({ ...part, field })),
     );
-    const problem = checkTemplate(text, kind);
-    if (problem) planned.problem ??= `${field}:${problem.line}:${problem.column}: ${problem.message}`;
+    const error = checkTemplate(text, kind);
+    if (error) planned.error ??= `${field}:${error.line}:${error.column}: ${error.message}`;
   }
   return planned;
 }
 
-function addContact(plan: Plan, contact: MovedContact, place: SourceLocation): void {
+function addContact(plan: Plan, contact: MovedContact, location: SourceLocation): void {
   const row = rowOf(contact);
-  if ('why' in row) {
-    plan.refused.push({ place, email: contact.email, why: row.why });
+  if ('reason' in row) {
+    plan.rejected.push({ location, email: contact.email, reason: row.reason });
     return;
   }
-  plan[row.subscribed ? 'subscribed' : 'unsubscribed'] += 1;
-  for (const key of Object.keys(contact.data)) if (fittingKey(key) !== key) plan.renamed.set(key, fittingKey(key));
-  for (const group of contact.groups ?? []) addTo(plan.groups, group, row.email);
+  if (row.subscribed) plan.subscribed += 1;
+  else plan.unsubscribed += 1;
+  for (const key of Object.keys(contact.data)) if (fittingKey(key) !== key) plan.renamedKeys.set(key, fittingKey(key));
+  for (const group of contact.groups ?? []) addToGroup(plan.groups, group, row.email);
 }
 
-function addTo(groups: Map<string, string[]>, group: string, email: string): void {
+function addToGroup(groups: Map<string, string[]>, group: string, email: string): void {
   const emails = groups.get(group);
   if (emails) emails.push(email);
   else groups.set(group, [email]);
 }
 
-function addItem(plan: Plan, item: Item | null, service: OldService, place: SourceLocation): void {
-  if (item === null) {
-    plan.unknown += 1;
-    plan.firstUnknown ??= place;
-  } else if (item.kind === 'contact') addContact(plan, item, place);
-  else if (item.kind === 'template') plan.templates.push(plannedTemplate(item, service, place));
-  else if (item.kind === 'segment') plan.segments.push(item);
-  else if (item.kind === 'left') {
-    const line = `${item.what}: ${item.why}`;
-    plan.left.set(line, (plan.left.get(line) ?? 0) + 1);
-  } else if (parseAddress(item.email)) plan.suppressions.push(item);
-  else plan.refused.push({ place, email: item.email, why: 'email: Invalid email address.' });
+function addItem(plan: Plan, item: Item, service: OldService, location: SourceLocation): void {
+  switch (item.kind) {
+    case 'contact':
+      addContact(plan, item, location);
+      return;
+    case 'template':
+      plan.templates.push(planTemplate(item, service, location));
+      return;
+    case 'segment':
+      plan.segments.push(item);
+      return;
+    case 'suppression':
+      if (parseAddress(item.email)) plan.suppressions.push(item);
+      else plan.rejected.push({ location, email: item.email, reason: 'email: Invalid email address.' });
+      return;
+    case 'notMoved': {
+      const line = `${item.subject}: ${item.reason}`;
+      plan.notMoved.set(line, (plan.notMoved.get(line) ?? 0) + 1);
+    }
+  }
 }
 
 export async function planOf(service: OldService, files: readonly string[]): Promise<Plan> {
   const plan: Plan = {
-    ...{ subscribed: 0, unsubscribed: 0, unknown: 0, firstUnknown: null },
-    ...{ refused: [], suppressions: [], templates: [], segments: [] },
-    ...{ groups: new Map(), left: new Map(), renamed: new Map() },
+    ...{ subscribed: 0, unsubscribed: 0, unrecognized: 0, firstUnrecognized: null },
+    ...{ rejected: [], suppressions: [], templates: [], segments: [] },
+    ...{ groups: new Map(), notMoved: new Map(), renamedKeys: new Map() },
   };
-  for await (const { item, place } of itemsOf(service, files)) addItem(plan, item, service, place);
+  for await (const { item, location } of itemsOf(service, files)) {
+    if (item) addItem(plan, item, service, location);
+    else {
+      plan.unrecognized += 1;
+      plan.firstUnrecognized ??= location;
+    }
+  }
   return plan;
 }

@@ -33,13 +33,15 @@ function read(record: Json): Item[] {
   const { name, subject, body, audienceType, condition, filters, type, email } = record;
   const title = textOf(name) ?? '(without a name)';
   if (audienceType !== undefined)
-    return [{ kind: 'left', what: `campaign "${title}"`, why: 'campaigns are not moved' }];
+    return [{ kind: 'notMoved', subject: `campaign "${title}"`, reason: 'campaigns are not moved' }];
   if (record.triggerType !== undefined || Array.isArray(record.steps)) {
-    return [{ kind: 'left', what: `workflow "${title}"`, why: 'workflows are not moved' }];
+    return [{ kind: 'notMoved', subject: `workflow "${title}"`, reason: 'workflows are not moved' }];
   }
   if (typeof subject === 'string' && typeof body === 'string') return [templateOf(record, title, subject, body)];
   if (type === 'STATIC') {
-    return [{ kind: 'left', what: `segment "${title}"`, why: 'the export does not say who is in a static segment' }];
+    return [
+      { kind: 'notMoved', subject: `segment "${title}"`, reason: 'the export does not say who is in a static segment' },
+    ];
   }
   if (condition !== undefined || filters !== undefined) {
     const filter = filterFromAlias(condition ?? filters, 'condition', 'filters', new Map());

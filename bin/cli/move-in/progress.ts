@@ -6,7 +6,7 @@ import { parsedJson } from './values';
 
 const schema = z.object({ project: z.string(), done: z.record(z.string(), z.string()) });
 
-/** Keyed by a digest of the content, so an interrupted move resumes. */
+/** A file with the result of each finished step, so that an interrupted move resumes. A key has a digest of the content. */
 export class Progress {
   private constructor(
     private readonly file: string,
@@ -24,17 +24,17 @@ export class Progress {
     return new Progress(file, project, parsed.data.done);
   }
 
-  get(part: string): string | undefined {
-    return Object.hasOwn(this.done, part) ? this.done[part] : undefined;
+  get(step: string): string | undefined {
+    return Object.hasOwn(this.done, step) ? this.done[step] : undefined;
   }
 
-  note(part: string, what: string): void {
-    this.done[part] = what;
+  record(step: string, result: string): void {
+    this.done[step] = result;
     this.save();
   }
 
-  forget(part: string): void {
-    delete this.done[part];
+  remove(step: string): void {
+    delete this.done[step];
     this.save();
   }
 

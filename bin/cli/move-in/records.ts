@@ -10,25 +10,25 @@ import { isJson, type Json, parsedJson } from './values';
 
 export interface ExportRecord {
   record: Json;
-  place: SourceLocation;
+  location: SourceLocation;
 }
 
 /** JSON files are read whole. Larger exports must be NDJSON. */
 const MAX_JSON_BYTES = 256 * 1024 * 1024;
 const MAX_LIST_DEPTH = 4;
-const extensions = ['.csv', '.json', '.ndjson', '.jsonl'];
+const EXTENSIONS = ['.csv', '.json', '.ndjson', '.jsonl'];
 
 const extensionOf = (path: string): string => extname(path.toLowerCase().replace(/\.gz$/, ''));
 const isGzipped = (path: string): boolean => path.toLowerCase().endsWith('.gz');
 const isExport = (name: string): boolean =>
-  !name.startsWith('.') && (extensions.includes(extensionOf(name)) || isGzipped(name));
+  !name.startsWith('.') && (EXTENSIONS.includes(extensionOf(name)) || isGzipped(name));
 
 export async function filesOf(paths: readonly string[]): Promise<string[]> {
   const files: string[] = [];
   for (const path of paths) {
-    const found = await stat(path).catch(() => null);
-    if (!found) throw usageFailure(`There is no ${path}.`);
-    if (found.isFile()) files.push(path);
+    const stats = await stat(path).catch(() => null);
+    if (!stats) throw usageFailure(`There is no ${path}.`);
+    if (stats.isFile()) files.push(path);
     else for (const name of (await readdir(path)).sort().filter(isExport)) files.push(join(path, name));
   }
   if (files.length === 0) throw usageFailure('These paths hold no .csv, .json, .ndjson, .jsonl or .gz file.');
@@ -37,11 +37,11 @@ export async function filesOf(paths: readonly string[]): Promise<string[]> {
 
 function streamOf(path: string): Readable {
   const file = createReadStream(path);
-  return isGzipped(path) ? pipeline(file, createGunzip(), ignoreEnd) : file;
+  return isGzipped(path) ? pipeline(file, createGunzip(), ignoreStreamError) : file;
 }
 
-/** The reader of the last stream gets the error. */
-const ignoreEnd = (): void => undefined;
+/** The reader of the last stream throws it. */
+const ignoreStreamError = (): void => undefined;
 
 /** Lists may be nested under names such as data, results or items. An object without a list is one record. */
 function elementsOf(value: unknown, depth = 0): unknown[] {
@@ -49,10 +49,10 @@ function elementsOf(value: unknown, depth = 0): unknown[] {
   if (!isJson(value) || depth === MAX_LIST_DEPTH) return [value];
   const lists = ['data', 'results', 'items', 'contacts', 'templates', 'segments', 'subscribers', 'members', 'Item'];
   const wrappers = ['SegmentsResponse', 'SegmentResponse', 'TemplatesResponse', 'EmailTemplateResponse'];
-  const inside = [...lists.filter((name) => Array.isArray(value[name]) || isJson(value[name])), ...wrappers].find(
+  const wrapper = [...lists.filter((name) => Array.isArray(value[name]) || isJson(value[name])), ...wrappers].find(
     (name) => value[name] !== undefined && !('email' in value),
   );
-  return inside === undefined ? [value] : elementsOf(value[inside], depth + 1);
+  return wrapper === undefined ? [value] : elementsOf(value[wrapper], depth + 1);
 }
 
 const columnName = (name: string): string => {
@@ -65,9 +65,9 @@ async function* rowsOf(path: string): AsyncGenerator<ExportRecord> {
   // By default, the parser expects every line to end like the first.
   const lineEndings = ['\r\n', '\n', '\r'];
   const parser = parse({ bom: true, columns, record_delimiter: lineEndings, relax_column_count: true, info: true });
-  const rows = pipeline(streamOf(path), parser, ignoreEnd);
+  const rows = pipeline(streamOf(path), parser, ignoreStreamError);
   for await (const { record, info } of rows as AsyncIterable<{ record: Json; info: { lines: number } }>) {
-    yield { record, place: `${basename(path)}:${info.lines}` };
+    yield { record, location: `${basename(path)}:${info.lines}` };
   }
 }
 
@@ -89,7 +89,7 @@ async function* linesOf(path: string): AsyncGenerator<ExportRecord> {
     if (text.trim() === '') continue;
     const value = parsedJson(text);
     if (!isJson(value)) throw new CliFailure(`${basename(path)}:${line} is not a JSON object.`);
-    yield { record: value, place: `${basename(path)}:${line}` };
+    yield { record: value, location: `${basename(path)}:${line}` };
   }
 }
 
@@ -99,7 +99,7 @@ async function* jsonOf(path: string): AsyncGenerator<ExportRecord> {
   const value = parsedJson((isGzipped(path) ? gunzipSync(bytes) : bytes).toString('utf8').replace(/^\uFEFF/, ''));
   if (value === undefined) return yield* linesOf(path);
   for (const [index, element] of elementsOf(value).entries()) {
-    if (isJson(element)) yield { record: element, place: `${basename(path)}[${index}]` };
+    if (isJson(element)) yield { record: element, location: `${basename(path)}[${index}]` };
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Carried } from './carry-file';
-import { type CarryOutcome, isHeldBack } from './carry-records';
+import { isHeldBack, type RecordOutcome } from './create-records';
+import type { ImportedRows } from './import-rows';
 import type { Plan, PlannedTemplate } from './plan';
 
 const MAX_LISTED = 20;
@@ -10,24 +10,30 @@ const listOf = (heading: string, lines: readonly string[]): string[] => {
   return ['', heading, ...lines.slice(0, MAX_LISTED).map((line) => `  ${line}`), ...more];
 };
 
+function stateOf(template: PlannedTemplate, force: boolean): string {
+  if (isHeldBack(template, force)) return 'held back';
+  return template.untranslated.length > 0 ? 'moved as it is' : 'translated';
+}
+
 function templateLines(template: PlannedTemplate, force: boolean): string[] {
-  const { members, place, untranslated, problem } = template;
-  const state = isHeldBack(template, force) ? 'held back' : untranslated.length > 0 ? 'moved as it is' : 'translated';
+  const { fields, location, untranslated, error } = template;
   return [
-    `"${members.name}" (${place}): ${state}`,
+    `"${fields.name}" (${location}): ${stateOf(template, force)}`,
     ...untranslated.map(({ field, line, column, code, message }) => `  ${field}:${line}:${column} ${code} ${message}`),
-    ...(problem === undefined ? [] : [`  ${problem}`]),
+    ...(error === undefined ? [] : [`  ${error}`]),
   ];
 }
 
 function summaryLines(plan: Plan): string[] {
   const people = plan.subscribed + plan.unsubscribed;
   return [
-    `contacts: ${people} rows (${plan.subscribed} subscribed, ${plan.unsubscribed} not), ${plan.refused.length} refused`,
+    `contacts: ${people} rows (${plan.subscribed} subscribed, ${plan.unsubscribed} not), ${plan.rejected.length} refused`,
     `suppressions: ${plan.suppressions.length}`,
     `templates: ${plan.templates.length}`,
     `segments: ${plan.segments.length} by conditions, ${plan.groups.size} static`,
-    ...(plan.unknown > 0 ? [`unrecognized records: ${plan.unknown}, the first at ${plan.firstUnknown}`] : []),
+    ...(plan.unrecognized > 0
+      ? [`unrecognized records: ${plan.unrecognized}, the first at ${plan.firstUnrecognized}`]
+      : []),
   ];
 }
 
@@ -36,11 +42,11 @@ export function planText(plan: Plan, force: boolean): string {
     ...summaryLines(plan),
     ...listOf(
       'Refused rows:',
-      plan.refused.map(({ place, email, why }) => `${place} ${email}: ${why}`),
+      plan.rejected.map(({ location, email, reason }) => `${location} ${email}: ${reason}`),
     ),
     ...listOf(
       'Data keys that are renamed:',
-      [...plan.renamed].map(([key, ours]) => `${key} -> ${ours}`),
+      [...plan.renamedKeys].map(([oldKey, newKey]) => `${oldKey} -> ${newKey}`),
     ),
     ...listOf(
       'Templates:',
@@ -52,41 +58,41 @@ export function planText(plan: Plan, force: boolean): string {
     ]),
     ...listOf(
       'Not moved:',
-      [...plan.left].map(([line, count]) => (count === 1 ? line : `${line} (${count})`)),
+      [...plan.notMoved].map(([line, count]) => (count === 1 ? line : `${line} (${count})`)),
     ),
   ].join('\n');
 }
 
-export interface Done {
-  suppressions: Carried;
-  contacts: Carried;
-  records: CarryOutcome[];
+export interface MoveResult {
+  suppressions: ImportedRows;
+  contacts: ImportedRows;
+  records: RecordOutcome[];
 }
 
-function carriedLine(what: string, { parts, skipped, created, updated, unchanged, refused }: Carried): string {
+function importedLine(label: string, { parts, skipped, created, updated, unchanged, refused }: ImportedRows): string {
   const before = skipped > 0 ? `, ${skipped} of ${parts} parts moved before` : '';
-  return `${what}: ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused${before}`;
+  return `${label}: ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused${before}`;
 }
 
-export function doneText({ suppressions, contacts, records }: Done): string {
+export function resultText({ suppressions, contacts, records }: MoveResult): string {
   return [
-    carriedLine('suppressions', suppressions),
-    carriedLine('contacts', contacts),
+    importedLine('suppressions', suppressions),
+    importedLine('contacts', contacts),
     ...listOf('Rows that the service refused, as CSV under result.url of:', [
       ...suppressions.reports,
       ...contacts.reports,
     ]),
     ...listOf(
       'Records:',
-      records.map(({ what, became }) => `${what} ${became}`),
+      records.map(({ subject, result }) => `${subject} ${result}`),
     ),
   ].join('\n');
 }
 
-export function shortfallOf(plan: Plan, { suppressions, contacts, records }: Done): string | null {
-  const rows = plan.subscribed + plan.unsubscribed + plan.suppressions.length + plan.refused.length;
-  const refused = plan.refused.length + suppressions.refused + contacts.refused;
-  const missing = records.filter(({ isThere }) => !isThere).length;
+export function shortfallOf(plan: Plan, { suppressions, contacts, records }: MoveResult): string | null {
+  const rows = plan.subscribed + plan.unsubscribed + plan.suppressions.length + plan.rejected.length;
+  const refused = plan.rejected.length + suppressions.refused + contacts.refused;
+  const missing = records.filter(({ exists }) => !exists).length;
   const parts = [
     ...(refused > 0 ? [`${refused} of ${rows} rows were refused`] : []),
     ...(missing > 0 ? [`${missing} of ${records.length} templates and segments were not moved`] : []),
@@ -95,9 +101,25 @@ export function shortfallOf(plan: Plan, { suppressions, contacts, records }: Don
   return `${parts.join(', ')}: the report above names them. Everything else was moved. Correct these and run the same command again.`;
 }
 
-export const planJson = (plan: Plan): object => ({
-  ...plan,
-  groups: Object.fromEntries([...plan.groups].map(([name, emails]) => [name, emails.length])),
-  left: Object.fromEntries(plan.left),
-  renamed: Object.fromEntries(plan.renamed),
+export const planJson = ({ rejected, templates, groups, notMoved, renamedKeys, ...plan }: Plan): object => {
+  const { unrecognized, firstUnrecognized, ...others } = plan;
+  return {
+    ...others,
+    unknown: unrecognized,
+    firstUnknown: firstUnrecognized,
+    refused: rejected.map(({ location, email, reason }) => ({ place: location, email, why: reason })),
+    templates: templates.map(({ fields, location, untranslated, error }) => ({
+      ...{ members: fields, place: location, untranslated },
+      ...(error === undefined ? {} : { problem: error }),
+    })),
+    groups: Object.fromEntries([...groups].map(([name, emails]) => [name, emails.length])),
+    left: Object.fromEntries(notMoved),
+    renamed: Object.fromEntries(renamedKeys),
+  };
+};
+
+export const resultJson = ({ suppressions, contacts, records }: MoveResult): object => ({
+  suppressions,
+  contacts,
+  records: records.map(({ subject, result, exists }) => ({ what: subject, became: result, isThere: exists })),
 });

@@ -21,7 +21,8 @@ const reasons: Readonly<Record<string, MovedSuppression['reason']>> = {
 
 function read(record: Json): Item[] {
   const { email, unsubscribed, origin, properties } = record;
-  if (record.object === 'broadcast') return [{ kind: 'left', what: 'broadcasts', why: 'campaigns are not moved' }];
+  if (record.object === 'broadcast')
+    return [{ kind: 'notMoved', subject: 'broadcasts', reason: 'campaigns are not moved' }];
   if (typeof email !== 'string') return [];
   // A contact can have a property named origin, too.
   if (origin !== undefined && unsubscribed === undefined) return suppressionFor(email, origin, reasons);

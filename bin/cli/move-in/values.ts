@@ -42,10 +42,9 @@ export const fittingKey = (key: string): string => {
 };
 
 export function fittingData(data: Json): ContactData {
-  const known = Object.entries(data).filter(([key, value]) => key.trim() !== '' && value !== '' && value !== null);
-  return Object.fromEntries(
-    known.filter(([, value]) => value !== undefined).map(([key, value]) => [fittingKey(key), fittingValue(value)]),
-  );
+  const isEmpty = (value: unknown): boolean => value === '' || value === null || value === undefined;
+  const nonEmpty = Object.entries(data).filter(([key, value]) => key.trim() !== '' && !isEmpty(value));
+  return Object.fromEntries(nonEmpty.map(([key, value]) => [fittingKey(key), fittingValue(value)]));
 }
 
 function fittingValue(value: unknown): unknown {
@@ -62,17 +61,18 @@ interface Fields {
 }
 
 export function segmentOf(name: string, filters: unknown, { description, trackMembership = false }: Fields = {}): Item {
-  const notMoved = (why: string): Item => ({ kind: 'left', what: `segment "${name}"`, why });
+  const notMoved = (reason: string): Item => ({ kind: 'notMoved', subject: `segment "${name}"`, reason });
   const parsed = filter.safeParse(filters, parseOptions);
   if (!parsed.success) return notMoved(`its filter has no counterpart here${detailOf(fieldErrors(parsed.error))}`);
   const group = parsed.data as FilterGroup;
   if (namesSegments(group)) return notMoved('it references other segments, which have other ids here');
-  const mistakes = checkFilter(group, 'filters');
-  if (mistakes.length > 0) return notMoved(`its filter has no counterpart here${detailOf(mistakes)}`);
+  const errors = checkFilter(group, 'filters');
+  if (errors.length > 0) return notMoved(`its filter has no counterpart here${detailOf(errors)}`);
   return { kind: 'segment', name, filters: group, trackMembership, ...optional({ description }) };
 }
 
-const detailOf = ([first]: readonly FieldError[]): string => (first ? `: ${first.field} ${first.message}` : '');
+const detailOf = ([firstError]: readonly FieldError[]): string =>
+  firstError ? `: ${firstError.field} ${firstError.message}` : '';
 
 const namesSegments = (group: FilterGroup): boolean =>
   group.conditions.some((part) => ('conditions' in part ? namesSegments(part) : part.field.startsWith('segment.')));

@@ -23,10 +23,10 @@ export class FiguresCount {
 
   constructor(private readonly projectId: string) {}
 
-  take(row: Row): void {
-    const found = figuredEmail(row as unknown as Key, marshall(row) as Record<string, AttributeValue>);
-    if (!found) return;
-    const figures = figuresOfEmail(found.email);
+  add(row: Row): void {
+    const source = figuredEmail(row as unknown as Key, marshall(row) as Record<string, AttributeValue>);
+    if (!source) return;
+    const figures = figuresOfEmail(source.email);
     for (const table of tables) addCounts(this.counts[table], figures[table]);
   }
 
@@ -44,12 +44,12 @@ export class FiguresCount {
 async function preserveFullRows(stats: ReturnType<typeof figuresRows>, counts: StatsCounts): Promise<void> {
   const partials = await readStatsPartials(stats);
   for (const hour of new Set(partials.map(partOf))) {
-    const known = sumPartials(partials.filter((partial) => partOf(partial) === hour));
+    const stored = sumPartials(partials.filter((partial) => partOf(partial) === hour));
     const counted = counts.get(hour) ?? new Map<string, number>();
-    for (const [member, n] of Object.entries(known)) counted.set(member, Math.max(n, counted.get(member) ?? 0));
+    for (const [member, n] of Object.entries(stored)) counted.set(member, Math.max(n, counted.get(member) ?? 0));
     // A full row counts its last values together, and they can't be separated later.
-    if (Object.keys(known).some(isOthers)) {
-      for (const member of counted.keys()) if (known[member] === undefined) counted.delete(member);
+    if (Object.keys(stored).some(isOthers)) {
+      for (const member of counted.keys()) if (stored[member] === undefined) counted.delete(member);
     }
     counts.set(hour, counted);
   }

@@ -36,15 +36,15 @@ import { now } from '../../../shared/ops/clock';
 import { countedEmail } from '../../../shared/queue/stats';
 import { countedPart } from '../../../shared/queue/stream';
 import { type ExpectedStats, FiguresCount } from './count-figures';
-import { ProblemsFound } from './list-problems';
+import { ProblemListing } from './list-problems';
 
 export interface ProjectCounts {
   counters: CounterValue[];
   stats: ExpectedStats[];
-  problems: ProblemsFound;
+  problems: ProblemListing;
 }
 
-const always = [
+const ALWAYS_COUNTED = [
   'contacts',
   'contacts:subscribed',
   'templates',
@@ -66,25 +66,25 @@ export async function countProject(projectId: string): Promise<ProjectCounts> {
     const text = counterText(counter);
     counters.set(text, { counter, n: (counters.get(text)?.n ?? 0) + by });
   };
-  const first = windowStart(now());
-  for (const counter of await knownCounters(projectId, first)) add(counter, 0);
-  const take = (kind: CountedKind, image: Record<string, AttributeValue>): void => {
+  const firstDay = windowStart(now());
+  for (const counter of await storedCounters(projectId, firstDay)) add(counter, 0);
+  const addRow = (kind: CountedKind, image: Record<string, AttributeValue>): void => {
     for (const { counter, by } of deltasOf({ kind, projectId, before: null, after: countedPart(image) })) {
-      if (!isOver(counter, first)) add(counter, by);
+      if (!isBeforeWindow(counter, firstDay)) add(counter, by);
     }
   };
   const figures = new FiguresCount(projectId);
-  const problems = new ProblemsFound();
+  const problems = new ProblemListing();
   const countEmail = (row: Row): void => {
-    figures.take(row);
-    problems.take(row);
+    figures.add(row);
+    problems.add(row);
   };
   for await (const page of countedRows(projectId)) {
-    for (const { kind, item } of page) take(kind, imageOf(item));
+    for (const { kind, item } of page) addRow(kind, imageOf(item));
     for (const { item } of page) countEmail(item);
   }
   const campaigns = await countCampaigns(projectId, (image, row) => {
-    take('campaignEmail', image);
+    addRow('campaignEmail', image);
     countEmail(row);
   });
   const workflows = await countWorkflows(projectId);
@@ -97,7 +97,7 @@ const imageOf = (item: Record<string, unknown>) => marshall(item) as Record<stri
 /** Email rows last 400 days: older campaigns may have lost some. */
 const COUNTABLE_MS = 390 * DAY_MS;
 
-async function countCampaigns(projectId: string, take: (image: Record<string, AttributeValue>, row: Row) => void) {
+async function countCampaigns(projectId: string, countRow: (image: Record<string, AttributeValue>, row: Row) => void) {
   const expected: ExpectedStats[] = [];
   for await (const campaign of scanCampaigns(projectId)) {
     const { sentAt } = campaign;
@@ -108,7 +108,7 @@ async function countCampaigns(projectId: string, take: (image: Record<string, At
       for (const row of rows) {
         const image = imageOf(row);
         addCounts(counts, countsOfEmail(countedEmail(image)));
-        take(image, row);
+        countRow(image, row);
       }
     }
     expected.push({ name: `campaigns#${campaign.id}`, stats: campaignStatsRows(campaignRef(campaign)), counts });
@@ -116,18 +116,18 @@ async function countCampaigns(projectId: string, take: (image: Record<string, At
   return expected;
 }
 
-const isOver = (counter: Counter, first: string): boolean =>
-  typeof counter !== 'string' && counter.family === 'reputation' && counter.member < first;
+const isBeforeWindow = (counter: Counter, firstDay: string): boolean =>
+  typeof counter !== 'string' && counter.family === 'reputation' && counter.member < firstDay;
 
-async function knownCounters(projectId: string, first: string): Promise<Counter[]> {
+async function storedCounters(projectId: string, firstDay: string): Promise<Counter[]> {
   const [names, fields, members, days] = await Promise.all([
     readEventNames(projectId),
     readFields(projectId),
     readSegmentCounts(projectId),
-    readReputation(projectId, first),
+    readReputation(projectId, firstDay),
   ]);
   return [
-    ...always,
+    ...ALWAYS_COUNTED,
     ...names.map(({ name }) => ({ family: 'events' as const, member: name })),
     ...[...members.keys()].map((member) => ({ family: 'segments' as const, member })),
     ...dailyReputationMembers(days).map((member) => ({ family: 'reputation' as const, member })),
@@ -163,11 +163,11 @@ async function countExecutions(ref: WorkflowRef): Promise<StatsCounts> {
 }
 
 async function preserveHistory(ref: WorkflowRef, counts: StatsCounts): Promise<void> {
-  const known: StatsCounts = new Map();
+  const stored: StatsCounts = new Map();
   for (const partial of await readStatsPartials(workflowStatsRows(ref))) {
-    addCounts(known, new Map([[partOf(partial), new Map(Object.entries(partial.n))]]));
+    addCounts(stored, new Map([[partOf(partial), new Map(Object.entries(partial.n))]]));
   }
-  for (const [part, members] of known) {
+  for (const [part, members] of stored) {
     const counted = counts.get(part) ?? new Map<string, number>();
     for (const [member, n] of members) {
       if (!isGauge(member)) counted.set(member, Math.max(n, counted.get(member) ?? 0));

@@ -19,8 +19,8 @@ interface ListedProblem {
 }
 
 function problemsIn(row: Row): ListedProblem[] {
-  const of = problemsOfRow(row as unknown as Key, marshall(row) as Record<string, AttributeValue>);
-  return of ? of.problems.filter(isListable).map((problem) => ({ ref: of.ref, problem })) : [];
+  const email = problemsOfRow(row as unknown as Key, marshall(row) as Record<string, AttributeValue>);
+  return email ? email.problems.filter(isListable).map((problem) => ({ ref: email.ref, problem })) : [];
 }
 
 /** The stream may have replaced it since the scan. */
@@ -32,37 +32,41 @@ async function isCurrent(key: Key, { at, problem: kind }: ProblemOfEmail): Promi
 function isSurplus({ row, email }: ProblemRow): boolean {
   if (Number(row.ttl) * 1_000 <= now()) return false;
   if (!email) return true;
-  const wanted = problemsIn(email).map(({ ref, problem }) => problemRowOf(ref, problem));
-  return isReadable(email) && wanted.every(({ sk, stream }) => sk !== row.sk || stream !== row.stream);
+  const expectedRows = problemsIn(email).map(({ ref, problem }) => problemRowOf(ref, problem));
+  return isReadable(email) && expectedRows.every(({ sk, stream }) => sk !== row.sk || stream !== row.stream);
 }
 
-export class ProblemsFound {
-  private readonly found: (ListedProblem & { key: Key })[] = [];
+export class ProblemListing {
+  private readonly problems: (ListedProblem & { key: Key })[] = [];
 
-  take(row: Row): void {
+  add(row: Row): void {
     const key = row as unknown as Key;
-    for (const one of problemsIn(row)) this.found.push({ ...one, key });
+    for (const problem of problemsIn(row)) this.problems.push({ ...problem, key });
   }
 
   async correct(projectId: string): Promise<{ counted: number; was: number; isRight: boolean }> {
-    const done = { added: 0, removed: 0 };
-    await forEachConcurrent(this.found, CONCURRENCY, async ({ key, ref, problem }) => {
-      if ((await isCurrent(key, problem)) && (await putMissingProblem(ref, problem))) done.added += 1;
+    const changes = { added: 0, removed: 0 };
+    await forEachConcurrent(this.problems, CONCURRENCY, async ({ key, ref, problem }) => {
+      if ((await isCurrent(key, problem)) && (await putMissingProblem(ref, problem))) changes.added += 1;
     });
     for await (const page of problemRows(projectId)) {
-      await forEachConcurrent(page, CONCURRENCY, (listed) => removeIfSurplus(listed, done));
+      await forEachConcurrent(page, CONCURRENCY, (listed) => removeIfSurplus(listed, changes));
     }
-    const { added, removed } = done;
-    return { counted: this.found.length, was: this.found.length - added + removed, isRight: added + removed === 0 };
+    const { added, removed } = changes;
+    return {
+      counted: this.problems.length,
+      was: this.problems.length - added + removed,
+      isRight: added + removed === 0,
+    };
   }
 }
 
-async function removeIfSurplus(listed: ProblemRow, done: { added: number; removed: number }): Promise<void> {
+async function removeIfSurplus(listed: ProblemRow, changes: { added: number; removed: number }): Promise<void> {
   if (!isSurplus(listed) || !(await removeProblemRow(listed.row))) return;
-  done.removed += 1;
+  changes.removed += 1;
   // The stream may have listed it again just before.
   const email = await get(listed.emailKey);
   for (const { ref, problem } of email ? problemsIn(email) : []) {
-    if (await putMissingProblem(ref, problem)) done.added += 1;
+    if (await putMissingProblem(ref, problem)) changes.added += 1;
   }
 }

@@ -31,13 +31,13 @@ export async function recountCommand(idOrName: string, options: RecountOptions, 
   output.err(`Counting every row of ${project.id}. This reads all of them.`);
   const { counters, stats, problems } = await countProject(project.id);
   await sleep(SETTLE_MS);
-  const how = { since, approximate: options.approximate ?? false };
+  const correctionOptions = { since, approximate: options.approximate ?? false };
   const lines: Line[] = [];
-  for (const { counter, n, was, state } of await correctCounters(project.id, counters, how)) {
+  for (const { counter, n, was, state } of await correctCounters(project.id, counters, correctionOptions)) {
     lines.push({ counter: counterText(counter), counted: n, was, state });
   }
   for (const { name, stats: rows, counts } of stats) {
-    for (const { part, member, ...correction } of await correctStats(rows, counts, how)) {
+    for (const { part, member, ...correction } of await correctStats(rows, counts, correctionOptions)) {
       lines.push({ counter: `${name}#${part}#${member}`, ...correction });
     }
   }

@@ -5,7 +5,7 @@ import { CliFailure, usageFailure } from '../failure';
 import { columns, type Output, show } from '../output';
 import { SETTLED_MINUTES, SETTLED_MS } from '../settled';
 import { type RepairKind, repairs } from './repair';
-import { type Found, restoreTable } from './restore-table';
+import { type RestoreSummary, restoreTable } from './restore-table';
 import { lastTickOn, objectionTo, readTableFacts } from './table-facts';
 
 interface RestoreOptions {
@@ -40,9 +40,9 @@ async function restoreCommand(options: RestoreOptions, output: Output): Promise<
   if (eraseMissing && oldTable === undefined) throw usageFailure('--erase-missing needs --from-table.');
   if (oldTable === env('table'))
     throw usageFailure('--from-table must be the table that was restored from, not the restored one.');
-  const given = momentOf(options.moment);
+  const momentOption = momentOf(options.moment);
   const facts = await readTableFacts(env('table'));
-  const moment = facts.restoredTo ?? given;
+  const moment = facts.restoredTo ?? momentOption;
   const objection = objectionTo(facts, moment);
   if (objection !== null || moment === undefined) throw new CliFailure(objection ?? '');
   const at = now();
@@ -50,24 +50,24 @@ async function restoreCommand(options: RestoreOptions, output: Output): Promise<
   output.err(
     `${env('table')} shows ${toIso(moment)}. Reading every row; work that may have been done by ${toIso(at)} is ended.`,
   );
-  const found = await restoreTable({ at, oldTable, eraseMissing, apply });
-  const shown = { applied: apply, moment: toIso(moment), stream: facts.streamArn, ...asJson(found) };
+  const summary = await restoreTable({ at, oldTable, eraseMissing, apply });
+  const result = { applied: apply, moment: toIso(moment), stream: facts.streamArn, ...asJson(summary) };
   show(
     output,
     json,
-    shown,
-    `${describe(found, apply)}\nFor cdk.context.json: "restoredTableStream": "${facts.streamArn}"`,
+    result,
+    `${describe(summary, apply)}\nFor cdk.context.json: "restoredTableStream": "${facts.streamArn}"`,
   );
 }
 
-const asJson = ({ counts, names }: Found) => ({
+const asJson = ({ counts, names }: RestoreSummary) => ({
   rows: Object.fromEntries(counts),
   records: Object.fromEntries(names),
 });
 
 const kinds = Object.keys(repairs) as RepairKind[];
 
-function describe({ counts, names }: Found, applied: boolean): string {
+function describe({ counts, names }: RestoreSummary, applied: boolean): string {
   const rows = kinds.flatMap((kind) => (counts.has(kind) ? [[String(counts.get(kind)), repairs[kind]]] : []));
   const records = kinds.flatMap((kind) => (names.get(kind) ?? []).map((name) => [kind, name]));
   const parts = [

@@ -43,20 +43,22 @@ function restoreProject(old: StoredRow, row: StoredRow | null): Repair | null {
 
 /** The backup may sign with a secret forgotten since. It stays, revoked. */
 function knowingSecretsOf(old: StoredRow, row: StoredRow): StoredRow {
-  const [backup, current] = [asRow<Project>(old), asRow<Project>(row)];
+  const backup = asRow<Project>(old);
+  const current = asRow<Project>(row);
   const replacedAt = backup.earlierSecrets?.[0]?.replacedAt ?? current.createdAt;
   const present = { version: versionOf(current), secret: current.secret, replacedAt };
   const forgotten = [present, ...(current.earlierSecrets ?? [])].filter(
-    (one) => secretOf(backup, derivedFrom(one.version)) === null,
+    (secret) => secretOf(backup, derivedFrom(secret.version)) === null,
   );
   if (forgotten.length === 0) return old;
-  const revoked = forgotten.map((one) => ({ revokedAt: replacedAt, ...one }));
+  const revoked = forgotten.map((secret) => ({ revokedAt: replacedAt, ...secret }));
   const earlierSecrets = [...(backup.earlierSecrets ?? []), ...revoked].sort((a, b) => b.version - a.version);
   return { ...old, earlierSecrets };
 }
 
 function restoreSuppression(old: StoredRow, row: StoredRow | null): Repair | null {
-  const strengthOf = (one: StoredRow | null): number => (one ? asRow<StoredSuppression>(one).strength : 0);
+  const strengthOf = (suppression: StoredRow | null): number =>
+    suppression ? asRow<StoredSuppression>(suppression).strength : 0;
   if (strengthOf(old) <= strengthOf(row)) return null;
   return { kind: 'suppressionTaken', make: () => put(old, row) };
 }

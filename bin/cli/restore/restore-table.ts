@@ -17,7 +17,7 @@ export interface Restoring {
   apply: boolean;
 }
 
-export interface Found {
+export interface RestoreSummary {
   counts: Map<RepairKind, number>;
   names: Map<RepairKind, string[]>;
 }
@@ -28,14 +28,14 @@ const CONCURRENCY = 16;
 const PAGE_ROWS = 1_000;
 
 /** Nothing with an unknown outcome runs twice. Can be repeated. */
-export async function restoreTable(restoring: Restoring): Promise<Found> {
-  const found: Found = { counts: new Map(), names: new Map() };
+export async function restoreTable(restoring: Restoring): Promise<RestoreSummary> {
+  const found: RestoreSummary = { counts: new Map(), names: new Map() };
   await scanRestored(restoring, found);
   if (restoring.oldTable !== undefined) await scanOld(restoring.oldTable, restoring, found);
   return found;
 }
 
-async function scanRestored({ at, oldTable, eraseMissing, apply }: Restoring, found: Found): Promise<void> {
+async function scanRestored({ at, oldTable, eraseMissing, apply }: Restoring, found: RestoreSummary): Promise<void> {
   const filter = oldTable === undefined ? openRows : expr`${openRows} OR ${decidingRows}`;
   await scanTable({ segments: SEGMENTS, filter, pageRows: PAGE_ROWS }, async ({ rows }) => {
     const known = oldTable === undefined ? null : await rowsOf(oldTable, rows.filter(isCompared));
@@ -49,7 +49,7 @@ async function scanRestored({ at, oldTable, eraseMissing, apply }: Restoring, fo
   });
 }
 
-async function scanOld(table: string, { apply }: Restoring, found: Found): Promise<void> {
+async function scanOld(table: string, { apply }: Restoring, found: RestoreSummary): Promise<void> {
   const exists = projectLookup();
   await scanTable({ segments: SEGMENTS, filter: decidingRows, pageRows: PAGE_ROWS, table }, async ({ rows }) => {
     const current = await rowsOf(undefined, rows);
@@ -83,7 +83,7 @@ async function rowsOf(table: string | undefined, wanted: readonly Key[]): Promis
   return new Map((rows as StoredRow[]).map((row) => [nameOf(row), row]));
 }
 
-async function applyRepair(repair: Repair | null, apply: boolean, { counts, names }: Found): Promise<void> {
+async function applyRepair(repair: Repair | null, apply: boolean, { counts, names }: RestoreSummary): Promise<void> {
   if (!repair) return;
   const { kind, name, make } = repair;
   counts.set(kind, (counts.get(kind) ?? 0) + 1);

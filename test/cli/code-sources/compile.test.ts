@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { Compiler } from '../../../bin/cli/code/compile/compiler';
 import { configFile } from '../../../bin/cli/code/config';
-import { mistakeText } from '../../../bin/cli/code/push';
+import { errorText } from '../../../bin/cli/code/push';
 import { readSources } from '../../../bin/cli/code/sources';
 import { projectOf } from './project';
 
@@ -12,15 +12,15 @@ const config = configFile.parse({});
 const compiler = new Compiler();
 afterAll(() => compiler.stop());
 
-/** What a folder is read as: bodies and subjects by name, and all mistakes. */
+/** What a folder is read as: bodies and subjects by name, and all errors. */
 async function read(folder: string, by = compiler) {
-  const { records, mistakes } = await readSources(folder, config, by);
+  const { records, errors } = await readSources(folder, config, by);
   const templates = records.filter(({ kind }) => kind === 'template');
   return {
     bodies: Object.fromEntries(templates.map(({ key, content }) => [key, content.body])),
     subjects: Object.fromEntries(templates.map(({ key, content }) => [key, content.subject])),
     records: templates,
-    mistakes: mistakes.map(mistakeText),
+    errors: errors.map(errorText),
   };
 }
 
@@ -70,8 +70,8 @@ test('props of a React Email are Liquid in one template for all recipients', asy
     ['{[1, 2].length > 1 && [..."ab"].map((each) => each.toUpperCase())}', 'AB'],
   ];
   const files = Object.fromEntries(sources.map(([jsx], index) => [`emails/e${index}.tsx`, inside(jsx)]));
-  const { bodies, subjects, mistakes } = await read(projectOf(files));
-  expect(mistakes).toEqual([]);
+  const { bodies, subjects, errors } = await read(projectOf(files));
+  expect(errors).toEqual([]);
   expect(sources.map(([jsx], index) => [jsx, bodies[`e${index}`]])).toEqual(
     sources.map(([jsx, liquid]) => [jsx, `<main>${liquid}</main>`]),
   );
@@ -103,11 +103,11 @@ test('what each recipient would decide is refused with the line and what to writ
     ['<b>', /:9: /],
   ];
   const files = Object.fromEntries(refused.map(([jsx], index) => [`emails/e${index}.tsx`, email(jsx)]));
-  const { bodies, mistakes } = await read(projectOf(files));
+  const { bodies, errors } = await read(projectOf(files));
   expect(bodies).toEqual({});
   for (const [index, [jsx, says]] of refused.entries()) {
-    const mistake = mistakes.find((each) => each.startsWith(`emails/e${index}.tsx`));
-    expect([jsx, mistake]).toEqual([jsx, expect.stringMatching(says)]);
+    const error = errors.find((each) => each.startsWith(`emails/e${index}.tsx`));
+    expect([jsx, error]).toEqual([jsx, expect.stringMatching(says)]);
   }
 });
 
@@ -116,8 +116,8 @@ test('a component of another file is refused in its own line', async () => {
     'emails/receipt.tsx': email('<Name name={name} />', "import { Name } from './components/name';"),
     'emails/components/name.tsx': 'export const Name = ({ name }: { name: string }) =>\n  <b>{name || "?"}</b>;\n',
   };
-  const { mistakes } = await read(projectOf(files));
-  expect(mistakes).toEqual([expect.stringMatching(/^emails\/components\/name\.tsx:2: A condition on name/)]);
+  const { errors } = await read(projectOf(files));
+  expect(errors).toEqual([expect.stringMatching(/^emails\/components\/name\.tsx:2: A condition on name/)]);
 });
 
 test('the props declare the variables, with their examples and fallbacks', async () => {
@@ -133,7 +133,7 @@ export default Mail;
   const folder = projectOf({ 'emails/mail.tsx': source, 'emails/types.ts': types });
   const compiled = await compiler.compile({
     file: join(folder, 'emails/mail.tsx'),
-    place: 'emails/mail.tsx',
+    displayPath: 'emails/mail.tsx',
     folder: join(folder, 'emails'),
     format: 'tsx',
     text: source,
@@ -154,7 +154,7 @@ export default Mail;
 test('props that nobody can read are refused', async () => {
   const email = (props: string) =>
     `export const frontMatter = { subject: 'x' };\nexport default function Mail(${props}) { return <p>x</p>; }\n`;
-  const { mistakes } = await read(
+  const { errors } = await read(
     projectOf({
       'emails/a.tsx': email('{ node }: { node: Map<string, string> }'),
       'emails/b.tsx': email('{ name = other }: { name: string }'),
@@ -164,7 +164,7 @@ test('props that nobody can read are refused', async () => {
       'emails/f.tsx': email('').replace('subject', 'subjct'),
     }),
   );
-  expect(mistakes).toEqual([
+  expect(errors).toEqual([
     expect.stringMatching(/^emails\/a\.tsx:2: The type of node can't be read/),
     expect.stringMatching(/^emails\/b\.tsx:2: The default of name becomes the fallback/),
     expect.stringMatching(/^emails\/c\.tsx:2: The type of the props/),
@@ -175,9 +175,9 @@ test('props that nobody can read are refused', async () => {
   ]);
 });
 
-test('MJML is compiled with front matter, plain text and parts; its mistakes have the line of the file', async () => {
+test('MJML is compiled with front matter, plain text and parts; its errors have the line of the file', async () => {
   const front = '---\nsubject: Welcome\n---\n';
-  const { bodies, records, mistakes } = await read(
+  const { bodies, records, errors } = await read(
     projectOf({
       'emails/welcome.mjml': `${front}<mjml><mj-body>\nHello {{ name }}\n</mj-body></mjml>`,
       'emails/welcome.txt': 'Hello {{ name }}',
@@ -190,7 +190,7 @@ test('MJML is compiled with front matter, plain text and parts; its mistakes hav
   );
   expect(bodies).toEqual({ welcome: '<html><body>Hello {{ name }}</body></html>' });
   expect(records[0]?.content.text).toBe('Hello {{ name }}');
-  expect(mistakes).toEqual([
+  expect(errors).toEqual([
     expect.stringMatching(/^emails\/liquid\.mjml: /),
     expect.stringMatching(/^emails\/open\.mjml: The front matter/),
     "emails/wrong.mjml:5: Element mj-txt doesn't exist (mj-txt)",
@@ -201,7 +201,7 @@ test('MJML that drops Liquid is refused with the line, and so is a color that is
   const front = '---\nsubject: Welcome\n---\n';
   const column = (inside: string) => `${front}<mjml><mj-body>\n<mj-column>${inside}</mj-column></mj-body></mjml>`;
   const text = (color: string) => `<mj-text color="${color}">Hi</mj-text>`;
-  const { bodies, mistakes } = await read(
+  const { bodies, errors } = await read(
     projectOf({
       'emails/lost.mjml': column('\n{% if vip %}\n<mj-text>Hi</mj-text>\n<mj-raw>{% endif %}</mj-raw>'),
       'emails/kept.mjml': column('<!-- {% if %} --><mj-raw>{% if vip %}</mj-raw>Hi<mj-raw>{% endif %}</mj-raw>'),
@@ -218,7 +218,7 @@ test('MJML that drops Liquid is refused with the line, and so is a color that is
     }),
   );
   expect(Object.keys(bodies)).toEqual(['brand', 'kept', 'note', 'old']);
-  expect(mistakes).toEqual([
+  expect(errors).toEqual([
     'emails/lost.mjml:6: mjml drops text between elements: <mj-raw>{% if vip %}</mj-raw> keeps it.',
     'emails/twice.mjml:5: mjml drops text between elements: <mj-raw>{% if vip %}</mj-raw> keeps it.',
     expect.stringContaining('Attribute width has invalid value: {{ w }}px'),
@@ -229,21 +229,21 @@ test('MJML that drops Liquid is refused with the line, and so is a color that is
 test('a compiler that is not installed, or too old, is named with how to install it', async () => {
   const files = { 'emails/a.mjml': '---\nsubject: x\n---\n<mjml/>', 'emails/b.tsx': email('x') };
   const none = await read(projectOf(files, ['mjml', '@react-email/render']));
-  expect(none.mistakes).toEqual([
+  expect(none.errors).toEqual([
     'emails/a.mjml: This needs the package mjml, which is not installed here: npm install --save-dev mjml',
     expect.stringMatching(/^emails\/b\.tsx: This needs the package @react-email\/render.* npm install/),
   ]);
   const folder = projectOf(files, ['esbuild']);
   writeFileSync(join(folder, '../node_modules/mjml/package.json'), '{ "name": "mjml", "version": "3.9.0" }');
-  expect((await read(folder)).mistakes).toEqual([
+  expect((await read(folder)).errors).toEqual([
     expect.stringMatching(/^emails\/a\.mjml: This needs mjml 4 or later, and 3\.9\.0 is installed/),
     expect.stringMatching(/^emails\/b\.tsx: This needs the package esbuild/),
   ]);
 });
 
-test('a source that never ends or ends its thread is a mistake, and the others are compiled', async () => {
+test('a source that never ends or ends its thread is an error, and the others are compiled', async () => {
   const impatient = new Compiler(2_000);
-  const { bodies, mistakes } = await read(
+  const { bodies, errors } = await read(
     projectOf({
       'emails/a.tsx': email('{(() => { for (;;); })()}'),
       'emails/b.tsx': email('{(process as any).exit(3)}'),
@@ -252,7 +252,7 @@ test('a source that never ends or ends its thread is a mistake, and the others a
     impatient,
   );
   await impatient.stop();
-  expect(mistakes).toEqual([
+  expect(errors).toEqual([
     'emails/a.tsx: This was not compiled within 2 seconds.',
     expect.stringMatching(/^emails\/b\.tsx: This could not be compiled/),
   ]);

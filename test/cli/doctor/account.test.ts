@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { checkAccount } from '../../../bin/cli/doctor/check-account';
 import type { AccountFacts } from '../../../bin/cli/doctor/facts';
-import { mended } from './findings';
+import { errorMessages } from './findings';
 
 const account: AccountFacts = {
   maxSendRate: 14,
@@ -16,9 +16,9 @@ const account: AccountFacts = {
   nextPlan: null,
 };
 
-const wrong = (more: Partial<AccountFacts>) => mended(checkAccount({ ...account, ...more }, 1_000)).join();
+const wrong = (more: Partial<AccountFacts>) => errorMessages(checkAccount({ ...account, ...more }, 1_000)).join();
 
-test('one in order has nothing to mend', () => expect(wrong({})).toBe(''));
+test('an account in order has no errors', () => expect(wrong({})).toBe(''));
 test.each([
   ['is in the sandbox', { sandbox: true }],
   ['is reviewing the request', { sandbox: true, review: 'PENDING' }],
@@ -29,10 +29,8 @@ test.each([
 ])('%s', (words, facts) => expect(wrong(facts)).toContain(words));
 
 test('what costs money or holds the rate down is said, and is no fault', () => {
-  const says = checkAccount({ ...account, plan: 'pro', nextPlan: 'essentials', maxSendRate: 2_000 }, 1_000).map(
-    (f) => f.says,
-  );
-  expect(says.join('\n')).toMatch(
-    /1000 emails a second at most; SES allows 2000[\s\S]*105 a month[\s\S]*will be essentials/,
+  const findings = checkAccount({ ...account, plan: 'pro', nextPlan: 'essentials', maxSendRate: 2_000 }, 1_000);
+  expect(findings.map(({ message }) => message).join('\n')).toMatch(
+    /at most 1000 emails a second; SES allows 2000[\s\S]*105 a month[\s\S]*From next month on the plan is essentials/,
   );
 });

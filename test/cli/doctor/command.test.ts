@@ -13,7 +13,7 @@ import { db } from '../../../shared/db/table/client';
 import { setClock, toIso } from '../../../shared/ops/clock';
 import { type Service, START, startService } from '../../support/contacts';
 import { localFolder, posthaste } from '../shell';
-import { domain, mended, names } from './findings';
+import { domain, errorMessages, names } from './findings';
 
 const PARTS = Object.keys(queueParts) as QueueName[];
 let service: Service;
@@ -51,12 +51,12 @@ afterAll(async () => {
 
 const doctor = (...args: string[]) => posthaste('doctor', '--local', folder.directory, ...args);
 
-test('exit code 0 and nothing to mend, then 1 with each fault, its command and the drafted request', async () => {
+test('exit code 0 and no error, then 1 with each fault, its command and the drafted request', async () => {
   await createDomain(domain);
   const state = { maxSendRate: 14, max24HourSend: -1, sentLast24Hours: 0, sandbox: false, sendingEnabled: true };
   await putAccount({ ...state, enforcement: 'HEALTHY', checkedAt: toIso(START) });
   const well = await doctor('--json');
-  expect([well.exitCode, mended(JSON.parse(well.out).findings)]).toEqual([0, []]);
+  expect([well.exitCode, errorMessages(JSON.parse(well.out).findings)]).toEqual([0, []]);
   expect(JSON.parse(well.out).sandboxRequest).toBeNull();
 
   mailbox.change({ sandbox: true, sendingPaused: true });
@@ -66,7 +66,7 @@ test('exit code 0 and nothing to mend, then 1 with each fault, its command and t
   await setProjectStatus(service.other.id, 'DISABLED');
   const ill = await doctor();
   expect(ill.exitCode).toBe(1);
-  expect(ill.out.match(/^MEND {4}/gm)).toHaveLength(4);
+  expect(ill.out.match(/^ERROR {3}/gm)).toHaveLength(4);
   for (const words of [
     '--sending-enabled',
     'Feedback in the dead letters',
@@ -80,11 +80,11 @@ test('exit code 0 and nothing to mend, then 1 with each fault, its command and t
 
 test('a domain that receives has its rule in the active set, or is told of', async () => {
   await createDomain({ ...domain, id: 'dom_two', domain: 'reply.example.org', receiving: true });
-  expect((await doctor()).out).toContain('MEND    Received email: reply.example.org has no rule');
+  expect((await doctor()).out).toContain('ERROR   Received email: reply.example.org has no rule');
   const rule = { 'Rule.Name': 'posthaste-dom_two', 'Rule.Recipients.member.1': 'reply.example.org' };
   const body = new URLSearchParams({ Action: 'CreateReceiptRule', ...rule });
   expect((await fetch(`${mailbox.ses}/`, { method: 'POST', body })).status).toBe(200);
-  expect((await doctor()).out).toContain('good    Received email: The active rule set posthaste has the rules of');
+  expect((await doctor()).out).toContain('ok      Received email: The active rule set posthaste has the rules of');
 });
 
 test('what can not be read is said, the other checks go on, and the exit code is 1', async () => {
@@ -104,7 +104,7 @@ test('holds that can not be read hide nothing else of the projects', async () =>
   );
   const { exitCode, out } = await doctor().finally(() => db.middlewareStack.remove('fails'));
   expect(exitCode).toBe(1);
-  expect(out).toMatch(/^UNREAD {2}Held campaigns: /m);
+  expect(out).toMatch(/^UNREAD {2}Campaigns on hold: /m);
   expect(out).toContain('projects enable prj_two');
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { checkService, checkSets } from '../../../bin/cli/doctor/check-events';
 import type { SetFacts } from '../../../bin/cli/doctor/facts';
 import { START } from '../../support/contacts';
-import { mended, names } from './findings';
+import { errorMessages, names } from './findings';
 
 const set = (lane: 'transactional' | 'bulk', events: string[]): SetFacts => ({
   lane,
@@ -15,7 +15,7 @@ const all = ['SEND', 'DELIVERY', 'DELIVERY_DELAY', 'BOUNCE', 'COMPLAINT', 'REJEC
 const some = all.filter((event) => event !== 'DELIVERY');
 
 test('sets that publish all are good; bulk email may leave deliveries out', () => {
-  expect(mended(checkSets([set('transactional', all), set('bulk', some)], names))).toEqual([]);
+  expect(errorMessages(checkSets([set('transactional', all), set('bulk', some)], names))).toEqual([]);
 });
 
 test.each<[string, SetFacts[]]>([
@@ -33,11 +33,11 @@ test.each<[string, SetFacts[]]>([
   ['does not publish deliveries', [set('transactional', some), set('bulk', all)]],
   ['drops email', [set('transactional', all), { ...set('bulk', all), suppressedReasons: ['BOUNCE'] }]],
   ['switched off', [set('transactional', all), { ...set('bulk', all), sendingEnabled: false }]],
-])('%s', (words, sets) => expect(mended(checkSets(sets, names)).join()).toContain(words));
+])('%s', (words, sets) => expect(errorMessages(checkSets(sets, names)).join()).toContain(words));
 
 test('a dispatcher that stands still and events that stay away are found', () => {
   const at = (askedSesAt: number, lastSentAt: number, lastEventAt: number) =>
-    mended(checkService({ askedSesAt, lastSentAt, lastEventAt, refusal: null }, START)).length;
+    errorMessages(checkService({ askedSesAt, lastSentAt, lastEventAt, refusal: null }, START)).length;
   const minutes = (count: number) => START - count * 60_000;
   expect([at(START, 0, 0), at(minutes(6), 0, 0)]).toEqual([0, 1]);
   expect([
@@ -49,14 +49,14 @@ test('a dispatcher that stands still and events that stay away are found', () =>
 
 test('SES refuses everything: the refusal is named, and not when an email was accepted after it', () => {
   const minutes = (count: number) => START - count * 60_000;
-  const says = (lastSentAt: number, at: number) => {
+  const messages = (lastSentAt: number, at: number) => {
     const refusal = { at, detail: 'AccessDeniedException: not authorized' };
     return checkService({ askedSesAt: START, lastSentAt, lastEventAt: lastSentAt, refusal }, START)
-      .map((finding) => finding.says)
+      .map((finding) => finding.message)
       .join('\n');
   };
-  expect(says(0, minutes(2))).toMatch(/has never accepted one: AccessDenied/);
-  expect(says(0, minutes(2))).not.toContain('No email has been sent yet');
-  expect(says(minutes(30), minutes(2))).toContain('AccessDenied');
-  expect(says(minutes(2), minutes(2))).not.toContain('AccessDenied');
+  expect(messages(0, minutes(2))).toMatch(/has never accepted one: AccessDenied/);
+  expect(messages(0, minutes(2))).not.toContain('No email has been sent yet');
+  expect(messages(minutes(30), minutes(2))).toContain('AccessDenied');
+  expect(messages(minutes(2), minutes(2))).not.toContain('AccessDenied');
 });

@@ -1,4 +1,4 @@
-import type { Finding } from '../../../bin/cli/doctor/facts';
+import type { Finding } from '../../../bin/cli/doctor/findings';
 import { namesBeside } from '../../../bin/cli/names';
 import { toIso } from '../../../shared/ops/clock';
 import { START } from '../../support/contacts';
@@ -7,9 +7,8 @@ import { pendingDomain } from '../../support/pending-domain';
 /** The names of a deployment. */
 export const names = namesBeside('posthaste-prod-data-Table1ABC', false);
 
-/** What is to be mended, in words. */
-export const mended = (findings: Finding[]): string[] =>
-  findings.filter(({ state }) => state === 'mend').map(({ says }) => says);
+export const errorMessages = (findings: Finding[]): string[] =>
+  findings.filter(({ severity }) => severity === 'error').map(({ message }) => message);
 
 /** A domain that is as it should be. */
 export const domain = pendingDomain({

@@ -26,8 +26,8 @@ test('tells delivered and bounced from lost, waits no longer than two minutes, a
     api(calls, (path) => (path.includes('bounce') ? 'SENT' : 'DELIVERED')),
     'hello@example.org',
   );
-  expect(found.map(({ state }) => state)).toEqual(['good', 'mend']);
-  expect(found[1]?.mend).toContain('Feedback is behind');
+  expect(found.map(({ severity }) => severity)).toEqual(['ok', 'error']);
+  expect(found[1]?.fix).toContain('Feedback is behind');
   expect(time - START).toBeLessThanOrEqual(123_000);
   expect(calls.filter((call) => /^DELETE \/contacts\/(success|bounce)%2B\w+%40simulator/.test(call))).toHaveLength(2);
 });
@@ -38,7 +38,7 @@ test('says what the API says', async () => {
     'hello@example.org',
   );
   expect(finding).toMatchObject({
-    state: 'mend',
-    says: expect.stringContaining('403: {"code":"DOMAIN_NOT_VERIFIED"}'),
+    severity: 'error',
+    message: expect.stringContaining('403: {"code":"DOMAIN_NOT_VERIFIED"}'),
   });
 });

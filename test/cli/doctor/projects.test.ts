@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { checkProjects } from '../../../bin/cli/doctor/check-projects';
 import type { ProjectFacts } from '../../../bin/cli/doctor/facts';
-import { mended } from './findings';
+import { errorMessages } from './findings';
 
 const at = '2026-12-01T12:00:00.000Z';
 const project = (name: string, more: Partial<ProjectFacts> = {}): ProjectFacts => ({
@@ -22,13 +22,13 @@ const pause = (cause: 'bounces' | 'complaints' | 'operator') => ({
 test.each([
   ['bounces', '10 of 200 emails bounced hard'],
   ['complaints', '3 of 200 emails got complaints'],
-] as const)('a project paused by its %s is to be mended, with its figures and the command', (cause, figures) => {
+] as const)('a project paused by its %s is an error, with its figures and the command', (cause, figures) => {
   const [finding, ...others] = check([project('ok'), project('shop', { paused: { marketing: pause(cause) } })]);
   expect(others).toEqual([]);
   expect(finding).toMatchObject({
-    state: 'mend',
-    says: expect.stringMatching(new RegExp(`^Marketing email of shop has been paused since ${at}: ${figures}`)),
-    mend: expect.stringContaining('posthaste projects resume prj_shop'),
+    severity: 'error',
+    message: expect.stringMatching(new RegExp(`^Marketing email of shop has been paused since ${at}: ${figures}`)),
+    fix: expect.stringContaining('posthaste projects resume prj_shop'),
   });
 });
 
@@ -38,32 +38,34 @@ test('what an operator has paused or disabled is no fault, and comes behind what
     project('held', { paused: { everything: pause('operator') } }),
     project('shop', { paused: { everything: pause('complaints') } }),
   ]);
-  expect(findings.map(({ state, mend }) => [state, mend?.split(': ').at(-1)])).toEqual([
-    ['mend', 'posthaste projects resume prj_shop'],
+  expect(findings.map(({ severity, fix }) => [severity, fix?.split(': ').at(-1)])).toEqual([
+    ['error', 'posthaste projects resume prj_shop'],
     ['note', 'posthaste projects enable prj_off'],
     ['note', 'posthaste projects resume prj_held'],
   ]);
 });
 
-test('none is good, no project at all is to be mended, and of very many twenty are named', () => {
-  expect(check([project('one'), project('two')])).toMatchObject([{ state: 'good' }]);
-  expect(mended(check([]))).toHaveLength(1);
+test('none is good, no project at all is an error, and of very many twenty are named', () => {
+  expect(check([project('one'), project('two')])).toMatchObject([{ severity: 'ok' }]);
+  expect(errorMessages(check([]))).toHaveLength(1);
   const many = Array.from({ length: 45 }, (_, n) => project(`p${n}`, { status: 'DISABLED' }));
   const findings = check(many);
-  expect([findings.length, findings.at(-1)?.says]).toEqual([21, '25 more are paused, on hold or disabled.']);
+  expect([findings.length, findings.at(-1)?.message]).toEqual([21, '25 more are paused, on hold or disabled.']);
 });
 
-test('held campaigns are to be mended, with the answer of SES and the next try, and no longer when nothing tries', () => {
+test('campaigns on hold are an error, with the answer of SES and the next try, and no longer when nothing tries', () => {
   const now = Date.parse(at);
-  const hold = {
+  const campaignHold = {
     projectId: 'prj_shop',
     since: now - 90_000,
     until: now + 60_000,
     refusals: 1,
     detail: 'AccessDenied: no',
   };
-  expect(mended(check([project('shop', { hold })]))).toEqual([
+  expect(errorMessages(check([project('shop', { campaignHold })]))).toEqual([
     "Campaigns of shop have been on hold since 2026-12-01T11:58:30.000Z; the next attempt is after 2026-12-01T12:01:00.000Z. SES's response: AccessDenied: no",
   ]);
-  expect(mended(check([project('shop', { hold: { ...hold, until: now - 600_000 } })]))).toEqual([]);
+  expect(errorMessages(check([project('shop', { campaignHold: { ...campaignHold, until: now - 600_000 } })]))).toEqual(
+    [],
+  );
 });

@@ -17,7 +17,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { checkSets } from '../../../bin/cli/doctor/check-events';
 import { checkDeadLetters, checkTable } from '../../../bin/cli/doctor/check-store';
-import type { Finding } from '../../../bin/cli/doctor/facts';
+import type { Finding } from '../../../bin/cli/doctor/findings';
 import { readDeadLetters, readSesAccount, readSets, readTable } from '../../../bin/cli/doctor/readers';
 import { tableIndexes } from '../../../lib/streams-and-timers';
 import { setClock } from '../../../shared/ops/clock';
@@ -36,7 +36,7 @@ beforeEach(() => {
   setClock({ now: () => 0, sleep: async () => undefined });
 });
 
-const states = (findings: Finding[]): string[] => findings.map(({ state }) => state);
+const states = (findings: Finding[]): string[] => findings.map(({ severity }) => severity);
 
 test("a deployment's configuration sets are read by its names, with where their events go", async () => {
   const told: EventType[] = ['SEND', 'DELIVERY', 'DELIVERY_DELAY', 'BOUNCE', 'COMPLAINT', 'REJECT', 'OPEN', 'CLICK'];
@@ -47,7 +47,7 @@ test("a deployment's configuration sets are read by its names, with where their 
     SuppressionOptions: { SuppressedReasons: [] },
   });
   ses.on(GetConfigurationSetEventDestinationsCommand).resolves({ EventDestinations: [destination] });
-  expect(states(checkSets(await readSets(names), names))).toEqual(['good']);
+  expect(states(checkSets(await readSets(names), names))).toEqual(['ok']);
 
   ses.on(GetConfigurationSetEventDestinationsCommand, { ConfigurationSetName: 'posthaste-prod-bulk' }).resolves({
     EventDestinations: [{ ...destination, Enabled: false }],
@@ -55,8 +55,8 @@ test("a deployment's configuration sets are read by its names, with where their 
   ses
     .on(GetConfigurationSetCommand, { ConfigurationSetName: 'posthaste-prod-transactional' })
     .rejects(new NotFoundException({ message: 'none', $metadata }));
-  const says = checkSets(await readSets(names), names).map((finding) => finding.says);
-  expect(says).toEqual([
+  const message = checkSets(await readSets(names), names).map((finding) => finding.message);
+  expect(message).toEqual([
     expect.stringContaining('posthaste-prod-transactional does not exist'),
     expect.stringContaining('posthaste-prod-bulk does not publish SEND'),
   ]);
@@ -104,11 +104,11 @@ test('the table is read with its backups, its expiry and its protection', async 
       PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: 'ENABLED' },
     },
   });
-  expect(states(checkTable(await readTable(TABLE), TABLE))).toEqual(['good']);
+  expect(states(checkTable(await readTable(TABLE), TABLE))).toEqual(['ok']);
 
   dynamo.on(DescribeContinuousBackupsCommand).resolves({ ContinuousBackupsDescription: recovery });
   dynamo.on(DescribeTimeToLiveCommand).resolves({ TimeToLiveDescription: { ...expiry, AttributeName: 'gone' } });
-  expect(states(checkTable(await readTable(TABLE), TABLE))).toEqual(['mend', 'mend']);
+  expect(states(checkTable(await readTable(TABLE), TABLE))).toEqual(['error', 'error']);
 });
 
 test("a deployment's dead letters are those of its queues and of both readers of the stream", async () => {
@@ -120,8 +120,8 @@ test("a deployment's dead letters are those of its queues and of both readers of
   sqs.on(GetQueueAttributesCommand).callsFake(({ QueueUrl }) => ({
     Attributes: { ApproximateNumberOfMessages: QueueUrl.includes('counters-projector') ? '2' : '0' },
   }));
-  const says = checkDeadLetters(await readDeadLetters(names)).map((finding) => finding.says);
-  expect(says).toEqual([
+  const message = checkDeadLetters(await readDeadLetters(names)).map((finding) => finding.message);
+  expect(message).toEqual([
     '2 messages have failed permanently: countersProjector.',
     'posthaste-prod-stream-reactions-dead-letters does not exist.',
   ]);

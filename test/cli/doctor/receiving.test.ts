@@ -3,7 +3,7 @@ import { DescribeActiveReceiptRuleSetCommand, SESClient } from '@aws-sdk/client-
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { checkReceiving, checkReceivingSetting } from '../../../bin/cli/doctor/check-receiving';
-import type { Finding } from '../../../bin/cli/doctor/facts';
+import type { Finding } from '../../../bin/cli/doctor/findings';
 import { type ReceiptFacts, type RuleFacts, readReceipts } from '../../../bin/cli/receipt-rules';
 import { domain } from './findings';
 
@@ -23,34 +23,35 @@ const facts = (more: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
   rules: [rule()],
   ...more,
 });
-const summaryOf = (findings: Finding[]) => findings.map(({ state, says }) => `${state}: ${says}`).join('\n');
+const summaryOf = (findings: Finding[]) =>
+  findings.map(({ severity, message }) => `${severity}: ${message}`).join('\n');
 const theirs = (recipients: string[], more: Partial<RuleFacts> = {}) =>
   rule({ name: 'desk', recipients, stops: true, ...more });
 
 describe('domains that receive', () => {
   test.each([
-    ['all is in order', {}, /^good: The active rule set posthaste has the rules of mail\.example\.org\.$/],
-    ['the region does not receive', { receives: false, set: null }, /^mend: SES receives no email in eu-central-1/],
-    ['no set is active', { set: null, rules: [] }, /^mend: SES has no active rule set/],
-    ['the rule is gone', { rules: [theirs([])] }, /^mend: mail\.example\.org has no rule/],
-    ['the rule is off', { rules: [rule({ enabled: false })] }, /^mend: .* is switched off/],
-    ["another program's set", { set: 'theirs' }, /good: [\s\S]*note: The rule set theirs is another program's/],
+    ['all is in order', {}, /^ok: The active rule set posthaste has the rules of mail\.example\.org\.$/],
+    ['the region does not receive', { receives: false, set: null }, /^error: SES receives no email in eu-central-1/],
+    ['no set is active', { set: null, rules: [] }, /^error: SES has no active rule set/],
+    ['the rule is gone', { rules: [theirs([])] }, /^error: mail\.example\.org has no rule/],
+    ['the rule is off', { rules: [rule({ enabled: false })] }, /^error: .* is switched off/],
+    ["another program's set", { set: 'theirs' }, /ok: [\s\S]*note: The rule set theirs is another program's/],
     ['a rule for all comes first', { rules: [theirs([]), rule()] }, /^note: The rule desk comes before/],
     ['one for an address', { rules: [theirs(['a@mail.example.org']), rule()] }, /^note: The rule desk/],
     ['one for what is below', { rules: [theirs(['.example.org']), rule()] }, /^note: The rule desk/],
-    ['one that is off', { rules: [theirs([], { enabled: false }), rule()] }, /^good/],
-    ['one for another domain', { rules: [theirs(['mail.example.org.uk']), rule()] }, /^good/],
-    ['one that comes after', { rules: [rule(), theirs([])] }, /^good/],
-    ['nobody knows of the region', { receives: null }, /^good/],
+    ['one that is off', { rules: [theirs([], { enabled: false }), rule()] }, /^ok/],
+    ['one for another domain', { rules: [theirs(['mail.example.org.uk']), rule()] }, /^ok/],
+    ['one that comes after', { rules: [rule(), theirs([])] }, /^ok/],
+    ['nobody knows of the region', { receives: null }, /^ok/],
   ])('%s', (_case, more, expected) => {
     expect(summaryOf(checkReceiving(facts(more), receiving))).toMatch(expected);
   });
 });
 
 test.each([
-  ['no set', { set: null }, /^good: .* posthaste is made and activated/],
+  ['no set', { set: null }, /^ok: .* posthaste is made and activated/],
   ["another program's", { set: 'theirs' }, /^note: .* stays active: our rules are added/],
-  ['our own', {}, /^good: The rule set posthaste is active/],
+  ['our own', {}, /^ok: The rule set posthaste is active/],
   ['a region that does not receive', { receives: false }, /^note: SES receives no email in eu-central-1/],
 ])('before a deployment: %s', (_case, more, expected) => {
   expect(summaryOf(checkReceivingSetting(facts(more)))).toMatch(expected);

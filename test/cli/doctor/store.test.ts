@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { checkDeadLetters, checkTable, HEADINGS } from '../../../bin/cli/doctor/check-store';
+import { checkDeadLetters, checkTable, RUNBOOK_HEADINGS } from '../../../bin/cli/doctor/check-store';
 import type { TableFacts } from '../../../bin/cli/doctor/facts';
 import { queues } from '../../../lib/functions-and-queues';
 import { tableIndexes } from '../../../lib/streams-and-timers';
 import { indexName } from '../../../shared/ops/names';
-import { mended } from './findings';
+import { errorMessages } from './findings';
 
 const table: TableFacts = {
   status: 'ACTIVE',
@@ -18,18 +18,18 @@ const table: TableFacts = {
 };
 
 test('a table without backups, expiry, stream or an index is found, with its name in the command', () => {
-  expect(mended(checkTable(table, 'one'))).toEqual([]);
-  expect(mended(checkTable({ ...table, deletionProtection: false }, 'one'))).toEqual([]);
+  expect(errorMessages(checkTable(table, 'one'))).toEqual([]);
+  expect(errorMessages(checkTable({ ...table, deletionProtection: false }, 'one'))).toEqual([]);
   const findings = checkTable({ ...table, backups: false, expiry: false, stream: false, indexes: [] }, 'one');
-  expect(mended(findings)).toHaveLength(4);
-  expect(findings.filter(({ mend }) => mend?.includes('--table-name one'))).toHaveLength(3);
+  expect(errorMessages(findings)).toHaveLength(4);
+  expect(findings.filter(({ fix }) => fix?.includes('--table-name one'))).toHaveLength(3);
 });
 
 test('dead letters lead to headings that the runbook has', () => {
   const runbook = readFileSync(join(__dirname, '..', '..', '..', 'docs', 'operations', 'runbook.md'), 'utf8');
   for (const part of [...Object.keys(queues), 'countersProjector', 'streamReactions']) {
     const [finding] = checkDeadLetters([{ part, name: part, messages: 2 }]);
-    expect(finding).toMatchObject({ state: 'mend', mend: expect.stringContaining(`"${HEADINGS[part]}"`) });
-    expect(runbook).toContain(`## ${HEADINGS[part]}\n`);
+    expect(finding).toMatchObject({ severity: 'error', fix: expect.stringContaining(`"${RUNBOOK_HEADINGS[part]}"`) });
+    expect(runbook).toContain(`## ${RUNBOOK_HEADINGS[part]}\n`);
   }
 });

@@ -203,7 +203,7 @@ test('a recount restores what is lost, with its expiry, and lowers nothing', asy
   const before = await stats({ ...inHours, groupBy: 'tag' });
   const countFigures = (all: Row[]) => {
     const figures = new FiguresCount(project.id);
-    for (const row of all.filter(({ pk }) => String(pk).startsWith(`P#${project.id}#`))) figures.take(row);
+    for (const row of all.filter(({ pk }) => String(pk).startsWith(`P#${project.id}#`))) figures.add(row);
     return figures.expected();
   };
   const recount = async () => {

@@ -1,18 +1,22 @@
-import { SourceMistake } from './compiled';
+import { SourceError } from './compiled-email';
 import { lineOf, type Node, parametersOf } from './syntax';
 
-type Function = Extract<Node, { type: 'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression' }>;
+type FunctionNode = Extract<Node, { type: 'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression' }>;
 
-export function componentOf(body: readonly Node[]): { component: Function; typed?: Node | undefined } | undefined {
-  const exported = body.flatMap((node): Node[] => {
+export function componentOf(
+  body: readonly Node[],
+): { component: FunctionNode; propsType?: Node | undefined } | undefined {
+  const [exported] = body.flatMap((node): Node[] => {
     if (node.type === 'ExportDefaultDeclaration') return [node.declaration];
     if (node.type !== 'ExportNamedDeclaration' || node.source) return [];
-    return node.specifiers.flatMap((each) =>
-      each.type === 'ExportSpecifier' && each.exported.type === 'Identifier' && each.exported.name === 'default'
-        ? [each.local]
+    return node.specifiers.flatMap((specifier) =>
+      specifier.type === 'ExportSpecifier' &&
+      specifier.exported.type === 'Identifier' &&
+      specifier.exported.name === 'default'
+        ? [specifier.local]
         : [],
     );
-  })[0];
+  });
   if (!exported) return undefined;
   if (isFunction(exported)) return { component: exported };
   if (exported.type !== 'Identifier') return undefined;
@@ -25,36 +29,39 @@ export function componentOf(body: readonly Node[]): { component: Function; typed
       if (id.type !== 'Identifier' || id.name !== exported.name || !init || !isFunction(init)) continue;
       const annotation = id.typeAnnotation?.type === 'TSTypeAnnotation' ? id.typeAnnotation.typeAnnotation : undefined;
       // React.FC<Props>
-      const typed = annotation?.type === 'TSTypeReference' ? parametersOf(annotation)[0] : undefined;
-      return { component: init, typed };
+      const propsType = annotation?.type === 'TSTypeReference' ? parametersOf(annotation)[0] : undefined;
+      return { component: init, propsType };
     }
   }
   return undefined;
 }
 
-const isFunction = (node: Node): node is Function =>
+const isFunction = (node: Node): node is FunctionNode =>
   ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(node.type);
 
 export interface Fallback {
   value: string | number | boolean | undefined;
 }
 
-export function fallbacksOf(pattern: Extract<Node, { type: 'ObjectPattern' }>, place: string): Map<string, Fallback> {
-  const found = new Map<string, Fallback>();
+export function fallbacksOf(
+  pattern: Extract<Node, { type: 'ObjectPattern' }>,
+  displayPath: string,
+): Map<string, Fallback> {
+  const fallbacks = new Map<string, Fallback>();
   for (const property of pattern.properties) {
     if (property.type !== 'ObjectProperty' || property.key.type !== 'Identifier') continue;
     const { name } = property.key;
     if (property.value.type !== 'AssignmentPattern') {
-      found.set(name, { value: undefined });
+      fallbacks.set(name, { value: undefined });
       continue;
     }
     const { right } = property.value;
     if (right.type !== 'StringLiteral' && right.type !== 'NumericLiteral' && right.type !== 'BooleanLiteral')
-      throw new SourceMistake(
-        `${place}:${lineOf(right)}`,
+      throw new SourceError(
+        `${displayPath}:${lineOf(right)}`,
         `The default of ${name} becomes the fallback of the variable, which is a text, a number, true or false.`,
       );
-    found.set(name, { value: right.value });
+    fallbacks.set(name, { value: right.value });
   }
-  return found;
+  return fallbacks;
 }

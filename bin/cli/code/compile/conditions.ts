@@ -1,8 +1,8 @@
 import { type Expressions, quoted } from './expressions';
 
-const operators = { is: '==', isNot: '!=', above: '>', atLeast: '>=', below: '<', atMost: '<=' } as const;
+const OPERATORS = { is: '==', isNot: '!=', above: '>', atLeast: '>=', below: '<', atMost: '<=' } as const;
 
-type Comparison = keyof typeof operators;
+type Comparison = keyof typeof OPERATORS;
 
 interface IfProps extends Partial<Record<Comparison, unknown>> {
   value: unknown;
@@ -18,17 +18,17 @@ export function compileIf(expressions: Expressions, props: IfProps): unknown[] |
       throw new TypeError('<If> takes one variable as its value, not text that contains one.');
     return undefined;
   }
-  const { plain: liquid, kind } = expression;
+  const { unfiltered: liquid, kind } = expression;
   if (liquid === undefined)
     throw new TypeError(`<If> takes a variable without a filter as its value, not: ${expression.liquid}`);
-  const compared = (Object.keys(operators) as Comparison[]).filter((name) => props[name] !== undefined);
-  const liquidOf = (other: unknown): string => expressions.expressionOf(other)?.plain ?? literal(other);
+  const comparisons = (Object.keys(OPERATORS) as Comparison[]).filter((name) => props[name] !== undefined);
+  const operandOf = (other: unknown): string => expressions.expressionOf(other)?.unfiltered ?? literal(other);
   const condition =
-    compared.length > 0
-      ? compared.map((name) => `${liquid} ${operators[name]} ${liquidOf(props[name])}`).join(' and ')
-      : present(liquid, kind);
-  const otherPart = otherwise === undefined ? [] : [expressions.code('{% else %}'), otherwise];
-  return [expressions.code(`{% if ${condition} %}`), children, ...otherPart, expressions.code('{% endif %}')];
+    comparisons.length > 0
+      ? comparisons.map((name) => `${liquid} ${OPERATORS[name]} ${operandOf(props[name])}`).join(' and ')
+      : presenceOf(liquid, kind);
+  const elsePart = otherwise === undefined ? [] : [expressions.code('{% else %}'), otherwise];
+  return [expressions.code(`{% if ${condition} %}`), children, ...elsePart, expressions.code('{% endif %}')];
 }
 
 function literal(value: unknown): string {
@@ -37,7 +37,7 @@ function literal(value: unknown): string {
 }
 
 /** Liquid treats empty texts, empty lists and 0 as true. */
-function present(liquid: string, kind: string): string {
+function presenceOf(liquid: string, kind: string): string {
   if (kind === 'list') return `${liquid}.size > 0`;
   if (kind === 'text') return `${liquid} and ${liquid} != ""`;
   return kind === 'number' ? `${liquid} and ${liquid} != 0` : liquid;

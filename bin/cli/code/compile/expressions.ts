@@ -1,8 +1,8 @@
-import { SourceMistake } from './compiled';
+import { SourceError } from './compiled-email';
 import type { Fields, Shape } from './shape';
 
 /**
- * Placeholders stand for variables while an email compiles, and become Liquid in the HTML. Text variables are strings,
+ * While an email compiles, its variables are placeholders, which become Liquid in the HTML. Text variables are strings,
  * so string code works; others are objects that print their placeholder.
  */
 
@@ -15,7 +15,7 @@ const WHOLE_MARK = /^\uE0F0(\d+)\uE0F1$/;
 export interface Expression {
   liquid: string;
   kind: Shape['kind'];
-  plain?: string;
+  unfiltered?: string;
 }
 
 export const SUGGESTIONS = {
@@ -25,13 +25,14 @@ export const SUGGESTIONS = {
   loop: 'Use its .map(…), which becomes a loop of the email',
 };
 
-const ofText = ['toString', 'valueOf', 'concat'];
+const LIST_MEMBERS = ['map', 'join', 'length'];
+const TEXT_METHODS = ['toString', 'valueOf', 'concat'];
 
 export class Expressions {
   private readonly codes: string[] = [];
-  private readonly known = new Map<number, Expression>();
+  private readonly expressionByIndex = new Map<number, Expression>();
   private loops = 0;
-  refusal: SourceMistake | undefined;
+  firstError: SourceError | undefined;
 
   /** Loop variables must not have these names. */
   constructor(private readonly names: ReadonlySet<string>) {}
@@ -42,7 +43,7 @@ export class Expressions {
 
   private print(expression: Expression): string {
     const mark = this.code(`{{ ${expression.liquid} }}`);
-    this.known.set(this.codes.length - 1, expression);
+    this.expressionByIndex.set(this.codes.length - 1, expression);
     return mark;
   }
 
@@ -51,7 +52,7 @@ export class Expressions {
     if (shape.kind === 'list') return this.list(liquid, shape.of);
     const needsDefault = fallback !== undefined && typeof fallback !== 'boolean';
     const filtered = needsDefault ? `${liquid} | default: ${quoted(fallback)}` : liquid;
-    const expression = { liquid: filtered, plain: liquid, kind: shape.kind };
+    const expression = { liquid: filtered, unfiltered: liquid, kind: shape.kind };
     return shape.kind === 'text' ? this.print(expression) : new LiquidValue(expression, this.print(expression));
   }
 
@@ -62,22 +63,22 @@ export class Expressions {
   }
 
   private list(liquid: string, of: Shape): LiquidList {
-    return new LiquidList({ liquid, plain: liquid, kind: 'list' }, of, this);
+    return new LiquidList({ liquid, unfiltered: liquid, kind: 'list' }, of, this);
   }
 
-  loop(liquid: string, of: Shape, each: (item: unknown, index: unknown) => unknown): unknown[] {
+  loop(liquid: string, of: Shape, render: (item: unknown, index: unknown) => unknown): unknown[] {
     this.loops++;
     let item = this.loops === 1 ? 'item' : `item${this.loops}`;
     while (this.names.has(item)) item += '_';
-    const index: Expression = { liquid: 'forloop.index0', plain: 'forloop.index0', kind: 'number' };
-    const inside = each(this.value(item, of), new LiquidValue(index, this.print(index)));
-    return [this.code(`{% for ${item} in ${liquid} %}`), inside, this.code('{% endfor %}')];
+    const index: Expression = { liquid: 'forloop.index0', unfiltered: 'forloop.index0', kind: 'number' };
+    const body = render(this.value(item, of), new LiquidValue(index, this.print(index)));
+    return [this.code(`{% for ${item} in ${liquid} %}`), body, this.code('{% endfor %}')];
   }
 
   expressionOf(value: unknown): Expression | undefined {
     if (value instanceof LiquidValue || value instanceof LiquidList) return value.expression;
     const [, index] = (typeof value === 'string' && WHOLE_MARK.exec(value)) || [];
-    return index === undefined ? undefined : this.known.get(Number(index));
+    return index === undefined ? undefined : this.expressionByIndex.get(Number(index));
   }
 
   isVariable(value: unknown): boolean {
@@ -93,51 +94,44 @@ export class Expressions {
 
   toLiquid(text: string): string {
     return text
-      .replace(ENCODED_MARK, (_, index: string) => this.encoded(Number(index)))
+      .replace(ENCODED_MARK, (_, index: string) => this.urlEncoded(Number(index)))
       .replace(MARK, (_, index: string) => this.codes[Number(index)] ?? '');
   }
 
-  private encoded(index: number): string {
-    const expression = this.known.get(index);
+  private urlEncoded(index: number): string {
+    const expression = this.expressionByIndex.get(index);
     return expression ? `{{ ${expression.liquid} | url_encode }}` : (this.codes[index] ?? '');
   }
 
-  refuse(place: string, value: unknown, what: string, instead: string): never {
-    const { plain, liquid } = this.expressionOf(value) ?? {};
-    const name = plain ?? liquid ?? 'a text with a variable';
-    const mistake = new SourceMistake(
-      place,
-      `${what} ${name} can't be known when the email is compiled, because each recipient has another value. ${instead}.`,
+  refuse(location: string, value: unknown, what: string, advice: string): never {
+    const { unfiltered, liquid } = this.expressionOf(value) ?? {};
+    const name = unfiltered ?? liquid ?? 'a text with a variable';
+    const error = new SourceError(
+      location,
+      `${what} ${name} can't be known when the email is compiled, because each recipient has another value. ${advice}.`,
     );
-    this.refusal ??= mistake;
-    throw mistake;
+    this.firstError ??= error;
+    throw error;
   }
 
   readonly guard = {
-    decide: (value: unknown, place: string): unknown =>
-      this.isVariable(value) ? this.refuse(place, value, 'A condition on', SUGGESTIONS.decide) : value,
-    compare: (value: unknown, place: string): unknown =>
-      this.isVariable(value) ? this.refuse(place, value, 'A comparison with', SUGGESTIONS.compare) : value,
-    calculate: (value: unknown, place: string, operator?: string): unknown => {
-      const isText = operator === '+' && typeof value === 'string';
-      return this.isVariable(value) && !isText
-        ? this.refuse(
-            place,
-            value,
-            'A calculation with',
-            operator === '+'
-              ? `${SUGGESTIONS.calculate}. In a text, write it as \`a \${value}\``
-              : SUGGESTIONS.calculate,
-          )
-        : value;
+    decide: (value: unknown, location: string): unknown =>
+      this.isVariable(value) ? this.refuse(location, value, 'A condition on', SUGGESTIONS.decide) : value,
+    compare: (value: unknown, location: string): unknown =>
+      this.isVariable(value) ? this.refuse(location, value, 'A comparison with', SUGGESTIONS.compare) : value,
+    calculate: (value: unknown, location: string, operator?: string): unknown => {
+      const isConcatenation = operator === '+' && typeof value === 'string';
+      if (!this.isVariable(value) || isConcatenation) return value;
+      const textAdvice = operator === '+' ? `. In a text, write it as \`a \${value}\`` : '';
+      return this.refuse(location, value, 'A calculation with', SUGGESTIONS.calculate + textAdvice);
     },
-    loop: (value: unknown, place: string): unknown =>
-      this.isVariable(value) ? this.refuse(place, value, 'The items of', SUGGESTIONS.loop) : value,
-    member: (value: unknown, place: string, name: string): unknown => {
-      const allowed = value instanceof LiquidList ? ['map', 'join', 'length'] : ofText;
+    loop: (value: unknown, location: string): unknown =>
+      this.isVariable(value) ? this.refuse(location, value, 'The items of', SUGGESTIONS.loop) : value,
+    member: (value: unknown, location: string, name: string): unknown => {
+      const isList = value instanceof LiquidList;
+      const allowed = isList ? LIST_MEMBERS : TEXT_METHODS;
       if (!this.isVariable(value) || allowed.includes(name)) return value;
-      const what = name === '' ? 'A part of' : `.${name} of`;
-      return this.refuse(place, value, what, insteadOf(name, value instanceof LiquidList));
+      return this.refuse(location, value, name === '' ? 'A part of' : `.${name} of`, adviceFor(name, isList));
     },
   };
 }
@@ -156,7 +150,7 @@ const FILTERS: Readonly<Record<string, string>> = {
   length: 'size',
 };
 
-function insteadOf(name: string, isList: boolean): string {
+function adviceFor(name: string, isList: boolean): string {
   if (isList) return 'A list has .map(…), .join(…) and .length here. Prepare anything else before the send';
   const filter = FILTERS[name];
   return filter
@@ -199,8 +193,8 @@ class LiquidList {
     private readonly expressions: Expressions,
   ) {}
 
-  map(each: (item: unknown, index: unknown) => unknown): unknown[] {
-    return this.expressions.loop(this.expression.liquid, this.of, each);
+  map(render: (item: unknown, index: unknown) => unknown): unknown[] {
+    return this.expressions.loop(this.expression.liquid, this.of, render);
   }
 
   join(separator = ','): string {

@@ -17,25 +17,25 @@ const CONVERSIONS = ['Boolean', 'Date'];
  * Wraps expressions that need a value at compile time: conditions, comparisons, arithmetic, members, loops. Guards
  * refuse only variables, which have no value yet. Keeps line numbers.
  */
-export function guardSource(source: string, place: string): string {
+export function guardSource(source: string, displayPath: string): string {
   const wraps: Wrap[] = [];
-  scanTree(parseModule(source, place).program, (node, parent) => {
+  scanTree(parseModule(source, displayPath).program, (node, parent) => {
     // Types do not run.
     if (/^TS(Type|Interface|Declare)/.test(node.type) || node.type === 'ImportDeclaration') return false;
     for (const [expression, guard, detail] of guardsOf(node, parent)) {
       if (typeof expression.start !== 'number' || typeof expression.end !== 'number') continue;
-      const at = JSON.stringify(`${place}:${lineOf(expression)}`);
-      const after = `,${at}${detail === undefined ? '' : `,${JSON.stringify(detail)}`})`;
+      const location = JSON.stringify(`${displayPath}:${lineOf(expression)}`);
+      const after = `,${location}${detail === undefined ? '' : `,${JSON.stringify(detail)}`})`;
       wraps.push({ start: expression.start, end: expression.end, before: `${GUARD}.${guard}(`, after });
     }
     return undefined;
   });
-  return spliced(source, wraps);
+  return applyWraps(source, wraps);
 }
 
-type Guarded = [expression: Node, guard: 'decide' | 'compare' | 'calculate' | 'member' | 'loop', detail?: string];
+type GuardCall = [expression: Node, guard: 'decide' | 'compare' | 'calculate' | 'member' | 'loop', detail?: string];
 
-function guardsOf(node: Node, parent: Node | undefined): Guarded[] {
+function guardsOf(node: Node, parent: Node | undefined): GuardCall[] {
   switch (node.type) {
     case 'IfStatement':
     case 'ConditionalExpression':
@@ -68,7 +68,7 @@ function guardsOf(node: Node, parent: Node | undefined): Guarded[] {
   }
 }
 
-function binaryGuards({ operator, left, right }: Extract<Node, { type: 'BinaryExpression' }>): Guarded[] {
+function binaryGuards({ operator, left, right }: Extract<Node, { type: 'BinaryExpression' }>): GuardCall[] {
   if (COMPARISONS.includes(operator)) return [left, right].map((side) => [side, 'compare']);
   if (ARITHMETIC.includes(operator)) return [left, right].map((side) => [side, 'calculate']);
   // `+` may concatenate text, so the guard checks the kind.
@@ -78,7 +78,7 @@ function binaryGuards({ operator, left, right }: Extract<Node, { type: 'BinaryEx
 function memberGuards(
   node: Extract<Node, { type: 'MemberExpression' | 'OptionalMemberExpression' }>,
   parent: Node | undefined,
-): Guarded[] {
+): GuardCall[] {
   const { object, property, computed } = node;
   // `new a.b()` would become a call of the guard.
   const isConstructed = parent?.type === 'NewExpression' && parent.callee === node;
@@ -89,15 +89,15 @@ function memberGuards(
 
 function callGuards({
   callee,
-  arguments: given,
-}: Extract<Node, { type: 'CallExpression' | 'NewExpression' }>): Guarded[] {
-  const [first] = given;
-  const converts = callee.type === 'Identifier' && CONVERSIONS.includes(callee.name);
-  return converts && first && first.type !== 'SpreadElement' ? [[first, 'calculate']] : [];
+  arguments: callArguments,
+}: Extract<Node, { type: 'CallExpression' | 'NewExpression' }>): GuardCall[] {
+  const [first] = callArguments;
+  const isConversion = callee.type === 'Identifier' && CONVERSIONS.includes(callee.name);
+  return isConversion && first && first.type !== 'SpreadElement' ? [[first, 'calculate']] : [];
 }
 
 /** At equal positions, the longer wrap encloses the shorter. */
-function spliced(source: string, wraps: readonly Wrap[]): string {
+function applyWraps(source: string, wraps: readonly Wrap[]): string {
   const inserts = wraps.flatMap(({ start, end, before, after }, order) => [
     { at: start, isEnd: false, length: end - start, order, text: before },
     { at: end, isEnd: true, length: end - start, order, text: after },

@@ -3,7 +3,7 @@ import Module, { createRequire } from 'node:module';
 import { dirname, relative } from 'node:path';
 import type { Metafile, Plugin } from 'esbuild';
 import { withSlashes } from '../file-names';
-import { type Compiled, type CompileRequest, SourceMistake } from './compiled';
+import { type CompiledEmail, type CompileRequest, SourceError } from './compiled-email';
 import { compileIf } from './conditions';
 import { Expressions } from './expressions';
 import { GUARD, guardSource } from './guard-source';
@@ -30,14 +30,14 @@ const COMPILING = Symbol.for('posthaste.compiling');
 
 const globals = globalThis as unknown as Record<symbol | string, unknown>;
 
-export async function compileReact(request: CompileRequest): Promise<Compiled> {
-  const { file, place, text } = request;
+export async function compileReact(request: CompileRequest): Promise<CompiledEmail> {
+  const { file, displayPath, text } = request;
   const install = 'npm install --save-dev esbuild react react-dom @react-email/render';
-  const esbuild = loadEsbuild(file, place, install);
-  const { createElement } = loadPackage(file, place, { name: 'react', major: 18, install }) as React;
+  const esbuild = loadEsbuild(file, displayPath, install);
+  const { createElement } = loadPackage(file, displayPath, { name: 'react', major: 18, install }) as React;
   const { render } = loadFirst(
     file,
-    place,
+    displayPath,
     [
       { name: '@react-email/render', major: 1, install },
       { name: '@react-email/components', install },
@@ -45,33 +45,33 @@ export async function compileReact(request: CompileRequest): Promise<Compiled> {
     ],
     (module) => typeof (module as Partial<Render>).render === 'function',
   ) as Render;
-  const props = readProps(file, text, place);
-  const { code, inputs } = await bundled(esbuild, request);
+  const props = readProps(file, text, displayPath);
+  const { code, inputs } = await bundleEmail(esbuild, request);
   const names = new Set(Object.keys(props.members));
   const expressions = new Expressions(names);
   globals[GUARD] = expressions.guard;
   globals[COMPILING] = {
-    if: (given: Parameters<typeof compileIf>[1]) => compileIf(expressions, given),
+    if: (ifProps: Parameters<typeof compileIf>[1]) => compileIf(expressions, ifProps),
     filter: (value: unknown, filter: string) => expressions.filter(value, filter),
   };
   try {
-    const module = evaluated(file, code);
+    const module = evaluateModule(file, code);
     const component = module.default;
     const examples = (component as { PreviewProps?: unknown }).PreviewProps;
     const fields = withExamples(props, examples);
     const values = expressions.members(fields, '');
     const html = await render(createElement(component, values));
-    if (expressions.refusal) throw expressions.refusal;
+    if (expressions.firstError) throw expressions.firstError;
     return {
       html: withoutMarkers(expressions.toLiquid(html)),
-      frontMatter: frontMatterOf(module, values, expressions, place),
+      frontMatter: frontMatterOf(module, values, expressions, displayPath),
       props: fields,
-      variables: variablesOf(fields, plain(examples)),
-      examples: plain(examples) ?? {},
+      variables: variablesOf(fields, toPlainJson(examples)),
+      examples: toPlainJson(examples) ?? {},
       inputs,
     };
   } catch (error) {
-    throw expressions.refusal ?? placed(error, request);
+    throw expressions.firstError ?? withLocation(error, request);
   } finally {
     delete globals[GUARD];
     delete globals[COMPILING];
@@ -79,28 +79,28 @@ export async function compileReact(request: CompileRequest): Promise<Compiled> {
 }
 
 /** React Email, Vite and tsx bring esbuild. */
-function loadEsbuild(file: string, place: string, install: string): Esbuild {
+function loadEsbuild(file: string, displayPath: string, install: string): Esbuild {
   const require = createRequire(file);
-  const from = ['react-email', 'vite', 'tsx'].flatMap((name) => {
+  const packageFiles = ['react-email', 'vite', 'tsx'].flatMap((name) => {
     try {
       return [require.resolve(name)];
     } catch {
       return [];
     }
   });
-  for (const each of [file, ...from]) {
+  for (const importer of [file, ...packageFiles]) {
     try {
-      return createRequire(each)('esbuild') as Esbuild;
+      return createRequire(importer)('esbuild') as Esbuild;
     } catch {
-      // The next one may have it.
+      // Another package may have it.
     }
   }
-  throw new SourceMistake(place, `This needs the package esbuild, which is not installed here: ${install}`);
+  throw new SourceError(displayPath, `This needs the package esbuild, which is not installed here: ${install}`);
 }
 
-async function bundled(
+async function bundleEmail(
   esbuild: Esbuild,
-  { file, place, folder, liquid }: CompileRequest,
+  { file, displayPath, folder, liquid }: CompileRequest,
 ): Promise<{ code: string; inputs: string[] }> {
   const guards: Plugin = {
     name: 'guards',
@@ -108,8 +108,8 @@ async function bundled(
       onResolve({ filter: /^posthaste\/liquid$/ }, () => ({ path: liquid }));
       onLoad({ filter: /\.[cm]?[jt]sx?$/ }, ({ path }) => {
         if (path === liquid || /[\\/]node_modules[\\/]/.test(path)) return undefined;
-        const own = path === file ? place : withSlashes(relative(dirname(folder), path));
-        return { contents: guardSource(readFileSync(path, 'utf8'), own), loader: 'tsx' };
+        const ownPath = path === file ? displayPath : withSlashes(relative(dirname(folder), path));
+        return { contents: guardSource(readFileSync(path, 'utf8'), ownPath), loader: 'tsx' };
       });
     },
   };
@@ -135,20 +135,21 @@ async function bundled(
     const inputs = Object.keys(metafile.inputs).map((input) => createRequire(file).resolve(`./${input}`));
     return { code: outputFiles[0]?.text ?? '', inputs: inputs.filter((input) => input !== file && input !== liquid) };
   } catch (error) {
-    const [first] =
-      (error as { errors?: { text: string; detail?: unknown; location?: Location | null }[] }).errors ?? [];
-    if (!first) throw error;
-    if (first.detail instanceof SourceMistake) throw first.detail;
-    const { location } = first;
-    throw new SourceMistake(location ? `${place}:${location.line}` : place, first.text);
+    const [buildError] = (error as { errors?: BuildError[] }).errors ?? [];
+    if (!buildError) throw error;
+    const { detail, location, text } = buildError;
+    if (detail instanceof SourceError) throw detail;
+    throw new SourceError(location ? `${displayPath}:${location.line}` : displayPath, text);
   }
 }
 
-interface Location {
-  line: number;
+interface BuildError {
+  text: string;
+  detail?: unknown;
+  location?: { line: number } | null;
 }
 
-function evaluated(file: string, code: string): EmailModule {
+function evaluateModule(file: string, code: string): EmailModule {
   const module = new Module(file) as Module & { _compile(code: string, file: string): void };
   module.filename = file;
   module.paths = (Module as unknown as { _nodeModulePaths(folder: string): string[] })._nodeModulePaths(dirname(file));
@@ -158,7 +159,7 @@ function evaluated(file: string, code: string): EmailModule {
 
 function withExamples({ members, unreadable }: Props, examples: unknown): Fields {
   const result: Record<string, Fields[string]> = structuredClone(members);
-  for (const { name, place } of unreadable) {
+  for (const { name, location } of unreadable) {
     const parts = name.split('.');
     const example = parts.reduce<unknown>(
       (value, part) => (value as Record<string, unknown> | undefined)?.[part],
@@ -166,8 +167,8 @@ function withExamples({ members, unreadable }: Props, examples: unknown): Fields
     );
     const shape = shapeOfExample(example);
     if (!shape || parts.length > 1)
-      throw new SourceMistake(
-        place,
+      throw new SourceError(
+        location,
         `The type of ${name} can't be read here. Write it out with string, number, boolean, Date, lists and objects of them${parts.length > 1 ? '' : ', or give an example in PreviewProps'}.`,
       );
     const field = result[name];
@@ -180,13 +181,16 @@ function frontMatterOf(
   { frontMatter }: EmailModule,
   values: object,
   expressions: Expressions,
-  place: string,
+  displayPath: string,
 ): Record<string, unknown> {
-  const given: unknown = typeof frontMatter === 'function' ? frontMatter(values) : frontMatter;
-  if (typeof given !== 'object' || given === null)
-    throw new SourceMistake(place, "An email exports its front matter: export const frontMatter = { subject: '…' };");
+  const fields: unknown = typeof frontMatter === 'function' ? frontMatter(values) : frontMatter;
+  if (typeof fields !== 'object' || fields === null)
+    throw new SourceError(
+      displayPath,
+      "An email exports its front matter: export const frontMatter = { subject: '…' };",
+    );
   return Object.fromEntries(
-    Object.entries(given).map(([name, value]) => [
+    Object.entries(fields).map(([name, value]) => [
       name,
       typeof value === 'string' ? expressions.toLiquid(value) : value,
     ]),
@@ -195,15 +199,15 @@ function frontMatterOf(
 
 const withoutMarkers = (html: string): string => html.replaceAll(/<!-- -->|<!--\/?\$-->/g, '');
 
-const plain = (value: unknown): Record<string, unknown> | undefined =>
+const toPlainJson = (value: unknown): Record<string, unknown> | undefined =>
   value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 
-function placed(error: unknown, { file, place, folder }: CompileRequest): unknown {
-  if (error instanceof SourceMistake || !(error instanceof Error)) return error;
+function withLocation(error: unknown, { file, displayPath, folder }: CompileRequest): unknown {
+  if (error instanceof SourceError || !(error instanceof Error)) return error;
   const root = dirname(folder);
   for (const [, path = '', line] of (error.stack ?? '').matchAll(/\(?((?:\/|[A-Z]:\\)[^()\n]+?):(\d+):\d+\)?$/gm)) {
     if (path.includes('node_modules') || !path.startsWith(root)) continue;
-    return new SourceMistake(`${path === file ? place : withSlashes(relative(root, path))}:${line}`, error.message);
+    return new SourceError(`${path === file ? displayPath : withSlashes(relative(root, path))}:${line}`, error.message);
   }
-  return new SourceMistake(place, error.message);
+  return new SourceError(displayPath, error.message);
 }

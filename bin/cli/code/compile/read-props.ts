@@ -1,4 +1,4 @@
-import { SourceMistake } from './compiled';
+import { SourceError } from './compiled-email';
 import { componentOf, type Fallback, fallbacksOf } from './component';
 import { importedScope, type Scope, scopeOf } from './scope';
 import type { Field, Fields, Shape } from './shape';
@@ -6,7 +6,7 @@ import { lineOf, type Node, parametersOf, parseModule } from './syntax';
 
 export interface Unreadable {
   name: string;
-  place: string;
+  location: string;
 }
 
 export interface Props {
@@ -15,109 +15,109 @@ export interface Props {
 }
 
 const MAX_DEPTH = 20;
-const OWN = ['children', 'key', 'ref'];
+const REACT_PROPS = ['children', 'key', 'ref'];
 
-export function readProps(file: string, source: string, place: string): Props {
-  const scope = scopeOf(file, source, place);
-  const reader = new Reader();
-  const body = parseModule(source, place).program.body;
-  const found = componentOf(body);
-  if (!found)
-    throw new SourceMistake(`${place}:1`, 'An email exports a component: export default function Receipt(…) {…}');
-  const { component, typed } = found;
+export function readProps(file: string, source: string, displayPath: string): Props {
+  const scope = scopeOf(file, source, displayPath);
+  const reader = new TypeReader();
+  const body = parseModule(source, displayPath).program.body;
+  const exported = componentOf(body);
+  if (!exported)
+    throw new SourceError(`${displayPath}:1`, 'An email exports a component: export default function Receipt(…) {…}');
+  const { component, propsType } = exported;
   const [parameter] = component.params;
   if (!parameter) return { members: {}, unreadable: [] };
   const pattern = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
   const annotation = 'typeAnnotation' in pattern ? pattern.typeAnnotation : undefined;
-  const type = annotation?.type === 'TSTypeAnnotation' ? annotation.typeAnnotation : typed;
-  const fallbacks = pattern.type === 'ObjectPattern' ? fallbacksOf(pattern, place) : new Map<string, Fallback>();
-  const shape = type ? reader.shape(type, scope, '', 0) : undefined;
+  const type = annotation?.type === 'TSTypeAnnotation' ? annotation.typeAnnotation : propsType;
+  const fallbacks = pattern.type === 'ObjectPattern' ? fallbacksOf(pattern, displayPath) : new Map<string, Fallback>();
+  const shape = type ? reader.shapeOf(type, scope, '', 0) : undefined;
   if (type && shape?.kind !== 'object')
-    throw new SourceMistake(
-      `${place}:${lineOf(type)}`,
+    throw new SourceError(
+      `${displayPath}:${lineOf(type)}`,
       'The type of the props is not an object type that can be read here. Write it out.',
     );
   const declared = shape?.kind === 'object' ? shape.members : {};
-  const names = new Set([...Object.keys(declared), ...fallbacks.keys()].filter((name) => !OWN.includes(name)));
+  const names = new Set([...Object.keys(declared), ...fallbacks.keys()].filter((name) => !REACT_PROPS.includes(name)));
   const fields: Record<string, Field> = {};
   for (const name of names) {
     const fallback = fallbacks.get(name)?.value;
     const field = declared[name] ?? { shape: { kind: 'text' }, required: fallback === undefined };
-    if (!declared[name]) reader.unreadable.push({ name, place: `${place}:${lineOf(parameter)}` });
+    if (!declared[name]) reader.unreadable.push({ name, location: `${displayPath}:${lineOf(parameter)}` });
     fields[name] = fallback === undefined ? field : { ...field, required: false, fallback };
   }
-  return { members: fields, unreadable: reader.unreadable.filter(({ name }) => !OWN.includes(name)) };
+  return { members: fields, unreadable: reader.unreadable.filter(({ name }) => !REACT_PROPS.includes(name)) };
 }
 
-const keywords: Readonly<Record<string, Shape>> = {
+const KEYWORD_SHAPES: Readonly<Record<string, Shape>> = {
   TSStringKeyword: { kind: 'text' },
   TSNumberKeyword: { kind: 'number' },
   TSBooleanKeyword: { kind: 'boolean' },
 };
 
-class Reader {
+class TypeReader {
   readonly unreadable: Unreadable[] = [];
 
-  shape(node: Node, scope: Scope, path: string, depth: number): Shape | undefined {
+  shapeOf(node: Node, scope: Scope, path: string, depth: number): Shape | undefined {
     if (depth > MAX_DEPTH) return undefined;
-    const next = (type: Node) => this.shape(type, scope, path, depth + 1);
+    const shapeOfType = (type: Node) => this.shapeOf(type, scope, path, depth + 1);
     switch (node.type) {
       case 'TSParenthesizedType':
       case 'TSTypeOperator':
-        return next(node.typeAnnotation);
+        return shapeOfType(node.typeAnnotation);
       case 'TSArrayType': {
-        const of = next(node.elementType);
+        const of = shapeOfType(node.elementType);
         return of && { kind: 'list', of };
       }
       case 'TSTypeLiteral':
-        return { kind: 'object', members: this.fields(node.members, scope, path, depth) };
+        return { kind: 'object', members: this.fieldsOf(node.members, scope, path, depth) };
       case 'TSInterfaceDeclaration':
-        return this.interface(node, scope, path, depth);
+        return this.interfaceShape(node, scope, path, depth);
       case 'TSTypeAliasDeclaration':
-        return next(node.typeAnnotation);
+        return shapeOfType(node.typeAnnotation);
       case 'TSIntersectionType':
-        return merged(node.types.map(next));
+        return mergedShape(node.types.map(shapeOfType));
       case 'TSUnionType':
-        return united(node.types.filter((type) => !isNothing(type)).map(next));
+        return unionShape(node.types.filter((type) => !isNullOrUndefined(type)).map(shapeOfType));
       case 'TSLiteralType':
-        return ofLiteral(node.literal);
+        return literalShape(node.literal);
       case 'TSTypeReference':
-        return this.reference(node, scope, path, depth);
+        return this.referenceShape(node, scope, path, depth);
       default:
-        return keywords[node.type];
+        return KEYWORD_SHAPES[node.type];
     }
   }
 
-  private interface(
+  private interfaceShape(
     node: Extract<Node, { type: 'TSInterfaceDeclaration' }>,
     scope: Scope,
     path: string,
     depth: number,
   ): Shape | undefined {
-    const own: Shape = { kind: 'object', members: this.fields(node.body.body, scope, path, depth) };
+    const own: Shape = { kind: 'object', members: this.fieldsOf(node.body.body, scope, path, depth) };
     const inherited = (node.extends ?? []).map(({ expression }) =>
-      expression.type === 'Identifier' ? this.named(expression.name, scope, path, depth) : undefined,
+      expression.type === 'Identifier' ? this.namedShape(expression.name, scope, path, depth) : undefined,
     );
-    return merged([...inherited, own]);
+    return mergedShape([...inherited, own]);
   }
 
-  private fields(nodes: readonly Node[], scope: Scope, path: string, depth: number): Fields {
+  private fieldsOf(nodes: readonly Node[], scope: Scope, path: string, depth: number): Fields {
     const members: Record<string, Field> = {};
     for (const node of nodes) {
       if (node.type !== 'TSPropertySignature' || node.computed) continue;
       const { key } = node;
-      const name = key.type === 'Identifier' ? key.name : key.type === 'StringLiteral' ? key.value : undefined;
+      const name = keyName(key);
       const type = node.typeAnnotation?.typeAnnotation;
       if (name === undefined || !type) continue;
-      const shape = this.shape(type, scope, `${path}${name}.`, depth + 1);
-      if (!shape) this.unreadable.push({ name: path + name, place: `${scope.place}:${lineOf(node)}` });
-      const isOptional = node.optional === true || (type.type === 'TSUnionType' && type.types.some(isNothing));
+      const shape = this.shapeOf(type, scope, `${path}${name}.`, depth + 1);
+      if (!shape) this.unreadable.push({ name: path + name, location: `${scope.displayPath}:${lineOf(node)}` });
+      const isOptional = node.optional === true || (type.type === 'TSUnionType' && type.types.some(isNullOrUndefined));
       members[name] = { shape: shape ?? { kind: 'text' }, required: !isOptional };
     }
     return members;
   }
 
-  private reference(
+  private referenceShape(
     node: Extract<Node, { type: 'TSTypeReference' }>,
     scope: Scope,
     path: string,
@@ -127,8 +127,8 @@ class Reader {
     const { name } = node.typeName;
     const [parameter] = parametersOf(node);
     if (name === 'Date') return { kind: 'date' };
-    if (!parameter) return this.named(name, scope, path, depth);
-    const inner = this.shape(parameter, scope, path, depth + 1);
+    if (!parameter) return this.namedShape(name, scope, path, depth);
+    const inner = this.shapeOf(parameter, scope, path, depth + 1);
     if (name === 'Array' || name === 'ReadonlyArray') return inner && { kind: 'list', of: inner };
     if (name === 'Readonly' || name === 'NonNullable') return inner;
     if ((name === 'Partial' || name === 'Required') && inner?.kind === 'object') {
@@ -139,34 +139,41 @@ class Reader {
     return undefined;
   }
 
-  private named(name: string, scope: Scope, path: string, depth: number): Shape | undefined {
-    const own = scope.types.get(name);
-    if (own) return this.shape(own, scope, path, depth + 1);
+  private namedShape(name: string, scope: Scope, path: string, depth: number): Shape | undefined {
+    const ownType = scope.types.get(name);
+    if (ownType) return this.shapeOf(ownType, scope, path, depth + 1);
     const imported = scope.imports.get(name);
-    const other = imported && importedScope(scope, imported.from);
-    return imported && other && depth < MAX_DEPTH ? this.named(imported.name, other, path, depth + 1) : undefined;
+    if (!imported || depth >= MAX_DEPTH) return undefined;
+    const otherScope = importedScope(scope, imported.from);
+    return otherScope && this.namedShape(imported.name, otherScope, path, depth + 1);
   }
 }
 
-const isNothing = (type: Node): boolean => type.type === 'TSNullKeyword' || type.type === 'TSUndefinedKeyword';
+function keyName(key: Node): string | undefined {
+  if (key.type === 'Identifier') return key.name;
+  return key.type === 'StringLiteral' ? key.value : undefined;
+}
 
-function ofLiteral(literal: Node): Shape | undefined {
+const isNullOrUndefined = (type: Node): boolean => type.type === 'TSNullKeyword' || type.type === 'TSUndefinedKeyword';
+
+function literalShape(literal: Node): Shape | undefined {
   if (literal.type === 'StringLiteral') return { kind: 'text', values: [literal.value] };
   if (literal.type === 'NumericLiteral') return { kind: 'number' };
   return literal.type === 'BooleanLiteral' ? { kind: 'boolean' } : undefined;
 }
 
-function united(shapes: readonly (Shape | undefined)[]): Shape | undefined {
+function unionShape(shapes: readonly (Shape | undefined)[]): Shape | undefined {
   const [first] = shapes;
   if (!first || shapes.some((shape) => shape?.kind !== first.kind)) return undefined;
   if (first.kind === 'text') {
     const values = shapes.flatMap((shape) => (shape?.kind === 'text' ? [shape.values] : []));
-    return values.every((each) => each !== undefined) ? { kind: 'text', values: values.flat() } : { kind: 'text' };
+    return values.every((texts) => texts !== undefined) ? { kind: 'text', values: values.flat() } : { kind: 'text' };
   }
-  return shapes.length === 1 || first.kind === 'number' || first.kind === 'boolean' ? first : undefined;
+  const isUnionOfEqualTypes = first.kind === 'number' || first.kind === 'boolean';
+  return shapes.length === 1 || isUnionOfEqualTypes ? first : undefined;
 }
 
-function merged(shapes: readonly (Shape | undefined)[]): Shape | undefined {
+function mergedShape(shapes: readonly (Shape | undefined)[]): Shape | undefined {
   const fields: Record<string, Field> = {};
   for (const shape of shapes) {
     if (shape?.kind !== 'object') return undefined;

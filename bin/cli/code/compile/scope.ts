@@ -4,19 +4,20 @@ import { type Node, parseModule } from './syntax';
 
 export interface Scope {
   file: string;
-  place: string;
+  displayPath: string;
   types: Map<string, Node>;
   imports: Map<string, { from: string; name: string }>;
 }
 
-export function scopeOf(file: string, source: string, place: string): Scope {
-  const scope: Scope = { file, place, types: new Map(), imports: new Map() };
-  for (const statement of parseModule(source, place).program.body) {
+export function scopeOf(file: string, source: string, displayPath: string): Scope {
+  const scope: Scope = { file, displayPath, types: new Map(), imports: new Map() };
+  for (const statement of parseModule(source, displayPath).program.body) {
     if (statement.type === 'ImportDeclaration') {
-      for (const each of statement.specifiers) {
-        if (each.type !== 'ImportSpecifier') continue;
-        const name = each.imported.type === 'Identifier' ? each.imported.name : each.imported.value;
-        scope.imports.set(each.local.name, { from: statement.source.value, name });
+      for (const specifier of statement.specifiers) {
+        if (specifier.type !== 'ImportSpecifier') continue;
+        const { imported, local } = specifier;
+        const name = imported.type === 'Identifier' ? imported.name : imported.value;
+        scope.imports.set(local.name, { from: statement.source.value, name });
       }
     }
     const node =
@@ -27,11 +28,11 @@ export function scopeOf(file: string, source: string, place: string): Scope {
   return scope;
 }
 
-const ENDINGS = ['', '.ts', '.tsx', '.d.ts', '/index.ts', '/index.tsx'];
+const FILE_ENDINGS = ['', '.ts', '.tsx', '.d.ts', '/index.ts', '/index.tsx'];
 
 export function importedScope(scope: Scope, from: string): Scope | undefined {
   if (!from.startsWith('.')) return undefined;
   const base = resolve(dirname(scope.file), from.replace(/\.jsx?$/, ''));
-  const file = ENDINGS.map((ending) => base + ending).find((each) => existsSync(each) && statSync(each).isFile());
+  const file = FILE_ENDINGS.map((ending) => base + ending).find((path) => existsSync(path) && statSync(path).isFile());
   return file === undefined ? undefined : scopeOf(file, readFileSync(file, 'utf8'), file);
 }

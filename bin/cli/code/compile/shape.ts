@@ -26,13 +26,13 @@ const fieldOf = (value: unknown, name: string): unknown =>
 
 export function variablesOf(fields: Fields, example: unknown, path = '', isParentRequired = true): Variable[] {
   return Object.entries(fields).flatMap(([name, { shape, required, fallback }]): Variable[] => {
-    const full = path + name;
+    const fullName = path + name;
     const value = fieldOf(example, name);
     const isRequired = isParentRequired && required;
-    if (shape.kind === 'object') return variablesOf(shape.members, value, `${full}.`, isRequired);
+    if (shape.kind === 'object') return variablesOf(shape.members, value, `${fullName}.`, isRequired);
     return [
       {
-        name: full,
+        name: fullName,
         type: shape.kind === 'any' ? 'object' : shape.kind,
         required: isRequired,
         ...(fallback === undefined ? {} : { fallback }),
@@ -52,8 +52,8 @@ export function shapeOfExample(value: unknown): Shape | undefined {
   }
   if (typeof value !== 'object' || value === null) return undefined;
   const fields: Record<string, Field> = {};
-  for (const [name, each] of Object.entries(value)) {
-    const shape = shapeOfExample(each);
+  for (const [name, member] of Object.entries(value)) {
+    const shape = shapeOfExample(member);
     if (!shape) return undefined;
     fields[name] = { shape, required: true };
   }

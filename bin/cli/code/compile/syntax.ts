@@ -1,18 +1,18 @@
 import { type ParseResult, parse } from '@babel/parser';
 import type { Node } from '@babel/types';
-import { SourceMistake } from './compiled';
+import { SourceError } from './compiled-email';
 
 export type { Node };
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 
-export function parseModule(source: string, place: string): ParseResult {
+export function parseModule(source: string, displayPath: string): ParseResult {
   try {
     return parse(source, { sourceType: 'module', plugins: ['typescript', 'jsx', 'decorators'] });
   } catch (error) {
     const { loc, message } = error as { loc?: { line: number }; message: string };
-    throw new SourceMistake(`${place}:${loc?.line ?? 1}`, message.replace(/ \(\d+:\d+\)$/, ''));
+    throw new SourceError(`${displayPath}:${loc?.line ?? 1}`, message.replace(/ \(\d+:\d+\)$/, ''));
   }
 }
 
@@ -24,18 +24,22 @@ export function childrenOf(node: Node): Node[] {
 }
 
 export function scanTree(root: Node, visit: (node: Node, parent: Node | undefined) => boolean | undefined): void {
-  const open: { node: Node; parent: Node | undefined }[] = [{ node: root, parent: undefined }];
-  for (let next = open.pop(); next; next = open.pop()) {
+  const stack: { node: Node; parent: Node | undefined }[] = [{ node: root, parent: undefined }];
+  for (let next = stack.pop(); next; next = stack.pop()) {
     const { node, parent } = next;
     if (visit(node, parent) === false) continue;
-    for (const child of childrenOf(node).reverse()) open.push({ node: child, parent: node });
+    for (const child of childrenOf(node).reverse()) stack.push({ node: child, parent: node });
   }
 }
 
 export const lineOf = (node: Node): number => node.loc?.start.line ?? 1;
 
-export const parametersOf = (node: Node): Node[] => {
-  const given =
-    'typeArguments' in node ? node.typeArguments : 'typeParameters' in node ? node.typeParameters : undefined;
-  return given && 'params' in given ? (given.params as Node[]) : [];
-};
+function typeParametersNode(node: Node) {
+  if ('typeArguments' in node) return node.typeArguments;
+  return 'typeParameters' in node ? node.typeParameters : undefined;
+}
+
+export function parametersOf(node: Node): Node[] {
+  const parameters = typeParametersNode(node);
+  return parameters && 'params' in parameters ? (parameters.params as Node[]) : [];
+}

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type Compiled, type CompileRequest, type CompileResult, SourceMistake } from './compiled';
+import { type CompiledEmail, type CompileRequest, type CompileResult, SourceError } from './compiled-email';
 
 /** The first email waits for the compiler to load: 0.5 s for mjml 5 on 2 idle cores. */
 const TIMEOUT_MS = 30_000;
@@ -9,25 +9,24 @@ const HEAP_MB = 2048;
 
 type Request = Omit<CompileRequest, 'id' | 'liquid'>;
 
-interface Waiting {
+interface WaitingCompilation {
   request: CompileRequest;
-  resolve(compiled: Compiled): void;
+  resolve(compiled: CompiledEmail): void;
   reject(error: Error): void;
 }
 
-/** A separate thread can be stopped when a source never ends. Sources compile one at a time. */
 export class CompilerThread {
   private worker: Promise<Worker> | undefined;
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting: WaitingCompilation[] = [];
   private timer: NodeJS.Timeout | undefined;
   private calls = 0;
 
   constructor(private readonly timeoutMs = TIMEOUT_MS) {}
 
-  compile(request: Request): Promise<Compiled> {
+  compile(request: Request): Promise<CompiledEmail> {
     return new Promise((resolve, reject) => {
-      const whole = { ...request, id: this.calls++, liquid: LIQUID };
-      if (this.waiting.push({ request: whole, resolve, reject }) === 1) void this.next();
+      const fullRequest = { ...request, id: this.calls++, liquid: LIQUID };
+      if (this.waiting.push({ request: fullRequest, resolve, reject }) === 1) void this.compileNext();
     });
   }
 
@@ -38,25 +37,25 @@ export class CompilerThread {
     await worker?.terminate();
   }
 
-  private async next(): Promise<void> {
+  private async compileNext(): Promise<void> {
     const [first] = this.waiting;
     if (!first) return;
     try {
       this.worker ??= this.start();
       const worker = await this.worker;
-      this.timer = setTimeout(() => this.timedOut(first), this.timeoutMs);
+      this.timer = setTimeout(() => this.failByTimeout(first), this.timeoutMs);
       worker.postMessage(first.request);
     } catch (error) {
       this.worker = undefined;
-      this.settle(() => first.reject(error as Error));
+      this.settleFirst(() => first.reject(error as Error));
     }
   }
 
-  private settle(finish: () => void): void {
+  private settleFirst(finish: () => void): void {
     clearTimeout(this.timer);
     this.waiting.shift();
     finish();
-    void this.next();
+    void this.compileNext();
   }
 
   private async start(): Promise<Worker> {
@@ -71,8 +70,8 @@ export class CompilerThread {
     });
     worker.unref();
     worker.on('message', (result: CompileResult) => this.receive(result));
-    worker.on('error', (error) => this.lost(worker, error.message));
-    worker.on('exit', () => this.lost(worker, 'it ended the process'));
+    worker.on('error', (error) => this.failByExit(worker, error.message));
+    worker.on('exit', () => this.failByExit(worker, 'it ended the process'));
     return worker;
   }
 
@@ -80,27 +79,29 @@ export class CompilerThread {
     const [first] = this.waiting;
     if (first?.request.id !== result.id) return;
     const { resolve, reject } = first;
-    if ('compiled' in result) this.settle(() => resolve(result.compiled));
-    else this.settle(() => reject(new SourceMistake(result.place, result.reason)));
+    if ('compiled' in result) this.settleFirst(() => resolve(result.compiled));
+    else this.settleFirst(() => reject(new SourceError(result.location, result.reason)));
   }
 
-  private lost(worker: Worker, why: string): void {
-    const lost = this.worker;
-    void lost?.then((current) => {
-      if (current !== worker || this.worker !== lost) return;
+  private failByExit(worker: Worker, reason: string): void {
+    const current = this.worker;
+    void current?.then((currentWorker) => {
+      if (currentWorker !== worker || this.worker !== current) return;
       this.worker = undefined;
       const [first] = this.waiting;
       if (first)
-        this.settle(() => first.reject(new SourceMistake(first.request.place, `This could not be compiled: ${why}`)));
+        this.settleFirst(() =>
+          first.reject(new SourceError(first.request.displayPath, `This could not be compiled: ${reason}`)),
+        );
     });
   }
 
-  private timedOut(first: Waiting): void {
+  private failByTimeout(first: WaitingCompilation): void {
     const worker = this.worker;
     this.worker = undefined;
-    void worker?.then((each) => each.terminate());
+    void worker?.then((lateWorker) => lateWorker.terminate());
     const reason = `This was not compiled within ${this.timeoutMs / 1000} seconds.`;
-    this.settle(() => first.reject(new SourceMistake(first.request.place, reason)));
+    this.settleFirst(() => first.reject(new SourceError(first.request.displayPath, reason)));
   }
 }
 

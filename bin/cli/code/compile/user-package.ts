@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { SourceMistake } from './compiled';
+import { SourceError } from './compiled-email';
 
-interface Wanted {
+interface PackageNeed {
   name: string;
   major?: number;
   install: string;
@@ -25,31 +25,36 @@ function manifestOf(module: string, name: string): Manifest {
   return {};
 }
 
-export function loadPackage(file: string, place: string, { name, major = 0, install }: Wanted): unknown {
+export function loadPackage(file: string, displayPath: string, { name, major = 0, install }: PackageNeed): unknown {
   const require = createRequire(file);
-  const module = found(() => require.resolve(name));
+  const module = resolveOrUndefined(require, name);
   if (module === undefined)
-    throw new SourceMistake(place, `This needs the package ${name}, which is not installed here: ${install}`);
+    throw new SourceError(displayPath, `This needs the package ${name}, which is not installed here: ${install}`);
   const { version = '' } = manifestOf(module, name);
   if (Number.parseInt(version, 10) < major)
-    throw new SourceMistake(place, `This needs ${name} ${major} or later, and ${version} is installed: ${install}`);
+    throw new SourceError(displayPath, `This needs ${name} ${major} or later, and ${version} is installed: ${install}`);
   return require(name);
 }
 
-export function loadFirst(file: string, place: string, wanted: readonly Wanted[], has: (module: unknown) => boolean) {
+export function loadFirst(
+  file: string,
+  displayPath: string,
+  packages: readonly PackageNeed[],
+  isUsable: (module: unknown) => boolean,
+) {
   const require = createRequire(file);
-  for (const each of wanted) {
-    if (found(() => require.resolve(each.name)) === undefined) continue;
-    const module = loadPackage(file, place, each);
-    if (has(module)) return module;
+  for (const need of packages) {
+    if (resolveOrUndefined(require, need.name) === undefined) continue;
+    const module = loadPackage(file, displayPath, need);
+    if (isUsable(module)) return module;
   }
-  const [{ name, install } = { name: '', install: '' }] = wanted;
-  throw new SourceMistake(place, `This needs the package ${name}, which is not installed here: ${install}`);
+  const [{ name, install } = { name: '', install: '' }] = packages;
+  throw new SourceError(displayPath, `This needs the package ${name}, which is not installed here: ${install}`);
 }
 
-function found(resolve: () => string): string | undefined {
+function resolveOrUndefined(require: NodeJS.Require, name: string): string | undefined {
   try {
-    return resolve();
+    return require.resolve(name);
   } catch {
     return undefined;
   }

@@ -4,21 +4,21 @@ import { append } from '../../../../shared/domain/lists';
 import { forEachConcurrent } from '../../../../shared/ops/for-each-concurrent';
 import { Api } from '../../api';
 import { Push } from '../apply';
-import { Claim, claimOf } from '../claim';
 import { Compiler } from '../compile/compiler';
 import { readConfig } from '../config';
 import { pathsOf } from '../folder-paths';
 import { FolderImages } from '../images';
 import { fromOtherFolders, planOf } from '../plan';
 import { reasonOf } from '../plan-text';
-import { readProject, withoutKnownAliases } from '../project';
-import { mistakeText } from '../push';
-import { type FolderRecord, hashOf, type Mistake } from '../record';
-import { referencesOf, withKeys } from '../references';
+import { exceptProjectAliases, readProject } from '../project';
+import { errorText } from '../push';
+import { contentHashOf, PushLease } from '../push-lease';
+import { type FolderError, type FolderRecord, hashOf } from '../record';
+import { aliasesToKeys, referencesOf } from '../references';
 import { readSources } from '../sources';
 import { withValues } from '../values';
 
-interface ShownEmail {
+interface PreviewEmail {
   key: string;
   path: string;
   subject: string;
@@ -31,43 +31,45 @@ export interface WatchOptions {
   folder: string;
   url: string;
   key: string;
-  show(state: { folder: string; emails: ShownEmail[]; problems: string[] }): void;
+  show(state: { folder: string; emails: PreviewEmail[]; problems: string[] }): void;
   log(line: string): void;
 }
 
-type Rendered = Pick<ShownEmail, 'subject' | 'html' | 'text' | 'missing'> & { warnings: { message: string }[] };
+type Rendering = Pick<PreviewEmail, 'subject' | 'html' | 'text' | 'missing'> & { warnings: { message: string }[] };
 
 const MAX_CONCURRENT = 6;
 
 export class FolderWatch {
   private readonly compiler = new Compiler();
   private readonly api: Api;
-  private rendered = new Map<string, Promise<Rendered | string>>();
-  private lastRead: string | undefined;
-  private lastPolled: string | undefined;
-  private reported: string[] = [];
+  private renderings = new Map<string, Promise<Rendering | string>>();
+  private readFingerprint: string | undefined;
+  private polledFingerprint: string | undefined;
+  private reportedMessages: string[] = [];
 
   constructor(private readonly options: WatchOptions) {
     this.api = new Api(options.url, options.key);
   }
 
+  /** Returns the milliseconds that the check of the files took. */
   async poll(): Promise<number> {
     const start = performance.now();
-    const now = this.fingerprint();
-    const took = performance.now() - start;
-    if (now === this.lastRead || this.isBeingWritten(now)) return took;
-    this.lastRead = now;
-    await this.read();
+    const current = this.fingerprint();
+    const duration = performance.now() - start;
+    if (current === this.readFingerprint || this.isBeingWritten(current)) return duration;
+    this.readFingerprint = current;
+    await this.readAndPush();
     // Compilation finds imported files. If the fingerprint differs with them, the next poll reads the folder again.
-    if (now === this.lastRead && this.fingerprint() !== now) this.lastRead = undefined;
-    return took;
+    if (current === this.readFingerprint && this.fingerprint() !== current) this.readFingerprint = undefined;
+    return duration;
   }
 
   /** Editors may truncate a file before writing, so an empty file waits for the next poll. */
-  private isBeingWritten(now: string): boolean {
-    const isNew = now !== this.lastPolled;
-    this.lastPolled = now;
-    return isNew && this.lastRead !== undefined && / 0 \d+$/m.test(now);
+  private isBeingWritten(current: string): boolean {
+    const isNew = current !== this.polledFingerprint;
+    const hasEmptyFile = / 0 \d+$/m.test(current);
+    this.polledFingerprint = current;
+    return isNew && this.readFingerprint !== undefined && hasEmptyFile;
   }
 
   async stop(): Promise<void> {
@@ -93,65 +95,63 @@ export class FolderWatch {
     }
   }
 
-  private async read(): Promise<void> {
-    const problems: string[] = [];
-    let emails: ShownEmail[] = [];
+  private async readAndPush(): Promise<void> {
+    const messages: string[] = [];
+    let emails: PreviewEmail[] = [];
     try {
-      const { records, mistakes, name } = await this.records();
-      append(problems, mistakes.map(mistakeText));
-      emails = await this.emailsOf(records, problems);
+      const { records, errors, name } = await this.readRecords();
+      append(messages, errors.map(errorText));
+      emails = await this.renderEmails(records, messages);
       // The page does not wait for the push.
-      this.show(emails, problems);
-      await this.push({ records, name }, mistakes.length === 0, problems);
+      this.show(emails, messages);
+      await this.push({ records, name }, errors.length === 0, messages);
     } catch (error) {
-      problems.push(messageOf(error));
+      messages.push(textOfError(error));
     }
-    this.show(emails, problems);
-    this.report(problems);
+    this.show(emails, messages);
+    this.report(messages);
   }
 
-  private async records(): Promise<{ records: FolderRecord[]; mistakes: Mistake[]; name?: string | undefined }> {
+  private async readRecords(): Promise<{ records: FolderRecord[]; errors: FolderError[]; name?: string | undefined }> {
     const { folder } = this.options;
     // The folder may have been moved, so its records must not be deleted.
     if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
     const config = readConfig(folder);
-    const { records, mistakes: found } = await readSources(folder, config, this.compiler);
-    const mistakes = await withoutKnownAliases(this.api, found, config.name);
-    const filled = withValues(records, config.stages.local?.values ?? {}, mistakes);
+    const { records, errors: folderErrors } = await readSources(folder, config, this.compiler);
+    const errors = await exceptProjectAliases(this.api, folderErrors, config.name);
+    const withStageValues = withValues(records, config.stages.local?.values ?? {}, errors);
     const images = new FolderImages(folder);
-    images.check(filled, mistakes);
-    const faultyPaths = new Set(mistakes.map(({ path }) => path));
-    const valid = filled.filter(({ path }) => !faultyPaths.has(path));
+    images.check(withStageValues, errors);
+    const invalidPaths = new Set(errors.map(({ path }) => path));
+    const valid = withStageValues.filter(({ path }) => !invalidPaths.has(path));
     await images.upload(valid, this.api, this.options.log);
-    return { records: await images.placed(valid, this.api), mistakes, name: config.name };
+    return { records: await images.withUrls(valid, this.api), errors, name: config.name };
   }
 
-  private async emailsOf(records: readonly FolderRecord[], problems: string[]): Promise<ShownEmail[]> {
+  private async renderEmails(records: readonly FolderRecord[], messages: string[]): Promise<PreviewEmail[]> {
     const templates = records.filter(({ kind }) => kind === 'template');
-    const emails: ShownEmail[] = [];
+    const emails: PreviewEmail[] = [];
     const parts = partsOf(records);
-    const before = this.rendered;
-    this.rendered = new Map();
+    const previous = this.renderings;
+    this.renderings = new Map();
     await forEachConcurrent(
       [...templates.entries()],
       MAX_CONCURRENT,
       async ([index, { key, path, content, compiled }]) => {
         const data = compiled?.examples ?? {};
-        const used = usesParts(content) ? parts : undefined;
-        const cacheKey = `${hashOf(content)} ${JSON.stringify([data, used])}`;
-        const rendering = before.get(cacheKey) ?? this.render(content, data, used);
-        this.rendered.set(cacheKey, rendering);
+        const usedParts = usesParts(content) ? parts : undefined;
+        const cacheKey = `${hashOf(content)} ${JSON.stringify([data, usedParts])}`;
+        const rendering = previous.get(cacheKey) ?? this.render(content, data, usedParts);
+        this.renderings.set(cacheKey, rendering);
         const result = await rendering;
-        if (typeof result === 'string') problems.push(`${path}: ${result}`);
-        else {
-          const { warnings, ...email } = result;
-          emails[index] = { key, path, ...email };
-          if (content.variables)
-            append(
-              problems,
-              warnings.map(({ message }) => `${path}: ${message}`),
-            );
+        if (typeof result === 'string') {
+          messages.push(`${path}: ${result}`);
+          return;
         }
+        const { warnings, ...email } = result;
+        emails[index] = { key, path, ...email };
+        const warningTexts = warnings.map(({ message }) => `${path}: ${message}`);
+        if (content.variables) append(messages, warningTexts);
       },
     );
     return emails.filter((email) => email !== undefined);
@@ -161,61 +161,64 @@ export class FolderWatch {
     { subject, body, text, previewText, variables, layout }: FolderRecord['content'],
     data: object,
     parts: object | undefined,
-  ): Promise<Rendered | string> {
+  ): Promise<Rendering | string> {
     try {
       const content = { subject, body, text, previewText, variables, layout, ...(parts ? { parts } : {}) };
-      const response = await this.api.post<{ data: Rendered }>('/templates/preview', { ...content, data });
+      const response = await this.api.post<{ data: Rendering }>('/templates/preview', { ...content, data });
       return response.data;
     } catch (error) {
-      return messageOf(error);
+      return textOfError(error);
     }
   }
 
   private async push(
     { records, name: folder }: { records: readonly FolderRecord[]; name?: string | undefined },
     isComplete: boolean,
-    problems: string[],
+    messages: string[],
   ): Promise<void> {
     const remote = await readProject(this.api, records);
     // A file with an error is missing in `records`, but was not deleted.
-    const plan = planOf(withKeys(records, fromOtherFolders(folder, remote)), remote, { folder, prune: isComplete });
-    for (const { action, kind, key, remote: held } of plan)
-      if (action === 'elsewhere' && held)
-        problems.push(
-          `${kind} ${key} was not overwritten: ${reasonOf(held)}. Get the change with posthaste pull, or overwrite it with posthaste push --wins folder.`,
+    const plan = planOf(aliasesToKeys(records, fromOtherFolders(folder, remote)), remote, {
+      folder,
+      prune: isComplete,
+    });
+    for (const { action, kind, key, remote: projectRecord } of plan)
+      if (action === 'elsewhere' && projectRecord)
+        messages.push(
+          `${kind} ${key} was not overwritten: ${reasonOf(projectRecord)}. Get the change with posthaste pull, or overwrite it with posthaste push --wins folder.`,
         );
     if (!plan.some(({ action }) => ['create', 'change', 'delete'].includes(action))) return;
-    const claim = new Claim(this.api, claimOf(records, folder));
+    const lease = new PushLease(this.api, contentHashOf(records, folder));
     try {
-      await claim.keep();
-      await new Push(this.api, claim, remote, { folder, log: this.options.log }).apply(plan);
+      await lease.renewIfDue();
+      await new Push(this.api, lease, remote, { folder, log: this.options.log }).apply(plan);
     } finally {
-      await claim.end();
+      await lease.release();
     }
   }
 
-  private show(emails: ShownEmail[], problems: string[]): void {
-    this.options.show({ folder: this.options.folder, emails, problems: [...problems] });
+  private show(emails: PreviewEmail[], messages: string[]): void {
+    this.options.show({ folder: this.options.folder, emails, problems: [...messages] });
   }
 
-  private report(problems: string[]): void {
-    if (problems.length === 0 && this.reported.length > 0) this.options.log('The folder has no errors.');
-    for (const problem of problems) if (!this.reported.includes(problem)) this.options.log(problem);
-    this.reported = problems;
+  private report(messages: string[]): void {
+    if (messages.length === 0 && this.reportedMessages.length > 0) this.options.log('The folder has no errors.');
+    for (const message of messages) if (!this.reportedMessages.includes(message)) this.options.log(message);
+    this.reportedMessages = messages;
   }
 }
 
 function partsOf(records: readonly FolderRecord[]) {
-  const ofKind = (wanted: FolderRecord['kind']) =>
+  const contentByKey = (partKind: FolderRecord['kind']) =>
     Object.fromEntries(
       records
-        .filter(({ kind }) => kind === wanted)
+        .filter(({ kind }) => kind === partKind)
         .map(({ key, content: { body, text } }) => [key, { body, text }] as const),
     );
-  return { layouts: ofKind('layout'), partials: ofKind('partial') };
+  return { layouts: contentByKey('layout'), partials: contentByKey('partial') };
 }
 
 const usesParts = (content: FolderRecord['content']): boolean =>
   referencesOf('template', content).some(({ kind }) => kind === 'layout' || kind === 'partial');
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const textOfError = (error: unknown): string => (error instanceof Error ? error.message : String(error));

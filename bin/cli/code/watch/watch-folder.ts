@@ -2,25 +2,26 @@ import { FolderWatch, type WatchOptions } from './folder-watch';
 
 /** Checking 500 files takes 5 ms; file events are unreliable when editors save. */
 const POLL_MS = 150;
+/** A check of the files takes at most a twentieth of the time. */
 const PAUSE_FACTOR = 20;
 
 export function watchFolder(options: WatchOptions): () => Promise<void> {
   const watch = new FolderWatch(options);
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  let polling = Promise.resolve();
+  let currentPoll = Promise.resolve();
   const poll = async (): Promise<void> => {
     const pause = Math.max(POLL_MS, (await watch.poll()) * PAUSE_FACTOR);
     if (!isStopped) timer = setTimeout(startPoll, pause);
   };
   const startPoll = (): void => {
-    polling = poll();
+    currentPoll = poll();
   };
   startPoll();
   return async () => {
     isStopped = true;
     clearTimeout(timer);
-    await polling;
+    await currentPoll;
     await watch.stop();
   };
 }

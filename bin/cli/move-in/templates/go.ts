@@ -1,5 +1,5 @@
 import type { Expression, Translator } from '../items';
-import { Blocks, dataPath, isFalsy, isTruthy, itemPath, noCounterpart, quoted, trimming } from './translate';
+import { Blocks, dataPath, isFalsy, isTruthy, itemPath, noCounterpart, quoted, withTrimming } from './translate';
 
 const WORDS = /"(?:[^"\\]|\\.)*"|`[^`]*`|\||[^\s|]+/g;
 const urls: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const urls: Readonly<Record<string, string>> = {
 const comparisons: Readonly<Record<string, string>> = { eq: '==', ne: '!=', lt: '<', le: '<=', gt: '>', ge: '>=' };
 const filters: Readonly<Record<string, string>> = { upper: 'upcase', lower: 'downcase', trim: 'strip' };
 
-const subscriber: Readonly<Record<string, string>> = {
+const subscriberPaths: Readonly<Record<string, string>> = {
   Email: 'email',
   Name: 'data.name',
   FirstName: 'data.name | split: " " | first',
@@ -34,7 +34,7 @@ function pathOf(word: string, item: string | undefined): string | null {
   if (first !== 'Subscriber') return null;
   const [field = '', ...inside] = keys;
   if (field === 'Attribs' && inside.length > 0) return dataPath(inside);
-  return inside.length === 0 ? (subscriber[field] ?? null) : null;
+  return inside.length === 0 ? (subscriberPaths[field] ?? null) : null;
 }
 
 function conditionOf(words: readonly string[], item: string | undefined): string | null {
@@ -43,10 +43,10 @@ function conditionOf(words: readonly string[], item: string | undefined): string
     return path?.includes('|') ? null : path;
   };
   const [first = '', left, right] = words;
-  if (words.length === 1) return joined(plainPath(first), isTruthy);
-  if (first === 'not' && words.length === 2) return joined(plainPath(left), isFalsy);
+  if (words.length === 1) return mapPath(plainPath(first), isTruthy);
+  if (first === 'not' && words.length === 2) return mapPath(plainPath(left), isFalsy);
   if (first === 'and') {
-    const parts = words.slice(1).map((word) => joined(plainPath(word), isTruthy));
+    const parts = words.slice(1).map((word) => mapPath(plainPath(word), isTruthy));
     return parts.includes(null) ? null : parts.join(' and ');
   }
   const comparison = comparisons[first];
@@ -54,7 +54,7 @@ function conditionOf(words: readonly string[], item: string | undefined): string
   return comparison && words.length === 3 && !values.includes(null) ? values.join(` ${comparison} `) : null;
 }
 
-const joined = (path: string | null, write: (path: string) => string): string | null =>
+const mapPath = (path: string | null, write: (path: string) => string): string | null =>
   path === null ? null : write(path);
 
 function outputOf(words: readonly string[], item: string | undefined): Expression {
@@ -91,5 +91,5 @@ function expressionOf(inside: string, blocks: Blocks): Expression {
 
 export function goTranslator(): Translator {
   const blocks = new Blocks();
-  return (inside) => trimming(inside, '-', (code) => expressionOf(code, blocks));
+  return (inside) => withTrimming(inside, '-', (code) => expressionOf(code, blocks));
 }

@@ -1,5 +1,5 @@
 import type { Expression, Translator } from '../items';
-import { Blocks, dataPath, isFalsy, isTruthy, itemPath, noCounterpart, quoted, trimming } from './translate';
+import { Blocks, dataPath, isFalsy, isTruthy, itemPath, noCounterpart, quoted, withTrimming } from './translate';
 
 const WORDS = /"[^"]*"|'[^']*'|[^\s]+/g;
 const comparisons: Readonly<Record<string, string>> = {
@@ -64,7 +64,7 @@ function expressionOf(inside: string, blocks: Blocks, defaults: Defaults): Expre
 
 export function handlebarsTranslator(defaults: Defaults = {}): Translator {
   const blocks = new Blocks();
-  return (inside) => trimming(inside, '~', (code) => expressionOf(code, blocks, defaults));
+  return (inside) => withTrimming(inside, '~', (code) => expressionOf(code, blocks, defaults));
 }
 
 const elseOf = ([helper = '', ...words]: readonly string[], item: string | undefined): string | null =>
@@ -77,6 +77,6 @@ function outputOf(code: string, item: string | undefined, defaults: Defaults): E
   if (path === null) return noCounterpart;
   const fallback = defaults[name] ?? defaults[withoutIndex(name)];
   const text = fallback === undefined ? undefined : quoted(fallback);
-  if (text === null) return { problem: 'has a default that cannot be written here' };
+  if (text === null) return { error: 'has a default that cannot be written here' };
   return { text: `{{ ${path}${text === undefined ? '' : ` ?? ${text}`}${isUnescaped ? ' | raw' : ''} }}` };
 }

@@ -1,6 +1,6 @@
 import type { Expression, Translator } from '../items';
 import { fittingKey } from '../values';
-import { dataPath, quoted, trimming } from './translate';
+import { dataPath, quoted, withTrimming } from './translate';
 
 /** CSV headings may contain spaces. */
 const VARIABLE = /^[A-Za-z_][\w-]*(?:[ .][\w-]+)*$/;
@@ -53,7 +53,7 @@ function outputOf(code: string): Expression {
   if (value === '' && fallbacks.length === 0) return { text: '' };
   const variable = VARIABLE.test(value) ? variableOf(value) : value;
   const texts = fallbacks.map(textOf);
-  if (texts.includes(null)) return { problem: 'has a text after ?? that cannot be written here' };
+  if (texts.includes(null)) return { error: 'has a text after ?? that cannot be written here' };
   return { text: `{{ ${[variable, ...texts.map((text) => `default: ${text}`)].join(' | ')} }}` };
 }
 
@@ -71,5 +71,5 @@ function tagOf(code: string): string {
 /** Plunk's Liquid differs: names with spaces, `??`, HTML entities, more false values. */
 export const plunkTranslator: Translator = (inside, isTag) => {
   const code = decoded(inside);
-  return isTag ? { text: `{%${tagOf(code)}%}` } : trimming(code, '-', outputOf);
+  return isTag ? { text: `{%${tagOf(code)}%}` } : withTrimming(code, '-', outputOf);
 };

@@ -17,15 +17,16 @@ export interface Translation {
 const EXPRESSION = /\{\{(\{[^{}]*\}|[\s\S]*?)\}\}/g;
 const LIQUID = /\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}|\{\{([\s\S]*?)\}\}|\{%([\s\S]*?)%\}/g;
 
-const asText = (code: string): string => `{% raw %}${code}{% endraw %}`;
+const asRaw = (code: string): string => `{% raw %}${code}{% endraw %}`;
 
 /** If the source is not Liquid, `{%` would start a tag only here. */
 const escapedPlain = (text: string, isLiquid: boolean): string =>
-  isLiquid ? text : text.replaceAll('{%', asText('{%'));
+  isLiquid ? text : text.replaceAll('{%', asRaw('{%'));
 
 export function translate(source: string, translator: Translator, isLiquid: boolean): Translation {
   const untranslated: Untranslated[] = [];
-  let [text, end] = ['', 0];
+  let text = '';
+  let end = 0;
   for (const match of source.matchAll(isLiquid ? LIQUID : EXPRESSION)) {
     const [code, inside, tag] = match;
     text += escapedPlain(source.slice(end, match.index), isLiquid);
@@ -34,8 +35,8 @@ export function translate(source: string, translator: Translator, isLiquid: bool
     const expression = content === undefined ? { text: code } : translator(content, tag !== undefined);
     if ('text' in expression) text += expression.text;
     else {
-      text += asText(code);
-      untranslated.push({ code, ...positionOf(source, match.index), message: expression.problem });
+      text += asRaw(code);
+      untranslated.push({ code, ...positionOf(source, match.index), message: expression.error });
     }
   }
   return { text: text + escapedPlain(source.slice(end), isLiquid), untranslated };
@@ -60,42 +61,44 @@ export const isTruthy = (path: string): string => `${path} and ${path} != empty 
 export const isFalsy = (path: string): string =>
   `${path} == nil or ${path} == false or ${path} == empty or ${path} == 0`;
 
-export function trimming(inside: string, mark: '-' | '~', translator: (inside: string) => Expression): Expression {
-  const [left, right] = [inside.startsWith(mark), inside.endsWith(mark)];
-  const expression = translator(inside.slice(left ? 1 : 0, right ? -1 : undefined));
+/** Translates the white space control of an expression, such as {{- name -}}. */
+export function withTrimming(inside: string, mark: '-' | '~', translator: (inside: string) => Expression): Expression {
+  const trimsBefore = inside.startsWith(mark);
+  const trimsAfter = inside.endsWith(mark);
+  const expression = translator(inside.slice(trimsBefore ? 1 : 0, trimsAfter ? -1 : undefined));
   if (!('text' in expression)) return expression;
-  const opened = left ? expression.text.replace(/^\{[{%]/, '$&-') : expression.text;
-  return { text: right ? opened.replace(/[%}]\}$/, '-$&') : opened };
+  const opened = trimsBefore ? expression.text.replace(/^\{[{%]/, '$&-') : expression.text;
+  return { text: trimsAfter ? opened.replace(/[%}]\}$/, '-$&') : opened };
 }
 
-export const noCounterpart: Expression = { problem: 'has no counterpart here' };
-const unmatched: Expression = { problem: 'belongs to a block that has no counterpart here' };
+export const noCounterpart: Expression = { error: 'has no counterpart here' };
+const unmatched: Expression = { error: 'belongs to a block that has no counterpart here' };
 
 export class Blocks {
-  private readonly open: ({ end: string; item?: string } | null)[] = [];
+  private readonly openBlocks: ({ end: string; item?: string } | null)[] = [];
 
   get item(): string | undefined {
-    return this.open.findLast((block) => block?.item !== undefined)?.item;
+    return this.openBlocks.findLast((block) => block?.item !== undefined)?.item;
   }
 
   begin(condition: string | null): Expression {
-    this.open.push(condition === null ? null : { end: '{% endif %}' });
+    this.openBlocks.push(condition === null ? null : { end: '{% endif %}' });
     return condition === null ? noCounterpart : { text: `{% if ${condition} %}` };
   }
 
   loop(list: string | null): Expression {
-    const item = `item${this.open.length + 1}`;
-    this.open.push(list === null ? null : { end: '{% endfor %}', item });
+    const item = `item${this.openBlocks.length + 1}`;
+    this.openBlocks.push(list === null ? null : { end: '{% endfor %}', item });
     return list === null ? noCounterpart : { text: `{% for ${item} in ${list} %}` };
   }
 
   otherwise(condition?: string | null): Expression {
-    if (!this.open.at(-1) || condition === null) return unmatched;
+    if (!this.openBlocks.at(-1) || condition === null) return unmatched;
     return { text: condition === undefined ? '{% else %}' : `{% elsif ${condition} %}` };
   }
 
   end(): Expression {
-    const block = this.open.pop();
+    const block = this.openBlocks.pop();
     return block ? { text: block.end } : unmatched;
   }
 }

@@ -1,23 +1,23 @@
 import type { Fields, Variable } from './shape';
 
-export class SourceMistake extends Error {
+export class SourceError extends Error {
   constructor(
-    readonly place: string,
+    readonly location: string,
     readonly reason: string,
   ) {
-    super(`${place}: ${reason}`);
+    super(`${location}: ${reason}`);
   }
 }
 
 export interface Source {
   file: string;
-  place: string;
+  displayPath: string;
   folder: string;
   text: string;
   firstLine: number;
 }
 
-export interface Compiled {
+export interface CompiledEmail {
   html: string;
   frontMatter?: Record<string, unknown>;
   props?: Fields;
@@ -34,4 +34,4 @@ export interface CompileRequest extends Source {
   liquid: string;
 }
 
-export type CompileResult = { id: number } & ({ compiled: Compiled } | { place: string; reason: string });
+export type CompileResult = { id: number } & ({ compiled: CompiledEmail } | { location: string; reason: string });

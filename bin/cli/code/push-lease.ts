@@ -3,11 +3,10 @@ import type { PushedRecord } from '../../../shared/contract/push-lease';
 import type { Api } from '../api';
 import { type FolderRecord, hashOf } from './record';
 
-const CLAIM_SECONDS = 60;
-/** Leaves time for a retry before the claim ends. */
+const LEASE_SECONDS = 60;
 const RENEW_AFTER_MS = 15_000;
 
-export class Claim {
+export class PushLease {
   private renewal: Promise<void> | undefined;
   private renewedAt = Number.NEGATIVE_INFINITY;
 
@@ -17,32 +16,33 @@ export class Claim {
     private readonly folder?: string | undefined,
   ) {}
 
-  /** Call before each write. Throws if another push has claimed the project. */
-  keep(): Promise<void> {
+  /** Call before each write. Throws if another push holds the lease. */
+  renewIfDue(): Promise<void> {
     const isDue = performance.now() - this.renewedAt > RENEW_AFTER_MS;
     if (isDue || !this.renewal) {
       this.renewedAt = performance.now();
-      this.renewal = this.claim(CLAIM_SECONDS);
+      this.renewal = this.renew(LEASE_SECONDS);
     }
     return this.renewal;
   }
 
   announce(records: readonly PushedRecord[]): Promise<void> {
-    return this.claim(CLAIM_SECONDS, records);
+    return this.renew(LEASE_SECONDS, records);
   }
 
   /** Without this, other pushes wait up to a minute. */
-  end(records?: readonly PushedRecord[]): Promise<void> {
-    return this.claim(0, records).catch(() => undefined);
+  release(records?: readonly PushedRecord[]): Promise<void> {
+    return this.renew(0, records).catch(() => undefined);
   }
 
-  private claim(seconds: number, records?: readonly PushedRecord[]): Promise<void> {
-    const named = records && { ...(this.folder ? { folder: this.folder } : {}), records };
-    return this.api.post('/project/push', { hash: this.hash, seconds, ...named });
+  private renew(seconds: number, records?: readonly PushedRecord[]): Promise<void> {
+    const folder = this.folder ? { folder: this.folder } : {};
+    const announced = records ? { ...folder, records } : {};
+    return this.api.post('/project/push', { hash: this.hash, seconds, ...announced });
   }
 }
 
-export function claimOf(records: readonly FolderRecord[], folder = ''): string {
+export function contentHashOf(records: readonly FolderRecord[], folder = ''): string {
   const lines = records.map(({ path, content }) => `${path} ${hashOf(content)}`);
   return createHash('sha256')
     .update([folder, ...lines.sort()].join('\n'))

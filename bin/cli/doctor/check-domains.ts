@@ -1,0 +1,57 @@
+import { adviseDomain, type Domain, statusAt } from '../../../shared/domain/domains/domains';
+import { type DnsRecord, dnsRecordsOf } from '../../../shared/domain/domains/records';
+import type { DomainFacts } from './facts';
+import { type Finding, findingMaker } from './findings';
+
+const DOMAINS = findingMaker('Domains');
+
+const recordText = ({ type, name, value, priority }: DnsRecord): string =>
+  `${type} ${name} "${priority === undefined ? '' : `${priority} `}${value}"`;
+
+/** Email is sent without DMARC, but large providers require it for bulk. */
+const isNeeded = ({ required, purpose }: DnsRecord): boolean => required || purpose === 'DMARC';
+
+function checkRecord(domain: string, record: DnsRecord): Finding[] {
+  const { status, advice, purpose } = record;
+  const message = `${domain}, ${purpose}: ${advice ?? 'the record has not been checked yet.'}`;
+  if (status === 'VERIFIED') return advice === null ? [] : [DOMAINS.note(message)];
+  return [isNeeded(record) ? DOMAINS.error(message, recordText(record)) : DOMAINS.note(message, recordText(record))];
+}
+
+/** Bounces sent by email fill the sender's mailbox, or bounce themselves. */
+const checkForwarding = ({ domain, forwardsFeedback }: Domain): Finding[] =>
+  forwardsFeedback
+    ? [
+        DOMAINS.error(
+          `${domain}: SES also emails each bounce and complaint to the sender's address.`,
+          `aws sesv2 put-email-identity-feedback-attributes --no-email-forwarding-enabled --email-identity ${domain}`,
+        ),
+      ]
+    : [];
+
+function checkDomain({ project, token, zone, domain }: DomainFacts, now: number): Finding[] {
+  const status = statusAt(domain, now);
+  const name = `${domain.domain} (${project})`;
+  const advice = adviseDomain(domain, now);
+  const records = dnsRecordsOf(domain, token, zone, now).flatMap((record) => checkRecord(domain.domain, record));
+  if (status !== 'VERIFIED') {
+    const unverified = `${name} is ${status}: no email is sent from it. ${advice ?? ''}`;
+    return [DOMAINS.error(unverified, 'Publish the records below.'), ...records];
+  }
+  const verified = advice
+    ? DOMAINS.error(`${name}: ${advice}`, 'Publish the records below, if any.')
+    : DOMAINS.ok(`${name} is verified.`);
+  return [verified, ...records, ...checkForwarding(domain)];
+}
+
+export function checkDomains(domains: readonly DomainFacts[], now: number): Finding[] {
+  if (domains.length === 0) {
+    return [
+      DOMAINS.error(
+        'No project has a domain, so none can send.',
+        'POST /domains {"domain": "mail.example.com"}, see docs/guide/deliverability.md',
+      ),
+    ];
+  }
+  return domains.flatMap((facts) => checkDomain(facts, now));
+}

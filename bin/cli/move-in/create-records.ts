@@ -1,0 +1,121 @@
+import { append, inBatches } from '../../../shared/domain/lists';
+import { type Api, ApiFailure } from '../api';
+import type { Plan, PlannedTemplate } from './plan';
+import { digestOf, type Progress } from './progress';
+
+const MAX_EMAILS_PER_CALL = 1_000;
+/** 100 records each: at most 200 segments, some thousands of templates. */
+const MAX_PAGES = 100;
+
+export interface RecordOutcome {
+  subject: string;
+  result: string;
+  exists: boolean;
+}
+
+interface ExistingRecord {
+  id: string;
+  name: string;
+  type: string;
+}
+
+async function listExisting(api: Api, path: string): Promise<ExistingRecord[]> {
+  const records: ExistingRecord[] = [];
+  let cursor: string | null | undefined;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const query = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
+    type Page = {
+      templates?: ExistingRecord[];
+      cursor?: string;
+      data?: { items: ExistingRecord[]; nextCursor: string | null };
+    };
+    const response = await api.get<Page>(`${path}?limit=100${query}`);
+    append(records, response.templates ?? response.data?.items ?? []);
+    cursor = response.cursor ?? response.data?.nextCursor;
+    if (!cursor) break;
+  }
+  return records;
+}
+
+interface CreateResult {
+  result: string;
+  id?: string;
+}
+
+async function create(
+  { api, progress }: { api: Api; progress: Progress },
+  path: string,
+  existing: readonly ExistingRecord[],
+  fields: { name: string },
+): Promise<CreateResult> {
+  const key = `move-in-${digestOf(`${path} ${JSON.stringify(fields)}`)}`;
+  const movedId = progress.get(key);
+  if (movedId !== undefined) return { result: 'was moved before', id: movedId };
+  const sameName = existing.find(({ name }) => name === fields.name);
+  if (sameName) return { result: `already exists as ${sameName.id}; not changed`, id: sameName.id };
+  try {
+    const { id } = await api.post<ExistingRecord>(path, fields, key);
+    progress.record(key, id);
+    return { result: `is ${id}`, id };
+  } catch (error) {
+    if (!(error instanceof ApiFailure && error.isFinal)) throw error;
+    return { result: `was refused: ${error.message}` };
+  }
+}
+
+export const isHeldBack = ({ untranslated, error }: PlannedTemplate, force: boolean): boolean =>
+  error !== undefined || (untranslated.length > 0 && !force);
+
+interface Target {
+  api: Api;
+  progress: Progress;
+  force: boolean;
+}
+
+export async function createTemplates(target: Target, { templates }: Plan): Promise<RecordOutcome[]> {
+  const outcomes: RecordOutcome[] = [];
+  const existing = templates.length > 0 ? await listExisting(target.api, '/templates') : [];
+  for (const template of templates) {
+    const subject = `template "${template.fields.name}"`;
+    const { result, id }: CreateResult = isHeldBack(template, target.force)
+      ? { result: 'was held back' }
+      : await create(target, '/templates', existing, template.fields);
+    outcomes.push({ subject, result, exists: id !== undefined });
+  }
+  return outcomes;
+}
+
+async function addMembers({ api, progress }: Target, id: string, emails: readonly string[]): Promise<void> {
+  for (const batch of inBatches(emails, MAX_EMAILS_PER_CALL)) {
+    const body = { emails: batch };
+    const key = `move-in-${digestOf(`${id} ${JSON.stringify(body)}`)}`;
+    if (progress.get(key) !== undefined) continue;
+    await api.post(`/segments/${id}/members`, body, key);
+    progress.record(key, 'added');
+  }
+}
+
+export async function createSegments(target: Target, { segments, groups }: Plan): Promise<RecordOutcome[]> {
+  const outcomes: RecordOutcome[] = [];
+  const existing = segments.length + groups.size > 0 ? await listExisting(target.api, '/segments') : [];
+  for (const { kind: _, ...fields } of segments) {
+    const { result, id } = await create(target, '/segments', existing, fields);
+    outcomes.push({ subject: `segment "${fields.name}"`, result, exists: id !== undefined });
+  }
+  for (const [name, emails] of groups) {
+    const subject = `static segment "${name}"`;
+    if (existing.some((segment) => segment.name === name && segment.type !== 'STATIC')) {
+      outcomes.push({ subject, result: 'was not moved: a dynamic segment has this name', exists: false });
+      continue;
+    }
+    const staticSegment = { name, type: 'STATIC' };
+    const { result, id } = await create(target, '/segments', existing, staticSegment);
+    if (id === undefined) {
+      outcomes.push({ subject, result, exists: false });
+      continue;
+    }
+    await addMembers(target, id, emails);
+    outcomes.push({ subject, result: `${result}, with ${emails.length} people`, exists: true });
+  }
+  return outcomes;
+}

@@ -1,0 +1,113 @@
+import { type Api, ApiFailure } from '../api';
+import { CliFailure } from '../failure';
+import { endOfJob, type Job, uploadFile } from '../jobs';
+import { digestOf, type Progress } from './progress';
+
+/** A million contacts become dozens of imports, each small enough to hold and resend. */
+const MAX_PART_BYTES = 8 * 1024 * 1024;
+
+export interface ImportedRows {
+  parts: number;
+  skipped: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  refused: number;
+  reports: string[];
+}
+
+async function* partsOf(rows: AsyncIterable<object>): AsyncGenerator<Buffer> {
+  let lines: string[] = [];
+  let bytes = 0;
+  for await (const row of rows) {
+    const line = `${JSON.stringify(row)}\n`;
+    const size = Buffer.byteLength(line);
+    if (bytes + size > MAX_PART_BYTES && bytes > 0) {
+      yield Buffer.from(lines.join(''));
+      lines = [];
+      bytes = 0;
+    }
+    lines.push(line);
+    bytes += size;
+  }
+  if (bytes > 0) yield Buffer.from(lines.join(''));
+}
+
+export interface Destination {
+  api: Api;
+  progress: Progress;
+  log(line: string): void;
+}
+
+async function runImport(target: Destination, route: string, uploadId: string): Promise<Job> {
+  const body = { uploadId, format: 'ndjson' };
+  const { data } = await target.api.post<{ data: Job }>(route, body, `move-in-${uploadId}`);
+  return endOfJob(target.api, target.log, data.id);
+}
+
+async function importPart(target: Destination, route: string, part: Buffer, name: string): Promise<Job> {
+  const earlierUploadId = target.progress.get(`${name}:upload`);
+  if (earlierUploadId !== undefined) {
+    try {
+      return await runImport(target, route, earlierUploadId);
+    } catch (error) {
+      // An upload expires after a day. Uploading the part again merges the same rows again.
+      if (!(error instanceof ApiFailure && error.isFinal)) throw error;
+    }
+  }
+  const file = { filename: 'part.ndjson', contentType: 'application/x-ndjson', bytes: part };
+  const uploadId = await uploadFile(target.api, file);
+  target.progress.record(`${name}:upload`, uploadId);
+  return runImport(target, route, uploadId);
+}
+
+interface PartResult {
+  jobId: string;
+  rejected: number;
+}
+
+const resultText = ({ jobId, rejected }: PartResult): string => `${jobId} ${rejected}`;
+
+function parseResult(text: string): PartResult {
+  const [jobId = '', rejected = '0'] = text.split(' ');
+  return { jobId, rejected: Number(rejected) };
+}
+
+function addRejected(imported: ImportedRows, { jobId, rejected }: PartResult): void {
+  if (rejected === 0) return;
+  imported.refused += rejected;
+  imported.reports.push(`GET /jobs/${jobId}`);
+}
+
+/** The service merges rows of the same address. */
+export async function importRows(
+  target: Destination,
+  route: string,
+  rows: AsyncIterable<object>,
+): Promise<ImportedRows> {
+  const { progress } = target;
+  const imported: ImportedRows = {
+    ...{ parts: 0, skipped: 0, created: 0, updated: 0, unchanged: 0, refused: 0 },
+    reports: [],
+  };
+  for await (const part of partsOf(rows)) {
+    const name = `${route} ${digestOf(part)}`;
+    imported.parts += 1;
+    const earlierResult = progress.get(name);
+    if (earlierResult !== undefined) {
+      imported.skipped += 1;
+      addRejected(imported, parseResult(earlierResult));
+      continue;
+    }
+    const job = await importPart(target, route, part, name);
+    if (job.status !== 'COMPLETED') {
+      progress.remove(`${name}:upload`);
+      throw new CliFailure(`The import ${job.id} is ${job.status}: ${job.error ?? 'it was stopped'}`);
+    }
+    for (const count of ['created', 'updated', 'unchanged'] as const) imported[count] += job.progress[count];
+    const result = { jobId: job.id, rejected: job.progress.refused };
+    addRejected(imported, result);
+    progress.record(name, resultText(result));
+  }
+  return imported;
+}
