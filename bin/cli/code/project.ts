@@ -71,8 +71,12 @@ async function readRecords(api: Api, kind: Kind): Promise<Shown[]> {
   return listedWithoutContent.includes(kind) ? withContent(api, kind, listed) : listed;
 }
 
-const keyOf = ({ source, alias, name, description, url, id }: Shown): string =>
-  source ? keyOfPath(source.path) : (alias ?? slugOf(name ?? description ?? url ?? id));
+type Named = Pick<Shown, 'name' | 'description' | 'url'>;
+
+const nameOf = ({ name, description, url }: Named): string | undefined => name ?? description ?? url;
+
+const keyOf = ({ source, alias, id, ...named }: Shown): string =>
+  source ? keyOfPath(source.path) : (alias ?? slugOf(nameOf(named) ?? id));
 
 export async function readProject(api: Api, local: readonly FolderRecord[] = []): Promise<ProjectRecord[]> {
   const shown = await Promise.all(
@@ -102,10 +106,10 @@ type Listed = readonly { kind: Kind; record: Shown }[];
 
 /**
  * Keyed by kind and id, because a layout and a partial may share an alias. Folder records come first, then pushed ones;
- * others get a number.
+ * others get a number, the oldest first, so that each pull finds the file of the one before.
  */
 function uniqueKeys(all: Listed, local: readonly FolderRecord[]): Map<string, string> {
-  const folderNames = new Set(local.map(recordName));
+  const namesInFolder = new Map(local.map((record) => [recordName(record), nameOf(record.content as Named)]));
   const byAlias = new Map(
     local.flatMap(({ kind, key, content: { alias } }) => (alias ? [[`${kind} ${alias}`, key] as const] : [])),
   );
@@ -113,11 +117,13 @@ function uniqueKeys(all: Listed, local: readonly FolderRecord[]): Map<string, st
   const rank = (entry: Listed[number]): number => (folderKeyOf(entry) ? 2 : Number(entry.record.source !== null));
   const used = new Set<string>();
   const keys = new Map<string, string>();
-  for (const entry of [...all].sort((first, second) => rank(second) - rank(first))) {
+  const byAge = [...all].sort((first, second) => (first.record.id < second.record.id ? -1 : 1));
+  for (const entry of byAge.sort((first, second) => rank(second) - rank(first))) {
     const { kind, record } = entry;
     const wanted = folderKeyOf(entry) ?? portableKey(kind, keyOf(record));
     let key = wanted;
-    const isFree = () => !used.has(spelling(kind, key)) && (key === wanted || !folderNames.has(`${kind} ${key}`));
+    const isOfAnother = (name: string) => namesInFolder.has(name) && namesInFolder.get(name) !== nameOf(record);
+    const isFree = () => !used.has(spelling(kind, key)) && (key === wanted || !isOfAnother(`${kind} ${key}`));
     for (let number = 2; !isFree(); number++) key = `${wanted}-${number}`;
     used.add(spelling(kind, key));
     keys.set(`${kind} ${record.id}`, key);
