@@ -4,6 +4,7 @@ import { listAllSegments } from '../../shared/db/segments/segments';
 import { hasMemberRows } from '../../shared/domain/segments/segment';
 import type { Endpoint } from '../../shared/http/call';
 import { idOf, listName, matchesSearch, pageOf } from '../../shared/http/whole-list';
+import { warningsOfEach } from './filter';
 import { lastCount, segmentReply } from './segment';
 
 export const listSegments: Endpoint<typeof segmentsGroup.routes.listSegments> = async ({ query, project }) => {
@@ -13,9 +14,11 @@ export const listSegments: Endpoint<typeof segmentsGroup.routes.listSegments> = 
     { secret: project.secret, name: listName('segments', query.search), positionOf: idOf, order: 'descending' },
     query,
   );
-  const items = shown.map((segment) => {
+  const filters = shown.map((segment) => segment.filters);
+  const warnings = await warningsOfEach(project.id, filters);
+  const items = shown.map((segment, index) => {
     const maintained = { memberCount: counts.get(segment.id) ?? 0, memberCountAt: null };
-    return segmentReply(segment, hasMemberRows(segment) ? maintained : lastCount(segment));
+    return segmentReply(segment, hasMemberRows(segment) ? maintained : lastCount(segment), warnings[index] ?? []);
   });
   return { status: 200, body: { items, ...page } };
 };
