@@ -8,7 +8,6 @@ export interface Upload {
   fields: Record<string, string>;
 }
 
-/** The body of `POST /uploads`. */
 export const uploadOf = (file: File) => ({
   purpose: 'import',
   filename: 'people.csv',

@@ -106,7 +106,7 @@ type Listed = readonly { kind: Kind; record: Shown }[];
 
 /**
  * Keyed by kind and id, because a layout and a partial may share an alias. Folder records come first, then pushed ones;
- * others get a number, the oldest first, so that each pull finds the file of the one before.
+ * others get a number, the oldest first.
  */
 function uniqueKeys(all: Listed, local: readonly FolderRecord[]): Map<string, string> {
   const namesInFolder = new Map(local.map((record) => [recordName(record), nameOf(record.content as Named)]));

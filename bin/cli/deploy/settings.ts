@@ -33,9 +33,9 @@ export function readDeployment(
   }
   const { account, ...given } = named[name] ?? {};
   const read = checkSettings({ ...given, stage: name });
-  if ('mistakes' in read) {
+  if ('errors' in read) {
     const place = file === undefined ? '' : `${file}: deploy.${name}.`;
-    throw usageFailure(read.mistakes.map((mistake) => `${place}${mistake}`).join('\n'));
+    throw usageFailure(read.errors.map((mistake) => `${place}${mistake}`).join('\n'));
   }
   const { settings } = read;
   if (region && settings.region && settings.region !== region) {

@@ -57,7 +57,6 @@ export class SecondaryIndex {
     return this.rows;
   }
 
-  /** The delays go on. */
   settledRows(): SortedMap<Row> {
     if (this.delayed.length === 0) return this.rows;
     const rows = this.rows.copy();

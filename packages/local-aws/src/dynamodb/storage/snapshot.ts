@@ -8,7 +8,7 @@ import type { Entry } from './step';
 /** Rows of a line share one text in memory, which stays as long as one of them. */
 const BLOCK_ROWS = 64;
 const BLOCK_CHARACTERS = 256 * 1024;
-/** V8 gives every character of a text two bytes if one of them needs two. */
+/** V8 uses two bytes per character if any character needs them. */
 const TWO_BYTES = /[^\0-\xff]/;
 
 export function* snapshot(database: Database): Generator<string> {

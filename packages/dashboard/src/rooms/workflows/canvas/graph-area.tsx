@@ -12,7 +12,6 @@ const onChange = (changed: () => void) => {
 
 export const useIsPhone = (): boolean => useSyncExternalStore(onChange, () => phone.matches);
 
-/** A phone has no room for the canvas. */
 export function GraphArea({ view, asList }: { view: GraphView; asList: boolean }) {
   const isPhone = useIsPhone();
   if (asList || isPhone) return <StepList view={view} />;
