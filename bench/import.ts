@@ -1,8 +1,8 @@
-import { MINUTE_MS } from '../shared/durations';
 import { type Cloud, openCloud } from './support/cloud/cloud';
 import { Spending } from './support/cloud/spending';
 import { heading, reading, table } from './support/report';
 import { run } from './support/run';
+import { storeUpload, type Upload, uploadOf } from './support/upload';
 
 const RATE = 14;
 const ROWS = Number(process.argv[2] ?? 10_000);
@@ -14,18 +14,9 @@ const csvOf = (rows: number, plan: string): Uint8Array<ArrayBuffer> => {
   return new Uint8Array(Buffer.from(`email,first name,last name,plan,city,since\n${lines.join('\n')}\n`));
 };
 
-interface Upload {
-  data: { uploadId: string; url: string; fields: Record<string, string> };
-}
-
 async function upload({ clock, request }: Cloud, file: Uint8Array<ArrayBuffer>): Promise<string> {
-  const announced = { purpose: 'import', filename: 'people.csv', contentType: 'text/csv', size: file.length };
-  const { data } = (await clock.during(request('POST', '/uploads', announced))) as unknown as Upload;
-  const form = new FormData();
-  for (const [name, value] of Object.entries(data.fields)) form.append(name, value);
-  form.append('file', new Blob([file]));
-  const stored = await fetch(data.url, { method: 'POST', body: form, signal: AbortSignal.timeout(MINUTE_MS) });
-  if (!stored.ok) throw new Error(`the upload was refused: ${stored.status}`);
+  const { data } = (await clock.during(request('POST', '/uploads', uploadOf(file)))) as unknown as { data: Upload };
+  await storeUpload(data, file);
   return data.uploadId;
 }
 

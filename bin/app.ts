@@ -1,7 +1,7 @@
 import { App } from 'aws-cdk-lib';
 import { fromSources } from '../lib/aws/from-sources';
 import { service } from '../lib/aws/service';
-import { readSettings, SettingsMistake } from '../lib/aws/settings';
+import { readSettings, SettingsError } from '../lib/aws/settings';
 
 async function makeStacks(): Promise<void> {
   const app = new App();
@@ -10,6 +10,6 @@ async function makeStacks(): Promise<void> {
 }
 
 makeStacks().catch((error) => {
-  console.error(error instanceof SettingsMistake ? error.message : error);
+  console.error(error instanceof SettingsError ? error.message : error);
   process.exit(1);
 });

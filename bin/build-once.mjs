@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const cache = join(root, '.cache');
 const outputFolders = new Set(['node_modules', 'dist']);
+const sourcesOfAll = ['bin/build-once.mjs', 'tsconfig.json'];
 
 const LOCK_MS = 120_000;
 const POLL_MS = 100;
@@ -20,7 +21,7 @@ const DAY_MS = 86_400_000;
  * @returns {string} an absolute path
  */
 export function buildOnce(name, sources, build) {
-  const folder = join(cache, `${name}-${fingerprint(sources)}`);
+  const folder = join(cache, `${name}-${fingerprint([...sources, ...sourcesOfAll])}`);
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
   locked(name, () => {

@@ -11,6 +11,7 @@ import { buildOnce, printFolder, root } from './build-once.mjs';
 const sources = [
   'packages/dashboard',
   'packages/client/src',
+  'packages/client/tsconfig.json',
   'docs/api/openapi.json',
   'package-lock.json',
   'bin/dashboard.mjs',

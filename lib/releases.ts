@@ -16,15 +16,15 @@ export const releases: readonly Release[] = known;
 const numbersOf = (version: string): number[] => version.split('.').map(Number);
 
 export function compareVersions(a: string, b: string): number {
-  const [left, right] = [numbersOf(a), numbersOf(b)];
-  const at = left.findIndex((number, index) => number !== right[index]);
-  return at < 0 ? 0 : (left[at] ?? 0) - (right[at] ?? 0);
+  const [numbers, otherNumbers] = [numbersOf(a), numbersOf(b)];
+  const at = numbers.findIndex((number, index) => number !== otherNumbers[index]);
+  return at < 0 ? 0 : (numbers[at] ?? 0) - (otherNumbers[at] ?? 0);
 }
 
 export function ownRelease(): Release {
-  const found = releases.find(({ version }) => version === own);
-  if (!found) throw new Error(`releases.json has no entry for ${own}`);
-  return found;
+  const release = releases.find(({ version }) => version === own);
+  if (!release) throw new Error(`releases.json has no entry for ${own}`);
+  return release;
 }
 
 export const releasesBetween = (after: string, upTo: string, all: readonly Release[] = releases): Release[] =>

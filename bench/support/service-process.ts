@@ -37,11 +37,20 @@ async function untilReady(child: ChildProcess, file: string): Promise<void> {
   throw new Error('the service did not start in time');
 }
 
+const children = new Map<ChildProcess, string>();
+
 /** Nothing stays behind when the bench ends before its time. */
 export function endWith(child: ChildProcess, dir: string): void {
+  if (children.size === 0) watchEnd();
+  children.set(child, dir);
+}
+
+function watchEnd(): void {
   process.once('exit', () => {
-    child.kill('SIGKILL');
-    rmSync(dir, { recursive: true, force: true });
+    for (const [child, dir] of children) {
+      child.kill('SIGKILL');
+      rmSync(dir, { recursive: true, force: true });
+    }
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { service } from '../../lib/aws/service';
-import { readSettings, SettingsMistake } from '../../lib/aws/settings';
+import { readSettings, SettingsError } from '../../lib/aws/settings';
 import { readDashboard } from '../../lib/dashboard/files';
 import { layOut } from './lay-out';
 
@@ -14,7 +14,7 @@ try {
   const dashboard = settings.dashboard ? readDashboard(join(parts, '..', 'dashboard')) : undefined;
   service(app, settings, { code: layOut(parts, join(app.outdir, 'bundle'), dashboard), dashboard });
 } catch (error) {
-  if (!(error instanceof SettingsMistake)) throw error;
+  if (!(error instanceof SettingsError)) throw error;
   console.error(error.message);
   process.exit(1);
 }

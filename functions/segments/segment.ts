@@ -6,6 +6,7 @@ import { getSegment } from '../../shared/db/segments/segments';
 import { checkedAddress } from '../../shared/domain/address';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { isBackfilling, type Segment } from '../../shared/domain/segments/segment';
+import type { FilterWarning } from '../../shared/domain/segments/unknown-names';
 import { shownChange } from '../../shared/http/actor';
 
 export const findSegment = async (projectId: string, id: string): Promise<Segment> =>
@@ -44,7 +45,11 @@ export const lastCount = ({ memberCount, memberCountAt }: Segment): MemberCount 
   memberCountAt: memberCountAt ?? null,
 });
 
-export const segmentReply = (segment: Segment, { memberCount, memberCountAt }: MemberCount) => ({
+export const segmentReply = (
+  segment: Segment,
+  { memberCount, memberCountAt }: MemberCount,
+  warnings: FilterWarning[],
+) => ({
   id: segment.id,
   name: segment.name,
   description: segment.description ?? null,
@@ -58,4 +63,5 @@ export const segmentReply = (segment: Segment, { memberCount, memberCountAt }: M
   updatedAt: segment.updatedAt,
   source: segment.source ?? null,
   ...shownChange({ ...segment, revision: segment.version }),
+  warnings,
 });

@@ -21,8 +21,8 @@ export interface AlarmPart {
   readonly statistic: 'Sum' | 'Maximum';
   readonly threshold: number;
   readonly minutes: number;
-  readonly enough?: number;
-  readonly below?: boolean;
+  readonly minutesToAlarm?: number;
+  readonly isBelow?: boolean;
 }
 
 const ofQueue = (name: string, metric: string) => ({
@@ -48,8 +48,8 @@ const lateQueues = (settings: Settings): AlarmPart[] =>
   Object.entries(queues).flatMap(([name, { late }]) => {
     if (!late) return [];
     const { seconds: threshold, ...rest } = late;
-    const watched = ofQueue(resourceName(settings, name), 'ApproximateAgeOfOldestMessage');
-    return [{ ...watched, ...rest, id: `${pascal(name)}Behind`, threshold }];
+    const queueMetric = ofQueue(resourceName(settings, name), 'ApproximateAgeOfOldestMessage');
+    return [{ ...queueMetric, ...rest, id: `${pascal(name)}Behind`, threshold }];
   });
 
 const ofFunction = (settings: Settings, name: FunctionName, metric: string) => ({
@@ -58,7 +58,7 @@ const ofFunction = (settings: Settings, name: FunctionName, metric: string) => (
   dimensions: { FunctionName: resourceName(settings, name) },
 });
 
-const counted = (metric: MetricName, meaning: string, runbook: string, minutes = 1): AlarmPart => ({
+const countAlarm = (metric: MetricName, meaning: string, runbook: string, minutes = 1): AlarmPart => ({
   id: metric,
   meaning,
   runbook,
@@ -102,29 +102,34 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
   ...lateQueues(settings),
   ...senderErrors(settings),
   ...lateStreamConsumers(settings),
-  counted('SentTwice', 'An email was sent twice', 'An email was sent twice'),
+  countAlarm('SentTwice', 'An email was sent twice', 'An email was sent twice'),
   // SES occasionally responds with a 500. An unclear email waits some minutes for SES's events.
   {
-    ...counted('OutcomeUnclear', 'SES gives unclear responses', 'SES gives unclear responses'),
+    ...countAlarm('OutcomeUnclear', 'SES gives unclear responses', 'SES gives unclear responses'),
     minutes: 15,
-    enough: 2,
+    minutesToAlarm: 2,
   },
-  counted('JobFailed', 'A job was given up after several tries', 'A job was given up'),
-  counted('ExecutionsOverdue', 'Executions of workflows are 10 minutes late', 'Workflows are behind', 5),
+  countAlarm('JobFailed', 'A job was given up after several tries', 'A job was given up'),
+  countAlarm('ExecutionsOverdue', 'Executions of workflows are 10 minutes late', 'Workflows are behind', 5),
   // An email that SES refused is retried after five minutes, so a single email counts every sixth minute.
   {
-    ...counted(
+    ...countAlarm(
       'SendingBlocked',
       'SES accepts no email: paused, over its quota, or not permitted',
       'SES accepts no email',
     ),
     minutes: 15,
-    enough: 2,
+    minutesToAlarm: 2,
   },
-  counted('SendingPaused', "A project's email was paused for its bounces or complaints", 'A project is paused'),
-  counted('AccountOnProbation', 'SES reviews the account for bounces or complaints', 'SES reviews the account'),
-  counted('AccountStopped', "SES has stopped the account's sending: all email waits", 'SES has stopped the account', 2),
-  counted('TenantStopped', "SES has stopped one project's email, by its tenant", 'SES has stopped a tenant'),
+  countAlarm('SendingPaused', "A project's email was paused for its bounces or complaints", 'A project is paused'),
+  countAlarm('AccountOnProbation', 'SES reviews the account for bounces or complaints', 'SES reviews the account'),
+  countAlarm(
+    'AccountStopped',
+    "SES has stopped the account's sending: all email waits",
+    'SES has stopped the account',
+    2,
+  ),
+  countAlarm('TenantStopped', "SES has stopped one project's email, by its tenant", 'SES has stopped a tenant'),
   {
     id: 'ConcurrencyUsedUp',
     meaning: "Lambda throttles invocations: the account's concurrency is used up",
@@ -144,7 +149,7 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
     statistic: 'Sum',
     threshold: 1,
     minutes: 5,
-    below: true,
+    isBelow: true,
   },
   {
     ...ofFunction(settings, 'dispatcher', 'Errors'),
@@ -166,7 +171,7 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
     // A count instead of a share, because a few requests that all fail are worse than some of many.
     threshold: 1,
     minutes: 15,
-    enough: 5,
+    minutesToAlarm: 5,
   },
 ];
 

@@ -2,7 +2,7 @@ import { type QueueName, queueNames } from '../../shared/ops/queues';
 import { concurrencyAt, type FunctionName, queues } from '../functions-and-queues';
 import { streams } from '../streams-and-timers';
 import { grants } from './grants';
-import { type Settings, SettingsMistake } from './settings';
+import { type Settings, SettingsError } from './settings';
 
 /** Lambda refuses reservations that leave fewer. */
 const MIN_UNRESERVED = 100;
@@ -54,7 +54,7 @@ export function checkConcurrency(settings: Settings): void {
   const required = Math.ceil(Math.max(reservations(settings) + MIN_UNRESERVED, concurrent / concurrencyShare));
   const isSmall = isSmallAccount(settings);
   if (isSmall ? !isMinimumEnough(sendRate) : concurrent > accountConcurrency * concurrencyShare) {
-    throw new SettingsMistake(
+    throw new SettingsError(
       `With a sendRate of ${sendRate} the consumers of queues and stream run up to ${concurrent} at once, which needs an ` +
         `accountConcurrency of ${required}; it is ${accountConcurrency}. Ask AWS for a higher Lambda quota and set it.`,
     );
@@ -67,8 +67,8 @@ const consumersAfter = (name: FunctionName): FunctionName[] =>
 /** Directly or through others. Lambda stops such a chain after 16 hops. */
 export function queuesToItself(name: FunctionName): boolean {
   const reached = new Set(consumersAfter(name));
-  for (const one of reached) {
-    for (const further of consumersAfter(one)) reached.add(further);
+  for (const consumer of reached) {
+    for (const next of consumersAfter(consumer)) reached.add(next);
   }
   return reached.has(name);
 }

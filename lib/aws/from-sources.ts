@@ -4,7 +4,7 @@ import type { App } from 'aws-cdk-lib';
 import { type DashboardFiles, readDashboard } from '../dashboard/files';
 import { bundleFunctions, partsOf } from './bundle';
 import type { Built } from './function-code';
-import { type Settings, SettingsMistake } from './settings';
+import { type Settings, SettingsError } from './settings';
 
 const root = resolve(__dirname, '../..');
 
@@ -13,7 +13,7 @@ function builtDashboard(): DashboardFiles {
     cwd: root,
     encoding: 'utf8',
   });
-  if (status !== 0) throw new SettingsMistake(`The dashboard could not be built:\n${stderr}`);
+  if (status !== 0) throw new SettingsError(`The dashboard could not be built:\n${stderr}`);
   return readDashboard(stdout.trim());
 }
 

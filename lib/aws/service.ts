@@ -10,9 +10,9 @@ import { WatchStack } from './stacks/watch';
 
 export function service(app: App, settings: Settings, { code, dashboard }: Built) {
   checkConcurrency(settings);
-  const place = settings.region === undefined ? {} : { env: { region: settings.region } };
+  const environment = settings.region === undefined ? {} : { env: { region: settings.region } };
   const props = (part: string, description: string) => ({
-    ...place,
+    ...environment,
     stackName: resourceName(settings, part),
     description,
   });

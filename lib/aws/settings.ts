@@ -160,25 +160,25 @@ export const OUTPUTS = {
   readableFrom: 'RowsReadableFrom',
 } as const;
 
-export class SettingsMistake extends Error {}
+export class SettingsError extends Error {}
 
 type Installation = Pick<Settings, 'stage'>;
 
-export type ReadSettings = { settings: Settings } | { mistakes: string[] };
+export type ReadSettings = { settings: Settings } | { errors: string[] };
 
-export function checkSettings(given: Readonly<Record<string, unknown>>): ReadSettings {
-  const read = settingsSchema.safeParse(given);
-  if (read.success) return { settings: read.data };
-  return { mistakes: read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) };
+export function checkSettings(input: Readonly<Record<string, unknown>>): ReadSettings {
+  const parsed = settingsSchema.safeParse(input);
+  if (parsed.success) return { settings: parsed.data };
+  return { errors: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) };
 }
 
 export function readSettings(node: Node): Settings {
-  const given = Object.keys(settingFields.shape).map((name) => [name, node.tryGetContext(name)] as const);
-  const read = checkSettings(Object.fromEntries(given.filter(([, value]) => value !== undefined)));
+  const contextValues = Object.keys(settingFields.shape).map((name) => [name, node.tryGetContext(name)] as const);
+  const checked = checkSettings(Object.fromEntries(contextValues.filter(([, value]) => value !== undefined)));
   const unknown = unknownNames(node);
-  if ('settings' in read && unknown.length === 0) return read.settings;
-  const mistakes = 'mistakes' in read ? read.mistakes : [];
-  throw new SettingsMistake(`These settings are not valid.\n${[...mistakes, ...unknown].join('\n')}`);
+  if ('settings' in checked && unknown.length === 0) return checked.settings;
+  const errors = 'errors' in checked ? checked.errors : [];
+  throw new SettingsError(`These settings are not valid.\n${[...errors, ...unknown].join('\n')}`);
 }
 
 /** CDK's own names have hyphens, colons or slashes. */

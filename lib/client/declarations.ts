@@ -21,7 +21,7 @@ export function listOf({ query, result }: Operation): { field: string; items: Sc
 export class Declarations {
   private readonly names = new Map<string, string>();
   private readonly usedNames = new Set<string>();
-  private readonly printed: string[] = [];
+  private readonly declarations: string[] = [];
   private readonly referencedComponents = new Set<string>();
   private readonly components: Record<string, Schema>;
 
@@ -59,7 +59,7 @@ export class Declarations {
     // The loop also visits names that are added to the set during the loop.
     for (const name of this.referencedComponents)
       components.push(declaration(name, this.components[name] ?? {}, this.context(true)));
-    return [...this.printed, ...components].join('\n');
+    return [...this.declarations, ...components].join('\n');
   }
 
   private result(schema: Schema, name: string): string {
@@ -70,21 +70,21 @@ export class Declarations {
   private input(schema: Schema, name: string): string {
     const component = this.component(schema);
     if (component) return component;
-    this.printed.push(declaration(this.freeName([name]), schema, this.context(true)));
+    this.declarations.push(declaration(this.freeName([name]), schema, this.context(true)));
     return name;
   }
 
   private declare(schema: Schema, names: string[]): string {
-    const known = this.nameOf(schema);
-    if (known) return known;
+    const existingName = this.nameOf(schema);
+    if (existingName) return existingName;
     const name = this.freeName(names);
     this.names.set(identity(schema), name);
-    this.printed.push(declaration(name, schema, this.context()));
+    this.declarations.push(declaration(name, schema, this.context()));
     return name;
   }
 
   private freeName(names: string[]): string {
-    const name = names.find((one) => !this.usedNames.has(one));
+    const name = names.find((candidate) => !this.usedNames.has(candidate));
     if (!name) throw new Error(`Two types would be called ${names.join(' or ')}.`);
     this.usedNames.add(name);
     return name;

@@ -8,10 +8,10 @@ export function clientFiles(document: OpenApiDocument): Record<string, string> {
   const operations = operationsOf(document);
   const declarations = new Declarations(document, operations);
   const groups = new Map<string, string[]>();
-  const used = new Set<string>();
+  const usedTypes = new Set<string>();
   for (const operation of operations) {
     const types = declarations.typesOf(operation);
-    for (const type of [types.query, types.body, types.result, types.item?.type]) used.add(type ?? '');
+    for (const type of [types.query, types.body, types.result, types.item?.type]) usedTypes.add(type ?? '');
     groups.set(operation.group, [...(groups.get(operation.group) ?? []), ...methods(operation, types)]);
   }
   const codes = errorCodesOf(document).map((code) => `'${code}'`);
@@ -22,13 +22,13 @@ export function clientFiles(document: OpenApiDocument): Record<string, string> {
 export type ServiceErrorCode = ${codes.join(' | ')};
 
 ${types}`,
-    'api.ts': `${HEAD}${imports(types, [...used].join(' '))}\n${classes(document, groups)}`,
+    'api.ts': `${HEAD}${imports(types, [...usedTypes].join(' '))}\n${classes(document, groups)}`,
   };
 }
 
-function imports(types: string, used: string): string {
-  const declared = [...types.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name = '']) => name);
-  const names = declared.filter((name) => new RegExp(`\\b${name}\\b`).test(used)).sort();
+function imports(types: string, usedTypes: string): string {
+  const typeNames = [...types.matchAll(/^export (?:interface|type) (\w+)/gm)].map(([, name = '']) => name);
+  const names = typeNames.filter((name) => new RegExp(`\\b${name}\\b`).test(usedTypes)).sort();
   return `import type { Call, RequestOptions } from '../call';
 import { everyItem, type Page } from '../pages';
 import { segment } from '../path-segment';
@@ -39,11 +39,11 @@ import type { ${names.join(', ')} } from './types';
 
 function classes({ tags = [] }: OpenApiDocument, groups: Map<string, string[]>): string {
   const names = [...groups.keys()].sort();
-  const about = (name: string) => tags.find((tag) => tag.name === name)?.description;
+  const descriptionOf = (name: string) => tags.find((tag) => tag.name === name)?.description;
   const classTexts = names.map(
     (
       name,
-    ) => `${docComment(about(name) ?? `Calls of /${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.`)}export class ${className(name)} {
+    ) => `${docComment(descriptionOf(name) ?? `Calls of /${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.`)}export class ${className(name)} {
   constructor(private readonly call: Call) {}
 
 ${(groups.get(name) ?? []).join('\n\n')}
@@ -66,7 +66,7 @@ const className = (group: string): string => `${capitalized(group)}Api`;
 function methods(operation: Operation, types: OperationTypes): string[] {
   const { name, method, path, summary, description, pathParameters } = operation;
   const ids = pathParameters.map(({ name, type }) => `${name}: ${type}`);
-  const url = pathParameters.length > 0 ? `\`${filled(path, pathParameters)}\`` : `'${path}'`;
+  const url = pathParameters.length > 0 ? `\`${filledPath(path, pathParameters)}\`` : `'${path}'`;
   const input = [types.query ? 'query' : '', types.body ? 'body' : ''].filter(Boolean).join(', ');
   const call = `${docComment([`${summary}.`, description, `\n\`${method} ${path}\``].filter(Boolean).join('\n'))}${name}(${[
     ...ids,
@@ -79,7 +79,7 @@ function methods(operation: Operation, types: OperationTypes): string[] {
   return types.item && types.query ? [call, readAll(operation, types.query, types.item)] : [call];
 }
 
-const filled = (path: string, parameters: Operation['pathParameters']): string =>
+const filledPath = (path: string, parameters: Operation['pathParameters']): string =>
   parameters.reduce(
     (url, { name, type }) => url.replace(`{${name}}`, type === 'number' ? `\${${name}}` : `\${segment(${name})}`),
     path,

@@ -23,10 +23,10 @@ export function anonymousType(schema: Schema, context: TypeContext): string {
   if (Array.isArray(schema.type)) return union(schema.type.map((type) => anonymousType({ ...schema, type }, context)));
   if (schema.type === 'array') return `Array<${schema.items ? typeOf(schema.items, context) : 'unknown'}>`;
   if (schema.type === 'object') return objectType(schema, context);
-  return simple(schema.type);
+  return primitiveType(schema.type);
 }
 
-function simple(type: string | undefined): string {
+function primitiveType(type: string | undefined): string {
   if (type === 'integer') return 'number';
   return ['string', 'number', 'boolean', 'null'].includes(type ?? '') ? String(type) : 'unknown';
 }
@@ -37,14 +37,13 @@ function objectType({ properties, required, additionalProperties }: Schema, cont
   const fields = Object.entries(properties ?? {}).map(([name, schema]) =>
     field(name, schema, required?.includes(name) ?? false, context),
   );
-  const rest =
-    additionalProperties === false || (additionalProperties === undefined && fields.length > 0)
-      ? []
-      : [
-          `Record<string, ${typeof additionalProperties === 'object' ? typeOf(additionalProperties, context) : 'unknown'}>`,
-        ];
-  const known = fields.length > 0 || rest.length === 0 ? [`{\n${fields.join('\n')}\n}`] : [];
-  return [...known, ...rest].join(' & ');
+  const allowsOthers = additionalProperties === undefined ? fields.length === 0 : additionalProperties !== false;
+  const otherType = typeof additionalProperties === 'object' ? typeOf(additionalProperties, context) : 'unknown';
+  const types = [
+    ...(fields.length > 0 || !allowsOthers ? [`{\n${fields.join('\n')}\n}`] : []),
+    ...(allowsOthers ? [`Record<string, ${otherType}>`] : []),
+  ];
+  return types.join(' & ');
 }
 
 function field(name: string, schema: Schema, isRequired: boolean, context: TypeContext): string {

@@ -41,7 +41,7 @@ import { Preview } from './preview/preview';
 import { previewPaths } from './preview/routes';
 
 /** Emails a second that one machine can deliver. */
-const SENDERS_FOR = 250;
+const MAX_EMAILS_PER_SECOND = 250;
 
 export interface LocalService {
   url: string;
@@ -75,11 +75,11 @@ function logTo(dir: string): void {
   setMetricWriter(write);
 }
 
-const dashboardOf = ({ DASHBOARD: wanted, DASHBOARD_DIR: folder }: LocalSettings): DashboardFiles | null =>
-  wanted === 'off' || folder === undefined ? null : readDashboard(folder);
+const dashboardOf = ({ DASHBOARD: mode, DASHBOARD_DIR: folder }: LocalSettings): DashboardFiles | null =>
+  mode === 'off' || folder === undefined ? null : readDashboard(folder);
 
 /** Loads table modules once the table's address is known. */
-async function linkFor(projectId: string, url: string, now: number): Promise<string> {
+async function createSignInLink(projectId: string, url: string, now: number): Promise<string> {
   const { createOperatorLink } = await import('../../shared/db/members/links');
   const { token } = await createOperatorLink(projectId, now);
   return signInLink(url, token);
@@ -95,9 +95,9 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   setClock(clock);
 
   let firstSend = '';
-  const opening = openTable({ dir, clock, settings: unkind.table });
+  const openingTable = openTable({ dir, clock, settings: unkind.table });
   // Until it is awaited below, its failure would end the process with a stack.
-  opening.catch(() => undefined);
+  openingTable.catch(() => undefined);
   const queues = await openQueues({ dir, clock, settings: unkind.queues });
   const topics = new Topics(clock);
   topics.subscribe(FEEDBACK_TOPIC, queues.queue(queueName('feedback')));
@@ -121,7 +121,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     hint: () => firstSend,
     paths: previewPaths(preview),
   });
-  const table = await opening;
+  const table = await openingTable;
   const dns = await startDns((type, name) => publishedRecords(mailbox, type, name), clock);
   const endpoints = {
     table: table.url,
@@ -136,14 +136,14 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   await shortenCalls({ table, queues, mailbox }, clock);
   const runtime = new Runtime({ clock });
   await registerFunctions(runtime);
-  const page = dashboard && serveDashboard(dashboard, storage.url);
+  const dashboardPage = dashboard && serveDashboard(dashboard, storage.url);
   const images = serveImages((key) => storage.read(EMAIL_BUCKET, key));
   const gateway = await startGateway({
     groups,
     clock,
     port,
     invoke: (functionName, event) => runtime.invoke(functionName, event),
-    files: async (request) => page?.(request) ?? images(request),
+    serveFile: async (request) => dashboardPage?.(request) ?? images(request),
   });
   process.env[envNames.publicUrl] = gateway.url;
   const endHousekeeping = clock.every(MINUTE_MS, () => {
@@ -155,9 +155,9 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   const endSilence = reportSilence({ clock, mailbox, queues });
 
   const { seedDemo } = await import('./seed');
-  const demo = await seedDemo({ dir });
-  firstSend = curlLine(gateway.url, demo.secret.key);
-  const bridge = smtp === undefined ? null : await startSmtp(smtp, gateway.url, demo.secret.key);
+  const seeded = await seedDemo({ dir });
+  firstSend = curlLine(gateway.url, seeded.secret.key);
+  const bridge = smtp === undefined ? null : await startSmtp(smtp, gateway.url, seeded.secret.key);
   const operator = { endpoints: variables, table: TABLE_NAME, emailBucket: EMAIL_BUCKET, publicUrl: gateway.url };
   writeJson(dir, 'operator.json', operator);
   const facts = {
@@ -165,9 +165,9 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     mailbox: mailbox.url,
     dashboard: dashboard ? `${gateway.url}${DASHBOARD}` : null,
     smtpPort: bridge?.port ?? null,
-    secretKey: demo.secret.key,
-    publicKey: demo.public.key,
-    projectId: demo.project.id,
+    secretKey: seeded.secret.key,
+    publicKey: seeded.public.key,
+    projectId: seeded.project.id,
   };
 
   const stop = async () => {
@@ -182,9 +182,9 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     await table.stop();
     dns.stop();
   };
-  const link = dashboard ? await linkFor(demo.project.id, gateway.url, clock.now()) : null;
-  const source = await streamOf(table, Object.keys(streams));
-  mapSources(runtime, queues, source, { repeatBatches: unkind.repeatBatches, sendRate: SENDERS_FOR });
+  const link = dashboard ? await createSignInLink(seeded.project.id, gateway.url, clock.now()) : null;
+  const stream = await streamOf(table, Object.keys(streams));
+  mapSources(runtime, queues, stream, { repeatBatches: unkind.repeatBatches, sendRate: MAX_EMAILS_PER_SECOND });
   writeJson(dir, 'service.json', facts);
   return { ...facts, signInLink: link, curl: firstSend, preview, stop };
 }

@@ -31,13 +31,16 @@ function permissions({ group, role }: Operation, isForAgents: boolean): string {
 
 function parameters(operation: Operation, document: ApiDocument): string[] {
   return (Object.keys(PARAMETER_HEADINGS) as Parameter['in'][]).flatMap((location) => {
-    const given = operation.parameters.filter((one) => one.in === location);
-    if (given.length === 0) return [];
+    const matching = operation.parameters.filter((parameter) => parameter.in === location);
+    if (matching.length === 0) return [];
     const schema: Schema = {
       properties: Object.fromEntries(
-        given.map(({ name, schema: own, description }) => [name, { ...own, ...(description ? { description } : {}) }]),
+        matching.map(({ name, schema: own, description }) => [
+          name,
+          { ...own, ...(description ? { description } : {}) },
+        ]),
       ),
-      required: given.filter(({ required }) => required).map(({ name }) => name),
+      required: matching.filter(({ required }) => required).map(({ name }) => name),
     };
     return [`<h4>${PARAMETER_HEADINGS[location]}</h4>`, describe(schema, document)];
   });
@@ -49,10 +52,10 @@ function requestBody({ body, bodyRequired }: Operation, document: ApiDocument): 
 }
 
 function curl(operation: Operation, document: ApiDocument): string {
-  const needed = operation.parameters.filter(
+  const required = operation.parameters.filter(
     ({ in: location, required }) => location === 'path' || (location === 'query' && required),
   );
-  const values = Object.fromEntries(needed.map(({ name, schema }) => [name, String(exampleOf(schema, document))]));
+  const values = Object.fromEntries(required.map(({ name, schema }) => [name, String(exampleOf(schema, document))]));
   const body = operation.body && operation.bodyRequired ? asJson(exampleOf(operation.body, document)) : '';
   return block(`Request: ${operation.method} ${operation.path}`, curlOf(operation, { values, body }, EXAMPLE_URL));
 }
@@ -64,11 +67,11 @@ function response(status: string, schema: Schema | null | undefined, document: A
   if (schema === null) return `${heading}\n<p>No body.</p>`;
   if (schema === undefined) return `${heading}\n<p>Text or an HTML page.</p>`;
   const content = contentOf(schema);
-  const wrapped = content === schema ? '' : `<p>In ${code('data')}:</p>\n`;
+  const wrapperNote = content === schema ? '' : `<p>In ${code('data')}:</p>\n`;
   return [
     heading,
     block(`Response ${status}`, asJson(exampleOf(schema, document))),
-    collapsible('Fields of the response', `${wrapped}${describe(content, document)}`),
+    collapsible('Fields of the response', `${wrapperNote}${describe(content, document)}`),
   ].join('\n');
 }
 
@@ -76,8 +79,8 @@ function errors({ errors: all }: Operation): string[] {
   if (all.length === 0) return [];
   const statuses = [...new Set(all.map(({ status }) => status))];
   const rows = statuses.map((status) => {
-    const own = all.filter((one) => one.status === status);
-    return `<li>${status} ${own.map(({ code: name, message }) => (name ? code(name) : escapeText(message))).join(', ')}</li>`;
+    const errorsOfStatus = all.filter((error) => error.status === status);
+    return `<li>${status} ${errorsOfStatus.map(({ code: name, message }) => (name ? code(name) : escapeText(message))).join(', ')}</li>`;
   });
   return [collapsible('Errors', `<ul>\n${rows.join('\n')}\n</ul>`)];
 }

@@ -40,12 +40,12 @@ export const isOwnHeader = (name: string): boolean => name.startsWith(PREFIX);
 
 /** Refuses a misspelled `X-Posthaste-…` header, because the email would be sent without its template. */
 export function ownHeaders(headers: ReadonlyMap<string, string>): OwnHeaders {
-  const found: OwnHeaders = {};
+  const own: OwnHeaders = {};
   for (const [name, value] of headers) {
     if (!isOwnHeader(name)) continue;
-    const read = Object.hasOwn(parsers, name) ? parsers[name] : undefined;
-    if (!read) throw new SmtpRefusal(PERMANENT_FAILURE, `There is no header ${name}.`);
-    Object.assign(found, read(value.trim()));
+    const parse = Object.hasOwn(parsers, name) ? parsers[name] : undefined;
+    if (!parse) throw new SmtpRefusal(PERMANENT_FAILURE, `There is no header ${name}.`);
+    Object.assign(own, parse(value.trim()));
   }
-  return found;
+  return own;
 }

@@ -29,14 +29,15 @@ export interface SendRequest {
   headers?: Record<string, string>;
 }
 
-const forwarded = new Set(['in-reply-to', 'references', 'auto-submitted', 'importance', 'precedence']);
+const FORWARDED_HEADERS = new Set(['in-reply-to', 'references', 'auto-submitted', 'importance', 'precedence']);
 
 function headersOf(headers: ReadonlyMap<string, string>): Record<string, string> {
-  const kept = [...headers].filter(
+  const allowed = [...headers].filter(
     ([name, value]) =>
-      (forwarded.has(name) || (name.startsWith('x-') && !isOwnHeader(name))) && checkHeader(name, value) === null,
+      (FORWARDED_HEADERS.has(name) || (name.startsWith('x-') && !isOwnHeader(name))) &&
+      checkHeader(name, value) === null,
   );
-  return Object.fromEntries(kept.slice(0, MAX_HEADERS));
+  return Object.fromEntries(allowed.slice(0, MAX_HEADERS));
 }
 
 const CONTENT_ID = /^[\w.@+-]{1,78}$/;
@@ -58,28 +59,29 @@ function invitationTypeOf({ method, bytes }: ReadFile): string | null {
 }
 
 /** Normalizes line ends, as reading a text part does. */
-const linesOf = ({ bytes }: ReadFile): string => Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n').trim();
+const normalizedText = ({ bytes }: ReadFile): string =>
+  Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n').trim();
 
 /** Drops an invitation's second copy: email programs attach it as a part and as a file. */
 function withInvitation(files: readonly ReadFile[]): readonly ReadFile[] {
   const invitation = files.find((file) => invitationTypeOf(file) !== null);
   if (!invitation) return files;
-  const written = linesOf(invitation);
+  const invitationText = normalizedText(invitation);
   return files
-    .filter((file) => file === invitation || linesOf(file) !== written)
+    .filter((file) => file === invitation || normalizedText(file) !== invitationText)
     .map((file) => (file === invitation ? { ...file, contentType: invitationTypeOf(file) ?? file.contentType } : file));
 }
 
-function shownFiles({ files, html }: ReadEmail): { files: SendFile[]; html: string | null } {
-  let shown = html;
-  const named = withInvitation(files).map((file, index) => {
-    if (file.shownAs === null || shown === null) return fileOf(file, null);
+function filesAndHtml({ files, html }: ReadEmail): { files: SendFile[]; html: string | null } {
+  let htmlWithIds = html;
+  const sendFiles = withInvitation(files).map((file, index) => {
+    if (file.shownAs === null || htmlWithIds === null) return fileOf(file, null);
     if (CONTENT_ID.test(file.shownAs)) return fileOf(file, file.shownAs);
     const id = `image-${index + 1}`;
-    shown = shown.replaceAll(`cid:${file.shownAs}`, `cid:${id}`);
+    htmlWithIds = htmlWithIds.replaceAll(`cid:${file.shownAs}`, `cid:${id}`);
     return fileOf(file, id);
   });
-  return { files: named, html: shown };
+  return { files: sendFiles, html: htmlWithIds };
 }
 
 /** Keeps braces literal: the author does not write templates. */
@@ -105,7 +107,7 @@ export function toSend(
 ): { request: SendRequest; files: SendFile[] } {
   if (readEmail.from === null)
     throw new SmtpRefusal(PERMANENT_FAILURE, 'The email has no From header with an address.');
-  const { files, html } = shownFiles(readEmail);
+  const { files, html } = filesAndHtml(readEmail);
   const { email, name } = readEmail.from;
   const request = {
     to: [...recipients],

@@ -245,8 +245,14 @@ test('push prints what the service warns of: of what it creates, changes even if
   };
   const warning =
     /workflows\/tour\.json: warning: Step "second": no path from the first step leads here, so it never runs\./;
-  const folder = folderOf({ 'workflows/tour.json': workflow('Tour') });
-  expect((await project.push(folder, '--yes')).err).toMatch(warning);
+  const segmentWarning = /segments\/pro\.json: warning: No contact of this project has the data field plan yet\./;
+  const folder = folderOf({
+    'workflows/tour.json': workflow('Tour'),
+    'segments/pro.json': JSON.stringify({ filters: pro }),
+  });
+  const created = await project.push(folder, '--yes');
+  expect(created.err).toMatch(warning);
+  expect(created.err).toMatch(segmentWarning);
   writeFileSync(join(folder, 'workflows/tour.json'), workflow('Trip'));
   expect((await project.push(folder, '--yes')).err).toMatch(warning);
   writeFileSync(join(folder, 'workflows/tour.json'), workflow('Voyage'));
@@ -255,7 +261,22 @@ test('push prints what the service warns of: of what it creates, changes even if
   const stored = await project.list('/workflows');
   const unchanged = await project.push(folder, '--yes');
   expect([unchanged.exitCode, unchanged.err]).toEqual([0, expect.stringMatching(warning)]);
+  expect(unchanged.err).toMatch(segmentWarning);
   expect(await project.list('/workflows')).toEqual(stored);
+});
+
+test('push with --dry-run or --check claims nothing, even with --yes, so another push may run meanwhile', async () => {
+  const project = await newProject('dry');
+  const claim = { hash: 'f'.repeat(64), seconds: 60 };
+  expect((await project.post('/project/push', claim)).status).toBe(200);
+  const folder = folderOf(shop('first'));
+  expect((await project.push(folder, '--yes')).err).toContain('Another push');
+  expect(await project.push(folder, '--dry-run', '--yes')).toMatchObject({ exitCode: 0 });
+  expect(await project.push(folder, '--check', '--yes')).toMatchObject({
+    exitCode: 2,
+    err: expect.stringContaining('the project differs from the folder'),
+  });
+  expect(await project.texts()).toEqual([]);
 });
 
 test('a workflow with headers is pushed again, and no plan shows their values', async () => {

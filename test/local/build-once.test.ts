@@ -21,7 +21,7 @@ beforeEach(() => {
   mkdirSync(cache);
   cpSync('bin/build-once.mjs', join(root, 'bin/build-once.mjs'));
   writeFileSync(join(root, 'bin/script.mjs'), SCRIPT);
-  writeFileSync(join(root, 'source'), '');
+  for (const name of ['source', 'tsconfig.json']) writeFileSync(join(root, name), '');
   dead = spawnSync(process.execPath, ['--version']).pid;
 });
 afterEach(() => removeFolder(root));
@@ -53,4 +53,14 @@ test('a build removes those older than a day, and drafts of dead processes', asy
   const left = readdirSync(cache);
   expect(left).toHaveLength(kept.length + 1);
   expect(left).toEqual(expect.arrayContaining(kept));
+});
+
+test('a change of a source, of the build program or of tsconfig.json makes another build', async () => {
+  const builds = new Set<string>();
+  for (const changed of [undefined, 'source', 'bin/build-once.mjs', 'tsconfig.json']) {
+    if (changed) utimesSync(join(root, changed), 1, 1);
+    expect(await once(run(), 'exit')).toEqual([0, null]);
+    for (const name of readdirSync(cache)) builds.add(name);
+  }
+  expect(builds.size).toBe(4);
 });

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 let service: Service;
 let queues: Queues;
 let owes = false;
-const mailbox = { owesEvents: () => owes };
+const mailbox = { hasPendingEvents: () => owes };
 
 beforeAll(async () => {
   service = await startService();

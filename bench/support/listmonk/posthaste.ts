@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MAX_REQUESTS_PER_MINUTE } from '../../../shared/domain/projects/rate-window';
 import { type Client, clientOf } from '../client';
 import { bodyWith } from '../email';
+import { importCsv } from '../import-contacts';
 import { type ServiceProcess, startServiceProcess } from '../service-process';
 import { Arrivals, type Installation, type Shown } from './installation';
 
@@ -38,25 +39,7 @@ export class Posthaste implements Installation {
   }
 
   async importContacts(addresses: readonly string[]): Promise<void> {
-    const file = Buffer.from(`email,name\n${addresses.map((email) => `${email},Ada`).join('\n')}\n`);
-    const announced = { purpose: 'import', filename: 'people.csv', contentType: 'text/csv', size: file.length };
-    const { uploadId, url, fields } = (await this.client.post('/uploads', announced)).data as {
-      uploadId: string;
-      url: string;
-      fields: Record<string, string>;
-    };
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    form.append('file', new Blob([file]));
-    const stored = await fetch(url, { method: 'POST', body: form });
-    if (!stored.ok) throw new Error(`the upload was refused: ${stored.status}`);
-    const { id } = (await this.client.post('/contacts/import', { uploadId })).data as { id: string };
-    for (;;) {
-      const { status } = (await this.client.get(`/jobs/${id}`)).data as { status: string };
-      if (status === 'COMPLETED') return;
-      if (status === 'FAILED') throw new Error('the import failed');
-      await pause(POLL_MS);
-    }
+    await importCsv(this.client, `email,name\n${addresses.map((email) => `${email},Ada`).join('\n')}\n`);
   }
 
   async sendCampaign(subject: string): Promise<string> {

@@ -71,8 +71,12 @@ async function readRecords(api: Api, kind: Kind): Promise<ApiRecord[]> {
   return LISTED_WITHOUT_CONTENT.includes(kind) ? withContent(api, kind, listed) : listed;
 }
 
-const keyOf = ({ source, alias, name, description, url, id }: ApiRecord): string =>
-  source ? keyOfPath(source.path) : (alias ?? slugOf(name ?? description ?? url ?? id));
+type Named = Pick<ApiRecord, 'name' | 'description' | 'url'>;
+
+const nameOf = ({ name, description, url }: Named): string | undefined => name ?? description ?? url;
+
+const keyOf = ({ source, alias, id, ...named }: ApiRecord): string =>
+  source ? keyOfPath(source.path) : (alias ?? slugOf(nameOf(named) ?? id));
 
 export async function readProject(api: Api, local: readonly FolderRecord[] = []): Promise<ProjectRecord[]> {
   const recordsByKind = await Promise.all(
@@ -106,10 +110,10 @@ interface ListedRecord {
 
 /**
  * Keyed by kind and id, because a layout and a partial may share an alias. Folder records come first, then pushed ones;
- * others get a number.
+ * others get a number, the oldest first.
  */
 function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecord[]): Map<string, string> {
-  const folderNames = new Set(local.map(recordName));
+  const namesInFolder = new Map(local.map((record) => [recordName(record), nameOf(record.content as Named)]));
   const folderKeyByAlias = new Map(
     local.flatMap(({ kind, key, content: { alias } }) => (alias ? [[`${kind} ${alias}`, key] as const] : [])),
   );
@@ -117,12 +121,14 @@ function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecor
   const rank = (entry: ListedRecord): number => (folderKeyOf(entry) ? 2 : Number(entry.record.source !== null));
   const usedSpellings = new Set<string>();
   const keys = new Map<string, string>();
-  for (const entry of [...listed].sort((first, second) => rank(second) - rank(first))) {
+  const byAge = [...listed].sort((first, second) => (first.record.id < second.record.id ? -1 : 1));
+  for (const entry of byAge.sort((first, second) => rank(second) - rank(first))) {
     const { kind, record } = entry;
     const preferredKey = folderKeyOf(entry) ?? portableKey(kind, keyOf(record));
     let key = preferredKey;
+    const isOfAnother = (name: string) => namesInFolder.has(name) && namesInFolder.get(name) !== nameOf(record);
     const isFree = () =>
-      !usedSpellings.has(spelling(kind, key)) && (key === preferredKey || !folderNames.has(`${kind} ${key}`));
+      !usedSpellings.has(spelling(kind, key)) && (key === preferredKey || !isOfAnother(`${kind} ${key}`));
     for (let number = 2; !isFree(); number++) key = `${preferredKey}-${number}`;
     usedSpellings.add(spelling(kind, key));
     keys.set(`${kind} ${record.id}`, key);

@@ -34,9 +34,9 @@ export function readDeployment(
   }
   const { account, ...configured } = deployments[name] ?? {};
   const read = checkSettings({ ...configured, stage: name });
-  if ('mistakes' in read) {
+  if ('errors' in read) {
     const location = file === undefined ? '' : `${file}: deploy.${name}.`;
-    throw usageFailure(read.mistakes.map((mistake) => `${location}${mistake}`).join('\n'));
+    throw usageFailure(read.errors.map((error) => `${location}${error}`).join('\n'));
   }
   const { settings } = read;
   if (region && settings.region && settings.region !== region) {

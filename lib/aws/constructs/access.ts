@@ -89,28 +89,28 @@ class Access {
     if (!storage) return;
     this.setVariable('emailBucket', bucket.bucketName);
     // Exports the ARN, so that the explanation below names the wildcard as the template does.
-    const imported = Stack.of(bucket).exportValue(bucket.bucketArn);
+    const bucketArn = Stack.of(bucket).exportValue(bucket.bucketArn);
     for (const [prefix, actions] of Object.entries(storage)) {
-      const objects = `${imported}/${prefix}*`;
+      const objects = `${bucketArn}/${prefix}*`;
       const permitted = actions.map((action) => `s3:${action}`);
       this.allow(permitted, [objects]);
       this.explainWildcard(objects, `All objects under ${prefix}; their keys contain the project.`);
     }
     // Without it S3 returns 403 instead of 404 for a missing object.
-    const reads = Object.values(storage).some((actions) => actions.includes('GetObject'));
-    if (reads) this.allow(['s3:ListBucket'], [imported]);
+    const canReadObjects = Object.values(storage).some((actions) => actions.includes('GetObject'));
+    if (canReadObjects) this.allow(['s3:ListBucket'], [bucketArn]);
   }
 
   private grantQueues(): void {
     const { queues = [], backlogs = [], feedbackHealth } = this.grant;
-    const created = this.resources.queues;
+    const workQueues = this.resources.queues;
     for (const name of new Set([...queues, ...backlogs]))
-      this.setVariable(queueVariable(name), created[name].queue.queueUrl);
-    const arnsOf = (names: readonly QueueName[]) => names.map((name) => created[name].queue.queueArn);
+      this.setVariable(queueVariable(name), workQueues[name].queue.queueUrl);
+    const arnsOf = (names: readonly QueueName[]) => names.map((name) => workQueues[name].queue.queueArn);
     if (queues.length > 0) this.allow(['sqs:SendMessage'], arnsOf(queues));
     if (backlogs.length > 0) this.allow(['sqs:GetQueueAttributes'], arnsOf(backlogs));
     if (!feedbackHealth) return;
-    const { queue, deadLetters } = created.feedback;
+    const { queue, deadLetters } = workQueues.feedback;
     this.setVariable(queueVariable('feedback'), queue.queueUrl);
     this.setVariable('feedbackDeadLetters', deadLetters.queueUrl);
     this.allow(['sqs:GetQueueAttributes'], [queue.queueArn, deadLetters.queueArn]);
@@ -174,7 +174,7 @@ class Access {
   }
 
   private explainWildcard(arn: string, reason: string): void {
-    const text = asText(Stack.of(this.lambda).resolve(arn));
+    const text = arnText(Stack.of(this.lambda).resolve(arn));
     acknowledge(this.lambda.role ?? this.lambda, {
       [`AwsSolutions-IAM5[Resource::${text}]`]: reason,
       [`Serverless-LambdaStarPermissions[Resource::${text}]`]: reason,
@@ -182,9 +182,9 @@ class Access {
   }
 }
 
-function asText(value: unknown): string {
+function arnText(value: unknown): string {
   if (typeof value === 'string') return value;
   const part = value as { 'Fn::Join'?: [string, unknown[]]; 'Fn::ImportValue'?: string; Ref?: string };
-  if (part['Fn::Join']) return part['Fn::Join'][1].map(asText).join('');
+  if (part['Fn::Join']) return part['Fn::Join'][1].map(arnText).join('');
   return part['Fn::ImportValue'] ?? `<${part.Ref}>`;
 }

@@ -17,7 +17,7 @@ import { indexName } from '../../../shared/ops/names';
 import { PARTIAL_UPLOAD_DAYS, storageLifetimes, tableIndexes } from '../../streams-and-timers';
 import { acknowledge } from '../acknowledge';
 import { removalOf } from '../removal';
-import { type Settings, SettingsMistake } from '../settings';
+import { type Settings, SettingsError } from '../settings';
 import { receiptRules } from './email-feedback';
 
 const text = (name: string) => ({ name, type: AttributeType.STRING });
@@ -67,7 +67,7 @@ export function restoredTable(stack: Stack, streamArn: string): ITable {
   const tableName = resourceName.slice(0, resourceName.indexOf('/'));
   if (!tableName.startsWith(`${stack.stackName}-`)) {
     const name = `${stack.stackName}-`;
-    throw new SettingsMistake(`The name of a restored table must begin with ${name}, which ${tableName} does not.`);
+    throw new SettingsError(`The name of a restored table must begin with ${name}, which ${tableName} does not.`);
   }
   return Table.fromTableAttributes(stack, 'RestoredTable', {
     tableArn: Arn.format({ ...parts, resourceName: tableName }),

@@ -1,7 +1,7 @@
 import { contextVariables, gatewayBody } from '../../../shared/contract/gateway-responses';
 import { assetHeaders, missingAssetHeaders, pageHeaders } from '../../dashboard/headers';
 import { DASHBOARD, pageTemplate } from '../../dashboard/template';
-import { mapped, mock, type Operation, type PathItem, readable, withResponses } from './operations';
+import { constantHeaders, getAndHead, mock, type Operation, type PathItem, withResponses } from './operations';
 
 export interface DashboardSource {
   readonly page: string;
@@ -12,23 +12,23 @@ export interface DashboardSource {
 }
 
 export const dashboardPaths = (source: DashboardSource): Readonly<Record<string, PathItem>> => ({
-  [DASHBOARD]: readable(page(DASHBOARD, source)),
-  [`${DASHBOARD}/{proxy+}`]: readable(page(`${DASHBOARD}/{proxy+}`, source)),
-  [`${DASHBOARD}/assets/{file}`]: readable(asset(`${DASHBOARD}/assets/{file}`, source)),
+  [DASHBOARD]: getAndHead(page(DASHBOARD, source)),
+  [`${DASHBOARD}/{proxy+}`]: getAndHead(page(`${DASHBOARD}/{proxy+}`, source)),
+  [`${DASHBOARD}/assets/{file}`]: getAndHead(asset(`${DASHBOARD}/assets/{file}`, source)),
 });
 
 const page = (path: string, source: DashboardSource): Operation =>
   mock(path, {
     statusCode: '200',
-    responseParameters: mapped(pageHeaders(source.uploads)),
+    responseParameters: constantHeaders(pageHeaders(source.uploads)),
     responseTemplates: { 'text/html': pageTemplate(source.page, source.publicUrl) },
   });
 
 /** S3 returns 403 for missing objects too. */
 function asset(path: string, { objectsUri, readerArn }: DashboardSource): Operation {
-  const refused = (statusCode: string, response: 'RESOURCE_NOT_FOUND' | 'INTEGRATION_FAILURE') => ({
+  const errorResponse = (statusCode: string, response: 'RESOURCE_NOT_FOUND' | 'INTEGRATION_FAILURE') => ({
     statusCode,
-    responseParameters: mapped(missingAssetHeaders),
+    responseParameters: constantHeaders(missingAssetHeaders),
     responseTemplates: { 'application/json': gatewayBody(response, contextVariables) },
   });
   return withResponses(
@@ -45,12 +45,12 @@ function asset(path: string, { objectsUri, readerArn }: DashboardSource): Operat
       '200': {
         statusCode: '200',
         responseParameters: {
-          ...mapped(assetHeaders),
+          ...constantHeaders(assetHeaders),
           'method.response.header.Content-Type': 'integration.response.header.Content-Type',
         },
       },
-      '40[34]': refused('404', 'RESOURCE_NOT_FOUND'),
-      default: refused('502', 'INTEGRATION_FAILURE'),
+      '40[34]': errorResponse('404', 'RESOURCE_NOT_FOUND'),
+      default: errorResponse('502', 'INTEGRATION_FAILURE'),
     },
   );
 }

@@ -13,7 +13,7 @@ import { type KeyHeader, keyHeaderOf } from '../../../shared/contract/key-header
 import type { Route, RouteGroup } from '../../../shared/contract/route';
 import { type DashboardSource, dashboardPaths } from './dashboard';
 import { type ImagesSource, imagePaths } from './images';
-import { ANY_METHOD, AUTHORIZERS, invoking, type Operation, type PathItem, preflight } from './operations';
+import { ANY_METHOD, AUTHORIZERS, invocation, type Operation, type PathItem, preflight } from './operations';
 
 const RETRY_AFTER_SECONDS = 1;
 
@@ -84,22 +84,22 @@ const authorizer = (name: KeyHeader, authorizerUri: string) => ({
 
 function allPaths(source: DefinitionSource): Paths {
   const { groups, invocationOf, images, dashboard } = source;
-  const named = Object.values(groups).map((group) => pathsOf(group, invocationOf(group.name)));
-  const paths = merged([...named, imagePaths(images), ...(dashboard ? [dashboardPaths(dashboard)] : [])]);
-  return merged([paths, fallbacksOf([...Object.keys(paths), ANY_OTHER_PATH], invocationOf(UNKNOWN_ROUTES))]);
+  const groupPaths = Object.values(groups).map((group) => pathsOf(group, invocationOf(group.name)));
+  const paths = mergePaths([...groupPaths, imagePaths(images), ...(dashboard ? [dashboardPaths(dashboard)] : [])]);
+  return mergePaths([paths, fallbacksOf([...Object.keys(paths), ANY_OTHER_PATH], invocationOf(UNKNOWN_ROUTES))]);
 }
 
 function pathsOf(group: RouteGroup, uri: string): Paths {
   const routes = Object.values(group.routes);
   const methods = routes.flatMap((route) =>
-    linesOf(route).map(({ method, path }) => pathItem(path, method, invoking(path, uri, keyOf(route)))),
+    linesOf(route).map(({ method, path }) => pathItem(path, method, invocation(path, uri, keyOf(route)))),
   );
   const crossOrigin = routes.filter(({ cors }) => cors).flatMap((route) => linesOf(route));
   const preflights = [...new Set(crossOrigin.map(({ path }) => path))].map((path) => {
     const allowed = crossOrigin.filter((line) => line.path === path).map(({ method }) => method);
     return pathItem(path, 'OPTIONS', preflight(path, allowed));
   });
-  return merged([...methods, ...preflights]);
+  return mergePaths([...methods, ...preflights]);
 }
 
 const keyOf = (route: Route): KeyHeader | null => (route.access === 'none' ? null : keyHeaderOf(route));
@@ -115,17 +115,17 @@ const pathItem = (path: string, method: string, operation: Operation): Paths => 
 function fallbacksOf(paths: readonly string[], uri: string): Paths {
   const parents = paths.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index) || '/'));
   const all = [...new Set([...parents, ...paths])];
-  return Object.fromEntries(all.map((path) => [path, { [ANY_METHOD]: invoking(path, uri, null) }]));
+  return Object.fromEntries(all.map((path) => [path, { [ANY_METHOD]: invocation(path, uri, null) }]));
 }
 
-function merged(parts: readonly Paths[]): Paths {
+function mergePaths(parts: readonly Paths[]): Paths {
   const paths: Record<string, Record<string, Operation>> = {};
   for (const [path, methods] of parts.flatMap((part) => Object.entries(part))) {
-    const known = paths[path] ?? {};
-    paths[path] = known;
+    const item = paths[path] ?? {};
+    paths[path] = item;
     for (const [method, operation] of Object.entries(methods)) {
-      if (known[method]) throw new Error(`${method} ${path} is defined twice`);
-      known[method] = operation;
+      if (item[method]) throw new Error(`${method} ${path} is defined twice`);
+      item[method] = operation;
     }
   }
   return paths;

@@ -1,7 +1,7 @@
 import { IMAGES_PATH } from '../../../shared/contract/assets';
 import { contextVariables, gatewayBody } from '../../../shared/contract/gateway-responses';
 import { imageHeaders, missingImageHeaders } from '../../image-headers';
-import { type IntegrationResponse, mapped, type PathItem, readable, withResponses } from './operations';
+import { constantHeaders, getAndHead, type IntegrationResponse, type PathItem, withResponses } from './operations';
 
 export interface ImagesSource {
   readonly objectsUri: string;
@@ -10,9 +10,12 @@ export interface ImagesSource {
 
 const PATH = `${IMAGES_PATH}/{project}/{file}`;
 
-const refused = (statusCode: string, response: 'RESOURCE_NOT_FOUND' | 'INTEGRATION_FAILURE'): IntegrationResponse => ({
+const errorResponse = (
+  statusCode: string,
+  response: 'RESOURCE_NOT_FOUND' | 'INTEGRATION_FAILURE',
+): IntegrationResponse => ({
   statusCode,
-  responseParameters: mapped(missingImageHeaders),
+  responseParameters: constantHeaders(missingImageHeaders),
   responseTemplates: { 'application/json': gatewayBody(response, contextVariables) },
 });
 
@@ -21,7 +24,7 @@ const refused = (statusCode: string, response: 'RESOURCE_NOT_FOUND' | 'INTEGRATI
  * returns 403 for missing objects too.
  */
 export const imagePaths = ({ objectsUri, readerArn }: ImagesSource): Readonly<Record<string, PathItem>> => ({
-  [PATH]: readable(
+  [PATH]: getAndHead(
     withResponses(
       PATH,
       {
@@ -40,12 +43,12 @@ export const imagePaths = ({ objectsUri, readerArn }: ImagesSource): Readonly<Re
           statusCode: '200',
           contentHandling: 'CONVERT_TO_BINARY',
           responseParameters: {
-            ...mapped(imageHeaders),
+            ...constantHeaders(imageHeaders),
             'method.response.header.Content-Type': 'integration.response.header.Content-Type',
           },
         },
-        '40[34]': refused('404', 'RESOURCE_NOT_FOUND'),
-        default: refused('502', 'INTEGRATION_FAILURE'),
+        '40[34]': errorResponse('404', 'RESOURCE_NOT_FOUND'),
+        default: errorResponse('502', 'INTEGRATION_FAILURE'),
       },
     ),
   ),

@@ -26,7 +26,7 @@ const INTEGRATION_TIMEOUT_MS = 29_000;
 
 const HEADER = 'method.response.header.';
 
-export const mapped = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+export const constantHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [`${HEADER}${name}`, `'${value}'`]));
 
 const pathParameters = (path: string) =>
@@ -37,7 +37,7 @@ const pathParameters = (path: string) =>
     schema: { type: 'string' },
   }));
 
-export const invoking = (path: string, uri: string, keyHeader: KeyHeader | null): Operation => ({
+export const invocation = (path: string, uri: string, keyHeader: KeyHeader | null): Operation => ({
   parameters: pathParameters(path),
   responses: { '200': { description: 'Whatever the function returns' } },
   ...(keyHeader ? { security: [{ [AUTHORIZERS[keyHeader]]: [] }] } : {}),
@@ -50,12 +50,14 @@ export const withResponses = (
   responses: Readonly<Record<string, IntegrationResponse>>,
 ): Operation => ({
   parameters: pathParameters(path),
-  responses: Object.fromEntries(Object.values(responses).map((response) => [response.statusCode, declared(response)])),
+  responses: Object.fromEntries(
+    Object.values(responses).map((response) => [response.statusCode, responseDeclaration(response)]),
+  ),
   [INTEGRATION]: { ...integration, responses },
 });
 
 /** API Gateway drops undeclared headers. */
-const declared = ({ statusCode, responseParameters }: IntegrationResponse) => ({
+const responseDeclaration = ({ statusCode, responseParameters }: IntegrationResponse) => ({
   description: statusCode,
   headers: Object.fromEntries(
     Object.keys(responseParameters).map((name) => [name.replace(HEADER, ''), { schema: { type: 'string' } }]),
@@ -85,13 +87,13 @@ export function forHead(operation: Operation): Operation {
   return { ...operation, [INTEGRATION]: { ...integration, ...method, responses: Object.fromEntries(responses) } };
 }
 
-export const readable = (operation: Operation): PathItem => ({ get: operation, head: forHead(operation) });
+export const getAndHead = (operation: Operation): PathItem => ({ get: operation, head: forHead(operation) });
 
 export const preflight = (path: string, allowed: readonly string[]): Operation =>
   mock(path, {
     statusCode: '204',
     responseParameters: {
-      ...mapped({ ...preflightHeaders, 'Access-Control-Allow-Methods': [...allowed, 'OPTIONS'].join(', ') }),
+      ...constantHeaders({ ...preflightHeaders, 'Access-Control-Allow-Methods': [...allowed, 'OPTIONS'].join(', ') }),
       [`${HEADER}X-Request-Id`]: 'context.requestId',
     },
   });

@@ -31,7 +31,7 @@ export function allowlistOf(templates: readonly PolicyTemplate[]): string {
   return `${heading}${lines.join('\n')}\n`;
 }
 
-const explained: readonly (readonly [RegExp, string])[] = [
+const REASONS: readonly (readonly [RegExp, string])[] = [
   [/ xray:Put\w+ \*$/, 'X-Ray supports no resources'],
   [/ dynamodb:ListStreams \*$/, 'the action supports no resources'],
   [/ ses:(GetAccount|GetEmailAddressInsights) \*$/, 'the action supports no resources'],
@@ -66,8 +66,6 @@ const explained: readonly (readonly [RegExp, string])[] = [
 
 export function reasonFor(permission: string): string | null {
   if (!permission.includes('*')) return null;
-  const found = explained.find(([pattern]) => pattern.test(permission));
-  if (!found)
-    throw new Error(`no reason is given for the wildcard in "${permission}" (lib/aws/permissions/allowlist.ts)`);
-  return found[1];
+  for (const [pattern, reason] of REASONS) if (pattern.test(permission)) return reason;
+  throw new Error(`no reason is given for the wildcard in "${permission}" (lib/aws/permissions/allowlist.ts)`);
 }

@@ -45,8 +45,8 @@ class TemplateReader {
   }
 
   exports(): [name: string, text: string][] {
-    const exporting = Object.values(this.template.Outputs ?? {}).filter(({ Export }) => Export !== undefined);
-    return exporting.map(({ Value, Export }) => [String(Export?.Name), this.text(Value)]);
+    const outputs = Object.values(this.template.Outputs ?? {}).filter(({ Export }) => Export !== undefined);
+    return outputs.map(({ Value, Export }) => [String(Export?.Name), this.text(Value)]);
   }
 
   lines(): string[] {
@@ -57,19 +57,21 @@ class TemplateReader {
     const { PolicyDocument, Roles, AssumeRolePolicyDocument, ManagedPolicyArns, Policies } = properties(resource);
     switch (resource.Type) {
       case 'AWS::IAM::Policy':
-        return list(Roles).flatMap((role) => this.allowed(`role ${this.text(role)}`, PolicyDocument));
+        return list(Roles).flatMap((role) => this.permissions(`role ${this.text(role)}`, PolicyDocument));
       case 'AWS::IAM::Role': {
         const name = `role ${withoutHash(id)}`;
         const managed = list(ManagedPolicyArns).map((arn) => `${name} has the policy ${this.text(arn)}`);
-        const inline = list(Policies as Properties[]).flatMap((policy) => this.allowed(name, policy.PolicyDocument));
-        return [...this.allowed(name, AssumeRolePolicyDocument), ...managed, ...inline];
+        const inline = list(Policies as Properties[]).flatMap((policy) =>
+          this.permissions(name, policy.PolicyDocument),
+        );
+        return [...this.permissions(name, AssumeRolePolicyDocument), ...managed, ...inline];
       }
       case 'AWS::Lambda::Permission':
         return [this.invocation(properties(resource))];
       default:
         if (resource.Type.startsWith('AWS::IAM::'))
           throw new Error(`the permission list does not support ${resource.Type}`);
-        return resource.Type.endsWith('Policy') ? this.allowed('', PolicyDocument) : [];
+        return resource.Type.endsWith('Policy') ? this.permissions('', PolicyDocument) : [];
     }
   }
 
@@ -77,19 +79,21 @@ class TemplateReader {
     return `${this.text(Principal)} ${Action} ${this.text(FunctionName)} if from ${this.text(SourceArn)}`;
   }
 
-  private allowed(who: string, document: unknown): string[] {
+  private permissions(subject: string, document: unknown): string[] {
     const statements = list((document as { Statement?: Statement | Statement[] } | undefined)?.Statement);
     return (statements as readonly Statement[])
       .filter(({ Effect }) => Effect !== 'Deny')
       .flatMap(({ Action, Resource, Principal, Condition }) => {
         // NotAction, NotResource and NotPrincipal allow whatever they do not name, so none may be used.
-        if (!Action || !(Resource || Principal)) throw new Error(`a statement for ${who} allows by exclusion`);
+        if (!Action || !(Resource || Principal)) throw new Error(`a statement for ${subject} allows by exclusion`);
         const condition = Condition === undefined ? '' : ` if ${this.condition(Condition)}`;
         const principals = Principal === undefined ? [''] : list(this.principal(Principal));
-        const targets = Resource === undefined ? [''] : list(Resource).map((one) => ` ${this.text(one)}`);
+        const targets = Resource === undefined ? [''] : list(Resource).map((target) => ` ${this.text(target)}`);
         return principals.flatMap((principal) =>
           list(Action).flatMap((action) =>
-            targets.map((target) => `${[who, principal].filter(Boolean).join(' by ')} ${action}${target}${condition}`),
+            targets.map(
+              (target) => `${[subject, principal].filter(Boolean).join(' by ')} ${action}${target}${condition}`,
+            ),
           ),
         );
       });
@@ -102,8 +106,8 @@ class TemplateReader {
 
   private condition(condition: NonNullable<Statement['Condition']>): string {
     const parts = Object.entries(condition).flatMap(([operator, keys]) =>
-      Object.entries(keys).map(([key, given]) => {
-        const values = list(given).map((value) => this.text(value));
+      Object.entries(keys).map(([key, operand]) => {
+        const values = list(operand).map((value) => this.text(value));
         return `${key} ${operator} ${values.join(' or ')}`;
       }),
     );
@@ -113,21 +117,21 @@ class TemplateReader {
   private text(value: unknown): string {
     if (typeof value === 'string') return value;
     const { Ref, ...rest } = value as Record<string, unknown>;
-    if (typeof Ref === 'string') return this.named(Ref);
+    if (typeof Ref === 'string') return this.nameOf(Ref);
     const join = rest['Fn::Join'] as [string, unknown[]] | undefined;
-    if (join) return short(join[1].map((part) => this.text(part)).join(join[0]));
+    if (join) return shortArn(join[1].map((part) => this.text(part)).join(join[0]));
     const attribute = rest['Fn::GetAtt'] as [string, string] | undefined;
-    if (attribute) return `${this.named(attribute[0])}${attribute[1].startsWith('Stream') ? '/stream' : ''}`;
+    if (attribute) return `${this.nameOf(attribute[0])}${attribute[1].startsWith('Stream') ? '/stream' : ''}`;
     const imported = this.exported.get(rest['Fn::ImportValue'] as string);
     if (imported === undefined) throw new Error(`the permission list cannot name ${JSON.stringify(value)}`);
     return imported;
   }
 
-  private named(logicalId: string): string {
+  private nameOf(logicalId: string): string {
     const resource = this.resources[logicalId];
     if (!resource) return pseudo[logicalId] ?? logicalId;
     const { QueueName, TopicName, FunctionName, LogGroupName } = properties(resource);
-    const name = [QueueName, TopicName, FunctionName, LogGroupName].find((one) => typeof one === 'string');
+    const name = [QueueName, TopicName, FunctionName, LogGroupName].find((name) => typeof name === 'string');
     return name === undefined ? withoutHash(logicalId) : `${kindOf(resource)}:${name}`;
   }
 }
@@ -138,6 +142,6 @@ const pseudo: Readonly<Record<string, string>> = {
   'AWS::AccountId': 'this account',
 };
 
-const short = (text: string): string => text.replace(/^arn:aws:([\w-]+):here:this account:/, '$1:');
+const shortArn = (text: string): string => text.replace(/^arn:aws:([\w-]+):here:this account:/, '$1:');
 
 const kindOf = ({ Type }: TemplateResource): string => (Type.split('::')[2] ?? '').toLowerCase();

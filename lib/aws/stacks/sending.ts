@@ -51,12 +51,12 @@ export class SendingStack extends Stack {
   private makeResources(): ServiceResources {
     const { settings, data } = this.parts;
     const entries = queueNames.map((name) => [name, new WorkQueue(this, `${pascal(name)}Queue`, name, settings)]);
-    const all: Record<QueueName, WorkQueue> = Object.fromEntries(entries);
-    const feedback = new EmailFeedback(this, 'MailEvents', all.feedback, settings);
+    const workQueues: Record<QueueName, WorkQueue> = Object.fromEntries(entries);
+    const feedback = new EmailFeedback(this, 'MailEvents', workQueues.feedback, settings);
     return {
       table: data.table,
       bucket: data.bucket,
-      queues: all,
+      queues: workQueues,
       configurationSets: feedback.configurationSets,
       publicUrl: data.publicUrl,
       rateCeiling: settings.rateCeiling,
@@ -77,9 +77,9 @@ export class SendingStack extends Stack {
   }
 
   private consumer(name: FunctionName): ServiceFunction {
-    const found = this.consumers.get(name);
-    if (!found) throw new Error(`${name} is not a background function`);
-    return found;
+    const consumer = this.consumers.get(name);
+    if (!consumer) throw new Error(`${name} is not a background function`);
+    return consumer;
   }
 
   private consume(name: QueueName): void {

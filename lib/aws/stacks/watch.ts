@@ -93,11 +93,11 @@ export class WatchStack extends Stack {
       }),
       threshold: part.threshold,
       evaluationPeriods: part.minutes,
-      ...(part.enough === undefined ? {} : { datapointsToAlarm: part.enough }),
-      comparisonOperator: part.below
+      ...(part.minutesToAlarm === undefined ? {} : { datapointsToAlarm: part.minutesToAlarm }),
+      comparisonOperator: part.isBelow
         ? ComparisonOperator.LESS_THAN_THRESHOLD
         : ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
-      treatMissingData: part.below ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
+      treatMissingData: part.isBelow ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
     });
   }
 }

@@ -4,7 +4,7 @@ import { callDirectly, type Emulator, holdingTime } from '@posthaste/local-aws/d
 import type { Table } from '@posthaste/local-aws/dynamodb';
 import { plainForm, storedForm } from '../../../shared/db/table/documents';
 
-type AnsweringTable = Pick<Table, 'url' | 'answer'> & Pick<Emulator, 'latencyMs'>;
+type DirectTable = Pick<Table, 'url' | 'answer'> & Pick<Emulator, 'latencyMs'>;
 
 type Fields = Record<string, unknown>;
 
@@ -41,30 +41,35 @@ const METADATA = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
  * Skips the SDK, which takes longer than the emulator. Refused calls go through the SDK, for exceptions and retries, as
  * do all while a test has its own middleware. Returns a function that restores the client.
  */
-export function callDocuments(documents: DynamoDBDocumentClient, table: AnsweringTable, clock: LocalClock): () => void {
+export function callDocuments(documents: DynamoDBDocumentClient, table: DirectTable, clock: LocalClock): () => void {
   const client = documents as unknown as Client;
   const { middlewareStack, send } = client;
   const endDirect = callDirectly(documents, callsOf(table), clock);
-  const answerTo: Handler = async ({ input, call }) => {
+  const callTable: Handler = async ({ input, call }) => {
     const body = toJson(storedForm(input));
     if (table.latencyMs) await clock.sleep(table.latencyMs);
-    const answerOf = () => table.answer(`DynamoDB_20120810.${operationOf(call)}`, body);
-    // Only manual time has to know that a call is in flight.
-    const response = await (clock.mode === 'real' ? answerOf() : holdingTime(clock, answerOf));
+    const answer = () => table.answer(`DynamoDB_20120810.${operationOf(call)}`, body);
+    // Only manual time waits for a call in flight.
+    const response = await (clock.mode === 'real' ? answer() : holdingTime(clock, answer));
     if (response.status !== 200) return send.call(client, call, { answer: response });
     return { ...plainForm(fromJson(response.body) as Fields), $metadata: METADATA };
   };
-  const ask = ownMiddleware(middlewareStack).reduceRight((next, middleware) => middleware(next, {}), answerTo);
-  const added = countAdded(client);
+  const callWithMiddleware = ownMiddleware(middlewareStack).reduceRight(
+    (next, middleware) => middleware(next, {}),
+    callTable,
+  );
+  const addedMiddleware = trackAddedMiddleware(client);
   client.send = (call, options) =>
-    options || added.size > 0 ? send.call(client, call, options ?? UNCACHED) : ask({ input: call.input, call });
+    options || addedMiddleware.size > 0
+      ? send.call(client, call, options ?? UNCACHED)
+      : callWithMiddleware({ input: call.input, call });
   return () => {
     Object.assign(client, { middlewareStack, send });
     endDirect();
   };
 }
 
-export const callsOf = (table: AnsweringTable): Emulator => ({
+export const callsOf = (table: DirectTable): Emulator => ({
   url: table.url,
   answer: ({ target, body }) => table.answer(target, body),
 });
@@ -79,7 +84,7 @@ function ownMiddleware(stack: Stack): Middleware[] {
   return unnamed;
 }
 
-function countAdded(client: Client): ReadonlySet<unknown> {
+function trackAddedMiddleware(client: Client): ReadonlySet<unknown> {
   const stack = client.middlewareStack;
   const added = new Set<unknown>();
   client.middlewareStack = {
@@ -113,9 +118,10 @@ function toJson(request: unknown): string {
 const fromJson = (json: string): unknown => JSON.parse(json, mayHoldBytes(json) ? textToBinary : undefined);
 
 function binaryToText(this: Fields, name: string, value: unknown): unknown {
-  const given = name === 'B' || name === 'BS' ? this[name] : value;
-  if (name === 'B' && isBytes(given)) return toText(given);
-  if (name === 'BS' && Array.isArray(given)) return given.map((bytes) => (isBytes(bytes) ? toText(bytes) : bytes));
+  const original = name === 'B' || name === 'BS' ? this[name] : value;
+  if (name === 'B' && isBytes(original)) return toText(original);
+  if (name === 'BS' && Array.isArray(original))
+    return original.map((bytes) => (isBytes(bytes) ? toText(bytes) : bytes));
   return value;
 }
 

@@ -8,34 +8,34 @@ import { queueName } from './queues';
 
 /** A try counts as over a minute after its claim, and the mark of events trails by half a minute (`due.ts`). */
 const TRIES_OVER_MS = 1.5 * MINUTE_MS + 1_000;
-const AGAIN_MS = 10_000;
+const RECHECK_MS = 10_000;
 
 interface Sources {
   clock: LocalClock;
-  mailbox: Pick<Mailbox, 'owesEvents'>;
+  mailbox: Pick<Mailbox, 'hasPendingEvents'>;
   queues: Pick<Queues, 'queue'>;
 }
 
-/** The emulated SES ended too: if it owes no event and none waits, it has reported all that it accepted. */
+/** The emulated SES ended too: if it has no pending event and none waits, it has reported all that it accepted. */
 export function reportSilence({ clock, mailbox, queues }: Sources): () => void {
   const isSilent = (): boolean => {
     const { visible, inFlight, delayed } = queues.queue(queueName('feedback')).depth();
-    return !mailbox.owesEvents() && visible + inFlight + delayed === 0;
+    return !mailbox.hasPendingEvents() && visible + inFlight + delayed === 0;
   };
   let isStopped = false;
   const check = async (): Promise<void> => {
     if (isStopped) return;
-    if (!isSilent()) waitFor(AGAIN_MS);
+    if (!isSilent()) checkIn(RECHECK_MS);
     else if ((await readFeedbackHealth()).lastEventAt > 0) await recordFeedback('lastEventAt', clock.now());
   };
   let cancel = (): void => undefined;
-  const waitFor = (ms: number): void => {
+  const checkIn = (ms: number): void => {
     cancel = clock.at(clock.now() + ms, () => {
-      const over = clock.busy();
-      void logAndContinue('silence of SES', {}, check).finally(over);
+      const endWork = clock.busy();
+      void logAndContinue('silence of SES', {}, check).finally(endWork);
     });
   };
-  waitFor(TRIES_OVER_MS);
+  checkIn(TRIES_OVER_MS);
   return () => {
     isStopped = true;
     cancel();

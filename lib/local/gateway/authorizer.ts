@@ -33,8 +33,9 @@ function contextOf({ principalId, policyDocument, context }: APIGatewayAuthorize
   const allows = policyDocument?.Statement?.some(
     (statement) => statement.Effect === 'Allow' && JSON.stringify(statement).includes(`"${STAGE_ARN}/*"`),
   );
-  const values = Object.entries({ ...context, principalId });
-  const isPlain = values.every(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
-  if (!allows || !isPlain) throw new Error('AuthorizerConfigurationError: this is not the response of an authorizer');
-  return Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
+  const entries = Object.entries({ ...context, principalId });
+  const areScalars = entries.every(([, value]) => ['string', 'number', 'boolean'].includes(typeof value));
+  if (!allows || !areScalars)
+    throw new Error('AuthorizerConfigurationError: this is not the response of an authorizer');
+  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }

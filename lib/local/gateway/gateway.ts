@@ -19,7 +19,7 @@ import { type KeyHeader, keyHeaderOf } from '../../../shared/contract/key-header
 import type { RouteGroup } from '../../../shared/contract/route';
 import { authorizerCache } from './authorizer';
 import { type GatewayRequest, toGatewayRequest, toProxyEvent } from './proxy-event';
-import { answerUnread, compressed } from './response';
+import { compressIfAccepted, refuseUnreadable } from './response';
 import { type Match, router, unknownRouteAt } from './router';
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
@@ -31,7 +31,7 @@ interface GatewayOptions {
   clock: LocalClock;
   port: number;
   invoke(functionName: string, event: unknown): Promise<unknown>;
-  files?(request: GatewayRequest): Promise<HttpResponse | null>;
+  serveFile?(request: GatewayRequest): Promise<HttpResponse | null>;
 }
 
 export interface HttpResponse {
@@ -82,26 +82,23 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   return size > MAX_BODY_BYTES ? null : Buffer.concat(chunks);
 }
 
-export async function startGateway({ groups, clock, port, invoke, files }: GatewayOptions) {
-  const match = router(groups);
-  const ask = (event: unknown) => invoke('authorizer', event);
+export async function startGateway({ groups, clock, port, invoke, serveFile }: GatewayOptions) {
+  const routeOf = router(groups);
+  const authorize = (event: unknown) => invoke('authorizer', event);
   const authorizers: Record<KeyHeader, ReturnType<typeof authorizerCache>> = {
-    Authorization: authorizerCache(ask, clock),
-    'X-Postmark-Server-Token': authorizerCache(ask, clock),
+    Authorization: authorizerCache(authorize, clock),
+    'X-Postmark-Server-Token': authorizerCache(authorize, clock),
   };
 
-  async function call(request: GatewayRequest, matched: Match): Promise<HttpResponse> {
-    if (request.method === 'OPTIONS' && matched.route.cors) return preflight(request);
-    const keyHeader = keyHeaderOf(matched.route);
+  async function call(request: GatewayRequest, match: Match): Promise<HttpResponse> {
+    if (request.method === 'OPTIONS' && match.route.cors) return preflight(request);
+    const keyHeader = keyHeaderOf(match.route);
     const token = headerOf(request, keyHeader.toLowerCase());
-    const cors = matched.route.cors === true;
-    if (matched.route.access !== 'none' && !token) return ownResponse('UNAUTHORIZED', request, cors);
+    const cors = match.route.cors === true;
+    if (match.route.access !== 'none' && !token) return ownResponse('UNAUTHORIZED', request, cors);
     try {
-      const context = matched.route.access === 'none' ? null : await authorizers[keyHeader](token, request);
-      const result = (await invoke(
-        matched.functionName,
-        toProxyEvent(request, matched, context),
-      )) as APIGatewayProxyResult;
+      const context = match.route.access === 'none' ? null : await authorizers[keyHeader](token, request);
+      const result = (await invoke(match.functionName, toProxyEvent(request, match, context))) as APIGatewayProxyResult;
       const headers = Object.entries(result.headers ?? {}).map(([name, value]) => [name, String(value)]);
       return { status: result.statusCode, headers: Object.fromEntries(headers), body: result.body };
     } catch (error) {
@@ -112,19 +109,19 @@ export async function startGateway({ groups, clock, port, invoke, files }: Gatew
   async function respond(incoming: IncomingMessage): Promise<HttpResponse> {
     const body = await readBody(incoming);
     const request = toGatewayRequest(incoming, body ?? Buffer.alloc(0), clock.now());
-    const file = body && (await files?.(request));
+    const file = body && (await serveFile?.(request));
     if (file) return file;
-    const matched = match(request.method, request.path) ?? unknownRouteAt(request.path);
-    return body ? call(request, matched) : ownResponse('REQUEST_TOO_LARGE', request, matched.route.cors === true);
+    const match = routeOf(request.method, request.path) ?? unknownRouteAt(request.path);
+    return body ? call(request, match) : ownResponse('REQUEST_TOO_LARGE', request, match.route.cors === true);
   }
 
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, response) => {
     respond(incoming)
-      .then((given) => compressed(given, incoming.headers['accept-encoding']))
+      .then((uncompressed) => compressIfAccepted(uncompressed, incoming.headers['accept-encoding']))
       .then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
       .catch(() => response.destroy());
   });
-  server.on('clientError', answerUnread);
+  server.on('clientError', refuseUnreadable);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   return listenOnLoopback(server, port);
 }

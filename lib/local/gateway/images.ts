@@ -19,9 +19,9 @@ export const serveImages =
   async (request: GatewayRequest): Promise<HttpResponse | null> => {
     const [, project, file = ''] = IMAGE.exec(request.path) ?? [];
     if (!['GET', 'HEAD'].includes(request.method) || project === undefined) return null;
-    const found = await read(`${IMAGES_PREFIX}${project}/${file}`);
-    if (!found) return missing(request);
+    const encoded = await read(`${IMAGES_PREFIX}${project}/${file}`);
+    if (!encoded) return missing(request);
     const type = imageTypes[file.slice(file.lastIndexOf('.') + 1) as keyof typeof imageTypes];
-    const body = Buffer.from(found.toString('latin1'), 'base64');
+    const body = Buffer.from(encoded.toString('latin1'), 'base64');
     return { status: 200, headers: { ...imageHeaders, 'Content-Type': type }, body };
   };

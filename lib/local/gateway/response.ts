@@ -7,24 +7,28 @@ import { Problem } from '../../../shared/contract/problem';
 import { errorBody } from '../../../shared/http/error-body';
 import { COMPRESSED_FROM_BYTES } from '../../compression';
 
-const gzipped = promisify(gzip);
+const gzipAsync = promisify(gzip);
 
-interface Sent {
+interface HeadersAndBody {
   headers: Readonly<Record<string, string>>;
   body: string | Buffer;
 }
 
-export async function compressed<Given extends Sent>(
-  given: Given,
-  accepted: string | string[] | undefined,
-): Promise<Omit<Given, keyof Sent> & Sent> {
-  const acceptsGzip = /\bgzip\b/i.test(String(accepted ?? ''));
-  if (!acceptsGzip || Buffer.byteLength(given.body) < COMPRESSED_FROM_BYTES) return given;
-  return { ...given, headers: { ...given.headers, 'Content-Encoding': 'gzip' }, body: await gzipped(given.body) };
+export async function compressIfAccepted<Response extends HeadersAndBody>(
+  response: Response,
+  acceptedEncodings: string | string[] | undefined,
+): Promise<Omit<Response, keyof HeadersAndBody> & HeadersAndBody> {
+  const acceptsGzip = /\bgzip\b/i.test(String(acceptedEncodings ?? ''));
+  if (!acceptsGzip || Buffer.byteLength(response.body) < COMPRESSED_FROM_BYTES) return response;
+  return {
+    ...response,
+    headers: { ...response.headers, 'Content-Encoding': 'gzip' },
+    body: await gzipAsync(response.body),
+  };
 }
 
 /** For too large headers, or no HTTP. AWS's response is undocumented; this one follows the contract. */
-export function answerUnread({ code }: NodeJS.ErrnoException, socket: Duplex): void {
+export function refuseUnreadable({ code }: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable) return;
   const problem = new Problem(code === 'HPE_HEADER_OVERFLOW' ? 'HEADERS_TOO_LARGE' : 'INVALID_PARAMETERS');
   const requestId = randomUUID();

@@ -21,10 +21,10 @@ function parametersOf({ segments }: Entry, path: string[]): Record<string, strin
   if (segments.length !== path.length) return null;
   const parameters: Record<string, string> = {};
   for (const [index, segment] of segments.entries()) {
-    const given = path[index] as string;
+    const value = path[index] as string;
     const name = /^\{(.+)\}$/.exec(segment)?.[1];
-    if (name && given !== '') parameters[name] = given;
-    else if (segment !== given) return null;
+    if (name && value !== '') parameters[name] = value;
+    else if (segment !== value) return null;
   }
   return parameters;
 }

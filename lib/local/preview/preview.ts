@@ -17,14 +17,14 @@ export interface PreviewState {
 
 export class Preview {
   readonly live = new LiveList();
-  private shown: PreviewState | null = null;
+  private current: PreviewState | null = null;
 
   get state(): PreviewState | null {
-    return this.shown;
+    return this.current;
   }
 
   show(state: PreviewState): void {
-    this.shown = state;
+    this.current = state;
     this.live.changed();
   }
 }

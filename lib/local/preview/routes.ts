@@ -24,7 +24,7 @@ const showState: PreviewRoute = (preview) => () => {
 };
 
 function emailOf(preview: Preview, key: string | null) {
-  const email = stateOf(preview).emails.find((one) => one.key === key);
+  const email = stateOf(preview).emails.find((candidate) => candidate.key === key);
   if (!email) throw new Refusal(404, 'The folder has no such email.');
   return email;
 }

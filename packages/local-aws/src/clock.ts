@@ -24,10 +24,10 @@ export class LocalClock {
   private readonly inProgress: Int32Array;
   private readonly timers: Timer[] = [];
   private readonly invocations = new Set<Invocation>();
-  private readonly scope = new AsyncLocalStorage<Invocation>();
+  private readonly currentInvocation = new AsyncLocalStorage<Invocation>();
   private readonly pendingChecks = new Set<() => boolean>();
-  private order = 0;
-  private advancing: Promise<void> = Promise.resolve();
+  private timerCount = 0;
+  private lastMove: Promise<void> = Promise.resolve();
   /**
    * Set if all calls stay in this process. Manual time then waits for calls, not for functions, which may wait for each
    * other.
@@ -51,7 +51,7 @@ export class LocalClock {
   }
 
   async sleep(ms: number): Promise<void> {
-    const invocation = this.scope.getStore();
+    const invocation = this.currentInvocation.getStore();
     if (invocation) invocation.sleepers += 1;
     await new Promise<void>((resolve) => this.at(this.now() + ms, resolve));
     if (invocation) invocation.sleepers -= 1;
@@ -62,7 +62,7 @@ export class LocalClock {
       const handle = setTimeout(fire, Math.max(0, time - Date.now()));
       return () => clearTimeout(handle);
     }
-    const timer = { at: time, order: this.order++, fire };
+    const timer = { at: time, order: this.timerCount++, fire };
     this.timers.push(timer);
     return () => {
       const index = this.timers.indexOf(timer);
@@ -97,14 +97,14 @@ export class LocalClock {
     const invocation: Invocation = { sleepers: 0 };
     this.invocations.add(invocation);
     try {
-      return await this.scope.run(invocation, run);
+      return await this.currentInvocation.run(invocation, run);
     } finally {
       this.invocations.delete(invocation);
     }
   }
 
-  workPending(ask: () => boolean): void {
-    this.pendingChecks.add(ask);
+  workPending(isPending: () => boolean): void {
+    this.pendingChecks.add(isPending);
   }
 
   advance(ms: number): Promise<void> {
@@ -135,11 +135,11 @@ export class LocalClock {
   }
 
   private serialize(move: () => Promise<void>): Promise<void> {
-    const run = this.advancing.then(() => {
+    const run = this.lastMove.then(() => {
       if (this.mode === 'real') throw new Error('the clock is real: start with CLOCK=manual to move it');
       return move();
     });
-    this.advancing = run.catch(() => undefined);
+    this.lastMove = run.catch(() => undefined);
     return run;
   }
 
@@ -166,7 +166,7 @@ export class LocalClock {
   private isQuiet(): boolean {
     if (Atomics.load(this.inProgress, 0) > 0) return false;
     for (const { sleepers } of this.invocations) if (sleepers === 0) return false;
-    for (const pending of this.pendingChecks) if (pending()) return false;
+    for (const isPending of this.pendingChecks) if (isPending()) return false;
     return true;
   }
 

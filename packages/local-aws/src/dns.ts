@@ -33,14 +33,14 @@ const TTL_SECONDS = 5;
 const SERVFAIL = 2;
 const NXDOMAIN = 3;
 
-type Published = (type: 'TXT' | 'CNAME' | 'MX', name: string) => Promise<string[]>;
+type FindPublished = (type: 'TXT' | 'CNAME' | 'MX', name: string) => Promise<string[]>;
 
 /** Resolves reserved names, and forwards MX and address queries for others to the system's name servers. */
-export async function startDns(published: Published, clock: LocalClock) {
+export async function startDns(findPublished: FindPublished, clock: LocalClock) {
   const socket = createSocket('udp4');
   socket.on('message', (message, from) => {
     const done = clock.busy();
-    reply(message, published)
+    reply(message, findPublished)
       .then((answer) => socket.send(answer, from.port, from.address))
       .catch(() => undefined)
       .finally(done);
@@ -55,10 +55,10 @@ export async function startDns(published: Published, clock: LocalClock) {
   };
 }
 
-async function reply(message: Buffer, published: Published): Promise<Buffer> {
+async function reply(message: Buffer, findPublished: FindPublished): Promise<Buffer> {
   const { id = 0, questions = [] } = packet.decode(message);
   const [question] = questions;
-  const records = question ? await find(question.name.toLowerCase(), question.type, published) : null;
+  const records = question ? await find(question.name.toLowerCase(), question.type, findPublished) : null;
   const code = records === null ? NXDOMAIN : records === 'unavailable' ? SERVFAIL : 0;
   return packet.encode({
     type: 'response',
@@ -71,18 +71,18 @@ async function reply(message: Buffer, published: Published): Promise<Buffer> {
 
 const isAddressType = (type: string): type is AddressType => ['MX', 'A', 'AAAA'].includes(type);
 
-const isPublishedType = (type: string): type is Parameters<Published>[0] => ['TXT', 'CNAME', 'MX'].includes(type);
+const isPublishedType = (type: string): type is Parameters<FindPublished>[0] => ['TXT', 'CNAME', 'MX'].includes(type);
 
-function asAnswer(type: Parameters<Published>[0], name: string, value: string): Answer {
+function asAnswer(type: Parameters<FindPublished>[0], name: string, value: string): Answer {
   const ttl = TTL_SECONDS;
   if (type !== 'MX') return { type, name, ttl, data: value };
   const [preference = '0', exchange = '.'] = value.split(' ');
   return { type, name, ttl, data: { exchange, preference: Number(preference) } };
 }
 
-async function find(name: string, type: string, published: Published): Promise<DnsAnswer> {
+async function find(name: string, type: string, findPublished: FindPublished): Promise<DnsAnswer> {
   if (isPublishedType(type)) {
-    const values = await published(type, name);
+    const values = await findPublished(type, name);
     if (values.length > 0) return values.map((value) => asAnswer(type, name, value));
   }
   if (!isAddressType(type)) return null;
@@ -102,7 +102,7 @@ function ownAnswers(name: string, type: AddressType, records: { MX?: readonly st
 const FORWARD_SETTINGS = { timeout: 600, tries: 1 };
 const KNOWN_NAME = 'com';
 
-async function ask(resolver: Resolver, name: string, type: AddressType): Promise<Answer[]> {
+async function query(resolver: Resolver, name: string, type: AddressType): Promise<Answer[]> {
   if (type === 'MX') {
     const servers = await resolver.resolveMx(name);
     return servers.map(({ exchange, priority }) => ({
@@ -127,7 +127,7 @@ async function isOnline(resolver: Resolver): Promise<boolean> {
 async function forward(name: string, type: AddressType): Promise<DnsAnswer> {
   const resolver = new Resolver(FORWARD_SETTINGS);
   try {
-    return await ask(resolver, name, type);
+    return await query(resolver, name, type);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENODATA') return [];

@@ -245,6 +245,12 @@ const simple = (name: string) =>
       .getByRole('listitem')
       .filter({ has: step(page, 'thanks') })
       .waitFor();
+    const switchesView = page.getByRole('button', { name: /^(List|Canvas)$/ });
+    expect(await switchesView.count()).toBe(0);
+    await page.setViewportSize({ width: 1200, height: 844 });
+    await switchesView.click();
+    await page.setViewportSize({ width: 375, height: 844 });
+    await switchesView.waitFor({ state: 'hidden' });
     expect(await findingsInBothThemes(page)).toEqual([]);
     const { steps } = await journey.client.workflows.get(id);
     const orphan = { ...steps[0], id: 'orphan', next: 'thanks' } as (typeof steps)[number];

@@ -1,8 +1,19 @@
+import { readFileSync } from 'node:fs';
 import { UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { DeleteCommand, PutCommand, ScanCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from '@jest/globals';
 import { seededRandom } from '@posthaste/local-aws/seeded-random';
-import { createMain, type Fixture, isRewritten, NOON, openFixture, outgrow, temporaryDir } from './table-fixture';
+import { DAY_MS } from '../../../shared/durations';
+import {
+  createMain,
+  type Fixture,
+  isRewritten,
+  logOf,
+  NOON,
+  openFixture,
+  outgrow,
+  temporaryDir,
+} from './table-fixture';
 
 const TableName = 'main';
 const SECOND = NOON / 1000;
@@ -85,4 +96,43 @@ test('a log that is rewritten while indexes are late has their entries', async (
   fixture = await start(dir);
   expect(await scan(fixture, 'g1x')).toEqual([Item]);
   await fixture.stop();
+});
+
+test('a log that is rewritten while indexes are late leaves them late', async () => {
+  const dir = temporaryDir();
+  const fixture = await openFixture({ dir, settings: { indexDelayMs: 10 * DAY_MS } });
+  await createMain(fixture);
+  await outgrow(fixture);
+  const item = (sk: string) => ({ pk: 'p', sk, g1pk: 'i', g1sk: 'j' });
+  const put = (sk: string) => fixture.documents.send(new PutCommand({ TableName, Item: item(sk) }));
+  const index = async () => (await fixture.documents.send(new ScanCommand({ TableName, IndexName: 'g1x' }))).Items;
+  await put('first');
+  await fixture.table.expire();
+  await fixture.table.expire();
+  expect(isRewritten(dir)).toBe(true);
+  expect(await index()).toEqual([]);
+  await put('second');
+  await fixture.clock.advance(10 * DAY_MS);
+  expect(await index()).toEqual([item('first'), item('second')]);
+  await fixture.stop();
+});
+
+test('a rewritten log keeps rows with characters of two bytes apart from the others', async () => {
+  const dir = temporaryDir();
+  const fixture = await start(dir);
+  await createMain(fixture);
+  const put = (sk: string, name: string) =>
+    fixture.documents.send(new PutCommand({ TableName, Item: { pk: 'p', sk, name } }));
+  for (let n = 0; n < 200; n++) await put(`s${n}`, n % 10 === 0 ? '日本' : 'Zoë');
+  await outgrow(fixture);
+  const before = await scan(fixture);
+  await fixture.stop();
+  const blocks = readFileSync(logOf(dir), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('block'));
+  expect(blocks.some((block) => block.includes('日本'))).toBe(true);
+  for (const block of blocks) expect(block.includes('日本') && block.includes('Zoë')).toBe(false);
+  const again = await start(dir);
+  expect(await scan(again)).toEqual(before);
+  await again.stop();
 });

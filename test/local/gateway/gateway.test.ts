@@ -37,7 +37,7 @@ beforeAll(async () => {
     groups,
     clock,
     port: 0,
-    files: async (request) => serve(request),
+    serveFile: async (request) => serve(request),
     invoke: async (name, event) => {
       invoked.push(event);
       if (name === 'authorizer') return allowing({ keyStatus: 'ok' });

@@ -167,7 +167,6 @@ import type {
   RevokeKeyQuery,
   RotateKeyBody,
   RotateSecretBody,
-  SavedSegment,
   SavedWorkflow,
   SearchQuery,
   SearchResult,
@@ -1706,7 +1705,7 @@ export class SegmentsApi {
    *
    * `POST /segments`
    */
-  create(body: CreateSegmentBody, options?: RequestOptions): Promise<SavedSegment> {
+  create(body: CreateSegmentBody, options?: RequestOptions): Promise<Segment> {
     return this.call('POST', '/segments', { body }, options);
   }
 
@@ -1765,7 +1764,7 @@ export class SegmentsApi {
    *
    * `PATCH /segments/{id}`
    */
-  update(id: string, body: UpdateSegmentBody, options?: RequestOptions): Promise<SavedSegment> {
+  update(id: string, body: UpdateSegmentBody, options?: RequestOptions): Promise<Segment> {
     return this.call('PATCH', `/segments/${segment(id)}`, { body }, options);
   }
 

@@ -23,32 +23,32 @@ export class Table {
   }
 
   async answer(target: string, body: string): Promise<TableResponse> {
-    return (await this.ask('answer', target, body)) as TableResponse;
+    return (await this.callHost('answer', target, body)) as TableResponse;
   }
 
   async expire(): Promise<number> {
-    return (await this.ask('expire')) as number;
+    return (await this.callHost('expire')) as number;
   }
 
   async shardIds(tableName?: string): Promise<string[]> {
-    return (await this.ask('shardIds', tableName)) as string[];
+    return (await this.callHost('shardIds', tableName)) as string[];
   }
 
   async registerReader(reader: string): Promise<void> {
-    const positions = (await this.ask('registerReader', reader)) as Record<string, string>;
-    this.progress.know(reader);
-    for (const [shard, number] of Object.entries(positions)) this.progress.give(reader, shard, number);
+    const positions = (await this.callHost('registerReader', reader)) as Record<string, string>;
+    this.progress.addReader(reader);
+    for (const [shard, number] of Object.entries(positions)) this.progress.moveTo(reader, shard, number);
   }
 
   async readStream(reader: string, shardId: string, limit = 100, after?: string): Promise<DynamoDBRecord[]> {
-    const records = (await this.ask('readStream', reader, shardId, limit, after)) as DynamoDBRecord[];
-    this.progress.give(reader, shardId, records.at(-1)?.dynamodb?.SequenceNumber ?? '');
+    const records = (await this.callHost('readStream', reader, shardId, limit, after)) as DynamoDBRecord[];
+    this.progress.moveTo(reader, shardId, records.at(-1)?.dynamodb?.SequenceNumber ?? '');
     return records;
   }
 
   async commitReader(reader: string, shardId: string, sequenceNumber: string): Promise<void> {
-    await this.ask('commitReader', reader, shardId, sequenceNumber);
-    this.progress.give(reader, shardId, sequenceNumber);
+    await this.callHost('commitReader', reader, shardId, sequenceNumber);
+    this.progress.moveTo(reader, shardId, sequenceNumber);
   }
 
   pending(reader?: string, shardId?: string): boolean {
@@ -61,23 +61,23 @@ export class Table {
   }
 
   async meter(options: { reset?: boolean } = {}): Promise<MeterReading> {
-    return (await this.ask('meter', options.reset ?? false)) as MeterReading;
+    return (await this.callHost('meter', options.reset ?? false)) as MeterReading;
   }
 
   async settings(update: Partial<TableSettings>): Promise<TableSettings> {
-    return (await this.ask('settings', update)) as TableSettings;
+    return (await this.callHost('settings', update)) as TableSettings;
   }
 
   async stop(): Promise<void> {
-    await this.ask('stop');
+    await this.callHost('stop');
   }
 
   newRecords(): void {
-    this.signals.heard();
+    this.signals.noticeReceived();
     for (const listener of this.listeners) listener();
   }
 
-  private async ask(method: HostMethod, ...args: unknown[]): Promise<unknown> {
+  private async callHost(method: HostMethod, ...args: unknown[]): Promise<unknown> {
     const done = this.clock.busy();
     try {
       return await this.call(method, args);

@@ -27,7 +27,7 @@ export interface InvocationRecord {
   error?: unknown;
 }
 
-interface Registered {
+interface RegisteredFunction {
   spec: LocalFunction;
   running: number;
 }
@@ -35,7 +35,7 @@ interface Registered {
 export const functionArn = (name: string): string => `arn:aws:lambda:${REGION}:${ACCOUNT_ID}:function:${name}`;
 
 export class Lambda {
-  private readonly functions = new Map<string, Registered>();
+  private readonly functions = new Map<string, RegisteredFunction>();
 
   constructor(
     private readonly clock: LocalClock,
@@ -58,7 +58,7 @@ export class Lambda {
         ...outcome,
       });
     try {
-      const response = await this.admit(name, encodeEvent(event), requestId);
+      const response = await this.runWithinConcurrency(name, encodeEvent(event), requestId);
       record({});
       return response;
     } catch (error) {
@@ -67,7 +67,7 @@ export class Lambda {
     }
   }
 
-  private async admit(name: string, payload: string, requestId: string): Promise<unknown> {
+  private async runWithinConcurrency(name: string, payload: string, requestId: string): Promise<unknown> {
     const registered = this.functions.get(name);
     if (!registered) throw new InvalidInvocation(`Function not found: ${functionArn(name)}`);
     const { reservedConcurrency = Number.POSITIVE_INFINITY } = registered.spec;

@@ -33,7 +33,7 @@ export class QueueBatch {
 const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
 /** Keeps a backlog from using up its receives. */
-const REST_AFTER_THROTTLE_MS = 1_000;
+const THROTTLE_BACKOFF_MS = 1_000;
 
 export interface QueueMappingOptions {
   queue: Queue;
@@ -49,7 +49,7 @@ export class QueueMapping implements EventSource {
   private readonly running = new Set<Promise<void>>();
   private readonly unsubscribe: () => void;
   private batch: QueueBatch | undefined;
-  private restsUntil = 0;
+  private backoffUntil = 0;
   private isScheduled = false;
   private isStopped = false;
   private cancelTimer = () => {};
@@ -88,11 +88,11 @@ export class QueueMapping implements EventSource {
 
   private mayPoll(): boolean {
     const { maximumConcurrency } = this.options;
-    return !this.isStopped && this.running.size < maximumConcurrency && this.clock.now() >= this.restsUntil;
+    return !this.isStopped && this.running.size < maximumConcurrency && this.clock.now() >= this.backoffUntil;
   }
 
   private startBatches(): void {
-    if (this.clock.now() < this.restsUntil) this.wakeAt(this.restsUntil);
+    if (this.clock.now() < this.backoffUntil) this.wakeAt(this.backoffUntil);
     while (this.mayPoll()) {
       const batch = this.collect();
       if (!batch) return;
@@ -118,8 +118,8 @@ export class QueueMapping implements EventSource {
   private async deliver(messages: ReceivedMessage[]): Promise<void> {
     const failed = await this.invoke(messages);
     if (failed === 'all') return;
-    const done = messages.filter(({ messageId }) => !failed.has(messageId));
-    this.options.queue.delete(done.map(({ receiptHandle }) => receiptHandle));
+    const succeeded = messages.filter(({ messageId }) => !failed.has(messageId));
+    this.options.queue.delete(succeeded.map(({ receiptHandle }) => receiptHandle));
   }
 
   private async invoke(messages: ReceivedMessage[]): Promise<ReadonlySet<string> | 'all'> {
@@ -129,13 +129,13 @@ export class QueueMapping implements EventSource {
       const response = await this.lambda.invoke(functionName, event);
       return failedIdentifiers(response, new Set(messages.map(({ messageId }) => messageId)));
     } catch (error) {
-      if (error instanceof TooManyRequestsException) this.rest();
+      if (error instanceof TooManyRequestsException) this.backOff();
       return 'all';
     }
   }
 
-  private rest(): void {
-    this.restsUntil = this.clock.now() + REST_AFTER_THROTTLE_MS;
+  private backOff(): void {
+    this.backoffUntil = this.clock.now() + THROTTLE_BACKOFF_MS;
   }
 
   private wakeAt(time: number): void {

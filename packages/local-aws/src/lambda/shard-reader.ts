@@ -47,7 +47,6 @@ export abstract class ShardReader {
     });
   }
 
-  /** Returns true while no reader has noticed waiting records; manual time must wait. */
   get isBehind(): boolean {
     const { source, reader } = this.options;
     const isIdle = !this.isStopped && this.workInProgress === undefined && this.cancelBatchWindow === undefined;
@@ -76,7 +75,7 @@ export abstract class ShardReader {
   protected async deliver(records: readonly StreamRecord[], calls: ShardCalls): Promise<void> {
     const { delivery, repeatBatches, random } = this.options;
     if (random() < repeatBatches) {
-      await delivery.rehearse(records.slice(0, 1 + Math.floor(random() * records.length)), calls);
+      await delivery.deliverOnce(records.slice(0, 1 + Math.floor(random() * records.length)), calls);
     }
     await delivery.deliver(records, calls, () => this.isStopped);
   }

@@ -23,7 +23,7 @@ export interface StreamDeliveryOptions {
 export interface ShardCalls {
   shardId: string;
   event(records: readonly StreamRecord[]): object;
-  settled(records: readonly StreamRecord[], answer: unknown): Promise<void>;
+  settled(records: readonly StreamRecord[], response: unknown): Promise<void>;
 }
 
 interface Piece {
@@ -33,8 +33,8 @@ interface Piece {
 
 type InvocationOutcome =
   | { kind: 'throttled' }
-  | { kind: 'done'; answer: unknown }
-  | { kind: 'failed'; from: number; answer?: unknown };
+  | { kind: 'done'; response: unknown }
+  | { kind: 'failed'; from: number; response?: unknown };
 
 export class StreamDelivery {
   constructor(
@@ -51,7 +51,7 @@ export class StreamDelivery {
     }
   }
 
-  async rehearse(records: readonly StreamRecord[], calls: ShardCalls): Promise<void> {
+  async deliverOnce(records: readonly StreamRecord[], calls: ShardCalls): Promise<void> {
     await this.call(records, calls);
   }
 
@@ -62,10 +62,10 @@ export class StreamDelivery {
       return [{ records, failures }];
     }
     if (outcome.kind === 'done') {
-      await calls.settled(records, outcome.answer);
+      await calls.settled(records, outcome.response);
       return [];
     }
-    if (outcome.from > 0) await calls.settled(records.slice(0, outcome.from), outcome.answer);
+    if (outcome.from > 0) await calls.settled(records.slice(0, outcome.from), outcome.response);
     return this.afterFailure({ records: records.slice(outcome.from), failures }, calls);
   }
 
@@ -91,7 +91,7 @@ export class StreamDelivery {
     try {
       const response = await this.lambda.invoke(this.options.functionName, calls.event(records));
       const from = this.firstFailure(records, response);
-      return from === undefined ? { kind: 'done', answer: response } : { kind: 'failed', from, answer: response };
+      return from === undefined ? { kind: 'done', response } : { kind: 'failed', from, response };
     } catch (error) {
       return error instanceof TooManyRequestsException ? { kind: 'throttled' } : { kind: 'failed', from: 0 };
     }

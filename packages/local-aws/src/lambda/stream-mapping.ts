@@ -15,16 +15,15 @@ export function recordFilter(patterns: readonly FilterPattern[] | undefined): (r
   return (record) => patterns === undefined || patterns.some((pattern) => meets(pattern, record));
 }
 
-const isRules = (wanted: FilterPattern | readonly FilterRule[]): wanted is readonly FilterRule[] =>
-  Array.isArray(wanted);
+const isRules = (part: FilterPattern | readonly FilterRule[]): part is readonly FilterRule[] => Array.isArray(part);
 
 const memberOf = (value: unknown, name: string): unknown =>
   value instanceof Object ? (value as Record<string, unknown>)[name] : undefined;
 
 function meets(pattern: FilterPattern, value: unknown): boolean {
-  return Object.entries(pattern).every(([name, wanted]) => {
+  return Object.entries(pattern).every(([name, part]) => {
     const member = memberOf(value, name);
-    return isRules(wanted) ? wanted.some((rule) => meetsRule(rule, member)) : meets(wanted, member);
+    return isRules(part) ? part.some((rule) => meetsRule(rule, member)) : meets(part, member);
   });
 }
 

@@ -25,7 +25,7 @@ export async function completeUpload(call: StorageCall): Promise<void> {
   const xml = (await readBody(request, MAX_LIST_BYTES)).toString();
   const upload = findUpload(call);
   const parts = checkParts(upload, requestedParts(xml));
-  const bytes = Readable.from(concatenated(call, parts), { objectMode: false });
+  const bytes = Readable.from(readParts(call, parts), { objectMode: false });
   const blob = { ...(await storeBlob(store, bytes, MAX_OBJECT_BYTES)), md5: etagOf(parts) };
   const object = { bucket, key, blob, headers: upload.headers, modifiedAt: clock.now() };
   store.put(object);
@@ -47,7 +47,7 @@ function requestedParts(xml: string): RequestedPart[] {
 function checkParts(upload: PartialUpload, requested: readonly RequestedPart[]): Part[] {
   const parts = requested.map((part, index) => {
     const stored = upload.parts[part.number];
-    if (!stored || !isPart(upload, stored, part)) throw invalidPart();
+    if (!stored || !matchesPart(upload, stored, part)) throw invalidPart();
     if (index > 0 && part.number <= (requested[index - 1]?.number ?? 0)) {
       throw new StorageError(400, 'InvalidPartOrder', 'The list of parts was not in ascending order.');
     }
@@ -64,7 +64,7 @@ const invalidPart = (): StorageError =>
   new StorageError(400, 'InvalidPart', 'One or more of the specified parts could not be found.');
 
 /** S3 stores a part with a checksum in an upload created without one, but does not find it at completion. */
-const isPart = ({ hasChecksums }: PartialUpload, stored: Part, { etag, crc32 }: RequestedPart): boolean =>
+const matchesPart = ({ hasChecksums }: PartialUpload, stored: Part, { etag, crc32 }: RequestedPart): boolean =>
   stored.hasChecksum === hasChecksums &&
   etag?.replaceAll('"', '') === stored.md5 &&
   (crc32 === undefined || crc32 === stored.crc32);
@@ -83,7 +83,7 @@ function checkChecksums(requested: readonly RequestedPart[]): void {
   }
 }
 
-async function* concatenated({ store }: StorageCall, parts: Blob[]): AsyncGenerator<Buffer> {
+async function* readParts({ store }: StorageCall, parts: Blob[]): AsyncGenerator<Buffer> {
   for (const part of parts) yield* store.readBlob(part) as AsyncIterable<Buffer>;
 }
 

@@ -20,9 +20,9 @@ export async function putObject(call: StorageCall): Promise<void> {
 
 export function receivePut(call: StorageCall): Promise<Blob> {
   const trailers = new Map<string, string>();
-  const chunked = /(^|,)\s*aws-chunked/.test(header(call, 'content-encoding') ?? '') || isStreamed(call);
-  const body = chunked ? decodeAwsChunked(call.body, trailers) : call.body;
-  return storeBlob(call.store, body, MAX_OBJECT_BYTES, (received) => checkIntegrity(call, trailers, received));
+  const isChunked = /(^|,)\s*aws-chunked/.test(header(call, 'content-encoding') ?? '') || isStreamed(call);
+  const body = isChunked ? decodeAwsChunked(call.body, trailers) : call.body;
+  return storeBlob(call.store, body, MAX_OBJECT_BYTES, (blob) => checkIntegrity(call, trailers, blob));
 }
 
 const isStreamed = (call: StorageCall): boolean =>

@@ -52,8 +52,8 @@ export class Control {
   change(change: unknown): MailboxSettings {
     const { data: parsed, error } = settingsChange.safeParse(change);
     if (error) throw new Refusal(422, z.prettifyError(error));
-    const given = Object.entries(parsed).filter(([, value]) => value !== undefined);
-    this.settings = { ...this.settings, ...Object.fromEntries(given) };
+    const entries = Object.entries(parsed).filter(([, value]) => value !== undefined);
+    this.settings = { ...this.settings, ...Object.fromEntries(entries) };
     if (parsed.seed !== undefined) this.dice = new Dice(parsed.seed);
     return this.settings;
   }

@@ -39,7 +39,7 @@ export class EmailStore {
     private readonly log: AppendLog,
     clock: LocalClock,
     private readonly publishMessage: (message: string) => Promise<void>,
-    private readonly open: (source: string) => OpenedSource,
+    private readonly openSource: (source: string) => OpenedSource,
     private readonly idTag?: string,
   ) {
     this.eventBuffer = new EventBuffer(clock, (event) => this.publish(event));
@@ -47,7 +47,7 @@ export class EmailStore {
 
   restore(logged: unknown, span: Span): void {
     const entry = logged as StoreEntry;
-    if (entry.kind === 'email') this.keep(entry.email, entry.events, span);
+    if (entry.kind === 'email') this.addEmail(entry.email, entry.events, span);
     if (entry.kind === 'event') this.addPending(entry.event);
     if (entry.kind === 'published') this.emails.get(entry.emailId)?.pending.delete(entry.eventId);
     if (entry.kind === 'sent') this.sent.add(entry.at, entry.count);
@@ -60,7 +60,7 @@ export class EmailStore {
 
   accept(email: LoggedEmail, source: string, events: EmailEvent[]): void {
     const pending = events.map((event) => ({ ...event, emailId: email.id }));
-    const stored = this.keep(email, pending, this.log.append(emailLine(email, pending, source)));
+    const stored = this.addEmail(email, pending, this.log.append(emailLine(email, pending, source)));
     if (pending.length > 0) stored.eventEmail = email.eventEmail;
     this.eventBuffer.add(pending);
     this.arrivals.arrived(stored.summary);
@@ -85,11 +85,11 @@ export class EmailStore {
     const stored = this.emails.get(this.idsByEmail.get(id) ?? id);
     if (!stored || stored.cleared) return undefined;
     const line = this.log.read(stored.span);
-    const { links = [], raw } = this.open(sourceOf(line));
+    const { links = [], raw } = this.openSource(sourceOf(line));
     return { logged: { links, ...emailOf(line) }, email: stored.summary.email, history: stored.history, raw };
   }
 
-  owesEvents(): boolean {
+  hasPendingEvents(): boolean {
     for (const { pending } of this.emails.values()) if (pending.size > 0) return true;
     return false;
   }
@@ -124,7 +124,7 @@ export class EmailStore {
     return this.eventBuffer.stop();
   }
 
-  private keep(logged: LoggedEmail, events: PendingEvent[], span: Span): StoredEmail {
+  private addEmail(logged: LoggedEmail, events: PendingEvent[], span: Span): StoredEmail {
     const { id, from, to, subject, preview, attachments, receivedAt } = logged;
     const email = (this.idTag && logged.tags[this.idTag]) || null;
     const summary = { id, email, from, to, subject, preview, attachments, receivedAt };

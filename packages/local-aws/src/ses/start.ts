@@ -42,7 +42,7 @@ export interface Mailbox {
   /** A call that gets no response fails immediately with a time-out. */
   answer(call: SesCall): Promise<DirectResponse>;
   published(type: 'TXT' | 'CNAME' | 'MX', name: string): string[];
-  owesEvents(): boolean;
+  hasPendingEvents(): boolean;
   change(settings: MailboxSettingsChange): void;
   stop(): Promise<void>;
 }
@@ -108,7 +108,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     ses: url,
     answer: (call) => answerDirectly(ses, call),
     published: (type, name) => publishedRecords(account, type, name),
-    owesEvents: () => emails.owesEvents(),
+    hasPendingEvents: () => emails.hasPendingEvents(),
     change: (change) => void control.change(change),
     stop,
   };

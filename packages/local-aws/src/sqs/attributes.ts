@@ -54,15 +54,16 @@ export class QueueAttributes {
     return this.number('ReceiveMessageWaitTimeSeconds');
   }
 
-  shown(): Record<string, string> {
-    const shown: Record<string, string> = { SqsManagedSseEnabled: 'true' };
-    for (const name of Object.keys(NUMBER_RANGES)) if (!name.startsWith('Kms')) shown[name] = String(this.number(name));
-    return { ...shown, ...this.values };
+  withDefaults(): Record<string, string> {
+    const values: Record<string, string> = { SqsManagedSseEnabled: 'true' };
+    for (const name of Object.keys(NUMBER_RANGES))
+      if (!name.startsWith('Kms')) values[name] = String(this.number(name));
+    return { ...values, ...this.values };
   }
 
-  agreesWith(wanted: Record<string, string>): boolean {
-    const shown = this.shown();
-    return Object.entries(wanted).every(([name, value]) => shown[name] === value);
+  agreesWith(requested: Record<string, string>): boolean {
+    const current = this.withDefaults();
+    return Object.entries(requested).every(([name, value]) => current[name] === value);
   }
 
   with(changes: Record<string, string>): QueueAttributes {
@@ -80,7 +81,8 @@ function check(name: string, value: string): void {
   const range = NUMBER_RANGES[name];
   if (!range) throw new QueueError('InvalidAttributeName', `Unknown Attribute ${name}.`);
   const number = Number(value);
-  if (!/^\d+$/.test(value) || number < range[0] || number > range[1]) {
+  const [least, greatest] = range;
+  if (!/^\d+$/.test(value) || number < least || number > greatest) {
     throw new QueueError('InvalidAttributeValue', `Invalid value for the parameter ${name}.`);
   }
 }

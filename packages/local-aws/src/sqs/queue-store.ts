@@ -34,10 +34,10 @@ export class QueueStore {
     for (const [name, state] of states) this.add(name, new QueueAttributes(state.values), state);
   }
 
-  create(name: string, wanted: Record<string, string> = {}): Queue {
+  create(name: string, requested: Record<string, string> = {}): Queue {
     const existing = this.queues.get(name);
     if (existing) {
-      if (existing.attributes.agreesWith(wanted)) return existing;
+      if (existing.attributes.agreesWith(requested)) return existing;
       throw new QueueError('QueueNameExists', 'A queue already exists with the same name and different attributes.');
     }
     if (name.endsWith('.fifo')) throw new QueueError('UnsupportedOperation', 'Only standard queues are supported.');
@@ -45,8 +45,8 @@ export class QueueStore {
       throw invalidValue('QueueName', name, 'Can only include alphanumeric characters, hyphens, or underscores.');
     }
     const now = this.context.clock.now();
-    const attributes = this.checked(new QueueAttributes(wanted));
-    return this.recorded(this.add(name, attributes, { createdAt: now, modifiedAt: now, messages: new Map() }));
+    const attributes = this.checkRedrive(new QueueAttributes(requested));
+    return this.recordQueue(this.add(name, attributes, { createdAt: now, modifiedAt: now, messages: new Map() }));
   }
 
   /** @throws QueueError QueueDoesNotExist */
@@ -58,9 +58,9 @@ export class QueueStore {
 
   setAttributes(name: string, changes: Record<string, string>): void {
     const queue = this.get(name);
-    queue.attributes = this.checked(queue.attributes.with(changes));
+    queue.attributes = this.checkRedrive(queue.attributes.with(changes));
     queue.modifiedAt = this.context.clock.now();
-    this.recorded(queue);
+    this.recordQueue(queue);
   }
 
   names(): string[] {
@@ -78,13 +78,13 @@ export class QueueStore {
     return queue;
   }
 
-  private recorded(queue: Queue): Queue {
+  private recordQueue(queue: Queue): Queue {
     const { values, createdAt, modifiedAt } = queue.state;
     this.record([{ kind: 'queue', queue: queue.name, values, createdAt, modifiedAt }]);
     return queue;
   }
 
-  private checked(attributes: QueueAttributes): QueueAttributes {
+  private checkRedrive(attributes: QueueAttributes): QueueAttributes {
     const target = attributes.redrive?.deadLetterQueue;
     if (target !== undefined && !this.queues.has(target)) {
       throw invalidValue('RedrivePolicy', attributes.values.RedrivePolicy, 'Dead letter target does not exist.');

@@ -28,10 +28,9 @@ interface Depth {
   delayed: number;
 }
 
-/** Returns only what is on disk. */
 export class Queue {
   private readonly messages: Map<string, StoredMessage>;
-  private readonly room: VisibilityQueue;
+  private readonly byVisibility: VisibilityQueue;
   readonly createdAt: number;
   modifiedAt: number;
 
@@ -45,8 +44,10 @@ export class Queue {
     this.createdAt = state.createdAt;
     this.modifiedAt = state.modifiedAt;
     const holds = (message: StoredMessage) => this.messages.get(message.key) === message;
-    this.room = new VisibilityQueue(around.clock, holds, () => (around.settings.shuffle ? around.random : undefined));
-    this.room.put(this.messages.values());
+    this.byVisibility = new VisibilityQueue(around.clock, holds, () =>
+      around.settings.shuffle ? around.random : undefined,
+    );
+    this.byVisibility.put(this.messages.values());
   }
 
   get state(): QueueState {
@@ -64,23 +65,23 @@ export class Queue {
   }
 
   receive({ max, visibilitySeconds = this.attributes.visibilitySeconds, fits }: ReceiveOptions): ReceivedMessage[] {
-    const taken: StoredMessage[] = [];
-    for (let message = this.nextDeliverable(); message && taken.length < max; message = this.nextDeliverable()) {
+    const messages: StoredMessage[] = [];
+    for (let message = this.nextDeliverable(); message && messages.length < max; message = this.nextDeliverable()) {
       if (fits && !fits(message)) break;
-      this.room.take();
-      taken.push(message);
+      this.byVisibility.take();
+      messages.push(message);
     }
-    return this.hand(taken, visibilitySeconds * 1_000);
+    return this.markReceived(messages, visibilitySeconds * 1_000);
   }
 
   delete(receiptHandles: string[]): void {
-    const messages = receiptHandles.flatMap((handle) => this.ofReceipt(handle) ?? []);
+    const messages = receiptHandles.flatMap((handle) => this.messageOf(handle) ?? []);
     this.around.record(messages.map(({ key }) => ({ kind: 'gone', queue: this.name, key })));
     for (const { key } of messages) this.messages.delete(key);
   }
 
   changeVisibility(receiptHandle: string, seconds: number): void {
-    const message = this.ofReceipt(receiptHandle);
+    const message = this.messageOf(receiptHandle);
     if (!message || message.visibleAt <= this.now()) {
       const reason = 'Message does not exist or is not available for visibility timeout change.';
       throw new QueueError('MessageNotInflight', reason);
@@ -91,7 +92,7 @@ export class Queue {
   purge(): void {
     this.around.record([{ kind: 'purged', queue: this.name }]);
     this.messages.clear();
-    this.room.clear();
+    this.byVisibility.clear();
   }
 
   hasVisible(): boolean {
@@ -99,7 +100,7 @@ export class Queue {
   }
 
   onVisible(listener: () => void): () => void {
-    return this.room.onVisible(listener);
+    return this.byVisibility.onVisible(listener);
   }
 
   depth(): Depth {
@@ -114,7 +115,7 @@ export class Queue {
   }
 
   stop(): void {
-    this.room.stop();
+    this.byVisibility.stop();
   }
 
   private put(messages: StoredMessage[]): StoredMessage[] {
@@ -125,11 +126,11 @@ export class Queue {
 
   private accept(messages: StoredMessage[]): void {
     for (const message of messages) this.messages.set(message.key, message);
-    this.room.put(messages);
+    this.byVisibility.put(messages);
   }
 
   private nextDeliverable(): StoredMessage | undefined {
-    for (let message = this.room.next(); message; message = this.room.next()) {
+    for (let message = this.byVisibility.next(); message; message = this.byVisibility.next()) {
       const { redrive, retentionMs } = this.attributes;
       const deadLetters = redrive && this.around.find(redrive.deadLetterQueue);
       if (message.sentAt + retentionMs <= this.now()) {
@@ -149,7 +150,7 @@ export class Queue {
     target.accept([moved]);
   }
 
-  private hand(messages: StoredMessage[], visibilityMs: number): ReceivedMessage[] {
+  private markReceived(messages: StoredMessage[], visibilityMs: number): ReceivedMessage[] {
     const now = this.now();
     for (const message of messages) {
       message.receives += 1;
@@ -168,10 +169,10 @@ export class Queue {
         return { kind: 'hidden', queue: this.name, key, visibleAt, receives, firstReceivedAt };
       }),
     );
-    this.room.put(messages);
+    this.byVisibility.put(messages);
   }
 
-  private ofReceipt(handle: string): StoredMessage | undefined {
+  private messageOf(handle: string): StoredMessage | undefined {
     const receipt = readReceiptHandle(handle);
     if (!receipt) throw new QueueError('ReceiptHandleIsInvalid', 'The input receipt handle is invalid.');
     const message = this.messages.get(receipt.key);

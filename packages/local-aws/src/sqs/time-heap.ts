@@ -51,9 +51,9 @@ export class TimeHeap<T> {
     return this.entries[index]?.at ?? Number.POSITIVE_INFINITY;
   }
 
-  private swap(one: number, other: number): void {
-    const entry = this.entries[one] as Entry<T>;
-    this.entries[one] = this.entries[other] as Entry<T>;
-    this.entries[other] = entry;
+  private swap(first: number, second: number): void {
+    const entry = this.entries[first] as Entry<T>;
+    this.entries[first] = this.entries[second] as Entry<T>;
+    this.entries[second] = entry;
   }
 }

@@ -36,7 +36,7 @@ export class VisibilityQueue {
   }
 
   next(): StoredMessage | undefined {
-    this.promote();
+    this.showDue();
     return this.visible.next();
   }
 
@@ -60,7 +60,7 @@ export class VisibilityQueue {
     this.listeners.clear();
   }
 
-  private promote(): void {
+  private showDue(): void {
     const now = this.clock.now();
     for (let due = this.hidden.popDue(now); due; due = this.hidden.popDue(now)) {
       const { message } = due;
@@ -75,7 +75,7 @@ export class VisibilityQueue {
     this.timerAt = first;
     this.cancelTimer = this.clock.at(first, () => {
       this.timerAt = undefined;
-      this.promote();
+      this.showDue();
       this.setTimer();
       this.wake();
     });

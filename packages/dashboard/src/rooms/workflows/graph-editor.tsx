@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from 'react';
 import { Button } from '../../ui/button';
 import { EditingBar } from '../../ui/editing/editing-bar';
 import type { Editing } from '../../ui/editing/use-editing';
-import { GraphArea } from './canvas/graph-area';
+import { GraphArea, useIsPhone } from './canvas/graph-area';
 import { DraftSimulation } from './draft-simulation';
 import type { WorkflowForm } from './model/form';
 import { START, stepAt } from './model/graph';
@@ -27,6 +27,14 @@ interface EditorProps {
 
 type Graph = ReturnType<typeof useGraph>;
 
+interface ViewProps {
+  asList: boolean;
+  setList: (asList: boolean) => void;
+}
+
+const ViewSwitch = ({ asList, setList }: ViewProps) =>
+  useIsPhone() ? null : <Button onClick={() => setList(!asList)}>{asList ? words.showCanvas : words.showList}</Button>;
+
 const Toolbar = ({
   graph,
   asList,
@@ -34,10 +42,8 @@ const Toolbar = ({
   mayEdit,
   openSettings,
   simulate,
-}: {
+}: ViewProps & {
   graph: Graph;
-  asList: boolean;
-  setList: (asList: boolean) => void;
   mayEdit: boolean;
   openSettings: () => void;
   simulate: (() => void) | undefined;
@@ -57,7 +63,7 @@ const Toolbar = ({
     <Button disabled={!simulate} onClick={simulate}>
       {words.simulateDraft}
     </Button>
-    <Button onClick={() => setList(!asList)}>{asList ? words.showCanvas : words.showList}</Button>
+    <ViewSwitch asList={asList} setList={setList} />
     {graph.mistakes.length > 0 && <span className="field-error">{words.mistakes(graph.mistakes.length)}</span>}
   </div>
 );

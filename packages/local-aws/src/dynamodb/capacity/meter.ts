@@ -40,16 +40,16 @@ export class Meter {
   /** @param onCharge is called with each charge */
   constructor(private readonly onCharge: (charge: Charge) => void = () => undefined) {}
 
-  request(operation: string): void {
-    this.of(operation).requests += 1;
+  countRequest(operation: string): void {
+    this.totalsOf(operation).requests += 1;
   }
 
-  throttled(operation: string): void {
-    this.of(operation).throttled += 1;
+  countThrottled(operation: string): void {
+    this.totalsOf(operation).throttled += 1;
   }
 
   add(operation: string, charge: Charge): void {
-    this.of(operation)[charge.kind] += charge.units;
+    this.totalsOf(operation)[charge.kind] += charge.units;
     this.onCharge(charge);
   }
 
@@ -58,11 +58,11 @@ export class Meter {
   }
 
   reading(): MeterReading {
-    const totals = [...this.operations.values()];
+    const all = [...this.operations.values()];
     return {
-      read: totals.reduce((sum, each) => sum + each.read, 0),
-      write: totals.reduce((sum, each) => sum + each.write, 0),
-      operations: Object.fromEntries([...this.operations].map(([name, each]) => [name, { ...each }])),
+      read: all.reduce((sum, totals) => sum + totals.read, 0),
+      write: all.reduce((sum, totals) => sum + totals.write, 0),
+      operations: Object.fromEntries([...this.operations].map(([name, totals]) => [name, { ...totals }])),
       busiest: this.busiest,
     };
   }
@@ -72,7 +72,7 @@ export class Meter {
     this.busiest = { read: idle(), write: idle() };
   }
 
-  private of(operation: string): OperationTotals {
+  private totalsOf(operation: string): OperationTotals {
     const totals = this.operations.get(operation) ?? { requests: 0, throttled: 0, read: 0, write: 0 };
     this.operations.set(operation, totals);
     return totals;
@@ -89,9 +89,9 @@ export class PartitionLoad {
   ) {}
 
   /** The request that crosses the limit is still allowed. */
-  hasRoom(kind: UnitKind, key: string, most: number): boolean {
+  hasRoom(kind: UnitKind, key: string, limit: number): boolean {
     this.startSecond();
-    return (this.units[kind].get(key) ?? 0) < most;
+    return (this.units[kind].get(key) ?? 0) < limit;
   }
 
   take(kind: UnitKind, key: string, units: number): void {

@@ -42,12 +42,12 @@ export class Spending {
   }
 
   onTable(table: StoredTable, key: string, units: number): void {
-    this.of(table).own += this.count(table, undefined, key, units);
+    this.unitsOf(table).own += this.charge(table, undefined, key, units);
   }
 
   onIndex(table: StoredTable, index: SecondaryIndex, key: string, units: number): void {
-    const { indexes } = this.of(table);
-    indexes.set(index.name, (indexes.get(index.name) ?? 0) + this.count(table, index, key, units));
+    const { indexes } = this.unitsOf(table);
+    indexes.set(index.name, (indexes.get(index.name) ?? 0) + this.charge(table, index, key, units));
   }
 
   onChange(change: Change): void {
@@ -59,7 +59,7 @@ export class Spending {
 
   report(detail: string | undefined, table: StoredTable): ConsumedCapacity | undefined {
     if (detail !== 'TOTAL' && detail !== 'INDEXES') return undefined;
-    const { own, indexes } = this.of(table);
+    const { own, indexes } = this.unitsOf(table);
     const total = [...indexes.values()].reduce((sum, units) => sum + units, own);
     const report: ConsumedCapacity = { TableName: table.name, CapacityUnits: total };
     if (this.options.transaction)
@@ -78,15 +78,15 @@ export class Spending {
     return reports.length > 0 ? reports : undefined;
   }
 
-  private count(table: StoredTable, index: SecondaryIndex | undefined, key: string, units: number): number {
+  private charge(table: StoredTable, index: SecondaryIndex | undefined, key: string, units: number): number {
     const { operation, kind } = this.options;
-    const counted = units * this.factor;
-    this.meter.add(operation, { kind, key, index: index?.name, units: counted });
-    this.load.take(kind, loadKey(table, key, index), counted);
-    return counted;
+    const charged = units * this.factor;
+    this.meter.add(operation, { kind, key, index: index?.name, units: charged });
+    this.load.take(kind, loadKey(table, key, index), charged);
+    return charged;
   }
 
-  private of(table: StoredTable): TableUnits {
+  private unitsOf(table: StoredTable): TableUnits {
     const units = this.tables.get(table.name) ?? { own: 0, indexes: new Map() };
     this.tables.set(table.name, units);
     return units;

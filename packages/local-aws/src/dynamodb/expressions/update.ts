@@ -61,7 +61,7 @@ export function applyUpdate(update: UpdateNode, item: Item): void {
     const existing = target.get();
     if (section.type === 'remove') target.set(undefined);
     else if (value && section.type === 'set') target.set(structuredClone(value));
-    else if (value && section.type === 'add') target.set(added(existing, value));
+    else if (value && section.type === 'add') target.set(sumOrUnion(existing, value));
     else if (value && existing) target.set(withoutElements(existing, value));
   }
   for (const list of lists) closeGaps(list);
@@ -115,7 +115,7 @@ function resolve(operand: Operand, item: Item): AttributeValue {
   return { N: addNumbers(left.N, right.N, operand.type === 'subtract' ? -1n : 1n) };
 }
 
-function added(existing: AttributeValue | undefined, value: AttributeValue): AttributeValue {
+function sumOrUnion(existing: AttributeValue | undefined, value: AttributeValue): AttributeValue {
   if (!existing) return structuredClone(value);
   if (typeOf(existing) !== typeOf(value)) return refuse(validationError(WRONG_TYPE));
   if (existing.N !== undefined) return { N: addNumbers(existing.N, value.N as string) };

@@ -6,7 +6,7 @@ import { encodeObject, RawJson, rawArray } from '../server/raw-json';
 import { refuseIf } from '../server/table-error';
 import type { StoredTable } from '../storage/stored-table';
 import type { Context } from './context';
-import { answerText } from './page';
+import { rowText } from './page';
 import type { GetRequest } from './request-types';
 
 /** Keys beyond 16 MB return unprocessed. */
@@ -24,7 +24,7 @@ interface Request {
 }
 
 export function batchGetItem(context: Context, request: Request): string {
-  const wanted = Object.entries(request.RequestItems).map(([name, part]) => {
+  const requests = Object.entries(request.RequestItems).map(([name, part]) => {
     const table = context.database.table(name);
     for (const key of part.Keys) refuseIf(validateKey(key, table.definition));
     return { table, part };
@@ -32,33 +32,33 @@ export function batchGetItem(context: Context, request: Request): string {
   const spending = context.spend('read');
   const responses: Record<string, unknown> = {};
   const unprocessed: Record<string, unknown> = {};
-  let room = MAX_RESPONSE_BYTES;
-  for (const { table, part } of wanted) {
+  let remainingBytes = MAX_RESPONSE_BYTES;
+  for (const { table, part } of requests) {
     const texts: string[] = [];
-    const left: Item[] = [];
+    const unread: Item[] = [];
     for (const item of part.Keys) {
       const key = table.keys.key(item);
       const row = table.rows.get(key);
-      if (room < (row?.size ?? 0) || !context.hasRoom('read', [loadKey(table, key)])) {
-        left.push(item);
+      if (remainingBytes < (row?.size ?? 0) || !context.hasRoom('read', [loadKey(table, key)])) {
+        unread.push(item);
         continue;
       }
-      room -= row?.size ?? 0;
+      remainingBytes -= row?.size ?? 0;
       spending.onTable(table, key, readUnits(row?.size ?? 0, part.ConsistentRead ?? false));
-      if (row) texts.push(answerText(row, part._projection?.paths));
+      if (row) texts.push(rowText(row, part._projection?.paths));
     }
     responses[table.name] = rawArray(texts);
-    if (left.length > 0) unprocessed[table.name] = leftOver(part, left);
+    if (unread.length > 0) unprocessed[table.name] = unreadPart(part, unread);
   }
   return encodeObject({
     Responses: new RawJson(encodeObject(responses)),
     UnprocessedKeys: unprocessed,
-    ConsumedCapacity: spending.reports(request.ReturnConsumedCapacity, tablesOf(wanted)),
+    ConsumedCapacity: spending.reports(request.ReturnConsumedCapacity, tablesOf(requests)),
   });
 }
 
-const tablesOf = (wanted: { table: StoredTable }[]): StoredTable[] => wanted.map(({ table }) => table);
+const tablesOf = (requests: { table: StoredTable }[]): StoredTable[] => requests.map(({ table }) => table);
 
-function leftOver({ ConsistentRead, ProjectionExpression, ExpressionAttributeNames }: TableRequest, Keys: Item[]) {
+function unreadPart({ ConsistentRead, ProjectionExpression, ExpressionAttributeNames }: TableRequest, Keys: Item[]) {
   return { Keys, ConsistentRead, ProjectionExpression, ExpressionAttributeNames };
 }

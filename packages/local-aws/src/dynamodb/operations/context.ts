@@ -27,6 +27,6 @@ export class Context {
   }
 
   countThrottled(): void {
-    this.meter.throttled(this.operation);
+    this.meter.countThrottled(this.operation);
   }
 }

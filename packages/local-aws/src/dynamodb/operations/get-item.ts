@@ -4,7 +4,7 @@ import { loadKey } from '../capacity/spending';
 import { encodeObject, RawJson, rawArray } from '../server/raw-json';
 import { refuseIf } from '../server/table-error';
 import type { Context } from './context';
-import { answerText } from './page';
+import { rowText } from './page';
 import type { GetRequest } from './request-types';
 
 export function getItem(context: Context, request: GetRequest): string {
@@ -17,7 +17,7 @@ export function getItem(context: Context, request: GetRequest): string {
   const spending = context.spend('read');
   spending.onTable(table, key, readUnits(row?.size ?? 0, request.ConsistentRead ?? false));
   return encodeObject({
-    Item: row && new RawJson(answerText(row, request._projection?.paths)),
+    Item: row && new RawJson(rowText(row, request._projection?.paths)),
     ConsumedCapacity: spending.report(request.ReturnConsumedCapacity, table),
   });
 }
@@ -38,7 +38,7 @@ export function transactGetItems(context: Context, request: Request): string {
     const key = table.keys.key(get.Key);
     const row = table.rows.get(key);
     spending.onTable(table, key, readUnits(row?.size ?? 0, true));
-    return encodeObject({ Item: row && new RawJson(answerText(row, get._projection?.paths)) });
+    return encodeObject({ Item: row && new RawJson(rowText(row, get._projection?.paths)) });
   });
   const tables = gets.map(({ table }) => table);
   return encodeObject({

@@ -14,7 +14,7 @@ import type { StoredTable } from '../storage/stored-table';
 import type { Context } from './context';
 import type { PageRequest } from './request-types';
 
-export const answerText = (row: Row, paths: Path[] | undefined): string =>
+export const rowText = (row: Row, paths: Path[] | undefined): string =>
   paths ? JSON.stringify(project(paths, itemOf(row))) : row.text;
 
 /** A page ends after the item that reaches 1 MB, before any filter. */
@@ -50,8 +50,8 @@ function checkIndexRequest(request: PageRequest, index: SecondaryIndex): void {
     refuse(validationError(prefix + reason));
   }
   const projected = request._projection?.paths.map(([head]) => String(head)) ?? [];
-  const wanted = [...projected, ...Object.keys(request._filter?.pathHeads ?? {})];
-  const missing = wanted.filter((name) => !index.projects(name));
+  const names = [...projected, ...Object.keys(request._filter?.pathHeads ?? {})];
+  const missing = names.filter((name) => !index.projects(name));
   if (missing.length > 0) {
     refuse(validationError(`${prefix}Global secondary index ${index.name} does not project [${missing.join(', ')}]`));
   }
@@ -61,8 +61,8 @@ export function startPosition({ table, index, startNames, keys }: Source, start:
   if (Object.keys(start).length !== startNames.length || startNames.some((name) => !start[name])) {
     refuse(validationError('The provided starting key is invalid'));
   }
-  const own = validateKey(table.keyOf(start), table.definition);
-  if (own) refuse(validationError(`The provided starting key is invalid: ${own.message}`));
+  const keyError = validateKey(table.keyOf(start), table.definition);
+  if (keyError) refuse(validationError(`The provided starting key is invalid: ${keyError.message}`));
   if (!index) return keys.key(start);
   refuseIf(validateKey(index.keyOf(start), table.definition, index.definition.KeySchema));
   return index.entryKey(start, table.keys.key(start));
@@ -77,15 +77,15 @@ interface Page {
 
 export function pageResponse(context: Context, request: PageRequest, from: Source, range: KeyRange): string {
   const { table, index } = from;
-  const busy = loadKey(table, range.from, index);
-  context.admit('read', [busy]);
+  const load = loadKey(table, range.from, index);
+  context.admit('read', [load]);
   const page = readPage(request, from, range);
   const spending = context.spend('read');
   const units = readUnits(page.bytes, request.ConsistentRead ?? false);
   if (index) spending.onIndex(table, index, range.from, units);
   else spending.onTable(table, range.from, units);
   const texts =
-    request.Select === 'COUNT' ? undefined : page.rows.map((row) => answerText(row, request._projection?.paths));
+    request.Select === 'COUNT' ? undefined : page.rows.map((row) => rowText(row, request._projection?.paths));
   return encodeObject({
     Items: texts && rawArray(texts),
     Count: page.rows.length,
@@ -103,9 +103,9 @@ function readPage(request: PageRequest, { rows }: Source, range: KeyRange): Page
     page.scanned += 1;
     page.bytes += row.size;
     if (!filter || meets(filter, itemOf(row))) page.rows.push(row);
-    const full = page.scanned >= limit || page.bytes >= PAGE_BYTES;
-    if (full) page.last = row;
-    return !full;
+    const isFull = page.scanned >= limit || page.bytes >= PAGE_BYTES;
+    if (isFull) page.last = row;
+    return !isFull;
   };
   if (request.ScanIndexForward === false) rows.descend(range.from, range.to, visit);
   else rows.ascend(range.from, range.to, visit);

@@ -25,7 +25,7 @@ export type Plan = { outcome: 'change'; change: Change } | { outcome: 'condition
 const TOO_BIG = 'Item size has exceeded the maximum allowed size';
 const TOO_BIG_UPDATE = 'Item size to update has exceeded the maximum allowed size';
 
-export function target(database: Database, kind: WriteKind, request: WriteRequest): Target {
+export function writeTarget(database: Database, kind: WriteKind, request: WriteRequest): Target {
   const table = database.table(request.TableName);
   const { definition } = table;
   if (kind === 'Put') {
@@ -43,14 +43,14 @@ export function target(database: Database, kind: WriteKind, request: WriteReques
   return { kind, request, table, key: table.keys.key(request.Key ?? request.Item ?? {}) };
 }
 
-export function plan(database: Database, { kind, request, table }: Target): Plan {
+export function planWrite(database: Database, { kind, request, table }: Target): Plan {
   const stored = database.find(table, request.Key ?? request.Item ?? {});
   const condition = request._condition?.expression;
   if (condition && !meets(condition, stored.item ?? {})) return { outcome: 'condition failed', stored };
-  return { outcome: 'change', change: makeChange(table, stored, next(kind, request, table, stored)) };
+  return { outcome: 'change', change: makeChange(table, stored, itemAfter(kind, request, table, stored)) };
 }
 
-function next(kind: WriteKind, request: WriteRequest, table: StoredTable, stored: Stored): Item | undefined {
+function itemAfter(kind: WriteKind, request: WriteRequest, table: StoredTable, stored: Stored): Item | undefined {
   if (kind === 'Put') return request.Item;
   if (kind === 'Delete') return undefined;
   if (kind === 'ConditionCheck') return stored.item;

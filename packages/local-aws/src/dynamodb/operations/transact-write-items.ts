@@ -6,7 +6,7 @@ import { encodeObject } from '../server/raw-json';
 import { dynamoError, isValidationError, refuse, TableError, validationError } from '../server/table-error';
 import type { Change } from '../storage/change';
 import type { Context } from './context';
-import { type Plan, plan, type Target, target, type WriteKind } from './plan-write';
+import { type Plan, planWrite, type Target, type WriteKind, writeTarget } from './plan-write';
 import type { WriteRequest } from './request-types';
 import { indexLoadKeys } from './write-item';
 
@@ -35,7 +35,7 @@ export function transactWriteItems(context: Context, request: Request): string {
   checkTargets(targets);
   const token = tokenOf(context, request);
   if (token === 'done before') return response(context, request, targets);
-  const verdicts = targets.map((place) => evaluate(context, place));
+  const verdicts = targets.map((target) => evaluate(context, target));
   const changes = verdicts.flatMap((each) => ('change' in each ? each.change : []));
   if (changes.length < verdicts.length) return cancel(context, targets, verdicts);
   database.commit(changes, { time: database.clock.now(), ...(token ? { token } : {}) });
@@ -48,7 +48,7 @@ function targetOf({ database }: Context, action: Action): Target {
   if (kinds.length !== 1 || !kind) {
     return refuse(validationError('TransactItems can only contain one of Check, Put, Update or Delete'));
   }
-  return target(database, kind, action[kind] as WriteRequest);
+  return writeTarget(database, kind, action[kind] as WriteRequest);
 }
 
 function checkTargets(targets: Target[]): void {
@@ -74,13 +74,13 @@ function tokenOf({ database }: Context, request: Request): [string, string] | 'd
   );
 }
 
-function evaluate(context: Context, place: Target): Verdict {
-  const planned = planOrReason(context, place);
-  if ('Code' in planned) return { reason: planned };
-  if (planned.outcome === 'change') {
-    const keys = [loadKey(place.table, place.key), ...indexLoadKeys(planned.change)];
+function evaluate(context: Context, target: Target): Verdict {
+  const plan = planOrReason(context, target);
+  if ('Code' in plan) return { reason: plan };
+  if (plan.outcome === 'change') {
+    const keys = [loadKey(target.table, target.key), ...indexLoadKeys(plan.change)];
     return context.hasRoom('write', keys)
-      ? planned
+      ? plan
       : {
           reason: {
             Code: 'ThrottlingError',
@@ -88,15 +88,15 @@ function evaluate(context: Context, place: Target): Verdict {
           },
         };
   }
-  const { item } = planned.stored;
-  const shown = place.request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && item ? { Item: item } : {};
-  return { reason: { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed', ...shown } };
+  const { item } = plan.stored;
+  const oldItem = target.request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && item ? { Item: item } : {};
+  return { reason: { Code: 'ConditionalCheckFailed', Message: 'The conditional request failed', ...oldItem } };
 }
 
 /** A validation error that depends on the stored item cancels the transaction. */
-function planOrReason({ database }: Context, place: Target): Plan | Reason {
+function planOrReason({ database }: Context, target: Target): Plan | Reason {
   try {
-    return plan(database, place);
+    return planWrite(database, target);
   } catch (error) {
     if (isValidationError(error)) return { Code: 'ValidationError', Message: error.message };
     throw error;

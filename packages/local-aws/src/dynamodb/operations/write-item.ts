@@ -6,26 +6,26 @@ import { encodeObject } from '../server/raw-json';
 import { dynamoError, refuse } from '../server/table-error';
 import type { Change, Stored } from '../storage/change';
 import type { Context } from './context';
-import { plan, target, type WriteKind } from './plan-write';
+import { planWrite, type WriteKind, writeTarget } from './plan-write';
 import type { WriteRequest } from './request-types';
 
 export function writeItem(context: Context, kind: WriteKind, request: WriteRequest): string {
   const { database } = context;
-  const place = target(database, kind, request);
-  context.admit('write', [loadKey(place.table, place.key)]);
-  const planned = plan(database, place);
+  const target = writeTarget(database, kind, request);
+  context.admit('write', [loadKey(target.table, target.key)]);
+  const plan = planWrite(database, target);
   const spending = context.spend('write');
-  if (planned.outcome === 'condition failed') {
-    spending.onTable(place.table, place.key, writeUnits(planned.stored.row));
-    return refuse(conditionFailed(request, planned.stored));
+  if (plan.outcome === 'condition failed') {
+    spending.onTable(target.table, target.key, writeUnits(plan.stored.row));
+    return refuse(conditionFailed(request, plan.stored));
   }
-  const { change } = planned;
+  const { change } = plan;
   context.admit('write', indexLoadKeys(change));
   database.commit([change], { time: database.clock.now() });
   spending.onChange(change);
   return encodeObject({
     Attributes: returnedAttributes(request, change),
-    ConsumedCapacity: spending.report(request.ReturnConsumedCapacity, place.table),
+    ConsumedCapacity: spending.report(request.ReturnConsumedCapacity, target.table),
   });
 }
 
@@ -34,8 +34,8 @@ export const indexLoadKeys = (change: Change): string[] =>
   change.indexChanges.map(({ index, before, after }) => loadKey(change.table, (after ?? before)?.key ?? '', index));
 
 function conditionFailed(request: WriteRequest, { item }: Stored) {
-  const shown = request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && item ? { Item: item } : {};
-  return dynamoError('ConditionalCheckFailedException', 'The conditional request failed', shown);
+  const oldItem = request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && item ? { Item: item } : {};
+  return dynamoError('ConditionalCheckFailedException', 'The conditional request failed', oldItem);
 }
 
 function returnedAttributes(request: WriteRequest, { before, after }: Change): Item | undefined {

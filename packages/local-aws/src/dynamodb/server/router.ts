@@ -49,7 +49,7 @@ export class Router {
     try {
       const request = parseRequest(name, body);
       const operation = OPERATIONS[name] as Operation;
-      this.meter.request(name);
+      this.meter.countRequest(name);
       return {
         status: 200,
         body: operation(new Context(this.database, this.meter, this.load, name), request as never),

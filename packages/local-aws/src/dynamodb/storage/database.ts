@@ -14,30 +14,30 @@ import { type RowsOf, StoredTable } from './stored-table';
 /** DynamoDB remembers client request tokens this long. */
 const TOKEN_MS = 10 * MINUTE_MS;
 
-interface Kept {
+interface TokenUse {
   hash: string;
   time: number;
 }
 
 class TransactionTokens {
-  private readonly kept = new Map<string, Kept>();
+  private readonly uses = new Map<string, TokenUse>();
 
   keep(token: string, hash: string, time: number): void {
-    for (const [old, each] of this.kept) {
-      if (each.time + TOKEN_MS > time) break;
-      this.kept.delete(old);
+    for (const [oldest, use] of this.uses) {
+      if (use.time + TOKEN_MS > time) break;
+      this.uses.delete(oldest);
     }
-    this.kept.delete(token);
-    this.kept.set(token, { hash, time });
+    this.uses.delete(token);
+    this.uses.set(token, { hash, time });
   }
 
   hashOf(token: string, now: number): string | undefined {
-    const found = this.kept.get(token);
-    return found && found.time + TOKEN_MS > now ? found.hash : undefined;
+    const use = this.uses.get(token);
+    return use && use.time + TOKEN_MS > now ? use.hash : undefined;
   }
 
-  entries(): IterableIterator<[string, Kept]> {
-    return this.kept.entries();
+  entries(): IterableIterator<[string, TokenUse]> {
+    return this.uses.entries();
   }
 }
 
@@ -106,17 +106,17 @@ export class Database {
   }
 
   find(table: StoredTable, key: Item): Stored {
-    const at = table.keys.key(key);
-    const row = table.rows.get(at);
-    return { key: at, row, item: row && itemOf(row) };
+    const encodedKey = table.keys.key(key);
+    const row = table.rows.get(encodedKey);
+    return { key: encodedKey, row, item: row && itemOf(row) };
   }
 
   /** Writes to disk before memory and the stream. */
   commit(changes: Change[], cause: Cause): void {
-    const real = changes.filter((change) => !change.noop);
-    if (real.length === 0 && !cause.token) return;
-    this.write(lines.change(real, cause));
-    this.apply(real, cause);
+    const effective = changes.filter((change) => !change.noop);
+    if (effective.length === 0 && !cause.token) return;
+    this.write(lines.change(effective, cause));
+    this.apply(effective, cause);
     if (this.log?.outgrown) this.shortenIfRoom();
   }
 

@@ -31,19 +31,19 @@ const REDO: Record<string, Redo> = {
     database.tokens.keep(textOfField(token as string), hash as string, Number(time)),
 };
 
-function redo(database: Database, line: string, place: string): void {
+function redo(database: Database, line: string, position: string): void {
   const [kind, ...fields] = line.split('\t');
   const action = REDO[kind ?? ''];
-  if (!action) throw unreadable(`it holds a line of unknown kind, ${kind?.slice(0, 40)}`, place);
+  if (!action) throw unreadableLog(`it holds a line of unknown kind, ${kind?.slice(0, 40)}`, position);
   try {
     action(database, fields);
   } catch (error) {
-    throw unreadable((error as Error).message, place);
+    throw unreadableLog((error as Error).message, position);
   }
 }
 
-function unreadable(problem: string, place: string): Error {
-  const error = new Error(`The table's log cannot be read (${place}): ${problem}`);
+function unreadableLog(problem: string, position: string): Error {
+  const error = new Error(`The table's log cannot be read (${position}): ${problem}`);
   return Object.assign(error, { code: 'UNREADABLE_LOG' });
 }
 

@@ -50,12 +50,18 @@ export class SecondaryIndex {
   }
 
   rowsAt(now: number): SortedMap<Row> {
-    while (this.delayed[0] && this.delayed[0].dueAt <= now) this.settle((this.delayed.shift() as DelayedChange).change);
+    while (this.delayed[0] && this.delayed[0].dueAt <= now) {
+      applyTo(this.rows, this.delayed[0].change);
+      this.delayed.shift();
+    }
     return this.rows;
   }
 
-  settled(): SortedMap<Row> {
-    return this.rowsAt(Number.POSITIVE_INFINITY);
+  settledRows(): SortedMap<Row> {
+    if (this.delayed.length === 0) return this.rows;
+    const rows = this.rows.copy();
+    for (const { change } of this.delayed) applyTo(rows, change);
+    return rows;
   }
 
   /** Index keys need not be unique, so this appends the table key. */
@@ -76,12 +82,8 @@ export class SecondaryIndex {
 
   /** A later change never overtakes an earlier one. */
   apply(change: IndexChange, now: number, dueAt: number): void {
-    if (dueAt <= now && this.delayed.length === 0) this.settle(change);
+    if (dueAt <= now && this.delayed.length === 0) applyTo(this.rows, change);
     else this.delayed.push({ change, dueAt: Math.max(dueAt, this.delayed.at(-1)?.dueAt ?? 0) });
-  }
-
-  private settle({ before, after }: IndexChange): void {
-    for (const step of stepsBetween(before, after)) takeStep(this.rows, step);
   }
 
   private entry(tableKey: string, item: Item | undefined): Entry | undefined {
@@ -89,6 +91,10 @@ export class SecondaryIndex {
     const projected = this.attributes ? pickAttributes(item, this.attributes) : item;
     return { key: this.entryKey(item, tableKey), row: { text: JSON.stringify(projected), size: itemSize(projected) } };
   }
+}
+
+function applyTo(rows: SortedMap<Row>, { before, after }: IndexChange): void {
+  for (const step of stepsBetween(before, after)) takeStep(rows, step);
 }
 
 function pickAttributes(item: Item, names: string[]): Item {

@@ -8,6 +8,8 @@ import type { Entry } from './step';
 /** Rows of a line share one text in memory, which stays as long as one of them. */
 const BLOCK_ROWS = 64;
 const BLOCK_CHARACTERS = 256 * 1024;
+/** V8 uses two bytes per character if any character needs them. */
+const TWO_BYTES = /[^\0-\xff]/;
 
 export function* snapshot(database: Database): Generator<string> {
   const { streams } = database;
@@ -40,10 +42,14 @@ function* blocks(table: string, map: string, sorted: SortedMap<Row>): Generator<
 }
 
 function blockEnd(entries: Entry[], from: number): number {
+  const texts = entries.slice(from, from + BLOCK_ROWS).map(({ row }) => row.text);
+  const isWide = TWO_BYTES.test(texts[0] ?? '');
   let characters = 0;
-  for (let at = from; at < entries.length; at++) {
-    characters += entries[at]?.row.text.length ?? 0;
-    if (characters >= BLOCK_CHARACTERS || at + 1 - from === BLOCK_ROWS) return at + 1;
+  let rows = 0;
+  for (const text of texts) {
+    if (characters >= BLOCK_CHARACTERS || TWO_BYTES.test(text) !== isWide) break;
+    characters += text.length;
+    rows += 1;
   }
-  return entries.length;
+  return from + rows;
 }

@@ -17,6 +17,12 @@ export class SortedMap<V> {
     return this.count;
   }
 
+  copy(): SortedMap<V> {
+    const copy = new SortedMap<V>();
+    for (const { keys, values } of this.chunks) copy.append([...keys], [...values]);
+    return copy;
+  }
+
   get(key: string): V | undefined {
     const chunk = this.chunkFor(key);
     const position = lowerBound(chunk.keys, key);

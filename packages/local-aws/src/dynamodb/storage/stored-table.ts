@@ -45,7 +45,7 @@ export class StoredTable {
   }
 
   map(name: string): SortedMap<Row> {
-    const map = name === ROWS ? this.rows : name === EXPIRY ? this.expiry?.rows : this.index(name)?.settled();
+    const map = name === ROWS ? this.rows : name === EXPIRY ? this.expiry?.rows : this.index(name)?.settledRows();
     if (!map) throw new Error(`the table ${this.name} has no index ${name}`);
     return map;
   }

@@ -3,10 +3,10 @@ const FLAG_BYTES = 8;
 
 export class ShardSignals {
   private readonly newest: BigInt64Array;
-  private readonly told: Int32Array;
+  private readonly noticeSent: Int32Array;
 
   constructor(readonly shared = new SharedArrayBuffer(FLAG_BYTES + MAX_SHARDS * 8)) {
-    this.told = new Int32Array(shared, 0, 1);
+    this.noticeSent = new Int32Array(shared, 0, 1);
     this.newest = new BigInt64Array(shared, FLAG_BYTES, MAX_SHARDS);
   }
 
@@ -18,13 +18,13 @@ export class ShardSignals {
     return Number(Atomics.load(this.newest, slot));
   }
 
-  /** Returns true for the first caller since `heard`, because one notice covers all records. */
+  /** Returns true for the first caller since `noticeReceived`, because one notice covers all records. */
   claimNotice(): boolean {
-    return Atomics.exchange(this.told, 0, 1) === 0;
+    return Atomics.exchange(this.noticeSent, 0, 1) === 0;
   }
 
-  heard(): void {
-    Atomics.store(this.told, 0, 0);
+  noticeReceived(): void {
+    Atomics.store(this.noticeSent, 0, 0);
   }
 }
 

@@ -31,9 +31,9 @@ export class StreamShard {
   }
 
   trim(sequence: number, time: number): void {
-    let firstKept = this.firstAfter(sequence);
-    while ((this.records[firstKept]?.time ?? Number.POSITIVE_INFINITY) < time) firstKept += 1;
-    if (firstKept > 0) this.records = this.records.slice(firstKept);
+    let firstToKeep = this.firstAfter(sequence);
+    while ((this.records[firstToKeep]?.time ?? Number.POSITIVE_INFINITY) < time) firstToKeep += 1;
+    if (firstToKeep > 0) this.records = this.records.slice(firstToKeep);
   }
 
   private firstAfter(sequence: number): number {

@@ -7,30 +7,30 @@ import { type StreamRecord, StreamShard } from './stream-shard';
 const ALL_SLOTS = Array.from({ length: MAX_SHARDS }, (_, slot) => slot);
 
 export class ReaderProgress {
-  private readonly given = new Map<string, Map<number, number>>();
+  private readonly positions = new Map<string, Map<number, number>>();
 
   constructor(private readonly signals: ShardSignals) {}
 
-  know(reader: string): Map<number, number> {
-    const slots = this.given.get(reader) ?? new Map<number, number>();
-    this.given.set(reader, slots);
+  addReader(reader: string): Map<number, number> {
+    const slots = this.positions.get(reader) ?? new Map<number, number>();
+    this.positions.set(reader, slots);
     return slots;
   }
 
-  give(reader: string, shardId: string, number: string): void {
-    const slots = this.know(reader);
+  moveTo(reader: string, shardId: string, number: string): void {
+    const slots = this.addReader(reader);
     const slot = slotOf(shardId);
     slots.set(slot, Math.max(slots.get(slot) ?? 0, sequenceOf(number)));
   }
 
   pending(reader?: string, shardId?: string): boolean {
-    const readers = reader === undefined ? [...this.given.keys()] : [reader];
+    const readers = reader === undefined ? [...this.positions.keys()] : [reader];
     const slots = shardId === undefined ? ALL_SLOTS : [slotOf(shardId)];
-    return readers.some((each) => this.hasNew(this.know(each), slots));
+    return readers.some((name) => this.hasNew(this.addReader(name), slots));
   }
 
-  private hasNew(given: Map<number, number>, slots: number[]): boolean {
-    return slots.some((slot) => this.signals.newestOf(slot) > (given.get(slot) ?? 0));
+  private hasNew(positions: Map<number, number>, slots: number[]): boolean {
+    return slots.some((slot) => this.signals.newestOf(slot) > (positions.get(slot) ?? 0));
   }
 }
 

@@ -21,9 +21,9 @@ export const sendEmail: Operation = async (context, { body }) => {
   const receivedAt = context.clock.now();
   const id = newSesId(receivedAt);
   const tags = checkTags(request.EmailTags);
-  const message = await prepareMessage(request, stamp(context, request, { id, receivedAt }));
+  const message = await prepareMessage(request, stampOf(context, request, { id, receivedAt }));
   checkAccount(context, request, message);
-  await store(context, request, { id, receivedAt, tags, message });
+  await storeEmail(context, request, { id, receivedAt, tags, message });
   if (outcome === 'accepted, then 500') throw internalError();
   return outcome === 'answered' ? { MessageId: id } : LEFT_OPEN;
 };
@@ -44,7 +44,7 @@ interface Receipt {
   receivedAt: number;
 }
 
-function stamp(
+function stampOf(
   { url, writeMime }: SesContext,
   { ConfigurationOverrides }: SendEmailRequest,
   { id, receivedAt }: Receipt,
@@ -72,11 +72,11 @@ function checkAccount(context: SesContext, request: SendEmailRequest, message: P
     throw new SesError(400, 'AccountSuspendedException', message);
   }
   if (isPaused) throw sendingPaused("The account's ability to send email is currently paused.");
-  const checked = sandbox ? [from.address, ...recipients.filter((address) => !isSimulator(address))] : [from.address];
-  const failed = checked.filter((address) => !account.senderIdentity(address));
-  if (failed.length > 0) {
+  const addresses = sandbox ? [from.address, ...recipients.filter((address) => !isSimulator(address))] : [from.address];
+  const unverified = addresses.filter((address) => !account.senderIdentity(address));
+  if (unverified.length > 0) {
     throw messageRejected(
-      `Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: ${failed.join(', ')}`,
+      `Email address is not verified. The following identities failed the check in region EU-CENTRAL-1: ${unverified.join(', ')}`,
     );
   }
   if (request.TenantName !== undefined) {
@@ -104,12 +104,12 @@ function shownHeaders(all: EventEmail['headers']): Pick<EventEmail, 'headers' | 
   return { headers, headersTruncated: headers.length < all.length };
 }
 
-interface Accepted extends Receipt {
+interface AcceptedEmail extends Receipt {
   tags: Record<string, string>;
   message: PreparedMessage;
 }
 
-async function store(context: SesContext, request: SendEmailRequest, accepted: Accepted): Promise<void> {
+async function storeEmail(context: SesContext, request: SendEmailRequest, accepted: AcceptedEmail): Promise<void> {
   const { control, emails, account, live } = context;
   const { message, id, receivedAt, tags } = accepted;
   const { eventDelayMs, eventsBeforeAnswer, loseEventShare, deliveryMs } = control.settings;
@@ -134,7 +134,7 @@ async function store(context: SesContext, request: SendEmailRequest, accepted: A
   if (eventsBeforeAnswer) await emails.flushEvents();
 }
 
-function eventEmail({ id, tags, message }: Accepted, configurationSet: string | null, at: number): EventEmail {
+function eventEmail({ id, tags, message }: AcceptedEmail, configurationSet: string | null, at: number): EventEmail {
   const { from, to, replyTo, subject, headers, recipients } = message;
   const emailTags = Object.entries(tags).map(([name, value]) => [name, [value]]);
   return {

@@ -85,7 +85,7 @@ export const listResources: Operation = ({ account }, { body }) => ({
 /** UpdateReputationEntityCustomerManagedStatus, for tenants only. */
 export const putSendingStatus: Operation = ({ account }, { body, names: [, arn = ''] }) => {
   const { SendingStatus: sending } = sendingStatusRequest.parse(body);
-  const tenant = [...account.tenants.values()].find((one) => one.arn === arn);
+  const tenant = [...account.tenants.values()].find((tenant) => tenant.arn === arn);
   if (!tenant) throw badRequest(`Reputation entity <${arn}> does not exist.`);
   account.save('tenant', { ...tenant, sending });
   return {};

@@ -51,7 +51,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-export function checked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
+export function parseInput<Schema extends z.ZodType>(schema: Schema, value: unknown): z.infer<Schema> {
   const parsed = schema.safeParse(value);
   if (!parsed.success) throw new Refusal(422, z.prettifyError(parsed.error));
   return parsed.data;

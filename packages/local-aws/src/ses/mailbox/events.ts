@@ -3,7 +3,7 @@ import { Refusal } from '../../loopback';
 import * as details from '../api/event';
 import { newEvent, newSesId } from '../api/simulator';
 import type { FoundEmail } from '../email-store';
-import { checked, findEmail, type MailboxCall, type MailboxContext, type MailboxRoute, readJson } from './call';
+import { findEmail, type MailboxCall, type MailboxContext, type MailboxRoute, parseInput, readJson } from './call';
 
 const name = z.string().regex(/^[A-Za-z]{1,64}$/);
 
@@ -24,7 +24,7 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 
 export const simulateEvent: MailboxRoute = async (context, call) => {
   const found = findEmail(context, call);
-  const event = toEvent(checked(eventRequest, await readJson(call.request)), found, context.clock.now());
+  const event = toEvent(parseInput(eventRequest, await readJson(call.request)), found, context.clock.now());
   await recordEvent(context, found, event);
   return { status: 202, json: { type: event.type, at: new Date(event.at).toISOString() } };
 };

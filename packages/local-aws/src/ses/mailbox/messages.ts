@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type CallOutcome, LEFT_OPEN, Refusal, type Reply, send } from '../../loopback';
 import type { EmailSummary } from '../email';
 import type { FoundEmail } from '../email-store';
-import { checked, findEmail, type MailboxCall, type MailboxContext, type MailboxRoute } from './call';
+import { findEmail, type MailboxCall, type MailboxContext, type MailboxRoute, parseInput } from './call';
 import { bytesOf, contentIdOf } from './email-content';
 import { linksOf } from './links';
 
@@ -61,7 +61,7 @@ export const listMessages: MailboxRoute = async (context, call) => {
     wait,
     limit = wait === undefined ? DEFAULT_LIMIT : MAX_FULL,
     ...filters
-  } = checked(listQuery, Object.fromEntries(call.query));
+  } = parseInput(listQuery, Object.fromEntries(call.query));
   const matches = matcher(filters);
   const list = (count: number) => take(context.emails.newestFirst(), matches, count);
   if (wait === undefined) return { json: { items: list(limit).map(listItem) } };
@@ -100,7 +100,7 @@ const fullEmails = ({ emails }: MailboxContext, listed: EmailSummary[]) =>
   Promise.all(listed.flatMap(({ id }) => emails.find(id) ?? []).map(fullEmail));
 
 export const listInbox: MailboxRoute = ({ emails, hint, clock }, { query }) => {
-  const { limit = DEFAULT_LIMIT } = checked(inboxQuery, Object.fromEntries(query));
+  const { limit = DEFAULT_LIMIT } = parseInput(inboxQuery, Object.fromEntries(query));
   const search = (query.get('search') ?? '').trim().toLowerCase();
   const matches = ({ from, to, subject, preview }: EmailSummary) =>
     !search || [from, subject, preview, ...to].some((text) => text.toLowerCase().includes(search));

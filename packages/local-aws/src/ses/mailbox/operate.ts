@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DAY_MS } from '../../durations';
 import { type CallOutcome, LEFT_OPEN, Refusal, send } from '../../loopback';
-import { checked, type MailboxContext, type MailboxRoute, readJson } from './call';
+import { type MailboxContext, type MailboxRoute, parseInput, readJson } from './call';
 
 const TEN_YEARS_MS = 10 * 365 * DAY_MS;
 const advanceRequest = z.strictObject({
@@ -23,7 +23,7 @@ export const showClock = ({ clock }: MailboxContext) => {
 /** The request must not count as in progress, or time would wait for it. */
 export const advanceClock: MailboxRoute = async (context, { request, response }): Promise<CallOutcome> => {
   const { clock } = context;
-  const { advanceMs, leap } = checked(advanceRequest, await readJson(request));
+  const { advanceMs, leap } = parseInput(advanceRequest, await readJson(request));
   if (clock.mode === 'real') {
     throw new Refusal(409, 'The clock is real and moves by itself: start with CLOCK=manual to move it.');
   }

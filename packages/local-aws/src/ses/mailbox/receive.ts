@@ -2,7 +2,7 @@ import PostalMime from 'postal-mime';
 import * as z from 'zod';
 import { Refusal, readBody } from '../../loopback';
 import type { Receive } from '../api/receiving';
-import { checked, findEmail, type MailboxContext, type MailboxRoute, readJson } from './call';
+import { findEmail, type MailboxContext, type MailboxRoute, parseInput, readJson } from './call';
 
 const MAX_EMAIL_BYTES = 40 * 1024 * 1024;
 
@@ -17,7 +17,7 @@ function receiveOf({ receive }: MailboxContext): Receive {
 }
 
 export const receiveEmail: MailboxRoute = async (context, { request, query }) => {
-  const { to, ...verdicts } = checked(receiveQuery, Object.fromEntries(query));
+  const { to, ...verdicts } = parseInput(receiveQuery, Object.fromEntries(query));
   const email = await readBody(request, MAX_EMAIL_BYTES);
   return { status: 202, json: await receiveOf(context)(to, email, verdicts) };
 };
@@ -26,7 +26,7 @@ const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, ' ');
 
 export const reply: MailboxRoute = async (context, call) => {
   const { logged: email, raw } = findEmail(context, call);
-  const { text } = checked(replyRequest, await readJson(call.request));
+  const { text } = parseInput(replyRequest, await readJson(call.request));
   const sent = await PostalMime.parse(await raw());
   const to = sent.replyTo?.[0]?.address ?? sent.from?.address ?? '';
   const quoted = (sent.text ?? '').split('\n').map((line) => `> ${line}`);

@@ -24,9 +24,11 @@ export const listQueues = operation(z.object({ QueueNamePrefix: z.string().defau
 export const getQueueAttributes = operation(
   z.object({ ...queueUrl, AttributeNames: z.array(z.string()).default([]) }),
   ({ QueueUrl, AttributeNames }, { store }) => {
-    const shown = describe(store.get(queueNameOf(QueueUrl)));
-    const names = AttributeNames.includes('All') ? Object.keys(shown) : AttributeNames;
-    return { Attributes: Object.fromEntries(names.flatMap((name) => (shown[name] ? [[name, shown[name]]] : []))) };
+    const attributes = describe(store.get(queueNameOf(QueueUrl)));
+    const names = AttributeNames.includes('All') ? Object.keys(attributes) : AttributeNames;
+    return {
+      Attributes: Object.fromEntries(names.flatMap((name) => (attributes[name] ? [[name, attributes[name]]] : []))),
+    };
   },
 );
 
@@ -52,7 +54,7 @@ const urlOf = (url: string, name: string) => `${url}/${ACCOUNT_ID}/${name}`;
 function describe(queue: Queue): Record<string, string> {
   const { visible, inFlight, delayed } = queue.depth();
   return {
-    ...queue.attributes.shown(),
+    ...queue.attributes.withDefaults(),
     QueueArn: queue.arn,
     CreatedTimestamp: String(Math.floor(queue.createdAt / 1_000)),
     LastModifiedTimestamp: String(Math.floor(queue.modifiedAt / 1_000)),

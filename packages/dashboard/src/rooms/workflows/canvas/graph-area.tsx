@@ -10,8 +10,10 @@ const onChange = (changed: () => void) => {
   return () => phone.removeEventListener('change', changed);
 };
 
+export const useIsPhone = (): boolean => useSyncExternalStore(onChange, () => phone.matches);
+
 export function GraphArea({ view, asList }: { view: GraphView; asList: boolean }) {
-  const isPhone = useSyncExternalStore(onChange, () => phone.matches);
+  const isPhone = useIsPhone();
   if (asList || isPhone) return <StepList view={view} />;
   return (
     <Suspense fallback={<span className="bone tall" />}>
