@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { askForLink } from '../session/session-routes';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
-import { mistakeAt, Problem } from '../ui/problem';
+import { errorAt, Problem } from '../ui/problem';
 import { words } from './words';
 
 const OPERATOR_COMMAND = 'npx posthaste dashboard';
@@ -48,7 +48,7 @@ function useLinkRequest(known: string) {
 export function AskForLink({ known = '' }: { known?: string }) {
   const { email, setEmail, state, setState, error, requestLink } = useLinkRequest(known);
   if (state === 'sent') return <LinkSent email={email.trim()} startOver={() => setState('idle')} />;
-  const mistake = mistakeAt(error, 'email');
+  const emailError = errorAt(error, 'email');
   return (
     <form className="stack" onSubmit={requestLink}>
       <TextField
@@ -58,9 +58,9 @@ export function AskForLink({ known = '' }: { known?: string }) {
         required
         value={email}
         onChange={({ target }) => setEmail(target.value)}
-        error={mistake}
+        error={emailError}
       />
-      {error !== undefined && !mistake && <Problem error={error} />}
+      {error !== undefined && !emailError && <Problem error={error} />}
       <Button kind="primary" type="submit" busy={state === 'busy'}>
         {words.requestLink}
       </Button>

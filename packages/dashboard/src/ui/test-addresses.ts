@@ -1,5 +1,5 @@
 import type { TestEmails } from '@posthaste/client';
-import { mistakeAt } from './problem';
+import { errorAt } from './problem';
 
 const fieldOf = (index: number): string => `to[${index}]`;
 
@@ -7,10 +7,10 @@ export const fieldsOf = (sentTo: readonly string[]): string[] => ['to', ...sentT
 
 export function wrongAddress(error: unknown, sentTo: readonly string[]): string | undefined {
   for (const [index, address] of sentTo.entries()) {
-    const mistake = mistakeAt(error, fieldOf(index));
-    if (mistake) return `${address}: ${mistake}`;
+    const message = errorAt(error, fieldOf(index));
+    if (message) return `${address}: ${message}`;
   }
-  return mistakeAt(error, 'to');
+  return errorAt(error, 'to');
 }
 
 export const skippedIn = ({ emails }: TestEmails): string[] =>

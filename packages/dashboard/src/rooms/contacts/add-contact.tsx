@@ -4,7 +4,7 @@ import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { Check, TextField } from '../../ui/field';
 import { notify } from '../../ui/notify';
-import { mistakeAt, Problem } from '../../ui/problem';
+import { errorAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
@@ -36,12 +36,12 @@ export function AddContact({ close }: { close: () => void }) {
           label={words.address}
           type="email"
           required
-          error={mistakeAt(add.error, 'email')}
+          error={errorAt(add.error, 'email')}
           value={email}
           onChange={({ target }) => setEmail(target.value)}
         />
         <Check label={words.addSubscribe} hint={words.addSubscribeHint} checked={subscribed} onChange={setSubscribed} />
-        {add.error && <Problem error={add.error} shown={['email']} />}
+        {add.error && <Problem error={add.error} formFields={['email']} />}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={add.isPending}>

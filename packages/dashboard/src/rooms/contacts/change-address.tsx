@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { mistakeAt, Problem } from '../../ui/problem';
+import { errorAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
@@ -17,7 +17,7 @@ export function ChangeAddress({ contact, close }: { contact: Contact; close: () 
     toast: words.addressChanged,
     done: close,
   });
-  const emailError = mistakeAt(save.error, 'email');
+  const emailError = errorAt(save.error, 'email');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();

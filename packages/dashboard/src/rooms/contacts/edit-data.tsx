@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { useNames } from '../../ui/filter-names';
-import { mistakeAt, Problem } from '../../ui/problem';
+import { errorAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
@@ -106,7 +106,7 @@ export function EditData({ contact, close }: { contact: Contact; close: () => vo
   });
   const shown = rows.map(({ key }) => `data.${key}`);
   const mistakeOf = (row: FieldRow) =>
-    isSubmitted && !readTyped(row) ? words.badValue : mistakeAt(save.error, `data.${row.key}`);
+    isSubmitted && !readTyped(row) ? words.badValue : errorAt(save.error, `data.${row.key}`);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
@@ -134,7 +134,7 @@ export function EditData({ contact, close }: { contact: Contact; close: () => vo
             {words.addField}
           </Button>
         </div>
-        {save.error && <Problem error={save.error} shown={shown} />}
+        {save.error && <Problem error={save.error} formFields={shown} />}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={save.isPending} disabled={Object.keys(changes).length === 0}>

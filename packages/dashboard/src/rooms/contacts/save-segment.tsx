@@ -4,7 +4,7 @@ import { hrefOf, open } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { mistakeAt, Problem } from '../../ui/problem';
+import { errorAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
@@ -30,11 +30,11 @@ export function SaveSegment({ filter, close }: { filter: Filter; close: () => vo
         <TextField
           label={words.segmentName}
           required
-          error={mistakeAt(save.error, 'name')}
+          error={errorAt(save.error, 'name')}
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        {save.error && <Problem error={save.error} shown={['name']} />}
+        {save.error && <Problem error={save.error} formFields={['name']} />}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={save.isPending}>

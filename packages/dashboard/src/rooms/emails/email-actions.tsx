@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { ConfirmDialog, DialogButton } from '../../ui/confirm-dialog';
 import { Check, TextField } from '../../ui/field';
 import { notify } from '../../ui/notify';
-import { mistakeAt, Problem } from '../../ui/problem';
+import { errorAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
@@ -90,7 +90,7 @@ function Form({ email, close }: { email: Email; close: () => void }) {
         label={words.resendTo}
         type="email"
         value={to}
-        error={mistakeAt(resend.error, 'to')}
+        error={errorAt(resend.error, 'to')}
         onChange={({ currentTarget }) => setTo(currentTarget.value)}
       />
       {suggestion && suggestion !== to && (
@@ -99,7 +99,7 @@ function Form({ email, close }: { email: Email; close: () => void }) {
       {to.trim() !== email.contact.email && (
         <Check label={words.copyData} hint={words.copyDataHint} checked={copiesData} onChange={setCopiesData} />
       )}
-      {resend.error && !mistakeAt(resend.error, 'to') ? <Problem error={resend.error} /> : null}
+      {resend.error && !errorAt(resend.error, 'to') ? <Problem error={resend.error} /> : null}
       <div className="sheet-end">
         <Button onClick={close}>{common.cancel}</Button>
         <Button kind="primary" type="submit" busy={resend.isPending}>

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button';
 import { Check, Field, TextField } from '../../ui/field';
-import { mistakeAt } from '../../ui/problem';
+import { errorAt } from '../../ui/problem';
 import { type FieldForm, keyFor, newField } from './form-form';
 import { words } from './words';
 
@@ -21,7 +21,7 @@ const withLabel = (field: FieldForm, label: string): Partial<FieldForm> => ({
 const kinds = Object.entries(words.kinds) as [FieldForm['type'], string][];
 
 function OneField({ field, index, error, change, remove, moveUp }: FieldProps) {
-  const mistake = (name: string) => mistakeAt(error, `fields[${index}].${name}`);
+  const mistake = (name: string) => errorAt(error, `fields[${index}].${name}`);
   return (
     <fieldset className="plain-set stack">
       <legend className="soft small">{words.fieldTitle(index + 1)}</legend>

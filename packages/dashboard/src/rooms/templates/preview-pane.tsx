@@ -82,12 +82,12 @@ interface PaneProps {
   sample: SampleProps;
 }
 
-export function PreviewPane({ preview: { email, error, mistakes, code, retry }, form, sample }: PaneProps) {
-  const isOtherError = error !== null && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND';
+export function PreviewPane({ preview: { email, error, errors, code, retry }, form, sample }: PaneProps) {
+  const isOtherError = error !== null && errors.length === 0 && code !== 'CONTACT_NOT_FOUND';
   return (
     <section className="stack" aria-label={words.preview}>
       <Sample {...sample} code={code} />
-      {mistakes.length > 0 && <p className="note bad">{words.mistakes}</p>}
+      {errors.length > 0 && <p className="note bad">{words.lastWorkingPreview}</p>}
       {isOtherError && <Problem error={error} retry={retry} what={preview.unreached} inline />}
       {email && (
         <>

@@ -6,8 +6,8 @@ import type { Editing } from '../../ui/editing/use-editing';
 import { type SampleForm, usePreview } from '../../ui/email-preview/use-preview';
 import { TextField } from '../../ui/field';
 import { Images } from '../../ui/images/images';
-import { mistakeAt } from '../../ui/problem';
-import { codeMistakes, type Mistakes } from './code-mistakes';
+import { errorAt } from '../../ui/problem';
+import { codeErrorsIn, type FieldErrors } from './code-errors';
 import { PreviewPane } from './preview-pane';
 import { SettingsPart } from './settings-part';
 import type { TemplateForm } from './template-form';
@@ -24,7 +24,7 @@ const FIELDS = Object.keys(words.labels).filter((field) => field !== 'variables'
 
 interface SourceProps {
   editing: Editing<TemplateForm>;
-  previewed: Mistakes;
+  previewed: FieldErrors;
   at: (field: string) => string | undefined;
   readOnly: boolean;
 }
@@ -51,7 +51,7 @@ function Source({ editing, previewed, at, readOnly }: SourceProps) {
       </div>
       <Editable may={!readOnly}>
         {part === 'settings' && <SettingsPart editing={editing} />}
-        {part === 'variables' && <VariablesPart editing={editing} mistakeAt={at} />}
+        {part === 'variables' && <VariablesPart editing={editing} errorAt={at} />}
         {(part === 'body' || part === 'text') && (
           <CodeEditor
             key={part}
@@ -59,7 +59,7 @@ function Source({ editing, previewed, at, readOnly }: SourceProps) {
             language={part === 'body' ? 'html' : 'text'}
             value={form[part]}
             onChange={(value) => change({ [part]: value })}
-            mistakes={codeMistakes(part, previewed, error)}
+            errors={codeErrorsIn(part, previewed, error)}
             variables={variables}
           />
         )}
@@ -86,7 +86,7 @@ interface EditorProps {
 export function TemplateEditor({ editing, sample, setSample, action, readOnly = false }: EditorProps) {
   const { form, change, error } = editing;
   const preview = usePreview(form, sample, declaredOf(form.variables));
-  const at = (field: string) => mistakeAt(error, field) ?? preview.mistakes.find((one) => one.field === field)?.message;
+  const at = (field: string) => errorAt(error, field) ?? preview.errors.find((one) => one.field === field)?.message;
   return (
     <div className="stack">
       <div className="columns even">
@@ -114,7 +114,7 @@ export function TemplateEditor({ editing, sample, setSample, action, readOnly = 
               onChange={({ target }) => change({ previewText: target.value })}
             />
           </Editable>
-          <Source editing={editing} previewed={preview.mistakes} at={at} readOnly={readOnly} />
+          <Source editing={editing} previewed={preview.errors} at={at} readOnly={readOnly} />
         </div>
         <PreviewPane
           preview={preview}
@@ -126,7 +126,7 @@ export function TemplateEditor({ editing, sample, setSample, action, readOnly = 
         <EditingBar
           editing={editing}
           labels={words.labels}
-          shown={FIELDS}
+          formFields={FIELDS}
           {...(action ? { action, isNew: true } : {})}
         />
       )}

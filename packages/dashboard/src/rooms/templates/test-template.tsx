@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { readData, type SampleForm } from '../../ui/email-preview/use-preview';
 import { TextField } from '../../ui/field';
 import { notify } from '../../ui/notify';
-import { mistakeAt, Problem } from '../../ui/problem';
+import { errorAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { fieldsOf, skippedIn, wrongAddress } from '../../ui/test-addresses';
 import { useAction } from '../../ui/use-action';
@@ -64,7 +64,7 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
           <TextField
             label={words.from}
             hint={words.testFromHint}
-            error={mistakeAt(test.error, 'from')}
+            error={errorAt(test.error, 'from')}
             value={from}
             onChange={({ target }) => setFrom(target.value)}
           />
@@ -76,7 +76,7 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
           change={(given) => setSample({ ...sample, ...given })}
         />
         {test.error && code !== 'CONTACT_NOT_FOUND' && (
-          <Problem error={test.error} shown={['from', ...fieldsOf(sentTo)]} />
+          <Problem error={test.error} formFields={['from', ...fieldsOf(sentTo)]} />
         )}
         {skipped.length > 0 && (
           <p className="note warn" role="status">

@@ -13,24 +13,24 @@ const values = ['fallback', 'example'] as const;
 interface VariableProps {
   variable: VariableForm;
   index: number;
-  mistakeAt: (field: string) => string | undefined;
+  errorAt: (field: string) => string | undefined;
   change: (given: Partial<VariableForm>) => void;
   remove: () => void;
 }
 
-function OneVariable({ variable, index, mistakeAt, change, remove }: VariableProps) {
-  const mistake = (field: string) => mistakeAt(`variables[${index}].${field}`);
+function OneVariable({ variable, index, errorAt, change, remove }: VariableProps) {
+  const ownError = (field: string) => errorAt(`variables[${index}].${field}`);
   return (
     <fieldset className="plain-set stack">
       <legend className="soft small">{words.variableTitle(index + 1)}</legend>
       <TextField
         label={words.variableName}
         hint={words.variableNameHint}
-        error={mistake('name')}
+        error={ownError('name')}
         value={variable.name}
         onChange={({ target }) => change({ name: target.value })}
       />
-      <Field label={words.variableType} error={mistake('type')}>
+      <Field label={words.variableType} error={ownError('type')}>
         {(control) => (
           <select
             className="input"
@@ -51,7 +51,7 @@ function OneVariable({ variable, index, mistakeAt, change, remove }: VariablePro
           key={field}
           label={words[field]}
           hint={words.valueHints[field]}
-          error={mistake(field)}
+          error={ownError(field)}
           value={variable[field]}
           onChange={({ target }) => change({ [field]: target.value })}
         />
@@ -71,10 +71,10 @@ function OneVariable({ variable, index, mistakeAt, change, remove }: VariablePro
 
 interface PartProps {
   editing: Editing<TemplateForm>;
-  mistakeAt: VariableProps['mistakeAt'];
+  errorAt: VariableProps['errorAt'];
 }
 
-export function VariablesPart({ editing: { form, change }, mistakeAt }: PartProps) {
+export function VariablesPart({ editing: { form, change }, errorAt }: PartProps) {
   const { variables } = form;
   const readOnly = useReadOnly();
   const set = (next: VariableForm[]) => change({ variables: next });
@@ -88,7 +88,7 @@ export function VariablesPart({ editing: { form, change }, mistakeAt }: PartProp
           key={index}
           variable={variable}
           index={index}
-          mistakeAt={mistakeAt}
+          errorAt={errorAt}
           change={(given) => set(variables.map((one, at) => (at === index ? { ...one, ...given } : one)))}
           remove={() => set(variables.filter((_, at) => at !== index))}
         />

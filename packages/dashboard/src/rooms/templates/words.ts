@@ -88,7 +88,7 @@ export const words = {
   sampleData: 'sample data',
   sampleWrong: 'This isn’t a JSON object.',
   unknownContact: 'No contact has this email address.',
-  mistakes: 'The template has an error. The preview shows the last version that worked.',
+  lastWorkingPreview: 'The template has an error. The preview shows the last version that worked.',
   missing: (names: string[]) => isolated`No value for: ${names}.`,
   atLine: (line: number, message: string) => isolated`Line ${line}: ${message}`,
   size: (kilobytes: string) => `${kilobytes} KB of HTML`,

@@ -76,7 +76,7 @@ function EditTopic({ topic, close }: SheetProps) {
         <FromCode record={topic} />
         <TopicFields form={editing.form} error={editing.error} change={editing.change} />
         {topic && <TopicUses id={topic.id} />}
-        <EditingNotes editing={editing} labels={words.labels} shown={SHOWN} />
+        <EditingNotes editing={editing} labels={words.labels} formFields={SHOWN} />
         <div className="sheet-end">
           {topic && (
             <Button kind="danger" onClick={() => setDeleting(true)}>

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { Blank, type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
-import { mistakeAt, Problem } from '../../ui/problem';
+import { errorAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { timeColumn } from '../../ui/time';
 import { useAction } from '../../ui/use-action';
@@ -34,12 +34,12 @@ function StartExecution({ id, close }: { id: string; close: () => void }) {
       <TextField
         label={words.contact}
         hint={words.contactHint}
-        error={mistakeAt(start.error, 'contact')}
+        error={errorAt(start.error, 'contact')}
         value={contact}
         onChange={({ target }) => setContact(target.value)}
       />
       <JsonField label={words.startData} hint={words.startDataHint} value={data} onChange={setData} />
-      {start.error && <Problem error={start.error} shown={['contact']} />}
+      {start.error && <Problem error={start.error} formFields={['contact']} />}
       <div className="sheet-end">
         <Button onClick={close}>{common.cancel}</Button>
         <Button kind="primary" busy={start.isPending} disabled={contact.trim() === ''} onClick={() => start.mutate()}>

@@ -58,7 +58,7 @@ const Toolbar = ({
       {words.simulateDraft}
     </Button>
     <Button onClick={() => setList(!asList)}>{asList ? words.showCanvas : words.showList}</Button>
-    {graph.mistakes.length > 0 && <span className="field-error">{words.mistakes(graph.mistakes.length)}</span>}
+    {graph.errors.length > 0 && <span className="field-error">{words.errorCount(graph.errors.length)}</span>}
   </div>
 );
 
@@ -83,7 +83,7 @@ function Panel({ graph, editing, chosen, choose, mayEdit }: EditorProps & { grap
         key={step.id}
         steps={form.steps}
         step={step}
-        mistakes={graph.mistakes.filter((mistake) => mistake.step === step.id)}
+        errors={graph.errors.filter((error) => error.step === step.id)}
         change={mayEdit ? (changed) => graph.replace(step.id, changed) : undefined}
         remove={() => graph.remove(step.id)}
         close={close}
@@ -128,7 +128,7 @@ export function GraphEditor(props: EditorProps) {
       <div className={`wf ${isOpen ? '' : 'alone'}`}>
         <GraphArea
           asList={asList}
-          view={{ id, steps, trigger, names, chosen, choose, mistakes: graph.mistakes, stats, edit }}
+          view={{ id, steps, trigger, names, chosen, choose, errors: graph.errors, stats, edit }}
         />
         <Panel {...props} graph={graph} />
       </div>
@@ -138,7 +138,7 @@ export function GraphEditor(props: EditorProps) {
         <EditingBar
           editing={editing}
           labels={words.labels}
-          shown={['name', ...fieldsOf(editing.error)]}
+          formFields={['name', ...fieldsOf(editing.error)]}
           action={action}
           isNew={id === undefined}
         />

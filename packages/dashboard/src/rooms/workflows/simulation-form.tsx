@@ -2,7 +2,7 @@ import type { SimulateWorkflowBody } from '@posthaste/client';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Check, TextField } from '../../ui/field';
-import { mistakeAt } from '../../ui/problem';
+import { errorAt } from '../../ui/problem';
 import { JsonField, SpanField } from './steps/controls';
 import { NameInput } from './steps/name-input';
 import { words } from './words';
@@ -52,7 +52,7 @@ function ContactFields({
         <TextField
           label={words.contact}
           hint={words.contactHint}
-          error={mistakeAt(error, 'contact')}
+          error={errorAt(error, 'contact')}
           value={person.contact}
           onChange={({ target }) => change({ ...person, contact: target.value })}
         />
@@ -65,7 +65,7 @@ function ContactFields({
           />
           <JsonField
             label={words.sampleData}
-            error={mistakeAt(error, 'sample.data')}
+            error={errorAt(error, 'sample.data')}
             value={person.data}
             onChange={(data) => change({ ...person, data })}
           />

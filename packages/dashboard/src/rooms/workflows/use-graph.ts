@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Editing } from '../../ui/editing/use-editing';
-import { mistakesIn, mistakesOf, unreachableIn } from './model/check';
+import { findErrors, findUnreachable, stepErrorsFrom } from './model/check';
 import type { WorkflowForm } from './model/form';
 import { addStep, changeStep, type InsertionPoint, removeStep, type Step, type StepType, stepAt } from './model/graph';
 import { emptyHistory, recordState, redo, type UndoHistory, undo } from './model/past';
@@ -30,14 +30,14 @@ export function useGraph(editing: Editing<WorkflowForm>, sent: Sent, choose: (id
     setPast(to.past);
     editing.change(to.state);
   };
-  const localMistakes = isChanged || error !== undefined ? mistakesIn(form.steps) : unreachableIn(form.steps);
-  const refused = mistakesOf(error, sent.current).filter(
-    (mistake) =>
-      stepAt(form.steps, mistake.step) &&
-      !localMistakes.some(({ step: id, field }) => id === mistake.step && field === mistake.field),
+  const localErrors = isChanged || error !== undefined ? findErrors(form.steps) : findUnreachable(form.steps);
+  const refused = stepErrorsFrom(error, sent.current).filter(
+    (error) =>
+      stepAt(form.steps, error.step) &&
+      !localErrors.some(({ step: id, field }) => id === error.step && field === error.field),
   );
   return {
-    mistakes: [...localMistakes, ...refused],
+    errors: [...localErrors, ...refused],
     canUndo: past.before.length > 0,
     canRedo: past.after.length > 0,
     undo: () => goTo(undo(past, form)),

@@ -95,13 +95,13 @@ function ConflictSheet<Form extends Fields>({
 interface NotesProps<Form extends Fields> {
   editing: Editing<Form>;
   labels: Labels<Form>;
-  shown: readonly string[];
+  formFields: readonly string[];
 }
 
 export function EditingNotes<Form extends Fields>({
   editing,
   labels,
-  shown: fields,
+  formFields,
   inBar = false,
 }: NotesProps<Form> & { inBar?: boolean }) {
   const { isChanged, restoredAt, error, conflict } = editing;
@@ -115,7 +115,7 @@ export function EditingNotes<Form extends Fields>({
           <Button onClick={editing.undo}>{words.discard}</Button>
         </div>
       )}
-      {error !== undefined && !inBar && <Problem error={error} shown={fields} />}
+      {error !== undefined && !inBar && <Problem error={error} formFields={formFields} />}
       {conflict && <ConflictSheet editing={editing} conflict={conflict} labels={labels} />}
     </>
   );
@@ -145,7 +145,7 @@ export function EditingBar<Form extends Fields>({
       {isBar && (
         <div className="savebar">
           {/* The end of a long form may be out of view. */}
-          {editing.error !== undefined && <Problem error={editing.error} shown={notes.shown} />}
+          {editing.error !== undefined && <Problem error={editing.error} formFields={notes.formFields} />}
           {children}
           {editing.isChanged && (
             <>

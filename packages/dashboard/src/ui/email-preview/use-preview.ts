@@ -51,5 +51,5 @@ export function usePreview(form: Content, { contact, data }: SampleForm, variabl
   });
   const error = query.error instanceof PosthasteError ? query.error : undefined;
   const retry = () => void query.refetch();
-  return { email: query.data, error: query.error, mistakes: error?.errors ?? [], code: error?.code, retry };
+  return { email: query.data, error: query.error, errors: error?.errors ?? [], code: error?.code, retry };
 }

@@ -74,7 +74,7 @@ function Composer({ campaign }: { campaign: Campaign }) {
         ))}
       </nav>
       <Part editing={editing} campaign={campaign} />
-      <EditingBar editing={editing} labels={words.labels} shown={shown}>
+      <EditingBar editing={editing} labels={words.labels} formFields={shown}>
         {!editing.isChanged && (
           <Link className="button primary" to="send-campaign" with={{ id }}>
             {words.toReview}

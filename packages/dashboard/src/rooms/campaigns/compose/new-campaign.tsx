@@ -7,7 +7,7 @@ import { EditingBar } from '../../../ui/editing/editing-bar';
 import { useEditing } from '../../../ui/editing/use-editing';
 import { Field, TextField } from '../../../ui/field';
 import { Page } from '../../../ui/page';
-import { mistakeAt } from '../../../ui/problem';
+import { errorAt } from '../../../ui/problem';
 import { firstOf, useTemplates } from '../../../ui/use-all';
 import { starters } from '../../templates/starters/starters';
 import { words as common } from '../words';
@@ -58,21 +58,21 @@ function Fields() {
         <TextField
           label={words.labels.name}
           hint={words.nameHint}
-          error={mistakeAt(error, 'name')}
+          error={errorAt(error, 'name')}
           value={form.name}
           onChange={({ target }) => change({ name: target.value })}
         />
         <TextField
           label={words.labels.subject}
           hint={words.subjectHint}
-          error={mistakeAt(error, 'subject')}
+          error={errorAt(error, 'subject')}
           value={form.subject}
           onChange={({ target }) => change({ subject: target.value })}
         />
         <TextField
           label={words.labels.from}
           hint={words.fromHint}
-          error={mistakeAt(error, 'from')}
+          error={errorAt(error, 'from')}
           value={form.from}
           onChange={({ target }) => change({ from: target.value })}
         />
@@ -106,7 +106,7 @@ function Fields() {
       <EditingBar
         editing={editing}
         labels={{ ...words.labels, template: words.template }}
-        shown={['name', 'subject', 'from']}
+        formFields={['name', 'subject', 'from']}
         action={words.create}
         isNew
       />

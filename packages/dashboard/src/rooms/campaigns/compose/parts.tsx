@@ -1,7 +1,7 @@
 import type { Campaign, Filter } from '@posthaste/client';
 import type { Editing } from '../../../ui/editing/use-editing';
 import { Check, Field, TextField } from '../../../ui/field';
-import { mistakeAt } from '../../../ui/problem';
+import { errorAt } from '../../../ui/problem';
 import { useSegments, useTopics, withChosen } from '../../../ui/use-all';
 import { AudienceResult } from '../../segments/filter/audience-count';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
@@ -19,7 +19,7 @@ export const Line = ({ editing: { form, change, error }, name, hint }: Part & { 
   <TextField
     label={words.labels[name]}
     hint={hint}
-    error={mistakeAt(error, name)}
+    error={errorAt(error, name)}
     value={form[name]}
     onChange={({ target }) => change({ [name]: target.value })}
   />
@@ -31,7 +31,7 @@ export const Area = ({
   hint,
   rows,
 }: Part & { name: TextName; hint?: string; rows: number }) => (
-  <Field label={words.labels[name]} hint={hint} error={mistakeAt(error, name)}>
+  <Field label={words.labels[name]} hint={hint} error={errorAt(error, name)}>
     {(control) => (
       <textarea
         className="input code"
@@ -55,7 +55,7 @@ interface ChoiceProps extends Part {
 }
 
 const Choice = ({ editing: { form, change, error }, name, none, hint, options }: ChoiceProps) => (
-  <Field label={words.labels[name]} hint={hint} error={mistakeAt(error, name)}>
+  <Field label={words.labels[name]} hint={hint} error={errorAt(error, name)}>
     {(control) => (
       <select
         className="input"
@@ -133,7 +133,7 @@ export const AudiencePart = ({ editing, campaign }: Part & { campaign: Campaign 
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
 
 const HourChoice = ({ editing: { form, before, change, error } }: Part) => (
-  <Field label={words.labels.localHour} hint={words.hourHint} error={mistakeAt(error, 'localHour')}>
+  <Field label={words.labels.localHour} hint={words.hourHint} error={errorAt(error, 'localHour')}>
     {(control) => (
       <select
         className="input"
@@ -162,7 +162,7 @@ const ZoneChoice = ({ editing: { form, change, error } }: Part) => (
     <TextField
       label={words.labels.timezone}
       hint={words.zoneHint}
-      error={mistakeAt(error, 'timezone')}
+      error={errorAt(error, 'timezone')}
       list="time-zones"
       autoComplete="off"
       value={form.timezone}

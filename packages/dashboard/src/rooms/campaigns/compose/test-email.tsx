@@ -53,7 +53,7 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
           )}
         </Field>
       )}
-      {test.error && <Problem error={test.error} shown={fieldsOf(sentTo)} />}
+      {test.error && <Problem error={test.error} formFields={fieldsOf(sentTo)} />}
       {skipped.length > 0 && (
         <p className="note warn" role="status">
           {words.testSkipped(skipped.join(', '))}

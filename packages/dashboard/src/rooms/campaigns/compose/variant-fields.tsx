@@ -1,6 +1,6 @@
 import type { Editing } from '../../../ui/editing/use-editing';
 import { Check, TextField } from '../../../ui/field';
-import { mistakeAt } from '../../../ui/problem';
+import { errorAt } from '../../../ui/problem';
 import type { CampaignForm, FormVariant } from './campaign-form';
 import { Html } from './html';
 import { words } from './words';
@@ -18,7 +18,7 @@ function useVariant({ editing: { form, change, error }, index }: VariantProps) {
     variant: form.variants[index],
     set: (changes: Partial<FormVariant>) =>
       change({ variants: form.variants.map((one, at) => (at === index ? { ...one, ...changes } : one)) }),
-    mistake: (field: keyof FormVariant) => mistakeAt(error, `variants[${index}].${field}`),
+    mistake: (field: keyof FormVariant) => errorAt(error, `variants[${index}].${field}`),
   };
 }
 

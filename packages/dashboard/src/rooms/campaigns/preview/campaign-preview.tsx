@@ -35,16 +35,16 @@ function Person({ preview: { contact, setContact, samples, code } }: Pick<Campai
 }
 
 export function CampaignPreview({ preview, ...shown }: CampaignPreviewProps) {
-  const { email, error, mistakes, code } = preview;
-  const isOtherError = error !== null && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND';
+  const { email, error, errors, code } = preview;
+  const isOtherError = error !== null && errors.length === 0 && code !== 'CONTACT_NOT_FOUND';
   return (
     <div className="stack">
       <Person preview={preview} />
-      {mistakes.length > 0 && (
+      {errors.length > 0 && (
         <div className="note bad" role="alert">
           <strong>{words.mistakes}</strong>
           <ul>
-            {mistakes.map(({ field, message, line }) => (
+            {errors.map(({ field, message, line }) => (
               <li key={`${field} ${message}`}>{words.mistake(message, line)}</li>
             ))}
           </ul>

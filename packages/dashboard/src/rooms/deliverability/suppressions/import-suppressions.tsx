@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/field';
-import { mistakeAt, Problem } from '../../../ui/problem';
+import { errorAt, Problem } from '../../../ui/problem';
 import { Sheet } from '../../../ui/sheet';
 import { uploadFile } from '../../../ui/upload-file';
 import { useAction } from '../../../ui/use-action';
@@ -28,11 +28,11 @@ function Form({ isImporting, error, send, close }: FormProps) {
     event.preventDefault();
     if (file) send(file, reason);
   };
-  const mistake = FIELDS.map((field) => mistakeAt(error, field)).find(Boolean);
+  const fileError = FIELDS.map((field) => errorAt(error, field)).find(Boolean);
   return (
     <form className="stack" onSubmit={submit}>
       <p className="soft">{words.importAbout}</p>
-      <Field label={words.file} error={mistake}>
+      <Field label={words.file} error={fileError}>
         {(control) => (
           <input
             {...control}
@@ -60,7 +60,7 @@ function Form({ isImporting, error, send, close }: FormProps) {
           </select>
         )}
       </Field>
-      {error ? <Problem error={error} shown={FIELDS} /> : null}
+      {error ? <Problem error={error} formFields={FIELDS} /> : null}
       <div className="sheet-end">
         <Button onClick={close}>{common.cancel}</Button>
         <Button kind="primary" type="submit" busy={isImporting}>

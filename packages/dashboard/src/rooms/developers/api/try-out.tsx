@@ -47,7 +47,7 @@ const ResponseOf = ({ response }: { response: ShownResponse }) => (
   </section>
 );
 
-function mistakeIn(body: string): string | undefined {
+function bodyError(body: string): string | undefined {
   if (body.trim() === '') return undefined;
   try {
     JSON.parse(body);
@@ -81,7 +81,7 @@ const Inputs = ({ operation, input, change, missing }: FormProps) => (
         />
       ))}
     {operation.body && (
-      <Field label={words.bodyLabel} error={mistakeIn(input.body)}>
+      <Field label={words.bodyLabel} error={bodyError(input.body)}>
         {(control) => (
           <textarea
             {...control}
@@ -108,7 +108,7 @@ function useCall(operation: Operation, input: RequestInput) {
     event.preventDefault();
     const missingParameters = operation.parameters.filter(({ name, required }) => required && !input.values[name]);
     setMissing(missingParameters.map(({ name }) => name));
-    if (missingParameters.length > 0 || mistakeIn(input.body)) return;
+    if (missingParameters.length > 0 || bodyError(input.body)) return;
     if (operation.method === 'GET') call.mutate();
     else setConfirming(true);
   };

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
 import { Check, Field, TextField } from '../../../ui/field';
-import { mistakeAt, Problem } from '../../../ui/problem';
+import { errorAt, Problem } from '../../../ui/problem';
 import { Sheet } from '../../../ui/sheet';
 import { useAction } from '../../../ui/use-action';
 import { words as common } from '../../../ui/words';
@@ -57,7 +57,7 @@ const Scopes = ({ form: { scopes }, change }: PartProps) => (
 
 const Public = ({ form, change, error }: PartProps) => (
   <>
-    <Field label={words.origins} hint={words.originsHint} error={mistakeAt(error, 'allowedOrigins')}>
+    <Field label={words.origins} hint={words.originsHint} error={errorAt(error, 'allowedOrigins')}>
       {(control) => (
         <textarea
           {...control}
@@ -116,7 +116,7 @@ export function CreateKey({ close }: { close: () => void }) {
         <TextField
           label={words.name}
           hint={words.nameHint}
-          error={mistakeAt(create.error, 'name')}
+          error={errorAt(create.error, 'name')}
           required
           value={form.name}
           onChange={({ target }) => part.change({ name: target.value })}
@@ -125,7 +125,7 @@ export function CreateKey({ close }: { close: () => void }) {
         {form.kind === 'secret' && <Scopes {...part} />}
         {form.kind === 'public' && <Public {...part} />}
         <Expiry {...part} />
-        {create.error && <Problem error={create.error} shown={FIELDS} />}
+        {create.error && <Problem error={create.error} formFields={FIELDS} />}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={create.isPending}>

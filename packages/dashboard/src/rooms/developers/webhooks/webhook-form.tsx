@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/field';
 import { FromCode, FromCodeWarning } from '../../../ui/from-code';
-import { mistakeAt, Problem } from '../../../ui/problem';
+import { errorAt, Problem } from '../../../ui/problem';
 import { Sheet } from '../../../ui/sheet';
 import { words as common } from '../../../ui/words';
 import { words } from './words';
@@ -24,7 +24,7 @@ interface FormProps {
   close: () => void;
 }
 
-const eventsMistake = (error: unknown) => mistakeAt(error, 'events') ?? mistakeAt(error, 'events[0]');
+const eventsError = (error: unknown) => errorAt(error, 'events') ?? errorAt(error, 'events[0]');
 
 const FIELDS = ['url', 'events', 'events[0]', 'description'];
 
@@ -55,7 +55,7 @@ export function WebhookForm({ title, action, webhook, busy, error, save, close }
         <TextField
           label={words.url}
           hint={words.urlHint}
-          error={mistakeAt(error, 'url')}
+          error={errorAt(error, 'url')}
           type="url"
           required
           value={url}
@@ -64,18 +64,18 @@ export function WebhookForm({ title, action, webhook, busy, error, save, close }
         <TextField
           label={words.events}
           hint={words.eventsHint}
-          error={eventsMistake(error)}
+          error={eventsError(error)}
           required
           value={events}
           onChange={({ target }) => setEvents(target.value)}
         />
         <TextField
           label={words.note}
-          error={mistakeAt(error, 'description')}
+          error={errorAt(error, 'description')}
           value={note}
           onChange={({ target }) => setNote(target.value)}
         />
-        {error ? <Problem error={error} shown={FIELDS} /> : null}
+        {error ? <Problem error={error} formFields={FIELDS} /> : null}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={busy} disabled={isSaved}>

@@ -5,7 +5,9 @@ import { words } from './words';
 export function AudienceResult({ audience, examples = false }: { audience: Audience; examples?: boolean }) {
   const { isOpen, isCounting, result, error, retry, problems } = audience;
   if (error)
-    return <Problem error={error} what={words.unreadCount} retry={retry} shown={problems.map(({ field }) => field)} />;
+    return (
+      <Problem error={error} what={words.unreadCount} retry={retry} formFields={problems.map(({ field }) => field)} />
+    );
   return (
     <div className="stack">
       <p role="status" aria-busy={isCounting || undefined}>

@@ -3,7 +3,7 @@ import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/field';
-import { mistakeAt, Problem } from '../../../ui/problem';
+import { errorAt, Problem } from '../../../ui/problem';
 import { useAction } from '../../../ui/use-action';
 import { useAll, useUnlistedName, withChosen } from '../../../ui/use-all';
 import { Part, type PartProps } from './parts';
@@ -44,7 +44,7 @@ export function OptIn({ form, error, change }: PartProps) {
   const unlisted = useUnlistedName('template', id, templates);
   return (
     <Part title={words.optIn}>
-      <Field label={words.optInTemplate} hint={words.optInHint} error={mistakeAt(error, 'doubleOptIn.templateId')}>
+      <Field label={words.optInTemplate} hint={words.optInHint} error={errorAt(error, 'doubleOptIn.templateId')}>
         {(control) => (
           <select
             {...control}

@@ -3,7 +3,7 @@ import { useMay } from '../../../session/session';
 import { useNotSet } from '../../../ui/editable';
 import { Check, Field, TextArea, TextField } from '../../../ui/field';
 import { Images } from '../../../ui/images/images';
-import { mistakeAt } from '../../../ui/problem';
+import { errorAt } from '../../../ui/problem';
 import type { ProjectForm } from './project-form';
 import { words } from './words';
 
@@ -35,7 +35,7 @@ const Text = ({
     {...rest}
     label={words[name]}
     hint={hint}
-    error={mistakeAt(error, field)}
+    error={errorAt(error, field)}
     value={form[name]}
     onChange={({ target }) => change({ [name]: target.value })}
   />
@@ -69,7 +69,7 @@ const DEFAULT_COLOR = '#2453c9';
 function Color({ form, error, change }: PartProps) {
   const notSet = useNotSet();
   return (
-    <Field label={words.accentColor} hint={words.colorHint} error={mistakeAt(error, 'accentColor')}>
+    <Field label={words.accentColor} hint={words.colorHint} error={errorAt(error, 'accentColor')}>
       {(control) => (
         <span className="color-row">
           <input
@@ -125,7 +125,7 @@ export const Footer = (part: PartProps) => (
     <TextArea
       label={words.postalAddress}
       hint={words.postalHint}
-      error={mistakeAt(part.error, 'postalAddress')}
+      error={errorAt(part.error, 'postalAddress')}
       rows={3}
       value={part.form.postalAddress}
       onChange={({ target }) => part.change({ postalAddress: target.value })}

@@ -95,7 +95,7 @@ function Settings({ project }: { project: Project }) {
       </Editable>
       {isChanged && (
         <div className="savebar">
-          {save.error && <Problem error={save.error} shown={FIELDS} />}
+          {save.error && <Problem error={save.error} formFields={FIELDS} />}
           <span className="soft small grow" role="status">
             {words.unsaved}
           </span>

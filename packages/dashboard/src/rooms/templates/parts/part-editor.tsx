@@ -7,9 +7,9 @@ import { EmailViews } from '../../../ui/email-preview/email-views';
 import { words as common } from '../../../ui/email-preview/words';
 import { Field, TextField } from '../../../ui/field';
 import { Images } from '../../../ui/images/images';
-import { mistakeAt, Problem } from '../../../ui/problem';
+import { errorAt, Problem } from '../../../ui/problem';
 import type { PartKind } from '../addresses';
-import { codeMistakes } from '../code-mistakes';
+import { codeErrorsIn } from '../code-errors';
 import { Sample } from '../preview-pane';
 import { useVariables } from '../use-variables';
 import type { PartForm } from './part-form';
@@ -54,7 +54,7 @@ function Source({ kind, editing: { form, change, error }, readOnly = false }: Ed
           language={format === 'body' ? 'html' : 'text'}
           value={form[format]}
           onChange={(value) => change({ [format]: value })}
-          mistakes={codeMistakes(format, [], error)}
+          errors={codeErrorsIn(format, [], error)}
           variables={variables}
         />
         {format === 'body' ? <Images /> : <p className="field-hint">{words.textHints[kind]}</p>}
@@ -67,7 +67,7 @@ function Preview({ kind, editing: { form }, saved }: EditorProps) {
   const {
     email,
     error,
-    mistakes,
+    errors,
     code,
     retry,
     places: hosts,
@@ -98,12 +98,12 @@ function Preview({ kind, editing: { form }, saved }: EditorProps) {
         defaultSource={words.samplePerson}
         change={(given) => setSample({ ...sample, ...given })}
       />
-      {mistakes.length > 0 && (
+      {errors.length > 0 && (
         <p className="note bad breaks">
-          {words.mistakes} {mistakes.map(({ message }) => message).join(' ')}
+          {words.lastWorkingPreview} {errors.map(({ message }) => message).join(' ')}
         </p>
       )}
-      {error && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND' && (
+      {error && errors.length === 0 && code !== 'CONTACT_NOT_FOUND' && (
         <Problem error={error} retry={retry} what={common.unreached} inline />
       )}
       {email && <EmailViews html={email.html} text={email.text} />}
@@ -123,7 +123,7 @@ export function PartEditor(props: EditorProps) {
             <TextField
               label={words.alias}
               hint={words.aliasHint}
-              error={mistakeAt(error, 'alias')}
+              error={errorAt(error, 'alias')}
               value={form.alias}
               onChange={({ target }) => change({ alias: target.value })}
             />
@@ -137,7 +137,7 @@ export function PartEditor(props: EditorProps) {
         <EditingBar
           editing={editing}
           labels={words.labels}
-          shown={Object.keys(words.labels)}
+          formFields={Object.keys(words.labels)}
           {...(action ? { action } : {})}
         />
       )}

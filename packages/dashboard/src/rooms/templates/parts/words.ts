@@ -44,7 +44,7 @@ export const words = {
   sample: 'a sample',
   sampleSubject: 'A sample',
   samplePerson: 'sample data',
-  mistakes: 'The preview shows the last version that worked:',
+  lastWorkingPreview: 'The preview shows the last version that worked:',
   uses: 'Used by',
   usesLabel: 'Where it’s used',
   usesAbout: 'You can’t delete it while any of these use it.',

@@ -38,12 +38,12 @@ const waysText = (step: Step): string =>
     .join('');
 
 export function StepCard({ view, step }: { view: GraphView; step: Step }) {
-  const { id, names, chosen, choose, mistakes = [], stats, lit } = view;
+  const { id, names, chosen, choose, errors = [], stats, lit } = view;
   const text = stepText(step, names);
-  const ownMistakes = mistakes.filter((mistake) => mistake.step === step.id);
+  const ownErrors = errors.filter((error) => error.step === step.id);
   const highlight = lit?.get(step.id);
   return (
-    <div className={`wf-card ${ownMistakes.length > 0 ? 'bad' : ''} ${highlight ? 'lit' : ''}`}>
+    <div className={`wf-card ${ownErrors.length > 0 ? 'bad' : ''} ${highlight ? 'lit' : ''}`}>
       <button
         type="button"
         className="wf-open"
@@ -58,11 +58,11 @@ export function StepCard({ view, step }: { view: GraphView; step: Step }) {
         <strong className="cut">{text}</strong>
         <span className="unseen">
           {waysText(step)}
-          {ownMistakes.length > 0 && `, ${words.mistakes(ownMistakes.length)}`}
+          {ownErrors.length > 0 && `, ${words.errorCount(ownErrors.length)}`}
         </span>
       </button>
       <div className="wf-foot">
-        {ownMistakes.length > 0 && <Badge tone="bad">{words.mistakes(ownMistakes.length)}</Badge>}
+        {ownErrors.length > 0 && <Badge tone="bad">{words.errorCount(ownErrors.length)}</Badge>}
         {highlight && <span className="small cut">{highlight}</span>}
         {id !== undefined && !lit && <Figures id={id} step={step} stats={stats} />}
       </div>

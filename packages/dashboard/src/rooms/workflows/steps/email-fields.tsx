@@ -2,7 +2,7 @@ import { TextArea, TextField } from '../../../ui/field';
 import { useTemplates, useUnlistedName } from '../../../ui/use-all';
 import { words } from '../words';
 import { Select } from './controls';
-import { type StepPart, wrongAt } from './part';
+import { errorAt, type StepPart } from './part';
 
 type Part = StepPart<'SEND_EMAIL'>;
 
@@ -15,17 +15,17 @@ function withContent({ body, text, ...step }: Part['step'], given: { body?: stri
   };
 }
 
-const OwnText = ({ step, change, mistakes }: Part) => (
+const OwnText = ({ step, change, errors }: Part) => (
   <>
     <TextField
       label={words.subject}
-      error={wrongAt(mistakes, 'subject')}
+      error={errorAt(errors, 'subject')}
       value={step.subject ?? ''}
       onChange={({ target }) => change({ ...step, subject: target.value })}
     />
     <TextArea
       label={words.html}
-      error={wrongAt(mistakes, 'body')}
+      error={errorAt(errors, 'body')}
       className="input mono"
       rows={8}
       spellCheck={false}
@@ -35,7 +35,7 @@ const OwnText = ({ step, change, mistakes }: Part) => (
     <TextArea
       label={words.plainText}
       hint={words.plainTextHint}
-      error={wrongAt(mistakes, 'text')}
+      error={errorAt(errors, 'text')}
       className="input mono"
       rows={4}
       value={step.text ?? ''}
@@ -43,7 +43,7 @@ const OwnText = ({ step, change, mistakes }: Part) => (
     />
     <Select
       label={words.emailType}
-      error={wrongAt(mistakes, 'emailType')}
+      error={errorAt(errors, 'emailType')}
       value={step.emailType ?? 'MARKETING'}
       options={Object.entries(words.emailTypes)}
       onChange={(type) => change({ ...step, emailType: type as 'MARKETING' })}
@@ -51,7 +51,7 @@ const OwnText = ({ step, change, mistakes }: Part) => (
   </>
 );
 
-export function EmailFields({ step, change, mistakes }: Part) {
+export function EmailFields({ step, change, errors }: Part) {
   const templates = useTemplates({ isChoice: true });
   const unlisted = useUnlistedName('template', step.template ?? '', templates);
   const choose = (template: string) => {
@@ -63,16 +63,16 @@ export function EmailFields({ step, change, mistakes }: Part) {
       <Select
         label={words.template}
         unlisted={unlisted}
-        error={wrongAt(mistakes, 'template')}
+        error={errorAt(errors, 'template')}
         value={step.template ?? ''}
         options={[['', words.ownText], ...templates.map(({ id, name }) => [id, name] as const)]}
         onChange={choose}
       />
-      {step.template === undefined && <OwnText step={step} change={change} mistakes={mistakes} />}
+      {step.template === undefined && <OwnText step={step} change={change} errors={errors} />}
       <TextField
         label={words.from}
         hint={words.fromHint}
-        error={wrongAt(mistakes, 'from')}
+        error={errorAt(errors, 'from')}
         value={step.from ?? ''}
         onChange={({ target: { value } }) => {
           const { from: _from, ...rest } = step;

@@ -3,26 +3,26 @@ import { Button } from '../../../ui/button';
 import { Editable } from '../../../ui/editable';
 import { TextField } from '../../../ui/field';
 import { words as common } from '../../../ui/words';
-import type { Mistake } from '../model/check';
+import type { StepError } from '../model/check';
 import { outletsOf, type Step, withTarget } from '../model/graph';
 import { words } from '../words';
 import { BranchFields } from './branch-fields';
 import { Select } from './controls';
 import { ContactFields, ExitFields, MembershipFields, WebhookFields } from './effect-fields';
 import { EmailFields } from './email-fields';
-import { wrongAt } from './part';
+import { errorAt } from './part';
 import { DelayFields, EventFields } from './wait-fields';
 
 interface PanelProps {
   steps: readonly Step[];
   step: Step;
-  mistakes: readonly Mistake[];
+  errors: readonly StepError[];
   change: ((step: Step) => void) | undefined;
   remove: () => void;
   close: () => void;
 }
 
-type Part = { step: Step; change: (step: Step) => void; mistakes: readonly Mistake[] };
+type Part = { step: Step; change: (step: Step) => void; errors: readonly StepError[] };
 
 function FieldsOf({ step, ...part }: Part) {
   switch (step.type) {
@@ -46,13 +46,13 @@ function FieldsOf({ step, ...part }: Part) {
 }
 
 /** Commits on blur; otherwise each keystroke would rename the step. */
-function IdField({ step, change, mistakes }: Part) {
+function IdField({ step, change, errors }: Part) {
   const [id, setId] = useState(step.id);
   return (
     <TextField
       label={words.id}
       hint={words.idHint}
-      error={wrongAt(mistakes, 'id')}
+      error={errorAt(errors, 'id')}
       value={id}
       onChange={({ target }) => setId(target.value)}
       onBlur={() => id !== step.id && id !== '' && change({ ...step, id })}
@@ -60,7 +60,7 @@ function IdField({ step, change, mistakes }: Part) {
   );
 }
 
-const Targets = ({ steps, step, change }: Omit<Part, 'mistakes'> & { steps: readonly Step[] }) =>
+const Targets = ({ steps, step, change }: Omit<Part, 'errors'> & { steps: readonly Step[] }) =>
   outletsOf(step).map(({ name, target }) => (
     <Select
       key={name}
@@ -75,20 +75,20 @@ const Targets = ({ steps, step, change }: Omit<Part, 'mistakes'> & { steps: read
     />
   ));
 
-const Mistakes = ({ mistakes }: { mistakes: readonly Mistake[] }) =>
-  mistakes.length > 0 && (
+const StepErrors = ({ errors }: { errors: readonly StepError[] }) =>
+  errors.length > 0 && (
     <div className="note bad" role="alert">
-      <strong>{words.mistakesTitle(mistakes.length)}</strong>
+      <strong>{words.errorsTitle(errors.length)}</strong>
       <ul>
-        {mistakes.map(({ field, message }) => (
+        {errors.map(({ field, message }) => (
           <li key={field + message}>{message}</li>
         ))}
       </ul>
     </div>
   );
 
-export function StepPanel({ steps, step, mistakes, change, remove, close }: PanelProps) {
-  const part = { step, mistakes, change: change ?? (() => undefined) };
+export function StepPanel({ steps, step, errors, change, remove, close }: PanelProps) {
+  const part = { step, errors, change: change ?? (() => undefined) };
   return (
     <section className="panel panel-body stack" aria-label={words.stepTitle(step.id)}>
       <div className="row">
@@ -97,7 +97,7 @@ export function StepPanel({ steps, step, mistakes, change, remove, close }: Pane
           {words.closeStep}
         </Button>
       </div>
-      <Mistakes mistakes={mistakes} />
+      <StepErrors errors={errors} />
       <Editable may={change !== undefined}>
         <FieldsOf {...part} />
         <Targets steps={steps} {...part} />

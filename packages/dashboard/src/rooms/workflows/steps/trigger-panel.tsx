@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button';
 import { Editable } from '../../../ui/editable';
 import { Check, TextArea, TextField } from '../../../ui/field';
-import { mistakeAt } from '../../../ui/problem';
+import { errorAt } from '../../../ui/problem';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { problemsIn } from '../../segments/filter/problems';
 import { emptyFilter } from '../../segments/filter/tree';
@@ -27,7 +27,7 @@ type EventTrigger = Extract<Trigger, { type: 'EVENT' }>;
 const EventTriggerFields = ({ trigger, error, change }: Omit<PanelProps, 'form'> & { trigger: EventTrigger }) => (
   <>
     <EventField
-      error={mistakeAt(error, 'trigger.event')}
+      error={errorAt(error, 'trigger.event')}
       value={trigger.event}
       onChange={(event) => change({ trigger: { ...trigger, event } })}
     />
@@ -66,7 +66,7 @@ function TriggerFields({ form: { trigger }, error, change }: PanelProps) {
       {(trigger.type === 'SEGMENT_ENTRY' || trigger.type === 'SEGMENT_EXIT') && (
         <SegmentField
           value={trigger.segmentId}
-          error={mistakeAt(error, 'trigger.segmentId')}
+          error={errorAt(error, 'trigger.segmentId')}
           onChange={(segmentId) => change({ trigger: { ...trigger, segmentId } })}
         />
       )}
@@ -99,13 +99,13 @@ const NameFields = ({ form, error, change }: PanelProps) => (
   <>
     <TextField
       label={words.name}
-      error={mistakeAt(error, 'name')}
+      error={errorAt(error, 'name')}
       value={form.name}
       onChange={({ target }) => change({ name: target.value })}
     />
     <TextArea
       label={words.note}
-      error={mistakeAt(error, 'description')}
+      error={errorAt(error, 'description')}
       rows={2}
       value={form.description}
       onChange={({ target }) => change({ description: target.value })}

@@ -3,11 +3,11 @@ import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { emptyFilter } from '../../segments/filter/tree';
 import { words } from '../words';
 import { EventField, Select, SpanField } from './controls';
-import { filterProblems, type StepPart, withoutEmpty, wrongAt } from './part';
+import { errorAt, type StepPart, withoutEmpty } from './part';
 
 const DEFAULT_TIME = '09:00';
 
-export function DelayFields({ step, change, mistakes }: StepPart<'DELAY'>) {
+export function DelayFields({ step, change, errors }: StepPart<'DELAY'>) {
   const { amount, unit, until, timezone, ...rest } = step;
   const isUntil = until !== undefined;
   return (
@@ -28,7 +28,7 @@ export function DelayFields({ step, change, mistakes }: StepPart<'DELAY'>) {
           <TextField
             label={words.until}
             type="time"
-            error={wrongAt(mistakes, 'until')}
+            error={errorAt(errors, 'until')}
             value={until}
             onChange={({ target }) => change({ ...step, until: target.value || DEFAULT_TIME })}
           />
@@ -36,7 +36,7 @@ export function DelayFields({ step, change, mistakes }: StepPart<'DELAY'>) {
             label={words.timezone}
             hint={words.timezoneHint}
             placeholder="Europe/Berlin"
-            error={wrongAt(mistakes, 'timezone')}
+            error={errorAt(errors, 'timezone')}
             value={timezone ?? ''}
             onChange={({ target }) => change(withoutEmpty({ ...step, timezone: target.value }))}
           />
@@ -44,7 +44,7 @@ export function DelayFields({ step, change, mistakes }: StepPart<'DELAY'>) {
       ) : (
         <SpanField
           label={words.amount}
-          error={wrongAt(mistakes, 'amount') ?? wrongAt(mistakes, 'unit')}
+          error={errorAt(errors, 'amount') ?? errorAt(errors, 'unit')}
           amount={amount}
           unit={unit}
           onChange={(span) => change({ ...rest, ...span })}
@@ -54,16 +54,12 @@ export function DelayFields({ step, change, mistakes }: StepPart<'DELAY'>) {
   );
 }
 
-export const EventFields = ({ step, change, mistakes }: StepPart<'WAIT_FOR_EVENT'>) => (
+export const EventFields = ({ step, change, errors }: StepPart<'WAIT_FOR_EVENT'>) => (
   <>
-    <EventField
-      error={wrongAt(mistakes, 'event')}
-      value={step.event}
-      onChange={(event) => change({ ...step, event })}
-    />
+    <EventField error={errorAt(errors, 'event')} value={step.event} onChange={(event) => change({ ...step, event })} />
     <SpanField
       label={words.timeout}
-      error={wrongAt(mistakes, 'timeout') ?? wrongAt(mistakes, 'timeout.amount')}
+      error={errorAt(errors, 'timeout') ?? errorAt(errors, 'timeout.amount')}
       {...step.timeout}
       onChange={(timeout) => change({ ...step, timeout })}
     />
@@ -72,7 +68,7 @@ export const EventFields = ({ step, change, mistakes }: StepPart<'WAIT_FOR_EVENT
       <FilterBuilder
         root="filter"
         payloads={['trigger', 'received']}
-        problems={filterProblems(mistakes)}
+        problems={errors}
         value={step.filter ?? emptyFilter()}
         onChange={(filter) => {
           const { filter: _filter, ...rest } = step;

@@ -48,7 +48,7 @@ function Editor({ id, read }: { id: string; read: DomainRoutes }) {
       <div>
         <Button onClick={() => change([...form.routes, newRoute()])}>{words.add}</Button>
       </div>
-      <EditingBar editing={editing} labels={words.labels} shown={shown} />
+      <EditingBar editing={editing} labels={words.labels} formFields={shown} />
     </>
   );
 }
