@@ -33,7 +33,7 @@ const queryClient = new QueryClient({
 });
 
 const page = document.getElementById('page');
-if (!page) throw new Error('The page has no place for the dashboard.');
+if (!page) throw new Error('index.html has no element with the id "page".');
 createRoot(page).render(
   <StrictMode>
     <ErrorBoundary page="">

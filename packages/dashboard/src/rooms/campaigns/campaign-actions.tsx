@@ -1,7 +1,7 @@
 import type { Campaign } from '@posthaste/client';
 import { useState } from 'react';
 import { Link } from '../../router/link';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -63,7 +63,7 @@ function ConfirmQuestion({
       run={async () => void (await run())}
       changes={CHANGED}
       toast={toast}
-      done={() => (confirmation === 'remove' ? open(hrefOf('campaigns')) : close())}
+      done={() => (confirmation === 'remove' ? navigate(hrefOf('campaigns')) : close())}
       close={close}
     >
       {about}
@@ -80,7 +80,7 @@ export function CampaignActions({ campaign }: { campaign: Campaign }) {
     run: () => api.campaigns.duplicate(id),
     changes: CHANGED,
     toast: words.duplicated,
-    done: (copy) => open(hrefOf('campaign', { id: copy.id })),
+    done: (copy) => navigate(hrefOf('campaign', { id: copy.id })),
   });
   const isInProgress = status === 'SENDING' || status === 'PAUSED';
   const canDelete = status === 'DRAFT' || status === 'SENT' || status === 'CANCELLED';

@@ -1,7 +1,7 @@
 import type { ListedCampaign } from '@posthaste/client';
-import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Blank, type Column, List } from '../../ui/list';
@@ -9,8 +9,8 @@ import { useList } from '../../ui/list-query';
 import { NameSearch, NothingFound } from '../../ui/name-search';
 import { Page } from '../../ui/page';
 import { timeColumn } from '../../ui/time';
-import { campaignStatuses } from './addresses';
 import { withOutcome } from './progress';
+import { campaignStatuses } from './routes';
 import { CampaignStatus } from './status';
 import { words } from './words';
 
@@ -45,13 +45,13 @@ const columns: Column<ListedCampaign>[] = [
 
 const Filter = ({ status, search }: Pick<Parameters<'campaigns'>, 'status' | 'search'>) => (
   <div className="filters">
-    <NameSearch value={search} search={(text) => open(hrefOf('campaigns', { status, search: text }))} />
+    <NameSearch value={search} search={(text) => navigate(hrefOf('campaigns', { status, search: text }))} />
     <select
       className="input"
       aria-label={words.filter}
       value={status ?? ''}
       onChange={({ target }) =>
-        open(hrefOf('campaigns', { search, status: campaignStatuses.find((one) => one === target.value) }))
+        navigate(hrefOf('campaigns', { search, status: campaignStatuses.find((one) => one === target.value) }))
       }
     >
       <option value="">{words.anyStatus}</option>
@@ -83,7 +83,7 @@ export default function Campaigns() {
     key: ['campaigns', { status, search }],
     read: ({ signal, ...page }) => api.campaigns.list({ status, search, ...page }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('campaigns', { status, search, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('campaigns', { status, search, pages: count }), 'replace'),
     watch: (items) => (items.some((one) => one.status === 'SENDING') ? WATCHED_MS : false),
   });
   return (

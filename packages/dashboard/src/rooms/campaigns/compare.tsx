@@ -1,7 +1,7 @@
 import type { Campaign, CampaignStats } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
-import type { Parameters } from '../../router/addresses';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
 import { Field } from '../../ui/field';
 import { NumberTable } from '../../ui/number-table';
@@ -65,7 +65,7 @@ export function Compare({
             className="input"
             {...control}
             value={chosen?.id ?? ''}
-            onChange={({ target }) => open(hrefOf('campaign', { ...parameters, with: target.value }), 'replace')}
+            onChange={({ target }) => navigate(hrefOf('campaign', { ...parameters, with: target.value }), 'replace')}
           >
             <option value="">{words.chooseOther}</option>
             {others.map(({ id, name }) => (

@@ -2,8 +2,8 @@ import type { Campaign, CampaignStats } from '@posthaste/client';
 import { Link } from '../../router/link';
 import { once } from '../../ui/once';
 import { useRate } from '../../ui/use-rate';
-import type { happenedFigures, recipientStatuses } from './addresses';
 import { durationText, withOutcome } from './progress';
+import type { happenedFigures, recipientStatuses } from './routes';
 import { words } from './words';
 
 const percent = once(() => new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }));

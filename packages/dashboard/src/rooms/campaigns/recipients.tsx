@@ -1,7 +1,7 @@
 import type { CampaignRecipient, Page as ListPage } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { Chips } from '../../ui/chips';
 import { Blank, type Column, List } from '../../ui/list';
@@ -10,7 +10,7 @@ import { Page } from '../../ui/page';
 import { DeletedRecord } from '../../ui/record-name';
 import { timeText } from '../../ui/span-choice';
 import { timeColumn } from '../../ui/time';
-import { happenedFigures } from './addresses';
+import { happenedFigures } from './routes';
 import { RecipientStatus } from './status';
 import { words } from './words';
 
@@ -118,7 +118,7 @@ const Chosen = () => {
         to: timeText(filters.to),
       }}
       nameOf={(name) => words.narrowed[name]}
-      remove={(name) => open(hrefOf('recipients', { ...filters, [name]: undefined, pages: undefined }))}
+      remove={(name) => navigate(hrefOf('recipients', { ...filters, [name]: undefined, pages: undefined }))}
     />
   );
 };
@@ -134,7 +134,7 @@ export default function Recipients() {
       return mapped(await api.campaigns.listRecipients(id, query, { signal }), ofRecipient);
     },
     pages,
-    setPages: (count) => open(hrefOf('recipients', { id, ...filters, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('recipients', { id, ...filters, pages: count }), 'replace'),
   });
   return (
     <Page

@@ -1,16 +1,16 @@
 import type { Campaign, CampaignStats } from '@posthaste/client';
 import { useMemo } from 'react';
-import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { Chart } from '../../ui/chart/chart';
 import type { ChartColour, ChartData } from '../../ui/chart/types';
 import { DAY_MS, HOUR_MS } from '../../ui/durations';
 import { NumberTable } from '../../ui/number-table';
-import { campaignParts } from './addresses';
 import { Compare } from './compare';
 import { Email } from './email';
 import { Holdout } from './holdout';
+import { campaignParts } from './routes';
 import { Variants } from './variants';
 import { words } from './words';
 
@@ -69,7 +69,7 @@ function Curve({ parameters, stats }: { parameters: CampaignAddress; stats: Camp
     <Chart
       title={interval === 'day' ? words.curveTitleDays : words.curveTitle}
       data={data}
-      openAt={(index) => open(recipientsAt(parameters.id, 'delivered', data.times[index] ?? 0, interval))}
+      openAt={(index) => navigate(recipientsAt(parameters.id, 'delivered', data.times[index] ?? 0, interval))}
       actions={
         <nav className="tabs" aria-label={words.curveTitle}>
           <Link

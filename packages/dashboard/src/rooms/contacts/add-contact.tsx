@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { Check, TextField } from '../../ui/field';
@@ -22,7 +22,7 @@ export function AddContact({ close }: { close: () => void }) {
     changes: ['contacts', 'contact'],
     done: ({ id, _meta }) => {
       notify(_meta.isNew ? words.added : words.alreadyExists);
-      open(hrefOf('contact', { id }));
+      navigate(hrefOf('contact', { id }));
     },
   });
   const submit = (event: FormEvent) => {

@@ -1,6 +1,6 @@
 import type { BulkContactsBody } from '@posthaste/client';
 import { useState } from 'react';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextField } from '../../ui/field';
@@ -27,7 +27,7 @@ function ConfirmBulk({ action, target, close }: { action: Action; target: Target
       run={() => api.contacts.bulk({ action, ...(ids ? { ids } : { filter }) })}
       changes={['jobs']}
       toast={words.bulkStarted}
-      done={() => open(hrefOf('jobs'))}
+      done={() => navigate(hrefOf('jobs'))}
       close={close}
     >
       <p>

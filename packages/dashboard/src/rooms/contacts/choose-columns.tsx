@@ -1,4 +1,4 @@
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { Button } from '../../ui/button';
 import { Check } from '../../ui/field';
 import { useNames } from '../../ui/filter-names';
@@ -19,7 +19,7 @@ function Choices({ view }: { view: View }) {
   const { fields } = useNames();
   const chosen = columnsOf(view);
   const setColumns = (columns: string[]) =>
-    open(hrefOf('contacts', { ...view, columns: columns.join(',') || 'none' }), 'replace');
+    navigate(hrefOf('contacts', { ...view, columns: columns.join(',') || 'none' }), 'replace');
   const checkbox = (name: string, label: string) => (
     <Check
       key={name}

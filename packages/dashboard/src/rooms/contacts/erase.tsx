@@ -1,6 +1,6 @@
 import type { Contact } from '@posthaste/client';
 import { useState } from 'react';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextField } from '../../ui/field';
@@ -27,7 +27,7 @@ export function Erase({ contact: { id, email }, close }: { contact: Contact; clo
       run={() => api.contacts.delete(id)}
       changes={['contacts', 'segments']}
       toast={words.erased}
-      done={() => open(hrefOf('contacts'))}
+      done={() => navigate(hrefOf('contacts'))}
       close={close}
     >
       <Lines title={words.eraseDeletes} lines={words.eraseDeletesList} />

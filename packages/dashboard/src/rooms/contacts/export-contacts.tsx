@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { Check } from '../../ui/field';
@@ -28,7 +28,7 @@ export function ExportContacts({ view, close }: { view: View; close: () => void 
       }),
     changes: ['jobs'],
     toast: words.bulkStarted,
-    done: () => open(hrefOf('jobs')),
+    done: () => navigate(hrefOf('jobs')),
   });
   return (
     <Sheet title={words.exportTitle} onClose={close}>

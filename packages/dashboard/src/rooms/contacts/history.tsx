@@ -1,8 +1,8 @@
 import type { ContactEvent, ListedEmail } from '@posthaste/client';
 import { Fragment } from 'react';
-import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
 import { nameOfField } from '../../ui/field-path';
 import { Blank, type Column, List } from '../../ui/list';
@@ -102,7 +102,7 @@ function Events({ parameters: { id, pages } }: { parameters: ContactAddress }) {
     key: ['contact-events', id],
     read: ({ signal, ...page }) => api.contacts.listEvents(id, page, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('contact', { id, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('contact', { id, pages: count }), 'replace'),
   });
   return (
     <List
@@ -120,7 +120,7 @@ function Emails({ parameters: { id, part, pages } }: { parameters: ContactAddres
     key: ['emails', 'of-contact', id],
     read: ({ signal, ...page }) => api.contacts.listEmails(id, page, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('contact', { id, part, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('contact', { id, part, pages: count }), 'replace'),
   });
   return (
     <List

@@ -1,6 +1,6 @@
 import type { Filter } from '@posthaste/client';
 import { type FormEvent, useState } from 'react';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
@@ -17,7 +17,7 @@ export function SaveSegment({ filter, close }: { filter: Filter; close: () => vo
     run: () => api.segments.create({ name: name.trim(), type: 'DYNAMIC', filters: filter }),
     changes: ['segments'],
     toast: words.segmentSaved,
-    done: ({ id }) => open(hrefOf('segment', { id })),
+    done: ({ id }) => navigate(hrefOf('segment', { id })),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import type { Email } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
@@ -66,7 +66,7 @@ function useResend(email: Email) {
     done: ({ email: id, status, isCopied }) => {
       if (status === 'SKIPPED') notify(words.resentSkipped);
       else notify(isCopied ? words.resent : words.dataNotCopied);
-      open(hrefOf('email', { id }));
+      navigate(hrefOf('email', { id }));
     },
   });
 }

@@ -1,17 +1,17 @@
-import type { Parameters } from '../../router/addresses';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { Button } from '../../ui/button';
 import { Chips } from '../../ui/chips';
 import { Choice } from '../../ui/choice';
 import { RecordName } from '../../ui/record-name';
 import { SpanChoice, timeText } from '../../ui/span-choice';
-import { emailKinds, emailStatuses } from './addresses';
+import { emailKinds, emailStatuses } from './routes';
 import { EmailSearch } from './search';
 import { words } from './words';
 
 type Filters = Parameters<'emails'>;
 
-const show = (filters: Filters) => open(hrefOf('emails', { ...filters, pages: undefined }));
+const show = (filters: Filters) => navigate(hrefOf('emails', { ...filters, pages: undefined }));
 
 const chipNames = [
   'contact',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import type { Parameters } from '../../router/addresses';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
 import { usePaused } from '../../ui/use-paused';
 import { type Meaning, meaningOf, meaningsOf } from './meanings';
@@ -82,7 +82,7 @@ function useSearch(choose: (one: Meaning) => void) {
 
 export function EmailSearch({ filters, show }: { filters: Filters; show: (filters: Filters) => void }) {
   const { text, selected, meanings, isShown, setInput, pick, submit, pressed, hide } = useSearch(({ name, value }) =>
-    name === 'id' ? open(hrefOf('email', { id: value })) : show({ ...filters, [name]: value }),
+    name === 'id' ? navigate(hrefOf('email', { id: value })) : show({ ...filters, [name]: value }),
   );
   return (
     <form className="grow" role="search" onSubmit={submit}>

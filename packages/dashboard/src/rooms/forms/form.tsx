@@ -1,7 +1,7 @@
 import type { Form } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { ConfirmDialog, DialogButton } from '../../ui/confirm-dialog';
@@ -60,7 +60,7 @@ const Delete = ({ form: { id, name } }: { form: Form }) => (
         run={() => api.forms.delete(id)}
         changes={['forms']}
         toast={words.deleted}
-        done={() => open(hrefOf('forms'), 'replace')}
+        done={() => navigate(hrefOf('forms'), 'replace')}
         close={close}
       >
         <p>{words.deleteAbout}</p>

@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Parameters } from '../../router/addresses';
 import { Anchor } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
 import { Chart } from '../../ui/chart/chart';
 import { MINUTE_MS } from '../../ui/durations';
 import { Problem } from '../../ui/problem';
 import { words as common } from '../../ui/words';
-import { groupings } from './addresses';
 import { chartOf, emailsBehind } from './figures';
 import { GroupTable } from './group-table';
 import { type Interval, mayBeByHour, offsetOf, type Period, periodOf, type Span, spans } from './period';
+import { groupings } from './routes';
 import { Tiles } from './tiles';
 import { words } from './words';
 
@@ -100,7 +100,7 @@ export function Figures() {
   const parameters = useParameters('overview');
   const { span, period, now, before, chart } = useFigures(parameters);
   const { group, value } = parameters;
-  const change: Change = (part) => open(hrefOf('overview', { ...parameters, ...part }));
+  const change: Change = (part) => navigate(hrefOf('overview', { ...parameters, ...part }));
   if (now.error && !now.data)
     return <Problem error={now.error} what={words.unreadFigures} retry={() => void now.refetch()} />;
   if (!now.data || !chart) return <span className="bone tall" role="status" aria-label={common.loading} />;
@@ -126,7 +126,7 @@ export function Figures() {
         data={chart}
         empty={words.chartEmpty}
         openAt={(index) =>
-          open(emailsBehind('accepted', chart.times[index] ?? 0, endOf(chart, index, period), { group, value }))
+          navigate(emailsBehind('accepted', chart.times[index] ?? 0, endOf(chart, index, period), { group, value }))
         }
       />
       {group && <GroupTable group={group} stats={now.data} period={period} parameters={parameters} />}

@@ -1,12 +1,12 @@
 import type { StatEmailStats } from '@posthaste/client';
-import type { Parameters } from '../../router/addresses';
 import { Anchor } from '../../router/link';
 import { hrefOf } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { NumberTable } from '../../ui/number-table';
 import { useNames } from '../../ui/use-names';
-import type { Grouping } from './addresses';
 import { emailsBehind, shownFigures } from './figures';
 import type { Period } from './period';
+import type { Grouping } from './routes';
 import { words } from './words';
 
 const namedKinds = { template: 'template', campaign: 'campaign', workflow: 'workflow' } as const;

@@ -1,7 +1,7 @@
 import type { Segment } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { useEditing } from '../../ui/editing/use-editing';
@@ -22,7 +22,7 @@ function Fields({ segment }: { segment: Segment }) {
     save: ({ changes, revision }) => api.segments.update(id, { ...bodyOf(changes), revision }),
     changes: ['segments', 'segment'],
     toast: words.saved,
-    done: () => open(hrefOf('segment', { id })),
+    done: () => navigate(hrefOf('segment', { id })),
   });
   return <SegmentEditor editing={editing} type={segment.type} />;
 }

@@ -1,6 +1,6 @@
 import type { Segment } from '@posthaste/client';
 import { Link } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { useEditing } from '../../ui/editing/use-editing';
@@ -20,7 +20,7 @@ function Fields({ type }: { type: SegmentType }) {
     },
     changes: ['segments', 'segment'],
     toast: words.saved,
-    done: ({ id }) => open(hrefOf('segment', { id }), 'replace'),
+    done: ({ id }) => navigate(hrefOf('segment', { id }), 'replace'),
   });
   return <SegmentEditor editing={editing} type={type} action={words.doCreate} />;
 }

@@ -1,7 +1,7 @@
 import { PosthasteError, type Segment } from '@posthaste/client';
 import { useState } from 'react';
 import { Link } from '../../router/link';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -28,7 +28,7 @@ function DeleteSegment({ segment, close }: { segment: Segment; close: () => void
       run={() => api.segments.delete(id)}
       changes={['segments', 'audience']}
       toast={words.deleted}
-      done={() => open(hrefOf('segments'), 'replace')}
+      done={() => navigate(hrefOf('segments'), 'replace')}
       close={close}
       refused={refused}
     >

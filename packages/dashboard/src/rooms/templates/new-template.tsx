@@ -1,7 +1,7 @@
 import type { CreateTemplateBody, Template } from '@posthaste/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from '../../router/link';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
@@ -30,7 +30,7 @@ function Editor({ starter }: { starter: Starter }) {
     save: ({ form }) => api.templates.create(bodyOf(form) as CreateTemplateBody),
     changes: ['templates'],
     toast: words.saved,
-    done: ({ id }) => open(hrefOf('template', { id }), 'replace'),
+    done: ({ id }) => navigate(hrefOf('template', { id }), 'replace'),
   });
   const [sample, setSample] = useState({ contact: '', data: JSON.stringify(starter.sample, null, 2) });
   return <TemplateEditor editing={editing} sample={sample} setSample={setSample} action={words.doCreate} />;

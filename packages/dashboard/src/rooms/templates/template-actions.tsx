@@ -1,6 +1,6 @@
 import type { Template } from '@posthaste/client';
 import { Link } from '../../router/link';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { ConfirmDialog, DialogButton } from '../../ui/confirm-dialog';
@@ -19,7 +19,7 @@ function DeleteTemplate({ template: { id, name, source }, close }: { template: T
       run={() => api.templates.delete(id)}
       changes={['templates']}
       toast={words.deleted}
-      done={() => open(hrefOf('templates'), 'replace')}
+      done={() => navigate(hrefOf('templates'), 'replace')}
       close={close}
     >
       <p>{words.deleteAbout}</p>
@@ -43,7 +43,7 @@ export function TemplateActions({ template, mayWrite, previewed }: ActionsProps)
     run: () => api.templates.duplicate(id),
     changes: ['templates'],
     toast: words.duplicated,
-    done: (copy: Template) => open(hrefOf('template', { id: copy.id })),
+    done: (copy: Template) => navigate(hrefOf('template', { id: copy.id })),
   });
   return (
     <>

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field';
 import { notify } from '../../ui/notify';
 import { errorAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
-import { fieldsOf, skippedIn, wrongAddress } from '../../ui/test-addresses';
+import { addressError, fieldsFor, skippedAddresses } from '../../ui/test-addresses';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
 import { Sample } from './preview-pane';
@@ -37,7 +37,7 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
     run: (to: string[]) => api.templates.test(template.id, bodyOf(to, from, sample)),
     changes: ['emails'],
     done: (copies) => {
-      const skippedCount = skippedIn(copies).length;
+      const skippedCount = skippedAddresses(copies).length;
       if (copies.emails.length > skippedCount) notify(words.tested(copies.emails.length - skippedCount));
       if (skippedCount === 0) close();
     },
@@ -47,7 +47,7 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
     test.mutate(addressesIn(to));
   };
   const sentTo = test.variables ?? [];
-  const skipped = test.data ? skippedIn(test.data) : [];
+  const skipped = test.data ? skippedAddresses(test.data) : [];
   const code = test.error && 'code' in test.error ? String(test.error.code) : undefined;
   return (
     <Sheet title={words.testTitle} onClose={close}>
@@ -56,7 +56,7 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
         <TextField
           label={words.testTo}
           hint={words.testToHint}
-          error={wrongAddress(test.error, sentTo)}
+          error={addressError(test.error, sentTo)}
           value={to}
           onChange={({ target }) => setTo(target.value)}
         />
@@ -76,7 +76,7 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
           change={(given) => setSample({ ...sample, ...given })}
         />
         {test.error && code !== 'CONTACT_NOT_FOUND' && (
-          <Problem error={test.error} formFields={['from', ...fieldsOf(sentTo)]} />
+          <Problem error={test.error} formFields={['from', ...fieldsFor(sentTo)]} />
         )}
         {skipped.length > 0 && (
           <p className="note warn" role="status">

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import type { Parameters } from '../../router/addresses';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { Chips } from '../../ui/chips';
 import { Choice } from '../../ui/choice';
 import { SpanChoice, timeText } from '../../ui/span-choice';
-import { executionStatuses, stepStates } from './addresses';
 import type { Step } from './model/graph';
+import { executionStatuses, stepStates } from './routes';
 import { words } from './words';
 
 type Filters = Parameters<'executions'>;
 
-const go = (parameters: Filters) => open(hrefOf('executions', { ...parameters, pages: undefined }));
+const go = (parameters: Filters) => navigate(hrefOf('executions', { ...parameters, pages: undefined }));
 
 function Search({ parameters }: { parameters: Filters }) {
   const [contact, setContact] = useState('');

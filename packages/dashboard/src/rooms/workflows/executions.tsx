@@ -1,7 +1,7 @@
 import type { Workflow, WorkflowExecution } from '@posthaste/client';
 import { useState } from 'react';
 import { Link } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Badge, type Tone } from '../../ui/badge';
@@ -27,7 +27,7 @@ function StartExecution({ id, close }: { id: string; close: () => void }) {
     run: () => api.workflows.startExecution(id, { contact: contact.trim(), ...(data ? { data } : {}) }),
     changes: CHANGED,
     toast: words.startedOne,
-    done: (one) => open(hrefOf('execution', { id, execution: one.id })),
+    done: (one) => navigate(hrefOf('execution', { id, execution: one.id })),
   });
   return (
     <Sheet title={words.startTitle} onClose={close}>
@@ -91,7 +91,7 @@ function Executions({ workflow }: { workflow: Workflow }) {
     key: ['executions', id, filter],
     read: ({ signal, ...page }) => api.workflows.listExecutions(id, { ...page, ...filter }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('executions', { ...parameters, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('executions', { ...parameters, pages: count }), 'replace'),
   });
   // Older executions are not looked through for more than the figure counts.
   const isWhole = stepState === 'waiting' && !state.totalIsLowerBound && state.items.length >= state.total;

@@ -1,15 +1,15 @@
 import type { Workflow } from '@posthaste/client';
 import { useRef, useState } from 'react';
 import { Link } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { useEditing } from '../../ui/editing/use-editing';
 import { Page } from '../../ui/page';
-import { type StarterName, starterNames } from './addresses';
 import { GraphEditor } from './graph-editor';
 import { createBody, newForm, type WorkflowForm } from './model/form';
 import { START } from './model/graph';
+import { type StarterName, starterNames } from './routes';
 import { CHANGED } from './use-workflow';
 import { words } from './words';
 import { Back } from './workflow-page';
@@ -37,7 +37,7 @@ function Editor({ starter }: { starter: StarterName | undefined }) {
     },
     changes: CHANGED,
     toast: words.created,
-    done: ({ id }) => open(hrefOf('workflow', { id }), 'replace'),
+    done: ({ id }) => navigate(hrefOf('workflow', { id }), 'replace'),
   });
   return (
     <GraphEditor

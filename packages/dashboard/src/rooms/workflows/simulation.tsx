@@ -1,5 +1,5 @@
 import type { Workflow } from '@posthaste/client';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { GraphArea } from './canvas/graph-area';
 import { highlightsOf, SimulatedEmailOf, SimulationPart, useSimulation } from './simulation-result';
@@ -12,7 +12,7 @@ function Simulation({ workflow }: { workflow: Workflow }) {
   const names = useStepNames();
   const simulation = useSimulation((body, options) => api.workflows.simulate(id, body, options));
   const { data } = simulation.run;
-  const choose = (step: string) => open(hrefOf('workflow', { id, step }));
+  const choose = (step: string) => navigate(hrefOf('workflow', { id, step }));
   return (
     <div className="wf">
       <GraphArea

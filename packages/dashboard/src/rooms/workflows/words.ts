@@ -1,7 +1,7 @@
 import type { SimulateWorkflowResult } from '@posthaste/client';
 import { isolated } from '../../ui/isolated';
-import type { StarterName, StepState } from './addresses';
 import type { OutletName, StepType, Trigger } from './model/graph';
+import type { StarterName, StepState } from './routes';
 
 const steps = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'step' : 'steps'}`;
 

@@ -1,5 +1,5 @@
 import type { Workflow } from '@posthaste/client';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { ConfirmDialog, DialogButton } from '../../ui/confirm-dialog';
 import { CHANGED, openCount, useStats } from './use-workflow';
@@ -38,7 +38,7 @@ function Remove({ workflow: { id, name, source }, close }: ActionProps) {
       run={() => api.workflows.delete(id)}
       changes={['workflows']}
       toast={words.removed}
-      done={() => open(hrefOf('workflows'), 'replace')}
+      done={() => navigate(hrefOf('workflows'), 'replace')}
       close={close}
     >
       <p>{words.removeAbout(openCount(stats.data))}</p>

@@ -1,7 +1,7 @@
 import type { Workflow } from '@posthaste/client';
 import type { ReactNode } from 'react';
 import { Link } from '../../router/link';
-import { useAddress } from '../../router/router';
+import { useRoute } from '../../router/router';
 import { useMay } from '../../session/session';
 import { Badge } from '../../ui/badge';
 import { FromCode } from '../../ui/from-code';
@@ -20,7 +20,7 @@ export const Back = () => (
 const parts = ['workflow', 'simulation', 'executions', 'versions'] as const;
 
 function Tabs({ id }: { id: string }) {
-  const currentName = useAddress()?.name;
+  const currentName = useRoute()?.name;
   return (
     <nav className="tabs" aria-label={words.partsLabel}>
       {parts.map((name) => (

@@ -1,6 +1,6 @@
 import type { Workflow } from '@posthaste/client';
 import { useRef } from 'react';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { useEditing } from '../../ui/editing/use-editing';
@@ -34,7 +34,7 @@ function Editor({ workflow }: { workflow: Workflow }) {
       id={id}
       stats={stats.data}
       chosen={parameters.step}
-      choose={(step) => open(hrefOf('workflow', { ...parameters, step }), 'replace')}
+      choose={(step) => navigate(hrefOf('workflow', { ...parameters, step }), 'replace')}
       mayEdit={useMay('editor')}
       action={words.doSave}
     />

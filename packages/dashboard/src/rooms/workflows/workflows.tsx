@@ -1,6 +1,6 @@
 import type { ListedWorkflow } from '@posthaste/client';
 import { Link } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Badge } from '../../ui/badge';
@@ -79,13 +79,13 @@ export default function Workflows() {
     key: ['workflows', 'list', search],
     read: ({ signal, ...page }) => api.workflows.list({ ...page, search }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('workflows', { search, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('workflows', { search, pages: count }), 'replace'),
     watch: () => WATCHED_MS,
   });
   return (
     <Page title={words.title} about={words.about} actions={mayWrite && <Create />}>
       <div className="filters">
-        <NameSearch value={search} search={(text) => open(hrefOf('workflows', { search: text }))} />
+        <NameSearch value={search} search={(text) => navigate(hrefOf('workflows', { search: text }))} />
       </div>
       <List
         label={words.list}

@@ -9,7 +9,7 @@ import { useEditing } from '../../../ui/editing/use-editing';
 import { Page } from '../../../ui/page';
 import { PendingPage } from '../../../ui/pending-page';
 import { problemsIn } from '../../segments/filter/problems';
-import { composeParts } from '../addresses';
+import { composeParts } from '../routes';
 import { words as common } from '../words';
 import { bodyOf, type CampaignForm, formOf } from './campaign-form';
 import { ContentPart } from './content-part';

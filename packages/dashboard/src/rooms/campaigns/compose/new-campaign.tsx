@@ -1,6 +1,6 @@
 import type { Campaign } from '@posthaste/client';
 import { Link } from '../../../router/link';
-import { hrefOf, open } from '../../../router/router';
+import { hrefOf, navigate } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { EditingBar } from '../../../ui/editing/editing-bar';
@@ -49,7 +49,7 @@ function Fields() {
     save: ({ form }) => create(form),
     changes: ['campaigns'],
     toast: words.saved,
-    done: ({ id }) => open(hrefOf('edit-campaign', { id }), 'replace'),
+    done: ({ id }) => navigate(hrefOf('edit-campaign', { id }), 'replace'),
   });
   const { form, change, error } = editing;
   return (

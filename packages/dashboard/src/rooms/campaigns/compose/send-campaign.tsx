@@ -2,7 +2,7 @@ import type { Campaign, CampaignAudience } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
@@ -56,7 +56,7 @@ function SendForm({ campaign, audience }: { campaign: Campaign; audience: Campai
           run={() => api.campaigns.send(id, { ...expected, ...(scheduledAt ? { scheduledAt } : {}) })}
           changes={['campaign', 'campaigns', 'campaign-stats']}
           toast={scheduledAt ? words.scheduled : words.sending}
-          done={() => open(hrefOf('campaign', { id }))}
+          done={() => navigate(hrefOf('campaign', { id }))}
           close={() => setConfirming(false)}
         >
           {scheduledAt ? words.confirmLater(exactTime(scheduledAt)) : words.confirmAbout}

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button';
 import type { Editing } from '../../../ui/editing/use-editing';
 import { Field, TextField } from '../../../ui/field';
 import { errorAt } from '../../../ui/problem';
-import { variantNumbers } from '../addresses';
+import { variantNumbers } from '../routes';
 import type { CampaignForm, FormVariant } from './campaign-form';
 import { VariantHead } from './variant-fields';
 import { words } from './words';

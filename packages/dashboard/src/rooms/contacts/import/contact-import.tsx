@@ -2,7 +2,7 @@ import type { Job } from '@posthaste/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useGrant, useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
@@ -63,7 +63,7 @@ function StartImport({ job, plan }: { job: Job; plan: Plan | null }) {
     toast: words.started,
     done: ({ id }) => {
       unfinished.form = undefined;
-      open(hrefOf('contact-import', { job: id }));
+      navigate(hrefOf('contact-import', { job: id }));
     },
   });
   return (

@@ -1,14 +1,14 @@
 import type { Job, JobRow } from '@posthaste/client';
-import type { Parameters } from '../../../router/addresses';
 import { Link } from '../../../router/link';
-import { hrefOf, open } from '../../../router/router';
+import { hrefOf, navigate } from '../../../router/router';
+import type { Parameters } from '../../../router/routes';
 import { api } from '../../../session/client';
 import type { Tone } from '../../../ui/badge';
 import { Badge } from '../../../ui/badge';
 import { nameOfField } from '../../../ui/field-path';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
-import { rowOutcomes } from '../addresses';
+import { rowOutcomes } from '../routes';
 import { words } from './words';
 
 const tones: Record<JobRow['outcome'], Tone> = {
@@ -80,7 +80,7 @@ export function Rows({ job, parameters }: { job: Job; parameters: ImportAddress 
     key: ['job', job.id, 'rows', outcome, job.progress.processed],
     read: ({ signal, ...page }) => api.jobs.listRows(job.id, { outcome, ...page }, { signal }),
     pages: parameters.pages,
-    setPages: (count) => open(hrefOf('contact-import', { ...parameters, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('contact-import', { ...parameters, pages: count }), 'replace'),
   });
   return (
     <section className="stack" aria-label={words.allRows}>

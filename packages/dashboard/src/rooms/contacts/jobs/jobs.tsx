@@ -1,16 +1,16 @@
 import type { Job } from '@posthaste/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Parameters } from '../../../router/addresses';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
+import type { Parameters } from '../../../router/routes';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Blank, type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { timeColumn } from '../../../ui/time';
-import { jobStatuses, jobTypes } from '../addresses';
+import { jobStatuses, jobTypes } from '../routes';
 import { CancelJob, isOver, JobStatus, WATCHED_MS } from './job-status';
 import { words } from './words';
 
@@ -68,7 +68,7 @@ function useJobs({ pages, ...filters }: JobsAddress) {
     key: ['jobs', filters],
     read: ({ signal, ...page }) => api.jobs.list({ ...filters, ...page }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('jobs', { ...filters, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('jobs', { ...filters, pages: count }), 'replace'),
   });
   const isWatched = state.items.some((job) => !isOver(job));
   useEffect(() => {
@@ -79,7 +79,7 @@ function useJobs({ pages, ...filters }: JobsAddress) {
   return state;
 }
 
-const show = (parameters: JobsAddress) => open(hrefOf('jobs', { ...parameters, pages: undefined }));
+const show = (parameters: JobsAddress) => navigate(hrefOf('jobs', { ...parameters, pages: undefined }));
 
 const Filters = ({ parameters }: { parameters: JobsAddress }) => (
   <div className="filters">

@@ -1,14 +1,14 @@
 import type { StatEmailStats } from '@posthaste/client';
 import { useMemo } from 'react';
-import type { Parameters } from '../../../router/addresses';
 import { Link } from '../../../router/link';
 import { hrefOf, useParameters } from '../../../router/router';
+import type { Parameters } from '../../../router/routes';
 import { Chart } from '../../../ui/chart/chart';
 import { Page } from '../../../ui/page';
 import { Problem } from '../../../ui/problem';
 import { useNames } from '../../../ui/use-names';
 import { words as common } from '../../../ui/words';
-import { bounceGroups, bounceLengths } from '../addresses';
+import { bounceGroups, bounceLengths } from '../routes';
 import { GroupTable } from './group-table';
 import { type By, chartOf, groupsWith, nameOf, type Shown } from './groups';
 import { useBounces } from './use-bounces';

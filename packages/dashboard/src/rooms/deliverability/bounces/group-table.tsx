@@ -1,6 +1,6 @@
 import type { StatEmailStats } from '@posthaste/client';
-import type { Parameters } from '../../../router/addresses';
 import { Link } from '../../../router/link';
+import type { Parameters } from '../../../router/routes';
 import { percent } from '../standing/rates';
 import { groupsWith, type Shown } from './groups';
 import { words } from './words';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { hrefOf, open } from '../../../router/router';
+import { hrefOf, navigate } from '../../../router/router';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/field';
@@ -21,7 +21,7 @@ export function AddDomain({ close }: { close: () => void }) {
       }),
     changes: ['domains', 'sender-rules'],
     toast: words.added,
-    done: ({ id }) => open(hrefOf('domain', { id })),
+    done: ({ id }) => navigate(hrefOf('domain', { id })),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import type { Domain } from '@posthaste/client';
 import { useState } from 'react';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
@@ -45,7 +45,7 @@ export default function Domains() {
     key: ['domains'],
     read: ({ signal, ...page }) => api.domains.list(page, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('domains', { pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('domains', { pages: count }), 'replace'),
   });
   const add = mayWrite && (
     <Button kind="primary" onClick={() => setAdding(true)}>

@@ -1,6 +1,6 @@
 import type { Domain } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
-import { hrefOf, open } from '../../../router/router';
+import { hrefOf, navigate } from '../../../router/router';
 import { api } from '../../../session/client';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { words as common } from '../../../ui/words';
@@ -40,7 +40,7 @@ export function RemoveDomain({ domain: { id, domain }, close }: { domain: Domain
       run={() => api.domains.delete(id)}
       changes={['domains', 'sender-rules']}
       toast={words.removed}
-      done={() => open(hrefOf('domains'))}
+      done={() => navigate(hrefOf('domains'))}
       close={close}
     >
       <div className="stack">

@@ -1,6 +1,6 @@
 import type { Project } from '@posthaste/client';
-import type { Parameters } from '../../../router/addresses';
 import { Link } from '../../../router/link';
+import type { Parameters } from '../../../router/routes';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Badge } from '../../../ui/badge';

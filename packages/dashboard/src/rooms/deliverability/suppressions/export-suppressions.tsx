@@ -4,7 +4,7 @@ import { Problem } from '../../../ui/problem';
 import { Sheet } from '../../../ui/sheet';
 import { useAction } from '../../../ui/use-action';
 import { words as common } from '../../../ui/words';
-import type { suppressionReasons } from '../addresses';
+import type { suppressionReasons } from '../routes';
 import { JobProgress } from './job-progress';
 import { words } from './words';
 

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
-import type { Parameters } from '../../../router/addresses';
-import { hrefOf, open } from '../../../router/router';
+import { hrefOf, navigate } from '../../../router/router';
+import type { Parameters } from '../../../router/routes';
 import { Button } from '../../../ui/button';
 import { Chips } from '../../../ui/chips';
-import { suppressionReasons } from '../addresses';
+import { suppressionReasons } from '../routes';
 import { words } from './words';
 
 type Filters = Parameters<'suppressions'>;
 
-const show = (filters: Filters) => open(hrefOf('suppressions', { ...filters, pages: undefined }));
+const show = (filters: Filters) => navigate(hrefOf('suppressions', { ...filters, pages: undefined }));
 
 function Search({ filters }: { filters: Filters }) {
   const [text, setText] = useState('');

@@ -8,7 +8,7 @@ import { Sheet } from '../../../ui/sheet';
 import { uploadFile } from '../../../ui/upload-file';
 import { useAction } from '../../../ui/use-action';
 import { words as common } from '../../../ui/words';
-import { suppressionReasons } from '../addresses';
+import { suppressionReasons } from '../routes';
 import { JobProgress } from './job-progress';
 import { words } from './words';
 

@@ -1,7 +1,7 @@
 import type { Suppression } from '@posthaste/client';
 import { useState } from 'react';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Badge, type Tone } from '../../../ui/badge';
@@ -123,7 +123,7 @@ export default function Suppressions() {
     key: ['suppressions', { search, reason }],
     read: ({ signal, ...page }) => api.suppressions.list({ search, reason, ...page }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('suppressions', { ...filters, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('suppressions', { ...filters, pages: count }), 'replace'),
   });
   const close = () => openDialog(undefined);
   const isFiltered = search !== undefined || reason !== undefined;

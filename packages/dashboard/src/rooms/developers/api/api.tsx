@@ -1,7 +1,7 @@
 import list from 'virtual:api-operations';
 import type { CSSProperties } from 'react';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { Page } from '../../../ui/page';
 import { type Listed, operationsMatching } from './document';
 import { words } from './words';
@@ -56,7 +56,7 @@ export default function ApiReference() {
         aria-label={words.search}
         placeholder={words.searchHint}
         value={search}
-        onChange={({ target }) => open(hrefOf('api', { search: target.value.trimStart() || undefined }), 'replace')}
+        onChange={({ target }) => navigate(hrefOf('api', { search: target.value.trimStart() || undefined }), 'replace')}
       />
       <Groups search={search} />
     </Page>

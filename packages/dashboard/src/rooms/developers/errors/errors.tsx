@@ -1,6 +1,6 @@
 import type { ApiError } from '@posthaste/client';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { Badge } from '../../../ui/badge';
 import { Blank, type Column, List } from '../../../ui/list';
@@ -50,7 +50,7 @@ function useErrors({ pages, status, ...filters }: Filters) {
     read: ({ signal, ...page }) =>
       api.apiErrors.list({ ...filters, ...(status ? { status: Number(status) } : {}), ...page }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('api-errors', { ...filters, status, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('api-errors', { ...filters, status, pages: count }), 'replace'),
   });
 }
 

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { Parameters } from '../../../router/addresses';
-import { hrefOf, open } from '../../../router/router';
+import { hrefOf, navigate } from '../../../router/router';
+import type { Parameters } from '../../../router/routes';
 import { Chips } from '../../../ui/chips';
 import { words } from './words';
 
@@ -17,7 +17,7 @@ export function meaningOf(typed: string): Filters | { id: string } | undefined {
   return text === '' ? undefined : { id: text };
 }
 
-const show = (filters: Filters) => open(hrefOf('api-errors', { ...filters, pages: undefined }));
+const show = (filters: Filters) => navigate(hrefOf('api-errors', { ...filters, pages: undefined }));
 
 export function ErrorFilters({ filters }: { filters: Filters }) {
   const [text, setText] = useState('');
@@ -25,7 +25,7 @@ export function ErrorFilters({ filters }: { filters: Filters }) {
     event.preventDefault();
     const meaning = meaningOf(text);
     setText('');
-    if (meaning && 'id' in meaning) open(hrefOf('api-error', { id: meaning.id }));
+    if (meaning && 'id' in meaning) navigate(hrefOf('api-error', { id: meaning.id }));
     else if (meaning) show({ ...filters, ...meaning });
   };
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Parameters } from '../../../router/addresses';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
+import type { Parameters } from '../../../router/routes';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { ListProblem } from '../../../ui/list-problem';
@@ -34,7 +34,7 @@ function Stream({ parameters, isPaused }: { parameters: EventsAddress; isPaused:
   const { shown, waiting } = live.stream;
   const linked = useLinked(parameters, shown);
   const toggle = (event: string, at: string) =>
-    open(hrefOf('events', { name, contact, ...(event === opened ? {} : { event, at }) }), 'replace');
+    navigate(hrefOf('events', { name, contact, ...(event === opened ? {} : { event, at }) }), 'replace');
   const listed = (events: typeof shown) =>
     events.map((event) => (
       <OneEvent

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
-import { hrefOf, open } from '../../../router/router';
+import { hrefOf, navigate } from '../../../router/router';
 import { Button } from '../../../ui/button';
 import { EventNames } from '../../../ui/event-names';
 import type { StreamFilters } from './use-stream';
 import { words } from './words';
 
-const show = (filters: StreamFilters) => open(hrefOf('events', filters));
+const show = (filters: StreamFilters) => navigate(hrefOf('events', filters));
 
 export function EventFilters({ name = '', contact = '' }: StreamFilters) {
   const [typed, setTyped] = useState({ name, contact });

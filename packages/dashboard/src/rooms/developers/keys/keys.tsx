@@ -1,6 +1,6 @@
 import type { Key, Page as ListPage } from '@posthaste/client';
 import { useState } from 'react';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Badge } from '../../../ui/badge';
@@ -121,7 +121,7 @@ export default function Keys() {
     key: ['keys', key],
     read: ({ signal, ...page }) => (key ? readOne(key, signal) : api.keys.list(page, { signal })),
     pages,
-    setPages: (count) => open(hrefOf('keys', { key, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('keys', { key, pages: count }), 'replace'),
   });
   const names = useActors();
   const done = () => setDialog(undefined);
@@ -143,7 +143,7 @@ export default function Keys() {
           filters={{ key }}
           nameOf={() => words.only}
           show={() => state.items[0]?.name ?? names(key)}
-          remove={() => open(hrefOf('keys'))}
+          remove={() => navigate(hrefOf('keys'))}
         />
       )}
       <List

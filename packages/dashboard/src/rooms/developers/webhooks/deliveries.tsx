@@ -1,20 +1,20 @@
 import type { ListedWebhookDelivery } from '@posthaste/client';
 import { type FormEvent, useState } from 'react';
-import type { Parameters } from '../../../router/addresses';
 import { Link } from '../../../router/link';
-import { hrefOf, open } from '../../../router/router';
+import { hrefOf, navigate } from '../../../router/router';
+import type { Parameters } from '../../../router/routes';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { timeColumn } from '../../../ui/time';
-import { deliveryStatuses } from '../addresses';
+import { deliveryStatuses } from '../routes';
 import { DeliveryState } from './state';
 import { words } from './words';
 
 type WebhookAddress = Parameters<'webhook'>;
 
-const show = (parameters: WebhookAddress) => open(hrefOf('webhook', { ...parameters, pages: undefined }));
+const show = (parameters: WebhookAddress) => navigate(hrefOf('webhook', { ...parameters, pages: undefined }));
 
 const lastResponse = ({ attempts }: ListedWebhookDelivery): string => {
   const last = attempts.at(-1);
@@ -89,7 +89,7 @@ export function Deliveries({ parameters }: { parameters: WebhookAddress }) {
     key: ['deliveries', id, filters],
     read: ({ signal, ...page }) => api.webhooks.listDeliveries(id, { ...filters, ...page }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('webhook', { ...parameters, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('webhook', { ...parameters, pages: count }), 'replace'),
   });
   const isFiltered = filters.status !== undefined || filters.event !== undefined;
   return (

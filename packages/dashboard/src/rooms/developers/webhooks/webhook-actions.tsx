@@ -1,6 +1,6 @@
 import type { Webhook } from '@posthaste/client';
 import { useState } from 'react';
-import { hrefOf, open } from '../../../router/router';
+import { hrefOf, navigate } from '../../../router/router';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
@@ -86,7 +86,7 @@ function Remove({ webhook, close }: DialogProps) {
       run={() => api.webhooks.delete(webhook.id)}
       changes={['webhooks']}
       toast={words.removed}
-      done={() => open(hrefOf('webhooks'))}
+      done={() => navigate(hrefOf('webhooks'))}
       close={close}
     >
       {words.removeAbout(webhook.url)}

@@ -1,7 +1,7 @@
 import type { Webhook } from '@posthaste/client';
 import { useState } from 'react';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
@@ -28,7 +28,7 @@ function CreateWebhook({ close }: { close: () => void }) {
         title={words.secretTitle}
         about={words.secretAbout}
         value={made.secret ?? ''}
-        close={() => open(hrefOf('webhook', { id: made.id }))}
+        close={() => navigate(hrefOf('webhook', { id: made.id }))}
       />
     );
   return (
@@ -71,7 +71,7 @@ export default function Webhooks() {
     key: ['webhooks'],
     read: ({ signal, ...page }) => api.webhooks.list(page, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('webhooks', { pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('webhooks', { pages: count }), 'replace'),
   });
   const create = mayWrite && (
     <Button kind="primary" onClick={() => setCreating(true)}>

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@posthaste/client';
 import { useState } from 'react';
-import type { Parameters } from '../../../router/addresses';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
+import type { Parameters } from '../../../router/routes';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Blank, type Column, List } from '../../../ui/list';
@@ -53,7 +53,7 @@ function useEntries({ pages, ...filters }: Parameters<'audit-log'>) {
     key: ['audit-log', filters],
     read: ({ signal, ...page }) => api.auditLog.list({ ...filters, ...page }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('audit-log', { ...filters, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('audit-log', { ...filters, pages: count }), 'replace'),
   });
 }
 

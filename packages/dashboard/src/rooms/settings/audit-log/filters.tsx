@@ -1,5 +1,5 @@
-import type { Parameters } from '../../../router/addresses';
-import { hrefOf, open } from '../../../router/router';
+import { hrefOf, navigate } from '../../../router/router';
+import type { Parameters } from '../../../router/routes';
 import { Button } from '../../../ui/button';
 import { Chips } from '../../../ui/chips';
 import { Choice } from '../../../ui/choice';
@@ -12,7 +12,7 @@ import { words } from './words';
 
 type Filters = Parameters<'audit-log'>;
 
-const show = (filters: Filters) => open(hrefOf('audit-log', { ...filters, pages: undefined }));
+const show = (filters: Filters) => navigate(hrefOf('audit-log', { ...filters, pages: undefined }));
 
 /** Keeps an unknown choice, because a URL may have any. */
 const withChosen = (known: readonly string[], chosen: string | undefined): string[] =>

@@ -1,6 +1,6 @@
 import type { Member } from '@posthaste/client';
 import { type ReactNode, useState } from 'react';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useGrant, useMay } from '../../../session/session';
 import { Badge } from '../../../ui/badge';
@@ -85,7 +85,7 @@ export default function Members() {
     key: ['members'],
     read: ({ signal, ...page }) => api.members.list(page, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('members', { pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('members', { pages: count }), 'replace'),
   });
   const invite = mayWrite && (
     <Button kind="primary" onClick={() => setInviting(true)}>

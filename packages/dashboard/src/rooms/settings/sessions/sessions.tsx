@@ -1,9 +1,9 @@
 import type { Session } from '@posthaste/client';
 import { useState } from 'react';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
-import { signedOut, useGrant, useMay } from '../../../session/session';
+import { handleSignOut, useGrant, useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Blank, type Column, List } from '../../../ui/list';
@@ -107,7 +107,7 @@ function End({ session: { id, current }, close }: { session: Session; close: () 
       run={() => api.sessions.end(id)}
       changes={['sessions']}
       toast={words.ended}
-      done={() => (current ? signedOut() : close())}
+      done={() => (current ? handleSignOut() : close())}
       close={close}
     >
       {current ? words.endOwn : words.endAbout}
@@ -125,7 +125,7 @@ export default function Sessions() {
     key: ['sessions', all],
     read: ({ signal, ...page }) => api.sessions.list({ ...page, member: all ? 'all' : 'own' }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('sessions', { of, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('sessions', { of, pages: count }), 'replace'),
   });
   return (
     <Page title={words.title} about={words.about}>

@@ -1,9 +1,9 @@
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { useMay } from '../../../session/session';
 import { useEditing } from '../../../ui/editing/use-editing';
 import { Page } from '../../../ui/page';
-import type { PartKind } from '../addresses';
+import type { PartKind } from '../routes';
 import { PartEditor } from './part-editor';
 import { CHANGES, callsOf, formOf, type Part, type PartForm } from './part-form';
 import { words } from './words';
@@ -16,7 +16,7 @@ function Editor({ kind }: { kind: PartKind }) {
     save: ({ form: { alias, body, text } }) => callsOf(kind).create({ alias, body, text: text || null }),
     changes: CHANGES,
     toast: words.saved,
-    done: ({ alias }) => open(hrefOf('part', { kind, alias }), 'replace'),
+    done: ({ alias }) => navigate(hrefOf('part', { kind, alias }), 'replace'),
   });
   return (
     <PartEditor kind={kind} editing={{ ...editing, isChanged: true }} saved={false} action={words.doCreate[kind]} />

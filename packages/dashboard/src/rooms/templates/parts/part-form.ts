@@ -1,6 +1,6 @@
 import type { TemplateLayout } from '@posthaste/client';
 import { api } from '../../../session/client';
-import type { PartKind } from '../addresses';
+import type { PartKind } from '../routes';
 
 export type Part = TemplateLayout;
 

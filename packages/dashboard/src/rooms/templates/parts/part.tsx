@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { useMay } from '../../../session/session';
 import { ConfirmDialog, DialogButton } from '../../../ui/confirm-dialog';
 import { ChangedBy } from '../../../ui/editing/editing-bar';
@@ -9,7 +9,7 @@ import { FromCode } from '../../../ui/from-code';
 import { Page } from '../../../ui/page';
 import { PendingPage } from '../../../ui/pending-page';
 import { Time } from '../../../ui/time';
-import type { PartKind } from '../addresses';
+import type { PartKind } from '../routes';
 import { PartEditor } from './part-editor';
 import { CHANGES, callsOf, formOf, type Part, type PartForm } from './part-form';
 import { PartUses } from './part-uses';
@@ -44,7 +44,7 @@ const Delete = ({ kind, part: { alias, source }, close }: PartProps & { close: (
     run={() => callsOf(kind).delete(alias)}
     changes={['layouts', 'parts']}
     toast={words.deleted}
-    done={() => open(hrefOf('parts', kind === 'partial' ? { kind } : {}), 'replace')}
+    done={() => navigate(hrefOf('parts', kind === 'partial' ? { kind } : {}), 'replace')}
     close={close}
   >
     <p>{words.deleteAbout}</p>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../session/client';
 import { type SampleForm, usePreview } from '../../../ui/email-preview/use-preview';
-import type { PartKind } from '../addresses';
+import type { PartKind } from '../routes';
 import type { PartForm } from './part-form';
 import { usePartUses } from './part-uses';
 import { words } from './words';
