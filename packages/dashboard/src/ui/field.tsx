@@ -53,16 +53,16 @@ interface CheckProps {
   hint?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  radio?: string;
+  radioGroup?: string;
 }
 
-export function Check({ label, hint, checked, onChange, radio }: CheckProps) {
+export function Check({ label, hint, checked, onChange, radioGroup }: CheckProps) {
   const id = useId();
   return (
     <label className="choice">
       <input
-        type={radio ? 'radio' : 'checkbox'}
-        name={radio}
+        type={radioGroup ? 'radio' : 'checkbox'}
+        name={radioGroup}
         checked={checked}
         aria-describedby={hint && id}
         onChange={({ target }) => onChange(target.checked)}

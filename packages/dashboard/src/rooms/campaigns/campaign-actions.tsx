@@ -58,12 +58,12 @@ function ConfirmQuestion({
     <ConfirmDialog
       title={title}
       action={action}
-      keep={confirmation === 'cancel' ? words.keep : common.cancel}
+      cancelLabel={confirmation === 'cancel' ? words.keep : common.cancel}
       danger={danger}
       run={async () => void (await run())}
-      changes={CHANGED}
+      invalidates={CHANGED}
       toast={toast}
-      done={() => (confirmation === 'remove' ? navigate(hrefOf('campaigns')) : close())}
+      onDone={() => (confirmation === 'remove' ? navigate(hrefOf('campaigns')) : close())}
       close={close}
     >
       {about}
@@ -74,13 +74,13 @@ function ConfirmQuestion({
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const [confirmation, setConfirmation] = useState<Confirmation>();
   const { id, status } = campaign;
-  const pause = useAction({ run: () => api.campaigns.pause(id), changes: CHANGED, toast: words.paused });
-  const unschedule = useAction({ run: () => api.campaigns.cancel(id), changes: CHANGED, toast: words.unscheduled });
+  const pause = useAction({ run: () => api.campaigns.pause(id), invalidates: CHANGED, toast: words.paused });
+  const unschedule = useAction({ run: () => api.campaigns.cancel(id), invalidates: CHANGED, toast: words.unscheduled });
   const duplicate = useAction({
     run: () => api.campaigns.duplicate(id),
-    changes: CHANGED,
+    invalidates: CHANGED,
     toast: words.duplicated,
-    done: (copy) => navigate(hrefOf('campaign', { id: copy.id })),
+    onDone: (copy) => navigate(hrefOf('campaign', { id: copy.id })),
   });
   const isInProgress = status === 'SENDING' || status === 'PAUSED';
   const canDelete = status === 'DRAFT' || status === 'SENT' || status === 'CANCELLED';

@@ -72,7 +72,7 @@ const Table = ({ id, variants }: { id: string; variants: readonly Variant[] }) =
 function Choice({ campaign }: { campaign: Campaign }) {
   const choose = useAction({
     run: (variant: string) => api.campaigns.chooseWinner(campaign.id, { variant }),
-    changes: ['campaign', 'campaign-stats', 'campaigns'],
+    invalidates: ['campaign', 'campaign-stats', 'campaigns'],
     toast: words.chosen,
   });
   return (

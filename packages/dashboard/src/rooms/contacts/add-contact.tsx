@@ -19,8 +19,8 @@ export function AddContact({ close }: { close: () => void }) {
       if (matches.contacts[0] && !subscribed) return { id: matches.contacts[0].id, _meta: { isNew: false } };
       return api.contacts.upsert({ email: email.trim(), subscribed });
     },
-    changes: ['contacts', 'contact'],
-    done: ({ id, _meta }) => {
+    invalidates: ['contacts', 'contact'],
+    onDone: ({ id, _meta }) => {
       notify(_meta.isNew ? words.added : words.alreadyExists);
       navigate(hrefOf('contact', { id }));
     },

@@ -23,11 +23,11 @@ function ConfirmBulk({ action, target, close }: { action: Action; target: Target
       title={words.bulkTitles[action]}
       action={words.bulkActions[action]}
       danger={isErasing}
-      ready={reach !== undefined && isConfirmed}
+      canSubmit={reach !== undefined && isConfirmed}
       run={() => api.contacts.bulk({ action, ...(ids ? { ids } : { filter }) })}
-      changes={['jobs']}
+      invalidates={['jobs']}
       toast={words.bulkStarted}
-      done={() => navigate(hrefOf('jobs'))}
+      onDone={() => navigate(hrefOf('jobs'))}
       close={close}
     >
       <p>

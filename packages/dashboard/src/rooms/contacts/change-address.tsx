@@ -13,9 +13,9 @@ export function ChangeAddress({ contact, close }: { contact: Contact; close: () 
   const [email, setEmail] = useState(contact.email);
   const save = useAction({
     run: () => api.contacts.update(contact.id, { email: email.trim() }),
-    changes: ['contact', 'contacts', 'contact-events', 'suppressions'],
+    invalidates: ['contact', 'contacts', 'contact-events', 'suppressions'],
     toast: words.addressChanged,
-    done: close,
+    onDone: close,
   });
   const emailError = errorAt(save.error, 'email');
   const submit = (event: FormEvent) => {

@@ -100,9 +100,9 @@ export function EditData({ contact, close }: { contact: Contact; close: () => vo
   const changes = changesOf(before, rows);
   const save = useAction({
     run: () => api.contacts.update(contact.id, { data: changes }),
-    changes: ['contact', 'contacts', 'contact-fields', 'contact-events'],
+    invalidates: ['contact', 'contacts', 'contact-fields', 'contact-events'],
     toast: words.saved,
-    done: close,
+    onDone: close,
   });
   const shown = rows.map(({ key }) => `data.${key}`);
   const mistakeOf = (row: FieldRow) =>

@@ -23,11 +23,11 @@ export function Erase({ contact: { id, email }, close }: { contact: Contact; clo
     <ConfirmDialog
       title={words.eraseTitle(email)}
       action={words.erase}
-      ready={typed.trim().toLowerCase() === words.eraseWord}
+      canSubmit={typed.trim().toLowerCase() === words.eraseWord}
       run={() => api.contacts.delete(id)}
-      changes={['contacts', 'segments']}
+      invalidates={['contacts', 'segments']}
       toast={words.erased}
-      done={() => navigate(hrefOf('contacts'))}
+      onDone={() => navigate(hrefOf('contacts'))}
       close={close}
     >
       <Lines title={words.eraseDeletes} lines={words.eraseDeletesList} />

@@ -26,9 +26,9 @@ export function ExportContacts({ view, close }: { view: View; close: () => void 
         ...(filter ? { filter } : {}),
         ...(format === 'csv' && isViewOnly ? { fields } : {}),
       }),
-    changes: ['jobs'],
+    invalidates: ['jobs'],
     toast: words.bulkStarted,
-    done: () => navigate(hrefOf('jobs')),
+    onDone: () => navigate(hrefOf('jobs')),
   });
   return (
     <Sheet title={words.exportTitle} onClose={close}>
@@ -38,7 +38,7 @@ export function ExportContacts({ view, close }: { view: View; close: () => void 
         {formats.map((one) => (
           <Check
             key={one}
-            radio="format"
+            radioGroup="format"
             label={words.formats[one]}
             checked={format === one}
             onChange={() => setFormat(one)}
@@ -48,8 +48,18 @@ export function ExportContacts({ view, close }: { view: View; close: () => void 
       {format === 'csv' && (
         <fieldset className="choices">
           <legend className="field-label">{words.columns}</legend>
-          <Check radio="columns" label={words.allColumns} checked={!isViewOnly} onChange={() => setViewOnly(false)} />
-          <Check radio="columns" label={words.shownColumns} checked={isViewOnly} onChange={() => setViewOnly(true)} />
+          <Check
+            radioGroup="columns"
+            label={words.allColumns}
+            checked={!isViewOnly}
+            onChange={() => setViewOnly(false)}
+          />
+          <Check
+            radioGroup="columns"
+            label={words.shownColumns}
+            checked={isViewOnly}
+            onChange={() => setViewOnly(true)}
+          />
         </fieldset>
       )}
       {start.error && <Problem error={start.error} />}

@@ -15,9 +15,9 @@ export function SaveSegment({ filter, close }: { filter: Filter; close: () => vo
   const [name, setName] = useState('');
   const save = useAction({
     run: () => api.segments.create({ name: name.trim(), type: 'DYNAMIC', filters: filter }),
-    changes: ['segments'],
+    invalidates: ['segments'],
     toast: words.segmentSaved,
-    done: ({ id }) => navigate(hrefOf('segment', { id })),
+    onDone: ({ id }) => navigate(hrefOf('segment', { id })),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -23,7 +23,7 @@ function ChangeSubscription({ contact: { id, email, subscribed } }: { contact: C
           action={word}
           danger={subscribed}
           run={() => api.contacts.update(id, { subscribed: !subscribed })}
-          changes={CHANGED}
+          invalidates={CHANGED}
           toast={words.changedSubscription}
           close={close}
         >
@@ -42,7 +42,7 @@ function TopicChoice({ contact, topic }: { contact: Contact; topic: Topic }) {
   const change = useAction({
     run: (choice: Choice) =>
       api.contacts.update(contact.id, { topics: { [topic.id]: choice === 'unset' ? null : choice === 'true' } }),
-    changes: CHANGED,
+    invalidates: CHANGED,
     toast: words.changedSubscription,
   });
   return (

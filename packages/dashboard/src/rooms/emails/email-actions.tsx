@@ -22,9 +22,9 @@ export function CancelEmail({ email }: { email: Email }) {
         <ConfirmDialog
           title={words.cancelTitle}
           action={words.cancelSending}
-          keep={words.keep}
+          cancelLabel={words.keep}
           run={() => api.emails.cancel(email.id)}
-          changes={['email', 'emails']}
+          invalidates={['email', 'emails']}
           toast={words.cancelled}
           close={close}
         >
@@ -62,8 +62,8 @@ function useResend(email: Email) {
       const isCopied = !copiesData || (await copyData(email.contact.id, to).then(...settled));
       return { ...sent, isCopied };
     },
-    changes: ['email', 'emails', 'contacts'],
-    done: ({ email: id, status, isCopied }) => {
+    invalidates: ['email', 'emails', 'contacts'],
+    onDone: ({ email: id, status, isCopied }) => {
       if (status === 'SKIPPED') notify(words.resentSkipped);
       else notify(isCopied ? words.resent : words.dataNotCopied);
       navigate(hrefOf('email', { id }));

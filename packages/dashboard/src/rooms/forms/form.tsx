@@ -21,7 +21,7 @@ function Fields({ form }: { form: Form }) {
     formOf,
     read: () => api.forms.get(id),
     save: ({ changes, revision }) => api.forms.update(id, { ...bodyOf(changes), revision }),
-    changes: ['forms', 'form'],
+    invalidates: ['forms', 'form'],
     toast: words.saved,
   });
   return <FormEditor editing={editing} />;
@@ -58,9 +58,9 @@ const Delete = ({ form: { id, name } }: { form: Form }) => (
         title={words.deleteTitle(name)}
         action={words.remove}
         run={() => api.forms.delete(id)}
-        changes={['forms']}
+        invalidates={['forms']}
         toast={words.deleted}
-        done={() => navigate(hrefOf('forms'), 'replace')}
+        onDone={() => navigate(hrefOf('forms'), 'replace')}
         close={close}
       >
         <p>{words.deleteAbout}</p>

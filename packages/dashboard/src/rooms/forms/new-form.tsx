@@ -15,9 +15,9 @@ function Fields() {
     record: undefined,
     formOf,
     save: ({ form }) => api.forms.create(newBodyOf(form)),
-    changes: ['forms', 'form'],
+    invalidates: ['forms', 'form'],
     toast: words.created,
-    done: ({ id }) => navigate(hrefOf('form', { id }), 'replace'),
+    onDone: ({ id }) => navigate(hrefOf('form', { id }), 'replace'),
   });
   return <FormEditor editing={editing} action={words.doCreate} />;
 }

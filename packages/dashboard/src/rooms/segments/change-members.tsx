@@ -59,7 +59,7 @@ const Result = ({ how, outcome: { changed, notFound, refused } }: { how: Action;
 export function ChangeMembers({ id, how, close }: { id: string; how: Action; close: () => void }) {
   const [text, setText] = useState('');
   const addresses = addressesIn(text);
-  const change = useAction({ run: () => changeMembers(id, how, addresses), changes: CHANGED_BY_MEMBERS });
+  const change = useAction({ run: () => changeMembers(id, how, addresses), invalidates: CHANGED_BY_MEMBERS });
   return (
     <Sheet title={how === 'add' ? words.addTitle : words.removeTitle} onClose={close}>
       <Field

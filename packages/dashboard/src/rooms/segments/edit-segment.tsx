@@ -20,9 +20,9 @@ function Fields({ segment }: { segment: Segment }) {
     formOf,
     read: () => api.segments.get(id),
     save: ({ changes, revision }) => api.segments.update(id, { ...bodyOf(changes), revision }),
-    changes: ['segments', 'segment'],
+    invalidates: ['segments', 'segment'],
     toast: words.saved,
-    done: () => navigate(hrefOf('segment', { id })),
+    onDone: () => navigate(hrefOf('segment', { id })),
   });
   return <SegmentEditor editing={editing} type={segment.type} />;
 }

@@ -45,7 +45,7 @@ export function ExportMembers({ id, close }: { id: string; close: () => void }) 
         format,
         filter: { operator: 'AND', conditions: [{ field: `segment.${id}`, operator: 'member' }] },
       }),
-    changes: ['jobs'],
+    invalidates: ['jobs'],
   });
   return (
     <Sheet title={words.exportTitle} onClose={close}>
@@ -55,7 +55,7 @@ export function ExportMembers({ id, close }: { id: string; close: () => void }) 
         {formats.map((one) => (
           <Check
             key={one}
-            radio="format"
+            radioGroup="format"
             label={words.formats[one]}
             checked={format === one}
             onChange={() => setFormat(one)}

@@ -61,7 +61,7 @@ export function Members({ segment, parameters }: { segment: Segment; parameters:
       await api.segments.removeMembers(id, { emails: [email] });
       notify(words.removedOne(email));
     },
-    changes: CHANGED_BY_MEMBERS,
+    invalidates: CHANGED_BY_MEMBERS,
   });
   const isEditable = mayWrite && type === 'STATIC';
   return (

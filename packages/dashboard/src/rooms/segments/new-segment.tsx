@@ -18,9 +18,9 @@ function Fields({ type }: { type: SegmentType }) {
       const dynamicFields = type === 'DYNAMIC' ? { filters, trackMembership } : {};
       return api.segments.create({ ...bodyOf(form), ...dynamicFields, name: form.name.trim(), type });
     },
-    changes: ['segments', 'segment'],
+    invalidates: ['segments', 'segment'],
     toast: words.saved,
-    done: ({ id }) => navigate(hrefOf('segment', { id }), 'replace'),
+    onDone: ({ id }) => navigate(hrefOf('segment', { id }), 'replace'),
   });
   return <SegmentEditor editing={editing} type={type} action={words.doCreate} />;
 }

@@ -26,11 +26,11 @@ function DeleteSegment({ segment, close }: { segment: Segment; close: () => void
       action={words.doRemove}
       source={source}
       run={() => api.segments.delete(id)}
-      changes={['segments', 'audience']}
+      invalidates={['segments', 'audience']}
       toast={words.deleted}
-      done={() => navigate(hrefOf('segments'), 'replace')}
+      onDone={() => navigate(hrefOf('segments'), 'replace')}
       close={close}
-      refused={refused}
+      renderError={refused}
     >
       <p>{words.deleteAbout(memberCount.toLocaleString())}</p>
       <p className="field-hint">{words.deleteRefused}</p>

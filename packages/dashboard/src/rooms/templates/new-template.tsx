@@ -28,9 +28,9 @@ function Editor({ starter }: { starter: Starter }) {
     record: undefined,
     formOf: () => formOf(starter.template),
     save: ({ form }) => api.templates.create(bodyOf(form) as CreateTemplateBody),
-    changes: ['templates'],
+    invalidates: ['templates'],
     toast: words.saved,
-    done: ({ id }) => navigate(hrefOf('template', { id }), 'replace'),
+    onDone: ({ id }) => navigate(hrefOf('template', { id }), 'replace'),
   });
   const [sample, setSample] = useState({ contact: '', data: JSON.stringify(starter.sample, null, 2) });
   return <TemplateEditor editing={editing} sample={sample} setSample={setSample} action={words.doCreate} />;

@@ -66,7 +66,7 @@ export function SettingsPart({ editing }: { editing: Editing<TemplateForm> }) {
         {kinds.map((type) => (
           <Check
             key={type}
-            radio="template-type"
+            radioGroup="template-type"
             label={words.types[type]}
             hint={words.typeHints[type]}
             checked={form.type === type}

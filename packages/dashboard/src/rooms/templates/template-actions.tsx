@@ -17,9 +17,9 @@ function DeleteTemplate({ template: { id, name, source }, close }: { template: T
       action={words.remove}
       source={source}
       run={() => api.templates.delete(id)}
-      changes={['templates']}
+      invalidates={['templates']}
       toast={words.deleted}
-      done={() => navigate(hrefOf('templates'), 'replace')}
+      onDone={() => navigate(hrefOf('templates'), 'replace')}
       close={close}
     >
       <p>{words.deleteAbout}</p>
@@ -41,9 +41,9 @@ export function TemplateActions({ template, mayWrite, previewed }: ActionsProps)
   const { id } = template;
   const duplicate = useAction({
     run: () => api.templates.duplicate(id),
-    changes: ['templates'],
+    invalidates: ['templates'],
     toast: words.duplicated,
-    done: (copy: Template) => navigate(hrefOf('template', { id: copy.id })),
+    onDone: (copy: Template) => navigate(hrefOf('template', { id: copy.id })),
   });
   return (
     <>

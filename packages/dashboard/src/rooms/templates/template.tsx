@@ -36,7 +36,7 @@ function Editor({ template, mayWrite, ...sample }: EditorProps) {
     formOf,
     read: () => api.templates.get(id),
     save: ({ changes, revision }) => api.templates.update(id, { ...bodyOf(changes), revision }),
-    changes: ['templates', 'template'],
+    invalidates: ['templates', 'template'],
     toast: words.saved,
   });
   return <TemplateEditor editing={editing} readOnly={!mayWrite} {...sample} />;

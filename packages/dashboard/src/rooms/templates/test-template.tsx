@@ -35,8 +35,8 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
   const [sample, setSample] = useState(previewed);
   const test = useAction({
     run: (to: string[]) => api.templates.test(template.id, bodyOf(to, from, sample)),
-    changes: ['emails'],
-    done: (copies) => {
+    invalidates: ['emails'],
+    onDone: (copies) => {
       const skippedCount = skippedAddresses(copies).length;
       if (copies.emails.length > skippedCount) notify(words.tested(copies.emails.length - skippedCount));
       if (skippedCount === 0) close();

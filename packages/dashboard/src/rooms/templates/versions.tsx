@@ -79,7 +79,7 @@ export function Versions({ template: { id, version, revision, source } }: { temp
               mayWrite
                 ? {
                     run: () => api.templates.restoreVersion(id, saved.version, { revision }),
-                    changes: ['templates', 'template'],
+                    invalidates: ['templates', 'template'],
                     about: words.restoreAbout,
                     source,
                   }

@@ -23,7 +23,7 @@ function DeleteTopic({ topic: { id, name, source }, close }: { topic: Topic; clo
       action={words.remove}
       source={source}
       run={() => api.topics.delete(id)}
-      changes={['topics']}
+      invalidates={['topics']}
       toast={words.deleted}
       close={close}
     >
@@ -57,9 +57,9 @@ const useTopicEditing = ({ topic, close }: SheetProps) =>
       topic
         ? api.topics.update(topic.id, { ...bodyOf(changes), revision })
         : api.topics.create({ ...bodyOf(form), name: form.name.trim() }),
-    changes: ['topics'],
+    invalidates: ['topics'],
     toast: topic ? words.saved : words.created,
-    done: close,
+    onDone: close,
   });
 
 function EditTopic({ topic, close }: SheetProps) {

@@ -1,7 +1,7 @@
 import type { WorkflowExecution } from '@posthaste/client';
 import { api } from '../../session/client';
 import { ConfirmDialog, DialogButton } from '../../ui/confirm-dialog';
-import { CHANGED } from './use-workflow';
+import { STALE_QUERIES } from './use-workflow';
 import { words } from './words';
 
 interface ActionProps {
@@ -16,7 +16,7 @@ function Retry({ execution: { workflowId, id, currentStep }, close }: ActionProp
       action={words.retry}
       danger={false}
       run={() => api.workflows.retryExecution(workflowId, id)}
-      changes={CHANGED}
+      invalidates={STALE_QUERIES}
       toast={words.retried}
       close={close}
     >
@@ -30,9 +30,9 @@ function Cancel({ execution: { workflowId, id }, close }: ActionProps) {
     <ConfirmDialog
       title={words.cancelTitle}
       action={words.cancel}
-      keep={words.keep}
+      cancelLabel={words.keep}
       run={() => api.workflows.cancelExecution(workflowId, id)}
-      changes={CHANGED}
+      invalidates={STALE_QUERIES}
       toast={words.cancelled}
       close={close}
     >

@@ -16,7 +16,7 @@ import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
 import { ExecutionFilters } from './execution-filters';
 import { JsonField } from './steps/controls';
-import { CHANGED } from './use-workflow';
+import { STALE_QUERIES } from './use-workflow';
 import { words } from './words';
 import { WorkflowPage } from './workflow-page';
 
@@ -25,9 +25,9 @@ function StartExecution({ id, close }: { id: string; close: () => void }) {
   const [data, setData] = useState<Record<string, unknown>>();
   const start = useAction({
     run: () => api.workflows.startExecution(id, { contact: contact.trim(), ...(data ? { data } : {}) }),
-    changes: CHANGED,
+    invalidates: STALE_QUERIES,
     toast: words.startedOne,
-    done: (one) => navigate(hrefOf('execution', { id, execution: one.id })),
+    onDone: (one) => navigate(hrefOf('execution', { id, execution: one.id })),
   });
   return (
     <Sheet title={words.startTitle} onClose={close}>

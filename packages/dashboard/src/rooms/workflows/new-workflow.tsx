@@ -10,7 +10,7 @@ import { GraphEditor } from './graph-editor';
 import { createBody, newForm, type WorkflowForm } from './model/form';
 import { START } from './model/graph';
 import { type StarterName, starterNames } from './routes';
-import { CHANGED } from './use-workflow';
+import { STALE_QUERIES } from './use-workflow';
 import { words } from './words';
 import { Back } from './workflow-page';
 
@@ -35,9 +35,9 @@ function Editor({ starter }: { starter: StarterName | undefined }) {
       sent.current = form.steps.map((step) => step.id);
       return api.workflows.create(createBody(form));
     },
-    changes: CHANGED,
+    invalidates: STALE_QUERIES,
     toast: words.created,
-    done: ({ id }) => navigate(hrefOf('workflow', { id }), 'replace'),
+    onDone: ({ id }) => navigate(hrefOf('workflow', { id }), 'replace'),
   });
   return (
     <GraphEditor

@@ -37,13 +37,13 @@ function ContactFields({
     <fieldset className="choices">
       <legend className="field-label">{words.who}</legend>
       <Check
-        radio="who"
+        radioGroup="who"
         label={words.sampleContact}
         checked={!person.isReal}
         onChange={() => change({ ...person, isReal: false })}
       />
       <Check
-        radio="who"
+        radioGroup="who"
         label={words.existingContact}
         checked={person.isReal}
         onChange={() => change({ ...person, isReal: true })}

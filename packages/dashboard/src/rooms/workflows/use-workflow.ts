@@ -5,7 +5,7 @@ import { useNames } from '../../ui/filter-names';
 import { type Named, useTemplates } from '../../ui/use-all';
 import type { Names } from './step-text';
 
-export const CHANGED = ['workflows', 'workflow', 'workflow-stats', 'executions', 'execution'];
+export const STALE_QUERIES = ['workflows', 'workflow', 'workflow-stats', 'executions', 'execution'];
 
 export const WATCHED_MS = 10_000;
 

@@ -13,7 +13,7 @@ import { MemberChange } from '../../ui/versions/member-change';
 import { VersionCard } from '../../ui/versions/version-card';
 import { words as common } from '../../ui/words';
 import { type Difference, differences } from './model/diff';
-import { CHANGED } from './use-workflow';
+import { STALE_QUERIES } from './use-workflow';
 import { words } from './words';
 import { WorkflowPage } from './workflow-page';
 
@@ -123,7 +123,7 @@ function Versions({ workflow }: { workflow: Workflow }) {
               mayWrite
                 ? {
                     run: () => restore(workflow, saved.version),
-                    changes: CHANGED,
+                    invalidates: STALE_QUERIES,
                     about: words.restoreAbout,
                     source: workflow.source,
                   }

@@ -2,7 +2,7 @@ import type { Workflow } from '@posthaste/client';
 import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { ConfirmDialog, DialogButton } from '../../ui/confirm-dialog';
-import { CHANGED, openCount, useStats } from './use-workflow';
+import { openCount, STALE_QUERIES, useStats } from './use-workflow';
 import { words } from './words';
 
 interface ActionProps {
@@ -19,7 +19,7 @@ function Switch({ workflow: { id, name, enabled, source }, close }: ActionProps)
       danger={enabled}
       source={source}
       run={() => api.workflows.update(id, { enabled: !enabled })}
-      changes={CHANGED}
+      invalidates={STALE_QUERIES}
       toast={enabled ? words.switchedOff : words.switchedOn}
       close={close}
     >
@@ -36,9 +36,9 @@ function Remove({ workflow: { id, name, source }, close }: ActionProps) {
       action={words.remove}
       source={source}
       run={() => api.workflows.delete(id)}
-      changes={['workflows']}
+      invalidates={['workflows']}
       toast={words.removed}
-      done={() => navigate(hrefOf('workflows'), 'replace')}
+      onDone={() => navigate(hrefOf('workflows'), 'replace')}
       close={close}
     >
       <p>{words.removeAbout(openCount(stats.data))}</p>

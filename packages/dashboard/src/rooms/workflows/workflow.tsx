@@ -6,7 +6,7 @@ import { useMay } from '../../session/session';
 import { useEditing } from '../../ui/editing/use-editing';
 import { GraphEditor } from './graph-editor';
 import { bodyOf, formOf, type WorkflowForm } from './model/form';
-import { CHANGED, useStats } from './use-workflow';
+import { STALE_QUERIES, useStats } from './use-workflow';
 import { words } from './words';
 import { WorkflowPage } from './workflow-page';
 
@@ -24,7 +24,7 @@ function Editor({ workflow }: { workflow: Workflow }) {
       sent.current = form.steps.map((step) => step.id);
       return api.workflows.update(id, { ...bodyOf(changes), revision });
     },
-    changes: CHANGED,
+    invalidates: STALE_QUERIES,
     toast: words.saved,
   });
   return (

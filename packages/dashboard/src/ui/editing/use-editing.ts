@@ -25,9 +25,9 @@ interface Subject<Form extends Fields, Saved extends Revised> {
   read?: () => Promise<Saved>;
   /** `revision` prevents overwriting somebody else's changes. */
   save: (given: { form: Form; changes: Partial<Form>; revision: number | undefined }) => Promise<Saved>;
-  changes: readonly string[];
+  invalidates: readonly string[];
   toast: string;
-  done?: (saved: Saved) => void;
+  onDone?: (saved: Saved) => void;
 }
 
 export interface Conflict<Form extends Fields> {
@@ -98,8 +98,8 @@ export function useEditing<Form extends Fields, Saved extends Revised>(subject: 
   const finish = (saved: Saved) => {
     resetTo(formOf(saved), saved.revision);
     notify(subject.toast);
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => subject.changes.includes(String(queryKey[0])) });
-    subject.done?.(saved);
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => subject.invalidates.includes(String(queryKey[0])) });
+    subject.onDone?.(saved);
   };
   const save = async () => {
     const { form, before, revision } = latest.current;

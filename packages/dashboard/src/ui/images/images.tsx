@@ -27,7 +27,7 @@ function Upload() {
   const input = useRef<HTMLInputElement>(null);
   const upload = useAction({
     run: async (file: File) => api.assets.create({ name: file.name, content: await base64Of(file) }),
-    changes: ['assets'],
+    invalidates: ['assets'],
     toast: words.uploaded,
   });
   return (
@@ -117,7 +117,7 @@ function ImageList({ mayWrite, use }: { mayWrite: boolean; use: Use | undefined 
           title={words.removeTitle(removing.name)}
           action={words.remove}
           run={() => api.assets.delete(removing.id)}
-          changes={['assets']}
+          invalidates={['assets']}
           toast={words.removed}
           close={() => setRemoving(undefined)}
         >

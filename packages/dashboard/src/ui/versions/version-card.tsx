@@ -7,7 +7,7 @@ import { words } from './words';
 
 interface Restoring {
   run: () => Promise<unknown>;
-  changes: readonly string[];
+  invalidates: readonly string[];
   about: string;
   source: Source | null | undefined;
 }
@@ -30,7 +30,7 @@ const Restore = ({ version, restore }: { version: number; restore: Restoring }) 
         danger={false}
         source={restore.source}
         run={restore.run}
-        changes={restore.changes}
+        invalidates={restore.invalidates}
         toast={words.restored}
         close={close}
       >

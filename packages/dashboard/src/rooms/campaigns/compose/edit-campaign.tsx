@@ -50,7 +50,7 @@ function Composer({ campaign }: { campaign: Campaign }) {
     formOf,
     read: () => api.campaigns.get(id),
     save: ({ form, changes, revision }) => api.campaigns.update(id, { ...bodyOf(form, changes), revision }),
-    changes: ['campaign', 'campaigns', 'audience'],
+    invalidates: ['campaign', 'campaigns', 'audience'],
     toast: words.saved,
   });
   const Part = parts[part];

@@ -47,9 +47,9 @@ function Fields() {
     record: undefined,
     formOf: () => ({ name: '', subject: '', from: '', template: '' }),
     save: ({ form }) => create(form),
-    changes: ['campaigns'],
+    invalidates: ['campaigns'],
     toast: words.saved,
-    done: ({ id }) => navigate(hrefOf('edit-campaign', { id }), 'replace'),
+    onDone: ({ id }) => navigate(hrefOf('edit-campaign', { id }), 'replace'),
   });
   const { form, change, error } = editing;
   return (

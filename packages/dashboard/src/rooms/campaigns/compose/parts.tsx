@@ -109,7 +109,7 @@ const AudienceChoice = ({ editing }: Part) => {
         {(['ALL', 'SEGMENT', 'FILTERED'] as const).map((audienceType) => (
           <Check
             key={audienceType}
-            radio="audience"
+            radioGroup="audience"
             label={words.audiences[audienceType]}
             checked={form.audienceType === audienceType}
             onChange={() => change({ audienceType })}

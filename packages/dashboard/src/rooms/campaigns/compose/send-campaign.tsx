@@ -33,8 +33,8 @@ function SendForm({ campaign, audience }: { campaign: Campaign; audience: Campai
   return (
     <section className="panel panel-body stack" aria-labelledby="when-title">
       <h2 id="when-title">{words.when}</h2>
-      <Check radio="when" label={words.now} checked={!isLater} onChange={() => setAt(undefined)} />
-      <Check radio="when" label={words.later} checked={isLater} onChange={() => setAt('')} />
+      <Check radioGroup="when" label={words.now} checked={!isLater} onChange={() => setAt(undefined)} />
+      <Check radioGroup="when" label={words.later} checked={isLater} onChange={() => setAt('')} />
       {isLater && (
         <TextField label={words.at} type="datetime-local" value={at} onChange={({ target }) => setAt(target.value)} />
       )}
@@ -54,9 +54,9 @@ function SendForm({ campaign, audience }: { campaign: Campaign; audience: Campai
           action={isLater ? words.confirmSchedule : words.confirm}
           danger={!isLater}
           run={() => api.campaigns.send(id, { ...expected, ...(scheduledAt ? { scheduledAt } : {}) })}
-          changes={['campaign', 'campaigns', 'campaign-stats']}
+          invalidates={['campaign', 'campaigns', 'campaign-stats']}
           toast={scheduledAt ? words.scheduled : words.sending}
-          done={() => navigate(hrefOf('campaign', { id }))}
+          onDone={() => navigate(hrefOf('campaign', { id }))}
           close={() => setConfirming(false)}
         >
           {scheduledAt ? words.confirmLater(exactTime(scheduledAt)) : words.confirmAbout}

@@ -29,8 +29,8 @@ export function TemplateChoice({ editing, campaign }: Part) {
   const unlisted = useUnlistedName('template', form.template, templates);
   const choose = useAction({
     run: (id: string) => api.templates.get(id),
-    changes: [],
-    done: ({ id, body, text }) => change({ template: id, body: body ?? '', text: text ?? '' }),
+    invalidates: [],
+    onDone: ({ id, body, text }) => change({ template: id, body: body ?? '', text: text ?? '' }),
   });
   return (
     <>

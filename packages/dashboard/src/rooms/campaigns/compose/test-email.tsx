@@ -18,8 +18,8 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
   const [variant, setVariant] = useState(variants?.[0]?.name);
   const test = useAction({
     run: (to: string[]) => api.campaigns.test(id, { to, ...(variant === undefined ? {} : { variant }) }),
-    changes: ['emails'],
-    done: (copies) => {
+    invalidates: ['emails'],
+    onDone: (copies) => {
       const count = copies.emails.length - skippedAddresses(copies).length;
       if (count > 0) notify(words.tested(count));
     },

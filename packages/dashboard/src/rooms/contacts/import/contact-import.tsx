@@ -59,9 +59,9 @@ function StartImport({ job, plan }: { job: Job; plan: Plan | null }) {
       await savePlan(project.id, started.id, { ...given, rows: job.progress.processed });
       return started;
     },
-    changes: ['jobs'],
+    invalidates: ['jobs'],
     toast: words.started,
-    done: ({ id }) => {
+    onDone: ({ id }) => {
       unfinished.form = undefined;
       navigate(hrefOf('contact-import', { job: id }));
     },

@@ -44,14 +44,14 @@ export const Consent = ({ form, change }: PartProps) => (
     <legend className="unseen">{words.consentTitle}</legend>
     <h2>{words.consentTitle}</h2>
     <Check
-      radio="consent"
+      radioGroup="consent"
       label={words.subscribed}
       hint={words.subscribedHint}
       checked={form.subscribed === true}
       onChange={() => change({ subscribed: true })}
     />
     <Check
-      radio="consent"
+      radioGroup="consent"
       label={words.notSubscribed}
       hint={words.notSubscribedHint}
       checked={form.subscribed === false}

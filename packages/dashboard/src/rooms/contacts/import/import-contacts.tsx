@@ -97,8 +97,8 @@ function CheckFile({ form, change }: Part) {
       await savePlan(project.id, job.id, { body, filename: form.file.name });
       return job;
     },
-    changes: ['jobs'],
-    done: ({ id }) => navigate(hrefOf('contact-import', { job: id })),
+    invalidates: ['jobs'],
+    onDone: ({ id }) => navigate(hrefOf('contact-import', { job: id })),
   });
   return (
     <>

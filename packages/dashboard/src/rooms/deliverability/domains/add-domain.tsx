@@ -19,9 +19,9 @@ export function AddDomain({ close }: { close: () => void }) {
         domain: domainOf(domain),
         ...(subdomain.trim() ? { mailFromSubdomain: subdomain.trim() } : {}),
       }),
-    changes: ['domains', 'sender-rules'],
+    invalidates: ['domains', 'sender-rules'],
     toast: words.added,
-    done: ({ id }) => navigate(hrefOf('domain', { id })),
+    onDone: ({ id }) => navigate(hrefOf('domain', { id })),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -33,9 +33,9 @@ function useVerify(id: string) {
   const queries = useQueryClient();
   return useAction({
     run: () => api.domains.verify(id),
-    changes: ['domains', 'sender-rules'],
+    invalidates: ['domains', 'sender-rules'],
     toast: words.checked,
-    done: (checked) => queries.setQueryData(['domain', id], checked),
+    onDone: (checked) => queries.setQueryData(['domain', id], checked),
   });
 }
 

@@ -38,9 +38,9 @@ export function RemoveDomain({ domain: { id, domain }, close }: { domain: Domain
       title={words.removeTitle(domain)}
       action={words.remove}
       run={() => api.domains.delete(id)}
-      changes={['domains', 'sender-rules']}
+      invalidates={['domains', 'sender-rules']}
       toast={words.removed}
-      done={() => navigate(hrefOf('domains'))}
+      onDone={() => navigate(hrefOf('domains'))}
       close={close}
     >
       <div className="stack">

@@ -42,7 +42,7 @@ export function WarmUp({ id }: { id: string }) {
   });
   const change = useAction({
     run: (enabled: boolean) => api.domains.setWarmUp(id, { enabled }),
-    changes: ['warm-up', 'audience'],
+    invalidates: ['warm-up', 'audience'],
   });
   if (!query.data) return null;
   const { warmUp: plan } = query.data;

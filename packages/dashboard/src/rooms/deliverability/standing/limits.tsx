@@ -97,7 +97,7 @@ const Row = ({ scope, project: { reputation, paused } }: { scope: Scope; project
 function Resume({ scope }: { scope: 'confirmations' | 'visitors' }) {
   const resume = useAction({
     run: () => api.project.resumeSending({ scope }),
-    changes: ['project', 'attention'],
+    invalidates: ['project', 'attention'],
     toast: words.resumed,
   });
   return (

@@ -12,9 +12,9 @@ export function AddSuppression({ close }: { close: () => void }) {
   const [email, setEmail] = useState('');
   const add = useAction({
     run: () => api.suppressions.create({ email: email.trim() }),
-    changes: ['suppressions'],
+    invalidates: ['suppressions'],
     toast: words.added,
-    done: close,
+    onDone: close,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

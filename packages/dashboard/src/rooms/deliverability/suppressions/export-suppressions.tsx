@@ -16,7 +16,7 @@ interface ExportProps {
 export function ExportSuppressions({ reason, close }: ExportProps) {
   const run = useAction({
     run: () => api.suppressions.export(reason ? { reason } : {}),
-    changes: [],
+    invalidates: [],
   });
   return (
     <Sheet title={words.exportTitle} onClose={close}>

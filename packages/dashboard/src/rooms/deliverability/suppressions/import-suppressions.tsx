@@ -75,7 +75,7 @@ export function ImportSuppressions({ close }: { close: () => void }) {
   const run = useAction({
     run: async ({ file, reason }: { file: File; reason: Suppression['reason'] }) =>
       api.suppressions.import({ uploadId: await uploadFile(file), reason }),
-    changes: [],
+    invalidates: [],
   });
   return (
     <Sheet title={words.importTitle} onClose={close}>

@@ -26,7 +26,7 @@ export function LiftSuppression({ suppression, close }: { suppression: Suppressi
       action={words.doRemove}
       danger={reason === 'hard_bounce'}
       run={() => api.suppressions.delete(contactId)}
-      changes={['suppressions']}
+      invalidates={['suppressions']}
       toast={words.removed}
       close={close}
     >

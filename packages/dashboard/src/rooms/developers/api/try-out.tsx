@@ -98,7 +98,7 @@ const Inputs = ({ operation, input, change, missing }: FormProps) => (
 );
 
 /** A call may change anything; other pages read again when opened. */
-const NO_CHANGES: readonly string[] = [];
+const NO_QUERIES: readonly string[] = [];
 
 function useCall(operation: Operation, input: RequestInput) {
   const [isConfirming, setConfirming] = useState(false);
@@ -135,10 +135,10 @@ function Form({ operation, input, change }: Omit<FormProps, 'missing'>) {
         <ConfirmDialog
           title={words.askTitle(operation.method, operation.path)}
           action={words.send}
-          keep={words.keep}
+          cancelLabel={words.keep}
           danger={operation.method === 'DELETE'}
           run={() => call.mutateAsync()}
-          changes={NO_CHANGES}
+          invalidates={NO_QUERIES}
           close={cancel}
         >
           {words.askAbout(project.name)}

@@ -38,7 +38,7 @@ export function useStream(filters: StreamFilters, { isPaused, isReading }: { isP
     setStream((before) => withOlder(before, page.items));
     setIsLast(!page.hasMore);
   };
-  const older = useAction({ run: readOlder, changes: [] });
+  const older = useAction({ run: readOlder, invalidates: [] });
   return {
     stream,
     isLast,

@@ -25,7 +25,7 @@ const Kind = ({ form, change }: PartProps) => (
     {(['secret', 'public', 'agent'] as const).map((kind) => (
       <Check
         key={kind}
-        radio="kind"
+        radioGroup="kind"
         label={words.kinds[kind][0] ?? ''}
         hint={words.kinds[kind][1]}
         checked={form.kind === kind}
@@ -38,8 +38,13 @@ const Kind = ({ form, change }: PartProps) => (
 const Scopes = ({ form: { scopes }, change }: PartProps) => (
   <fieldset className="choices">
     <legend className="field-label">{words.scopes}</legend>
-    <Check radio="scopes" label={words.allRoutes} checked={!scopes} onChange={() => change({ scopes: null })} />
-    <Check radio="scopes" label={words.someRoutes} checked={!!scopes} onChange={() => change({ scopes: ['send'] })} />
+    <Check radioGroup="scopes" label={words.allRoutes} checked={!scopes} onChange={() => change({ scopes: null })} />
+    <Check
+      radioGroup="scopes"
+      label={words.someRoutes}
+      checked={!!scopes}
+      onChange={() => change({ scopes: ['send'] })}
+    />
     {scopes && (
       <div className="choice-grid">
         {allScopes.map((scope) => (
@@ -101,8 +106,8 @@ export function CreateKey({ close }: { close: () => void }) {
   const [created, setCreated] = useState<CreateKeyResult>();
   const create = useAction({
     run: () => api.keys.create(bodyOf(form, Date.now())),
-    changes: ['keys'],
-    done: setCreated,
+    invalidates: ['keys'],
+    onDone: setCreated,
   });
   if (created) return <ShownKey of={created} close={close} />;
   const part = { form, change: (given: Partial<KeyForm>) => setForm({ ...form, ...given }), error: create.error };

@@ -12,7 +12,7 @@ export function RevokeKey({ of: { id, name }, close }: { of: Key; close: () => v
       title={words.revokeTitle(name)}
       action={words.revoke}
       run={() => api.keys.revoke(id, revokesCreated ? { createdKeys: 'revoke' } : {})}
-      changes={['keys']}
+      invalidates={['keys']}
       toast={words.revokedNow}
       close={close}
     >

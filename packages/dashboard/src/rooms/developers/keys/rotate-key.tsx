@@ -16,21 +16,21 @@ export function RotateKey({ of: { id, name }, close }: { of: Key; close: () => v
       action={words.rotate}
       danger={hasLeaked}
       run={() => api.keys.rotate(id, hasLeaked ? { overlapHours: 0 } : {})}
-      changes={['keys']}
-      done={setCreated}
+      invalidates={['keys']}
+      onDone={setCreated}
       close={close}
     >
       <fieldset className="choices">
         <legend className="field-label">{words.oldKey}</legend>
         <Check
-          radio="old-key"
+          radioGroup="old-key"
           label={words.overlap}
           hint={words.overlapHint}
           checked={!hasLeaked}
           onChange={() => setLeaked(false)}
         />
         <Check
-          radio="old-key"
+          radioGroup="old-key"
           label={words.leaked}
           hint={words.leakedHint}
           checked={hasLeaked}

@@ -88,7 +88,7 @@ export default function Delivery() {
   });
   const redelivery = useAction({
     run: () => api.webhooks.redeliver(id, { delivery }),
-    changes: ['deliveries'],
+    invalidates: ['deliveries'],
     toast: words.redelivered,
   });
   const back = (

@@ -19,14 +19,14 @@ interface DialogProps {
   close: () => void;
 }
 
-const CHANGES = ['webhooks', 'webhook', 'deliveries'];
+const STALE_QUERIES = ['webhooks', 'webhook', 'deliveries'];
 
 function Edit({ webhook, close }: DialogProps) {
   const edit = useAction({
     run: (fields: WebhookFields) => api.webhooks.update(webhook.id, fields),
-    changes: CHANGES,
+    invalidates: STALE_QUERIES,
     toast: words.edited,
-    done: close,
+    onDone: close,
   });
   return (
     <WebhookForm
@@ -49,7 +49,7 @@ function Switch({ webhook: { id, enabled, source }, close }: DialogProps) {
       danger={enabled}
       source={source}
       run={() => api.webhooks.update(id, { enabled: !enabled })}
-      changes={CHANGES}
+      invalidates={STALE_QUERIES}
       toast={enabled ? words.disabled : words.enabled}
       close={close}
     >
@@ -68,8 +68,8 @@ function Rotate({ webhook, close }: DialogProps) {
       action={words.rotate}
       danger={false}
       run={() => api.webhooks.rotateSecret(webhook.id)}
-      changes={CHANGES}
-      done={(rotated) => setSecret(rotated.secret ?? '')}
+      invalidates={STALE_QUERIES}
+      onDone={(rotated) => setSecret(rotated.secret ?? '')}
       close={close}
     >
       {words.rotateAbout}
@@ -84,9 +84,9 @@ function Remove({ webhook, close }: DialogProps) {
       action={words.remove}
       source={webhook.source}
       run={() => api.webhooks.delete(webhook.id)}
-      changes={['webhooks']}
+      invalidates={['webhooks']}
       toast={words.removed}
-      done={() => navigate(hrefOf('webhooks'))}
+      onDone={() => navigate(hrefOf('webhooks'))}
       close={close}
     >
       {words.removeAbout(webhook.url)}
@@ -104,9 +104,9 @@ function Redeliver({ webhook, close }: DialogProps) {
       title={words.redeliverTitle}
       action={words.redeliver}
       danger={false}
-      ready={at !== undefined}
+      canSubmit={at !== undefined}
       run={() => api.webhooks.redeliver(webhook.id, { since: at ?? '' })}
-      changes={CHANGES}
+      invalidates={STALE_QUERIES}
       toast={words.redeliveredAll}
       close={close}
     >
@@ -126,7 +126,11 @@ const dialogs = { edit: Edit, redeliver: Redeliver, change: Switch, rotate: Rota
 
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
-  const test = useAction({ run: () => api.webhooks.test(webhook.id), changes: ['deliveries'], toast: words.tested });
+  const test = useAction({
+    run: () => api.webhooks.test(webhook.id),
+    invalidates: ['deliveries'],
+    toast: words.tested,
+  });
   const Dialog = dialog && dialogs[dialog];
   return (
     <>

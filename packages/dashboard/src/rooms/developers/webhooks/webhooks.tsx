@@ -19,8 +19,8 @@ function CreateWebhook({ close }: { close: () => void }) {
   const [made, setMade] = useState<{ id: string; secret: string | null }>();
   const create = useAction({
     run: (fields: WebhookFields) => api.webhooks.create(fields),
-    changes: ['webhooks'],
-    done: setMade,
+    invalidates: ['webhooks'],
+    onDone: setMade,
   });
   if (made)
     return (

@@ -15,9 +15,9 @@ export function Invite({ close }: { close: () => void }) {
   const [role, setRole] = useState<Role>('editor');
   const invite = useAction({
     run: () => api.members.invite({ email: email.trim(), role }),
-    changes: ['members'],
+    invalidates: ['members'],
     toast: words.invitedNow,
-    done: close,
+    onDone: close,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

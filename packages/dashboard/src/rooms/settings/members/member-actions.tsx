@@ -14,9 +14,9 @@ export function ChangeRole({ member: { id, email, role: before }, close }: { mem
       title={words.changeTitle(email)}
       action={common.save}
       danger={false}
-      ready={role !== before}
+      canSubmit={role !== before}
       run={() => api.members.update(id, { role })}
-      changes={['members']}
+      invalidates={['members']}
       toast={words.changed}
       close={close}
     >
@@ -36,10 +36,10 @@ export function RemoveMember({ member: { id, email }, close }: { member: Member;
       title={isSelf ? words.leaveTitle(project.name) : words.removeTitle(email)}
       action={isSelf ? words.leave : words.remove}
       run={() => api.members.remove(id)}
-      changes={['members']}
+      invalidates={['members']}
       toast={words.removed}
       // Whoever left begins anew: with another project, or at the sign-in.
-      done={() => (isSelf ? location.reload() : close())}
+      onDone={() => (isSelf ? location.reload() : close())}
       close={close}
     >
       {isSelf ? words.leaveAbout : words.removeAbout(project.name)}

@@ -10,7 +10,7 @@ export const RoleChoice = ({ role, choose }: { role: Role; choose: (role: Role) 
     {roles.map((each) => (
       <Check
         key={each}
-        radio="role"
+        radioGroup="role"
         label={words.roles[each][0] ?? ''}
         hint={words.roles[each][1]}
         checked={each === role}

@@ -19,9 +19,9 @@ const beginning = {
 function MakeTemplate({ choose }: { choose: (id: string) => void }) {
   const make = useAction({
     run: () => api.templates.create(beginning),
-    changes: ['templates'],
+    invalidates: ['templates'],
     toast: words.madeOptIn,
-    done: ({ id }) => choose(id),
+    onDone: ({ id }) => choose(id),
   });
   return (
     <div className="stack">

@@ -56,9 +56,9 @@ function useSettings(project: Project) {
   };
   const save = useAction({
     run: () => api.project.update(changes),
-    changes: ['project'],
+    invalidates: ['project'],
     toast: words.saved,
-    done: (saved) => {
+    onDone: (saved) => {
       reset(newDraft(saved));
       // The navigation shows the project's name from the session.
       if (saved.name !== before.name) void changeProject(saved.id);

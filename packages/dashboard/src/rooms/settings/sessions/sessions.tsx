@@ -105,9 +105,9 @@ function End({ session: { id, current }, close }: { session: Session; close: () 
       title={words.endTitle}
       action={words.end}
       run={() => api.sessions.end(id)}
-      changes={['sessions']}
+      invalidates={['sessions']}
       toast={words.ended}
-      done={() => (current ? handleSignOut() : close())}
+      onDone={() => (current ? handleSignOut() : close())}
       close={close}
     >
       {current ? words.endOwn : words.endAbout}

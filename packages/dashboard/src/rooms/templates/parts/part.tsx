@@ -11,7 +11,7 @@ import { PendingPage } from '../../../ui/pending-page';
 import { Time } from '../../../ui/time';
 import type { PartKind } from '../routes';
 import { PartEditor } from './part-editor';
-import { CHANGES, callsOf, formOf, type Part, type PartForm } from './part-form';
+import { callsOf, formOf, type Part, type PartForm, STALE_QUERIES } from './part-form';
 import { PartUses } from './part-uses';
 import { words } from './words';
 
@@ -42,9 +42,9 @@ const Delete = ({ kind, part: { alias, source }, close }: PartProps & { close: (
     action={words.remove}
     source={source}
     run={() => callsOf(kind).delete(alias)}
-    changes={['layouts', 'parts']}
+    invalidates={['layouts', 'parts']}
     toast={words.deleted}
-    done={() => navigate(hrefOf('parts', kind === 'partial' ? { kind } : {}), 'replace')}
+    onDone={() => navigate(hrefOf('parts', kind === 'partial' ? { kind } : {}), 'replace')}
     close={close}
   >
     <p>{words.deleteAbout}</p>
@@ -62,7 +62,7 @@ function PartRoom({ kind, part }: PartProps) {
     read: () => callsOf(kind).get(alias),
     save: ({ changes: { alias: _, text, ...changes }, revision }) =>
       callsOf(kind).update(alias, { ...changes, ...(text === undefined ? {} : { text: text || null }), revision }),
-    changes: CHANGES,
+    invalidates: STALE_QUERIES,
     toast: words.saved,
   });
   return (

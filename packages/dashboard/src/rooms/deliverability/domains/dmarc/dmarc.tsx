@@ -55,7 +55,7 @@ const Off = () => (
 function Switch({ domain }: { domain: Domain }) {
   const change = useAction({
     run: (dmarcReports: boolean) => api.domains.update(domain.id, { dmarcReports }),
-    changes: ['domain', 'dmarc'],
+    invalidates: ['domain', 'dmarc'],
   });
   return (
     <>

@@ -10,7 +10,7 @@ import { useAction } from '../../../../ui/use-action';
 import { Routes } from './routes';
 import { words } from './words';
 
-const CHANGES = ['domain', 'domains', 'dmarc'] as const;
+const STALE_QUERIES = ['domain', 'domains', 'dmarc'] as const;
 
 function Switch({ domain: { id, domain, receiving } }: { domain: Domain }) {
   const [title, about, action, toast] = receiving
@@ -24,7 +24,7 @@ function Switch({ domain: { id, domain, receiving } }: { domain: Domain }) {
           action={action}
           danger={receiving}
           run={() => api.domains.update(id, { receiving: !receiving })}
-          changes={CHANGES}
+          invalidates={STALE_QUERIES}
           toast={toast}
           close={close}
         >
@@ -39,8 +39,8 @@ function Signed({ domain: { id, signedReplies } }: { domain: Domain }) {
   const queries = useQueryClient();
   const change = useAction({
     run: (signed: boolean) => api.domains.update(id, { signedReplies: signed }),
-    changes: CHANGES,
-    done: (saved) => queries.setQueryData(['domain', id], saved),
+    invalidates: STALE_QUERIES,
+    onDone: (saved) => queries.setQueryData(['domain', id], saved),
   });
   return (
     <>

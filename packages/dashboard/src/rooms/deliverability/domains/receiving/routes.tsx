@@ -21,7 +21,7 @@ function Editor({ id, read }: { id: string; read: DomainRoutes }) {
     formOf,
     read: async () => editable(await api.domains.getRoutes(id)),
     save: async ({ form, revision = 0 }) => editable(await api.domains.setRoutes(id, { ...bodyOf(form), revision })),
-    changes: ['routes'],
+    invalidates: ['routes'],
     toast: words.saved,
   });
   const { form, error } = editing;
