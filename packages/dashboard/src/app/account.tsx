@@ -8,7 +8,7 @@ import { hasDrafts } from '../ui/editing/draft-store';
 import { Icon } from '../ui/icons';
 import { Menu } from '../ui/menu';
 import { notify } from '../ui/notify';
-import { Discard } from '../ui/sheet';
+import { DiscardDialog } from '../ui/sheet';
 import { words as common } from '../ui/words';
 import { FIRST_PAGE } from './rooms';
 import { words } from './words';
@@ -70,14 +70,14 @@ export function AccountMenu() {
   return (
     <>
       {isConfirming && (
-        <Discard
+        <DiscardDialog
           title={words.signOutTitle}
           action={words.signOutAnyway}
-          keep={() => setConfirming(false)}
-          discard={() => void signOut()}
+          onKeep={() => setConfirming(false)}
+          onDiscard={() => void signOut()}
         >
           {words.signOutAbout}
-        </Discard>
+        </DiscardDialog>
       )}
       <Menu
         label={`${words.account}: ${member.email ?? words.operatorName}`}

@@ -5,14 +5,14 @@ import { navigate } from '../router/router';
 import { api } from '../session/client';
 import { useGrant } from '../session/session';
 import { Problem } from '../ui/problem';
+import { useDebounced } from '../ui/use-debounced';
 import { useModal } from '../ui/use-modal';
-import { usePaused } from '../ui/use-paused';
 import { contactSearch, type Destination, localDestinations, searchDestinations } from './destinations';
 import { words } from './words';
 
 function useDestinations(text: string): { destinations: Destination[]; hint: string | false; error: unknown } {
   const { role } = useGrant().member;
-  const searchText = usePaused(text.trim());
+  const searchText = useDebounced(text.trim());
   const { data, error } = useQuery({
     queryKey: ['search', searchText],
     queryFn: ({ signal }) => api.search.search({ q: searchText }, { signal }),

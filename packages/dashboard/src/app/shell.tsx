@@ -7,7 +7,7 @@ import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 import { Toast } from '../ui/notify';
 import { PageSkeleton } from '../ui/page';
-import { Discard } from '../ui/sheet';
+import { DiscardDialog } from '../ui/sheet';
 import { words as common } from '../ui/words';
 import { AccountMenu, ProjectSwitcher } from './account';
 import { ErrorBoundary } from './error-boundary';
@@ -129,14 +129,14 @@ export function Shell() {
       </main>
       {isPaletteOpen && <Palette close={() => setPaletteOpen(false)} />}
       {isLeavePending && (
-        <Discard
+        <DiscardDialog
           title={common.leaveTitle}
           action={common.leave}
-          keep={() => answerLeave(false)}
-          discard={() => answerLeave(true)}
+          onKeep={() => answerLeave(false)}
+          onDiscard={() => answerLeave(true)}
         >
           {common.leaveAbout}
-        </Discard>
+        </DiscardDialog>
       )}
       <Toast />
     </div>

@@ -126,7 +126,7 @@ export default function CampaignPage() {
     refetchInterval: ({ state }) => (state.data?.status === 'SENDING' ? POLL_MS : false),
   });
   const campaign = query.data;
-  if (!campaign) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!campaign) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} notFound={words.unknown} />;
   return (
     <Page
       title={campaign.name}

@@ -39,7 +39,7 @@ const columns: Column<ListedCampaign>[] = [
     ),
   },
   { name: words.status, width: '120px', show: ({ status }) => <CampaignStatus status={status} /> },
-  { name: words.audience, width: '220px', toEnd: true, show: (campaign) => <People campaign={campaign} /> },
+  { name: words.audience, width: '220px', alignEnd: true, show: (campaign) => <People campaign={campaign} /> },
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];
 

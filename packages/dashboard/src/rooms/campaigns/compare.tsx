@@ -21,7 +21,7 @@ interface ComparisonProps {
 const ComparisonTable = ({ stats, other, title }: ComparisonProps) => (
   <NumberTable
     label={words.parts.compare}
-    of={words.share}
+    rowHeading={words.share}
     columns={[
       { name: 'this', label: words.this },
       { name: 'other', label: title },

@@ -60,7 +60,7 @@ function Comparison({ id, event }: { id: string; event: string }) {
     <>
       <NumberTable
         label={words.holdoutTable}
-        of={words.holdoutGroup}
+        rowHeading={words.holdoutGroup}
         columns={[
           { name: 'people', label: words.holdoutPeople },
           { name: 'did', label: words.holdoutDid(event) },

@@ -54,7 +54,7 @@ const columns: Column<Recipient>[] = [
   {
     name: words.reason,
     width: 'minmax(0, 1.4fr)',
-    aside: true,
+    hideOnPhone: true,
     show: ({ about }) => <div className="soft cut">{about}</div>,
   },
   { name: words.status, width: '130px', show: ({ status }) => <RecipientStatus status={status} /> },

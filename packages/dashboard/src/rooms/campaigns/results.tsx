@@ -69,7 +69,7 @@ function Curve({ parameters, stats }: { parameters: CampaignAddress; stats: Camp
     <Chart
       title={interval === 'day' ? words.curveTitleDays : words.curveTitle}
       data={data}
-      openAt={(index) => navigate(recipientsAt(parameters.id, 'delivered', data.times[index] ?? 0, interval))}
+      openPoint={(index) => navigate(recipientsAt(parameters.id, 'delivered', data.times[index] ?? 0, interval))}
       actions={
         <nav className="tabs" aria-label={words.curveTitle}>
           <Link
@@ -104,7 +104,7 @@ const Links = ({ id, links }: { id: string; links: CampaignStats['links'] }) =>
   ) : (
     <NumberTable
       label={words.linkList}
-      of={words.link}
+      rowHeading={words.link}
       columns={[
         { name: 'unique', label: words.unique },
         { name: 'total', label: words.total },

@@ -63,7 +63,7 @@ const rowOf = (id: string, { name, isWinner, delivered, opened, clicked, bounced
 const Table = ({ id, variants }: { id: string; variants: readonly Variant[] }) => (
   <NumberTable
     label={words.parts.variants}
-    of={words.variant}
+    rowHeading={words.variant}
     columns={figures.map((name) => ({ name, label: words.figures[name] }))}
     rows={variants.map((variant) => rowOf(id, variant))}
   />

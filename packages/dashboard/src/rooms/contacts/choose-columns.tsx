@@ -3,7 +3,7 @@ import { Button } from '../../ui/button';
 import { Check } from '../../ui/field';
 import { useNames } from '../../ui/filter-names';
 import { Sheet } from '../../ui/sheet';
-import { isRead } from '../../ui/use-all';
+import { isLoaded } from '../../ui/use-all';
 import { words as common } from '../../ui/words';
 import { columnsOf, fixedColumns, keyOf, MAX_COLUMNS, type View } from './view';
 import { words } from './words';
@@ -37,7 +37,7 @@ function Choices({ view }: { view: View }) {
       <fieldset className="choices">{fixedColumns.map((name) => checkbox(name, names[name]))}</fieldset>
       <fieldset className="choices">
         <legend className="field-label">{words.data}</legend>
-        {isRead(fields) && keys.length === 0 && <span className="soft">{words.noFields}</span>}
+        {isLoaded(fields) && keys.length === 0 && <span className="soft">{words.noFields}</span>}
         {keys.map((key) => checkbox(`data.${key}`, key))}
       </fieldset>
     </>

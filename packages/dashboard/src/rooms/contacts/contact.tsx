@@ -93,7 +93,7 @@ export default function ContactPage() {
   const blocked = useSuppression(id);
   const suppression = blocked.data;
   const contact = query.data;
-  if (!contact) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!contact) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} notFound={words.unknown} />;
   return (
     <Page
       title={contact.email}

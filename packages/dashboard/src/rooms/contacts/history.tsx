@@ -80,7 +80,7 @@ const eventColumns = (contact: string): Column<ContactEvent>[] => [
       </div>
     ),
   },
-  { name: words.when, width: '96px', toEnd: true, show: ({ createdAt }) => softTime(createdAt) },
+  { name: words.when, width: '96px', alignEnd: true, show: ({ createdAt }) => softTime(createdAt) },
 ];
 
 const emailColumns: Column<ListedEmail>[] = [
@@ -93,8 +93,8 @@ const emailColumns: Column<ListedEmail>[] = [
       </Link>
     ),
   },
-  { name: words.subscription, unnamed: true, width: '112px', show: ({ status }) => <EmailStatus status={status} /> },
-  { name: words.when, width: '96px', toEnd: true, show: ({ createdAt }) => softTime(createdAt) },
+  { name: words.subscription, hideName: true, width: '112px', show: ({ status }) => <EmailStatus status={status} /> },
+  { name: words.when, width: '96px', alignEnd: true, show: ({ createdAt }) => softTime(createdAt) },
 ];
 
 function Events({ parameters: { id, pages } }: { parameters: ContactAddress }) {

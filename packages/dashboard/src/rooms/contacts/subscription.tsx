@@ -78,7 +78,7 @@ function Topics({ contact, mayWrite }: { contact: Contact; mayWrite: boolean }) 
   if (error && !data) return <Problem error={error} what={words.unreadTopics} retry={() => void refetch()} />;
   if (!data) return null;
   return (
-    <Editable may={mayWrite} className="plain-set stack">
+    <Editable canEdit={mayWrite} className="plain-set stack">
       <h3>{words.topics}</h3>
       {data.items.length === 0 && <p className="soft small">{words.noTopics}</p>}
       {data.items.map((topic) => (

@@ -147,7 +147,7 @@ export default function EmailPage() {
     refetchInterval: ({ state }) => (state.data && ON_ITS_WAY.includes(state.data.status) ? WATCHED_MS : false),
   });
   const { data } = query;
-  if (!data) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!data) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} notFound={words.unknown} />;
   return (
     <Page
       title={data.subject ?? words.noSubject}

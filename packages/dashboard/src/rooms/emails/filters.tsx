@@ -47,7 +47,7 @@ const FilterChips = ({ filters }: { filters: Filters }) => (
       stream: filters.stream && words.streams[filters.stream],
     }}
     nameOf={(name) => words.filters[name]}
-    show={(name, value) =>
+    renderValue={(name, value) =>
       name === 'campaign' || name === 'template' || name === 'workflow' ? (
         <RecordName key={value} kind={name} id={value} />
       ) : undefined
@@ -64,7 +64,7 @@ export function EmailFilters({ filters }: { filters: Filters }) {
         <EmailSearch filters={filters} show={show} />
         <Choice
           label={words.status}
-          any={words.anyStatus}
+          anyLabel={words.anyStatus}
           values={emailStatuses}
           names={words.statuses}
           value={filters.status}
@@ -72,7 +72,7 @@ export function EmailFilters({ filters }: { filters: Filters }) {
         />
         <Choice
           label={words.kind}
-          any={words.anyKind}
+          anyLabel={words.anyKind}
           values={emailKinds}
           names={words.kinds}
           value={filters.kind}

@@ -3,14 +3,14 @@ import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { hrefOf, navigate } from '../../router/router';
 import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
-import { usePaused } from '../../ui/use-paused';
+import { useDebounced } from '../../ui/use-debounced';
 import { type Meaning, meaningOf, meaningsOf } from './meanings';
 import { words } from './words';
 
 type Filters = Parameters<'emails'>;
 
 function useMeanings(text: string): Meaning[] {
-  const q = usePaused(text.trim());
+  const q = useDebounced(text.trim());
   const typedMeaning = meaningOf(text);
   const { data } = useQuery({
     queryKey: ['search', q],

@@ -125,7 +125,7 @@ export function Figures() {
         title={words.chart}
         data={chart}
         empty={words.chartEmpty}
-        openAt={(index) =>
+        openPoint={(index) =>
           navigate(emailsBehind('accepted', chart.times[index] ?? 0, endOf(chart, index, period), { group, value }))
         }
       />

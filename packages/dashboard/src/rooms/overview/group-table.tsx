@@ -71,7 +71,7 @@ export function GroupTable({ group, stats, period, parameters }: GroupTableProps
     <NumberTable
       className="panel"
       label={words.groups[group]}
-      of={words.groupNames[group]}
+      rowHeading={words.groupNames[group]}
       columns={columns}
       rows={rows}
     />

@@ -37,9 +37,9 @@ const columns: Column<Contact>[] = [
 
 const removing = (remove: (email: string) => void): Column<Contact> => ({
   name: words.remove,
-  unnamed: true,
+  hideName: true,
   width: '92px',
-  toEnd: true,
+  alignEnd: true,
   show: ({ email }) => (
     <Button kind="quiet" className="above" aria-label={words.removeOne(email)} onClick={() => remove(email)}>
       {words.remove}

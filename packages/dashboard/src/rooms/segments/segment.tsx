@@ -78,7 +78,7 @@ export default function SegmentPage() {
     refetchInterval: ({ state }) => (state.data?.filling ? POLL_MS : false),
   });
   const segment = query.data;
-  if (!segment) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!segment) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} notFound={words.unknown} />;
   return (
     <Page
       title={segment.name}

@@ -23,7 +23,7 @@ const columns: Column<Segment>[] = [
     ),
   },
   { name: words.kind, width: 'minmax(0, 1fr)', show: (segment) => <SegmentKind segment={segment} /> },
-  { name: words.members, width: '130px', toEnd: true, show: (segment) => <MemberCount segment={segment} /> },
+  { name: words.members, width: '130px', alignEnd: true, show: (segment) => <MemberCount segment={segment} /> },
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];
 

@@ -18,7 +18,7 @@ const columns: Column<SegmentUse>[] = [
   {
     name: words.useKind,
     width: '110px',
-    toEnd: true,
+    alignEnd: true,
     show: ({ kind }) => <span className="soft">{words.useKinds[kind]}</span>,
   },
 ];

@@ -1,5 +1,5 @@
 import { EmailViews } from '../../ui/email-preview/email-views';
-import { readData, type usePreview } from '../../ui/email-preview/use-preview';
+import { parseData, type usePreview } from '../../ui/email-preview/use-preview';
 import { words as preview } from '../../ui/email-preview/words';
 import { Field, TextField } from '../../ui/field';
 import { Problem } from '../../ui/problem';
@@ -62,7 +62,7 @@ export const Sample = ({
       value={contact}
       onChange={({ target }) => change({ contact: target.value })}
     />
-    <Field label={words.sample} error={readData(data) ? undefined : words.sampleWrong}>
+    <Field label={words.sample} error={parseData(data) ? undefined : words.sampleWrong}>
       {(control) => (
         <textarea
           className="input mono"

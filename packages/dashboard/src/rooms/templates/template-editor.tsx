@@ -49,7 +49,7 @@ function Source({ editing, previewed, at, readOnly }: SourceProps) {
           </button>
         ))}
       </div>
-      <Editable may={!readOnly}>
+      <Editable canEdit={!readOnly}>
         {part === 'settings' && <SettingsPart editing={editing} />}
         {part === 'variables' && <VariablesPart editing={editing} errorAt={at} />}
         {(part === 'body' || part === 'text') && (
@@ -91,7 +91,7 @@ export function TemplateEditor({ editing, sample, setSample, action, readOnly = 
     <div className="stack">
       <div className="columns even">
         <div className="choices stack">
-          <Editable may={!readOnly}>
+          <Editable canEdit={!readOnly}>
             <TextField
               label={words.name}
               hint={words.nameHint}

@@ -99,6 +99,6 @@ export default function TemplatePage() {
   const { id } = parameters;
   const query = useQuery({ queryKey: ['template', id], queryFn: ({ signal }) => api.templates.get(id, { signal }) });
   const template = query.data;
-  if (!template) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!template) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} notFound={words.unknown} />;
   return <Room key={id} template={template} parameters={parameters} />;
 }

@@ -25,7 +25,7 @@ const columns: Column<Template>[] = [
   {
     name: words.version,
     width: '80px',
-    toEnd: true,
+    alignEnd: true,
     show: ({ version }) => <span className="numbers">{version}</span>,
   },
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),

@@ -4,7 +4,7 @@ import { api } from '../../session/client';
 import { useGrant } from '../../session/session';
 import { addressesIn } from '../../ui/addresses-in';
 import { Button } from '../../ui/button';
-import { readData, type SampleForm } from '../../ui/email-preview/use-preview';
+import { parseData, type SampleForm } from '../../ui/email-preview/use-preview';
 import { TextField } from '../../ui/field';
 import { notify } from '../../ui/notify';
 import { errorAt, Problem } from '../../ui/problem';
@@ -17,7 +17,7 @@ import { words } from './words';
 
 const bodyOf = (to: string[], from: string, sample: SampleForm) => ({
   to,
-  data: readData(sample.data) ?? {},
+  data: parseData(sample.data) ?? {},
   ...(sample.contact.trim() ? { contact: sample.contact.trim() } : {}),
   ...(from.trim() ? { from: from.trim() } : {}),
 });
@@ -89,7 +89,7 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
             kind="primary"
             type="submit"
             busy={test.isPending}
-            disabled={addressesIn(to).length === 0 || !readData(sample.data)}
+            disabled={addressesIn(to).length === 0 || !parseData(sample.data)}
           >
             {words.doTest}
           </Button>

@@ -6,7 +6,7 @@ import { ChangedBy } from '../../ui/editing/editing-bar';
 import { changedFields } from '../../ui/editing/merge';
 import { Problem } from '../../ui/problem';
 import { Time } from '../../ui/time';
-import { MemberChange } from '../../ui/versions/member-change';
+import { FieldChange } from '../../ui/versions/field-change';
 import { VersionCard } from '../../ui/versions/version-card';
 import { formOf } from './template-form';
 import { words } from './words';
@@ -28,7 +28,7 @@ function Differences({ before, after }: { before: TemplateVersion; after: Templa
     <ul className="stack breaks">
       {fields.map((field) => (
         <li key={field}>
-          <MemberChange name={words.labels[field]} before={was[field] || null} after={is[field] || null} />
+          <FieldChange name={words.labels[field]} before={was[field] || null} after={is[field] || null} />
         </li>
       ))}
     </ul>
@@ -74,7 +74,7 @@ export function Versions({ template: { id, version, revision, source } }: { temp
             isCurrent={saved.version === version}
             versions={versions}
             about={<About saved={saved} />}
-            changes={(against) => <Changes id={id} version={saved.version} against={against} />}
+            renderChanges={(against) => <Changes id={id} version={saved.version} against={against} />}
             restore={
               mayWrite
                 ? {

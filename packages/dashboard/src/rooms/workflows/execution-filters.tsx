@@ -44,7 +44,7 @@ function StepChoice({ parameters, steps }: { parameters: Filters; steps: readonl
     <>
       <Choice
         label={words.step}
-        any={words.anyStep}
+        anyLabel={words.anyStep}
         values={ids}
         names={Object.fromEntries(ids.map((id) => [id, id]))}
         value={step}
@@ -55,7 +55,7 @@ function StepChoice({ parameters, steps }: { parameters: Filters; steps: readonl
       {step !== undefined && (
         <Choice
           label={words.atStep}
-          any={words.stepStates.entered}
+          anyLabel={words.stepStates.entered}
           values={stepStates.slice(1)}
           names={words.stepStates}
           value={state}
@@ -74,7 +74,7 @@ export const ExecutionFilters = ({ parameters, steps }: { parameters: Filters; s
       <Search parameters={parameters} />
       <Choice
         label={words.status}
-        any={words.anyStatus}
+        anyLabel={words.anyStatus}
         values={executionStatuses}
         names={words.statuses}
         value={parameters.status}

@@ -77,7 +77,7 @@ const columns: Column<WorkflowExecution>[] = [
   },
   { name: words.step, width: 'minmax(0, 1fr)', show: ({ currentStep }) => <span className="cut">{currentStep}</span> },
   { name: words.status, width: '120px', show: ({ status }) => <StatusBadge status={status} /> },
-  { name: words.version, width: '72px', aside: true, show: ({ version }) => version.toLocaleString() },
+  { name: words.version, width: '72px', hideOnPhone: true, show: ({ version }) => version.toLocaleString() },
   timeColumn(words.started, ({ startedAt }) => startedAt),
 ];
 

@@ -9,7 +9,7 @@ import { ChangedBy } from '../../ui/editing/editing-bar';
 import { useList } from '../../ui/list-query';
 import { Problem } from '../../ui/problem';
 import { Time } from '../../ui/time';
-import { MemberChange } from '../../ui/versions/member-change';
+import { FieldChange } from '../../ui/versions/field-change';
 import { VersionCard } from '../../ui/versions/version-card';
 import { words as common } from '../../ui/words';
 import { type Difference, differences } from './model/diff';
@@ -30,7 +30,7 @@ const Line = ({ difference: { kind, subject, isStep, members } }: { difference: 
     <ul className="small breaks">
       {members.map(({ name, before, after }) => (
         <li key={name}>
-          <MemberChange name={isStep ? name : ''} before={before} after={after} />
+          <FieldChange name={isStep ? name : ''} before={before} after={after} />
         </li>
       ))}
     </ul>
@@ -118,7 +118,7 @@ function Versions({ workflow }: { workflow: Workflow }) {
             isCurrent={saved.version === current}
             versions={versions}
             about={<About saved={saved} />}
-            changes={(against) => <Changes id={id} version={saved.version} against={against} />}
+            renderChanges={(against) => <Changes id={id} version={saved.version} against={against} />}
             restore={
               mayWrite
                 ? {

@@ -36,7 +36,7 @@ export function WorkflowPage({ id, children }: { id: string; children: (workflow
   const query = useWorkflow(id);
   const mayWrite = useMay('editor');
   const workflow = query.data;
-  if (!workflow) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!workflow) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} notFound={words.unknown} />;
   const { name, enabled, description, version } = workflow;
   return (
     <Page

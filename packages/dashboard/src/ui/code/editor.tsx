@@ -12,9 +12,9 @@ import { words } from './words';
 
 /** The text may be shorter than when the API checked it. */
 function rangeOf(doc: Text, { line = 1, column = 1 }: CodeError): { from: number; to: number } {
-  const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
-  const from = Math.min(at.from + Math.max(column - 1, 0), at.to);
-  return { from, to: Math.max(from, at.to) };
+  const docLine = doc.line(Math.min(Math.max(line, 1), doc.lines));
+  const from = Math.min(docLine.from + Math.max(column - 1, 0), docLine.to);
+  return { from, to: Math.max(from, docLine.to) };
 }
 
 type EditorProps = CodeProps & { readOnly: boolean };
@@ -63,11 +63,11 @@ function useEditor(latest: Latest) {
   return { host, view };
 }
 
-const CodeErrors = ({ errors, go }: { errors: readonly CodeError[]; go: (error: CodeError) => void }) => (
+const CodeErrors = ({ errors, jumpTo }: { errors: readonly CodeError[]; jumpTo: (error: CodeError) => void }) => (
   <ul className="field-error" role="alert">
     {errors.map((error) => (
       <li key={`${error.line}:${error.column}:${error.message}`}>
-        <button type="button" className="button quiet" onClick={() => go(error)}>
+        <button type="button" className="button quiet" onClick={() => jumpTo(error)}>
           {error.line ? `${words.at(error.line)}: ` : ''}
           {error.message}
         </button>
@@ -87,18 +87,18 @@ export default function Editor(props: EditorProps) {
       view.current?.dispatch({ changes: { from: 0, to: doc.length, insert: value } });
     }
   }, [value, view]);
-  const listed = JSON.stringify(errors);
+  const errorsJson = JSON.stringify(errors);
   useEffect(() => {
     const state = view.current?.state;
     if (!state) return;
-    const diagnostics = (JSON.parse(listed) as CodeError[]).map((one) => ({
-      ...rangeOf(state.doc, one),
+    const diagnostics = (JSON.parse(errorsJson) as CodeError[]).map((error) => ({
+      ...rangeOf(state.doc, error),
       severity: 'error' as const,
-      message: one.message,
+      message: error.message,
     }));
     view.current?.dispatch(setDiagnostics(state, diagnostics));
-  }, [listed, view]);
-  const go = (error: CodeError) => {
+  }, [errorsJson, view]);
+  const jumpTo = (error: CodeError) => {
     const { from } = rangeOf(view.current?.state.doc ?? EditorState.create().doc, error);
     view.current?.dispatch({ selection: { anchor: from }, scrollIntoView: true });
     view.current?.focus();
@@ -107,7 +107,7 @@ export default function Editor(props: EditorProps) {
     <div className="field">
       <div ref={host} />
       {!readOnly && <span className="field-hint">{words.leave}</span>}
-      {errors.length > 0 && <CodeErrors errors={errors} go={go} />}
+      {errors.length > 0 && <CodeErrors errors={errors} jumpTo={jumpTo} />}
     </div>
   );
 }

@@ -95,7 +95,7 @@ export default function EditCampaign() {
     </Link>
   );
   const campaign = query.data;
-  if (!campaign) return <PendingPage query={query} title={common.titleOfOne} back={back} unknown={common.unknown} />;
+  if (!campaign) return <PendingPage query={query} title={common.titleOfOne} back={back} notFound={common.unknown} />;
   const isEditable = campaign.status === 'DRAFT' || campaign.status === 'SCHEDULED';
   return (
     <Page title={words.titleOfEdit(campaign.name)} back={back}>

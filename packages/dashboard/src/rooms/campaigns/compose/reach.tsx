@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
 import { Problem } from '../../../ui/problem';
-import { usePaused } from '../../segments/filter/preview';
+import { useDebounced } from '../../segments/filter/preview';
 import { words as common } from '../words';
 import { AudiencePeople } from './audience-people';
 import { words } from './words';
@@ -18,7 +18,7 @@ export const useReach = ({ id, revision }: Campaign, enabled = true) =>
 
 export function useTypedReach({ id, revision }: Campaign, audience: ForecastAudienceBody | undefined) {
   const now = JSON.stringify(audience ?? null);
-  const counted = usePaused(now);
+  const counted = useDebounced(now);
   return useQuery({
     queryKey: ['audience', id, revision, counted],
     queryFn: ({ signal }) => api.campaigns.forecastAudience(id, JSON.parse(counted), { signal }),

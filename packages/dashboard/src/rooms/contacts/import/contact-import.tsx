@@ -140,7 +140,7 @@ export default function ContactImport() {
   });
   const job = query.data;
   useFresh(job !== undefined && isOver(job));
-  if (!job) return <PendingPage query={query} title={words.title} back={<Back />} unknown={words.unknown} />;
+  if (!job) return <PendingPage query={query} title={words.title} back={<Back />} notFound={words.unknown} />;
   return (
     <Page
       title={plan.data ? `${words.jobTitle(job.dryRun)}: ${plan.data.filename}` : words.jobTitle(job.dryRun)}

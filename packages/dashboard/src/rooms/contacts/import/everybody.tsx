@@ -1,7 +1,7 @@
 import type { Topic } from '@posthaste/client';
 import { Check, Field, TextField } from '../../../ui/field';
 import { useNames } from '../../../ui/filter-names';
-import { isRead, useTopics } from '../../../ui/use-all';
+import { isLoaded, useTopics } from '../../../ui/use-all';
 import { consentState, type ImportForm } from './plan';
 import { words } from './words';
 
@@ -117,7 +117,10 @@ export function Belonging(part: PartProps) {
   return (
     <section className="panel panel-body stack" aria-labelledby="belonging-title">
       <h2 id="belonging-title">{words.belongingTitle}</h2>
-      <Field label={words.segment} hint={isRead(segments) && lists.length === 0 ? words.noSegments : words.segmentHint}>
+      <Field
+        label={words.segment}
+        hint={isLoaded(segments) && lists.length === 0 ? words.noSegments : words.segmentHint}
+      >
         {(control) => (
           <select
             {...control}

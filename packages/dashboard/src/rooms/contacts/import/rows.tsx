@@ -25,7 +25,7 @@ const columns: Column<JobRow>[] = [
   {
     name: words.line,
     width: '72px',
-    aside: true,
+    hideOnPhone: true,
     show: ({ line }) => <span className="numbers">{line.toLocaleString()}</span>,
   },
   {
@@ -47,7 +47,7 @@ const columns: Column<JobRow>[] = [
   {
     name: words.outcome,
     width: '110px',
-    toEnd: true,
+    alignEnd: true,
     show: ({ outcome }) => <Badge tone={tones[outcome]}>{words.outcomes[outcome]}</Badge>,
   },
 ];

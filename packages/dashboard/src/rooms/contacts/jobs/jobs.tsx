@@ -45,10 +45,10 @@ const columns: Column<Job>[] = [
 
 const actions: Column<Job> = {
   name: words.actions,
-  unnamed: true,
+  hideName: true,
   width: '110px',
-  toEnd: true,
-  aside: true,
+  alignEnd: true,
+  hideOnPhone: true,
   show: (job) => {
     if (!isOver(job)) return <CancelJob job={job} />;
     if (!job.result?.url) return null;

@@ -112,7 +112,7 @@ export default function DomainPage() {
     refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? POLL_MS : false),
   });
   const domain = query.data;
-  if (!domain) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!domain) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} notFound={words.unknown} />;
   return (
     <Page
       title={domain.domain}

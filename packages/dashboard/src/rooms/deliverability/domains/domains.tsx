@@ -26,7 +26,7 @@ const columns: Column<Domain>[] = [
   {
     name: words.next,
     width: 'minmax(0, 2fr)',
-    aside: true,
+    hideOnPhone: true,
     show: ({ advice }) => (
       <div className="cut soft" title={advice ?? undefined}>
         {advice}

@@ -20,7 +20,7 @@ const columns = [
 const Providers = ({ plan }: { plan: Plan }) => (
   <NumberTable
     label={words.warmUpTable}
-    of={words.provider}
+    rowHeading={words.provider}
     columns={columns}
     rows={plan.providers.map(({ provider, limit, taken, change, because }) => ({
       key: provider,

@@ -97,9 +97,9 @@ const columns = (mayWrite: boolean, openDialog: (dialog: Dialog) => void): Colum
   },
   {
     name: words.actions,
-    unnamed: true,
+    hideName: true,
     width: '212px',
-    toEnd: true,
+    alignEnd: true,
     show: (suppression) => <RowActions suppression={suppression} mayWrite={mayWrite} openDialog={openDialog} />,
   },
 ];

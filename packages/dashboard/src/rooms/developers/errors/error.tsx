@@ -61,7 +61,7 @@ export default function ApiErrorPage() {
         <p className="note">{words.unknown}</p>
       </Page>
     );
-  if (!error) return <PendingPage query={query} title={words.title} back={<Back />} unknown={words.unknown} />;
+  if (!error) return <PendingPage query={query} title={words.title} back={<Back />} notFound={words.unknown} />;
   return (
     <Page
       title={`${error.method} ${error.path}`}

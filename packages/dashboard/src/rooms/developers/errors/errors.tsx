@@ -37,7 +37,7 @@ const columns = (names: ReturnType<typeof useActors>): Column<ApiError>[] => [
   {
     name: words.actor,
     width: '150px',
-    aside: true,
+    hideOnPhone: true,
     show: ({ actor }) => <div className="cut soft">{names(actor.id) ?? words.kinds[actor.kind]}</div>,
   },
   { name: words.status, width: '72px', show: ({ status }) => <StatusOf status={status} /> },

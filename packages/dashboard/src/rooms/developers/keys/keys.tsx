@@ -83,15 +83,15 @@ const columns = ({ mayWrite, openDialog, names }: Seen): Column<Key>[] => [
   {
     name: words.maker,
     width: 'minmax(0, 0.8fr)',
-    aside: true,
+    hideOnPhone: true,
     show: ({ createdBy }) => <Maker by={createdBy} names={names} />,
   },
-  timeColumn(words.created, ({ createdAt }) => createdAt, { aside: true }),
+  timeColumn(words.created, ({ createdAt }) => createdAt, { hideOnPhone: true }),
   {
     name: words.actions,
-    unnamed: true,
+    hideName: true,
     width: '172px',
-    toEnd: true,
+    alignEnd: true,
     show: (one) => (mayWrite ? <Actions one={one} openDialog={openDialog} /> : <Ending one={one} />),
   },
 ];
@@ -142,7 +142,7 @@ export default function Keys() {
           names={['key']}
           filters={{ key }}
           nameOf={() => words.only}
-          show={() => state.items[0]?.name ?? names(key)}
+          renderValue={() => state.items[0]?.name ?? names(key)}
           remove={() => navigate(hrefOf('keys'))}
         />
       )}

@@ -98,7 +98,7 @@ export default function Delivery() {
   );
   const message = query.data;
   if (!message)
-    return <PendingPage query={query} title={words.deliveries} back={back} unknown={words.unknownDelivery} />;
+    return <PendingPage query={query} title={words.deliveries} back={back} notFound={words.unknownDelivery} />;
   const redeliver = mayWrite && (
     <Button busy={redelivery.isPending} onClick={() => redelivery.mutate()}>
       {words.redeliver}

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { DAY_MS, MINUTE_MS } from '../../../ui/durations';
 import { TextField } from '../../../ui/field';
-import { chosenTime, localTime } from '../../../ui/local-time';
+import { fromLocalInput, toLocalInput } from '../../../ui/local-time';
 import { Menu } from '../../../ui/menu';
 import { useAction } from '../../../ui/use-action';
 import { words as common } from '../../../ui/words';
@@ -94,11 +94,11 @@ function Remove({ webhook, close }: DialogProps) {
   );
 }
 
-const minuteText = (at: number): string => localTime(Math.floor(at / MINUTE_MS) * MINUTE_MS);
+const minuteText = (at: number): string => toLocalInput(Math.floor(at / MINUTE_MS) * MINUTE_MS);
 
 function Redeliver({ webhook, close }: DialogProps) {
   const [since, setSince] = useState(() => minuteText(Date.now() - DAY_MS));
-  const at = chosenTime(since);
+  const at = fromLocalInput(since);
   return (
     <ConfirmDialog
       title={words.redeliverTitle}

@@ -42,7 +42,7 @@ export default function WebhookPage() {
     queryFn: ({ signal }) => api.webhooks.get(parameters.id, { signal }),
   });
   const webhook = query.data;
-  if (!webhook) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!webhook) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} notFound={words.unknown} />;
   return (
     <Page
       title={webhook.url}

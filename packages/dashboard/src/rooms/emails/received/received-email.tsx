@@ -131,7 +131,7 @@ export default function ReceivedEmailPage() {
     staleTime: 0,
   });
   const { data } = query;
-  if (!data) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!data) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} notFound={words.unknown} />;
   const email = receivedOf(data);
   const isGone = data.linksExpireAt === null && (data.data.hasHtml === true || data.attachments.length > 0);
   return (

@@ -18,7 +18,7 @@ export interface Audience {
   warnings: FilterProblem[];
 }
 
-export function usePaused(text: string): string {
+export function useDebounced(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setPaused(text), PAUSE_MS);
@@ -29,7 +29,7 @@ export function usePaused(text: string): string {
 
 export function useAudience(filter: Filter): Audience {
   const now = JSON.stringify(filter);
-  const counted = usePaused(now);
+  const counted = useDebounced(now);
   const isOpen = !isReady(filter);
   const query = useQuery({
     queryKey: ['audience', counted],

@@ -33,7 +33,7 @@ const columns = (names: Names, open: (entry: AuditEntry) => void): Column<AuditE
   {
     name: words.from,
     width: '140px',
-    aside: true,
+    hideOnPhone: true,
     show: ({ sourceIp }) => <div className="cut soft">{sourceIp}</div>,
   },
   { name: words.outcome, width: '96px', show: (entry) => <Outcome entry={entry} /> },

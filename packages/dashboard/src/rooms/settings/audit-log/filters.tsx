@@ -64,7 +64,7 @@ function ActionChoice({
     <>
       <Choice
         label={words.filterKind}
-        any={words.anyKind}
+        anyLabel={words.anyKind}
         values={groups}
         names={Object.fromEntries(groups.map((name) => [name, words.kinds[name] ?? name]))}
         value={group}
@@ -73,7 +73,7 @@ function ActionChoice({
       {group !== undefined && all.length > 1 && (
         <Choice
           label={words.filterAction}
-          any={words.anyAction}
+          anyLabel={words.anyAction}
           values={all}
           names={Object.fromEntries(all.map((one) => [one, actionText({ action: one, outcome: 'done' })]))}
           value={operation}

@@ -62,9 +62,9 @@ const columns = (seen: Seen): Column<Member>[] => [
   },
   {
     name: words.actions,
-    unnamed: true,
+    hideName: true,
     width: '208px',
-    toEnd: true,
+    alignEnd: true,
     show: (member) => <Actions member={member} {...seen} />,
   },
 ];

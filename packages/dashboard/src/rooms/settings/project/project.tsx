@@ -83,7 +83,7 @@ function Settings({ project }: { project: Project }) {
   const part = { form, error: save.error, change };
   return (
     <form className="stack" onSubmit={submit}>
-      <Editable may={useMay('owner')} className="plain-set stack">
+      <Editable canEdit={useMay('owner')} className="plain-set stack">
         <General {...part} />
         <Branding {...part} />
         <Sender {...part} />

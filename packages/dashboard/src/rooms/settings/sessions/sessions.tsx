@@ -73,12 +73,12 @@ const columns = ({ own, all, mayEndAll, openDialog }: ColumnOptions): Column<Ses
     show: ({ member, sourceIp }) => <div className="cut soft">{all ? (member.email ?? words.operator) : sourceIp}</div>,
   },
   lastUsed,
-  timeColumn(words.begun, ({ createdAt }) => createdAt, { aside: true }),
+  timeColumn(words.begun, ({ createdAt }) => createdAt, { hideOnPhone: true }),
   {
     name: words.actions,
-    unnamed: true,
+    hideName: true,
     width: '72px',
-    toEnd: true,
+    alignEnd: true,
     show: (session) =>
       (mayEndAll || session.member.id === own) && (
         <Button kind="quiet" onClick={() => openDialog(session)}>

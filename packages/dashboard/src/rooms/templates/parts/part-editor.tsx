@@ -47,7 +47,7 @@ function Source({ kind, editing: { form, change, error }, readOnly = false }: Ed
           </button>
         ))}
       </div>
-      <Editable may={!readOnly}>
+      <Editable canEdit={!readOnly}>
         <CodeEditor
           key={format}
           label={words.parts[format]}

@@ -28,7 +28,7 @@ const columnsOf = (kind: PartKind): Column<TemplateLayoutSummary>[] => [
   {
     name: words.version,
     width: '80px',
-    toEnd: true,
+    alignEnd: true,
     show: ({ revision }) => <span className="numbers">{revision}</span>,
   },
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),

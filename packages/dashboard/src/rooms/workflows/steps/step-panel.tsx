@@ -98,7 +98,7 @@ export function StepPanel({ steps, step, errors, change, remove, close }: PanelP
         </Button>
       </div>
       <StepErrors errors={errors} />
-      <Editable may={change !== undefined}>
+      <Editable canEdit={change !== undefined}>
         <FieldsOf {...part} />
         <Targets steps={steps} {...part} />
         <IdField {...part} />

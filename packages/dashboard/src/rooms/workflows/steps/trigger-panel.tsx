@@ -121,7 +121,7 @@ export const TriggerPanel = ({ mayEdit, close, ...part }: PanelProps & { mayEdit
         {words.closeStep}
       </Button>
     </div>
-    <Editable may={mayEdit}>
+    <Editable canEdit={mayEdit}>
       <NameFields {...part} />
       <TriggerFields {...part} />
       <EntryFields {...part} />
