@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { findErrors, findUnreachable, stepErrorsFrom } from '../../packages/dashboard/src/rooms/workflows/model/check';
-import { differences, type Graph } from '../../packages/dashboard/src/rooms/workflows/model/diff';
+import { differences, type VersionedFields } from '../../packages/dashboard/src/rooms/workflows/model/diff';
 import {
   addStep,
   changeStep,
@@ -13,14 +13,14 @@ import {
   stepTypes,
   withTarget,
 } from '../../packages/dashboard/src/rooms/workflows/model/graph';
+import { starters } from '../../packages/dashboard/src/rooms/workflows/model/starters';
 import {
   emptyHistory,
   recordState,
   redo,
   type UndoHistory,
   undo,
-} from '../../packages/dashboard/src/rooms/workflows/model/past';
-import { starters } from '../../packages/dashboard/src/rooms/workflows/model/starters';
+} from '../../packages/dashboard/src/rooms/workflows/model/undo-history';
 import { steps as stepsSchema } from '../../shared/contract/workflow-steps';
 
 const start = { step: undefined, outlet: 'next' } as const;
@@ -129,17 +129,17 @@ test('mistakes are named at their steps, those of the API by the place that the 
 });
 
 test('what is undone is done again, until something else is done', () => {
-  let past: UndoHistory<number> = recordState(recordState(emptyHistory, 0), 1);
-  const back = undo(past, 2);
+  let history: UndoHistory<number> = recordState(recordState(emptyHistory, 0), 1);
+  const back = undo(history, 2);
   expect(back?.state).toBe(1);
-  expect(redo(back?.past ?? emptyHistory, 1)).toEqual({ state: 2, past });
-  past = recordState(back?.past ?? emptyHistory, 1);
-  expect(redo(past, 5)).toBeUndefined();
+  expect(redo(back?.history ?? emptyHistory, 1)).toEqual({ state: 2, history });
+  history = recordState(back?.history ?? emptyHistory, 1);
+  expect(redo(history, 5)).toBeUndefined();
   expect(undo(emptyHistory, 5)).toBeUndefined();
 });
 
 test('two versions differ in settings, in steps that came, went or changed, and in the first step', () => {
-  const graph = (steps: Step[], event = 'a'): Graph => ({
+  const graph = (steps: Step[], event = 'a'): VersionedFields => ({
     trigger: { type: 'EVENT', event },
     steps,
     reentry: 'NEVER',
@@ -155,7 +155,7 @@ test('two versions differ in settings, in steps that came, went or changed, and 
     'changed one',
     'removed two',
   ]);
-  expect(differences(before, after)[3]?.members).toEqual([
+  expect(differences(before, after)[3]?.properties).toEqual([
     { name: 'next', before: 'two', after: undefined },
     { name: 'subject', before: 's', after: 'new' },
   ]);

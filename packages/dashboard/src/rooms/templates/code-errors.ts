@@ -4,8 +4,8 @@ import type { CodeError } from '../../ui/code/types';
 export type FieldErrors = PosthasteError['errors'];
 
 /** Preview errors come first, because they belong to the current text. */
-export function codeErrorsIn(field: string, previewed: FieldErrors, error: unknown): CodeError[] {
-  const saved = error instanceof PosthasteError ? error.errors : [];
-  const errors = [...previewed, ...saved].filter((one) => one.field === field);
-  return errors.filter((one, index) => errors.findIndex(({ message }) => message === one.message) === index);
+export function codeErrorsIn(field: string, previewErrors: FieldErrors, saveError: unknown): CodeError[] {
+  const saveErrors = saveError instanceof PosthasteError ? saveError.errors : [];
+  const errors = [...previewErrors, ...saveErrors].filter((error) => error.field === field);
+  return errors.filter((error, index) => errors.findIndex(({ message }) => message === error.message) === index);
 }

@@ -34,10 +34,10 @@ function DeleteTemplate({ template: { id, name, source }, close }: { template: T
 interface ActionsProps {
   template: Template;
   mayWrite: boolean;
-  previewed: SampleForm;
+  sample: SampleForm;
 }
 
-export function TemplateActions({ template, mayWrite, previewed }: ActionsProps) {
+export function TemplateActions({ template, mayWrite, sample }: ActionsProps) {
   const { id } = template;
   const duplicate = useAction({
     run: () => api.templates.duplicate(id),
@@ -53,7 +53,7 @@ export function TemplateActions({ template, mayWrite, previewed }: ActionsProps)
       {mayWrite && (
         <>
           <DialogButton label={words.test}>
-            {(close) => <TestTemplate template={template} previewed={previewed} close={close} />}
+            {(close) => <TestTemplate template={template} initialSample={sample} close={close} />}
           </DialogButton>
           <Button busy={duplicate.isPending} onClick={() => duplicate.mutate()}>
             {words.duplicate}

@@ -24,15 +24,15 @@ const bodyOf = (to: string[], from: string, sample: SampleForm) => ({
 
 interface TestProps {
   template: Template;
-  previewed: SampleForm;
+  initialSample: SampleForm;
   close: () => void;
 }
 
-export function TestTemplate({ template, previewed, close }: TestProps) {
+export function TestTemplate({ template, initialSample, close }: TestProps) {
   const { email } = useGrant().member;
   const [to, setTo] = useState(email ?? '');
   const [from, setFrom] = useState('');
-  const [sample, setSample] = useState(previewed);
+  const [sample, setSample] = useState(initialSample);
   const test = useAction({
     run: (to: string[]) => api.templates.test(template.id, bodyOf(to, from, sample)),
     invalidates: ['emails'],
@@ -73,7 +73,7 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
           {...sample}
           code={code}
           defaultSource={words.testOtherwise}
-          change={(given) => setSample({ ...sample, ...given })}
+          change={(changes) => setSample({ ...sample, ...changes })}
         />
         {test.error && code !== 'CONTACT_NOT_FOUND' && (
           <Problem error={test.error} formFields={['from', ...fieldsFor(sentTo)]} />
@@ -91,7 +91,7 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
             busy={test.isPending}
             disabled={addressesIn(to).length === 0 || !parseData(sample.data)}
           >
-            {words.doTest}
+            {words.submitTest}
           </Button>
         </div>
       </form>

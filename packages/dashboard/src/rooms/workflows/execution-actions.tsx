@@ -9,7 +9,7 @@ interface ActionProps {
   close: () => void;
 }
 
-function Retry({ execution: { workflowId, id, currentStep }, close }: ActionProps) {
+function RetryDialog({ execution: { workflowId, id, currentStep }, close }: ActionProps) {
   return (
     <ConfirmDialog
       title={words.retryTitle}
@@ -25,7 +25,7 @@ function Retry({ execution: { workflowId, id, currentStep }, close }: ActionProp
   );
 }
 
-function Cancel({ execution: { workflowId, id }, close }: ActionProps) {
+function CancelDialog({ execution: { workflowId, id }, close }: ActionProps) {
   return (
     <ConfirmDialog
       title={words.cancelTitle}
@@ -46,9 +46,11 @@ export function ExecutionActions({ execution }: { execution: WorkflowExecution }
   if (status === 'FAILED' && currentStep !== null)
     return (
       <DialogButton kind="primary" label={words.retry}>
-        {(close) => <Retry execution={execution} close={close} />}
+        {(close) => <RetryDialog execution={execution} close={close} />}
       </DialogButton>
     );
   if (status !== 'RUNNING' && status !== 'WAITING') return null;
-  return <DialogButton label={words.cancel}>{(close) => <Cancel execution={execution} close={close} />}</DialogButton>;
+  return (
+    <DialogButton label={words.cancel}>{(close) => <CancelDialog execution={execution} close={close} />}</DialogButton>
+  );
 }

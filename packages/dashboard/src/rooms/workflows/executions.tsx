@@ -27,7 +27,7 @@ function StartExecution({ id, close }: { id: string; close: () => void }) {
     run: () => api.workflows.startExecution(id, { contact: contact.trim(), ...(data ? { data } : {}) }),
     invalidates: STALE_QUERIES,
     toast: words.startedOne,
-    onDone: (one) => navigate(hrefOf('execution', { id, execution: one.id })),
+    onDone: (execution) => navigate(hrefOf('execution', { id, execution: execution.id })),
   });
   return (
     <Sheet title={words.startTitle} onClose={close}>
@@ -43,7 +43,7 @@ function StartExecution({ id, close }: { id: string; close: () => void }) {
       <div className="sheet-end">
         <Button onClick={close}>{common.cancel}</Button>
         <Button kind="primary" busy={start.isPending} disabled={contact.trim() === ''} onClick={() => start.mutate()}>
-          {words.doStart}
+          {words.submitStart}
         </Button>
       </div>
     </Sheet>
@@ -93,8 +93,8 @@ function Executions({ workflow }: { workflow: Workflow }) {
     pages,
     setPages: (count) => navigate(hrefOf('executions', { ...parameters, pages: count }), 'replace'),
   });
-  // Older executions are not looked through for more than the figure counts.
-  const isWhole = stepState === 'waiting' && !state.totalIsLowerBound && state.items.length >= state.total;
+  // Once as many are listed as are counted, older executions need no search.
+  const hasAllWaiting = stepState === 'waiting' && !state.totalIsLowerBound && state.items.length >= state.total;
   return (
     <>
       <div className="row">
@@ -108,8 +108,8 @@ function Executions({ workflow }: { workflow: Workflow }) {
       <List
         label={words.figures}
         columns={columns}
-        state={{ ...state, hasMore: state.hasMore && !isWhole }}
-        idOf={(one) => one.id}
+        state={{ ...state, hasMore: state.hasMore && !hasAllWaiting }}
+        idOf={({ id }) => id}
         empty={<Blank title={words.noExecutions} text={words.noExecutionsAbout} />}
       />
       {isStarting && <StartExecution id={id} close={() => setStarting(false)} />}

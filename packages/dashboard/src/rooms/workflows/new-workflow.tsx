@@ -26,13 +26,13 @@ const Starters = ({ starter }: { starter: StarterName | undefined }) => (
 
 function Editor({ starter }: { starter: StarterName | undefined }) {
   const [chosen, choose] = useState<string | undefined>(START);
-  const sent = useRef<readonly string[]>([]);
+  const savedStepIds = useRef<readonly string[]>([]);
   const editing = useEditing<WorkflowForm, Workflow>({
     name: `workflow/new/${starter ?? ''}`,
     record: undefined,
     formOf: () => newForm(starter),
     save: ({ form }) => {
-      sent.current = form.steps.map((step) => step.id);
+      savedStepIds.current = form.steps.map((step) => step.id);
       return api.workflows.create(createBody(form));
     },
     invalidates: STALE_QUERIES,
@@ -42,12 +42,12 @@ function Editor({ starter }: { starter: StarterName | undefined }) {
   return (
     <GraphEditor
       editing={editing}
-      sent={sent}
+      savedStepIds={savedStepIds}
       id={undefined}
       chosen={chosen}
       choose={choose}
       mayEdit
-      action={words.doCreate}
+      action={words.submitCreate}
     />
   );
 }

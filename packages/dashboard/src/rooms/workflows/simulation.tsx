@@ -2,7 +2,7 @@ import type { Workflow } from '@posthaste/client';
 import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { GraphArea } from './canvas/graph-area';
-import { highlightsOf, SimulatedEmailOf, SimulationPart, useSimulation } from './simulation-result';
+import { highlightsOf, OpenSimulatedEmail, SimulationPart, useSimulation } from './simulation-result';
 import { useStepNames } from './use-workflow';
 import { words } from './words';
 import { WorkflowPage } from './workflow-page';
@@ -16,11 +16,19 @@ function Simulation({ workflow }: { workflow: Workflow }) {
   return (
     <div className="wf">
       <GraphArea
-        asList={false}
-        view={{ id, steps, trigger, names, chosen: undefined, choose, lit: data ? highlightsOf(data) : new Map() }}
+        isList={false}
+        view={{
+          id,
+          steps,
+          trigger,
+          names,
+          chosen: undefined,
+          choose,
+          highlights: data ? highlightsOf(data) : new Map(),
+        }}
       />
       <SimulationPart simulation={simulation} about={words.simulateAbout} />
-      <SimulatedEmailOf simulation={simulation} />
+      <OpenSimulatedEmail simulation={simulation} />
     </div>
   );
 }

@@ -10,7 +10,7 @@ interface ActionProps {
   close: () => void;
 }
 
-function Switch({ workflow: { id, name, enabled, source }, close }: ActionProps) {
+function SwitchDialog({ workflow: { id, name, enabled, source }, close }: ActionProps) {
   const stats = useStats(id);
   return (
     <ConfirmDialog
@@ -28,7 +28,7 @@ function Switch({ workflow: { id, name, enabled, source }, close }: ActionProps)
   );
 }
 
-function Remove({ workflow: { id, name, source }, close }: ActionProps) {
+function RemoveDialog({ workflow: { id, name, source }, close }: ActionProps) {
   const stats = useStats(id);
   return (
     <ConfirmDialog
@@ -49,13 +49,13 @@ function Remove({ workflow: { id, name, source }, close }: ActionProps) {
 export const WorkflowActions = ({ workflow }: { workflow: Workflow }) => (
   <>
     <DialogButton kind="quiet" label={words.remove}>
-      {(close) => <Remove workflow={workflow} close={close} />}
+      {(close) => <RemoveDialog workflow={workflow} close={close} />}
     </DialogButton>
     <DialogButton
       kind={workflow.enabled ? 'plain' : 'primary'}
       label={workflow.enabled ? words.switchOff : words.switchOn}
     >
-      {(close) => <Switch workflow={workflow} close={close} />}
+      {(close) => <SwitchDialog workflow={workflow} close={close} />}
     </DialogButton>
   </>
 );

@@ -14,14 +14,14 @@ function Editor({ workflow }: { workflow: Workflow }) {
   const { id } = workflow;
   const parameters = useParameters('workflow');
   const stats = useStats(id);
-  const sent = useRef<readonly string[]>([]);
+  const savedStepIds = useRef<readonly string[]>([]);
   const editing = useEditing<WorkflowForm, Workflow>({
     name: `workflow/${id}`,
     record: workflow,
     formOf: (record) => formOf(record ?? workflow),
     read: () => api.workflows.get(id),
     save: ({ form, changes, revision }) => {
-      sent.current = form.steps.map((step) => step.id);
+      savedStepIds.current = form.steps.map((step) => step.id);
       return api.workflows.update(id, { ...bodyOf(changes), revision });
     },
     invalidates: STALE_QUERIES,
@@ -30,13 +30,13 @@ function Editor({ workflow }: { workflow: Workflow }) {
   return (
     <GraphEditor
       editing={editing}
-      sent={sent}
+      savedStepIds={savedStepIds}
       id={id}
       stats={stats.data}
       chosen={parameters.step}
       choose={(step) => navigate(hrefOf('workflow', { ...parameters, step }), 'replace')}
       mayEdit={useMay('editor')}
-      action={words.doSave}
+      action={words.submitSave}
     />
   );
 }

@@ -37,7 +37,7 @@ export function AddSuppression({ close }: { close: () => void }) {
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={add.isPending}>
-            {words.doAdd}
+            {words.submitAdd}
           </Button>
         </div>
       </form>

@@ -32,7 +32,7 @@ export function ExportSuppressions({ reason, close }: ExportProps) {
         <Button onClick={close}>{run.data ? common.close : common.cancel}</Button>
         {!run.data && (
           <Button kind="primary" busy={run.isPending} onClick={() => run.mutate()}>
-            {words.doExport}
+            {words.submitExport}
           </Button>
         )}
       </div>

@@ -64,7 +64,7 @@ function Form({ isImporting, error, send, close }: FormProps) {
       <div className="sheet-end">
         <Button onClick={close}>{common.cancel}</Button>
         <Button kind="primary" type="submit" busy={isImporting}>
-          {words.doImport}
+          {words.submitImport}
         </Button>
       </div>
     </form>

@@ -11,7 +11,7 @@ import { useActors } from '../../../ui/use-actors';
 import { ErrorFilters, type Filters, filterNames } from './filters';
 import { words } from './words';
 
-export const StatusOf = ({ status }: { status: number }) => (
+export const StatusBadge = ({ status }: { status: number }) => (
   <Badge tone={status >= 500 ? 'bad' : 'warn'}>{String(status)}</Badge>
 );
 
@@ -40,7 +40,7 @@ const columns = (names: ReturnType<typeof useActors>): Column<ApiError>[] => [
     hideOnPhone: true,
     show: ({ actor }) => <div className="cut soft">{names(actor.id) ?? words.kinds[actor.kind]}</div>,
   },
-  { name: words.status, width: '72px', show: ({ status }) => <StatusOf status={status} /> },
+  { name: words.status, width: '72px', show: ({ status }) => <StatusBadge status={status} /> },
   timeColumn(words.at, ({ at }) => at),
 ];
 
@@ -66,7 +66,10 @@ export default function ApiErrors() {
         state={useErrors(filters)}
         idOf={({ requestId, at }) => `${at} ${requestId}`}
         empty={
-          <Blank title={isFiltered ? words.noneTitle : words.emptyTitle} text={isFiltered ? words.none : words.empty} />
+          <Blank
+            title={isFiltered ? words.noMatchTitle : words.emptyTitle}
+            text={isFiltered ? words.noMatch : words.empty}
+          />
         }
       />
     </Page>

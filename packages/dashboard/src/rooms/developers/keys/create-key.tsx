@@ -7,27 +7,26 @@ import { errorAt, Problem } from '../../../ui/problem';
 import { Sheet } from '../../../ui/sheet';
 import { useAction } from '../../../ui/use-action';
 import { words as common } from '../../../ui/words';
+import { CreatedKey } from './created-key';
 import { allScopes, bodyOf, emptyKey, type KeyForm } from './key-form';
-import { ShownKey } from './shown-key';
 import { words } from './words';
 
-interface PartProps {
+interface FieldsProps {
   form: KeyForm;
-  change: (part: Partial<KeyForm>) => void;
+  change: (changes: Partial<KeyForm>) => void;
   error: unknown;
 }
 
 const FIELDS = ['name', 'allowedOrigins'];
 
-const Kind = ({ form, change }: PartProps) => (
+const KindFields = ({ form, change }: FieldsProps) => (
   <fieldset className="choices">
     <legend className="field-label">{words.kind}</legend>
     {(['secret', 'public', 'agent'] as const).map((kind) => (
       <Check
         key={kind}
         radioGroup="kind"
-        label={words.kinds[kind][0] ?? ''}
-        hint={words.kinds[kind][1]}
+        {...words.kinds[kind]}
         checked={form.kind === kind}
         onChange={() => change({ kind })}
       />
@@ -35,7 +34,7 @@ const Kind = ({ form, change }: PartProps) => (
   </fieldset>
 );
 
-const Scopes = ({ form: { scopes }, change }: PartProps) => (
+const ScopeFields = ({ form: { scopes }, change }: FieldsProps) => (
   <fieldset className="choices">
     <legend className="field-label">{words.scopes}</legend>
     <Check radioGroup="scopes" label={words.allRoutes} checked={!scopes} onChange={() => change({ scopes: null })} />
@@ -52,7 +51,9 @@ const Scopes = ({ form: { scopes }, change }: PartProps) => (
             key={scope}
             label={scope}
             checked={scopes.includes(scope)}
-            onChange={(on) => change({ scopes: on ? [...scopes, scope] : scopes.filter((one) => one !== scope) })}
+            onChange={(isChecked) =>
+              change({ scopes: isChecked ? [...scopes, scope] : scopes.filter((other) => other !== scope) })
+            }
           />
         ))}
       </div>
@@ -60,7 +61,7 @@ const Scopes = ({ form: { scopes }, change }: PartProps) => (
   </fieldset>
 );
 
-const Public = ({ form, change, error }: PartProps) => (
+const PublicKeyFields = ({ form, change, error }: FieldsProps) => (
   <>
     <Field label={words.origins} hint={words.originsHint} error={errorAt(error, 'allowedOrigins')}>
       {(control) => (
@@ -82,7 +83,7 @@ const Public = ({ form, change, error }: PartProps) => (
   </>
 );
 
-const Expiry = ({ form, change }: PartProps) => (
+const ExpiryField = ({ form, change }: FieldsProps) => (
   <Field label={words.expiry}>
     {(control) => (
       <select
@@ -109,8 +110,9 @@ export function CreateKey({ close }: { close: () => void }) {
     invalidates: ['keys'],
     onDone: setCreated,
   });
-  if (created) return <ShownKey of={created} close={close} />;
-  const part = { form, change: (given: Partial<KeyForm>) => setForm({ ...form, ...given }), error: create.error };
+  if (created) return <CreatedKey created={created} close={close} />;
+  const change = (changes: Partial<KeyForm>) => setForm({ ...form, ...changes });
+  const fields = { form, change, error: create.error };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     create.mutate();
@@ -124,17 +126,17 @@ export function CreateKey({ close }: { close: () => void }) {
           error={errorAt(create.error, 'name')}
           required
           value={form.name}
-          onChange={({ target }) => part.change({ name: target.value })}
+          onChange={({ target }) => change({ name: target.value })}
         />
-        <Kind {...part} />
-        {form.kind === 'secret' && <Scopes {...part} />}
-        {form.kind === 'public' && <Public {...part} />}
-        <Expiry {...part} />
+        <KindFields {...fields} />
+        {form.kind === 'secret' && <ScopeFields {...fields} />}
+        {form.kind === 'public' && <PublicKeyFields {...fields} />}
+        <ExpiryField {...fields} />
         {create.error && <Problem error={create.error} formFields={FIELDS} />}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={create.isPending}>
-            {words.doCreate}
+            {words.submitCreate}
           </Button>
         </div>
       </form>

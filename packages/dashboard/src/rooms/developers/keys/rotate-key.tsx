@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { api } from '../../../session/client';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Check } from '../../../ui/field';
-import { ShownKey } from './shown-key';
+import { CreatedKey } from './created-key';
 import { words } from './words';
 
-export function RotateKey({ of: { id, name }, close }: { of: Key; close: () => void }) {
+export function RotateKey({ apiKey: { id, name }, close }: { apiKey: Key; close: () => void }) {
   const [created, setCreated] = useState<CreateKeyResult>();
   const [hasLeaked, setLeaked] = useState(false);
-  if (created) return <ShownKey of={created} close={close} />;
+  if (created) return <CreatedKey created={created} close={close} />;
   return (
     <ConfirmDialog
       title={words.rotateTitle(name)}

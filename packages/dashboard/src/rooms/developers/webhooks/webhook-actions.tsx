@@ -21,7 +21,7 @@ interface DialogProps {
 
 const STALE_QUERIES = ['webhooks', 'webhook', 'deliveries'];
 
-function Edit({ webhook, close }: DialogProps) {
+function EditDialog({ webhook, close }: DialogProps) {
   const edit = useAction({
     run: (fields: WebhookFields) => api.webhooks.update(webhook.id, fields),
     invalidates: STALE_QUERIES,
@@ -31,7 +31,7 @@ function Edit({ webhook, close }: DialogProps) {
   return (
     <WebhookForm
       title={words.edit}
-      action={words.doEdit}
+      action={words.submitEdit}
       webhook={webhook}
       busy={edit.isPending}
       error={edit.error}
@@ -41,7 +41,7 @@ function Edit({ webhook, close }: DialogProps) {
   );
 }
 
-function Switch({ webhook: { id, enabled, source }, close }: DialogProps) {
+function SwitchDialog({ webhook: { id, enabled, source }, close }: DialogProps) {
   return (
     <ConfirmDialog
       title={enabled ? words.disableTitle : words.enableTitle}
@@ -58,7 +58,7 @@ function Switch({ webhook: { id, enabled, source }, close }: DialogProps) {
   );
 }
 
-function Rotate({ webhook, close }: DialogProps) {
+function RotateDialog({ webhook, close }: DialogProps) {
   const [secret, setSecret] = useState<string>();
   if (secret !== undefined)
     return <Secret title={words.secretTitle} about={words.secretAbout} value={secret} close={close} />;
@@ -77,7 +77,7 @@ function Rotate({ webhook, close }: DialogProps) {
   );
 }
 
-function Remove({ webhook, close }: DialogProps) {
+function RemoveDialog({ webhook, close }: DialogProps) {
   return (
     <ConfirmDialog
       title={words.removeTitle}
@@ -94,18 +94,18 @@ function Remove({ webhook, close }: DialogProps) {
   );
 }
 
-const minuteText = (at: number): string => toLocalInput(Math.floor(at / MINUTE_MS) * MINUTE_MS);
+const minuteInput = (at: number): string => toLocalInput(Math.floor(at / MINUTE_MS) * MINUTE_MS);
 
-function Redeliver({ webhook, close }: DialogProps) {
-  const [since, setSince] = useState(() => minuteText(Date.now() - DAY_MS));
-  const at = fromLocalInput(since);
+function RedeliverDialog({ webhook, close }: DialogProps) {
+  const [since, setSince] = useState(() => minuteInput(Date.now() - DAY_MS));
+  const sinceTime = fromLocalInput(since);
   return (
     <ConfirmDialog
       title={words.redeliverTitle}
       action={words.redeliver}
       danger={false}
-      canSubmit={at !== undefined}
-      run={() => api.webhooks.redeliver(webhook.id, { since: at ?? '' })}
+      canSubmit={sinceTime !== undefined}
+      run={() => api.webhooks.redeliver(webhook.id, { since: sinceTime ?? '' })}
       invalidates={STALE_QUERIES}
       toast={words.redeliveredAll}
       close={close}
@@ -115,14 +115,20 @@ function Redeliver({ webhook, close }: DialogProps) {
         label={words.redeliverSince}
         type="datetime-local"
         value={since}
-        max={minuteText(Date.now())}
+        max={minuteInput(Date.now())}
         onChange={({ target }) => setSince(target.value)}
       />
     </ConfirmDialog>
   );
 }
 
-const dialogs = { edit: Edit, redeliver: Redeliver, change: Switch, rotate: Rotate, remove: Remove };
+const dialogs = {
+  edit: EditDialog,
+  redeliver: RedeliverDialog,
+  switch: SwitchDialog,
+  rotate: RotateDialog,
+  remove: RemoveDialog,
+};
 
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
@@ -143,7 +149,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         align="left"
         items={[
           { label: words.edit, run: () => setDialog('edit') },
-          { label: webhook.enabled ? words.disable : words.enable, run: () => setDialog('change') },
+          { label: webhook.enabled ? words.disable : words.enable, run: () => setDialog('switch') },
           { label: words.redeliverAll, run: () => setDialog('redeliver') },
           { label: words.rotate, run: () => setDialog('rotate') },
           { label: words.remove, danger: true, run: () => setDialog('remove') },
@@ -151,13 +157,13 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       >
         {common.more}
       </Menu>
-      {test.error && <Failed message={test.error.message} />}
+      {test.error && <ErrorText message={test.error.message} />}
       {Dialog && <Dialog webhook={webhook} close={() => setDialog(undefined)} />}
     </>
   );
 }
 
-const Failed = ({ message }: { message: string }) => (
+const ErrorText = ({ message }: { message: string }) => (
   <p className="field-error" role="alert">
     {message}
   </p>

@@ -28,7 +28,7 @@ const eventsError = (error: unknown) => errorAt(error, 'events') ?? errorAt(erro
 
 const FIELDS = ['url', 'events', 'events[0]', 'description'];
 
-const eventNames = (text: string): string[] =>
+const splitNames = (text: string): string[] =>
   text
     .split(/[,\n]/)
     .map((name) => name.trim())
@@ -37,9 +37,9 @@ const eventNames = (text: string): string[] =>
 export function WebhookForm({ title, action, webhook, busy, error, save, close }: FormProps) {
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [events, setEvents] = useState(webhook?.events.join(', ') ?? '*');
-  const [note, setNote] = useState(webhook?.description ?? '');
-  const fields = { url: url.trim(), events: eventNames(events), description: note.trim() || null };
-  const isSaved =
+  const [description, setDescription] = useState(webhook?.description ?? '');
+  const fields = { url: url.trim(), events: splitNames(events), description: description.trim() || null };
+  const isUnchanged =
     webhook?.url === fields.url &&
     webhook.description === fields.description &&
     webhook.events.join() === fields.events.join();
@@ -70,15 +70,15 @@ export function WebhookForm({ title, action, webhook, busy, error, save, close }
           onChange={({ target }) => setEvents(target.value)}
         />
         <TextField
-          label={words.note}
+          label={words.description}
           error={errorAt(error, 'description')}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
+          value={description}
+          onChange={({ target }) => setDescription(target.value)}
         />
         {error ? <Problem error={error} formFields={FIELDS} /> : null}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" busy={busy} disabled={isSaved}>
+          <Button kind="primary" type="submit" busy={busy} disabled={isUnchanged}>
             {action}
           </Button>
         </div>

@@ -16,25 +16,25 @@ import { type WebhookFields, WebhookForm } from './webhook-form';
 import { words } from './words';
 
 function CreateWebhook({ close }: { close: () => void }) {
-  const [made, setMade] = useState<{ id: string; secret: string | null }>();
+  const [created, setCreated] = useState<{ id: string; secret: string | null }>();
   const create = useAction({
     run: (fields: WebhookFields) => api.webhooks.create(fields),
     invalidates: ['webhooks'],
-    onDone: setMade,
+    onDone: setCreated,
   });
-  if (made)
+  if (created)
     return (
       <Secret
         title={words.secretTitle}
         about={words.secretAbout}
-        value={made.secret ?? ''}
-        close={() => navigate(hrefOf('webhook', { id: made.id }))}
+        value={created.secret ?? ''}
+        close={() => navigate(hrefOf('webhook', { id: created.id }))}
       />
     );
   return (
     <WebhookForm
       title={words.create}
-      action={words.doCreate}
+      action={words.submitCreate}
       busy={create.isPending}
       error={create.error}
       save={create.mutate}
@@ -66,7 +66,7 @@ const columns: Column<Webhook>[] = [
 export default function Webhooks() {
   const { pages } = useParameters('webhooks');
   const mayWrite = useMay('editor');
-  const [creating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const state = useList({
     key: ['webhooks'],
     read: ({ signal, ...page }) => api.webhooks.list(page, { signal }),
@@ -91,7 +91,7 @@ export default function Webhooks() {
           </Blank>
         }
       />
-      {creating && <CreateWebhook close={() => setCreating(false)} />}
+      {isCreating && <CreateWebhook close={() => setCreating(false)} />}
     </Page>
   );
 }

@@ -6,15 +6,15 @@ import { Choice } from '../../../ui/choice';
 import { isolated } from '../../../ui/isolated';
 import { SpanChoice, timeText } from '../../../ui/span-choice';
 import { useActorList } from '../../../ui/use-actors';
-import { actions, partsOfFilter } from './actions';
+import { actions, splitFilter } from './actions';
 import { actionText } from './entry-text';
 import { words } from './words';
 
 type Filters = Parameters<'audit-log'>;
 
-const show = (filters: Filters) => navigate(hrefOf('audit-log', { ...filters, pages: undefined }));
+const applyFilters = (filters: Filters) => navigate(hrefOf('audit-log', { ...filters, pages: undefined }));
 
-/** Keeps an unknown choice, because a URL may have any. */
+/** Adds the value of the URL, which may be unknown. */
 const withChosen = (known: readonly string[], chosen: string | undefined): string[] =>
   chosen === undefined || known.includes(chosen) ? [...known] : [...known, chosen];
 
@@ -56,10 +56,10 @@ function ActionChoice({
   action: string | undefined;
   choose: (action: string | undefined) => void;
 }) {
-  const { group, operation } = partsOfFilter(action);
+  const { group, operation } = splitFilter(action);
   const groups = withChosen(Object.keys(actions), group);
   const operations = (actions[group ?? ''] ?? []).map((name) => `${group}.${name}`);
-  const all = withChosen(operations, operation);
+  const operationChoices = withChosen(operations, operation);
   return (
     <>
       <Choice
@@ -70,12 +70,14 @@ function ActionChoice({
         value={group}
         choose={choose}
       />
-      {group !== undefined && all.length > 1 && (
+      {group !== undefined && operationChoices.length > 1 && (
         <Choice
           label={words.filterAction}
           anyLabel={words.anyAction}
-          values={all}
-          names={Object.fromEntries(all.map((one) => [one, actionText({ action: one, outcome: 'done' })]))}
+          values={operationChoices}
+          names={Object.fromEntries(
+            operationChoices.map((choice) => [choice, actionText({ action: choice, outcome: 'done' })]),
+          )}
           value={operation}
           choose={(chosen) => choose(chosen ?? group)}
         />
@@ -89,11 +91,11 @@ export function AuditFilters({ filters }: { filters: Filters }) {
   return (
     <div className="stack">
       <div className="filters">
-        <ActorChoice actor={actor} choose={(chosen) => show({ ...filters, actor: chosen })} />
-        <ActionChoice action={action} choose={(chosen) => show({ ...filters, action: chosen })} />
-        <SpanChoice span={filters} choose={(span) => show({ ...filters, ...span })} />
+        <ActorChoice actor={actor} choose={(chosen) => applyFilters({ ...filters, actor: chosen })} />
+        <ActionChoice action={action} choose={(chosen) => applyFilters({ ...filters, action: chosen })} />
+        <SpanChoice span={filters} choose={(span) => applyFilters({ ...filters, ...span })} />
         {(actor || action || from || to) && (
-          <Button kind="quiet" onClick={() => show({})}>
+          <Button kind="quiet" onClick={() => applyFilters({})}>
             {words.clear}
           </Button>
         )}
@@ -103,7 +105,7 @@ export function AuditFilters({ filters }: { filters: Filters }) {
           names={['from', 'to']}
           filters={{ from: timeText(from), to: timeText(to) }}
           nameOf={(name) => words.times[name]}
-          remove={(name) => show({ ...filters, [name]: undefined })}
+          remove={(name) => applyFilters({ ...filters, [name]: undefined })}
         />
       )}
     </div>

@@ -41,7 +41,7 @@ export function Invite({ close }: { close: () => void }) {
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={invite.isPending}>
-            {words.doInvite}
+            {words.submitInvite}
           </Button>
         </div>
       </form>

@@ -7,14 +7,14 @@ import { words as common } from '../../../ui/words';
 import { RoleChoice } from './role-choice';
 import { words } from './words';
 
-export function ChangeRole({ member: { id, email, role: before }, close }: { member: Member; close: () => void }) {
-  const [role, setRole] = useState(before);
+export function ChangeRole({ member: { id, email, role: currentRole }, close }: { member: Member; close: () => void }) {
+  const [role, setRole] = useState(currentRole);
   return (
     <ConfirmDialog
       title={words.changeTitle(email)}
       action={common.save}
       danger={false}
-      canSubmit={role !== before}
+      canSubmit={role !== currentRole}
       run={() => api.members.update(id, { role })}
       invalidates={['members']}
       toast={words.changed}
@@ -38,7 +38,7 @@ export function RemoveMember({ member: { id, email }, close }: { member: Member;
       run={() => api.members.remove(id)}
       invalidates={['members']}
       toast={words.removed}
-      // Whoever left begins anew: with another project, or at the sign-in.
+      // After leaving, the reload opens another project or the sign-in.
       onDone={() => (isSelf ? location.reload() : close())}
       close={close}
     >

@@ -12,7 +12,7 @@ import { Page } from '../../../ui/page';
 import { Time, timeColumn } from '../../../ui/time';
 import { words } from './words';
 
-/** The order matters: most browsers also name others. */
+/** The order matters, because most user agents also contain the names of other browsers. */
 const browsers: [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -30,11 +30,14 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-const first = (table: [RegExp, string][], text: string) => table.find(([pattern]) => pattern.test(text))?.[1];
+function matchName(table: readonly [pattern: RegExp, name: string][], text: string): string | undefined {
+  const match = table.find(([pattern]) => pattern.test(text));
+  return match?.[1];
+}
 
 function deviceOf(userAgent: string): { browser: string; system: string } | undefined {
-  const browser = first(browsers, userAgent);
-  const system = first(systems, userAgent);
+  const browser = matchName(browsers, userAgent);
+  const system = matchName(systems, userAgent);
   return browser && system ? { browser, system } : undefined;
 }
 

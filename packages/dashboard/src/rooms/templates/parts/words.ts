@@ -7,7 +7,7 @@ export const words = {
   kindsLabel: 'Layouts or partials',
   create: { layout: 'Create layout', partial: 'Create partial' },
   titleOfNew: { layout: 'New layout', partial: 'New partial' },
-  doCreate: { layout: 'Create layout', partial: 'Create partial' },
+  submitCreate: { layout: 'Create layout', partial: 'Create partial' },
   emptyTitle: { layout: 'No layouts yet', partial: 'No partials yet' },
   empty: {
     layout: 'Put the header, footer and styles of your emails into a layout, and select it in your templates.',

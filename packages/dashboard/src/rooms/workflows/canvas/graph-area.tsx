@@ -4,15 +4,15 @@ import { StepList } from './step-list';
 
 const Canvas = lazy(() => import('./canvas'));
 
-const phone = matchMedia('(max-width: 620px)');
-const onChange = (changed: () => void) => {
-  phone.addEventListener('change', changed);
-  return () => phone.removeEventListener('change', changed);
+const phoneMedia = matchMedia('(max-width: 620px)');
+const subscribe = (onChange: () => void) => {
+  phoneMedia.addEventListener('change', onChange);
+  return () => phoneMedia.removeEventListener('change', onChange);
 };
 
-export function GraphArea({ view, asList }: { view: GraphView; asList: boolean }) {
-  const isPhone = useSyncExternalStore(onChange, () => phone.matches);
-  if (asList || isPhone) return <StepList view={view} />;
+export function GraphArea({ view, isList }: { view: GraphView; isList: boolean }) {
+  const isPhone = useSyncExternalStore(subscribe, () => phoneMedia.matches);
+  if (isList || isPhone) return <StepList view={view} />;
   return (
     <Suspense fallback={<span className="bone tall" />}>
       <Canvas view={view} />

@@ -12,6 +12,6 @@ export interface GraphView {
   choose: (id: string) => void;
   errors?: readonly StepError[];
   stats?: WorkflowStats | undefined;
-  lit?: ReadonlyMap<string, string> | undefined;
+  highlights?: ReadonlyMap<string, string> | undefined;
   edit?: { add: (insertAt: InsertionPoint, type: StepType) => void; remove: (id: string) => void } | undefined;
 }

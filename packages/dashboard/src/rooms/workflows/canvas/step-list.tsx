@@ -2,7 +2,7 @@ import { Menu } from '../../../ui/menu';
 import { type InsertionPoint, outletsOf, START, stepTypes } from '../model/graph';
 import { words } from '../words';
 import type { GraphView } from './graph-view';
-import { onKeys } from './keys';
+import { handleGraphKeys } from './keys';
 import { StepCard, TriggerCard } from './step-card';
 
 const insertionText = ({ step, outlet }: InsertionPoint): string =>
@@ -21,7 +21,7 @@ export const AddStep = ({ insertAt, edit }: { insertAt: InsertionPoint; edit: No
 export function StepList({ view }: { view: GraphView }) {
   const errorOf = (id: string) => view.errors?.find(({ step, field }) => step === id && field === '')?.message;
   return (
-    <ol className="stack" aria-label={words.canvas} onKeyDown={(event) => onKeys(event, view)}>
+    <ol className="stack" aria-label={words.canvas} onKeyDown={(event) => handleGraphKeys(event, view)}>
       <li className="wf-item">
         <TriggerCard view={view} start={START} />
         <div className="row small" data-from={START}>

@@ -21,8 +21,8 @@ function reachable(steps: readonly Step[]): Set<string> {
 }
 
 type FieldError = Omit<StepError, 'step'>;
-const requireValue = (given: unknown, field: string, message: string): FieldError[] =>
-  given ? [] : [{ field, message }];
+const requireValue = (value: unknown, field: string, message: string): FieldError[] =>
+  value ? [] : [{ field, message }];
 
 function fieldErrors(step: Step): FieldError[] {
   if (step.type === 'SEND_EMAIL' && !step.template)
@@ -63,13 +63,13 @@ export function findErrors(steps: readonly Step[]): StepError[] {
   return [...inSteps, ...findUnreachable(steps)];
 }
 
-const PATH = /^steps\[(\d+)\](?:\.(.*))?$/;
+const STEP_PATH = /^steps\[(\d+)\](?:\.(.*))?$/;
 
-/** `ids` are those of the request, because steps may have moved since. */
+/** `ids` are those of the request, because steps may have moved since then. */
 export function stepErrorsFrom(error: unknown, ids: readonly string[]): StepError[] {
   const errors = (error as { errors?: { field: string; message: string }[] } | null | undefined)?.errors ?? [];
   return errors.flatMap(({ field, message }) => {
-    const match = PATH.exec(field);
+    const match = STEP_PATH.exec(field);
     const step = ids[Number(match?.[1] ?? -1)];
     return step === undefined ? [] : [{ step, field: match?.[2] ?? '', message }];
   });

@@ -34,7 +34,7 @@ export function BranchFields({ step, change, errors }: StepPart<'BRANCH'>) {
             payloads={['trigger', 'received']}
             problems={errors}
             value={branch.filter}
-            onChange={(filter) => set(step.branches.map((one, at) => (at === index ? { ...one, filter } : one)))}
+            onChange={(filter) => set(step.branches.map((other, at) => (at === index ? { ...other, filter } : other)))}
           />
         </section>
       ))}

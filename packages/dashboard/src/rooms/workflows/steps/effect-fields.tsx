@@ -7,8 +7,8 @@ import { JsonField, Select } from './controls';
 import { errorAt, type StepPart, withoutEmpty } from './part';
 
 const methods = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'] as const;
-const texts = (value: Record<string, unknown> | undefined): Record<string, string> | undefined =>
-  value && Object.fromEntries(Object.entries(value).map(([name, one]) => [name, String(one)]));
+const asTexts = (headers: Record<string, unknown> | undefined): Record<string, string> | undefined =>
+  headers && Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
 export const WebhookFields = ({ step, change, errors }: StepPart<'WEBHOOK'>) => (
   <>
@@ -31,7 +31,7 @@ export const WebhookFields = ({ step, change, errors }: StepPart<'WEBHOOK'>) => 
       hint={words.headersHint}
       error={errorAt(errors, 'headers')}
       value={step.headers}
-      onChange={(headers) => change(withoutEmpty({ ...step, headers: texts(headers) }) as typeof step)}
+      onChange={(headers) => change(withoutEmpty({ ...step, headers: asTexts(headers) }) as typeof step)}
     />
     <JsonField
       label={words.body}
@@ -43,7 +43,7 @@ export const WebhookFields = ({ step, change, errors }: StepPart<'WEBHOOK'>) => 
   </>
 );
 
-const subscribing = { keep: undefined, true: true, false: false } as const;
+const subscribedByChoice = { keep: undefined, true: true, false: false } as const;
 
 export const ContactFields = ({ step, change, errors }: StepPart<'UPDATE_CONTACT'>) => (
   <>
@@ -60,7 +60,12 @@ export const ContactFields = ({ step, change, errors }: StepPart<'UPDATE_CONTACT
       value={step.subscribed === undefined ? 'keep' : `${step.subscribed}`}
       options={Object.entries(words.subscribedChoices)}
       onChange={(choice) =>
-        change(withoutEmpty({ ...step, subscribed: subscribing[choice as keyof typeof subscribing] }) as typeof step)
+        change(
+          withoutEmpty({
+            ...step,
+            subscribed: subscribedByChoice[choice as keyof typeof subscribedByChoice],
+          }) as typeof step,
+        )
       }
     />
   </>
@@ -79,7 +84,7 @@ export function SegmentField({
   return (
     <Select
       label={words.segment}
-      unlisted={unlistedName('segment', value, segments)}
+      unlistedLabel={unlistedName('segment', value, segments)}
       error={error}
       value={value}
       options={[['', words.chooseSegment], ...segments.map(({ id, name }) => [id, name] as const)]}

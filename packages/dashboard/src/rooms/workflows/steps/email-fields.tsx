@@ -4,10 +4,13 @@ import { words } from '../words';
 import { Select } from './controls';
 import { errorAt, type StepPart } from './part';
 
-type Part = StepPart<'SEND_EMAIL'>;
+type EmailProps = StepPart<'SEND_EMAIL'>;
 
-function withContent({ body, text, ...step }: Part['step'], given: { body?: string; text?: string }): Part['step'] {
-  const content = { body, text, ...given };
+function withContent(
+  { body, text, ...step }: EmailProps['step'],
+  changes: { body?: string; text?: string },
+): EmailProps['step'] {
+  const content = { body, text, ...changes };
   return {
     ...step,
     ...(content.body ? { body: content.body } : {}),
@@ -15,7 +18,7 @@ function withContent({ body, text, ...step }: Part['step'], given: { body?: stri
   };
 }
 
-const OwnText = ({ step, change, errors }: Part) => (
+const OwnContentFields = ({ step, change, errors }: EmailProps) => (
   <>
     <TextField
       label={words.subject}
@@ -51,10 +54,10 @@ const OwnText = ({ step, change, errors }: Part) => (
   </>
 );
 
-export function EmailFields({ step, change, errors }: Part) {
+export function EmailFields({ step, change, errors }: EmailProps) {
   const templates = useTemplates({ isChoice: true });
-  const unlisted = useUnlistedName('template', step.template ?? '', templates);
-  const choose = (template: string) => {
+  const unlistedLabel = useUnlistedName('template', step.template ?? '', templates);
+  const chooseTemplate = (template: string) => {
     const { template: _template, subject: _subject, body: _body, text: _text, emailType: _type, ...rest } = step;
     change(template ? { ...rest, template } : { ...rest, subject: '', body: '' });
   };
@@ -62,13 +65,13 @@ export function EmailFields({ step, change, errors }: Part) {
     <>
       <Select
         label={words.template}
-        unlisted={unlisted}
+        unlistedLabel={unlistedLabel}
         error={errorAt(errors, 'template')}
         value={step.template ?? ''}
         options={[['', words.ownText], ...templates.map(({ id, name }) => [id, name] as const)]}
-        onChange={choose}
+        onChange={chooseTemplate}
       />
-      {step.template === undefined && <OwnText step={step} change={change} errors={errors} />}
+      {step.template === undefined && <OwnContentFields step={step} change={change} errors={errors} />}
       <TextField
         label={words.from}
         hint={words.fromHint}

@@ -11,5 +11,5 @@ export const errorAt = (errors: readonly StepError[], field: string): string | u
   errors.find((error) => error.field === field)?.message;
 
 /** The API accepts absent fields, but not empty ones. */
-export const withoutEmpty = <One extends object>(record: One): One =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== '')) as One;
+export const withoutEmpty = <Fields extends object>(record: Fields): Fields =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== '')) as Fields;

@@ -11,7 +11,7 @@ import { Select } from './controls';
 import { ContactFields, ExitFields, MembershipFields, WebhookFields } from './effect-fields';
 import { EmailFields } from './email-fields';
 import { errorAt } from './part';
-import { DelayFields, EventFields } from './wait-fields';
+import { DelayFields, WaitForEventFields } from './wait-fields';
 
 interface PanelProps {
   steps: readonly Step[];
@@ -22,31 +22,31 @@ interface PanelProps {
   close: () => void;
 }
 
-type Part = { step: Step; change: (step: Step) => void; errors: readonly StepError[] };
+type FieldsProps = { step: Step; change: (step: Step) => void; errors: readonly StepError[] };
 
-function FieldsOf({ step, ...part }: Part) {
+function StepFields({ step, ...fields }: FieldsProps) {
   switch (step.type) {
     case 'SEND_EMAIL':
-      return <EmailFields step={step} {...part} />;
+      return <EmailFields step={step} {...fields} />;
     case 'DELAY':
-      return <DelayFields step={step} {...part} />;
+      return <DelayFields step={step} {...fields} />;
     case 'WAIT_FOR_EVENT':
-      return <EventFields step={step} {...part} />;
+      return <WaitForEventFields step={step} {...fields} />;
     case 'BRANCH':
-      return <BranchFields step={step} {...part} />;
+      return <BranchFields step={step} {...fields} />;
     case 'WEBHOOK':
-      return <WebhookFields step={step} {...part} />;
+      return <WebhookFields step={step} {...fields} />;
     case 'UPDATE_CONTACT':
-      return <ContactFields step={step} {...part} />;
+      return <ContactFields step={step} {...fields} />;
     case 'EXIT':
-      return <ExitFields step={step} {...part} />;
+      return <ExitFields step={step} {...fields} />;
     default:
-      return <MembershipFields step={step} {...part} />;
+      return <MembershipFields step={step} {...fields} />;
   }
 }
 
 /** Commits on blur; otherwise each keystroke would rename the step. */
-function IdField({ step, change, errors }: Part) {
+function IdField({ step, change, errors }: FieldsProps) {
   const [id, setId] = useState(step.id);
   return (
     <TextField
@@ -60,12 +60,12 @@ function IdField({ step, change, errors }: Part) {
   );
 }
 
-const Targets = ({ steps, step, change }: Omit<Part, 'errors'> & { steps: readonly Step[] }) =>
+const Targets = ({ steps, step, change }: Omit<FieldsProps, 'errors'> & { steps: readonly Step[] }) =>
   outletsOf(step).map(({ name, target }) => (
     <Select
       key={name}
       label={words.goesTo(words.outlet(name))}
-      unlisted={common.deletedWith('step', target ?? '')}
+      unlistedLabel={common.deletedWith('step', target ?? '')}
       value={target ?? ''}
       options={[
         ['', name.startsWith('branch') ? words.chooseStep : words.end],
@@ -88,7 +88,7 @@ const StepErrors = ({ errors }: { errors: readonly StepError[] }) =>
   );
 
 export function StepPanel({ steps, step, errors, change, remove, close }: PanelProps) {
-  const part = { step, errors, change: change ?? (() => undefined) };
+  const fields = { step, errors, change: change ?? (() => undefined) };
   return (
     <section className="panel panel-body stack" aria-label={words.stepTitle(step.id)}>
       <div className="row">
@@ -99,9 +99,9 @@ export function StepPanel({ steps, step, errors, change, remove, close }: PanelP
       </div>
       <StepErrors errors={errors} />
       <Editable canEdit={change !== undefined}>
-        <FieldsOf {...part} />
-        <Targets steps={steps} {...part} />
-        <IdField {...part} />
+        <StepFields {...fields} />
+        <Targets steps={steps} {...fields} />
+        <IdField {...fields} />
       </Editable>
       {change && (
         <div className="sheet-end">

@@ -8,13 +8,13 @@ import { emptyFilter } from '../../segments/filter/tree';
 import type { WorkflowForm } from '../model/form';
 import type { Trigger } from '../model/graph';
 import { words } from '../words';
-import { EventField, Select } from './controls';
+import { EventNameField, Select } from './controls';
 import { SegmentField } from './effect-fields';
 
 interface PanelProps {
   form: WorkflowForm;
   error: unknown;
-  change: (given: Partial<WorkflowForm>) => void;
+  change: (changes: Partial<WorkflowForm>) => void;
 }
 
 function newTrigger(type: string): Trigger {
@@ -26,7 +26,7 @@ type EventTrigger = Extract<Trigger, { type: 'EVENT' }>;
 
 const EventTriggerFields = ({ trigger, error, change }: Omit<PanelProps, 'form'> & { trigger: EventTrigger }) => (
   <>
-    <EventField
+    <EventNameField
       error={errorAt(error, 'trigger.event')}
       value={trigger.event}
       onChange={(event) => change({ trigger: { ...trigger, event } })}
@@ -104,7 +104,7 @@ const NameFields = ({ form, error, change }: PanelProps) => (
       onChange={({ target }) => change({ name: target.value })}
     />
     <TextArea
-      label={words.note}
+      label={words.description}
       error={errorAt(error, 'description')}
       rows={2}
       value={form.description}
@@ -113,7 +113,7 @@ const NameFields = ({ form, error, change }: PanelProps) => (
   </>
 );
 
-export const TriggerPanel = ({ mayEdit, close, ...part }: PanelProps & { mayEdit: boolean; close: () => void }) => (
+export const TriggerPanel = ({ mayEdit, close, ...fields }: PanelProps & { mayEdit: boolean; close: () => void }) => (
   <section className="panel panel-body stack" aria-label={words.settings}>
     <div className="row">
       <h2 className="grow">{words.settings}</h2>
@@ -122,9 +122,9 @@ export const TriggerPanel = ({ mayEdit, close, ...part }: PanelProps & { mayEdit
       </Button>
     </div>
     <Editable canEdit={mayEdit}>
-      <NameFields {...part} />
-      <TriggerFields {...part} />
-      <EntryFields {...part} />
+      <NameFields {...fields} />
+      <TriggerFields {...fields} />
+      <EntryFields {...fields} />
     </Editable>
   </section>
 );

@@ -2,7 +2,7 @@ import { TextField } from '../../../ui/field';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { emptyFilter } from '../../segments/filter/tree';
 import { words } from '../words';
-import { EventField, Select, SpanField } from './controls';
+import { DurationField, EventNameField, Select } from './controls';
 import { errorAt, type StepPart, withoutEmpty } from './part';
 
 const DEFAULT_TIME = '09:00';
@@ -16,7 +16,7 @@ export function DelayFields({ step, change, errors }: StepPart<'DELAY'>) {
         label={words.delayKind}
         value={isUntil ? 'until' : 'for'}
         options={[
-          ['for', words.forSpan],
+          ['for', words.forDuration],
           ['until', words.untilTime],
         ]}
         onChange={(kind) =>
@@ -42,25 +42,30 @@ export function DelayFields({ step, change, errors }: StepPart<'DELAY'>) {
           />
         </>
       ) : (
-        <SpanField
+        <DurationField
           label={words.amount}
           error={errorAt(errors, 'amount') ?? errorAt(errors, 'unit')}
           amount={amount}
           unit={unit}
-          onChange={(span) => change({ ...rest, ...span })}
+          onChange={(duration) => change({ ...rest, ...duration })}
         />
       )}
     </>
   );
 }
 
-export const EventFields = ({ step, change, errors }: StepPart<'WAIT_FOR_EVENT'>) => (
+export const WaitForEventFields = ({ step, change, errors }: StepPart<'WAIT_FOR_EVENT'>) => (
   <>
-    <EventField error={errorAt(errors, 'event')} value={step.event} onChange={(event) => change({ ...step, event })} />
-    <SpanField
+    <EventNameField
+      error={errorAt(errors, 'event')}
+      value={step.event}
+      onChange={(event) => change({ ...step, event })}
+    />
+    <DurationField
       label={words.timeout}
-      error={errorAt(errors, 'timeout') ?? errorAt(errors, 'timeout.amount')}
-      {...step.timeout}
+      error={errorAt(errors, 'timeout') ?? errorAt(errors, 'timeout.amount') ?? errorAt(errors, 'timeout.unit')}
+      amount={step.timeout?.amount}
+      unit={step.timeout?.unit}
       onChange={(timeout) => change({ ...step, timeout })}
     />
     <section className="stack" aria-label={words.onlyIf}>

@@ -11,14 +11,14 @@ interface RouteProps {
   forwarding: DomainRoutes['routes'][number]['forwarding'] | undefined;
   webhooks: readonly Webhook[];
   error: unknown;
-  change: (given: Partial<RouteForm>) => void;
+  change: (changes: Partial<RouteForm>) => void;
   remove: () => void;
   moveUp: (() => void) | undefined;
 }
 
 const actions = Object.entries(words.actions) as [RouteForm['action'], string][];
 
-const EventFields = ({ route, index, forwarding, webhooks, error, change }: RouteProps) => (
+const EventTargetFields = ({ route, index, forwarding, webhooks, error, change }: RouteProps) => (
   <>
     <Field label={words.webhook} hint={words.webhookHint} error={errorAt(error, `routes[${index}].webhookId`)}>
       {(control) => (
@@ -56,7 +56,7 @@ const EventFields = ({ route, index, forwarding, webhooks, error, change }: Rout
   </>
 );
 
-export function OneRoute(props: RouteProps) {
+export function RouteFields(props: RouteProps) {
   const { route, index, error, change, remove, moveUp } = props;
   return (
     <fieldset className="panel panel-body stack" aria-label={words.route(index + 1)}>
@@ -76,15 +76,15 @@ export function OneRoute(props: RouteProps) {
               value={route.action}
               onChange={({ target }) => change({ action: target.value as RouteForm['action'] })}
             >
-              {actions.map(([action, word]) => (
+              {actions.map(([action, label]) => (
                 <option key={action} value={action}>
-                  {word}
+                  {label}
                 </option>
               ))}
             </select>
           )}
         </Field>
-        {route.action === 'event' && <EventFields {...props} />}
+        {route.action === 'event' && <EventTargetFields {...props} />}
       </div>
       <div className="row">
         {moveUp && <Button onClick={moveUp}>{words.moveUp}</Button>}
