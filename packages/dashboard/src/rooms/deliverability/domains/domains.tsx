@@ -24,7 +24,7 @@ const columns: Column<Domain>[] = [
     ),
   },
   {
-    name: words.next,
+    name: words.nextStep,
     width: 'minmax(0, 2fr)',
     hideOnPhone: true,
     show: ({ advice }) => (
@@ -40,7 +40,7 @@ const columns: Column<Domain>[] = [
 export default function Domains() {
   const { pages } = useParameters('domains');
   const mayWrite = useMay('owner');
-  const [adding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const state = useList({
     key: ['domains'],
     read: ({ signal, ...page }) => api.domains.list(page, { signal }),
@@ -65,7 +65,7 @@ export default function Domains() {
           </Blank>
         }
       />
-      {adding && <AddDomain close={() => setAdding(false)} />}
+      {isAdding && <AddDomain close={() => setAdding(false)} />}
     </Page>
   );
 }

@@ -36,12 +36,12 @@ function Groups({ search }: { search: string }) {
   if (operations.length === 0)
     return (
       <div className="panel blank">
-        <h2>{words.noneTitle}</h2>
-        <p>{words.none}</p>
+        <h2>{words.noMatchTitle}</h2>
+        <p>{words.noMatch}</p>
       </div>
     );
   return list.groups
-    .map((group) => ({ ...group, operations: operations.filter((one) => one.group === group.name) }))
+    .map((group) => ({ ...group, operations: operations.filter((operation) => operation.group === group.name) }))
     .filter((group) => group.operations.length > 0)
     .map((group) => <Group key={group.name} {...group} />);
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { apiUrl } from '../../../router/base-urls';
 import { includesRole, useGrant } from '../../../session/session';
-import { Badge } from '../../../ui/badge';
+import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Copy } from '../../../ui/copy';
@@ -28,12 +28,15 @@ const Code = ({ title, code }: { title: string; code: string }) => (
   </section>
 );
 
-const ResponseOf = ({ response }: { response: ShownResponse }) => (
-  <section className="stack" aria-label={words.answer} aria-live="polite">
+function toneOf(status: number): Tone {
+  if (status < 300) return 'good';
+  return status < 500 ? 'warn' : 'bad';
+}
+
+const ResponseDetails = ({ response }: { response: ShownResponse }) => (
+  <section className="stack" aria-label={words.response} aria-live="polite">
     <div className="row">
-      <Badge tone={response.status < 300 ? 'good' : response.status < 500 ? 'warn' : 'bad'}>
-        {String(response.status)}
-      </Badge>
+      <Badge tone={toneOf(response.status)}>{String(response.status)}</Badge>
       <span className="soft small">{words.took(response.took)}</span>
       {response.requestId && (
         <span className="soft small">
@@ -67,7 +70,7 @@ interface FormProps {
 const Inputs = ({ operation, input, change, missing }: FormProps) => (
   <>
     {operation.parameters
-      .filter((one) => one.in !== 'header')
+      .filter((parameter) => parameter.in !== 'header')
       .map(({ name, schema, required }) => (
         <TextField
           key={name}
@@ -97,7 +100,7 @@ const Inputs = ({ operation, input, change, missing }: FormProps) => (
   </>
 );
 
-/** A call may change anything; other pages read again when opened. */
+/** The call may change any record; other pages reload theirs when opened. */
 const NO_QUERIES: readonly string[] = [];
 
 function useCall(operation: Operation, input: RequestInput) {
@@ -130,7 +133,7 @@ function Form({ operation, input, change }: Omit<FormProps, 'missing'>) {
         </div>
       </form>
       {call.error && <Problem error={call.error} />}
-      {call.data && <ResponseOf response={call.data} />}
+      {call.data && <ResponseDetails response={call.data} />}
       {isConfirming && (
         <ConfirmDialog
           title={words.askTitle(operation.method, operation.path)}
@@ -150,13 +153,13 @@ function Form({ operation, input, change }: Omit<FormProps, 'missing'>) {
 
 function initialInput(operation: Operation, document: ApiDocument, reader: string | null): RequestInput {
   const example = operation.body && operation.bodyRequired ? exampleOf(operation.body, document) : undefined;
-  const adapted = operation.id === 'send.sendEmail' && reader ? { ...(example as object), to: reader } : example;
-  return { values: {}, body: adapted === undefined ? '' : JSON.stringify(adapted, null, 2) };
+  const exampleToReader = operation.id === 'send.sendEmail' && reader ? { ...(example as object), to: reader } : example;
+  return { values: {}, body: exampleToReader === undefined ? '' : JSON.stringify(exampleToReader, null, 2) };
 }
 
 export function TryOut({ operation, document }: { operation: Operation; document: ApiDocument }) {
   const { member } = useGrant();
-  const [input, change] = useState(() => initialInput(operation, document, member.email));
+  const [input, setInput] = useState(() => initialInput(operation, document, member.email));
   const code = clientCodeOf(operation, input, apiUrl.href);
   const { role } = operation;
   return (
@@ -164,7 +167,7 @@ export function TryOut({ operation, document }: { operation: Operation; document
       <h2 id="try-title">{words.tryOut}</h2>
       {role === undefined && <p className="note">{words.notHere}</p>}
       {role && !includesRole(member.role, role) && <p className="note">{words.mayNot(role)}</p>}
-      {role && includesRole(member.role, role) && <Form operation={operation} input={input} change={change} />}
+      {role && includesRole(member.role, role) && <Form operation={operation} input={input} change={setInput} />}
       <Code title={words.curl} code={curlOf(operation, input, apiUrl.href)} />
       {code && <Code title={words.client} code={code} />}
     </section>

@@ -22,7 +22,7 @@ const formats = Object.keys(words.parts) as Format[];
 interface EditorProps {
   kind: PartKind;
   editing: Editing<PartForm>;
-  saved: boolean;
+  isSaved: boolean;
   readOnly?: boolean;
   action?: string;
   children?: ReactNode;
@@ -63,25 +63,25 @@ function Source({ kind, editing: { form, change, error }, readOnly = false }: Ed
   );
 }
 
-function Preview({ kind, editing: { form }, saved }: EditorProps) {
+function Preview({ kind, editing: { form }, isSaved }: EditorProps) {
   const {
     email,
     error,
     errors,
     code,
     retry,
-    places: hosts,
-    shownIn,
-    setChosen,
+    hosts,
+    host,
+    setHost,
     sample,
     setSample,
-  } = usePartPreview(kind, form, saved);
+  } = usePartPreview(kind, form, isSaved);
   return (
     <section className="stack" aria-label={words.preview}>
       {hosts.length > 0 && (
         <Field label={words.shownIn}>
           {(control) => (
-            <select className="input" {...control} value={shownIn} onChange={({ target }) => setChosen(target.value)}>
+            <select className="input" {...control} value={host} onChange={({ target }) => setHost(target.value)}>
               {hosts.map((use) => (
                 <option key={`${use.kind} ${use.id}`} value={`${use.kind} ${use.id}`}>
                   {words.useKinds[use.kind]} {use.name}
@@ -96,7 +96,7 @@ function Preview({ kind, editing: { form }, saved }: EditorProps) {
         {...sample}
         code={code}
         defaultSource={words.samplePerson}
-        change={(given) => setSample({ ...sample, ...given })}
+        change={(changes) => setSample({ ...sample, ...changes })}
       />
       {errors.length > 0 && (
         <p className="note bad breaks">
@@ -113,13 +113,13 @@ function Preview({ kind, editing: { form }, saved }: EditorProps) {
 }
 
 export function PartEditor(props: EditorProps) {
-  const { editing, saved, readOnly = false, action, children } = props;
+  const { editing, isSaved, readOnly = false, action, children } = props;
   const { form, change, error } = editing;
   return (
     <div className="stack">
       <div className="columns even">
         <div className="stack">
-          {!saved && (
+          {!isSaved && (
             <TextField
               label={words.alias}
               hint={words.aliasHint}

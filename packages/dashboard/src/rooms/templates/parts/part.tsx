@@ -78,7 +78,7 @@ function PartRoom({ kind, part }: PartProps) {
         )
       }
     >
-      <PartEditor kind={kind} editing={editing} saved readOnly={!mayWrite}>
+      <PartEditor kind={kind} editing={editing} isSaved readOnly={!mayWrite}>
         <section className="panel panel-body stack">
           <h2>{words.uses}</h2>
           <PartUses kind={kind} alias={alias} />
