@@ -12,12 +12,12 @@ export const Choice = <Value extends string>({ label, anyLabel, values, names, v
     className="input"
     aria-label={label}
     value={value ?? ''}
-    onChange={({ target }) => choose(values.find((one) => one === target.value))}
+    onChange={({ target }) => choose(values.find((option) => option === target.value))}
   >
     <option value="">{anyLabel}</option>
-    {values.map((one) => (
-      <option key={one} value={one}>
-        {names[one]}
+    {values.map((option) => (
+      <option key={option} value={option}>
+        {names[option]}
       </option>
     ))}
   </select>

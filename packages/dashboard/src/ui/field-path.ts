@@ -17,8 +17,8 @@ export function nameOfField(path: Path): string {
 }
 
 export function messageAt(errors: readonly { field: Path; message: string }[], field: Path): string | undefined {
-  const exact = errors.find((one) => one.field === field);
+  const exact = errors.find((error) => error.field === field);
   if (exact) return exact.message;
-  const nested = errors.find((one) => isPartOf(one.field, field));
+  const nested = errors.find((error) => isPartOf(error.field, field));
   return nested && `${nameOfField(nested.field.slice(field.length))}: ${nested.message}`;
 }

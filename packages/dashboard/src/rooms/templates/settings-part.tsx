@@ -22,9 +22,9 @@ function Topic({ form, change, error }: Editing<TemplateForm>) {
           onChange={({ target }) => change({ topicId: target.value })}
         >
           <option value="">{words.noTopic}</option>
-          {withChosen('topic', form.topicId, topics).map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
+          {withChosen('topic', form.topicId, topics).map((topic) => (
+            <option key={topic.id} value={topic.id}>
+              {topic.name}
             </option>
           ))}
         </select>

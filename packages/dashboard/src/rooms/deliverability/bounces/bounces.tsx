@@ -10,7 +10,7 @@ import { useNames } from '../../../ui/use-names';
 import { words as common } from '../../../ui/words';
 import { bounceGroups, bounceLengths } from '../routes';
 import { GroupTable } from './group-table';
-import { type By, chartOf, groupsWith, nameOf, type Figure } from './groups';
+import { type By, chartOf, type Figure, groupsWith, nameOf } from './groups';
 import { useBounces } from './use-bounces';
 import { words } from './words';
 
@@ -25,7 +25,14 @@ interface ChoicesProps<Value extends string> {
   areTabs?: boolean;
 }
 
-const Choices = <Value extends string>({ label, values, current, nameOf, parameters, areTabs }: ChoicesProps<Value>) => (
+const Choices = <Value extends string>({
+  label,
+  values,
+  current,
+  nameOf,
+  parameters,
+  areTabs,
+}: ChoicesProps<Value>) => (
   <nav className={areTabs ? 'tabs' : 'row'} aria-label={label}>
     {values.map((value) => (
       <Link
@@ -67,7 +74,8 @@ function Statistics({ stats, figure, by, parameters }: StatisticsProps) {
   );
   const groupName = (value: string | null) => nameOf(by, value, campaignNames.nameOf);
   // Emails of a deleted campaign can't be listed.
-  const canListEmails = (value: string | null) => by !== 'campaign' || value === null || !campaignNames.isDeleted(value);
+  const canListEmails = (value: string | null) =>
+    by !== 'campaign' || value === null || !campaignNames.isDeleted(value);
   const data = useMemo(
     () =>
       chartOf({

@@ -2,7 +2,7 @@ import type { StatEmailStats } from '@posthaste/client';
 import { Link } from '../../../router/link';
 import type { Parameters } from '../../../router/routes';
 import { percent } from '../standing/rates';
-import { groupsWith, type Figure } from './groups';
+import { type Figure, groupsWith } from './groups';
 import { words } from './words';
 
 interface TableProps {

@@ -50,11 +50,13 @@ function Form({ isImporting, error, send, close }: FormProps) {
             {...control}
             className="input"
             value={reason}
-            onChange={({ target }) => setReason(suppressionReasons.find((one) => one === target.value) ?? 'import')}
+            onChange={({ target }) =>
+              setReason(suppressionReasons.find((option) => option === target.value) ?? 'import')
+            }
           >
-            {suppressionReasons.map((one) => (
-              <option key={one} value={one}>
-                {words.reasons[one]}
+            {suppressionReasons.map((option) => (
+              <option key={option} value={option}>
+                {words.reasons[option]}
               </option>
             ))}
           </select>

@@ -7,7 +7,7 @@ import { Page, PageSkeleton } from '../../../ui/page';
 import { Problem } from '../../../ui/problem';
 import { words as common } from '../../../ui/words';
 import { type ApiDocument, type Operation, operationsOf, type Parameter } from './document';
-import { SchemaDetails, LazyDetails } from './schema-of';
+import { LazyDetails, SchemaDetails } from './schema-of';
 import { TryOut } from './try-out';
 import { words } from './words';
 

@@ -18,7 +18,10 @@ interface SchemaProps {
   document: ApiDocument;
 }
 
-function propertiesOf(unresolved: Schema, document: ApiDocument): { name: string; schema: Schema; required?: boolean }[] {
+function propertiesOf(
+  unresolved: Schema,
+  document: ApiDocument,
+): { name: string; schema: Schema; required?: boolean }[] {
   const schema = resolveSchema(unresolved, document);
   if (schema.properties)
     return Object.entries(schema.properties).map(([name, property]) => ({
@@ -29,12 +32,18 @@ function propertiesOf(unresolved: Schema, document: ApiDocument): { name: string
   if (schema.items) return propertiesOf(schema.items, document);
   const choices = (schema.anyOf ?? schema.oneOf ?? []).filter((choice) => propertiesOf(choice, document).length > 0);
   if (choices.length === 1 && choices[0]) return propertiesOf(choices[0], document);
-  if (choices.length > 1) return choices.map((choice, index) => ({ name: `${words.oneOf} ${index + 1}`, schema: choice }));
+  if (choices.length > 1)
+    return choices.map((choice, index) => ({ name: `${words.oneOf} ${index + 1}`, schema: choice }));
   const values = schema.additionalProperties;
   return typeof values === 'object' && Object.keys(values).length > 0 ? [{ name: words.anyName, schema: values }] : [];
 }
 
-const Property = ({ name, schema, required, document }: SchemaProps & { name: string; required?: boolean | undefined }) => {
+const Property = ({
+  name,
+  schema,
+  required,
+  document,
+}: SchemaProps & { name: string; required?: boolean | undefined }) => {
   const resolved = resolveSchema(schema, document);
   const properties = propertiesOf(schema, document);
   return (
@@ -47,14 +56,22 @@ const Property = ({ name, schema, required, document }: SchemaProps & { name: st
       <dd>
         {schema.description ?? resolved.description}
         {properties.length > 0 && (
-          <LazyDetails label={words.inside}>{() => <PropertyList properties={properties} document={document} />}</LazyDetails>
+          <LazyDetails label={words.inside}>
+            {() => <PropertyList properties={properties} document={document} />}
+          </LazyDetails>
         )}
       </dd>
     </div>
   );
 };
 
-const PropertyList = ({ properties, document }: { properties: ReturnType<typeof propertiesOf>; document: ApiDocument }) => (
+const PropertyList = ({
+  properties,
+  document,
+}: {
+  properties: ReturnType<typeof propertiesOf>;
+  document: ApiDocument;
+}) => (
   <dl className="members">
     {properties.map(({ name, schema, required }) => (
       <Property key={name} name={name} schema={schema} required={required} document={document} />

@@ -153,7 +153,8 @@ function Form({ operation, input, change }: Omit<FormProps, 'missing'>) {
 
 function initialInput(operation: Operation, document: ApiDocument, reader: string | null): RequestInput {
   const example = operation.body && operation.bodyRequired ? exampleOf(operation.body, document) : undefined;
-  const exampleToReader = operation.id === 'send.sendEmail' && reader ? { ...(example as object), to: reader } : example;
+  const exampleToReader =
+    operation.id === 'send.sendEmail' && reader ? { ...(example as object), to: reader } : example;
   return { values: {}, body: exampleToReader === undefined ? '' : JSON.stringify(exampleToReader, null, 2) };
 }
 

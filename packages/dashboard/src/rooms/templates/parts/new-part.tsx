@@ -19,7 +19,12 @@ function Editor({ kind }: { kind: PartKind }) {
     onDone: ({ alias }) => navigate(hrefOf('part', { kind, alias }), 'replace'),
   });
   return (
-    <PartEditor kind={kind} editing={{ ...editing, isChanged: true }} isSaved={false} action={words.submitCreate[kind]} />
+    <PartEditor
+      kind={kind}
+      editing={{ ...editing, isChanged: true }}
+      isSaved={false}
+      action={words.submitCreate[kind]}
+    />
   );
 }
 

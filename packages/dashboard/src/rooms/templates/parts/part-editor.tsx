@@ -64,18 +64,11 @@ function Source({ kind, editing: { form, change, error }, readOnly = false }: Ed
 }
 
 function Preview({ kind, editing: { form }, isSaved }: EditorProps) {
-  const {
-    email,
-    error,
-    errors,
-    code,
-    retry,
-    hosts,
-    host,
-    setHost,
-    sample,
-    setSample,
-  } = usePartPreview(kind, form, isSaved);
+  const { email, error, errors, code, retry, hosts, host, setHost, sample, setSample } = usePartPreview(
+    kind,
+    form,
+    isSaved,
+  );
   return (
     <section className="stack" aria-label={words.preview}>
       {hosts.length > 0 && (
