@@ -28,7 +28,6 @@ export const isoTime: Codec<string> = {
 
 export const MAX_PAGES = 50;
 
-/** Loaded pages of a list; absent for one. */
 export const pages: Codec<number> = {
   read: (raw) => (/^[1-9]\d{0,5}$/.test(raw) && Number(raw) > 1 ? Math.min(Number(raw), MAX_PAGES) : undefined),
   write: (value) => String(value),

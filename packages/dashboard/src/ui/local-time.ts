@@ -1,6 +1,5 @@
 import { MINUTE_MS } from './durations';
 
-/** The value of an `<input type="datetime-local">`. */
 export function toLocalInput(time: number): string {
   const local = new Date(time - new Date(time).getTimezoneOffset() * MINUTE_MS).toISOString();
   return local.endsWith('.000Z') ? local.slice(0, -5) : local.slice(0, -1);

@@ -50,7 +50,6 @@ interface ProblemProps {
   retry?: (() => void) | undefined;
   /** The fields of the form: each displays its own error. */
   formFields?: readonly string[];
-  /** A sentence on what failed, for a page with several parts. */
   what?: string;
   inline?: boolean;
   children?: ReactNode;

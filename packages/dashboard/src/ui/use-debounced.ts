@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 
 const DELAY_MS = 200;
 
-/** The text once it has not changed for `delayMs`. */
 export function useDebounced(text: string, delayMs = DELAY_MS): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {

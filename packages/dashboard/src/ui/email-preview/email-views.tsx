@@ -63,7 +63,6 @@ function useBlob(html: string): string | undefined {
   return url;
 }
 
-/** Approximate: it only decides whether to offer the button. */
 const hasRemoteImages = (html: string): boolean =>
   /https?:\/\/|src=["']?\/\//i.test(html) && /<img|\bbackground=|url\(/i.test(html);
 

@@ -14,7 +14,6 @@ type Filters = Parameters<'audit-log'>;
 
 const applyFilters = (filters: Filters) => navigate(hrefOf('audit-log', { ...filters, pages: undefined }));
 
-/** Adds the value of the URL, which may be unknown. */
 const withChosen = (known: readonly string[], chosen: string | undefined): string[] =>
   chosen === undefined || known.includes(chosen) ? [...known] : [...known, chosen];
 
