@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { AuditEntry } from '../../packages/client/src/generated/types';
-import { actions, partsOfFilter } from '../../packages/dashboard/src/rooms/settings/audit-log/actions';
+import { actions, splitFilter } from '../../packages/dashboard/src/rooms/settings/audit-log/actions';
 import { actionText, fieldsOf } from '../../packages/dashboard/src/rooms/settings/audit-log/entry-text';
 import { words } from '../../packages/dashboard/src/rooms/settings/audit-log/words';
 import { auditedOn } from '../../shared/contract/audit';
@@ -53,5 +53,5 @@ test.each([
   ['keys.createKey', { group: 'keys', operation: 'keys.createKey' }],
   ['cli.keys.create', { group: 'cli', operation: 'cli.keys.create' }],
 ])('the filter %s is the kind and the action that the lists show', (action, parts) => {
-  expect(partsOfFilter(action)).toEqual(parts);
+  expect(splitFilter(action)).toEqual(parts);
 });

@@ -53,7 +53,7 @@ describe('scale of a chart', () => {
       (value) => value,
     );
     expect(drawn.line).toBe('M0.0 1.0L1.0 2.0M3.0 3.0M5.0 4.0L6.0 5.0');
-    expect(drawn.alone).toEqual([3]);
-    expect(pathsOf([null], Number, Number)).toEqual({ line: '', alone: [] });
+    expect(drawn.isolatedPoints).toEqual([3]);
+    expect(pathsOf([null], Number, Number)).toEqual({ line: '', isolatedPoints: [] });
   });
 });

@@ -22,7 +22,7 @@ describe('what DNS has of a record', () => {
       'Found, could be improved',
     ],
   ])('%s', (_, given, isChecked, tone, word) => {
-    expect(recordState(given, isChecked)).toEqual({ tone, word });
+    expect(recordState(given, isChecked)).toEqual({ tone, label: word });
   });
 });
 
@@ -83,7 +83,7 @@ describe('bounces by group', () => {
   test('a line has a number for each day, which leads to the emails of that day', () => {
     const { times, lines } = chartOf({
       stats,
-      shown: 'bounced',
+      figure: 'bounced',
       nameOf: (value) => nameOf('provider', value, String),
       hrefOf: (value, from, to) => (value === null ? undefined : `${value} ${from} ${to}`),
     });

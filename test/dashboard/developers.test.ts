@@ -9,7 +9,12 @@ import {
 } from '../../packages/dashboard/src/rooms/developers/api/document';
 import { exampleOf } from '../../packages/dashboard/src/rooms/developers/api/example';
 import { clientCodeOf, curlOf } from '../../packages/dashboard/src/rooms/developers/api/snippets';
-import { EMPTY, shownAll, withOlder, withReceived } from '../../packages/dashboard/src/rooms/developers/events/stream';
+import {
+  EMPTY_STREAM,
+  withOlder,
+  withReceived,
+  withWaitingListed,
+} from '../../packages/dashboard/src/rooms/developers/events/stream';
 import { allScopes } from '../../packages/dashboard/src/rooms/developers/keys/key-form';
 import { scopes } from '../../shared/contract/roles';
 
@@ -79,27 +84,27 @@ describe('the stream of events', () => {
     createdAt: new Date(1_000_000 + n).toISOString(),
   });
   const ids = (events: ContactEvent[]) => events.map(({ id }) => Number(id.slice(4)));
-  const first = withReceived(EMPTY, [event(3), event(1)], false, false);
+  const first = withReceived(EMPTY_STREAM, [event(3), event(1)], false, false);
 
   test('grows at its beginning, each event once, also one that comes late', () => {
-    const { shown } = withReceived(first, [event(4), event(3), event(2), event(1)], false, false);
-    expect(ids(shown)).toEqual([4, 3, 2, 1]);
+    const { listed } = withReceived(first, [event(4), event(3), event(2), event(1)], false, false);
+    expect(ids(listed)).toEqual([4, 3, 2, 1]);
   });
 
   test('waits while somebody reads, until it is asked for', () => {
     const waiting = withReceived(withReceived(first, [event(4)], true, true), [event(5), event(4)], true, true);
-    expect([ids(waiting.shown), ids(waiting.waiting)]).toEqual([
+    expect([ids(waiting.listed), ids(waiting.waiting)]).toEqual([
       [3, 1],
       [5, 4],
     ]);
-    expect(ids(shownAll(waiting).shown)).toEqual([5, 4, 3, 1]);
+    expect(ids(withWaitingListed(waiting).listed)).toEqual([5, 4, 3, 1]);
   });
 
   test('begins anew after a gap', () => {
-    expect(ids(withReceived(first, [event(9), event(8)], false, true).shown)).toEqual([9, 8]);
+    expect(ids(withReceived(first, [event(9), event(8)], false, true).listed)).toEqual([9, 8]);
   });
 
   test('grows at its end by older events', () => {
-    expect(ids(withOlder(first, [event(1), event(0)]).shown)).toEqual([3, 1, 0]);
+    expect(ids(withOlder(first, [event(1), event(0)]).listed)).toEqual([3, 1, 0]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isShownBy, mistakeIn, nameOfField } from '../../packages/dashboard/src/ui/field-path';
+import { isInForm, messageAt, nameOfField } from '../../packages/dashboard/src/ui/field-path';
 
 const errors = [
   { field: 'allowedOrigins[1]', message: 'Write the origin as browsers do.' },
@@ -8,17 +8,17 @@ const errors = [
 ];
 
 test('a mistake inside a field is shown at the field, and says where in it', () => {
-  expect(mistakeIn(errors, 'allowedOrigins')).toBe('2: Write the origin as browsers do.');
-  expect(mistakeIn(errors, 'from')).toBe('Email: Required.');
-  expect(mistakeIn(errors, 'fromName')).toBe('Too long.');
-  expect(mistakeIn(errors, 'fro')).toBeUndefined();
-  expect(mistakeIn([], 'from')).toBeUndefined();
+  expect(messageAt(errors, 'allowedOrigins')).toBe('2: Write the origin as browsers do.');
+  expect(messageAt(errors, 'from')).toBe('Email: Required.');
+  expect(messageAt(errors, 'fromName')).toBe('Too long.');
+  expect(messageAt(errors, 'fro')).toBeUndefined();
+  expect(messageAt([], 'from')).toBeUndefined();
 });
 
 test('a field shows the mistakes of its parts, and of no other field that begins alike', () => {
-  expect(isShownBy('filters.conditions[0].value', ['filters'])).toBe(true);
-  expect(isShownBy('fromName', ['from'])).toBe(false);
-  expect(isShownBy('', ['from'])).toBe(false);
+  expect(isInForm('filters.conditions[0].value', ['filters'])).toBe(true);
+  expect(isInForm('fromName', ['from'])).toBe(false);
+  expect(isInForm('', ['from'])).toBe(false);
 });
 
 test.each([

@@ -20,7 +20,7 @@ function prepare() {
   let answer: (given: Grant | Error) => void = () => undefined;
   const keeper = new TokenKeeper({
     now: () => world.now,
-    exclusively: (run) => world.turn.then(run),
+    withLock: (run) => world.turn.then(run),
     renew: () => {
       world.renewals += 1;
       return new Promise((resolve, reject) => {

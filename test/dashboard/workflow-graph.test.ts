@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { mistakesIn, mistakesOf, unreachableIn } from '../../packages/dashboard/src/rooms/workflows/model/check';
-import { differences, type Graph } from '../../packages/dashboard/src/rooms/workflows/model/diff';
+import { findErrors, findUnreachable, stepErrorsFrom } from '../../packages/dashboard/src/rooms/workflows/model/check';
+import { differences, type VersionedFields } from '../../packages/dashboard/src/rooms/workflows/model/diff';
 import {
   addStep,
   changeStep,
@@ -13,14 +13,14 @@ import {
   stepTypes,
   withTarget,
 } from '../../packages/dashboard/src/rooms/workflows/model/graph';
+import { starters } from '../../packages/dashboard/src/rooms/workflows/model/starters';
 import {
   emptyHistory,
   recordState,
   redo,
   type UndoHistory,
   undo,
-} from '../../packages/dashboard/src/rooms/workflows/model/past';
-import { starters } from '../../packages/dashboard/src/rooms/workflows/model/starters';
+} from '../../packages/dashboard/src/rooms/workflows/model/undo-history';
 import { steps as stepsSchema } from '../../shared/contract/workflow-steps';
 
 const start = { step: undefined, outlet: 'next' } as const;
@@ -92,7 +92,7 @@ describe('editing a graph', () => {
       fc.property(fc.array(operation, { maxLength: 40 }), (operations) => {
         const steps = operations.reduce(apply, [] as Step[]);
         const ids = steps.map(({ id }) => id);
-        const named = mistakesIn(steps);
+        const named = findErrors(steps);
         for (const step of steps)
           for (const { target } of outletsOf(step)) expect(target === undefined || ids.includes(target)).toBe(true);
         if (new Set(ids).size !== ids.length) expect(named).toContainEqual(expect.objectContaining({ field: 'id' }));
@@ -104,17 +104,17 @@ describe('editing a graph', () => {
 
 test('mistakes are named at their steps, those of the API by the place that the step had', () => {
   const steps = addStep(addStep([], start, 'BRANCH'), { step: 'branch-1', outlet: 'else' }, 'SEND_EMAIL');
-  expect(mistakesIn(steps).map(({ step, field }) => `${step} ${field}`)).toEqual([
+  expect(findErrors(steps).map(({ step, field }) => `${step} ${field}`)).toEqual([
     'branch-1 branches[0].filter',
     'branch-1 branches[0].next',
     'email-1 subject',
     'email-1 body',
   ]);
-  expect(mistakesIn([email('one'), email('alone', 'gone')]).map(({ message }) => message)).toEqual([
+  expect(findErrors([email('one'), email('alone', 'gone')]).map(({ message }) => message)).toEqual([
     'There is no step “gone”.',
     'No path from the first step leads here.',
   ]);
-  expect(unreachableIn([email('one', 'two'), email('two'), email('alone', 'two')])).toEqual([
+  expect(findUnreachable([email('one', 'two'), email('two'), email('alone', 'two')])).toEqual([
     { step: 'alone', field: '', message: 'No path from the first step leads here.' },
   ]);
   const errors = [
@@ -122,24 +122,24 @@ test('mistakes are named at their steps, those of the API by the place that the 
     { field: 'steps[9].id', message: 'no' },
     { field: 'name', message: 'no' },
   ];
-  expect(mistakesOf({ errors }, ['one', 'two'])).toEqual([
+  expect(stepErrorsFrom({ errors }, ['one', 'two'])).toEqual([
     { step: 'two', field: 'filter.conditions[0]', message: 'no' },
   ]);
-  expect(mistakesOf(new Error('offline'), [])).toEqual([]);
+  expect(stepErrorsFrom(new Error('offline'), [])).toEqual([]);
 });
 
 test('what is undone is done again, until something else is done', () => {
-  let past: UndoHistory<number> = recordState(recordState(emptyHistory, 0), 1);
-  const back = undo(past, 2);
+  let history: UndoHistory<number> = recordState(recordState(emptyHistory, 0), 1);
+  const back = undo(history, 2);
   expect(back?.state).toBe(1);
-  expect(redo(back?.past ?? emptyHistory, 1)).toEqual({ state: 2, past });
-  past = recordState(back?.past ?? emptyHistory, 1);
-  expect(redo(past, 5)).toBeUndefined();
+  expect(redo(back?.history ?? emptyHistory, 1)).toEqual({ state: 2, history });
+  history = recordState(back?.history ?? emptyHistory, 1);
+  expect(redo(history, 5)).toBeUndefined();
   expect(undo(emptyHistory, 5)).toBeUndefined();
 });
 
 test('two versions differ in settings, in steps that came, went or changed, and in the first step', () => {
-  const graph = (steps: Step[], event = 'a'): Graph => ({
+  const graph = (steps: Step[], event = 'a'): VersionedFields => ({
     trigger: { type: 'EVENT', event },
     steps,
     reentry: 'NEVER',
@@ -155,7 +155,7 @@ test('two versions differ in settings, in steps that came, went or changed, and 
     'changed one',
     'removed two',
   ]);
-  expect(differences(before, after)[3]?.members).toEqual([
+  expect(differences(before, after)[3]?.properties).toEqual([
     { name: 'next', before: 'two', after: undefined },
     { name: 'subject', before: 's', after: 'new' },
   ]);
@@ -172,6 +172,6 @@ test('the starters are the examples of the guide, which are run from trigger to 
   for (const [name, file] of Object.entries(files)) {
     const { enabled: _enabled, ...example } = JSON.parse(readFileSync(`docs/guide/workflows/${file}.json`, 'utf8'));
     expect(starters[name as keyof typeof starters]).toEqual(example);
-    expect(mistakesIn(example.steps)).toEqual([]);
+    expect(findErrors(example.steps)).toEqual([]);
   }
 });

@@ -19,13 +19,13 @@ import { createRoot } from 'react-dom/client';
 import { ErrorBoundary } from './app/error-boundary';
 import { Gate } from './app/gate';
 import { Shell } from './app/shell';
-import { forgetTry } from './ui/problem';
+import { forgetRetry } from './ui/problem';
 
 const FRESH_MS = 10_000;
 
 /** The client retries itself, and the page reports a missing network instead of waiting. */
 const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onSuccess: forgetTry }),
+  queryCache: new QueryCache({ onSuccess: forgetRetry }),
   defaultOptions: {
     queries: { staleTime: FRESH_MS, retry: false, networkMode: 'always', refetchOnWindowFocus: true },
     mutations: { retry: false, networkMode: 'always' },
@@ -33,7 +33,7 @@ const queryClient = new QueryClient({
 });
 
 const page = document.getElementById('page');
-if (!page) throw new Error('The page has no place for the dashboard.');
+if (!page) throw new Error('index.html has no element with the id "page".');
 createRoot(page).render(
   <StrictMode>
     <ErrorBoundary page="">

@@ -89,7 +89,7 @@ const simple = (name: string) =>
     await addByKeys(page, '(start)', 'Send email');
     await page.getByRole('button', { name: 'Create workflow' }).waitFor();
     await page.getByText('Enter a subject, or choose a template.').first().waitFor();
-    await page.getByRole('button', { name: /email-1.*2 problems/ }).waitFor();
+    await page.getByRole('button', { name: /email-1.*2 errors/ }).waitFor();
     await page.getByLabel('Subject').fill('Hello {{ firstName }}');
     await page.getByLabel(/^HTML/).fill('<p>Welcome</p>');
     await addByKeys(page, 'email-1', 'Delay');
@@ -158,7 +158,7 @@ const simple = (name: string) =>
     await page.goto(address(`/${id}?step=thanks`));
     await page.getByLabel('Subject').fill('Hello {{ firstName');
     await page.getByRole('button', { name: 'Save new version' }).click();
-    await page.getByRole('button', { name: /thanks.*1 problem/ }).waitFor();
+    await page.getByRole('button', { name: /thanks.*1 error/ }).waitFor();
     await untilKept(page, 'Hello {{ firstName');
     await page.reload();
     await page.getByText('You have an unsaved draft').waitFor();
@@ -257,7 +257,7 @@ const simple = (name: string) =>
     await journey.client.workflows.update(id, { steps: [...steps, orphan] });
     await page.reload();
     await page.getByText('No path from the first step leads here.').waitFor();
-    await page.getByRole('button', { name: /orphan.*1 problem/ }).waitFor();
+    await page.getByRole('button', { name: /orphan.*1 error/ }).waitFor();
     await page.goto(address(`/${id}/simulate`));
     await page.getByRole('button', { name: 'Simulate' }).click();
     await page.getByRole('button', { name: 'View email' }).click();

@@ -1,4 +1,4 @@
-import type { AddressName } from '../../../packages/dashboard/src/router/addresses';
+import type { RouteName } from '../../../packages/dashboard/src/router/routes';
 import type { Journey } from '../contract/journey';
 import { upload } from '../contract/upload';
 import { startReceiver } from '../receiver';
@@ -60,7 +60,7 @@ async function refusedCall({ service }: Journey): Promise<string> {
 }
 
 /** The path of every room, in a project that has a record of each kind. */
-export async function everyRoom(journey: Journey): Promise<Record<AddressName, string>> {
+export async function everyRoom(journey: Journey): Promise<Record<RouteName, string>> {
   const { client } = journey;
   const email = 'ada@example.org';
   const contact = await client.contacts.upsert({ email, subscribed: true, data: { plan: 'pro' } });

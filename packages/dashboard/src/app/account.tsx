@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import icon from '../icon.svg';
-import { hrefOf, open } from '../router/router';
-import { changeProject, signedOut, useGrant } from '../session/session';
-import { close } from '../session/session-routes';
+import { hrefOf, navigate } from '../router/router';
+import { changeProject, handleSignOut, useGrant } from '../session/session';
+import { deleteSession } from '../session/session-routes';
 import { hasDrafts } from '../ui/editing/draft-store';
 import { Icon } from '../ui/icons';
 import { Menu } from '../ui/menu';
 import { notify } from '../ui/notify';
-import { Discard } from '../ui/sheet';
+import { DiscardDialog } from '../ui/sheet';
 import { words as common } from '../ui/words';
 import { FIRST_PAGE } from './rooms';
 import { words } from './words';
@@ -16,11 +16,11 @@ import { words } from './words';
 export function ProjectSwitcher() {
   const { project, projects, session, member } = useGrant();
   const queries = useQueryClient();
-  const choose = async (id: string) => {
+  const switchTo = async (id: string) => {
     try {
       await changeProject(id);
       queries.clear();
-      open(hrefOf(FIRST_PAGE));
+      navigate(hrefOf(FIRST_PAGE));
     } catch {
       notify(common.noResponse);
     }
@@ -29,11 +29,15 @@ export function ProjectSwitcher() {
     label: name,
     detail: words.roles[role],
     checked: id === project.id,
-    run: () => void (id !== project.id && choose(id)),
+    run: () => {
+      if (id !== project.id) void switchTo(id);
+    },
   }));
-  const only = session.projectOnly && member.email !== null && <div className="soft small">{words.onlyProject}</div>;
+  const onlyProject = session.projectOnly && member.email !== null && (
+    <div className="soft small">{words.onlyProject}</div>
+  );
   return (
-    <Menu label={`${words.switchProject}: ${project.name}`} className="switcher" items={items} head={only}>
+    <Menu label={`${words.switchProject}: ${project.name}`} className="switcher" items={items} head={onlyProject}>
       <img src={icon} alt="" width="24" height="24" />
       <span className="cut">{project.name}</span>
       <span className="sign">
@@ -48,8 +52,8 @@ export function AccountMenu() {
   const queries = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
   const signOut = async () => {
-    await close().catch(() => undefined);
-    signedOut();
+    await deleteSession().catch(() => undefined);
+    handleSignOut();
     queries.clear();
   };
   const head = (
@@ -58,19 +62,22 @@ export function AccountMenu() {
       <div className="soft small">{words.roles[member.role]}</div>
     </>
   );
-  const signOutOrConfirm = async () => ((await hasDrafts()) ? setConfirming(true) : signOut());
+  const signOutOrConfirm = async () => {
+    if (await hasDrafts()) setConfirming(true);
+    else await signOut();
+  };
   const items = [{ label: words.signOut, run: () => void signOutOrConfirm() }];
   return (
     <>
       {isConfirming && (
-        <Discard
+        <DiscardDialog
           title={words.signOutTitle}
           action={words.signOutAnyway}
-          keep={() => setConfirming(false)}
-          discard={() => void signOut()}
+          onKeep={() => setConfirming(false)}
+          onDiscard={() => void signOut()}
         >
           {words.signOutAbout}
-        </Discard>
+        </DiscardDialog>
       )}
       <Menu
         label={`${words.account}: ${member.email ?? words.operatorName}`}

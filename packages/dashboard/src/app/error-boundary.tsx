@@ -4,9 +4,9 @@ import { Button } from '../ui/button';
 import { words } from '../ui/words';
 
 /** Error messages of Chromium, Firefox and Safari for a missing file. */
-const UNLOADED = /dynamically imported module|importing a module script|preload CSS/i;
+const MISSING_FILE = /dynamically imported module|importing a module script|preload CSS/i;
 
-/** Kept in the browser's history, so that the page reloads only once. */
+/** Stored in the browser's history, so that the page reloads only once. */
 const RELOADED = 'reloaded';
 
 type Failure = 'broken' | 'missing' | 'unreachable';
@@ -18,7 +18,7 @@ interface State {
 }
 
 /** Reloading without the service would show the browser's error page. */
-const answers = (): Promise<boolean> =>
+const isServiceReachable = (): Promise<boolean> =>
   fetch(home, { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
@@ -28,7 +28,7 @@ export class ErrorBoundary extends Component<{ page: string; children: ReactNode
   override state: State = { page: this.props.page, failure: 'broken' };
 
   static getDerivedStateFromError(error: Error): Partial<State> {
-    return { error, failure: UNLOADED.test(error.message) ? 'missing' : 'broken' };
+    return { error, failure: MISSING_FILE.test(error.message) ? 'missing' : 'broken' };
   }
 
   static getDerivedStateFromProps({ page }: { page: string }, state: State) {
@@ -48,7 +48,7 @@ export class ErrorBoundary extends Component<{ page: string; children: ReactNode
   /** Reloads once, because an update renames files. */
   private readonly recover = async () => {
     if (this.state.failure === 'broken' || !this.state.error) return;
-    if (!(await answers())) {
+    if (!(await isServiceReachable())) {
       addEventListener('online', this.recover);
       this.setState({ failure: 'unreachable' });
     } else if (history.state !== RELOADED || this.state.failure === 'unreachable') {

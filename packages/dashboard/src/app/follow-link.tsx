@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LinkDetails } from '../session/grant';
-import { enter, useSession } from '../session/session';
-import { exchange, isDeadLink } from '../session/session-routes';
+import { signInWith, useSession } from '../session/session';
+import { createSession, isDeadLink } from '../session/session-routes';
 import { Button } from '../ui/button';
 import { Problem } from '../ui/problem';
 import { words } from './words';
@@ -13,12 +13,12 @@ export interface OpenedLink {
 }
 
 interface Props extends OpenedLink {
-  done: () => void;
-  dead: (error: unknown) => void;
+  onDone: () => void;
+  onDeadLink: (error: unknown) => void;
 }
 
 /** Requires a click: anybody may have sent the link. */
-export function FollowLink({ token, details, done, dead }: Props) {
+export function FollowLink({ token, details, onDone, onDeadLink }: Props) {
   const session = useSession();
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -30,13 +30,13 @@ export function FollowLink({ token, details, done, dead }: Props) {
     setBusy(true);
     setError(undefined);
     try {
-      const grant = await exchange(token);
+      const grant = await createSession(token);
       queries.clear();
-      enter(grant);
-      done();
+      signInWith(grant);
+      onDone();
     } catch (caught) {
       setBusy(false);
-      if (isDeadLink(caught)) dead(caught);
+      if (isDeadLink(caught)) onDeadLink(caught);
       else setError(caught);
     }
   };
@@ -51,7 +51,9 @@ export function FollowLink({ token, details, done, dead }: Props) {
       <Button kind="primary" busy={busy} onClick={() => void signIn()}>
         {words.signInAs(name)}
       </Button>
-      {currentMember && <Button onClick={done}>{words.staySignedIn(currentMember.email ?? words.operatorName)}</Button>}
+      {currentMember && (
+        <Button onClick={onDone}>{words.staySignedIn(currentMember.email ?? words.operatorName)}</Button>
+      )}
     </div>
   );
 }

@@ -3,18 +3,18 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import icon from '../icon.svg';
 import { home } from '../router/base-urls';
-import { currentAddress, hrefOf, open } from '../router/router';
-import { start, useSession } from '../session/session';
-import { isDeadLink, readLink } from '../session/session-routes';
+import { currentRoute, hrefOf, navigate } from '../router/router';
+import { startSession, useSession } from '../session/session';
+import { isDeadLink, readSignInLink } from '../session/session-routes';
 import { Button } from '../ui/button';
 import { Problem } from '../ui/problem';
 import { Sheet } from '../ui/sheet';
 import { FollowLink, type OpenedLink } from './follow-link';
 import { FIRST_PAGE, prefetch } from './rooms';
-import { AskForLink } from './sign-in';
+import { SignInForm } from './sign-in';
 import { words } from './words';
 
-const Card = ({ title, children }: { title: string; children: ReactNode }) => (
+const GateCard = ({ title, children }: { title: string; children: ReactNode }) => (
   <main className="gate">
     <div className="gate-card">
       <img src={icon} alt="" width="40" height="40" />
@@ -42,43 +42,43 @@ addEventListener('hashchange', () => {
 });
 
 async function startUp(): Promise<OpenedLink | undefined> {
-  if (`${location.pathname}/` === home.pathname) open(hrefOf(FIRST_PAGE), 'replace');
+  if (`${location.pathname}/` === home.pathname) navigate(hrefOf(FIRST_PAGE), 'replace');
   const token = pendingToken ?? consumeToken();
   pendingToken = token || undefined;
-  prefetch(token === undefined ? currentAddress()?.name : FIRST_PAGE);
-  if (token === '') open(hrefOf(FIRST_PAGE), 'replace');
+  prefetch(token === undefined ? currentRoute()?.name : FIRST_PAGE);
+  if (token === '') navigate(hrefOf(FIRST_PAGE), 'replace');
   if (pendingToken === undefined) {
-    await start();
+    await startSession();
     return undefined;
   }
-  const [readResult] = await Promise.allSettled([readLink(pendingToken), start()]);
+  const [readResult] = await Promise.allSettled([readSignInLink(pendingToken), startSession()]);
   if (readResult.status === 'rejected') throw readResult.reason;
   return { token: pendingToken, details: readResult.value };
 }
 
-/** Runs once per load, before the first paint. */
+/** Starts once per load, before the first paint. */
 let startup: Promise<OpenedLink | undefined> | undefined = startUp();
 
 function useStartup() {
-  const [following, setFollowing] = useState(pendingToken !== undefined);
+  const [isFollowingLink, setFollowingLink] = useState(pendingToken !== undefined);
   const [link, setLink] = useState<OpenedLink>();
   const [error, setError] = useState<unknown>();
-  const [tries, setTries] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   useEffect(() => {
     startup ??= startUp();
     startup.then(setLink, setError);
-  }, [tries]);
+  }, [attempts]);
   const retry = () => {
     startup = undefined;
     setError(undefined);
-    setTries(tries + 1);
+    setAttempts(attempts + 1);
   };
-  const done = () => {
+  const finish = () => {
     pendingToken = undefined;
-    setFollowing(false);
-    open(hrefOf(FIRST_PAGE), 'replace');
+    setFollowingLink(false);
+    navigate(hrefOf(FIRST_PAGE), 'replace');
   };
-  return { following, link, error, retry, done, dead: setError };
+  return { isFollowingLink, link, error, retry, finish, setError };
 }
 
 function useRefetchAfterSignIn(isSignedIn: boolean): void {
@@ -97,34 +97,34 @@ const LoadingScreen = () => (
   </div>
 );
 
-function DeadLink({ error, done }: { error: PosthasteError; done: () => void }) {
+function DeadLink({ error, onDone }: { error: PosthasteError; onDone: () => void }) {
   const isSignedIn = useSession().state === 'signed-in';
   const [wasSignedIn] = useState(isSignedIn);
   useEffect(() => {
-    if (isSignedIn && !wasSignedIn) done();
+    if (isSignedIn && !wasSignedIn) onDone();
   });
   return (
-    <Card title={words.deadLinkTitle}>
+    <GateCard title={words.deadLinkTitle}>
       <p>{error.message}</p>
       <p className="soft">{error.suggestion ?? words.deadLink}</p>
-      {wasSignedIn ? <Button onClick={done}>{words.continueToDashboard}</Button> : <AskForLink />}
-    </Card>
+      {wasSignedIn ? <Button onClick={onDone}>{words.continueToDashboard}</Button> : <SignInForm />}
+    </GateCard>
   );
 }
 
-function Link({ link, error, retry, done, dead }: ReturnType<typeof useStartup>) {
-  if (isDeadLink(error)) return <DeadLink error={error} done={done} />;
+function LinkScreen({ link, error, retry, finish, setError }: ReturnType<typeof useStartup>) {
+  if (isDeadLink(error)) return <DeadLink error={error} onDone={finish} />;
   if (error !== undefined)
     return (
-      <Card title={words.signInTitle}>
+      <GateCard title={words.signInTitle}>
         <Problem error={error} retry={retry} />
-      </Card>
+      </GateCard>
     );
   if (!link) return <LoadingScreen />;
   return (
-    <Card title={words.linkTitle(link.details.project.name)}>
-      <FollowLink {...link} done={done} dead={dead} />
-    </Card>
+    <GateCard title={words.linkTitle(link.details.project.name)}>
+      <FollowLink {...link} onDone={finish} onDeadLink={setError} />
+    </GateCard>
   );
 }
 
@@ -132,7 +132,7 @@ export function Gate({ children }: { children: ReactNode }) {
   const session = useSession();
   const startupState = useStartup();
   useRefetchAfterSignIn(session.state === 'signed-in');
-  if (startupState.following) return <Link {...startupState} />;
+  if (startupState.isFollowingLink) return <LinkScreen {...startupState} />;
   if (session.state === 'signed-in') return children;
   if (session.state === 'ended')
     return (
@@ -141,23 +141,23 @@ export function Gate({ children }: { children: ReactNode }) {
         <Sheet title={words.endedTitle} onClose={() => {}} persistent>
           {session.copied && <p className="note warn">{words.sessionCopied}</p>}
           <p>{words.endedAbout}</p>
-          <AskForLink known={session.grant.member.email ?? ''} />
+          <SignInForm knownEmail={session.grant.member.email ?? ''} />
         </Sheet>
       </>
     );
   if (session.state === 'unreachable')
     return (
-      <Card title={words.signInTitle}>
+      <GateCard title={words.signInTitle}>
         <Problem error={session.error} retry={startupState.retry} />
-      </Card>
+      </GateCard>
     );
   if (session.state === 'signed-out')
     return (
-      <Card title={words.signInTitle}>
+      <GateCard title={words.signInTitle}>
         {session.copied && <p className="note warn">{words.sessionCopied}</p>}
         <p className="soft">{words.signInAbout}</p>
-        <AskForLink />
-      </Card>
+        <SignInForm />
+      </GateCard>
     );
   return <LoadingScreen />;
 }

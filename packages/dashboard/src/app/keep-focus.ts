@@ -1,40 +1,40 @@
 const HEADING = '#content h1';
 const CONTROL = 'button, a[href], input, select, textarea, [tabindex]';
 
-function nearest(): HTMLElement | null {
-  const dialogs = [...document.querySelectorAll('dialog[open]')];
-  return (dialogs.at(-1) ?? document).querySelector<HTMLElement>(dialogs.length > 0 ? CONTROL : HEADING);
+function fallbackTarget(): HTMLElement | null {
+  const topDialog = [...document.querySelectorAll('dialog[open]')].at(-1);
+  return topDialog ? topDialog.querySelector<HTMLElement>(CONTROL) : document.querySelector<HTMLElement>(HEADING);
 }
 
-function focus(element: HTMLElement | null): void {
-  if (!element) return;
+function placeFocus(element: HTMLElement): void {
   element.focus({ preventScroll: true });
   element.dataset.placed = '';
-  for (const end of ['blur', 'keydown', 'pointerdown'])
-    element.addEventListener(end, () => delete element.dataset.placed, { once: true });
+  for (const eventName of ['blur', 'keydown', 'pointerdown'])
+    element.addEventListener(eventName, () => delete element.dataset.placed, { once: true });
 }
 
 /** Removing a focused element would move focus to the body. */
 export function keepFocus(): () => void {
-  let last: Element | undefined;
-  const focused = ({ target }: FocusEvent) => {
-    last = target as Element;
+  let lastFocused: Element | undefined;
+  const onFocusIn = ({ target }: FocusEvent) => {
+    lastFocused = target as Element;
   };
-  // Whoever clicks beside everything wants no focus.
-  const pressed = () => {
-    last = undefined;
+  // A click outside all controls removes the focus on purpose.
+  const onPointerDown = () => {
+    lastFocused = undefined;
   };
   const observer = new MutationObserver(() => {
-    if (!last || last.isConnected || document.activeElement !== document.body) return;
-    last = undefined;
-    focus(nearest());
+    if (!lastFocused || lastFocused.isConnected || document.activeElement !== document.body) return;
+    lastFocused = undefined;
+    const target = fallbackTarget();
+    if (target) placeFocus(target);
   });
   observer.observe(document.body, { childList: true, subtree: true });
-  document.addEventListener('pointerdown', pressed);
-  document.addEventListener('focusin', focused);
+  document.addEventListener('pointerdown', onPointerDown);
+  document.addEventListener('focusin', onFocusIn);
   return () => {
     observer.disconnect();
-    document.removeEventListener('pointerdown', pressed);
-    document.removeEventListener('focusin', focused);
+    document.removeEventListener('pointerdown', onPointerDown);
+    document.removeEventListener('focusin', onFocusIn);
   };
 }

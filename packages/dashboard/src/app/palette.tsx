@@ -1,35 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
-import { leave } from '../router/leaving';
-import { open } from '../router/router';
+import { confirmLeave } from '../router/leaving';
+import { navigate } from '../router/router';
 import { api } from '../session/client';
 import { useGrant } from '../session/session';
 import { Problem } from '../ui/problem';
+import { useDebounced } from '../ui/use-debounced';
 import { useModal } from '../ui/use-modal';
-import { usePaused } from '../ui/use-paused';
-import { contactSearch, type Destination, foundDestinations, localDestinations } from './goals';
+import { contactSearch, type Destination, localDestinations, searchDestinations } from './destinations';
 import { words } from './words';
 
-function useDestinations(text: string): { destinations: Destination[]; hint: string | undefined; error: unknown } {
+function useDestinations(text: string): { destinations: Destination[]; hint: string | false; error: unknown } {
   const { role } = useGrant().member;
-  const q = usePaused(text.trim());
+  const searchText = useDebounced(text.trim());
   const { data, error } = useQuery({
-    queryKey: ['search', q],
-    queryFn: ({ signal }) => api.search.search({ q }, { signal }),
-    enabled: q.length > 1,
+    queryKey: ['search', searchText],
+    queryFn: ({ signal }) => api.search.search({ q: searchText }, { signal }),
+    enabled: searchText.length > 1,
   });
   const local = localDestinations(text, role);
-  const response = q === text.trim() ? data : undefined;
-  const found = foundDestinations(response?.items ?? []).filter(
+  const response = searchText === text.trim() ? data : undefined;
+  const found = searchDestinations(response?.items ?? []).filter(
     ({ href }) => !local.some((destination) => destination.href === href),
   );
   const destinations = [...local, ...found];
   const isSearch = text.trim().length > 1;
   const hasNoResults = destinations.length === 0 && !error && (!isSearch || response !== undefined);
-  const hint = response?.partial ? words.palettePartial : hasNoResults ? words.paletteNone : undefined;
   return {
     destinations: [...destinations, ...contactSearch(text.trim())],
-    hint,
+    hint: response?.partial ? words.palettePartial : hasNoResults && words.paletteNone,
     error: isSearch && !response ? error : null,
   };
 }
@@ -39,15 +38,15 @@ export function Palette({ close }: { close: () => void }) {
   const [text, setText] = useState('');
   const [selected, setSelected] = useState(0);
   const { destinations, hint, error } = useDestinations(text);
-  const go = (index: number) => {
+  const openDestination = (index: number) => {
     const destination = destinations[index];
     if (!destination) return;
     close();
-    leave(() => open(destination.href));
+    confirmLeave(() => navigate(destination.href));
   };
-  const pressed = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === 'Enter') go(selected);
+    if (event.key === 'Enter') openDestination(selected);
     if (event.key === 'Enter' || step) event.preventDefault();
     if (step && destinations.length > 0) setSelected((selected + step + destinations.length) % destinations.length);
   };
@@ -58,7 +57,7 @@ export function Palette({ close }: { close: () => void }) {
       aria-label={words.palette}
       onCancel={close}
       onClick={({ target, currentTarget }) => target === currentTarget && close()}
-      onKeyDown={pressed}
+      onKeyDown={onKeyDown}
     >
       <input
         className="palette-input"
@@ -78,7 +77,7 @@ export function Palette({ close }: { close: () => void }) {
       />
       {hint && <p className="palette-none">{hint}</p>}
       {error ? <Problem error={error} /> : null}
-      <Destinations destinations={destinations} selected={selected} go={go} />
+      <Destinations destinations={destinations} selected={selected} openDestination={openDestination} />
     </dialog>
   );
 }
@@ -86,11 +85,11 @@ export function Palette({ close }: { close: () => void }) {
 const Destinations = ({
   destinations,
   selected,
-  go,
+  openDestination,
 }: {
   destinations: Destination[];
   selected: number;
-  go: (index: number) => void;
+  openDestination: (index: number) => void;
 }) => (
   <div
     id="destinations"
@@ -106,7 +105,7 @@ const Destinations = ({
         role="option"
         tabIndex={-1}
         aria-selected={index === selected}
-        onClick={() => go(index)}
+        onClick={() => openDestination(index)}
       >
         <span className="cut">{label}</span>
         <span className="soft cut">{detail}</span>

@@ -1,12 +1,12 @@
 import { type ComponentType, lazy } from 'react';
-import type { AddressName, PlainName } from '../router/addresses';
+import type { RouteName, RouteWithoutIds } from '../router/routes';
 import type { Role } from '../session/grant';
 import type { IconName } from '../ui/icons';
 import { words } from './words';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
-const loads: Record<AddressName, Load> = {
+const loaders: Record<RouteName, Load> = {
   overview: () => import('../rooms/overview/overview'),
   emails: () => import('../rooms/emails/emails'),
   contacts: () => import('../rooms/contacts/contacts'),
@@ -65,27 +65,27 @@ const loads: Record<AddressName, Load> = {
 };
 
 export const pages = Object.fromEntries(
-  Object.entries(loads).map(([name, load]) => [name, lazy(load)]),
-) as unknown as Record<AddressName, ComponentType>;
+  Object.entries(loaders).map(([name, load]) => [name, lazy(load)]),
+) as unknown as Record<RouteName, ComponentType>;
 
-export function prefetch(name: AddressName | undefined): void {
-  if (name !== undefined) loads[name]().catch(() => undefined);
+export function prefetch(name: RouteName | undefined): void {
+  if (name !== undefined) loaders[name]().catch(() => undefined);
 }
 
 export interface MenuEntry {
-  name: PlainName & IconName;
+  name: RouteWithoutIds & IconName;
   label: string;
-  covers?: AddressName[];
+  subpages?: RouteName[];
   role?: Role;
 }
 
-const menuEntry = (name: MenuEntry['name'], ...covers: AddressName[]): MenuEntry => ({
+const menuEntry = (name: MenuEntry['name'], ...subpages: RouteName[]): MenuEntry => ({
   name,
   label: words.pages[name],
-  covers,
+  subpages,
 });
 
-export const groups: { label: string; entries: MenuEntry[] }[] = [
+export const menuGroups: { label: string; entries: MenuEntry[] }[] = [
   {
     label: words.groups.messages,
     entries: [
@@ -135,6 +135,6 @@ export const groups: { label: string; entries: MenuEntry[] }[] = [
   },
 ];
 
-export const menuEntries: MenuEntry[] = groups.flatMap(({ entries }) => entries);
+export const menuEntries: MenuEntry[] = menuGroups.flatMap(({ entries }) => entries);
 
 export const FIRST_PAGE: MenuEntry['name'] = 'overview';

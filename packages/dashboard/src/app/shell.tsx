@@ -1,27 +1,27 @@
 import { Suspense, useEffect, useState } from 'react';
-import { answerLeaving, useLeaving } from '../router/leaving';
+import { answerLeave, useIsLeavePending } from '../router/leaving';
 import { Link } from '../router/link';
-import { useAddress } from '../router/router';
+import { useRoute } from '../router/router';
 import { includesRole, useGrant } from '../session/session';
 import { Button } from '../ui/button';
 import { Icon } from '../ui/icons';
 import { Toast } from '../ui/notify';
 import { PageSkeleton } from '../ui/page';
-import { Discard } from '../ui/sheet';
+import { DiscardDialog } from '../ui/sheet';
 import { words as common } from '../ui/words';
 import { AccountMenu, ProjectSwitcher } from './account';
 import { ErrorBoundary } from './error-boundary';
 import { keepFocus } from './keep-focus';
 import { Palette } from './palette';
-import { FIRST_PAGE, groups, type MenuEntry, pages, prefetch } from './rooms';
+import { FIRST_PAGE, type MenuEntry, menuGroups, pages, prefetch } from './rooms';
 import { words } from './words';
 
-const Entry = ({ parameters: entry, current }: { parameters: MenuEntry; current: string }) => (
+const Entry = ({ entry, current }: { entry: MenuEntry; current: string }) => (
   <li>
     <Link
       to={entry.name}
       onPointerEnter={() => prefetch(entry.name)}
-      aria-current={[entry.name, ...(entry.covers ?? [])].some((name) => name === current) ? 'page' : undefined}
+      aria-current={[entry.name, ...(entry.subpages ?? [])].some((name) => name === current) ? 'page' : undefined}
     >
       <Icon name={entry.name} />
       {entry.label}
@@ -33,14 +33,14 @@ function Navigation({ current }: { current: string }) {
   const { role } = useGrant().member;
   return (
     <nav aria-label={words.navigation}>
-      {groups.map(({ label, entries }) => (
+      {menuGroups.map(({ label, entries }) => (
         <div key={label}>
           <h2>{label}</h2>
           <ul>
             {entries
               .filter((entry) => includesRole(role, entry.role))
               .map((entry) => (
-                <Entry key={entry.name} parameters={entry} current={current} />
+                <Entry key={entry.name} entry={entry} current={current} />
               ))}
           </ul>
         </div>
@@ -49,27 +49,27 @@ function Navigation({ current }: { current: string }) {
   );
 }
 
-function Side({ current, find }: { current: string; find: () => void }) {
-  const [shown, setShown] = useState(false);
+function Side({ current, openPalette }: { current: string; openPalette: () => void }) {
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     // On a phone the navigation closes when another page opens.
-    if (current) setShown(false);
+    if (current) setOpen(false);
   }, [current]);
   return (
-    <header className="side" data-open={shown}>
+    <header className="side" data-open={isOpen}>
       <div className="side-top">
         <ProjectSwitcher />
         <Button
           kind="quiet"
           className="icon opener"
           aria-label={words.openNavigation}
-          aria-expanded={shown}
-          onClick={() => setShown(!shown)}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
         >
           <Icon name="menu" />
         </Button>
       </div>
-      <button type="button" className="find" onClick={find}>
+      <button type="button" className="find" onClick={openPalette}>
         <Icon name="search" />
         {words.find}
         <kbd>{/Mac/.test(navigator.userAgent) ? '⌘' : 'Ctrl'} K</kbd>
@@ -83,18 +83,18 @@ function Side({ current, find }: { current: string; find: () => void }) {
 }
 
 function usePalette() {
-  const [shown, setShown] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.shiftKey || event.altKey)
-        return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isCtrlOrCommand = event.metaKey || event.ctrlKey;
+      if (event.key.toLowerCase() !== 'k' || !isCtrlOrCommand || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      setShown((before) => !before);
+      setOpen((before) => !before);
     };
-    addEventListener('keydown', pressed);
-    return () => removeEventListener('keydown', pressed);
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
   }, []);
-  return [shown, setShown] as const;
+  return [isOpen, setOpen] as const;
 }
 
 const NotFound = () => (
@@ -107,19 +107,19 @@ const NotFound = () => (
 );
 
 export function Shell() {
-  const [finding, setFinding] = usePalette();
+  const [isPaletteOpen, setPaletteOpen] = usePalette();
   const { project } = useGrant();
-  const address = useAddress();
-  const name = address?.name ?? '';
+  const route = useRoute();
+  const name = route?.name ?? '';
   useEffect(keepFocus, []);
-  const leaving = useLeaving();
-  const Room = address ? pages[address.name] : NotFound;
+  const isLeavePending = useIsLeavePending();
+  const Room = route ? pages[route.name] : NotFound;
   return (
     <div className="shell">
       <button type="button" className="skip button" onClick={() => document.getElementById('content')?.focus()}>
         {words.skip}
       </button>
-      <Side current={name} find={() => setFinding(true)} />
+      <Side current={name} openPalette={() => setPaletteOpen(true)} />
       <main id="content" tabIndex={-1}>
         <ErrorBoundary page={name}>
           <Suspense fallback={<PageSkeleton label={common.loading} />}>
@@ -127,16 +127,16 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </main>
-      {finding && <Palette close={() => setFinding(false)} />}
-      {leaving && (
-        <Discard
+      {isPaletteOpen && <Palette close={() => setPaletteOpen(false)} />}
+      {isLeavePending && (
+        <DiscardDialog
           title={common.leaveTitle}
           action={common.leave}
-          keep={() => answerLeaving(false)}
-          discard={() => answerLeaving(true)}
+          onKeep={() => answerLeave(false)}
+          onDiscard={() => answerLeave(true)}
         >
           {common.leaveAbout}
-        </Discard>
+        </DiscardDialog>
       )}
       <Toast />
     </div>

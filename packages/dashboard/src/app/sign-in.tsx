@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { askForLink } from '../session/session-routes';
+import { requestSignInLink } from '../session/session-routes';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
-import { mistakeAt, Problem } from '../ui/problem';
+import { errorAt, Problem } from '../ui/problem';
 import { words } from './words';
 
 const OPERATOR_COMMAND = 'npx posthaste dashboard';
@@ -26,8 +26,8 @@ function LinkSent({ email, startOver }: { email: string; startOver: () => void }
   );
 }
 
-function useLinkRequest(known: string) {
-  const [email, setEmail] = useState(known);
+function useLinkRequest(initialEmail: string) {
+  const [email, setEmail] = useState(initialEmail);
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
   const [error, setError] = useState<unknown>();
   const requestLink = async (event: FormEvent) => {
@@ -35,7 +35,7 @@ function useLinkRequest(known: string) {
     setState('busy');
     setError(undefined);
     try {
-      await askForLink(email.trim());
+      await requestSignInLink(email.trim());
       setState('sent');
     } catch (caught) {
       setError(caught);
@@ -45,10 +45,10 @@ function useLinkRequest(known: string) {
   return { email, setEmail, state, setState, error, requestLink };
 }
 
-export function AskForLink({ known = '' }: { known?: string }) {
-  const { email, setEmail, state, setState, error, requestLink } = useLinkRequest(known);
+export function SignInForm({ knownEmail = '' }: { knownEmail?: string }) {
+  const { email, setEmail, state, setState, error, requestLink } = useLinkRequest(knownEmail);
   if (state === 'sent') return <LinkSent email={email.trim()} startOver={() => setState('idle')} />;
-  const mistake = mistakeAt(error, 'email');
+  const emailError = errorAt(error, 'email');
   return (
     <form className="stack" onSubmit={requestLink}>
       <TextField
@@ -58,9 +58,9 @@ export function AskForLink({ known = '' }: { known?: string }) {
         required
         value={email}
         onChange={({ target }) => setEmail(target.value)}
-        error={mistake}
+        error={emailError}
       />
-      {error !== undefined && !mistake && <Problem error={error} />}
+      {error !== undefined && !emailError && <Problem error={error} />}
       <Button kind="primary" type="submit" busy={state === 'busy'}>
         {words.requestLink}
       </Button>

@@ -1,7 +1,7 @@
-type Missing<All, Named> = [Exclude<All, Named>] extends [never] ? unknown : { missing: Exclude<All, Named> };
+type Missing<All, Listed> = [Exclude<All, Listed>] extends [never] ? unknown : { missing: Exclude<All, Listed> };
 
-/** Returns all values of a union, in the order given. If one is missing, it does not compile. */
-export const every =
+/** Returns its argument. Compiles only if it lists all values of the union. */
+export const exhaustive =
   <All extends string>() =>
   <const Values extends readonly All[]>(values: Values & Missing<All, Values[number]>): Values =>
     values;
@@ -12,31 +12,28 @@ export interface Codec<Value> {
 }
 
 export const text: Codec<string> = {
-  read: (given) => given.trim() || undefined,
+  read: (raw) => raw.trim() || undefined,
   write: (value) => value,
 };
 
 export const oneOf = <const Value extends string>(values: readonly Value[]): Codec<Value> => ({
-  read: (given) => values.find((value) => value === given),
+  read: (raw) => values.find((value) => value === raw),
   write: (value) => value,
 });
 
-export const moment: Codec<string> = {
-  read: (given) =>
-    /^\d{4}-\d\d/.test(given) && !Number.isNaN(Date.parse(given)) ? new Date(given).toISOString() : undefined,
+export const isoTime: Codec<string> = {
+  read: (raw) => (/^\d{4}-\d\d/.test(raw) && !Number.isNaN(Date.parse(raw)) ? new Date(raw).toISOString() : undefined),
   write: (value) => value,
 };
 
-const countUpTo = (max: number): Codec<number> => ({
-  read: (given) => (/^[1-9]\d{0,5}$/.test(given) && Number(given) > 1 ? Math.min(Number(given), max) : undefined),
-  write: (value) => String(value),
-});
-
 export const MAX_PAGES = 50;
 
-export const pages = countUpTo(MAX_PAGES);
+export const pages: Codec<number> = {
+  read: (raw) => (/^[1-9]\d{0,5}$/.test(raw) && Number(raw) > 1 ? Math.min(Number(raw), MAX_PAGES) : undefined),
+  write: (value) => String(value),
+};
 
-export const page = <const Path extends string, Query extends Record<string, Codec<unknown>>>(
+export const route = <const Path extends string, Query extends Record<string, Codec<unknown>>>(
   path: Path,
   query: Query,
 ) => ({

@@ -3,10 +3,10 @@ import { useEffect, useSyncExternalStore } from 'react';
 /** Excludes form drafts, which the browser stores. */
 const unsaved = new Set<object>();
 const listeners = new Set<() => void>();
-let pending: (() => void) | undefined;
+let pendingLeave: (() => void) | undefined;
 
-function setPending(go: (() => void) | undefined): void {
-  pending = go;
+function setPending(proceed: (() => void) | undefined): void {
+  pendingLeave = proceed;
   for (const listener of listeners) listener();
 }
 
@@ -25,11 +25,12 @@ export function useUnsaved(hasChanges: boolean): void {
   }, [hasChanges]);
 }
 
-export const isUnsaved = (): boolean => unsaved.size > 0;
+export const hasUnsaved = (): boolean => unsaved.size > 0;
 
-export function leave(go: () => void): void {
-  if (isUnsaved()) setPending(go);
-  else go();
+/** Proceeds at once, or after the user agrees to lose unsaved changes. */
+export function confirmLeave(proceed: () => void): void {
+  if (hasUnsaved()) setPending(proceed);
+  else proceed();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -37,13 +38,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const useLeaving = (): (() => void) | undefined => useSyncExternalStore(subscribe, () => pending);
+export const useIsLeavePending = (): boolean => useSyncExternalStore(subscribe, () => pendingLeave !== undefined);
 
-export function answerLeaving(yes: boolean): void {
-  const go = pending;
+export function answerLeave(shouldLeave: boolean): void {
+  const proceed = pendingLeave;
   setPending(undefined);
-  if (!yes) return;
+  if (!shouldLeave) return;
   unsaved.clear();
   removeEventListener('beforeunload', preventUnload);
-  go?.();
+  proceed?.();
 }

@@ -1,8 +1,8 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
-import { type AddressName, type Parameters, writeAddress } from './addresses';
 import { home } from './base-urls';
-import { leave } from './leaving';
-import { open } from './router';
+import { confirmLeave } from './leaving';
+import { navigate } from './router';
+import { type Parameters, type RouteName, writePath } from './routes';
 
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -15,15 +15,15 @@ export const Anchor = ({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnch
       onClick?.(event);
       if (event.defaultPrevented || !isPlainClick(event)) return;
       event.preventDefault();
-      leave(() => open(href));
+      confirmLeave(() => navigate(href));
     }}
   />
 );
 
-type LinkProps<Name extends AddressName> = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+type LinkProps<Name extends RouteName> = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
   to: Name;
 } & (Record<never, never> extends Parameters<Name> ? { with?: Parameters<Name> } : { with: Parameters<Name> });
 
-export const Link = <Name extends AddressName>({ to, with: parameters, ...rest }: LinkProps<Name>) => (
-  <Anchor {...rest} href={new URL(writeAddress(to, (parameters ?? {}) as Parameters<Name>), home).href} />
+export const Link = <Name extends RouteName>({ to, with: parameters, ...rest }: LinkProps<Name>) => (
+  <Anchor {...rest} href={new URL(writePath(to, (parameters ?? {}) as Parameters<Name>), home).href} />
 );

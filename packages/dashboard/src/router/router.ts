@@ -1,20 +1,21 @@
 import { useSyncExternalStore } from 'react';
-import { type Address, type AddressName, type Parameters, readAddress, writeAddress } from './addresses';
 import { home } from './base-urls';
-import { isUnsaved, leave } from './leaving';
+import { confirmLeave, hasUnsaved } from './leaving';
+import { type MatchedRoute, matchRoute, type Parameters, type RouteName, writePath } from './routes';
 
 const listeners = new Set<() => void>();
+let shownUrl = location.href;
+
 function notifyListeners(): void {
-  shownAt = location.href;
+  shownUrl = location.href;
   for (const listener of listeners) listener();
 }
-let shownAt = location.href;
 
 /** With unsaved changes, the page stays until the user agrees to leave. */
 addEventListener('popstate', () => {
-  if (!isUnsaved()) return notifyListeners();
-  history.pushState(null, '', shownAt);
-  leave(() => history.back());
+  if (!hasUnsaved()) return notifyListeners();
+  history.pushState(null, '', shownUrl);
+  confirmLeave(() => history.back());
 });
 
 function subscribe(listener: () => void): () => void {
@@ -22,35 +23,35 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export type Given<Name extends AddressName> = Record<never, never> extends Parameters<Name>
+type RouteArguments<Name extends RouteName> = Record<never, never> extends Parameters<Name>
   ? [parameters?: Parameters<Name>]
   : [parameters: Parameters<Name>];
 
-export const hrefOf = <Name extends AddressName>(name: Name, ...[parameters]: Given<Name>): string =>
-  new URL(writeAddress(name, (parameters ?? {}) as Parameters<Name>), home).href;
+export const hrefOf = <Name extends RouteName>(name: Name, ...[parameters]: RouteArguments<Name>): string =>
+  new URL(writePath(name, (parameters ?? {}) as Parameters<Name>), home).href;
 
 export const hrefOfPath = (path: string): string => new URL(path, home).href;
 
-export function open(href: string, how: 'push' | 'replace' = 'push'): void {
+export function navigate(href: string, mode: 'push' | 'replace' = 'push'): void {
   if (href === location.href) return;
-  history[how === 'push' ? 'pushState' : 'replaceState'](null, '', href);
+  history[mode === 'push' ? 'pushState' : 'replaceState'](null, '', href);
   notifyListeners();
 }
 
-let cached: { href: string; address: Address | undefined } | undefined;
+let cached: { href: string; route: MatchedRoute | undefined } | undefined;
 
-/** Undefined if none matches. The same object for the same URL. */
-export function currentAddress(): Address | undefined {
-  if (cached?.href === location.href) return cached.address;
+/** Returns the same object for the same URL. */
+export function currentRoute(): MatchedRoute | undefined {
+  if (cached?.href === location.href) return cached.route;
   const path = location.pathname.startsWith(home.pathname) ? location.pathname.slice(home.pathname.length) : '';
-  cached = { href: location.href, address: readAddress(path, location.search) };
-  return cached.address;
+  cached = { href: location.href, route: matchRoute(path, location.search) };
+  return cached.route;
 }
 
-export const useAddress = (): Address | undefined => useSyncExternalStore(subscribe, currentAddress);
+export const useRoute = (): MatchedRoute | undefined => useSyncExternalStore(subscribe, currentRoute);
 
-export function useParameters<Name extends AddressName>(name: Name): Parameters<Name> {
-  const address = useAddress();
-  if (address?.name !== name) throw new Error(`The page ${name} is not open.`);
-  return address.parameters as Parameters<Name>;
+export function useParameters<Name extends RouteName>(name: Name): Parameters<Name> {
+  const route = useRoute();
+  if (route?.name !== name) throw new Error(`The page ${name} is not open.`);
+  return route.parameters as Parameters<Name>;
 }

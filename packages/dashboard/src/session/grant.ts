@@ -5,7 +5,7 @@ export interface Grant {
   accessToken: string;
   /** ISO 8601, by the service's clock. */
   expiresAt: string;
-  /** `projectOnly`: from an invitation or operator link. */
+  /** An invitation or operator link opens one project only. */
   session: { id: string; projectOnly: boolean };
   /** `email` is null for the operator. */
   member: { id: string; email: string | null; role: Role };

@@ -1,21 +1,21 @@
 import type { PosthasteError } from '@posthaste/client';
 
-const MAX_TRIES = 5;
-const DEFAULT_PAUSE_S = 1;
+const MAX_ATTEMPTS = 5;
+const DEFAULT_BACKOFF_S = 1;
 
-/** Another request, such as another tab's, won; the session continues. */
+/** For example, another tab refreshed the session at the same time. */
 const isConflict = (error: unknown): error is PosthasteError =>
   error instanceof Error && 'code' in error && error.code === 'CONCURRENT_CHANGES';
 
-const pauseFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const waitFor = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export async function retryConflicts<Result>(run: () => Promise<Result>, pause = pauseFor): Promise<Result> {
-  for (let tries = 1; ; tries++) {
+export async function retryConflicts<Result>(run: () => Promise<Result>, wait = waitFor): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await run();
     } catch (error) {
-      if (!isConflict(error) || tries === MAX_TRIES) throw error;
-      await pause((error.retryAfter ?? DEFAULT_PAUSE_S) * 1000 * tries);
+      if (!isConflict(error) || attempt === MAX_ATTEMPTS) throw error;
+      await wait((error.retryAfter ?? DEFAULT_BACKOFF_S) * 1000 * attempt);
     }
   }
 }

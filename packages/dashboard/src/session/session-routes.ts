@@ -19,23 +19,24 @@ async function send<Result>(method: string, path: string, body?: object): Promis
 }
 
 /** The response doesn't reveal whether the address is a member's. */
-export const askForLink = (email: string): Promise<void> => send('POST', 'sessions/links', { email });
+export const requestSignInLink = (email: string): Promise<void> => send('POST', 'sessions/links', { email });
 
-export const readLink = (token: string): Promise<LinkDetails> => send('POST', 'sessions/links/read', { token });
+export const readSignInLink = (token: string): Promise<LinkDetails> => send('POST', 'sessions/links/read', { token });
 
-export const exchange = (token: string): Promise<Grant> => retryConflicts(() => send('POST', 'sessions', { token }));
+export const createSession = (token: string): Promise<Grant> =>
+  retryConflicts(() => send('POST', 'sessions', { token }));
 
-export const refresh = (projectId?: string): Promise<Grant> =>
+export const refreshSession = (projectId?: string): Promise<Grant> =>
   retryConflicts(() => send('POST', 'sessions/refresh', projectId === undefined ? {} : { projectId }));
 
 /** Signs out of all projects. */
-export const close = (): Promise<void> => retryConflicts(() => send('DELETE', 'sessions/current'));
+export const deleteSession = (): Promise<void> => retryConflicts(() => send('DELETE', 'sessions/current'));
 
 export const isDeadLink = (error: unknown): error is ClientError =>
   error instanceof PosthasteError && error.code.startsWith('SIGN_IN_LINK');
 
-/** A copy of the session's cookie was used. */
-export const isCopied = (error: unknown): boolean => error instanceof PosthasteError && error.code === 'SESSION_COPIED';
+export const isSessionCopied = (error: unknown): boolean =>
+  error instanceof PosthasteError && error.code === 'SESSION_COPIED';
 
-export const meansSignedOut = (error: unknown): error is ClientError =>
+export const isUnauthorized = (error: unknown): error is ClientError =>
   error instanceof PosthasteError && error.status === 401;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { deleteAllDrafts } from '../ui/editing/draft-store';
 import type { Grant, Role } from './grant';
-import { isCopied, meansSignedOut, refresh } from './session-routes';
+import { isSessionCopied, isUnauthorized, refreshSession } from './session-routes';
 import { TokenKeeper } from './token-keeper';
 
 export type SessionState =
@@ -15,7 +15,7 @@ type Message = { kind: 'grant'; grant: Grant } | { kind: 'signed-out' };
 
 let current: SessionState = { state: 'starting' };
 const listeners = new Set<() => void>();
-const tabs = new BroadcastChannel('posthaste-session');
+const otherTabs = new BroadcastChannel('posthaste-session');
 
 function setState(next: SessionState): void {
   current = next;
@@ -27,27 +27,27 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Locks exist only on secure pages; elsewhere each tab renews its own token. */
-const exclusively = <Result>(run: () => Promise<Result>): Promise<Result> =>
+/** Browsers offer locks only over HTTPS; without them each tab renews its own token. */
+const withSessionLock = <Result>(run: () => Promise<Result>): Promise<Result> =>
   navigator.locks ? navigator.locks.request('posthaste-session', run) : run();
 
 const tokenKeeper = new TokenKeeper({
   now: Date.now,
-  exclusively,
+  withLock: withSessionLock,
   renew: async () => {
-    const grant = await refresh(tokenKeeper.grant?.project.id);
-    announce(grant);
+    const grant = await refreshSession(tokenKeeper.grant?.project.id);
+    shareGrant(grant);
     return grant;
   },
 });
 
-function announce(grant: Grant): void {
-  tabs.postMessage({ kind: 'grant', grant } satisfies Message);
+function shareGrant(grant: Grant): void {
+  otherTabs.postMessage({ kind: 'grant', grant } satisfies Message);
   setState({ state: 'signed-in', grant });
 }
 
-tabs.onmessage = ({ data }: MessageEvent<Message>) => {
-  if (data.kind === 'signed-out') return leave();
+otherTabs.onmessage = ({ data }: MessageEvent<Message>) => {
+  if (data.kind === 'signed-out') return forgetSession();
   const ownGrant = current.state === 'signed-in' || current.state === 'ended' ? current.grant : undefined;
   // A tab stays in its project and ignores the session of another person.
   if (ownGrant && (ownGrant.project.id !== data.grant.project.id || ownGrant.member.email !== data.grant.member.email))
@@ -56,49 +56,49 @@ tabs.onmessage = ({ data }: MessageEvent<Message>) => {
   setState({ state: 'signed-in', grant: data.grant });
 };
 
-function leave(): void {
+function forgetSession(): void {
   void deleteAllDrafts();
   tokenKeeper.forget();
   setState({ state: 'signed-out' });
 }
 
-/** Notifies other tabs, and deletes drafts of another person. */
-export function enter(grant: Grant): void {
+/** Deletes drafts of another person. */
+export function signInWith(grant: Grant): void {
   if (current.state === 'signed-in' && current.grant.member.email !== grant.member.email) void deleteAllDrafts();
   tokenKeeper.keep(grant);
-  announce(grant);
+  shareGrant(grant);
 }
 
-export async function start(): Promise<void> {
+export async function startSession(): Promise<void> {
   try {
     await tokenKeeper.token();
   } catch (error) {
     setState(
-      meansSignedOut(error) ? { state: 'signed-out', copied: isCopied(error) } : { state: 'unreachable', error },
+      isUnauthorized(error) ? { state: 'signed-out', copied: isSessionCopied(error) } : { state: 'unreachable', error },
     );
   }
 }
 
-/** `refused` is the rejected token. Ends the session if there is no other. */
-export async function accessToken(refused?: string): Promise<string> {
+/** Ends the session if `refusedToken` can't be renewed. */
+export async function accessToken(refusedToken?: string): Promise<string> {
   try {
-    return await tokenKeeper.token(refused);
+    return await tokenKeeper.token(refusedToken);
   } catch (error) {
-    if (meansSignedOut(error) && current.state === 'signed-in')
-      setState({ state: 'ended', grant: current.grant, copied: isCopied(error) });
+    if (isUnauthorized(error) && current.state === 'signed-in')
+      setState({ state: 'ended', grant: current.grant, copied: isSessionCopied(error) });
     throw error;
   }
 }
 
 export async function changeProject(projectId: string): Promise<void> {
-  const grant = await exclusively(() => refresh(projectId));
+  const grant = await withSessionLock(() => refreshSession(projectId));
   tokenKeeper.keep(grant);
   setState({ state: 'signed-in', grant });
 }
 
-export function signedOut(): void {
-  tabs.postMessage({ kind: 'signed-out' } satisfies Message);
-  leave();
+export function handleSignOut(): void {
+  otherTabs.postMessage({ kind: 'signed-out' } satisfies Message);
+  forgetSession();
 }
 
 export const useSession = (): SessionState => useSyncExternalStore(subscribe, () => current);
@@ -111,8 +111,8 @@ export function useGrant(): Grant {
 
 const RANKS: Record<Role, number> = { viewer: 0, editor: 1, owner: 2 };
 
-export const includesRole = (role: Role, needed: Role | undefined): boolean =>
-  needed === undefined || RANKS[role] >= RANKS[needed];
+export const includesRole = (role: Role, minimum: Role | undefined): boolean =>
+  minimum === undefined || RANKS[role] >= RANKS[minimum];
 
-/** Only hides buttons; the service checks too. */
+/** Only for display; the service checks too. */
 export const useMay = (role: Role): boolean => includesRole(useGrant().member.role, role);

@@ -10,7 +10,7 @@ const DEFAULT_LIFETIME_MS = 10 * MINUTE_MS;
 export interface KeeperDependencies {
   now(): number;
   renew(): Promise<Grant>;
-  exclusively<Result>(run: () => Promise<Result>): Promise<Result>;
+  withLock<Result>(run: () => Promise<Result>): Promise<Result>;
 }
 
 interface StoredGrant {
@@ -38,28 +38,28 @@ export class TokenKeeper {
     this.stored = undefined;
   }
 
-  async token(refused?: string): Promise<string> {
-    const valid = this.valid(refused);
-    if (valid) return valid.accessToken;
-    this.renewal ??= this.renewOnce(refused).finally(() => {
+  async token(refusedToken?: string): Promise<string> {
+    const usable = this.usableGrant(refusedToken);
+    if (usable) return usable.accessToken;
+    this.renewal ??= this.renewUnlessRenewed(refusedToken).finally(() => {
       this.renewal = undefined;
     });
     return (await this.renewal).accessToken;
   }
 
-  /** Another tab may have renewed while this one waited. */
-  private renewOnce(refused: string | undefined): Promise<Grant> {
-    return this.dependencies.exclusively(async () => {
-      const valid = this.valid(refused);
-      if (valid) return valid;
+  /** Another tab may have renewed while this one waited for the lock. */
+  private renewUnlessRenewed(refusedToken: string | undefined): Promise<Grant> {
+    return this.dependencies.withLock(async () => {
+      const usable = this.usableGrant(refusedToken);
+      if (usable) return usable;
       const grant = await this.dependencies.renew();
       this.keep(grant);
       return grant;
     });
   }
 
-  private valid(refused: string | undefined): Grant | undefined {
-    if (!this.stored || this.stored.grant.accessToken === refused) return undefined;
+  private usableGrant(refusedToken: string | undefined): Grant | undefined {
+    if (!this.stored || this.stored.grant.accessToken === refusedToken) return undefined;
     return this.stored.validUntil - this.dependencies.now() > RENEW_BEFORE_MS ? this.stored.grant : undefined;
   }
 }

@@ -5,11 +5,11 @@ interface ChipsProps<Name extends string> {
   names: readonly Name[];
   filters: Readonly<Partial<Record<Name, string | undefined>>>;
   nameOf: (name: Name) => string;
-  show?: (name: Name, value: string) => ReactNode;
+  renderValue?: (name: Name, value: string) => ReactNode;
   remove: (name: Name) => void;
 }
 
-export const Chips = <Name extends string>({ names, filters, nameOf, show, remove }: ChipsProps<Name>) => (
+export const Chips = <Name extends string>({ names, filters, nameOf, renderValue, remove }: ChipsProps<Name>) => (
   <div className="row">
     {names
       .filter((name) => filters[name])
@@ -17,7 +17,7 @@ export const Chips = <Name extends string>({ names, filters, nameOf, show, remov
         <button key={name} type="button" className="chip" onClick={() => remove(name)}>
           <span className="unseen">{words.removeFilter} </span>
           <span className="soft whole">{nameOf(name)}&nbsp;</span>
-          <span className="cut">{show?.(name, filters[name] ?? '') ?? filters[name]}</span>
+          <span className="cut">{renderValue?.(name, filters[name] ?? '') ?? filters[name]}</span>
           <span aria-hidden="true">&nbsp;×</span>
         </button>
       ))}

@@ -1,23 +1,23 @@
 interface ChoiceProps<Value extends string> {
   label: string;
-  any: string;
+  anyLabel: string;
   values: readonly Value[];
   names: Record<Value, string>;
   value: Value | undefined;
   choose: (value: Value | undefined) => void;
 }
 
-export const Choice = <Value extends string>({ label, any, values, names, value, choose }: ChoiceProps<Value>) => (
+export const Choice = <Value extends string>({ label, anyLabel, values, names, value, choose }: ChoiceProps<Value>) => (
   <select
     className="input"
     aria-label={label}
     value={value ?? ''}
-    onChange={({ target }) => choose(values.find((one) => one === target.value))}
+    onChange={({ target }) => choose(values.find((option) => option === target.value))}
   >
-    <option value="">{any}</option>
-    {values.map((one) => (
-      <option key={one} value={one}>
-        {names[one]}
+    <option value="">{anyLabel}</option>
+    {values.map((option) => (
+      <option key={option} value={option}>
+        {names[option]}
       </option>
     ))}
   </select>

@@ -10,28 +10,28 @@ interface ConfirmDialogProps<Result> extends Action<void, Result> {
   title: string;
   children: ReactNode;
   action: string;
-  keep?: string;
+  cancelLabel?: string;
   danger?: boolean;
   source?: Source | null | undefined;
-  ready?: boolean;
-  /** Also called after the action, unless `done` is set. */
+  canSubmit?: boolean;
+  /** Also called after the action, unless `onDone` is set. */
   close: () => void;
-  refused?: (error: unknown) => ReactNode;
+  renderError?: (error: unknown) => ReactNode;
 }
 
 export function ConfirmDialog<Result>({
   title,
   children,
   action,
-  keep = words.cancel,
+  cancelLabel = words.cancel,
   source,
   ...rest
 }: ConfirmDialogProps<Result>) {
-  const { danger = true, ready = true, close, refused, run, changes, toast, done = close } = rest;
-  const actionState = useAction({ run, changes, done, ...(toast === undefined ? {} : { toast }) });
+  const { danger = true, canSubmit = true, close, renderError, run, invalidates, toast, onDone = close } = rest;
+  const actionState = useAction({ run, invalidates, onDone, ...(toast === undefined ? {} : { toast }) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (ready && !actionState.isPending) actionState.mutate();
+    if (canSubmit && !actionState.isPending) actionState.mutate();
   };
   return (
     <Sheet title={title} onClose={close} discardable>
@@ -39,10 +39,10 @@ export function ConfirmDialog<Result>({
         {children}
         {source && <FromCodeWarning />}
         {actionState.error && <Problem error={actionState.error} />}
-        {actionState.error && refused?.(actionState.error)}
+        {actionState.error && renderError?.(actionState.error)}
         <div className="sheet-end">
-          <Button onClick={close}>{keep}</Button>
-          <Button kind={danger ? 'danger' : 'primary'} type="submit" busy={actionState.isPending} disabled={!ready}>
+          <Button onClick={close}>{cancelLabel}</Button>
+          <Button kind={danger ? 'danger' : 'primary'} type="submit" busy={actionState.isPending} disabled={!canSubmit}>
             {action}
           </Button>
         </div>

@@ -4,14 +4,14 @@ import { words } from './words';
 const ReadOnly = createContext(false);
 
 interface EditableProps {
-  may: boolean;
+  canEdit: boolean;
   className?: string;
   children: ReactNode;
 }
 
-export const Editable = ({ may, className = 'choices stack', children }: EditableProps) => (
-  <fieldset className={className} disabled={!may}>
-    <ReadOnly.Provider value={!may}>{children}</ReadOnly.Provider>
+export const Editable = ({ canEdit, className = 'choices stack', children }: EditableProps) => (
+  <fieldset className={className} disabled={!canEdit}>
+    <ReadOnly.Provider value={!canEdit}>{children}</ReadOnly.Provider>
   </fieldset>
 );
 

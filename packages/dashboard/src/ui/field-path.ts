@@ -3,8 +3,8 @@ type Path = string;
 export const isPartOf = (path: Path, whole: Path): boolean =>
   whole !== '' && path.startsWith(whole) && /^[.[]/.test(path.slice(whole.length));
 
-export const isShownBy = (path: Path, shown: readonly Path[]): boolean =>
-  shown.some((field) => field === path || isPartOf(path, field));
+export const isInForm = (path: Path, formFields: readonly Path[]): boolean =>
+  formFields.some((field) => field === path || isPartOf(path, field));
 
 export function nameOfField(path: Path): string {
   const text = path
@@ -16,9 +16,9 @@ export function nameOfField(path: Path): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function mistakeIn(errors: readonly { field: Path; message: string }[], field: Path): string | undefined {
-  const exact = errors.find((one) => one.field === field);
+export function messageAt(errors: readonly { field: Path; message: string }[], field: Path): string | undefined {
+  const exact = errors.find((error) => error.field === field);
   if (exact) return exact.message;
-  const nested = errors.find((one) => isPartOf(one.field, field));
+  const nested = errors.find((error) => isPartOf(error.field, field));
   return nested && `${nameOfField(nested.field.slice(field.length))}: ${nested.message}`;
 }

@@ -1,21 +1,26 @@
 import { type InputHTMLAttributes, type ReactNode, type TextareaHTMLAttributes, useId } from 'react';
 import { useNotSet } from './editable';
 
-interface Frame {
+interface FieldProps {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
 }
 
-type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
 
-export function Field({ label, hint, error, children }: Frame & { children: (control: Described) => ReactNode }) {
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const descriptionIds = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {children({ id, 'aria-describedby': descriptionIds || undefined, 'aria-invalid': error ? true : undefined })}
       {hint && (
         <span id={`${id}-hint`} className="field-hint">
           {hint}
@@ -30,7 +35,7 @@ export function Field({ label, hint, error, children }: Frame & { children: (con
   );
 }
 
-export function TextField({ label, hint, error, ...input }: Frame & InputHTMLAttributes<HTMLInputElement>) {
+export function TextField({ label, hint, error, ...input }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {
   const notSet = useNotSet();
   return (
     <Field label={label} hint={hint} error={error}>
@@ -39,7 +44,7 @@ export function TextField({ label, hint, error, ...input }: Frame & InputHTMLAtt
   );
 }
 
-export function TextArea({ label, hint, error, ...area }: Frame & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+export function TextArea({ label, hint, error, ...area }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const notSet = useNotSet();
   return (
     <Field label={label} hint={hint} error={error}>
@@ -53,16 +58,16 @@ interface CheckProps {
   hint?: string | undefined;
   checked: boolean;
   onChange: (checked: boolean) => void;
-  radio?: string;
+  radioGroup?: string;
 }
 
-export function Check({ label, hint, checked, onChange, radio }: CheckProps) {
+export function Check({ label, hint, checked, onChange, radioGroup }: CheckProps) {
   const id = useId();
   return (
     <label className="choice">
       <input
-        type={radio ? 'radio' : 'checkbox'}
-        name={radio}
+        type={radioGroup ? 'radio' : 'checkbox'}
+        name={radioGroup}
         checked={checked}
         aria-describedby={hint && id}
         onChange={({ target }) => onChange(target.checked)}

@@ -22,10 +22,10 @@ const ROW_ON_PHONE_PX = 72;
 /** Rows rendered out of view; also the distance that loads the next page. */
 const OVERSCAN = 12;
 
-const phone = matchMedia('(max-width: 620px)');
-const onPhoneChange = (changed: () => void) => {
-  phone.addEventListener('change', changed);
-  return () => phone.removeEventListener('change', changed);
+const phoneMedia = matchMedia('(max-width: 620px)');
+const subscribeToPhone = (onChange: () => void) => {
+  phoneMedia.addEventListener('change', onChange);
+  return () => phoneMedia.removeEventListener('change', onChange);
 };
 
 /** aria-rowindex counts from 1, and the column heads come first. */
@@ -37,12 +37,12 @@ const indexOf = (element: Element | null): number =>
 
 function targetIndexOf({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent, last: number): number | undefined {
   if (metaKey || ctrlKey || altKey || (target as Element).matches('input, select, textarea')) return undefined;
-  const at = indexOf(target as Element);
+  const current = indexOf(target as Element);
   const targets: Record<string, number> = {
-    ArrowDown: at + 1,
-    j: at + 1,
-    ArrowUp: at - 1,
-    k: at - 1,
+    ArrowDown: current + 1,
+    j: current + 1,
+    ArrowUp: current - 1,
+    k: current - 1,
     Home: 0,
     End: last,
   };
@@ -51,29 +51,29 @@ function targetIndexOf({ key, metaKey, ctrlKey, altKey, target }: KeyboardEvent,
 }
 
 /** Keeps the focused row rendered, so that focus is not lost. Uses its id, because rows may be added before it. */
-function useRowFocus(box: RefObject<HTMLElement | null>, ids: readonly string[], show: (index: number) => void) {
-  const [focused, setFocused] = useState<string>();
-  const focusNext = useRef<string>(undefined);
+function useRowFocus(box: RefObject<HTMLElement | null>, ids: readonly string[], scrollTo: (index: number) => void) {
+  const [focusedId, setFocusedId] = useState<string>();
+  const nextFocusId = useRef<string>(undefined);
   useLayoutEffect(() => {
-    const row = focusNext.current === undefined ? null : rowAt(box.current, ids.indexOf(focusNext.current));
+    const row = nextFocusId.current === undefined ? null : rowAt(box.current, ids.indexOf(nextFocusId.current));
     const target = row?.querySelector<HTMLElement>('.row-link') ?? row?.querySelector<HTMLElement>('a, button');
     if (!target) return;
-    focusNext.current = undefined;
+    nextFocusId.current = undefined;
     target.focus({ preventScroll: true });
   });
-  const pressed = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     const target = targetIndexOf(event, ids.length - 1);
     if (target === undefined) return;
     event.preventDefault();
-    focusNext.current = ids[target];
-    // Rendered now, and in view once the list has scrolled.
-    setFocused(ids[target]);
-    show(target);
+    nextFocusId.current = ids[target];
+    // Renders the row before the list scrolls to it.
+    setFocusedId(ids[target]);
+    scrollTo(target);
   };
   return {
-    focused: focused === undefined ? -1 : ids.indexOf(focused),
-    pressed,
-    onFocus: ({ target }: FocusEvent) => setFocused(ids[indexOf(target as Element)]),
+    focusedIndex: focusedId === undefined ? -1 : ids.indexOf(focusedId),
+    onKeyDown,
+    onFocus: ({ target }: FocusEvent) => setFocusedId(ids[indexOf(target as Element)]),
   };
 }
 
@@ -108,22 +108,22 @@ const MemoRow = memo(Row) as typeof Row;
 export function ListBody<Item>({ columns, state, idOf }: BodyProps<Item>) {
   const { items, hasMore, isLoadingMore, error, more } = state;
   const box = useRef<HTMLDivElement>(null);
-  const isPhone = useSyncExternalStore(onPhoneChange, () => phone.matches);
+  const isPhone = useSyncExternalStore(subscribeToPhone, () => phoneMedia.matches);
   const height = isPhone ? ROW_ON_PHONE_PX : ROW_PX;
   const ids = useMemo(() => items.map(idOf), [items, idOf]);
-  const { focused, pressed, onFocus } = useRowFocus(box, ids, (index) => scrollToRow({ box, height }, index));
-  const { rows, isAtEnd } = useRowsInView({ box, count: items.length, height, beyond: OVERSCAN });
+  const { focusedIndex, onKeyDown, onFocus } = useRowFocus(box, ids, (index) => scrollToRow({ box, height }, index));
+  const { rows, isAtEnd } = useRowsInView({ box, count: items.length, height, overscan: OVERSCAN });
   useEffect(() => {
     if (isAtEnd && hasMore && !isLoadingMore && !error) more();
   }, [isAtEnd, hasMore, isLoadingMore, error, more]);
   return (
-    <div ref={box} className="list-body" role="rowgroup" onKeyDown={pressed} onFocus={onFocus}>
+    <div ref={box} className="list-body" role="rowgroup" onKeyDown={onKeyDown} onFocus={onFocus}>
       <div
         className="list-window"
         role="presentation"
         style={{ '--height': `${items.length * height}px` } as CSSProperties}
       >
-        {withRow(rows, focused).map((index) => {
+        {withRow(rows, focusedIndex).map((index) => {
           const item = items[index];
           if (item === undefined) return null;
           return <MemoRow key={ids[index]} item={item} columns={columns} index={index} start={index * height} />;

@@ -4,18 +4,19 @@ import { nameOfField } from './field-path';
 import { Problem } from './problem';
 import { words } from './words';
 
-const REFUSED = new Set(['INVALID_PARAMETERS', 'VALIDATION_ERROR', 'INVALID_CURSOR']);
+const FILTER_ERRORS = new Set(['INVALID_PARAMETERS', 'VALIDATION_ERROR', 'INVALID_CURSOR']);
 
-/** Whoever opens an address with an unusable filter has filled in no form. */
+/** A list whose URL has an invalid filter links to the list without filters. */
 export function ListProblem({ error, retry }: { error: unknown; retry: () => void }) {
   const { pathname, search } = location;
-  const known = error instanceof PosthasteError && search !== '' ? error : undefined;
-  const isRefused = known && REFUSED.has(known.code);
-  if (!isRefused && known?.status !== 404) return <Problem error={error} what={words.unreadList} retry={retry} />;
+  const apiError = error instanceof PosthasteError && search !== '' ? error : undefined;
+  const isFilterError = apiError && FILTER_ERRORS.has(apiError.code);
+  if (!isFilterError && apiError?.status !== 404)
+    return <Problem error={error} what={words.unreadList} retry={retry} />;
   return (
     <div className="note bad" role="alert">
-      <strong>{isRefused ? words.badFilter : known.message}</strong>
-      {known.errors.map(({ field, message }) => (
+      <strong>{isFilterError ? words.badFilter : apiError.message}</strong>
+      {apiError.errors.map(({ field, message }) => (
         <span key={field + message}>{field ? `${nameOfField(field)}: ${message}` : message}</span>
       ))}
       <Anchor href={pathname}>{words.withoutFilters}</Anchor>

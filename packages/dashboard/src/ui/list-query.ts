@@ -12,7 +12,7 @@ export interface ListState<Item> {
   isLoading: boolean;
   isLoadingMore: boolean;
   hasMore: boolean;
-  /** There are more than a list shows. */
+  /** The list has reached `MAX_PAGES`, and more rows exist. */
   isCut: boolean;
   error: unknown;
   retry: () => void;
@@ -38,10 +38,10 @@ export function useList<Item>({ key, read, pages = 1, setPages, watch }: ListSou
     refetchInterval: ({ state }) => watch?.(state.data?.pages.flatMap(({ items }) => items) ?? []) ?? false,
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
-  const shown = data?.pages.length ?? 0;
+  const loadedPages = data?.pages.length ?? 0;
   useEffect(() => {
-    if (shown > 0 && shown < pages && hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [shown, pages, hasNextPage, isFetching, isError, fetchNextPage]);
+    if (loadedPages > 0 && loadedPages < pages && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [loadedPages, pages, hasNextPage, isFetching, isError, fetchNextPage]);
   const items = useMemo(() => data?.pages.flatMap((page) => page.items) ?? [], [data]);
   const last = data?.pages.at(-1);
   return {
@@ -49,11 +49,11 @@ export function useList<Item>({ key, read, pages = 1, setPages, watch }: ListSou
     total: last?.total ?? 0,
     totalIsLowerBound: last?.totalIsLowerBound === true,
     isLoading: query.isPending,
-    isLoadingMore: isFetching && shown > 0,
-    hasMore: hasNextPage && shown < MAX_PAGES,
-    isCut: hasNextPage && shown >= MAX_PAGES,
+    isLoadingMore: isFetching && loadedPages > 0,
+    hasMore: hasNextPage && loadedPages < MAX_PAGES,
+    isCut: hasNextPage && loadedPages >= MAX_PAGES,
     error: query.error,
     retry: () => void (query.isFetchNextPageError ? fetchNextPage() : query.refetch()),
-    more: () => setPages(shown + 1),
+    more: () => setPages(loadedPages + 1),
   };
 }

@@ -7,10 +7,10 @@ import { words } from './words';
 
 export interface Column<Item> {
   name: string;
-  unnamed?: boolean;
+  hideName?: boolean;
   width: string;
-  aside?: boolean;
-  toEnd?: boolean;
+  hideOnPhone?: boolean;
+  alignEnd?: boolean;
   show: (item: Item) => ReactNode;
 }
 
@@ -22,16 +22,16 @@ interface ListProps<Item> {
   empty: ReactNode;
 }
 
-const BONES = Array.from({ length: 8 }, (_, index) => index);
+const SKELETON_ROWS = Array.from({ length: 8 }, (_, index) => index);
 
 export function classOf<Item>(column: Column<Item>, columns: Column<Item>[]): string {
-  const position = columns.filter(({ aside }) => !aside).indexOf(column) + 1;
-  return `${column.aside ? 'aside' : `p${position}`} ${column.toEnd ? 'to-end' : ''}`;
+  const position = columns.filter(({ hideOnPhone }) => !hideOnPhone).indexOf(column) + 1;
+  return `${column.hideOnPhone ? 'aside' : `p${position}`} ${column.alignEnd ? 'to-end' : ''}`;
 }
 
-const Bones = ({ columns }: { columns: Column<never>[] }) =>
-  BONES.map((bone) => (
-    <div key={bone} className="list-row">
+const Skeleton = ({ columns }: { columns: Column<never>[] }) =>
+  SKELETON_ROWS.map((row) => (
+    <div key={row} className="list-row">
       {columns.map((column, index) => (
         <span key={column.name} className={`bone ${index === 0 ? 'wide' : 'half'} ${classOf(column, columns)}`} />
       ))}
@@ -42,7 +42,7 @@ const Head = ({ columns }: { columns: Column<never>[] }) => (
   <div className="list-row list-head" role="row">
     {columns.map((column) => (
       <span key={column.name} role="columnheader" className={classOf(column, columns)}>
-        {column.unnamed ? <span className="unseen">{column.name}</span> : column.name}
+        {column.hideName ? <span className="unseen">{column.name}</span> : column.name}
       </span>
     ))}
   </div>
@@ -50,14 +50,14 @@ const Head = ({ columns }: { columns: Column<never>[] }) => (
 
 function Foot({ state }: { state: ListState<unknown> }) {
   const { items, total, totalIsLowerBound, hasMore, isLoadingMore, isCut } = state;
-  const onPaper = items.length > MAX_PRINTED_ROWS ? words.printed(MAX_PRINTED_ROWS) : hasMore && words.scrollToPrint;
+  const printNote = items.length > MAX_PRINTED_ROWS ? words.printed(MAX_PRINTED_ROWS) : hasMore && words.scrollToPrint;
   return (
     <div className="list-foot numbers">
       <span>
         {isLoadingMore ? words.loadingMore : words.total(items.length, total, totalIsLowerBound)}
         {isCut && ` ${words.searchForMore}`}
       </span>
-      {onPaper && <span className="on-paper"> {onPaper}</span>}
+      {printNote && <span className="on-paper"> {printNote}</span>}
     </div>
   );
 }
@@ -76,7 +76,7 @@ export function List<Item>({ label, columns, state, idOf, empty }: ListProps<Ite
   if (state.isLoading)
     return (
       <div className="panel list list-body" style={tracks} role="status" aria-label={words.loading}>
-        <Bones columns={columns} />
+        <Skeleton columns={columns} />
       </div>
     );
   if (state.items.length === 0 && !state.hasMore) return <div className="panel blank">{empty}</div>;

@@ -17,12 +17,12 @@ interface MenuProps {
   align?: string;
 }
 
-const buttonsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
+const itemsOf = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
 
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const items = buttonsOf(event.currentTarget);
-  const at = items.indexOf(document.activeElement as HTMLElement);
-  const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
+  const items = itemsOf(event.currentTarget);
+  const current = items.indexOf(document.activeElement as HTMLElement);
+  const targets: Record<string, number> = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: -1 };
   const target = targets[event.key];
   if (target === undefined) return;
   event.preventDefault();
@@ -39,21 +39,23 @@ function clampToViewport(list: HTMLElement | null | undefined): void {
   if (overflowRight + overflowLeft > 0) list.style.translate = `${overflowLeft - overflowRight}px`;
 }
 
-function useCloseOnOutsideClick(open: boolean, close: () => void) {
+function useCloseOnOutsideClick(isOpen: boolean, close: () => void) {
   const box = useRef<HTMLDivElement>(null);
   // Before paint, so that the next key press reaches the menu.
   useLayoutEffect(() => {
-    if (!open) return;
+    if (!isOpen) return;
     clampToViewport(box.current?.querySelector<HTMLElement>('.menu-list'));
     box.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
-    const outside = ({ target }: Event) => box.current?.contains(target as Node) || close();
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
-  }, [open, close]);
+    const closeIfOutside = ({ target }: Event) => {
+      if (!box.current?.contains(target as Node)) close();
+    };
+    document.addEventListener('pointerdown', closeIfOutside);
+    return () => document.removeEventListener('pointerdown', closeIfOutside);
+  }, [isOpen, close]);
   return box;
 }
 
-const Items = ({ items, done }: { items: MenuItem[]; done: () => void }) =>
+const Items = ({ items, close }: { items: MenuItem[]; close: () => void }) =>
   items.map((item) => (
     <button
       key={item.label + item.detail}
@@ -63,7 +65,7 @@ const Items = ({ items, done }: { items: MenuItem[]; done: () => void }) =>
       tabIndex={-1}
       className={`menu-item ${item.danger ? 'danger' : ''}`}
       onClick={() => {
-        done();
+        close();
         item.run();
       }}
     >
@@ -73,12 +75,12 @@ const Items = ({ items, done }: { items: MenuItem[]; done: () => void }) =>
   ));
 
 export function Menu({ label, className, children, items, head, align = '' }: MenuProps) {
-  const [open, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const [close] = useState(() => () => setOpen(false));
-  const box = useCloseOnOutsideClick(open, close);
+  const box = useCloseOnOutsideClick(isOpen, close);
   const button = useRef<HTMLButtonElement>(null);
-  // Before the item's action: a dialog that it opens returns the focus to the button.
-  const done = () => {
+  /** Runs before the item's action, so that a dialog it opens returns the focus to the button. */
+  const closeAndFocusButton = () => {
     close();
     button.current?.focus();
   };
@@ -93,23 +95,23 @@ export function Menu({ label, className, children, items, head, align = '' }: Me
         type="button"
         className={className}
         aria-haspopup="menu"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-label={label}
-        onClick={() => setOpen(!open)}
+        onClick={() => setOpen(!isOpen)}
       >
         {children}
       </button>
-      {open && (
+      {isOpen && (
         <div
           className={`menu-list ${align}`}
           onKeyDown={(event) => {
             moveFocus(event);
-            if (event.key === 'Escape') done();
+            if (event.key === 'Escape') closeAndFocusButton();
           }}
         >
           {head && <div className="menu-head">{head}</div>}
           <div role="menu" aria-label={label}>
-            <Items items={items} done={done} />
+            <Items items={items} close={closeAndFocusButton} />
           </div>
         </div>
       )}

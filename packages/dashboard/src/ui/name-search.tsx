@@ -9,18 +9,18 @@ interface NameSearchProps {
 
 export function NameSearch({ value = '', search }: NameSearchProps) {
   const [typed, setTyped] = useState(value);
-  const [shown, setShown] = useState(value);
+  const [appliedValue, setAppliedValue] = useState(value);
   // Back and forward change the URL without a keystroke.
-  if (shown !== value) {
-    setShown(value);
+  if (appliedValue !== value) {
+    setAppliedValue(value);
     setTyped(value);
   }
-  const find = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     search(typed.trim() || undefined);
   };
   return (
-    <form className="grow" role="search" onSubmit={find}>
+    <form className="grow" role="search" onSubmit={submit}>
       <input
         className="input"
         type="search"

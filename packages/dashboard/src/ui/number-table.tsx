@@ -8,14 +8,14 @@ interface Row {
 
 interface NumberTableProps {
   label: string;
-  of: string;
+  rowHeading: string;
   columns: readonly { name: string; label: string }[];
   rows: readonly Row[];
   total?: Row;
   className?: string;
 }
 
-const Line = ({ row, columns }: { row: Row } & Pick<NumberTableProps, 'columns'>) => (
+const TableRow = ({ row, columns }: { row: Row } & Pick<NumberTableProps, 'columns'>) => (
   <tr>
     <th scope="row">{row.head}</th>
     {columns.map(({ name }) => (
@@ -24,14 +24,14 @@ const Line = ({ row, columns }: { row: Row } & Pick<NumberTableProps, 'columns'>
   </tr>
 );
 
-export function NumberTable({ label, of, columns, rows, total, className = '' }: NumberTableProps) {
+export function NumberTable({ label, rowHeading, columns, rows, total, className = '' }: NumberTableProps) {
   return (
     <section className={`chart-table ${className}`} tabIndex={0} aria-label={label}>
       <table className="numbers">
         <caption className="unseen">{label}</caption>
         <thead>
           <tr>
-            <th scope="col">{of}</th>
+            <th scope="col">{rowHeading}</th>
             {columns.map((column) => (
               <th key={column.name} scope="col">
                 {column.label}
@@ -41,12 +41,12 @@ export function NumberTable({ label, of, columns, rows, total, className = '' }:
         </thead>
         {total && (
           <tfoot>
-            <Line row={total} columns={columns} />
+            <TableRow row={total} columns={columns} />
           </tfoot>
         )}
         <tbody>
           {rows.map((row) => (
-            <Line key={row.key} row={row} columns={columns} />
+            <TableRow key={row.key} row={row} columns={columns} />
           ))}
         </tbody>
       </table>

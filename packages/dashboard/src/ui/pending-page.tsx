@@ -8,16 +8,16 @@ interface PendingPageProps {
   query: { error: unknown; refetch: () => Promise<unknown> };
   title: string;
   back: ReactNode;
-  unknown: string;
+  notFound: string;
 }
 
-export function PendingPage({ query: { error, refetch }, title, back, unknown }: PendingPageProps) {
+export function PendingPage({ query: { error, refetch }, title, back, notFound }: PendingPageProps) {
   if (!error) return <PageSkeleton label={words.loading} />;
   const isMissing = error instanceof PosthasteError && error.status === 404;
   return (
     <Page title={title} back={back}>
       {isMissing ? (
-        <p className="note">{unknown}</p>
+        <p className="note">{notFound}</p>
       ) : (
         <Problem error={error} what={words.unreadPage} retry={() => void refetch()} />
       )}

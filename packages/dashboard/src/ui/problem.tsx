@@ -3,34 +3,37 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './button';
 import { Copy } from './copy';
-import { isShownBy, mistakeIn, nameOfField } from './field-path';
+import { isInForm, messageAt, nameOfField } from './field-path';
 import { words } from './words';
 
-/** Their texts address programmers. */
-const INPUT = new Set(['VALIDATION_ERROR', 'INVALID_PARAMETERS']);
+/** The messages of these errors address programmers. */
+const INPUT_ERRORS = new Set(['VALIDATION_ERROR', 'INVALID_PARAMETERS']);
 
-function useReturn(retry: (() => void) | undefined): void {
+function useRetryWhenOnline(retry: (() => void) | undefined): void {
   const latest = useRef(retry);
   latest.current = retry;
   useEffect(() => {
-    const back = () => latest.current?.();
-    addEventListener('online', back);
-    return () => removeEventListener('online', back);
+    const retryLatest = () => latest.current?.();
+    addEventListener('online', retryLatest);
+    return () => removeEventListener('online', retryLatest);
   }, []);
 }
 
-function sentence(error: unknown, isRead: boolean): string {
+function messageOf(error: unknown, isRead: boolean): string {
   const { ourFault, noResponse, offline } = isRead ? words.read : words;
-  // A file that can't be fetched is told in the browser's words.
-  if (!(error instanceof PosthasteError) && !isRead) return error instanceof Error ? error.message : String(error);
-  if (!(error instanceof PosthasteError)) return navigator.onLine ? noResponse : offline;
-  if (error.code === 'INTERNAL_ERROR') return ourFault;
-  if (error.status !== 0) return error.message;
-  return navigator.onLine ? noResponse : offline;
+  const noConnection = navigator.onLine ? noResponse : offline;
+  if (error instanceof PosthasteError) {
+    if (error.code === 'INTERNAL_ERROR') return ourFault;
+    return error.status === 0 ? noConnection : error.message;
+  }
+  if (isRead) return noConnection;
+  return error instanceof Error ? error.message : String(error);
 }
 
-function Others({ error, shown }: { error: PosthasteError; shown: readonly string[] }) {
-  const others = error.errors.filter(({ field }) => !isShownBy(field, shown));
+type FormErrorsProps = { error: PosthasteError; formFields: readonly string[] };
+
+function OtherErrors({ error, formFields }: FormErrorsProps) {
+  const others = error.errors.filter(({ field }) => !isInForm(field, formFields));
   return (
     <ul>
       {others.map(({ field, message }) => (
@@ -45,53 +48,53 @@ function Others({ error, shown }: { error: PosthasteError; shown: readonly strin
 interface ProblemProps {
   error: unknown;
   retry?: (() => void) | undefined;
-  shown?: readonly string[];
-  /** What could not be read, where a page has several parts. */
+  /** The fields of the form: each displays its own error. */
+  formFields?: readonly string[];
   what?: string;
   inline?: boolean;
   children?: ReactNode;
 }
 
-const TYPED_IN = 'input, select, textarea, [contenteditable="true"]';
+const INPUTS = 'input, select, textarea, [contenteditable="true"]';
 
-function Mistakes({ error, shown }: { error: PosthasteError; shown: readonly string[] }) {
+function FormErrors({ error, formFields }: FormErrorsProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Some answers come while somebody types: they keep the focus.
-    if (!error || document.activeElement?.matches(TYPED_IN)) return;
+    // A response that arrives while somebody types doesn't move the focus.
+    if (!error || document.activeElement?.matches(INPUTS)) return;
     box.current?.closest('form, dialog, main')?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [error]);
-  const isShown = error.errors.every(({ field }) => isShownBy(field, shown));
+  const areAllInForm = error.errors.every(({ field }) => isInForm(field, formFields));
   return (
     <div className="note bad" role="alert" ref={box}>
-      <strong>{isShown ? words.markedMistakes : words.mistakes}</strong>
-      {!isShown && <Others error={error} shown={shown} />}
+      <strong>{areAllInForm ? words.correctHighlighted : words.correctFollowing}</strong>
+      {!areAllInForm && <OtherErrors error={error} formFields={formFields} />}
     </div>
   );
 }
 
-const CHOSEN = `:is(${TYPED_IN}, button, a):not([data-placed])`;
+const FOCUSED_BY_USER = `:is(${INPUTS}, button, a):not([data-placed])`;
 
-let triedAt = '';
+let retriedUrl = '';
 
-export function forgetTry(): void {
-  triedAt = '';
+export function forgetRetry(): void {
+  retriedUrl = '';
 }
 
-/** Reads all of the page that failed. A second failure gives the focus back, which left with the button. */
+/** Retries all failed requests of the page. After a second failure the new button gets the focus that the removed one had. */
 function TryAgain({ retry }: { retry: () => void }) {
   const container = useRef<HTMLSpanElement>(null);
   const queries = useQueryClient();
   useEffect(() => {
-    if (triedAt === location.href && !document.activeElement?.matches(CHOSEN))
+    if (retriedUrl === location.href && !document.activeElement?.matches(FOCUSED_BY_USER))
       container.current?.querySelector('button')?.focus();
-    forgetTry();
+    forgetRetry();
   }, []);
   const retryNow = () => {
-    triedAt = location.href;
+    retriedUrl = location.href;
     retry();
-    const others = { type: 'active', predicate: ({ state }: Query) => state.status === 'error' } as const;
-    void queries.refetchQueries(others, { cancelRefetch: false });
+    const failed = { type: 'active', predicate: ({ state }: Query) => state.status === 'error' } as const;
+    void queries.refetchQueries(failed, { cancelRefetch: false });
   };
   return (
     <span ref={container}>
@@ -100,18 +103,18 @@ function TryAgain({ retry }: { retry: () => void }) {
   );
 }
 
-export function Problem({ error, retry, shown = [], what, inline = false, children }: ProblemProps) {
+export function Problem({ error, retry, formFields = [], what, inline = false, children }: ProblemProps) {
   const known = error instanceof PosthasteError ? error : undefined;
-  useReturn(known?.status === 0 ? retry : undefined);
-  // Whoever fills in a form has nothing to do with requests.
-  if (known && INPUT.has(known.code) && known.errors.length > 0) return <Mistakes error={known} shown={shown} />;
+  useRetryWhenOnline(known?.status === 0 ? retry : undefined);
+  if (known && INPUT_ERRORS.has(known.code) && known.errors.length > 0)
+    return <FormErrors error={known} formFields={formFields} />;
   return (
     <div className="note bad" role="alert">
       <strong>
         {what && `${what} `}
-        {!(inline && known?.status === 0) && sentence(error, retry !== undefined)}
+        {!(inline && known?.status === 0) && messageOf(error, retry !== undefined)}
       </strong>
-      {known && known.errors.length > 0 && <Others error={known} shown={shown} />}
+      {known && known.errors.length > 0 && <OtherErrors error={known} formFields={formFields} />}
       {known?.suggestion && <span>{known.suggestion}</span>}
       {known?.requestId && (
         <span className="small">
@@ -129,5 +132,5 @@ export function Problem({ error, retry, shown = [], what, inline = false, childr
   );
 }
 
-export const mistakeAt = (error: unknown, field: string): string | undefined =>
-  error instanceof PosthasteError ? mistakeIn(error.errors, field) : undefined;
+export const errorAt = (error: unknown, field: string): string | undefined =>
+  error instanceof PosthasteError ? messageAt(error.errors, field) : undefined;

@@ -12,7 +12,7 @@ export const withSample = (samples: readonly ProgressSample[], sample: ProgressS
   sample,
 ];
 
-/** People per second; undefined without an earlier look. */
+/** People per second; undefined for a single sample. */
 export function rateOf(samples: readonly ProgressSample[]): number | undefined {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last || last.at === first.at) return undefined;

@@ -4,7 +4,7 @@ import { api } from '../session/client';
 import { MINUTE_MS } from './durations';
 import { words } from './words';
 
-type Read = (id: string, signal: AbortSignal) => Promise<string | null>;
+type ReadName = (id: string, signal: AbortSignal) => Promise<string | null>;
 
 const MAX_TOPICS = 100;
 
@@ -19,13 +19,13 @@ const readers = {
     (await api.topics.list({ limit: MAX_TOPICS }, { signal })).items.find((one) => one.id === id)?.name ?? null,
   webhook: async (id, signal) => (await api.webhooks.get(id, { signal })).url,
   workflow: async (id, signal) => (await api.workflows.get(id, {}, { signal })).name,
-} satisfies Record<string, Read>;
+} satisfies Record<string, ReadName>;
 
 export type NamedKind = keyof typeof readers;
 
 async function readName(kind: NamedKind, id: string, signal: AbortSignal): Promise<string | null> {
   try {
-    return await (readers[kind] as Read)(id, signal);
+    return await (readers[kind] as ReadName)(id, signal);
   } catch (error) {
     if (error instanceof PosthasteError && error.status === 404) return null;
     throw error;

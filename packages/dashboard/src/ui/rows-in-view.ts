@@ -7,16 +7,16 @@ const COVERED_PX = 96;
 /** Scrolling of any element, because dialogs scroll too. */
 const SCROLL = { passive: true, capture: true };
 
-const onMove = (changed: () => void) => {
+const subscribeToMovement = (onChange: () => void) => {
   // Content that grows above a list moves it without scrolling.
-  const resized = new ResizeObserver(changed);
-  resized.observe(document.body);
-  addEventListener('scroll', changed, SCROLL);
-  addEventListener('resize', changed);
+  const resizeObserver = new ResizeObserver(onChange);
+  resizeObserver.observe(document.body);
+  addEventListener('scroll', onChange, SCROLL);
+  addEventListener('resize', onChange);
   return () => {
-    resized.disconnect();
-    removeEventListener('scroll', changed, SCROLL);
-    removeEventListener('resize', changed);
+    resizeObserver.disconnect();
+    removeEventListener('scroll', onChange, SCROLL);
+    removeEventListener('resize', onChange);
   };
 };
 
@@ -24,17 +24,17 @@ const onMove = (changed: () => void) => {
 export const MAX_PRINTED_ROWS = 2_000;
 
 let isPrinting = false;
-const onPrint = (changed: () => void) => {
-  const print = ({ type }: Event) => {
+const subscribeToPrinting = (onChange: () => void) => {
+  const onPrintEvent = ({ type }: Event) => {
     isPrinting = type === 'beforeprint';
     // The browser prints what is rendered when this returns.
-    flushSync(changed);
+    flushSync(onChange);
   };
-  addEventListener('beforeprint', print);
-  addEventListener('afterprint', print);
+  addEventListener('beforeprint', onPrintEvent);
+  addEventListener('afterprint', onPrintEvent);
   return () => {
-    removeEventListener('beforeprint', print);
-    removeEventListener('afterprint', print);
+    removeEventListener('beforeprint', onPrintEvent);
+    removeEventListener('afterprint', onPrintEvent);
   };
 };
 
@@ -45,22 +45,22 @@ interface Rows {
   count: number;
   height: number;
   /** Rows rendered out of view, on each side. */
-  beyond: number;
+  overscan: number;
 }
 
-const span = (from: number, to: number): number[] =>
+const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 
 /** Indexes of the rows to render; for print, the first ones. Renders again only when another row comes into view. */
-export function useRowsInView({ box, count, height, beyond }: Rows): { rows: number[]; isAtEnd: boolean } {
-  const inView = useSyncExternalStore(onMove, () => Math.ceil(innerHeight / height));
-  const first = useSyncExternalStore(onMove, () => Math.max(0, Math.floor(-topOf(box) / height)));
-  const isForPrint = useSyncExternalStore(onPrint, () => isPrinting);
-  if (isForPrint) return { rows: span(0, Math.min(count, MAX_PRINTED_ROWS)), isAtEnd: false };
+export function useRowsInView({ box, count, height, overscan }: Rows): { rows: number[]; isAtEnd: boolean } {
+  const inView = useSyncExternalStore(subscribeToMovement, () => Math.ceil(innerHeight / height));
+  const first = useSyncExternalStore(subscribeToMovement, () => Math.max(0, Math.floor(-topOf(box) / height)));
+  const isForPrint = useSyncExternalStore(subscribeToPrinting, () => isPrinting);
+  if (isForPrint) return { rows: range(0, Math.min(count, MAX_PRINTED_ROWS)), isAtEnd: false };
   // A list that became shorter shows its end until the page has scrolled up.
-  const from = Math.max(0, Math.min(first, count - inView) - beyond);
-  const to = Math.min(count, first + inView + 1 + beyond);
-  return { rows: span(from, to), isAtEnd: to >= count };
+  const from = Math.max(0, Math.min(first, count - inView) - overscan);
+  const to = Math.min(count, first + inView + 1 + overscan);
+  return { rows: range(from, to), isAtEnd: to >= count };
 }
 
 export function scrollToRow({ box, height }: Pick<Rows, 'box' | 'height'>, index: number): void {

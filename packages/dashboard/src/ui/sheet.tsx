@@ -6,10 +6,12 @@ import { ChoicesScope } from './use-all';
 import { useModal } from './use-modal';
 import { words } from './words';
 
-const TEXT = 'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="search"])';
+const TEXT_INPUTS = 'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="search"])';
 
-const isWritten = (target: EventTarget) =>
-  target instanceof HTMLElement && target.matches(TEXT) && target.closest('form')?.querySelector('[type="submit"]');
+const isFormText = (target: EventTarget) =>
+  target instanceof HTMLElement &&
+  target.matches(TEXT_INPUTS) &&
+  target.closest('form')?.querySelector('[type="submit"]');
 
 export function Sheet({
   title,
@@ -25,24 +27,24 @@ export function Sheet({
   /** Escape can't close it, because it shows something only once. */
   persistent?: boolean;
   wide?: boolean;
-  /** Typed text is a kept draft, or not worth a question. */
+  /** Closes without a question: the typed text is short, or stored as a draft. */
   discardable?: boolean;
 }) {
   const dialog = useModal();
   const id = useId();
   const [isTyped, setTyped] = useState(false);
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   useUnsaved(isTyped);
   return (
     <dialog
       ref={dialog}
       className={wide ? 'sheet broad' : 'sheet'}
       aria-labelledby={id}
-      onInput={({ target }) => !discardable && isWritten(target) && setTyped(true)}
+      onInput={({ target }) => !discardable && isFormText(target) && setTyped(true)}
       onCancel={(event) => {
         event.preventDefault();
         if (persistent) return;
-        if (isTyped) setAsked(true);
+        if (isTyped) setConfirming(true);
         else onClose();
       }}
     >
@@ -53,35 +55,40 @@ export function Sheet({
           {children}
         </ChoicesScope>
       </div>
-      {isAsked && (
-        <Discard title={words.discardTitle} action={words.discard} keep={() => setAsked(false)} discard={onClose}>
+      {isConfirming && (
+        <DiscardDialog
+          title={words.discardTitle}
+          action={words.discard}
+          onKeep={() => setConfirming(false)}
+          onDiscard={onClose}
+        >
           {words.discardAbout}
-        </Discard>
+        </DiscardDialog>
       )}
     </dialog>
   );
 }
 
-export const Discard = ({
+export const DiscardDialog = ({
   title,
   children,
   action,
-  keep,
-  discard,
+  onKeep,
+  onDiscard,
 }: {
   title: string;
   children: string;
   action: string;
-  keep: () => void;
-  discard: () => void;
+  onKeep: () => void;
+  onDiscard: () => void;
 }) => (
-  <Sheet title={title} onClose={keep}>
+  <Sheet title={title} onClose={onKeep}>
     <p>{children}</p>
     <div className="sheet-end">
-      <Button kind="danger" onClick={discard}>
+      <Button kind="danger" onClick={onDiscard}>
         {action}
       </Button>
-      <Button kind="primary" onClick={keep}>
+      <Button kind="primary" onClick={onKeep}>
         {words.keepEditing}
       </Button>
     </div>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from './button';
 import { DAY_MS, MINUTE_MS } from './durations';
 import { TextField } from './field';
-import { chosenTime, localTime } from './local-time';
+import { fromLocalInput, toLocalInput } from './local-time';
 import { Sheet } from './sheet';
 import { exactTime } from './time';
 import { words } from './words';
@@ -22,7 +22,7 @@ export interface Span {
 const since = (days: number) =>
   new Date(Math.floor((Date.now() - days * DAY_MS) / MINUTE_MS) * MINUTE_MS).toISOString();
 
-const inputValue = (time: string | undefined) => (timeText(time) === time ? '' : localTime(Date.parse(time ?? '')));
+const inputValue = (time: string | undefined) => (timeText(time) === time ? '' : toLocalInput(Date.parse(time ?? '')));
 
 interface SpanProps {
   span: Span;
@@ -40,7 +40,7 @@ function SpanSheet({ span, choose, close }: SpanProps & { close: () => void }) {
         onSubmit={(event) => {
           event.preventDefault();
           if (isBackwards) return;
-          choose({ from: chosenTime(from), to: chosenTime(to) });
+          choose({ from: fromLocalInput(from), to: fromLocalInput(to) });
           close();
         }}
       >

@@ -1,17 +1,20 @@
 import type { TestEmails } from '@posthaste/client';
-import { mistakeAt } from './problem';
+import { errorAt } from './problem';
 
-const fieldOf = (index: number): string => `to[${index}]`;
+const addressField = (index: number): string => `to[${index}]`;
 
-export const fieldsOf = (sentTo: readonly string[]): string[] => ['to', ...sentTo.map((_, index) => fieldOf(index))];
+export const fieldsFor = (addresses: readonly string[]): string[] => [
+  'to',
+  ...addresses.map((_, index) => addressField(index)),
+];
 
-export function wrongAddress(error: unknown, sentTo: readonly string[]): string | undefined {
-  for (const [index, address] of sentTo.entries()) {
-    const mistake = mistakeAt(error, fieldOf(index));
-    if (mistake) return `${address}: ${mistake}`;
+export function addressError(error: unknown, addresses: readonly string[]): string | undefined {
+  for (const [index, address] of addresses.entries()) {
+    const message = errorAt(error, addressField(index));
+    if (message) return `${address}: ${message}`;
   }
-  return mistakeAt(error, 'to');
+  return errorAt(error, 'to');
 }
 
-export const skippedIn = ({ emails }: TestEmails): string[] =>
+export const skippedAddresses = ({ emails }: TestEmails): string[] =>
   emails.filter(({ status }) => status === 'SKIPPED').map(({ to }) => to);

@@ -16,7 +16,7 @@ function tick(): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Whoever comes later may show what has happened since the last tick.
+  // The new component may show an event since the last tick.
   now = Date.now();
   if (listeners.size === 1) timer = setInterval(tick, TICK_MS);
   return () => {
@@ -25,15 +25,15 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-const exact = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }));
-const zone = once(() => exact().resolvedOptions());
+const timeFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }));
+const resolvedOptions = once(() => timeFormat().resolvedOptions());
 
-const day = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }));
+const dayFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' }));
 
-/** Of a day in UTC: `2026-12-01`. */
-export const dayText = (at: string): string => day().format(new Date(at));
+/** `at` is a UTC day, such as `2026-12-01`. */
+export const dayText = (at: string): string => dayFormat().format(new Date(at));
 
-export const exactTime = (at: string): string => exact().format(new Date(at));
+export const exactTime = (at: string): string => timeFormat().format(new Date(at));
 
 /** Messages of the service have times in UTC. */
 export const withLocalTimes = (message: string): string =>
@@ -42,7 +42,7 @@ export const withLocalTimes = (message: string): string =>
 export function Time({ at }: { at: string }) {
   const reference = useSyncExternalStore(subscribe, () => now);
   return (
-    <time dateTime={at} title={`${exactTime(at)} (${zone().timeZone})`}>
+    <time dateTime={at} title={`${exactTime(at)} (${resolvedOptions().timeZone})`}>
       {relativeTime(Date.parse(at), reference)}
     </time>
   );
@@ -51,7 +51,7 @@ export function Time({ at }: { at: string }) {
 export const timeColumn = <Item,>(
   name: string,
   at: (item: Item) => string | null | undefined,
-  alignment: Pick<Column<Item>, 'aside' | 'toEnd'> = { toEnd: true },
+  alignment: Pick<Column<Item>, 'hideOnPhone' | 'alignEnd'> = { alignEnd: true },
 ): Column<Item> => ({
   name,
   width: '96px',

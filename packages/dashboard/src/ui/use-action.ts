@@ -3,19 +3,20 @@ import { notify } from './notify';
 
 export interface Action<Input, Result> {
   run: (input: Input) => Promise<Result>;
-  changes: readonly string[];
+  /** The first parts of the query keys that the action makes stale. */
+  invalidates: readonly string[];
   toast?: string;
-  done?: (result: Result) => void;
+  onDone?: (result: Result) => void;
 }
 
-export function useAction<Result, Input = void>({ run, changes, toast, done }: Action<Input, Result>) {
+export function useAction<Result, Input = void>({ run, invalidates, toast, onDone }: Action<Input, Result>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: run,
     onSuccess: (result) => {
       if (toast) notify(toast);
-      done?.(result);
-      void queries.invalidateQueries({ predicate: ({ queryKey }) => changes.includes(String(queryKey[0])) });
+      onDone?.(result);
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => invalidates.includes(String(queryKey[0])) });
     },
   });
 }

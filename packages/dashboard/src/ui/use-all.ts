@@ -9,32 +9,32 @@ import { words } from './words';
 
 export const ChoicesScope = createContext('page');
 
-const FRESH_MS = MINUTE_MS;
+const STALE_AFTER_MS = MINUTE_MS;
 const MAX_CHOICES = 1_000;
 
 export async function firstOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const found: Item[] = [];
-  for await (const item of items) if (found.push(item) >= MAX_CHOICES) break;
-  return found;
+  const first: Item[] = [];
+  for await (const item of items) if (first.push(item) >= MAX_CHOICES) break;
+  return first;
 }
 
-const UNREAD: readonly never[] = [];
+const NOT_LOADED: readonly never[] = [];
 
-export const isRead = (items: readonly unknown[]): boolean => items !== UNREAD;
+export const isLoaded = (items: readonly unknown[]): boolean => items !== NOT_LOADED;
 
-export const isWhole = (items: readonly unknown[]): boolean => isRead(items) && items.length < MAX_CHOICES;
+export const isComplete = (items: readonly unknown[]): boolean => isLoaded(items) && items.length < MAX_CHOICES;
 
-/** The text of a chosen record that is not among `items`: it may be unread, one of more than 1,000, or deleted. */
+/** The text of a chosen record that is not among `items`: it may be not loaded yet, one of more than 1,000, or deleted. */
 export const unlistedName = (kind: NamedKind, id: string, items: readonly unknown[]): string =>
-  isWhole(items) ? words.deletedWith(kind, id) : words.selected(kind);
+  isComplete(items) ? words.deletedWith(kind, id) : words.selected(kind);
 
 export function useUnlistedName(kind: NamedKind, id: string, items: readonly { id: string }[]): string {
-  const isUnlisted = id !== '' && isRead(items) && items.every((one) => one.id !== id);
+  const isUnlisted = id !== '' && isLoaded(items) && items.every((one) => one.id !== id);
   const { data } = useQuery({ ...nameQuery(kind, id), enabled: isUnlisted });
   return data === null ? words.deletedWith(kind, id) : (data ?? words.selected(kind));
 }
 
-/** At most 1,000. A choice rereads when it opens. */
+/** At most 1,000. With `isChoice`, reads again on each mount. */
 export function useAll<Item>(
   key: [Choices, ...string[]],
   read: (signal: AbortSignal) => AsyncIterable<Item>,
@@ -44,10 +44,10 @@ export function useAll<Item>(
     queryKey: key,
     queryFn: ({ signal }) => firstOf(read(signal)),
     meta: { choices: key[0], place: useContext(ChoicesScope) },
-    staleTime: FRESH_MS,
+    staleTime: STALE_AFTER_MS,
     refetchOnMount: isChoice ? 'always' : true,
   });
-  return data ?? UNREAD;
+  return data ?? NOT_LOADED;
 }
 
 export interface Named {
@@ -62,16 +62,16 @@ export const withChosen = (
   name = unlistedName(kind, id, records),
 ): readonly Named[] => (id === '' || records.some((one) => one.id === id) ? records : [{ id, name }, ...records]);
 
-type Use = { isChoice?: boolean };
+type ChoiceOptions = { isChoice?: boolean };
 
-export const useTemplates = (use?: Use): readonly Named[] =>
-  useAll(['templates', 'names'], (signal) => api.templates.all({}, { signal }), use);
+export const useTemplates = (options?: ChoiceOptions): readonly Named[] =>
+  useAll(['templates', 'names'], (signal) => api.templates.all({}, { signal }), options);
 
-export const useSegments = (use?: Use): readonly Segment[] =>
-  useAll(['segments', 'names'], (signal) => api.segments.all({}, { signal }), use);
+export const useSegments = (options?: ChoiceOptions): readonly Segment[] =>
+  useAll(['segments', 'names'], (signal) => api.segments.all({}, { signal }), options);
 
-export const useTopics = (use?: Use): readonly Topic[] =>
-  useAll(['topics', 'names'], (signal) => api.topics.all({ limit: 100 }, { signal }), use);
+export const useTopics = (options?: ChoiceOptions): readonly Topic[] =>
+  useAll(['topics', 'names'], (signal) => api.topics.all({ limit: 100 }, { signal }), options);
 
 export const useEventNames = (): readonly string[] =>
   useAll(['event-names'], (signal) => api.events.allNames({}, { signal })).map(({ name }) => name);

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { MINUTE_MS } from './durations';
-import { readListed } from './listed-names';
+import { readNewestNames } from './listed-names';
 import { type NamedKind, nameQuery } from './record-name';
 import { words } from './words';
 
@@ -17,23 +17,23 @@ async function readNames(
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<Names> {
-  const names = new Map<string, string | null>((await readListed(kind, signal)).names);
+  const names = new Map<string, string | null>((await readNewestNames(kind, signal)).names);
   const missing = ids.filter((id) => !names.has(id)).slice(0, MAX_REQUESTS);
   for (let start = 0; start < missing.length; start += BATCH_SIZE) {
     const batch = missing.slice(start, start + BATCH_SIZE);
     const results = await Promise.allSettled(batch.map((id) => queries.fetchQuery(nameQuery(kind, id))));
-    for (const [index, one] of results.entries())
-      if (one.status === 'fulfilled') names.set(batch[index] ?? '', one.value);
+    for (const [index, result] of results.entries())
+      if (result.status === 'fulfilled') names.set(batch[index] ?? '', result.value);
   }
   return names;
 }
 
-interface NamesOf {
+interface NameLookup {
   nameOf: (id: string) => string;
   isDeleted: (id: string) => boolean;
 }
 
-export function useNames(kind: NamedKind | undefined, ids: readonly string[]): NamesOf {
+export function useNames(kind: NamedKind | undefined, ids: readonly string[]): NameLookup {
   const queries = useQueryClient();
   const uniqueIds = [...new Set(ids)].sort();
   const { data } = useQuery({

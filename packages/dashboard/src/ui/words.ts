@@ -2,8 +2,8 @@ import type { NamedKind } from './record-name';
 
 export const words = {
   tryAgain: 'Try again',
-  markedMistakes: 'Correct the highlighted fields.',
-  mistakes: 'Please correct the following:',
+  correctHighlighted: 'Correct the highlighted fields.',
+  correctFollowing: 'Please correct the following:',
   cancel: 'Cancel',
   close: 'Close',
   copy: 'Copy',

@@ -1,7 +1,7 @@
 import type { Campaign } from '@posthaste/client';
 import { useState } from 'react';
 import { Link } from '../../router/link';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -58,12 +58,12 @@ function ConfirmQuestion({
     <ConfirmDialog
       title={title}
       action={action}
-      keep={confirmation === 'cancel' ? words.keep : common.cancel}
+      cancelLabel={confirmation === 'cancel' ? words.keep : common.cancel}
       danger={danger}
       run={async () => void (await run())}
-      changes={CAMPAIGN_QUERIES}
+      invalidates={CAMPAIGN_QUERIES}
       toast={toast}
-      done={() => (confirmation === 'remove' ? open(hrefOf('campaigns')) : close())}
+      onDone={() => (confirmation === 'remove' ? navigate(hrefOf('campaigns')) : close())}
       close={close}
     >
       {about}
@@ -74,17 +74,17 @@ function ConfirmQuestion({
 export function CampaignActions({ campaign }: { campaign: Campaign }) {
   const [confirmation, setConfirmation] = useState<Confirmation>();
   const { id, status } = campaign;
-  const pause = useAction({ run: () => api.campaigns.pause(id), changes: CAMPAIGN_QUERIES, toast: words.paused });
+  const pause = useAction({ run: () => api.campaigns.pause(id), invalidates: CAMPAIGN_QUERIES, toast: words.paused });
   const unschedule = useAction({
     run: () => api.campaigns.cancel(id),
-    changes: CAMPAIGN_QUERIES,
+    invalidates: CAMPAIGN_QUERIES,
     toast: words.unscheduled,
   });
   const duplicate = useAction({
     run: () => api.campaigns.duplicate(id),
-    changes: CAMPAIGN_QUERIES,
+    invalidates: CAMPAIGN_QUERIES,
     toast: words.duplicated,
-    done: (copy) => open(hrefOf('campaign', { id: copy.id })),
+    onDone: (copy) => navigate(hrefOf('campaign', { id: copy.id })),
   });
   const isInProgress = status === 'SENDING' || status === 'PAUSED';
   const canDelete = status === 'DRAFT' || status === 'SENT' || status === 'CANCELLED';

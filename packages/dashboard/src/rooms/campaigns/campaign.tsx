@@ -127,7 +127,7 @@ export default function CampaignPage() {
   });
   const campaign = query.data;
   if (!campaign)
-    return <PendingPage query={query} title={words.titleOfOne} back={<BackLink />} unknown={words.unknown} />;
+    return <PendingPage query={query} title={words.titleOfOne} back={<BackLink />} notFound={words.unknown} />;
   return (
     <Page
       title={campaign.name}

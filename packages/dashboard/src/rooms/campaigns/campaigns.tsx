@@ -1,7 +1,7 @@
 import type { ListedCampaign } from '@posthaste/client';
-import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Blank, type Column, List } from '../../ui/list';
@@ -9,8 +9,8 @@ import { useList } from '../../ui/list-query';
 import { NameSearch, NothingFound } from '../../ui/name-search';
 import { Page } from '../../ui/page';
 import { timeColumn } from '../../ui/time';
-import { campaignStatuses } from './addresses';
 import { countProcessed } from './progress';
+import { campaignStatuses } from './routes';
 import { CampaignStatus } from './status';
 import { words } from './words';
 
@@ -39,19 +39,19 @@ const columns: Column<ListedCampaign>[] = [
     ),
   },
   { name: words.status, width: '120px', show: ({ status }) => <CampaignStatus status={status} /> },
-  { name: words.audience, width: '220px', toEnd: true, show: (campaign) => <PeopleCount campaign={campaign} /> },
+  { name: words.audience, width: '220px', alignEnd: true, show: (campaign) => <PeopleCount campaign={campaign} /> },
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];
 
 const Filter = ({ status, search }: Pick<Parameters<'campaigns'>, 'status' | 'search'>) => (
   <div className="filters">
-    <NameSearch value={search} search={(text) => open(hrefOf('campaigns', { status, search: text }))} />
+    <NameSearch value={search} search={(text) => navigate(hrefOf('campaigns', { status, search: text }))} />
     <select
       className="input"
       aria-label={words.filter}
       value={status ?? ''}
       onChange={({ target }) =>
-        open(hrefOf('campaigns', { search, status: campaignStatuses.find((name) => name === target.value) }))
+        navigate(hrefOf('campaigns', { search, status: campaignStatuses.find((name) => name === target.value) }))
       }
     >
       <option value="">{words.anyStatus}</option>
@@ -83,7 +83,7 @@ export default function Campaigns() {
     key: ['campaigns', { status, search }],
     read: ({ signal, ...page }) => api.campaigns.list({ status, search, ...page }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('campaigns', { status, search, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('campaigns', { status, search, pages: count }), 'replace'),
     watch: (items) => (items.some((campaign) => campaign.status === 'SENDING') ? POLL_MS : false),
   });
   return (

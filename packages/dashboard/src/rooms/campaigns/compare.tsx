@@ -1,7 +1,7 @@
 import type { Campaign, CampaignStats } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
-import type { Parameters } from '../../router/addresses';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
 import { Field } from '../../ui/field';
 import { NumberTable } from '../../ui/number-table';
@@ -21,7 +21,7 @@ interface ComparisonProps {
 const ComparisonTable = ({ stats, other, title }: ComparisonProps) => (
   <NumberTable
     label={words.parts.compare}
-    of={words.share}
+    rowHeading={words.share}
     columns={[
       { name: 'this', label: words.this },
       { name: 'other', label: title },
@@ -65,7 +65,7 @@ export function CampaignComparison({
             className="input"
             {...control}
             value={comparedCampaign?.id ?? ''}
-            onChange={({ target }) => open(hrefOf('campaign', { ...parameters, with: target.value }), 'replace')}
+            onChange={({ target }) => navigate(hrefOf('campaign', { ...parameters, with: target.value }), 'replace')}
           >
             <option value="">{words.chooseOther}</option>
             {others.map(({ id, name }) => (

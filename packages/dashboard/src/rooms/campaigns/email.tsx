@@ -1,6 +1,6 @@
 import type { Campaign } from '@posthaste/client';
-import type { Parameters } from '../../router/addresses';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { CampaignPreview } from './preview/campaign-preview';
 import { useCampaignPreview } from './preview/use-campaign-preview';
 import { VersionTabs } from './preview/version-tabs';
@@ -20,7 +20,7 @@ export function CampaignEmail({ campaign, parameters }: { campaign: Campaign; pa
         preview={preview}
         view={view}
         choose={(name) =>
-          open(hrefOf('campaign', { ...parameters, view: name === 'desktop' ? undefined : name }), 'replace')
+          navigate(hrefOf('campaign', { ...parameters, view: name === 'desktop' ? undefined : name }), 'replace')
         }
       />
     </div>

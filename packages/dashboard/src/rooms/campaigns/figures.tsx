@@ -3,8 +3,8 @@ import { Link } from '../../router/link';
 import type { EpochMs } from '../../ui/durations';
 import { once } from '../../ui/once';
 import { useRate } from '../../ui/use-rate';
-import type { recipientEvents, recipientStatuses } from './addresses';
 import { countProcessed, durationText } from './progress';
+import type { recipientEvents, recipientStatuses } from './routes';
 import { words } from './words';
 
 const percentFormat = once(() => new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }));

@@ -1,9 +1,9 @@
 import type { Campaign, CampaignStats } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { EventNames } from '../../ui/event-names';
@@ -28,7 +28,7 @@ function EventChoice({ parameters }: { parameters: CampaignParameters }) {
   const listId = useId();
   const compare = (event: FormEvent) => {
     event.preventDefault();
-    open(hrefOf('campaign', { ...parameters, event: typedEvent.trim() || undefined }));
+    navigate(hrefOf('campaign', { ...parameters, event: typedEvent.trim() || undefined }));
   };
   return (
     <form className="stack" onSubmit={compare}>
@@ -60,7 +60,7 @@ function Comparison({ id, event }: { id: string; event: string }) {
     <>
       <NumberTable
         label={words.holdoutTable}
-        of={words.holdoutGroup}
+        rowHeading={words.holdoutGroup}
         columns={[
           { name: 'people', label: words.holdoutPeople },
           { name: 'did', label: words.holdoutDid(event) },

@@ -1,7 +1,7 @@
 import type { CampaignRecipient, Page as ListPage } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { Chips } from '../../ui/chips';
 import { Blank, type Column, List } from '../../ui/list';
@@ -10,7 +10,7 @@ import { Page } from '../../ui/page';
 import { DeletedRecord } from '../../ui/record-name';
 import { timeText } from '../../ui/span-choice';
 import { timeColumn } from '../../ui/time';
-import { recipientEvents } from './addresses';
+import { recipientEvents } from './routes';
 import { RecipientStatus } from './status';
 import { words } from './words';
 
@@ -63,7 +63,7 @@ const columns: Column<Recipient>[] = [
   {
     name: words.reason,
     width: 'minmax(0, 1.4fr)',
-    aside: true,
+    hideOnPhone: true,
     show: ({ detail }) => <div className="soft cut">{detail}</div>,
   },
   { name: words.status, width: '130px', show: ({ status }) => <RecipientStatus status={status} /> },
@@ -127,7 +127,7 @@ const FilterChips = () => {
         to: timeText(filters.to),
       }}
       nameOf={(name) => words.filterNames[name]}
-      remove={(name) => open(hrefOf('recipients', { ...filters, [name]: undefined, pages: undefined }))}
+      remove={(name) => navigate(hrefOf('recipients', { ...filters, [name]: undefined, pages: undefined }))}
     />
   );
 };
@@ -143,7 +143,7 @@ export default function Recipients() {
       return mapItems(await api.campaigns.listRecipients(id, query, { signal }), rowOf);
     },
     pages,
-    setPages: (count) => open(hrefOf('recipients', { id, ...filters, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('recipients', { id, ...filters, pages: count }), 'replace'),
   });
   return (
     <Page

@@ -1,16 +1,16 @@
 import type { Campaign, CampaignStats } from '@posthaste/client';
 import { useMemo } from 'react';
-import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { Chart } from '../../ui/chart/chart';
 import type { ChartColour, ChartData } from '../../ui/chart/types';
 import { DAY_MS, HOUR_MS } from '../../ui/durations';
 import { NumberTable } from '../../ui/number-table';
-import { campaignParts } from './addresses';
 import { CampaignComparison } from './compare';
 import { CampaignEmail } from './email';
 import { Holdout } from './holdout';
+import { campaignParts } from './routes';
 import { Variants } from './variants';
 import { words } from './words';
 
@@ -73,7 +73,7 @@ function ActivityChart({ parameters, stats }: { parameters: CampaignParameters; 
     <Chart
       title={interval === 'day' ? words.curveTitleDays : words.curveTitle}
       data={data}
-      openAt={(index) => open(recipientsHref(parameters.id, 'delivered', data.times[index] ?? 0, interval))}
+      openPoint={(index) => navigate(recipientsHref(parameters.id, 'delivered', data.times[index] ?? 0, interval))}
       actions={
         <nav className="tabs" aria-label={words.curveTitle}>
           <Link
@@ -108,7 +108,7 @@ const LinkTable = ({ id, links }: { id: string; links: CampaignStats['links'] })
   ) : (
     <NumberTable
       label={words.linkList}
-      of={words.link}
+      rowHeading={words.link}
       columns={[
         { name: 'unique', label: words.unique },
         { name: 'total', label: words.total },

@@ -63,7 +63,7 @@ const rowOf = (id: string, { name, isWinner, delivered, opened, clicked, bounced
 const VariantTable = ({ id, variants }: { id: string; variants: readonly Variant[] }) => (
   <NumberTable
     label={words.parts.variants}
-    of={words.variant}
+    rowHeading={words.variant}
     columns={figures.map((name) => ({ name, label: words.figures[name] }))}
     rows={variants.map((variant) => rowOf(id, variant))}
   />
@@ -72,7 +72,7 @@ const VariantTable = ({ id, variants }: { id: string; variants: readonly Variant
 function WinnerChoice({ campaign }: { campaign: Campaign }) {
   const choose = useAction({
     run: (variant: string) => api.campaigns.chooseWinner(campaign.id, { variant }),
-    changes: ['campaign', 'campaign-stats', 'campaigns'],
+    invalidates: ['campaign', 'campaign-stats', 'campaigns'],
     toast: words.winnerChosen,
   });
   return (

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { Check, TextField } from '../../ui/field';
 import { notify } from '../../ui/notify';
-import { mistakeAt, Problem } from '../../ui/problem';
+import { errorAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
@@ -20,10 +20,10 @@ export function AddContact({ close }: { close: () => void }) {
       if (existing && !subscribed) return { id: existing.id, _meta: { isNew: false } };
       return api.contacts.upsert({ email: email.trim(), subscribed });
     },
-    changes: ['contacts', 'contact'],
-    done: ({ id, _meta }) => {
+    invalidates: ['contacts', 'contact'],
+    onDone: ({ id, _meta }) => {
       notify(_meta.isNew ? words.added : words.alreadyExists);
-      open(hrefOf('contact', { id }));
+      navigate(hrefOf('contact', { id }));
     },
   });
   const submit = (event: FormEvent) => {
@@ -37,12 +37,12 @@ export function AddContact({ close }: { close: () => void }) {
           label={words.address}
           type="email"
           required
-          error={mistakeAt(add.error, 'email')}
+          error={errorAt(add.error, 'email')}
           value={email}
           onChange={({ target }) => setEmail(target.value)}
         />
         <Check label={words.addSubscribe} hint={words.addSubscribeHint} checked={subscribed} onChange={setSubscribed} />
-        {add.error && <Problem error={add.error} shown={['email']} />}
+        {add.error && <Problem error={add.error} formFields={['email']} />}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={add.isPending}>

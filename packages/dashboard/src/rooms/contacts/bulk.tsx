@@ -1,6 +1,6 @@
 import type { BulkContactsBody } from '@posthaste/client';
 import { useState } from 'react';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextField } from '../../ui/field';
@@ -23,11 +23,11 @@ function ConfirmBulk({ action, target, close }: { action: Action; target: BulkTa
       title={words.bulkTitles[action]}
       action={words.bulkActions[action]}
       danger={isErasing}
-      ready={countText !== undefined && isConfirmed}
+      canSubmit={countText !== undefined && isConfirmed}
       run={() => api.contacts.bulk({ action, ...(ids ? { ids } : { filter }) })}
-      changes={['jobs']}
+      invalidates={['jobs']}
       toast={words.bulkStarted}
-      done={() => open(hrefOf('jobs'))}
+      onDone={() => navigate(hrefOf('jobs'))}
       close={close}
     >
       <p>

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { mistakeAt, Problem } from '../../ui/problem';
+import { errorAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
@@ -13,11 +13,11 @@ export function ChangeAddress({ contact, close }: { contact: Contact; close: () 
   const [email, setEmail] = useState(contact.email);
   const save = useAction({
     run: () => api.contacts.update(contact.id, { email: email.trim() }),
-    changes: ['contact', 'contacts', 'contact-events', 'suppressions'],
+    invalidates: ['contact', 'contacts', 'contact-events', 'suppressions'],
     toast: words.addressChanged,
-    done: close,
+    onDone: close,
   });
-  const emailError = mistakeAt(save.error, 'email');
+  const emailError = errorAt(save.error, 'email');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();

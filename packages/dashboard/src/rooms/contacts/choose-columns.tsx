@@ -1,9 +1,9 @@
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { Button } from '../../ui/button';
 import { Check } from '../../ui/field';
 import { useNames } from '../../ui/filter-names';
 import { Sheet } from '../../ui/sheet';
-import { isRead } from '../../ui/use-all';
+import { isLoaded } from '../../ui/use-all';
 import { words as common } from '../../ui/words';
 import { columnsOf, dataKeyOf, fixedColumns, MAX_COLUMNS, type View } from './view';
 import { words } from './words';
@@ -19,7 +19,7 @@ function ColumnChoices({ view }: { view: View }) {
   const { fields } = useNames();
   const chosenColumns = columnsOf(view);
   const setColumns = (columns: string[]) =>
-    open(hrefOf('contacts', { ...view, columns: columns.join(',') || 'none' }), 'replace');
+    navigate(hrefOf('contacts', { ...view, columns: columns.join(',') || 'none' }), 'replace');
   const checkbox = (name: string, label: string) => (
     <Check
       key={name}
@@ -39,7 +39,7 @@ function ColumnChoices({ view }: { view: View }) {
       <fieldset className="choices">{fixedColumns.map((name) => checkbox(name, fixedColumnLabels[name]))}</fieldset>
       <fieldset className="choices">
         <legend className="field-label">{words.data}</legend>
-        {isRead(fields) && keys.length === 0 && <span className="soft">{words.noFields}</span>}
+        {isLoaded(fields) && keys.length === 0 && <span className="soft">{words.noFields}</span>}
         {keys.map((key) => checkbox(`data.${key}`, key))}
       </fieldset>
     </>

@@ -22,23 +22,23 @@ const columnsByName: Record<FixedColumn, Column<Contact>> = {
   activity: {
     name: words.activity,
     width: 'minmax(0, 1fr)',
-    aside: true,
+    hideOnPhone: true,
     show: ({ activity }) => <LatestActivity activity={activity} />,
   },
   updatedAt: {
     name: words.changed,
     width: '96px',
-    aside: true,
-    toEnd: true,
+    hideOnPhone: true,
+    alignEnd: true,
     show: ({ updatedAt }) => softTime(updatedAt),
   },
-  createdAt: { name: words.created, width: '96px', toEnd: true, show: ({ createdAt }) => softTime(createdAt) },
+  createdAt: { name: words.created, width: '96px', alignEnd: true, show: ({ createdAt }) => softTime(createdAt) },
 };
 
 const dataColumn = (key: string): Column<Contact> => ({
   name: key,
   width: 'minmax(0, 1fr)',
-  aside: true,
+  hideOnPhone: true,
   show: ({ data }) => <div className="cut">{textOf(data[key])}</div>,
 });
 
@@ -59,9 +59,9 @@ export interface Selection {
 
 const selectionColumn = ({ ids, toggle }: Selection): Column<Contact> => ({
   name: words.selection,
-  unnamed: true,
+  hideName: true,
   width: '20px',
-  aside: true,
+  hideOnPhone: true,
   show: ({ id, email }) => (
     <input
       className="above"

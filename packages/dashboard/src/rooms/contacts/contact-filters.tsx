@@ -1,6 +1,6 @@
 import type { Filter } from '@posthaste/client';
 import { type FormEvent, useState } from 'react';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
 import { Chips } from '../../ui/chips';
@@ -14,7 +14,7 @@ import { SaveSegment } from './save-segment';
 import { filterOfView, readFilter, type View } from './view';
 import { words } from './words';
 
-const openView = (view: View) => open(hrefOf('contacts', { ...view, pages: undefined }));
+const openView = (view: View) => navigate(hrefOf('contacts', { ...view, pages: undefined }));
 
 function Search({ view }: { view: View }) {
   const [text, setText] = useState('');
@@ -22,7 +22,7 @@ function Search({ view }: { view: View }) {
     event.preventDefault();
     const term = text.trim();
     setText('');
-    if (/^ct_\w+$/.test(term)) open(hrefOf('contact', { id: term }));
+    if (/^ct_\w+$/.test(term)) navigate(hrefOf('contact', { id: term }));
     else if (term) openView({ ...view, search: term });
   };
   return (

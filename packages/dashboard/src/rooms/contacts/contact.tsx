@@ -94,7 +94,7 @@ export default function ContactPage() {
   const suppression = suppressionQuery.data;
   const contact = query.data;
   if (!contact)
-    return <PendingPage query={query} title={words.titleOfOne} back={<BackLink />} unknown={words.unknown} />;
+    return <PendingPage query={query} title={words.titleOfOne} back={<BackLink />} notFound={words.unknown} />;
   return (
     <Page
       title={contact.email}

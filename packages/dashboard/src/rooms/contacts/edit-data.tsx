@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { useNames } from '../../ui/filter-names';
-import { mistakeAt, Problem } from '../../ui/problem';
+import { errorAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
@@ -100,13 +100,13 @@ export function EditData({ contact, close }: { contact: Contact; close: () => vo
   const changes = changesOf(initialData, rows);
   const save = useAction({
     run: () => api.contacts.update(contact.id, { data: changes }),
-    changes: ['contact', 'contacts', 'contact-fields', 'contact-events'],
+    invalidates: ['contact', 'contacts', 'contact-fields', 'contact-events'],
     toast: words.saved,
-    done: close,
+    onDone: close,
   });
   const shownFields = rows.map(({ key }) => `data.${key}`);
   const errorOf = (row: FieldRow) =>
-    isSubmitted && !parseValue(row) ? words.invalidValue : mistakeAt(save.error, `data.${row.key}`);
+    isSubmitted && !parseValue(row) ? words.invalidValue : errorAt(save.error, `data.${row.key}`);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);
@@ -134,7 +134,7 @@ export function EditData({ contact, close }: { contact: Contact; close: () => vo
             {words.addField}
           </Button>
         </div>
-        {save.error && <Problem error={save.error} shown={shownFields} />}
+        {save.error && <Problem error={save.error} formFields={shownFields} />}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={save.isPending} disabled={Object.keys(changes).length === 0}>

@@ -1,6 +1,6 @@
 import type { Contact } from '@posthaste/client';
 import { useState } from 'react';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextField } from '../../ui/field';
@@ -23,11 +23,11 @@ export function EraseContact({ contact: { id, email }, close }: { contact: Conta
     <ConfirmDialog
       title={words.eraseTitle(email)}
       action={words.erase}
-      ready={typedWord.trim().toLowerCase() === words.eraseWord}
+      canSubmit={typedWord.trim().toLowerCase() === words.eraseWord}
       run={() => api.contacts.delete(id)}
-      changes={['contacts', 'segments']}
+      invalidates={['contacts', 'segments']}
       toast={words.erased}
-      done={() => open(hrefOf('contacts'))}
+      onDone={() => navigate(hrefOf('contacts'))}
       close={close}
     >
       <TitledList title={words.eraseDeletes} lines={words.eraseDeletesList} />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { Check } from '../../ui/field';
@@ -26,9 +26,9 @@ export function ExportContacts({ view, close }: { view: View; close: () => void 
         ...(filter ? { filter } : {}),
         ...(format === 'csv' && isViewOnly ? { fields } : {}),
       }),
-    changes: ['jobs'],
+    invalidates: ['jobs'],
     toast: words.bulkStarted,
-    done: () => open(hrefOf('jobs')),
+    onDone: () => navigate(hrefOf('jobs')),
   });
   return (
     <Sheet title={words.exportTitle} onClose={close}>
@@ -38,7 +38,7 @@ export function ExportContacts({ view, close }: { view: View; close: () => void 
         {formats.map((name) => (
           <Check
             key={name}
-            radio="format"
+            radioGroup="format"
             label={words.formats[name]}
             checked={format === name}
             onChange={() => setFormat(name)}
@@ -48,8 +48,18 @@ export function ExportContacts({ view, close }: { view: View; close: () => void 
       {format === 'csv' && (
         <fieldset className="choices">
           <legend className="field-label">{words.columns}</legend>
-          <Check radio="columns" label={words.allColumns} checked={!isViewOnly} onChange={() => setViewOnly(false)} />
-          <Check radio="columns" label={words.shownColumns} checked={isViewOnly} onChange={() => setViewOnly(true)} />
+          <Check
+            radioGroup="columns"
+            label={words.allColumns}
+            checked={!isViewOnly}
+            onChange={() => setViewOnly(false)}
+          />
+          <Check
+            radioGroup="columns"
+            label={words.shownColumns}
+            checked={isViewOnly}
+            onChange={() => setViewOnly(true)}
+          />
         </fieldset>
       )}
       {start.error && <Problem error={start.error} />}

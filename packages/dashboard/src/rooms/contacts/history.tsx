@@ -1,8 +1,8 @@
 import type { ContactEvent, ListedEmail } from '@posthaste/client';
 import { Fragment } from 'react';
-import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
 import { nameOfField } from '../../ui/field-path';
 import { Blank, type Column, List } from '../../ui/list';
@@ -79,7 +79,7 @@ const eventColumns = (contact: string): Column<ContactEvent>[] => [
       </div>
     ),
   },
-  { name: words.when, width: '96px', toEnd: true, show: ({ createdAt }) => softTime(createdAt) },
+  { name: words.when, width: '96px', alignEnd: true, show: ({ createdAt }) => softTime(createdAt) },
 ];
 
 const emailColumns: Column<ListedEmail>[] = [
@@ -92,8 +92,8 @@ const emailColumns: Column<ListedEmail>[] = [
       </Link>
     ),
   },
-  { name: words.status, unnamed: true, width: '112px', show: ({ status }) => <EmailStatus status={status} /> },
-  { name: words.when, width: '96px', toEnd: true, show: ({ createdAt }) => softTime(createdAt) },
+  { name: words.status, hideName: true, width: '112px', show: ({ status }) => <EmailStatus status={status} /> },
+  { name: words.when, width: '96px', alignEnd: true, show: ({ createdAt }) => softTime(createdAt) },
 ];
 
 function Events({ parameters: { id, pages } }: { parameters: ContactParameters }) {
@@ -101,7 +101,7 @@ function Events({ parameters: { id, pages } }: { parameters: ContactParameters }
     key: ['contact-events', id],
     read: ({ signal, ...page }) => api.contacts.listEvents(id, page, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('contact', { id, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('contact', { id, pages: count }), 'replace'),
   });
   return (
     <List
@@ -119,7 +119,7 @@ function Emails({ parameters: { id, part, pages } }: { parameters: ContactParame
     key: ['emails', 'of-contact', id],
     read: ({ signal, ...page }) => api.contacts.listEmails(id, page, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('contact', { id, part, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('contact', { id, part, pages: count }), 'replace'),
   });
   return (
     <List

@@ -1,10 +1,10 @@
 import type { Filter } from '@posthaste/client';
 import { type FormEvent, useState } from 'react';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
-import { mistakeAt, Problem } from '../../ui/problem';
+import { errorAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
@@ -15,9 +15,9 @@ export function SaveSegment({ filter, close }: { filter: Filter; close: () => vo
   const [name, setName] = useState('');
   const save = useAction({
     run: () => api.segments.create({ name: name.trim(), type: 'DYNAMIC', filters: filter }),
-    changes: ['segments'],
+    invalidates: ['segments'],
     toast: words.segmentSaved,
-    done: ({ id }) => open(hrefOf('segment', { id })),
+    onDone: ({ id }) => navigate(hrefOf('segment', { id })),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -30,11 +30,11 @@ export function SaveSegment({ filter, close }: { filter: Filter; close: () => vo
         <TextField
           label={words.segmentName}
           required
-          error={mistakeAt(save.error, 'name')}
+          error={errorAt(save.error, 'name')}
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        {save.error && <Problem error={save.error} shown={['name']} />}
+        {save.error && <Problem error={save.error} formFields={['name']} />}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={save.isPending}>

@@ -23,7 +23,7 @@ function ChangeSubscription({ contact: { id, email, subscribed } }: { contact: C
           action={label}
           danger={subscribed}
           run={() => api.contacts.update(id, { subscribed: !subscribed })}
-          changes={CONTACT_QUERIES}
+          invalidates={CONTACT_QUERIES}
           toast={words.changedSubscription}
           close={close}
         >
@@ -42,7 +42,7 @@ function TopicChoice({ contact, topic }: { contact: Contact; topic: Topic }) {
   const change = useAction({
     run: (choice: Choice) =>
       api.contacts.update(contact.id, { topics: { [topic.id]: choice === 'unset' ? null : choice === 'true' } }),
-    changes: CONTACT_QUERIES,
+    invalidates: CONTACT_QUERIES,
     toast: words.changedSubscription,
   });
   return (
@@ -78,7 +78,7 @@ function Topics({ contact, mayWrite }: { contact: Contact; mayWrite: boolean }) 
   if (error && !data) return <Problem error={error} what={words.couldNotLoadTopics} retry={() => void refetch()} />;
   if (!data) return null;
   return (
-    <Editable may={mayWrite} className="plain-set stack">
+    <Editable canEdit={mayWrite} className="plain-set stack">
       <h3>{words.topics}</h3>
       {data.items.length === 0 && <p className="soft small">{words.noTopics}</p>}
       {data.items.map((topic) => (

@@ -1,5 +1,5 @@
 import { type Contact, type Page, PosthasteError } from '@posthaste/client';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { type ListState, useList } from '../../ui/list-query';
 import { columnsOf, filterOfView, type View } from './view';
@@ -31,6 +31,6 @@ export function useContacts({ pages, columns, ...view }: View): ListState<Contac
     key: ['contacts', view, columnsOf({ columns }).includes('activity')],
     read: (request) => readPage({ ...view, columns }, request),
     pages,
-    setPages: (count) => open(hrefOf('contacts', { ...view, columns, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('contacts', { ...view, columns, pages: count }), 'replace'),
   });
 }

@@ -1,5 +1,5 @@
 import type { Filter } from '@posthaste/client';
-import type { Parameters } from '../../router/addresses';
+import type { Parameters } from '../../router/routes';
 import { isFilter } from '../segments/filter/is-filter';
 import { asFilter, type Condition, emptyFilter, narrowGroup } from '../segments/filter/tree';
 

@@ -1,5 +1,5 @@
 import type { GetEmailStatsQuery, StatEmailStats } from '@posthaste/client';
-import type { Parameters } from '../../router/addresses';
+import type { Parameters } from '../../router/routes';
 import { DAY_MS } from '../../ui/durations';
 
 type Filters = Parameters<'emails'>;

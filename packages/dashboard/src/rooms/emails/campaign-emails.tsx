@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
+import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
 import { MINUTE_MS } from '../../ui/durations';
 import { useNames } from '../../ui/use-names';

@@ -1,7 +1,7 @@
 import { type EmailContent, PosthasteError } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
-import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
+import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
 import { EmailPreview, type View } from '../../ui/email-preview/email-views';
 import { words as viewWords } from '../../ui/email-preview/words';

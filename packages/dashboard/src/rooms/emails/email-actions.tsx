@@ -1,14 +1,14 @@
 import type { Email } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
 import { ConfirmDialog, DialogButton } from '../../ui/confirm-dialog';
 import { Check, TextField } from '../../ui/field';
 import { notify } from '../../ui/notify';
-import { mistakeAt, Problem } from '../../ui/problem';
+import { errorAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
@@ -22,9 +22,9 @@ export function CancelEmail({ email }: { email: Email }) {
         <ConfirmDialog
           title={words.cancelTitle}
           action={words.cancelSending}
-          keep={words.keep}
+          cancelLabel={words.keep}
           run={() => api.emails.cancel(email.id)}
-          changes={['email', 'emails']}
+          invalidates={['email', 'emails']}
           toast={words.cancelled}
           close={close}
         >
@@ -68,11 +68,11 @@ function useResend(email: Email) {
       const isDataMissing = shouldCopyData && !(await tryCopyData(email.contact.id, to));
       return { ...sent, isDataMissing };
     },
-    changes: ['email', 'emails', 'contacts'],
-    done: ({ email: id, status, isDataMissing }) => {
+    invalidates: ['email', 'emails', 'contacts'],
+    onDone: ({ email: id, status, isDataMissing }) => {
       if (status === 'SKIPPED') notify(words.resentSkipped);
       else notify(isDataMissing ? words.dataNotCopied : words.resent);
-      open(hrefOf('email', { id }));
+      navigate(hrefOf('email', { id }));
     },
   });
 }
@@ -82,7 +82,7 @@ function ResendForm({ email, close }: { email: Email; close: () => void }) {
   const [shouldCopyData, setShouldCopyData] = useState(false);
   const suggestion = useSuggestion(email);
   const resend = useResend(email);
-  const addressError = mistakeAt(resend.error, 'to');
+  const addressError = errorAt(resend.error, 'to');
   const submit = (event: FormEvent) => {
     event.preventDefault();
     resend.mutate({ to: to.trim(), shouldCopyData });

@@ -1,7 +1,7 @@
 import { type ListedEmail, PosthasteError } from '@posthaste/client';
-import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { Blank, type Column, List } from '../../ui/list';
@@ -62,7 +62,7 @@ function useEmails({ pages, ...filters }: Parameters<'emails'>): ListState<Liste
     key: ['emails', filters],
     read: ({ signal, ...page }) => api.emails.list({ ...filters, ...page }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('emails', { ...filters, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('emails', { ...filters, pages: count }), 'replace'),
   });
 }
 

@@ -1,17 +1,17 @@
-import type { Parameters } from '../../router/addresses';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { Button } from '../../ui/button';
 import { Chips } from '../../ui/chips';
 import { Choice } from '../../ui/choice';
 import { RecordName } from '../../ui/record-name';
 import { SpanChoice, timeText } from '../../ui/span-choice';
-import { emailKinds, emailStatuses } from './addresses';
+import { emailKinds, emailStatuses } from './routes';
 import { EmailSearch } from './search';
 import { words } from './words';
 
 type Filters = Parameters<'emails'>;
 
-const openEmails = (filters: Filters) => open(hrefOf('emails', { ...filters, pages: undefined }));
+const openEmails = (filters: Filters) => navigate(hrefOf('emails', { ...filters, pages: undefined }));
 
 const chipNames = [
   'contact',
@@ -47,7 +47,7 @@ const FilterChips = ({ filters }: { filters: Filters }) => (
       stream: filters.stream && words.streams[filters.stream],
     }}
     nameOf={(name) => words.filters[name]}
-    show={(name, value) =>
+    renderValue={(name, value) =>
       name === 'campaign' || name === 'template' || name === 'workflow' ? (
         <RecordName key={value} kind={name} id={value} />
       ) : undefined
@@ -64,7 +64,7 @@ export function EmailFilters({ filters }: { filters: Filters }) {
         <EmailSearch filters={filters} openEmails={openEmails} />
         <Choice
           label={words.status}
-          any={words.anyStatus}
+          anyLabel={words.anyStatus}
           values={emailStatuses}
           names={words.statuses}
           value={filters.status}
@@ -72,7 +72,7 @@ export function EmailFilters({ filters }: { filters: Filters }) {
         />
         <Choice
           label={words.kind}
-          any={words.anyKind}
+          anyLabel={words.anyKind}
           values={emailKinds}
           names={words.kinds}
           value={filters.kind}

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import type { Parameters } from '../../router/addresses';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
-import { usePaused } from '../../ui/use-paused';
+import { useDebounced } from '../../ui/use-debounced';
 import { type Meaning, meaningOf, meaningsOf } from './meanings';
 import { words } from './words';
 
 type Filters = Parameters<'emails'>;
 
 function useMeanings(text: string): Meaning[] {
-  const q = usePaused(text.trim());
+  const q = useDebounced(text.trim());
   const typedMeaning = meaningOf(text);
   const { data } = useQuery({
     queryKey: ['search', q],
@@ -93,7 +93,7 @@ function useSearch(choose: (meaning: Meaning) => void) {
 export function EmailSearch({ filters, openEmails }: { filters: Filters; openEmails: (filters: Filters) => void }) {
   const { text, selected, meanings, isListShown, setInput, chooseAndClear, submit, handleKey, hideList } = useSearch(
     ({ name, value }) =>
-      name === 'id' ? open(hrefOf('email', { id: value })) : openEmails({ ...filters, [name]: value }),
+      name === 'id' ? navigate(hrefOf('email', { id: value })) : openEmails({ ...filters, [name]: value }),
   );
   return (
     <form className="grow" role="search" onSubmit={submit}>

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button';
 import { Check, Field, TextField } from '../../ui/field';
-import { mistakeAt } from '../../ui/problem';
+import { errorAt } from '../../ui/problem';
 import { type FieldValues, keyFor, newField } from './form-values';
 import { words } from './words';
 
@@ -21,7 +21,7 @@ const withLabel = (field: FieldValues, label: string): Partial<FieldValues> => (
 const typeNames = Object.entries(words.kinds) as [FieldValues['type'], string][];
 
 function FieldEditor({ field, index, error, change, remove, moveUp }: FieldProps) {
-  const fieldError = (name: string) => mistakeAt(error, `fields[${index}].${name}`);
+  const fieldError = (name: string) => errorAt(error, `fields[${index}].${name}`);
   return (
     <fieldset className="plain-set stack">
       <legend className="soft small">{words.fieldTitle(index + 1)}</legend>

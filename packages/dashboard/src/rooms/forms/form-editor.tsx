@@ -4,7 +4,7 @@ import { api } from '../../session/client';
 import { EditingBar } from '../../ui/editing/editing-bar';
 import type { Editing } from '../../ui/editing/use-editing';
 import { Check, TextField } from '../../ui/field';
-import { mistakeAt, Problem } from '../../ui/problem';
+import { errorAt, Problem } from '../../ui/problem';
 import { FieldsPart } from './fields-part';
 import { FIELD_PROPERTIES, type FormValues } from './form-values';
 import { words } from './words';
@@ -58,27 +58,27 @@ function TextsPart({ form, error, change }: Editing<FormValues>) {
       <TextField
         label={words.name}
         hint={words.nameHint}
-        error={mistakeAt(error, 'name')}
+        error={errorAt(error, 'name')}
         value={form.name}
         onChange={({ target }) => change({ name: target.value })}
       />
       <TextField
         label={words.heading}
         hint={words.headingHint}
-        error={mistakeAt(error, 'title')}
+        error={errorAt(error, 'title')}
         value={form.title}
         onChange={({ target }) => change({ title: target.value })}
       />
       <TextField
         label={words.intro}
-        error={mistakeAt(error, 'intro')}
+        error={errorAt(error, 'intro')}
         value={form.intro}
         onChange={({ target }) => change({ intro: target.value })}
       />
       <TextField
         label={words.consent}
         hint={words.consentHint}
-        error={mistakeAt(error, 'consent')}
+        error={errorAt(error, 'consent')}
         value={form.consent}
         onChange={({ target }) => change({ consent: target.value })}
       />
@@ -88,9 +88,9 @@ function TextsPart({ form, error, change }: Editing<FormValues>) {
         checked={form.doubleOptIn}
         onChange={(doubleOptIn) => change({ doubleOptIn })}
       />
-      {mistakeAt(error, 'doubleOptIn') && (
+      {errorAt(error, 'doubleOptIn') && (
         <p className="field-error" role="alert">
-          {mistakeAt(error, 'doubleOptIn')} <Link to="project">{words.toSettings}</Link>
+          {errorAt(error, 'doubleOptIn')} <Link to="project">{words.toSettings}</Link>
         </p>
       )}
       <Check
@@ -117,7 +117,7 @@ export function FormEditor({ editing, action }: EditorProps) {
       <EditingBar
         editing={editing}
         labels={words.labels}
-        shown={shownPaths}
+        formFields={shownPaths}
         {...(action ? { action, isNew: true } : {})}
       />
     </div>

@@ -1,7 +1,7 @@
 import type { Form } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { ConfirmDialog, DialogButton } from '../../ui/confirm-dialog';
@@ -21,7 +21,7 @@ function EditForm({ form }: { form: Form }) {
     formOf,
     read: () => api.forms.get(id),
     save: ({ changes, revision }) => api.forms.update(id, { ...bodyOf(changes), revision }),
-    changes: ['forms', 'form'],
+    invalidates: ['forms', 'form'],
     toast: words.saved,
   });
   return <FormEditor editing={editing} />;
@@ -58,9 +58,9 @@ const DeleteForm = ({ form: { id, name } }: { form: Form }) => (
         title={words.deleteTitle(name)}
         action={words.remove}
         run={() => api.forms.delete(id)}
-        changes={['forms']}
+        invalidates={['forms']}
         toast={words.deleted}
-        done={() => open(hrefOf('forms'), 'replace')}
+        onDone={() => navigate(hrefOf('forms'), 'replace')}
         close={close}
       >
         <p>{words.deleteAbout}</p>
@@ -79,7 +79,7 @@ export default function FormPage() {
     </Link>
   );
   const form = query.data;
-  if (!form) return <PendingPage query={query} title={words.title} back={back} unknown={words.unknown} />;
+  if (!form) return <PendingPage query={query} title={words.title} back={back} notFound={words.unknown} />;
   return (
     <Page title={form.name} back={back} actions={mayWrite && <DeleteForm form={form} />}>
       <ShareForm form={form} />

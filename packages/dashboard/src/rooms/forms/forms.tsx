@@ -1,6 +1,6 @@
 import type { Form } from '@posthaste/client';
 import { Link } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Badge } from '../../ui/badge';
@@ -42,7 +42,7 @@ export default function Forms() {
     key: ['forms'],
     read: ({ signal, ...page }) => api.forms.list(page, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('forms', { pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('forms', { pages: count }), 'replace'),
   });
   return (
     <Page title={words.title} about={words.about} actions={mayWrite && <CreateLink />}>

@@ -1,6 +1,6 @@
 import type { Form } from '@posthaste/client';
 import { Link } from '../../router/link';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { useEditing } from '../../ui/editing/use-editing';
@@ -15,9 +15,9 @@ function CreateForm() {
     record: undefined,
     formOf,
     save: ({ form }) => api.forms.create(newBodyOf(form)),
-    changes: ['forms', 'form'],
+    invalidates: ['forms', 'form'],
     toast: words.created,
-    done: ({ id }) => open(hrefOf('form', { id }), 'replace'),
+    onDone: ({ id }) => navigate(hrefOf('form', { id }), 'replace'),
   });
   return <FormEditor editing={editing} action={words.doCreate} />;
 }

@@ -1,17 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Parameters } from '../../router/addresses';
 import { Anchor } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
 import { Chart } from '../../ui/chart/chart';
 import { MINUTE_MS } from '../../ui/durations';
 import { Problem } from '../../ui/problem';
 import { words as common } from '../../ui/words';
-import { groupings } from './addresses';
 import { chartOf, emailsHref } from './figures';
 import { GroupTable } from './group-table';
 import { canBeHourly, type Interval, offsetOf, type Period, periodOf, type Span, spans } from './period';
+import { groupings } from './routes';
 import { Tiles } from './tiles';
 import { words } from './words';
 
@@ -100,7 +100,7 @@ export function Figures() {
   const parameters = useParameters('overview');
   const { span, period, current, previousStats, chart } = useFigures(parameters);
   const { group, value } = parameters;
-  const change: ChangeParameters = (part) => open(hrefOf('overview', { ...parameters, ...part }));
+  const change: ChangeParameters = (part) => navigate(hrefOf('overview', { ...parameters, ...part }));
   if (current.error && !current.data)
     return <Problem error={current.error} what={words.couldNotLoadFigures} retry={() => void current.refetch()} />;
   if (!current.data || !chart) return <span className="bone tall" role="status" aria-label={common.loading} />;
@@ -125,8 +125,8 @@ export function Figures() {
         title={words.chart}
         data={chart}
         empty={words.chartEmpty}
-        openAt={(index) =>
-          open(emailsHref('accepted', chart.times[index] ?? 0, endOf(chart, index, period), { group, value }))
+        openPoint={(index) =>
+          navigate(emailsHref('accepted', chart.times[index] ?? 0, endOf(chart, index, period), { group, value }))
         }
       />
       {group && <GroupTable group={group} stats={current.data} period={period} parameters={parameters} />}

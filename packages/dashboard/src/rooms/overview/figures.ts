@@ -1,9 +1,9 @@
 import type { StatEmailStats } from '@posthaste/client';
-import type { Parameters } from '../../router/addresses';
 import { hrefOf } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import type { ChartData } from '../../ui/chart/types';
-import type { Grouping } from './addresses';
 import type { Period } from './period';
+import type { Grouping } from './routes';
 import { words } from './words';
 
 export const figures = ['accepted', 'delivered', 'opened', 'clicked', 'bounced', 'complained'] as const;

@@ -42,8 +42,8 @@ export function FirstCall() {
   const from = useSender();
   const createKey = useAction({
     run: () => api.keys.create({ name: words.keyName, kind: 'secret', scopes: ['send'] }),
-    changes: ['keys', 'setup'],
-    done: (created) => setKey(created.key ?? undefined),
+    invalidates: ['keys', 'setup'],
+    onDone: (created) => setKey(created.key ?? undefined),
   });
   const command = curlCommand(apiUrl.href, {
     key: key ?? 'sk_YOUR_KEY',

@@ -1,12 +1,12 @@
 import type { StatEmailStats } from '@posthaste/client';
-import type { Parameters } from '../../router/addresses';
 import { Anchor } from '../../router/link';
 import { hrefOf } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { NumberTable } from '../../ui/number-table';
 import { useNames } from '../../ui/use-names';
-import type { Grouping } from './addresses';
 import { emailsHref, figures } from './figures';
 import type { Period } from './period';
+import type { Grouping } from './routes';
 import { words } from './words';
 
 const recordGroups = ['template', 'campaign', 'workflow'] as const;
@@ -72,7 +72,7 @@ export function GroupTable({ group, stats, period, parameters }: GroupTableProps
     <NumberTable
       className="panel"
       label={words.groups[group]}
-      of={words.groupNames[group]}
+      rowHeading={words.groupNames[group]}
       columns={columns}
       rows={rows}
     />

@@ -1,7 +1,7 @@
 import type { ProjectAttention, ProjectSetup } from '@posthaste/client';
-import type { Grouping } from './addresses';
 import type { Figure } from './figures';
 import type { Change, Span } from './period';
+import type { Grouping } from './routes';
 
 type Step = ProjectSetup['steps'][number]['step'];
 

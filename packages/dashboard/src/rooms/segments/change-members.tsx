@@ -59,7 +59,7 @@ const OutcomeNote = ({ action, outcome: { changed, notFound, rejected } }: { act
 export function ChangeMembers({ id, action, close }: { id: string; action: Action; close: () => void }) {
   const [text, setText] = useState('');
   const addresses = addressesIn(text);
-  const change = useAction({ run: () => changeMembers(id, action, addresses), changes: MEMBER_QUERIES });
+  const change = useAction({ run: () => changeMembers(id, action, addresses), invalidates: MEMBER_QUERIES });
   return (
     <Sheet title={action === 'add' ? words.addTitle : words.removeTitle} onClose={close}>
       <Field

@@ -1,7 +1,7 @@
 import type { ContactEvent, Segment } from '@posthaste/client';
-import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
 import { Badge } from '../../ui/badge';
 import { Blank, type Column, List } from '../../ui/list';
@@ -42,7 +42,7 @@ function ChangeList({ parameters }: { parameters: Parameters<'segment'> }) {
     key: ['segment-changes', id],
     read: ({ signal, ...page }) => api.segments.listChanges(id, page, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('segment', { id, part, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('segment', { id, part, pages: count }), 'replace'),
   });
   return (
     <List

@@ -1,7 +1,7 @@
 import type { Segment } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { useEditing } from '../../ui/editing/use-editing';
@@ -20,9 +20,9 @@ function SegmentFields({ segment }: { segment: Segment }) {
     formOf,
     read: () => api.segments.get(id),
     save: ({ changes, revision }) => api.segments.update(id, { ...bodyOf(changes), revision }),
-    changes: ['segments', 'segment'],
+    invalidates: ['segments', 'segment'],
     toast: words.saved,
-    done: () => open(hrefOf('segment', { id })),
+    onDone: () => navigate(hrefOf('segment', { id })),
   });
   return <SegmentEditor editing={editing} type={segment.type} />;
 }
@@ -37,7 +37,7 @@ export default function EditSegment() {
     </Link>
   );
   const segment = query.data;
-  if (!segment) return <PendingPage query={query} title={words.titleOfOne} back={back} unknown={words.unknown} />;
+  if (!segment) return <PendingPage query={query} title={words.titleOfOne} back={back} notFound={words.unknown} />;
   return (
     <Page title={words.titleOfEdit(segment.name)} back={back} about={<FromCode record={segment} />}>
       {mayWrite ? <SegmentFields key={id} segment={segment} /> : <p className="note">{words.readOnly}</p>}

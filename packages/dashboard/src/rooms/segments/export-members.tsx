@@ -44,7 +44,7 @@ export function ExportMembers({ id, close }: { id: string; close: () => void }) 
         format,
         filter: { operator: 'AND', conditions: [{ field: `segment.${id}`, operator: 'member' }] },
       }),
-    changes: ['jobs'],
+    invalidates: ['jobs'],
   });
   return (
     <Sheet title={words.exportTitle} onClose={close}>
@@ -54,7 +54,7 @@ export function ExportMembers({ id, close }: { id: string; close: () => void }) 
         {formats.map((name) => (
           <Check
             key={name}
-            radio="format"
+            radioGroup="format"
             label={words.formats[name]}
             checked={format === name}
             onChange={() => setFormat(name)}

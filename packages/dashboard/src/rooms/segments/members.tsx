@@ -1,7 +1,7 @@
 import type { Contact, Segment } from '@posthaste/client';
-import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Badge } from '../../ui/badge';
@@ -37,9 +37,9 @@ const columns: Column<Contact>[] = [
 
 const removeColumn = (remove: (email: string) => void): Column<Contact> => ({
   name: words.remove,
-  unnamed: true,
+  hideName: true,
   width: '92px',
-  toEnd: true,
+  alignEnd: true,
   show: ({ email }) => (
     <Button kind="quiet" className="above" aria-label={words.removeOne(email)} onClick={() => remove(email)}>
       {words.remove}
@@ -54,14 +54,14 @@ export function Members({ segment, parameters }: { segment: Segment; parameters:
     key: ['segment-members', id],
     read: ({ signal, ...page }) => api.segments.listContacts(id, page, { signal }),
     pages: parameters.pages,
-    setPages: (count) => open(hrefOf('segment', { ...parameters, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('segment', { ...parameters, pages: count }), 'replace'),
   });
   const remove = useAction({
     run: async (email: string) => {
       await api.segments.removeMembers(id, { emails: [email] });
       notify(words.removedOne(email));
     },
-    changes: MEMBER_QUERIES,
+    invalidates: MEMBER_QUERIES,
   });
   const isEditable = mayWrite && type === 'STATIC';
   return (

@@ -1,6 +1,6 @@
 import type { Segment } from '@posthaste/client';
 import { Link } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { useEditing } from '../../ui/editing/use-editing';
@@ -18,9 +18,9 @@ function SegmentFields({ type }: { type: SegmentType }) {
       const dynamicFields = type === 'DYNAMIC' ? { filters, trackMembership } : {};
       return api.segments.create({ ...bodyOf(form), ...dynamicFields, name: form.name.trim(), type });
     },
-    changes: ['segments', 'segment'],
+    invalidates: ['segments', 'segment'],
     toast: words.saved,
-    done: ({ id }) => open(hrefOf('segment', { id }), 'replace'),
+    onDone: ({ id }) => navigate(hrefOf('segment', { id }), 'replace'),
   });
   return <SegmentEditor editing={editing} type={type} action={words.createButton} />;
 }

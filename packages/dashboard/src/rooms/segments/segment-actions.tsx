@@ -1,7 +1,7 @@
 import { PosthasteError, type Segment } from '@posthaste/client';
 import { useState } from 'react';
 import { Link } from '../../router/link';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { ConfirmDialog } from '../../ui/confirm-dialog';
@@ -26,11 +26,11 @@ function DeleteSegment({ segment, close }: { segment: Segment; close: () => void
       action={words.delete}
       source={source}
       run={() => api.segments.delete(id)}
-      changes={['segments', 'audience']}
+      invalidates={['segments', 'audience']}
       toast={words.deleted}
-      done={() => open(hrefOf('segments'), 'replace')}
+      onDone={() => navigate(hrefOf('segments'), 'replace')}
       close={close}
-      refused={linkToUses}
+      renderError={linkToUses}
     >
       <p>{words.deleteAbout(memberCount.toLocaleString())}</p>
       <p className="field-hint">{words.deleteBlocked}</p>

@@ -1,7 +1,7 @@
 import { EditingBar } from '../../ui/editing/editing-bar';
 import type { Editing } from '../../ui/editing/use-editing';
 import { Check, TextField } from '../../ui/field';
-import { mistakeAt } from '../../ui/problem';
+import { errorAt } from '../../ui/problem';
 import { AudienceResult } from './filter/audience-count';
 import { FilterBuilder } from './filter/filter-builder';
 import { errorsIn } from './filter/messages';
@@ -56,13 +56,13 @@ export function SegmentEditor({ editing, type, action }: EditorProps) {
         <TextField
           label={words.name}
           hint={words.nameHint}
-          error={mistakeAt(error, 'name')}
+          error={errorAt(error, 'name')}
           value={form.name}
           onChange={({ target }) => change({ name: target.value })}
         />
         <TextField
           label={words.note}
-          error={mistakeAt(error, 'description')}
+          error={errorAt(error, 'description')}
           value={form.description}
           onChange={({ target }) => change({ description: target.value })}
         />
@@ -71,7 +71,7 @@ export function SegmentEditor({ editing, type, action }: EditorProps) {
       <EditingBar
         editing={editing}
         labels={words.labels}
-        shown={shownFields}
+        formFields={shownFields}
         {...(action ? { action, isNew: true } : {})}
       />
     </div>

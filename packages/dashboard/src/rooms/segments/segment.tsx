@@ -1,8 +1,8 @@
 import type { Segment } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
-import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
 import { useParameters } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { ChangedBy } from '../../ui/editing/editing-bar';
@@ -11,11 +11,11 @@ import { FromCode } from '../../ui/from-code';
 import { Page } from '../../ui/page';
 import { PendingPage } from '../../ui/pending-page';
 import { Time } from '../../ui/time';
-import { segmentParts } from './addresses';
 import { Changes } from './changes';
 import { FilterSentence } from './filter/filter-builder';
 import { MemberCount, SegmentKind } from './kind';
 import { Members } from './members';
+import { segmentParts } from './routes';
 import { SegmentActions } from './segment-actions';
 import { Uses } from './uses';
 import { words } from './words';
@@ -79,7 +79,7 @@ export default function SegmentPage() {
   });
   const segment = query.data;
   if (!segment)
-    return <PendingPage query={query} title={words.titleOfOne} back={<BackLink />} unknown={words.unknown} />;
+    return <PendingPage query={query} title={words.titleOfOne} back={<BackLink />} notFound={words.unknown} />;
   return (
     <Page
       title={segment.name}

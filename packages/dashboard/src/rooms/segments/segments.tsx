@@ -1,6 +1,6 @@
 import type { Segment } from '@posthaste/client';
 import { Link } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Blank, type Column, List } from '../../ui/list';
@@ -23,7 +23,7 @@ const columns: Column<Segment>[] = [
     ),
   },
   { name: words.kind, width: 'minmax(0, 1fr)', show: (segment) => <SegmentKind segment={segment} /> },
-  { name: words.members, width: '130px', toEnd: true, show: (segment) => <MemberCount segment={segment} /> },
+  { name: words.members, width: '130px', alignEnd: true, show: (segment) => <MemberCount segment={segment} /> },
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];
 
@@ -55,12 +55,12 @@ export default function Segments() {
     key: ['segments', 'list', search],
     read: ({ signal, ...page }) => api.segments.list({ ...page, search }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('segments', { search, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('segments', { search, pages: count }), 'replace'),
   });
   return (
     <Page title={words.title} about={words.about} actions={mayWrite && <CreateLinks />}>
       <div className="filters">
-        <NameSearch value={search} search={(text) => open(hrefOf('segments', { search: text }))} />
+        <NameSearch value={search} search={(text) => navigate(hrefOf('segments', { search: text }))} />
       </div>
       <List
         label={words.list}

@@ -1,7 +1,7 @@
 import type { SegmentUse } from '@posthaste/client';
-import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
 import { type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
@@ -18,7 +18,7 @@ const columns: Column<SegmentUse>[] = [
   {
     name: words.useKind,
     width: '110px',
-    toEnd: true,
+    alignEnd: true,
     show: ({ kind }) => <span className="soft">{words.useKinds[kind]}</span>,
   },
 ];
@@ -28,7 +28,7 @@ export function Uses({ parameters }: { parameters: Parameters<'segment'> }) {
     key: ['segment-uses', parameters.id],
     read: ({ signal, ...page }) => api.segments.listUses(parameters.id, page, { signal }),
     pages: parameters.pages,
-    setPages: (count) => open(hrefOf('segment', { ...parameters, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('segment', { ...parameters, pages: count }), 'replace'),
   });
   return (
     <>

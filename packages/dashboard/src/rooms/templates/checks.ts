@@ -1,5 +1,5 @@
-/** Bytes. Gmail clips longer emails. */
-export const GMAIL_CLIP = 102 * 1024;
+/** Gmail clips longer emails. */
+export const GMAIL_CLIP_BYTES = 102 * 1024;
 
 export interface HtmlFacts {
   bytes: number;

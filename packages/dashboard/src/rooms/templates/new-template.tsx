@@ -1,7 +1,7 @@
 import type { CreateTemplateBody, Template } from '@posthaste/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link } from '../../router/link';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
@@ -15,7 +15,7 @@ import { TemplateEditor } from './template-editor';
 import { bodyOf, formOf, type TemplateForm } from './template-form';
 import { words } from './words';
 
-const blank: Starter = {
+const blankStarter: Starter = {
   key: 'blank',
   about: '',
   template: { name: '', subject: '', type: 'MARKETING', body: '', text: '' },
@@ -28,52 +28,54 @@ function Editor({ starter }: { starter: Starter }) {
     record: undefined,
     formOf: () => formOf(starter.template),
     save: ({ form }) => api.templates.create(bodyOf(form) as CreateTemplateBody),
-    changes: ['templates'],
+    invalidates: ['templates'],
     toast: words.saved,
-    done: ({ id }) => open(hrefOf('template', { id }), 'replace'),
+    onDone: ({ id }) => navigate(hrefOf('template', { id }), 'replace'),
   });
   const [sample, setSample] = useState({ contact: '', data: JSON.stringify(starter.sample, null, 2) });
-  return <TemplateEditor editing={editing} sample={sample} setSample={setSample} action={words.doCreate} />;
+  return <TemplateEditor editing={editing} sample={sample} setSample={setSample} action={words.submitCreate} />;
 }
 
-function PictureOf({
+function StarterPicture({
   name,
   picture: { html, hasFailed, isLoading },
-  see,
+  onVisible,
 }: {
   name: string;
   picture: Picture;
-  see: () => void;
+  onVisible: () => void;
 }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!box.current) return;
-    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && see());
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) onVisible();
+    });
     observer.observe(box.current);
     return () => observer.disconnect();
-  }, [see]);
+  }, [onVisible]);
   if (html !== undefined) return <EmailPicture html={html} title={words.starterPicture(name)} />;
   return (
     <div className="email-thumbnail" ref={box}>
-      {hasFailed && <p className="soft small">{words.noPicture}</p>}
+      {hasFailed && <p className="soft small">{words.noPreview}</p>}
       {isLoading && <span className="bone tall" />}
     </div>
   );
 }
 
-interface OneProps {
+interface StarterProps {
   starter: Starter;
   picture: Picture;
-  see: (key: string) => void;
+  load: (key: string) => void;
   choose: (starter: Starter) => void;
 }
 
-function One({ starter, picture, see, choose }: OneProps) {
+function StarterCard({ starter, picture, load, choose }: StarterProps) {
   const { key, about, template } = starter;
-  const seeThis = useCallback(() => see(key), [see, key]);
+  const onVisible = useCallback(() => load(key), [load, key]);
   return (
     <li className="panel panel-body stack">
-      <PictureOf name={template.name} picture={picture} see={seeThis} />
+      <StarterPicture name={template.name} picture={picture} onVisible={onVisible} />
       <h2>{template.name}</h2>
       <p className="soft grow">{about}</p>
       <div className="row">
@@ -86,16 +88,22 @@ function One({ starter, picture, see, choose }: OneProps) {
   );
 }
 
-const NOTHING: Picture = { html: undefined, hasFailed: false, isLoading: false };
+const NOT_LOADED: Picture = { html: undefined, hasFailed: false, isLoading: false };
 
 function Gallery({ choose }: { choose: (starter: Starter) => void }) {
-  const { pictures, error, retry, see } = usePictures();
+  const { pictures, error, retry, load } = usePictures();
   return (
     <>
-      {error && <Problem error={error} retry={retry} what={words.noPictures} inline />}
+      {error && <Problem error={error} retry={retry} what={words.previewsFailed} inline />}
       <ul className="columns even" aria-label={words.starters}>
         {starters.map((starter, index) => (
-          <One key={starter.key} starter={starter} picture={pictures[index] ?? NOTHING} see={see} choose={choose} />
+          <StarterCard
+            key={starter.key}
+            starter={starter}
+            picture={pictures[index] ?? NOT_LOADED}
+            load={load}
+            choose={choose}
+          />
         ))}
       </ul>
     </>
@@ -113,7 +121,7 @@ export default function NewTemplate() {
   const actions = starter ? (
     <Button onClick={() => setStarter(undefined)}>{words.otherStarter}</Button>
   ) : (
-    mayWrite && <Button onClick={() => setStarter(blank)}>{words.fromScratch}</Button>
+    mayWrite && <Button onClick={() => setStarter(blankStarter)}>{words.fromScratch}</Button>
   );
   return (
     <Page title={words.titleOfNew} about={starter ? words.newUnsaved : words.newAbout} back={back} actions={actions}>

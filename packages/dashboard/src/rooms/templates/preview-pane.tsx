@@ -1,9 +1,9 @@
 import { EmailViews } from '../../ui/email-preview/email-views';
-import { readData, type usePreview } from '../../ui/email-preview/use-preview';
-import { words as preview } from '../../ui/email-preview/words';
+import { parseData, type usePreview } from '../../ui/email-preview/use-preview';
+import { words as previewWords } from '../../ui/email-preview/words';
 import { Field, TextField } from '../../ui/field';
 import { Problem } from '../../ui/problem';
-import { factsOf, GMAIL_CLIP } from './checks';
+import { factsOf, GMAIL_CLIP_BYTES } from './checks';
 import type { TemplateForm } from './template-form';
 import { words } from './words';
 
@@ -13,11 +13,11 @@ function Hints({ email, form }: { email: NonNullable<Preview['email']>; form: Te
   const { bytes, withoutAlt } = factsOf(email.html);
   const isMarketing = form.type === 'MARKETING';
   const hints = [
-    bytes > GMAIL_CLIP && words.clipped,
+    bytes > GMAIL_CLIP_BYTES && words.clipped,
     withoutAlt > 0 && words.noAlt(withoutAlt),
     isMarketing && !(form.body || form.text).includes('unsubscribeUrl') && words.noUnsubscribe,
     email.missing.length > 0 && words.missing(email.missing),
-    // The hint before names top-level variables.
+    // Top-level variables are in the hint above.
     ...email.warnings.flatMap(({ name = '', line, message }) =>
       email.missing.includes(name) ? [] : [line === undefined ? message : words.atLine(line, message)],
     ),
@@ -39,7 +39,7 @@ function Hints({ email, form }: { email: NonNullable<Preview['email']>; form: Te
 export interface SampleProps {
   contact: string;
   data: string;
-  change: (given: { contact?: string; data?: string }) => void;
+  change: (changes: { contact?: string; data?: string }) => void;
   defaultSource?: string;
 }
 
@@ -62,7 +62,7 @@ export const Sample = ({
       value={contact}
       onChange={({ target }) => change({ contact: target.value })}
     />
-    <Field label={words.sample} error={readData(data) ? undefined : words.sampleWrong}>
+    <Field label={words.sample} error={parseData(data) ? undefined : words.notJson}>
       {(control) => (
         <textarea
           className="input mono"
@@ -82,13 +82,13 @@ interface PaneProps {
   sample: SampleProps;
 }
 
-export function PreviewPane({ preview: { email, error, mistakes, code, retry }, form, sample }: PaneProps) {
-  const isOtherError = error !== null && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND';
+export function PreviewPane({ preview: { email, error, errors, code, retry }, form, sample }: PaneProps) {
+  const isOtherError = error !== null && errors.length === 0 && code !== 'CONTACT_NOT_FOUND';
   return (
     <section className="stack" aria-label={words.preview}>
       <Sample {...sample} code={code} />
-      {mistakes.length > 0 && <p className="note bad">{words.mistakes}</p>}
-      {isOtherError && <Problem error={error} retry={retry} what={preview.unreached} inline />}
+      {errors.length > 0 && <p className="note bad">{words.lastWorkingPreview}</p>}
+      {isOtherError && <Problem error={error} retry={retry} what={previewWords.unreached} inline />}
       {email && (
         <>
           <strong className="breaks">{email.subject}</strong>

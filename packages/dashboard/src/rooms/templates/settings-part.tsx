@@ -2,7 +2,7 @@ import { Link } from '../../router/link';
 import { api } from '../../session/client';
 import type { Editing } from '../../ui/editing/use-editing';
 import { Check, Field, TextField } from '../../ui/field';
-import { mistakeAt } from '../../ui/problem';
+import { errorAt } from '../../ui/problem';
 import { useAll, useTopics, withChosen } from '../../ui/use-all';
 import type { TemplateForm } from './template-form';
 import { words } from './words';
@@ -13,7 +13,7 @@ const kinds = ['TRANSACTIONAL', 'MARKETING'] as const;
 function Topic({ form, change, error }: Editing<TemplateForm>) {
   const topics = useTopics();
   return (
-    <Field label={words.topic} error={mistakeAt(error, 'topicId')}>
+    <Field label={words.topic} error={errorAt(error, 'topicId')}>
       {(control) => (
         <select
           className="input"
@@ -22,9 +22,9 @@ function Topic({ form, change, error }: Editing<TemplateForm>) {
           onChange={({ target }) => change({ topicId: target.value })}
         >
           <option value="">{words.noTopic}</option>
-          {withChosen('topic', form.topicId, topics).map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
+          {withChosen('topic', form.topicId, topics).map((topic) => (
+            <option key={topic.id} value={topic.id}>
+              {topic.name}
             </option>
           ))}
         </select>
@@ -37,7 +37,7 @@ function Layout({ form, change, error }: Editing<TemplateForm>) {
   const layouts = useAll(['layouts', 'names'], (signal) => api.layouts.all({}, { signal }));
   const aliases = new Set([...layouts.map(({ alias }) => alias), ...(form.layout ? [form.layout] : [])]);
   return (
-    <Field label={words.layout} hint={words.layoutHint} error={mistakeAt(error, 'layout')}>
+    <Field label={words.layout} hint={words.layoutHint} error={errorAt(error, 'layout')}>
       {(control) => (
         <select
           className="input"
@@ -66,7 +66,7 @@ export function SettingsPart({ editing }: { editing: Editing<TemplateForm> }) {
         {kinds.map((type) => (
           <Check
             key={type}
-            radio="template-type"
+            radioGroup="template-type"
             label={words.types[type]}
             hint={words.typeHints[type]}
             checked={form.type === type}
@@ -84,7 +84,7 @@ export function SettingsPart({ editing }: { editing: Editing<TemplateForm> }) {
         <TextField
           key={field}
           label={words[field]}
-          error={mistakeAt(error, field)}
+          error={errorAt(error, field)}
           value={form[field]}
           onChange={({ target }) => change({ [field]: target.value })}
         />

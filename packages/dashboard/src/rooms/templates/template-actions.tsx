@@ -1,6 +1,6 @@
 import type { Template } from '@posthaste/client';
 import { Link } from '../../router/link';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { Button } from '../../ui/button';
 import { ConfirmDialog, DialogButton } from '../../ui/confirm-dialog';
@@ -17,9 +17,9 @@ function DeleteTemplate({ template: { id, name, source }, close }: { template: T
       action={words.remove}
       source={source}
       run={() => api.templates.delete(id)}
-      changes={['templates']}
+      invalidates={['templates']}
       toast={words.deleted}
-      done={() => open(hrefOf('templates'), 'replace')}
+      onDone={() => navigate(hrefOf('templates'), 'replace')}
       close={close}
     >
       <p>{words.deleteAbout}</p>
@@ -34,16 +34,16 @@ function DeleteTemplate({ template: { id, name, source }, close }: { template: T
 interface ActionsProps {
   template: Template;
   mayWrite: boolean;
-  previewed: SampleForm;
+  sample: SampleForm;
 }
 
-export function TemplateActions({ template, mayWrite, previewed }: ActionsProps) {
+export function TemplateActions({ template, mayWrite, sample }: ActionsProps) {
   const { id } = template;
   const duplicate = useAction({
     run: () => api.templates.duplicate(id),
-    changes: ['templates'],
+    invalidates: ['templates'],
     toast: words.duplicated,
-    done: (copy: Template) => open(hrefOf('template', { id: copy.id })),
+    onDone: (copy: Template) => navigate(hrefOf('template', { id: copy.id })),
   });
   return (
     <>
@@ -53,7 +53,7 @@ export function TemplateActions({ template, mayWrite, previewed }: ActionsProps)
       {mayWrite && (
         <>
           <DialogButton label={words.test}>
-            {(close) => <TestTemplate template={template} previewed={previewed} close={close} />}
+            {(close) => <TestTemplate template={template} initialSample={sample} close={close} />}
           </DialogButton>
           <Button busy={duplicate.isPending} onClick={() => duplicate.mutate()}>
             {words.duplicate}

@@ -6,13 +6,13 @@ import type { Editing } from '../../ui/editing/use-editing';
 import { type SampleForm, usePreview } from '../../ui/email-preview/use-preview';
 import { TextField } from '../../ui/field';
 import { Images } from '../../ui/images/images';
-import { mistakeAt } from '../../ui/problem';
-import { codeMistakes, type Mistakes } from './code-mistakes';
+import { errorAt } from '../../ui/problem';
+import { codeErrorsIn, type FieldErrors } from './code-errors';
 import { PreviewPane } from './preview-pane';
 import { SettingsPart } from './settings-part';
 import type { TemplateForm } from './template-form';
 import { useVariables } from './use-variables';
-import { declaredOf } from './variable-form';
+import { variablesOf } from './variable-form';
 import { VariablesPart } from './variables-part';
 import { words } from './words';
 
@@ -24,17 +24,17 @@ const FIELDS = Object.keys(words.labels).filter((field) => field !== 'variables'
 
 interface SourceProps {
   editing: Editing<TemplateForm>;
-  previewed: Mistakes;
-  at: (field: string) => string | undefined;
+  previewErrors: FieldErrors;
+  errorOf: (field: string) => string | undefined;
   readOnly: boolean;
 }
 
 /** Shows one part at a time, so that the preview fits beside it. */
-function Source({ editing, previewed, at, readOnly }: SourceProps) {
+function Source({ editing, previewErrors, errorOf, readOnly }: SourceProps) {
   const { form, change, error } = editing;
   const [part, setPart] = useState<Part>(form.body === '' && form.text !== '' ? 'text' : 'body');
-  const declared = form.variables.map(({ name, example }) => ({ name, detail: example || words.declared }));
-  const variables = [...declared.filter(({ name }) => name !== ''), ...useVariables()];
+  const declaredVariables = form.variables.map(({ name, example }) => ({ name, detail: example || words.declared }));
+  const variables = [...declaredVariables.filter(({ name }) => name !== ''), ...useVariables()];
   return (
     <div className="stack">
       <div className="tabs" role="group" aria-label={words.partsLabel}>
@@ -49,9 +49,9 @@ function Source({ editing, previewed, at, readOnly }: SourceProps) {
           </button>
         ))}
       </div>
-      <Editable may={!readOnly}>
+      <Editable canEdit={!readOnly}>
         {part === 'settings' && <SettingsPart editing={editing} />}
-        {part === 'variables' && <VariablesPart editing={editing} mistakeAt={at} />}
+        {part === 'variables' && <VariablesPart editing={editing} errorAt={errorOf} />}
         {(part === 'body' || part === 'text') && (
           <CodeEditor
             key={part}
@@ -59,7 +59,7 @@ function Source({ editing, previewed, at, readOnly }: SourceProps) {
             language={part === 'body' ? 'html' : 'text'}
             value={form[part]}
             onChange={(value) => change({ [part]: value })}
-            mistakes={codeMistakes(part, previewed, error)}
+            errors={codeErrorsIn(part, previewErrors, error)}
             variables={variables}
           />
         )}
@@ -85,48 +85,49 @@ interface EditorProps {
 
 export function TemplateEditor({ editing, sample, setSample, action, readOnly = false }: EditorProps) {
   const { form, change, error } = editing;
-  const preview = usePreview(form, sample, declaredOf(form.variables));
-  const at = (field: string) => mistakeAt(error, field) ?? preview.mistakes.find((one) => one.field === field)?.message;
+  const preview = usePreview(form, sample, variablesOf(form.variables));
+  const errorOf = (field: string) =>
+    errorAt(error, field) ?? preview.errors.find((previewError) => previewError.field === field)?.message;
   return (
     <div className="stack">
       <div className="columns even">
         <div className="choices stack">
-          <Editable may={!readOnly}>
+          <Editable canEdit={!readOnly}>
             <TextField
               label={words.name}
               hint={words.nameHint}
-              error={at('name')}
+              error={errorOf('name')}
               value={form.name}
               onChange={({ target }) => change({ name: target.value })}
             />
             <TextField
               label={words.subject}
               hint={words.subjectHint}
-              error={at('subject')}
+              error={errorOf('subject')}
               value={form.subject}
               onChange={({ target }) => change({ subject: target.value })}
             />
             <TextField
               label={words.previewText}
               hint={words.previewTextHint}
-              error={at('previewText')}
+              error={errorOf('previewText')}
               value={form.previewText}
               onChange={({ target }) => change({ previewText: target.value })}
             />
           </Editable>
-          <Source editing={editing} previewed={preview.mistakes} at={at} readOnly={readOnly} />
+          <Source editing={editing} previewErrors={preview.errors} errorOf={errorOf} readOnly={readOnly} />
         </div>
         <PreviewPane
           preview={preview}
           form={form}
-          sample={{ ...sample, change: (given) => setSample({ ...sample, ...given }) }}
+          sample={{ ...sample, change: (changes) => setSample({ ...sample, ...changes }) }}
         />
       </div>
       {!readOnly && (
         <EditingBar
           editing={editing}
           labels={words.labels}
-          shown={FIELDS}
+          formFields={FIELDS}
           {...(action ? { action, isNew: true } : {})}
         />
       )}

@@ -1,5 +1,5 @@
 import type { CreateTemplateBody, Template } from '@posthaste/client';
-import { declaredOf, type VariableForm, variableFormOf } from './variable-form';
+import { type VariableForm, variableFormOf, variablesOf } from './variable-form';
 
 export interface TemplateForm {
   name: string;
@@ -36,6 +36,6 @@ const optional = ['body', 'text', 'previewText', 'layout', 'from', 'fromName', '
 export function bodyOf(changes: Partial<TemplateForm>): Partial<CreateTemplateBody> {
   const body: Record<string, unknown> = { ...changes };
   for (const field of optional) if (body[field] === '') body[field] = null;
-  if (changes.variables) body.variables = declaredOf(changes.variables);
+  if (changes.variables) body.variables = variablesOf(changes.variables);
   return body as Partial<CreateTemplateBody>;
 }

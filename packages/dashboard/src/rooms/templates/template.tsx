@@ -1,9 +1,9 @@
 import type { Template } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Parameters } from '../../router/addresses';
 import { Link } from '../../router/link';
 import { useParameters } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { ChangedBy } from '../../ui/editing/editing-bar';
@@ -13,7 +13,7 @@ import { FromCode } from '../../ui/from-code';
 import { Page } from '../../ui/page';
 import { PendingPage } from '../../ui/pending-page';
 import { Time } from '../../ui/time';
-import { templateParts } from './addresses';
+import { templateParts } from './routes';
 import { TemplateActions } from './template-actions';
 import { TemplateEditor } from './template-editor';
 import { bodyOf, formOf, type TemplateForm } from './template-form';
@@ -36,7 +36,7 @@ function Editor({ template, mayWrite, ...sample }: EditorProps) {
     formOf,
     read: () => api.templates.get(id),
     save: ({ changes, revision }) => api.templates.update(id, { ...bodyOf(changes), revision }),
-    changes: ['templates', 'template'],
+    invalidates: ['templates', 'template'],
     toast: words.saved,
   });
   return <TemplateEditor editing={editing} readOnly={!mayWrite} {...sample} />;
@@ -52,9 +52,9 @@ const About = ({ template }: { template: Template }) => (
   </>
 );
 
-type TemplateAddress = Parameters<'template'>;
+type TemplateParameters = Parameters<'template'>;
 
-const Tabs = ({ id, part }: TemplateAddress) => (
+const Tabs = ({ id, part }: TemplateParameters) => (
   <nav className="tabs" aria-label={words.tabsLabel}>
     {([undefined, ...templateParts] as const).map((name) => (
       <Link key={name} to="template" with={{ id, part: name }} aria-current={name === part ? 'page' : undefined}>
@@ -64,7 +64,7 @@ const Tabs = ({ id, part }: TemplateAddress) => (
   </nav>
 );
 
-function Part({ part, ...props }: EditorProps & Pick<TemplateAddress, 'part'>) {
+function TemplatePart({ part, ...props }: EditorProps & Pick<TemplateParameters, 'part'>) {
   const { template } = props;
   if (part === 'versions') return <Versions template={template} />;
   if (part === 'uses') return <Uses id={template.id} />;
@@ -77,19 +77,24 @@ const Back = () => (
   </Link>
 );
 
-function Room({ template, parameters }: { template: Template; parameters: TemplateAddress }) {
+function TemplateRoom({ template, parameters }: { template: Template; parameters: TemplateParameters }) {
   const mayWrite = useMay('editor');
-  // Both the preview and the test dialog need it.
   const [sample, setSample] = useState<SampleForm>({ contact: '', data: '' });
   return (
     <Page
       title={template.name}
       back={<Back />}
       about={<About template={template} />}
-      actions={<TemplateActions template={template} mayWrite={mayWrite} previewed={sample} />}
+      actions={<TemplateActions template={template} mayWrite={mayWrite} sample={sample} />}
     >
       <Tabs {...parameters} />
-      <Part template={template} part={parameters.part} mayWrite={mayWrite} sample={sample} setSample={setSample} />
+      <TemplatePart
+        template={template}
+        part={parameters.part}
+        mayWrite={mayWrite}
+        sample={sample}
+        setSample={setSample}
+      />
     </Page>
   );
 }
@@ -99,6 +104,6 @@ export default function TemplatePage() {
   const { id } = parameters;
   const query = useQuery({ queryKey: ['template', id], queryFn: ({ signal }) => api.templates.get(id, { signal }) });
   const template = query.data;
-  if (!template) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
-  return <Room key={id} template={template} parameters={parameters} />;
+  if (!template) return <PendingPage query={query} title={words.singular} back={<Back />} notFound={words.notFound} />;
+  return <TemplateRoom key={id} template={template} parameters={parameters} />;
 }

@@ -1,6 +1,6 @@
 import type { Template } from '@posthaste/client';
 import { Link } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Blank, type Column, List } from '../../ui/list';
@@ -25,7 +25,7 @@ const columns: Column<Template>[] = [
   {
     name: words.version,
     width: '80px',
-    toEnd: true,
+    alignEnd: true,
     show: ({ version }) => <span className="numbers">{version}</span>,
   },
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
@@ -42,13 +42,13 @@ const types = ['TRANSACTIONAL', 'MARKETING'] as const;
 function Filters({ type, search }: { type: Template['type'] | undefined; search: string | undefined }) {
   return (
     <div className="filters">
-      <NameSearch value={search} search={(text) => open(hrefOf('templates', { type, search: text }))} />
+      <NameSearch value={search} search={(text) => navigate(hrefOf('templates', { type, search: text }))} />
       <select
         className="input"
         aria-label={words.type}
         value={type ?? ''}
         onChange={({ target }) =>
-          open(hrefOf('templates', { search, type: types.find((one) => one === target.value) }))
+          navigate(hrefOf('templates', { search, type: types.find((one) => one === target.value) }))
         }
       >
         <option value="">{words.anyType}</option>
@@ -88,7 +88,7 @@ export default function Templates() {
         signal,
       ),
     pages,
-    setPages: (count) => open(hrefOf('templates', { ...parameters, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('templates', { ...parameters, pages: count }), 'replace'),
   });
   return (
     <Page

@@ -4,12 +4,12 @@ import { api } from '../../session/client';
 import { useGrant } from '../../session/session';
 import { addressesIn } from '../../ui/addresses-in';
 import { Button } from '../../ui/button';
-import { readData, type SampleForm } from '../../ui/email-preview/use-preview';
+import { parseData, type SampleForm } from '../../ui/email-preview/use-preview';
 import { TextField } from '../../ui/field';
 import { notify } from '../../ui/notify';
-import { mistakeAt, Problem } from '../../ui/problem';
+import { errorAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
-import { fieldsOf, skippedIn, wrongAddress } from '../../ui/test-addresses';
+import { addressError, fieldsFor, skippedAddresses } from '../../ui/test-addresses';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
 import { Sample } from './preview-pane';
@@ -17,27 +17,27 @@ import { words } from './words';
 
 const bodyOf = (to: string[], from: string, sample: SampleForm) => ({
   to,
-  data: readData(sample.data) ?? {},
+  data: parseData(sample.data) ?? {},
   ...(sample.contact.trim() ? { contact: sample.contact.trim() } : {}),
   ...(from.trim() ? { from: from.trim() } : {}),
 });
 
 interface TestProps {
   template: Template;
-  previewed: SampleForm;
+  initialSample: SampleForm;
   close: () => void;
 }
 
-export function TestTemplate({ template, previewed, close }: TestProps) {
+export function TestTemplate({ template, initialSample, close }: TestProps) {
   const { email } = useGrant().member;
   const [to, setTo] = useState(email ?? '');
   const [from, setFrom] = useState('');
-  const [sample, setSample] = useState(previewed);
+  const [sample, setSample] = useState(initialSample);
   const test = useAction({
     run: (to: string[]) => api.templates.test(template.id, bodyOf(to, from, sample)),
-    changes: ['emails'],
-    done: (copies) => {
-      const skippedCount = skippedIn(copies).length;
+    invalidates: ['emails'],
+    onDone: (copies) => {
+      const skippedCount = skippedAddresses(copies).length;
       if (copies.emails.length > skippedCount) notify(words.tested(copies.emails.length - skippedCount));
       if (skippedCount === 0) close();
     },
@@ -47,7 +47,7 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
     test.mutate(addressesIn(to));
   };
   const sentTo = test.variables ?? [];
-  const skipped = test.data ? skippedIn(test.data) : [];
+  const skipped = test.data ? skippedAddresses(test.data) : [];
   const code = test.error && 'code' in test.error ? String(test.error.code) : undefined;
   return (
     <Sheet title={words.testTitle} onClose={close}>
@@ -56,7 +56,7 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
         <TextField
           label={words.testTo}
           hint={words.testToHint}
-          error={wrongAddress(test.error, sentTo)}
+          error={addressError(test.error, sentTo)}
           value={to}
           onChange={({ target }) => setTo(target.value)}
         />
@@ -64,7 +64,7 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
           <TextField
             label={words.from}
             hint={words.testFromHint}
-            error={mistakeAt(test.error, 'from')}
+            error={errorAt(test.error, 'from')}
             value={from}
             onChange={({ target }) => setFrom(target.value)}
           />
@@ -73,10 +73,10 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
           {...sample}
           code={code}
           defaultSource={words.testOtherwise}
-          change={(given) => setSample({ ...sample, ...given })}
+          change={(changes) => setSample({ ...sample, ...changes })}
         />
         {test.error && code !== 'CONTACT_NOT_FOUND' && (
-          <Problem error={test.error} shown={['from', ...fieldsOf(sentTo)]} />
+          <Problem error={test.error} formFields={['from', ...fieldsFor(sentTo)]} />
         )}
         {skipped.length > 0 && (
           <p className="note warn" role="status">
@@ -89,9 +89,9 @@ export function TestTemplate({ template, previewed, close }: TestProps) {
             kind="primary"
             type="submit"
             busy={test.isPending}
-            disabled={addressesIn(to).length === 0 || !readData(sample.data)}
+            disabled={addressesIn(to).length === 0 || !parseData(sample.data)}
           >
-            {words.doTest}
+            {words.submitTest}
           </Button>
         </div>
       </form>

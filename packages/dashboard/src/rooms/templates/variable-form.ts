@@ -18,8 +18,10 @@ export const newVariable = (): VariableForm => ({
   example: '',
 });
 
-const textOf = (value: Value): string =>
-  value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+function textOf(value: Value): string {
+  if (value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 export const variableFormOf = ({ fallback, example, ...variable }: TemplateVariable): VariableForm => ({
   ...variable,
@@ -29,7 +31,7 @@ export const variableFormOf = ({ fallback, example, ...variable }: TemplateVaria
 });
 
 /** Returns invalid JSON as text, so that the API reports it. */
-function valueFrom(type: VariableForm['type'], typed: string): Value {
+function parseValue(type: VariableForm['type'], typed: string): Value {
   const text = typed.trim();
   if (text === '') return undefined;
   if (type === 'text' || type === 'date') return typed;
@@ -40,13 +42,13 @@ function valueFrom(type: VariableForm['type'], typed: string): Value {
   }
 }
 
-export function declaredOf(variables: readonly VariableForm[]): Template['variables'] {
+export function variablesOf(variables: readonly VariableForm[]): Template['variables'] {
   const declared = variables.map(({ name, type, required, fallback, example }) => ({
     name: name.trim(),
     type,
     required,
-    fallback: valueFrom(type, fallback),
-    example: valueFrom(type, example),
+    fallback: parseValue(type, fallback),
+    example: parseValue(type, example),
   }));
   return declared.length === 0 ? null : declared;
 }

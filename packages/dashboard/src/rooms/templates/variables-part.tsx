@@ -8,29 +8,29 @@ import { newVariable, type VariableForm } from './variable-form';
 import { words } from './words';
 
 const types = Object.entries(words.variableTypes) as [VariableForm['type'], string][];
-const values = ['fallback', 'example'] as const;
+const valueFields = ['fallback', 'example'] as const;
 
 interface VariableProps {
   variable: VariableForm;
   index: number;
-  mistakeAt: (field: string) => string | undefined;
-  change: (given: Partial<VariableForm>) => void;
+  errorAt: (field: string) => string | undefined;
+  change: (changes: Partial<VariableForm>) => void;
   remove: () => void;
 }
 
-function OneVariable({ variable, index, mistakeAt, change, remove }: VariableProps) {
-  const mistake = (field: string) => mistakeAt(`variables[${index}].${field}`);
+function VariableFields({ variable, index, errorAt, change, remove }: VariableProps) {
+  const variableError = (field: string) => errorAt(`variables[${index}].${field}`);
   return (
     <fieldset className="plain-set stack">
       <legend className="soft small">{words.variableTitle(index + 1)}</legend>
       <TextField
         label={words.variableName}
         hint={words.variableNameHint}
-        error={mistake('name')}
+        error={variableError('name')}
         value={variable.name}
         onChange={({ target }) => change({ name: target.value })}
       />
-      <Field label={words.variableType} error={mistake('type')}>
+      <Field label={words.variableType} error={variableError('type')}>
         {(control) => (
           <select
             className="input"
@@ -38,20 +38,20 @@ function OneVariable({ variable, index, mistakeAt, change, remove }: VariablePro
             value={variable.type}
             onChange={({ target }) => change({ type: target.value as VariableForm['type'] })}
           >
-            {types.map(([type, word]) => (
+            {types.map(([type, label]) => (
               <option key={type} value={type}>
-                {word}
+                {label}
               </option>
             ))}
           </select>
         )}
       </Field>
-      {values.map((field) => (
+      {valueFields.map((field) => (
         <TextField
           key={field}
           label={words[field]}
           hint={words.valueHints[field]}
-          error={mistake(field)}
+          error={variableError(field)}
           value={variable[field]}
           onChange={({ target }) => change({ [field]: target.value })}
         />
@@ -71,30 +71,32 @@ function OneVariable({ variable, index, mistakeAt, change, remove }: VariablePro
 
 interface PartProps {
   editing: Editing<TemplateForm>;
-  mistakeAt: VariableProps['mistakeAt'];
+  errorAt: VariableProps['errorAt'];
 }
 
-export function VariablesPart({ editing: { form, change }, mistakeAt }: PartProps) {
+export function VariablesPart({ editing: { form, change }, errorAt }: PartProps) {
   const { variables } = form;
   const readOnly = useReadOnly();
-  const set = (next: VariableForm[]) => change({ variables: next });
+  const setVariables = (next: VariableForm[]) => change({ variables: next });
   return (
     <div className="stack">
       <p className="field-hint">{words.variablesAbout}</p>
       {readOnly && variables.length === 0 && <p className="soft">{common.notSet}</p>}
       {variables.map((variable, index) => (
-        <OneVariable
+        <VariableFields
           // biome-ignore lint/suspicious/noArrayIndexKey: a new variable has no name
           key={index}
           variable={variable}
           index={index}
-          mistakeAt={mistakeAt}
-          change={(given) => set(variables.map((one, at) => (at === index ? { ...one, ...given } : one)))}
-          remove={() => set(variables.filter((_, at) => at !== index))}
+          errorAt={errorAt}
+          change={(changes) =>
+            setVariables(variables.map((other, at) => (at === index ? { ...other, ...changes } : other)))
+          }
+          remove={() => setVariables(variables.filter((_, at) => at !== index))}
         />
       ))}
       <div>
-        <Button onClick={() => set([...variables, newVariable()])}>{words.addVariable}</Button>
+        <Button onClick={() => setVariables([...variables, newVariable()])}>{words.addVariable}</Button>
       </div>
     </div>
   );

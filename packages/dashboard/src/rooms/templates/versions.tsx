@@ -6,7 +6,7 @@ import { ChangedBy } from '../../ui/editing/editing-bar';
 import { changedFields } from '../../ui/editing/merge';
 import { Problem } from '../../ui/problem';
 import { Time } from '../../ui/time';
-import { MemberChange } from '../../ui/versions/member-change';
+import { FieldChange } from '../../ui/versions/field-change';
 import { VersionCard } from '../../ui/versions/version-card';
 import { formOf } from './template-form';
 import { words } from './words';
@@ -21,26 +21,27 @@ const useVersion = (id: string, version: number) =>
   });
 
 function Differences({ before, after }: { before: TemplateVersion; after: TemplateVersion }) {
-  const [was, is] = [formOf(before), formOf(after)];
-  const fields = changedFields(was, is);
+  const oldForm = formOf(before);
+  const newForm = formOf(after);
+  const fields = changedFields(oldForm, newForm);
   if (fields.length === 0) return <p className="soft">{words.sameVersions}</p>;
   return (
     <ul className="stack breaks">
       {fields.map((field) => (
         <li key={field}>
-          <MemberChange name={words.labels[field]} before={was[field] || null} after={is[field] || null} />
+          <FieldChange name={words.labels[field]} before={oldForm[field] || null} after={newForm[field] || null} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Changes({ id, version, against }: { id: string; version: number; against: number }) {
+function VersionChanges({ id, version, against }: { id: string; version: number; against: number }) {
   const after = useVersion(id, version);
   const before = useVersion(id, against);
   const error = after.error ?? before.error;
   const retry = () => {
-    for (const one of [after, before]) if (one.error) void one.refetch();
+    for (const query of [after, before]) if (query.error) void query.refetch();
   };
   if (error) return <Problem error={error} what={words.unreadVersions} retry={retry} />;
   if (!after.data || !before.data) return <span className="bone half" />;
@@ -74,12 +75,12 @@ export function Versions({ template: { id, version, revision, source } }: { temp
             isCurrent={saved.version === version}
             versions={versions}
             about={<About saved={saved} />}
-            changes={(against) => <Changes id={id} version={saved.version} against={against} />}
+            renderChanges={(against) => <VersionChanges id={id} version={saved.version} against={against} />}
             restore={
               mayWrite
                 ? {
                     run: () => api.templates.restoreVersion(id, saved.version, { revision }),
-                    changes: ['templates', 'template'],
+                    invalidates: ['templates', 'template'],
                     about: words.restoreAbout,
                     source,
                   }

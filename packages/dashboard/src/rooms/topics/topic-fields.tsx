@@ -1,6 +1,6 @@
 import type { Topic, UpdateTopicBody } from '@posthaste/client';
 import { Check, TextField } from '../../ui/field';
-import { mistakeAt } from '../../ui/problem';
+import { errorAt } from '../../ui/problem';
 import { words } from './words';
 
 export interface TopicForm {
@@ -34,7 +34,7 @@ export const TopicFields = ({ form, error, change }: FieldsProps) => (
     <TextField
       label={words.name}
       hint={words.nameHint}
-      error={mistakeAt(error, 'name')}
+      error={errorAt(error, 'name')}
       required
       value={form.name}
       onChange={({ target }) => change({ name: target.value })}
@@ -42,7 +42,7 @@ export const TopicFields = ({ form, error, change }: FieldsProps) => (
     <TextField
       label={words.description}
       hint={words.descriptionHint}
-      error={mistakeAt(error, 'description')}
+      error={errorAt(error, 'description')}
       value={form.description}
       onChange={({ target }) => change({ description: target.value })}
     />

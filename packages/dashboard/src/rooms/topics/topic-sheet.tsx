@@ -23,7 +23,7 @@ function DeleteTopic({ topic: { id, name, source }, close }: { topic: Topic; clo
       action={words.remove}
       source={source}
       run={() => api.topics.delete(id)}
-      changes={['topics']}
+      invalidates={['topics']}
       toast={words.deleted}
       close={close}
     >
@@ -57,9 +57,9 @@ const useTopicEditing = ({ topic, close }: SheetProps) =>
       topic
         ? api.topics.update(topic.id, { ...bodyOf(changes), revision })
         : api.topics.create({ ...bodyOf(form), name: form.name.trim() }),
-    changes: ['topics'],
+    invalidates: ['topics'],
     toast: topic ? words.saved : words.created,
-    done: close,
+    onDone: close,
   });
 
 function EditTopic({ topic, close }: SheetProps) {
@@ -76,7 +76,7 @@ function EditTopic({ topic, close }: SheetProps) {
         <FromCode record={topic} />
         <TopicFields form={editing.form} error={editing.error} change={editing.change} />
         {topic && <TopicUses id={topic.id} />}
-        <EditingNotes editing={editing} labels={words.labels} shown={SHOWN_FIELDS} />
+        <EditingNotes editing={editing} labels={words.labels} formFields={SHOWN_FIELDS} />
         <div className="sheet-end">
           {topic && (
             <Button kind="danger" onClick={() => setDeleting(true)}>

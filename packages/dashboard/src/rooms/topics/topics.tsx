@@ -1,7 +1,7 @@
 import type { Topic } from '@posthaste/client';
 import { useState } from 'react';
 import { Link } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Button } from '../../ui/button';
@@ -58,11 +58,11 @@ export default function Topics() {
     key: ['topics'],
     read: ({ signal, ...page }) => api.topics.list(page, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('topics', { topic, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('topics', { topic, pages: count }), 'replace'),
   });
   const openTopic = state.items.find(({ id }) => id === topic);
   const isUnknown = topic !== undefined && !openTopic && !state.isLoading && !state.isLoadingMore && !state.error;
-  const close = () => open(hrefOf('topics', { pages }));
+  const close = () => navigate(hrefOf('topics', { pages }));
   const create = mayWrite && (
     <Button kind="primary" onClick={() => setCreating(true)}>
       {words.create}

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button';
 import { Sheet } from '../../ui/sheet';
 import { words as common } from '../../ui/words';
 import { createBody, type WorkflowForm } from './model/form';
-import { SimulatedEmailOf, SimulationPart, useSimulation } from './simulation-result';
+import { OpenSimulatedEmail, SimulationPart, useSimulation } from './simulation-result';
 import { words } from './words';
 
 export function DraftSimulation({ form, close }: { form: WorkflowForm; close: () => void }) {
@@ -19,7 +19,7 @@ export function DraftSimulation({ form, close }: { form: WorkflowForm; close: ()
           <Button onClick={close}>{common.close}</Button>
         </div>
       </Sheet>
-      <SimulatedEmailOf simulation={simulation} />
+      <OpenSimulatedEmail simulation={simulation} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { WorkflowExecution } from '@posthaste/client';
 import { api } from '../../session/client';
 import { ConfirmDialog, DialogButton } from '../../ui/confirm-dialog';
-import { CHANGED } from './use-workflow';
+import { STALE_QUERIES } from './use-workflow';
 import { words } from './words';
 
 interface ActionProps {
@@ -9,14 +9,14 @@ interface ActionProps {
   close: () => void;
 }
 
-function Retry({ execution: { workflowId, id, currentStep }, close }: ActionProps) {
+function RetryDialog({ execution: { workflowId, id, currentStep }, close }: ActionProps) {
   return (
     <ConfirmDialog
       title={words.retryTitle}
       action={words.retry}
       danger={false}
       run={() => api.workflows.retryExecution(workflowId, id)}
-      changes={CHANGED}
+      invalidates={STALE_QUERIES}
       toast={words.retried}
       close={close}
     >
@@ -25,14 +25,14 @@ function Retry({ execution: { workflowId, id, currentStep }, close }: ActionProp
   );
 }
 
-function Cancel({ execution: { workflowId, id }, close }: ActionProps) {
+function CancelDialog({ execution: { workflowId, id }, close }: ActionProps) {
   return (
     <ConfirmDialog
       title={words.cancelTitle}
       action={words.cancel}
-      keep={words.keep}
+      cancelLabel={words.keep}
       run={() => api.workflows.cancelExecution(workflowId, id)}
-      changes={CHANGED}
+      invalidates={STALE_QUERIES}
       toast={words.cancelled}
       close={close}
     >
@@ -46,9 +46,11 @@ export function ExecutionActions({ execution }: { execution: WorkflowExecution }
   if (status === 'FAILED' && currentStep !== null)
     return (
       <DialogButton kind="primary" label={words.retry}>
-        {(close) => <Retry execution={execution} close={close} />}
+        {(close) => <RetryDialog execution={execution} close={close} />}
       </DialogButton>
     );
   if (status !== 'RUNNING' && status !== 'WAITING') return null;
-  return <DialogButton label={words.cancel}>{(close) => <Cancel execution={execution} close={close} />}</DialogButton>;
+  return (
+    <DialogButton label={words.cancel}>{(close) => <CancelDialog execution={execution} close={close} />}</DialogButton>
+  );
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import type { Parameters } from '../../router/addresses';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
+import type { Parameters } from '../../router/routes';
 import { Chips } from '../../ui/chips';
 import { Choice } from '../../ui/choice';
 import { SpanChoice, timeText } from '../../ui/span-choice';
-import { executionStatuses, stepStates } from './addresses';
 import type { Step } from './model/graph';
+import { executionStatuses, stepStates } from './routes';
 import { words } from './words';
 
 type Filters = Parameters<'executions'>;
 
-const go = (parameters: Filters) => open(hrefOf('executions', { ...parameters, pages: undefined }));
+const applyFilters = (parameters: Filters) => navigate(hrefOf('executions', { ...parameters, pages: undefined }));
 
 function Search({ parameters }: { parameters: Filters }) {
   const [contact, setContact] = useState('');
@@ -20,15 +20,15 @@ function Search({ parameters }: { parameters: Filters }) {
       role="search"
       onSubmit={(event) => {
         event.preventDefault();
-        go({ ...parameters, contact: contact.trim() || undefined });
+        applyFilters({ ...parameters, contact: contact.trim() || undefined });
         setContact('');
       }}
     >
       <input
         className="input"
         type="search"
-        aria-label={words.find}
-        placeholder={words.find}
+        aria-label={words.contactSearch}
+        placeholder={words.contactSearch}
         value={contact}
         onChange={({ target }) => setContact(target.value)}
       />
@@ -44,29 +44,29 @@ function StepChoice({ parameters, steps }: { parameters: Filters; steps: readonl
     <>
       <Choice
         label={words.step}
-        any={words.anyStep}
+        anyLabel={words.anyStep}
         values={ids}
         names={Object.fromEntries(ids.map((id) => [id, id]))}
         value={step}
-        choose={(chipNames) =>
-          go(chipNames === undefined ? withoutStep : { ...parameters, step: chipNames, outcome: undefined })
+        choose={(chosenStep) =>
+          applyFilters(chosenStep === undefined ? withoutStep : { ...parameters, step: chosenStep, outcome: undefined })
         }
       />
       {step !== undefined && (
         <Choice
           label={words.atStep}
-          any={words.stepStates.entered}
+          anyLabel={words.stepStates.entered}
           values={stepStates.slice(1)}
           names={words.stepStates}
           value={state}
-          choose={(chipNames) => go({ ...parameters, state: chipNames })}
+          choose={(chosenState) => applyFilters({ ...parameters, state: chosenState })}
         />
       )}
     </>
   );
 }
 
-const chipNames = ['contact', 'outcome', 'from', 'to'] as const;
+const chipFilters = ['contact', 'outcome', 'from', 'to'] as const;
 
 export const ExecutionFilters = ({ parameters, steps }: { parameters: Filters; steps: readonly Step[] }) => (
   <div className="stack">
@@ -74,21 +74,21 @@ export const ExecutionFilters = ({ parameters, steps }: { parameters: Filters; s
       <Search parameters={parameters} />
       <Choice
         label={words.status}
-        any={words.anyStatus}
+        anyLabel={words.anyStatus}
         values={executionStatuses}
         names={words.statuses}
         value={parameters.status}
-        choose={(status) => go({ ...parameters, status })}
+        choose={(status) => applyFilters({ ...parameters, status })}
       />
       <StepChoice parameters={parameters} steps={steps} />
-      <SpanChoice span={parameters} choose={({ from, to }) => go({ ...parameters, from, to })} />
+      <SpanChoice span={parameters} choose={({ from, to }) => applyFilters({ ...parameters, from, to })} />
     </div>
-    {chipNames.some((name) => parameters[name]) && (
+    {chipFilters.some((name) => parameters[name]) && (
       <Chips
-        names={chipNames}
+        names={chipFilters}
         filters={{ ...parameters, from: timeText(parameters.from), to: timeText(parameters.to) }}
         nameOf={(name) => words.filters[name]}
-        remove={(name) => go({ ...parameters, [name]: undefined })}
+        remove={(name) => applyFilters({ ...parameters, [name]: undefined })}
       />
     )}
   </div>

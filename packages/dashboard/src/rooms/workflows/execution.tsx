@@ -48,7 +48,7 @@ const History = ({ execution: { history, workflowId } }: { execution: WorkflowEx
   </section>
 );
 
-const FactsOf = ({ execution }: { execution: WorkflowExecution }) => (
+const ExecutionFacts = ({ execution }: { execution: WorkflowExecution }) => (
   <Facts>
     <Fact name={words.startedBy}>{execution.trigger.event?.name ?? words.manually}</Fact>
     <Fact name={words.started}>
@@ -100,7 +100,7 @@ export default function ExecutionPage() {
   );
   const details = query.data;
   if (!details)
-    return <PendingPage query={query} title={words.backToExecutions} back={back} unknown={words.executionUnknown} />;
+    return <PendingPage query={query} title={words.backToExecutions} back={back} notFound={words.executionUnknown} />;
   return (
     <Page
       title={words.executionTitle(details.contact.email)}
@@ -110,10 +110,10 @@ export default function ExecutionPage() {
     >
       {details.reason && (
         <p className={`note ${details.status === 'FAILED' ? 'bad' : ''}`}>
-          <strong>{words.why}</strong> {details.reason}
+          <strong>{words.reasonLabel}</strong> {details.reason}
         </p>
       )}
-      <FactsOf execution={details} />
+      <ExecutionFacts execution={details} />
       <History execution={details} />
     </Page>
   );

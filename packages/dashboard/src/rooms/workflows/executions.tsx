@@ -1,7 +1,7 @@
 import type { Workflow, WorkflowExecution } from '@posthaste/client';
 import { useState } from 'react';
 import { Link } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Badge, type Tone } from '../../ui/badge';
@@ -9,14 +9,14 @@ import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { Blank, type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
-import { mistakeAt, Problem } from '../../ui/problem';
+import { errorAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { timeColumn } from '../../ui/time';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
 import { ExecutionFilters } from './execution-filters';
 import { JsonField } from './steps/controls';
-import { CHANGED } from './use-workflow';
+import { STALE_QUERIES } from './use-workflow';
 import { words } from './words';
 import { WorkflowPage } from './workflow-page';
 
@@ -25,25 +25,25 @@ function StartExecution({ id, close }: { id: string; close: () => void }) {
   const [data, setData] = useState<Record<string, unknown>>();
   const start = useAction({
     run: () => api.workflows.startExecution(id, { contact: contact.trim(), ...(data ? { data } : {}) }),
-    changes: CHANGED,
+    invalidates: STALE_QUERIES,
     toast: words.startedOne,
-    done: (one) => open(hrefOf('execution', { id, execution: one.id })),
+    onDone: (execution) => navigate(hrefOf('execution', { id, execution: execution.id })),
   });
   return (
     <Sheet title={words.startTitle} onClose={close}>
       <TextField
         label={words.contact}
         hint={words.contactHint}
-        error={mistakeAt(start.error, 'contact')}
+        error={errorAt(start.error, 'contact')}
         value={contact}
         onChange={({ target }) => setContact(target.value)}
       />
       <JsonField label={words.startData} hint={words.startDataHint} value={data} onChange={setData} />
-      {start.error && <Problem error={start.error} shown={['contact']} />}
+      {start.error && <Problem error={start.error} formFields={['contact']} />}
       <div className="sheet-end">
         <Button onClick={close}>{common.cancel}</Button>
         <Button kind="primary" busy={start.isPending} disabled={contact.trim() === ''} onClick={() => start.mutate()}>
-          {words.doStart}
+          {words.submitStart}
         </Button>
       </div>
     </Sheet>
@@ -77,7 +77,7 @@ const columns: Column<WorkflowExecution>[] = [
   },
   { name: words.step, width: 'minmax(0, 1fr)', show: ({ currentStep }) => <span className="cut">{currentStep}</span> },
   { name: words.status, width: '120px', show: ({ status }) => <StatusBadge status={status} /> },
-  { name: words.version, width: '72px', aside: true, show: ({ version }) => version.toLocaleString() },
+  { name: words.version, width: '72px', hideOnPhone: true, show: ({ version }) => version.toLocaleString() },
   timeColumn(words.started, ({ startedAt }) => startedAt),
 ];
 
@@ -91,10 +91,10 @@ function Executions({ workflow }: { workflow: Workflow }) {
     key: ['executions', id, filter],
     read: ({ signal, ...page }) => api.workflows.listExecutions(id, { ...page, ...filter }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('executions', { ...parameters, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('executions', { ...parameters, pages: count }), 'replace'),
   });
-  // Older executions are not looked through for more than the figure counts.
-  const isWhole = stepState === 'waiting' && !state.totalIsLowerBound && state.items.length >= state.total;
+  // Once as many are listed as are counted, older executions need no search.
+  const hasAllWaiting = stepState === 'waiting' && !state.totalIsLowerBound && state.items.length >= state.total;
   return (
     <>
       <div className="row">
@@ -108,8 +108,8 @@ function Executions({ workflow }: { workflow: Workflow }) {
       <List
         label={words.figures}
         columns={columns}
-        state={{ ...state, hasMore: state.hasMore && !isWhole }}
-        idOf={(one) => one.id}
+        state={{ ...state, hasMore: state.hasMore && !hasAllWaiting }}
+        idOf={({ id }) => id}
         empty={<Blank title={words.noExecutions} text={words.noExecutionsAbout} />}
       />
       {isStarting && <StartExecution id={id} close={() => setStarting(false)} />}

@@ -10,13 +10,13 @@ import type { WorkflowForm } from './model/form';
 import { START, stepAt } from './model/graph';
 import { StepPanel } from './steps/step-panel';
 import { TriggerPanel } from './steps/trigger-panel';
-import { type Sent, useGraph } from './use-graph';
+import { type SavedStepIds, useGraph } from './use-graph';
 import { openCount, useStepNames } from './use-workflow';
 import { words } from './words';
 
 interface EditorProps {
   editing: Editing<WorkflowForm>;
-  sent: Sent;
+  savedStepIds: SavedStepIds;
   id: string | undefined;
   stats?: WorkflowStats | undefined;
   chosen: string | undefined;
@@ -28,16 +28,16 @@ interface EditorProps {
 type Graph = ReturnType<typeof useGraph>;
 
 interface ViewProps {
-  asList: boolean;
-  setList: (asList: boolean) => void;
+  isList: boolean;
+  setList: (isList: boolean) => void;
 }
 
-const ViewSwitch = ({ asList, setList }: ViewProps) =>
-  useIsPhone() ? null : <Button onClick={() => setList(!asList)}>{asList ? words.showCanvas : words.showList}</Button>;
+const ViewSwitch = ({ isList, setList }: ViewProps) =>
+  useIsPhone() ? null : <Button onClick={() => setList(!isList)}>{isList ? words.showCanvas : words.showList}</Button>;
 
 const Toolbar = ({
   graph,
-  asList,
+  isList,
   setList,
   mayEdit,
   openSettings,
@@ -63,15 +63,15 @@ const Toolbar = ({
     <Button disabled={!simulate} onClick={simulate}>
       {words.simulateDraft}
     </Button>
-    <ViewSwitch asList={asList} setList={setList} />
-    {graph.mistakes.length > 0 && <span className="field-error">{words.mistakes(graph.mistakes.length)}</span>}
+    <ViewSwitch isList={isList} setList={setList} />
+    {graph.errors.length > 0 && <span className="field-error">{words.errorCount(graph.errors.length)}</span>}
   </div>
 );
 
-/** Fields have their own undo. */
+/** In a field, the browser's own undo applies. */
 function onUndoKeys(event: KeyboardEvent, { undo, redo }: Graph): void {
-  const isField = (event.target as Element).closest('input, textarea, select, dialog');
-  if (isField || !(event.ctrlKey || event.metaKey)) return;
+  const field = (event.target as Element).closest('input, textarea, select, dialog');
+  if (field || !(event.ctrlKey || event.metaKey)) return;
   const key = event.key.toLowerCase();
   if (key !== 'z' && key !== 'y') return;
   event.preventDefault();
@@ -89,7 +89,7 @@ function Panel({ graph, editing, chosen, choose, mayEdit }: EditorProps & { grap
         key={step.id}
         steps={form.steps}
         step={step}
-        mistakes={graph.mistakes.filter((mistake) => mistake.step === step.id)}
+        errors={graph.errors.filter((error) => error.step === step.id)}
         change={mayEdit ? (changed) => graph.replace(step.id, changed) : undefined}
         remove={() => graph.remove(step.id)}
         close={close}
@@ -99,33 +99,33 @@ function Panel({ graph, editing, chosen, choose, mayEdit }: EditorProps & { grap
   return <TriggerPanel form={form} error={error} change={graph.set} mayEdit={mayEdit} close={close} />;
 }
 
-const fieldsOf = (error: unknown): string[] =>
+const stepFieldsOf = (error: unknown): string[] =>
   error instanceof PosthasteError
     ? error.errors.map(({ field }) => field).filter((field) => field.startsWith('steps['))
     : [];
 
 export function GraphEditor(props: EditorProps) {
-  const { editing, sent, id, stats, chosen, choose, mayEdit, action } = props;
+  const { editing, savedStepIds, id, stats, chosen, choose, mayEdit, action } = props;
   const { form, isChanged } = editing;
   const names = useStepNames();
-  const graph = useGraph(editing, sent, choose);
-  const [asList, setList] = useState(false);
+  const graph = useGraph(editing, savedStepIds, choose);
+  const [isList, setList] = useState(false);
   const [isSimulating, setSimulating] = useState(false);
-  // Before the next key: a listener of the graph before would undo that graph's last change instead.
+  // Before paint, because the next key press must not undo the previous graph.
   useLayoutEffect(() => {
     if (!mayEdit) return;
-    const listen = (event: KeyboardEvent) => onUndoKeys(event, graph);
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
+    const onKeyDown = (event: KeyboardEvent) => onUndoKeys(event, graph);
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
   });
-  const edit = mayEdit ? { add: graph.add, remove: graph.remove } : undefined;
+  const editActions = mayEdit ? { add: graph.add, remove: graph.remove } : undefined;
   const { steps, trigger } = form;
   const isOpen = chosen === START || stepAt(steps, chosen) !== undefined;
   return (
     <div className="stack">
       <Toolbar
         graph={graph}
-        asList={asList}
+        isList={isList}
         setList={setList}
         mayEdit={mayEdit}
         openSettings={() => choose(START)}
@@ -133,18 +133,18 @@ export function GraphEditor(props: EditorProps) {
       />
       <div className={`wf ${isOpen ? '' : 'alone'}`}>
         <GraphArea
-          asList={asList}
-          view={{ id, steps, trigger, names, chosen, choose, mistakes: graph.mistakes, stats, edit }}
+          isList={isList}
+          view={{ id, steps, trigger, names, chosen, choose, errors: graph.errors, stats, edit: editActions }}
         />
         <Panel {...props} graph={graph} />
       </div>
       {mayEdit && <p className="field-hint">{words.canvasHelp}</p>}
-      {isChanged && id !== undefined && <p className="field-hint">{words.savesVersion(openCount(stats))}</p>}
+      {isChanged && id !== undefined && <p className="field-hint">{words.newVersionHint(openCount(stats))}</p>}
       {mayEdit && (
         <EditingBar
           editing={editing}
           labels={words.labels}
-          shown={['name', ...fieldsOf(editing.error)]}
+          formFields={['name', ...stepFieldsOf(editing.error)]}
           action={action}
           isNew={id === undefined}
         />

@@ -1,16 +1,16 @@
 import type { Workflow } from '@posthaste/client';
 import { useRef, useState } from 'react';
 import { Link } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { useEditing } from '../../ui/editing/use-editing';
 import { Page } from '../../ui/page';
-import { type StarterName, starterNames } from './addresses';
 import { GraphEditor } from './graph-editor';
 import { createBody, newForm, type WorkflowForm } from './model/form';
 import { START } from './model/graph';
-import { CHANGED } from './use-workflow';
+import { type StarterName, starterNames } from './routes';
+import { STALE_QUERIES } from './use-workflow';
 import { words } from './words';
 import { Back } from './workflow-page';
 
@@ -26,28 +26,28 @@ const Starters = ({ starter }: { starter: StarterName | undefined }) => (
 
 function Editor({ starter }: { starter: StarterName | undefined }) {
   const [chosen, choose] = useState<string | undefined>(START);
-  const sent = useRef<readonly string[]>([]);
+  const savedStepIds = useRef<readonly string[]>([]);
   const editing = useEditing<WorkflowForm, Workflow>({
     name: `workflow/new/${starter ?? ''}`,
     record: undefined,
     formOf: () => newForm(starter),
     save: ({ form }) => {
-      sent.current = form.steps.map((step) => step.id);
+      savedStepIds.current = form.steps.map((step) => step.id);
       return api.workflows.create(createBody(form));
     },
-    changes: CHANGED,
+    invalidates: STALE_QUERIES,
     toast: words.created,
-    done: ({ id }) => open(hrefOf('workflow', { id }), 'replace'),
+    onDone: ({ id }) => navigate(hrefOf('workflow', { id }), 'replace'),
   });
   return (
     <GraphEditor
       editing={editing}
-      sent={sent}
+      savedStepIds={savedStepIds}
       id={undefined}
       chosen={chosen}
       choose={choose}
       mayEdit
-      action={words.doCreate}
+      action={words.submitCreate}
     />
   );
 }

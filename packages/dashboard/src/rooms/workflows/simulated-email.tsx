@@ -23,11 +23,11 @@ export interface SimulatedEmailRef {
   step: string;
 }
 
-const Data = ({ of }: { of: NonNullable<SimulatedEmail['data']> }) => (
+const EmailData = ({ data }: { data: NonNullable<SimulatedEmail['data']> }) => (
   <details>
     <summary>{words.emailData}</summary>
     <pre className="code" tabIndex={0}>
-      {JSON.stringify(of, null, 2)}
+      {JSON.stringify(data, null, 2)}
     </pre>
   </details>
 );
@@ -55,18 +55,18 @@ const RenderedEmail = ({ email }: { email: SimulatedEmail }) => (
     ) : (
       <EmailViews html={email.html} text={email.text ?? ''} />
     )}
-    {email.data && <Data of={email.data} />}
+    {email.data && <EmailData data={email.data} />}
   </>
 );
 
 export function SimulatedEmailSheet({
-  of: { simulate, body, emailIndex, step },
+  email: { simulate, body, emailIndex, step },
   close,
 }: {
-  of: SimulatedEmailRef;
+  email: SimulatedEmailRef;
   close: () => void;
 }) {
-  // The key lacks the simulated steps, so a unique id separates simulations.
+  // The query key doesn't include the simulated steps, so a unique id separates simulations.
   const simulationId = useId();
   const { data, error, refetch } = useQuery({
     queryKey: ['simulated-email', simulationId, body, emailIndex],

@@ -2,8 +2,8 @@ import type { SimulateWorkflowBody } from '@posthaste/client';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { Check, TextField } from '../../ui/field';
-import { mistakeAt } from '../../ui/problem';
-import { JsonField, SpanField } from './steps/controls';
+import { errorAt } from '../../ui/problem';
+import { DurationField, JsonField } from './steps/controls';
 import { NameInput } from './steps/name-input';
 import { words } from './words';
 
@@ -37,13 +37,13 @@ function ContactFields({
     <fieldset className="choices">
       <legend className="field-label">{words.who}</legend>
       <Check
-        radio="who"
+        radioGroup="who"
         label={words.sampleContact}
         checked={!person.isReal}
         onChange={() => change({ ...person, isReal: false })}
       />
       <Check
-        radio="who"
+        radioGroup="who"
         label={words.existingContact}
         checked={person.isReal}
         onChange={() => change({ ...person, isReal: true })}
@@ -52,7 +52,7 @@ function ContactFields({
         <TextField
           label={words.contact}
           hint={words.contactHint}
-          error={mistakeAt(error, 'contact')}
+          error={errorAt(error, 'contact')}
           value={person.contact}
           onChange={({ target }) => change({ ...person, contact: target.value })}
         />
@@ -65,7 +65,7 @@ function ContactFields({
           />
           <JsonField
             label={words.sampleData}
-            error={mistakeAt(error, 'sample.data')}
+            error={errorAt(error, 'sample.data')}
             value={person.data}
             onChange={(data) => change({ ...person, data })}
           />
@@ -75,12 +75,12 @@ function ContactFields({
   );
 }
 
-const Events = ({ events, set }: { events: SimulatedEvent[]; set: (events: SimulatedEvent[]) => void }) => (
+const EventFields = ({ events, set }: { events: SimulatedEvent[]; set: (events: SimulatedEvent[]) => void }) => (
   <fieldset className="choices">
     <legend className="field-label">{words.eventsToSimulate}</legend>
     {events.map((event, index) => {
-      const change = (given: Partial<SimulatedEvent>) =>
-        set(events.map((one, at) => (at === index ? { ...one, ...given } : one)));
+      const change = (changes: Partial<SimulatedEvent>) =>
+        set(events.map((other, at) => (at === index ? { ...other, ...changes } : other)));
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: events have no id
         <div key={index} className="stack">
@@ -90,9 +90,10 @@ const Events = ({ events, set }: { events: SimulatedEvent[]; set: (events: Simul
             onChange={(name) => change({ name })}
           />
           <div className="row">
-            <SpanField
+            <DurationField
               label={words.afterAmount}
-              {...(event.after ?? { amount: 1, unit: 'hours' })}
+              amount={event.after?.amount ?? 1}
+              unit={event.after?.unit ?? 'hours'}
               onChange={(after) => change({ after })}
             />
             <Button kind="quiet" onClick={() => set(events.filter((_, at) => at !== index))}>
@@ -108,7 +109,7 @@ const Events = ({ events, set }: { events: SimulatedEvent[]; set: (events: Simul
   </fieldset>
 );
 
-const contactOf = ({ isReal, contact, subscribed, data }: Person): SimulateWorkflowBody =>
+const contactFields = ({ isReal, contact, subscribed, data }: Person): SimulateWorkflowBody =>
   isReal ? { contact: contact.trim() } : { sample: { subscribed, ...(data ? { data } : {}) } };
 
 export function SimulationForm({ busy, error, run, about }: FormProps) {
@@ -121,7 +122,7 @@ export function SimulationForm({ busy, error, run, about }: FormProps) {
       onSubmit={(event) => {
         event.preventDefault();
         run({
-          ...contactOf(person),
+          ...contactFields(person),
           ...(data ? { data } : {}),
           events: events.filter(({ name }) => name.trim() !== ''),
         });
@@ -130,7 +131,7 @@ export function SimulationForm({ busy, error, run, about }: FormProps) {
       <p className="field-hint">{about}</p>
       <ContactFields person={person} error={error} change={setPerson} />
       <JsonField label={words.startData} hint={words.startDataHint} value={data} onChange={setData} />
-      <Events events={events} set={setEvents} />
+      <EventFields events={events} set={setEvents} />
       <Button type="submit" kind="primary" busy={busy}>
         {words.simulate}
       </Button>

@@ -9,9 +9,9 @@ import { SimulationForm } from './simulation-form';
 import { Visit } from './visit';
 import { words } from './words';
 
-type Simulated = SimulateWorkflowResult['path'][number];
+type PathVisit = SimulateWorkflowResult['path'][number];
 
-const SimulatedVisit = ({ visit, showEmail }: { visit: Simulated; showEmail: () => void }) => (
+const SimulatedVisit = ({ visit, showEmail }: { visit: PathVisit; showEmail: () => void }) => (
   <Visit visit={visit} name={<strong>{visit.step}</strong>}>
     {(visit.email?.subject ?? visit.detail) && <p className="breaks">{visit.email?.subject ?? visit.detail}</p>}
     {visit.email && <Button onClick={showEmail}>{words.showEmail}</Button>}
@@ -31,7 +31,7 @@ interface ResultProps {
 
 function Result({ result, showEmail }: ResultProps) {
   const panel = useRef<HTMLElement>(null);
-  // It appears below the form, maybe out of view.
+  // The result appears below the form and may be out of view.
   useLayoutEffect(() => {
     if (result) panel.current?.scrollIntoView({ block: 'nearest' });
   }, [result]);
@@ -61,12 +61,12 @@ export function useSimulation(simulate: Simulate) {
   return { run, email, showEmail, close: () => setEmail(undefined) };
 }
 
-interface SimulationParts {
+interface SimulationProps {
   simulation: ReturnType<typeof useSimulation>;
   about: string;
 }
 
-export const SimulationPart = ({ simulation: { run, showEmail }, about }: SimulationParts) => (
+export const SimulationPart = ({ simulation: { run, showEmail }, about }: SimulationProps) => (
   <div className="stack">
     <SimulationForm busy={run.isPending} error={run.error} run={run.mutate} about={about} />
     {run.error && <Problem error={run.error} />}
@@ -74,5 +74,5 @@ export const SimulationPart = ({ simulation: { run, showEmail }, about }: Simula
   </div>
 );
 
-export const SimulatedEmailOf = ({ simulation: { email, close } }: Pick<SimulationParts, 'simulation'>) =>
-  email ? <SimulatedEmailSheet of={email} close={close} /> : null;
+export const OpenSimulatedEmail = ({ simulation: { email, close } }: Pick<SimulationProps, 'simulation'>) =>
+  email ? <SimulatedEmailSheet email={email} close={close} /> : null;

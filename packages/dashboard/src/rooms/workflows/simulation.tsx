@@ -1,8 +1,8 @@
 import type { Workflow } from '@posthaste/client';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { GraphArea } from './canvas/graph-area';
-import { highlightsOf, SimulatedEmailOf, SimulationPart, useSimulation } from './simulation-result';
+import { highlightsOf, OpenSimulatedEmail, SimulationPart, useSimulation } from './simulation-result';
 import { useStepNames } from './use-workflow';
 import { words } from './words';
 import { WorkflowPage } from './workflow-page';
@@ -12,15 +12,23 @@ function Simulation({ workflow }: { workflow: Workflow }) {
   const names = useStepNames();
   const simulation = useSimulation((body, options) => api.workflows.simulate(id, body, options));
   const { data } = simulation.run;
-  const choose = (step: string) => open(hrefOf('workflow', { id, step }));
+  const choose = (step: string) => navigate(hrefOf('workflow', { id, step }));
   return (
     <div className="wf">
       <GraphArea
-        asList={false}
-        view={{ id, steps, trigger, names, chosen: undefined, choose, lit: data ? highlightsOf(data) : new Map() }}
+        isList={false}
+        view={{
+          id,
+          steps,
+          trigger,
+          names,
+          chosen: undefined,
+          choose,
+          highlights: data ? highlightsOf(data) : new Map(),
+        }}
       />
       <SimulationPart simulation={simulation} about={words.simulateAbout} />
-      <SimulatedEmailOf simulation={simulation} />
+      <OpenSimulatedEmail simulation={simulation} />
     </div>
   );
 }

@@ -12,10 +12,10 @@ export function stepText(step: Step, { templates, segments }: Names): string {
       return step.template ? (templates.get(step.template) ?? step.template) : step.subject || '…';
     case 'DELAY':
       return step.until === undefined
-        ? words.delayFor(words.span(step.amount, step.unit))
+        ? words.delayFor(words.duration(step.amount, step.unit))
         : words.delayUntil(step.until, step.timezone ?? '');
     case 'WAIT_FOR_EVENT':
-      return words.waitText(step.event, words.span(step.timeout.amount, step.timeout.unit));
+      return words.waitText(step.event, words.duration(step.timeout.amount, step.timeout.unit));
     case 'BRANCH':
       return words.branches(step.branches.length);
     case 'WEBHOOK':

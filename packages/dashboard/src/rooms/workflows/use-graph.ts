@@ -1,48 +1,52 @@
 import { useRef, useState } from 'react';
 import type { Editing } from '../../ui/editing/use-editing';
-import { mistakesIn, mistakesOf, unreachableIn } from './model/check';
+import { findErrors, findUnreachable, stepErrorsFrom } from './model/check';
 import type { WorkflowForm } from './model/form';
 import { addStep, changeStep, type InsertionPoint, removeStep, type Step, type StepType, stepAt } from './model/graph';
-import { emptyHistory, recordState, redo, type UndoHistory, undo } from './model/past';
+import { emptyHistory, recordState, redo, type UndoHistory, undo } from './model/undo-history';
 
 /** Changes of the same field within this time are undone together. */
 const SAME_EDIT_MS = 800;
 
-/** Ids of the saved steps, because the API identifies steps by position. */
-export interface Sent {
+/** In the order of the last request, because the API's errors name steps by position. */
+export interface SavedStepIds {
   current: readonly string[];
 }
 
-export function useGraph(editing: Editing<WorkflowForm>, sent: Sent, choose: (id: string | undefined) => void) {
+export function useGraph(
+  editing: Editing<WorkflowForm>,
+  savedStepIds: SavedStepIds,
+  choose: (id: string | undefined) => void,
+) {
   const { form, error, isChanged } = editing;
-  const [past, setPast] = useState<UndoHistory<WorkflowForm>>(emptyHistory);
-  const lastEdit = useRef({ edit: '', at: 0 });
-  const change = (given: Partial<WorkflowForm>, edit: string) => {
+  const [history, setHistory] = useState<UndoHistory<WorkflowForm>>(emptyHistory);
+  const lastEdit = useRef({ name: '', at: 0 });
+  const change = (changes: Partial<WorkflowForm>, editName: string) => {
     const now = Date.now();
-    const isSameEdit = lastEdit.current.edit === edit && now - lastEdit.current.at < SAME_EDIT_MS;
-    lastEdit.current = { edit, at: now };
-    if (!isSameEdit) setPast(recordState(past, form));
-    editing.change(given);
+    const isSameEdit = lastEdit.current.name === editName && now - lastEdit.current.at < SAME_EDIT_MS;
+    lastEdit.current = { name: editName, at: now };
+    if (!isSameEdit) setHistory(recordState(history, form));
+    editing.change(changes);
   };
-  const goTo = (to: { state: WorkflowForm; past: UndoHistory<WorkflowForm> } | undefined) => {
-    if (!to) return;
-    lastEdit.current = { edit: '', at: 0 };
-    setPast(to.past);
-    editing.change(to.state);
+  const restore = (version: { state: WorkflowForm; history: UndoHistory<WorkflowForm> } | undefined) => {
+    if (!version) return;
+    lastEdit.current = { name: '', at: 0 };
+    setHistory(version.history);
+    editing.change(version.state);
   };
-  const localMistakes = isChanged || error !== undefined ? mistakesIn(form.steps) : unreachableIn(form.steps);
-  const refused = mistakesOf(error, sent.current).filter(
-    (mistake) =>
-      stepAt(form.steps, mistake.step) &&
-      !localMistakes.some(({ step: id, field }) => id === mistake.step && field === mistake.field),
+  const localErrors = isChanged || error !== undefined ? findErrors(form.steps) : findUnreachable(form.steps);
+  const serviceErrors = stepErrorsFrom(error, savedStepIds.current).filter(
+    (error) =>
+      stepAt(form.steps, error.step) &&
+      !localErrors.some(({ step: id, field }) => id === error.step && field === error.field),
   );
   return {
-    mistakes: [...localMistakes, ...refused],
-    canUndo: past.before.length > 0,
-    canRedo: past.after.length > 0,
-    undo: () => goTo(undo(past, form)),
-    redo: () => goTo(redo(past, form)),
-    set: (given: Partial<WorkflowForm>) => change(given, Object.keys(given).join()),
+    errors: [...localErrors, ...serviceErrors],
+    canUndo: history.before.length > 0,
+    canRedo: history.after.length > 0,
+    undo: () => restore(undo(history, form)),
+    redo: () => restore(redo(history, form)),
+    set: (changes: Partial<WorkflowForm>) => change(changes, Object.keys(changes).join()),
     add: (insertAt: InsertionPoint, type: StepType) => {
       const steps = addStep(form.steps, insertAt, type);
       change({ steps }, 'add');

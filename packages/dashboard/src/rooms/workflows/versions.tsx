@@ -9,11 +9,11 @@ import { ChangedBy } from '../../ui/editing/editing-bar';
 import { useList } from '../../ui/list-query';
 import { Problem } from '../../ui/problem';
 import { Time } from '../../ui/time';
-import { MemberChange } from '../../ui/versions/member-change';
+import { FieldChange } from '../../ui/versions/field-change';
 import { VersionCard } from '../../ui/versions/version-card';
 import { words as common } from '../../ui/words';
 import { type Difference, differences } from './model/diff';
-import { CHANGED } from './use-workflow';
+import { STALE_QUERIES } from './use-workflow';
 import { words } from './words';
 import { WorkflowPage } from './workflow-page';
 
@@ -24,34 +24,34 @@ const useVersion = (id: string, version: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-const Line = ({ difference: { kind, subject, isStep, members } }: { difference: Difference }) => (
+const DifferenceItem = ({ difference: { kind, subject, isStep, properties } }: { difference: Difference }) => (
   <li>
     {words.kinds[kind]} <strong>{isStep ? subject : (words.settingNames[subject] ?? subject)}</strong>
     <ul className="small breaks">
-      {members.map(({ name, before, after }) => (
+      {properties.map(({ name, before, after }) => (
         <li key={name}>
-          <MemberChange name={isStep ? name : ''} before={before} after={after} />
+          <FieldChange name={isStep ? name : ''} before={before} after={after} />
         </li>
       ))}
     </ul>
   </li>
 );
 
-function Changes({ id, version, against }: { id: string; version: number; against: number }) {
-  const now = useVersion(id, version);
+function VersionChanges({ id, version, against }: { id: string; version: number; against: number }) {
+  const after = useVersion(id, version);
   const before = useVersion(id, against);
-  const error = now.error ?? before.error;
+  const error = after.error ?? before.error;
   const retry = () => {
-    for (const one of [now, before]) if (one.error) void one.refetch();
+    for (const query of [after, before]) if (query.error) void query.refetch();
   };
   if (error) return <Problem error={error} what={words.unreadVersions} retry={retry} />;
-  if (!now.data || !before.data) return <span className="bone half" />;
-  const changes = differences(before.data, now.data);
-  if (changes.length === 0) return <p className="soft">{words.same}</p>;
+  if (!after.data || !before.data) return <span className="bone half" />;
+  const changes = differences(before.data, after.data);
+  if (changes.length === 0) return <p className="soft">{words.noChanges}</p>;
   return (
     <ul className="stack">
       {changes.map((difference) => (
-        <Line key={difference.kind + difference.subject} difference={difference} />
+        <DifferenceItem key={difference.kind + difference.subject} difference={difference} />
       ))}
     </ul>
   );
@@ -118,12 +118,12 @@ function Versions({ workflow }: { workflow: Workflow }) {
             isCurrent={saved.version === current}
             versions={versions}
             about={<About saved={saved} />}
-            changes={(against) => <Changes id={id} version={saved.version} against={against} />}
+            renderChanges={(against) => <VersionChanges id={id} version={saved.version} against={against} />}
             restore={
               mayWrite
                 ? {
                     run: () => restore(workflow, saved.version),
-                    changes: CHANGED,
+                    invalidates: STALE_QUERIES,
                     about: words.restoreAbout,
                     source: workflow.source,
                   }

@@ -1,7 +1,7 @@
 import type { SimulateWorkflowResult } from '@posthaste/client';
 import { isolated } from '../../ui/isolated';
-import type { StarterName, StepState } from './addresses';
 import type { OutletName, StepType, Trigger } from './model/graph';
+import type { StarterName, StepState } from './routes';
 
 const steps = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'step' : 'steps'}`;
 
@@ -12,8 +12,8 @@ export const words = {
   about: 'Automated steps for each contact who triggers them: emails, waits, branches and updates.',
   list: 'Workflows',
   back: 'All workflows',
-  titleOfOne: 'Workflow',
-  unknown: 'Workflow not found. It may have been deleted.',
+  singular: 'Workflow',
+  notFound: 'Workflow not found. It may have been deleted.',
   emptyTitle: 'No workflows yet',
   empty: 'A workflow sends the right email at the right moment, such as a welcome, a reminder or a win-back offer.',
   create: 'Create workflow',
@@ -30,7 +30,7 @@ export const words = {
   } satisfies Record<StarterName, string>,
   readOnly: 'Your role can view this but not change it.',
   name: 'Name',
-  note: 'Note',
+  description: 'Note',
   state: 'State',
   figures: 'Executions',
   changed: 'Changed',
@@ -61,13 +61,13 @@ export const words = {
   removeAbout: (open: string) =>
     `Executions in progress (${open}) stop right away. Versions and statistics are deleted too. This can’t be undone.`,
   removed: 'Workflow deleted',
-  parts: { workflow: 'Steps', simulation: 'Simulate', executions: 'Executions', versions: 'Versions' },
-  partsLabel: 'Workflow sections',
+  tabs: { workflow: 'Steps', simulation: 'Simulate', executions: 'Executions', versions: 'Versions' },
+  tabsLabel: 'Workflow sections',
   created: 'Workflow created. Turn it on when it’s ready.',
   saved: 'Saved as a new version',
-  doSave: 'Save new version',
-  doCreate: 'Create workflow',
-  savesVersion: (open: string) =>
+  submitSave: 'Save new version',
+  submitCreate: 'Create workflow',
+  newVersionHint: (open: string) =>
     `New contacts use the new version. Executions in progress (${open}) keep the version they started with.`,
   undo: 'Undo',
   redo: 'Redo',
@@ -84,8 +84,8 @@ export const words = {
   atStart: 'at the start',
   after: (id: string, outlet: string) => `after ${id}${outlet && `, ${outlet}`}`,
   thenTo: (target: string | undefined) => (target ? `→ ${target}` : '→ end'),
-  mistakes: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
-  mistakesTitle: (count: number) => (count === 1 ? 'Fix 1 problem:' : `Fix ${count} problems:`),
+  errorCount: (count: number) => (count === 1 ? '1 error' : `${count} errors`),
+  errorsTitle: (count: number) => (count === 1 ? 'Fix 1 error:' : `Fix ${count} errors:`),
   stepTitle: (id: string) => `Step ${id}`,
   removeStep: 'Remove step',
   closeStep: 'Close',
@@ -140,7 +140,7 @@ export const words = {
   from: 'Sender',
   fromHint: 'Leave empty to use the template’s or the project’s sender',
   delayKind: 'Wait',
-  forSpan: 'for a duration',
+  forDuration: 'for a duration',
   untilTime: 'until a time of day',
   amount: 'Duration',
   unit: 'Unit',
@@ -166,11 +166,11 @@ export const words = {
   chooseSegment: 'Choose a segment',
   reason: 'Reason',
   notJson: 'This isn’t a JSON object.',
-  span: (amount: number | undefined, unit: string | undefined) =>
+  duration: (amount: number | undefined, unit: string | undefined) =>
     amount === undefined ? '…' : `${amount} ${amount === 1 ? (unit ?? '').slice(0, -1) : unit}`,
-  delayFor: (span: string) => `for ${span}`,
+  delayFor: (duration: string) => `for ${duration}`,
   delayUntil: (time: string, zone: string) => `until ${time}${zone && ` in ${zone}`}`,
-  waitText: (event: string, span: string) => `${event || '…'}, at most ${span}`,
+  waitText: (event: string, duration: string) => `${event || '…'}, at most ${duration}`,
   branches: (count: number) => `${count} ${count === 1 ? 'condition' : 'conditions'}, else`,
   who: 'Contact',
   sampleContact: 'A sample contact',
@@ -228,7 +228,7 @@ export const words = {
   } satisfies Record<StepState, string>,
   filters: { contact: 'Contact', outcome: 'Outcome', from: 'From', to: 'To' },
   started: 'Started',
-  find: 'Contact’s email address or ID',
+  contactSearch: 'Contact’s email address or ID',
   noExecutions: 'No executions yet',
   noExecutionsAbout: 'When a contact triggers the workflow while it’s on, every step they take appears here.',
   executionTitle: (email: string) => isolated`Execution of ${email}`,
@@ -239,7 +239,7 @@ export const words = {
   manually: 'Manually',
   nextTime: 'Continues',
   failedAttempts: 'Failed attempts at this step',
-  why: 'Reason',
+  reasonLabel: 'Reason',
   history: 'What happened',
   noHistory: 'No steps completed yet.',
   latest100: 'Showing the latest 100 steps.',
@@ -257,11 +257,11 @@ export const words = {
   cancelled: 'Execution cancelled',
   start: 'Start for a contact',
   startTitle: 'Start for one contact',
-  doStart: 'Start',
+  submitStart: 'Start',
   startedOne: 'Execution started',
   versionsAbout: 'Every change to the steps creates a version. Executions keep the version they started with.',
   versionOf: (version: number) => `Version ${version}`,
-  same: 'The steps are identical.',
+  noChanges: 'The steps are identical.',
   restoreAbout:
     'This creates a new version with these steps, trigger and conditions. The current version stays in this list. Executions in progress keep theirs.',
   firstVersion: 'First version',

@@ -1,8 +1,8 @@
 import type { Workflow } from '@posthaste/client';
-import { hrefOf, open } from '../../router/router';
+import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { ConfirmDialog, DialogButton } from '../../ui/confirm-dialog';
-import { CHANGED, openCount, useStats } from './use-workflow';
+import { openCount, STALE_QUERIES, useStats } from './use-workflow';
 import { words } from './words';
 
 interface ActionProps {
@@ -10,7 +10,7 @@ interface ActionProps {
   close: () => void;
 }
 
-function Switch({ workflow: { id, name, enabled, source }, close }: ActionProps) {
+function SwitchDialog({ workflow: { id, name, enabled, source }, close }: ActionProps) {
   const stats = useStats(id);
   return (
     <ConfirmDialog
@@ -19,7 +19,7 @@ function Switch({ workflow: { id, name, enabled, source }, close }: ActionProps)
       danger={enabled}
       source={source}
       run={() => api.workflows.update(id, { enabled: !enabled })}
-      changes={CHANGED}
+      invalidates={STALE_QUERIES}
       toast={enabled ? words.switchedOff : words.switchedOn}
       close={close}
     >
@@ -28,7 +28,7 @@ function Switch({ workflow: { id, name, enabled, source }, close }: ActionProps)
   );
 }
 
-function Remove({ workflow: { id, name, source }, close }: ActionProps) {
+function RemoveDialog({ workflow: { id, name, source }, close }: ActionProps) {
   const stats = useStats(id);
   return (
     <ConfirmDialog
@@ -36,9 +36,9 @@ function Remove({ workflow: { id, name, source }, close }: ActionProps) {
       action={words.remove}
       source={source}
       run={() => api.workflows.delete(id)}
-      changes={['workflows']}
+      invalidates={['workflows']}
       toast={words.removed}
-      done={() => open(hrefOf('workflows'), 'replace')}
+      onDone={() => navigate(hrefOf('workflows'), 'replace')}
       close={close}
     >
       <p>{words.removeAbout(openCount(stats.data))}</p>
@@ -49,13 +49,13 @@ function Remove({ workflow: { id, name, source }, close }: ActionProps) {
 export const WorkflowActions = ({ workflow }: { workflow: Workflow }) => (
   <>
     <DialogButton kind="quiet" label={words.remove}>
-      {(close) => <Remove workflow={workflow} close={close} />}
+      {(close) => <RemoveDialog workflow={workflow} close={close} />}
     </DialogButton>
     <DialogButton
       kind={workflow.enabled ? 'plain' : 'primary'}
       label={workflow.enabled ? words.switchOff : words.switchOn}
     >
-      {(close) => <Switch workflow={workflow} close={close} />}
+      {(close) => <SwitchDialog workflow={workflow} close={close} />}
     </DialogButton>
   </>
 );

@@ -1,7 +1,7 @@
 import type { Workflow } from '@posthaste/client';
 import type { ReactNode } from 'react';
 import { Link } from '../../router/link';
-import { useAddress } from '../../router/router';
+import { useRoute } from '../../router/router';
 import { useMay } from '../../session/session';
 import { Badge } from '../../ui/badge';
 import { FromCode } from '../../ui/from-code';
@@ -17,15 +17,15 @@ export const Back = () => (
   </Link>
 );
 
-const parts = ['workflow', 'simulation', 'executions', 'versions'] as const;
+const tabs = ['workflow', 'simulation', 'executions', 'versions'] as const;
 
 function Tabs({ id }: { id: string }) {
-  const currentName = useAddress()?.name;
+  const currentTab = useRoute()?.name;
   return (
-    <nav className="tabs" aria-label={words.partsLabel}>
-      {parts.map((name) => (
-        <Link key={name} to={name} with={{ id }} aria-current={name === currentName ? 'page' : undefined}>
-          {words.parts[name]}
+    <nav className="tabs" aria-label={words.tabsLabel}>
+      {tabs.map((name) => (
+        <Link key={name} to={name} with={{ id }} aria-current={name === currentTab ? 'page' : undefined}>
+          {words.tabs[name]}
         </Link>
       ))}
     </nav>
@@ -36,7 +36,7 @@ export function WorkflowPage({ id, children }: { id: string; children: (workflow
   const query = useWorkflow(id);
   const mayWrite = useMay('editor');
   const workflow = query.data;
-  if (!workflow) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!workflow) return <PendingPage query={query} title={words.singular} back={<Back />} notFound={words.notFound} />;
   const { name, enabled, description, version } = workflow;
   return (
     <Page

@@ -1,12 +1,12 @@
 import type { Workflow } from '@posthaste/client';
 import { useRef } from 'react';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { useEditing } from '../../ui/editing/use-editing';
 import { GraphEditor } from './graph-editor';
 import { bodyOf, formOf, type WorkflowForm } from './model/form';
-import { CHANGED, useStats } from './use-workflow';
+import { STALE_QUERIES, useStats } from './use-workflow';
 import { words } from './words';
 import { WorkflowPage } from './workflow-page';
 
@@ -14,29 +14,29 @@ function Editor({ workflow }: { workflow: Workflow }) {
   const { id } = workflow;
   const parameters = useParameters('workflow');
   const stats = useStats(id);
-  const sent = useRef<readonly string[]>([]);
+  const savedStepIds = useRef<readonly string[]>([]);
   const editing = useEditing<WorkflowForm, Workflow>({
     name: `workflow/${id}`,
     record: workflow,
     formOf: (record) => formOf(record ?? workflow),
     read: () => api.workflows.get(id),
     save: ({ form, changes, revision }) => {
-      sent.current = form.steps.map((step) => step.id);
+      savedStepIds.current = form.steps.map((step) => step.id);
       return api.workflows.update(id, { ...bodyOf(changes), revision });
     },
-    changes: CHANGED,
+    invalidates: STALE_QUERIES,
     toast: words.saved,
   });
   return (
     <GraphEditor
       editing={editing}
-      sent={sent}
+      savedStepIds={savedStepIds}
       id={id}
       stats={stats.data}
       chosen={parameters.step}
-      choose={(step) => open(hrefOf('workflow', { ...parameters, step }), 'replace')}
+      choose={(step) => navigate(hrefOf('workflow', { ...parameters, step }), 'replace')}
       mayEdit={useMay('editor')}
-      action={words.doSave}
+      action={words.submitSave}
     />
   );
 }

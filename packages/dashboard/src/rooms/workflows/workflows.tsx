@@ -1,6 +1,6 @@
 import type { ListedWorkflow } from '@posthaste/client';
 import { Link } from '../../router/link';
-import { hrefOf, open, useParameters } from '../../router/router';
+import { hrefOf, navigate, useParameters } from '../../router/router';
 import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { Badge } from '../../ui/badge';
@@ -9,10 +9,10 @@ import { useList } from '../../ui/list-query';
 import { NameSearch, NothingFound } from '../../ui/name-search';
 import { Page } from '../../ui/page';
 import { timeColumn } from '../../ui/time';
-import { WATCHED_MS } from './use-workflow';
+import { REFRESH_MS } from './use-workflow';
 import { words } from './words';
 
-const shown = [
+const statusLinks = [
   ['RUNNING', 'running'],
   ['WAITING', 'waiting'],
   ['COMPLETED', 'completed'],
@@ -20,12 +20,12 @@ const shown = [
   ['FAILED', 'failed'],
 ] as const;
 
-const Figures = ({ of: { id, executions, sent } }: { of: ListedWorkflow }) => (
+const Figures = ({ workflow: { id, executions, sent } }: { workflow: ListedWorkflow }) => (
   <span className="row counts numbers small above">
     <Link to="executions" with={{ id }}>
       {executions.total.toLocaleString()} {words.entered}
     </Link>
-    {shown.map(
+    {statusLinks.map(
       ([status, name]) =>
         executions[name] > 0 && (
           <Link key={status} to="executions" with={{ id, status }}>
@@ -51,7 +51,7 @@ const columns: Column<ListedWorkflow>[] = [
       </Link>
     ),
   },
-  { name: words.figures, width: 'minmax(0, 2fr)', show: (workflow) => <Figures of={workflow} /> },
+  { name: words.figures, width: 'minmax(0, 2fr)', show: (workflow) => <Figures workflow={workflow} /> },
   {
     name: words.state,
     width: '72px',
@@ -79,13 +79,13 @@ export default function Workflows() {
     key: ['workflows', 'list', search],
     read: ({ signal, ...page }) => api.workflows.list({ ...page, search }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('workflows', { search, pages: count }), 'replace'),
-    watch: () => WATCHED_MS,
+    setPages: (count) => navigate(hrefOf('workflows', { search, pages: count }), 'replace'),
+    watch: () => REFRESH_MS,
   });
   return (
     <Page title={words.title} about={words.about} actions={mayWrite && <Create />}>
       <div className="filters">
-        <NameSearch value={search} search={(text) => open(hrefOf('workflows', { search: text }))} />
+        <NameSearch value={search} search={(text) => navigate(hrefOf('workflows', { search: text }))} />
       </div>
       <List
         label={words.list}

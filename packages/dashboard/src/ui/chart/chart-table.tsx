@@ -33,7 +33,7 @@ export function ChartTable({ title, data }: { title: string; data: ChartData }) 
   return (
     <NumberTable
       label={words.table(title)}
-      of={words.time}
+      rowHeading={words.time}
       columns={lines}
       rows={rows}
       {...(unit === 'count' ? { total } : {})}

@@ -10,30 +10,33 @@ interface ChartProps {
   title: string;
   data: ChartData;
   empty?: string;
-  openAt?: (index: number) => void;
+  openPoint?: (index: number) => void;
   actions?: ReactNode;
 }
 
-const indexAfterKey: Record<string, (at: number | undefined, last: number) => number> = {
-  ArrowLeft: (at, last) => Math.max(0, (at ?? last + 1) - 1),
-  ArrowRight: (at, last) => Math.min(last, (at ?? -1) + 1),
-  ArrowDown: (at, last) => Math.max(0, (at ?? last + 1) - 1),
-  ArrowUp: (at, last) => Math.min(last, (at ?? -1) + 1),
+const previous = (index: number | undefined, last: number) => Math.max(0, (index ?? last + 1) - 1);
+const next = (index: number | undefined, last: number) => Math.min(last, (index ?? -1) + 1);
+
+const indexAfterKey: Record<string, (index: number | undefined, last: number) => number> = {
+  ArrowLeft: previous,
+  ArrowRight: next,
+  ArrowDown: previous,
+  ArrowUp: next,
   Home: () => 0,
   End: (_, last) => last,
 };
 
 interface LegendProps {
   data: ChartData;
-  shown: ReadonlySet<string>;
-  at: number | undefined;
+  visible: ReadonlySet<string>;
+  selected: number | undefined;
   toggle: (name: string) => void;
 }
 
-const Legend = ({ data: { lines, unit = 'count' }, shown, at, toggle }: LegendProps) => (
+const Legend = ({ data: { lines, unit = 'count' }, visible, selected, toggle }: LegendProps) => (
   <div className="row chart-legend">
     {lines.map(({ name, label, colour, values, dashed }) => (
-      <button key={name} type="button" className="chip" aria-pressed={shown.has(name)} onClick={() => toggle(name)}>
+      <button key={name} type="button" className="chip" aria-pressed={visible.has(name)} onClick={() => toggle(name)}>
         <span
           className={`swatch ${dashed ? 'dashed' : ''}`}
           style={{ '--c': `var(--chart-${colour})` } as CSSProperties}
@@ -42,7 +45,8 @@ const Legend = ({ data: { lines, unit = 'count' }, shown, at, toggle }: LegendPr
           {label}
         </span>
         <strong className="numbers">
-          {at === undefined ? unit === 'count' && valueText(totalOf(values), unit) : valueText(values[at], unit)}
+          {selected !== undefined && valueText(values[selected], unit)}
+          {selected === undefined && unit === 'count' && valueText(totalOf(values), unit)}
         </strong>
       </button>
     ))}
@@ -52,42 +56,42 @@ const Legend = ({ data: { lines, unit = 'count' }, shown, at, toggle }: LegendPr
 const visibleLines = (lines: readonly ChartLine[], toggled: ReadonlySet<string>): ReadonlySet<string> =>
   new Set(lines.filter(({ name, hidden = false }) => hidden === toggled.has(name)).map(({ name }) => name));
 
-function useShown(lines: readonly ChartLine[]) {
+function useVisibleLines(lines: readonly ChartLine[]) {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const toggle = (name: string) => {
     const next = new Set(toggled);
     if (!next.delete(name)) next.add(name);
     setToggled(next);
   };
-  return { shown: useMemo(() => visibleLines(lines, toggled), [lines, toggled]), toggle };
+  return { visible: useMemo(() => visibleLines(lines, toggled), [lines, toggled]), toggle };
 }
 
-function readoutOf({ times, interval, lines, unit = 'count' }: ChartData, shown: ReadonlySet<string>, at: number) {
+function readoutOf({ times, interval, lines, unit = 'count' }: ChartData, visible: ReadonlySet<string>, index: number) {
   const values = lines
-    .filter(({ name }) => shown.has(name))
-    .map((line) => `${line.label} ${valueText(line.values[at], unit)}`);
-  return words.readout(timeText(times[at] ?? 0, interval), values.join(', '));
+    .filter(({ name }) => visible.has(name))
+    .map((line) => `${line.label} ${valueText(line.values[index], unit)}`);
+  return words.readout(timeText(times[index] ?? 0, interval), values.join(', '));
 }
 
-function Drawing({ title, data, empty, openAt }: ChartProps) {
-  const [at, setAt] = useState<number>();
-  const { shown, toggle } = useShown(data.lines);
+function InteractivePlot({ title, data, empty, openPoint }: ChartProps) {
+  const [selected, setSelected] = useState<number>();
+  const { visible, toggle } = useVisibleLines(data.lines);
   const last = data.times.length - 1;
   const isEmpty = data.lines.every(({ values }) => values.every((value) => !value));
-  /** The selected point when a touch began; undefined for a mouse. */
-  const touched = useRef<number | 'nothing'>(undefined);
-  const press = (event: KeyboardEvent) => {
+  /** The point that was selected when a touch began; undefined for a mouse. */
+  const selectedAtTouch = useRef<number | 'none'>(undefined);
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     const move = indexAfterKey[event.key];
-    if (move) setAt(move(at, last));
-    else if (event.key === 'Escape') setAt(undefined);
-    else if (event.key === 'Enter' && at !== undefined) openAt?.(at);
+    if (move) setSelected(move(selected, last));
+    else if (event.key === 'Escape') setSelected(undefined);
+    else if (event.key === 'Enter' && selected !== undefined) openPoint?.(selected);
     else return;
     event.preventDefault();
   };
   return (
     <div className="stack">
-      <Legend data={data} shown={shown} at={at} toggle={toggle} />
+      <Legend data={data} visible={visible} selected={selected} toggle={toggle} />
       <div
         className="chart-area"
         role="slider"
@@ -95,23 +99,23 @@ function Drawing({ title, data, empty, openAt }: ChartProps) {
         aria-label={title}
         aria-valuemin={0}
         aria-valuemax={last}
-        aria-valuenow={at ?? last}
-        aria-valuetext={readoutOf(data, shown, at ?? last)}
-        data-opens={openAt !== undefined}
-        onKeyDown={press}
-        onBlur={() => setAt(undefined)}
+        aria-valuenow={selected ?? last}
+        aria-valuetext={readoutOf(data, visible, selected ?? last)}
+        data-opens={openPoint !== undefined}
+        onKeyDown={onKeyDown}
+        onBlur={() => setSelected(undefined)}
         onPointerDown={({ pointerType }) => {
-          touched.current = pointerType === 'touch' ? (at ?? 'nothing') : undefined;
+          selectedAtTouch.current = pointerType === 'touch' ? (selected ?? 'none') : undefined;
         }}
         onClick={() => {
-          const isFirstTap = touched.current !== undefined && touched.current !== at;
-          if (at !== undefined && !isFirstTap) openAt?.(at);
+          const isFirstTap = selectedAtTouch.current !== undefined && selectedAtTouch.current !== selected;
+          if (selected !== undefined && !isFirstTap) openPoint?.(selected);
         }}
       >
-        <Plot data={data} shown={shown} at={at} read={setAt} />
+        <Plot data={data} visible={visible} selected={selected} select={setSelected} />
         {isEmpty && <p className="chart-empty">{empty ?? words.nothing}</p>}
         <p className="chart-time small soft numbers" aria-hidden="true">
-          {at === undefined ? '' : timeText(data.times[at] ?? 0, data.interval)}
+          {selected === undefined ? '' : timeText(data.times[selected] ?? 0, data.interval)}
         </p>
       </div>
     </div>
@@ -120,19 +124,19 @@ function Drawing({ title, data, empty, openAt }: ChartProps) {
 
 export function Chart(props: ChartProps) {
   const { title, data, actions } = props;
-  const [asTable, setAsTable] = useState(false);
+  const [isTable, setTable] = useState(false);
   return (
     <section className="panel panel-body stack chart" aria-label={title}>
       <div className="row">
         <h2>{title}</h2>
         <div className="row end">
           {actions}
-          <Button kind="quiet" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+          <Button kind="quiet" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
             {words.asTable}
           </Button>
         </div>
       </div>
-      {asTable ? <ChartTable title={title} data={data} /> : <Drawing {...props} />}
+      {isTable ? <ChartTable title={title} data={data} /> : <InteractivePlot {...props} />}
     </section>
   );
 }

@@ -10,9 +10,9 @@ const POINT_RADIUS = 4;
 
 interface PlotProps {
   data: ChartData;
-  shown: ReadonlySet<string>;
-  at: number | undefined;
-  read: (index: number | undefined) => void;
+  visible: ReadonlySet<string>;
+  selected: number | undefined;
+  select: (index: number | undefined) => void;
 }
 
 function useSize(box: RefObject<Element | null>) {
@@ -22,9 +22,9 @@ function useSize(box: RefObject<Element | null>) {
     if (!element) return;
     const measure = () => setSize({ width: element.clientWidth, height: element.clientHeight });
     measure();
-    const sizes = new ResizeObserver(measure);
-    sizes.observe(element);
-    return () => sizes.disconnect();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [box]);
   return size;
 }
@@ -33,7 +33,7 @@ function useSize(box: RefObject<Element | null>) {
 function layoutOf({ times, unit = 'count' }: ChartData, lines: ChartData['lines'], width: number, height: number) {
   const last = Math.max(1, times.length - 1);
   const top = topOf(
-    lines.reduce((max, { values }) => values.reduce<number>((one, value) => Math.max(one, value ?? 0), max), 0),
+    lines.reduce((max, { values }) => values.reduce<number>((largest, value) => Math.max(largest, value ?? 0), max), 0),
     unit,
   );
   const plotHeight = height - EDGE.top - EDGE.bottom;
@@ -54,7 +54,7 @@ function layoutOf({ times, unit = 'count' }: ChartData, lines: ChartData['lines'
 
 type PlotLayout = ReturnType<typeof layoutOf>;
 
-const Scale = ({ data, layout, width }: { data: ChartData; layout: PlotLayout; width: number }) => {
+const Axes = ({ data, layout, width }: { data: ChartData; layout: PlotLayout; width: number }) => {
   const { times, interval } = data;
   const { xOf, yOf, plotHeight, left, levels } = layout;
   return (
@@ -76,26 +76,26 @@ const Scale = ({ data, layout, width }: { data: ChartData; layout: PlotLayout; w
   );
 };
 
-const inColour = (colour: string) => ({ '--c': `var(--chart-${colour})` }) as CSSProperties;
+const colourStyle = (colour: string) => ({ '--c': `var(--chart-${colour})` }) as CSSProperties;
 
-export function Plot({ data, shown, at, read }: PlotProps) {
+export function Plot({ data, visible, selected, select }: PlotProps) {
   const box = useRef<SVGSVGElement>(null);
   const { width, height } = useSize(box);
-  const lines = data.lines.filter(({ name }) => shown.has(name));
+  const lines = data.lines.filter(({ name }) => visible.has(name));
   const layout = layoutOf(data, lines, width, height);
   const { xOf, yOf, plotHeight, indexAt } = layout;
-  const move = ({ clientX }: MouseEvent) => read(indexAt(clientX - (box.current?.getBoundingClientRect().left ?? 0)));
+  const move = ({ clientX }: MouseEvent) => select(indexAt(clientX - (box.current?.getBoundingClientRect().left ?? 0)));
   return (
-    <svg ref={box} className="chart-plot" aria-hidden="true" onMouseMove={move} onMouseLeave={() => read(undefined)}>
-      {width > 0 && <Scale data={data} layout={layout} width={width} />}
-      {at !== undefined && <path className="chart-cursor" d={`M${xOf(at)} ${EDGE.top}v${plotHeight}`} />}
+    <svg ref={box} className="chart-plot" aria-hidden="true" onMouseMove={move} onMouseLeave={() => select(undefined)}>
+      {width > 0 && <Axes data={data} layout={layout} width={width} />}
+      {selected !== undefined && <path className="chart-cursor" d={`M${xOf(selected)} ${EDGE.top}v${plotHeight}`} />}
       {width > 0 &&
         lines.map(({ name, colour, values, dashed }) => {
-          const { line, alone } = pathsOf(values, xOf, yOf);
-          const value = at === undefined ? undefined : values[at];
-          const points = typeof value === 'number' && at !== undefined ? [...alone, at] : alone;
+          const { line, isolatedPoints } = pathsOf(values, xOf, yOf);
+          const hasSelectedValue = selected !== undefined && typeof values[selected] === 'number';
+          const points = hasSelectedValue ? [...isolatedPoints, selected] : isolatedPoints;
           return (
-            <g key={name} className={dashed ? 'dashed' : undefined} style={inColour(colour)}>
+            <g key={name} className={dashed ? 'dashed' : undefined} style={colourStyle(colour)}>
               <path className="chart-line" d={line} />
               {points.map((index) => (
                 <circle key={index} cx={xOf(index)} cy={yOf(values[index] ?? 0)} r={POINT_RADIUS} />

@@ -82,13 +82,13 @@ export function pathsOf(
   values: readonly (number | null)[],
   xOf: (index: number) => number,
   yOf: (value: number) => number,
-): { line: string; alone: number[] } {
+): { line: string; isolatedPoints: number[] } {
   const isKnown = (index: number) => typeof values[index] === 'number';
   const knownIndexes = values.map((_, index) => index).filter(isKnown);
   return {
     line: knownIndexes
       .map((index) => `${isKnown(index - 1) ? 'L' : 'M'}${xOf(index).toFixed(1)} ${yOf(values[index] ?? 0).toFixed(1)}`)
       .join(''),
-    alone: knownIndexes.filter((index) => !isKnown(index - 1) && !isKnown(index + 1)),
+    isolatedPoints: knownIndexes.filter((index) => !isKnown(index - 1) && !isKnown(index + 1)),
   };
 }

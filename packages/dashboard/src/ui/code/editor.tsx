@@ -7,14 +7,14 @@ import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { type RefObject, useEffect, useRef } from 'react';
 import { completeLiquid, liquidMarks } from './liquid';
 import { theme } from './theme';
-import type { CodeMistake, CodeProps } from './types';
+import type { CodeError, CodeProps } from './types';
 import { words } from './words';
 
 /** The text may be shorter than when the API checked it. */
-function rangeOf(doc: Text, { line = 1, column = 1 }: CodeMistake): { from: number; to: number } {
-  const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
-  const from = Math.min(at.from + Math.max(column - 1, 0), at.to);
-  return { from, to: Math.max(from, at.to) };
+function rangeOf(doc: Text, { line = 1, column = 1 }: CodeError): { from: number; to: number } {
+  const docLine = doc.line(Math.min(Math.max(line, 1), doc.lines));
+  const from = Math.min(docLine.from + Math.max(column - 1, 0), docLine.to);
+  return { from, to: Math.max(from, docLine.to) };
 }
 
 type EditorProps = CodeProps & { readOnly: boolean };
@@ -63,13 +63,13 @@ function useEditor(latest: Latest) {
   return { host, view };
 }
 
-const Mistakes = ({ mistakes, go }: { mistakes: readonly CodeMistake[]; go: (mistake: CodeMistake) => void }) => (
+const CodeErrors = ({ errors, jumpTo }: { errors: readonly CodeError[]; jumpTo: (error: CodeError) => void }) => (
   <ul className="field-error" role="alert">
-    {mistakes.map((mistake) => (
-      <li key={`${mistake.line}:${mistake.column}:${mistake.message}`}>
-        <button type="button" className="button quiet" onClick={() => go(mistake)}>
-          {mistake.line ? `${words.at(mistake.line)}: ` : ''}
-          {mistake.message}
+    {errors.map((error) => (
+      <li key={`${error.line}:${error.column}:${error.message}`}>
+        <button type="button" className="button quiet" onClick={() => jumpTo(error)}>
+          {error.line ? `${words.at(error.line)}: ` : ''}
+          {error.message}
         </button>
       </li>
     ))}
@@ -77,7 +77,7 @@ const Mistakes = ({ mistakes, go }: { mistakes: readonly CodeMistake[]; go: (mis
 );
 
 export default function Editor(props: EditorProps) {
-  const { value, mistakes = [], readOnly } = props;
+  const { value, errors = [], readOnly } = props;
   const latest = useRef(props);
   latest.current = props;
   const { host, view } = useEditor(latest);
@@ -87,19 +87,19 @@ export default function Editor(props: EditorProps) {
       view.current?.dispatch({ changes: { from: 0, to: doc.length, insert: value } });
     }
   }, [value, view]);
-  const listed = JSON.stringify(mistakes);
+  const errorsJson = JSON.stringify(errors);
   useEffect(() => {
     const state = view.current?.state;
     if (!state) return;
-    const diagnostics = (JSON.parse(listed) as CodeMistake[]).map((one) => ({
-      ...rangeOf(state.doc, one),
+    const diagnostics = (JSON.parse(errorsJson) as CodeError[]).map((error) => ({
+      ...rangeOf(state.doc, error),
       severity: 'error' as const,
-      message: one.message,
+      message: error.message,
     }));
     view.current?.dispatch(setDiagnostics(state, diagnostics));
-  }, [listed, view]);
-  const go = (mistake: CodeMistake) => {
-    const { from } = rangeOf(view.current?.state.doc ?? EditorState.create().doc, mistake);
+  }, [errorsJson, view]);
+  const jumpTo = (error: CodeError) => {
+    const { from } = rangeOf(view.current?.state.doc ?? EditorState.create().doc, error);
     view.current?.dispatch({ selection: { anchor: from }, scrollIntoView: true });
     view.current?.focus();
   };
@@ -107,7 +107,7 @@ export default function Editor(props: EditorProps) {
     <div className="field">
       <div ref={host} />
       {!readOnly && <span className="field-hint">{words.leave}</span>}
-      {mistakes.length > 0 && <Mistakes mistakes={mistakes} go={go} />}
+      {errors.length > 0 && <CodeErrors errors={errors} jumpTo={jumpTo} />}
     </div>
   );
 }

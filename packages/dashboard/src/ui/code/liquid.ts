@@ -35,14 +35,14 @@ export const completeLiquid =
   (context: CompletionContext): CompletionResult | null => {
     const line = context.state.doc.lineAt(context.pos);
     const before = line.text.slice(0, context.pos - line.from);
-    const open = Math.max(before.lastIndexOf('{{'), before.lastIndexOf('{%'));
-    if (open < 0 || /[%}]\}/.test(before.slice(open))) return null;
-    const inside = before.slice(open + 2);
+    const tagStart = Math.max(before.lastIndexOf('{{'), before.lastIndexOf('{%'));
+    if (tagStart < 0 || /[%}]\}/.test(before.slice(tagStart))) return null;
+    const inside = before.slice(tagStart + 2);
     const word = /[\w.]*$/.exec(inside)?.[0] ?? '';
     const head = inside.slice(0, inside.length - word.length);
     const from = context.pos - word.length;
     if (/\|\s*$/.test(head)) return { from, options: filterCompletions };
-    if (before.startsWith('{%', open) && /^-?\s*$/.test(head)) return { from, options: tagCompletions };
+    if (before.startsWith('{%', tagStart) && /^-?\s*$/.test(head)) return { from, options: tagCompletions };
     if (word === '' && !context.explicit && !/^\s?$/.test(head)) return null;
     return { from, options: variables().map(({ name, detail }) => ({ label: name, type: 'variable', detail })) };
   };

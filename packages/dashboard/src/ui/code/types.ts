@@ -1,5 +1,5 @@
 /** Line and column count from 1. */
-export interface CodeMistake {
+export interface CodeError {
   message: string;
   line?: number | undefined;
   column?: number | undefined;
@@ -15,6 +15,6 @@ export interface CodeProps {
   value: string;
   onChange: (value: string) => void;
   language: 'html' | 'text';
-  mistakes?: readonly CodeMistake[] | undefined;
+  errors?: readonly CodeError[] | undefined;
   variables?: readonly CodeVariable[] | undefined;
 }

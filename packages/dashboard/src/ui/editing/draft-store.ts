@@ -1,10 +1,7 @@
 import { DAY_MS } from '../durations';
 import { changedFields, type Fields } from './merge';
 
-/**
- * Unsaved text in the browser's database, deleted at sign-out. Holds no token. Without the database, drafts last as
- * long as the page.
- */
+/** Drafts are stored in IndexedDB and deleted at sign-out. Without it, they last as long as the page. */
 
 export interface Draft<Form = unknown> {
   form: Form;
@@ -19,7 +16,7 @@ const MAX_AGE_MS = 30 * DAY_MS;
 const memory = new Map<string, Draft>();
 let database: Promise<IDBDatabase> | undefined;
 
-const answer = <Result>(request: IDBRequest<Result>): Promise<Result> =>
+const resultOf = <Result>(request: IDBRequest<Result>): Promise<Result> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
@@ -29,18 +26,18 @@ function openDatabase(): Promise<IDBDatabase> {
   database ??= (() => {
     const request = indexedDB.open('posthaste-drafts', 1);
     request.onupgradeneeded = () => request.result.createObjectStore('drafts');
-    return answer(request);
+    return resultOf(request);
   })();
   return database;
 }
 
-/** A browser may refuse its database at any time. */
-async function inStore<Result>(
+/** Undefined if the browser denies access to its database. */
+async function runInStore<Result>(
   mode: IDBTransactionMode,
   run: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result | undefined> {
   try {
-    return await answer(run((await openDatabase()).transaction('drafts', mode).objectStore('drafts')));
+    return await resultOf(run((await openDatabase()).transaction('drafts', mode).objectStore('drafts')));
   } catch {
     database = undefined;
     return undefined;
@@ -48,7 +45,7 @@ async function inStore<Result>(
 }
 
 export async function readDraft<Form>(name: string): Promise<Draft<Form> | undefined> {
-  const draft = memory.get(name) ?? ((await inStore('readonly', (store) => store.get(name))) as Draft | undefined);
+  const draft = memory.get(name) ?? ((await runInStore('readonly', (store) => store.get(name))) as Draft | undefined);
   if (!draft) return undefined;
   if (Date.now() - draft.at < MAX_AGE_MS) return draft as Draft<Form>;
   await deleteDraft(name);
@@ -60,16 +57,16 @@ export const cacheDraft = <Form>(name: string, draft: Draft<Form>): void => void
 /** Returns false if the draft is only in memory. */
 export async function saveDraft<Form>(name: string, draft: Draft<Form>): Promise<boolean> {
   memory.set(name, draft);
-  return (await inStore('readwrite', (store) => store.put(draft, name))) !== undefined;
+  return (await runInStore('readwrite', (store) => store.put(draft, name))) !== undefined;
 }
 
 export async function deleteDraft(name: string): Promise<void> {
   memory.delete(name);
-  await inStore('readwrite', (store) => store.delete(name));
+  await runInStore('readwrite', (store) => store.delete(name));
 }
 
 export async function hasDrafts(): Promise<boolean> {
-  const storedDrafts = (await inStore<Draft[]>('readonly', (store) => store.getAll())) ?? [];
+  const storedDrafts = (await runInStore<Draft[]>('readonly', (store) => store.getAll())) ?? [];
   return [...memory.values(), ...storedDrafts].some(
     ({ form, before }) => changedFields(before as Fields, form as Fields).length > 0,
   );
@@ -77,5 +74,5 @@ export async function hasDrafts(): Promise<boolean> {
 
 export async function deleteAllDrafts(): Promise<void> {
   memory.clear();
-  await inStore('readwrite', (store) => store.clear());
+  await runInStore('readwrite', (store) => store.clear());
 }

@@ -27,15 +27,15 @@ export function ChangedBy({ by, you = words.youThen }: { by: Revised['updatedBy'
 
 type Labels<Form> = Partial<Record<keyof Form & string, string>>;
 
-const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+const displayText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
 
 const FieldConflict = ({ name, mine, theirs }: { name: string; mine: unknown; theirs: unknown }) => (
   <details className="stack">
     <summary>{name}</summary>
     <h3>{words.yours}</h3>
-    <pre className="code">{shown(mine)}</pre>
+    <pre className="code">{displayText(mine)}</pre>
     <h3>{words.theirs}</h3>
-    <pre className="code">{shown(theirs)}</pre>
+    <pre className="code">{displayText(theirs)}</pre>
   </details>
 );
 
@@ -50,14 +50,14 @@ function Differences<Form extends Fields>({
 }) {
   const { before, form } = editing;
   const nameOf = (field: keyof Form & string) => labels[field] ?? field;
-  const both = clashes({ before, mine: form, theirs: conflict.theirs });
+  const clashingFields = clashes({ before, mine: form, theirs: conflict.theirs });
   return (
     <div className="stack">
       <p>
         {words.theyChanged}: {changedFields(before, conflict.theirs).map(nameOf).join(', ')}.
       </p>
-      <p>{both.length > 0 ? words.bothChanged : words.noneBoth}</p>
-      {both.map((field) => (
+      <p>{clashingFields.length > 0 ? words.bothChanged : words.noneBoth}</p>
+      {clashingFields.map((field) => (
         <FieldConflict key={field} name={nameOf(field)} mine={form[field]} theirs={conflict.theirs[field]} />
       ))}
     </div>
@@ -95,13 +95,13 @@ function ConflictSheet<Form extends Fields>({
 interface NotesProps<Form extends Fields> {
   editing: Editing<Form>;
   labels: Labels<Form>;
-  shown: readonly string[];
+  formFields: readonly string[];
 }
 
 export function EditingNotes<Form extends Fields>({
   editing,
   labels,
-  shown: fields,
+  formFields,
   inBar = false,
 }: NotesProps<Form> & { inBar?: boolean }) {
   const { isChanged, restoredAt, error, conflict } = editing;
@@ -115,7 +115,7 @@ export function EditingNotes<Form extends Fields>({
           <Button onClick={editing.undo}>{words.discard}</Button>
         </div>
       )}
-      {error !== undefined && !inBar && <Problem error={error} shown={fields} />}
+      {error !== undefined && !inBar && <Problem error={error} formFields={formFields} />}
       {conflict && <ConflictSheet editing={editing} conflict={conflict} labels={labels} />}
     </>
   );
@@ -123,13 +123,15 @@ export function EditingNotes<Form extends Fields>({
 
 interface BarProps<Form extends Fields> extends NotesProps<Form> {
   action?: string;
-  /** A new record can be saved before anything is typed. */
+  /** A new record can be saved unchanged. */
   isNew?: boolean;
   children?: ReactNode;
 }
 
-const stateOf = ({ restoredAt, isFromCode }: Pick<Editing<Fields>, 'restoredAt' | 'isFromCode'>) =>
-  isFromCode ? 'unsavedFromCode' : restoredAt === undefined ? 'unsaved' : 'unsavedRestored';
+function statusOf({ restoredAt, isFromCode }: Pick<Editing<Fields>, 'restoredAt' | 'isFromCode'>) {
+  if (isFromCode) return 'unsavedFromCode';
+  return restoredAt === undefined ? 'unsaved' : 'unsavedRestored';
+}
 
 export function EditingBar<Form extends Fields>({
   action = words.save,
@@ -138,19 +140,19 @@ export function EditingBar<Form extends Fields>({
   ...notes
 }: BarProps<Form>) {
   const { editing } = notes;
-  const isBar = editing.isChanged || isNew || !!children;
+  const hasBar = editing.isChanged || isNew || !!children;
   return (
     <>
-      <EditingNotes {...notes} inBar={isBar} />
-      {isBar && (
+      <EditingNotes {...notes} inBar={hasBar} />
+      {hasBar && (
         <div className="savebar">
           {/* The end of a long form may be out of view. */}
-          {editing.error !== undefined && <Problem error={editing.error} shown={notes.shown} />}
+          {editing.error !== undefined && <Problem error={editing.error} formFields={notes.formFields} />}
           {children}
           {editing.isChanged && (
             <>
               <span className="soft small grow" role="status">
-                {words[stateOf(editing)]}
+                {words[statusOf(editing)]}
               </span>
               <Button onClick={editing.undo}>{words.undo}</Button>
             </>

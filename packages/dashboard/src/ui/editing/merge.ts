@@ -1,10 +1,10 @@
 export type Fields = object;
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export const changedFields = <Form extends Fields>(before: Form, after: Form): (keyof Form & string)[] =>
   ([...new Set([...Object.keys(before), ...Object.keys(after)])] as (keyof Form & string)[]).filter(
-    (field) => !same(before[field], after[field]),
+    (field) => !isEqual(before[field], after[field]),
   );
 
 export const changesOf = <Form extends Fields>(before: Form, after: Form): Partial<Form> =>
@@ -30,5 +30,5 @@ export const clashes = <Form extends Fields>({
   theirs: Form;
 }): (keyof Form & string)[] => {
   const ours = changedFields(before, mine);
-  return changedFields(before, theirs).filter((field) => ours.includes(field) && !same(mine[field], theirs[field]));
+  return changedFields(before, theirs).filter((field) => ours.includes(field) && !isEqual(mine[field], theirs[field]));
 };

@@ -17,17 +17,17 @@ export interface Revised {
   source?: Source | null | undefined;
 }
 
-interface Subject<Form extends Fields, Saved extends Revised> {
+interface EditingOptions<Form extends Fields, Saved extends Revised> {
   /** Kind and id of the record, or `new`. */
   name: string;
   record: Saved | undefined;
   formOf: (record: Saved | undefined) => Form;
   read?: () => Promise<Saved>;
   /** `revision` prevents overwriting somebody else's changes. */
-  save: (given: { form: Form; changes: Partial<Form>; revision: number | undefined }) => Promise<Saved>;
-  changes: readonly string[];
+  save: (edited: { form: Form; changes: Partial<Form>; revision: number | undefined }) => Promise<Saved>;
+  invalidates: readonly string[];
   toast: string;
-  done?: (saved: Saved) => void;
+  onDone?: (saved: Saved) => void;
 }
 
 export interface Conflict<Form extends Fields> {
@@ -40,7 +40,7 @@ export interface Conflict<Form extends Fields> {
 export interface Editing<Form extends Fields> {
   form: Form;
   before: Form;
-  change: (given: Partial<Form>) => void;
+  change: (changes: Partial<Form>) => void;
   isChanged: boolean;
   isFromCode: boolean;
   restoredAt: number | undefined;
@@ -56,91 +56,93 @@ export interface Editing<Form extends Fields> {
 const isOutdated = (error: unknown): boolean => error instanceof PosthasteError && error.code === 'CHANGED_MEANWHILE';
 
 /** Drafts outlive reloads and sessions. Shows others' changes instead of overwriting them. */
-export function useEditing<Form extends Fields, Saved extends Revised>(subject: Subject<Form, Saved>): Editing<Form> {
+export function useEditing<Form extends Fields, Saved extends Revised>(
+  options: EditingOptions<Form, Saved>,
+): Editing<Form> {
   const { member, project } = useGrant();
-  const key = `${project.id}/${member.id}/${subject.name}`;
-  const { formOf, record } = subject;
+  const key = `${project.id}/${member.id}/${options.name}`;
+  const { formOf, record } = options;
   const newDraft = (): Draft<Form> => {
     const form = formOf(record);
     return { form, before: form, revision: record?.revision, at: 0 };
   };
   const [draft, setDraft] = useState(newDraft);
   const [restoredAt, setRestoredAt] = useState<number>();
-  const [failed, setFailed] = useState<{ error?: unknown; conflict?: Conflict<Form> }>({});
+  const [failure, setFailure] = useState<{ error?: unknown; conflict?: Conflict<Form> }>({});
   const [isSaving, setSaving] = useState(false);
   const queries = useQueryClient();
   const latest = useRef(draft);
   latest.current = draft;
   const isChanged = changedFields(draft.before, draft.form).length > 0;
-  useRestoredDraft(key, (found: Draft<Form>) => {
+  useRestoredDraft(key, (stored: Draft<Form>) => {
     if (latest.current.at !== 0) return;
-    setDraft(found);
-    setRestoredAt(found.at);
+    setDraft(stored);
+    setRestoredAt(stored.at);
   });
   useStoredDraft(key, draft, isChanged);
 
   const resetTo = (form: Form, revision: number | undefined) => {
     setDraft({ form, before: form, revision, at: 0 });
     setRestoredAt(undefined);
-    setFailed({});
+    setFailure({});
     void deleteDraft(key);
   };
   const handleFailure = async (error: unknown) => {
-    if (!isOutdated(error) || !subject.read) return setFailed({ error });
-    const theirs = await subject.read();
+    if (!isOutdated(error) || !options.read) return setFailure({ error });
+    const theirs = await options.read();
     const { form } = latest.current;
     // The user's own save, whose response was lost.
     if (theirs.updatedBy?.id === member.id && changedFields(formOf(theirs), form).length === 0) return finish(theirs);
-    setFailed({
+    setFailure({
       conflict: { theirs: formOf(theirs), by: theirs.updatedBy, at: theirs.updatedAt, revision: theirs.revision },
     });
   };
   const finish = (saved: Saved) => {
     resetTo(formOf(saved), saved.revision);
-    notify(subject.toast);
-    void queries.invalidateQueries({ predicate: ({ queryKey }) => subject.changes.includes(String(queryKey[0])) });
-    subject.done?.(saved);
+    notify(options.toast);
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => options.invalidates.includes(String(queryKey[0])) });
+    options.onDone?.(saved);
   };
   const save = async () => {
     const { form, before, revision } = latest.current;
     setSaving(true);
-    setFailed({});
+    setFailure({});
     try {
-      finish(await subject.save({ form, changes: changesOf(before, form), revision }));
+      finish(await options.save({ form, changes: changesOf(before, form), revision }));
     } catch (error) {
-      await handleFailure(error).catch(() => setFailed({ error }));
+      await handleFailure(error).catch(() => setFailure({ error }));
     } finally {
       setSaving(false);
     }
   };
-  const { conflict } = failed;
+  const { conflict } = failure;
   return {
     form: draft.form,
     before: draft.before,
-    change: (given) => setDraft((one) => ({ ...one, form: { ...one.form, ...given }, at: Date.now() })),
+    change: (changes) => setDraft((current) => ({ ...current, form: { ...current.form, ...changes }, at: Date.now() })),
     isChanged,
     isFromCode: !!record?.source,
     restoredAt,
     undo: () => resetTo(draft.before, draft.revision),
     save,
     isSaving,
-    error: failed.error,
+    error: failure.error,
     conflict,
     takeTheirs: () => conflict && resetTo(conflict.theirs, conflict.revision),
     keepMine: () => {
       if (!conflict) return;
       const { theirs, revision } = conflict;
       setDraft({ form: mergeForms({ ...draft, mine: draft.form, theirs }), before: theirs, revision, at: Date.now() });
-      setFailed({});
+      setFailure({});
     },
   };
 }
 
-export function useRestoredDraft<Form extends Fields>(key: string, found: (draft: Draft<Form>) => void): void {
+export function useRestoredDraft<Form extends Fields>(key: string, restore: (draft: Draft<Form>) => void): void {
   useEffect(() => {
     let isCancelled = false;
     void readDraft<Form>(key).then((draft) => {
-      if (draft && !isCancelled && changedFields(draft.before, draft.form).length > 0) found(draft);
+      if (draft && !isCancelled && changedFields(draft.before, draft.form).length > 0) restore(draft);
     });
     return () => {
       isCancelled = true;
@@ -157,18 +159,21 @@ export function useStoredDraft<Form extends Fields>(key: string, draft: Draft<Fo
   useEffect(() => {
     if (draft.at === 0) return;
     if (isChanged) cacheDraft(key, draft);
-    const keep = () => void (isChanged ? saveDraft(key, draft).then(setStored) : deleteDraft(key));
-    const timer = setTimeout(keep, STORE_AFTER_MS);
+    const store = () => {
+      if (isChanged) void saveDraft(key, draft).then(setStored);
+      else void deleteDraft(key);
+    };
+    const timer = setTimeout(store, STORE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [key, draft, isChanged]);
   useEffect(() => {
-    const keep = () => {
+    const store = () => {
       if (unsaved.current) void saveDraft(key, unsaved.current);
     };
-    addEventListener('pagehide', keep);
+    addEventListener('pagehide', store);
     return () => {
-      removeEventListener('pagehide', keep);
-      keep();
+      removeEventListener('pagehide', store);
+      store();
     };
   }, [key]);
 }

@@ -29,9 +29,9 @@ export const EmailViews = (props: EmailViewsProps) =>
     <Views {...props} />
   );
 
-function Views({ html, text, view: given, choose }: EmailViewsProps) {
-  const [own, setOwn] = useState<Shown>('desktop');
-  const view = given ?? own;
+function Views({ html, text, view: chosenView, choose }: EmailViewsProps) {
+  const [localView, setLocalView] = useState<Shown>('desktop');
+  const view = chosenView ?? localView;
   return (
     <>
       <div className="tabs" role="group" aria-label={words.viewLabel}>
@@ -40,7 +40,7 @@ function Views({ html, text, view: given, choose }: EmailViewsProps) {
             key={name}
             type="button"
             aria-current={name === view ? 'true' : undefined}
-            onClick={() => (choose ?? setOwn)(name)}
+            onClick={() => (choose ?? setLocalView)(name)}
           >
             {names[name]}
           </button>
@@ -56,15 +56,14 @@ export type View = 'desktop' | 'phone' | 'dark';
 function useBlob(html: string): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const made = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
+    const created = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
+    setUrl(created);
+    return () => URL.revokeObjectURL(created);
   }, [html]);
   return url;
 }
 
-/** A guess is enough: it only decides whether the button is shown. */
-const hasPictures = (html: string): boolean =>
+const hasRemoteImages = (html: string): boolean =>
   /https?:\/\/|src=["']?\/\//i.test(html) && /<img|\bbackground=|url\(/i.test(html);
 
 export function EmailPicture({ html, title }: { html: string; title: string }) {
@@ -78,16 +77,16 @@ export function EmailPicture({ html, title }: { html: string; title: string }) {
 
 /** The sandbox forbids scripts and this origin; the frame's policy forbids the network. */
 export function EmailPreview({ html, view }: { html: string; view: View }) {
-  const [pictures, setPictures] = useState(false);
+  const [showsImages, setShowsImages] = useState(false);
   const isInverted = view === 'dark' && !hasDarkStyles(html);
-  const url = useBlob(framedEmail(html, pictures, isInverted));
+  const url = useBlob(framedEmail(html, showsImages, isInverted));
   return (
     <div className="stack">
-      {!pictures && hasPictures(html) && (
+      {!showsImages && hasRemoteImages(html) && (
         <div className="note">
           <span>{words.imagesBlocked}</span>
           <div className="row">
-            <Button onClick={() => setPictures(true)}>{words.showImages}</Button>
+            <Button onClick={() => setShowsImages(true)}>{words.showImages}</Button>
           </div>
         </div>
       )}

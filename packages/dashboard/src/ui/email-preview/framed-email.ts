@@ -8,9 +8,9 @@ const INVERTED =
   '<style>html{filter:invert(1) hue-rotate(180deg);background:#fff}img,picture,video{filter:invert(1) hue-rotate(180deg)}</style>';
 
 /** The policy comes first, so that nothing in the email can widen it. Embedding elements become inert unknown ones. */
-export function framedEmail(html: string, pictures: boolean, inverted = false): string {
-  const images = pictures ? 'https: data:' : 'data:';
+export function framedEmail(html: string, allowsImages: boolean, isInverted = false): string {
+  const images = allowsImages ? 'https: data:' : 'data:';
   const policy = `default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src ${images}`;
   const head = `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">`;
-  return head + (inverted ? INVERTED : '') + html.replace(EMBEDDING, '<$1x-');
+  return head + (isInverted ? INVERTED : '') + html.replace(EMBEDDING, '<$1x-');
 }

@@ -1,7 +1,7 @@
 import { PosthasteError, type PreviewDraftBody, type Template } from '@posthaste/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../session/client';
-import { usePaused } from '../use-paused';
+import { useDebounced } from '../use-debounced';
 
 export interface SampleForm {
   contact: string;
@@ -9,14 +9,14 @@ export interface SampleForm {
 }
 
 /** Rendering an email takes longer than a search. */
-const PAUSE_MS = 400;
+const DELAY_MS = 400;
 
 type Content = Record<'subject' | 'body' | 'text' | 'previewText' | 'fromName', string> & {
   layout?: string;
   parts?: NonNullable<PreviewDraftBody['parts']>;
 };
 
-export function readData(typed: string): Record<string, unknown> | undefined {
+export function parseData(typed: string): Record<string, unknown> | undefined {
   if (typed.trim() === '') return {};
   try {
     const value: unknown = JSON.parse(typed);
@@ -39,10 +39,10 @@ export function usePreview(form: Content, { contact, data }: SampleForm, variabl
     fromName: fromName || null,
     variables,
     ...(parts ? { parts } : {}),
-    data: readData(data) ?? {},
+    data: parseData(data) ?? {},
     ...(contact.trim() ? { contact: contact.trim() } : {}),
   };
-  const request = usePaused(JSON.stringify(draft), PAUSE_MS);
+  const request = useDebounced(JSON.stringify(draft), DELAY_MS);
   const query = useQuery({
     queryKey: ['template-preview', request],
     queryFn: ({ signal }) => api.templates.previewDraft(JSON.parse(request) as PreviewDraftBody, { signal }),
@@ -51,5 +51,5 @@ export function usePreview(form: Content, { contact, data }: SampleForm, variabl
   });
   const error = query.error instanceof PosthasteError ? query.error : undefined;
   const retry = () => void query.refetch();
-  return { email: query.data, error: query.error, mistakes: error?.errors ?? [], code: error?.code, retry };
+  return { email: query.data, error: query.error, errors: error?.errors ?? [], code: error?.code, retry };
 }

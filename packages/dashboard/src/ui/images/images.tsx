@@ -27,7 +27,7 @@ function Upload() {
   const input = useRef<HTMLInputElement>(null);
   const upload = useAction({
     run: async (file: File) => api.assets.create({ name: file.name, content: await base64Of(file) }),
-    changes: ['assets'],
+    invalidates: ['assets'],
     toast: words.uploaded,
   });
   return (
@@ -55,7 +55,7 @@ function Upload() {
   );
 }
 
-interface Use {
+interface ImageUse {
   label: string;
   run: (image: Asset) => void;
 }
@@ -63,7 +63,7 @@ interface Use {
 interface ImageProps {
   image: Asset;
   mayWrite: boolean;
-  use: Use | undefined;
+  use: ImageUse | undefined;
   remove: () => void;
 }
 
@@ -95,7 +95,7 @@ function Image({ image, mayWrite, use, remove }: ImageProps) {
   );
 }
 
-function ImageList({ mayWrite, use }: { mayWrite: boolean; use: Use | undefined }) {
+function ImageList({ mayWrite, use }: { mayWrite: boolean; use: ImageUse | undefined }) {
   const [removing, setRemoving] = useState<Asset>();
   const { data, error, refetch } = useQuery({
     queryKey: ['assets'],
@@ -117,7 +117,7 @@ function ImageList({ mayWrite, use }: { mayWrite: boolean; use: Use | undefined 
           title={words.removeTitle(removing.name)}
           action={words.remove}
           run={() => api.assets.delete(removing.id)}
-          changes={['assets']}
+          invalidates={['assets']}
           toast={words.removed}
           close={() => setRemoving(undefined)}
         >
@@ -128,7 +128,7 @@ function ImageList({ mayWrite, use }: { mayWrite: boolean; use: Use | undefined 
   );
 }
 
-export function Images({ use }: { use?: Use }) {
+export function Images({ use }: { use?: ImageUse }) {
   const [isOpen, setOpen] = useState(false);
   const mayWrite = useMay('editor');
   return (

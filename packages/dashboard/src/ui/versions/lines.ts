@@ -9,10 +9,11 @@ const MAX_PAIRS = 4_000_000;
 const linesOf = (text: string): string[] =>
   text === '' ? [] : text.split('\n').flatMap((line) => (line.length > MAX_LINE_LENGTH ? line.split(/(?=<)/) : [line]));
 
-const all = (kind: 'same' | 'removed' | 'added', lines: readonly string[]): LineChange[] =>
+const changesOfKind = (kind: 'same' | 'removed' | 'added', lines: readonly string[]): LineChange[] =>
   lines.map((text) => ({ kind, text }));
 
-function sequences(before: readonly string[], after: readonly string[]): Uint16Array {
+/** Lengths of the longest common subsequences from line i of `before` and line j of `after` on. */
+function commonLengths(before: readonly string[], after: readonly string[]): Uint16Array {
   const width = after.length + 1;
   const length = new Uint16Array((before.length + 1) * width);
   for (let i = before.length - 1; i >= 0; i--) {
@@ -27,10 +28,11 @@ function sequences(before: readonly string[], after: readonly string[]): Uint16A
   return length;
 }
 
-function compared(before: readonly string[], after: readonly string[]): LineChange[] {
-  if (before.length * after.length > MAX_PAIRS) return [...all('removed', before), ...all('added', after)];
+function compareLines(before: readonly string[], after: readonly string[]): LineChange[] {
+  if (before.length * after.length > MAX_PAIRS)
+    return [...changesOfKind('removed', before), ...changesOfKind('added', after)];
   const width = after.length + 1;
-  const length = sequences(before, after);
+  const length = commonLengths(before, after);
   const changes: LineChange[] = [];
   let [i, j] = [0, 0];
   while (i < before.length && j < after.length) {
@@ -42,32 +44,40 @@ function compared(before: readonly string[], after: readonly string[]): LineChan
       changes.push({ kind: 'removed', text: before[i++] as string });
     else changes.push({ kind: 'added', text: after[j++] as string });
   }
-  return [...changes, ...all('removed', before.slice(i)), ...all('added', after.slice(j))];
+  return [...changes, ...changesOfKind('removed', before.slice(i)), ...changesOfKind('added', after.slice(j))];
 }
 
-function shortened(changes: readonly LineChange[]): LineChange[] {
+function collapseUnchanged(changes: readonly LineChange[]): LineChange[] {
   const isNear = (index: number) =>
     changes.slice(Math.max(0, index - CONTEXT_LINES), index + CONTEXT_LINES + 1).some(({ kind }) => kind !== 'same');
-  const shown: LineChange[] = [];
+  const collapsed: LineChange[] = [];
   for (const [index, change] of changes.entries()) {
-    const last = shown.at(-1);
-    if (change.kind !== 'same' || isNear(index)) shown.push(change);
+    const last = collapsed.at(-1);
+    if (change.kind !== 'same' || isNear(index)) collapsed.push(change);
     else if (last?.kind === 'gap') last.count += 1;
-    else shown.push({ kind: 'gap', count: 1 });
+    else collapsed.push({ kind: 'gap', count: 1 });
   }
-  return shown;
+  return collapsed;
 }
 
 export function lineChanges(before: string, after: string): LineChange[] {
-  const [old, now] = [linesOf(before), linesOf(after)];
-  const shorter = Math.min(old.length, now.length);
+  const beforeLines = linesOf(before);
+  const afterLines = linesOf(after);
+  const shorterLength = Math.min(beforeLines.length, afterLines.length);
   let start = 0;
-  while (start < shorter && old[start] === now[start]) start++;
+  while (start < shorterLength && beforeLines[start] === afterLines[start]) start++;
   let end = 0;
-  while (end < shorter - start && old[old.length - 1 - end] === now[now.length - 1 - end]) end++;
-  return shortened([
-    ...all('same', old.slice(0, start)),
-    ...compared(old.slice(start, old.length - end), now.slice(start, now.length - end)),
-    ...all('same', old.slice(old.length - end)),
+  while (
+    end < shorterLength - start &&
+    beforeLines[beforeLines.length - 1 - end] === afterLines[afterLines.length - 1 - end]
+  )
+    end++;
+  return collapseUnchanged([
+    ...changesOfKind('same', beforeLines.slice(0, start)),
+    ...compareLines(
+      beforeLines.slice(start, beforeLines.length - end),
+      afterLines.slice(start, afterLines.length - end),
+    ),
+    ...changesOfKind('same', beforeLines.slice(beforeLines.length - end)),
   ]);
 }

@@ -5,9 +5,9 @@ import { Field } from '../field';
 import type { Source } from '../from-code';
 import { words } from './words';
 
-interface Restoring {
+interface RestoreAction {
   run: () => Promise<unknown>;
-  changes: readonly string[];
+  invalidates: readonly string[];
   about: string;
   source: Source | null | undefined;
 }
@@ -17,11 +17,11 @@ interface CardProps {
   isCurrent: boolean;
   versions: readonly number[];
   about?: ReactNode;
-  changes: (against: number) => ReactNode;
-  restore: Restoring | undefined;
+  renderChanges: (against: number) => ReactNode;
+  restore: RestoreAction | undefined;
 }
 
-const Restore = ({ version, restore }: { version: number; restore: Restoring }) => (
+const Restore = ({ version, restore }: { version: number; restore: RestoreAction }) => (
   <DialogButton label={words.restore}>
     {(close) => (
       <ConfirmDialog
@@ -30,7 +30,7 @@ const Restore = ({ version, restore }: { version: number; restore: Restoring }) 
         danger={false}
         source={restore.source}
         run={restore.run}
-        changes={restore.changes}
+        invalidates={restore.invalidates}
         toast={words.restored}
         close={close}
       >
@@ -40,9 +40,9 @@ const Restore = ({ version, restore }: { version: number; restore: Restoring }) 
   </DialogButton>
 );
 
-function Comparison({ version, versions, changes }: Pick<CardProps, 'version' | 'versions' | 'changes'>) {
-  const others = versions.filter((one) => one !== version);
-  const [against, setAgainst] = useState(others.find((one) => one < version));
+function Comparison({ version, versions, renderChanges }: Pick<CardProps, 'version' | 'versions' | 'renderChanges'>) {
+  const others = versions.filter((other) => other !== version);
+  const [against, setAgainst] = useState(others.find((other) => other < version));
   return (
     <div className="stack">
       {others.length > 0 && (
@@ -55,21 +55,21 @@ function Comparison({ version, versions, changes }: Pick<CardProps, 'version' | 
               onChange={({ target }) => setAgainst(target.value === '' ? undefined : Number(target.value))}
             >
               {against === undefined && <option value="" />}
-              {others.map((one) => (
-                <option key={one} value={one}>
-                  {words.versionOf(one)}
+              {others.map((other) => (
+                <option key={other} value={other}>
+                  {words.versionOf(other)}
                 </option>
               ))}
             </select>
           )}
         </Field>
       )}
-      {against === undefined ? <p className="soft">{words.first}</p> : changes(against)}
+      {against === undefined ? <p className="soft">{words.first}</p> : renderChanges(against)}
     </div>
   );
 }
 
-export function VersionCard({ version, isCurrent, versions, about, changes, restore }: CardProps) {
+export function VersionCard({ version, isCurrent, versions, about, renderChanges, restore }: CardProps) {
   const [isOpen, setOpen] = useState(isCurrent);
   return (
     <li className="panel panel-body stack">
@@ -81,7 +81,7 @@ export function VersionCard({ version, isCurrent, versions, about, changes, rest
       {about}
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>{words.whatChanged}</summary>
-        {isOpen && <Comparison version={version} versions={versions} changes={changes} />}
+        {isOpen && <Comparison version={version} versions={versions} renderChanges={renderChanges} />}
       </details>
     </li>
   );

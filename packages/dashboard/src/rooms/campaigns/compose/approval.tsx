@@ -28,7 +28,7 @@ function ApproveQuestion({ approval, close }: { approval: Approval; close: () =>
       action={words.approve}
       danger={scheduledAt === null}
       run={() => api.campaigns.approve(campaign, { fingerprint })}
-      changes={APPROVAL_QUERIES}
+      invalidates={APPROVAL_QUERIES}
       toast={scheduledAt ? words.scheduled : words.sending}
       close={close}
     >
@@ -46,7 +46,7 @@ function RejectQuestion({ approval, close }: { approval: Approval; close: () => 
       title={words.rejectTitle}
       action={words.reject}
       run={() => api.campaigns.reject(campaign, { fingerprint, ...(trimmedReason ? { reason: trimmedReason } : {}) })}
-      changes={APPROVAL_QUERIES}
+      invalidates={APPROVAL_QUERIES}
       toast={words.rejected}
       close={close}
     >
@@ -64,7 +64,7 @@ function OutdatedRequest({ approval }: { approval: Approval }) {
   const { campaign, changed, scheduledAt } = approval;
   const requestAgain = useAction({
     run: () => api.campaigns.requestApproval(campaign, scheduledAt ? { scheduledAt } : {}),
-    changes: APPROVAL_QUERIES,
+    invalidates: APPROVAL_QUERIES,
   });
   return (
     <>

@@ -1,11 +1,11 @@
 import type { Campaign } from '@posthaste/client';
 import { hrefOf, useParameters } from '../../../router/router';
 import type { Editing } from '../../../ui/editing/use-editing';
-import { variantNumbers } from '../addresses';
 import { CampaignPreview } from '../preview/campaign-preview';
 import { useCampaignPreview } from '../preview/use-campaign-preview';
 import { VersionTabs } from '../preview/version-tabs';
 import { ownVersion, variantVersions } from '../preview/versions';
+import { variantNumbers } from '../routes';
 import type { CampaignForm } from './campaign-form';
 import { Html } from './html';
 import { CampaignTextArea, CampaignTextField } from './parts';

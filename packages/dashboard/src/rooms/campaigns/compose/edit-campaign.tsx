@@ -9,7 +9,7 @@ import { useEditing } from '../../../ui/editing/use-editing';
 import { Page } from '../../../ui/page';
 import { PendingPage } from '../../../ui/pending-page';
 import { errorsIn } from '../../segments/filter/messages';
-import { composeParts } from '../addresses';
+import { composeParts } from '../routes';
 import { words as common } from '../words';
 import { bodyOf, type CampaignForm, formOf } from './campaign-form';
 import { ContentPart } from './content-part';
@@ -49,7 +49,7 @@ function Composer({ campaign }: { campaign: Campaign }) {
     formOf,
     read: () => api.campaigns.get(id),
     save: ({ form, changes, revision }) => api.campaigns.update(id, { ...bodyOf(form, changes), revision }),
-    changes: ['campaign', 'campaigns', 'audience'],
+    invalidates: ['campaign', 'campaigns', 'audience'],
     toast: words.saved,
   });
   const Part = partComponents[part];
@@ -73,7 +73,7 @@ function Composer({ campaign }: { campaign: Campaign }) {
         ))}
       </nav>
       <Part editing={editing} campaign={campaign} />
-      <EditingBar editing={editing} labels={words.labels} shown={shownFieldPaths}>
+      <EditingBar editing={editing} labels={words.labels} formFields={shownFieldPaths}>
         {!editing.isChanged && (
           <Link className="button primary" to="send-campaign" with={{ id }}>
             {words.toReview}
@@ -94,7 +94,7 @@ export default function EditCampaign() {
     </Link>
   );
   const campaign = query.data;
-  if (!campaign) return <PendingPage query={query} title={common.titleOfOne} back={back} unknown={common.unknown} />;
+  if (!campaign) return <PendingPage query={query} title={common.titleOfOne} back={back} notFound={common.unknown} />;
   const isEditable = campaign.status === 'DRAFT' || campaign.status === 'SCHEDULED';
   return (
     <Page title={words.titleOfEdit(campaign.name)} back={back}>

@@ -26,7 +26,7 @@ export function Html({ editing: { error }, label, field, value, onChange }: Html
         language="html"
         value={value}
         onChange={onChange}
-        mistakes={errors}
+        errors={errors}
         variables={variables}
       />
       <Images />

@@ -1,13 +1,13 @@
 import type { Campaign } from '@posthaste/client';
 import { Link } from '../../../router/link';
-import { hrefOf, open } from '../../../router/router';
+import { hrefOf, navigate } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { EditingBar } from '../../../ui/editing/editing-bar';
 import { useEditing } from '../../../ui/editing/use-editing';
 import { Field, TextField } from '../../../ui/field';
 import { Page } from '../../../ui/page';
-import { mistakeAt } from '../../../ui/problem';
+import { errorAt } from '../../../ui/problem';
 import { firstOf, useTemplates } from '../../../ui/use-all';
 import { starters } from '../../templates/starters/starters';
 import { words as common } from '../words';
@@ -48,9 +48,9 @@ function NewCampaignForm() {
     record: undefined,
     formOf: () => ({ name: '', subject: '', from: '', template: '' }),
     save: ({ form }) => createCampaign(form),
-    changes: ['campaigns'],
+    invalidates: ['campaigns'],
     toast: words.saved,
-    done: ({ id }) => open(hrefOf('edit-campaign', { id }), 'replace'),
+    onDone: ({ id }) => navigate(hrefOf('edit-campaign', { id }), 'replace'),
   });
   const { form, change, error } = editing;
   return (
@@ -59,21 +59,21 @@ function NewCampaignForm() {
         <TextField
           label={words.labels.name}
           hint={words.nameHint}
-          error={mistakeAt(error, 'name')}
+          error={errorAt(error, 'name')}
           value={form.name}
           onChange={({ target }) => change({ name: target.value })}
         />
         <TextField
           label={words.labels.subject}
           hint={words.subjectHint}
-          error={mistakeAt(error, 'subject')}
+          error={errorAt(error, 'subject')}
           value={form.subject}
           onChange={({ target }) => change({ subject: target.value })}
         />
         <TextField
           label={words.labels.from}
           hint={words.fromHint}
-          error={mistakeAt(error, 'from')}
+          error={errorAt(error, 'from')}
           value={form.from}
           onChange={({ target }) => change({ from: target.value })}
         />
@@ -107,7 +107,7 @@ function NewCampaignForm() {
       <EditingBar
         editing={editing}
         labels={{ ...words.labels, template: words.template }}
-        shown={['name', 'subject', 'from']}
+        formFields={['name', 'subject', 'from']}
         action={words.create}
         isNew
       />

@@ -1,7 +1,7 @@
 import type { Campaign, Filter } from '@posthaste/client';
 import type { Editing } from '../../../ui/editing/use-editing';
 import { Check, Field, TextField } from '../../../ui/field';
-import { mistakeAt } from '../../../ui/problem';
+import { errorAt } from '../../../ui/problem';
 import { useSegments, useTopics, withChosen } from '../../../ui/use-all';
 import { AudienceResult } from '../../segments/filter/audience-count';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
@@ -23,7 +23,7 @@ export const CampaignTextField = ({
   <TextField
     label={words.labels[name]}
     hint={hint}
-    error={mistakeAt(error, name)}
+    error={errorAt(error, name)}
     value={form[name]}
     onChange={({ target }) => change({ [name]: target.value })}
   />
@@ -35,7 +35,7 @@ export const CampaignTextArea = ({
   hint,
   rows,
 }: PartProps & { name: TextName; hint?: string; rows: number }) => (
-  <Field label={words.labels[name]} hint={hint} error={mistakeAt(error, name)}>
+  <Field label={words.labels[name]} hint={hint} error={errorAt(error, name)}>
     {(control) => (
       <textarea
         className="input code"
@@ -59,7 +59,7 @@ interface ChoiceProps extends PartProps {
 }
 
 const RecordChoice = ({ editing: { form, change, error }, name, emptyLabel, hint, options }: ChoiceProps) => (
-  <Field label={words.labels[name]} hint={hint} error={mistakeAt(error, name)}>
+  <Field label={words.labels[name]} hint={hint} error={errorAt(error, name)}>
     {(control) => (
       <select
         className="input"
@@ -121,7 +121,7 @@ const AudienceChoice = ({ editing }: PartProps) => {
         {(['ALL', 'SEGMENT', 'FILTERED'] as const).map((audienceType) => (
           <Check
             key={audienceType}
-            radio="audience"
+            radioGroup="audience"
             label={words.audiences[audienceType]}
             checked={form.audienceType === audienceType}
             onChange={() => change({ audienceType })}
@@ -147,7 +147,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour));
 const browserTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const HourChoice = ({ editing: { form, before, change, error } }: PartProps) => (
-  <Field label={words.labels.localHour} hint={words.hourHint} error={mistakeAt(error, 'localHour')}>
+  <Field label={words.labels.localHour} hint={words.hourHint} error={errorAt(error, 'localHour')}>
     {(control) => (
       <select
         className="input"
@@ -174,7 +174,7 @@ const ZoneChoice = ({ editing: { form, change, error } }: PartProps) => (
     <TextField
       label={words.labels.timezone}
       hint={words.zoneHint}
-      error={mistakeAt(error, 'timezone')}
+      error={errorAt(error, 'timezone')}
       list="time-zones"
       autoComplete="off"
       value={form.timezone}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
 import { Problem } from '../../../ui/problem';
-import { usePaused } from '../../../ui/use-paused';
+import { useDebounced } from '../../../ui/use-debounced';
 import { COUNT_AFTER_MS } from '../../segments/filter/preview';
 import { words as common } from '../words';
 import { AudiencePeople } from './audience-people';
@@ -19,7 +19,7 @@ export const useReach = ({ id, revision }: Campaign, enabled = true) =>
 
 export function useUnsavedReach({ id, revision }: Campaign, audience: ForecastAudienceBody | undefined) {
   const audienceText = JSON.stringify(audience ?? null);
-  const countedText = usePaused(audienceText, COUNT_AFTER_MS);
+  const countedText = useDebounced(audienceText, COUNT_AFTER_MS);
   return useQuery({
     queryKey: ['audience', id, revision, countedText],
     queryFn: ({ signal }) => api.campaigns.forecastAudience(id, JSON.parse(countedText), { signal }),

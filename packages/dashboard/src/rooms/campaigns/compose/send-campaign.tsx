@@ -2,7 +2,7 @@ import type { Campaign, CampaignAudience } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
@@ -33,8 +33,8 @@ function SendForm({ campaign, audience }: { campaign: Campaign; audience: Campai
   return (
     <section className="panel panel-body stack" aria-labelledby="when-title">
       <h2 id="when-title">{words.when}</h2>
-      <Check radio="when" label={words.now} checked={!isLater} onChange={() => setLocalTime(undefined)} />
-      <Check radio="when" label={words.later} checked={isLater} onChange={() => setLocalTime('')} />
+      <Check radioGroup="when" label={words.now} checked={!isLater} onChange={() => setLocalTime(undefined)} />
+      <Check radioGroup="when" label={words.later} checked={isLater} onChange={() => setLocalTime('')} />
       {isLater && (
         <TextField
           label={words.at}
@@ -59,9 +59,9 @@ function SendForm({ campaign, audience }: { campaign: Campaign; audience: Campai
           action={isLater ? words.confirmSchedule : words.confirm}
           danger={!isLater}
           run={() => api.campaigns.send(id, { ...reviewedVersions, ...(scheduledAt ? { scheduledAt } : {}) })}
-          changes={['campaign', 'campaigns', 'campaign-stats']}
+          invalidates={['campaign', 'campaigns', 'campaign-stats']}
           toast={scheduledAt ? words.scheduled : words.sending}
-          done={() => open(hrefOf('campaign', { id }))}
+          onDone={() => navigate(hrefOf('campaign', { id }))}
           close={() => setConfirming(false)}
         >
           {scheduledAt ? words.confirmLater(exactTime(scheduledAt)) : words.confirmAbout}
@@ -119,7 +119,7 @@ export default function SendCampaign() {
     </Link>
   );
   const campaign = query.data;
-  if (!campaign) return <PendingPage query={query} title={common.titleOfOne} back={back} unknown={common.unknown} />;
+  if (!campaign) return <PendingPage query={query} title={common.titleOfOne} back={back} notFound={common.unknown} />;
   const isEditable = campaign.status === 'DRAFT' || campaign.status === 'SCHEDULED';
   return (
     <Page title={words.titleOfSend(campaign.name)} back={back}>

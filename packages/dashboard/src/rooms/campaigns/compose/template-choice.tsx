@@ -3,7 +3,7 @@ import { Link } from '../../../router/link';
 import { api } from '../../../session/client';
 import type { Editing } from '../../../ui/editing/use-editing';
 import { Field } from '../../../ui/field';
-import { mistakeAt, Problem } from '../../../ui/problem';
+import { errorAt, Problem } from '../../../ui/problem';
 import { useAction } from '../../../ui/use-action';
 import { useTemplates, useUnlistedName, withChosen } from '../../../ui/use-all';
 import type { CampaignForm } from './campaign-form';
@@ -29,12 +29,12 @@ export function TemplateChoice({ editing, campaign }: TemplateChoiceProps) {
   const unlistedName = useUnlistedName('template', form.template, templates);
   const choose = useAction({
     run: (id: string) => api.templates.get(id),
-    changes: [],
-    done: ({ id, body, text }) => change({ template: id, body: body ?? '', text: text ?? '' }),
+    invalidates: [],
+    onDone: ({ id, body, text }) => change({ template: id, body: body ?? '', text: text ?? '' }),
   });
   return (
     <>
-      <Field label={words.labels.template} hint={words.templateHint} error={mistakeAt(error, 'template')}>
+      <Field label={words.labels.template} hint={words.templateHint} error={errorAt(error, 'template')}>
         {(control) => (
           <select
             className="input"

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button';
 import { Field, TextField } from '../../../ui/field';
 import { notify } from '../../../ui/notify';
 import { Problem } from '../../../ui/problem';
-import { fieldsOf, skippedIn, wrongAddress } from '../../../ui/test-addresses';
+import { addressError, fieldsFor, skippedAddresses } from '../../../ui/test-addresses';
 import { useAction } from '../../../ui/use-action';
 import { words } from './words';
 
@@ -18,14 +18,14 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
   const [variant, setVariant] = useState(variants?.[0]?.name);
   const test = useAction({
     run: (to: string[]) => api.campaigns.test(id, { to, ...(variant === undefined ? {} : { variant }) }),
-    changes: ['emails'],
-    done: (copies) => {
-      const count = copies.emails.length - skippedIn(copies).length;
+    invalidates: ['emails'],
+    onDone: (copies) => {
+      const count = copies.emails.length - skippedAddresses(copies).length;
       if (count > 0) notify(words.tested(count));
     },
   });
   const sentTo = test.variables ?? [];
-  const skipped = test.data ? skippedIn(test.data) : [];
+  const skipped = test.data ? skippedAddresses(test.data) : [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     test.mutate(addresses);
@@ -36,7 +36,7 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
       <TextField
         label={words.testTo}
         hint={words.testHint}
-        error={wrongAddress(test.error, sentTo)}
+        error={addressError(test.error, sentTo)}
         value={to}
         onChange={({ target }) => setTo(target.value)}
       />
@@ -53,7 +53,7 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
           )}
         </Field>
       )}
-      {test.error && <Problem error={test.error} shown={fieldsOf(sentTo)} />}
+      {test.error && <Problem error={test.error} formFields={fieldsFor(sentTo)} />}
       {skipped.length > 0 && (
         <p className="note warn" role="status">
           {words.testSkipped(skipped.join(', '))}

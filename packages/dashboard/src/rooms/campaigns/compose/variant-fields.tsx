@@ -1,6 +1,6 @@
 import type { Editing } from '../../../ui/editing/use-editing';
 import { Check, TextField } from '../../../ui/field';
-import { mistakeAt } from '../../../ui/problem';
+import { errorAt } from '../../../ui/problem';
 import type { CampaignForm, FormVariant } from './campaign-form';
 import { Html } from './html';
 import { words } from './words';
@@ -25,7 +25,7 @@ function useVariant({ editing: { form, change, error }, index }: VariantProps) {
       change({
         variants: form.variants.map((variant, position) => (position === index ? { ...variant, ...changes } : variant)),
       }),
-    fieldError: (field: keyof FormVariant) => mistakeAt(error, `variants[${index}].${field}`),
+    fieldError: (field: keyof FormVariant) => errorAt(error, `variants[${index}].${field}`),
   };
 }
 

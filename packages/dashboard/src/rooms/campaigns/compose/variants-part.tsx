@@ -3,8 +3,8 @@ import { useParameters } from '../../../router/router';
 import { Button } from '../../../ui/button';
 import type { Editing } from '../../../ui/editing/use-editing';
 import { Field, TextField } from '../../../ui/field';
-import { mistakeAt } from '../../../ui/problem';
-import { variantNumbers } from '../addresses';
+import { errorAt } from '../../../ui/problem';
+import { variantNumbers } from '../routes';
 import type { CampaignForm, FormVariant } from './campaign-form';
 import { VariantHead } from './variant-fields';
 import { words } from './words';
@@ -48,13 +48,13 @@ const TestSettings = ({ editing: { form, change, error } }: VariantsPartProps) =
     <TextField
       label={words.labels.testPercent}
       hint={words.percentHint}
-      error={mistakeAt(error, 'test.percent')}
+      error={errorAt(error, 'test.percent')}
       inputMode="numeric"
       value={form.testPercent}
       onChange={({ target }) => change({ testPercent: target.value })}
     />
     {form.testPercent.trim() !== '' && (
-      <Field label={words.labels.testMetric} error={mistakeAt(error, 'test.metric')}>
+      <Field label={words.labels.testMetric} error={errorAt(error, 'test.metric')}>
         {(control) => (
           <select
             className="input"
@@ -74,7 +74,7 @@ const TestSettings = ({ editing: { form, change, error } }: VariantsPartProps) =
     {form.testPercent.trim() !== '' && form.testMetric !== 'manual' && (
       <TextField
         label={words.labels.testHours}
-        error={mistakeAt(error, 'test.afterHours')}
+        error={errorAt(error, 'test.afterHours')}
         inputMode="numeric"
         value={form.testHours}
         onChange={({ target }) => change({ testHours: target.value })}
@@ -90,7 +90,7 @@ export function VariantsPart({ editing }: VariantsPartProps) {
     <section className="panel panel-body stack" aria-labelledby="variants-title">
       <h2 id="variants-title">{words.variantsTitle}</h2>
       <p className="soft">{words.variantsAbout}</p>
-      {mistakeAt(error, 'variants') && <p className="field-error">{mistakeAt(error, 'variants')}</p>}
+      {errorAt(error, 'variants') && <p className="field-error">{errorAt(error, 'variants')}</p>}
       {form.variants.map((_, index) => (
         // Variants have no ids; their order identifies them.
         <Variant key={`${index + 1} of ${variants.length}`} editing={editing} index={index} />

@@ -35,16 +35,16 @@ function SampleContact({ preview: { contact, setContact, samples, code } }: Pick
 }
 
 export function CampaignPreview({ preview, ...viewProps }: CampaignPreviewProps) {
-  const { email, error, mistakes, code } = preview;
-  const isOtherError = error !== null && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND';
+  const { email, error, errors, code } = preview;
+  const isOtherError = error !== null && errors.length === 0 && code !== 'CONTACT_NOT_FOUND';
   return (
     <div className="stack">
       <SampleContact preview={preview} />
-      {mistakes.length > 0 && (
+      {errors.length > 0 && (
         <div className="note bad" role="alert">
           <strong>{words.renderingErrors}</strong>
           <ul>
-            {mistakes.map(({ field, message, line }) => (
+            {errors.map(({ field, message, line }) => (
               <li key={`${field} ${message}`}>{words.errorAtLine(message, line)}</li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { Anchor } from '../../../router/link';
-import { type VariantNumber, variantNumbers } from '../addresses';
+import { type VariantNumber, variantNumbers } from '../routes';
 import { words } from './words';
 
 interface VersionTabsProps {

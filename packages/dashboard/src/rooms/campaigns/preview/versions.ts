@@ -1,5 +1,5 @@
 import type { Campaign } from '@posthaste/client';
-import { type VariantNumber, variantNumbers } from '../addresses';
+import { type VariantNumber, variantNumbers } from '../routes';
 
 export interface EmailVersion {
   name: string | null;

@@ -2,7 +2,7 @@ import type { Job } from '@posthaste/client';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useGrant, useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
@@ -59,11 +59,11 @@ function StartImport({ job, plan }: { job: Job; plan: ImportPlan | null }) {
       await savePlan(project.id, importJob.id, { ...checkedPlan, rows: job.progress.processed });
       return importJob;
     },
-    changes: ['jobs'],
+    invalidates: ['jobs'],
     toast: words.started,
-    done: ({ id }) => {
+    onDone: ({ id }) => {
       unfinishedImport.form = undefined;
-      open(hrefOf('contact-import', { job: id }));
+      navigate(hrefOf('contact-import', { job: id }));
     },
   });
   return (
@@ -140,7 +140,7 @@ export default function ContactImport() {
   });
   const job = query.data;
   useRefetchWhenDone(job !== undefined && hasEnded(job));
-  if (!job) return <PendingPage query={query} title={words.title} back={<BackLink />} unknown={words.unknown} />;
+  if (!job) return <PendingPage query={query} title={words.title} back={<BackLink />} notFound={words.unknown} />;
   return (
     <Page
       title={plan.data ? `${words.jobTitle(job.dryRun)}: ${plan.data.filename}` : words.jobTitle(job.dryRun)}

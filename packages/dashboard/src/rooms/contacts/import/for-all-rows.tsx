@@ -1,7 +1,7 @@
 import type { Topic } from '@posthaste/client';
 import { Check, Field, TextField } from '../../../ui/field';
 import { useNames } from '../../../ui/filter-names';
-import { isRead, useTopics } from '../../../ui/use-all';
+import { isLoaded, useTopics } from '../../../ui/use-all';
 import { consentState, type ImportForm } from './plan';
 import { words } from './words';
 
@@ -44,14 +44,14 @@ export const Consent = ({ form, change }: PartProps) => (
     <legend className="unseen">{words.consentTitle}</legend>
     <h2>{words.consentTitle}</h2>
     <Check
-      radio="consent"
+      radioGroup="consent"
       label={words.subscribed}
       hint={words.subscribedHint}
       checked={form.subscribed === true}
       onChange={() => change({ subscribed: true })}
     />
     <Check
-      radio="consent"
+      radioGroup="consent"
       label={words.notSubscribed}
       hint={words.notSubscribedHint}
       checked={form.subscribed === false}
@@ -119,7 +119,7 @@ export function SegmentAndTopics(props: PartProps) {
       <h2 id="belonging-title">{words.segmentTitle}</h2>
       <Field
         label={words.segment}
-        hint={isRead(segments) && staticSegments.length === 0 ? words.noSegments : words.segmentHint}
+        hint={isLoaded(segments) && staticSegments.length === 0 ? words.noSegments : words.segmentHint}
       >
         {(control) => (
           <select

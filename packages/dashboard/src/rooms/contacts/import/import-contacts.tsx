@@ -1,7 +1,7 @@
 import type { ImportContactsBody } from '@posthaste/client';
 import { useState } from 'react';
 import { Link } from '../../../router/link';
-import { hrefOf, open } from '../../../router/router';
+import { hrefOf, navigate } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useGrant, useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
@@ -98,8 +98,8 @@ function CheckFile({ form, change }: StepProps) {
       await savePlan(project.id, job.id, { body, filename: form.file.name });
       return job;
     },
-    changes: ['jobs'],
-    done: ({ id }) => open(hrefOf('contact-import', { job: id })),
+    invalidates: ['jobs'],
+    onDone: ({ id }) => navigate(hrefOf('contact-import', { job: id })),
   });
   return (
     <>

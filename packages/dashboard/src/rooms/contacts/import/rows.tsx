@@ -1,14 +1,14 @@
 import type { Job, JobRow } from '@posthaste/client';
-import type { Parameters } from '../../../router/addresses';
 import { Link } from '../../../router/link';
-import { hrefOf, open } from '../../../router/router';
+import { hrefOf, navigate } from '../../../router/router';
+import type { Parameters } from '../../../router/routes';
 import { api } from '../../../session/client';
 import type { Tone } from '../../../ui/badge';
 import { Badge } from '../../../ui/badge';
 import { nameOfField } from '../../../ui/field-path';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
-import { rowOutcomes } from '../addresses';
+import { rowOutcomes } from '../routes';
 import { words } from './words';
 
 const tones: Record<JobRow['outcome'], Tone> = {
@@ -27,7 +27,7 @@ const columns: Column<JobRow>[] = [
   {
     name: words.line,
     width: '72px',
-    aside: true,
+    hideOnPhone: true,
     show: ({ line }) => <span className="numbers">{line.toLocaleString()}</span>,
   },
   {
@@ -49,7 +49,7 @@ const columns: Column<JobRow>[] = [
   {
     name: words.outcome,
     width: '110px',
-    toEnd: true,
+    alignEnd: true,
     show: ({ outcome }) => <Badge tone={tones[outcome]}>{words.outcomes[outcome]}</Badge>,
   },
 ];
@@ -82,7 +82,7 @@ export function RowList({ job, parameters }: { job: Job; parameters: ImportParam
     key: ['job', job.id, 'rows', outcome, job.progress.processed],
     read: ({ signal, ...page }) => api.jobs.listRows(job.id, { outcome, ...page }, { signal }),
     pages: parameters.pages,
-    setPages: (count) => open(hrefOf('contact-import', { ...parameters, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('contact-import', { ...parameters, pages: count }), 'replace'),
   });
   return (
     <section className="stack" aria-label={words.allRows}>

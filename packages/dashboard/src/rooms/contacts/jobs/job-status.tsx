@@ -28,9 +28,9 @@ export function CancelJob({ job }: { job: Job }) {
         <ConfirmDialog
           title={words.cancelTitle}
           action={words.cancelJob}
-          keep={words.keep}
+          cancelLabel={words.keep}
           run={() => api.jobs.cancel(job.id)}
-          changes={['jobs', 'job']}
+          invalidates={['jobs', 'job']}
           toast={words.cancelled}
           close={close}
         >

@@ -1,16 +1,16 @@
 import type { Job } from '@posthaste/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Parameters } from '../../../router/addresses';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
+import type { Parameters } from '../../../router/routes';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Blank, type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { timeColumn } from '../../../ui/time';
-import { jobStatuses, jobTypes } from '../addresses';
+import { jobStatuses, jobTypes } from '../routes';
 import { CancelJob, hasEnded, JobStatus, POLL_MS } from './job-status';
 import { words } from './words';
 
@@ -45,10 +45,10 @@ const columns: Column<Job>[] = [
 
 const actionColumn: Column<Job> = {
   name: words.actions,
-  unnamed: true,
+  hideName: true,
   width: '110px',
-  toEnd: true,
-  aside: true,
+  alignEnd: true,
+  hideOnPhone: true,
   show: (job) => {
     if (!hasEnded(job)) return <CancelJob job={job} />;
     if (!job.result?.url) return null;
@@ -68,7 +68,7 @@ function useJobs({ pages, ...filters }: JobsParameters) {
     key: ['jobs', filters],
     read: ({ signal, ...page }) => api.jobs.list({ ...filters, ...page }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('jobs', { ...filters, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('jobs', { ...filters, pages: count }), 'replace'),
   });
   const isWatched = state.items.some((job) => !hasEnded(job));
   useEffect(() => {
@@ -79,7 +79,7 @@ function useJobs({ pages, ...filters }: JobsParameters) {
   return state;
 }
 
-const openJobs = (parameters: JobsParameters) => open(hrefOf('jobs', { ...parameters, pages: undefined }));
+const openJobs = (parameters: JobsParameters) => navigate(hrefOf('jobs', { ...parameters, pages: undefined }));
 
 const Filters = ({ parameters }: { parameters: JobsParameters }) => (
   <div className="filters">

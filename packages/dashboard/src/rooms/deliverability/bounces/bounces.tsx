@@ -1,36 +1,43 @@
 import type { StatEmailStats } from '@posthaste/client';
 import { useMemo } from 'react';
-import type { Parameters } from '../../../router/addresses';
 import { Link } from '../../../router/link';
 import { hrefOf, useParameters } from '../../../router/router';
+import type { Parameters } from '../../../router/routes';
 import { Chart } from '../../../ui/chart/chart';
 import { Page } from '../../../ui/page';
 import { Problem } from '../../../ui/problem';
 import { useNames } from '../../../ui/use-names';
 import { words as common } from '../../../ui/words';
-import { bounceGroups, bounceLengths } from '../addresses';
+import { bounceGroups, bounceLengths } from '../routes';
 import { GroupTable } from './group-table';
-import { type By, chartOf, groupsWith, nameOf, type Shown } from './groups';
+import { type By, chartOf, type Figure, groupsWith, nameOf } from './groups';
 import { useBounces } from './use-bounces';
 import { words } from './words';
 
 const DEFAULT_DAYS = '30';
 
-interface Choice<Value extends string> {
+interface ChoicesProps<Value extends string> {
   label: string;
   values: readonly Value[];
   current: Value;
   nameOf: (value: Value) => string;
   parameters: (value: Value) => Parameters<'bounces'>;
-  asTabs?: boolean;
+  areTabs?: boolean;
 }
 
-const Choices = <Value extends string>({ label, values, current, nameOf, parameters, asTabs }: Choice<Value>) => (
-  <nav className={asTabs ? 'tabs' : 'row'} aria-label={label}>
+const Choices = <Value extends string>({
+  label,
+  values,
+  current,
+  nameOf,
+  parameters,
+  areTabs,
+}: ChoicesProps<Value>) => (
+  <nav className={areTabs ? 'tabs' : 'row'} aria-label={label}>
     {values.map((value) => (
       <Link
         key={value}
-        className={asTabs ? undefined : 'chip'}
+        className={areTabs ? undefined : 'chip'}
         to="bounces"
         with={parameters(value)}
         aria-current={value === current ? 'page' : undefined}
@@ -41,7 +48,7 @@ const Choices = <Value extends string>({ label, values, current, nameOf, paramet
   </nav>
 );
 
-const filterOf: Record<By, (value: string) => Parameters<'emails'>> = {
+const emailFilterOf: Record<By, (value: string) => Parameters<'emails'>> = {
   provider: (value) => ({ provider: value as Parameters<'emails'>['provider'] }),
   reason: (value) => ({ bounce: value }),
   campaign: (value) => ({ campaign: value }),
@@ -50,43 +57,44 @@ const filterOf: Record<By, (value: string) => Parameters<'emails'>> = {
 
 interface StatisticsProps {
   stats: StatEmailStats;
-  shown: Shown;
+  figure: Figure;
   by: By;
   parameters: Parameters<'bounces'>;
 }
 
-function emailsOf(by: By, shown: Shown, value: string | null, from: string, to: string) {
+function emailsOf(by: By, figure: Figure, value: string | null, from: string, to: string) {
   if (value === null || (by === 'kind' && value === 'campaign')) return undefined;
-  return { ...filterOf[by](value), happened: shown, from, to };
+  return { ...emailFilterOf[by](value), happened: figure, from, to };
 }
 
-function Statistics({ stats, shown, by, parameters }: StatisticsProps) {
-  const titles = useNames(
+function Statistics({ stats, figure, by, parameters }: StatisticsProps) {
+  const campaignNames = useNames(
     by === 'campaign' ? 'campaign' : undefined,
-    groupsWith(stats.groups, shown).flatMap(({ value }) => value ?? []),
+    groupsWith(stats.groups, figure).flatMap(({ value }) => value ?? []),
   );
-  const name = (value: string | null) => nameOf(by, value, titles.nameOf);
-  // The emails of a deleted campaign are not listed.
-  const isListed = (value: string | null) => by !== 'campaign' || value === null || !titles.isDeleted(value);
+  const groupName = (value: string | null) => nameOf(by, value, campaignNames.nameOf);
+  // Emails of a deleted campaign can't be listed.
+  const canListEmails = (value: string | null) =>
+    by !== 'campaign' || value === null || !campaignNames.isDeleted(value);
   const data = useMemo(
     () =>
       chartOf({
         stats,
-        shown,
-        nameOf: name,
+        figure,
+        nameOf: groupName,
         hrefOf: (value, from, to) => {
-          const emails = isListed(value) ? emailsOf(by, shown, value, from, to) : undefined;
+          const emails = canListEmails(value) ? emailsOf(by, figure, value, from, to) : undefined;
           return emails && hrefOf('emails', emails);
         },
       }),
-    [stats, shown, by, titles],
+    [stats, figure, by, campaignNames],
   );
-  const title = words.chart(words[shown], words.by[by]);
-  if (stats.totals[shown] === 0) return <div className="panel blank">{words.empty[shown]}</div>;
-  if (groupsWith(stats.groups, shown).length === 0)
+  const title = words.chart(words[figure], words.by[by]);
+  if (stats.totals[figure] === 0) return <div className="panel blank">{words.empty[figure]}</div>;
+  if (groupsWith(stats.groups, figure).length === 0)
     return (
       <div className="panel blank">
-        <p>{words.noneOfCampaigns[shown]}</p>
+        <p>{words.noneOfCampaigns[figure]}</p>
         <Link to="bounces" with={{ ...parameters, by: 'kind' }}>
           {words.byKind}
         </Link>
@@ -94,13 +102,13 @@ function Statistics({ stats, shown, by, parameters }: StatisticsProps) {
     );
   return (
     <>
-      <Chart title={title} data={data} empty={words.empty[shown]} />
+      <Chart title={title} data={data} empty={words.empty[figure]} />
       <GroupTable
         stats={stats}
-        shown={shown}
+        figure={figure}
         by={words.by[by]}
-        nameOf={name}
-        emailsOf={(value) => (isListed(value) ? emailsOf(by, shown, value, stats.from, stats.to) : undefined)}
+        nameOf={groupName}
+        emailsOf={(value) => (canListEmails(value) ? emailsOf(by, figure, value, stats.from, stats.to) : undefined)}
         hasSent={by !== 'reason'}
       />
     </>
@@ -109,24 +117,24 @@ function Statistics({ stats, shown, by, parameters }: StatisticsProps) {
 
 export default function Bounces() {
   const parameters = useParameters('bounces');
-  const shown: Shown = parameters.of ? 'complained' : 'bounced';
+  const figure: Figure = parameters.of ? 'complained' : 'bounced';
   const by: By = parameters.of && parameters.by === 'reason' ? 'provider' : (parameters.by ?? 'provider');
   const days = parameters.days ?? DEFAULT_DAYS;
   const query = useBounces(by, Number(days));
   return (
     <Page title={words.title} about={words.about}>
       <Choices
-        asTabs
+        areTabs
         label={words.figures}
         values={['bounced', 'complained'] as const}
-        current={shown}
+        current={figure}
         nameOf={(value) => words[value]}
         parameters={(value) => ({ ...parameters, of: value === 'complained' ? 'complaints' : undefined })}
       />
       <div className="row">
         <Choices
           label={words.groups}
-          values={bounceGroups.filter((group) => group !== 'reason' || shown === 'bounced')}
+          values={bounceGroups.filter((group) => group !== 'reason' || figure === 'bounced')}
           current={by}
           nameOf={(value) => words.by[value]}
           parameters={(value) => ({ ...parameters, by: value === 'provider' ? undefined : value })}
@@ -145,11 +153,11 @@ export default function Bounces() {
         <Problem error={query.error} what={words.unreadFigures} retry={() => void query.refetch()} />
       ) : null}
       {query.data ? (
-        <Statistics stats={query.data} shown={shown} by={by} parameters={parameters} />
+        <Statistics stats={query.data} figure={figure} by={by} parameters={parameters} />
       ) : (
         !query.error && <span className="bone tall" role="status" aria-label={common.loading} />
       )}
-      <p className="soft small">{shown === 'complained' ? words.noGmail : by !== 'campaign' && words.onlyCampaigns}</p>
+      <p className="soft small">{figure === 'complained' ? words.noGmail : by !== 'campaign' && words.onlyCampaigns}</p>
     </Page>
   );
 }

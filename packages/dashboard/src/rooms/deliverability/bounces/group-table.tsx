@@ -1,54 +1,54 @@
 import type { StatEmailStats } from '@posthaste/client';
-import type { Parameters } from '../../../router/addresses';
 import { Link } from '../../../router/link';
+import type { Parameters } from '../../../router/routes';
 import { percent } from '../standing/rates';
-import { groupsWith, type Shown } from './groups';
+import { type Figure, groupsWith } from './groups';
 import { words } from './words';
 
 interface TableProps {
   stats: StatEmailStats;
-  shown: Shown;
+  figure: Figure;
   by: string;
   nameOf: (value: string | null) => string;
   emailsOf: (value: string | null) => Parameters<'emails'> | undefined;
   hasSent: boolean;
 }
 
-const Count = ({ of, emails }: { of: number; emails: Parameters<'emails'> | undefined }) =>
-  emails && of > 0 ? (
+const Count = ({ count, emails }: { count: number; emails: Parameters<'emails'> | undefined }) =>
+  emails && count > 0 ? (
     <Link to="emails" with={emails}>
-      {of.toLocaleString()}
+      {count.toLocaleString()}
     </Link>
   ) : (
-    of.toLocaleString()
+    count.toLocaleString()
   );
 
-export const GroupTable = ({ stats, shown, by, nameOf, emailsOf, hasSent }: TableProps) => (
+export const GroupTable = ({ stats, figure, by, nameOf, emailsOf, hasSent }: TableProps) => (
   <section className="panel scrolls" tabIndex={0} aria-label={by}>
     <table className="plain-table numbers">
       <thead>
         <tr>
           <th scope="col">{by}</th>
-          <th scope="col">{words[shown]}</th>
+          <th scope="col">{words[figure]}</th>
           {hasSent && <th scope="col">{words.sent}</th>}
           <th scope="col">{words.share}</th>
         </tr>
       </thead>
       <tbody>
-        {groupsWith(stats.groups, shown).map(({ value, totals }) => {
+        {groupsWith(stats.groups, figure).map(({ value, totals }) => {
           const emails = emailsOf(value);
           return (
             <tr key={value}>
               <th scope="row">{nameOf(value)}</th>
               <td>
-                <Count of={totals[shown]} emails={emails} />
+                <Count count={totals[figure]} emails={emails} />
               </td>
               {hasSent && (
                 <td>
-                  <Count of={totals.sent} emails={emails && { ...emails, happened: 'sent' }} />
+                  <Count count={totals.sent} emails={emails && { ...emails, happened: 'sent' }} />
                 </td>
               )}
-              <td>{percent(totals[shown] / Math.max(1, hasSent ? totals.sent : stats.totals[shown]))}</td>
+              <td>{percent(totals[figure] / Math.max(1, hasSent ? totals.sent : stats.totals[figure]))}</td>
             </tr>
           );
         })}

@@ -3,7 +3,7 @@ import { type ChartData, type ChartLine, otherColours } from '../../../ui/chart/
 import { DAY_MS } from '../../../ui/durations';
 import { words } from './words';
 
-export type Shown = 'bounced' | 'complained';
+export type Figure = 'bounced' | 'complained';
 export type By = keyof typeof words.by;
 type Group = StatEmailStats['groups'][number];
 
@@ -18,22 +18,22 @@ export function nameOf(by: By, value: string | null, titleOf: (campaign: string)
   return `${words.reasons[reason] ?? reason} (${type === 'hard' ? words.hard : words.soft})`;
 }
 
-export const groupsWith = (groups: readonly Group[], shown: Shown): Group[] =>
-  groups.filter(({ totals }) => totals[shown] > 0).sort((a, b) => b.totals[shown] - a.totals[shown]);
+export const groupsWith = (groups: readonly Group[], figure: Figure): Group[] =>
+  groups.filter(({ totals }) => totals[figure] > 0).sort((a, b) => b.totals[figure] - a.totals[figure]);
 
 export interface ChartRequest {
   stats: StatEmailStats;
-  shown: Shown;
+  figure: Figure;
   nameOf: (value: string | null) => string;
   hrefOf: (value: string | null, from: string, to: string) => string | undefined;
 }
 
-export function chartOf({ stats, shown, nameOf, hrefOf }: ChartRequest): ChartData {
+export function chartOf({ stats, figure, nameOf, hrefOf }: ChartRequest): ChartData {
   const times = stats.points.map(({ at }) => Date.parse(at));
-  const lines = groupsWith(stats.groups, shown)
+  const lines = groupsWith(stats.groups, figure)
     .slice(0, MAX_LINES)
     .map(({ value, points }, index): ChartLine => {
-      const counts = new Map(points.map((point) => [Date.parse(point.at), point[shown]]));
+      const counts = new Map(points.map((point) => [Date.parse(point.at), point[figure]]));
       return {
         name: value ?? '',
         label: nameOf(value),

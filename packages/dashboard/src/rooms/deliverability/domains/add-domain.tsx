@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { hrefOf, open } from '../../../router/router';
+import { hrefOf, navigate } from '../../../router/router';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/field';
-import { mistakeAt, Problem } from '../../../ui/problem';
+import { errorAt, Problem } from '../../../ui/problem';
 import { Sheet } from '../../../ui/sheet';
 import { useAction } from '../../../ui/use-action';
 import { words as common } from '../../../ui/words';
@@ -19,9 +19,9 @@ export function AddDomain({ close }: { close: () => void }) {
         domain: domainOf(domain),
         ...(subdomain.trim() ? { mailFromSubdomain: subdomain.trim() } : {}),
       }),
-    changes: ['domains', 'sender-rules'],
+    invalidates: ['domains', 'sender-rules'],
     toast: words.added,
-    done: ({ id }) => open(hrefOf('domain', { id })),
+    onDone: ({ id }) => navigate(hrefOf('domain', { id })),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -34,7 +34,7 @@ export function AddDomain({ close }: { close: () => void }) {
         <TextField
           label={words.domain}
           hint={words.domainHint}
-          error={mistakeAt(add.error, 'domain')}
+          error={errorAt(add.error, 'domain')}
           autoComplete="off"
           spellCheck={false}
           required
@@ -44,13 +44,13 @@ export function AddDomain({ close }: { close: () => void }) {
         <TextField
           label={words.subdomain}
           hint={words.subdomainHint}
-          error={mistakeAt(add.error, 'mailFromSubdomain')}
+          error={errorAt(add.error, 'mailFromSubdomain')}
           autoComplete="off"
           spellCheck={false}
           value={subdomain}
           onChange={({ target }) => setSubdomain(target.value)}
         />
-        {add.error && <Problem error={add.error} shown={['domain', 'mailFromSubdomain']} />}
+        {add.error && <Problem error={add.error} formFields={['domain', 'mailFromSubdomain']} />}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={add.isPending}>

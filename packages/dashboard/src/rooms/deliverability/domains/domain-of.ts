@@ -1,4 +1,4 @@
-/** People paste URLs and email addresses. */
+/** Accepts a pasted URL or email address too. */
 export function domainOf(typed: string): string {
   const [, afterScheme = typed] = typed.trim().split('://', 2);
   const [host = ''] = afterScheme.trim().split(/[/?#]/, 1);

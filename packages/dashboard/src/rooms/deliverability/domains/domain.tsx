@@ -14,7 +14,7 @@ import { Time } from '../../../ui/time';
 import { useAction } from '../../../ui/use-action';
 import { DmarcPart } from './dmarc/dmarc';
 import { ReceivingPart } from './receiving/receiving';
-import { DnsRecordPart } from './record';
+import { DnsRecord } from './record';
 import { RemoveDomain } from './remove-domain';
 import { DomainState } from './state';
 import { WarmUp } from './warm-up';
@@ -33,9 +33,9 @@ function useVerify(id: string) {
   const queries = useQueryClient();
   return useAction({
     run: () => api.domains.verify(id),
-    changes: ['domains', 'sender-rules'],
+    invalidates: ['domains', 'sender-rules'],
     toast: words.checked,
-    done: (checked) => queries.setQueryData(['domain', id], checked),
+    onDone: (checked) => queries.setQueryData(['domain', id], checked),
   });
 }
 
@@ -45,22 +45,24 @@ interface ActionsProps {
 }
 
 function Actions({ domain, verify }: ActionsProps) {
-  const [removing, setRemoving] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
   return (
     <>
       <Button onClick={() => setRemoving(true)}>{words.remove}</Button>
       <Button kind="primary" busy={verify.isPending} onClick={() => verify.mutate()}>
         {words.verify}
       </Button>
-      {removing && <RemoveDomain domain={domain} close={() => setRemoving(false)} />}
+      {isRemoving && <RemoveDomain domain={domain} close={() => setRemoving(false)} />}
     </>
   );
 }
 
-const toneOf = ({ status, failingSince }: Domain): string =>
-  status === 'FAILED' ? 'bad' : failingSince === null ? '' : 'warn';
+function toneOf({ status, failingSince }: Domain): string {
+  if (status === 'FAILED') return 'bad';
+  return failingSince === null ? '' : 'warn';
+}
 
-const FactsOf = ({ domain }: { domain: Domain }) => (
+const DomainFacts = ({ domain }: { domain: Domain }) => (
   <Facts>
     {domain.verifiedAt && (
       <Fact name={words.verifiedAt}>
@@ -95,7 +97,7 @@ const Records = ({ domain: { records, checkedAt } }: { domain: Domain }) => (
     </div>
     <ul className="stack bounded">
       {records.map((record) => (
-        <DnsRecordPart key={record.name + record.type} record={record} isChecked={checkedAt !== null} />
+        <DnsRecord key={record.name + record.type} record={record} isChecked={checkedAt !== null} />
       ))}
     </ul>
     {!records.some(({ purpose }) => purpose === 'DKIM') && <p className="note">{words.dkimLater}</p>}
@@ -112,7 +114,7 @@ export default function DomainPage() {
     refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? POLL_MS : false),
   });
   const domain = query.data;
-  if (!domain) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!domain) return <PendingPage query={query} title={words.singular} back={<Back />} notFound={words.notFound} />;
   return (
     <Page
       title={domain.domain}
@@ -122,7 +124,7 @@ export default function DomainPage() {
     >
       {verify.error && <Problem error={verify.error} retry={() => verify.mutate()} />}
       {domain.advice && <p className={`note ${toneOf(domain)}`}>{domain.advice}</p>}
-      <FactsOf domain={domain} />
+      <DomainFacts domain={domain} />
       <Records domain={domain} />
       {domain.status === 'VERIFIED' && <ReceivingPart domain={domain} />}
       {domain.status === 'VERIFIED' && <DmarcPart domain={domain} />}

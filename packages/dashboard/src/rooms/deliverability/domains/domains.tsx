@@ -1,7 +1,7 @@
 import type { Domain } from '@posthaste/client';
 import { useState } from 'react';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
@@ -24,9 +24,9 @@ const columns: Column<Domain>[] = [
     ),
   },
   {
-    name: words.next,
+    name: words.nextStep,
     width: 'minmax(0, 2fr)',
-    aside: true,
+    hideOnPhone: true,
     show: ({ advice }) => (
       <div className="cut soft" title={advice ?? undefined}>
         {advice}
@@ -40,12 +40,12 @@ const columns: Column<Domain>[] = [
 export default function Domains() {
   const { pages } = useParameters('domains');
   const mayWrite = useMay('owner');
-  const [adding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(false);
   const state = useList({
     key: ['domains'],
     read: ({ signal, ...page }) => api.domains.list(page, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('domains', { pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('domains', { pages: count }), 'replace'),
   });
   const add = mayWrite && (
     <Button kind="primary" onClick={() => setAdding(true)}>
@@ -65,7 +65,7 @@ export default function Domains() {
           </Blank>
         }
       />
-      {adding && <AddDomain close={() => setAdding(false)} />}
+      {isAdding && <AddDomain close={() => setAdding(false)} />}
     </Page>
   );
 }

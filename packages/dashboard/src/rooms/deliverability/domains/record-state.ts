@@ -7,10 +7,10 @@ type DnsRecord = Domain['records'][number];
 export function recordState(
   { status, found, advice, required }: Pick<DnsRecord, 'status' | 'found' | 'advice' | 'required'>,
   isChecked: boolean,
-): { tone: Tone; word: string } {
+): { tone: Tone; label: string } {
   if (status === 'VERIFIED')
-    return advice ? { tone: 'warn', word: words.improvable } : { tone: 'good', word: words.found };
-  if (!isChecked) return { tone: 'quiet', word: words.unread };
+    return advice ? { tone: 'warn', label: words.improvable } : { tone: 'good', label: words.found };
+  if (!isChecked) return { tone: 'quiet', label: words.notChecked };
   const tone = required ? 'bad' : 'warn';
-  return { tone, word: found.length > 0 ? words.wrong : words.missing };
+  return { tone, label: found.length > 0 ? words.wrong : words.missing };
 }

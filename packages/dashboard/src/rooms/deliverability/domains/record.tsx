@@ -4,14 +4,14 @@ import { Copy } from '../../../ui/copy';
 import { recordState } from './record-state';
 import { words } from './words';
 
-type DnsRecord = Domain['records'][number];
+type ListedRecord = Domain['records'][number];
 
 interface RecordProps {
-  record: DnsRecord;
+  record: ListedRecord;
   isChecked: boolean;
 }
 
-const Part = ({ name, value, record }: { name: string; value: string; record: string }) => (
+const CopyableValue = ({ name, value, record }: { name: string; value: string; record: string }) => (
   <div>
     <dt>{name}</dt>
     <dd>
@@ -21,7 +21,7 @@ const Part = ({ name, value, record }: { name: string; value: string; record: st
   </div>
 );
 
-const Found = ({ values }: { values: readonly string[] }) => (
+const ValuesInDns = ({ values }: { values: readonly string[] }) => (
   <div>
     <dt>{words.inDns}</dt>
     <dd className="stack">
@@ -41,25 +41,25 @@ const Values = ({ record, isChecked }: RecordProps) => (
         <code>{record.type}</code>
       </dd>
     </div>
-    <Part name={words.host} value={record.host} record={record.name} />
-    <Part name={words.name} value={record.name} record={record.name} />
-    <Part name={words.value} value={record.value} record={record.name} />
+    <CopyableValue name={words.host} value={record.host} record={record.name} />
+    <CopyableValue name={words.name} value={record.name} record={record.name} />
+    <CopyableValue name={words.value} value={record.value} record={record.name} />
     {record.priority !== undefined && (
-      <Part name={words.priority} value={String(record.priority)} record={record.name} />
+      <CopyableValue name={words.priority} value={String(record.priority)} record={record.name} />
     )}
-    {isChecked && <Found values={record.found} />}
+    {isChecked && <ValuesInDns values={record.found} />}
   </dl>
 );
 
-export function DnsRecordPart({ record, isChecked }: RecordProps) {
+export function DnsRecord({ record, isChecked }: RecordProps) {
   const title = words.purposes[record.purpose];
-  const { tone, word } = recordState(record, isChecked);
+  const { tone, label } = recordState(record, isChecked);
   return (
     <li className="panel">
       <details className="unfolds" open={tone !== 'good'}>
         <summary className="row">
           <h3>{title}</h3>
-          <Badge tone={tone}>{word}</Badge>
+          <Badge tone={tone}>{label}</Badge>
           <code className="soft cut">{record.host}</code>
           <span className="soft small end">{record.required ? words.required : words.recommended}</span>
         </summary>

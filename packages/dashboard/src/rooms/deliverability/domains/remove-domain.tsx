@@ -1,6 +1,6 @@
 import type { Domain } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
-import { hrefOf, open } from '../../../router/router';
+import { hrefOf, navigate } from '../../../router/router';
 import { api } from '../../../session/client';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { words as common } from '../../../ui/words';
@@ -38,9 +38,9 @@ export function RemoveDomain({ domain: { id, domain }, close }: { domain: Domain
       title={words.removeTitle(domain)}
       action={words.remove}
       run={() => api.domains.delete(id)}
-      changes={['domains', 'sender-rules']}
+      invalidates={['domains', 'sender-rules']}
       toast={words.removed}
-      done={() => open(hrefOf('domains'))}
+      onDone={() => navigate(hrefOf('domains'))}
       close={close}
     >
       <div className="stack">

@@ -14,13 +14,13 @@ type Plan = NonNullable<DomainWarmUp['warmUp']>;
 const columns = [
   { name: 'taken', label: words.taken },
   { name: 'limit', label: words.limit },
-  { name: 'why', label: words.why },
+  { name: 'reason', label: words.reason },
 ];
 
-const Providers = ({ plan }: { plan: Plan }) => (
+const ProviderTable = ({ plan }: { plan: Plan }) => (
   <NumberTable
     label={words.warmUpTable}
-    of={words.provider}
+    rowHeading={words.provider}
     columns={columns}
     rows={plan.providers.map(({ provider, limit, taken, change, because }) => ({
       key: provider,
@@ -28,7 +28,7 @@ const Providers = ({ plan }: { plan: Plan }) => (
       cells: {
         taken: taken.toLocaleString(),
         limit: limit === null ? words.noLimit : limit.toLocaleString(),
-        why: words.reasons[because](change),
+        reason: words.reasons[because](change),
       },
     }))}
   />
@@ -42,7 +42,7 @@ export function WarmUp({ id }: { id: string }) {
   });
   const change = useAction({
     run: (enabled: boolean) => api.domains.setWarmUp(id, { enabled }),
-    changes: ['warm-up', 'audience'],
+    invalidates: ['warm-up', 'audience'],
   });
   if (!query.data) return null;
   const { warmUp: plan } = query.data;
@@ -58,7 +58,7 @@ export function WarmUp({ id }: { id: string }) {
           {words.warmUpDay(plan.day)} <Time at={plan.nextDayAt} />.
         </p>
       )}
-      {plan && <Providers plan={plan} />}
+      {plan && <ProviderTable plan={plan} />}
       {mayWrite && (
         <div>
           <Button busy={change.isPending} onClick={() => change.mutate(plan === null)}>

@@ -22,13 +22,13 @@ export const words = {
   addAbout: 'You’ll get DNS records to publish. We check for them automatically.',
   added: 'Domain added',
   status: 'Status',
-  next: 'Next step',
+  nextStep: 'Next step',
   addedAt: 'Added',
   emptyTitle: 'No domains yet',
   empty: 'Add the domain of your From address. You can send from it once its DNS records are published.',
-  titleOfOne: 'Domain',
+  singular: 'Domain',
   back: 'All domains',
-  unknown: 'Domain not found. It may have been removed.',
+  notFound: 'Domain not found. It may have been removed.',
   statuses: { PENDING: 'Waiting for DNS', VERIFIED: 'Verified', FAILED: 'Failed' } satisfies Record<
     Domain['status'],
     string
@@ -59,7 +59,7 @@ export const words = {
   found: 'Found',
   wrong: 'Wrong value',
   missing: 'Not found',
-  unread: 'Not checked yet',
+  notChecked: 'Not checked yet',
   improvable: 'Found, could be improved',
   type: 'Type',
   host: 'Short name',
@@ -68,7 +68,7 @@ export const words = {
   priority: 'Priority',
   inDns: 'In DNS now',
   nothing: 'Nothing',
-  copy: (what: string, record: string) => `Copy ${what}, ${record}`,
+  copy: (part: string, record: string) => `Copy ${part}, ${record}`,
   dkimLater: 'The DKIM records appear here once ownership is proven.',
   warmUp: 'Warm-up',
   warmUpAbout:
@@ -85,7 +85,7 @@ export const words = {
   taken: 'Sent today',
   limit: 'Today’s limit',
   noLimit: 'None',
-  why: 'Reason',
+  reason: 'Reason',
   reasons: {
     new: () => 'First day',
     healthy: () => 'Doubled: the previous day went well',

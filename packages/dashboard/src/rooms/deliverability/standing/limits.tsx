@@ -1,6 +1,6 @@
 import type { Project } from '@posthaste/client';
-import type { Parameters } from '../../../router/addresses';
 import { Link } from '../../../router/link';
+import type { Parameters } from '../../../router/routes';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Badge } from '../../../ui/badge';
@@ -97,7 +97,7 @@ const Row = ({ scope, project: { reputation, paused } }: { scope: Scope; project
 function Resume({ scope }: { scope: 'confirmations' | 'visitors' }) {
   const resume = useAction({
     run: () => api.project.resumeSending({ scope }),
-    changes: ['project', 'attention'],
+    invalidates: ['project', 'attention'],
     toast: words.resumed,
   });
   return (

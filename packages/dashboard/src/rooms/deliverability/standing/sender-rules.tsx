@@ -9,7 +9,7 @@ type Rule = ProjectSenderRules['rules'][number];
 
 const tones: Record<Rule['state'], Tone> = { met: 'good', attention: 'warn', broken: 'bad', unknown: 'quiet' };
 
-const counts: Partial<Record<Rule['rule'], 'hardBounces' | 'complaints'>> = {
+const reputationFilters: Partial<Record<Rule['rule'], 'hardBounces' | 'complaints'>> = {
   complaint_rate: 'complaints',
   bounce_rate: 'hardBounces',
 };
@@ -45,10 +45,10 @@ const Sources = ({ rule: { askedBy, bulkOnly }, urls }: { rule: Rule; urls: Map<
   </span>
 );
 
-const Part = ({ rule, urls, since }: { rule: Rule; urls: Map<string, string>; since: string }) => {
+const RuleItem = ({ rule, urls, since }: { rule: Rule; urls: Map<string, string>; since: string }) => {
   const { state, value, attentionFrom, brokenFrom, domains, advice } = rule;
-  const reputation = counts[rule.rule];
-  const hasDomainAdvice = domains.some((one) => one.advice !== null);
+  const reputation = reputationFilters[rule.rule];
+  const hasDomainAdvice = domains.some((domain) => domain.advice !== null);
   return (
     <li>
       <details className="unfolds" open={state === 'broken' || state === 'attention'}>
@@ -91,8 +91,8 @@ const Part = ({ rule, urls, since }: { rule: Rule; urls: Map<string, string>; si
   );
 };
 
-export function SenderRules({ found }: { found: ProjectSenderRules }) {
-  const { sources, rules, since, sent } = found;
+export function SenderRules({ senderRules }: { senderRules: ProjectSenderRules }) {
+  const { sources, rules, since, sent } = senderRules;
   const urls = new Map(sources.map(({ source, url }) => [source as string, url]));
   return (
     <section className="stack bounded" aria-labelledby="rules-title">
@@ -102,7 +102,7 @@ export function SenderRules({ found }: { found: ProjectSenderRules }) {
       </div>
       <ul className="panel lined">
         {rules.map((rule) => (
-          <Part key={rule.rule} rule={rule} urls={urls} since={since} />
+          <RuleItem key={rule.rule} rule={rule} urls={urls} since={since} />
         ))}
       </ul>
       <p className="soft small">

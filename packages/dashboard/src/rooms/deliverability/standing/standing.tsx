@@ -11,7 +11,7 @@ import { words } from './words';
 
 const POLL_MS = MINUTE_MS;
 
-const Bones = () => <span className="bone tall" role="status" aria-label={common.loading} />;
+const Skeleton = () => <span className="bone tall" role="status" aria-label={common.loading} />;
 
 export default function Standing() {
   const project = useQuery({
@@ -30,14 +30,14 @@ export default function Standing() {
     refetchInterval: POLL_MS,
   });
   type Part = keyof typeof words.unread;
-  const partOf = ({ error, refetch }: typeof rules | typeof project | typeof account, part: Part) =>
-    error ? <Problem error={error} what={words.unread[part]} retry={() => void refetch()} /> : <Bones />;
+  const renderPending = ({ error, refetch }: typeof rules | typeof project | typeof account, part: Part) =>
+    error ? <Problem error={error} what={words.unread[part]} retry={() => void refetch()} /> : <Skeleton />;
   return (
     <Page title={words.title} about={words.about}>
       {project.data && <Pauses paused={project.data.paused} />}
-      {rules.data ? <SenderRules found={rules.data} /> : partOf(rules, 'rules')}
-      {project.data ? <Limits project={project.data} /> : partOf(project, 'limits')}
-      {account.data ? <AccountPart account={account.data} /> : partOf(account, 'account')}
+      {rules.data ? <SenderRules senderRules={rules.data} /> : renderPending(rules, 'rules')}
+      {project.data ? <Limits project={project.data} /> : renderPending(project, 'limits')}
+      {account.data ? <AccountPart account={account.data} /> : renderPending(account, 'account')}
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/field';
-import { mistakeAt, Problem } from '../../../ui/problem';
+import { errorAt, Problem } from '../../../ui/problem';
 import { Sheet } from '../../../ui/sheet';
 import { useAction } from '../../../ui/use-action';
 import { words as common } from '../../../ui/words';
@@ -12,9 +12,9 @@ export function AddSuppression({ close }: { close: () => void }) {
   const [email, setEmail] = useState('');
   const add = useAction({
     run: () => api.suppressions.create({ email: email.trim() }),
-    changes: ['suppressions'],
+    invalidates: ['suppressions'],
     toast: words.added,
-    done: close,
+    onDone: close,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -26,18 +26,18 @@ export function AddSuppression({ close }: { close: () => void }) {
         <p className="soft">{words.addAbout}</p>
         <TextField
           label={words.address}
-          error={mistakeAt(add.error, 'email')}
+          error={errorAt(add.error, 'email')}
           type="email"
           autoComplete="off"
           required
           value={email}
           onChange={({ target }) => setEmail(target.value)}
         />
-        {add.error && <Problem error={add.error} shown={['email']} />}
+        {add.error && <Problem error={add.error} formFields={['email']} />}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={add.isPending}>
-            {words.doAdd}
+            {words.submitAdd}
           </Button>
         </div>
       </form>

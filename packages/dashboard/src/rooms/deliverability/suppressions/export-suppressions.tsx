@@ -4,7 +4,7 @@ import { Problem } from '../../../ui/problem';
 import { Sheet } from '../../../ui/sheet';
 import { useAction } from '../../../ui/use-action';
 import { words as common } from '../../../ui/words';
-import type { suppressionReasons } from '../addresses';
+import type { suppressionReasons } from '../routes';
 import { JobProgress } from './job-progress';
 import { words } from './words';
 
@@ -16,7 +16,7 @@ interface ExportProps {
 export function ExportSuppressions({ reason, close }: ExportProps) {
   const run = useAction({
     run: () => api.suppressions.export(reason ? { reason } : {}),
-    changes: [],
+    invalidates: [],
   });
   return (
     <Sheet title={words.exportTitle} onClose={close}>
@@ -32,7 +32,7 @@ export function ExportSuppressions({ reason, close }: ExportProps) {
         <Button onClick={close}>{run.data ? common.close : common.cancel}</Button>
         {!run.data && (
           <Button kind="primary" busy={run.isPending} onClick={() => run.mutate()}>
-            {words.doExport}
+            {words.submitExport}
           </Button>
         )}
       </div>

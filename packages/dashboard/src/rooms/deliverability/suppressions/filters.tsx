@@ -1,24 +1,24 @@
 import { type FormEvent, useState } from 'react';
-import type { Parameters } from '../../../router/addresses';
-import { hrefOf, open } from '../../../router/router';
+import { hrefOf, navigate } from '../../../router/router';
+import type { Parameters } from '../../../router/routes';
 import { Button } from '../../../ui/button';
 import { Chips } from '../../../ui/chips';
-import { suppressionReasons } from '../addresses';
+import { suppressionReasons } from '../routes';
 import { words } from './words';
 
 type Filters = Parameters<'suppressions'>;
 
-const show = (filters: Filters) => open(hrefOf('suppressions', { ...filters, pages: undefined }));
+const applyFilters = (filters: Filters) => navigate(hrefOf('suppressions', { ...filters, pages: undefined }));
 
 function Search({ filters }: { filters: Filters }) {
   const [text, setText] = useState('');
-  const find = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    show({ ...filters, search: text.trim() || undefined });
+    applyFilters({ ...filters, search: text.trim() || undefined });
     setText('');
   };
   return (
-    <form className="grow" role="search" onSubmit={find}>
+    <form className="grow" role="search" onSubmit={submit}>
       <input
         className="input"
         type="search"
@@ -40,7 +40,7 @@ export const SuppressionFilters = ({ filters }: { filters: Filters }) => (
         aria-label={words.reason}
         value={filters.reason ?? ''}
         onChange={({ target }) =>
-          show({ ...filters, reason: suppressionReasons.find((reason) => reason === target.value) })
+          applyFilters({ ...filters, reason: suppressionReasons.find((reason) => reason === target.value) })
         }
       >
         <option value="">{words.anyReason}</option>
@@ -51,7 +51,7 @@ export const SuppressionFilters = ({ filters }: { filters: Filters }) => (
         ))}
       </select>
       {(filters.search || filters.reason) && (
-        <Button kind="quiet" onClick={() => show({})}>
+        <Button kind="quiet" onClick={() => applyFilters({})}>
           {words.clear}
         </Button>
       )}
@@ -61,7 +61,7 @@ export const SuppressionFilters = ({ filters }: { filters: Filters }) => (
         names={['search']}
         filters={filters}
         nameOf={() => words.containing}
-        remove={() => show({ ...filters, search: undefined })}
+        remove={() => applyFilters({ ...filters, search: undefined })}
       />
     )}
   </div>

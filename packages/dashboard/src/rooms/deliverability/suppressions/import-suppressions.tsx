@@ -3,12 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/field';
-import { mistakeAt, Problem } from '../../../ui/problem';
+import { errorAt, Problem } from '../../../ui/problem';
 import { Sheet } from '../../../ui/sheet';
 import { uploadFile } from '../../../ui/upload-file';
 import { useAction } from '../../../ui/use-action';
 import { words as common } from '../../../ui/words';
-import { suppressionReasons } from '../addresses';
+import { suppressionReasons } from '../routes';
 import { JobProgress } from './job-progress';
 import { words } from './words';
 
@@ -28,11 +28,11 @@ function Form({ isImporting, error, send, close }: FormProps) {
     event.preventDefault();
     if (file) send(file, reason);
   };
-  const mistake = FIELDS.map((field) => mistakeAt(error, field)).find(Boolean);
+  const fileError = FIELDS.map((field) => errorAt(error, field)).find(Boolean);
   return (
     <form className="stack" onSubmit={submit}>
       <p className="soft">{words.importAbout}</p>
-      <Field label={words.file} error={mistake}>
+      <Field label={words.file} error={fileError}>
         {(control) => (
           <input
             {...control}
@@ -50,21 +50,23 @@ function Form({ isImporting, error, send, close }: FormProps) {
             {...control}
             className="input"
             value={reason}
-            onChange={({ target }) => setReason(suppressionReasons.find((one) => one === target.value) ?? 'import')}
+            onChange={({ target }) =>
+              setReason(suppressionReasons.find((option) => option === target.value) ?? 'import')
+            }
           >
-            {suppressionReasons.map((one) => (
-              <option key={one} value={one}>
-                {words.reasons[one]}
+            {suppressionReasons.map((option) => (
+              <option key={option} value={option}>
+                {words.reasons[option]}
               </option>
             ))}
           </select>
         )}
       </Field>
-      {error ? <Problem error={error} shown={FIELDS} /> : null}
+      {error ? <Problem error={error} formFields={FIELDS} /> : null}
       <div className="sheet-end">
         <Button onClick={close}>{common.cancel}</Button>
         <Button kind="primary" type="submit" busy={isImporting}>
-          {words.doImport}
+          {words.submitImport}
         </Button>
       </div>
     </form>
@@ -75,7 +77,7 @@ export function ImportSuppressions({ close }: { close: () => void }) {
   const run = useAction({
     run: async ({ file, reason }: { file: File; reason: Suppression['reason'] }) =>
       api.suppressions.import({ uploadId: await uploadFile(file), reason }),
-    changes: [],
+    invalidates: [],
   });
   return (
     <Sheet title={words.importTitle} onClose={close}>

@@ -1,7 +1,7 @@
 import type { Suppression } from '@posthaste/client';
 import { useState } from 'react';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Badge, type Tone } from '../../../ui/badge';
@@ -26,7 +26,7 @@ export function LiftSuppression({ suppression, close }: { suppression: Suppressi
       action={words.doRemove}
       danger={reason === 'hard_bounce'}
       run={() => api.suppressions.delete(contactId)}
-      changes={['suppressions']}
+      invalidates={['suppressions']}
       toast={words.removed}
       close={close}
     >
@@ -97,9 +97,9 @@ const columns = (mayWrite: boolean, openDialog: (dialog: Dialog) => void): Colum
   },
   {
     name: words.actions,
-    unnamed: true,
+    hideName: true,
     width: '212px',
-    toEnd: true,
+    alignEnd: true,
     show: (suppression) => <RowActions suppression={suppression} mayWrite={mayWrite} openDialog={openDialog} />,
   },
 ];
@@ -123,7 +123,7 @@ export default function Suppressions() {
     key: ['suppressions', { search, reason }],
     read: ({ signal, ...page }) => api.suppressions.list({ search, reason, ...page }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('suppressions', { ...filters, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('suppressions', { ...filters, pages: count }), 'replace'),
   });
   const close = () => openDialog(undefined);
   const isFiltered = search !== undefined || reason !== undefined;

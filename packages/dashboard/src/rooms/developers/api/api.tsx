@@ -1,7 +1,7 @@
 import list from 'virtual:api-operations';
 import type { CSSProperties } from 'react';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { Page } from '../../../ui/page';
 import { type Listed, operationsMatching } from './document';
 import { words } from './words';
@@ -36,12 +36,12 @@ function Groups({ search }: { search: string }) {
   if (operations.length === 0)
     return (
       <div className="panel blank">
-        <h2>{words.noneTitle}</h2>
-        <p>{words.none}</p>
+        <h2>{words.noMatchTitle}</h2>
+        <p>{words.noMatch}</p>
       </div>
     );
   return list.groups
-    .map((group) => ({ ...group, operations: operations.filter((one) => one.group === group.name) }))
+    .map((group) => ({ ...group, operations: operations.filter((operation) => operation.group === group.name) }))
     .filter((group) => group.operations.length > 0)
     .map((group) => <Group key={group.name} {...group} />);
 }
@@ -56,7 +56,7 @@ export default function ApiReference() {
         aria-label={words.search}
         placeholder={words.searchHint}
         value={search}
-        onChange={({ target }) => open(hrefOf('api', { search: target.value.trimStart() || undefined }), 'replace')}
+        onChange={({ target }) => navigate(hrefOf('api', { search: target.value.trimStart() || undefined }), 'replace')}
       />
       <Groups search={search} />
     </Page>

@@ -7,11 +7,11 @@ import { Page, PageSkeleton } from '../../../ui/page';
 import { Problem } from '../../../ui/problem';
 import { words as common } from '../../../ui/words';
 import { type ApiDocument, type Operation, operationsOf, type Parameter } from './document';
-import { SchemaOf, Unfolding } from './schema-of';
+import { LazyDetails, SchemaDetails } from './schema-of';
 import { TryOut } from './try-out';
 import { words } from './words';
 
-async function read(signal: AbortSignal): Promise<ApiDocument> {
+async function readDocument(signal: AbortSignal): Promise<ApiDocument> {
   const response = await fetch(address, { signal });
   if (!response.ok) throw new Error(`${response.status} ${response.statusText}`);
   return response.json();
@@ -20,7 +20,7 @@ async function read(signal: AbortSignal): Promise<ApiDocument> {
 export const useDocument = () =>
   useQuery({
     queryKey: ['api-document'],
-    queryFn: ({ signal }) => read(signal),
+    queryFn: ({ signal }) => readDocument(signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
   });
@@ -37,18 +37,18 @@ const Back = () => (
   </Link>
 );
 
-const Parameters = ({ operation, document }: Shown) => (
+const Parameters = ({ operation, document }: OperationProps) => (
   <section className="stack" aria-labelledby="parameters-title">
     <h2 id="parameters-title">{words.parameters}</h2>
-    <SchemaOf
+    <SchemaDetails
       document={document}
       schema={{
         properties: Object.fromEntries(
-          operation.parameters.map((one) => [
-            one.name,
+          operation.parameters.map((parameter) => [
+            parameter.name,
             {
-              ...one.schema,
-              description: `${one.description ?? one.schema.description ?? ''} (${locationNames[one.in]})`,
+              ...parameter.schema,
+              description: `${parameter.description ?? parameter.schema.description ?? ''} (${locationNames[parameter.in]})`,
             },
           ]),
         ),
@@ -58,12 +58,12 @@ const Parameters = ({ operation, document }: Shown) => (
   </section>
 );
 
-interface Shown {
+interface OperationProps {
   operation: Operation;
   document: ApiDocument;
 }
 
-const Replies = ({ operation, document }: Shown) => (
+const Replies = ({ operation, document }: OperationProps) => (
   <section className="stack" aria-labelledby="replies-title">
     <h2 id="replies-title">{words.replies}</h2>
     {operation.replies.map(({ status, schema }) => (
@@ -71,7 +71,7 @@ const Replies = ({ operation, document }: Shown) => (
         <h3>{status}</h3>
         {schema === null && <p className="soft">{words.noBody}</p>}
         {schema === undefined && <p className="soft">{words.aPage}</p>}
-        {schema && <SchemaOf schema={schema} document={document} />}
+        {schema && <SchemaDetails schema={schema} document={document} />}
       </div>
     ))}
   </section>
@@ -82,7 +82,7 @@ const Errors = ({ operation }: { operation: Operation }) => (
     <h2 id="errors-title" className="unseen">
       {words.errors}
     </h2>
-    <Unfolding label={`${words.errors} (${operation.errors.length})`}>
+    <LazyDetails label={`${words.errors} (${operation.errors.length})`}>
       {() => (
         <Pairs
           pairs={Object.fromEntries(
@@ -90,11 +90,11 @@ const Errors = ({ operation }: { operation: Operation }) => (
           )}
         />
       )}
-    </Unfolding>
+    </LazyDetails>
   </section>
 );
 
-const Described = ({ operation, document }: Shown) => (
+const OperationDetails = ({ operation, document }: OperationProps) => (
   <div className="stack">
     {operation.description && <p>{operation.description}</p>}
     {!operation.role && <p className="soft">{words.keyless}</p>}
@@ -103,7 +103,7 @@ const Described = ({ operation, document }: Shown) => (
       <section className="stack" aria-labelledby="body-title">
         <h2 id="body-title">{words.body}</h2>
         {!operation.bodyRequired && <p className="soft">{words.bodyOptional}</p>}
-        <SchemaOf schema={operation.body} document={document} />
+        <SchemaDetails schema={operation.body} document={document} />
       </section>
     )}
     <Replies operation={operation} document={document} />
@@ -115,14 +115,14 @@ export default function ApiRoute() {
   const { id } = useParameters('api-route');
   const { data, error, refetch } = useDocument();
   if (!data && !error) return <PageSkeleton label={common.loading} />;
-  const operation = data && operationsOf(data).find((one) => one.id === id);
+  const operation = data && operationsOf(data).find((candidate) => candidate.id === id);
   if (!operation)
     return (
       <Page title={words.title} back={<Back />}>
         {error ? (
           <Problem error={error} what={words.unreadReference} retry={() => void refetch()} />
         ) : (
-          <p className="note">{words.unknown}</p>
+          <p className="note">{words.notFound}</p>
         )}
       </Page>
     );
@@ -137,7 +137,7 @@ export default function ApiRoute() {
       }
     >
       <div className="columns even">
-        <Described operation={operation} document={data} />
+        <OperationDetails operation={operation} document={data} />
         <TryOut key={operation.id} operation={operation} document={data} />
       </div>
     </Page>

@@ -3,7 +3,7 @@ import { type ApiDocument, resolveSchema, type Schema } from './document';
 import { kindOf, limitsOf } from './example';
 import { words } from './words';
 
-export function Unfolding({ label, children }: { label: string; children: () => ReactNode }) {
+export function LazyDetails({ label, children }: { label: string; children: () => ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
@@ -13,30 +13,39 @@ export function Unfolding({ label, children }: { label: string; children: () => 
   );
 }
 
-interface Shown {
+interface SchemaProps {
   schema: Schema;
   document: ApiDocument;
 }
 
-function partsOf(given: Schema, document: ApiDocument): { name: string; schema: Schema; required?: boolean }[] {
-  const schema = resolveSchema(given, document);
+function propertiesOf(
+  unresolved: Schema,
+  document: ApiDocument,
+): { name: string; schema: Schema; required?: boolean }[] {
+  const schema = resolveSchema(unresolved, document);
   if (schema.properties)
-    return Object.entries(schema.properties).map(([name, one]) => ({
+    return Object.entries(schema.properties).map(([name, property]) => ({
       name,
-      schema: one,
+      schema: property,
       required: schema.required?.includes(name) ?? false,
     }));
-  if (schema.items) return partsOf(schema.items, document);
-  const choices = (schema.anyOf ?? schema.oneOf ?? []).filter((one) => partsOf(one, document).length > 0);
-  if (choices.length === 1 && choices[0]) return partsOf(choices[0], document);
-  if (choices.length > 1) return choices.map((one, n) => ({ name: `${words.oneOf} ${n + 1}`, schema: one }));
+  if (schema.items) return propertiesOf(schema.items, document);
+  const choices = (schema.anyOf ?? schema.oneOf ?? []).filter((choice) => propertiesOf(choice, document).length > 0);
+  if (choices.length === 1 && choices[0]) return propertiesOf(choices[0], document);
+  if (choices.length > 1)
+    return choices.map((choice, index) => ({ name: `${words.oneOf} ${index + 1}`, schema: choice }));
   const values = schema.additionalProperties;
   return typeof values === 'object' && Object.keys(values).length > 0 ? [{ name: words.anyName, schema: values }] : [];
 }
 
-const Member = ({ name, schema, required, document }: Shown & { name: string; required?: boolean | undefined }) => {
+const Property = ({
+  name,
+  schema,
+  required,
+  document,
+}: SchemaProps & { name: string; required?: boolean | undefined }) => {
   const resolved = resolveSchema(schema, document);
-  const parts = partsOf(schema, document);
+  const properties = propertiesOf(schema, document);
   return (
     <div>
       <dt>
@@ -46,27 +55,35 @@ const Member = ({ name, schema, required, document }: Shown & { name: string; re
       </dt>
       <dd>
         {schema.description ?? resolved.description}
-        {parts.length > 0 && (
-          <Unfolding label={words.inside}>{() => <Members parts={parts} document={document} />}</Unfolding>
+        {properties.length > 0 && (
+          <LazyDetails label={words.inside}>
+            {() => <PropertyList properties={properties} document={document} />}
+          </LazyDetails>
         )}
       </dd>
     </div>
   );
 };
 
-const Members = ({ parts, document }: { parts: ReturnType<typeof partsOf>; document: ApiDocument }) => (
+const PropertyList = ({
+  properties,
+  document,
+}: {
+  properties: ReturnType<typeof propertiesOf>;
+  document: ApiDocument;
+}) => (
   <dl className="members">
-    {parts.map(({ name, schema, required }) => (
-      <Member key={name} name={name} schema={schema} required={required} document={document} />
+    {properties.map(({ name, schema, required }) => (
+      <Property key={name} name={name} schema={schema} required={required} document={document} />
     ))}
   </dl>
 );
 
-/** Renders parts when opened, because some schemas are recursive. */
-export const SchemaOf = ({ schema, document }: Shown) => {
-  const parts = partsOf(schema, document);
-  return parts.length > 0 ? (
-    <Members parts={parts} document={document} />
+/** Renders nested properties when opened, because some schemas are recursive. */
+export const SchemaDetails = ({ schema, document }: SchemaProps) => {
+  const properties = propertiesOf(schema, document);
+  return properties.length > 0 ? (
+    <PropertyList properties={properties} document={document} />
   ) : (
     <p className="soft mono small">{kindOf(schema, document)}</p>
   );

@@ -6,7 +6,7 @@ export interface RequestInput {
 }
 
 const parametersIn = (operation: Operation, location: string) =>
-  operation.parameters.filter((one) => one.in === location);
+  operation.parameters.filter((parameter) => parameter.in === location);
 
 export function addressOf(operation: Operation, { values }: RequestInput): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (whole, name: string) =>
@@ -45,5 +45,7 @@ export function clientCodeOf(operation: Operation, { values, body }: RequestInpu
   ].join('\n');
 }
 
-const convert = (value: string, type: string | string[] | undefined): unknown =>
-  type === 'integer' || type === 'number' ? Number(value) : type === 'boolean' ? value === 'true' : value;
+function convert(value: string, type: string | string[] | undefined): unknown {
+  if (type === 'integer' || type === 'number') return Number(value);
+  return type === 'boolean' ? value === 'true' : value;
+}

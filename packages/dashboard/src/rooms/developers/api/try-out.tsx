@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { apiUrl } from '../../../router/base-urls';
 import { includesRole, useGrant } from '../../../session/session';
-import { Badge } from '../../../ui/badge';
+import { Badge, type Tone } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Copy } from '../../../ui/copy';
@@ -28,12 +28,15 @@ const Code = ({ title, code }: { title: string; code: string }) => (
   </section>
 );
 
-const ResponseOf = ({ response }: { response: ShownResponse }) => (
-  <section className="stack" aria-label={words.answer} aria-live="polite">
+function toneOf(status: number): Tone {
+  if (status < 300) return 'good';
+  return status < 500 ? 'warn' : 'bad';
+}
+
+const ResponseDetails = ({ response }: { response: ShownResponse }) => (
+  <section className="stack" aria-label={words.response} aria-live="polite">
     <div className="row">
-      <Badge tone={response.status < 300 ? 'good' : response.status < 500 ? 'warn' : 'bad'}>
-        {String(response.status)}
-      </Badge>
+      <Badge tone={toneOf(response.status)}>{String(response.status)}</Badge>
       <span className="soft small">{words.took(response.took)}</span>
       {response.requestId && (
         <span className="soft small">
@@ -47,7 +50,7 @@ const ResponseOf = ({ response }: { response: ShownResponse }) => (
   </section>
 );
 
-function mistakeIn(body: string): string | undefined {
+function bodyError(body: string): string | undefined {
   if (body.trim() === '') return undefined;
   try {
     JSON.parse(body);
@@ -67,7 +70,7 @@ interface FormProps {
 const Inputs = ({ operation, input, change, missing }: FormProps) => (
   <>
     {operation.parameters
-      .filter((one) => one.in !== 'header')
+      .filter((parameter) => parameter.in !== 'header')
       .map(({ name, schema, required }) => (
         <TextField
           key={name}
@@ -81,7 +84,7 @@ const Inputs = ({ operation, input, change, missing }: FormProps) => (
         />
       ))}
     {operation.body && (
-      <Field label={words.bodyLabel} error={mistakeIn(input.body)}>
+      <Field label={words.bodyLabel} error={bodyError(input.body)}>
         {(control) => (
           <textarea
             {...control}
@@ -97,8 +100,8 @@ const Inputs = ({ operation, input, change, missing }: FormProps) => (
   </>
 );
 
-/** A call may change anything; other pages read again when opened. */
-const NO_CHANGES: readonly string[] = [];
+/** The call may change any record; other pages reload theirs when opened. */
+const NO_QUERIES: readonly string[] = [];
 
 function useCall(operation: Operation, input: RequestInput) {
   const [isConfirming, setConfirming] = useState(false);
@@ -108,7 +111,7 @@ function useCall(operation: Operation, input: RequestInput) {
     event.preventDefault();
     const missingParameters = operation.parameters.filter(({ name, required }) => required && !input.values[name]);
     setMissing(missingParameters.map(({ name }) => name));
-    if (missingParameters.length > 0 || mistakeIn(input.body)) return;
+    if (missingParameters.length > 0 || bodyError(input.body)) return;
     if (operation.method === 'GET') call.mutate();
     else setConfirming(true);
   };
@@ -130,15 +133,15 @@ function Form({ operation, input, change }: Omit<FormProps, 'missing'>) {
         </div>
       </form>
       {call.error && <Problem error={call.error} />}
-      {call.data && <ResponseOf response={call.data} />}
+      {call.data && <ResponseDetails response={call.data} />}
       {isConfirming && (
         <ConfirmDialog
           title={words.askTitle(operation.method, operation.path)}
           action={words.send}
-          keep={words.keep}
+          cancelLabel={words.keep}
           danger={operation.method === 'DELETE'}
           run={() => call.mutateAsync()}
-          changes={NO_CHANGES}
+          invalidates={NO_QUERIES}
           close={cancel}
         >
           {words.askAbout(project.name)}
@@ -150,13 +153,14 @@ function Form({ operation, input, change }: Omit<FormProps, 'missing'>) {
 
 function initialInput(operation: Operation, document: ApiDocument, reader: string | null): RequestInput {
   const example = operation.body && operation.bodyRequired ? exampleOf(operation.body, document) : undefined;
-  const adapted = operation.id === 'send.sendEmail' && reader ? { ...(example as object), to: reader } : example;
-  return { values: {}, body: adapted === undefined ? '' : JSON.stringify(adapted, null, 2) };
+  const exampleToReader =
+    operation.id === 'send.sendEmail' && reader ? { ...(example as object), to: reader } : example;
+  return { values: {}, body: exampleToReader === undefined ? '' : JSON.stringify(exampleToReader, null, 2) };
 }
 
 export function TryOut({ operation, document }: { operation: Operation; document: ApiDocument }) {
   const { member } = useGrant();
-  const [input, change] = useState(() => initialInput(operation, document, member.email));
+  const [input, setInput] = useState(() => initialInput(operation, document, member.email));
   const code = clientCodeOf(operation, input, apiUrl.href);
   const { role } = operation;
   return (
@@ -164,7 +168,7 @@ export function TryOut({ operation, document }: { operation: Operation; document
       <h2 id="try-title">{words.tryOut}</h2>
       {role === undefined && <p className="note">{words.notHere}</p>}
       {role && !includesRole(member.role, role) && <p className="note">{words.mayNot(role)}</p>}
-      {role && includesRole(member.role, role) && <Form operation={operation} input={input} change={change} />}
+      {role && includesRole(member.role, role) && <Form operation={operation} input={input} change={setInput} />}
       <Code title={words.curl} code={curlOf(operation, input, apiUrl.href)} />
       {code && <Code title={words.client} code={code} />}
     </section>

@@ -9,7 +9,7 @@ import { Page } from '../../../ui/page';
 import { PendingPage } from '../../../ui/pending-page';
 import { Time } from '../../../ui/time';
 import { useActors } from '../../../ui/use-actors';
-import { StatusOf } from './errors';
+import { StatusBadge } from './errors';
 import { words } from './words';
 
 const Back = () => (
@@ -18,10 +18,10 @@ const Back = () => (
   </Link>
 );
 
-const FactsOf = ({ error, name }: { error: ApiError; name: string | undefined }) => (
+const ErrorFacts = ({ error, name }: { error: ApiError; name: string | undefined }) => (
   <Facts>
     <Fact name={words.error}>
-      <Link to="api-errors" with={{ code: error.code }} title={words.alike}>
+      <Link to="api-errors" with={{ code: error.code }} title={words.sameError}>
         {error.code}
       </Link>
     </Fact>
@@ -30,7 +30,7 @@ const FactsOf = ({ error, name }: { error: ApiError; name: string | undefined })
     </Fact>
     <Fact name={words.actor}>
       {words.kinds[error.actor.kind]}{' '}
-      <Link to="api-errors" with={{ actor: error.actor.id ?? 'operator' }} title={words.ofCaller}>
+      <Link to="api-errors" with={{ actor: error.actor.id ?? 'operator' }} title={words.sameCaller}>
         {name ?? error.actor.id}
       </Link>
     </Fact>
@@ -45,28 +45,28 @@ const FactsOf = ({ error, name }: { error: ApiError; name: string | undefined })
   </Facts>
 );
 
-async function read(requestId: string, signal: AbortSignal): Promise<ApiError | null> {
+async function readError(requestId: string, signal: AbortSignal): Promise<ApiError | null> {
   for await (const error of api.apiErrors.all({ requestId }, { signal })) return error;
   return null;
 }
 
 export default function ApiErrorPage() {
   const { id } = useParameters('api-error');
-  const query = useQuery({ queryKey: ['api-errors', 'one', id], queryFn: ({ signal }) => read(id, signal) });
+  const query = useQuery({ queryKey: ['api-errors', 'one', id], queryFn: ({ signal }) => readError(id, signal) });
   const names = useActors();
   const error = query.data;
   if (error === null)
     return (
       <Page title={words.title} back={<Back />}>
-        <p className="note">{words.unknown}</p>
+        <p className="note">{words.notFound}</p>
       </Page>
     );
-  if (!error) return <PendingPage query={query} title={words.title} back={<Back />} unknown={words.unknown} />;
+  if (!error) return <PendingPage query={query} title={words.title} back={<Back />} notFound={words.notFound} />;
   return (
     <Page
       title={`${error.method} ${error.path}`}
       back={<Back />}
-      about={<StatusOf status={error.status} />}
+      about={<StatusBadge status={error.status} />}
       actions={
         <>
           <Link className="button" to="api-route" with={{ id: error.operation }}>
@@ -80,7 +80,7 @@ export default function ApiErrorPage() {
         <strong>{error.message}</strong>
         {error.status >= 500 && <span>{words.operatorHelp}</span>}
       </p>
-      <FactsOf error={error} name={names(error.actor.id)} />
+      <ErrorFacts error={error} name={names(error.actor.id)} />
       {error.fields.length > 0 && (
         <section className="stack" aria-labelledby="fields-title">
           <h2 id="fields-title">{words.fields}</h2>

@@ -1,6 +1,6 @@
 import type { ApiError } from '@posthaste/client';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { Badge } from '../../../ui/badge';
 import { Blank, type Column, List } from '../../../ui/list';
@@ -11,7 +11,7 @@ import { useActors } from '../../../ui/use-actors';
 import { ErrorFilters, type Filters, filterNames } from './filters';
 import { words } from './words';
 
-export const StatusOf = ({ status }: { status: number }) => (
+export const StatusBadge = ({ status }: { status: number }) => (
   <Badge tone={status >= 500 ? 'bad' : 'warn'}>{String(status)}</Badge>
 );
 
@@ -37,10 +37,10 @@ const columns = (names: ReturnType<typeof useActors>): Column<ApiError>[] => [
   {
     name: words.actor,
     width: '150px',
-    aside: true,
+    hideOnPhone: true,
     show: ({ actor }) => <div className="cut soft">{names(actor.id) ?? words.kinds[actor.kind]}</div>,
   },
-  { name: words.status, width: '72px', show: ({ status }) => <StatusOf status={status} /> },
+  { name: words.status, width: '72px', show: ({ status }) => <StatusBadge status={status} /> },
   timeColumn(words.at, ({ at }) => at),
 ];
 
@@ -50,7 +50,7 @@ function useErrors({ pages, status, ...filters }: Filters) {
     read: ({ signal, ...page }) =>
       api.apiErrors.list({ ...filters, ...(status ? { status: Number(status) } : {}), ...page }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('api-errors', { ...filters, status, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('api-errors', { ...filters, status, pages: count }), 'replace'),
   });
 }
 
@@ -66,7 +66,10 @@ export default function ApiErrors() {
         state={useErrors(filters)}
         idOf={({ requestId, at }) => `${at} ${requestId}`}
         empty={
-          <Blank title={isFiltered ? words.noneTitle : words.emptyTitle} text={isFiltered ? words.none : words.empty} />
+          <Blank
+            title={isFiltered ? words.noMatchTitle : words.emptyTitle}
+            text={isFiltered ? words.noMatch : words.empty}
+          />
         }
       />
     </Page>

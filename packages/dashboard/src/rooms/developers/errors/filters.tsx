@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { Parameters } from '../../../router/addresses';
-import { hrefOf, open } from '../../../router/router';
+import { hrefOf, navigate } from '../../../router/router';
+import type { Parameters } from '../../../router/routes';
 import { Chips } from '../../../ui/chips';
 import { words } from './words';
 
@@ -8,7 +8,7 @@ export type Filters = Parameters<'api-errors'>;
 
 export const filterNames = ['code', 'status', 'operation', 'actor'] as const;
 
-export function meaningOf(typed: string): Filters | { id: string } | undefined {
+export function parseSearch(typed: string): Filters | { id: string } | undefined {
   const text = typed.trim();
   if (/^[45]\d\d$/.test(text)) return { status: text };
   if (/^(mbr|key)_\w+$|^operator$/.test(text)) return { actor: text };
@@ -17,20 +17,20 @@ export function meaningOf(typed: string): Filters | { id: string } | undefined {
   return text === '' ? undefined : { id: text };
 }
 
-const show = (filters: Filters) => open(hrefOf('api-errors', { ...filters, pages: undefined }));
+const applyFilters = (filters: Filters) => navigate(hrefOf('api-errors', { ...filters, pages: undefined }));
 
 export function ErrorFilters({ filters }: { filters: Filters }) {
   const [text, setText] = useState('');
-  const find = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    const meaning = meaningOf(text);
+    const search = parseSearch(text);
     setText('');
-    if (meaning && 'id' in meaning) open(hrefOf('api-error', { id: meaning.id }));
-    else if (meaning) show({ ...filters, ...meaning });
+    if (search && 'id' in search) navigate(hrefOf('api-error', { id: search.id }));
+    else if (search) applyFilters({ ...filters, ...search });
   };
   return (
     <div className="stack">
-      <form role="search" onSubmit={find}>
+      <form role="search" onSubmit={submit}>
         <input
           className="input"
           type="search"
@@ -45,7 +45,7 @@ export function ErrorFilters({ filters }: { filters: Filters }) {
           names={filterNames}
           filters={filters}
           nameOf={(name) => words.filters[name]}
-          remove={(name) => show({ ...filters, [name]: undefined })}
+          remove={(name) => applyFilters({ ...filters, [name]: undefined })}
         />
       )}
     </div>

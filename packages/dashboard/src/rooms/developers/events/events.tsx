@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
-import type { Parameters } from '../../../router/addresses';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
+import type { Parameters } from '../../../router/routes';
 import { Badge } from '../../../ui/badge';
 import { Button } from '../../../ui/button';
 import { ListProblem } from '../../../ui/list-problem';
 import { Page } from '../../../ui/page';
 import { Problem } from '../../../ui/problem';
 import { words as common } from '../../../ui/words';
+import { EventRow } from './event-row';
 import { EventFilters } from './filters';
-import { OneEvent } from './one-event';
-import { useLinked, useStream } from './use-stream';
+import { useLinkedEvent, useStream } from './use-stream';
 import { words } from './words';
 
-/** Pixels; a user who scrolled further is reading. */
+/** Further down the page, the user is reading. */
 const READING_FROM_PX = 80;
 
 function useIsScrolled(): boolean {
@@ -25,48 +25,48 @@ function useIsScrolled(): boolean {
   return isScrolled;
 }
 
-type EventsAddress = Parameters<'events'>;
+type EventsParameters = Parameters<'events'>;
 
-function Stream({ parameters, isPaused }: { parameters: EventsAddress; isPaused: boolean }) {
-  const { name, contact, event: opened } = parameters;
+function Stream({ parameters, isPaused }: { parameters: EventsParameters; isPaused: boolean }) {
+  const { name, contact, event: openId } = parameters;
   const isScrolled = useIsScrolled();
-  const live = useStream({ name, contact }, { isPaused, isReading: isScrolled || opened !== undefined });
-  const { shown, waiting } = live.stream;
-  const linked = useLinked(parameters, shown);
+  const live = useStream({ name, contact }, { isPaused, isReading: isScrolled || openId !== undefined });
+  const { listed, waiting } = live.stream;
+  const linkedEvent = useLinkedEvent(parameters, listed);
   const toggle = (event: string, at: string) =>
-    open(hrefOf('events', { name, contact, ...(event === opened ? {} : { event, at }) }), 'replace');
-  const listed = (events: typeof shown) =>
+    navigate(hrefOf('events', { name, contact, ...(event === openId ? {} : { event, at }) }), 'replace');
+  const renderEvents = (events: typeof listed) =>
     events.map((event) => (
-      <OneEvent
+      <EventRow
         key={event.id}
         event={event}
-        isOpen={event.id === opened}
+        isOpen={event.id === openId}
         toggle={() => toggle(event.id, event.createdAt)}
       />
     ));
-  if (live.error && shown.length === 0) return <ListProblem error={live.error} retry={live.retry} />;
+  if (live.error && listed.length === 0) return <ListProblem error={live.error} retry={live.retry} />;
   if (live.isLoading) return <span className="bone tall" role="status" aria-label={common.loading} />;
   return (
     <>
-      {linked === null && <p className="note">{words.gone}</p>}
-      {linked && (
+      {linkedEvent === null && <p className="note">{words.eventNotFound}</p>}
+      {linkedEvent && (
         <section className="stack" aria-label={words.linked}>
-          <ul className="panel list list-body">{listed([linked])}</ul>
+          <ul className="panel list list-body">{renderEvents([linkedEvent])}</ul>
         </section>
       )}
-      {waiting.length > 0 && <Button onClick={live.showAll}>{words.fresh(waiting.length)}</Button>}
-      {shown.length === 0 ? (
-        <EmptyStream isFiltered={Boolean(name || contact)} isUnknown={live.isUnknownContact} />
+      {waiting.length > 0 && <Button onClick={live.showAll}>{words.showNew(waiting.length)}</Button>}
+      {listed.length === 0 ? (
+        <EmptyStream isFiltered={Boolean(name || contact)} isUnknownContact={live.isUnknownContact} />
       ) : (
         <ul className="panel list list-body" aria-label={words.list}>
-          {listed(shown)}
+          {renderEvents(listed)}
         </ul>
       )}
       {live.error ? <ListProblem error={live.error} retry={live.retry} /> : null}
       {live.older.error && (
         <Problem error={live.older.error} what={words.unreadEvents} retry={() => live.older.mutate()} />
       )}
-      {shown.length > 0 && !live.isLast && !live.older.error && (
+      {listed.length > 0 && !live.isLast && !live.older.error && (
         <Button busy={live.older.isPending} onClick={() => live.older.mutate()}>
           {words.older}
         </Button>
@@ -75,10 +75,11 @@ function Stream({ parameters, isPaused }: { parameters: EventsAddress; isPaused:
   );
 }
 
-const EmptyStream = ({ isFiltered, isUnknown }: { isFiltered: boolean; isUnknown: boolean }) => (
+const EmptyStream = ({ isFiltered, isUnknownContact }: { isFiltered: boolean; isUnknownContact: boolean }) => (
   <div className="panel blank">
-    <h2>{isFiltered ? words.noneTitle : words.emptyTitle}</h2>
-    <p>{isUnknown ? words.noContact : isFiltered ? words.none : words.empty}</p>
+    <h2>{isFiltered ? words.noMatchTitle : words.emptyTitle}</h2>
+    {isUnknownContact && <p>{words.noContact}</p>}
+    {!isUnknownContact && <p>{isFiltered ? words.noMatch : words.empty}</p>}
   </div>
 );
 

@@ -1,20 +1,20 @@
 import { type FormEvent, useState } from 'react';
-import { hrefOf, open } from '../../../router/router';
+import { hrefOf, navigate } from '../../../router/router';
 import { Button } from '../../../ui/button';
 import { EventNames } from '../../../ui/event-names';
 import type { StreamFilters } from './use-stream';
 import { words } from './words';
 
-const show = (filters: StreamFilters) => open(hrefOf('events', filters));
+const applyFilters = (filters: StreamFilters) => navigate(hrefOf('events', filters));
 
 export function EventFilters({ name = '', contact = '' }: StreamFilters) {
   const [typed, setTyped] = useState({ name, contact });
-  const find = (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    show({ name: typed.name.trim() || undefined, contact: typed.contact.trim() || undefined });
+    applyFilters({ name: typed.name.trim() || undefined, contact: typed.contact.trim() || undefined });
   };
   return (
-    <form className="filters" role="search" onSubmit={find}>
+    <form className="filters" role="search" onSubmit={submit}>
       {(['name', 'contact'] as const).map((field) => (
         <span key={field} className="grow">
           <input
@@ -29,13 +29,13 @@ export function EventFilters({ name = '', contact = '' }: StreamFilters) {
         </span>
       ))}
       <EventNames list="event-names" />
-      <Button type="submit">{words.find}</Button>
+      <Button type="submit">{words.applyFilters}</Button>
       {(name || contact) && (
         <Button
           kind="quiet"
           onClick={() => {
             setTyped({ name: '', contact: '' });
-            show({});
+            applyFilters({});
           }}
         >
           {words.clear}

@@ -1,42 +1,46 @@
 import type { ContactEvent } from '@posthaste/client';
 
-const MAX_SHOWN = 1000;
+const MAX_LISTED = 1000;
 
 export interface Stream {
-  shown: ContactEvent[];
+  listed: ContactEvent[];
   waiting: ContactEvent[];
 }
 
-export const EMPTY: Stream = { shown: [], waiting: [] };
+export const EMPTY_STREAM: Stream = { listed: [], waiting: [] };
 
 const positionOf = ({ createdAt, id }: ContactEvent) => `${createdAt}#${id}`;
 
-function merged(...parts: ContactEvent[][]): ContactEvent[] {
+function mergeNewestFirst(...parts: ContactEvent[][]): ContactEvent[] {
   const byPosition = new Map(parts.flat().map((event) => [positionOf(event), event]));
   return [...byPosition].sort(([one], [other]) => (one < other ? 1 : -1)).map(([, event]) => event);
 }
 
-/** New events wait while the user reads. A full page of unknown events may hide a gap, so the stream restarts. */
+/** While the user reads, new events wait. After a full page of new events, some may be missing, so the list restarts. */
 export function withReceived(
-  { shown, waiting }: Stream,
+  { listed, waiting }: Stream,
   newest: ContactEvent[],
   isReading: boolean,
   hasMore: boolean,
 ): Stream {
-  const knownIds = new Set([...shown, ...waiting].map(({ id }) => id));
+  const knownIds = new Set([...listed, ...waiting].map(({ id }) => id));
   const newEvents = newest.filter(({ id }) => !knownIds.has(id));
-  if (newEvents.length === 0) return { shown, waiting };
+  if (newEvents.length === 0) return { listed, waiting };
   const hasGap = hasMore && newEvents.length === newest.length;
-  if (isReading && shown.length > 0) return { shown, waiting: hasGap ? newEvents : merged(newEvents, waiting) };
-  return { shown: hasGap ? newEvents : merged(newEvents, waiting, shown).slice(0, MAX_SHOWN), waiting: [] };
+  if (isReading && listed.length > 0)
+    return { listed, waiting: hasGap ? newEvents : mergeNewestFirst(newEvents, waiting) };
+  return {
+    listed: hasGap ? newEvents : mergeNewestFirst(newEvents, waiting, listed).slice(0, MAX_LISTED),
+    waiting: [],
+  };
 }
 
-export const shownAll = ({ shown, waiting }: Stream): Stream => ({
-  shown: merged(waiting, shown).slice(0, MAX_SHOWN),
+export const withWaitingListed = ({ listed, waiting }: Stream): Stream => ({
+  listed: mergeNewestFirst(waiting, listed).slice(0, MAX_LISTED),
   waiting: [],
 });
 
-export const withOlder = ({ shown, waiting }: Stream, older: ContactEvent[]): Stream => ({
-  shown: merged(shown, older),
+export const withOlder = ({ listed, waiting }: Stream, older: ContactEvent[]): Stream => ({
+  listed: mergeNewestFirst(listed, older),
   waiting,
 });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '../../../session/client';
 import { useAction } from '../../../ui/use-action';
-import { EMPTY, type Stream, shownAll, withOlder, withReceived } from './stream';
+import { EMPTY_STREAM, type Stream, withOlder, withReceived, withWaitingListed } from './stream';
 
 const POLL_MS = 3_000;
 const PAGE_SIZE = 50;
@@ -14,7 +14,7 @@ export interface StreamFilters {
 }
 
 export function useStream(filters: StreamFilters, { isPaused, isReading }: { isPaused: boolean; isReading: boolean }) {
-  const [stream, setStream] = useState<Stream>(EMPTY);
+  const [stream, setStream] = useState<Stream>(EMPTY_STREAM);
   const [isLast, setIsLast] = useState(false);
   const query = useQuery({
     queryKey: ['events', filters],
@@ -24,13 +24,14 @@ export function useStream(filters: StreamFilters, { isPaused, isReading }: { isP
     retry: false,
   });
   const { data, error } = query;
+  const isUnknownContact = error instanceof PosthasteError && error.code === 'CONTACT_NOT_FOUND';
   useEffect(() => {
     if (!data) return;
     setStream((before) => withReceived(before, data.items, isReading, data.hasMore));
     if (!data.hasMore) setIsLast(true);
   }, [data, isReading]);
   const readOlder = async () => {
-    const last = stream.shown.at(-1);
+    const last = stream.listed.at(-1);
     if (!last) return;
     // `to` is exclusive, and its millisecond may contain more events.
     const to = new Date(Date.parse(last.createdAt) + 1).toISOString();
@@ -38,34 +39,34 @@ export function useStream(filters: StreamFilters, { isPaused, isReading }: { isP
     setStream((before) => withOlder(before, page.items));
     setIsLast(!page.hasMore);
   };
-  const older = useAction({ run: readOlder, changes: [] });
+  const older = useAction({ run: readOlder, invalidates: [] });
   return {
     stream,
     isLast,
     older,
-    showAll: () => setStream(shownAll),
+    showAll: () => setStream(withWaitingListed),
     isLoading: query.isPending,
-    error: error instanceof PosthasteError && error.code === 'CONTACT_NOT_FOUND' ? undefined : error,
-    isUnknownContact: error instanceof PosthasteError && error.code === 'CONTACT_NOT_FOUND',
+    error: isUnknownContact ? undefined : error,
+    isUnknownContact,
     retry: () => void query.refetch(),
   };
 }
 
-export function useLinked(
+export function useLinkedEvent(
   { event, at }: { event?: string | undefined; at?: string | undefined },
-  shownEvents: ContactEvent[],
+  listedEvents: ContactEvent[],
 ) {
   const time = Date.parse(at ?? '');
-  const isShown = shownEvents.some(({ id }) => id === event);
+  const isListed = listedEvents.some(({ id }) => id === event);
   const { data } = useQuery({
     queryKey: ['events', 'linked', event, at],
-    enabled: event !== undefined && !isShown && !Number.isNaN(time),
+    enabled: event !== undefined && !isListed && !Number.isNaN(time),
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const range = { from: new Date(time).toISOString(), to: new Date(time + 1).toISOString() };
-      for await (const found of api.events.all(range, { signal })) if (found.id === event) return found;
+      for await (const candidate of api.events.all(range, { signal })) if (candidate.id === event) return candidate;
       return null;
     },
   });
-  return event === undefined || isShown ? undefined : data;
+  return event === undefined || isListed ? undefined : data;
 }

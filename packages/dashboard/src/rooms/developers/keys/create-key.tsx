@@ -3,31 +3,30 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
 import { Check, Field, TextField } from '../../../ui/field';
-import { mistakeAt, Problem } from '../../../ui/problem';
+import { errorAt, Problem } from '../../../ui/problem';
 import { Sheet } from '../../../ui/sheet';
 import { useAction } from '../../../ui/use-action';
 import { words as common } from '../../../ui/words';
+import { CreatedKey } from './created-key';
 import { allScopes, bodyOf, emptyKey, type KeyForm } from './key-form';
-import { ShownKey } from './shown-key';
 import { words } from './words';
 
-interface PartProps {
+interface FieldsProps {
   form: KeyForm;
-  change: (part: Partial<KeyForm>) => void;
+  change: (changes: Partial<KeyForm>) => void;
   error: unknown;
 }
 
 const FIELDS = ['name', 'allowedOrigins'];
 
-const Kind = ({ form, change }: PartProps) => (
+const KindFields = ({ form, change }: FieldsProps) => (
   <fieldset className="choices">
     <legend className="field-label">{words.kind}</legend>
     {(['secret', 'public', 'agent'] as const).map((kind) => (
       <Check
         key={kind}
-        radio="kind"
-        label={words.kinds[kind][0] ?? ''}
-        hint={words.kinds[kind][1]}
+        radioGroup="kind"
+        {...words.kinds[kind]}
         checked={form.kind === kind}
         onChange={() => change({ kind })}
       />
@@ -35,11 +34,16 @@ const Kind = ({ form, change }: PartProps) => (
   </fieldset>
 );
 
-const Scopes = ({ form: { scopes }, change }: PartProps) => (
+const ScopeFields = ({ form: { scopes }, change }: FieldsProps) => (
   <fieldset className="choices">
     <legend className="field-label">{words.scopes}</legend>
-    <Check radio="scopes" label={words.allRoutes} checked={!scopes} onChange={() => change({ scopes: null })} />
-    <Check radio="scopes" label={words.someRoutes} checked={!!scopes} onChange={() => change({ scopes: ['send'] })} />
+    <Check radioGroup="scopes" label={words.allRoutes} checked={!scopes} onChange={() => change({ scopes: null })} />
+    <Check
+      radioGroup="scopes"
+      label={words.someRoutes}
+      checked={!!scopes}
+      onChange={() => change({ scopes: ['send'] })}
+    />
     {scopes && (
       <div className="choice-grid">
         {allScopes.map((scope) => (
@@ -47,7 +51,9 @@ const Scopes = ({ form: { scopes }, change }: PartProps) => (
             key={scope}
             label={scope}
             checked={scopes.includes(scope)}
-            onChange={(on) => change({ scopes: on ? [...scopes, scope] : scopes.filter((one) => one !== scope) })}
+            onChange={(isChecked) =>
+              change({ scopes: isChecked ? [...scopes, scope] : scopes.filter((other) => other !== scope) })
+            }
           />
         ))}
       </div>
@@ -55,9 +61,9 @@ const Scopes = ({ form: { scopes }, change }: PartProps) => (
   </fieldset>
 );
 
-const Public = ({ form, change, error }: PartProps) => (
+const PublicKeyFields = ({ form, change, error }: FieldsProps) => (
   <>
-    <Field label={words.origins} hint={words.originsHint} error={mistakeAt(error, 'allowedOrigins')}>
+    <Field label={words.origins} hint={words.originsHint} error={errorAt(error, 'allowedOrigins')}>
       {(control) => (
         <textarea
           {...control}
@@ -77,7 +83,7 @@ const Public = ({ form, change, error }: PartProps) => (
   </>
 );
 
-const Expiry = ({ form, change }: PartProps) => (
+const ExpiryField = ({ form, change }: FieldsProps) => (
   <Field label={words.expiry}>
     {(control) => (
       <select
@@ -101,11 +107,12 @@ export function CreateKey({ close }: { close: () => void }) {
   const [created, setCreated] = useState<CreateKeyResult>();
   const create = useAction({
     run: () => api.keys.create(bodyOf(form, Date.now())),
-    changes: ['keys'],
-    done: setCreated,
+    invalidates: ['keys'],
+    onDone: setCreated,
   });
-  if (created) return <ShownKey of={created} close={close} />;
-  const part = { form, change: (given: Partial<KeyForm>) => setForm({ ...form, ...given }), error: create.error };
+  if (created) return <CreatedKey created={created} close={close} />;
+  const change = (changes: Partial<KeyForm>) => setForm({ ...form, ...changes });
+  const fields = { form, change, error: create.error };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     create.mutate();
@@ -116,20 +123,20 @@ export function CreateKey({ close }: { close: () => void }) {
         <TextField
           label={words.name}
           hint={words.nameHint}
-          error={mistakeAt(create.error, 'name')}
+          error={errorAt(create.error, 'name')}
           required
           value={form.name}
-          onChange={({ target }) => part.change({ name: target.value })}
+          onChange={({ target }) => change({ name: target.value })}
         />
-        <Kind {...part} />
-        {form.kind === 'secret' && <Scopes {...part} />}
-        {form.kind === 'public' && <Public {...part} />}
-        <Expiry {...part} />
-        {create.error && <Problem error={create.error} shown={FIELDS} />}
+        <KindFields {...fields} />
+        {form.kind === 'secret' && <ScopeFields {...fields} />}
+        {form.kind === 'public' && <PublicKeyFields {...fields} />}
+        <ExpiryField {...fields} />
+        {create.error && <Problem error={create.error} formFields={FIELDS} />}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={create.isPending}>
-            {words.doCreate}
+            {words.submitCreate}
           </Button>
         </div>
       </form>

@@ -1,6 +1,6 @@
 import type { Key, Page as ListPage } from '@posthaste/client';
 import { useState } from 'react';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Badge } from '../../../ui/badge';
@@ -17,48 +17,51 @@ import { RevokeKey } from './revoke-key';
 import { RotateKey } from './rotate-key';
 import { words } from './words';
 
-type OpenDialog = { what: 'rotate' | 'revoke'; key: Key };
+type OpenDialog = { action: 'rotate' | 'revoke'; apiKey: Key };
 
 const hasEnded = ({ revokedAt, expiresAt }: Key) =>
   revokedAt !== null || (expiresAt !== null && Date.parse(expiresAt) < Date.now());
 
 const PREFIXES = { secret: 'sk', public: 'pk', agent: 'ak' };
 
-const Name = ({ one }: { one: Key }) => (
+const Name = ({ apiKey }: { apiKey: Key }) => (
   <span className="row tight">
-    <strong className="cut">{one.name}</strong>
-    <code className="soft whole" title={words.seen}>
-      {PREFIXES[one.kind]}_…{one.lastFour}
+    <strong className="cut">{apiKey.name}</strong>
+    <code className="soft whole" title={words.prefixTitle}>
+      {PREFIXES[apiKey.kind]}_…{apiKey.lastFour}
     </code>
-    {one.kind !== 'secret' && <span className="chip">{words[one.kind]}</span>}
+    {apiKey.kind !== 'secret' && <span className="chip">{words[apiKey.kind]}</span>}
   </span>
 );
 
-const Maker = ({ by, names }: { by: Key['createdBy']; names: ReturnType<typeof useActors> }) => (
+const Creator = ({ by, names }: { by: Key['createdBy']; names: ReturnType<typeof useActors> }) => (
   <div className="cut soft">{by === null || by === 'operator' ? words.operator : (names(by) ?? by)}</div>
 );
 
-const Ending = ({ one }: { one: Key }) => {
-  if (one.revokedAt) return <Badge tone="quiet">{words.revoked}</Badge>;
-  if (hasEnded(one)) return <Badge tone="quiet">{words.expired}</Badge>;
-  if (one.replacedBy) return <Badge tone="warn">{words.replaced}</Badge>;
+const Status = ({ apiKey }: { apiKey: Key }) => {
+  if (apiKey.revokedAt) return <Badge tone="quiet">{words.revoked}</Badge>;
+  if (hasEnded(apiKey)) return <Badge tone="quiet">{words.expired}</Badge>;
+  if (apiKey.replacedBy) return <Badge tone="warn">{words.replaced}</Badge>;
   return null;
 };
 
-const rights = ({ kind, scopes }: Key) =>
-  kind === 'public' ? words.tracking : (scopes?.join(', ') ?? (kind === 'agent' ? words.drafting : words.everything));
+function permissionsText({ kind, scopes }: Key): string {
+  if (kind === 'public') return words.tracking;
+  if (scopes) return scopes.join(', ');
+  return kind === 'agent' ? words.drafting : words.everything;
+}
 
-const Actions = ({ one, openDialog }: { one: Key; openDialog: (dialog: OpenDialog) => void }) => (
+const Actions = ({ apiKey, openDialog }: { apiKey: Key; openDialog: (dialog: OpenDialog) => void }) => (
   <span className="row tight">
-    <Ending one={one} />
-    {!hasEnded(one) && (
+    <Status apiKey={apiKey} />
+    {!hasEnded(apiKey) && (
       <>
-        {!one.replacedBy && (
-          <Button kind="quiet" onClick={() => openDialog({ what: 'rotate', key: one })}>
+        {!apiKey.replacedBy && (
+          <Button kind="quiet" onClick={() => openDialog({ action: 'rotate', apiKey })}>
             {words.rotate}
           </Button>
         )}
-        <Button kind="quiet" onClick={() => openDialog({ what: 'revoke', key: one })}>
+        <Button kind="quiet" onClick={() => openDialog({ action: 'revoke', apiKey })}>
           {words.revoke}
         </Button>
       </>
@@ -66,33 +69,37 @@ const Actions = ({ one, openDialog }: { one: Key; openDialog: (dialog: OpenDialo
   </span>
 );
 
-interface Seen {
+interface ColumnOptions {
   mayWrite: boolean;
   openDialog: (dialog: OpenDialog) => void;
   names: ReturnType<typeof useActors>;
 }
 
-const columns = ({ mayWrite, openDialog, names }: Seen): Column<Key>[] => [
-  { name: words.name, width: 'minmax(0, 1.3fr)', show: (one) => <Name one={one} /> },
-  { name: words.may, width: 'minmax(0, 1fr)', show: (one) => <div className="cut soft">{rights(one)}</div> },
+const columns = ({ mayWrite, openDialog, names }: ColumnOptions): Column<Key>[] => [
+  { name: words.name, width: 'minmax(0, 1.3fr)', show: (apiKey) => <Name apiKey={apiKey} /> },
+  {
+    name: words.permissions,
+    width: 'minmax(0, 1fr)',
+    show: (apiKey) => <div className="cut soft">{permissionsText(apiKey)}</div>,
+  },
   {
     name: words.lastUsed,
     width: '104px',
     show: ({ lastUsedAt }) => <span className="soft">{lastUsedAt ? <Time at={lastUsedAt} /> : words.never}</span>,
   },
   {
-    name: words.maker,
+    name: words.createdBy,
     width: 'minmax(0, 0.8fr)',
-    aside: true,
-    show: ({ createdBy }) => <Maker by={createdBy} names={names} />,
+    hideOnPhone: true,
+    show: ({ createdBy }) => <Creator by={createdBy} names={names} />,
   },
-  timeColumn(words.created, ({ createdAt }) => createdAt, { aside: true }),
+  timeColumn(words.created, ({ createdAt }) => createdAt, { hideOnPhone: true }),
   {
     name: words.actions,
-    unnamed: true,
+    hideName: true,
     width: '172px',
-    toEnd: true,
-    show: (one) => (mayWrite ? <Actions one={one} openDialog={openDialog} /> : <Ending one={one} />),
+    alignEnd: true,
+    show: (apiKey) => (mayWrite ? <Actions apiKey={apiKey} openDialog={openDialog} /> : <Status apiKey={apiKey} />),
   },
 ];
 
@@ -106,25 +113,25 @@ const Empty = ({ create }: { create: (() => void) | undefined }) => (
   </Blank>
 );
 
-async function readOne(id: string, signal: AbortSignal): Promise<ListPage<Key>> {
-  const items = (await firstOf(api.keys.all({}, { signal }))).filter((one) => one.id === id);
+async function readKey(id: string, signal: AbortSignal): Promise<ListPage<Key>> {
+  const items = (await firstOf(api.keys.all({}, { signal }))).filter((apiKey) => apiKey.id === id);
   return { items, total: items.length, hasMore: false, nextCursor: null };
 }
 
 export default function Keys() {
   const { key, pages } = useParameters('keys');
   const mayWrite = useMay('owner');
-  const [creating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const [dialog, setDialog] = useState<OpenDialog>();
   const create = mayWrite ? () => setCreating(true) : undefined;
   const state = useList({
     key: ['keys', key],
-    read: ({ signal, ...page }) => (key ? readOne(key, signal) : api.keys.list(page, { signal })),
+    read: ({ signal, ...page }) => (key ? readKey(key, signal) : api.keys.list(page, { signal })),
     pages,
-    setPages: (count) => open(hrefOf('keys', { key, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('keys', { key, pages: count }), 'replace'),
   });
   const names = useActors();
-  const done = () => setDialog(undefined);
+  const closeDialog = () => setDialog(undefined);
   return (
     <Page
       title={words.title}
@@ -141,9 +148,9 @@ export default function Keys() {
         <Chips
           names={['key']}
           filters={{ key }}
-          nameOf={() => words.only}
-          show={() => state.items[0]?.name ?? names(key)}
-          remove={() => open(hrefOf('keys'))}
+          nameOf={() => words.filteredKey}
+          renderValue={() => state.items[0]?.name ?? names(key)}
+          remove={() => navigate(hrefOf('keys'))}
         />
       )}
       <List
@@ -151,11 +158,11 @@ export default function Keys() {
         columns={columns({ mayWrite, openDialog: setDialog, names })}
         state={state}
         idOf={({ id }) => id}
-        empty={key ? <h2>{words.gone}</h2> : <Empty create={create} />}
+        empty={key ? <h2>{words.notFound}</h2> : <Empty create={create} />}
       />
-      {creating && <CreateKey close={() => setCreating(false)} />}
-      {dialog?.what === 'rotate' && <RotateKey of={dialog.key} close={done} />}
-      {dialog?.what === 'revoke' && <RevokeKey of={dialog.key} close={done} />}
+      {isCreating && <CreateKey close={() => setCreating(false)} />}
+      {dialog?.action === 'rotate' && <RotateKey apiKey={dialog.apiKey} close={closeDialog} />}
+      {dialog?.action === 'revoke' && <RevokeKey apiKey={dialog.apiKey} close={closeDialog} />}
     </Page>
   );
 }

@@ -5,20 +5,20 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Check } from '../../../ui/field';
 import { words } from './words';
 
-export function RevokeKey({ of: { id, name }, close }: { of: Key; close: () => void }) {
-  const [revokesCreated, setRevokesCreated] = useState(false);
+export function RevokeKey({ apiKey: { id, name }, close }: { apiKey: Key; close: () => void }) {
+  const [revokesCreatedKeys, setRevokesCreatedKeys] = useState(false);
   return (
     <ConfirmDialog
       title={words.revokeTitle(name)}
       action={words.revoke}
-      run={() => api.keys.revoke(id, revokesCreated ? { createdKeys: 'revoke' } : {})}
-      changes={['keys']}
+      run={() => api.keys.revoke(id, revokesCreatedKeys ? { createdKeys: 'revoke' } : {})}
+      invalidates={['keys']}
       toast={words.revokedNow}
       close={close}
     >
       <div className="stack">
         <p>{words.revokeAbout}</p>
-        <Check label={words.revokeCreated} checked={revokesCreated} onChange={setRevokesCreated} />
+        <Check label={words.revokeCreated} checked={revokesCreatedKeys} onChange={setRevokesCreatedKeys} />
       </div>
     </ConfirmDialog>
   );

@@ -3,34 +3,34 @@ import { useState } from 'react';
 import { api } from '../../../session/client';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Check } from '../../../ui/field';
-import { ShownKey } from './shown-key';
+import { CreatedKey } from './created-key';
 import { words } from './words';
 
-export function RotateKey({ of: { id, name }, close }: { of: Key; close: () => void }) {
+export function RotateKey({ apiKey: { id, name }, close }: { apiKey: Key; close: () => void }) {
   const [created, setCreated] = useState<CreateKeyResult>();
   const [hasLeaked, setLeaked] = useState(false);
-  if (created) return <ShownKey of={created} close={close} />;
+  if (created) return <CreatedKey created={created} close={close} />;
   return (
     <ConfirmDialog
       title={words.rotateTitle(name)}
       action={words.rotate}
       danger={hasLeaked}
       run={() => api.keys.rotate(id, hasLeaked ? { overlapHours: 0 } : {})}
-      changes={['keys']}
-      done={setCreated}
+      invalidates={['keys']}
+      onDone={setCreated}
       close={close}
     >
       <fieldset className="choices">
         <legend className="field-label">{words.oldKey}</legend>
         <Check
-          radio="old-key"
+          radioGroup="old-key"
           label={words.overlap}
           hint={words.overlapHint}
           checked={!hasLeaked}
           onChange={() => setLeaked(false)}
         />
         <Check
-          radio="old-key"
+          radioGroup="old-key"
           label={words.leaked}
           hint={words.leakedHint}
           checked={hasLeaked}

@@ -1,22 +1,23 @@
 import type { ListedWebhookDelivery } from '@posthaste/client';
 import { type FormEvent, useState } from 'react';
-import type { Parameters } from '../../../router/addresses';
 import { Link } from '../../../router/link';
-import { hrefOf, open } from '../../../router/router';
+import { hrefOf, navigate } from '../../../router/router';
+import type { Parameters } from '../../../router/routes';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
 import { type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { timeColumn } from '../../../ui/time';
-import { deliveryStatuses } from '../addresses';
+import { deliveryStatuses } from '../routes';
 import { DeliveryState } from './state';
 import { words } from './words';
 
-type WebhookAddress = Parameters<'webhook'>;
+type WebhookParameters = Parameters<'webhook'>;
 
-const show = (parameters: WebhookAddress) => open(hrefOf('webhook', { ...parameters, pages: undefined }));
+const applyFilters = (parameters: WebhookParameters) =>
+  navigate(hrefOf('webhook', { ...parameters, pages: undefined }));
 
-const lastResponse = ({ attempts }: ListedWebhookDelivery): string => {
+const lastResponseText = ({ attempts }: ListedWebhookDelivery): string => {
   const last = attempts.at(-1);
   if (!last) return words.noAttempt;
   return last.status === null ? (last.error ?? words.noResponse) : String(last.status);
@@ -32,20 +33,24 @@ const columns = (webhook: string): Column<ListedWebhookDelivery>[] => [
       </Link>
     ),
   },
-  { name: words.answer, width: 'minmax(0, 1fr)', show: (one) => <div className="cut soft">{lastResponse(one)}</div> },
+  {
+    name: words.lastResponse,
+    width: 'minmax(0, 1fr)',
+    show: (delivery) => <div className="cut soft">{lastResponseText(delivery)}</div>,
+  },
   { name: words.status, width: '112px', show: ({ status }) => <DeliveryState status={status} /> },
   timeColumn(words.queued, ({ createdAt }) => createdAt),
 ];
 
-function Filters({ parameters }: { parameters: WebhookAddress }) {
+function Filters({ parameters }: { parameters: WebhookParameters }) {
   const [event, setEvent] = useState(parameters.event ?? '');
-  const find = (submitted: FormEvent) => {
+  const submit = (submitted: FormEvent) => {
     submitted.preventDefault();
-    show({ ...parameters, event: event.trim() || undefined });
+    applyFilters({ ...parameters, event: event.trim() || undefined });
   };
   return (
     <div className="filters">
-      <form className="grow" role="search" onSubmit={find}>
+      <form className="grow" role="search" onSubmit={submit}>
         <input
           className="input"
           type="search"
@@ -59,7 +64,9 @@ function Filters({ parameters }: { parameters: WebhookAddress }) {
         className="input"
         aria-label={words.status}
         value={parameters.status ?? ''}
-        onChange={({ target }) => show({ ...parameters, status: deliveryStatuses.find((one) => one === target.value) })}
+        onChange={({ target }) =>
+          applyFilters({ ...parameters, status: deliveryStatuses.find((status) => status === target.value) })
+        }
       >
         <option value="">{words.anyStatus}</option>
         {deliveryStatuses.map((status) => (
@@ -73,7 +80,7 @@ function Filters({ parameters }: { parameters: WebhookAddress }) {
           kind="quiet"
           onClick={() => {
             setEvent('');
-            show({ id: parameters.id });
+            applyFilters({ id: parameters.id });
           }}
         >
           {words.clear}
@@ -83,13 +90,13 @@ function Filters({ parameters }: { parameters: WebhookAddress }) {
   );
 }
 
-export function Deliveries({ parameters }: { parameters: WebhookAddress }) {
+export function Deliveries({ parameters }: { parameters: WebhookParameters }) {
   const { id, pages, ...filters } = parameters;
   const state = useList({
     key: ['deliveries', id, filters],
     read: ({ signal, ...page }) => api.webhooks.listDeliveries(id, { ...filters, ...page }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('webhook', { ...parameters, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('webhook', { ...parameters, pages: count }), 'replace'),
   });
   const isFiltered = filters.status !== undefined || filters.event !== undefined;
   return (
@@ -100,11 +107,11 @@ export function Deliveries({ parameters }: { parameters: WebhookAddress }) {
         label={words.deliveryList}
         columns={columns(id)}
         state={state}
-        idOf={(one) => one.id}
+        idOf={({ id: deliveryId }) => deliveryId}
         empty={
           <>
-            <h3>{isFiltered ? words.noneMatch : words.noDeliveries}</h3>
-            <p>{isFiltered ? words.noneMatchAbout : words.noDeliveriesAbout}</p>
+            <h3>{isFiltered ? words.noMatch : words.noDeliveries}</h3>
+            <p>{isFiltered ? words.noMatchAbout : words.noDeliveriesAbout}</p>
           </>
         }
       />

@@ -16,9 +16,9 @@ import { useAction } from '../../../ui/use-action';
 import { DeliveryState } from './state';
 import { words } from './words';
 
-const WATCHED_MS = 3_000;
+const REFRESH_MS = 3_000;
 
-function readable(body: string): string {
+function formatBody(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {
@@ -27,9 +27,9 @@ function readable(body: string): string {
 }
 
 const Attempt = ({ attempt }: { attempt: WebhookDelivery['attempts'][number] }) => {
-  const isGood = attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
+  const isSuccess = attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
   return (
-    <li className={`moment ${isGood ? 'good' : 'bad'}`}>
+    <li className={`moment ${isSuccess ? 'good' : 'bad'}`}>
       <strong>{words.attempt(attempt.status)}</strong>
       {attempt.error && <div className="small breaks">{attempt.error}</div>}
       <div className="soft small">
@@ -37,7 +37,7 @@ const Attempt = ({ attempt }: { attempt: WebhookDelivery['attempts'][number] }) 
       </div>
       {attempt.response && (
         <pre className="code" tabIndex={0}>
-          {readable(attempt.response)}
+          {formatBody(attempt.response)}
         </pre>
       )}
     </li>
@@ -60,7 +60,7 @@ const Request = ({ request: { url, headers, body } }: { request: WebhookDelivery
       <p className="soft">{words.noBody}</p>
     ) : (
       <pre className="code" tabIndex={0}>
-        {readable(body)}
+        {formatBody(body)}
       </pre>
     )}
   </section>
@@ -84,11 +84,11 @@ export default function Delivery() {
   const query = useQuery({
     queryKey: ['deliveries', id, delivery],
     queryFn: ({ signal }) => api.webhooks.getDelivery(id, delivery, { signal }),
-    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? WATCHED_MS : false),
+    refetchInterval: ({ state }) => (state.data?.status === 'PENDING' ? REFRESH_MS : false),
   });
   const redelivery = useAction({
     run: () => api.webhooks.redeliver(id, { delivery }),
-    changes: ['deliveries'],
+    invalidates: ['deliveries'],
     toast: words.redelivered,
   });
   const back = (
@@ -96,32 +96,32 @@ export default function Delivery() {
       ← {words.backToWebhook}
     </Link>
   );
-  const message = query.data;
-  if (!message)
-    return <PendingPage query={query} title={words.deliveries} back={back} unknown={words.unknownDelivery} />;
+  const details = query.data;
+  if (!details)
+    return <PendingPage query={query} title={words.deliveries} back={back} notFound={words.unknownDelivery} />;
   const redeliver = mayWrite && (
     <Button busy={redelivery.isPending} onClick={() => redelivery.mutate()}>
       {words.redeliver}
     </Button>
   );
   return (
-    <Page title={message.event} back={back} about={<DeliveryState status={message.status} />} actions={redeliver}>
+    <Page title={details.event} back={back} about={<DeliveryState status={details.status} />} actions={redeliver}>
       {redelivery.error && <Problem error={redelivery.error} />}
-      {message.failedReason && <p className="note bad">{words.reasons[message.failedReason]}</p>}
+      {details.failedReason && <p className="note bad">{words.reasons[details.failedReason]}</p>}
       <Facts>
         <Fact name={words.queued}>
-          <Time at={message.createdAt} />
+          <Time at={details.createdAt} />
         </Fact>
         <Fact name={words.messageId}>
-          <code>{message.id}</code>
+          <code>{details.id}</code>
         </Fact>
         <Fact name={words.eventId}>
-          <code>{message.eventId}</code>
+          <code>{details.eventId}</code>
         </Fact>
       </Facts>
       <div className="columns">
-        <Request request={message.request} />
-        <Attempts attempts={message.attempts} />
+        <Request request={details.request} />
+        <Attempts attempts={details.attempts} />
       </div>
     </Page>
   );

@@ -1,12 +1,12 @@
 import type { Webhook } from '@posthaste/client';
 import { useState } from 'react';
-import { hrefOf, open } from '../../../router/router';
+import { hrefOf, navigate } from '../../../router/router';
 import { api } from '../../../session/client';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { DAY_MS, MINUTE_MS } from '../../../ui/durations';
 import { TextField } from '../../../ui/field';
-import { chosenTime, localTime } from '../../../ui/local-time';
+import { fromLocalInput, toLocalInput } from '../../../ui/local-time';
 import { Menu } from '../../../ui/menu';
 import { useAction } from '../../../ui/use-action';
 import { words as common } from '../../../ui/words';
@@ -19,19 +19,19 @@ interface DialogProps {
   close: () => void;
 }
 
-const CHANGES = ['webhooks', 'webhook', 'deliveries'];
+const STALE_QUERIES = ['webhooks', 'webhook', 'deliveries'];
 
-function Edit({ webhook, close }: DialogProps) {
+function EditDialog({ webhook, close }: DialogProps) {
   const edit = useAction({
     run: (fields: WebhookFields) => api.webhooks.update(webhook.id, fields),
-    changes: CHANGES,
+    invalidates: STALE_QUERIES,
     toast: words.edited,
-    done: close,
+    onDone: close,
   });
   return (
     <WebhookForm
       title={words.edit}
-      action={words.doEdit}
+      action={words.submitEdit}
       webhook={webhook}
       busy={edit.isPending}
       error={edit.error}
@@ -41,7 +41,7 @@ function Edit({ webhook, close }: DialogProps) {
   );
 }
 
-function Switch({ webhook: { id, enabled, source }, close }: DialogProps) {
+function SwitchDialog({ webhook: { id, enabled, source }, close }: DialogProps) {
   return (
     <ConfirmDialog
       title={enabled ? words.disableTitle : words.enableTitle}
@@ -49,7 +49,7 @@ function Switch({ webhook: { id, enabled, source }, close }: DialogProps) {
       danger={enabled}
       source={source}
       run={() => api.webhooks.update(id, { enabled: !enabled })}
-      changes={CHANGES}
+      invalidates={STALE_QUERIES}
       toast={enabled ? words.disabled : words.enabled}
       close={close}
     >
@@ -58,7 +58,7 @@ function Switch({ webhook: { id, enabled, source }, close }: DialogProps) {
   );
 }
 
-function Rotate({ webhook, close }: DialogProps) {
+function RotateDialog({ webhook, close }: DialogProps) {
   const [secret, setSecret] = useState<string>();
   if (secret !== undefined)
     return <Secret title={words.secretTitle} about={words.secretAbout} value={secret} close={close} />;
@@ -68,8 +68,8 @@ function Rotate({ webhook, close }: DialogProps) {
       action={words.rotate}
       danger={false}
       run={() => api.webhooks.rotateSecret(webhook.id)}
-      changes={CHANGES}
-      done={(rotated) => setSecret(rotated.secret ?? '')}
+      invalidates={STALE_QUERIES}
+      onDone={(rotated) => setSecret(rotated.secret ?? '')}
       close={close}
     >
       {words.rotateAbout}
@@ -77,16 +77,16 @@ function Rotate({ webhook, close }: DialogProps) {
   );
 }
 
-function Remove({ webhook, close }: DialogProps) {
+function RemoveDialog({ webhook, close }: DialogProps) {
   return (
     <ConfirmDialog
       title={words.removeTitle}
       action={words.remove}
       source={webhook.source}
       run={() => api.webhooks.delete(webhook.id)}
-      changes={['webhooks']}
+      invalidates={['webhooks']}
       toast={words.removed}
-      done={() => open(hrefOf('webhooks'))}
+      onDone={() => navigate(hrefOf('webhooks'))}
       close={close}
     >
       {words.removeAbout(webhook.url)}
@@ -94,19 +94,19 @@ function Remove({ webhook, close }: DialogProps) {
   );
 }
 
-const minuteText = (at: number): string => localTime(Math.floor(at / MINUTE_MS) * MINUTE_MS);
+const minuteInput = (at: number): string => toLocalInput(Math.floor(at / MINUTE_MS) * MINUTE_MS);
 
-function Redeliver({ webhook, close }: DialogProps) {
-  const [since, setSince] = useState(() => minuteText(Date.now() - DAY_MS));
-  const at = chosenTime(since);
+function RedeliverDialog({ webhook, close }: DialogProps) {
+  const [since, setSince] = useState(() => minuteInput(Date.now() - DAY_MS));
+  const sinceTime = fromLocalInput(since);
   return (
     <ConfirmDialog
       title={words.redeliverTitle}
       action={words.redeliver}
       danger={false}
-      ready={at !== undefined}
-      run={() => api.webhooks.redeliver(webhook.id, { since: at ?? '' })}
-      changes={CHANGES}
+      canSubmit={sinceTime !== undefined}
+      run={() => api.webhooks.redeliver(webhook.id, { since: sinceTime ?? '' })}
+      invalidates={STALE_QUERIES}
       toast={words.redeliveredAll}
       close={close}
     >
@@ -115,18 +115,28 @@ function Redeliver({ webhook, close }: DialogProps) {
         label={words.redeliverSince}
         type="datetime-local"
         value={since}
-        max={minuteText(Date.now())}
+        max={minuteInput(Date.now())}
         onChange={({ target }) => setSince(target.value)}
       />
     </ConfirmDialog>
   );
 }
 
-const dialogs = { edit: Edit, redeliver: Redeliver, change: Switch, rotate: Rotate, remove: Remove };
+const dialogs = {
+  edit: EditDialog,
+  redeliver: RedeliverDialog,
+  switch: SwitchDialog,
+  rotate: RotateDialog,
+  remove: RemoveDialog,
+};
 
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
-  const test = useAction({ run: () => api.webhooks.test(webhook.id), changes: ['deliveries'], toast: words.tested });
+  const test = useAction({
+    run: () => api.webhooks.test(webhook.id),
+    invalidates: ['deliveries'],
+    toast: words.tested,
+  });
   const Dialog = dialog && dialogs[dialog];
   return (
     <>
@@ -139,7 +149,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         align="left"
         items={[
           { label: words.edit, run: () => setDialog('edit') },
-          { label: webhook.enabled ? words.disable : words.enable, run: () => setDialog('change') },
+          { label: webhook.enabled ? words.disable : words.enable, run: () => setDialog('switch') },
           { label: words.redeliverAll, run: () => setDialog('redeliver') },
           { label: words.rotate, run: () => setDialog('rotate') },
           { label: words.remove, danger: true, run: () => setDialog('remove') },
@@ -147,13 +157,13 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       >
         {common.more}
       </Menu>
-      {test.error && <Failed message={test.error.message} />}
+      {test.error && <ErrorText message={test.error.message} />}
       {Dialog && <Dialog webhook={webhook} close={() => setDialog(undefined)} />}
     </>
   );
 }
 
-const Failed = ({ message }: { message: string }) => (
+const ErrorText = ({ message }: { message: string }) => (
   <p className="field-error" role="alert">
     {message}
   </p>

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/field';
 import { FromCode, FromCodeWarning } from '../../../ui/from-code';
-import { mistakeAt, Problem } from '../../../ui/problem';
+import { errorAt, Problem } from '../../../ui/problem';
 import { Sheet } from '../../../ui/sheet';
 import { words as common } from '../../../ui/words';
 import { words } from './words';
@@ -24,11 +24,11 @@ interface FormProps {
   close: () => void;
 }
 
-const eventsMistake = (error: unknown) => mistakeAt(error, 'events') ?? mistakeAt(error, 'events[0]');
+const eventsError = (error: unknown) => errorAt(error, 'events') ?? errorAt(error, 'events[0]');
 
 const FIELDS = ['url', 'events', 'events[0]', 'description'];
 
-const eventNames = (text: string): string[] =>
+const splitNames = (text: string): string[] =>
   text
     .split(/[,\n]/)
     .map((name) => name.trim())
@@ -37,9 +37,9 @@ const eventNames = (text: string): string[] =>
 export function WebhookForm({ title, action, webhook, busy, error, save, close }: FormProps) {
   const [url, setUrl] = useState(webhook?.url ?? '');
   const [events, setEvents] = useState(webhook?.events.join(', ') ?? '*');
-  const [note, setNote] = useState(webhook?.description ?? '');
-  const fields = { url: url.trim(), events: eventNames(events), description: note.trim() || null };
-  const isSaved =
+  const [description, setDescription] = useState(webhook?.description ?? '');
+  const fields = { url: url.trim(), events: splitNames(events), description: description.trim() || null };
+  const isUnchanged =
     webhook?.url === fields.url &&
     webhook.description === fields.description &&
     webhook.events.join() === fields.events.join();
@@ -55,7 +55,7 @@ export function WebhookForm({ title, action, webhook, busy, error, save, close }
         <TextField
           label={words.url}
           hint={words.urlHint}
-          error={mistakeAt(error, 'url')}
+          error={errorAt(error, 'url')}
           type="url"
           required
           value={url}
@@ -64,21 +64,21 @@ export function WebhookForm({ title, action, webhook, busy, error, save, close }
         <TextField
           label={words.events}
           hint={words.eventsHint}
-          error={eventsMistake(error)}
+          error={eventsError(error)}
           required
           value={events}
           onChange={({ target }) => setEvents(target.value)}
         />
         <TextField
-          label={words.note}
-          error={mistakeAt(error, 'description')}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
+          label={words.description}
+          error={errorAt(error, 'description')}
+          value={description}
+          onChange={({ target }) => setDescription(target.value)}
         />
-        {error ? <Problem error={error} shown={FIELDS} /> : null}
+        {error ? <Problem error={error} formFields={FIELDS} /> : null}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
-          <Button kind="primary" type="submit" busy={busy} disabled={isSaved}>
+          <Button kind="primary" type="submit" busy={busy} disabled={isUnchanged}>
             {action}
           </Button>
         </div>

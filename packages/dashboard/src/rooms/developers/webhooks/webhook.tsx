@@ -42,7 +42,7 @@ export default function WebhookPage() {
     queryFn: ({ signal }) => api.webhooks.get(parameters.id, { signal }),
   });
   const webhook = query.data;
-  if (!webhook) return <PendingPage query={query} title={words.titleOfOne} back={<Back />} unknown={words.unknown} />;
+  if (!webhook) return <PendingPage query={query} title={words.singular} back={<Back />} notFound={words.notFound} />;
   return (
     <Page
       title={webhook.url}
@@ -58,7 +58,7 @@ export default function WebhookPage() {
       <FailureNote webhook={webhook} />
       <Facts>
         <Fact name={words.events}>{webhook.events.join(', ')}</Fact>
-        {webhook.description && <Fact name={words.note}>{webhook.description}</Fact>}
+        {webhook.description && <Fact name={words.description}>{webhook.description}</Fact>}
         <Fact name={words.created}>
           <Time at={webhook.createdAt} />
         </Fact>

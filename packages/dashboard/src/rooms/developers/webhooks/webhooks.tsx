@@ -1,7 +1,7 @@
 import type { Webhook } from '@posthaste/client';
 import { useState } from 'react';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
@@ -16,25 +16,25 @@ import { type WebhookFields, WebhookForm } from './webhook-form';
 import { words } from './words';
 
 function CreateWebhook({ close }: { close: () => void }) {
-  const [made, setMade] = useState<{ id: string; secret: string | null }>();
+  const [created, setCreated] = useState<{ id: string; secret: string | null }>();
   const create = useAction({
     run: (fields: WebhookFields) => api.webhooks.create(fields),
-    changes: ['webhooks'],
-    done: setMade,
+    invalidates: ['webhooks'],
+    onDone: setCreated,
   });
-  if (made)
+  if (created)
     return (
       <Secret
         title={words.secretTitle}
         about={words.secretAbout}
-        value={made.secret ?? ''}
-        close={() => open(hrefOf('webhook', { id: made.id }))}
+        value={created.secret ?? ''}
+        close={() => navigate(hrefOf('webhook', { id: created.id }))}
       />
     );
   return (
     <WebhookForm
       title={words.create}
-      action={words.doCreate}
+      action={words.submitCreate}
       busy={create.isPending}
       error={create.error}
       save={create.mutate}
@@ -66,12 +66,12 @@ const columns: Column<Webhook>[] = [
 export default function Webhooks() {
   const { pages } = useParameters('webhooks');
   const mayWrite = useMay('editor');
-  const [creating, setCreating] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const state = useList({
     key: ['webhooks'],
     read: ({ signal, ...page }) => api.webhooks.list(page, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('webhooks', { pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('webhooks', { pages: count }), 'replace'),
   });
   const create = mayWrite && (
     <Button kind="primary" onClick={() => setCreating(true)}>
@@ -91,7 +91,7 @@ export default function Webhooks() {
           </Blank>
         }
       />
-      {creating && <CreateWebhook close={() => setCreating(false)} />}
+      {isCreating && <CreateWebhook close={() => setCreating(false)} />}
     </Page>
   );
 }

@@ -137,7 +137,7 @@ export default function ReceivedEmailPage() {
     staleTime: 0,
   });
   const { data } = query;
-  if (!data) return <PendingPage query={query} title={words.titleOfOne} back={<BackLink />} unknown={words.unknown} />;
+  if (!data) return <PendingPage query={query} title={words.titleOfOne} back={<BackLink />} notFound={words.unknown} />;
   const email = receivedOf(data);
   const isContentDeleted = data.linksExpireAt === null && (data.data.hasHtml === true || data.attachments.length > 0);
   return (

@@ -1,6 +1,6 @@
 import type { ContactEvent } from '@posthaste/client';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { Badge } from '../../../ui/badge';
 import { Blank, type Column, List } from '../../../ui/list';
@@ -44,7 +44,7 @@ export default function ReceivedEmails() {
     key: ['received', name],
     read: ({ signal, ...page }) => api.events.list({ name, ...page }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('received', { aside, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('received', { aside, pages: count }), 'replace'),
   });
   return (
     <Page title={words.title} about={words.about}>

@@ -5,7 +5,9 @@ import { words } from './words';
 export function AudienceResult({ audience, examples = false }: { audience: Audience; examples?: boolean }) {
   const { isIncomplete, isCounting, result, error, retry, errors } = audience;
   if (error)
-    return <Problem error={error} what={words.couldNotCount} retry={retry} shown={errors.map(({ field }) => field)} />;
+    return (
+      <Problem error={error} what={words.couldNotCount} retry={retry} formFields={errors.map(({ field }) => field)} />
+    );
   return (
     <div className="stack">
       <p role="status" aria-busy={isCounting || undefined}>

@@ -3,7 +3,7 @@ import { useLayoutEffect, useMemo, useRef } from 'react';
 import { useReadOnly } from '../../../ui/editable';
 import { useNames } from '../../../ui/filter-names';
 import { exactTime } from '../../../ui/time';
-import { isWhole, useSegments } from '../../../ui/use-all';
+import { isComplete, useSegments } from '../../../ui/use-all';
 import { words } from '../../../ui/words';
 import type { Builder } from './builder';
 import type { PayloadKind } from './fields';
@@ -18,7 +18,7 @@ function useSentenceNames(): SentenceNames {
     () => ({
       segmentName: (id) =>
         segments.find((segment) => segment.id === id)?.name ??
-        (isWhole(segments) ? words.deletedWith('segment', id) : undefined),
+        (isComplete(segments) ? words.deletedWith('segment', id) : undefined),
       time: exactTime,
     }),
     [segments],

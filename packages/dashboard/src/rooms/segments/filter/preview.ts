@@ -1,7 +1,7 @@
 import type { Filter, PreviewSegmentResult } from '@posthaste/client';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../session/client';
-import { usePaused } from '../../../ui/use-paused';
+import { useDebounced } from '../../../ui/use-debounced';
 import { isGroupComplete } from './condition';
 import { errorsIn, type FilterMessage } from './messages';
 
@@ -20,7 +20,7 @@ export interface Audience {
 
 export function useAudience(filter: Filter): Audience {
   const filterText = JSON.stringify(filter);
-  const countedText = usePaused(filterText, COUNT_AFTER_MS);
+  const countedText = useDebounced(filterText, COUNT_AFTER_MS);
   const isIncomplete = !isGroupComplete(filter);
   const isCurrent = !isIncomplete && filterText === countedText;
   const query = useQuery({

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { chosenTime, localTime } from '../../../ui/local-time';
+import { fromLocalInput, toLocalInput } from '../../../ui/local-time';
 import { ariaFor } from './builder';
 import { withValue } from './condition';
 import { NumberInput } from './number-input';
@@ -32,7 +32,7 @@ const YesNo = ({ label = words.value, aria, value, onChange }: InputProps) => (
 
 const localText = (value: Scalar | undefined): string => {
   const time = typeof value === 'string' ? timeOf(value) : undefined;
-  return time === undefined ? '' : localTime(time);
+  return time === undefined ? '' : toLocalInput(time);
 };
 
 const TimeInput = ({ label = words.value, aria, value, onChange }: InputProps) => (
@@ -43,7 +43,7 @@ const TimeInput = ({ label = words.value, aria, value, onChange }: InputProps) =
     aria-label={label}
     {...aria}
     value={localText(value)}
-    onChange={({ target }) => onChange(chosenTime(target.value))}
+    onChange={({ target }) => onChange(fromLocalInput(target.value))}
   />
 );
 

@@ -58,7 +58,7 @@ export const actions: Record<string, readonly string[]> = {
   cli: [],
 };
 
-export function partsOfFilter(action: string | undefined): { group?: string; operation?: string } {
+export function splitFilter(action: string | undefined): { group?: string; operation?: string } {
   if (action === undefined) return {};
   const [group = ''] = action.split('.', 1);
   return group === action ? { group } : { group, operation: action };

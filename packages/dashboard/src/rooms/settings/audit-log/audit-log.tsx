@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@posthaste/client';
 import { useState } from 'react';
-import type { Parameters } from '../../../router/addresses';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
+import type { Parameters } from '../../../router/routes';
 import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Blank, type Column, List } from '../../../ui/list';
@@ -10,7 +10,7 @@ import { useListedNames } from '../../../ui/listed-names';
 import { Page } from '../../../ui/page';
 import { timeColumn } from '../../../ui/time';
 import { useActors } from '../../../ui/use-actors';
-import { actorText, Done, EntrySheet, type Names, Outcome } from './entry';
+import { actorText, EntrySheet, EntryText, type Names, Outcome } from './entry';
 import { AuditFilters } from './filters';
 import { kindOf } from './records';
 import { words } from './words';
@@ -21,7 +21,7 @@ const columns = (names: Names, open: (entry: AuditEntry) => void): Column<AuditE
     width: 'minmax(0, 1.8fr)',
     show: (entry) => (
       <button type="button" className="row-link row-opener cut" onClick={() => open(entry)}>
-        <Done entry={entry} names={names} />
+        <EntryText entry={entry} names={names} />
       </button>
     ),
   },
@@ -33,7 +33,7 @@ const columns = (names: Names, open: (entry: AuditEntry) => void): Column<AuditE
   {
     name: words.from,
     width: '140px',
-    aside: true,
+    hideOnPhone: true,
     show: ({ sourceIp }) => <div className="cut soft">{sourceIp}</div>,
   },
   { name: words.outcome, width: '96px', show: (entry) => <Outcome entry={entry} /> },
@@ -41,7 +41,7 @@ const columns = (names: Names, open: (entry: AuditEntry) => void): Column<AuditE
 ];
 
 const Empty = ({ isFiltered }: { isFiltered: boolean }) => (
-  <Blank title={isFiltered ? words.noneTitle : words.emptyTitle} text={isFiltered ? words.none : words.empty} />
+  <Blank title={isFiltered ? words.noMatchTitle : words.emptyTitle} text={isFiltered ? words.noMatch : words.empty} />
 );
 
 const kindsOf = (entries: readonly AuditEntry[]) => [
@@ -53,7 +53,7 @@ function useEntries({ pages, ...filters }: Parameters<'audit-log'>) {
     key: ['audit-log', filters],
     read: ({ signal, ...page }) => api.auditLog.list({ ...filters, ...page }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('audit-log', { ...filters, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('audit-log', { ...filters, pages: count }), 'replace'),
   });
 }
 
@@ -70,18 +70,18 @@ function Entries() {
   const filters = useParameters('audit-log');
   const state = useEntries(filters);
   const names = { actor: useActors(), record: useListedNames(kindsOf(state.items)) };
-  const [opened, setOpened] = useState<AuditEntry>();
+  const [openEntry, setOpenEntry] = useState<AuditEntry>();
   return (
     <>
       <AuditFilters filters={filters} />
       <List
         label={words.list}
-        columns={columns(names, setOpened)}
+        columns={columns(names, setOpenEntry)}
         state={state}
         idOf={({ id }) => id}
         empty={<Empty isFiltered={[filters.action, filters.actor, filters.from, filters.to].some(Boolean)} />}
       />
-      {opened && <EntrySheet entry={opened} names={names} close={() => setOpened(undefined)} />}
+      {openEntry && <EntrySheet entry={openEntry} names={names} close={() => setOpenEntry(undefined)} />}
     </>
   );
 }

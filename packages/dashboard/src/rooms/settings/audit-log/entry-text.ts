@@ -2,11 +2,11 @@ import type { AuditEntry } from '@posthaste/client';
 import { nameOfField } from '../../../ui/field-path';
 import { words } from './words';
 
-type Change = Pick<AuditEntry, 'action' | 'outcome'>;
+type EntryAction = Pick<AuditEntry, 'action' | 'outcome'>;
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-function partsOf(action: string): { group: string; verb: string; object: string } {
+function splitAction(action: string): { group: string; verb: string; object: string } {
   const [group = '', ...rest] = action.split('.');
   const [verb = '', ...object] = rest
     .join(' ')
@@ -15,18 +15,18 @@ function partsOf(action: string): { group: string; verb: string; object: string 
   return { group, verb, object: object.join(' ') };
 }
 
-export function actionText({ action, outcome }: Change): string {
+export function actionText({ action, outcome }: EntryAction): string {
   const phrase = (outcome === 'failed' ? words.failedActions : words.actions)[action];
   if (phrase !== undefined) return phrase;
-  const { group, verb, object } = partsOf(action);
+  const { group, verb, object } = splitAction(action);
   if (group === 'cli') return `posthaste ${action.split('.').slice(1).join(' ')}`;
   const [present, past] = words.verbs[verb] ?? [];
-  const what = object === 'project' ? words.theProject : object;
+  const objectText = object === 'project' ? words.theProject : object;
   if (present === undefined || past === undefined) return capitalized(`${verb} ${object}`.trim());
-  return outcome === 'done' ? capitalized(`${past} ${what}`) : `${words.triedTo} ${present} ${what}`;
+  return outcome === 'done' ? capitalized(`${past} ${objectText}`) : `${words.triedTo} ${present} ${objectText}`;
 }
 
-export const isDeletion = (action: string): boolean => partsOf(action).verb === 'delete';
+export const isDeletion = (action: string): boolean => splitAction(action).verb === 'delete';
 
 export const fieldsOf = ({ action, fields }: Pick<AuditEntry, 'action' | 'fields'>): string =>
-  partsOf(action).verb === 'update' ? fields.map((name) => nameOfField(name).toLowerCase()).join(', ') : '';
+  splitAction(action).verb === 'update' ? fields.map((name) => nameOfField(name).toLowerCase()).join(', ') : '';

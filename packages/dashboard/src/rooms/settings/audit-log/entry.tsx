@@ -33,20 +33,20 @@ export function actorText({ actor: { kind, id } }: AuditEntry, names: Names): st
   return kind === 'key' ? words.keyNamed(name) : name;
 }
 
-const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 const isId = (target: string): boolean => /^[a-z]+_[0-9A-Z]{26}/.test(target);
 
 const quoted = (name: ReactNode) => <> “{name}”</>;
 
-function Target({ entry: { target, action }, names, isAlone }: EntryProps & { isAlone: boolean }) {
+function Target({ entry: { target, action }, names, isInDialog }: EntryProps & { isInDialog: boolean }) {
   if (!target) return null;
   const kind = kindOf(target);
   if (kind === undefined) {
     const name = names.actor(target) ?? (isId(target) ? undefined : target);
     return name === undefined ? null : quoted(<bdi>{name}</bdi>);
   }
-  if (isAlone)
+  if (isInDialog)
     return quoted(
       <bdi>
         <RecordName kind={kind} id={target} />
@@ -57,13 +57,13 @@ function Target({ entry: { target, action }, names, isAlone }: EntryProps & { is
   return name === null && !isDeletion(action) ? <span title={target}> {words.sinceDeleted}</span> : null;
 }
 
-export function Done({ entry, names, actor }: EntryProps & { actor?: string }) {
+export function EntryText({ entry, names, actor }: EntryProps & { actor?: string }) {
   const { role } = entry;
   const fields = fieldsOf(entry);
   return (
     <>
-      {actor && <bdi>{actor}</bdi>} <strong>{actor ? uncapital(actionText(entry)) : actionText(entry)}</strong>
-      <Target entry={entry} names={names} isAlone={actor !== undefined} />
+      {actor && <bdi>{actor}</bdi>} <strong>{actor ? uncapitalized(actionText(entry)) : actionText(entry)}</strong>
+      <Target entry={entry} names={names} isInDialog={actor !== undefined} />
       {role && ` ${words.roleChange(role.from, role.to)}`}
       {!role && fields && `: ${fields}`}
     </>
@@ -74,7 +74,7 @@ export const Outcome = ({ entry: { outcome } }: { entry: AuditEntry }) => (
   <Badge tone={tones[outcome]}>{words.outcomes[outcome]}</Badge>
 );
 
-const Record = ({ target }: { target: string }) => {
+const RecordLink = ({ target }: { target: string }) => {
   const href = pageOf(target);
   return href ? (
     <Anchor className="mono" href={href}>
@@ -88,7 +88,7 @@ const Record = ({ target }: { target: string }) => {
 export const EntrySheet = ({ entry, names, close }: EntryProps & { close: () => void }) => (
   <Sheet title={words.details} onClose={close}>
     <p className="breaks">
-      <Done entry={entry} names={names} actor={actorText(entry, names)} />
+      <EntryText entry={entry} names={names} actor={actorText(entry, names)} />
     </p>
     <Facts>
       <Fact name={words.at}>
@@ -104,7 +104,7 @@ export const EntrySheet = ({ entry, names, close }: EntryProps & { close: () => 
       </Fact>
       {entry.target && (
         <Fact name={words.record}>
-          <Record target={entry.target} />
+          <RecordLink target={entry.target} />
         </Fact>
       )}
       {entry.fields.length > 0 && <Fact name={words.fields}>{entry.fields.join(', ')}</Fact>}
@@ -114,7 +114,7 @@ export const EntrySheet = ({ entry, names, close }: EntryProps & { close: () => 
         </Link>
       </Fact>
       {entry.sourceIp && <Fact name={words.from}>{entry.sourceIp}</Fact>}
-      {entry.userAgent && <Fact name={words.program}>{entry.userAgent}</Fact>}
+      {entry.userAgent && <Fact name={words.userAgent}>{entry.userAgent}</Fact>}
       {entry.requestId && (
         <Fact name={common.request}>
           <code>{entry.requestId}</code>

@@ -1,20 +1,19 @@
-import type { Parameters } from '../../../router/addresses';
-import { hrefOf, open } from '../../../router/router';
+import { hrefOf, navigate } from '../../../router/router';
+import type { Parameters } from '../../../router/routes';
 import { Button } from '../../../ui/button';
 import { Chips } from '../../../ui/chips';
 import { Choice } from '../../../ui/choice';
 import { isolated } from '../../../ui/isolated';
 import { SpanChoice, timeText } from '../../../ui/span-choice';
 import { useActorList } from '../../../ui/use-actors';
-import { actions, partsOfFilter } from './actions';
+import { actions, splitFilter } from './actions';
 import { actionText } from './entry-text';
 import { words } from './words';
 
 type Filters = Parameters<'audit-log'>;
 
-const show = (filters: Filters) => open(hrefOf('audit-log', { ...filters, pages: undefined }));
+const applyFilters = (filters: Filters) => navigate(hrefOf('audit-log', { ...filters, pages: undefined }));
 
-/** Keeps an unknown choice, because a URL may have any. */
 const withChosen = (known: readonly string[], chosen: string | undefined): string[] =>
   chosen === undefined || known.includes(chosen) ? [...known] : [...known, chosen];
 
@@ -56,26 +55,28 @@ function ActionChoice({
   action: string | undefined;
   choose: (action: string | undefined) => void;
 }) {
-  const { group, operation } = partsOfFilter(action);
+  const { group, operation } = splitFilter(action);
   const groups = withChosen(Object.keys(actions), group);
   const operations = (actions[group ?? ''] ?? []).map((name) => `${group}.${name}`);
-  const all = withChosen(operations, operation);
+  const operationChoices = withChosen(operations, operation);
   return (
     <>
       <Choice
         label={words.filterKind}
-        any={words.anyKind}
+        anyLabel={words.anyKind}
         values={groups}
         names={Object.fromEntries(groups.map((name) => [name, words.kinds[name] ?? name]))}
         value={group}
         choose={choose}
       />
-      {group !== undefined && all.length > 1 && (
+      {group !== undefined && operationChoices.length > 1 && (
         <Choice
           label={words.filterAction}
-          any={words.anyAction}
-          values={all}
-          names={Object.fromEntries(all.map((one) => [one, actionText({ action: one, outcome: 'done' })]))}
+          anyLabel={words.anyAction}
+          values={operationChoices}
+          names={Object.fromEntries(
+            operationChoices.map((choice) => [choice, actionText({ action: choice, outcome: 'done' })]),
+          )}
           value={operation}
           choose={(chosen) => choose(chosen ?? group)}
         />
@@ -89,11 +90,11 @@ export function AuditFilters({ filters }: { filters: Filters }) {
   return (
     <div className="stack">
       <div className="filters">
-        <ActorChoice actor={actor} choose={(chosen) => show({ ...filters, actor: chosen })} />
-        <ActionChoice action={action} choose={(chosen) => show({ ...filters, action: chosen })} />
-        <SpanChoice span={filters} choose={(span) => show({ ...filters, ...span })} />
+        <ActorChoice actor={actor} choose={(chosen) => applyFilters({ ...filters, actor: chosen })} />
+        <ActionChoice action={action} choose={(chosen) => applyFilters({ ...filters, action: chosen })} />
+        <SpanChoice span={filters} choose={(span) => applyFilters({ ...filters, ...span })} />
         {(actor || action || from || to) && (
-          <Button kind="quiet" onClick={() => show({})}>
+          <Button kind="quiet" onClick={() => applyFilters({})}>
             {words.clear}
           </Button>
         )}
@@ -103,7 +104,7 @@ export function AuditFilters({ filters }: { filters: Filters }) {
           names={['from', 'to']}
           filters={{ from: timeText(from), to: timeText(to) }}
           nameOf={(name) => words.times[name]}
-          remove={(name) => show({ ...filters, [name]: undefined })}
+          remove={(name) => applyFilters({ ...filters, [name]: undefined })}
         />
       )}
     </div>

@@ -51,7 +51,7 @@ export const words = {
   record: 'Record',
   fields: 'Fields',
   operation: 'Operation',
-  program: 'Program',
+  userAgent: 'User agent',
   allOf: (actor: string) => isolated`${actor}: all changes`,
   allLike: (action: string) => `${action}: all changes`,
   theProject: 'the project',
@@ -103,6 +103,6 @@ export const words = {
   outcomes: { attempted: 'Unknown', done: 'Done', failed: 'Failed' } satisfies Record<AuditEntry['outcome'], string>,
   emptyTitle: 'No changes yet',
   empty: 'Entries appear here when someone makes a change.',
-  noneTitle: 'No changes match',
-  none: 'Remove a filter, or choose a longer time range. Entries are kept for as long as events.',
+  noMatchTitle: 'No changes match',
+  noMatch: 'Remove a filter, or choose a longer time range. Entries are kept for as long as events.',
 };

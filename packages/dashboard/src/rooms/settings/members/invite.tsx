@@ -3,7 +3,7 @@ import { api } from '../../../session/client';
 import type { Role } from '../../../session/grant';
 import { Button } from '../../../ui/button';
 import { TextField } from '../../../ui/field';
-import { mistakeAt, Problem } from '../../../ui/problem';
+import { errorAt, Problem } from '../../../ui/problem';
 import { Sheet } from '../../../ui/sheet';
 import { useAction } from '../../../ui/use-action';
 import { words as common } from '../../../ui/words';
@@ -15,9 +15,9 @@ export function Invite({ close }: { close: () => void }) {
   const [role, setRole] = useState<Role>('editor');
   const invite = useAction({
     run: () => api.members.invite({ email: email.trim(), role }),
-    changes: ['members'],
+    invalidates: ['members'],
     toast: words.invitedNow,
-    done: close,
+    onDone: close,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -29,7 +29,7 @@ export function Invite({ close }: { close: () => void }) {
         <p className="soft">{words.inviteAbout}</p>
         <TextField
           label={words.address}
-          error={mistakeAt(invite.error, 'email')}
+          error={errorAt(invite.error, 'email')}
           type="email"
           autoComplete="off"
           required
@@ -37,11 +37,11 @@ export function Invite({ close }: { close: () => void }) {
           onChange={({ target }) => setEmail(target.value)}
         />
         <RoleChoice role={role} choose={setRole} />
-        {invite.error && <Problem error={invite.error} shown={['email']} />}
+        {invite.error && <Problem error={invite.error} formFields={['email']} />}
         <div className="sheet-end">
           <Button onClick={close}>{common.cancel}</Button>
           <Button kind="primary" type="submit" busy={invite.isPending}>
-            {words.doInvite}
+            {words.submitInvite}
           </Button>
         </div>
       </form>

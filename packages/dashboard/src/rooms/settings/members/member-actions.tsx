@@ -7,16 +7,16 @@ import { words as common } from '../../../ui/words';
 import { RoleChoice } from './role-choice';
 import { words } from './words';
 
-export function ChangeRole({ member: { id, email, role: before }, close }: { member: Member; close: () => void }) {
-  const [role, setRole] = useState(before);
+export function ChangeRole({ member: { id, email, role: currentRole }, close }: { member: Member; close: () => void }) {
+  const [role, setRole] = useState(currentRole);
   return (
     <ConfirmDialog
       title={words.changeTitle(email)}
       action={common.save}
       danger={false}
-      ready={role !== before}
+      canSubmit={role !== currentRole}
       run={() => api.members.update(id, { role })}
-      changes={['members']}
+      invalidates={['members']}
       toast={words.changed}
       close={close}
     >
@@ -36,10 +36,10 @@ export function RemoveMember({ member: { id, email }, close }: { member: Member;
       title={isSelf ? words.leaveTitle(project.name) : words.removeTitle(email)}
       action={isSelf ? words.leave : words.remove}
       run={() => api.members.remove(id)}
-      changes={['members']}
+      invalidates={['members']}
       toast={words.removed}
-      // Whoever left begins anew: with another project, or at the sign-in.
-      done={() => (isSelf ? location.reload() : close())}
+      // After leaving, the reload opens another project or the sign-in.
+      onDone={() => (isSelf ? location.reload() : close())}
       close={close}
     >
       {isSelf ? words.leaveAbout : words.removeAbout(project.name)}

@@ -1,6 +1,6 @@
 import type { Member } from '@posthaste/client';
 import { type ReactNode, useState } from 'react';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
 import { useGrant, useMay } from '../../../session/session';
 import { Badge } from '../../../ui/badge';
@@ -13,41 +13,41 @@ import { Invite } from './invite';
 import { ChangeRole, RemoveMember } from './member-actions';
 import { words } from './words';
 
-type OpenDialog = { what: 'change' | 'remove'; member: Member };
+type OpenDialog = { action: 'change' | 'remove'; member: Member };
 
-interface Seen {
-  own: string;
+interface ColumnOptions {
+  ownId: string;
   mayWrite: boolean;
   openDialog: (dialog: OpenDialog) => void;
 }
 
-const Actions = ({ member, own, mayWrite, openDialog }: Seen & { member: Member }) => (
+const Actions = ({ member, ownId, mayWrite, openDialog }: ColumnOptions & { member: Member }) => (
   <span className="row tight">
     {mayWrite && (
-      <Button kind="quiet" onClick={() => openDialog({ what: 'change', member })}>
+      <Button kind="quiet" onClick={() => openDialog({ action: 'change', member })}>
         {words.change}
       </Button>
     )}
-    {(mayWrite || member.id === own) && (
-      <Button kind="quiet" onClick={() => openDialog({ what: 'remove', member })}>
-        {member.id === own ? words.leave : words.remove}
+    {(mayWrite || member.id === ownId) && (
+      <Button kind="quiet" onClick={() => openDialog({ action: 'remove', member })}>
+        {member.id === ownId ? words.leave : words.remove}
       </Button>
     )}
   </span>
 );
 
-const columns = (seen: Seen): Column<Member>[] => [
+const columns = (options: ColumnOptions): Column<Member>[] => [
   {
     name: words.person,
     width: 'minmax(0, 2fr)',
     show: ({ id, email }) => (
       <span className="row tight">
         <strong className="cut">{email}</strong>
-        {id === seen.own && <span className="chip whole">{words.you}</span>}
+        {id === options.ownId && <span className="chip whole">{words.you}</span>}
       </span>
     ),
   },
-  { name: words.role, width: '90px', show: ({ role }) => <div className="cut">{words.roles[role][0]}</div> },
+  { name: words.role, width: '90px', show: ({ role }) => <div className="cut">{words.roles[role].label}</div> },
   {
     name: words.joined,
     width: '104px',
@@ -62,10 +62,10 @@ const columns = (seen: Seen): Column<Member>[] => [
   },
   {
     name: words.actions,
-    unnamed: true,
+    hideName: true,
     width: '208px',
-    toEnd: true,
-    show: (member) => <Actions member={member} {...seen} />,
+    alignEnd: true,
+    show: (member) => <Actions member={member} {...options} />,
   },
 ];
 
@@ -79,32 +79,32 @@ export default function Members() {
   const { pages } = useParameters('members');
   const { member } = useGrant();
   const mayWrite = useMay('owner');
-  const [inviting, setInviting] = useState(false);
+  const [isInviting, setInviting] = useState(false);
   const [dialog, setDialog] = useState<OpenDialog>();
   const state = useList({
     key: ['members'],
     read: ({ signal, ...page }) => api.members.list(page, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('members', { pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('members', { pages: count }), 'replace'),
   });
   const invite = mayWrite && (
     <Button kind="primary" onClick={() => setInviting(true)}>
       {words.invite}
     </Button>
   );
-  const close = () => setDialog(undefined);
+  const closeDialog = () => setDialog(undefined);
   return (
     <Page title={words.title} about={words.about} actions={invite}>
       <List
         label={words.list}
-        columns={columns({ own: member.id, mayWrite, openDialog: setDialog })}
+        columns={columns({ ownId: member.id, mayWrite, openDialog: setDialog })}
         state={state}
         idOf={({ id }) => id}
         empty={<Empty invite={invite} />}
       />
-      {inviting && <Invite close={() => setInviting(false)} />}
-      {dialog?.what === 'change' && <ChangeRole member={dialog.member} close={close} />}
-      {dialog?.what === 'remove' && <RemoveMember member={dialog.member} close={close} />}
+      {isInviting && <Invite close={() => setInviting(false)} />}
+      {dialog?.action === 'change' && <ChangeRole member={dialog.member} close={closeDialog} />}
+      {dialog?.action === 'remove' && <RemoveMember member={dialog.member} close={closeDialog} />}
     </Page>
   );
 }

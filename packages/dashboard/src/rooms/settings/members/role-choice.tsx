@@ -7,14 +7,13 @@ const roles: readonly Role[] = ['owner', 'editor', 'viewer'];
 export const RoleChoice = ({ role, choose }: { role: Role; choose: (role: Role) => void }) => (
   <fieldset className="choices">
     <legend className="field-label">{words.role}</legend>
-    {roles.map((each) => (
+    {roles.map((option) => (
       <Check
-        key={each}
-        radio="role"
-        label={words.roles[each][0] ?? ''}
-        hint={words.roles[each][1]}
-        checked={each === role}
-        onChange={() => choose(each)}
+        key={option}
+        radioGroup="role"
+        {...words.roles[option]}
+        checked={option === role}
+        onChange={() => choose(option)}
       />
     ))}
   </fieldset>

@@ -3,34 +3,34 @@ import { api } from '../../../session/client';
 import { useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/field';
-import { mistakeAt, Problem } from '../../../ui/problem';
+import { errorAt, Problem } from '../../../ui/problem';
 import { useAction } from '../../../ui/use-action';
 import { useAll, useUnlistedName, withChosen } from '../../../ui/use-all';
-import { Part, type PartProps } from './parts';
+import { type PartProps, SettingsSection } from './parts';
 import { words } from './words';
 
-const beginning = {
+const exampleTemplate = {
   name: words.optInName,
   type: 'TRANSACTIONAL',
   subject: words.optInSubject,
   body: `<div style="font-family:sans-serif;max-width:560px;margin:auto;padding:24px;line-height:1.5"><h1 style="font-size:22px">${words.optInSubject}</h1><p>${words.optInText}</p><p><a href="{{ confirmUrl }}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1f1d1a;color:#ffffff;text-decoration:none">${words.optInButton}</a></p></div>`,
 } as const;
 
-function MakeTemplate({ choose }: { choose: (id: string) => void }) {
-  const make = useAction({
-    run: () => api.templates.create(beginning),
-    changes: ['templates'],
-    toast: words.madeOptIn,
-    done: ({ id }) => choose(id),
+function CreateTemplate({ choose }: { choose: (id: string) => void }) {
+  const create = useAction({
+    run: () => api.templates.create(exampleTemplate),
+    invalidates: ['templates'],
+    toast: words.optInCreated,
+    onDone: ({ id }) => choose(id),
   });
   return (
     <div className="stack">
       <div>
-        <Button busy={make.isPending} onClick={() => make.mutate()}>
-          {words.makeOptIn}
+        <Button busy={create.isPending} onClick={() => create.mutate()}>
+          {words.createOptIn}
         </Button>
       </div>
-      {make.error && <Problem error={make.error} />}
+      {create.error && <Problem error={create.error} />}
     </div>
   );
 }
@@ -41,10 +41,10 @@ export function OptIn({ form, error, change }: PartProps) {
     api.templates.all({ type: 'TRANSACTIONAL' }, { signal }),
   );
   const id = form.optInTemplate;
-  const unlisted = useUnlistedName('template', id, templates);
+  const unlistedName = useUnlistedName('template', id, templates);
   return (
-    <Part title={words.optIn}>
-      <Field label={words.optInTemplate} hint={words.optInHint} error={mistakeAt(error, 'doubleOptIn.templateId')}>
+    <SettingsSection title={words.optIn}>
+      <Field label={words.optInTemplate} hint={words.optInHint} error={errorAt(error, 'doubleOptIn.templateId')}>
         {(control) => (
           <select
             {...control}
@@ -53,21 +53,21 @@ export function OptIn({ form, error, change }: PartProps) {
             onChange={({ target }) => change({ optInTemplate: target.value })}
           >
             <option value="">{words.noOptIn}</option>
-            {withChosen('template', id, templates, unlisted).map((one) => (
-              <option key={one.id} value={one.id}>
-                {one.name}
+            {withChosen('template', id, templates, unlistedName).map((template) => (
+              <option key={template.id} value={template.id}>
+                {template.name}
               </option>
             ))}
           </select>
         )}
       </Field>
       {id === '' ? (
-        mayWrite && <MakeTemplate choose={(optInTemplate) => change({ optInTemplate })} />
+        mayWrite && <CreateTemplate choose={(optInTemplate) => change({ optInTemplate })} />
       ) : (
         <Link to="template" with={{ id }}>
           {words.openTemplate}
         </Link>
       )}
-    </Part>
+    </SettingsSection>
   );
 }

@@ -3,17 +3,17 @@ import { useMay } from '../../../session/session';
 import { useNotSet } from '../../../ui/editable';
 import { Check, Field, TextArea, TextField } from '../../../ui/field';
 import { Images } from '../../../ui/images/images';
-import { mistakeAt } from '../../../ui/problem';
+import { errorAt } from '../../../ui/problem';
 import type { ProjectForm } from './project-form';
 import { words } from './words';
 
 export interface PartProps {
   form: ProjectForm;
   error: unknown;
-  change: (part: Partial<ProjectForm>) => void;
+  change: (changes: Partial<ProjectForm>) => void;
 }
 
-export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+export const SettingsSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="panel setting" aria-label={title}>
     <h2>{title}</h2>
     <div className="stack">{children}</div>
@@ -22,7 +22,7 @@ export const Part = ({ title, children }: { title: string; children: ReactNode }
 
 type TextName = 'name' | 'logoUrl' | 'from' | 'fromName' | 'replyTo' | 'unsubscribeMailto' | 'utmSource' | 'utmMedium';
 
-const Text = ({
+const SettingField = ({
   name,
   field = name,
   hint,
@@ -35,15 +35,15 @@ const Text = ({
     {...rest}
     label={words[name]}
     hint={hint}
-    error={mistakeAt(error, field)}
+    error={errorAt(error, field)}
     value={form[name]}
     onChange={({ target }) => change({ [name]: target.value })}
   />
 );
 
 export const General = (part: PartProps) => (
-  <Part title={words.general}>
-    <Text {...part} name="name" hint={words.nameHint} />
+  <SettingsSection title={words.general}>
+    <SettingField {...part} name="name" hint={words.nameHint} />
     <Field label={words.language} hint={words.languageHint}>
       {(control) => (
         <select
@@ -60,7 +60,7 @@ export const General = (part: PartProps) => (
         </select>
       )}
     </Field>
-  </Part>
+  </SettingsSection>
 );
 
 const HEX = /^#[\da-f]{6}$/i;
@@ -69,7 +69,7 @@ const DEFAULT_COLOR = '#2453c9';
 function Color({ form, error, change }: PartProps) {
   const notSet = useNotSet();
   return (
-    <Field label={words.accentColor} hint={words.colorHint} error={mistakeAt(error, 'accentColor')}>
+    <Field label={words.accentColor} hint={words.colorHint} error={errorAt(error, 'accentColor')}>
       {(control) => (
         <span className="color-row">
           <input
@@ -104,72 +104,72 @@ function Logo({ url }: { url: string }) {
 }
 
 export const Branding = (part: PartProps) => (
-  <Part title={words.branding}>
-    <Text {...part} name="logoUrl" type="url" hint={words.logoHint} />
+  <SettingsSection title={words.branding}>
+    <SettingField {...part} name="logoUrl" type="url" hint={words.logoHint} />
     {/^https?:\/\/./.test(part.form.logoUrl) && <Logo key={part.form.logoUrl} url={part.form.logoUrl} />}
     {useMay('owner') && <Images use={{ label: words.useAsLogo, run: ({ url }) => part.change({ logoUrl: url }) }} />}
     <Color {...part} />
-  </Part>
+  </SettingsSection>
 );
 
 export const Sender = (part: PartProps) => (
-  <Part title={words.sender}>
-    <Text {...part} name="from" type="email" hint={words.fromHint} />
-    <Text {...part} name="fromName" />
-    <Text {...part} name="replyTo" />
-  </Part>
+  <SettingsSection title={words.sender}>
+    <SettingField {...part} name="from" type="email" hint={words.fromHint} />
+    <SettingField {...part} name="fromName" />
+    <SettingField {...part} name="replyTo" />
+  </SettingsSection>
 );
 
 export const Footer = (part: PartProps) => (
-  <Part title={words.footer}>
+  <SettingsSection title={words.footer}>
     <TextArea
       label={words.postalAddress}
       hint={words.postalHint}
-      error={mistakeAt(part.error, 'postalAddress')}
+      error={errorAt(part.error, 'postalAddress')}
       rows={3}
       value={part.form.postalAddress}
       onChange={({ target }) => part.change({ postalAddress: target.value })}
     />
-    <Text {...part} name="unsubscribeMailto" type="email" />
-  </Part>
+    <SettingField {...part} name="unsubscribeMailto" type="email" />
+  </SettingsSection>
 );
 
 export const SendData = ({ form, change }: PartProps) => (
-  <Part title={words.sendData}>
+  <SettingsSection title={words.sendData}>
     <Check
       label={words.persistSendData}
       hint={words.persistHint}
       checked={form.persistSendData}
       onChange={(persistSendData) => change({ persistSendData })}
     />
-  </Part>
+  </SettingsSection>
 );
 
 export const Agents = ({ form, change }: PartProps) => (
-  <Part title={words.agents}>
+  <SettingsSection title={words.agents}>
     <Check
       label={words.agentKeys}
       hint={words.agentHint}
       checked={form.agentKeys}
       onChange={(agentKeys) => change({ agentKeys })}
     />
-  </Part>
+  </SettingsSection>
 );
 
 export const Tracking = (part: PartProps) => {
   const { form, change } = part;
   return (
-    <Part title={words.tracking}>
+    <SettingsSection title={words.tracking}>
       <Check
         label={words.trackTransactional}
         checked={form.transactional}
         onChange={(transactional) => change({ transactional })}
       />
       <Check label={words.trackMarketing} checked={form.marketing} onChange={(marketing) => change({ marketing })} />
-      <Text {...part} name="utmSource" field="utm.source" hint={words.utmHint} />
+      <SettingField {...part} name="utmSource" field="utm.source" hint={words.utmHint} />
       {form.utmSource.trim() !== '' && (
-        <Text {...part} name="utmMedium" field="utm.medium" hint={words.utmMediumHint} />
+        <SettingField {...part} name="utmMedium" field="utm.medium" hint={words.utmMediumHint} />
       )}
-    </Part>
+    </SettingsSection>
   );
 };

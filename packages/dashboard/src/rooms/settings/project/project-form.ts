@@ -1,6 +1,6 @@
 import type { Project, UpdateProjectBody } from '@posthaste/client';
 
-const texts = [
+const textFields = [
   'name',
   'logoUrl',
   'accentColor',
@@ -11,7 +11,7 @@ const texts = [
   'unsubscribeMailto',
 ] as const;
 
-export interface ProjectForm extends Record<(typeof texts)[number], string> {
+export interface ProjectForm extends Record<(typeof textFields)[number], string> {
   language: Project['language'];
   transactional: boolean;
   marketing: boolean;
@@ -49,17 +49,19 @@ function utmOf({ utmSource, utmMedium }: ProjectForm): UpdateProjectBody['utm'] 
   return medium ? { source, medium } : { source };
 }
 
-/** Contains only differences, so that nobody's change is overwritten. */
+/** Only the changed fields, so that other members' changes aren't overwritten. */
 export function changesOf(before: ProjectForm, after: ProjectForm): UpdateProjectBody {
-  const changed = texts.filter((key) => before[key] !== after[key]);
-  const tracking = (['transactional', 'marketing'] as const).filter((key) => before[key] !== after[key]);
+  const changedTexts = textFields.filter((key) => before[key] !== after[key]);
+  const changedTracking = (['transactional', 'marketing'] as const).filter((key) => before[key] !== after[key]);
   return {
-    ...Object.fromEntries(changed.map((key) => [key, after[key].trim() || (key === 'name' ? '' : null)])),
+    ...Object.fromEntries(changedTexts.map((key) => [key, after[key].trim() || (key === 'name' ? '' : null)])),
     ...(before.persistSendData === after.persistSendData ? {} : { persistSendData: after.persistSendData }),
     ...(before.agentKeys === after.agentKeys ? {} : { agentKeys: after.agentKeys }),
     ...(before.utmSource === after.utmSource && before.utmMedium === after.utmMedium ? {} : { utm: utmOf(after) }),
     ...(before.optInTemplate === after.optInTemplate ? {} : { doubleOptIn: optInOf(after.optInTemplate) }),
     ...(before.language === after.language ? {} : { language: after.language }),
-    ...(tracking.length > 0 ? { tracking: Object.fromEntries(tracking.map((key) => [key, after[key]])) } : {}),
+    ...(changedTracking.length > 0
+      ? { tracking: Object.fromEntries(changedTracking.map((key) => [key, after[key]])) }
+      : {}),
   };
 }

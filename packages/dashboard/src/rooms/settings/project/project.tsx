@@ -36,30 +36,29 @@ const FIELDS = [
 function useSettings(project: Project) {
   const { member } = useGrant();
   const key = `${project.id}/${member.id}/project`;
-  const newDraft = (of: Project) => ({ form: formOf(of), before: formOf(of), revision: undefined, at: 0 });
+  const newDraft = (saved: Project) => ({ form: formOf(saved), before: formOf(saved), revision: undefined, at: 0 });
   const [draft, setDraft] = useState<Draft<ProjectForm>>(() => newDraft(project));
   const { form, before } = draft;
   const changes = changesOf(before, form);
   const isChanged = Object.keys(changes).length > 0;
-  // Keeps what others have saved since.
-  useRestoredDraft(key, (found: Draft<ProjectForm>) =>
-    setDraft((one) =>
-      one.at === 0
-        ? { ...one, form: mergeForms({ before: found.before, mine: found.form, theirs: one.form }), at: found.at }
-        : one,
-    ),
+  useRestoredDraft(key, ({ before: oldBefore, form: mine, at }: Draft<ProjectForm>) =>
+    setDraft((current) => {
+      if (current.at !== 0) return current;
+      // Keeps what others saved after the draft.
+      return { ...current, form: mergeForms({ before: oldBefore, mine, theirs: current.form }), at };
+    }),
   );
   useStoredDraft(key, draft, isChanged);
-  const reset = (of: Draft<ProjectForm>) => {
-    setDraft(of);
+  const resetTo = (clean: Draft<ProjectForm>) => {
+    setDraft(clean);
     void deleteDraft(key);
   };
   const save = useAction({
     run: () => api.project.update(changes),
-    changes: ['project'],
+    invalidates: ['project'],
     toast: words.saved,
-    done: (saved) => {
-      reset(newDraft(saved));
+    onDone: (saved) => {
+      resetTo(newDraft(saved));
       // The navigation shows the project's name from the session.
       if (saved.name !== before.name) void changeProject(saved.id);
     },
@@ -68,9 +67,9 @@ function useSettings(project: Project) {
     form,
     isChanged,
     save,
-    undo: () => reset({ ...draft, form: before, at: 0 }),
-    change: (given: Partial<ProjectForm>) =>
-      setDraft((one) => ({ ...one, form: { ...one.form, ...given }, at: Date.now() })),
+    undo: () => resetTo({ ...draft, form: before, at: 0 }),
+    change: (edits: Partial<ProjectForm>) =>
+      setDraft((current) => ({ ...current, form: { ...current.form, ...edits }, at: Date.now() })),
   };
 }
 
@@ -80,22 +79,22 @@ function Settings({ project }: { project: Project }) {
     event.preventDefault();
     save.mutate();
   };
-  const part = { form, error: save.error, change };
+  const fields = { form, error: save.error, change };
   return (
     <form className="stack" onSubmit={submit}>
-      <Editable may={useMay('owner')} className="plain-set stack">
-        <General {...part} />
-        <Branding {...part} />
-        <Sender {...part} />
-        <Footer {...part} />
-        <OptIn {...part} />
-        <Tracking {...part} />
-        <SendData {...part} />
-        <Agents {...part} />
+      <Editable canEdit={useMay('owner')} className="plain-set stack">
+        <General {...fields} />
+        <Branding {...fields} />
+        <Sender {...fields} />
+        <Footer {...fields} />
+        <OptIn {...fields} />
+        <Tracking {...fields} />
+        <SendData {...fields} />
+        <Agents {...fields} />
       </Editable>
       {isChanged && (
         <div className="savebar">
-          {save.error && <Problem error={save.error} shown={FIELDS} />}
+          {save.error && <Problem error={save.error} formFields={FIELDS} />}
           <span className="soft small grow" role="status">
             {words.unsaved}
           </span>

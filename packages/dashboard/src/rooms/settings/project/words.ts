@@ -36,8 +36,8 @@ export const words = {
   optInHint:
     'New subscribers from forms and public keys must open the link in this email to confirm. It’s a transactional template that contains {{ confirmUrl }}.',
   noOptIn: 'None: don’t ask for confirmation',
-  makeOptIn: 'Create template',
-  madeOptIn: 'Template created. Save to use it.',
+  createOptIn: 'Create template',
+  optInCreated: 'Template created. Save to use it.',
   openTemplate: 'Open template',
   optInName: 'Confirm subscription',
   optInSubject: 'Please confirm your subscription',

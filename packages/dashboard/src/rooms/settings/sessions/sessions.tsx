@@ -1,9 +1,9 @@
 import type { Session } from '@posthaste/client';
 import { useState } from 'react';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { api } from '../../../session/client';
-import { signedOut, useGrant, useMay } from '../../../session/session';
+import { handleSignOut, useGrant, useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Blank, type Column, List } from '../../../ui/list';
@@ -12,7 +12,7 @@ import { Page } from '../../../ui/page';
 import { Time, timeColumn } from '../../../ui/time';
 import { words } from './words';
 
-/** The order matters: most browsers also name others. */
+/** The order matters, because most user agents also contain the names of other browsers. */
 const browsers: [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],
@@ -30,11 +30,14 @@ const systems: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-const first = (table: [RegExp, string][], text: string) => table.find(([pattern]) => pattern.test(text))?.[1];
+function matchName(table: readonly [pattern: RegExp, name: string][], text: string): string | undefined {
+  const match = table.find(([pattern]) => pattern.test(text));
+  return match?.[1];
+}
 
 function deviceOf(userAgent: string): { browser: string; system: string } | undefined {
-  const browser = first(browsers, userAgent);
-  const system = first(systems, userAgent);
+  const browser = matchName(browsers, userAgent);
+  const system = matchName(systems, userAgent);
   return browser && system ? { browser, system } : undefined;
 }
 
@@ -73,12 +76,12 @@ const columns = ({ own, all, mayEndAll, openDialog }: ColumnOptions): Column<Ses
     show: ({ member, sourceIp }) => <div className="cut soft">{all ? (member.email ?? words.operator) : sourceIp}</div>,
   },
   lastUsed,
-  timeColumn(words.begun, ({ createdAt }) => createdAt, { aside: true }),
+  timeColumn(words.begun, ({ createdAt }) => createdAt, { hideOnPhone: true }),
   {
     name: words.actions,
-    unnamed: true,
+    hideName: true,
     width: '72px',
-    toEnd: true,
+    alignEnd: true,
     show: (session) =>
       (mayEndAll || session.member.id === own) && (
         <Button kind="quiet" onClick={() => openDialog(session)}>
@@ -105,9 +108,9 @@ function End({ session: { id, current }, close }: { session: Session; close: () 
       title={words.endTitle}
       action={words.end}
       run={() => api.sessions.end(id)}
-      changes={['sessions']}
+      invalidates={['sessions']}
       toast={words.ended}
-      done={() => (current ? signedOut() : close())}
+      onDone={() => (current ? handleSignOut() : close())}
       close={close}
     >
       {current ? words.endOwn : words.endAbout}
@@ -125,7 +128,7 @@ export default function Sessions() {
     key: ['sessions', all],
     read: ({ signal, ...page }) => api.sessions.list({ ...page, member: all ? 'all' : 'own' }, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('sessions', { of, pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('sessions', { of, pages: count }), 'replace'),
   });
   return (
     <Page title={words.title} about={words.about}>

@@ -1,11 +1,11 @@
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { useMay } from '../../../session/session';
 import { useEditing } from '../../../ui/editing/use-editing';
 import { Page } from '../../../ui/page';
-import type { PartKind } from '../addresses';
+import type { PartKind } from '../routes';
 import { PartEditor } from './part-editor';
-import { CHANGES, callsOf, formOf, type Part, type PartForm } from './part-form';
+import { callsOf, formOf, type Part, type PartForm, STALE_QUERIES } from './part-form';
 import { words } from './words';
 
 function Editor({ kind }: { kind: PartKind }) {
@@ -14,12 +14,17 @@ function Editor({ kind }: { kind: PartKind }) {
     record: undefined,
     formOf: () => formOf(kind, undefined),
     save: ({ form: { alias, body, text } }) => callsOf(kind).create({ alias, body, text: text || null }),
-    changes: CHANGES,
+    invalidates: STALE_QUERIES,
     toast: words.saved,
-    done: ({ alias }) => open(hrefOf('part', { kind, alias }), 'replace'),
+    onDone: ({ alias }) => navigate(hrefOf('part', { kind, alias }), 'replace'),
   });
   return (
-    <PartEditor kind={kind} editing={{ ...editing, isChanged: true }} saved={false} action={words.doCreate[kind]} />
+    <PartEditor
+      kind={kind}
+      editing={{ ...editing, isChanged: true }}
+      isSaved={false}
+      action={words.submitCreate[kind]}
+    />
   );
 }
 

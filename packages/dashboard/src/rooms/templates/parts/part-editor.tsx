@@ -7,10 +7,10 @@ import { EmailViews } from '../../../ui/email-preview/email-views';
 import { words as common } from '../../../ui/email-preview/words';
 import { Field, TextField } from '../../../ui/field';
 import { Images } from '../../../ui/images/images';
-import { mistakeAt, Problem } from '../../../ui/problem';
-import type { PartKind } from '../addresses';
-import { codeMistakes } from '../code-mistakes';
+import { errorAt, Problem } from '../../../ui/problem';
+import { codeErrorsIn } from '../code-errors';
 import { Sample } from '../preview-pane';
+import type { PartKind } from '../routes';
 import { useVariables } from '../use-variables';
 import type { PartForm } from './part-form';
 import { usePartPreview } from './use-part-preview';
@@ -22,7 +22,7 @@ const formats = Object.keys(words.parts) as Format[];
 interface EditorProps {
   kind: PartKind;
   editing: Editing<PartForm>;
-  saved: boolean;
+  isSaved: boolean;
   readOnly?: boolean;
   action?: string;
   children?: ReactNode;
@@ -47,14 +47,14 @@ function Source({ kind, editing: { form, change, error }, readOnly = false }: Ed
           </button>
         ))}
       </div>
-      <Editable may={!readOnly}>
+      <Editable canEdit={!readOnly}>
         <CodeEditor
           key={format}
           label={words.parts[format]}
           language={format === 'body' ? 'html' : 'text'}
           value={form[format]}
           onChange={(value) => change({ [format]: value })}
-          mistakes={codeMistakes(format, [], error)}
+          errors={codeErrorsIn(format, [], error)}
           variables={variables}
         />
         {format === 'body' ? <Images /> : <p className="field-hint">{words.textHints[kind]}</p>}
@@ -63,25 +63,18 @@ function Source({ kind, editing: { form, change, error }, readOnly = false }: Ed
   );
 }
 
-function Preview({ kind, editing: { form }, saved }: EditorProps) {
-  const {
-    email,
-    error,
-    mistakes,
-    code,
-    retry,
-    places: hosts,
-    shownIn,
-    setChosen,
-    sample,
-    setSample,
-  } = usePartPreview(kind, form, saved);
+function Preview({ kind, editing: { form }, isSaved }: EditorProps) {
+  const { email, error, errors, code, retry, hosts, host, setHost, sample, setSample } = usePartPreview(
+    kind,
+    form,
+    isSaved,
+  );
   return (
     <section className="stack" aria-label={words.preview}>
       {hosts.length > 0 && (
         <Field label={words.shownIn}>
           {(control) => (
-            <select className="input" {...control} value={shownIn} onChange={({ target }) => setChosen(target.value)}>
+            <select className="input" {...control} value={host} onChange={({ target }) => setHost(target.value)}>
               {hosts.map((use) => (
                 <option key={`${use.kind} ${use.id}`} value={`${use.kind} ${use.id}`}>
                   {words.useKinds[use.kind]} {use.name}
@@ -96,14 +89,14 @@ function Preview({ kind, editing: { form }, saved }: EditorProps) {
         {...sample}
         code={code}
         defaultSource={words.samplePerson}
-        change={(given) => setSample({ ...sample, ...given })}
+        change={(changes) => setSample({ ...sample, ...changes })}
       />
-      {mistakes.length > 0 && (
+      {errors.length > 0 && (
         <p className="note bad breaks">
-          {words.mistakes} {mistakes.map(({ message }) => message).join(' ')}
+          {words.lastWorkingPreview} {errors.map(({ message }) => message).join(' ')}
         </p>
       )}
-      {error && mistakes.length === 0 && code !== 'CONTACT_NOT_FOUND' && (
+      {error && errors.length === 0 && code !== 'CONTACT_NOT_FOUND' && (
         <Problem error={error} retry={retry} what={common.unreached} inline />
       )}
       {email && <EmailViews html={email.html} text={email.text} />}
@@ -113,17 +106,17 @@ function Preview({ kind, editing: { form }, saved }: EditorProps) {
 }
 
 export function PartEditor(props: EditorProps) {
-  const { editing, saved, readOnly = false, action, children } = props;
+  const { editing, isSaved, readOnly = false, action, children } = props;
   const { form, change, error } = editing;
   return (
     <div className="stack">
       <div className="columns even">
         <div className="stack">
-          {!saved && (
+          {!isSaved && (
             <TextField
               label={words.alias}
               hint={words.aliasHint}
-              error={mistakeAt(error, 'alias')}
+              error={errorAt(error, 'alias')}
               value={form.alias}
               onChange={({ target }) => change({ alias: target.value })}
             />
@@ -137,7 +130,7 @@ export function PartEditor(props: EditorProps) {
         <EditingBar
           editing={editing}
           labels={words.labels}
-          shown={Object.keys(words.labels)}
+          formFields={Object.keys(words.labels)}
           {...(action ? { action } : {})}
         />
       )}

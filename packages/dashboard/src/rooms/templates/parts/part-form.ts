@@ -1,6 +1,6 @@
 import type { TemplateLayout } from '@posthaste/client';
 import { api } from '../../../session/client';
-import type { PartKind } from '../addresses';
+import type { PartKind } from '../routes';
 
 export type Part = TemplateLayout;
 
@@ -29,4 +29,4 @@ export const formOf = (kind: PartKind, part: Part | undefined): PartForm => ({
 
 export const callsOf = (kind: PartKind) => (kind === 'layout' ? api.layouts : api.partials);
 
-export const CHANGES = ['layouts', 'parts', 'part', 'part-uses', 'template-preview'];
+export const STALE_QUERIES = ['layouts', 'parts', 'part', 'part-uses', 'template-preview'];

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../../router/link';
 import { Problem } from '../../../ui/problem';
 import { words as common } from '../../../ui/words';
-import type { PartKind } from '../addresses';
+import type { PartKind } from '../routes';
 import { callsOf } from './part-form';
 import { words } from './words';
 

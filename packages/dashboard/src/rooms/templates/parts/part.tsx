@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { useMay } from '../../../session/session';
 import { ConfirmDialog, DialogButton } from '../../../ui/confirm-dialog';
 import { ChangedBy } from '../../../ui/editing/editing-bar';
@@ -9,9 +9,9 @@ import { FromCode } from '../../../ui/from-code';
 import { Page } from '../../../ui/page';
 import { PendingPage } from '../../../ui/pending-page';
 import { Time } from '../../../ui/time';
-import type { PartKind } from '../addresses';
+import type { PartKind } from '../routes';
 import { PartEditor } from './part-editor';
-import { CHANGES, callsOf, formOf, type Part, type PartForm } from './part-form';
+import { callsOf, formOf, type Part, type PartForm, STALE_QUERIES } from './part-form';
 import { PartUses } from './part-uses';
 import { words } from './words';
 
@@ -42,9 +42,9 @@ const Delete = ({ kind, part: { alias, source }, close }: PartProps & { close: (
     action={words.remove}
     source={source}
     run={() => callsOf(kind).delete(alias)}
-    changes={['layouts', 'parts']}
+    invalidates={['layouts', 'parts']}
     toast={words.deleted}
-    done={() => open(hrefOf('parts', kind === 'partial' ? { kind } : {}), 'replace')}
+    onDone={() => navigate(hrefOf('parts', kind === 'partial' ? { kind } : {}), 'replace')}
     close={close}
   >
     <p>{words.deleteAbout}</p>
@@ -62,7 +62,7 @@ function PartRoom({ kind, part }: PartProps) {
     read: () => callsOf(kind).get(alias),
     save: ({ changes: { alias: _, text, ...changes }, revision }) =>
       callsOf(kind).update(alias, { ...changes, ...(text === undefined ? {} : { text: text || null }), revision }),
-    changes: CHANGES,
+    invalidates: STALE_QUERIES,
     toast: words.saved,
   });
   return (
@@ -78,7 +78,7 @@ function PartRoom({ kind, part }: PartProps) {
         )
       }
     >
-      <PartEditor kind={kind} editing={editing} saved readOnly={!mayWrite}>
+      <PartEditor kind={kind} editing={editing} isSaved readOnly={!mayWrite}>
         <section className="panel panel-body stack">
           <h2>{words.uses}</h2>
           <PartUses kind={kind} alias={alias} />
@@ -96,6 +96,6 @@ export default function PartPage() {
     queryFn: ({ signal }) => callsOf(kind).get(alias, { signal }),
   });
   if (!query.data)
-    return <PendingPage query={query} title={alias} back={<Back kind={kind} />} unknown={words.unknown[kind]} />;
+    return <PendingPage query={query} title={alias} back={<Back kind={kind} />} notFound={words.unknown[kind]} />;
   return <PartRoom key={`${kind} ${alias}`} kind={kind} part={query.data} />;
 }

@@ -1,12 +1,12 @@
 import type { TemplateLayoutSummary } from '@posthaste/client';
 import { Link } from '../../../router/link';
-import { hrefOf, open, useParameters } from '../../../router/router';
+import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { useMay } from '../../../session/session';
 import { Blank, type Column, List } from '../../../ui/list';
 import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { timeColumn } from '../../../ui/time';
-import { type PartKind, partKinds } from '../addresses';
+import { type PartKind, partKinds } from '../routes';
 import { callsOf } from './part-form';
 import { words } from './words';
 
@@ -28,7 +28,7 @@ const columnsOf = (kind: PartKind): Column<TemplateLayoutSummary>[] => [
   {
     name: words.version,
     width: '80px',
-    toEnd: true,
+    alignEnd: true,
     show: ({ revision }) => <span className="numbers">{revision}</span>,
   },
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
@@ -59,7 +59,7 @@ export default function Parts() {
     key: ['parts', kind],
     read: ({ signal, ...page }) => callsOf(kind).list(page, { signal }),
     pages,
-    setPages: (count) => open(hrefOf('parts', { ...parametersFor(kind), pages: count }), 'replace'),
+    setPages: (count) => navigate(hrefOf('parts', { ...parametersFor(kind), pages: count }), 'replace'),
   });
   const back = (
     <Link to="templates" className="small">

@@ -3,35 +3,36 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../session/client';
 import { type SampleForm, usePreview } from '../../../ui/email-preview/use-preview';
-import type { PartKind } from '../addresses';
+import type { PartKind } from '../routes';
 import type { PartForm } from './part-form';
 import { usePartUses } from './part-uses';
 import { words } from './words';
 
-const CONTENT = '<h1>Hello</h1><p>Here is the content of a template.</p>';
-const UNNAMED = 'new';
+const SAMPLE_CONTENT = '<h1>Hello</h1><p>Here is the content of a template.</p>';
+const DEFAULT_ALIAS = 'new';
 
 function draftOf(kind: PartKind, { alias, body, text }: PartForm): NonNullable<PreviewDraftBody['parts']> {
-  const draft = { [alias || UNNAMED]: { body: body || ' ', text: text || null } };
+  const draft = { [alias || DEFAULT_ALIAS]: { body: body || ' ', text: text || null } };
   return kind === 'layout' ? { layouts: draft, partials: {} } : { layouts: {}, partials: draft };
 }
 
 const EMPTY_TEMPLATE = { subject: words.sampleSubject, text: '', previewText: '', fromName: '', variables: null };
 
 function sampleOf(kind: PartKind, { alias, text }: PartForm) {
-  const tag = `{% render "${alias || UNNAMED}" %}`;
-  if (kind === 'layout') return { ...EMPTY_TEMPLATE, body: CONTENT, layout: alias || UNNAMED };
+  const tag = `{% render "${alias || DEFAULT_ALIAS}" %}`;
+  if (kind === 'layout') return { ...EMPTY_TEMPLATE, body: SAMPLE_CONTENT, layout: alias || DEFAULT_ALIAS };
   return { ...EMPTY_TEMPLATE, body: tag, text: text ? tag : '', layout: '' };
 }
 
-function useContent(shownIn: string) {
-  const [kind, id = ''] = shownIn.split(' ');
+/** `host` is `<kind> <id>` of the template or layout to show the part in. */
+function useContent(host: string) {
+  const [kind, id = ''] = host.split(' ');
   const { data } = useQuery({
     queryKey: ['template', id],
     queryFn: ({ signal }) => api.templates.get(id, { signal }),
     enabled: kind === 'template',
   });
-  if (kind === 'layout') return { ...EMPTY_TEMPLATE, body: CONTENT, layout: id };
+  if (kind === 'layout') return { ...EMPTY_TEMPLATE, body: SAMPLE_CONTENT, layout: id };
   if (kind !== 'template' || !data) return undefined;
   const { subject, body, text, previewText, fromName, layout, variables } = data;
   return {
@@ -45,14 +46,14 @@ function useContent(shownIn: string) {
   };
 }
 
-export function usePartPreview(kind: PartKind, form: PartForm, saved: boolean) {
-  const uses = usePartUses(kind, saved ? form.alias : '').data?.items ?? [];
+export function usePartPreview(kind: PartKind, form: PartForm, isSaved: boolean) {
+  const uses = usePartUses(kind, isSaved ? form.alias : '').data?.items ?? [];
   const hosts = uses.filter((use) => use.kind !== 'partial');
-  const [chosen, setChosen] = useState<string>();
-  const first = hosts.find((use) => use.kind === 'template') ?? hosts[0];
-  const shownIn = chosen ?? (first ? `${first.kind} ${first.id}` : '');
+  const [chosenHost, setChosenHost] = useState<string>();
+  const defaultHost = hosts.find((use) => use.kind === 'template') ?? hosts[0];
+  const host = chosenHost ?? (defaultHost ? `${defaultHost.kind} ${defaultHost.id}` : '');
   const [sample, setSample] = useState<SampleForm>({ contact: '', data: '' });
-  const { variables, ...content } = useContent(shownIn) ?? sampleOf(kind, form);
+  const { variables, ...content } = useContent(host) ?? sampleOf(kind, form);
   const preview = usePreview({ ...content, parts: draftOf(kind, form) }, sample, variables);
-  return { ...preview, places: hosts, shownIn, setChosen, sample, setSample };
+  return { ...preview, hosts, host, setHost: setChosenHost, sample, setSample };
 }

@@ -7,7 +7,7 @@ export const words = {
   kindsLabel: 'Layouts or partials',
   create: { layout: 'Create layout', partial: 'Create partial' },
   titleOfNew: { layout: 'New layout', partial: 'New partial' },
-  doCreate: { layout: 'Create layout', partial: 'Create partial' },
+  submitCreate: { layout: 'Create layout', partial: 'Create partial' },
   emptyTitle: { layout: 'No layouts yet', partial: 'No partials yet' },
   empty: {
     layout: 'Put the header, footer and styles of your emails into a layout, and select it in your templates.',
@@ -44,7 +44,7 @@ export const words = {
   sample: 'a sample',
   sampleSubject: 'A sample',
   samplePerson: 'sample data',
-  mistakes: 'The preview shows the last version that worked:',
+  lastWorkingPreview: 'The preview shows the last version that worked:',
   uses: 'Used by',
   usesLabel: 'Where it’s used',
   usesAbout: 'You can’t delete it while any of these use it.',

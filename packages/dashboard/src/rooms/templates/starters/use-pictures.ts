@@ -15,19 +15,19 @@ export interface Picture {
   isLoading: boolean;
 }
 
-/** Renders each starter with sample data, once it is in view. */
+/** Renders a starter with sample data, once it is in view. */
 export function usePictures() {
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const [requestedKeys, setRequestedKeys] = useState<ReadonlySet<string>>(new Set());
   const queries = useQueries({
     queries: starters.map((starter) => ({
       queryKey: ['starter-picture', starter.key],
       queryFn: ({ signal }: { signal: AbortSignal }) => readPicture(starter, signal),
-      enabled: seen.has(starter.key),
+      enabled: requestedKeys.has(starter.key),
       staleTime: Number.POSITIVE_INFINITY,
     })),
   });
   const failed = queries.filter(({ error }) => error !== null);
-  const see = useCallback((key: string) => setSeen((before) => new Set(before).add(key)), []);
+  const load = useCallback((key: string) => setRequestedKeys((before) => new Set(before).add(key)), []);
   return {
     pictures: queries.map(
       ({ data, error, isLoading }): Picture => ({ html: data, hasFailed: error !== null, isLoading }),
@@ -36,6 +36,6 @@ export function usePictures() {
     retry: () => {
       for (const { refetch } of failed) void refetch();
     },
-    see,
+    load,
   };
 }

@@ -4,13 +4,13 @@ import { START } from '../model/graph';
 import { HEIGHT, type Layout, type Line, layoutOf, type Point, WIDTH } from '../model/layout';
 import { words } from '../words';
 import type { GraphView } from './graph-view';
-import { onKeys } from './keys';
+import { handleGraphKeys } from './keys';
 import { StepCard, TriggerCard } from './step-card';
 import { AddStep } from './step-list';
 
 const MIN_ZOOM = 0.3;
 const MAX_ZOOM = 1.5;
-const STEP = 0.15;
+const ZOOM_STEP = 0.15;
 
 function pathOf([first, ...rest]: Point[]): string {
   if (!first) return '';
@@ -22,18 +22,17 @@ function pathOf([first, ...rest]: Point[]): string {
   return `M ${first.x} ${first.y} ${bends.join(' ')} L ${last.x} ${last.y}`;
 }
 
-const isLit = ({ insertAt, target }: Line, { lit }: GraphView): boolean =>
-  lit !== undefined &&
-  (insertAt.step === undefined || lit.has(insertAt.step)) &&
-  target !== undefined &&
-  lit.has(target);
+function isHighlighted({ insertAt, target }: Line, { highlights }: GraphView): boolean {
+  if (!highlights || target === undefined || !highlights.has(target)) return false;
+  return insertAt.step === undefined || highlights.has(insertAt.step);
+}
 
 const Lines = ({ layout, view }: { layout: Layout; view: GraphView }) => (
   <svg width={layout.width} height={layout.height} aria-hidden="true">
     {layout.lines.map((line) => {
       const end = line.points.at(-1);
       return (
-        <g key={line.key} className={isLit(line, view) ? 'lit' : ''}>
+        <g key={line.key} className={isHighlighted(line, view) ? 'lit' : ''}>
           <path d={pathOf(line.points)} />
           {end && line.target !== undefined && (
             <path d={`M ${end.x - 4} ${end.y - 6} L ${end.x} ${end.y} L ${end.x + 4} ${end.y - 6}`} />
@@ -45,7 +44,7 @@ const Lines = ({ layout, view }: { layout: Layout; view: GraphView }) => (
   </svg>
 );
 
-const Ways = ({ layout, view }: { layout: Layout; view: GraphView }) =>
+const Outlets = ({ layout, view }: { layout: Layout; view: GraphView }) =>
   layout.lines.map(({ key, insertAt, outlet, middle }) => (
     <div key={key} className="wf-way" data-from={insertAt.step ?? START} style={{ left: middle.x, top: middle.y }}>
       {outlet !== undefined && outlet !== 'next' && <span className="small soft">{words.outlet(outlet)}</span>}
@@ -53,35 +52,36 @@ const Ways = ({ layout, view }: { layout: Layout; view: GraphView }) =>
     </div>
   ));
 
-const at = ({ x, y }: Point) => ({ left: x, top: y, width: WIDTH, height: HEIGHT });
+const positionStyle = ({ x, y }: Point) => ({ left: x, top: y, width: WIDTH, height: HEIGHT });
 
 function usePan() {
-  const from = useRef<Point>(undefined);
+  const grabbedPoint = useRef<Point>(undefined);
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if ((event.target as Element).closest('button, a, .menu-list') || event.pointerType === 'touch') return;
-      from.current = {
+      grabbedPoint.current = {
         x: event.clientX + event.currentTarget.scrollLeft,
         y: event.clientY + event.currentTarget.scrollTop,
       };
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (from.current) event.currentTarget.scrollTo(from.current.x - event.clientX, from.current.y - event.clientY);
+      if (grabbedPoint.current)
+        event.currentTarget.scrollTo(grabbedPoint.current.x - event.clientX, grabbedPoint.current.y - event.clientY);
     },
     onPointerUp: () => {
-      from.current = undefined;
+      grabbedPoint.current = undefined;
     },
   };
 }
 
 const Zoom = ({ zoom, setZoom, fit }: { zoom: number; setZoom: (zoom: number) => void; fit: () => void }) => (
   <div className="row wf-zoom">
-    <Button className="icon" aria-label={words.zoomOut} onClick={() => setZoom(Math.max(MIN_ZOOM, zoom - STEP))}>
+    <Button className="icon" aria-label={words.zoomOut} onClick={() => setZoom(Math.max(MIN_ZOOM, zoom - ZOOM_STEP))}>
       −
     </Button>
     <Button onClick={fit}>{words.fit}</Button>
-    <Button className="icon" aria-label={words.zoomIn} onClick={() => setZoom(Math.min(MAX_ZOOM, zoom + STEP))}>
+    <Button className="icon" aria-label={words.zoomIn} onClick={() => setZoom(Math.min(MAX_ZOOM, zoom + ZOOM_STEP))}>
       +
     </Button>
   </div>
@@ -96,7 +96,7 @@ export default function Canvas({ view }: { view: GraphView }) {
     const { clientWidth, clientHeight } = box.current ?? { clientWidth: layout.width, clientHeight: layout.height };
     setZoom(Math.max(MIN_ZOOM, Math.min(1, clientWidth / layout.width, clientHeight / layout.height)));
   };
-  const corner = (id: string) => layout.corners.get(id) ?? { x: 0, y: 0 };
+  const cornerOf = (id: string) => layout.corners.get(id) ?? { x: 0, y: 0 };
   return (
     <div className="wf-canvas panel">
       <Zoom zoom={zoom} setZoom={setZoom} fit={fit} />
@@ -104,7 +104,7 @@ export default function Canvas({ view }: { view: GraphView }) {
         ref={box}
         className="wf-scroll"
         aria-label={words.canvas}
-        onKeyDown={(event) => onKeys(event, view)}
+        onKeyDown={(event) => handleGraphKeys(event, view)}
         {...pan}
       >
         <div className="wf-space" style={{ width: layout.width * zoom, height: layout.height * zoom }}>
@@ -113,15 +113,15 @@ export default function Canvas({ view }: { view: GraphView }) {
             style={{ transform: `scale(${zoom})`, width: layout.width, height: layout.height }}
           >
             <Lines layout={layout} view={view} />
-            <div className="wf-node" style={at(corner(START))}>
+            <div className="wf-node" style={positionStyle(cornerOf(START))}>
               <TriggerCard view={view} start={START} />
             </div>
             {view.steps.map((step) => (
-              <div key={step.id} className="wf-node" style={at(corner(step.id))}>
+              <div key={step.id} className="wf-node" style={positionStyle(cornerOf(step.id))}>
                 <StepCard view={view} step={step} />
               </div>
             ))}
-            <Ways layout={layout} view={view} />
+            <Outlets layout={layout} view={view} />
           </div>
         </div>
       </section>

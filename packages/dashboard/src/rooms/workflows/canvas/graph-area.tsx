@@ -4,17 +4,17 @@ import { StepList } from './step-list';
 
 const Canvas = lazy(() => import('./canvas'));
 
-const phone = matchMedia('(max-width: 620px)');
-const onChange = (changed: () => void) => {
-  phone.addEventListener('change', changed);
-  return () => phone.removeEventListener('change', changed);
+const phoneMedia = matchMedia('(max-width: 620px)');
+const subscribe = (onChange: () => void) => {
+  phoneMedia.addEventListener('change', onChange);
+  return () => phoneMedia.removeEventListener('change', onChange);
 };
 
-export const useIsPhone = (): boolean => useSyncExternalStore(onChange, () => phone.matches);
+export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => phoneMedia.matches);
 
-export function GraphArea({ view, asList }: { view: GraphView; asList: boolean }) {
+export function GraphArea({ view, isList }: { view: GraphView; isList: boolean }) {
   const isPhone = useIsPhone();
-  if (asList || isPhone) return <StepList view={view} />;
+  if (isList || isPhone) return <StepList view={view} />;
   return (
     <Suspense fallback={<span className="bone tall" />}>
       <Canvas view={view} />

@@ -1,5 +1,5 @@
 import type { WorkflowStats } from '@posthaste/client';
-import type { Mistake } from '../model/check';
+import type { StepError } from '../model/check';
 import type { InsertionPoint, Step, StepType, Trigger } from '../model/graph';
 import type { Names } from '../step-text';
 
@@ -10,8 +10,8 @@ export interface GraphView {
   names: Names;
   chosen: string | undefined;
   choose: (id: string) => void;
-  mistakes?: readonly Mistake[];
+  errors?: readonly StepError[];
   stats?: WorkflowStats | undefined;
-  lit?: ReadonlyMap<string, string> | undefined;
+  highlights?: ReadonlyMap<string, string> | undefined;
   edit?: { add: (insertAt: InsertionPoint, type: StepType) => void; remove: (id: string) => void } | undefined;
 }

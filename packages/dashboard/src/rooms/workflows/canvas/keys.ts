@@ -22,37 +22,36 @@ const directions: Record<string, { x: number; y: number }> = {
 };
 
 /** Sideways distance counts more, so arrows stay in their column or row. */
-const ASIDE = 2;
+const SIDEWAYS_WEIGHT = 2;
 
-function goalOf(area: HTMLElement, from: Element, key: string): HTMLElement | undefined {
+function neighbourOf(area: HTMLElement, from: Element, key: string): HTMLElement | undefined {
   const boxes = boxesIn(area);
-  const here = boxes.find(({ element }) => element === from);
-  const to = directions[key];
-  if (!here || !to) return undefined;
+  const origin = boxes.find(({ element }) => element === from);
+  const direction = directions[key];
+  if (!origin || !direction) return undefined;
   const ahead = boxes.flatMap(({ element, x, y }) => {
-    const [dx, dy] = [x - here.x, y - here.y];
-    const forward = dx * to.x + dy * to.y;
-    const sideways = Math.abs(dx * to.y) + Math.abs(dy * to.x);
-    return forward > 1 ? [{ element, far: forward + ASIDE * sideways }] : [];
+    const [dx, dy] = [x - origin.x, y - origin.y];
+    const forward = dx * direction.x + dy * direction.y;
+    const sideways = Math.abs(dx * direction.y) + Math.abs(dy * direction.x);
+    return forward > 1 ? [{ element, distance: forward + SIDEWAYS_WEIGHT * sideways }] : [];
   });
-  return ahead.sort((one, other) => one.far - other.far)[0]?.element;
+  return ahead.sort((one, other) => one.distance - other.distance)[0]?.element;
 }
 
-export function onKeys(event: KeyboardEvent<HTMLElement>, { edit }: GraphView): void {
+export function handleGraphKeys(event: KeyboardEvent<HTMLElement>, { edit }: GraphView): void {
   const from = (event.target as Element).closest<HTMLElement>('[data-step]');
   if (!from || event.ctrlKey || event.metaKey || event.altKey) return;
-  const goal = goalOf(event.currentTarget, from, event.key);
-  if (goal) {
+  const neighbour = neighbourOf(event.currentTarget, from, event.key);
+  if (neighbour) {
     event.preventDefault();
-    goal.focus();
-    goal.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    neighbour.focus();
+    neighbour.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
   const step = from.dataset.step ?? '';
   if (!edit) return;
   if ((event.key === 'Delete' || event.key === 'Backspace') && step !== START) {
     event.preventDefault();
-    // The removed step had the focus: the one above gets it.
-    goalOf(event.currentTarget, from, 'ArrowUp')?.focus();
+    neighbourOf(event.currentTarget, from, 'ArrowUp')?.focus();
     edit.remove(step);
   }
   if (event.key !== '+') return;

@@ -5,7 +5,7 @@ import { stepText, triggerText } from '../step-text';
 import { words } from '../words';
 import type { GraphView } from './graph-view';
 
-function Figures({ id, step: { id: step, type }, stats }: { id: string; step: Step; stats: GraphView['stats'] }) {
+function StepFigures({ id, step: { id: step, type }, stats }: { id: string; step: Step; stats: GraphView['stats'] }) {
   const stepStats = stats?.steps.find((one) => one.id === step);
   if (!stepStats || stepStats.entered === 0) return null;
   return (
@@ -32,18 +32,18 @@ function Figures({ id, step: { id: step, type }, stats }: { id: string; step: St
   );
 }
 
-const waysText = (step: Step): string =>
+const outletsText = (step: Step): string =>
   outletsOf(step)
     .map(({ name, target }) => `, ${words.outlet(name)} ${words.thenTo(target)}`)
     .join('');
 
 export function StepCard({ view, step }: { view: GraphView; step: Step }) {
-  const { id, names, chosen, choose, mistakes = [], stats, lit } = view;
+  const { id, names, chosen, choose, errors = [], stats, highlights } = view;
   const text = stepText(step, names);
-  const ownMistakes = mistakes.filter((mistake) => mistake.step === step.id);
-  const highlight = lit?.get(step.id);
+  const ownErrors = errors.filter((error) => error.step === step.id);
+  const highlight = highlights?.get(step.id);
   return (
-    <div className={`wf-card ${ownMistakes.length > 0 ? 'bad' : ''} ${highlight ? 'lit' : ''}`}>
+    <div className={`wf-card ${ownErrors.length > 0 ? 'bad' : ''} ${highlight ? 'lit' : ''}`}>
       <button
         type="button"
         className="wf-open"
@@ -57,14 +57,14 @@ export function StepCard({ view, step }: { view: GraphView; step: Step }) {
         </span>
         <strong className="cut">{text}</strong>
         <span className="unseen">
-          {waysText(step)}
-          {ownMistakes.length > 0 && `, ${words.mistakes(ownMistakes.length)}`}
+          {outletsText(step)}
+          {ownErrors.length > 0 && `, ${words.errorCount(ownErrors.length)}`}
         </span>
       </button>
       <div className="wf-foot">
-        {ownMistakes.length > 0 && <Badge tone="bad">{words.mistakes(ownMistakes.length)}</Badge>}
+        {ownErrors.length > 0 && <Badge tone="bad">{words.errorCount(ownErrors.length)}</Badge>}
         {highlight && <span className="small cut">{highlight}</span>}
-        {id !== undefined && !lit && <Figures id={id} step={step} stats={stats} />}
+        {id !== undefined && !highlights && <StepFigures id={id} step={step} stats={stats} />}
       </div>
     </div>
   );

@@ -2,7 +2,7 @@ import { Menu } from '../../../ui/menu';
 import { type InsertionPoint, outletsOf, START, stepTypes } from '../model/graph';
 import { words } from '../words';
 import type { GraphView } from './graph-view';
-import { onKeys } from './keys';
+import { handleGraphKeys } from './keys';
 import { StepCard, TriggerCard } from './step-card';
 
 const insertionText = ({ step, outlet }: InsertionPoint): string =>
@@ -19,9 +19,9 @@ export const AddStep = ({ insertAt, edit }: { insertAt: InsertionPoint; edit: No
 );
 
 export function StepList({ view }: { view: GraphView }) {
-  const mistakeOf = (id: string) => view.mistakes?.find(({ step, field }) => step === id && field === '')?.message;
+  const errorOf = (id: string) => view.errors?.find(({ step, field }) => step === id && field === '')?.message;
   return (
-    <ol className="stack" aria-label={words.canvas} onKeyDown={(event) => onKeys(event, view)}>
+    <ol className="stack" aria-label={words.canvas} onKeyDown={(event) => handleGraphKeys(event, view)}>
       <li className="wf-item">
         <TriggerCard view={view} start={START} />
         <div className="row small" data-from={START}>
@@ -31,7 +31,7 @@ export function StepList({ view }: { view: GraphView }) {
       </li>
       {view.steps.map((step) => (
         <li key={step.id} className="wf-item">
-          {mistakeOf(step.id) && <span className="small soft">{mistakeOf(step.id)}</span>}
+          {errorOf(step.id) && <span className="small soft">{errorOf(step.id)}</span>}
           <StepCard view={view} step={step} />
           {outletsOf(step).map(({ name, target }) => (
             <div key={name} className="row small" data-from={step.id}>

@@ -1,6 +1,6 @@
 import { outletsOf, type Step, stepAt } from './graph';
 
-export interface Mistake {
+export interface StepError {
   step: string;
   field: string;
   message: string;
@@ -20,56 +20,56 @@ function reachable(steps: readonly Step[]): Set<string> {
   return reached;
 }
 
-type FieldMistake = Omit<Mistake, 'step'>;
-const mistakeUnless = (given: unknown, field: string, message: string): FieldMistake[] =>
-  given ? [] : [{ field, message }];
+type FieldError = Omit<StepError, 'step'>;
+const requireValue = (value: unknown, field: string, message: string): FieldError[] =>
+  value ? [] : [{ field, message }];
 
-function mistakesInFields(step: Step): FieldMistake[] {
+function fieldErrors(step: Step): FieldError[] {
   if (step.type === 'SEND_EMAIL' && !step.template)
     return [
-      ...mistakeUnless(step.subject, 'subject', 'Enter a subject, or choose a template.'),
-      ...mistakeUnless(step.body || step.text, 'body', 'Enter the content, or choose a template.'),
+      ...requireValue(step.subject, 'subject', 'Enter a subject, or choose a template.'),
+      ...requireValue(step.body || step.text, 'body', 'Enter the content, or choose a template.'),
     ];
-  if (step.type === 'WAIT_FOR_EVENT') return mistakeUnless(step.event, 'event', 'Enter an event name.');
-  if (step.type === 'WEBHOOK') return mistakeUnless(step.url, 'url', 'Enter a URL that starts with https://.');
+  if (step.type === 'WAIT_FOR_EVENT') return requireValue(step.event, 'event', 'Enter an event name.');
+  if (step.type === 'WEBHOOK') return requireValue(step.url, 'url', 'Enter a URL that starts with https://.');
   if (step.type === 'ADD_TO_SEGMENT' || step.type === 'REMOVE_FROM_SEGMENT')
-    return mistakeUnless(step.segmentId, 'segmentId', 'Choose a segment.');
+    return requireValue(step.segmentId, 'segmentId', 'Choose a segment.');
   if (step.type !== 'BRANCH') return [];
   return step.branches.flatMap(({ filter, next }, index) => [
-    ...mistakeUnless(filter.conditions.length, `branches[${index}].filter`, `Branch ${index + 1} has no condition.`),
-    ...mistakeUnless(next, `branches[${index}].next`, `Branch ${index + 1} leads nowhere. Choose a step, or add one.`),
+    ...requireValue(filter.conditions.length, `branches[${index}].filter`, `Branch ${index + 1} has no condition.`),
+    ...requireValue(next, `branches[${index}].next`, `Branch ${index + 1} leads nowhere. Choose a step, or add one.`),
   ]);
 }
 
-export function unreachableIn(steps: readonly Step[]): Mistake[] {
+export function findUnreachable(steps: readonly Step[]): StepError[] {
   const reached = reachable(steps);
   return steps
     .filter(({ id }) => !reached.has(id))
     .map(({ id }) => ({ step: id, field: '', message: 'No path from the first step leads here.' }));
 }
 
-export function mistakesIn(steps: readonly Step[]): Mistake[] {
+export function findErrors(steps: readonly Step[]): StepError[] {
   const ids = steps.map(({ id }) => id);
   const inSteps = steps.flatMap((step) => {
-    const mistakes = mistakesInFields(step);
-    if (!ID.test(step.id)) mistakes.push({ field: 'id', message: 'Use 1 to 64 letters, digits, _ and -.' });
+    const errors = fieldErrors(step);
+    if (!ID.test(step.id)) errors.push({ field: 'id', message: 'Use 1 to 64 letters, digits, _ and -.' });
     if (ids.filter((id) => id === step.id).length > 1)
-      mistakes.push({ field: 'id', message: 'Another step has this ID.' });
+      errors.push({ field: 'id', message: 'Another step has this ID.' });
     for (const { name, target } of outletsOf(step))
       if (target !== undefined && !ids.includes(target))
-        mistakes.push({ field: name, message: `There is no step “${target}”.` });
-    return mistakes.map((mistake) => ({ ...mistake, step: step.id }));
+        errors.push({ field: name, message: `There is no step “${target}”.` });
+    return errors.map((error) => ({ ...error, step: step.id }));
   });
-  return [...inSteps, ...unreachableIn(steps)];
+  return [...inSteps, ...findUnreachable(steps)];
 }
 
-const PATH = /^steps\[(\d+)\](?:\.(.*))?$/;
+const STEP_PATH = /^steps\[(\d+)\](?:\.(.*))?$/;
 
-/** `ids` are those of the request, because steps may have moved since. */
-export function mistakesOf(error: unknown, ids: readonly string[]): Mistake[] {
+/** `ids` are those of the request, because steps may have moved since then. */
+export function stepErrorsFrom(error: unknown, ids: readonly string[]): StepError[] {
   const errors = (error as { errors?: { field: string; message: string }[] } | null | undefined)?.errors ?? [];
   return errors.flatMap(({ field, message }) => {
-    const match = PATH.exec(field);
+    const match = STEP_PATH.exec(field);
     const step = ids[Number(match?.[1] ?? -1)];
     return step === undefined ? [] : [{ step, field: match?.[2] ?? '', message }];
   });

@@ -1,48 +1,62 @@
 import type { Workflow } from '@posthaste/client';
 
-export type Graph = Pick<Workflow, 'trigger' | 'steps' | 'reentry' | 'exitWhen'>;
+export type VersionedFields = Pick<Workflow, 'trigger' | 'steps' | 'reentry' | 'exitWhen'>;
 
 export interface Difference {
   kind: 'added' | 'removed' | 'changed' | 'moved';
   subject: string;
   isStep: boolean;
-  members: { name: string; before: unknown; after: unknown }[];
+  properties: { name: string; before: unknown; after: unknown }[];
 }
 
-const text = (value: unknown): string => JSON.stringify(value, (_, one: unknown) => sorted(one)) ?? '';
+const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => withSortedKeys(part)) ?? '';
 const isRecord = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const sorted = (value: unknown): unknown =>
+const withSortedKeys = (value: unknown): unknown =>
   isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value;
 
-function changedProperties(before: object, after: object): Difference['members'] {
-  const [old, now] = [before as Record<string, unknown>, after as Record<string, unknown>];
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    .filter((name) => text(old[name]) !== text(now[name]))
+function changedProperties(before: object, after: object): Difference['properties'] {
+  const oldValues = before as Record<string, unknown>;
+  const newValues = after as Record<string, unknown>;
+  return [...new Set([...Object.keys(oldValues), ...Object.keys(newValues)])]
+    .filter((name) => canonicalJson(oldValues[name]) !== canonicalJson(newValues[name]))
     .sort()
-    .map((name) => ({ name, before: old[name], after: now[name] }));
+    .map((name) => ({ name, before: oldValues[name], after: newValues[name] }));
 }
 
-export function differences(before: Graph, after: Graph): Difference[] {
+export function differences(before: VersionedFields, after: VersionedFields): Difference[] {
   const settings = changedProperties(
     { trigger: before.trigger, reentry: before.reentry, exitWhen: before.exitWhen },
     { trigger: after.trigger, reentry: after.reentry, exitWhen: after.exitWhen },
-  ).map((member): Difference => ({ kind: 'changed', subject: member.name, isStep: false, members: [member] }));
+  ).map(
+    (property): Difference => ({
+      kind: 'changed',
+      subject: property.name,
+      isStep: false,
+      properties: [property],
+    }),
+  );
   const oldSteps = new Map(before.steps.map((step) => [step.id, step]));
   const newIds = new Set(after.steps.map(({ id }) => id));
-  const step = (kind: Difference['kind'], subject: string, members: Difference['members'] = []): Difference => ({
+  const stepDifference = (
+    kind: Difference['kind'],
+    subject: string,
+    properties: Difference['properties'] = [],
+  ): Difference => ({
     kind,
     subject,
     isStep: true,
-    members,
+    properties,
   });
-  const entry = before.steps[0]?.id === after.steps[0]?.id ? [] : [step('moved', after.steps[0]?.id ?? '')];
-  const changed = after.steps.flatMap((one) => {
-    const old = oldSteps.get(one.id);
-    if (!old) return [step('added', one.id)];
-    const members = changedProperties(old, one);
-    return members.length > 0 ? [step('changed', one.id, members)] : [];
+  const [oldFirst, newFirst] = [before.steps[0]?.id, after.steps[0]?.id];
+  const moved = oldFirst === newFirst ? [] : [stepDifference('moved', newFirst ?? '')];
+  const addedOrChanged = after.steps.flatMap((step) => {
+    const oldStep = oldSteps.get(step.id);
+    if (!oldStep) return [stepDifference('added', step.id)];
+    const properties = changedProperties(oldStep, step);
+    return properties.length > 0 ? [stepDifference('changed', step.id, properties)] : [];
   });
-  const removed = before.steps.filter(({ id }) => !newIds.has(id)).map(({ id }) => step('removed', id));
-  return [...settings, ...entry, ...changed, ...removed];
+  const removed = before.steps.filter(({ id }) => !newIds.has(id)).map(({ id }) => stepDifference('removed', id));
+  return [...settings, ...moved, ...addedOrChanged, ...removed];
 }

@@ -1,5 +1,5 @@
 import type { CreateWorkflowBody, Filter, UpdateWorkflowBody, Workflow } from '@posthaste/client';
-import type { StarterName } from '../addresses';
+import type { StarterName } from '../routes';
 import type { Step, Trigger } from './graph';
 import { starters } from './starters';
 

@@ -1,6 +1,6 @@
 import type { WorkflowStep, WorkflowTrigger } from '@posthaste/client';
 
-/** Names the trigger; no step can have this id. */
+/** The trigger's id among the steps; no step can have it. */
 export const START = '(start)';
 
 export type Step = WorkflowStep;
@@ -48,7 +48,7 @@ export function outletsOf(step: Step): Outlet[] {
   return [{ name: 'next', target: fallback }];
 }
 
-const known = (outlets: [string, string | undefined][]) =>
+const definedTargets = (outlets: [string, string | undefined][]) =>
   Object.fromEntries(outlets.filter(([, target]) => target !== undefined));
 
 function withTargets(step: Step, targetOf: (outlet: Outlet) => string | undefined): Step {
@@ -56,28 +56,27 @@ function withTargets(step: Step, targetOf: (outlet: Outlet) => string | undefine
   const { next: _next, ...rest } = step;
   const targets = outletsOf(step).map((outlet): [string, string | undefined] => [outlet.name, targetOf(outlet)]);
   if (rest.type === 'WAIT_FOR_EVENT') {
-    const { onEvent: _event, onTimeout: _timeout, ...own } = rest;
-    return { ...own, ...known(targets) };
+    const { onEvent: _event, onTimeout: _timeout, ...ownFields } = rest;
+    return { ...ownFields, ...definedTargets(targets) };
   }
-  if (rest.type !== 'BRANCH') return { ...rest, ...known(targets) } as Step;
-  const { else: _else, ...own } = rest;
-  const branches = own.branches.map((branch, index) => ({ ...branch, next: targets[index]?.[1] ?? '' }));
-  return { ...own, branches, ...known(targets.slice(branches.length)) };
+  if (rest.type !== 'BRANCH') return { ...rest, ...definedTargets(targets) } as Step;
+  const { else: _else, ...ownFields } = rest;
+  const branches = ownFields.branches.map((branch, index) => ({ ...branch, next: targets[index]?.[1] ?? '' }));
+  return { ...ownFields, branches, ...definedTargets(targets.slice(branches.length)) };
 }
 
-const hasTargets = (step: Step, id: string): boolean => outletsOf(step).some(({ target }) => target === id);
+const leadsTo = (step: Step, id: string): boolean => outletsOf(step).some(({ target }) => target === id);
 
 export const withTarget = (step: Step, name: OutletName, target: string | undefined): Step =>
   withTargets(step, (outlet) => (outlet.name === name ? target : outlet.target));
 
-function mainWay(step: Step): Outlet | undefined {
-  return outletsOf(step).at(-1);
-}
+/** Of several outlets, the last: `onTimeout` or `else`. */
+const mainOutlet = (step: Step): Outlet | undefined => outletsOf(step).at(-1);
 
 export const stepAt = (steps: readonly Step[], id: string | undefined): Step | undefined =>
   steps.find((step) => step.id === id);
 
-const names: Record<StepType, string> = {
+const idPrefixes: Record<StepType, string> = {
   SEND_EMAIL: 'email',
   DELAY: 'delay',
   WAIT_FOR_EVENT: 'wait',
@@ -91,7 +90,10 @@ const names: Record<StepType, string> = {
 
 function freeId(steps: readonly Step[], type: StepType): string {
   const usedIds = new Set(steps.map(({ id }) => id));
-  for (let number = 1; ; number += 1) if (!usedIds.has(`${names[type]}-${number}`)) return `${names[type]}-${number}`;
+  for (let number = 1; ; number += 1) {
+    const id = `${idPrefixes[type]}-${number}`;
+    if (!usedIds.has(id)) return id;
+  }
 }
 
 function newStep(type: StepType, id: string): Step {
@@ -107,9 +109,9 @@ function newStep(type: StepType, id: string): Step {
 export function addStep(steps: readonly Step[], { step: from, outlet }: InsertionPoint, type: StepType): Step[] {
   const before = stepAt(steps, from);
   const target = before ? outletsOf(before).find(({ name }) => name === outlet)?.target : steps[0]?.id;
-  const blank = newStep(type, freeId(steps, type));
-  const main = mainWay(blank);
-  const added = main && target !== undefined ? withTarget(blank, main.name, target) : blank;
+  const created = newStep(type, freeId(steps, type));
+  const main = mainOutlet(created);
+  const added = main && target !== undefined ? withTarget(created, main.name, target) : created;
   if (!before) return [added, ...steps];
   return steps.flatMap((step) => (step === before ? [withTarget(step, outlet, added.id), added] : [step]));
 }
@@ -117,12 +119,12 @@ export function addStep(steps: readonly Step[], { step: from, outlet }: Insertio
 export function removeStep(steps: readonly Step[], id: string): Step[] {
   const removed = stepAt(steps, id);
   if (!removed) return [...steps];
-  const after = mainWay(removed)?.target;
+  const after = mainOutlet(removed)?.target;
   const successor = after === id ? undefined : after;
   const remaining = steps
     .filter((step) => step !== removed)
     .map((step) =>
-      hasTargets(step, id) ? withTargets(step, ({ target }) => (target === id ? successor : target)) : step,
+      leadsTo(step, id) ? withTargets(step, ({ target }) => (target === id ? successor : target)) : step,
     );
   const first = steps[0] === removed ? stepAt(remaining, successor) : undefined;
   return first ? [first, ...remaining.filter((step) => step !== first)] : remaining;
@@ -130,8 +132,8 @@ export function removeStep(steps: readonly Step[], id: string): Step[] {
 
 export function changeStep(steps: readonly Step[], id: string, changed: Step): Step[] {
   return steps.map((step) => {
-    const one = step.id === id ? changed : step;
-    if (changed.id === id || !hasTargets(one, id)) return one;
-    return withTargets(one, ({ target }) => (target === id ? changed.id : target));
+    const updated = step.id === id ? changed : step;
+    if (changed.id === id || !leadsTo(updated, id)) return updated;
+    return withTargets(updated, ({ target }) => (target === id ? changed.id : target));
   });
 }

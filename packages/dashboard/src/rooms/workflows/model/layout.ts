@@ -3,7 +3,7 @@ import { type InsertionPoint, type OutletName, outletsOf, START, type Step } fro
 
 export const WIDTH = 236;
 export const HEIGHT = 92;
-const END = 28;
+const END_SIZE = 28;
 const MARGIN = 24;
 
 export interface Point {
@@ -37,7 +37,7 @@ interface Edge {
 
 function edgesOf(steps: readonly Step[]): Edge[] {
   const ids = new Set(steps.map(({ id }) => id));
-  const edge = (
+  const createEdge = (
     from: string,
     insertAt: InsertionPoint,
     outlet: OutletName | undefined,
@@ -53,34 +53,34 @@ function edgesOf(steps: readonly Step[]): Edge[] {
     };
   };
   return [
-    edge(START, { step: undefined, outlet: 'next' }, undefined, steps[0]?.id),
+    createEdge(START, { step: undefined, outlet: 'next' }, undefined, steps[0]?.id),
     ...steps.flatMap((step) =>
-      outletsOf(step).map(({ name, target }) => edge(step.id, { step: step.id, outlet: name }, name, target)),
+      outletsOf(step).map(({ name, target }) => createEdge(step.id, { step: step.id, outlet: name }, name, target)),
     ),
   ];
 }
 
 export function layoutOf(steps: readonly Step[]): Layout {
-  const drawing = new dagre.graphlib.Graph({ multigraph: true });
-  drawing.setGraph({ rankdir: 'TB', nodesep: 36, ranksep: 64, marginx: MARGIN, marginy: MARGIN });
-  const named = [START, ...steps.map(({ id }) => id)];
-  for (const id of named) drawing.setNode(id, { width: WIDTH, height: HEIGHT });
+  const dagreGraph = new dagre.graphlib.Graph({ multigraph: true });
+  dagreGraph.setGraph({ rankdir: 'TB', nodesep: 36, ranksep: 64, marginx: MARGIN, marginy: MARGIN });
+  const nodeIds = [START, ...steps.map(({ id }) => id)];
+  for (const id of nodeIds) dagreGraph.setNode(id, { width: WIDTH, height: HEIGHT });
   const edges = edgesOf(steps);
   for (const { from, to, outlet } of edges) {
-    if (!drawing.hasNode(to)) drawing.setNode(to, { width: END, height: END });
-    drawing.setEdge(from, to, { width: 90, height: 24, labelpos: 'c' }, outlet ?? 'start');
+    if (!dagreGraph.hasNode(to)) dagreGraph.setNode(to, { width: END_SIZE, height: END_SIZE });
+    dagreGraph.setEdge(from, to, { width: 90, height: 24, labelpos: 'c' }, outlet ?? 'start');
   }
-  dagre.layout(drawing);
+  dagre.layout(dagreGraph);
   const corners = new Map(
-    named.map((id) => {
-      const { x, y } = drawing.node(id) as Point;
+    nodeIds.map((id) => {
+      const { x, y } = dagreGraph.node(id) as Point;
       return [id, { x: x - WIDTH / 2, y: y - HEIGHT / 2 }];
     }),
   );
   const lines = edges.map(({ from, to, outlet, insertAt, target }): Line => {
-    const { points, x, y } = drawing.edge(from, to, outlet ?? 'start') as { points: Point[] } & Point;
+    const { points, x, y } = dagreGraph.edge(from, to, outlet ?? 'start') as { points: Point[] } & Point;
     return { key: `${from} ${outlet ?? ''}`, insertAt, outlet, target, points, middle: { x, y } };
   });
-  const { width = 0, height = 0 } = drawing.graph() as { width?: number; height?: number };
+  const { width = 0, height = 0 } = dagreGraph.graph() as { width?: number; height?: number };
   return { width, height, corners, lines };
 }

@@ -1,4 +1,4 @@
-import type { StarterName } from '../addresses';
+import type { StarterName } from '../routes';
 import type { WorkflowForm } from './form';
 
 /** From docs/guide/workflows; a test compares them. */

@@ -3,13 +3,13 @@ import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { emptyFilter } from '../../segments/filter/tree';
 import type { StepOf } from '../model/graph';
 import { words } from '../words';
-import { filterProblems, type StepPart } from './part';
+import type { StepPart } from './part';
 
 const MAX_BRANCHES = 20;
 
 type Branch = StepOf<'BRANCH'>['branches'][number];
 
-export function BranchFields({ step, change, mistakes }: StepPart<'BRANCH'>) {
+export function BranchFields({ step, change, errors }: StepPart<'BRANCH'>) {
   const set = (branches: Branch[]) => change({ ...step, branches });
   return (
     <>
@@ -32,9 +32,9 @@ export function BranchFields({ step, change, mistakes }: StepPart<'BRANCH'>) {
           <FilterBuilder
             root={`branches[${index}].filter`}
             payloads={['trigger', 'received']}
-            errors={filterProblems(mistakes)}
+            errors={errors}
             value={branch.filter}
-            onChange={(filter) => set(step.branches.map((one, at) => (at === index ? { ...one, filter } : one)))}
+            onChange={(filter) => set(step.branches.map((other, at) => (at === index ? { ...other, filter } : other)))}
           />
         </section>
       ))}

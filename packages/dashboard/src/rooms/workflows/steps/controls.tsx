@@ -5,23 +5,25 @@ import { NameInput } from './name-input';
 
 interface SelectProps {
   label: string;
-  unlisted?: string;
+  unlistedLabel?: string;
   hint?: string;
   error?: string | undefined;
   value: string;
-  options: readonly (readonly [string, string])[];
+  options: readonly (readonly [value: string, label: string])[];
   onChange: (value: string) => void;
 }
 
-/** Lists an unknown value, so that no other one is selected instead. */
-export const Select = ({ label, unlisted, hint, error, value, options, onChange }: SelectProps) => (
+/** A value without an option gets one, so that the browser doesn't select another. */
+export const Select = ({ label, unlistedLabel, hint, error, value, options, onChange }: SelectProps) => (
   <Field label={label} hint={hint} error={error}>
     {(control) => (
       <select {...control} className="input" value={value} onChange={({ target }) => onChange(target.value)}>
-        {value !== '' && !options.some(([one]) => one === value) && <option value={value}>{unlisted ?? value}</option>}
-        {options.map(([one, name]) => (
-          <option key={one} value={one}>
-            {name}
+        {value !== '' && !options.some(([option]) => option === value) && (
+          <option value={value}>{unlistedLabel ?? value}</option>
+        )}
+        {options.map(([option, optionLabel]) => (
+          <option key={option} value={option}>
+            {optionLabel}
           </option>
         ))}
       </select>
@@ -37,7 +39,7 @@ interface JsonProps {
   onChange: (value: Record<string, unknown> | undefined) => void;
 }
 
-const readObject = (text: string): Record<string, unknown> | undefined => {
+const parseObject = (text: string): Record<string, unknown> | undefined => {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -50,17 +52,17 @@ const readObject = (text: string): Record<string, unknown> | undefined => {
 
 export function JsonField({ label, hint, error, value, onChange }: JsonProps) {
   const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value, null, 2));
-  const isWrong = text.trim() !== '' && readObject(text) === undefined;
+  const isInvalid = text.trim() !== '' && parseObject(text) === undefined;
   const update = (typed: string) => {
     setText(typed);
-    const read = readObject(typed);
-    if (read !== undefined || typed.trim() === '') onChange(read);
+    const parsed = parseObject(typed);
+    if (parsed !== undefined || typed.trim() === '') onChange(parsed);
   };
   return (
     <TextArea
       label={label}
       hint={hint}
-      error={isWrong ? words.notJson : error}
+      error={isInvalid ? words.notJson : error}
       className="input mono"
       rows={4}
       spellCheck={false}
@@ -70,7 +72,7 @@ export function JsonField({ label, hint, error, value, onChange }: JsonProps) {
   );
 }
 
-export const EventField = ({
+export const EventNameField = ({
   error,
   value,
   onChange,
@@ -86,15 +88,15 @@ export const EventField = ({
 
 type Unit = 'minutes' | 'hours' | 'days';
 
-interface SpanProps {
+interface DurationProps {
   label: string;
   error?: string | undefined;
   amount: number | undefined;
   unit: Unit | undefined;
-  onChange: (span: { amount: number; unit: Unit }) => void;
+  onChange: (duration: { amount: number; unit: Unit }) => void;
 }
 
-export const SpanField = ({ label, error, amount = 1, unit = 'days', onChange }: SpanProps) => (
+export const DurationField = ({ label, error, amount = 1, unit = 'days', onChange }: DurationProps) => (
   <Field label={label} error={error}>
     {(control) => (
       <span className="row">
@@ -112,9 +114,9 @@ export const SpanField = ({ label, error, amount = 1, unit = 'days', onChange }:
           value={unit}
           onChange={({ target }) => onChange({ amount, unit: target.value as Unit })}
         >
-          {Object.entries(words.units).map(([one, name]) => (
-            <option key={one} value={one}>
-              {name}
+          {Object.entries(words.units).map(([option, optionLabel]) => (
+            <option key={option} value={option}>
+              {optionLabel}
             </option>
           ))}
         </select>

@@ -4,19 +4,19 @@ import { unlistedName } from '../../../ui/use-all';
 import type { StepOf } from '../model/graph';
 import { words } from '../words';
 import { JsonField, Select } from './controls';
-import { type StepPart, withoutEmpty, wrongAt } from './part';
+import { errorAt, type StepPart, withoutEmpty } from './part';
 
 const methods = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'] as const;
-const texts = (value: Record<string, unknown> | undefined): Record<string, string> | undefined =>
-  value && Object.fromEntries(Object.entries(value).map(([name, one]) => [name, String(one)]));
+const asTexts = (headers: Record<string, unknown> | undefined): Record<string, string> | undefined =>
+  headers && Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-export const WebhookFields = ({ step, change, mistakes }: StepPart<'WEBHOOK'>) => (
+export const WebhookFields = ({ step, change, errors }: StepPart<'WEBHOOK'>) => (
   <>
     <TextField
       label={words.url}
       type="url"
       placeholder="https://"
-      error={wrongAt(mistakes, 'url')}
+      error={errorAt(errors, 'url')}
       value={step.url}
       onChange={({ target }) => change({ ...step, url: target.value })}
     />
@@ -29,38 +29,43 @@ export const WebhookFields = ({ step, change, mistakes }: StepPart<'WEBHOOK'>) =
     <JsonField
       label={words.headers}
       hint={words.headersHint}
-      error={wrongAt(mistakes, 'headers')}
+      error={errorAt(errors, 'headers')}
       value={step.headers}
-      onChange={(headers) => change(withoutEmpty({ ...step, headers: texts(headers) }) as typeof step)}
+      onChange={(headers) => change(withoutEmpty({ ...step, headers: asTexts(headers) }) as typeof step)}
     />
     <JsonField
       label={words.body}
       hint={words.bodyHint}
-      error={wrongAt(mistakes, 'body')}
+      error={errorAt(errors, 'body')}
       value={step.body}
       onChange={(body) => change(withoutEmpty({ ...step, body }) as typeof step)}
     />
   </>
 );
 
-const subscribing = { keep: undefined, true: true, false: false } as const;
+const subscribedByChoice = { keep: undefined, true: true, false: false } as const;
 
-export const ContactFields = ({ step, change, mistakes }: StepPart<'UPDATE_CONTACT'>) => (
+export const ContactFields = ({ step, change, errors }: StepPart<'UPDATE_CONTACT'>) => (
   <>
     <JsonField
       label={words.data}
       hint={words.dataHint}
-      error={wrongAt(mistakes, 'data')}
+      error={errorAt(errors, 'data')}
       value={step.data}
       onChange={(data) => change(withoutEmpty({ ...step, data }) as typeof step)}
     />
     <Select
       label={words.subscribed}
-      error={wrongAt(mistakes, 'subscribed')}
+      error={errorAt(errors, 'subscribed')}
       value={step.subscribed === undefined ? 'keep' : `${step.subscribed}`}
       options={Object.entries(words.subscribedChoices)}
       onChange={(choice) =>
-        change(withoutEmpty({ ...step, subscribed: subscribing[choice as keyof typeof subscribing] }) as typeof step)
+        change(
+          withoutEmpty({
+            ...step,
+            subscribed: subscribedByChoice[choice as keyof typeof subscribedByChoice],
+          }) as typeof step,
+        )
       }
     />
   </>
@@ -79,7 +84,7 @@ export function SegmentField({
   return (
     <Select
       label={words.segment}
-      unlisted={unlistedName('segment', value, segments)}
+      unlistedLabel={unlistedName('segment', value, segments)}
       error={error}
       value={value}
       options={[['', words.chooseSegment], ...segments.map(({ id, name }) => [id, name] as const)]}
@@ -90,18 +95,18 @@ export function SegmentField({
 
 type Membership = StepOf<'ADD_TO_SEGMENT'> | StepOf<'REMOVE_FROM_SEGMENT'>;
 
-export const MembershipFields = ({ step, change, mistakes }: Omit<StepPart, 'step'> & { step: Membership }) => (
+export const MembershipFields = ({ step, change, errors }: Omit<StepPart, 'step'> & { step: Membership }) => (
   <SegmentField
     value={step.segmentId}
-    error={wrongAt(mistakes, 'segmentId')}
+    error={errorAt(errors, 'segmentId')}
     onChange={(segmentId) => change({ ...step, segmentId })}
   />
 );
 
-export const ExitFields = ({ step, change, mistakes }: StepPart<'EXIT'>) => (
+export const ExitFields = ({ step, change, errors }: StepPart<'EXIT'>) => (
   <TextField
     label={words.reason}
-    error={wrongAt(mistakes, 'reason')}
+    error={errorAt(errors, 'reason')}
     value={step.reason ?? ''}
     onChange={({ target }) => change(withoutEmpty({ ...step, reason: target.value }))}
   />

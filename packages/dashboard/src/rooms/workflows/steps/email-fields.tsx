@@ -2,12 +2,15 @@ import { TextArea, TextField } from '../../../ui/field';
 import { useTemplates, useUnlistedName } from '../../../ui/use-all';
 import { words } from '../words';
 import { Select } from './controls';
-import { type StepPart, wrongAt } from './part';
+import { errorAt, type StepPart } from './part';
 
-type Part = StepPart<'SEND_EMAIL'>;
+type EmailProps = StepPart<'SEND_EMAIL'>;
 
-function withContent({ body, text, ...step }: Part['step'], given: { body?: string; text?: string }): Part['step'] {
-  const content = { body, text, ...given };
+function withContent(
+  { body, text, ...step }: EmailProps['step'],
+  changes: { body?: string; text?: string },
+): EmailProps['step'] {
+  const content = { body, text, ...changes };
   return {
     ...step,
     ...(content.body ? { body: content.body } : {}),
@@ -15,17 +18,17 @@ function withContent({ body, text, ...step }: Part['step'], given: { body?: stri
   };
 }
 
-const OwnText = ({ step, change, mistakes }: Part) => (
+const OwnContentFields = ({ step, change, errors }: EmailProps) => (
   <>
     <TextField
       label={words.subject}
-      error={wrongAt(mistakes, 'subject')}
+      error={errorAt(errors, 'subject')}
       value={step.subject ?? ''}
       onChange={({ target }) => change({ ...step, subject: target.value })}
     />
     <TextArea
       label={words.html}
-      error={wrongAt(mistakes, 'body')}
+      error={errorAt(errors, 'body')}
       className="input mono"
       rows={8}
       spellCheck={false}
@@ -35,7 +38,7 @@ const OwnText = ({ step, change, mistakes }: Part) => (
     <TextArea
       label={words.plainText}
       hint={words.plainTextHint}
-      error={wrongAt(mistakes, 'text')}
+      error={errorAt(errors, 'text')}
       className="input mono"
       rows={4}
       value={step.text ?? ''}
@@ -43,7 +46,7 @@ const OwnText = ({ step, change, mistakes }: Part) => (
     />
     <Select
       label={words.emailType}
-      error={wrongAt(mistakes, 'emailType')}
+      error={errorAt(errors, 'emailType')}
       value={step.emailType ?? 'MARKETING'}
       options={Object.entries(words.emailTypes)}
       onChange={(type) => change({ ...step, emailType: type as 'MARKETING' })}
@@ -51,10 +54,10 @@ const OwnText = ({ step, change, mistakes }: Part) => (
   </>
 );
 
-export function EmailFields({ step, change, mistakes }: Part) {
+export function EmailFields({ step, change, errors }: EmailProps) {
   const templates = useTemplates({ isChoice: true });
-  const unlisted = useUnlistedName('template', step.template ?? '', templates);
-  const choose = (template: string) => {
+  const unlistedLabel = useUnlistedName('template', step.template ?? '', templates);
+  const chooseTemplate = (template: string) => {
     const { template: _template, subject: _subject, body: _body, text: _text, emailType: _type, ...rest } = step;
     change(template ? { ...rest, template } : { ...rest, subject: '', body: '' });
   };
@@ -62,17 +65,17 @@ export function EmailFields({ step, change, mistakes }: Part) {
     <>
       <Select
         label={words.template}
-        unlisted={unlisted}
-        error={wrongAt(mistakes, 'template')}
+        unlistedLabel={unlistedLabel}
+        error={errorAt(errors, 'template')}
         value={step.template ?? ''}
         options={[['', words.ownText], ...templates.map(({ id, name }) => [id, name] as const)]}
-        onChange={choose}
+        onChange={chooseTemplate}
       />
-      {step.template === undefined && <OwnText step={step} change={change} mistakes={mistakes} />}
+      {step.template === undefined && <OwnContentFields step={step} change={change} errors={errors} />}
       <TextField
         label={words.from}
         hint={words.fromHint}
-        error={wrongAt(mistakes, 'from')}
+        error={errorAt(errors, 'from')}
         value={step.from ?? ''}
         onChange={({ target: { value } }) => {
           const { from: _from, ...rest } = step;

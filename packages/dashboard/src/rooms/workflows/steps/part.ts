@@ -1,18 +1,15 @@
-import type { Mistake } from '../model/check';
+import type { StepError } from '../model/check';
 import type { Step, StepOf, StepType } from '../model/graph';
 
 export interface StepPart<Type extends StepType = StepType> {
   step: StepOf<Type>;
   change: (step: Step) => void;
-  mistakes: readonly Mistake[];
+  errors: readonly StepError[];
 }
 
-export const wrongAt = (mistakes: readonly Mistake[], field: string): string | undefined =>
-  mistakes.find((mistake) => mistake.field === field)?.message;
-
-export const filterProblems = (mistakes: readonly Mistake[]) =>
-  mistakes.map(({ field, message }) => ({ field, message }));
+export const errorAt = (errors: readonly StepError[], field: string): string | undefined =>
+  errors.find((error) => error.field === field)?.message;
 
 /** The API accepts absent fields, but not empty ones. */
-export const withoutEmpty = <One extends object>(record: One): One =>
-  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== '')) as One;
+export const withoutEmpty = <Fields extends object>(record: Fields): Fields =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== '')) as Fields;

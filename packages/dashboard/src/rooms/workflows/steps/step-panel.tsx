@@ -3,56 +3,56 @@ import { Button } from '../../../ui/button';
 import { Editable } from '../../../ui/editable';
 import { TextField } from '../../../ui/field';
 import { words as common } from '../../../ui/words';
-import type { Mistake } from '../model/check';
+import type { StepError } from '../model/check';
 import { outletsOf, type Step, withTarget } from '../model/graph';
 import { words } from '../words';
 import { BranchFields } from './branch-fields';
 import { Select } from './controls';
 import { ContactFields, ExitFields, MembershipFields, WebhookFields } from './effect-fields';
 import { EmailFields } from './email-fields';
-import { wrongAt } from './part';
-import { DelayFields, EventFields } from './wait-fields';
+import { errorAt } from './part';
+import { DelayFields, WaitForEventFields } from './wait-fields';
 
 interface PanelProps {
   steps: readonly Step[];
   step: Step;
-  mistakes: readonly Mistake[];
+  errors: readonly StepError[];
   change: ((step: Step) => void) | undefined;
   remove: () => void;
   close: () => void;
 }
 
-type Part = { step: Step; change: (step: Step) => void; mistakes: readonly Mistake[] };
+type FieldsProps = { step: Step; change: (step: Step) => void; errors: readonly StepError[] };
 
-function FieldsOf({ step, ...part }: Part) {
+function StepFields({ step, ...fields }: FieldsProps) {
   switch (step.type) {
     case 'SEND_EMAIL':
-      return <EmailFields step={step} {...part} />;
+      return <EmailFields step={step} {...fields} />;
     case 'DELAY':
-      return <DelayFields step={step} {...part} />;
+      return <DelayFields step={step} {...fields} />;
     case 'WAIT_FOR_EVENT':
-      return <EventFields step={step} {...part} />;
+      return <WaitForEventFields step={step} {...fields} />;
     case 'BRANCH':
-      return <BranchFields step={step} {...part} />;
+      return <BranchFields step={step} {...fields} />;
     case 'WEBHOOK':
-      return <WebhookFields step={step} {...part} />;
+      return <WebhookFields step={step} {...fields} />;
     case 'UPDATE_CONTACT':
-      return <ContactFields step={step} {...part} />;
+      return <ContactFields step={step} {...fields} />;
     case 'EXIT':
-      return <ExitFields step={step} {...part} />;
+      return <ExitFields step={step} {...fields} />;
     default:
-      return <MembershipFields step={step} {...part} />;
+      return <MembershipFields step={step} {...fields} />;
   }
 }
 
 /** Commits on blur; otherwise each keystroke would rename the step. */
-function IdField({ step, change, mistakes }: Part) {
+function IdField({ step, change, errors }: FieldsProps) {
   const [id, setId] = useState(step.id);
   return (
     <TextField
       label={words.id}
       hint={words.idHint}
-      error={wrongAt(mistakes, 'id')}
+      error={errorAt(errors, 'id')}
       value={id}
       onChange={({ target }) => setId(target.value)}
       onBlur={() => id !== step.id && id !== '' && change({ ...step, id })}
@@ -60,12 +60,12 @@ function IdField({ step, change, mistakes }: Part) {
   );
 }
 
-const Targets = ({ steps, step, change }: Omit<Part, 'mistakes'> & { steps: readonly Step[] }) =>
+const Targets = ({ steps, step, change }: Omit<FieldsProps, 'errors'> & { steps: readonly Step[] }) =>
   outletsOf(step).map(({ name, target }) => (
     <Select
       key={name}
       label={words.goesTo(words.outlet(name))}
-      unlisted={common.deletedWith('step', target ?? '')}
+      unlistedLabel={common.deletedWith('step', target ?? '')}
       value={target ?? ''}
       options={[
         ['', name.startsWith('branch') ? words.chooseStep : words.end],
@@ -75,20 +75,20 @@ const Targets = ({ steps, step, change }: Omit<Part, 'mistakes'> & { steps: read
     />
   ));
 
-const Mistakes = ({ mistakes }: { mistakes: readonly Mistake[] }) =>
-  mistakes.length > 0 && (
+const StepErrors = ({ errors }: { errors: readonly StepError[] }) =>
+  errors.length > 0 && (
     <div className="note bad" role="alert">
-      <strong>{words.mistakesTitle(mistakes.length)}</strong>
+      <strong>{words.errorsTitle(errors.length)}</strong>
       <ul>
-        {mistakes.map(({ field, message }) => (
+        {errors.map(({ field, message }) => (
           <li key={field + message}>{message}</li>
         ))}
       </ul>
     </div>
   );
 
-export function StepPanel({ steps, step, mistakes, change, remove, close }: PanelProps) {
-  const part = { step, mistakes, change: change ?? (() => undefined) };
+export function StepPanel({ steps, step, errors, change, remove, close }: PanelProps) {
+  const fields = { step, errors, change: change ?? (() => undefined) };
   return (
     <section className="panel panel-body stack" aria-label={words.stepTitle(step.id)}>
       <div className="row">
@@ -97,11 +97,11 @@ export function StepPanel({ steps, step, mistakes, change, remove, close }: Pane
           {words.closeStep}
         </Button>
       </div>
-      <Mistakes mistakes={mistakes} />
-      <Editable may={change !== undefined}>
-        <FieldsOf {...part} />
-        <Targets steps={steps} {...part} />
-        <IdField {...part} />
+      <StepErrors errors={errors} />
+      <Editable canEdit={change !== undefined}>
+        <StepFields {...fields} />
+        <Targets steps={steps} {...fields} />
+        <IdField {...fields} />
       </Editable>
       {change && (
         <div className="sheet-end">

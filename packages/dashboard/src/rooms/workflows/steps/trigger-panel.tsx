@@ -1,20 +1,20 @@
 import { Button } from '../../../ui/button';
 import { Editable } from '../../../ui/editable';
 import { Check, TextArea, TextField } from '../../../ui/field';
-import { mistakeAt } from '../../../ui/problem';
+import { errorAt } from '../../../ui/problem';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { errorsIn } from '../../segments/filter/messages';
 import { emptyFilter } from '../../segments/filter/tree';
 import type { WorkflowForm } from '../model/form';
 import type { Trigger } from '../model/graph';
 import { words } from '../words';
-import { EventField, Select } from './controls';
+import { EventNameField, Select } from './controls';
 import { SegmentField } from './effect-fields';
 
 interface PanelProps {
   form: WorkflowForm;
   error: unknown;
-  change: (given: Partial<WorkflowForm>) => void;
+  change: (changes: Partial<WorkflowForm>) => void;
 }
 
 function newTrigger(type: string): Trigger {
@@ -26,8 +26,8 @@ type EventTrigger = Extract<Trigger, { type: 'EVENT' }>;
 
 const EventTriggerFields = ({ trigger, error, change }: Omit<PanelProps, 'form'> & { trigger: EventTrigger }) => (
   <>
-    <EventField
-      error={mistakeAt(error, 'trigger.event')}
+    <EventNameField
+      error={errorAt(error, 'trigger.event')}
       value={trigger.event}
       onChange={(event) => change({ trigger: { ...trigger, event } })}
     />
@@ -66,7 +66,7 @@ function TriggerFields({ form: { trigger }, error, change }: PanelProps) {
       {(trigger.type === 'SEGMENT_ENTRY' || trigger.type === 'SEGMENT_EXIT') && (
         <SegmentField
           value={trigger.segmentId}
-          error={mistakeAt(error, 'trigger.segmentId')}
+          error={errorAt(error, 'trigger.segmentId')}
           onChange={(segmentId) => change({ trigger: { ...trigger, segmentId } })}
         />
       )}
@@ -99,13 +99,13 @@ const NameFields = ({ form, error, change }: PanelProps) => (
   <>
     <TextField
       label={words.name}
-      error={mistakeAt(error, 'name')}
+      error={errorAt(error, 'name')}
       value={form.name}
       onChange={({ target }) => change({ name: target.value })}
     />
     <TextArea
-      label={words.note}
-      error={mistakeAt(error, 'description')}
+      label={words.description}
+      error={errorAt(error, 'description')}
       rows={2}
       value={form.description}
       onChange={({ target }) => change({ description: target.value })}
@@ -113,7 +113,7 @@ const NameFields = ({ form, error, change }: PanelProps) => (
   </>
 );
 
-export const TriggerPanel = ({ mayEdit, close, ...part }: PanelProps & { mayEdit: boolean; close: () => void }) => (
+export const TriggerPanel = ({ mayEdit, close, ...fields }: PanelProps & { mayEdit: boolean; close: () => void }) => (
   <section className="panel panel-body stack" aria-label={words.settings}>
     <div className="row">
       <h2 className="grow">{words.settings}</h2>
@@ -121,10 +121,10 @@ export const TriggerPanel = ({ mayEdit, close, ...part }: PanelProps & { mayEdit
         {words.closeStep}
       </Button>
     </div>
-    <Editable may={mayEdit}>
-      <NameFields {...part} />
-      <TriggerFields {...part} />
-      <EntryFields {...part} />
+    <Editable canEdit={mayEdit}>
+      <NameFields {...fields} />
+      <TriggerFields {...fields} />
+      <EntryFields {...fields} />
     </Editable>
   </section>
 );

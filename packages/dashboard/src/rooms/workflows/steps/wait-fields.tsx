@@ -2,12 +2,12 @@ import { TextField } from '../../../ui/field';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { emptyFilter } from '../../segments/filter/tree';
 import { words } from '../words';
-import { EventField, Select, SpanField } from './controls';
-import { filterProblems, type StepPart, withoutEmpty, wrongAt } from './part';
+import { DurationField, EventNameField, Select } from './controls';
+import { errorAt, type StepPart, withoutEmpty } from './part';
 
 const DEFAULT_TIME = '09:00';
 
-export function DelayFields({ step, change, mistakes }: StepPart<'DELAY'>) {
+export function DelayFields({ step, change, errors }: StepPart<'DELAY'>) {
   const { amount, unit, until, timezone, ...rest } = step;
   const isUntil = until !== undefined;
   return (
@@ -16,7 +16,7 @@ export function DelayFields({ step, change, mistakes }: StepPart<'DELAY'>) {
         label={words.delayKind}
         value={isUntil ? 'until' : 'for'}
         options={[
-          ['for', words.forSpan],
+          ['for', words.forDuration],
           ['until', words.untilTime],
         ]}
         onChange={(kind) =>
@@ -28,7 +28,7 @@ export function DelayFields({ step, change, mistakes }: StepPart<'DELAY'>) {
           <TextField
             label={words.until}
             type="time"
-            error={wrongAt(mistakes, 'until')}
+            error={errorAt(errors, 'until')}
             value={until}
             onChange={({ target }) => change({ ...step, until: target.value || DEFAULT_TIME })}
           />
@@ -36,35 +36,36 @@ export function DelayFields({ step, change, mistakes }: StepPart<'DELAY'>) {
             label={words.timezone}
             hint={words.timezoneHint}
             placeholder="Europe/Berlin"
-            error={wrongAt(mistakes, 'timezone')}
+            error={errorAt(errors, 'timezone')}
             value={timezone ?? ''}
             onChange={({ target }) => change(withoutEmpty({ ...step, timezone: target.value }))}
           />
         </>
       ) : (
-        <SpanField
+        <DurationField
           label={words.amount}
-          error={wrongAt(mistakes, 'amount') ?? wrongAt(mistakes, 'unit')}
+          error={errorAt(errors, 'amount') ?? errorAt(errors, 'unit')}
           amount={amount}
           unit={unit}
-          onChange={(span) => change({ ...rest, ...span })}
+          onChange={(duration) => change({ ...rest, ...duration })}
         />
       )}
     </>
   );
 }
 
-export const EventFields = ({ step, change, mistakes }: StepPart<'WAIT_FOR_EVENT'>) => (
+export const WaitForEventFields = ({ step, change, errors }: StepPart<'WAIT_FOR_EVENT'>) => (
   <>
-    <EventField
-      error={wrongAt(mistakes, 'event')}
+    <EventNameField
+      error={errorAt(errors, 'event')}
       value={step.event}
       onChange={(event) => change({ ...step, event })}
     />
-    <SpanField
+    <DurationField
       label={words.timeout}
-      error={wrongAt(mistakes, 'timeout') ?? wrongAt(mistakes, 'timeout.amount')}
-      {...step.timeout}
+      error={errorAt(errors, 'timeout') ?? errorAt(errors, 'timeout.amount') ?? errorAt(errors, 'timeout.unit')}
+      amount={step.timeout?.amount}
+      unit={step.timeout?.unit}
       onChange={(timeout) => change({ ...step, timeout })}
     />
     <section className="stack" aria-label={words.onlyIf}>
@@ -72,7 +73,7 @@ export const EventFields = ({ step, change, mistakes }: StepPart<'WAIT_FOR_EVENT
       <FilterBuilder
         root="filter"
         payloads={['trigger', 'received']}
-        errors={filterProblems(mistakes)}
+        errors={errors}
         value={step.filter ?? emptyFilter()}
         onChange={(filter) => {
           const { filter: _filter, ...rest } = step;

@@ -10,7 +10,7 @@ import { useAction } from '../../../../ui/use-action';
 import { Reporters, Sources } from './sources';
 import { words } from './words';
 
-const FactsOf = ({ shown: { reportAddress, policy, totals } }: { shown: DomainDmarcReports }) => (
+const ReportFacts = ({ reports: { reportAddress, policy, totals } }: { reports: DomainDmarcReports }) => (
   <Facts>
     {reportAddress && (
       <Fact name={words.address}>
@@ -32,17 +32,19 @@ const FactsOf = ({ shown: { reportAddress, policy, totals } }: { shown: DomainDm
   </Facts>
 );
 
-const toneOf = ({ nextPolicy, totals }: DomainDmarcReports): string =>
-  nextPolicy !== null ? 'good' : totals.passed < totals.messages ? 'warn' : '';
+function toneOf({ nextPolicy, totals }: DomainDmarcReports): string {
+  if (nextPolicy !== null) return 'good';
+  return totals.passed < totals.messages ? 'warn' : '';
+}
 
-const Shown = ({ shown }: { shown: DomainDmarcReports }) => (
+const Reports = ({ reports }: { reports: DomainDmarcReports }) => (
   <>
-    <p>{shown.summary}</p>
-    {shown.advice && <p className={`note ${toneOf(shown)}`}>{shown.advice}</p>}
-    {!shown.complete && <p className="note warn">{words.incomplete}</p>}
-    <FactsOf shown={shown} />
-    {shown.sources.length > 0 && <Sources shown={shown} />}
-    {shown.reporters.length > 0 && <Reporters reporters={shown.reporters} />}
+    <p>{reports.summary}</p>
+    {reports.advice && <p className={`note ${toneOf(reports)}`}>{reports.advice}</p>}
+    {!reports.complete && <p className="note warn">{words.incomplete}</p>}
+    <ReportFacts reports={reports} />
+    {reports.sources.length > 0 && <Sources reports={reports} />}
+    {reports.reporters.length > 0 && <Reporters reporters={reports.reporters} />}
   </>
 );
 
@@ -55,7 +57,7 @@ const Off = () => (
 function Switch({ domain }: { domain: Domain }) {
   const change = useAction({
     run: (dmarcReports: boolean) => api.domains.update(domain.id, { dmarcReports }),
-    changes: ['domain', 'dmarc'],
+    invalidates: ['domain', 'dmarc'],
   });
   return (
     <>
@@ -86,7 +88,7 @@ export function DmarcPart({ domain }: { domain: Domain }) {
       {error && !data && <Problem error={error} what={words.unreadDmarc} retry={() => void refetch()} />}
       {!error && !data && <span className="bone tall" role="status" aria-label={words.reading} />}
       {data && !isShown && <Off />}
-      {isShown && <Shown shown={data} />}
+      {isShown && <Reports reports={data} />}
       {mayWrite && <Switch domain={domain} />}
     </section>
   );

@@ -31,12 +31,12 @@ type Source = DomainDmarcReports['sources'][number];
 const tones: Readonly<Record<Source['kind'], Tone>> = { here: 'good', aligned: 'calm', failed: 'warn' };
 const columns = [words.source, words.emails, words.dkim, words.spf, words.treated];
 
-const Check = ({ isAligned, of }: { isAligned: boolean; of: Source['dkim'] }) => (
+const CheckResult = ({ isAligned, result }: { isAligned: boolean; result: Source['dkim'] }) => (
   <td>
     {isAligned ? words.aligned : words.failed}
-    {of && (
+    {result && (
       <span className="soft small line">
-        {of.domain} {of.selector && <code>{of.selector}</code>} {of.result}
+        {result.domain} {result.selector && <code>{result.selector}</code>} {result.result}
       </span>
     )}
   </td>
@@ -51,15 +51,15 @@ const Row = ({ source }: { source: Source }) => (
       <span className="soft small plain line">{source.explanation}</span>
     </th>
     <td className="numbers">{source.messages.toLocaleString()}</td>
-    <Check isAligned={source.dkimAligned} of={source.dkim} />
-    <Check isAligned={source.spfAligned} of={source.spf} />
+    <CheckResult isAligned={source.dkimAligned} result={source.dkim} />
+    <CheckResult isAligned={source.spfAligned} result={source.spf} />
     <td>{words.dispositions[source.disposition]}</td>
   </tr>
 );
 
 const keyOf = ({ messages: _, explanation: __, ...source }: Source): string => JSON.stringify(source);
 
-export const Sources = ({ shown: { sources, otherMessages, skippedRecords } }: { shown: DomainDmarcReports }) => (
+export const Sources = ({ reports: { sources, otherMessages, skippedRecords } }: { reports: DomainDmarcReports }) => (
   <>
     <h3>{words.sources}</h3>
     <TextTable label={words.sources} columns={columns}>

@@ -10,37 +10,34 @@ import { useAction } from '../../../../ui/use-action';
 import { Routes } from './routes';
 import { words } from './words';
 
-const CHANGES = ['domain', 'domains', 'dmarc'] as const;
+const STALE_QUERIES = ['domain', 'domains', 'dmarc'] as const;
 
-function Switch({ domain: { id, domain, receiving } }: { domain: Domain }) {
-  const [title, about, action, toast] = receiving
-    ? [words.endTitle(domain), words.endAbout, words.endAction, words.ended]
-    : [words.beginTitle(domain), words.beginAbout(domain), words.beginAction, words.begun];
+function ReceivingSwitch({ domain: { id, domain, receiving } }: { domain: Domain }) {
   return (
     <DialogButton label={receiving ? words.end : words.begin}>
       {(close) => (
         <ConfirmDialog
-          title={title}
-          action={action}
+          title={receiving ? words.endTitle(domain) : words.beginTitle(domain)}
+          action={receiving ? words.endAction : words.beginAction}
           danger={receiving}
           run={() => api.domains.update(id, { receiving: !receiving })}
-          changes={CHANGES}
-          toast={toast}
+          invalidates={STALE_QUERIES}
+          toast={receiving ? words.ended : words.begun}
           close={close}
         >
-          <p>{about}</p>
+          <p>{receiving ? words.endAbout : words.beginAbout(domain)}</p>
         </ConfirmDialog>
       )}
     </DialogButton>
   );
 }
 
-function Signed({ domain: { id, signedReplies } }: { domain: Domain }) {
+function SignedReplies({ domain: { id, signedReplies } }: { domain: Domain }) {
   const queries = useQueryClient();
   const change = useAction({
-    run: (signed: boolean) => api.domains.update(id, { signedReplies: signed }),
-    changes: CHANGES,
-    done: (saved) => queries.setQueryData(['domain', id], saved),
+    run: (isSigned: boolean) => api.domains.update(id, { signedReplies: isSigned }),
+    invalidates: STALE_QUERIES,
+    onDone: (saved) => queries.setQueryData(['domain', id], saved),
   });
   return (
     <>
@@ -49,7 +46,7 @@ function Signed({ domain: { id, signedReplies } }: { domain: Domain }) {
         label={words.signed}
         hint={words.signedHint}
         checked={change.isPending ? change.variables : signedReplies}
-        onChange={(signed) => change.mutate(signed)}
+        onChange={(isSigned) => change.mutate(isSigned)}
       />
     </>
   );
@@ -65,10 +62,10 @@ export function ReceivingPart({ domain }: { domain: Domain }) {
       </div>
       {!domain.receiving && <p className="note">{words.off}</p>}
       <div className="row">
-        {mayWrite && <Switch domain={domain} />}
+        {mayWrite && <ReceivingSwitch domain={domain} />}
         {domain.receiving && <Link to="received">{words.open}</Link>}
       </div>
-      {domain.receiving && mayWrite && <Signed domain={domain} />}
+      {domain.receiving && mayWrite && <SignedReplies domain={domain} />}
       {domain.receiving && <Routes id={domain.id} />}
     </section>
   );

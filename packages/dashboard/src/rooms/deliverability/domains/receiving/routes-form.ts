@@ -17,8 +17,8 @@ export const ROUTE_FIELDS = ['match', 'action', 'webhookId', 'forwardTo'] as con
 
 export const newRoute = (): RouteForm => ({ match: '', action: 'event', webhookId: '', forwardTo: '' });
 
-export const formOf = (read: Pick<DomainRoutes, 'routes'> | undefined): RoutesForm => ({
-  routes: (read?.routes ?? []).map(({ match, action, webhookId, forwardTo }) => ({
+export const formOf = (saved: Pick<DomainRoutes, 'routes'> | undefined): RoutesForm => ({
+  routes: (saved?.routes ?? []).map(({ match, action, webhookId, forwardTo }) => ({
     match,
     action,
     webhookId: webhookId ?? '',
@@ -37,6 +37,6 @@ export const bodyOf = ({ routes }: RoutesForm): SetRoutesBody => ({
 });
 
 export const moveUp = (routes: readonly RouteForm[], index: number): RouteForm[] => {
-  const moved = routes.slice(index, index + 1);
-  return [...routes.slice(0, index - 1), ...moved, ...routes.filter((_, at) => at >= index - 1 && at !== index)];
+  const others = routes.filter((_, at) => at !== index);
+  return [...others.slice(0, index - 1), ...routes.slice(index, index + 1), ...others.slice(index - 1)];
 };

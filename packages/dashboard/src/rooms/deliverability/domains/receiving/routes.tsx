@@ -7,53 +7,56 @@ import { EditingBar } from '../../../../ui/editing/editing-bar';
 import { useEditing } from '../../../../ui/editing/use-editing';
 import { Problem } from '../../../../ui/problem';
 import { useAll } from '../../../../ui/use-all';
-import { OneRoute } from './one-route';
+import { RouteFields } from './route-fields';
 import { bodyOf, formOf, moveUp, newRoute, ROUTE_FIELDS, type RouteForm } from './routes-form';
 import { words } from './words';
 
-const editable = (read: DomainRoutes) => ({ ...read, updatedAt: read.updatedAt ?? '' });
+const withUpdateTime = (saved: DomainRoutes) => ({ ...saved, updatedAt: saved.updatedAt ?? '' });
 
-function Editor({ id, read }: { id: string; read: DomainRoutes }) {
+function Editor({ id, saved }: { id: string; saved: DomainRoutes }) {
   const webhooks = useAll(['webhooks', 'names'], (signal) => api.webhooks.all({}, { signal }));
   const editing = useEditing({
     name: `routes/${id}`,
-    record: editable(read),
+    record: withUpdateTime(saved),
     formOf,
-    read: async () => editable(await api.domains.getRoutes(id)),
-    save: async ({ form, revision = 0 }) => editable(await api.domains.setRoutes(id, { ...bodyOf(form), revision })),
-    changes: ['routes'],
+    read: async () => withUpdateTime(await api.domains.getRoutes(id)),
+    save: async ({ form, revision = 0 }) =>
+      withUpdateTime(await api.domains.setRoutes(id, { ...bodyOf(form), revision })),
+    invalidates: ['routes'],
     toast: words.saved,
   });
   const { form, error } = editing;
-  const change = (routes: RouteForm[]) => editing.change({ routes });
-  const shown = form.routes.flatMap((_, index) => ROUTE_FIELDS.map((member) => `routes[${index}].${member}`));
-  const savedAs = ({ match, forwardTo }: RouteForm) =>
-    read.routes.find((route) => route.match === match && route.forwardTo === forwardTo)?.forwarding;
+  const setRoutes = (routes: RouteForm[]) => editing.change({ routes });
+  const formFields = form.routes.flatMap((_, index) => ROUTE_FIELDS.map((field) => `routes[${index}].${field}`));
+  const forwardingOf = ({ match, forwardTo }: RouteForm) =>
+    saved.routes.find((route) => route.match === match && route.forwardTo === forwardTo)?.forwarding;
   return (
     <>
       {form.routes.map((route, index) => (
-        <OneRoute
+        <RouteFields
           // biome-ignore lint/suspicious/noArrayIndexKey: routes have no id
           key={index}
           route={route}
           index={index}
-          forwarding={savedAs(route)}
+          forwarding={forwardingOf(route)}
           webhooks={webhooks}
           error={error}
-          change={(given) => change(form.routes.map((one, at) => (at === index ? { ...one, ...given } : one)))}
-          remove={() => change(form.routes.filter((_, at) => at !== index))}
-          moveUp={index > 0 ? () => change(moveUp(form.routes, index)) : undefined}
+          change={(changes) =>
+            setRoutes(form.routes.map((other, at) => (at === index ? { ...other, ...changes } : other)))
+          }
+          remove={() => setRoutes(form.routes.filter((_, at) => at !== index))}
+          moveUp={index > 0 ? () => setRoutes(moveUp(form.routes, index)) : undefined}
         />
       ))}
       <div>
-        <Button onClick={() => change([...form.routes, newRoute()])}>{words.add}</Button>
+        <Button onClick={() => setRoutes([...form.routes, newRoute()])}>{words.add}</Button>
       </div>
-      <EditingBar editing={editing} labels={words.labels} shown={shown} />
+      <EditingBar editing={editing} labels={words.labels} formFields={formFields} />
     </>
   );
 }
 
-const Listed = ({ routes }: Pick<DomainRoutes, 'routes'>) => (
+const RouteList = ({ routes }: Pick<DomainRoutes, 'routes'>) => (
   <dl className="pairs">
     {routes.map(({ match, action, forwardTo }, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: routes have no id
@@ -79,7 +82,7 @@ export function Routes({ id }: { id: string }) {
       </div>
       {error && !data && <Problem error={error} what={words.unreadRoutes} retry={() => void refetch()} />}
       {!error && !data && <span className="bone half" />}
-      {data && (mayWrite ? <Editor id={id} read={data} /> : <Listed routes={data.routes} />)}
+      {data && (mayWrite ? <Editor id={id} saved={data} /> : <RouteList routes={data.routes} />)}
     </section>
   );
 }

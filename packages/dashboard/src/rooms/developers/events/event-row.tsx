@@ -34,7 +34,7 @@ const EventActions = ({ event }: { event: ContactEvent }) => {
   );
 };
 
-export const OneEvent = ({ event, isOpen, toggle }: { event: ContactEvent; isOpen: boolean; toggle: () => void }) => (
+export const EventRow = ({ event, isOpen, toggle }: { event: ContactEvent; isOpen: boolean; toggle: () => void }) => (
   <li>
     <button type="button" className="list-row unfold" aria-expanded={isOpen} style={tracks} onClick={toggle}>
       <strong className="cut p1">{event.name}</strong>

@@ -2,7 +2,12 @@ import type { CreateKeyResult } from '@posthaste/client';
 import { Secret } from '../secret';
 import { words } from './words';
 
-export function ShownKey({ of: { key, proofSecret }, close }: { of: CreateKeyResult; close: () => void }) {
+interface CreatedKeyProps {
+  created: CreateKeyResult;
+  close: () => void;
+}
+
+export function CreatedKey({ created: { key, proofSecret }, close }: CreatedKeyProps) {
   const value = [key, proofSecret].filter(Boolean).join('\n');
   const about = proofSecret ? `${words.shown} ${words.shownWithProof}` : words.shown;
   return <Secret title={words.shownTitle} about={about} value={value} close={close} />;

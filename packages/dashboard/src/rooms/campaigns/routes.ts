@@ -1,7 +1,7 @@
 import type { CampaignRecipient, ListedCampaign } from '@posthaste/client';
-import { every, moment, oneOf, page, pages, text } from '../../router/codecs';
+import { exhaustive, isoTime, oneOf, pages, route, text } from '../../router/codecs';
 
-export const campaignStatuses = every<ListedCampaign['status']>()([
+export const campaignStatuses = exhaustive<ListedCampaign['status']>()([
   'DRAFT',
   'SCHEDULED',
   'SENDING',
@@ -10,7 +10,7 @@ export const campaignStatuses = every<ListedCampaign['status']>()([
   'CANCELLED',
 ]);
 
-export const recipientStatuses = every<CampaignRecipient['status']>()([
+export const recipientStatuses = exhaustive<CampaignRecipient['status']>()([
   'QUEUED',
   'SENDING',
   'SENT',
@@ -40,12 +40,12 @@ export const composeParts = ['audience', 'options'] as const;
 export const variantNumbers = ['1', '2', '3', '4', '5'] as const;
 export type VariantNumber = (typeof variantNumbers)[number];
 
-export const campaignAddresses = {
-  'new-campaign': page('campaigns/new', {}),
-  'edit-campaign': page('campaigns/:id/edit', { part: oneOf(composeParts), variant: oneOf(variantNumbers) }),
-  'send-campaign': page('campaigns/:id/send', { variant: oneOf(variantNumbers) }),
-  campaigns: page('campaigns', { status: oneOf(campaignStatuses), search: text, pages }),
-  campaign: page('campaigns/:id', {
+export const campaignRoutes = {
+  'new-campaign': route('campaigns/new', {}),
+  'edit-campaign': route('campaigns/:id/edit', { part: oneOf(composeParts), variant: oneOf(variantNumbers) }),
+  'send-campaign': route('campaigns/:id/send', { variant: oneOf(variantNumbers) }),
+  campaigns: route('campaigns', { status: oneOf(campaignStatuses), search: text, pages }),
+  campaign: route('campaigns/:id', {
     part: oneOf(campaignParts),
     interval: oneOf(['day']),
     with: text,
@@ -53,14 +53,14 @@ export const campaignAddresses = {
     view: oneOf(['phone', 'dark', 'text']),
     variant: oneOf(variantNumbers),
   }),
-  recipients: page('campaigns/:id/recipients', {
+  recipients: route('campaigns/:id/recipients', {
     status: oneOf(recipientStatuses),
     happened: oneOf(recipientEvents),
     reason: text,
     variant: text,
     link: text,
-    from: moment,
-    to: moment,
+    from: isoTime,
+    to: isoTime,
     pages,
   }),
 };

@@ -1,7 +1,7 @@
 import type { DomainRoutes, Webhook } from '@posthaste/client';
 import { Button } from '../../../../ui/button';
 import { Field, TextField } from '../../../../ui/field';
-import { mistakeAt } from '../../../../ui/problem';
+import { errorAt } from '../../../../ui/problem';
 import type { RouteForm } from './routes-form';
 import { words } from './words';
 
@@ -11,16 +11,16 @@ interface RouteProps {
   forwarding: DomainRoutes['routes'][number]['forwarding'] | undefined;
   webhooks: readonly Webhook[];
   error: unknown;
-  change: (given: Partial<RouteForm>) => void;
+  change: (changes: Partial<RouteForm>) => void;
   remove: () => void;
   moveUp: (() => void) | undefined;
 }
 
 const actions = Object.entries(words.actions) as [RouteForm['action'], string][];
 
-const EventFields = ({ route, index, forwarding, webhooks, error, change }: RouteProps) => (
+const EventTargetFields = ({ route, index, forwarding, webhooks, error, change }: RouteProps) => (
   <>
-    <Field label={words.webhook} hint={words.webhookHint} error={mistakeAt(error, `routes[${index}].webhookId`)}>
+    <Field label={words.webhook} hint={words.webhookHint} error={errorAt(error, `routes[${index}].webhookId`)}>
       {(control) => (
         <select
           className="input"
@@ -48,7 +48,7 @@ const EventFields = ({ route, index, forwarding, webhooks, error, change }: Rout
           {forwarding && <strong> {words.forwarding[forwarding]}</strong>}
         </>
       }
-      error={mistakeAt(error, `routes[${index}].forwardTo`)}
+      error={errorAt(error, `routes[${index}].forwardTo`)}
       type="email"
       value={route.forwardTo}
       onChange={({ target }) => change({ forwardTo: target.value })}
@@ -56,7 +56,7 @@ const EventFields = ({ route, index, forwarding, webhooks, error, change }: Rout
   </>
 );
 
-export function OneRoute(props: RouteProps) {
+export function RouteFields(props: RouteProps) {
   const { route, index, error, change, remove, moveUp } = props;
   return (
     <fieldset className="panel panel-body stack" aria-label={words.route(index + 1)}>
@@ -64,11 +64,11 @@ export function OneRoute(props: RouteProps) {
         <TextField
           label={words.match}
           hint={words.matchHint}
-          error={mistakeAt(error, `routes[${index}].match`)}
+          error={errorAt(error, `routes[${index}].match`)}
           value={route.match}
           onChange={({ target }) => change({ match: target.value })}
         />
-        <Field label={words.action} error={mistakeAt(error, `routes[${index}].action`)}>
+        <Field label={words.action} error={errorAt(error, `routes[${index}].action`)}>
           {(control) => (
             <select
               className="input"
@@ -76,15 +76,15 @@ export function OneRoute(props: RouteProps) {
               value={route.action}
               onChange={({ target }) => change({ action: target.value as RouteForm['action'] })}
             >
-              {actions.map(([action, word]) => (
+              {actions.map(([action, label]) => (
                 <option key={action} value={action}>
-                  {word}
+                  {label}
                 </option>
               ))}
             </select>
           )}
         </Field>
-        {route.action === 'event' && <EventFields {...props} />}
+        {route.action === 'event' && <EventTargetFields {...props} />}
       </div>
       <div className="row">
         {moveUp && <Button onClick={moveUp}>{words.moveUp}</Button>}

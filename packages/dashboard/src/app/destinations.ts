@@ -5,7 +5,7 @@ import { includesRole } from '../session/session';
 import { menuEntries } from './rooms';
 import { words } from './words';
 
-type Found = SearchResult['items'][number];
+type SearchItem = SearchResult['items'][number];
 
 export interface Destination {
   label: string;
@@ -31,8 +31,8 @@ export function destinationsByText(text: string): Destination[] {
   return [];
 }
 
-export const foundDestinations = (found: readonly Found[]): Destination[] =>
-  found.map(({ kind, id, title, path }) => ({
+export const searchDestinations = (items: readonly SearchItem[]): Destination[] =>
+  items.map(({ kind, id, title, path }) => ({
     label: title ?? id,
     detail: words.kinds[kind],
     href: hrefOfPath(path),

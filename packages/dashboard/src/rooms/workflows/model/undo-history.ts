@@ -14,16 +14,18 @@ export const recordState = <State>({ before }: UndoHistory<State>, state: State)
 
 export function undo<State>(
   { before, after }: UndoHistory<State>,
-  now: State,
-): { state: State; past: UndoHistory<State> } | undefined {
+  current: State,
+): { state: State; history: UndoHistory<State> } | undefined {
   const state = before.at(-1);
-  return state === undefined ? undefined : { state, past: { before: before.slice(0, -1), after: [now, ...after] } };
+  if (state === undefined) return undefined;
+  return { state, history: { before: before.slice(0, -1), after: [current, ...after] } };
 }
 
 export function redo<State>(
   { before, after }: UndoHistory<State>,
-  now: State,
-): { state: State; past: UndoHistory<State> } | undefined {
+  current: State,
+): { state: State; history: UndoHistory<State> } | undefined {
   const [state, ...rest] = after;
-  return state === undefined ? undefined : { state, past: { before: [...before, now], after: rest } };
+  if (state === undefined) return undefined;
+  return { state, history: { before: [...before, current], after: rest } };
 }

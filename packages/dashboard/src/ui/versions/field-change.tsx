@@ -4,8 +4,10 @@ import { words } from './words';
 const MAX_LINES = 400;
 const MAX_INLINE_LENGTH = 120;
 
-const textOf = (value: unknown): string =>
-  value === undefined || value === null ? words.none : typeof value === 'string' ? value : JSON.stringify(value);
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return words.none;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 function Line({ change }: { change: LineChange }) {
   if (change.kind === 'gap') return <span className="soft">{`… ${words.sameLines(change.count)}\n`}</span>;
@@ -31,7 +33,7 @@ const isLong = (value: unknown): boolean =>
   typeof value === 'string' && (value.includes('\n') || value.length > MAX_INLINE_LENGTH);
 const isText = (value: unknown): boolean => value === undefined || value === null || typeof value === 'string';
 
-export function MemberChange({ name, before, after }: { name: string; before: unknown; after: unknown }) {
+export function FieldChange({ name, before, after }: { name: string; before: unknown; after: unknown }) {
   if (isText(before) && isText(after) && (isLong(before) || isLong(after))) {
     return (
       <>

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Parameters, readAddress, writeAddress } from '../../packages/dashboard/src/router/addresses';
+import { matchRoute, type Parameters, writePath } from '../../packages/dashboard/src/router/routes';
 
 const word = fc.string({ minLength: 1 }).filter((text) => text.trim() === text);
 
@@ -14,27 +14,27 @@ test('what an address says is read again as it was written, ids and filters of a
     },
     { requiredKeys: [] },
   );
-  const read = (address: string) => readAddress(...(address.split(/(?=\?)/) as [string, string]));
+  const read = (address: string) => matchRoute(...(address.split(/(?=\?)/) as [string, string]));
   fc.assert(
     fc.property(filters, word, (emails, id) => {
-      expect(read(writeAddress('emails', emails))).toEqual({ name: 'emails', parameters: emails });
+      expect(read(writePath('emails', emails))).toEqual({ name: 'emails', parameters: emails });
       fc.pre(!/^\.+$/.test(id));
       const webhook: Parameters<'delivery'> = { id, delivery: id };
-      expect(read(`${writeAddress('delivery', webhook)}?`)).toEqual({ name: 'delivery', parameters: webhook });
+      expect(read(`${writePath('delivery', webhook)}?`)).toEqual({ name: 'delivery', parameters: webhook });
     }),
   );
 });
 
 test('what means nothing in an address is left out, and a path that is none names no page', () => {
-  expect(readAddress('emails/', '?status=bounced&pages=0&contact=%20&other=1')).toEqual({
+  expect(matchRoute('emails/', '?status=bounced&pages=0&contact=%20&other=1')).toEqual({
     name: 'emails',
     parameters: {},
   });
-  expect(readAddress('emails', '?from=2026-01-02&to=next+1')).toEqual({
+  expect(matchRoute('emails', '?from=2026-01-02&to=next+1')).toEqual({
     name: 'emails',
     parameters: { from: '2026-01-02T00:00:00.000Z' },
   });
-  expect(readAddress('emails', '?pages=99999')).toEqual({ name: 'emails', parameters: { pages: 50 } });
+  expect(matchRoute('emails', '?pages=99999')).toEqual({ name: 'emails', parameters: { pages: 50 } });
   for (const path of ['', 'nowhere', 'emails/em_1/more', 'emails/%E0%A4%A', '__proto__', 'toString'])
-    expect(readAddress(path, '')).toBeUndefined();
+    expect(matchRoute(path, '')).toBeUndefined();
 });

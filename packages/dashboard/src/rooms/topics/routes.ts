@@ -1,0 +1,5 @@
+import { pages, route, text } from '../../router/codecs';
+
+export const topicRoutes = {
+  topics: route('topics', { topic: text, pages }),
+};
