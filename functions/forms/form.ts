@@ -9,8 +9,9 @@ import { env } from '../../shared/ops/env';
 
 export async function openForm(address: string): Promise<{ project: Project; form: Form } | null> {
   const named = readFormAddress(address);
-  const project = named && (await projectState(named.projectId));
-  if (!project || project.status !== 'ACTIVE') return null;
+  if (!named) return null;
+  const project = await projectState(named.projectId);
+  if (project?.status !== 'ACTIVE') return null;
   const form = await getForm(project.id, named.formId);
   return form?.enabled ? { project, form } : null;
 }

@@ -22,9 +22,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export type Given<Name extends AddressName> = Record<never, never> extends Parameters<Name>
-  ? [parameters?: Parameters<Name>]
-  : [parameters: Parameters<Name>];
+export type Given<Name extends AddressName> =
+  Record<never, never> extends Parameters<Name> ? [parameters?: Parameters<Name>] : [parameters: Parameters<Name>];
 
 export const hrefOf = <Name extends AddressName>(name: Name, ...[parameters]: Given<Name>): string =>
   new URL(writeAddress(name, (parameters ?? {}) as Parameters<Name>), home).href;
