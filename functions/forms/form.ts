@@ -9,8 +9,9 @@ import { env } from '../../shared/ops/env';
 
 export async function findEnabledForm(address: string): Promise<{ project: Project; form: Form } | null> {
   const ref = readFormAddress(address);
-  const project = ref && (await projectState(ref.projectId));
-  if (!project || project.status !== 'ACTIVE') return null;
+  if (!ref) return null;
+  const project = await projectState(ref.projectId);
+  if (project?.status !== 'ACTIVE') return null;
   const form = await getForm(project.id, ref.formId);
   return form?.enabled ? { project, form } : null;
 }

@@ -89,7 +89,7 @@ describe('what only looks like such a text is taken', () => {
   });
 });
 
-test('what leaves as JSON can be stored, and stays as it is if it could be before', () => {
+test('what leaves as JSON can be stored, and stays as it is if it could be before', async () => {
   const part = fc.oneof(unicodeText, fc.constantFrom('\0', '\ud83d', '\\ud83d', '😀', '\\u0000'));
   const text = fc.array(part, { maxLength: 4 }).map((parts) => parts.join(''));
   const value = fc.jsonValue().chain((json) => fc.array(text).map((texts) => ({ json, texts, of: { texts } })));
@@ -101,5 +101,5 @@ test('what leaves as JSON can be stored, and stays as it is if it could be befor
     expect(isStorableValue(given.texts)).toBe(isSo);
     if (isSo && isStorableValue(given.json)) expect(written).toEqual(JSON.parse(JSON.stringify(given)));
   });
-  fc.assert(check, { numRuns: sized(50, 2_000) });
+  await fc.assert(check, { numRuns: sized(50, 2_000) });
 });

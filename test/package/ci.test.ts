@@ -165,26 +165,30 @@ const runGitlab = ({ script, variables }: GitlabJob, event: Event, secrets: Secr
     ...secrets,
   });
 
-const started = new Set<string>();
 const INSTALL = /^( +- )(run: )?npm ci$/m;
+const START = /npx posthaste dev .*&$/m;
+/** The job whose service runs. */
+let serving: string | undefined;
 
-function installingOnce(yaml: string): string {
+/** A job that runs again finds installed and started what its first run left. */
+function startingOnce(yaml: string): string {
   expect(yaml).toMatch(INSTALL);
-  if (started.has(yaml)) return yaml.replace(INSTALL, '$1$2"true"');
-  started.add(yaml);
+  expect(yaml).toMatch(START);
+  if (serving === yaml) return yaml.replace(INSTALL, '$1$2"true"').replace(START, 'true');
+  endJob();
+  rmSync(join(project, '.local'), { recursive: true, force: true });
+  serving = yaml;
   return yaml;
 }
 
 /** The service of the job has ports of its own: others may run on this machine. */
 function runJob(yaml: string, event: Event, secrets: Secrets = {}): Promise<Outcome> {
-  rmSync(join(project, '.local'), { recursive: true, force: true });
-  const ported = installingOnce(yaml)
+  const ported = startingOnce(yaml)
     .replaceAll(':3000', `:${port}`)
     .replaceAll(':3001', `:${port + 1}`);
   const { jobs, ...top } = parse(ported);
   const [job] = Object.values(jobs ?? top) as [{ steps: Step[] } & GitlabJob];
-  const running = jobs ? runGithub(job, event, secrets) : runGitlab(job, event, secrets);
-  return running.finally(endJob);
+  return jobs ? runGithub(job, event, secrets) : runGitlab(job, event, secrets);
 }
 
 const yamlOf = (file: string): string[] =>

@@ -43,11 +43,11 @@ function copyOf(request: object, types: unknown): unknown {
   }
 }
 
-test.each(requests)('%s: of a request that is well typed, dynalite makes but a copy', (operation, arbitrary) => {
+test.each(requests)('%s: of a request that is well typed, dynalite makes but a copy', async (operation, arbitrary) => {
   const { types = {} } = REQUEST_RULES[operation] ?? {};
   const isWellTyped = wellTyped(types);
   let found = 0;
-  fc.assert(
+  await fc.assert(
     fc.property(arbitrary, (made) => {
       const request = JSON.parse(JSON.stringify(made)) as object;
       if (!isWellTyped(request)) return;

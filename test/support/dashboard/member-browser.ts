@@ -70,7 +70,7 @@ export async function startMembers(journey: Journey): Promise<Members> {
   }
 
   async function window(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-    const context = await browser.newContext(options);
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(WITHIN_MS);
     return context;
   }

@@ -57,7 +57,7 @@ export interface Found {
 export const functionIn = (uri: string): string => /:function:([^/]+)\/invocations$/.exec(uri)?.[1] ?? '';
 
 /** `{id}` is one part of a path, `{proxy+}` the rest; a literal part goes before both. */
-function fit(path: string, parts: string[]): Record<string, string> | null {
+function match(path: string, parts: string[]): Record<string, string> | null {
   const parameters: Record<string, string> = {};
   const own = path.split('/').slice(1);
   for (const [index, part] of own.entries()) {
@@ -101,7 +101,7 @@ export class DeployedApi {
   find(httpMethod: string, path: string): Found | undefined {
     const parts = path.split('/').slice(1);
     const fitting = Object.entries(this.parts.definition.paths).flatMap(([own, methods]) => {
-      const pathParameters = own === '/' ? (path === '/' ? {} : null) : fit(own, parts);
+      const pathParameters = own === '/' ? (path === '/' ? {} : null) : match(own, parts);
       return pathParameters ? [{ own, methods, pathParameters }] : [];
     });
     const [best] = fitting.sort((a, b) => variables(a.own) - variables(b.own));

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
+import { layOut } from '../../../bin/pack/lay-out';
 import { context } from '../../../cdk.json';
-import { bundleFunctions } from '../../../lib/aws/bundle';
 import { service } from '../../../lib/aws/service';
 import { readSettings } from '../../../lib/aws/settings';
 import type { Resource } from '../infra';
+import { unpacked } from '../packed';
 import { ACCOUNT, type Moto, REGION } from './moto';
 import type { DeployedFunction } from './runtime-api';
 
@@ -141,7 +142,7 @@ export async function deployTo(moto: Moto, outdir: string) {
   const app = new App({ context: { ...context, region: REGION }, outdir, builtinCloudFormationValidation: false });
   // Moto has no custom resources that are functions.
   const settings = { ...readSettings(app.node), dashboard: false };
-  service(app, settings, { code: await bundleFunctions(join(outdir, 'bundle')) });
+  service(app, settings, { code: layOut(join(unpacked(), 'deploy'), join(outdir, 'bundle'), undefined) });
   const stacks = app
     .synth()
     .stacks.map(({ stackName, template }) => ({ stackName, template: template as StackTemplate }));

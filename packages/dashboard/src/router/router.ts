@@ -23,9 +23,8 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-type RouteArguments<Name extends RouteName> = Record<never, never> extends Parameters<Name>
-  ? [parameters?: Parameters<Name>]
-  : [parameters: Parameters<Name>];
+type RouteArguments<Name extends RouteName> =
+  Record<never, never> extends Parameters<Name> ? [parameters?: Parameters<Name>] : [parameters: Parameters<Name>];
 
 export const hrefOf = <Name extends RouteName>(name: Name, ...[parameters]: RouteArguments<Name>): string =>
   new URL(writePath(name, (parameters ?? {}) as Parameters<Name>), home).href;

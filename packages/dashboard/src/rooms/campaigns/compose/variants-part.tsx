@@ -92,7 +92,7 @@ export function VariantsPart({ editing }: VariantsPartProps) {
       <p className="soft">{words.variantsAbout}</p>
       {errorAt(error, 'variants') && <p className="field-error">{errorAt(error, 'variants')}</p>}
       {form.variants.map((_, index) => (
-        // Variants have no ids; their order identifies them.
+        // biome-ignore lint/suspicious/noArrayIndexKey: variants have no ids; their order identifies them
         <Variant key={`${index + 1} of ${variants.length}`} editing={editing} index={index} />
       ))}
       {variants.length > 0 && <TestSettings editing={editing} />}
