@@ -69,9 +69,16 @@ export type Operator = keyof Rows | Extract<Rows[keyof Rows], { negation: string
 const rows: readonly (readonly [string, OperatorRow])[] = Object.entries(ROWS);
 
 const withNegation = ([name, row]: readonly [string, OperatorRow]) =>
-  row.negation ? [[name, row], [row.negation, { ...row, negates: name }]] : [[name, row]];
+  row.negation
+    ? [
+        [name, row],
+        [row.negation, { ...row, negates: name }],
+      ]
+    : [[name, row]];
 
-export const operators = Object.fromEntries(rows.flatMap(withNegation)) as Readonly<Record<Operator, OperatorRow & { negates?: Operator }>>;
+export const operators = Object.fromEntries(rows.flatMap(withNegation)) as Readonly<
+  Record<Operator, OperatorRow & { negates?: Operator }>
+>;
 
 export const operatorNames = Object.keys(operators) as [Operator, ...Operator[]];
 

@@ -70,7 +70,11 @@ export async function userErrors(projectId: string, changed: TemplatePart): Prom
       kind === changed.kind && alias === changed.alias ? changed : find(kind, alias),
     );
     if (error)
-      errors.push({ field: 'body', code: 'custom', message: `With this change, the ${label} can’t be rendered: ${error.message}` });
+      errors.push({
+        field: 'body',
+        code: 'custom',
+        message: `With this change, the ${label} can’t be rendered: ${error.message}`,
+      });
   });
   return errors.slice(0, 1);
 }

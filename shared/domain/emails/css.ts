@@ -151,7 +151,8 @@ export function readColor(text: string): Color | null {
   return [red, green, blue, alpha];
 }
 
-const colorPart = (text: string): number => (text.endsWith('%') ? Number.parseFloat(text) / 100 : Number.parseFloat(text));
+const colorPart = (text: string): number =>
+  text.endsWith('%') ? Number.parseFloat(text) / 100 : Number.parseFloat(text);
 
 function readHex(hex: string): Color | null {
   const wide = hex.length <= 4 ? Array.from(hex, (digit) => digit + digit).join('') : hex;

@@ -9,7 +9,8 @@ const NO_SPACE_AFTER = /[([{\u00ab\u201c\u2018]$/;
 
 const isTarget = (href: string): boolean => /^(?:https?:|mailto:|tel:|sms:|\{\{)/i.test(href);
 
-const withoutScheme = (address: string): string => address.replace(/^(?:mailto:|tel:|https?:\/\/)/i, '').replace(/\/$/, '');
+const withoutScheme = (address: string): string =>
+  address.replace(/^(?:mailto:|tel:|https?:\/\/)/i, '').replace(/\/$/, '');
 
 export type TextCalls = Pick<
   TextWriter,

@@ -108,7 +108,10 @@ function reviewBodies(templates: readonly LocatedTemplate[]) {
   return {
     links: planUrlChecks(links, MAX_CHECKED_URLS, ownUrl),
     pictures: planUrlChecks(pictures, MAX_CHECKED_URLS, ownUrl),
-    urlFindings: [...links.flat().flatMap((link) => wrongLink(link) ?? []), ...pictures.flat().flatMap(pictureFindings)],
+    urlFindings: [
+      ...links.flat().flatMap((link) => wrongLink(link) ?? []),
+      ...pictures.flat().flatMap(pictureFindings),
+    ],
   };
 }
 

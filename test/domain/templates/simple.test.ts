@@ -47,7 +47,13 @@ const TAG = '{% assign unused = 1 %}';
 function rendered(source: string, kind: TemplateKind, values: Record<string, unknown>) {
   const [reads, slots] = [new Set<string>(), new Slots()];
   const result = render(source, kind, values, 0, reads, new Budget(), undefined, slots);
-  return { result, reads: [...reads].filter((name) => name !== 'toLiquid').sort(), skeleton: slots.skeleton, values: slots.values, isExact: slots.isExact };
+  return {
+    result,
+    reads: [...reads].filter((name) => name !== 'toLiquid').sort(),
+    skeleton: slots.skeleton,
+    values: slots.values,
+    isExact: slots.isExact,
+  };
 }
 
 test('a template with nothing but values renders as the engine renders it', () => {

@@ -11,9 +11,7 @@ export function newestFirst({ sentAt, openedAt, clickedAt, event }: Activity): {
     { label: words.clickedEmail, at: clickedAt },
     { label: event?.name ?? '', at: event?.at ?? null },
   ];
-  return all
-    .flatMap(({ label, at }) => (at === null ? [] : [{ label, at }]))
-    .sort((a, b) => (a.at < b.at ? 1 : -1));
+  return all.flatMap(({ label, at }) => (at === null ? [] : [{ label, at }])).sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
 export function LatestActivity({ activity }: { activity: Contact['activity'] }) {
