@@ -77,7 +77,7 @@ test.each<[row: string, code: Record<string, string>]>([
   [
     '`diff`',
     {
-      'bin/cli/deploy/readers': 'readPlace, readStack, readDeployed, readConcurrency',
+      'bin/cli/deploy/readers': 'readTarget, readStack, readDeployed, readConcurrency',
       'bin/cli/doctor/readers': 'readSesAccount',
       'bin/cli/receipt-rules': 'readReceipts',
     },

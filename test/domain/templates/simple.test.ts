@@ -87,6 +87,6 @@ test('all other code is left to the engine', () => {
 test('a value that makes a line too long is named by its position, as the engine names it', () => {
   const long = { a: 'x'.repeat(600), b: 'y'.repeat(600) };
   const [own, engine] = ['', TAG].map((end) => render(`{{ a }}\n {{ b }}${end}`, 'line', long));
-  expect(own).toMatchObject({ ok: false, problem: { line: 2, column: 2 } });
+  expect(own).toMatchObject({ ok: false, error: { line: 2, column: 2 } });
   expect(own).toEqual(engine);
 });

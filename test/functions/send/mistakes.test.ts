@@ -52,11 +52,11 @@ describe('a mistake in a request to send says where it is and what to do instead
     ['an address as its own display name', { to: 'a@example.org <a@example.org>' }, 'to', /\{"name": .*"email": /],
     ['an address beyond ASCII', { to: ['zoë@example.org'] }, 'to[0]', /ASCII .* before the @/],
     ['no address', { to: [{ email: 'ada' }] }, 'to[0].email', /^Not a valid email address, such as/],
-    ['an address given twice', { to: ['a@example.org', 'A@example.org'] }, 'to[1]', /as to\[0\]\. Name each/],
+    ['an address given twice', { to: ['a@example.org', 'A@example.org'] }, 'to[1]', /as to\[0\]\. Send each/],
     ['HTML under the name of others', { body: undefined, html: '<p>Hi</p>' }, 'body', /rename html to body/],
     ['neither HTML nor text', { body: undefined }, 'body', /unless there is text/],
     ['a preview of text alone', { body: undefined, text: 'Hi', previewText: 'Hey' }, 'previewText', /part of HTML/],
-    ['a type of text alone', { body: undefined, text: 'Hi', type: 'markdown' }, 'type', /^Send it with body/],
+    ['a type of text alone', { body: undefined, text: 'Hi', type: 'markdown' }, 'type', /^Only with body/],
     [
       'a template without a sender',
       { from: undefined, template: 'tpl_bare' },

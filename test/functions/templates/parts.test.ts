@@ -219,7 +219,7 @@ describe('a template with a layout and partials', () => {
     expect(refusal(await change('partial', 'in', { text: null }))).toMatchObject([
       422,
       'VALIDATION_ERROR',
-      expect.stringMatching(/^body: The (template|partial)/),
+      expect.stringMatching(/^body: With this change, the (template|partial)/),
     ]);
     expect(refusal(await change('layout', 'base', { body: `${'z'.repeat(90_000)}{{ content }}` }))).toMatchObject([
       422,

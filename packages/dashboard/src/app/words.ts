@@ -8,12 +8,11 @@ export const words = {
   find: 'Go to…',
   switchProject: 'Switch project',
   onlyProject:
-    'You signed in with an invitation, which opens this project only. To see your other projects, sign out and sign in with your email address.',
+    'Your invitation opens only this project. For your other projects, sign out, then sign in with your email address.',
   account: 'Account',
   signOut: 'Sign out',
   signOutTitle: 'Sign out and discard your drafts?',
-  signOutAbout:
-    'This browser keeps changes that you haven’t saved. Signing out deletes them, so that the next person here can’t read them.',
+  signOutAbout: 'Signing out deletes the unsaved changes kept in this browser.',
   signOutAnyway: 'Sign out',
   operatorName: 'Operator',
   roles: { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' },
@@ -25,9 +24,9 @@ export const words = {
   linkSent: (email: string) =>
     isolated`If ${email} belongs to a member, we’ve sent a sign-in link. It works once and expires in 15 minutes.`,
   linkSentHelp:
-    'Didn’t get it? Check your spam folder. If you requested a link in the last 15 minutes, use that one: we don’t send another while it works. Otherwise, check with a project owner that you’re a member.',
+    'Didn’t get it? Check your spam folder. We don’t send another link while an earlier one works. Otherwise, ask a project owner whether you’re a member.',
   otherAddress: 'Use a different email address',
-  waiting: 'This page continues automatically once you open the link, in any tab.',
+  waiting: 'This page continues once you open the link.',
   signingIn: 'Signing you in',
   loading: 'Loading Posthaste',
   loadingLate: 'This is taking longer than usual. Check your connection, or reload the page.',
@@ -52,13 +51,13 @@ export const words = {
   endedTitle: 'Your session has expired',
   endedAbout: 'Sign in again to continue. Your unsaved changes are kept.',
   sessionCopied:
-    'You were signed out to be safe, because an old copy of your sign-in was used. The usual cause is a lost connection. Sign in again. If it happens often, someone may have copied your session: ask an owner to check the audit log.',
+    'You were signed out to be safe, because an old copy of your session was used, usually after a lost connection. Sign in again. If it happens often, ask an owner to check the audit log: someone may have copied your session.',
   operator: 'Email not working? Your operator can print a sign-in link:',
   palette: 'Go to a page or find an email',
   paletteHint: 'Page, name, address, email ID or tag',
-  paletteNone: 'No results. Try a name, an email address, an email ID, or a tag as name:value.',
+  paletteNone: 'No results. Try a name, an email address or ID, or a tag as name:value.',
   palettePartial:
-    'Only the newest records were searched. Contacts match by the start of their address, everything else by name.',
+    'Only the newest records were searched. Contacts match by the start of their address, all else by name.',
   searchContacts: 'Search all contacts',
   openEmail: 'Open email',
   openTemplate: 'Open template',

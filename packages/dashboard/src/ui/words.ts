@@ -45,7 +45,7 @@ export const words = {
   scrollToPrint: 'Scroll down first to print more.',
   updated: 'This page couldn’t be loaded',
   updatedHelp:
-    'The dashboard was updated since you opened it, or your connection dropped. Reload to continue. Your unsaved changes are kept.',
+    'The dashboard was updated, or your connection dropped. Reload to continue. Your unsaved changes are kept.',
   reload: 'Reload',
   discardTitle: 'Discard changes?',
   discardAbout: 'Your changes haven’t been saved.',
@@ -56,7 +56,7 @@ export const words = {
   leave: 'Leave',
   unreachable: 'Can’t reach the dashboard',
   unreachableHelp:
-    'You’re offline, or the service isn’t responding. The page reloads when you’re back online. Your unsaved changes are kept.',
+    'You’re offline, or the service isn’t responding. The page reloads by itself. Your unsaved changes are kept.',
   notFound: 'Page not found',
   uploadFailed: 'The file couldn’t be uploaded. Try again.',
   fromCode: 'Managed in code',
@@ -74,7 +74,7 @@ export const words = {
   chooseTimesHint: 'From – to…',
   spanFrom: 'From',
   spanTo: 'To',
-  spanToHint: 'In your time zone. Leave a field empty for an open end.',
+  spanToHint: 'In your time zone. Leave either empty for an open end.',
   spanBackwards: 'Choose a time after “From”.',
   apply: 'Apply',
   searchByName: 'Search by name',

@@ -4,7 +4,7 @@ import { useLayoutEffect, useState } from 'react';
 import { Button } from '../../ui/button';
 import { EditingBar } from '../../ui/editing/editing-bar';
 import type { Editing } from '../../ui/editing/use-editing';
-import { GraphArea, useIsPhone } from './canvas/graph-area';
+import { GraphArea } from './canvas/graph-area';
 import { DraftSimulation } from './draft-simulation';
 import type { WorkflowForm } from './model/form';
 import { START, stepAt } from './model/graph';
@@ -27,14 +27,6 @@ interface EditorProps {
 
 type Graph = ReturnType<typeof useGraph>;
 
-interface ViewProps {
-  isList: boolean;
-  setList: (isList: boolean) => void;
-}
-
-const ViewSwitch = ({ isList, setList }: ViewProps) =>
-  useIsPhone() ? null : <Button onClick={() => setList(!isList)}>{isList ? words.showCanvas : words.showList}</Button>;
-
 const Toolbar = ({
   graph,
   isList,
@@ -42,8 +34,10 @@ const Toolbar = ({
   mayEdit,
   openSettings,
   simulate,
-}: ViewProps & {
+}: {
   graph: Graph;
+  isList: boolean;
+  setList: (isList: boolean) => void;
   mayEdit: boolean;
   openSettings: () => void;
   simulate: (() => void) | undefined;
@@ -63,7 +57,9 @@ const Toolbar = ({
     <Button disabled={!simulate} onClick={simulate}>
       {words.simulateDraft}
     </Button>
-    <ViewSwitch isList={isList} setList={setList} />
+    <Button className="wf-view" onClick={() => setList(!isList)}>
+      {isList ? words.showCanvas : words.showList}
+    </Button>
     {graph.errors.length > 0 && <span className="field-error">{words.errorCount(graph.errors.length)}</span>}
   </div>
 );

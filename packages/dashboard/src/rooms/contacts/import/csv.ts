@@ -9,8 +9,8 @@ export function findDelimiter(text: string): Delimiter {
     .replace(/"[^"]*"/g, '')
     .trimStart()
     .split(/[\r\n]/, 1);
-  const counts = delimiters.map((delimiter) => line.split(delimiter).length);
-  return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
+  const countOf = (delimiter: string): number => line.split(delimiter).length;
+  return delimiters.reduce((best, delimiter) => (countOf(delimiter) > countOf(best) ? delimiter : best));
 }
 
 interface Cell {

@@ -34,9 +34,7 @@ const Lines = ({ layout, view }: { layout: Layout; view: GraphView }) => (
       return (
         <g key={line.key} className={isHighlighted(line, view) ? 'lit' : ''}>
           <path d={pathOf(line.points)} />
-          {end && line.target !== undefined && (
-            <path d={`M ${end.x - 4} ${end.y - 6} L ${end.x} ${end.y} L ${end.x + 4} ${end.y - 6}`} />
-          )}
+          {end && line.target !== undefined && <path d={`M ${end.x - 4} ${end.y - 6} l 4 6 l 4 -6`} />}
           {end && line.target === undefined && <circle cx={end.x} cy={end.y + 5} r="5" />}
         </g>
       );
@@ -66,8 +64,8 @@ function usePan() {
       event.currentTarget.setPointerCapture(event.pointerId);
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
-      if (grabbedPoint.current)
-        event.currentTarget.scrollTo(grabbedPoint.current.x - event.clientX, grabbedPoint.current.y - event.clientY);
+      const point = grabbedPoint.current;
+      if (point) event.currentTarget.scrollTo(point.x - event.clientX, point.y - event.clientY);
     },
     onPointerUp: () => {
       grabbedPoint.current = undefined;
@@ -93,7 +91,8 @@ export default function Canvas({ view }: { view: GraphView }) {
   const box = useRef<HTMLElement>(null);
   const pan = usePan();
   const fit = () => {
-    const { clientWidth, clientHeight } = box.current ?? { clientWidth: layout.width, clientHeight: layout.height };
+    if (!box.current) return;
+    const { clientWidth, clientHeight } = box.current;
     setZoom(Math.max(MIN_ZOOM, Math.min(1, clientWidth / layout.width, clientHeight / layout.height)));
   };
   const cornerOf = (id: string) => layout.corners.get(id) ?? { x: 0, y: 0 };

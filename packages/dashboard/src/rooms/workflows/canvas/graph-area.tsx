@@ -10,10 +10,8 @@ const subscribe = (onChange: () => void) => {
   return () => phoneMedia.removeEventListener('change', onChange);
 };
 
-export const useIsPhone = (): boolean => useSyncExternalStore(subscribe, () => phoneMedia.matches);
-
 export function GraphArea({ view, isList }: { view: GraphView; isList: boolean }) {
-  const isPhone = useIsPhone();
+  const isPhone = useSyncExternalStore(subscribe, () => phoneMedia.matches);
   if (isList || isPhone) return <StepList view={view} />;
   return (
     <Suspense fallback={<span className="bone tall" />}>
