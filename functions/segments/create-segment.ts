@@ -24,8 +24,8 @@ export const createSegment: Endpoint<Route> = async (request) => {
     if (!repeated) refuseTooMany(segment, segments);
     return storeSegment(segment, dependencies(segment.filters, segments));
   });
-  const [count, warnings] = await Promise.all([countMembers(saved), filterWarnings(project.id, saved.filters)]);
-  return { status: 201, body: segmentReply(saved, count, warnings) };
+  const [count, warnings] = await Promise.all([countMembers(saved), filterWarnings(project.id, body.filters)]);
+  return { status: 201, body: { ...segmentReply(saved, count), warnings } };
 };
 
 function newSegment(projectId: string, body: Body, ids: IdSource): Segment {

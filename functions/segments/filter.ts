@@ -2,7 +2,7 @@ import type { FieldError } from '../../shared/contract/errors';
 import type { FilterGroup } from '../../shared/contract/filters';
 import { readNames } from '../../shared/db/names/names';
 import type { Segment } from '../../shared/domain/segments/segment';
-import { type FilterWarning, type KnownNames, unknownNames } from '../../shared/domain/segments/unknown-names';
+import { type FilterWarning, unknownNames } from '../../shared/domain/segments/unknown-names';
 
 export function conditionCountErrors(type: Segment['type'], { conditions }: Segment['filters']): FieldError[] {
   const field = 'filters.conditions';
@@ -13,17 +13,10 @@ export function conditionCountErrors(type: Segment['type'], { conditions }: Segm
   return [];
 }
 
-const NO_NAMES: KnownNames = { fields: new Set(), events: new Set() };
-
-export async function warningsOfEach(projectId: string, filters: readonly FilterGroup[]): Promise<FilterWarning[][]> {
-  const warningsWith = (names: KnownNames) => filters.map((filter) => unknownNames(filter, 'filters', names));
-  const namesNothing = warningsWith(NO_NAMES).every((warnings) => warnings.length === 0);
-  if (namesNothing) return filters.map(() => []);
+export async function filterWarnings(projectId: string, filters: FilterGroup | undefined): Promise<FilterWarning[]> {
+  if (!filters) return [];
+  const noNames = { fields: new Set<string>(), events: new Set<string>() };
+  if (unknownNames(filters, 'filters', noNames).length === 0) return [];
   const [fields, events] = await Promise.all([readNames(projectId, 'field'), readNames(projectId, 'event')]);
-  return warningsWith({ fields: new Set(fields), events: new Set(events) });
-}
-
-export async function filterWarnings(projectId: string, filter: FilterGroup): Promise<FilterWarning[]> {
-  const [warnings = []] = await warningsOfEach(projectId, [filter]);
-  return warnings;
+  return unknownNames(filters, 'filters', { fields: new Set(fields), events: new Set(events) });
 }

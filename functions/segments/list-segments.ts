@@ -4,7 +4,6 @@ import { listAllSegments } from '../../shared/db/segments/segments';
 import { hasMemberRows } from '../../shared/domain/segments/segment';
 import type { Endpoint } from '../../shared/http/call';
 import { idOf, listName, matchesSearch, pageOf } from '../../shared/http/whole-list';
-import { warningsOfEach } from './filter';
 import { lastCount, segmentReply } from './segment';
 
 export const listSegments: Endpoint<typeof segmentsGroup.routes.listSegments> = async ({ query, project }) => {
@@ -14,13 +13,9 @@ export const listSegments: Endpoint<typeof segmentsGroup.routes.listSegments> = 
     { secret: project.secret, name: listName('segments', query.search), positionOf: idOf, order: 'descending' },
     query,
   );
-  const warnings = await warningsOfEach(
-    project.id,
-    pageSegments.map(({ filters }) => filters),
-  );
-  const items = pageSegments.map((segment, index) => {
+  const items = pageSegments.map((segment) => {
     const counter = { memberCount: counts.get(segment.id) ?? 0, memberCountAt: null };
-    return segmentReply(segment, hasMemberRows(segment) ? counter : lastCount(segment), warnings[index] ?? []);
+    return segmentReply(segment, hasMemberRows(segment) ? counter : lastCount(segment));
   });
   return { status: 200, body: { items, ...page } };
 };

@@ -6,7 +6,6 @@ import { getSegment } from '../../shared/db/segments/segments';
 import { checkedAddress } from '../../shared/domain/address';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { isBackfilling, type Segment } from '../../shared/domain/segments/segment';
-import type { FilterWarning } from '../../shared/domain/segments/unknown-names';
 import { shownChange } from '../../shared/http/actor';
 
 export const findSegment = async (projectId: string, id: string): Promise<Segment> =>
@@ -45,11 +44,7 @@ export const lastCount = ({ memberCount, memberCountAt }: Segment): MemberCount 
   memberCountAt: memberCountAt ?? null,
 });
 
-export const segmentReply = (
-  segment: Segment,
-  { memberCount, memberCountAt }: MemberCount,
-  warnings: FilterWarning[],
-) => ({
+export const segmentReply = (segment: Segment, { memberCount, memberCountAt }: MemberCount) => ({
   id: segment.id,
   name: segment.name,
   description: segment.description ?? null,
@@ -63,5 +58,4 @@ export const segmentReply = (
   updatedAt: segment.updatedAt,
   source: segment.source ?? null,
   ...shownChange({ ...segment, revision: segment.version }),
-  warnings,
 });

@@ -29,8 +29,8 @@ export const updateSegment: Endpoint<Route> = async (request) => {
     if (change.trackMembership === false) await refuseWhileTriggering(segment);
     return changeSegment(segment, change, change.filters ? dependencies(change.filters, segments) : []);
   });
-  const [count, warnings] = await Promise.all([countMembers(saved), filterWarnings(project.id, saved.filters)]);
-  return { status: 200, body: segmentReply(saved, count, warnings) };
+  const [count, warnings] = await Promise.all([countMembers(saved), filterWarnings(project.id, body.filters)]);
+  return { status: 200, body: { ...segmentReply(saved, count), warnings } };
 };
 
 function requestedChange(

@@ -23,15 +23,6 @@ const trackMembership = z.boolean().meta({
   example: true,
 });
 
-export const warnings = z
-  .array(
-    z.object({
-      field: z.string().meta({ description: 'Path of the condition' }),
-      message: z.string(),
-    }),
-  )
-  .meta({ description: 'Conditions that match no contact yet: the project has no such data field or event' });
-
 export const segment = z
   .object({
     id: z.string(),
@@ -54,9 +45,19 @@ export const segment = z
     updatedAt: timestamp,
     ...shownSource,
     ...latestChange,
-    warnings,
   })
   .meta({ id: 'Segment' });
+
+export const warnings = z
+  .array(
+    z.object({
+      field: z.string().meta({ description: 'Path of the condition in the request' }),
+      message: z.string(),
+    }),
+  )
+  .meta({ description: 'Conditions that match no contact yet: the project has no such data field or event' });
+
+export const savedSegment = segment.extend({ warnings }).meta({ id: 'SavedSegment' });
 
 export const createBody = z.strictObject({
   name: title,

@@ -4,7 +4,7 @@ import { activityQuery, contact } from '../contacts';
 import { filter } from '../filters';
 import { deletionQuery } from '../revisions';
 import { defineGroup } from '../route';
-import { createBody, members, notFound, segment, segmentUse, updateBody, warnings } from '../segments';
+import { createBody, members, notFound, savedSegment, segment, segmentUse, updateBody, warnings } from '../segments';
 import { event } from './events';
 
 export const segmentsGroup = defineGroup({
@@ -19,7 +19,7 @@ export const segmentsGroup = defineGroup({
       description: 'A project can track at most 20 DYNAMIC segments.',
       access: 'secret',
       body: createBody,
-      replies: { 201: segment },
+      replies: { 201: savedSegment },
       bare: true,
       errors: ['INVALID_STATE'],
     },
@@ -103,7 +103,7 @@ export const segmentsGroup = defineGroup({
       access: 'secret',
       params: idParams('seg'),
       body: updateBody,
-      replies: { 200: segment },
+      replies: { 200: savedSegment },
       bare: true,
       errors: ['SEGMENT_NOT_FOUND', 'INVALID_STATE', 'IN_USE', 'CHANGED_MEANWHILE'],
     },

@@ -167,6 +167,7 @@ import type {
   RevokeKeyQuery,
   RotateKeyBody,
   RotateSecretBody,
+  SavedSegment,
   SavedWorkflow,
   SearchQuery,
   SearchResult,
@@ -1705,7 +1706,7 @@ export class SegmentsApi {
    *
    * `POST /segments`
    */
-  create(body: CreateSegmentBody, options?: RequestOptions): Promise<Segment> {
+  create(body: CreateSegmentBody, options?: RequestOptions): Promise<SavedSegment> {
     return this.call('POST', '/segments', { body }, options);
   }
 
@@ -1764,7 +1765,7 @@ export class SegmentsApi {
    *
    * `PATCH /segments/{id}`
    */
-  update(id: string, body: UpdateSegmentBody, options?: RequestOptions): Promise<Segment> {
+  update(id: string, body: UpdateSegmentBody, options?: RequestOptions): Promise<SavedSegment> {
     return this.call('PATCH', `/segments/${segment(id)}`, { body }, options);
   }
 

@@ -1982,7 +1982,7 @@ export interface PreviewSegmentResult {
   examples: Array<Contact>;
   /** Conditions that match no contact yet: the project has no such data field or event */
   warnings: Array<{
-    /** Path of the condition */
+    /** Path of the condition in the request */
     field: string;
     message: string;
   }>;
@@ -4137,12 +4137,6 @@ export interface Segment {
     /** Id of the member or key; null for the operator */
     id: string | null;
   } | null;
-  /** Conditions that match no contact yet: the project has no such data field or event */
-  warnings: Array<{
-    /** Path of the condition */
-    field: string;
-    message: string;
-  }>;
 }
 
 export interface Workflow {
@@ -5382,6 +5376,53 @@ export interface SegmentFilter {
         >;
       }
   >;
+}
+
+export interface SavedSegment {
+  id: string;
+  name: string;
+  description: string | null;
+  /** DYNAMIC: the contacts that match the filters; STATIC: the contacts that were added */
+  type: 'DYNAMIC' | 'STATIC';
+  filters: SegmentFilter;
+  /** Whether segment.entered and segment.exited are recorded, seconds after a contact enters or leaves. STATIC segments always record them */
+  trackMembership: boolean;
+  /** Number of members. For STATIC and tracked segments, it is up to date within seconds. For other segments, it is counted for the response while the project has at most 20,000 contacts. Above that, and in lists, it is the latest count; before the first count it is 0, with memberCountAt null */
+  memberCount: number;
+  /** When the members were counted; null for STATIC and tracked segments, and before the first count */
+  memberCountAt: string | null;
+  /** Present while contacts are still evaluated, after tracking was turned on or the filters changed */
+  filling?: true | undefined;
+  /** ISO 8601 in UTC, with milliseconds */
+  createdAt: string;
+  /** ISO 8601 in UTC, with milliseconds */
+  updatedAt: string;
+  /** The file that defines the record, as of the last push; null if there is none */
+  source: {
+    /** Path of the file in the folder, separated by / */
+    path: string;
+    /** SHA-256 of the file's content, in hexadecimal. The service does not compare it with the record */
+    hash: string;
+    /** The commit of the push */
+    commit?: string | undefined;
+    /** Name of the folder, from its posthaste.config.json */
+    folder?: string | undefined;
+  } | null;
+  /** Increases with each change. Send it with PATCH, and with DELETE where the route accepts it */
+  revision: number;
+  /** Who last changed the record; null if the service did */
+  updatedBy: {
+    /** operator: someone with the AWS credentials */
+    kind: 'member' | 'key' | 'operator';
+    /** Id of the member or key; null for the operator */
+    id: string | null;
+  } | null;
+  /** Conditions that match no contact yet: the project has no such data field or event */
+  warnings: Array<{
+    /** Path of the condition in the request */
+    field: string;
+    message: string;
+  }>;
 }
 
 export interface ContactEvent {
