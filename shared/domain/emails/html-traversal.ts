@@ -29,24 +29,22 @@ export function traverseHtml(html: string, events: (scan: { stop(): void }) => H
     isStopped = true;
     parser.pause();
   };
-  const reader = events({ stop });
+  const { open, close, text, attribute } = events({ stop });
   const handler: Partial<Handler> = {
     onopentag(name, attributes) {
       depth += 1;
       if (depth > MAX_DEPTH) stop();
-      else reader.open?.(name, attributes, parser.startIndex, parser.endIndex + 1);
+      else open?.(name, attributes, parser.startIndex, parser.endIndex + 1);
     },
     onclosetag(name, isImplied) {
       depth -= 1;
-      reader.close?.(name, isImplied ? null : parser.startIndex);
+      close?.(name, isImplied ? null : parser.startIndex);
     },
     ontext(data) {
-      reader.text?.(data);
+      text?.(data);
     },
   };
-  if (reader.attribute) {
-    handler.onattribute = (_name, value, quote) => reader.attribute?.(value, quote === '"' || quote === "'");
-  }
+  if (attribute) handler.onattribute = (_name, value, quote) => attribute(value, quote === '"' || quote === "'");
   const parser = new (htmlLibrary().Parser)(handler);
   parser.write(html);
   if (!isStopped) parser.end();

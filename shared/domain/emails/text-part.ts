@@ -1,8 +1,9 @@
 import type { Slots } from '../templates/slots';
 import { TextCache } from '../templates/text-cache';
+import { traverseHtml } from './html-traversal';
 import { TextPlan } from './text-plan';
 import { type TextCalls, TextWriter } from './text-writer';
-import { traverseVisible, VisibilityTracker } from './visibility';
+import { VisibilityTracker } from './visibility';
 
 const paragraphTags = new Set('p h1 h2 h3 h4 h5 h6 blockquote ul ol dl pre table hr'.split(' '));
 
@@ -96,17 +97,15 @@ export function textPart(html: string, subject: string, slots?: Slots): string {
 /** Bounded in depth and length for any HTML. */
 export function textFromHtml(html: string): string {
   const writer = new TextWriter();
-  traverseVisible(html, (visibility, scan) => {
-    const part = new TextPart(visibility, writer);
-    return {
-      open: (name, attributes) => part.open(name, attributes),
-      close: (name) => part.close(name),
-      text: (data) => {
-        part.text(data);
-        if (writer.isFull) scan.stop();
-      },
-    };
-  });
+  const part = new TextPart(new VisibilityTracker(html), writer);
+  traverseHtml(html, (scan) => ({
+    open: (name, attributes) => part.open(name, attributes),
+    close: (name) => part.close(name),
+    text: (data) => {
+      part.text(data);
+      if (writer.isFull) scan.stop();
+    },
+  }));
   return writer.toString();
 }
 
@@ -131,4 +130,4 @@ function makePlan(skeleton: string): TextPlan | 'unfit' {
 
 /** Null if the skeleton must be parsed again with each email's values. */
 export const textPlan = (skeleton: string): TextPlan | null =>
-  TextPlan.of(skeleton, (html, writer) => new TextPart(VisibilityTracker.of(html), writer));
+  TextPlan.of(skeleton, (html, writer) => new TextPart(new VisibilityTracker(html), writer));

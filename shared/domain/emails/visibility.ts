@@ -120,13 +120,12 @@ function isLegible({ color, background }: Look): boolean {
 const VISIBLE_CHARACTER = /[^\s\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 export class VisibilityTracker {
+  private readonly rules: Rules;
   private readonly declarations = new Map<string, Declarations>();
   private readonly looks: Look[] = [];
 
-  constructor(private readonly rules: Rules) {}
-
-  static of(html: string): VisibilityTracker {
-    return new VisibilityTracker(rulesIn(html));
+  constructor(html: string) {
+    this.rules = rulesIn(html);
   }
 
   open(name: string, attributes: Attributes): void {
@@ -172,7 +171,7 @@ export class VisibilityTracker {
 }
 
 export function hasVisibleLink(html: string, url: string): boolean {
-  const visibility = VisibilityTracker.of(html);
+  const visibility = new VisibilityTracker(html);
   const inLinks: boolean[] = [];
   let hasLink = false;
   traverseHtml(html, ({ stop }) => {
@@ -200,110 +199,33 @@ export function hasVisibleLink(html: string, url: string): boolean {
   return hasLink;
 }
 
-let lastRead: { css: string; rules: Rules } = { css: '', rules: new Map() };
+let lastRead: { sheets: string; rules: Rules } = { sheets: '', rules: new Map() };
 
-function rulesOf({ css }: StyleSheets): Rules {
-  if (css !== lastRead.css) lastRead = { css, rules: readRules(css) };
+function rulesIn(html: string): Rules {
+  const sheets = sheetsIn(html);
+  if (sheets !== lastRead.sheets) lastRead = { sheets, rules: readRules(sheets) };
   return lastRead.rules;
 }
 
 const isForEveryScreen = (media = ''): boolean =>
   media.trim() === '' || media.split(',').some((query) => /^\s*(?:only\s+)?(?:all|screen)\s*$/i.test(query));
 
-class StyleSheets {
-  css = '';
-  private isOpen = false;
-
-  open(name: string, { media }: Attributes): void {
-    this.isOpen = name === 'style' && isForEveryScreen(media);
-  }
-
-  close(): void {
-    this.isOpen = false;
-  }
-
-  text(data: string): void {
-    if (this.isOpen) this.css += `${data}\n`;
-  }
-}
-
-/** Where the last style sheet ends; 0 without style sheets. */
-function endOfSheets(html: string): number {
+function sheetsIn(html: string): string {
   let end = 0;
   for (const { index } of html.matchAll(/<\/?style/gi)) end = html[index + 1] === '/' ? index : html.length;
-  return end;
-}
-
-function rulesIn(html: string): Rules {
-  const sheets = new StyleSheets();
-  const end = endOfSheets(html);
-  if (end > 0) traverseHtml(html.slice(0, end), () => sheets);
-  return rulesOf(sheets);
-}
-
-interface Events {
-  open(name: string, attributes: Attributes): void;
-  close(name: string): void;
-  text(data: string): void;
-}
-
-/** Holds events back until the style sheets, which end at `end`, are read. */
-class EventsAfterSheets {
-  private readonly sheets = new StyleSheets();
-  private readonly waiting: ((events: Events) => void)[] = [];
-  private events: Events | undefined;
-
-  constructor(
-    private readonly end: number,
-    private readonly eventsOf: (visibility: VisibilityTracker) => Events,
-  ) {}
-
-  open(name: string, attributes: Attributes, start: number): void {
-    if (start >= this.end) this.release();
-    this.sheets.open(name, attributes);
-    this.emit((events) => events.open(name, attributes));
-  }
-
-  close(name: string, start: number | null): void {
-    if (start !== null && start >= this.end) this.release();
-    this.sheets.close();
-    this.emit((events) => events.close(name));
-  }
-
-  text(data: string): void {
-    this.sheets.text(data);
-    this.emit((events) => events.text(data));
-  }
-
-  release(): void {
-    if (this.events) return;
-    this.events = this.eventsOf(new VisibilityTracker(rulesOf(this.sheets)));
-    for (const emit of this.waiting) emit(this.events);
-  }
-
-  private emit(event: (events: Events) => void): void {
-    if (this.events) event(this.events);
-    else this.waiting.push(event);
-  }
-}
-
-/** Keeps few events waiting: if sheets end later, they are read in a parse of their own. */
-const MAX_WAITING_CHARACTERS = 50_000;
-
-/** Parses the HTML once. `stop` works after the style sheets only. */
-export function traverseVisible(
-  html: string,
-  eventsOf: (visibility: VisibilityTracker, scan: { stop(): void }) => Events,
-): void {
-  const end = endOfSheets(html);
-  if (end > MAX_WAITING_CHARACTERS) {
-    traverseHtml(html, (scan) => eventsOf(VisibilityTracker.of(html), scan));
-    return;
-  }
-  let events: EventsAfterSheets | undefined;
-  traverseHtml(html, (scan) => {
-    events = new EventsAfterSheets(end, (visibility) => eventsOf(visibility, scan));
-    return events;
-  });
-  events?.release();
+  if (end === 0) return '';
+  let sheets = '';
+  let inStyle = false;
+  traverseHtml(html.slice(0, end), () => ({
+    open(name, { media }) {
+      inStyle = name === 'style' && isForEveryScreen(media);
+    },
+    close() {
+      inStyle = false;
+    },
+    text(data) {
+      if (inStyle) sheets += `${data}\n`;
+    },
+  }));
+  return sheets;
 }

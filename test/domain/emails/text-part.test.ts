@@ -142,30 +142,3 @@ describe('hostile HTML is read quickly and within bounds', () => {
 test('half a million blanks before a word cost no more than reading them', () => {
   expect(textFromHtml(`<pre>${' '.repeat(500_000)}x</pre>`).trim()).toBe('x');
 });
-
-test('the text is the same whether style sheets are read in a parse of their own', () => {
-  const pieces = [
-    '<style>.a { display: none }</style>',
-    '<style media="print">b { display: none }</style>',
-    '<style media="screen">i { color: transparent } #c { font-size: 0 }</style>',
-    '<head>',
-    '</head>',
-    '<p class="a">hidden',
-    '<b>bold</b>',
-    '<i>pale</i>',
-    '<div id="c">tiny</div>',
-    '</p>',
-    '<title>title</title>',
-    '<a href="https://example.com/">link</a>',
-    '<ul><li>item</ul>',
-    'text &amp; more',
-  ];
-  const late = `<!-- ${'x'.repeat(60_000)} --><style></style>`;
-  fc.assert(
-    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 10 }), (parts) => {
-      const html = parts.join('');
-      expect(textFromHtml(html)).toBe(textFromHtml(html + late));
-    }),
-    { numRuns: 300, seed: 7 },
-  );
-});

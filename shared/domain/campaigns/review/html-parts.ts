@@ -24,7 +24,7 @@ export function htmlPartsOf(body: string): HtmlParts {
   const links = new Map<string, HtmlPart>();
   const pictures: Picture[] = [];
   const lineAt = lineReader(body);
-  const visibility = VisibilityTracker.of(body);
+  const visibility = new VisibilityTracker(body);
   traverseHtml(body, () => ({
     open(name, attributes, start) {
       visibility.open(name, attributes);
