@@ -32,7 +32,7 @@ const newContact = ({ email, seed }: FormSubmission) => ({
   subscribedIfNew: true,
   source: 'form' as const,
   untrusted: true,
-  seen: null,
+  current: null,
   request: { mark: creationMark(seed), repeated: false },
 });
 

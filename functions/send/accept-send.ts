@@ -74,11 +74,14 @@ const senderNames = { own: 'from', template: "the template's from", project: "th
 export async function prepareSend(request: SendRequest): Promise<ReadySend> {
   const { body, project, ids } = request;
   const { recipients } = readRecipients(body.to);
-  // Both read the table in one call.
-  const [{ source, senderOf }, addressContacts] = await Promise.all([
+  // Started together, so that template and contacts are read in one call. No call may outlive the response.
+  const [sourceRead, contactsRead] = await Promise.allSettled([
     readRequestSource(project, body),
     readRecipientContacts(project, recipients),
   ]);
+  if (sourceRead.status === 'rejected') throw sourceRead.reason;
+  if (contactsRead.status === 'rejected') throw contactsRead.reason;
+  const { source, senderOf } = sourceRead.value;
   const attachmentContext = {
     projectId: project.id,
     seed: ids.id('req'),
@@ -90,7 +93,7 @@ export async function prepareSend(request: SendRequest): Promise<ReadySend> {
   await refuseOverBacklog(project.id);
   if (body.scheduledAt !== undefined) await refuseOverScheduled(project.id, recipients.length);
   const copies = await planCopies(project, body, source);
-  const planned = planRecipients(project, recipients, addressContacts, body, source);
+  const planned = planRecipients(project, recipients, contactsRead.value, body, source);
   const composed = composeAll(request, source, planned);
   refusePersonalCopies(body, planned, composed);
   return { ...request, source, attachmentContext, planned, composed, copies };

@@ -4,7 +4,7 @@ import { BatchGetCommand, db, tableName } from './client';
 import type { Key } from './keys';
 import { get, keyOf, type Row } from './rows';
 
-const nameOf = ({ pk, sk }: Key): string => `${pk}\n${sk}`;
+const nameOf = ({ pk, sk }: Key): string => JSON.stringify([pk, sk]);
 
 const PAGE = 100;
 const MAX_ROUNDS = 6;
@@ -40,6 +40,7 @@ async function getPage(page: Key[], consistent: boolean, table: string): Promise
 
 interface SharedRead {
   keys: Map<string, Key>;
+  readers: number;
   rows: Promise<Row[]>;
 }
 
@@ -49,21 +50,29 @@ function startSharedRead(): SharedRead {
   const keys = new Map<string, Key>();
   const rows = new Promise<void>((resolve) => process.nextTick(resolve)).then(async () => {
     nextRead = null;
-    const [first, ...others] = keys.values();
-    if (first === undefined) return [];
-    if (others.length > 0) return batchGet([first, ...others]);
-    const row = await get(first);
-    return row ? [row] : [];
+    return readKeys([...keys.values()]);
   });
-  return { keys, rows };
+  return { keys, readers: 0, rows };
 }
 
-/** Consistent. Reads that start in one tick share a call. */
+async function readKeys(keys: readonly Key[]): Promise<Row[]> {
+  const [first] = keys;
+  if (!first || keys.length > 1) return batchGet(keys);
+  const row = await get(first);
+  return row ? [row] : [];
+}
+
+/** Consistent. Reads that start in one tick share a call. If it fails, each reads alone. */
 export async function getTogether(wanted: readonly Key[]): Promise<Row[]> {
   if (wanted.length === 0) return [];
   nextRead ??= startSharedRead();
-  for (const key of wanted) nextRead.keys.set(nameOf(key), key);
+  const shared = nextRead;
+  shared.readers += 1;
+  for (const key of wanted) shared.keys.set(nameOf(key), key);
   const names = new Set(wanted.map(nameOf));
-  const rows = await nextRead.rows;
+  const rows = await shared.rows.catch((error) => {
+    if (shared.readers === 1) throw error;
+    return readKeys(wanted);
+  });
   return rows.filter((row) => names.has(nameOf(row as unknown as Key))).map((row) => ({ ...row }));
 }

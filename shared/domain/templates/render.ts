@@ -71,6 +71,7 @@ function writePieces(
   for (const piece of pieces) {
     try {
       if ('name' in piece) {
+        budget.check(performance.now());
         reads?.add(piece.name);
         const value = Object.hasOwn(variables, piece.name) ? variables[piece.name] : undefined;
         emitter.write(kind === 'html' ? escaped(value, budget) : toText(value, budget));

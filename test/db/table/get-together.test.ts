@@ -30,10 +30,27 @@ test('one row alone is read by itself, also after others', async () => {
   expect(inputs()).toEqual(Array(2).fill({ TableName, Key: a, ConsistentRead: true }));
 });
 
-test('a failed call fails all its reads, and the next read calls again', async () => {
-  table.on(BatchGetCommand).rejectsOnce(new Error('no connection'));
+test('if a shared call fails, each reads alone and fails by its own key only', async () => {
+  table.on(BatchGetCommand).rejects(new Error('no connection'));
+  table.on(GetCommand, { Key: a }).resolves({ Item: a });
+  table.on(GetCommand, { Key: b }).rejects(new Error('throttled'));
   const reads = await Promise.allSettled([getTogether([a]), getTogether([b])]);
-  expect(reads.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect(reads).toEqual([
+    { status: 'fulfilled', value: [a] },
+    { status: 'rejected', reason: new Error('throttled') },
+  ]);
   table.on(GetCommand).resolves({});
   expect(await getTogether([a])).toEqual([]);
+});
+
+test('a read alone is not repeated, and keys that differ by a line break stay apart', async () => {
+  table.on(BatchGetCommand).rejects(new Error('no connection'));
+  await expect(getTogether([a, b])).rejects.toThrow('no connection');
+  expect(table.calls()).toHaveLength(1);
+  const [first, second] = [
+    { pk: 'A\nx', sk: '1' },
+    { pk: 'A', sk: 'x\n1' },
+  ];
+  table.on(BatchGetCommand).resolves({ Responses: { [TableName]: [first, second] } });
+  expect(await Promise.all([getTogether([first]), getTogether([second])])).toEqual([[first], [second]]);
 });

@@ -90,3 +90,9 @@ test('a value that makes a line too long is named by its position, as the engine
   expect(own).toMatchObject({ ok: false, error: { line: 2, column: 2 } });
   expect(own).toEqual(engine);
 });
+
+test('rendering takes at most a second, as with the engine', () => {
+  const values = { a: Array(990).fill([]) };
+  const [own, engine] = ['', TAG].map((end) => render('{{a}}'.repeat(5_000) + end, 'html', values));
+  expect([own, engine].map((result) => result?.ok)).toEqual([false, false]);
+});
