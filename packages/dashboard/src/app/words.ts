@@ -24,7 +24,7 @@ export const words = {
   linkSent: (email: string) =>
     isolated`If ${email} belongs to a member, we’ve sent a sign-in link. It works once and expires in 15 minutes.`,
   linkSentHelp:
-    'Didn’t get it? Check your spam folder. We don’t send another link while an earlier one works. Otherwise, ask a project owner whether you’re a member.',
+    'Didn’t get it? Check your spam folder. We don’t send another link while an earlier one works. Otherwise, ask a project owner to add you.',
   otherAddress: 'Use a different email address',
   waiting: 'This page continues once you open the link.',
   signingIn: 'Signing you in',
@@ -51,7 +51,7 @@ export const words = {
   endedTitle: 'Your session has expired',
   endedAbout: 'Sign in again to continue. Your unsaved changes are kept.',
   sessionCopied:
-    'You were signed out to be safe, because an old copy of your session was used, usually after a lost connection. Sign in again. If it happens often, ask an owner to check the audit log: someone may have copied your session.',
+    'You were signed out to be safe, because an old copy of your sign-in was used, usually after a lost connection. Sign in again. If it happens often, someone may have stolen it: ask an owner to check the audit log.',
   operator: 'Email not working? Your operator can print a sign-in link:',
   palette: 'Go to a page or find an email',
   paletteHint: 'Page, name, address, email ID or tag',
