@@ -27,7 +27,7 @@ const CHECK_HELD_AFTER_MS = 5 * MINUTE_MS;
 const MAX_FAILURES = 2;
 const DELIVERY_DELETED: AttemptResult = { outcome: 'settled' };
 
-/** A failure holds only later messages of the same contact. */
+/** A failure holds only later messages about the same subject. */
 export async function workPartition(round: Round, partition: WebhookPartition): Promise<void> {
   const ref = { ...round.ref, partition: partition.partition };
   const { sendable, heldUntil } = await readUntilSendable(ref, partition);

@@ -3,7 +3,7 @@ import { DAY_MS, type EpochMs, HOUR_MS, type IsoTime } from '../../durations';
 export const RUN_MS = 10_000;
 const SLOW_MS = 2_000;
 
-/** Seconds between looks for a free worker; repeats the last. */
+/** Seconds between checks for a free worker; the last value repeats. */
 const WAITS = [1, 1, 1, 2, 4, 8, 15];
 
 export const waitForWorker = (times: number): number => WAITS[Math.min(times, WAITS.length) - 1] ?? 1;
@@ -66,7 +66,7 @@ export interface Failing {
 }
 
 const DISABLED_AFTER_MS = 3 * DAY_MS;
-/** Waiting messages are tried hourly, so a longer gap means none. */
+/** Waiting messages are tried hourly, so none waited during a longer gap. */
 const INTERRUPTED_AFTER_MS = 6 * HOUR_MS;
 
 export const continuedFailure = (failing: Failing | null, now: number): Failing =>

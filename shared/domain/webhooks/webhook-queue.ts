@@ -48,7 +48,7 @@ export function nextSendable(
   return { sendable, heldUntil };
 }
 
-/** A message that never failed goes first, as a probe. */
+/** A message that never failed goes first, to probe the receiver. */
 export function withProbeFirst(entries: readonly Waiting[]): Waiting[] {
   const subjects = new Set<string>();
   const probe = entries.find(({ subject, held }) => {
