@@ -92,7 +92,7 @@ function loadEsbuild(file: string, displayPath: string, install: string): Esbuil
     try {
       return createRequire(importer)('esbuild') as Esbuild;
     } catch {
-      // Another package may have it.
+      // The next package may have esbuild.
     }
   }
   throw new SourceError(displayPath, `This needs the package esbuild, which is not installed here: ${install}`);
