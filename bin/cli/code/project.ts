@@ -109,8 +109,8 @@ interface ListedRecord {
 }
 
 /**
- * Keyed by kind and id, because a layout and a partial may share an alias. Records in the folder get their keys first,
- * then pushed ones, then the others, the oldest first. A record whose key is taken gets a number.
+ * Keyed by kind and id, because a layout and a partial may share an alias. Folder records get their keys first,
+ * then pushed ones, then others, the oldest first. If a key is taken, a number is added.
  */
 function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecord[]): Map<string, string> {
   const namesInFolder = new Map(local.map((record) => [recordName(record), nameOf(record.content as Named)]));

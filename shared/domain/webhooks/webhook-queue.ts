@@ -17,16 +17,13 @@ export interface Waiting {
 }
 
 /**
- * A message is given up after nine failures (about 21 minutes) or more, at least three of them while the receiver
- * accepted other messages.
+ * A message is given up after nine failures (about 21 minutes), at least three of them while the receiver accepted
+ * other messages.
  */
 const MAX_FAILURES = 9;
 const MAX_FAILURES_WHILE_OTHERS_SUCCEEDED = 3;
 
-/**
- * A failed message blocks later ones about its subject until it is due again. Failures before `resumedAt` don't count.
- * `heldUntil`: when the first blocked subject is due.
- */
+/** Until a failed message is due again, it blocks its subject. Failures before `resumedAt` don't count. */
 export function nextSendable(
   entries: readonly Waiting[],
   { now, resumedAt }: { now: number; resumedAt: number },

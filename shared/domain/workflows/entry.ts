@@ -65,8 +65,8 @@ function newExecution({ ref, generation, origin, depth }: Entrant, version: numb
 }
 
 /**
- * The first entry over the daily limit becomes a FAILED execution; later ones that day are refused. An entry too deep
- * in a chain of workflows that start each other always becomes one.
+ * The first entry over the daily limit becomes a FAILED execution; later ones that day are refused. Too deep a chain
+ * of workflows always becomes one.
  */
 export function planEntry(
   entrant: Entrant,

@@ -97,7 +97,7 @@ export const resumeExecution = (execution: Execution, now: number): Execution =>
   return { ...rest, status: 'RUNNING', tries: 0, waitingUntil: now };
 };
 
-/** Retries after 30 s, 2, 8 and 32 minutes; `jitter` varies each delay by a quarter. The fifth failure is final and shows the remedy. */
+/** Retries after 30 s, 2, 8 and 32 minutes, varied by a quarter. The fifth failure is final and shows the remedy. */
 export function afterFailure(execution: Execution, failure: Failure, now: number, jitter: number): Execution {
   const { error, remedy } = failure;
   const tries = execution.tries + 1;

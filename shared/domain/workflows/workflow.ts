@@ -22,7 +22,7 @@ export interface Workflow {
   enabled: boolean;
   trigger: Trigger;
   source?: Source;
-  /** New executions follow this version. Each change of the graph raises the number. */
+  /** For new executions. Each change of the graph raises it. */
   version: number;
   /** Raised by each write, so one of two concurrent changes fails. */
   revision: number;
@@ -47,7 +47,7 @@ export interface WorkflowVersion {
   reentry: Reentry;
   exitWhen?: FilterGroup;
   createdAt: string;
-  /** Missing in versions stored before the service recorded it. */
+  /** Not recorded for old versions. */
   createdBy?: Actor;
 }
 

@@ -33,7 +33,7 @@ export async function readDueContext(): Promise<DueContext> {
 
 export type SettledDue = 'settled' | { checkAt: EpochMs };
 
-/** `onlyIfUnlisted`: queues the email only if the due index doesn't list it. */
+/** Unlisted: not in the due index. */
 export async function settleDue(
   row: EmailRow,
   context: DueContext,

@@ -45,7 +45,7 @@ export function translate(source: string, translator: Translator, isLiquid: bool
 
 const NAME = /^[A-Za-z_][\w-]*$/;
 
-/** Imported data has `_` in place of quotes and backslashes in names. */
+/** Imported data has `_` for quotes and backslashes in names. */
 const accessor = (key: string): string => (NAME.test(key) ? `.${key}` : `['${key.replaceAll(/['\\]/g, '_')}']`);
 
 export const dataPath = ([first = '', ...rest]: readonly string[]): string =>
