@@ -35,6 +35,7 @@ async function judgeProject(entry: JudgedProject): Promise<void> {
   const streams = judgedStats(days, time, project.reputationBaseline);
   const before = project.paused ?? {};
   const after = judge(streams, before, toIso(time));
+  // `judge` returns the same object if nothing changes.
   if (after !== before) return changePauses(project, after);
   const hasProblems = emailStreams.some((stream) => {
     const { hardBounces, complaints } = streams[stream];

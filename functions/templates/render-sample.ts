@@ -14,7 +14,7 @@ import {
 import { type RenderedEmail, renderEmail } from '../../shared/domain/emails/render-email';
 import { emailVariables } from '../../shared/domain/emails/variables';
 import { PREVIEW_TOKEN } from '../../shared/domain/pages/link-token';
-import { withExamples } from '../../shared/domain/templates/declared';
+import { examplesAsFallbacks } from '../../shared/domain/templates/declared';
 import { withFallback } from '../../shared/domain/templates/with-fallback';
 import { now } from '../../shared/ops/clock';
 import { optionalEnv } from '../../shared/ops/env';
@@ -54,7 +54,7 @@ export function renderSample(templates: EmailTemplates, contact: SampleContact, 
   const requestData = updated ? message : { ...mergeData({}, persistent), ...message };
   const variables = emailVariables(updated, requestData, sampleLinks());
   const readNames = new Set<string>();
-  const shown = { ...templates, variables: withExamples(templates.variables) };
+  const shown = { ...templates, variables: examplesAsFallbacks(templates.variables) };
   const rendered = renderEmail(shown, variables, now(), readNames);
   if (!rendered.ok) throw invalidBody(rendered.errors);
   const declared = new Set(shown.variables.map(({ name }) => name.split('.', 1)[0]));

@@ -6,7 +6,7 @@ import { checkedAddress } from '../../shared/domain/address';
 import { mergeData, splitData } from '../../shared/domain/contacts/data';
 import { clippingWarnings, distinctWarnings, missingValueWarnings } from '../../shared/domain/emails/email-warnings';
 import { append } from '../../shared/domain/lists';
-import { withExamples } from '../../shared/domain/templates/declared';
+import { examplesAsFallbacks } from '../../shared/domain/templates/declared';
 import type { Endpoint } from '../../shared/http/call';
 import { type EmailSource, emailComposer } from '../../shared/services/accept-email/compose-email';
 import { readEmailSource, warningsOf } from '../../shared/services/accept-email/email-source';
@@ -20,7 +20,7 @@ export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> =
 }) => {
   const addresses = body.to.map(checkedAddress);
   const stored = await readSource(project, params.id, body.from);
-  const source = { ...stored, variables: withExamples(stored.variables) };
+  const source = { ...stored, variables: examplesAsFallbacks(stored.variables) };
   const from = source.from.email;
   await reserveTestEmails(project, { from, count: addresses.length });
   const { persistent, message } = splitData(body.data);

@@ -1,8 +1,13 @@
 import { type Delivery, recordAttempt } from '../../shared/db/webhooks/deliveries';
 import { type Attempt, isGivenUp, isGone, isSuccess, requestedPause } from '../../shared/domain/webhooks/attempts';
-import { acceptsOthers, type Hold, holdAfter, isSetAside } from '../../shared/domain/webhooks/line';
 import { messageHeaders } from '../../shared/domain/webhooks/message';
 import { signedHeaders } from '../../shared/domain/webhooks/signing';
+import {
+  type Hold,
+  holdAfter,
+  isRefused,
+  receiverAcceptedOthersSince,
+} from '../../shared/domain/webhooks/webhook-queue';
 import { post } from '../../shared/egress/post';
 import { isoNow, now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
@@ -33,8 +38,8 @@ async function buildBody(projectId: string, delivery: Delivery): Promise<[string
 }
 
 /**
- * `settled`: before this attempt, or its event was deleted. `gone`: HTTP 410. `given_up`: failed for a day, or refused
- * while the receiver accepts other messages.
+ * `settled`: before this attempt, or its event was deleted. `gone`: HTTP 410. `given_up`: failed for a day, or while
+ * the receiver accepted other messages.
  */
 type AttemptOutcome = 'delivered' | 'given_up' | 'gone' | 'settled';
 
@@ -84,8 +89,8 @@ interface Failure {
 
 async function fail(round: Round, delivery: Delivery, failure: Failure): Promise<AttemptResult> {
   const { attempt, retryAfterSeconds } = failure;
-  const isRefusal = acceptsOthers(failure.hold, round.failing?.since ?? null);
-  const facts = { now: now(), share: randomShare(), askedSeconds: retryAfterSeconds, isRefusal };
+  const othersSucceeded = receiverAcceptedOthersSince(failure.hold, round.failing?.since ?? null);
+  const facts = { now: now(), jitter: randomShare(), askedSeconds: retryAfterSeconds, othersSucceeded };
   const newHold = holdAfter(failure.hold, facts);
   const reason = givenUpReason(delivery, newHold);
   if (reason === 'refused') await emitMessageRefused(round, delivery);
@@ -98,7 +103,7 @@ async function fail(round: Round, delivery: Delivery, failure: Failure): Promise
 
 function givenUpReason({ queuedAt }: Delivery, hold: Hold): 'expired' | 'refused' | undefined {
   if (isGivenUp(queuedAt, now())) return 'expired';
-  return isSetAside(hold) ? 'refused' : undefined;
+  return isRefused(hold) ? 'refused' : undefined;
 }
 
 async function send({ webhook, project }: Round, id: string, body: string) {

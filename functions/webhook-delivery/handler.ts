@@ -5,7 +5,7 @@ import { describe, logger } from '../../shared/ops/log';
 import { type BatchContext, consume } from '../../shared/queue/consume';
 import { queueAgain } from '../../shared/services/queue-delivery/queue-delivery';
 import { queueWebhookMessages } from '../../shared/services/queue-work/queue-work';
-import { runConsumer } from './run-consumer';
+import { deliverWaiting } from './deliver-waiting';
 
 const PAGE_SIZE = 100;
 
@@ -20,7 +20,7 @@ async function requeueDeliveries(message: Extract<WebhookMessage, { kind: 'redel
 function work(message: WebhookMessage, batch: BatchContext): Promise<void> {
   switch (message.kind) {
     case 'deliver':
-      return runConsumer(message, batch);
+      return deliverWaiting(message, batch);
     case 'redeliver':
       return requeueDeliveries(message);
   }

@@ -9,7 +9,7 @@ import {
 } from '../../shared/db/webhooks/partitions';
 import { append } from '../../shared/domain/lists';
 import { retryDelay } from '../../shared/domain/webhooks/attempts';
-import { lineOf, probeEntries, type Waiting } from '../../shared/domain/webhooks/line';
+import { nextSendable, type Waiting, withProbeFirst } from '../../shared/domain/webhooks/webhook-queue';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { randomShare } from '../../shared/ops/ids';
@@ -27,11 +27,11 @@ const CHECK_HELD_AFTER_MS = 5 * MINUTE_MS;
 const MAX_FAILURES = 2;
 const DELIVERY_DELETED: AttemptResult = { outcome: 'settled' };
 
-/** A failure holds only later messages of the same contact. */
+/** A failure holds only later messages about the same subject. */
 export async function workPartition(round: Round, partition: WebhookPartition): Promise<void> {
   const ref = { ...round.ref, partition: partition.partition };
   const { sendable, heldUntil } = await readUntilSendable(ref, partition);
-  if (sendable.length > 0) await sendLine(round, ref, partition, sendable);
+  if (sendable.length > 0) await sendAll(round, ref, partition, sendable);
   else if (heldUntil === null) await sleepPartition(ref, partition);
   else await hold(round, ref, partition, heldUntil);
 }
@@ -40,9 +40,9 @@ async function readUntilSendable(ref: PartitionRef, { resumedAt }: WebhookPartit
   const entries = await listWaiting(ref, MAX_PER_ROUND);
   let requested = MAX_PER_ROUND;
   for (;;) {
-    const line = lineOf(entries, { now: now(), resumedAt }, MAX_PER_ROUND);
+    const next = nextSendable(entries, { now: now(), resumedAt }, MAX_PER_ROUND);
     const isEnd = entries.length < requested || entries.length >= MAX_ENTRIES;
-    if (line.sendable.length > 0 || isEnd) return line;
+    if (next.sendable.length > 0 || isEnd) return next;
     append(entries, await listWaiting(ref, NEXT_READ_SIZE, entries.at(-1)?.position));
     requested += NEXT_READ_SIZE;
   }
@@ -54,12 +54,12 @@ interface PassState {
   heldSubjects: Set<string>;
 }
 
-async function sendLine(round: Round, ref: PartitionRef, partition: WebhookPartition, sendable: readonly Waiting[]) {
+async function sendAll(round: Round, ref: PartitionRef, partition: WebhookPartition, sendable: readonly Waiting[]) {
   const ids = sendable.map(({ deliveryId }) => deliveryId);
   const deliveries = await getDeliveries(ref.projectId, ids);
   const bodies = await buildBodies(ref.projectId, [...deliveries.values()]);
   const state: PassState = { hasAccepted: false, failures: partition.failures, heldSubjects: new Set() };
-  for (const entry of partition.failures > 0 ? probeEntries(sendable) : sendable) {
+  for (const entry of partition.failures > 0 ? withProbeFirst(sendable) : sendable) {
     if (state.heldSubjects.has(entry.subject)) continue;
     if (!(await mayContinue(round))) break;
     const delivery = deliveries.get(entry.deliveryId);

@@ -9,12 +9,13 @@ import { findDelivery, findEnabled } from './webhook';
 
 export const redeliver: Endpoint<typeof webhooksGroup.routes.redeliver> = async ({ params, body, project, ids }) => {
   const { since } = body;
-  if (since !== undefined && since > ids.time) throw invalidField('since', 'Must not be in the future.', 'too_big');
+  const requestTime = ids.time;
+  if (since !== undefined && since > requestTime) throw invalidField('since', 'Must not be in the future.', 'too_big');
   const webhook = await findEnabled(project.id, params.id);
   const ref = refOf(webhook);
   if (body.delivery !== undefined) await queueAgain(ref, [await findDelivery(webhook, body.delivery)]);
   if (since !== undefined) {
-    const range = { since, until: ids.time, after: null };
+    const range = { since, until: requestTime, after: null };
     await queueWebhookMessages([{ v: 1, kind: 'redeliver', project: project.id, webhook: webhook.id, ...range }]);
   }
   const from = since === undefined ? null : toIso(since);

@@ -38,7 +38,7 @@ async function settle(
   const dueContext = await readDueContext();
   const checksBySeconds = new Map<number, EmailRef[]>();
   await forEachConcurrent(readable, CONCURRENCY, async ({ ref, row }) => {
-    const settled = await settleDue(row, dueContext, { unlisted: true });
+    const settled = await settleDue(row, dueContext, { onlyIfUnlisted: true });
     if (settled === 'settled') return;
     const delayMs = settled.checkAt - now();
     if (delayMs > maxDelayMs) return makeDue(ref, settled.checkAt);

@@ -92,5 +92,5 @@ async function retryLater(runtime: LiveRuntime, cache: BatchCache, error: unknow
   logger.error('workflow work failed', { ...ids, ...describe(error) });
   const isWaiting = stored.status === 'WAITING' && (stored.waitingUntil ?? 0) > now();
   if (isOver(stored) || isWaiting) throw error;
-  await runtime.save(afterFailure(stored, internalError, now(), runtime.share()));
+  await runtime.save(afterFailure(stored, internalError, now(), runtime.jitter()));
 }

@@ -65,7 +65,7 @@ export class LiveRuntime implements WorkflowRuntime {
     return now();
   }
 
-  share(): number {
+  jitter(): number {
     return randomShare();
   }
 

@@ -245,7 +245,7 @@ test('a folder that gets a name keeps its records, and is pulled under its name'
   await project.push(named('', files), '--yes');
   const other = named('blog', { 'emails/news.html': page('Other') });
   expect((await project.push(other, '--yes', '--prune')).out).toContain(
-    '! template news\n    it was pushed from a folder without a name',
+    '! template news\n    it was pushed from a folder whose config sets no name',
   );
   const shop = named('shop', files);
   const adopted = await project.push(shop, '--yes');

@@ -76,7 +76,7 @@ export class Player implements WorkflowRuntime {
   }
 
   now = () => this.stage.time;
-  share = () => 0.5;
+  jitter = () => 0.5;
   hasTime = () => true;
   holdBefore = async () => 0;
   matches = (filter: FilterGroup) => this.call(() => this.holds(filter));

@@ -96,7 +96,7 @@ export function checkFieldsOf(kind: Kind, fields: Json): { content: Json } | { e
   if (!parsed.success) return { errors: fieldErrors(parsed.error) };
   const errors = checks[kind](withPlaceholders(parsed.data, kind) as never);
   if (errors.length > 0) return { errors };
-  // Only what the file has, because the schema has a default.
+  // Omits the schema's default if the file doesn't set `enabled`.
   const { enabled: _, ...parsedFields } = parsed.data as Json;
   const enabled = 'enabled' in fields ? { enabled: fields.enabled } : {};
   return { content: contentOf(kind, { ...parsedFields, ...enabled }) };

@@ -18,5 +18,5 @@ export function patchOf(path: string, local: Json, remote: Json): string {
     patchText(local),
     patchText(remote),
   );
-  return `This email was changed in the project. Make the same change in ${path} and push it. The next pull deletes this file.\n\n${diff}`;
+  return `This email was changed in the project. Make the same change in ${path} and push it. The next pull deletes this .patch file, not your email.\n\n${diff}`;
 }

@@ -12,7 +12,7 @@ const SIGNS = {
   same: '=',
   elsewhere: '!',
   projectOnly: '?',
-  deleted: '=',
+  leftDeleted: '=',
 } as const;
 const GRAPH_FIELDS = ['trigger', 'steps'];
 
@@ -40,7 +40,7 @@ export function reasonOf(remote: ProjectRecord): string {
     return `it exists in the project, and no push created it (changed ${actorAndTime(remote)})`;
   if (!isAsPushed(remote)) return `changed in the project since the last push, ${actorAndTime(remote)}`;
   return hasNoFolderName(remote)
-    ? 'it was pushed from a folder without a name'
+    ? 'it was pushed from a folder whose config sets no name'
     : `it was pushed from the folder ${remote.source.folder}`;
 }
 
@@ -51,7 +51,6 @@ export function recordLines({ action, kind, key, local, remote, deletion }: Plan
     case 'create':
     case 'same':
     case 'projectOnly':
-    case 'deleted':
       return [head];
     case 'delete':
       return [`${head} (no longer in the folder)`, ...(remote ? stoppedExecutions(remote) : [])];
@@ -69,7 +68,7 @@ export function recordLines({ action, kind, key, local, remote, deletion }: Plan
 const VERSIONED_FIELDS = [...GRAPH_FIELDS, 'reentry', 'exitWhen'];
 
 const executionsLine = (number: number, verb: string): string =>
-  `    ${number} execution${number === 1 ? ` ${verb}s` : `s ${verb}`}`;
+  `    ${counted(number, 'execution')} ${number === 1 ? `${verb}s` : verb}`;
 
 function stayingExecutions(after: Json, { content: before, running = 0, version = 1 }: ProjectRecord): string[] {
   const isSame = VERSIONED_FIELDS.every((name) => valueText(before[name] ?? null) === valueText(after[name] ?? null));
@@ -84,25 +83,28 @@ const count = (plan: readonly PlannedRecord[], action: PlannedRecord['action']):
   plan.filter((record) => record.action === action).length;
 
 export function planText(plan: readonly PlannedRecord[]): string {
-  const lines = plan.filter(({ action }) => !['same', 'projectOnly', 'deleted'].includes(action)).flatMap(recordLines);
-  const summary = [
+  const lines = plan
+    .filter(({ action }) => !['same', 'projectOnly', 'leftDeleted'].includes(action))
+    .flatMap(recordLines);
+  const alwaysShown = [
     [count(plan, 'create'), 'to create'],
     [count(plan, 'change'), 'to change'],
+  ] as const;
+  const shownUnlessZero = [
     [count(plan, 'delete'), 'to delete'],
     [count(plan, 'same'), 'unchanged'],
     [count(plan, 'elsewhere'), 'changed elsewhere'],
     [count(plan, 'projectOnly'), 'only in the project'],
-    [count(plan, 'deleted'), 'left deleted'],
+    [count(plan, 'leftDeleted'), 'left deleted'],
   ] as const;
-  const numbers = summary
-    .filter(([number], index) => number > 0 || index < 2)
-    .map(([number, what]) => `${number} ${what}`);
+  const shown = [...alwaysShown, ...shownUnlessZero.filter(([number]) => number > 0)];
+  const numbers = shown.map(([number, what]) => `${number} ${what}`);
   return [...lines, `${numbers.join(', ')}.`].join('\n');
 }
 
 export const planJson = (plan: readonly PlannedRecord[]) =>
   plan.map(({ action, kind, key, local, remote, deletion }) => ({
-    action,
+    action: action === 'leftDeleted' ? 'deleted' : action,
     kind,
     key,
     ...(local ? { path: local.path } : {}),

@@ -13,9 +13,9 @@ import {
 
 /**
  * `elsewhere`: changed or deleted in the project since the last push, or never pushed, so a push would undo somebody's
- * work. `projectOnly`: only in the project. `deleted`: stays deleted.
+ * work. `projectOnly`: only in the project. `leftDeleted`: stays deleted.
  */
-export type Action = 'create' | 'change' | 'delete' | 'same' | 'elsewhere' | 'projectOnly' | 'deleted';
+export type Action = 'create' | 'change' | 'delete' | 'same' | 'elsewhere' | 'projectOnly' | 'leftDeleted';
 
 export interface PlannedRecord {
   action: Action;
@@ -99,7 +99,7 @@ function planMissing(local: FolderRecord, { wins, deletions }: PlanOptions): Pla
   const { kind, key } = local;
   const deletion = deletions?.get(recordName(local));
   if (!deletion) return { action: 'create', kind, key, local };
-  const actionByWinner = { folder: 'create', project: 'deleted' } as const;
+  const actionByWinner = { folder: 'create', project: 'leftDeleted' } as const;
   return { action: wins ? actionByWinner[wins] : 'elsewhere', kind, key, local, deletion };
 }
 

@@ -109,8 +109,8 @@ interface ListedRecord {
 }
 
 /**
- * Keyed by kind and id, because a layout and a partial may share an alias. Folder records come first, then pushed ones;
- * others get a number, the oldest first.
+ * Keyed by kind and id, because a layout and a partial may share an alias. Folder records get their keys first,
+ * then pushed ones, then others, the oldest first. If a key is taken, a number is added.
  */
 function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecord[]): Map<string, string> {
   const namesInFolder = new Map(local.map((record) => [recordName(record), nameOf(record.content as Named)]));

@@ -15,7 +15,7 @@ export type Json = Record<string, unknown>;
 export interface FolderRecord {
   kind: Kind;
   key: string;
-  /** Of one of several in a file: `topics.json#news`. */
+  /** If a file holds several records: `topics.json#news`. */
   path: string;
   content: Json;
   compiled?: { format: Format; props?: Fields; examples?: Json };

@@ -48,12 +48,12 @@ const renameInWorkflow = (content: Json, rename: Rename): Json => ({
 const renameTopic = (content: Json, rename: Rename): Json =>
   typeof content.topicId === 'string' ? { ...content, topicId: rename('topic', content.topicId, 'topic') } : content;
 
-/** Reports names only: both sides use the same ones. */
+/** Only reports names: folder and project use the same ones. */
 function visitParts(content: Json, rename: Rename): Json {
   const { layout, body, text } = content;
   if (typeof layout === 'string') rename('layout', layout, 'layout');
-  for (const side of [body, text]) {
-    for (const alias of typeof side === 'string' ? partialsIn(side) : []) rename('partial', alias, '');
+  for (const source of [body, text]) {
+    for (const alias of typeof source === 'string' ? partialsIn(source) : []) rename('partial', alias, '');
   }
   return content;
 }

@@ -75,7 +75,7 @@ interface TypesOptions {
 export async function typesCommand({ folder: folderOption, out, check }: TypesOptions, output: Output): Promise<void> {
   const folder = folderOf(folderOption);
   const { records, errors } = await readSourcesOnce(folder, readConfig(folder));
-  // An alias that a workflow names may exist in the project alone, and changes no types.
+  // A workflow may name the alias of a template that only the project has. Such an alias changes no types.
   throwIfErrors(errors.filter(({ alias }) => alias === undefined));
   const text = typesFile(records);
   if (existsSync(out) && unixLines(readFileSync(out, 'utf8')) === text) return output.err(`${out} is up to date.`);

@@ -9,7 +9,7 @@ import { Journal, type SimulatedEvent, type Timeline } from './journal';
 import type { SimulatedContact } from './simulated-contact';
 import type { SimulatedStep, Situation } from './situation';
 
-const FIXED_SHARE = 0.5;
+const FIXED_JITTER = 0.5;
 
 interface Scenario {
   contact: SimulatedContact;
@@ -40,8 +40,8 @@ export class SimulatedRuntime implements WorkflowRuntime {
     return this.time;
   }
 
-  share(): number {
-    return FIXED_SHARE;
+  jitter(): number {
+    return FIXED_JITTER;
   }
 
   async holdBefore(): Promise<number> {

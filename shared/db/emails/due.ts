@@ -53,20 +53,20 @@ const queuedEntry = ({ status }: EmailRow) =>
 const hasStatusOf = ({ status }: EmailRow) => expr`status = ${status}`;
 
 interface QueueOptions {
-  sweep: boolean;
-  unlisted?: boolean;
+  lengthensNextInterval: boolean;
+  onlyIfUnlisted?: boolean;
 }
 
 export async function markQueued(
   row: EmailRow,
   nextCheck: number,
-  { sweep, unlisted }: QueueOptions,
+  { lengthensNextInterval, onlyIfUnlisted }: QueueOptions,
 ): Promise<boolean> {
   const outcome = await changeEmail(row, {
-    if: unlisted ? expr`${hasStatusOf(row)} AND ${IS_UNLISTED}` : hasStatusOf(row),
+    if: onlyIfUnlisted ? expr`${hasStatusOf(row)} AND ${IS_UNLISTED}` : hasStatusOf(row),
     set: { status: 'QUEUED', rank: rankOf('QUEUED'), ...dueEntry(row.id, nextCheck) },
     remove: ['g4pk', 'g4sk'],
-    ...(sweep ? { add: { sweeps: 1 } } : {}),
+    ...(lengthensNextInterval ? { add: { sweeps: 1 } } : {}),
     ...queuedEntry(row),
   });
   return !isConflict(outcome);

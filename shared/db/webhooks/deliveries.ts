@@ -1,6 +1,6 @@
 import type { DeliveryStatus, FailedReason } from '../../contract/webhooks';
 import { type Attempt, withAttempt } from '../../domain/webhooks/attempts';
-import type { Hold, Waiting } from '../../domain/webhooks/line';
+import type { Hold, Waiting } from '../../domain/webhooks/webhook-queue';
 import { DAY_SECONDS } from '../../durations';
 import { isoNow, now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
@@ -71,14 +71,23 @@ function waitingRow(delivery: NewDelivery) {
   return { ...key, v: 1, deliveryId: id, subject: subjectOf(delivery), ttl: expiry() };
 }
 
+type StoredHold = Omit<Hold, 'failuresWhileOthersSucceeded'> & { refusals: number };
+type WaitingRow = Omit<Waiting, 'position' | 'held'> & { sk: string; held?: StoredHold };
+
+const toHold = ({ refusals, ...hold }: StoredHold): Hold => ({ ...hold, failuresWhileOthersSucceeded: refusals });
+const storedHold = ({ failuresWhileOthersSucceeded, ...hold }: Hold): StoredHold => ({
+  ...hold,
+  refusals: failuresWhileOthersSucceeded,
+});
+
 export async function listWaiting(ref: PartitionRef, limit: number, after?: string): Promise<Waiting[]> {
   const sk = after === undefined ? undefined : { above: after };
-  const { rows } = await queryPage<Omit<Waiting, 'position'> & { sk: string }>({ pk: waitingPk(ref), sk, limit });
+  const { rows } = await queryPage<WaitingRow>({ pk: waitingPk(ref), sk, limit });
   return rows.map(({ sk: position, deliveryId, subject, held }) => ({
     position,
     deliveryId,
     subject,
-    ...(held && { held }),
+    ...(held && { held: toHold(held) }),
   }));
 }
 
@@ -87,7 +96,7 @@ export async function removeWaiting(ref: PartitionRef, { position }: Waiting): P
 }
 
 export async function holdWaiting(ref: PartitionRef, { position }: Waiting, held: Hold): Promise<void> {
-  await update(webhookKeys.waiting(ref, position), { set: { held } });
+  await update(webhookKeys.waiting(ref, position), { set: { held: storedHold(held) } });
 }
 
 export async function getDeliveries(projectId: string, ids: readonly string[]): Promise<Map<string, Delivery>> {

@@ -1,6 +1,6 @@
 import { traverseHtml } from '../emails/html-traversal';
 import { htmlFooter, type UnsubscribeFooter, withUnsubscribeLink } from '../emails/unsubscribe';
-import { OWN_PAGES } from '../emails/variables';
+import { BUILT_IN_PAGES } from '../emails/variables';
 import { applyEdits, type TextEdit } from '../templates/edits';
 import type { CampaignBodies } from './campaign';
 import { MAX_LINKS } from './limits';
@@ -58,7 +58,7 @@ interface Anchor {
 
 /** SES tracks only http and https. The value of a variable is not known yet. */
 const TRACKED = /^(?:https?:|\{\{)/i;
-const TO_OWN_PAGES = new RegExp(`^\\{\\{-?\\s*(?:${OWN_PAGES.join('|')})\\b`);
+const TO_BUILT_IN_PAGES = new RegExp(`^\\{\\{-?\\s*(?:${BUILT_IN_PAGES.join('|')})\\b`);
 
 function anchorsOf(template: string): Anchor[] {
   const code = codeSpans(template);
@@ -67,7 +67,7 @@ function anchorsOf(template: string): Anchor[] {
     open(name, attributes, start, end) {
       if (name !== 'a' || isIn(code, start)) return;
       const url = attributes.href?.trim() ?? '';
-      if (!TRACKED.test(url) || TO_OWN_PAGES.test(url) || 'ses:no-track' in attributes) return;
+      if (!TRACKED.test(url) || TO_BUILT_IN_PAGES.test(url) || 'ses:no-track' in attributes) return;
       anchors.push({ at: start + '<a'.length, end, url, tags: attributes['ses:tags'] });
     },
   }));
@@ -97,11 +97,11 @@ function addToTags(attributes: string, at: number, number: number): TextEdit[] {
 }
 
 const MARK = '<!--posthaste:footer-->';
-const LINKS_TO_OWN_PAGES = new RegExp(OWN_PAGES.join('|'));
+const LINKS_TO_BUILT_IN_PAGES = new RegExp(BUILT_IN_PAGES.join('|'));
 
 /** Marks where the footer belongs, so that the emails need no search. Skips templates with links to personal pages. */
 export function withFooterSlot(template: string): string {
-  if (LINKS_TO_OWN_PAGES.test(template)) return template;
+  if (LINKS_TO_BUILT_IN_PAGES.test(template)) return template;
   const code = codeSpans(template);
   let end = template.length;
   let isPlain = true;

@@ -2,7 +2,7 @@ import type { DataWarning } from '../../contract/data-warnings';
 import type { FieldError } from '../../contract/errors';
 import { MAX_ERRORS } from '../../contract/problem';
 import { isTimezone } from '../campaigns/local-hour';
-import { OWN_PAGES } from '../emails/variables';
+import { BUILT_IN_PAGES } from '../emails/variables';
 
 export const MAX_KEYS = 100;
 const MAX_DEPTH = 5;
@@ -11,7 +11,7 @@ const KEY = /^[A-Za-z0-9_ -]{1,64}$/;
 
 const reserved = new Set<string>([
   ...`id email subscribed data event trigger createdAt updatedAt`.split(' '),
-  ...OWN_PAGES,
+  ...BUILT_IN_PAGES,
 ]);
 
 export const isReservedName = (key: string): boolean => reserved.has(key);

@@ -1,6 +1,6 @@
 import type { EmailWarning } from '../../contract/template-variables';
 import { timezoneWarnings } from '../contacts/data';
-import { isAbsent, OWN_NAMES, prepareVariables, valueAt } from '../templates/declared';
+import { BUILT_IN_NAMES, isAbsent, prepareVariables, valueAt } from '../templates/declared';
 import { emptyOutputsOf } from '../templates/empty-outputs';
 import type { Variables } from '../templates/render';
 import { type EmailTemplates, templatesIn } from './email-templates';
@@ -32,7 +32,7 @@ export function unreadableZones(templates: EmailTemplates, variables: Variables)
 
 function isExpected(name: string, declared: ReadonlySet<string>, variables: Variables): boolean {
   const parts = name.split('.');
-  if (declared.has(name) || OWN_NAMES.has(parts[0] ?? '')) return true;
+  if (declared.has(name) || BUILT_IN_NAMES.has(parts[0] ?? '')) return true;
   return parts.some((_, index) => {
     const above = parts.slice(0, index);
     return declared.has(above.join('.')) && isAbsent(valueAt(variables, above));

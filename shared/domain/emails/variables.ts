@@ -1,7 +1,13 @@
 import type { Variables } from '../templates/render';
 
 /** Plunk templates have two more names for the preferences page. */
-export const OWN_PAGES = ['unsubscribeUrl', 'preferencesUrl', 'manageUrl', 'subscribeUrl', 'viewInBrowserUrl'] as const;
+export const BUILT_IN_PAGES = [
+  'unsubscribeUrl',
+  'preferencesUrl',
+  'manageUrl',
+  'subscribeUrl',
+  'viewInBrowserUrl',
+] as const;
 
 export interface PersonalLinks {
   unsubscribeUrl: string;
@@ -24,7 +30,7 @@ export function emailVariables(
 ): Variables {
   const data = { ...contact?.data, ...requestData };
   const { id, email, subscribed } = contact ?? {};
-  const pages: Record<(typeof OWN_PAGES)[number], string> = {
+  const pages: Record<(typeof BUILT_IN_PAGES)[number], string> = {
     unsubscribeUrl,
     preferencesUrl,
     manageUrl: preferencesUrl,

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../contract/errors';
 import type { DeclaredVariable } from '../../contract/template-variables';
 import { compile, isTemplateError } from './compile';
-import { type Declared, isAbsent, OWN_NAMES, typeError } from './declared';
+import { BUILT_IN_NAMES, type Declared, isAbsent, typeError } from './declared';
 import type { TemplateKind } from './engine';
 import { silentError } from './silent-errors';
 import type { TemplateError } from './template-error';
@@ -60,7 +60,7 @@ function nameError(name: string, types: Types): string | null {
   const parts = name.split('.');
   const [first = ''] = parts;
   if (parts.includes('__proto__')) return 'This name is reserved.';
-  if (OWN_NAMES.has(first)) return 'The service sets it for every email. Remove it.';
+  if (BUILT_IN_NAMES.has(first)) return 'The service sets it for every email. Remove it.';
   if (first === 'data') return 'Leave out data: all variables are below it.';
   const parents = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('.'));
   const wrongParent = parents.find((path) => (types.get(path) ?? 'object') !== 'object');

@@ -1,11 +1,11 @@
 import type { FieldError } from '../../contract/errors';
 import type { DeclaredVariable } from '../../contract/template-variables';
-import { OWN_PAGES } from '../emails/variables';
+import { BUILT_IN_PAGES } from '../emails/variables';
 import type { Variables } from './render';
 
 export type Declared = readonly DeclaredVariable[] | null | undefined;
 
-export const OWN_NAMES: ReadonlySet<string> = new Set(['id', 'email', 'subscribed', ...OWN_PAGES]);
+export const BUILT_IN_NAMES: ReadonlySet<string> = new Set(['id', 'email', 'subscribed', ...BUILT_IN_PAGES]);
 
 export type Prepared = { ok: true; variables: Variables } | { ok: false; errors: FieldError[] };
 
@@ -75,6 +75,7 @@ export function prepareVariables(variables: Variables, declared: Declared): Prep
       const message = typeError(type, value);
       if (message) errors.push({ field: `${DATA_PREFIX}${name}`, message, code: 'invalid_type' });
     } else if (fallback !== undefined) {
+      // Templates read a variable as `name` or as `data.name`.
       prepared = withValue(withValue(prepared, path, fallback), ['data', ...path], fallback);
     } else if (required) {
       errors.push({ field: `${DATA_PREFIX}${name}`, message: 'Required: the template declares it.', code: 'required' });
@@ -83,7 +84,8 @@ export function prepareVariables(variables: Variables, declared: Declared): Prep
   return errors.length > 0 ? { ok: false, errors } : { ok: true, variables: prepared };
 }
 
-export const withExamples = (declared: Declared): DeclaredVariable[] =>
+/** For previews: nothing is required, and the example stands in. */
+export const examplesAsFallbacks = (declared: Declared): DeclaredVariable[] =>
   (declared ?? []).map(({ fallback, ...variable }) => {
     const value = variable.example ?? fallback;
     return { ...variable, required: false, ...(value === undefined ? {} : { fallback: value }) };

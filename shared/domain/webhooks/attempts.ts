@@ -3,7 +3,7 @@ import { DAY_MS, type EpochMs, HOUR_MS, type IsoTime } from '../../durations';
 export const RUN_MS = 10_000;
 const SLOW_MS = 2_000;
 
-/** Seconds between looks for a free worker; repeats the last. */
+/** Seconds between checks for a free worker; the last value repeats. */
 const WAITS = [1, 1, 1, 2, 4, 8, 15];
 
 export const waitForWorker = (times: number): number => WAITS[Math.min(times, WAITS.length) - 1] ?? 1;
@@ -24,7 +24,7 @@ const MAX_STORED_ATTEMPTS = 5;
 const MAX_RESPONSE = 16 * 1024;
 const MAX_EARLIER_RESPONSE = 1024;
 
-/** A failing message blocks its partition until then. */
+/** After this time, a failing message no longer blocks later ones about its subject. */
 const GIVE_UP_AFTER_MS = DAY_MS;
 const FIRST_BACKOFF_MS = 5_000;
 const MAX_BACKOFF_MS = HOUR_MS;
@@ -49,10 +49,10 @@ function truncated(attempt: Attempt, bytes: number): Attempt {
 
 export const isGivenUp = (queuedAt: string, now: number): boolean => now - Date.parse(queuedAt) >= GIVE_UP_AFTER_MS;
 
-/** 5 s, doubled up to an hour, or as long as the receiver requests. `share` (0 to 1) varies it by a quarter. */
-export function retryDelay(failures: number, share: number, askedSeconds: number | null): number {
+/** 5 s, doubled up to an hour, or as long as the receiver requests. `jitter` (0 to 1) varies the delay by a quarter. */
+export function retryDelay(failures: number, jitter: number, askedSeconds: number | null): number {
   const doubled = FIRST_BACKOFF_MS * 2 ** Math.min(failures - 1, 20);
-  const spread = Math.min(doubled, MAX_BACKOFF_MS / 1.25) * (0.75 + share / 2);
+  const spread = Math.min(doubled, MAX_BACKOFF_MS / 1.25) * (0.75 + jitter / 2);
   return Math.round(Math.min(MAX_BACKOFF_MS, Math.max(spread, (askedSeconds ?? 0) * 1000)));
 }
 
@@ -66,7 +66,7 @@ export interface Failing {
 }
 
 const DISABLED_AFTER_MS = 3 * DAY_MS;
-/** Waiting messages are tried hourly, so a longer gap means none. */
+/** Waiting messages are tried hourly, so none waited during a longer gap. */
 const INTERRUPTED_AFTER_MS = 6 * HOUR_MS;
 
 export const continuedFailure = (failing: Failing | null, now: number): Failing =>

@@ -17,7 +17,7 @@ export interface SignedHeaders extends Record<string, string> {
   'webhook-signature': string;
 }
 
-/** Receivers should have replaced older secrets long before. */
+/** By the third rotation, receivers should have replaced a secret. */
 const MAX_EARLIER = 2;
 const SECRET_PREFIX = 'whsec_';
 
@@ -53,7 +53,7 @@ function knownSecret(project: ProjectSecrets, derived: DerivedFrom): string {
   return secret;
 }
 
-/** `until` ends the current secret. Never derives from an older project secret than before. */
+/** The current secret stays valid until `until`. The new one never derives from an older project secret. */
 export function rotatedVersions(
   versions: SigningVersions,
   { now, until, secretVersion }: { now: number; until: number; secretVersion: number },

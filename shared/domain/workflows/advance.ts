@@ -101,7 +101,7 @@ class Run {
   private async waitForEvent(step: StepOf<'WAIT_FOR_EVENT'>): Promise<boolean> {
     const { status, since } = this.execution;
     const until = waitEnds(step, since);
-    // Also at the end of a wait, because the message about the event may be lost or late.
+    // Looks for the event at the end of the wait too, because the message about it may be lost or late.
     const receivedAt = await this.runtime.subscribe(step, this.execution, eventsFrom(this.execution), until);
     if (receivedAt !== null) return this.continueAfterEvent(step, receivedAt);
     if (status === 'WAITING') return this.move('timeout', onTimeout(step), until);
@@ -133,7 +133,7 @@ class Run {
     const result = await this.runtime.act(step, this.execution);
     if (result.kind === 'gone') return this.finish('CANCELLED', 'contact_deleted');
     if (result.kind === 'done') return this.move(result.outcome, step.next, this.execution.since);
-    const failed = afterFailure(this.execution, result, this.runtime.now(), this.runtime.share());
+    const failed = afterFailure(this.execution, result, this.runtime.now(), this.runtime.jitter());
     return this.stop(failed);
   }
 

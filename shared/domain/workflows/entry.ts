@@ -11,13 +11,16 @@ import {
 import { claimExecution, endExecution, enterStep } from './transitions';
 import type { WorkflowVersion } from './workflow';
 
-/** A contact's latest entry in a workflow. An entry is written only if the guard is still the one that it read. */
+/**
+ * A contact's latest entry in a workflow. Optimistic lock: the next entry is written only if the stored guard hasn't
+ * changed since it was read.
+ */
 export interface EntryGuard {
   last: string;
   /** Days since the epoch. */
   day: number;
   entries: number;
-  /** A new contact under an erased address may enter again. */
+  /** Of the contact. Callers pass no guard of another generation (a contact created again after erasure). */
   generation: string;
 }
 
@@ -62,8 +65,8 @@ function newExecution({ ref, generation, origin, depth }: Entrant, version: numb
 }
 
 /**
- * Too many entries a day, or too long a chain of workflows that start each other, create a FAILED execution; too many
- * entries do so once a day.
+ * The first entry over the daily limit becomes a FAILED execution; later ones that day are refused. Too deep a chain
+ * of workflows always becomes one.
  */
 export function planEntry(
   entrant: Entrant,

@@ -21,7 +21,7 @@ export type ActOutcome =
 export interface WorkflowRuntime {
   now(): EpochMs;
   /** A random number from 0 to 1 that spreads retries. */
-  share(): number;
+  jitter(): number;
   hasTime(): boolean;
   /** Milliseconds to wait, because the project is at its limit. */
   holdBefore(step: ActionStep): Promise<number>;
@@ -98,13 +98,13 @@ export const resumeExecution = (execution: Execution, now: number): Execution =>
 };
 
 /** Retries after 30 s, 2, 8 and 32 minutes, varied by a quarter. The fifth failure is final and shows the remedy. */
-export function afterFailure(execution: Execution, failure: Failure, now: number, share: number): Execution {
+export function afterFailure(execution: Execution, failure: Failure, now: number, jitter: number): Execution {
   const { error, remedy } = failure;
   const tries = execution.tries + 1;
   if (tries >= MAX_TRIES) {
     return { ...endExecution(execution, 'FAILED', now, remedy ? `${error} ${remedy.failed}` : error), tries };
   }
-  const backoffMs = FIRST_BACKOFF_MS * 4 ** (tries - 1) * (0.75 + share / 2);
+  const backoffMs = FIRST_BACKOFF_MS * 4 ** (tries - 1) * (0.75 + jitter / 2);
   return {
     ...withoutWait(execution),
     tries,

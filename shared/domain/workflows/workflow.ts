@@ -22,11 +22,11 @@ export interface Workflow {
   enabled: boolean;
   trigger: Trigger;
   source?: Source;
-  /** For new executions; each changed graph raises it. */
+  /** For new executions. Each change of the graph raises it. */
   version: number;
   /** Raised by each write, so one of two concurrent changes fails. */
   revision: number;
-  /** Over all versions; `*` if too many. */
+  /** Events that a step of any version waits for; `*` if too many. */
   awaitedEvents: readonly string[];
   segmentIds: readonly string[];
   templateIds: readonly string[];
@@ -47,7 +47,7 @@ export interface WorkflowVersion {
   reentry: Reentry;
   exitWhen?: FilterGroup;
   createdAt: string;
-  /** Older versions have none. */
+  /** Not recorded for old versions. */
   createdBy?: Actor;
 }
 

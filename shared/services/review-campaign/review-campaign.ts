@@ -13,7 +13,7 @@ import {
   type UrlResponse,
 } from '../../domain/campaigns/review/url-checks';
 import { greatest } from '../../domain/lists';
-import { type Declared, withExamples } from '../../domain/templates/declared';
+import { type Declared, examplesAsFallbacks } from '../../domain/templates/declared';
 import { now } from '../../ops/clock';
 import { optionalEnv } from '../../ops/env';
 import type { EmailContact } from '../accept-email/compose-email';
@@ -66,7 +66,7 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
   ]);
   const hasContacts = contacts.length > 0;
   // Without contacts, the variables' examples show what the email looks like.
-  const variables = hasContacts ? bodies.variables : withExamples(bodies.variables);
+  const variables = hasContacts ? bodies.variables : examplesAsFallbacks(bodies.variables);
   const compose = campaignComposer(project, campaign, { ...bodies, variables }, topic);
   const rendering = { versions, templates, compose, variables };
   const rendered = renderFor(hasContacts ? contacts : [placeholderContact(project)], rendering);

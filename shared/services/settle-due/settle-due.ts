@@ -33,11 +33,11 @@ export async function readDueContext(): Promise<DueContext> {
 
 export type SettledDue = 'settled' | { checkAt: EpochMs };
 
-/** `unlisted`: queues the email only if the due index doesn't list it. */
+/** Unlisted: not in the due index. */
 export async function settleDue(
   row: EmailRow,
   context: DueContext,
-  { unlisted = false }: { unlisted?: boolean } = {},
+  { onlyIfUnlisted = false }: { onlyIfUnlisted?: boolean } = {},
 ): Promise<SettledDue> {
   const project = await projectState(row.projectId);
   const facts: DueFacts = {
@@ -50,7 +50,7 @@ export async function settleDue(
   const plan = planDue(row, facts, now());
   switch (plan.do) {
     case 'queue':
-      return plan.first ? queueScheduled(row, plan) : queueAgain(row, plan.nextCheck, unlisted);
+      return plan.first ? queueScheduled(row, plan) : queueAgain(row, plan.nextCheck, onlyIfUnlisted);
     case 'check_again':
       return { checkAt: plan.at };
     case 'set_aside':
@@ -71,8 +71,9 @@ async function settleSending(row: EmailRow, isHeld: boolean, { feedback }: DueCo
 async function queueScheduled(row: EmailRow, plan: { delayMs: number; nextCheck: number }): Promise<SettledDue> {
   const hasShare = row.lane === 'transactional' && (await reserveShare(row.projectId, 1)) === 1;
   if (hasShare) {
+    // Sends first: after a crash, the email is still SCHEDULED and is queued again.
     await send(row, plan.delayMs / 1000);
-    await markQueued(row, plan.nextCheck, { sweep: false });
+    await markQueued(row, plan.nextCheck, { lengthensNextInterval: false });
     return 'settled';
   }
   // The bulk lane sends as soon as it can, so an email is moved there only once it is due.
@@ -86,8 +87,10 @@ async function waitForBulk(row: EmailRow): Promise<SettledDue> {
   return 'settled';
 }
 
-async function queueAgain(row: EmailRow, nextCheck: number, unlisted: boolean): Promise<SettledDue> {
-  if (await markQueued(row, nextCheck, { sweep: true, unlisted })) await send(row, 0);
+async function queueAgain(row: EmailRow, nextCheck: number, onlyIfUnlisted: boolean): Promise<SettledDue> {
+  // Marks first, so that duplicate checks don't multiply queue messages.
+  const isMarked = await markQueued(row, nextCheck, { lengthensNextInterval: true, onlyIfUnlisted });
+  if (isMarked) await send(row, 0);
   return 'settled';
 }
 

@@ -1,5 +1,5 @@
 import { readNames } from '../../db/names/names';
-import { type Declared, OWN_NAMES, requiredNames, unprovided } from '../../domain/templates/declared';
+import { BUILT_IN_NAMES, type Declared, requiredNames, unprovided } from '../../domain/templates/declared';
 
 export async function unprovidedVariables(projectId: string, declared: Declared): Promise<string[]> {
   const [names = []] = await unprovidedVariablesOfEach(projectId, [declared]);
@@ -11,7 +11,7 @@ export async function unprovidedVariablesOfEach(
   declared: readonly Declared[],
   alsoProvided: readonly string[] = [],
 ): Promise<string[][]> {
-  const provided = new Set([...OWN_NAMES, ...alsoProvided]);
+  const provided = new Set([...BUILT_IN_NAMES, ...alsoProvided]);
   const required = declared.map((variables) => unprovided(requiredNames(variables), provided));
   if (required.every(({ length }) => length === 0)) return required;
   const fields = new Set(await readNames(projectId, 'field'));

@@ -87,7 +87,7 @@ test('an email that feedback has raised keeps its status when its sender marks i
 
 describe('an email that another write has changed since it was read', () => {
   const writes: Write[] = [
-    ['queued', (row) => markQueued(row, now(), { sweep: true })],
+    ['queued', (row) => markQueued(row, now(), { lengthensNextInterval: true })],
     ['looked at again', (row) => scheduleEmailCheck(row, now() + 5)],
     ['ended as unclear', endUnclear],
     ['forgotten', removeDue],

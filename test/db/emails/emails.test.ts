@@ -143,7 +143,7 @@ test('the due list shows an email from its time on; a sweep, a postponement and 
   const row = await queued();
   const at = (minutes: number) => time() + minutes * 60_000;
   expect([await isDueBy(row, time() + SWEEP_MS - 1), await isDueBy(row, time() + SWEEP_MS)]).toEqual([false, true]);
-  expect(await markQueued(row, at(30), { sweep: true })).toBe(true);
+  expect(await markQueued(row, at(30), { lengthensNextInterval: true })).toBe(true);
   expect([await isDueBy(row, at(29)), await isDueBy(row, at(30))]).toEqual([false, true]);
   await postponeEmail(row, at(40));
   expect([await isDueBy(row, at(39)), await isDueBy(row, at(40))]).toEqual([false, true]);
@@ -156,7 +156,7 @@ test('the due list shows an email from its time on; a sweep, a postponement and 
 
 test('a scheduled email is queued once at its time, and its schedule entry is removed', async () => {
   const row = await scheduled();
-  const queuings = await Promise.all([1, 2, 3].map(() => markQueued(row, time(), { sweep: false })));
+  const queuings = await Promise.all([1, 2, 3].map(() => markQueued(row, time(), { lengthensNextInterval: false })));
   expect(queuings.filter(Boolean)).toHaveLength(1);
   const bulk = await scheduled();
   expect(await moveToBulk(bulk)).toBe(true);
@@ -196,7 +196,7 @@ test('no change creates a row that was deleted', async () => {
   await failEmail(row, 'mine', 'x', 'x');
   await skipEmail(row, 'contact_deleted');
   await postponeEmail(row, time());
-  await markQueued(row, time(), { sweep: true });
+  await markQueued(row, time(), { lengthensNextInterval: true });
   await removeFromBulkList(row, time());
   await scheduleEmailCheck(row, time());
   await moveToBulk(row);

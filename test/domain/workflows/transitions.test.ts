@@ -88,8 +88,8 @@ describe('an execution', () => {
     [2, 480_000],
     [3, 1_920_000],
   ])('after %i failed tries and one more rests %i ms, a quarter less or more', (tries, rest) => {
-    const until = (share: number) =>
-      afterFailure({ ...busy, tries }, { kind: 'failed', error: 'down' } as never, NOW, share);
+    const until = (jitter: number) =>
+      afterFailure({ ...busy, tries }, { kind: 'failed', error: 'down' } as never, NOW, jitter);
     expect(until(0.5)).toEqual({ ...execution, tries: tries + 1, reason: 'down', waitingUntil: NOW + rest });
     expect([until(0).waitingUntil, until(1).waitingUntil]).toEqual([NOW + rest * 0.75, NOW + rest * 1.25]);
   });

@@ -31,7 +31,7 @@ export type Format = 'mjml' | 'tsx';
 export interface CompileRequest extends Source {
   id: number;
   format: Format;
-  liquid: string;
+  liquidPath: string;
 }
 
 export type CompileResult = { id: number } & ({ compiled: CompiledEmail } | { location: string; reason: string });

@@ -180,7 +180,7 @@ class LiquidValue {
     return this.mark;
   }
 
-  /** Makes it a valid React child. */
+  /** React accepts an iterable as a child. */
   *[Symbol.iterator](): Generator<string> {
     yield this.mark;
   }

@@ -53,7 +53,7 @@ const TOKEN = new RegExp(
   'g',
 );
 
-/** mjml drops text between elements silently: what a condition there would leave out, everybody would get. */
+/** mjml silently drops text between elements. Without its condition, everybody would get the content. */
 function throwIfTagDropped({ displayPath, text, firstLine }: Pick<Source, 'displayPath' | 'text' | 'firstLine'>): void {
   const openElements = ['mjml'];
   for (const { index, groups } of text.matchAll(TOKEN)) {

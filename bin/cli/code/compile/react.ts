@@ -92,7 +92,7 @@ function loadEsbuild(file: string, displayPath: string, install: string): Esbuil
     try {
       return createRequire(importer)('esbuild') as Esbuild;
     } catch {
-      // Another package may have it.
+      // The next package may have esbuild.
     }
   }
   throw new SourceError(displayPath, `This needs the package esbuild, which is not installed here: ${install}`);
@@ -100,14 +100,14 @@ function loadEsbuild(file: string, displayPath: string, install: string): Esbuil
 
 async function bundleEmail(
   esbuild: Esbuild,
-  { file, displayPath, folder, liquid }: CompileRequest,
+  { file, displayPath, folder, liquidPath }: CompileRequest,
 ): Promise<{ code: string; inputs: string[] }> {
   const guards: Plugin = {
     name: 'guards',
     setup({ onLoad, onResolve }) {
-      onResolve({ filter: /^posthaste\/liquid$/ }, () => ({ path: liquid }));
+      onResolve({ filter: /^posthaste\/liquid$/ }, () => ({ path: liquidPath }));
       onLoad({ filter: /\.[cm]?[jt]sx?$/ }, ({ path }) => {
-        if (path === liquid || /[\\/]node_modules[\\/]/.test(path)) return undefined;
+        if (path === liquidPath || /[\\/]node_modules[\\/]/.test(path)) return undefined;
         const ownPath = path === file ? displayPath : withSlashes(relative(dirname(folder), path));
         return { contents: guardSource(readFileSync(path, 'utf8'), ownPath), loader: 'tsx' };
       });
@@ -133,7 +133,10 @@ async function bundleEmail(
       plugins: [guards],
     });
     const inputs = Object.keys(metafile.inputs).map((input) => createRequire(file).resolve(`./${input}`));
-    return { code: outputFiles[0]?.text ?? '', inputs: inputs.filter((input) => input !== file && input !== liquid) };
+    return {
+      code: outputFiles[0]?.text ?? '',
+      inputs: inputs.filter((input) => input !== file && input !== liquidPath),
+    };
   } catch (error) {
     const [buildError] = (error as { errors?: BuildError[] }).errors ?? [];
     if (!buildError) throw error;

@@ -33,6 +33,7 @@ export function variablesOf(fields: Fields, example: unknown, path = '', isParen
     return [
       {
         name: fullName,
+        // As a variable, `any` stands for an object whose fields are not declared.
         type: shape.kind === 'any' ? 'object' : shape.kind,
         required: isRequired,
         ...(fallback === undefined ? {} : { fallback }),

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type CompiledEmail, type CompileRequest, type CompileResult, SourceError } from './compiled-email';
 
-/** The first email waits for the compiler to load: 0.5 s for mjml 5 on 2 idle cores. */
+/** Includes loading the compiler for the first email (0.5 s on 2 idle cores); generous, for slow machines. */
 const TIMEOUT_MS = 30_000;
 const HEAP_MB = 2048;
 
-type Request = Omit<CompileRequest, 'id' | 'liquid'>;
+type Request = Omit<CompileRequest, 'id' | 'liquidPath'>;
 
 interface WaitingCompilation {
   request: CompileRequest;
@@ -25,7 +25,7 @@ export class CompilerThread {
 
   compile(request: Request): Promise<CompiledEmail> {
     return new Promise((resolve, reject) => {
-      const fullRequest = { ...request, id: this.calls++, liquid: LIQUID };
+      const fullRequest = { ...request, id: this.calls++, liquidPath: LIQUID_MODULE_PATH };
       if (this.waiting.push({ request: fullRequest, resolve, reject }) === 1) void this.compileNext();
     });
   }
@@ -62,9 +62,10 @@ export class CompilerThread {
     const worker = new Worker(await workerSource(), {
       eval: true,
       execArgv: [],
-      // Keeps what an email prints out of the program's output. React's development build is slower and prints more.
+      // Don't mix an email's console output with ours.
       stdout: true,
       stderr: true,
+      // React's development build is slower and logs more.
       env: { ...process.env, NODE_ENV: 'production' },
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     });
@@ -105,15 +106,15 @@ export class CompilerThread {
   }
 }
 
-const BUILT = join(__dirname, 'compile-worker.js');
-const LIQUID = existsSync(BUILT)
+const BUILT_WORKER_PATH = join(__dirname, 'compile-worker.js');
+const LIQUID_MODULE_PATH = existsSync(BUILT_WORKER_PATH)
   ? join(__dirname, '..', 'liquid.js')
   : join(__dirname, '..', '..', '..', 'pack', 'liquid', 'liquid.js');
 
 let source: Promise<string> | undefined;
 
 function workerSource(): Promise<string> {
-  source ??= existsSync(BUILT) ? Promise.resolve(readFileSync(BUILT, 'utf8')) : bundleWorker();
+  source ??= existsSync(BUILT_WORKER_PATH) ? Promise.resolve(readFileSync(BUILT_WORKER_PATH, 'utf8')) : bundleWorker();
   return source;
 }
 

@@ -1,5 +1,14 @@
 import type { Expression, Translator } from '../items';
-import { Blocks, dataPath, isFalsy, isTruthy, itemPath, noCounterpart, quoted, withTrimming } from './translate';
+import {
+  Blocks,
+  dataPath,
+  falsyCondition,
+  itemPath,
+  noCounterpart,
+  quoted,
+  truthyCondition,
+  withTrimming,
+} from './translate';
 
 const WORDS = /"(?:[^"\\]|\\.)*"|`[^`]*`|\||[^\s|]+/g;
 const urls: Readonly<Record<string, string>> = {
@@ -43,10 +52,10 @@ function conditionOf(words: readonly string[], item: string | undefined): string
     return path?.includes('|') ? null : path;
   };
   const [first = '', left, right] = words;
-  if (words.length === 1) return mapPath(plainPath(first), isTruthy);
-  if (first === 'not' && words.length === 2) return mapPath(plainPath(left), isFalsy);
+  if (words.length === 1) return mapPath(plainPath(first), truthyCondition);
+  if (first === 'not' && words.length === 2) return mapPath(plainPath(left), falsyCondition);
   if (first === 'and') {
-    const parts = words.slice(1).map((word) => mapPath(plainPath(word), isTruthy));
+    const parts = words.slice(1).map((word) => mapPath(plainPath(word), truthyCondition));
     return parts.includes(null) ? null : parts.join(' and ');
   }
   const comparison = comparisons[first];
@@ -82,7 +91,8 @@ function expressionOf(inside: string, blocks: Blocks): Expression {
   if (code.startsWith('/*')) return { text: '' };
   const [first = '', ...rest] = code.match(WORDS) ?? [];
   if (first === 'if') return blocks.begin(conditionOf(rest, blocks.item));
-  if (first === 'else') return blocks.otherwise(rest[0] === 'if' ? conditionOf(rest.slice(1), blocks.item) : undefined);
+  if (first === 'else' && rest[0] === 'if') return blocks.elseIf(conditionOf(rest.slice(1), blocks.item));
+  if (first === 'else') return blocks.else();
   if (first === 'range') return blocks.loop(rest.length === 1 ? pathOf(rest[0] ?? '', blocks.item) : null);
   if (first === 'with' || first === 'block' || first === 'define') return blocks.begin(null);
   if (first === 'end') return blocks.end();

@@ -1,5 +1,14 @@
 import type { Expression, Translator } from '../items';
-import { Blocks, dataPath, isFalsy, isTruthy, itemPath, noCounterpart, quoted, withTrimming } from './translate';
+import {
+  Blocks,
+  dataPath,
+  falsyCondition,
+  itemPath,
+  noCounterpart,
+  quoted,
+  truthyCondition,
+  withTrimming,
+} from './translate';
 
 const WORDS = /"[^"]*"|'[^']*'|[^\s]+/g;
 const comparisons: Readonly<Record<string, string>> = {
@@ -42,7 +51,7 @@ function conditionOf(helper: string, words: readonly string[], item: string | un
   const [left = '', right = ''] = words;
   if (helper === 'if' || helper === 'unless') {
     const path = words.length === 1 ? pathOf(left, item) : null;
-    return path && (helper === 'if' ? isTruthy(path) : isFalsy(path));
+    return path && (helper === 'if' ? truthyCondition(path) : falsyCondition(path));
   }
   const values = [operandOf(left, item), operandOf(right, item)];
   const comparison = comparisons[helper];
@@ -55,7 +64,7 @@ function expressionOf(inside: string, blocks: Blocks, defaults: Defaults): Expre
   const code = inside.trim();
   if (code.startsWith('!')) return { text: '' };
   const [first = '', ...rest] = code.match(WORDS) ?? [];
-  if (first === 'else') return rest.length === 0 ? blocks.otherwise() : blocks.otherwise(elseOf(rest, blocks.item));
+  if (first === 'else') return rest.length === 0 ? blocks.else() : blocks.elseIf(elseOf(rest, blocks.item));
   if (first.startsWith('/')) return blocks.end();
   if (first === '#each') return blocks.loop(rest.length === 1 ? pathOf(rest[0] ?? '', blocks.item) : null);
   if (first.startsWith('#')) return blocks.begin(conditionOf(first.slice(1), rest, blocks.item));

@@ -58,13 +58,13 @@ function outputOf(code: string): Expression {
 }
 
 /** Empty texts and 0 are false in Plunk, true in Liquid. */
-const isTruthy = (name: string): string =>
+const truthyCondition = (name: string): string =>
   literals.has(name) ? name : [name, `${name} != ""`, `${name} != 0`].join(' and ');
 
 function tagOf(code: string): string {
   const [, before = '', condition, after = ''] = CONDITION.exec(code) ?? [];
   if (condition === undefined) return code;
-  const parts = condition.split(/\s+and\s+/).map((name) => isTruthy(variableOf(name)));
+  const parts = condition.split(/\s+and\s+/).map((name) => truthyCondition(variableOf(name)));
   return before + parts.join(' and ') + after;
 }
 

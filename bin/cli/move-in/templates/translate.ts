@@ -19,7 +19,7 @@ const LIQUID = /\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}|\{\{([\s\S]*?)
 
 const asRaw = (code: string): string => `{% raw %}${code}{% endraw %}`;
 
-/** If the source is not Liquid, `{%` would start a tag only here. */
+/** Outside Liquid, `{%` is plain text. Escape it, because in our templates it starts a tag. */
 const escapedPlain = (text: string, isLiquid: boolean): string =>
   isLiquid ? text : text.replaceAll('{%', asRaw('{%'));
 
@@ -32,6 +32,7 @@ export function translate(source: string, translator: Translator, isLiquid: bool
     text += escapedPlain(source.slice(end, match.index), isLiquid);
     end = match.index + code.length;
     const content = inside ?? tag;
+    // A raw block stays as it is.
     const expression = content === undefined ? { text: code } : translator(content, tag !== undefined);
     if ('text' in expression) text += expression.text;
     else {
@@ -44,6 +45,7 @@ export function translate(source: string, translator: Translator, isLiquid: bool
 
 const NAME = /^[A-Za-z_][\w-]*$/;
 
+/** Imported data has `_` for quotes and backslashes in names. */
 const accessor = (key: string): string => (NAME.test(key) ? `.${key}` : `['${key.replaceAll(/['\\]/g, '_')}']`);
 
 export const dataPath = ([first = '', ...rest]: readonly string[]): string =>
@@ -57,8 +59,8 @@ export function quoted(text: string): string | null {
 }
 
 /** Empty texts, empty lists and 0 are false in Go and Handlebars, true in Liquid. */
-export const isTruthy = (path: string): string => `${path} and ${path} != empty and ${path} != 0`;
-export const isFalsy = (path: string): string =>
+export const truthyCondition = (path: string): string => `${path} and ${path} != empty and ${path} != 0`;
+export const falsyCondition = (path: string): string =>
   `${path} == nil or ${path} == false or ${path} == empty or ${path} == 0`;
 
 /** Translates the white space control of an expression, such as {{- name -}}. */
@@ -92,9 +94,12 @@ export class Blocks {
     return list === null ? noCounterpart : { text: `{% for ${item} in ${list} %}` };
   }
 
-  otherwise(condition?: string | null): Expression {
-    if (!this.openBlocks.at(-1) || condition === null) return unmatched;
-    return { text: condition === undefined ? '{% else %}' : `{% elsif ${condition} %}` };
+  else(): Expression {
+    return this.openBlocks.at(-1) ? { text: '{% else %}' } : unmatched;
+  }
+
+  elseIf(condition: string | null): Expression {
+    return this.openBlocks.at(-1) && condition !== null ? { text: `{% elsif ${condition} %}` } : unmatched;
   }
 
   end(): Expression {

@@ -4,7 +4,7 @@ import { invalidValue, QueueError } from './errors';
 import { queueNameOf } from './names';
 
 /** SQS API Reference, SetQueueAttributes. */
-const NUMBER_RANGES: Record<string, readonly [least: number, greatest: number, standard: number]> = {
+const NUMBER_RANGES: Record<string, readonly [least: number, greatest: number, defaultValue: number]> = {
   DelaySeconds: [0, 900, 0],
   VisibilityTimeout: [0, 43_200, 30],
   MessageRetentionPeriod: [60, 14 * DAY_SECONDS, 4 * DAY_SECONDS],

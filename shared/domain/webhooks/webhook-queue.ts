@@ -3,7 +3,7 @@ import { retryDelay } from './attempts';
 
 export interface Hold {
   failures: number;
-  refusals: number;
+  failuresWhileOthersSucceeded: number;
   triedAt: EpochMs;
   notBefore: EpochMs;
 }
@@ -11,17 +11,20 @@ export interface Hold {
 export interface Waiting {
   position: string;
   deliveryId: string;
-  /** Contact, otherwise email or project. Messages are ordered only within it. */
+  /** Contact, otherwise email or project. Messages about the same subject keep their order. */
   subject: string;
   held?: Hold;
 }
 
-/** Nine failures take 21 minutes. If the receiver accepts others, the message itself is the cause. */
+/**
+ * A message is given up after nine failures (about 21 minutes), at least three of them while the receiver accepted
+ * other messages.
+ */
 const MAX_FAILURES = 9;
-const MAX_REFUSALS = 3;
+const MAX_FAILURES_WHILE_OTHERS_SUCCEEDED = 3;
 
-/** A failed message blocks its subject. Failures before `resumedAt` don't count. */
-export function lineOf(
+/** Until a failed message is due again, it blocks its subject. Failures before `resumedAt` don't count. */
+export function nextSendable(
   entries: readonly Waiting[],
   { now, resumedAt }: { now: number; resumedAt: number },
   limit: number,
@@ -42,8 +45,8 @@ export function lineOf(
   return { sendable, heldUntil };
 }
 
-/** A message that never failed goes first, as a probe. */
-export function probeEntries(entries: readonly Waiting[]): Waiting[] {
+/** A message that never failed goes first, to probe the receiver. */
+export function withProbeFirst(entries: readonly Waiting[]): Waiting[] {
   const subjects = new Set<string>();
   const probe = entries.find(({ subject, held }) => {
     const isFirst = !subjects.has(subject);
@@ -53,21 +56,21 @@ export function probeEntries(entries: readonly Waiting[]): Waiting[] {
   return probe ? [probe, ...entries.filter((entry) => entry !== probe)] : [...entries];
 }
 
-export const acceptsOthers = (held: Hold | undefined, failingSince: number | null): boolean =>
+export const receiverAcceptedOthersSince = (held: Hold | undefined, failingSince: number | null): boolean =>
   held !== undefined && (failingSince === null || failingSince > held.triedAt);
 
 export function holdAfter(
   held: Hold | undefined,
-  facts: { now: number; share: number; askedSeconds: number | null; isRefusal: boolean },
+  facts: { now: number; jitter: number; askedSeconds: number | null; othersSucceeded: boolean },
 ): Hold {
   const failures = (held?.failures ?? 0) + 1;
   return {
     failures,
-    refusals: (held?.refusals ?? 0) + (facts.isRefusal ? 1 : 0),
+    failuresWhileOthersSucceeded: (held?.failuresWhileOthersSucceeded ?? 0) + (facts.othersSucceeded ? 1 : 0),
     triedAt: facts.now,
-    notBefore: facts.now + retryDelay(failures, facts.share, facts.askedSeconds),
+    notBefore: facts.now + retryDelay(failures, facts.jitter, facts.askedSeconds),
   };
 }
 
-export const isSetAside = ({ failures, refusals }: Hold): boolean =>
-  failures >= MAX_FAILURES && refusals >= MAX_REFUSALS;
+export const isRefused = ({ failures, failuresWhileOthersSucceeded }: Hold): boolean =>
+  failures >= MAX_FAILURES && failuresWhileOthersSucceeded >= MAX_FAILURES_WHILE_OTHERS_SUCCEEDED;

@@ -24,7 +24,7 @@ const LEASE_MARGIN_MS = 5_000;
 const INACTIVE_PROJECT_MS = 5 * MINUTE_MS;
 const MAX_ROUNDS = 500;
 
-export async function runConsumer(
+export async function deliverWaiting(
   message: Extract<WebhookMessage, { kind: 'deliver' }>,
   batch: BatchContext,
 ): Promise<void> {
