@@ -117,7 +117,7 @@ const deliveryFields = {
   status: deliveryStatus,
   failedReason: failedReason.nullable().meta({
     description:
-      'Why the message is FAILED: refused nine times while the receiver accepted others, expired after a day of failures, gone after a 410 response, or event_deleted with its contact',
+      'Why the message is FAILED: refused after nine failed attempts while the receiver accepted other messages, expired after a day of failures, gone after a 410 response, or event_deleted with its contact',
   }),
   createdAt: timestamp,
   updatedAt: timestamp,

@@ -588,7 +588,7 @@ export interface WebhookDelivery {
   eventId: string;
   /** PENDING messages are being sent or retried */
   status: 'PENDING' | 'DELIVERED' | 'FAILED';
-  /** Why the message is FAILED: refused nine times while the receiver accepted others, expired after a day of failures, gone after a 410 response, or event_deleted with its contact */
+  /** Why the message is FAILED: refused after nine failed attempts while the receiver accepted other messages, expired after a day of failures, gone after a 410 response, or event_deleted with its contact */
   failedReason: 'refused' | 'expired' | 'gone' | 'event_deleted' | null;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;
@@ -5921,7 +5921,7 @@ export interface ListedWebhookDelivery {
   eventId: string;
   /** PENDING messages are being sent or retried */
   status: 'PENDING' | 'DELIVERED' | 'FAILED';
-  /** Why the message is FAILED: refused nine times while the receiver accepted others, expired after a day of failures, gone after a 410 response, or event_deleted with its contact */
+  /** Why the message is FAILED: refused after nine failed attempts while the receiver accepted other messages, expired after a day of failures, gone after a 410 response, or event_deleted with its contact */
   failedReason: 'refused' | 'expired' | 'gone' | 'event_deleted' | null;
   /** ISO 8601 in UTC, with milliseconds */
   createdAt: string;

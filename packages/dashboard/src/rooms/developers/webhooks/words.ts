@@ -76,7 +76,7 @@ export const words = {
     string
   >,
   reasons: {
-    refused: 'Your server rejected it nine times while accepting others.',
+    refused: 'Nine attempts failed while your server accepted other messages.',
     expired: 'It failed for a full day.',
     gone: 'Your server responded that the URL is gone.',
     event_deleted: 'Its event was deleted with the contact.',
