@@ -29,7 +29,7 @@ export const words = {
   waiting: 'This page continues once you open the link.',
   signingIn: 'Signing you in',
   loading: 'Loading Posthaste',
-  loadingLate: 'This is taking longer than usual. Check your connection, or reload the page.',
+  loadingLate: 'This takes longer than usual. Check your connection, or reload.',
   linkTitle: (project: string) => isolated`Sign in to ${project}`,
   linkAbout: {
     email: (name: string, project: string, role: string) =>
@@ -41,8 +41,7 @@ export const words = {
   },
   linkWarning: (host: string) =>
     `On ${host}. Continue only if this is you. Everything you do is recorded under this name.`,
-  replaces: (name: string) =>
-    isolated`You’re signed in as ${name} in this browser. Continuing signs you out of that session.`,
+  replaces: (name: string) => isolated`You’re signed in as ${name}. Continuing ends that session.`,
   signInAs: (name: string) => isolated`Sign in as ${name}`,
   staySignedIn: (name: string) => isolated`Stay signed in as ${name}`,
   deadLinkTitle: 'This link no longer works',

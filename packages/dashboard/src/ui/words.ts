@@ -56,7 +56,7 @@ export const words = {
   leave: 'Leave',
   unreachable: 'Can’t reach the dashboard',
   unreachableHelp:
-    'You’re offline, or the service isn’t responding. The page reloads by itself. Your unsaved changes are kept.',
+    'You’re offline, or the service isn’t responding. The page reloads automatically. Your unsaved changes are kept.',
   notFound: 'Page not found',
   uploadFailed: 'The file couldn’t be uploaded. Try again.',
   fromCode: 'Managed in code',

@@ -248,7 +248,7 @@ export const words = {
   retry: 'Retry',
   retryTitle: 'Retry the failed step?',
   retryAbout: (step: string) =>
-    `The execution continues at “${step}”, in the version it started with. Retry after you’ve fixed something outside the workflow. If the step itself is wrong, change it and let the contact enter again.`,
+    `The execution continues at “${step}”, in the version it started with. If the step itself is wrong, change it and let the contact enter again instead.`,
   retried: 'Step is being retried',
   cancel: 'Cancel execution',
   cancelTitle: 'Cancel this execution?',
@@ -263,7 +263,7 @@ export const words = {
   versionOf: (version: number) => `Version ${version}`,
   noChanges: 'The steps are identical.',
   restoreAbout:
-    'This creates a new version with these steps, trigger and conditions. The current version stays in this list. Executions in progress keep theirs.',
+    'This creates a new version with these steps, trigger and conditions. Executions in progress keep theirs.',
   firstVersion: 'First version',
   stepsChanged: (kind: string, steps: readonly string[]) =>
     `${kind} ${steps.length > 3 ? `${steps.length.toLocaleString()} steps` : steps.join(', ')}`,
