@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { configFile } from '../../bin/cli/code/config';
 import { contentOf } from '../../bin/cli/code/contents';
-import { portableKey, spelling, withSlashes } from '../../bin/cli/code/file-names';
+import { collisionKey, portableKey, withSlashes } from '../../bin/cli/code/file-names';
 import { readFolder } from '../../bin/cli/code/folder';
 import { filesBelow } from '../../bin/cli/code/folder-paths';
 import { hashOf } from '../../bin/cli/code/record';
@@ -103,6 +103,6 @@ test.each([
 });
 
 test('names are compared as a disk of Windows does where each has a file', () => {
-  expect(spelling('workflow', 'Welcome')).toBe(spelling('workflow', 'welcome'));
-  expect(spelling('topic', 'Welcome')).not.toBe(spelling('topic', 'welcome'));
+  expect(collisionKey('workflow', 'Welcome')).toBe(collisionKey('workflow', 'welcome'));
+  expect(collisionKey('topic', 'Welcome')).not.toBe(collisionKey('topic', 'welcome'));
 });

@@ -143,14 +143,14 @@ test('a push writes only over what it or an earlier push has written', () => {
   expect(actionOf(local('a'), remote('a', 'a'))).toEqual(['same']);
   expect(actionOf(local('a'), remote('a', null))).toEqual(['same']);
   expect(actionOf(local('b'), remote('a', 'a'))).toEqual(['change']);
-  expect(actionOf(local('a'), remote('b', 'a'))).toEqual(['elsewhere']);
-  expect(actionOf(local('c'), remote('b', 'a'))).toEqual(['elsewhere']);
-  expect(actionOf(local('c'), remote('b', null))).toEqual(['elsewhere']);
+  expect(actionOf(local('a'), remote('b', 'a'))).toEqual(['conflict']);
+  expect(actionOf(local('c'), remote('b', 'a'))).toEqual(['conflict']);
+  expect(actionOf(local('c'), remote('b', null))).toEqual(['conflict']);
   expect(actionOf(local('c'), remote('b', null), { wins: 'folder' })).toEqual(['change']);
   expect(actionOf(local('c'), remote('b', 'a'), { wins: 'project' })).toEqual(['same']);
   expect(actionOf(null, remote('a', 'a'))).toEqual(['projectOnly']);
   expect(actionOf(null, remote('a', 'a'), { prune: true })).toEqual(['delete']);
-  expect(actionOf(null, remote('b', 'a'), { prune: true })).toEqual(['elsewhere']);
+  expect(actionOf(null, remote('b', 'a'), { prune: true })).toEqual(['conflict']);
   expect(actionOf(null, remote('a', null), { prune: true })).toEqual(['projectOnly']);
 });
 

@@ -3,7 +3,7 @@ import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { type Api, ApiFailure } from '../api';
 import { pushExitCodes } from '../exit-codes';
 import { CliFailure } from '../failure';
-import { comparable, type PlannedRecord } from './plan';
+import { type PlannedRecord, withComparableFields } from './plan';
 import { paths, readProject } from './project';
 import type { PushLease } from './push-lease';
 import { type FolderRecord, hashOf, type Json, type Kind, kinds, type ProjectRecord, textOf } from './record';
@@ -70,7 +70,8 @@ export class Push {
       // If the response to the first try was lost, the record already has this content.
       if (!(error instanceof CliFailure && error.exitCode === pushExitCodes.refused)) throw error;
       const current = (await readProject(this.api, this.local)).find((record) => record.id === id);
-      if (!current || textOf(comparable(current.content, local.content)) !== textOf(local.content)) throw error;
+      if (!current || textOf(withComparableFields(current.content, local.content)) !== textOf(local.content))
+        throw error;
       this.warn(local, current);
     }
   }
@@ -93,8 +94,9 @@ export class Push {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const key = digest(`create ${kind} ${path} ${attempt}`);
       const response = await this.createWith(key, local, body);
-      const { id } = response?.body.data ?? response?.body ?? {};
-      if (!response || !id) continue;
+      if (!response) continue;
+      const { id } = response.body.data ?? response.body;
+      if (!id) continue;
       const exists = !response.replayed || (await this.api.has(recordPath(kind, id)));
       if (!exists) continue;
       this.warn(local, response.body);
@@ -106,6 +108,7 @@ export class Push {
     );
   }
 
+  /** Null if an earlier push used the key for a record that no longer exists. */
   private async createWith(key: string, local: FolderRecord, body: Json) {
     try {
       return await this.api.send<WriteResponse>(paths[local.kind], body, key);
@@ -116,8 +119,8 @@ export class Push {
     }
   }
 
-  private warn(local: FolderRecord, { data, warnings = data?.warnings ?? [] }: WriteResponse): void {
-    for (const line of warningLines(local, warnings)) this.context.log(line);
+  private warn(local: FolderRecord, { data, warnings }: WriteResponse): void {
+    for (const line of warningLines(local, warnings ?? data?.warnings ?? [])) this.context.log(line);
   }
 
   private async hasRecord({ kind, key }: FolderRecord): Promise<boolean> {

@@ -98,7 +98,7 @@ function parseJson(file: string): unknown {
   }
 }
 
-function localService(): { url: string; key: string } | null {
+function findLocalService(): { url: string; key: string } | null {
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
     const file = join(folder, process.env.LOCAL_DIR || '.local', 'service.json');
     if (existsSync(file)) {
@@ -133,7 +133,7 @@ export function targetOf(stageName: string | undefined, options: TargetOptions):
     if (!secret) throw usageFailure(`The variable ${stage.key}, which holds the key of ${name}, is not set.`);
     return { folder, config, url: stage.url, key: secret, values: stage.values };
   }
-  const local = name === LOCAL ? localService() : null;
+  const local = name === LOCAL ? findLocalService() : null;
   if (local) return { folder, config, ...local, values: stage?.values ?? {} };
   throw unknownStage(name, Object.keys(config.stages));
 }

@@ -18,7 +18,7 @@ import { fieldErrors } from '../../../shared/http/field-errors';
 import { parseOptions } from '../../../shared/http/issue-text';
 import { unixLines } from './file-names';
 import type { Json, Kind } from './record';
-import { withPlaceholders } from './values';
+import { withExampleValues } from './values';
 
 const NO_CONDITIONS = { operator: 'AND', conditions: [] };
 
@@ -94,7 +94,7 @@ export function contentOf(kind: Kind, fields: Json): Json {
 export function checkFieldsOf(kind: Kind, fields: Json): { content: Json } | { errors: FieldError[] } {
   const parsed = bodies[kind].safeParse(fields, parseOptions);
   if (!parsed.success) return { errors: fieldErrors(parsed.error) };
-  const errors = checks[kind](withPlaceholders(parsed.data, kind) as never);
+  const errors = checks[kind](withExampleValues(parsed.data, kind) as never);
   if (errors.length > 0) return { errors };
   // Omits the schema's default if the file doesn't set `enabled`.
   const { enabled: _, ...parsedFields } = parsed.data as Json;

@@ -8,7 +8,7 @@ const SHAPES: Readonly<Record<DeclaredVariable['type'], Shape>> = {
   number: { kind: 'number' },
   boolean: { kind: 'boolean' },
   date: { kind: 'date' },
-  list: { kind: 'list', of: { kind: 'any' } },
+  list: { kind: 'list', itemShape: { kind: 'any' } },
   object: { kind: 'any' },
 };
 
@@ -29,9 +29,9 @@ function addField(fields: Record<string, Field>, [name = '', ...rest]: readonly 
     return;
   }
   const existing = fields[name];
-  const subfields: Record<string, Field> = existing?.shape.kind === 'object' ? { ...existing.shape.members } : {};
+  const subfields: Record<string, Field> = existing?.shape.kind === 'object' ? { ...existing.shape.fields } : {};
   addField(subfields, rest, variable);
-  fields[name] = { shape: { kind: 'object', members: subfields }, required: required || existing?.required === true };
+  fields[name] = { shape: { kind: 'object', fields: subfields }, required: required || existing?.required === true };
 }
 
 const MAX_EXAMPLE_LENGTH = 2_000;

@@ -1,6 +1,6 @@
 import type { Kind } from './record';
 
-/** Windows reserves these names, whatever follows the first dot ("Naming Files, Paths, and Namespaces"). */
+/** Windows: "Naming Files, Paths, and Namespaces". */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 const TRAILING_DOTS = /\.+$/;
 
@@ -12,9 +12,10 @@ export function portableKey(kind: Kind, key: string): string {
   return parts.map((part) => part.replace(TRAILING_DOTS, '') || 'unnamed').join('/');
 }
 
-export const spelling = (kind: Kind, key: string): string =>
+export const collisionKey = (kind: Kind, key: string): string =>
   `${kind} ${kindsWithOwnFile.includes(kind) ? key.toLowerCase() : key}`;
 
 export const withSlashes = (path: string): string => path.replaceAll('\\', '/');
 
+/** Without the lookbehind, a long run of \r would take quadratic time. */
 export const unixLines = (text: string): string => text.replace(/(?<!\r)\r+\n/g, '\n');

@@ -6,16 +6,19 @@ import { type Kind, partFolders } from './record';
 
 const MAX_FILES = 20_000;
 
-export const lists = { 'topics.json': 'topic', 'webhooks.json': 'webhook' } as const satisfies Record<string, Kind>;
+export const recordLists = { 'topics.json': 'topic', 'webhooks.json': 'webhook' } as const satisfies Record<
+  string,
+  Kind
+>;
 
 export const SOURCE = /\.(html|mjml|tsx)$/;
-export const TEXT = '.txt';
-export const PART = /\.(patch|[cm]?[jt]s|jsx|css|svg|png|jpe?g|gif|webp)$/i;
+export const TEXT_ENDING = '.txt';
+export const AUXILIARY_FILE = /\.(patch|[cm]?[jt]s|jsx|css|svg|png|jpe?g|gif|webp)$/i;
 const SYSTEM_FILE = /^(\.|Thumbs\.db$|desktop\.ini$)/i;
-const PART_PATH = /(^|\/)(_|(components|layouts|partials)\/)/;
+const COMPONENT_PATH = /(^|\/)(_|(components|layouts|partials)\/)/;
 
-export function filesBelow(folder: string, part: string): string[] {
-  const directory = join(folder, part);
+export function filesBelow(folder: string, subfolder: string): string[] {
+  const directory = join(folder, subfolder);
   if (!existsSync(directory)) return [];
   const entries = readdirSync(directory, { withFileTypes: true, recursive: true });
   if (entries.length > MAX_FILES) throw new Error(`${directory} has more than ${MAX_FILES} files.`);
@@ -26,16 +29,16 @@ export function filesBelow(folder: string, part: string): string[] {
 }
 
 export const pathsOf = (folder: string): string[] => [
-  ...[CONFIG, ...Object.keys(lists)].filter((path) => existsSync(join(folder, path))),
-  ...['emails', 'segments', 'workflows'].flatMap((part) => filesBelow(folder, part)),
+  ...[CONFIG, ...Object.keys(recordLists)].filter((path) => existsSync(join(folder, path))),
+  ...['emails', 'segments', 'workflows'].flatMap((subfolder) => filesBelow(folder, subfolder)),
 ];
 
 export function emailPaths(folder: string): string[] {
   const paths = filesBelow(folder, 'emails');
-  const sources = new Set(paths.filter((path) => SOURCE.test(path)).map((path) => path.replace(SOURCE, TEXT)));
+  const sources = new Set(paths.filter((path) => SOURCE.test(path)).map((path) => path.replace(SOURCE, TEXT_ENDING)));
   return paths.filter((path) => {
     if (path.endsWith('.html')) return partKindOf(path) === undefined;
-    return !PART_PATH.test(path.slice('emails/'.length)) && !sources.has(path);
+    return !COMPONENT_PATH.test(path.slice('emails/'.length)) && !sources.has(path);
   });
 }
 

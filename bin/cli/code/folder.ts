@@ -7,8 +7,8 @@ import type { Config } from './config';
 import { checkFieldsOf } from './contents';
 import { withSmallExamples } from './declared-shapes';
 import { type EmailFile, readEmailFile } from './email-file';
-import { portableKey, spelling } from './file-names';
-import { emailPaths, filesBelow, lists, PART, partKindOf, SOURCE, TEXT } from './folder-paths';
+import { collisionKey, portableKey } from './file-names';
+import { AUXILIARY_FILE, emailPaths, filesBelow, partKindOf, recordLists, SOURCE, TEXT_ENDING } from './folder-paths';
 import { type FolderError, type FolderRecord, type Json, type Kind, keyOfPath } from './record';
 import { referencesOf } from './references';
 
@@ -36,7 +36,7 @@ export function readFolder(folder: string, config: Config, compiled: CompiledSou
   const reader = new FolderReader(folder, config, compiled);
   for (const path of filesBelow(folder, 'emails')) reader.readPart(path);
   for (const path of emailPaths(folder)) reader.readEmail(path);
-  for (const [path, kind] of Object.entries(lists)) reader.readList(path, kind);
+  for (const [path, kind] of Object.entries(recordLists)) reader.readList(path, kind);
   for (const path of filesBelow(folder, 'segments')) reader.readRecord(path, 'segment');
   for (const path of filesBelow(folder, 'workflows')) reader.readRecord(path, 'workflow');
   reader.checkReferences();
@@ -49,7 +49,7 @@ class FolderReader {
   readonly errors: FolderError[] = [];
   private readonly paths = new Map<string, string>();
   private readonly aliases = new Map<unknown, string>();
-  private readonly spellings = new Map<string, string>();
+  private readonly pathsByCollisionKey = new Map<string, string>();
 
   constructor(
     private readonly folder: string,
@@ -66,8 +66,8 @@ class FolderReader {
   }
 
   readEmail(path: string): void {
-    if (PART.test(path)) return;
-    if (path.endsWith(TEXT)) {
+    if (AUXILIARY_FILE.test(path)) return;
+    if (path.endsWith(TEXT_ENDING)) {
       this.readTextEmail(path);
       return;
     }
@@ -113,7 +113,7 @@ class FolderReader {
   }
 
   private textBeside(path: string): string | undefined {
-    const textFile = path.replace(SOURCE, TEXT);
+    const textFile = path.replace(SOURCE, TEXT_ENDING);
     return existsSync(join(this.folder, textFile)) ? this.read(textFile) : undefined;
   }
 
@@ -181,7 +181,7 @@ class FolderReader {
   }
 
   private isPortable(kind: Kind, key: string, path: string): boolean {
-    const similarPath = this.spellings.get(spelling(kind, key));
+    const similarPath = this.pathsByCollisionKey.get(collisionKey(kind, key));
     const hint =
       kind === 'template' ? ` With \`alias: ${aliasOf(key).toLowerCase()}\` it stays the same template.` : '';
     if (similarPath)
@@ -191,7 +191,7 @@ class FolderReader {
         `Windows and macOS can't have ${similarPath} too: only upper and lower case differ.${hint}`,
       );
     else if (portableKey(kind, key) !== key) this.addError(path, '', `Windows can't have a file of this name.${hint}`);
-    this.spellings.set(spelling(kind, key), path);
+    this.pathsByCollisionKey.set(collisionKey(kind, key), path);
     return similarPath === undefined && portableKey(kind, key) === key;
   }
 

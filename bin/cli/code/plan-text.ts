@@ -1,6 +1,6 @@
 import { graphDiff } from './graph-diff';
-import type { PlannedRecord } from './plan';
-import { comparable, hasNoFolderName, isAsPushed, isMoved } from './plan';
+import type { Action, PlannedRecord } from './plan';
+import { hasNoFolderName, isAsPushed, isMoved, withComparableFields } from './plan';
 import { actorText } from './pushed';
 import { type Deletion, type Json, type ProjectRecord, withoutHeaderValues } from './record';
 import { fieldDiff, valueText } from './text-diff';
@@ -10,7 +10,7 @@ const SIGNS = {
   change: '~',
   delete: '-',
   same: '=',
-  elsewhere: '!',
+  conflict: '!',
   projectOnly: '?',
   leftDeleted: '=',
 } as const;
@@ -27,7 +27,7 @@ function contentDiff(kind: PlannedRecord['kind'], before: Json, after: Json): st
   ];
 }
 
-export const counted = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+export const countText = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 const actorAndTime = ({ updatedBy, updatedAt }: ProjectRecord): string =>
   `by ${updatedBy ? actorText(updatedBy) : 'the service'}, ${updatedAt}`;
@@ -53,13 +53,17 @@ export function recordLines({ action, kind, key, local, remote, deletion }: Plan
     case 'projectOnly':
       return [head];
     case 'delete':
-      return [`${head} (no longer in the folder)`, ...(remote ? stoppedExecutions(remote) : [])];
+      return [`${head} (no longer in the folder)`, ...(remote ? stoppedExecutionsLines(remote) : [])];
     default: {
-      const reason = action === 'elsewhere' && remote ? [`    ${reasonOf(remote)}`] : [];
+      const reason = action === 'conflict' && remote ? [`    ${reasonOf(remote)}`] : [];
       if (!local || !remote) return [head, ...reason];
       const move = isMoved(local, remote) ? [`    its file was ${remote.source?.path}`] : [];
-      const effect = action === 'change' ? stayingExecutions(local.content, remote) : [];
-      const diff = contentDiff(kind, comparable(remote.content, local.content), withoutHeaderValues(local.content));
+      const effect = action === 'change' ? stayingExecutionsLines(local.content, remote) : [];
+      const diff = contentDiff(
+        kind,
+        withComparableFields(remote.content, local.content),
+        withoutHeaderValues(local.content),
+      );
       return [head, ...reason, ...move, ...effect, ...diff.map((line) => `    ${line}`)];
     }
   }
@@ -68,43 +72,47 @@ export function recordLines({ action, kind, key, local, remote, deletion }: Plan
 const VERSIONED_FIELDS = [...GRAPH_FIELDS, 'reentry', 'exitWhen'];
 
 const executionsLine = (number: number, verb: string): string =>
-  `    ${counted(number, 'execution')} ${number === 1 ? `${verb}s` : verb}`;
+  `    ${countText(number, 'execution')} ${number === 1 ? `${verb}s` : verb}`;
 
-function stayingExecutions(after: Json, { content: before, running = 0, version = 1 }: ProjectRecord): string[] {
+function stayingExecutionsLines(after: Json, { content: before, running = 0, version = 1 }: ProjectRecord): string[] {
   const isSame = VERSIONED_FIELDS.every((name) => valueText(before[name] ?? null) === valueText(after[name] ?? null));
   if (running === 0 || isSame) return [];
   return [`${executionsLine(running, 'stay')} on version ${version}${version > 1 ? ' or earlier' : ''}`];
 }
 
-const stoppedExecutions = ({ running = 0 }: ProjectRecord): string[] =>
+const stoppedExecutionsLines = ({ running = 0 }: ProjectRecord): string[] =>
   running === 0 ? [] : [executionsLine(running, 'stop')];
 
-const count = (plan: readonly PlannedRecord[], action: PlannedRecord['action']): number =>
-  plan.filter((record) => record.action === action).length;
+const SUMMARY: readonly { action: Action; label: string; isAlwaysShown?: boolean }[] = [
+  { action: 'create', label: 'to create', isAlwaysShown: true },
+  { action: 'change', label: 'to change', isAlwaysShown: true },
+  { action: 'delete', label: 'to delete' },
+  { action: 'same', label: 'unchanged' },
+  { action: 'conflict', label: 'changed elsewhere' },
+  { action: 'projectOnly', label: 'only in the project' },
+  { action: 'leftDeleted', label: 'left deleted' },
+];
+
+function summaryOf(plan: readonly PlannedRecord[]): string {
+  const counts = SUMMARY.flatMap(({ action, label, isAlwaysShown }) => {
+    const count = plan.filter((record) => record.action === action).length;
+    return count > 0 || isAlwaysShown ? [`${count} ${label}`] : [];
+  });
+  return `${counts.join(', ')}.`;
+}
 
 export function planText(plan: readonly PlannedRecord[]): string {
   const lines = plan
     .filter(({ action }) => !['same', 'projectOnly', 'leftDeleted'].includes(action))
     .flatMap(recordLines);
-  const alwaysShown = [
-    [count(plan, 'create'), 'to create'],
-    [count(plan, 'change'), 'to change'],
-  ] as const;
-  const shownUnlessZero = [
-    [count(plan, 'delete'), 'to delete'],
-    [count(plan, 'same'), 'unchanged'],
-    [count(plan, 'elsewhere'), 'changed elsewhere'],
-    [count(plan, 'projectOnly'), 'only in the project'],
-    [count(plan, 'leftDeleted'), 'left deleted'],
-  ] as const;
-  const shown = [...alwaysShown, ...shownUnlessZero.filter(([number]) => number > 0)];
-  const numbers = shown.map(([number, what]) => `${number} ${what}`);
-  return [...lines, `${numbers.join(', ')}.`].join('\n');
+  return [...lines, summaryOf(plan)].join('\n');
 }
+
+const JSON_ACTIONS: Partial<Record<Action, string>> = { conflict: 'elsewhere', leftDeleted: 'deleted' };
 
 export const planJson = (plan: readonly PlannedRecord[]) =>
   plan.map(({ action, kind, key, local, remote, deletion }) => ({
-    action: action === 'leftDeleted' ? 'deleted' : action,
+    action: JSON_ACTIONS[action] ?? action,
     kind,
     key,
     ...(local ? { path: local.path } : {}),

@@ -12,10 +12,10 @@ import {
 } from './record';
 
 /**
- * `elsewhere`: changed or deleted in the project since the last push, or never pushed, so a push would undo somebody's
- * work. `projectOnly`: only in the project. `leftDeleted`: stays deleted.
+ * `conflict`: changed or deleted in the project since the last push, or never pushed, so a push would undo somebody's
+ * work.
  */
-export type Action = 'create' | 'change' | 'delete' | 'same' | 'elsewhere' | 'projectOnly' | 'leftDeleted';
+export type Action = 'create' | 'change' | 'delete' | 'same' | 'conflict' | 'projectOnly' | 'leftDeleted';
 
 export interface PlannedRecord {
   action: Action;
@@ -28,7 +28,7 @@ export interface PlannedRecord {
 
 export interface PlanOptions {
   prune?: boolean;
-  /** If omitted, records changed on both sides are `elsewhere`. */
+  /** If omitted, records changed on both sides are a `conflict`. */
   wins?: 'folder' | 'project';
   deletions?: ReadonlyMap<string, Deletion>;
   folder?: string | undefined;
@@ -36,15 +36,18 @@ export interface PlanOptions {
 
 const withoutEnabled = ({ enabled: _, ...content }: Json): Json => content;
 
-export const comparable = (remote: Json, local: Json): Json => ('enabled' in local ? remote : withoutEnabled(remote));
+/** A file that doesn't set `enabled` leaves it to the project. */
+export const withComparableFields = (remote: Json, local: Json): Json =>
+  'enabled' in local ? remote : withoutEnabled(remote);
 
-export const isAsPushed = ({ content, pushed, source }: ProjectRecord): boolean =>
-  source !== null &&
-  [content, pushed ?? content]
-    .flatMap((version) => [version, withoutEnabled(version)])
-    .some((version) => hashOf(version) === source.hash);
+export function isAsPushed({ content, contentAsPushed = content, source }: ProjectRecord): boolean {
+  if (source === null) return false;
+  const isPushedContent = (version: Json): boolean =>
+    hashOf(version) === source.hash || hashOf(withoutEnabled(version)) === source.hash;
+  return isPushedContent(content) || isPushedContent(contentAsPushed);
+}
 
-/** Ignores the extension, because a pull can write HTML in place of a compiled source. */
+/** The extensions may differ, because a pull can write HTML in place of a compiled source. */
 export const isMoved = (local: FolderRecord, { source }: ProjectRecord): boolean =>
   source !== null && keyOfPath(source.path) !== local.key;
 
@@ -58,12 +61,13 @@ export const fromOtherFolders = (folder: string | undefined, records: readonly P
 export const hasNoFolderName = ({ source }: ProjectRecord): boolean => source !== null && source.folder === undefined;
 
 function actionFor(local: FolderRecord, remote: ProjectRecord, { wins, folder }: PlanOptions): Action {
-  const isSame = textOf(comparable(remote.content, local.content)) === textOf(local.content);
-  if (isSame && (remote.source === null || isFromFolder(folder, remote)))
-    return isMoved(local, remote) ? 'change' : 'same';
-  const isSafeToChange = isSame ? hasNoFolderName(remote) : isFromFolder(folder, remote) && isAsPushed(remote);
-  if (isSafeToChange || wins === 'folder') return 'change';
-  return wins === 'project' ? 'same' : 'elsewhere';
+  const isSame = textOf(withComparableFields(remote.content, local.content)) === textOf(local.content);
+  const isOurs = isFromFolder(folder, remote);
+  if (isSame && (isOurs || remote.source === null)) return isMoved(local, remote) ? 'change' : 'same';
+  const onlyAddsFolderName = isSame && hasNoFolderName(remote);
+  const isUntouchedSincePush = !isSame && isOurs && isAsPushed(remote);
+  if (onlyAddsFolderName || isUntouchedSincePush || wins === 'folder') return 'change';
+  return wins === 'project' ? 'same' : 'conflict';
 }
 
 export function planOf(
@@ -100,10 +104,10 @@ function planMissing(local: FolderRecord, { wins, deletions }: PlanOptions): Pla
   const deletion = deletions?.get(recordName(local));
   if (!deletion) return { action: 'create', kind, key, local };
   const actionByWinner = { folder: 'create', project: 'leftDeleted' } as const;
-  return { action: wins ? actionByWinner[wins] : 'elsewhere', kind, key, local, deletion };
+  return { action: wins ? actionByWinner[wins] : 'conflict', kind, key, local, deletion };
 }
 
 function pruneAction(record: ProjectRecord, { wins }: PlanOptions): Action {
   if (isAsPushed(record) || wins === 'folder') return 'delete';
-  return wins === 'project' ? 'projectOnly' : 'elsewhere';
+  return wins === 'project' ? 'projectOnly' : 'conflict';
 }

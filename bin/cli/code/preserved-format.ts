@@ -15,12 +15,12 @@ export function changesBetween(local: FolderRecord | undefined, remote: Json): I
 
 /** Keeps unchanged fields as their author wrote them, so that git shows only the change. */
 export function preservedJson(before: Json, fields: Json, isChanged: IsChanged): Json {
-  const unchanged = Object.entries(before).flatMap(([name, value]) => {
+  const existing = Object.entries(before).flatMap(([name, value]) => {
     if (name === '$schema' || !isChanged(name)) return [[name, value]];
     return name in fields ? [[name, fields[name]]] : [];
   });
   const added = Object.entries(fields).filter(([name]) => !(name in before) && isChanged(name));
-  return Object.fromEntries([...unchanged, ...added]);
+  return Object.fromEntries([...existing, ...added]);
 }
 
 export function preservedFrontMatter(file: string, fields: Json, isChanged: IsChanged): string | null {

@@ -2,7 +2,7 @@ import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import type { Api } from '../api';
 import { allPages } from '../failure';
 import { contentOf } from './contents';
-import { portableKey, spelling } from './file-names';
+import { collisionKey, portableKey } from './file-names';
 import {
   type FolderError,
   type FolderRecord,
@@ -84,7 +84,7 @@ export async function readProject(api: Api, local: readonly FolderRecord[] = [])
   );
   const listed = recordsByKind.flat();
   const keys = uniqueKeys(listed, local);
-  const pushedKeys = uniqueKeys(listed, []);
+  const keysAtPush = uniqueKeys(listed, []);
   const contentWith = (keyById: ReadonlyMap<string, string>, { kind, record }: ListedRecord) =>
     renameReferences(kind, contentOf(kind, record), (other, id) => keyById.get(`${other} ${id}`) ?? id);
   return listed.map(({ kind, record }) => ({
@@ -92,7 +92,7 @@ export async function readProject(api: Api, local: readonly FolderRecord[] = [])
     id: record.id,
     key: keys.get(`${kind} ${record.id}`) ?? record.id,
     content: contentWith(keys, { kind, record }),
-    pushed: contentWith(pushedKeys, { kind, record }),
+    contentAsPushed: contentWith(keysAtPush, { kind, record }),
     revision: record.revision,
     source: record.source,
     updatedBy: record.updatedBy,
@@ -110,7 +110,7 @@ interface ListedRecord {
 
 /**
  * Keyed by kind and id, because a layout and a partial may share an alias. Folder records get their keys first,
- * then pushed ones, then others, the oldest first. If a key is taken, a number is added.
+ * then pushed ones, then others, the oldest first. If a key is in use, a number is added.
  */
 function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecord[]): Map<string, string> {
   const namesInFolder = new Map(local.map((record) => [recordName(record), nameOf(record.content as Named)]));
@@ -119,7 +119,7 @@ function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecor
   );
   const folderKeyOf = ({ kind, record }: ListedRecord) => folderKeyByAlias.get(`${kind} ${record.alias}`);
   const rank = (entry: ListedRecord): number => (folderKeyOf(entry) ? 2 : Number(entry.record.source !== null));
-  const usedSpellings = new Set<string>();
+  const usedCollisionKeys = new Set<string>();
   const keys = new Map<string, string>();
   const byAge = [...listed].sort((first, second) => (first.record.id < second.record.id ? -1 : 1));
   for (const entry of byAge.sort((first, second) => rank(second) - rank(first))) {
@@ -128,9 +128,9 @@ function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecor
     let key = preferredKey;
     const isOfAnother = (name: string) => namesInFolder.has(name) && namesInFolder.get(name) !== nameOf(record);
     const isFree = () =>
-      !usedSpellings.has(spelling(kind, key)) && (key === preferredKey || !isOfAnother(`${kind} ${key}`));
+      !usedCollisionKeys.has(collisionKey(kind, key)) && (key === preferredKey || !isOfAnother(`${kind} ${key}`));
     for (let number = 2; !isFree(); number++) key = `${preferredKey}-${number}`;
-    usedSpellings.add(spelling(kind, key));
+    usedCollisionKeys.add(collisionKey(kind, key));
     keys.set(`${kind} ${record.id}`, key);
   }
   return keys;

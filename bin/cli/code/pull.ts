@@ -10,11 +10,11 @@ import { pathsOf } from './folder-paths';
 import { FolderWriter, htmlAndTextFiles } from './folder-writer';
 import { FolderImages } from './images';
 import { patchPath } from './patch';
-import { comparable, fromOtherFolders, hasNoFolderName, isAsPushed } from './plan';
-import { counted } from './plan-text';
+import { fromOtherFolders, hasNoFolderName, isAsPushed, withComparableFields } from './plan';
+import { countText } from './plan-text';
 import { changesBetween } from './preserved-format';
 import { exceptProjectAliases, readProject } from './project';
-import { deletionsOf, readPushed } from './pushed';
+import { deletionsOf, readLastPush } from './pushed';
 import {
   type Deletion,
   type FolderRecord,
@@ -29,7 +29,7 @@ import {
 } from './record';
 import { aliasesToKeys } from './references';
 import { readSourcesOnce } from './sources';
-import { withNames, withValues } from './values';
+import { withPlaceholders, withValues } from './values';
 
 interface PullOptions {
   folder?: string;
@@ -59,7 +59,7 @@ type PullOutcome = 'same' | 'write' | 'patch' | 'ahead' | 'conflict';
 function outcomeOf(remote: ProjectRecord, local: FolderRecord | undefined, wins: PullOptions['wins']): PullOutcome {
   if (!local) return 'write';
   const localContent = withoutHeaderValues(local.content);
-  if (textOf(comparable(remote.content, localContent)) === textOf(localContent)) return 'same';
+  if (textOf(withComparableFields(remote.content, localContent)) === textOf(localContent)) return 'same';
   const write = local.compiled ? 'patch' : 'write';
   if (remote.source && hashOf(local.content) === remote.source.hash) return write;
   if (isAsPushed(remote)) return 'ahead';
@@ -111,10 +111,10 @@ async function readSides(
 ): Promise<Sides> {
   const errors = await exceptProjectAliases(api, folderErrors, config.name);
   const blockingErrors = wins === 'project' ? errors.filter(({ path }) => COMPILED.test(path)) : errors;
-  const [projectRecords, withImages, pushed] = await Promise.all([
+  const [projectRecords, withImages, lastPush] = await Promise.all([
     readProject(api, records),
     images.withUrls(withValues(records, values, []), api),
-    readPushed(api, config.name),
+    readLastPush(api, config.name),
   ]);
   const name = folderNameFor(folder, config, projectRecords);
   const remote = projectRecords.filter(({ source }) => source?.folder === undefined || source.folder === name);
@@ -124,7 +124,7 @@ async function readSides(
     local,
     remote,
     otherRecords: projectRecords.length - remote.length,
-    deletions: await deletionsOf(api, pushed, { local, remote }, config.name),
+    deletions: await deletionsOf(api, lastPush, { local, remote }, config.name),
     invalidPaths: new Set(blockingErrors.map(({ path }) => path)),
   };
 }
@@ -176,8 +176,12 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   );
   for (const { record, path, local } of writes) {
     // Stages differ in what is enabled, so a file has the field only if its author wrote it.
-    const content = comparable(record.content, local?.content ?? {});
-    writer.write(withPaths(withNames({ ...record, content }, values), path), path, changesBetween(local, content));
+    const content = withComparableFields(record.content, local?.content ?? {});
+    writer.write(
+      withPaths(withPlaceholders({ ...record, content }, values), path),
+      path,
+      changesBetween(local, content),
+    );
     output.out(path);
   }
   const patches = writePatches(writer, steps, output);
@@ -189,7 +193,7 @@ function writePatches(writer: FolderWriter, steps: readonly PullStep[], output: 
   let count = 0;
   for (const { outcome, record, local } of steps) {
     if (outcome !== 'patch' || !local) continue;
-    writer.writePatch(local, comparable(record.content, local.content));
+    writer.writePatch(local, withComparableFields(record.content, local.content));
     output.out(patchPath(local.path));
     count++;
   }
@@ -216,7 +220,7 @@ function showPulled({ sides, steps, writes, patches }: PullResult, output: Outpu
       `${path} was deleted in the project. Delete it here too, or create it again with posthaste push --wins folder.`,
     );
   if (otherRecords > 0)
-    output.err(`${counted(otherRecords, 'record')} of the project not pulled: other folders have them.`);
+    output.err(`${countText(otherRecords, 'record')} of the project not pulled: other folders have them.`);
   const ahead = steps.filter(({ outcome }) => outcome === 'ahead').length;
   const unchanged = steps.length - writes - patches - ahead;
   output.err(`${writes} written, ${unchanged} unchanged, ${ahead} newer in the folder.`);

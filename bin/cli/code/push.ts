@@ -9,10 +9,10 @@ import { Push, warningLines, withContext } from './apply';
 import { type Target, targetOf } from './config';
 import { FolderImages } from './images';
 import { fromOtherFolders, type PlannedRecord, planOf } from './plan';
-import { counted, planJson, planText } from './plan-text';
+import { countText, planJson, planText } from './plan-text';
 import { exceptProjectAliases, readProject } from './project';
 import { contentHashOf, PushLease } from './push-lease';
-import { deletionsOf, type Pushed, pushedAfter, readPushed } from './pushed';
+import { deletionsOf, type LastPush, readLastPush, recordsAfterPush } from './pushed';
 import type { FolderError, FolderRecord, ProjectRecord } from './record';
 import { aliasesToKeys } from './references';
 import { readSourcesOnce } from './sources';
@@ -54,17 +54,17 @@ export const errorText = ({ path, field, message, location = path }: FolderError
 export function throwIfErrors(errors: readonly FolderError[]): void {
   if (errors.length === 0) return;
   const lines = errors.map(errorText).join('\n');
-  throw new CliFailure(`the folder has ${counted(errors.length, 'error')}:\n${lines}`, pushExitCodes.invalidFolder);
+  throw new CliFailure(`the folder has ${countText(errors.length, 'error')}:\n${lines}`, pushExitCodes.invalidFolder);
 }
 
-interface Source {
+interface PushInput {
   target: Target;
   api: Api;
   local: FolderRecord[];
   images: FolderImages;
 }
 
-async function sourceOf(stage: string | undefined, options: PushOptions): Promise<Source> {
+async function readInput(stage: string | undefined, options: PushOptions): Promise<PushInput> {
   const target = targetOf(stage, options);
   const { records, errors } = await readSourcesOnce(target.folder, target.config);
   const local = withValues(records, target.values, errors);
@@ -78,21 +78,21 @@ async function sourceOf(stage: string | undefined, options: PushOptions): Promis
 interface CurrentPlan {
   remote: ProjectRecord[];
   plan: PlannedRecord[];
-  pushed: Pushed | null;
+  lastPush: LastPush | null;
 }
 
-async function makePlan({ target, api, local, images }: Source, { prune, wins }: PushOptions): Promise<CurrentPlan> {
+async function makePlan({ target, api, local, images }: PushInput, { prune, wins }: PushOptions): Promise<CurrentPlan> {
   const folder = target.config.name;
-  const [remote, withImages, pushed] = await Promise.all([
+  const [remote, withImages, lastPush] = await Promise.all([
     readProject(api, local),
     images.withUrls(local, api),
-    readPushed(api, folder),
+    readLastPush(api, folder),
   ]);
   const records = aliasesToKeys(withImages, fromOtherFolders(folder, remote));
-  const deletions = await deletionsOf(api, pushed, { local: records, remote }, folder);
+  const deletions = await deletionsOf(api, lastPush, { local: records, remote }, folder);
   return {
     remote,
-    pushed,
+    lastPush,
     plan: planOf(records, remote, { deletions, folder, ...(prune ? { prune } : {}), ...(wins ? { wins } : {}) }),
   };
 }
@@ -101,7 +101,7 @@ const hasWrites = ({ plan }: CurrentPlan): boolean =>
   plan.some(({ action }) => action === 'create' || action === 'change' || action === 'delete');
 
 export async function planCommand(stage: string | undefined, options: PushOptions, output: Output): Promise<void> {
-  const { plan } = await makePlan(await sourceOf(stage, options), options);
+  const { plan } = await makePlan(await readInput(stage, options), options);
   show(output, options.json, planJson(plan), planText(plan));
 }
 
@@ -114,29 +114,34 @@ function showPlan({ plan }: CurrentPlan, { json }: PushOptions, output: Output):
 }
 
 function throwIfNotPushable(current: CurrentPlan, { check }: PushOptions): void {
-  const elsewhere = current.plan.filter(({ action }) => action === 'elsewhere').length;
-  if (check && (elsewhere > 0 || hasWrites(current)))
+  const conflicts = current.plan.filter(({ action }) => action === 'conflict').length;
+  if (check && (conflicts > 0 || hasWrites(current)))
     throw new CliFailure('the project differs from the folder', pushExitCodes.refused);
-  if (elsewhere === 0) return;
+  if (conflicts === 0) return;
   throw new CliFailure(
-    `${counted(elsewhere, 'record')} changed elsewhere. Bring changes into the folder with posthaste pull, delete the files of deleted records, or choose which side wins: --wins folder or --wins project. Nothing was written.`,
+    `${countText(conflicts, 'record')} changed elsewhere. Bring changes into the folder with posthaste pull, delete the files of deleted records, or choose which side wins: --wins folder or --wins project. Nothing was written.`,
     pushExitCodes.refused,
   );
 }
 
 export async function pushCommand(stage: string | undefined, options: PushOptions, output: Output): Promise<void> {
-  const source = await sourceOf(stage, options);
+  const input = await readInput(stage, options);
   const needsNoReview = options.yes && !options.dryRun && !options.check;
-  if (needsNoReview) return push(source, null, options, output);
-  const reviewed = await makePlan(source, options);
+  if (needsNoReview) return push(input, null, options, output);
+  const reviewed = await makePlan(input, options);
   showPlan(reviewed, options, output);
   throwIfNotPushable(reviewed, options);
   if (!hasWrites(reviewed) || options.dryRun) return;
-  if (await confirmWrite(source.target.url)) await push(source, reviewed, options, output);
+  if (await confirmWrite(input.target.url)) await push(input, reviewed, options, output);
 }
 
-async function push(source: Source, reviewed: CurrentPlan | null, options: PushOptions, output: Output): Promise<void> {
-  const { target, api, local, images } = source;
+async function push(
+  input: PushInput,
+  reviewed: CurrentPlan | null,
+  options: PushOptions,
+  output: Output,
+): Promise<void> {
+  const { target, api, local, images } = input;
   const folder = target.config.name;
   const lease = new PushLease(api, contentHashOf(await images.withUrls(local, api), folder), folder);
   await withContext('the push', () => lease.renewIfDue());
@@ -144,20 +149,20 @@ async function push(source: Source, reviewed: CurrentPlan | null, options: PushO
   try {
     const log = (line: string) => output.err(line);
     await images.upload(local, api, log);
-    const current = await makePlan(source, options);
+    const current = await makePlan(input, options);
     if (reviewed) throwIfChanged(reviewed, current);
     else {
       showPlan(current, options, output);
       throwIfNotPushable(current, options);
     }
-    const { plan, pushed, remote } = current;
+    const { plan, lastPush, remote } = current;
     const run = new Push(api, lease, remote, { commit: commitOf(target.folder), folder, log });
-    const recordsAfterPush = () => pushedAfter(plan, folder, (record) => run.idOf(record));
+    const recordsToStore = () => recordsAfterPush(plan, folder, (record) => run.idOf(record));
     if (hasWrites(current)) {
-      if (pushed?.at !== undefined) await withContext('the push', () => lease.announce(recordsAfterPush()));
+      if (lastPush?.at !== undefined) await withContext('the push', () => lease.announce(recordsToStore()));
       await run.apply(plan);
     }
-    pushedRecords = pushed ? recordsAfterPush() : undefined;
+    pushedRecords = lastPush ? recordsToStore() : undefined;
     if (hasWrites(current)) output.err('Done.');
   } finally {
     await lease.release(pushedRecords);

@@ -23,19 +23,19 @@ interface AuditPage {
   data: { items: AuditEntry[]; nextCursor: string | null };
 }
 
-export interface Pushed {
+export interface LastPush {
   records: PushedRecord[];
-  /** Undefined if the service is older and knows no announced records. */
+  /** Undefined from older services, which store no announced records. */
   at?: string | null;
 }
 
 const MAX_PAGES = { latest: 3, sincePush: 50 } as const;
 
 /** Null if the service is older, or the key lacks the scope. */
-export async function readPushed(api: Api, folder: string | undefined): Promise<Pushed | null> {
+export async function readLastPush(api: Api, folder: string | undefined): Promise<LastPush | null> {
   const query = folder === undefined ? '' : `?folder=${encodeURIComponent(folder)}`;
   try {
-    return (await api.get<{ data: Pushed }>(`/project/push${query}`)).data;
+    return (await api.get<{ data: LastPush }>(`/project/push${query}`)).data;
   } catch (error) {
     if (error instanceof ApiFailure && (error.status === 404 || error.status === 403)) return null;
     throw error;
@@ -51,12 +51,12 @@ interface Sides {
 
 export async function deletionsOf(
   api: Api,
-  pushed: Pushed | null,
+  lastPush: LastPush | null,
   sides: Sides,
   folder: string | undefined,
 ): Promise<Map<string, Deletion>> {
-  const pushedDeletions = await deletionsOfPushed(api, pushed?.records ?? [], sides);
-  return new Map([...pushedDeletions, ...(await deletionsOfAnnounced(api, pushed, sides, folder))]);
+  const pushedDeletions = await deletionsOfPushed(api, lastPush?.records ?? [], sides);
+  return new Map([...pushedDeletions, ...(await deletionsOfAnnounced(api, lastPush, sides, folder))]);
 }
 
 async function deletionsOfPushed(
@@ -77,17 +77,18 @@ async function deletionsOfPushed(
   ]);
 }
 
+/** A push that was interrupted has announced records without their ids, which only the audit log has. */
 async function deletionsOfAnnounced(
   api: Api,
-  pushed: Pushed | null,
+  lastPush: LastPush | null,
   { local, remote }: Sides,
   folder: string | undefined,
 ): Promise<[string, Deletion][]> {
-  const announced = new Set(pushed?.records.filter(({ id }) => id === null).map(nameOf));
+  const announced = new Set(lastPush?.records.filter(({ id }) => id === null).map(nameOf));
   const remoteNames = new Set(remote.map(recordName));
   const missing = local.filter((record) => announced.has(recordName(record)) && !remoteNames.has(recordName(record)));
-  if (!pushed?.at || missing.length === 0) return [];
-  const entries = await auditEntriesOf(api, missing, { pages: MAX_PAGES.sincePush, from: pushed.at });
+  if (!lastPush?.at || missing.length === 0) return [];
+  const entries = await auditEntriesOf(api, missing, { pages: MAX_PAGES.sincePush, from: lastPush.at });
   return missing.flatMap((record): [string, Deletion][] => {
     const isOfFile = (entry: AuditEntry) => entry.file === record.path && (entry.folder ?? undefined) === folder;
     const creation = entries.find((entry) => isOfFile(entry) && isCreation(entry));
@@ -139,8 +140,8 @@ async function entriesOfGroup(api: Api, group: string, { pages, from }: AuditQue
   return entries;
 }
 
-/** The records that the service stores for the folder. Deleted ones stay until the folder no longer has them. */
-export function pushedAfter(
+/** Deleted records stay in the service's list until the folder no longer has them. */
+export function recordsAfterPush(
   plan: readonly PlannedRecord[],
   folder: string | undefined,
   idOf: (record: PlannedRecord) => string | undefined,

@@ -26,7 +26,7 @@ export interface ProjectRecord {
   id: string;
   key: string;
   content: Json;
-  pushed?: Json;
+  contentAsPushed?: Json;
   revision: number;
   source: Source | null;
   updatedBy: { kind: string; id: string | null } | null;

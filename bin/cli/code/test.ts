@@ -38,8 +38,8 @@ export async function testCommand(stage: string | undefined, options: TestOption
   const names = { workflows: new Set(namesOf('workflow')), templates: new Set(namesOf('template')) };
   const simulations = readSimulations(target.folder, names, errors);
   throwIfErrors(await exceptProjectAliases(new Api(target.url, target.key), errors, target.config.name));
-  const quiet: Output = { out: () => undefined, err: () => undefined };
-  await pushCommand(stage, { ...options, yes: true, wins: 'folder' }, quiet);
+  const silentOutput: Output = { out: () => undefined, err: () => undefined };
+  await pushCommand(stage, { ...options, yes: true, wins: 'folder' }, silentOutput);
   const outcomes = await runTests(target, simulations);
   const failed = outcomes.filter(({ errors }) => errors.length > 0).length;
   if (options.junit) writeFileSync(options.junit, junitOf(outcomes));

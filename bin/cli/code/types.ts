@@ -30,9 +30,9 @@ function typeOf(shape: Shape, indent: string): string {
     case 'any':
       return 'unknown';
     case 'list':
-      return `Array<${typeOf(shape.of, indent)}>`;
+      return `Array<${typeOf(shape.itemShape, indent)}>`;
     case 'object':
-      return objectType(shape.members, indent);
+      return objectType(shape.fields, indent);
   }
 }
 

@@ -6,7 +6,7 @@ const PLACEHOLDER = /\$\{([A-Za-z]\w*)\}/g;
 
 const LEADING_PLACEHOLDER = /^\$\{[A-Za-z]\w*\}/;
 
-export const withPlaceholders = (content: Json, kind: FolderRecord['kind']): Json =>
+export const withExampleValues = (content: Json, kind: FolderRecord['kind']): Json =>
   mapUrls(content, kind, (url) =>
     url.replace(LEADING_PLACEHOLDER, 'https://example.com').replace(PLACEHOLDER, 'value'),
   );
@@ -37,7 +37,7 @@ export function withValues(records: readonly FolderRecord[], values: Values, err
   });
 }
 
-export function withNames(record: ProjectRecord, values: Values): ProjectRecord {
+export function withPlaceholders(record: ProjectRecord, values: Values): ProjectRecord {
   const longestFirst = Object.entries(values)
     .filter(([, value]) => value !== '')
     .sort(([, one], [, other]) => other.length - one.length);

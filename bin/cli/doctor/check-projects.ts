@@ -1,7 +1,7 @@
 import { hasCurrentRefusal } from '../../../shared/domain/sending/campaign-hold';
 import { type Pause, type PauseScope, pauseScopes } from '../../../shared/domain/sending/reputation';
 import { toIso } from '../../../shared/ops/clock';
-import { counted } from '../code/plan-text';
+import { countText } from '../code/plan-text';
 import type { ProjectFacts } from './facts';
 import { type Finding, findingMaker, isError } from './findings';
 
@@ -62,7 +62,7 @@ export function checkProjects(projects: readonly ProjectFacts[], now: number): F
   if (projects.length === 0) return [PROJECTS.error('There are no projects yet.', 'posthaste projects create <name>')];
   const findings = errorsFirst(projects.flatMap((project) => checkProject(project, now)));
   if (findings.length === 0)
-    return [PROJECTS.ok(`${counted(projects.length, 'project')} checked; none is paused, on hold or disabled.`)];
+    return [PROJECTS.ok(`${countText(projects.length, 'project')} checked; none is paused, on hold or disabled.`)];
   const unlisted = findings.length - MAX_LISTED;
   if (unlisted <= 0) return findings;
   return [

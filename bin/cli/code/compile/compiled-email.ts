@@ -31,7 +31,7 @@ export type Format = 'mjml' | 'tsx';
 export interface CompileRequest extends Source {
   id: number;
   format: Format;
-  liquidPath: string;
+  liquidModulePath: string;
 }
 
 export type CompileResult = { id: number } & ({ compiled: CompiledEmail } | { location: string; reason: string });

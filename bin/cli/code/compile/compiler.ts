@@ -16,7 +16,7 @@ export class Compiler {
     this.thread = new CompilerThread(timeoutMs);
   }
 
-  async compile(request: Omit<CompileRequest, 'id' | 'liquidPath'>): Promise<CompiledEmail> {
+  async compile(request: Omit<CompileRequest, 'id' | 'liquidModulePath'>): Promise<CompiledEmail> {
     const { file, text } = request;
     const cached = this.cache.get(file);
     if (cached?.text === text && isUnchanged(cached)) return cached.compiled;

@@ -1,35 +1,44 @@
 import { SourceError } from './compiled-email';
-import { lineOf, type Node, parametersOf } from './syntax';
+import { lineOf, type Node, typeArgumentsOf } from './syntax';
 
 type FunctionNode = Extract<Node, { type: 'FunctionDeclaration' | 'FunctionExpression' | 'ArrowFunctionExpression' }>;
 
-export function componentOf(
-  body: readonly Node[],
-): { component: FunctionNode; propsType?: Node | undefined } | undefined {
-  const [exported] = body.flatMap((node): Node[] => {
-    if (node.type === 'ExportDefaultDeclaration') return [node.declaration];
-    if (node.type !== 'ExportNamedDeclaration' || node.source) return [];
-    return node.specifiers.flatMap((specifier) =>
-      specifier.type === 'ExportSpecifier' &&
-      specifier.exported.type === 'Identifier' &&
-      specifier.exported.name === 'default'
-        ? [specifier.local]
-        : [],
-    );
-  });
+interface Component {
+  component: FunctionNode;
+  propsType?: Node | undefined;
+}
+
+export function componentOf(body: readonly Node[]): Component | undefined {
+  const exported = defaultExport(body);
   if (!exported) return undefined;
   if (isFunction(exported)) return { component: exported };
-  if (exported.type !== 'Identifier') return undefined;
+  return exported.type === 'Identifier' ? componentNamed(exported.name, body) : undefined;
+}
+
+function defaultExport(body: readonly Node[]): Node | undefined {
+  for (const node of body) {
+    if (node.type === 'ExportDefaultDeclaration') return node.declaration;
+    if (node.type !== 'ExportNamedDeclaration' || node.source) continue;
+    for (const specifier of node.specifiers) {
+      if (specifier.type !== 'ExportSpecifier') continue;
+      const { exported, local } = specifier;
+      if (exported.type === 'Identifier' && exported.name === 'default') return local;
+    }
+  }
+  return undefined;
+}
+
+function componentNamed(name: string, body: readonly Node[]): Component | undefined {
   for (const statement of body) {
     const node =
       statement.type === 'ExportNamedDeclaration' && statement.declaration ? statement.declaration : statement;
-    if (node.type === 'FunctionDeclaration' && node.id?.name === exported.name) return { component: node };
+    if (node.type === 'FunctionDeclaration' && node.id?.name === name) return { component: node };
     if (node.type !== 'VariableDeclaration') continue;
     for (const { id, init } of node.declarations) {
-      if (id.type !== 'Identifier' || id.name !== exported.name || !init || !isFunction(init)) continue;
+      if (id.type !== 'Identifier' || id.name !== name || !init || !isFunction(init)) continue;
       const annotation = id.typeAnnotation?.type === 'TSTypeAnnotation' ? id.typeAnnotation.typeAnnotation : undefined;
       // React.FC<Props>
-      const propsType = annotation?.type === 'TSTypeReference' ? parametersOf(annotation)[0] : undefined;
+      const propsType = annotation?.type === 'TSTypeReference' ? typeArgumentsOf(annotation)[0] : undefined;
       return { component: init, propsType };
     }
   }
@@ -39,29 +48,27 @@ export function componentOf(
 const isFunction = (node: Node): node is FunctionNode =>
   ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(node.type);
 
-export interface Fallback {
-  value: string | number | boolean | undefined;
-}
+export type Fallback = string | number | boolean;
 
-export function fallbacksOf(
+export function destructuredProps(
   pattern: Extract<Node, { type: 'ObjectPattern' }>,
   displayPath: string,
-): Map<string, Fallback> {
-  const fallbacks = new Map<string, Fallback>();
+): Map<string, Fallback | undefined> {
+  const fallbackByName = new Map<string, Fallback | undefined>();
   for (const property of pattern.properties) {
     if (property.type !== 'ObjectProperty' || property.key.type !== 'Identifier') continue;
-    const { name } = property.key;
-    if (property.value.type !== 'AssignmentPattern') {
-      fallbacks.set(name, { value: undefined });
-      continue;
-    }
-    const { right } = property.value;
-    if (right.type !== 'StringLiteral' && right.type !== 'NumericLiteral' && right.type !== 'BooleanLiteral')
-      throw new SourceError(
-        `${displayPath}:${lineOf(right)}`,
-        `The default of ${name} becomes the fallback of the variable, which is a text, a number, true or false.`,
-      );
-    fallbacks.set(name, { value: right.value });
+    const { key, value } = property;
+    const fallback = value.type === 'AssignmentPattern' ? fallbackIn(value.right, key.name, displayPath) : undefined;
+    fallbackByName.set(key.name, fallback);
   }
-  return fallbacks;
+  return fallbackByName;
+}
+
+function fallbackIn(node: Node, name: string, displayPath: string): Fallback {
+  if (node.type === 'StringLiteral' || node.type === 'NumericLiteral' || node.type === 'BooleanLiteral')
+    return node.value;
+  throw new SourceError(
+    `${displayPath}:${lineOf(node)}`,
+    `The default of ${name} becomes the fallback of the variable, which must be a text, a number, true or false.`,
+  );
 }

@@ -1,4 +1,5 @@
 import { type Expressions, quoted } from './expressions';
+import type { Shape } from './shape';
 
 const OPERATORS = { is: '==', isNot: '!=', above: '>', atLeast: '>=', below: '<', atMost: '<=' } as const;
 
@@ -10,25 +11,41 @@ interface IfProps extends Partial<Record<Comparison, unknown>> {
   otherwise?: unknown;
 }
 
+interface Variable {
+  path: string;
+  kind: Shape['kind'];
+}
+
+/** Undefined if `value` is the same for all recipients: React renders one side then. */
 export function compileIf(expressions: Expressions, props: IfProps): unknown[] | undefined {
   const { value, children = null, otherwise } = props;
+  const variable = variableOf(expressions, value);
+  if (!variable) return undefined;
+  const condition = conditionOf(expressions, props, variable);
+  const elsePart = otherwise === undefined ? [] : [expressions.placeholderOf('{% else %}'), otherwise];
+  return [
+    expressions.placeholderOf(`{% if ${condition} %}`),
+    children,
+    ...elsePart,
+    expressions.placeholderOf('{% endif %}'),
+  ];
+}
+
+function variableOf(expressions: Expressions, value: unknown): Variable | undefined {
   const expression = expressions.expressionOf(value);
-  if (!expression) {
-    if (expressions.isVariable(value))
-      throw new TypeError('<If> takes one variable as its value, not text that contains one.');
-    return undefined;
-  }
-  const { unfiltered: liquid, kind } = expression;
-  if (liquid === undefined)
+  if (!expression && expressions.isVariable(value))
+    throw new TypeError('<If> takes one variable as its value, not text that contains one.');
+  if (!expression) return undefined;
+  if (expression.unfiltered === undefined)
     throw new TypeError(`<If> takes a variable without a filter as its value, not: ${expression.liquid}`);
+  return { path: expression.unfiltered, kind: expression.kind };
+}
+
+function conditionOf(expressions: Expressions, props: IfProps, variable: Variable): string {
   const comparisons = (Object.keys(OPERATORS) as Comparison[]).filter((name) => props[name] !== undefined);
+  if (comparisons.length === 0) return presenceOf(variable);
   const operandOf = (other: unknown): string => expressions.expressionOf(other)?.unfiltered ?? literal(other);
-  const condition =
-    comparisons.length > 0
-      ? comparisons.map((name) => `${liquid} ${OPERATORS[name]} ${operandOf(props[name])}`).join(' and ')
-      : presenceOf(liquid, kind);
-  const elsePart = otherwise === undefined ? [] : [expressions.code('{% else %}'), otherwise];
-  return [expressions.code(`{% if ${condition} %}`), children, ...elsePart, expressions.code('{% endif %}')];
+  return comparisons.map((name) => `${variable.path} ${OPERATORS[name]} ${operandOf(props[name])}`).join(' and ');
 }
 
 function literal(value: unknown): string {
@@ -37,8 +54,8 @@ function literal(value: unknown): string {
 }
 
 /** Liquid treats empty texts, empty lists and 0 as true. */
-function presenceOf(liquid: string, kind: string): string {
-  if (kind === 'list') return `${liquid}.size > 0`;
-  if (kind === 'text') return `${liquid} and ${liquid} != ""`;
-  return kind === 'number' ? `${liquid} and ${liquid} != 0` : liquid;
+function presenceOf({ path, kind }: Variable): string {
+  if (kind === 'list') return `${path}.size > 0`;
+  if (kind === 'text') return `${path} and ${path} != ""`;
+  return kind === 'number' ? `${path} and ${path} != 0` : path;
 }

@@ -8,9 +8,9 @@ import type { Fields, Shape } from './shape';
 
 const OPEN = '\uE0F0';
 const CLOSE = '\uE0F1';
-const MARK = /\uE0F0(\d+)\uE0F1/g;
-const ENCODED_MARK = /%EE%83%B0(\d+)%EE%83%B1/g;
-const WHOLE_MARK = /^\uE0F0(\d+)\uE0F1$/;
+const PLACEHOLDER = /\uE0F0(\d+)\uE0F1/g;
+const ENCODED_PLACEHOLDER = /%EE%83%B0(\d+)%EE%83%B1/g;
+const WHOLE_PLACEHOLDER = /^\uE0F0(\d+)\uE0F1$/;
 
 export interface Expression {
   liquid: string;
@@ -34,50 +34,51 @@ export class Expressions {
   private loops = 0;
   firstError: SourceError | undefined;
 
-  /** Loop variables must not have these names. */
-  constructor(private readonly names: ReadonlySet<string>) {}
+  constructor(private readonly propNames: ReadonlySet<string>) {}
 
-  code(liquid: string): string {
-    return OPEN + (this.codes.push(liquid) - 1) + CLOSE;
+  placeholderOf(liquidCode: string): string {
+    return OPEN + (this.codes.push(liquidCode) - 1) + CLOSE;
   }
 
-  private print(expression: Expression): string {
-    const mark = this.code(`{{ ${expression.liquid} }}`);
+  private outputPlaceholderOf(expression: Expression): string {
+    const placeholder = this.placeholderOf(`{{ ${expression.liquid} }}`);
     this.expressionByIndex.set(this.codes.length - 1, expression);
-    return mark;
+    return placeholder;
   }
 
-  value(liquid: string, shape: Shape, fallback?: string | number | boolean): unknown {
-    if (shape.kind === 'object') return this.members(shape.members, `${liquid}.`);
-    if (shape.kind === 'list') return this.list(liquid, shape.of);
+  valueFor(path: string, shape: Shape, fallback?: string | number | boolean): unknown {
+    if (shape.kind === 'object') return this.valuesFor(shape.fields, `${path}.`);
+    if (shape.kind === 'list')
+      return new LiquidList({ liquid: path, unfiltered: path, kind: 'list' }, shape.itemShape, this);
     const needsDefault = fallback !== undefined && typeof fallback !== 'boolean';
-    const filtered = needsDefault ? `${liquid} | default: ${quoted(fallback)}` : liquid;
-    const expression = { liquid: filtered, unfiltered: liquid, kind: shape.kind };
-    return shape.kind === 'text' ? this.print(expression) : new LiquidValue(expression, this.print(expression));
+    const filtered = needsDefault ? `${path} | default: ${quoted(fallback)}` : path;
+    const expression = { liquid: filtered, unfiltered: path, kind: shape.kind };
+    const placeholder = this.outputPlaceholderOf(expression);
+    return shape.kind === 'text' ? placeholder : new LiquidValue(expression, placeholder);
   }
 
-  members(fields: Fields, path: string): Record<string, unknown> {
+  valuesFor(fields: Fields, pathPrefix: string): Record<string, unknown> {
     return Object.fromEntries(
-      Object.entries(fields).map(([name, { shape, fallback }]) => [name, this.value(path + name, shape, fallback)]),
+      Object.entries(fields).map(([name, { shape, fallback }]) => [
+        name,
+        this.valueFor(pathPrefix + name, shape, fallback),
+      ]),
     );
   }
 
-  private list(liquid: string, of: Shape): LiquidList {
-    return new LiquidList({ liquid, unfiltered: liquid, kind: 'list' }, of, this);
-  }
-
-  loop(liquid: string, of: Shape, render: (item: unknown, index: unknown) => unknown): unknown[] {
+  loop(listPath: string, itemShape: Shape, render: (item: unknown, index: unknown) => unknown): unknown[] {
     this.loops++;
     let item = this.loops === 1 ? 'item' : `item${this.loops}`;
-    while (this.names.has(item)) item += '_';
+    while (this.propNames.has(item)) item += '_';
     const index: Expression = { liquid: 'forloop.index0', unfiltered: 'forloop.index0', kind: 'number' };
-    const body = render(this.value(item, of), new LiquidValue(index, this.print(index)));
-    return [this.code(`{% for ${item} in ${liquid} %}`), body, this.code('{% endfor %}')];
+    const body = render(this.valueFor(item, itemShape), new LiquidValue(index, this.outputPlaceholderOf(index)));
+    return [this.placeholderOf(`{% for ${item} in ${listPath} %}`), body, this.placeholderOf('{% endfor %}')];
   }
 
   expressionOf(value: unknown): Expression | undefined {
     if (value instanceof LiquidValue || value instanceof LiquidList) return value.expression;
-    const [, index] = (typeof value === 'string' && WHOLE_MARK.exec(value)) || [];
+    if (typeof value !== 'string') return undefined;
+    const [, index] = WHOLE_PLACEHOLDER.exec(value) ?? [];
     return index === undefined ? undefined : this.expressionByIndex.get(Number(index));
   }
 
@@ -89,26 +90,26 @@ export class Expressions {
   filter(value: unknown, filter: string): string {
     const { liquid } = this.expressionOf(value) ?? {};
     if (liquid === undefined) throw new TypeError('filter() of posthaste/liquid takes one variable as its value.');
-    return this.print({ liquid: `${liquid} | ${filter}`, kind: 'text' });
+    return this.outputPlaceholderOf({ liquid: `${liquid} | ${filter}`, kind: 'text' });
   }
 
   toLiquid(text: string): string {
     return text
-      .replace(ENCODED_MARK, (_, index: string) => this.urlEncoded(Number(index)))
-      .replace(MARK, (_, index: string) => this.codes[Number(index)] ?? '');
+      .replace(ENCODED_PLACEHOLDER, (_, index: string) => this.urlEncodedCode(Number(index)))
+      .replace(PLACEHOLDER, (_, index: string) => this.codes[Number(index)] ?? '');
   }
 
-  private urlEncoded(index: number): string {
+  private urlEncodedCode(index: number): string {
     const expression = this.expressionByIndex.get(index);
     return expression ? `{{ ${expression.liquid} | url_encode }}` : (this.codes[index] ?? '');
   }
 
-  refuse(location: string, value: unknown, what: string, advice: string): never {
+  private throwUnknownValue(location: string, value: unknown, use: string, advice: string): never {
     const { unfiltered, liquid } = this.expressionOf(value) ?? {};
     const name = unfiltered ?? liquid ?? 'a text with a variable';
     const error = new SourceError(
       location,
-      `${what} ${name} can't be known when the email is compiled, because each recipient has another value. ${advice}.`,
+      `${use} ${name} can't be known when the email is compiled, because each recipient has another value. ${advice}.`,
     );
     this.firstError ??= error;
     throw error;
@@ -116,22 +117,25 @@ export class Expressions {
 
   readonly guard = {
     decide: (value: unknown, location: string): unknown =>
-      this.isVariable(value) ? this.refuse(location, value, 'A condition on', SUGGESTIONS.decide) : value,
+      this.isVariable(value) ? this.throwUnknownValue(location, value, 'A condition on', SUGGESTIONS.decide) : value,
     compare: (value: unknown, location: string): unknown =>
-      this.isVariable(value) ? this.refuse(location, value, 'A comparison with', SUGGESTIONS.compare) : value,
+      this.isVariable(value)
+        ? this.throwUnknownValue(location, value, 'A comparison with', SUGGESTIONS.compare)
+        : value,
     calculate: (value: unknown, location: string, operator?: string): unknown => {
       const isConcatenation = operator === '+' && typeof value === 'string';
       if (!this.isVariable(value) || isConcatenation) return value;
       const textAdvice = operator === '+' ? `. In a text, write it as \`a \${value}\`` : '';
-      return this.refuse(location, value, 'A calculation with', SUGGESTIONS.calculate + textAdvice);
+      return this.throwUnknownValue(location, value, 'A calculation with', SUGGESTIONS.calculate + textAdvice);
     },
     loop: (value: unknown, location: string): unknown =>
-      this.isVariable(value) ? this.refuse(location, value, 'The items of', SUGGESTIONS.loop) : value,
+      this.isVariable(value) ? this.throwUnknownValue(location, value, 'The items of', SUGGESTIONS.loop) : value,
     member: (value: unknown, location: string, name: string): unknown => {
       const isList = value instanceof LiquidList;
       const allowed = isList ? LIST_MEMBERS : TEXT_METHODS;
       if (!this.isVariable(value) || allowed.includes(name)) return value;
-      return this.refuse(location, value, name === '' ? 'A part of' : `.${name} of`, adviceFor(name, isList));
+      const use = name === '' ? 'A part of' : `.${name} of`;
+      return this.throwUnknownValue(location, value, use, adviceFor(name, isList));
     },
   };
 }
@@ -162,39 +166,39 @@ export function quoted(value: string | number | boolean): string {
   if (typeof value !== 'string') return String(value);
   if (!value.includes('"')) return `"${value}"`;
   if (!value.includes("'")) return `'${value}'`;
-  throw new TypeError(`Liquid has no way to write a text with both kinds of quotes: ${value}`);
+  throw new TypeError(`Liquid can't write a text with both kinds of quotation marks: ${value}`);
 }
 
 class LiquidValue {
   constructor(
     readonly expression: Expression,
-    private readonly mark: string,
+    private readonly placeholder: string,
   ) {}
 
   [Symbol.toPrimitive](hint: string): string {
     if (hint === 'number') throw new TypeError(`${this.expression.liquid} has no value yet. ${SUGGESTIONS.calculate}.`);
-    return this.mark;
+    return this.placeholder;
   }
 
   toString(): string {
-    return this.mark;
+    return this.placeholder;
   }
 
   /** React accepts an iterable as a child. */
   *[Symbol.iterator](): Generator<string> {
-    yield this.mark;
+    yield this.placeholder;
   }
 }
 
 class LiquidList {
   constructor(
     readonly expression: Expression,
-    private readonly of: Shape,
+    private readonly itemShape: Shape,
     private readonly expressions: Expressions,
   ) {}
 
   map(render: (item: unknown, index: unknown) => unknown): unknown[] {
-    return this.expressions.loop(this.expression.liquid, this.of, render);
+    return this.expressions.loop(this.expression.liquid, this.itemShape, render);
   }
 
   join(separator = ','): string {
@@ -202,6 +206,6 @@ class LiquidList {
   }
 
   get length(): unknown {
-    return this.expressions.value(`${this.expression.liquid}.size`, { kind: 'number' });
+    return this.expressions.valueFor(`${this.expression.liquid}.size`, { kind: 'number' });
   }
 }

@@ -9,7 +9,7 @@ import { Expressions } from './expressions';
 import { GUARD, guardSource } from './guard-source';
 import { type Props, readProps } from './read-props';
 import { type Fields, shapeOfExample, variablesOf } from './shape';
-import { loadFirst, loadPackage } from './user-package';
+import { loadFirstUsable, loadPackage } from './user-package';
 
 interface Esbuild {
   build(options: object): Promise<{ outputFiles: { text: string }[]; metafile: Metafile }>;
@@ -35,7 +35,7 @@ export async function compileReact(request: CompileRequest): Promise<CompiledEma
   const install = 'npm install --save-dev esbuild react react-dom @react-email/render';
   const esbuild = loadEsbuild(file, displayPath, install);
   const { createElement } = loadPackage(file, displayPath, { name: 'react', major: 18, install }) as React;
-  const { render } = loadFirst(
+  const { render } = loadFirstUsable(
     file,
     displayPath,
     [
@@ -47,8 +47,7 @@ export async function compileReact(request: CompileRequest): Promise<CompiledEma
   ) as Render;
   const props = readProps(file, text, displayPath);
   const { code, inputs } = await bundleEmail(esbuild, request);
-  const names = new Set(Object.keys(props.members));
-  const expressions = new Expressions(names);
+  const expressions = new Expressions(new Set(Object.keys(props.fields)));
   globals[GUARD] = expressions.guard;
   globals[COMPILING] = {
     if: (ifProps: Parameters<typeof compileIf>[1]) => compileIf(expressions, ifProps),
@@ -59,7 +58,7 @@ export async function compileReact(request: CompileRequest): Promise<CompiledEma
     const component = module.default;
     const examples = (component as { PreviewProps?: unknown }).PreviewProps;
     const fields = withExamples(props, examples);
-    const values = expressions.members(fields, '');
+    const values = expressions.valuesFor(fields, '');
     const html = await render(createElement(component, values));
     if (expressions.firstError) throw expressions.firstError;
     return {
@@ -100,14 +99,14 @@ function loadEsbuild(file: string, displayPath: string, install: string): Esbuil
 
 async function bundleEmail(
   esbuild: Esbuild,
-  { file, displayPath, folder, liquidPath }: CompileRequest,
+  { file, displayPath, folder, liquidModulePath }: CompileRequest,
 ): Promise<{ code: string; inputs: string[] }> {
   const guards: Plugin = {
     name: 'guards',
     setup({ onLoad, onResolve }) {
-      onResolve({ filter: /^posthaste\/liquid$/ }, () => ({ path: liquidPath }));
+      onResolve({ filter: /^posthaste\/liquid$/ }, () => ({ path: liquidModulePath }));
       onLoad({ filter: /\.[cm]?[jt]sx?$/ }, ({ path }) => {
-        if (path === liquidPath || /[\\/]node_modules[\\/]/.test(path)) return undefined;
+        if (path === liquidModulePath || /[\\/]node_modules[\\/]/.test(path)) return undefined;
         const ownPath = path === file ? displayPath : withSlashes(relative(dirname(folder), path));
         return { contents: guardSource(readFileSync(path, 'utf8'), ownPath), loader: 'tsx' };
       });
@@ -135,7 +134,7 @@ async function bundleEmail(
     const inputs = Object.keys(metafile.inputs).map((input) => createRequire(file).resolve(`./${input}`));
     return {
       code: outputFiles[0]?.text ?? '',
-      inputs: inputs.filter((input) => input !== file && input !== liquidPath),
+      inputs: inputs.filter((input) => input !== file && input !== liquidModulePath),
     };
   } catch (error) {
     const [buildError] = (error as { errors?: BuildError[] }).errors ?? [];
@@ -160,8 +159,8 @@ function evaluateModule(file: string, code: string): EmailModule {
   return module.exports as EmailModule;
 }
 
-function withExamples({ members, unreadable }: Props, examples: unknown): Fields {
-  const result: Record<string, Fields[string]> = structuredClone(members);
+function withExamples({ fields, unreadable }: Props, examples: unknown): Fields {
+  const result: Record<string, Fields[string]> = structuredClone(fields);
   for (const { name, location } of unreadable) {
     const parts = name.split('.');
     const example = parts.reduce<unknown>(

@@ -1,8 +1,8 @@
 import { SourceError } from './compiled-email';
-import { componentOf, type Fallback, fallbacksOf } from './component';
+import { componentOf, destructuredProps, type Fallback } from './component';
 import { importedScope, type Scope, scopeOf } from './scope';
 import type { Field, Fields, Shape } from './shape';
-import { lineOf, type Node, parametersOf, parseModule } from './syntax';
+import { lineOf, type Node, parseModule, typeArgumentsOf } from './syntax';
 
 export interface Unreadable {
   name: string;
@@ -10,7 +10,7 @@ export interface Unreadable {
 }
 
 export interface Props {
-  members: Fields;
+  fields: Fields;
   unreadable: Unreadable[];
 }
 
@@ -20,33 +20,30 @@ const REACT_PROPS = ['children', 'key', 'ref'];
 export function readProps(file: string, source: string, displayPath: string): Props {
   const scope = scopeOf(file, source, displayPath);
   const reader = new TypeReader();
-  const body = parseModule(source, displayPath).program.body;
-  const exported = componentOf(body);
+  const exported = componentOf(parseModule(source, displayPath).program.body);
   if (!exported)
     throw new SourceError(`${displayPath}:1`, 'An email exports a component: export default function Receipt(…) {…}');
   const { component, propsType } = exported;
   const [parameter] = component.params;
-  if (!parameter) return { members: {}, unreadable: [] };
+  if (!parameter) return { fields: {}, unreadable: [] };
   const pattern = parameter.type === 'AssignmentPattern' ? parameter.left : parameter;
   const annotation = 'typeAnnotation' in pattern ? pattern.typeAnnotation : undefined;
   const type = annotation?.type === 'TSTypeAnnotation' ? annotation.typeAnnotation : propsType;
-  const fallbacks = pattern.type === 'ObjectPattern' ? fallbacksOf(pattern, displayPath) : new Map<string, Fallback>();
-  const shape = type ? reader.shapeOf(type, scope, '', 0) : undefined;
-  if (type && shape?.kind !== 'object')
-    throw new SourceError(
-      `${displayPath}:${lineOf(type)}`,
-      'The type of the props is not an object type that can be read here. Write it out.',
-    );
-  const declared = shape?.kind === 'object' ? shape.members : {};
-  const names = new Set([...Object.keys(declared), ...fallbacks.keys()].filter((name) => !REACT_PROPS.includes(name)));
+  const fallbacks =
+    pattern.type === 'ObjectPattern' ? destructuredProps(pattern, displayPath) : new Map<string, Fallback>();
+  const declaredFields = type ? reader.propsOf(type, scope) : {};
+  const undeclaredLocation = `${displayPath}:${lineOf(parameter)}`;
+  const names = new Set([...Object.keys(declaredFields), ...fallbacks.keys()]);
   const fields: Record<string, Field> = {};
   for (const name of names) {
-    const fallback = fallbacks.get(name)?.value;
-    const field = declared[name] ?? { shape: { kind: 'text' }, required: fallback === undefined };
-    if (!declared[name]) reader.unreadable.push({ name, location: `${displayPath}:${lineOf(parameter)}` });
+    if (REACT_PROPS.includes(name)) continue;
+    const declared = declaredFields[name];
+    if (!declared) reader.unreadable.push({ name, location: undeclaredLocation });
+    const field = declared ?? { shape: { kind: 'text' }, required: true };
+    const fallback = fallbacks.get(name);
     fields[name] = fallback === undefined ? field : { ...field, required: false, fallback };
   }
-  return { members: fields, unreadable: reader.unreadable.filter(({ name }) => !REACT_PROPS.includes(name)) };
+  return { fields, unreadable: reader.unreadable.filter(({ name }) => !REACT_PROPS.includes(name)) };
 }
 
 const KEYWORD_SHAPES: Readonly<Record<string, Shape>> = {
@@ -58,6 +55,15 @@ const KEYWORD_SHAPES: Readonly<Record<string, Shape>> = {
 class TypeReader {
   readonly unreadable: Unreadable[] = [];
 
+  propsOf(type: Node, scope: Scope): Fields {
+    const shape = this.shapeOf(type, scope, '', 0);
+    if (shape?.kind === 'object') return shape.fields;
+    throw new SourceError(
+      `${scope.displayPath}:${lineOf(type)}`,
+      'The type of the props is not an object type that can be read here. Write it out.',
+    );
+  }
+
   shapeOf(node: Node, scope: Scope, path: string, depth: number): Shape | undefined {
     if (depth > MAX_DEPTH) return undefined;
     const shapeOfType = (type: Node) => this.shapeOf(type, scope, path, depth + 1);
@@ -66,11 +72,11 @@ class TypeReader {
       case 'TSTypeOperator':
         return shapeOfType(node.typeAnnotation);
       case 'TSArrayType': {
-        const of = shapeOfType(node.elementType);
-        return of && { kind: 'list', of };
+        const itemShape = shapeOfType(node.elementType);
+        return itemShape && { kind: 'list', itemShape };
       }
       case 'TSTypeLiteral':
-        return { kind: 'object', members: this.fieldsOf(node.members, scope, path, depth) };
+        return { kind: 'object', fields: this.fieldsOf(node.members, scope, path, depth) };
       case 'TSInterfaceDeclaration':
         return this.interfaceShape(node, scope, path, depth);
       case 'TSTypeAliasDeclaration':
@@ -94,7 +100,7 @@ class TypeReader {
     path: string,
     depth: number,
   ): Shape | undefined {
-    const own: Shape = { kind: 'object', members: this.fieldsOf(node.body.body, scope, path, depth) };
+    const own: Shape = { kind: 'object', fields: this.fieldsOf(node.body.body, scope, path, depth) };
     const inherited = (node.extends ?? []).map(({ expression }) =>
       expression.type === 'Identifier' ? this.namedShape(expression.name, scope, path, depth) : undefined,
     );
@@ -102,19 +108,18 @@ class TypeReader {
   }
 
   private fieldsOf(nodes: readonly Node[], scope: Scope, path: string, depth: number): Fields {
-    const members: Record<string, Field> = {};
+    const fields: Record<string, Field> = {};
     for (const node of nodes) {
       if (node.type !== 'TSPropertySignature' || node.computed) continue;
-      const { key } = node;
-      const name = keyName(key);
+      const name = keyName(node.key);
       const type = node.typeAnnotation?.typeAnnotation;
       if (name === undefined || !type) continue;
       const shape = this.shapeOf(type, scope, `${path}${name}.`, depth + 1);
       if (!shape) this.unreadable.push({ name: path + name, location: `${scope.displayPath}:${lineOf(node)}` });
       const isOptional = node.optional === true || (type.type === 'TSUnionType' && type.types.some(isNullOrUndefined));
-      members[name] = { shape: shape ?? { kind: 'text' }, required: !isOptional };
+      fields[name] = { shape: shape ?? { kind: 'text' }, required: !isOptional };
     }
-    return members;
+    return fields;
   }
 
   private referenceShape(
@@ -125,18 +130,10 @@ class TypeReader {
   ): Shape | undefined {
     if (node.typeName.type !== 'Identifier') return undefined;
     const { name } = node.typeName;
-    const [parameter] = parametersOf(node);
+    const [typeArgument] = typeArgumentsOf(node);
     if (name === 'Date') return { kind: 'date' };
-    if (!parameter) return this.namedShape(name, scope, path, depth);
-    const inner = this.shapeOf(parameter, scope, path, depth + 1);
-    if (name === 'Array' || name === 'ReadonlyArray') return inner && { kind: 'list', of: inner };
-    if (name === 'Readonly' || name === 'NonNullable') return inner;
-    if ((name === 'Partial' || name === 'Required') && inner?.kind === 'object') {
-      const required = name === 'Required';
-      const members = Object.entries(inner.members).map(([key, field]) => [key, { ...field, required }]);
-      return { kind: 'object', members: Object.fromEntries(members) };
-    }
-    return undefined;
+    if (!typeArgument) return this.namedShape(name, scope, path, depth);
+    return genericShape(name, this.shapeOf(typeArgument, scope, path, depth + 1));
   }
 
   private namedShape(name: string, scope: Scope, path: string, depth: number): Shape | undefined {
@@ -147,6 +144,29 @@ class TypeReader {
     const otherScope = importedScope(scope, imported.from);
     return otherScope && this.namedShape(imported.name, otherScope, path, depth + 1);
   }
+}
+
+function genericShape(name: string, argument: Shape | undefined): Shape | undefined {
+  switch (name) {
+    case 'Array':
+    case 'ReadonlyArray':
+      return argument && { kind: 'list', itemShape: argument };
+    case 'Readonly':
+    case 'NonNullable':
+      return argument;
+    case 'Partial':
+      return withAllFields(argument, { required: false });
+    case 'Required':
+      return withAllFields(argument, { required: true });
+    default:
+      return undefined;
+  }
+}
+
+function withAllFields(shape: Shape | undefined, change: Pick<Field, 'required'>): Shape | undefined {
+  if (shape?.kind !== 'object') return undefined;
+  const fields = Object.entries(shape.fields).map(([name, field]) => [name, { ...field, ...change }]);
+  return { kind: 'object', fields: Object.fromEntries(fields) };
 }
 
 function keyName(key: Node): string | undefined {
@@ -165,19 +185,28 @@ function literalShape(literal: Node): Shape | undefined {
 function unionShape(shapes: readonly (Shape | undefined)[]): Shape | undefined {
   const [first] = shapes;
   if (!first || shapes.some((shape) => shape?.kind !== first.kind)) return undefined;
-  if (first.kind === 'text') {
-    const values = shapes.flatMap((shape) => (shape?.kind === 'text' ? [shape.values] : []));
-    return values.every((texts) => texts !== undefined) ? { kind: 'text', values: values.flat() } : { kind: 'text' };
+  switch (first.kind) {
+    case 'text':
+      return textUnion(shapes);
+    case 'number':
+    case 'boolean':
+      return first;
+    default:
+      return shapes.length === 1 ? first : undefined;
   }
-  const isUnionOfEqualTypes = first.kind === 'number' || first.kind === 'boolean';
-  return shapes.length === 1 || isUnionOfEqualTypes ? first : undefined;
+}
+
+function textUnion(shapes: readonly (Shape | undefined)[]): Shape {
+  const valueLists = shapes.flatMap((shape) => (shape?.kind === 'text' ? [shape.values] : []));
+  const isOfLiterals = valueLists.every((values) => values !== undefined);
+  return isOfLiterals ? { kind: 'text', values: valueLists.flat() } : { kind: 'text' };
 }
 
 function mergedShape(shapes: readonly (Shape | undefined)[]): Shape | undefined {
   const fields: Record<string, Field> = {};
   for (const shape of shapes) {
     if (shape?.kind !== 'object') return undefined;
-    Object.assign(fields, shape.members);
+    Object.assign(fields, shape.fields);
   }
-  return { kind: 'object', members: fields };
+  return { kind: 'object', fields };
 }

@@ -2,8 +2,8 @@ export type Shape =
   | { kind: 'text'; values?: string[] }
   | { kind: 'number' | 'boolean' | 'date' }
   | { kind: 'any' }
-  | { kind: 'list'; of: Shape }
-  | { kind: 'object'; members: Fields };
+  | { kind: 'list'; itemShape: Shape }
+  | { kind: 'object'; fields: Fields };
 
 export interface Field {
   shape: Shape;
@@ -29,11 +29,11 @@ export function variablesOf(fields: Fields, example: unknown, path = '', isParen
     const fullName = path + name;
     const value = fieldOf(example, name);
     const isRequired = isParentRequired && required;
-    if (shape.kind === 'object') return variablesOf(shape.members, value, `${fullName}.`, isRequired);
+    if (shape.kind === 'object') return variablesOf(shape.fields, value, `${fullName}.`, isRequired);
     return [
       {
         name: fullName,
-        // As a variable, `any` stands for an object whose fields are not declared.
+
         type: shape.kind === 'any' ? 'object' : shape.kind,
         required: isRequired,
         ...(fallback === undefined ? {} : { fallback }),
@@ -48,8 +48,8 @@ export function shapeOfExample(value: unknown): Shape | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return { kind: typeof value as 'number' | 'boolean' };
   if (value instanceof Date) return { kind: 'date' };
   if (Array.isArray(value)) {
-    const of = value.length > 0 ? shapeOfExample(value[0]) : undefined;
-    return of && { kind: 'list', of };
+    const itemShape = value.length > 0 ? shapeOfExample(value[0]) : undefined;
+    return itemShape && { kind: 'list', itemShape };
   }
   if (typeof value !== 'object' || value === null) return undefined;
   const fields: Record<string, Field> = {};
@@ -58,5 +58,5 @@ export function shapeOfExample(value: unknown): Shape | undefined {
     if (!shape) return undefined;
     fields[name] = { shape, required: true };
   }
-  return { kind: 'object', members: fields };
+  return { kind: 'object', fields };
 }

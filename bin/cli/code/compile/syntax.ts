@@ -23,6 +23,7 @@ export function childrenOf(node: Node): Node[] {
   });
 }
 
+/** Skips the children of a node for which `visit` returns false. */
 export function scanTree(root: Node, visit: (node: Node, parent: Node | undefined) => boolean | undefined): void {
   const stack: { node: Node; parent: Node | undefined }[] = [{ node: root, parent: undefined }];
   for (let next = stack.pop(); next; next = stack.pop()) {
@@ -34,12 +35,12 @@ export function scanTree(root: Node, visit: (node: Node, parent: Node | undefine
 
 export const lineOf = (node: Node): number => node.loc?.start.line ?? 1;
 
-function typeParametersNode(node: Node) {
+function typeArgumentsNode(node: Node) {
   if ('typeArguments' in node) return node.typeArguments;
   return 'typeParameters' in node ? node.typeParameters : undefined;
 }
 
-export function parametersOf(node: Node): Node[] {
-  const parameters = typeParametersNode(node);
-  return parameters && 'params' in parameters ? (parameters.params as Node[]) : [];
+export function typeArgumentsOf(node: Node): Node[] {
+  const typeArguments = typeArgumentsNode(node);
+  return typeArguments && 'params' in typeArguments ? (typeArguments.params as Node[]) : [];
 }

@@ -7,7 +7,7 @@ import { type CompiledEmail, type CompileRequest, type CompileResult, SourceErro
 const TIMEOUT_MS = 30_000;
 const HEAP_MB = 2048;
 
-type Request = Omit<CompileRequest, 'id' | 'liquidPath'>;
+type Request = Omit<CompileRequest, 'id' | 'liquidModulePath'>;
 
 interface WaitingCompilation {
   request: CompileRequest;
@@ -25,7 +25,7 @@ export class CompilerThread {
 
   compile(request: Request): Promise<CompiledEmail> {
     return new Promise((resolve, reject) => {
-      const fullRequest = { ...request, id: this.calls++, liquidPath: LIQUID_MODULE_PATH };
+      const fullRequest = { ...request, id: this.calls++, liquidModulePath: LIQUID_MODULE_PATH };
       if (this.waiting.push({ request: fullRequest, resolve, reject }) === 1) void this.compileNext();
     });
   }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { SourceError } from './compiled-email';
 
-interface PackageNeed {
+interface RequiredPackage {
   name: string;
   major?: number;
   install: string;
@@ -25,7 +25,7 @@ function manifestOf(module: string, name: string): Manifest {
   return {};
 }
 
-export function loadPackage(file: string, displayPath: string, { name, major = 0, install }: PackageNeed): unknown {
+export function loadPackage(file: string, displayPath: string, { name, major = 0, install }: RequiredPackage): unknown {
   const require = createRequire(file);
   const module = resolveOrUndefined(require, name);
   if (module === undefined)
@@ -36,16 +36,16 @@ export function loadPackage(file: string, displayPath: string, { name, major = 0
   return require(name);
 }
 
-export function loadFirst(
+export function loadFirstUsable(
   file: string,
   displayPath: string,
-  packages: readonly PackageNeed[],
+  packages: readonly RequiredPackage[],
   isUsable: (module: unknown) => boolean,
 ) {
   const require = createRequire(file);
-  for (const need of packages) {
-    if (resolveOrUndefined(require, need.name) === undefined) continue;
-    const module = loadPackage(file, displayPath, need);
+  for (const candidate of packages) {
+    if (resolveOrUndefined(require, candidate.name) === undefined) continue;
+    const module = loadPackage(file, displayPath, candidate);
     if (isUsable(module)) return module;
   }
   const [{ name, install } = { name: '', install: '' }] = packages;

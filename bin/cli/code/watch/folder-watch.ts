@@ -183,7 +183,7 @@ export class FolderWatch {
       prune: isComplete,
     });
     for (const { action, kind, key, remote: projectRecord } of plan)
-      if (action === 'elsewhere' && projectRecord)
+      if (action === 'conflict' && projectRecord)
         messages.push(
           `${kind} ${key} was not overwritten: ${reasonOf(projectRecord)}. Get the change with posthaste pull, or overwrite it with posthaste push --wins folder.`,
         );
