@@ -59,12 +59,13 @@ function conditionOf(words: readonly string[], item: string | undefined): string
     return parts.includes(null) ? null : parts.join(' and ');
   }
   const comparison = comparisons[first];
-  const values = [left, right].map((word = '') => literal(word) ?? plainPath(word));
-  return comparison && words.length === 3 && !values.includes(null) ? values.join(` ${comparison} `) : null;
+  if (!comparison || words.length !== 3) return null;
+  const operands = [left, right].map((word = '') => literal(word) ?? plainPath(word));
+  return operands.includes(null) ? null : operands.join(` ${comparison} `);
 }
 
-const mapPath = (path: string | null, write: (path: string) => string): string | null =>
-  path === null ? null : write(path);
+const mapPath = (path: string | null, change: (path: string) => string): string | null =>
+  path === null ? null : change(path);
 
 function outputOf(words: readonly string[], item: string | undefined): Expression {
   const [first = '', second = ''] = words;
@@ -74,27 +75,40 @@ function outputOf(words: readonly string[], item: string | undefined): Expressio
   if (first === 'TrackLink' && words.length <= 3 && literal(second))
     return { text: literal(second)?.slice(1, -1) ?? '' };
   if (first === 'default' && words.length === 3) return outputOf([words[2] ?? '', '|', 'default', second], item);
-  let text = pathOf(first, item) ?? (words.length === 1 ? literal(first) : null);
-  for (let at = 1; at < words.length && text !== null; at++) {
-    const name = words[at + 1] ?? '';
-    const argument = literal(words[at + 2] ?? '');
-    if (words[at] !== '|') text = null;
-    else if (filters[name]) [text, at] = [`${text} | ${filters[name]}`, at + 1];
-    else text = name === 'default' && argument ? `${text} | default: ${argument}` : null;
-    if (name === 'default') at += 2;
-  }
+  const value = pathOf(first, item) ?? (words.length === 1 ? literal(first) : null);
+  const text = value === null ? null : withFilters(value, words.slice(1));
   return text === null ? noCounterpart : { text: `{{ ${text} }}` };
+}
+
+/** Null if one of the filters has no counterpart. */
+function withFilters(value: string, words: readonly string[]): string | null {
+  let text = value;
+  let index = 0;
+  while (index < words.length) {
+    const [pipe, name = '', argument = ''] = words.slice(index, index + 3);
+    const filter = filters[name];
+    const fallback = name === 'default' ? literal(argument) : null;
+    if (pipe !== '|') return null;
+    if (filter) {
+      text += ` | ${filter}`;
+      index += 2;
+    } else if (fallback) {
+      text += ` | default: ${fallback}`;
+      index += 3;
+    } else return null;
+  }
+  return text;
 }
 
 function expressionOf(inside: string, blocks: Blocks): Expression {
   const code = inside.trim();
   if (code.startsWith('/*')) return { text: '' };
   const [first = '', ...rest] = code.match(WORDS) ?? [];
-  if (first === 'if') return blocks.begin(conditionOf(rest, blocks.item));
+  if (first === 'if') return blocks.beginIf(conditionOf(rest, blocks.item));
   if (first === 'else' && rest[0] === 'if') return blocks.elseIf(conditionOf(rest.slice(1), blocks.item));
   if (first === 'else') return blocks.else();
-  if (first === 'range') return blocks.loop(rest.length === 1 ? pathOf(rest[0] ?? '', blocks.item) : null);
-  if (first === 'with' || first === 'block' || first === 'define') return blocks.begin(null);
+  if (first === 'range') return blocks.beginLoop(rest.length === 1 ? pathOf(rest[0] ?? '', blocks.item) : null);
+  if (first === 'with' || first === 'block' || first === 'define') return blocks.beginUntranslated();
   if (first === 'end') return blocks.end();
   return outputOf([first, ...rest], blocks.item);
 }

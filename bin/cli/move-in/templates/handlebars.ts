@@ -28,7 +28,7 @@ const endpointFields: Readonly<Record<string, string>> = {
   'Demographic.Locale': 'locale',
 };
 
-/** Attributes are lists in Pinpoint, single values here. */
+/** Attributes are lists in Pinpoint and single values in Posthaste. */
 const withoutIndex = (path: string): string => path.replace(/\.?\[\d+\]$/, '');
 
 function pathOf(word: string, item: string | undefined): string | null {
@@ -51,11 +51,13 @@ function conditionOf(helper: string, words: readonly string[], item: string | un
   const [left = '', right = ''] = words;
   if (helper === 'if' || helper === 'unless') {
     const path = words.length === 1 ? pathOf(left, item) : null;
-    return path && (helper === 'if' ? truthyCondition(path) : falsyCondition(path));
+    if (path === null) return null;
+    return helper === 'if' ? truthyCondition(path) : falsyCondition(path);
   }
-  const values = [operandOf(left, item), operandOf(right, item)];
   const comparison = comparisons[helper];
-  return comparison && words.length === 2 && !values.includes(null) ? values.join(` ${comparison} `) : null;
+  if (!comparison || words.length !== 2) return null;
+  const operands = [operandOf(left, item), operandOf(right, item)];
+  return operands.includes(null) ? null : operands.join(` ${comparison} `);
 }
 
 type Defaults = Readonly<Record<string, string>>;
@@ -64,10 +66,10 @@ function expressionOf(inside: string, blocks: Blocks, defaults: Defaults): Expre
   const code = inside.trim();
   if (code.startsWith('!')) return { text: '' };
   const [first = '', ...rest] = code.match(WORDS) ?? [];
-  if (first === 'else') return rest.length === 0 ? blocks.else() : blocks.elseIf(elseOf(rest, blocks.item));
+  if (first === 'else') return rest.length === 0 ? blocks.else() : blocks.elseIf(elseCondition(rest, blocks.item));
   if (first.startsWith('/')) return blocks.end();
-  if (first === '#each') return blocks.loop(rest.length === 1 ? pathOf(rest[0] ?? '', blocks.item) : null);
-  if (first.startsWith('#')) return blocks.begin(conditionOf(first.slice(1), rest, blocks.item));
+  if (first === '#each') return blocks.beginLoop(rest.length === 1 ? pathOf(rest[0] ?? '', blocks.item) : null);
+  if (first.startsWith('#')) return blocks.beginIf(conditionOf(first.slice(1), rest, blocks.item));
   return outputOf(code, blocks.item, defaults);
 }
 
@@ -76,7 +78,7 @@ export function handlebarsTranslator(defaults: Defaults = {}): Translator {
   return (inside) => withTrimming(inside, '~', (code) => expressionOf(code, blocks, defaults));
 }
 
-const elseOf = ([helper = '', ...words]: readonly string[], item: string | undefined): string | null =>
+const elseCondition = ([helper = '', ...words]: readonly string[], item: string | undefined): string | null =>
   conditionOf(helper, words, item);
 
 function outputOf(code: string, item: string | undefined, defaults: Defaults): Expression {
@@ -84,8 +86,10 @@ function outputOf(code: string, item: string | undefined, defaults: Defaults): E
   const name = isUnescaped ? code.slice(1, -1).trim() : code;
   const path = pathOf(name, item);
   if (path === null) return noCounterpart;
+  const rawFilter = isUnescaped ? ' | raw' : '';
   const fallback = defaults[name] ?? defaults[withoutIndex(name)];
-  const text = fallback === undefined ? undefined : quoted(fallback);
-  if (text === null) return { error: 'has a default that cannot be written here' };
-  return { text: `{{ ${path}${text === undefined ? '' : ` ?? ${text}`}${isUnescaped ? ' | raw' : ''} }}` };
+  if (fallback === undefined) return { text: `{{ ${path}${rawFilter} }}` };
+  const quotedFallback = quoted(fallback);
+  if (quotedFallback === null) return { error: 'has a default that cannot be written here' };
+  return { text: `{{ ${path} ?? ${quotedFallback}${rawFilter} }}` };
 }

@@ -19,18 +19,18 @@ const entities: Readonly<Record<string, string>> = {
   ...{ '#34': '"', '#39': "'", '#160': ' ' },
 };
 
-const decoded = (code: string): string =>
+const withDecodedEntities = (code: string): string =>
   code.replaceAll(/&(#?\w+);/g, (entity, name: string) => entities[name] ?? entity);
 
 function variableOf(name: string): string {
-  const ours = renamedVariables[name] ?? name;
-  if (reservedNames.has(ours) || literals.has(ours)) return ours;
+  const renamed = renamedVariables[name] ?? name;
+  if (reservedNames.has(renamed) || literals.has(renamed)) return renamed;
   const keys = name.replace(/^data\./, '').split('.');
   const isPlain = !name.includes(' ') && fittingKey(keys[0] ?? '') === keys[0];
   return isPlain ? name : dataPath(keys);
 }
 
-function partsOf(code: string): string[] {
+function splitAtFallbacks(code: string): string[] {
   const parts: string[] = [];
   let part = '';
   for (const token of [...(code.match(/"[^"]*"|'[^']*'|\?\?|[\s\S]/g) ?? []), '??']) {
@@ -49,7 +49,7 @@ function textOf(fallback: string): string | null {
 }
 
 function outputOf(code: string): Expression {
-  const [value = '', ...fallbacks] = partsOf(code);
+  const [value = '', ...fallbacks] = splitAtFallbacks(code);
   if (value === '' && fallbacks.length === 0) return { text: '' };
   const variable = VARIABLE.test(value) ? variableOf(value) : value;
   const texts = fallbacks.map(textOf);
@@ -70,6 +70,6 @@ function tagOf(code: string): string {
 
 /** Plunk's Liquid differs: names with spaces, `??`, HTML entities, more false values. */
 export const plunkTranslator: Translator = (inside, isTag) => {
-  const code = decoded(inside);
+  const code = withDecodedEntities(inside);
   return isTag ? { text: `{%${tagOf(code)}%}` } : withTrimming(code, '-', outputOf);
 };

@@ -17,35 +17,35 @@ export interface Translation {
 const EXPRESSION = /\{\{(\{[^{}]*\}|[\s\S]*?)\}\}/g;
 const LIQUID = /\{%-?\s*raw\s*-?%\}[\s\S]*?\{%-?\s*endraw\s*-?%\}|\{\{([\s\S]*?)\}\}|\{%([\s\S]*?)%\}/g;
 
-const asRaw = (code: string): string => `{% raw %}${code}{% endraw %}`;
+const rawBlock = (code: string): string => `{% raw %}${code}{% endraw %}`;
 
-/** Outside Liquid, `{%` is plain text. Escape it, because in our templates it starts a tag. */
-const escapedPlain = (text: string, isLiquid: boolean): string =>
-  isLiquid ? text : text.replaceAll('{%', asRaw('{%'));
+/** In other languages, `{%` is plain text. */
+const withEscapedTags = (text: string, isLiquid: boolean): string =>
+  isLiquid ? text : text.replaceAll('{%', rawBlock('{%'));
 
 export function translate(source: string, translator: Translator, isLiquid: boolean): Translation {
   const untranslated: Untranslated[] = [];
   let text = '';
   let end = 0;
   for (const match of source.matchAll(isLiquid ? LIQUID : EXPRESSION)) {
-    const [code, inside, tag] = match;
-    text += escapedPlain(source.slice(end, match.index), isLiquid);
+    const [code, output, tag] = match;
+    text += withEscapedTags(source.slice(end, match.index), isLiquid);
     end = match.index + code.length;
-    const content = inside ?? tag;
-    // A raw block stays as it is.
-    const expression = content === undefined ? { text: code } : translator(content, tag !== undefined);
-    if ('text' in expression) text += expression.text;
+    const content = output ?? tag;
+    const isRawBlock = content === undefined;
+    const translation = isRawBlock ? { text: code } : translator(content, tag !== undefined);
+    if ('text' in translation) text += translation.text;
     else {
-      text += asRaw(code);
-      untranslated.push({ code, ...positionOf(source, match.index), message: expression.error });
+      text += rawBlock(code);
+      untranslated.push({ code, ...positionOf(source, match.index), message: translation.error });
     }
   }
-  return { text: text + escapedPlain(source.slice(end), isLiquid), untranslated };
+  return { text: text + withEscapedTags(source.slice(end), isLiquid), untranslated };
 }
 
 const NAME = /^[A-Za-z_][\w-]*$/;
 
-/** Imported data has `_` for quotes and backslashes in names. */
+/** The import replaces quotation marks and backslashes in names by `_`. */
 const accessor = (key: string): string => (NAME.test(key) ? `.${key}` : `['${key.replaceAll(/['\\]/g, '_')}']`);
 
 export const dataPath = ([first = '', ...rest]: readonly string[]): string =>
@@ -69,41 +69,62 @@ export function withTrimming(inside: string, mark: '-' | '~', translator: (insid
   const trimsAfter = inside.endsWith(mark);
   const expression = translator(inside.slice(trimsBefore ? 1 : 0, trimsAfter ? -1 : undefined));
   if (!('text' in expression)) return expression;
-  const opened = trimsBefore ? expression.text.replace(/^\{[{%]/, '$&-') : expression.text;
-  return { text: trimsAfter ? opened.replace(/[%}]\}$/, '-$&') : opened };
+  let { text } = expression;
+  if (trimsBefore) text = text.replace(/^\{[{%]/, '$&-');
+  if (trimsAfter) text = text.replace(/[%}]\}$/, '-$&');
+  return { text };
 }
 
 export const noCounterpart: Expression = { error: 'has no counterpart here' };
-const unmatched: Expression = { error: 'belongs to a block that has no counterpart here' };
+const inUntranslatedBlock: Expression = { error: 'belongs to a block that has no counterpart here' };
 
+interface Block {
+  endTag: string;
+  item?: string;
+}
+
+/** The open blocks at the current place of a template. Null is a block that has no counterpart. */
 export class Blocks {
-  private readonly openBlocks: ({ end: string; item?: string } | null)[] = [];
+  private readonly openBlocks: (Block | null)[] = [];
 
+  /** The variable of the innermost loop. */
   get item(): string | undefined {
     return this.openBlocks.findLast((block) => block?.item !== undefined)?.item;
   }
 
-  begin(condition: string | null): Expression {
-    this.openBlocks.push(condition === null ? null : { end: '{% endif %}' });
-    return condition === null ? noCounterpart : { text: `{% if ${condition} %}` };
+  beginUntranslated(): Expression {
+    this.openBlocks.push(null);
+    return noCounterpart;
   }
 
-  loop(list: string | null): Expression {
+  beginIf(condition: string | null): Expression {
+    if (condition === null) return this.beginUntranslated();
+    this.openBlocks.push({ endTag: '{% endif %}' });
+    return { text: `{% if ${condition} %}` };
+  }
+
+  beginLoop(list: string | null): Expression {
+    if (list === null) return this.beginUntranslated();
     const item = `item${this.openBlocks.length + 1}`;
-    this.openBlocks.push(list === null ? null : { end: '{% endfor %}', item });
-    return list === null ? noCounterpart : { text: `{% for ${item} in ${list} %}` };
+    this.openBlocks.push({ endTag: '{% endfor %}', item });
+    return { text: `{% for ${item} in ${list} %}` };
   }
 
   else(): Expression {
-    return this.openBlocks.at(-1) ? { text: '{% else %}' } : unmatched;
+    return this.isInTranslatedBlock() ? { text: '{% else %}' } : inUntranslatedBlock;
   }
 
   elseIf(condition: string | null): Expression {
-    return this.openBlocks.at(-1) && condition !== null ? { text: `{% elsif ${condition} %}` } : unmatched;
+    if (condition === null || !this.isInTranslatedBlock()) return inUntranslatedBlock;
+    return { text: `{% elsif ${condition} %}` };
   }
 
   end(): Expression {
     const block = this.openBlocks.pop();
-    return block ? { text: block.end } : unmatched;
+    return block ? { text: block.endTag } : inUntranslatedBlock;
+  }
+
+  private isInTranslatedBlock(): boolean {
+    return Boolean(this.openBlocks.at(-1));
   }
 }
