@@ -24,7 +24,7 @@ function momentOf(moment: string | undefined): number | undefined {
   return time;
 }
 
-/** Work that a service does while rows are read would be repeated. A running service records a tick each minute. */
+/** The restore would repeat work that a service does meanwhile. A running service records a tick each minute. */
 async function checkStopped(source: string | undefined, at: number): Promise<void> {
   const lastTick = source === undefined ? 0 : await lastTickOn(source);
   if (lastTick <= at - SETTLED_MS) return;

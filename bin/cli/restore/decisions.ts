@@ -21,7 +21,7 @@ const isKey = ({ pk, sk, kind }: StoredRow): boolean =>
 export const isMember = ({ sk }: StoredRow): boolean => sk.startsWith(MEMBER);
 const asRow = <T>(row: StoredRow): T & StoredRow => row as unknown as T & StoredRow;
 
-/** Takes over decisions against email or on who may call. Leaving out the opposite ones sends nobody email. */
+/** Carries over only decisions against email and on access: without the others, nobody gets unwanted email. */
 export function carryOver(old: StoredRow, row: StoredRow | null): Repair | null {
   if (isMember(old))
     return isDeepStrictEqual(old, row) ? null : { kind: 'memberTaken', make: () => restoreMember(old) };
@@ -36,13 +36,13 @@ const put = (old: StoredRow, row: StoredRow | null) => putRow(old, row ? 'replac
 
 function restoreProject(old: StoredRow, row: StoredRow | null): Repair | null {
   if (!row) return { kind: 'projectSince', name: String(old.id) };
-  const next = knowingSecretsOf(old, row);
+  const next = withRevokedSecrets(old, row);
   if (isDeepStrictEqual(next, row)) return null;
   return { kind: 'projectTaken', name: String(old.id), make: () => putRow(next, 'replace') };
 }
 
-/** The backup may sign with a secret forgotten since. It stays, revoked. */
-function knowingSecretsOf(old: StoredRow, row: StoredRow): StoredRow {
+/** Adds the backup's secrets that the old table no longer has, as revoked: the backup may have signed with them. */
+function withRevokedSecrets(old: StoredRow, row: StoredRow): StoredRow {
   const backup = asRow<Project>(old);
   const current = asRow<Project>(row);
   const replacedAt = backup.earlierSecrets?.[0]?.replacedAt ?? current.createdAt;
@@ -64,13 +64,13 @@ function restoreSuppression(old: StoredRow, row: StoredRow | null): Repair | nul
 }
 
 /**
- * Without the contact, a new sign-up would subscribe it. Its confirmation is dropped: a new row would send that email
- * twice.
+ * Without the contact, a new sign-up would subscribe it. A pending confirmation is removed, because a new row would
+ * send its email a second time.
  */
 function restoreContact(old: ContactRow & StoredRow, row: (ContactRow & StoredRow) | null): Repair | null {
   if (!row) {
-    const { pendingSince: _, ...refused } = old;
-    return old.subscribed ? null : { kind: 'contactRefused', make: () => putRow(refused, 'new') };
+    const { pendingSince: _, ...contact } = old;
+    return old.subscribed ? null : { kind: 'contactRefused', make: () => putRow(contact, 'new') };
   }
   const refusals = refusalsSince(old, row);
   if (Object.keys(refusals).length === 0) return null;
@@ -78,20 +78,22 @@ function restoreContact(old: ContactRow & StoredRow, row: (ContactRow & StoredRo
 }
 
 export function refusalsSince(old: ContactRow, row: ContactRow): Refusals {
-  const left = Object.entries(old.topics ?? {}).filter(([topic, isIn]) => !isIn && row.topics?.[topic] !== false);
+  const topicsLeft = Object.entries(old.topics ?? {}).filter(
+    ([topic, isSubscribed]) => !isSubscribed && row.topics?.[topic] !== false,
+  );
   const { leftAt = '', complained, snoozedUntil = '' } = old;
   const hasLeft = !old.subscribed && leftAt > (row.leftAt ?? '');
   return {
     ...(hasLeft || (!old.subscribed && row.subscribed) ? { subscribed: false } : {}),
     ...(hasLeft ? { leftAt } : {}),
     ...(complained && !row.complained ? { complained } : {}),
-    ...(left.length > 0 ? { topics: { ...row.topics, ...Object.fromEntries(left) } } : {}),
+    ...(topicsLeft.length > 0 ? { topics: { ...row.topics, ...Object.fromEntries(topicsLeft) } } : {}),
     ...(snoozedUntil > (row.snoozedUntil ?? '') ? { snoozedUntil } : {}),
   };
 }
 
 /** A missing contact may have been lost, not deleted. */
-export function discard(row: StoredRow, erase: boolean): Repair | null {
+export function discardMissing(row: StoredRow, erasesContacts: boolean): Repair | null {
   if (row.sk === 'KEY' && row.kind !== 'session') {
     const { projectId, id, revokedAt } = row as Record<string, unknown>;
     if (revokedAt !== undefined) return null;
@@ -102,10 +104,11 @@ export function discard(row: StoredRow, erase: boolean): Repair | null {
   if (counted?.kind === 'project') return { kind: 'projectMissing', name: counted.projectId };
   if (counted?.kind !== 'contact') return null;
   const { projectId } = counted;
-  return erase ? { kind: 'contactErased', make: () => eraseOf(projectId, row.sk) } : { kind: 'contactMissing' };
+  if (!erasesContacts) return { kind: 'contactMissing' };
+  return { kind: 'contactErased', make: () => eraseContact(projectId, row.sk) };
 }
 
-async function eraseOf(projectId: string, contactId: string): Promise<void> {
+async function eraseContact(projectId: string, contactId: string): Promise<void> {
   const project = await getProject(projectId);
   if (project) await deleteContact(project, contactId);
 }

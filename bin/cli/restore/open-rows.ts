@@ -28,6 +28,7 @@ import { now } from '../../../shared/ops/clock';
 import type { Repair } from './repair';
 
 export interface Context {
+  /** Epoch ms since when no service has used the old table. */
   at: number;
   /** Null if the old table lacks it; undefined if that table isn't read. */
   old: StoredRow | null | undefined;
@@ -60,38 +61,40 @@ export async function repairOpen(row: StoredRow, context: Context): Promise<Repa
 const openEmail: readonly unknown[] = ['SCHEDULED', 'QUEUED', 'SENDING'];
 const isLater = (scheduledAt: string | null | undefined, at: number): boolean => Date.parse(scheduledAt ?? '') > at;
 
-/** No service uses the old table, so its row is final unless the email was being sent. */
+/** No service uses the old table any more, so its row is final unless the email was being sent. */
 function repairEmail(row: StoredRow, { at, old }: Context): Repair | null {
   const email = toEmail(row);
   if (!openEmail.includes(email.status)) return null;
   if (old && isFinal(toEmail(old))) {
-    const isUnchanged = isDeepStrictEqual(old, row);
-    const found = isHinted(old) ? { ...old, ...dueEntry(email.id, now()) } : old;
-    if (isUnchanged && found === old) return { kind: 'emailKept' };
-    return { kind: isUnchanged ? 'emailKept' : 'emailTaken', make: () => putRow(found, 'replace') };
+    const kind = isDeepStrictEqual(old, row) ? 'emailKept' : 'emailTaken';
+    if (hasOnlyHint(old)) {
+      const withDueEntry = { ...old, ...dueEntry(email.id, now()) };
+      return { kind, make: () => putRow(withDueEntry, 'replace') };
+    }
+    return kind === 'emailKept' ? { kind } : { kind, make: () => putRow(old, 'replace') };
   }
   if (old === undefined && email.status === 'SCHEDULED' && isLater(email.scheduledAt, at)) return { kind: 'emailKept' };
   return { kind: 'emailUnclear', make: () => endUnclear(email) };
 }
 
 /** Only a queue message, which may be lost, refers to the email. */
-const isHinted = ({ status, g5pk }: StoredRow): boolean => status === 'QUEUED' && g5pk === undefined;
+const hasOnlyHint = ({ status, g5pk }: StoredRow): boolean => status === 'QUEUED' && g5pk === undefined;
 
 /** Open campaign email is not final, because the campaign does not continue. */
 const isFinal = ({ status, campaign }: EmailRow): boolean =>
   status !== 'SENDING' && !(campaign !== undefined && openEmail.includes(status));
 
-/** Ends the campaign, because the recipients reached since are unknown. A scheduled one may have been sent early. */
+/** Ends the campaign, because it is unknown whom it has reached since. A scheduled one may have been sent early. */
 function repairCampaign(campaign: Campaign, row: StoredRow, { at, old }: Context): Repair | null {
   const name = `${campaign.projectId} ${campaign.id} ${campaign.name}`;
   const { status } = campaign;
-  const cancelled: Repair = { kind: 'campaignEnded', name, make: () => endCampaign(campaign) };
-  if (isUnderWay(campaign)) return cancelled;
+  const cancellation: Repair = { kind: 'campaignEnded', name, make: () => endCampaign(campaign) };
+  if (isUnderWay(campaign)) return cancellation;
   const hasStartedSince = Boolean(old && hasBegun(toCampaign(old)));
-  if (status === 'DRAFT') return hasStartedSince ? cancelled : null;
+  if (status === 'DRAFT') return hasStartedSince ? cancellation : null;
   if (status !== 'SCHEDULED') return null;
   if (old && isDeepStrictEqual(old, row)) return { kind: 'campaignKept', name };
-  if (hasStartedSince || !isLater(campaign.scheduledAt, at)) return cancelled;
+  if (hasStartedSince || !isLater(campaign.scheduledAt, at)) return cancellation;
   return { kind: 'campaignDrafted', name, make: () => cancelCampaign(campaign) };
 }
 
@@ -104,10 +107,10 @@ const endCampaign = (campaign: Campaign) =>
 async function repairExecution(row: StoredRow, { at, old, oldTable }: Context): Promise<Repair | null> {
   const execution = toExecution(row);
   if (!execution || isOver(execution)) return null;
-  const known = old && toExecution(old);
-  if (old && known && oldTable !== undefined && known.status !== 'RUNNING') {
+  const oldExecution = old && toExecution(old);
+  if (old && oldExecution && oldTable !== undefined && oldExecution.status !== 'RUNNING') {
     if (isDeepStrictEqual(old, row)) return { kind: 'executionKept' };
-    return { kind: 'executionTaken', make: () => copyExecution(known, old, oldTable) };
+    return { kind: 'executionTaken', make: () => copyExecution(oldExecution, old, oldTable) };
   }
   if (old === undefined && (await isInDelay(execution, at))) return { kind: 'executionKept' };
   const ended = endExecution(execution, 'CANCELLED', at, 'restored');
@@ -124,16 +127,16 @@ async function stepOf(execution: Execution) {
   return graph?.steps.find(({ id }) => id === execution.step);
 }
 
-/** Copies its own row last, so a repeat copies everything. */
-async function copyExecution(known: Execution, old: StoredRow, oldTable: string): Promise<void> {
-  const step = await stepOf(known);
-  const subscription = step?.type === 'WAIT_FOR_EVENT' ? [workflowKeys.subscription(known, step.event)] : [];
-  await copyRows([...payloadRowsOf(known), ...subscription], oldTable);
-  if (!isOver(known)) await addDue(known, known.waitingUntil ?? known.since);
-  await putRow(old, 'replace');
+/** Copies the execution's row last, so that a repeat copies everything. */
+async function copyExecution(execution: Execution, row: StoredRow, oldTable: string): Promise<void> {
+  const step = await stepOf(execution);
+  const subscription = step?.type === 'WAIT_FOR_EVENT' ? [workflowKeys.subscription(execution, step.event)] : [];
+  await copyRows([...payloadRowsOf(execution), ...subscription], oldTable);
+  if (!isOver(execution)) await addDue(execution, execution.waitingUntil ?? execution.since);
+  await putRow(row, 'replace');
 }
 
-/** Otherwise, contacts that entered since would enter again. */
+/** Contacts that entered since would enter again. */
 function repairWorkflow(row: StoredRow): Repair | null {
   const workflow = toWorkflow(row);
   if (!workflow.enabled) return null;
@@ -153,7 +156,7 @@ function repairSummary(row: StoredRow): Repair | null {
   return { kind: 'summaryReadied', make: () => forgetSequence(row, sequence) };
 }
 
-/** A session or link may have ended since, or a member been removed. Ending it costs at most one sign-in. */
+/** The session or link may have ended since, or its member may have been removed. */
 function repairSession(row: StoredRow): Repair | null {
   if (!SIGN_IN_ROWS.includes(row.sk) && row.kind !== 'session') return null;
   return { kind: 'sessionEnded', make: () => removeRestored(row) };
