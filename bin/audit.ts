@@ -2,12 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { MINUTE_MS } from '../shared/durations';
 import { readFindings } from './audit/findings';
-import { type Lock, type Manifest, packageProblems } from './audit/packages';
+import { type Lock, type Manifest, packageErrors } from './audit/packages';
 
-/** Checks the deployed packages' pins, checksums, licenses and vulnerabilities. Exits with 1 on any problem. */
+/** Checks the deployed packages' pins, checksums, licenses and vulnerabilities. Exits with 1 on any error. */
 const TIMEOUT_MS = MINUTE_MS;
 
-/** A silent registry must not pass for a clean result. */
 const registryWarning = [
   '',
   'WARNING  KNOWN VULNERABILITIES WERE NOT CHECKED',
@@ -15,8 +14,8 @@ const registryWarning = [
   '',
 ];
 
-const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
-const problems = packageProblems(read('package.json') as Manifest, read('package-lock.json') as Lock);
+const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
+const errors = packageErrors(readJson('package.json') as Manifest, readJson('package-lock.json') as Lock);
 
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--audit=true', '--json'], {
   encoding: 'utf8',
@@ -24,7 +23,7 @@ const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--audit=true', '--j
 });
 const findings = readFindings(stdout ?? '');
 for (const note of findings?.noted ?? []) console.log(`noted   ${note}`);
-const failing = [...problems, ...(findings?.failing ?? [])];
+const failing = [...errors, ...(findings?.failing ?? [])];
 for (const line of failing) console.log(`FAILED  ${line}`);
 if (!findings) for (const line of registryWarning) console.log(line);
 if (failing.length === 0) console.log(`ok      packages${findings ? ' and known vulnerabilities' : ''}`);

@@ -17,19 +17,19 @@ export type Findings = { failing: string[]; noted: string[] } | null;
 const NOTED = new Set(['info', 'low']);
 
 export function readFindings(output: string): Findings {
-  const read = report.safeParse(parse(output));
-  if (!read.success) return null;
-  const found = Object.entries(read.data.vulnerabilities).map(([name, { severity, range, via }]) => {
+  const parsed = report.safeParse(parseJson(output));
+  if (!parsed.success) return null;
+  const findings = Object.entries(parsed.data.vulnerabilities).map(([name, { severity, range, via }]) => {
     const causes = via.map((cause) => (typeof cause === 'string' ? `by ${cause}` : `${cause.title} (${cause.url})`));
-    return { severity, text: `${severity}: ${name} ${range}: ${causes.join('; ')}` };
+    return { isNote: NOTED.has(severity), text: `${severity}: ${name} ${range}: ${causes.join('; ')}` };
   });
   return {
-    failing: found.filter(({ severity }) => !NOTED.has(severity)).map(({ text }) => text),
-    noted: found.filter(({ severity }) => NOTED.has(severity)).map(({ text }) => text),
+    failing: findings.filter(({ isNote }) => !isNote).map(({ text }) => text),
+    noted: findings.filter(({ isNote }) => isNote).map(({ text }) => text),
   };
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

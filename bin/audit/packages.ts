@@ -38,27 +38,29 @@ const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 export const packageName = (path: string): string =>
   path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-export function packageProblems(manifest: Manifest, { packages }: Lock): string[] {
+export function packageErrors(manifest: Manifest, { packages }: Lock): string[] {
   const declared = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies, ...manifest.overrides });
   const loose = declared.filter(([, version]) => !EXACT.test(version));
   const locked = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
   return [
     ...loose.map(([name, version]) => `${name} is declared as "${version}", which is not an exact version.`),
-    ...locked.flatMap(([path, one]) => problemsOf(path, one)),
+    ...locked.flatMap(([path, lockedPackage]) => errorsOf(path, lockedPackage)),
   ];
 }
 
-function problemsOf(path: string, { version, integrity, inBundle, hasInstallScript, ...one }: LockedPackage): string[] {
-  const shown = `${packageName(path)} ${version}`;
-  const deployed = !one.dev && !one.devOptional;
-  const problems: string[] = [];
+function errorsOf(path: string, lockedPackage: LockedPackage): string[] {
+  const { version, integrity, inBundle, hasInstallScript, license, dev, devOptional } = lockedPackage;
+  const name = packageName(path);
+  const isDeployed = !dev && !devOptional;
+  const errors: string[] = [];
   // A bundled package is covered by the checksum of the package that contains it.
-  if (!integrity && !inBundle) problems.push(`${shown} is locked without a checksum.`);
-  if (deployed && !licenses.has(one.license ?? '')) {
-    problems.push(`${shown} is deployed under ${one.license ?? 'an unknown license'}, which is not on the list.`);
+  if (!integrity && !inBundle) errors.push(`${name} ${version} is locked without a checksum.`);
+  if (isDeployed && !licenses.has(license ?? '')) {
+    const licenseText = license ?? 'an unknown license';
+    errors.push(`${name} ${version} is deployed under ${licenseText}, which is not on the list.`);
   }
-  if (hasInstallScript && (deployed || !installers.has(packageName(path)))) {
-    problems.push(`${shown} runs an install script.`);
+  if (hasInstallScript && (isDeployed || !installers.has(name))) {
+    errors.push(`${name} ${version} runs an install script.`);
   }
-  return problems;
+  return errors;
 }

@@ -8,9 +8,9 @@ import { readDashboard } from '../../lib/dashboard/files';
 import { bundleApp } from './bundle';
 
 /** Installed at the first deployment, in the lock file's versions. */
-const INSTALLED = ['aws-cdk', 'aws-cdk-lib', 'constructs'];
+const INSTALLED_PACKAGES = ['aws-cdk', 'aws-cdk-lib', 'constructs'];
 
-interface Locked {
+interface LockedPackage {
   version?: string;
   dependencies?: Record<string, string>;
   inBundle?: boolean;
@@ -18,35 +18,39 @@ interface Locked {
   [field: string]: unknown;
 }
 
-function lockedPathOf(packages: Record<string, Locked>, from: string, name: string): string | undefined {
-  const within = `${from}/node_modules/${name}`;
-  const paths = from === '' ? [] : [within];
-  return [...paths, `node_modules/${name}`].find((path) => path in packages);
+const asProduction = ({ dev: _, ...locked }: LockedPackage): LockedPackage => locked;
+
+function lockedPathOf(packages: Record<string, LockedPackage>, from: string, name: string): string | undefined {
+  const nestedPaths = from === '' ? [] : [`${from}/node_modules/${name}`];
+  return [...nestedPaths, `node_modules/${name}`].find((path) => path in packages);
 }
 
-export function lockOf(packages: Record<string, Locked>, names: readonly string[]): Record<string, Locked> {
-  const found = new Map<string, Locked>();
+export function lockedPackagesOf(
+  packages: Record<string, LockedPackage>,
+  names: readonly string[],
+): Record<string, LockedPackage> {
+  const neededPackages = new Map<string, LockedPackage>();
   const add = (from: string, name: string): void => {
     const path = lockedPathOf(packages, from, name);
     const locked = path === undefined ? undefined : packages[path];
     if (path === undefined || !locked) throw new Error(`the lock file has no ${name} for ${from}`);
-    if (found.has(path)) return;
-    const { dev: _, ...needed } = locked;
-    found.set(path, needed);
-    for (const each of Object.keys(packages).filter((other) => other.startsWith(`${path}/`))) {
-      const { dev: __, ...inside } = packages[each] as Locked;
-      found.set(each, inside);
+    if (neededPackages.has(path)) return;
+    neededPackages.set(path, asProduction(locked));
+    for (const nestedPath of Object.keys(packages).filter((other) => other.startsWith(`${path}/`))) {
+      neededPackages.set(nestedPath, asProduction(packages[nestedPath] as LockedPackage));
     }
-    for (const each of Object.keys(locked.dependencies ?? {})) add(path, each);
+    for (const dependency of Object.keys(locked.dependencies ?? {})) add(path, dependency);
   };
   for (const name of names) add('', name);
-  return Object.fromEntries([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries([...neededPackages].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function installedFiles(root: string): Record<string, object> {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-  const locked = lockOf(packages, INSTALLED);
-  const dependencies = Object.fromEntries(INSTALLED.map((name) => [name, locked[`node_modules/${name}`]?.version]));
+  const locked = lockedPackagesOf(packages, INSTALLED_PACKAGES);
+  const dependencies = Object.fromEntries(
+    INSTALLED_PACKAGES.map((name) => [name, locked[`node_modules/${name}`]?.version]),
+  );
   const manifest = { name: 'posthaste-deployment', version: '0.0.0', private: true };
   const lock = { ...manifest, lockfileVersion: 3, requires: true };
   return {
@@ -63,13 +67,13 @@ export async function makeDeployment(root: string, folder: string, dashboard: st
   const files = readDashboard(dashboard);
   const functions = join(folder, 'functions');
   const parts = partsOf(files);
-  const inFunctions = await buildFunctions(functions, parts, undefined);
+  const functionInputs = await buildFunctions(functions, parts, undefined);
   // Shared modules, documents and lists are in the package once: the app copies them next to the code of each function.
   for (const { entry } of parts) removeSeparateModules(join(functions, folderOf(entry)));
   for (const duplicate of ['health/docs', 'verify/lists']) rmSync(join(functions, duplicate), { recursive: true });
-  const inApp = await bundleApp(root, join(folder, 'app.js'));
+  const appInputs = await bundleApp(root, join(folder, 'app.js'));
   for (const [name, content] of Object.entries({ ...installedFiles(root), 'context.json': context })) {
     writeFileSync(join(folder, name), `${JSON.stringify(content, null, 2)}\n`);
   }
-  return [...inFunctions, ...inApp];
+  return [...functionInputs, ...appInputs];
 }

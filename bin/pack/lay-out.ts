@@ -8,17 +8,17 @@ import { deployers } from '../../lib/functions-and-queues';
 /** Copies each function into `bundle`, with the files that functions share. `parts`: the folder `deploy`. */
 export function layOut(parts: string, bundle: string, dashboard: DashboardFiles | undefined): FunctionCode {
   const functions = join(parts, 'functions');
-  const additional: Record<string, [name: string, from: string]> = {
-    'functions/health/handler.ts': ['docs', join(parts, '..', 'dist', 'docs')],
-    'functions/verify/handler.ts': ['lists', join(parts, '..', 'dist', 'lists')],
-    ...(dashboard ? { [deployers.publishDashboard.entry]: ['assets', dashboard.assets] } : {}),
+  const additionalFolders: Record<string, { name: string; source: string }> = {
+    'functions/health/handler.ts': { name: 'docs', source: join(parts, '..', 'dist', 'docs') },
+    'functions/verify/handler.ts': { name: 'lists', source: join(parts, '..', 'dist', 'lists') },
+    ...(dashboard ? { [deployers.publishDashboard.entry]: { name: 'assets', source: dashboard.assets } } : {}),
   };
   return (entry) => {
     const folder = join(bundle, folderOf(entry));
     cpSync(join(functions, folderOf(entry)), folder, { recursive: true });
     copySeparateModules(functions, folder);
-    const [name, from] = additional[entry] ?? [];
-    if (name && from) cpSync(from, join(folder, name), { recursive: true });
+    const additional = additionalFolders[entry];
+    if (additional) cpSync(additional.source, join(folder, additional.name), { recursive: true });
     return codeIn(bundle)(entry);
   };
 }

@@ -9,7 +9,7 @@ interface Manifest {
   dependencies?: Record<string, string>;
 }
 
-/** Tools, types and what Preact replaces are not in the built files. */
+/** The built files contain no tools and no types, and Preact replaces React. */
 const notInDashboard = /^(vite|@types\/.*|react|react-dom)$/;
 
 const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -28,11 +28,11 @@ export function dashboardPackages(root: string): string[] {
   const manifest: { devDependencies: Record<string, string> } = JSON.parse(
     readFileSync(join(root, dashboard, 'package.json'), 'utf8'),
   );
-  const found = new Set<string>();
+  const folders = new Set<string>();
   const add = (from: string, names: string[]): void => {
     for (const folder of names.map((name) => folderFrom(root, from, name))) {
-      if (found.has(folder)) continue;
-      found.add(folder);
+      if (folders.has(folder)) continue;
+      folders.add(folder);
       add(folder, Object.keys(manifestOf(join(root, folder)).dependencies ?? {}));
     }
   };
@@ -40,7 +40,7 @@ export function dashboardPackages(root: string): string[] {
     dashboard,
     Object.keys(manifest.devDependencies).filter((name) => !notInDashboard.test(name)),
   );
-  return [...found];
+  return [...folders];
 }
 
 const licenseOf = ({ license = '' }: Manifest): string => (typeof license === 'string' ? license : license.type);
@@ -53,24 +53,24 @@ function textOf(folder: string, manifest: Manifest): string {
   return `Licensed under ${licenseOf(manifest)}.${holder ? ` Copyright ${holder}.` : ''}`;
 }
 
-export interface Bundled {
+export interface BundledPackage {
   name: string;
   version: string;
   license: string;
   text: string;
 }
 
-export function bundledPackages(root: string, folders: readonly string[]): Bundled[] {
+export function bundledPackages(root: string, folders: readonly string[]): BundledPackage[] {
   const packages = folders.map((folder) => {
     const manifest = manifestOf(join(root, folder));
     const { name, version } = manifest;
     return { name, version, license: licenseOf(manifest), text: textOf(join(root, folder), manifest) };
   });
-  const unique = new Map(packages.map((one) => [`${one.name}@${one.version}`, one]));
-  return [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+  const unique = new Map(packages.map((bundled) => [`${bundled.name}@${bundled.version}`, bundled]));
+  return [...unique].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, bundled]) => bundled);
 }
 
-export function licensesText(packages: readonly Bundled[]): string {
+export function licensesText(packages: readonly BundledPackage[]): string {
   const parts = packages.map(({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text}\n`);
   return `The files in dist and dashboard contain these packages.\n\n${parts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }

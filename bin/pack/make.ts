@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { schemas } from '../cli/code/schemas';
 import { bundlePrograms } from './bundle';
 import { makeDeployment } from './deployment';
-import { type Bundled, bundledPackages, dashboardPackages, licensesText, packageFolder } from './licenses';
+import { type BundledPackage, bundledPackages, dashboardPackages, licensesText, packageFolder } from './licenses';
 
 const root = join(__dirname, '..', '..');
 
-const files = {
+const copiedFiles = {
   LICENSE: 'LICENSE',
   'CHANGELOG.md': 'CHANGELOG.md',
   'releases.json': 'releases.json',
@@ -21,7 +21,7 @@ const files = {
   'bin/pack/liquid': '.',
 };
 
-/** Runs before the SDK loads: users can't act on its notice. */
+/** The variable is set before the SDK loads, because users can't act on its warning. */
 const START = `#!/usr/bin/env node
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 `;
@@ -48,13 +48,13 @@ function manifest(): object {
 
 const minifyJson = (file: string) => writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))));
 
-export async function makePackage(folder: string, dashboard: string): Promise<Bundled[]> {
+export async function makePackage(folder: string, dashboard: string): Promise<BundledPackage[]> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, 'dist'), { recursive: true });
   const { inputs } = await bundlePrograms(root, join(folder, 'dist'));
   const program = join(folder, 'dist', 'posthaste.js');
   writeFileSync(program, START + readFileSync(program, 'utf8'), { mode: 0o755 });
-  for (const [source, target] of Object.entries(files)) {
+  for (const [source, target] of Object.entries(copiedFiles)) {
     cpSync(join(root, source), join(folder, target), { recursive: true });
   }
   minifyJson(join(folder, 'dist/docs/api/openapi.json'));
@@ -63,9 +63,9 @@ export async function makePackage(folder: string, dashboard: string): Promise<Bu
     writeFileSync(join(folder, 'schemas', name), `${JSON.stringify(schema, null, 2)}\n`);
   }
   cpSync(dashboard, join(folder, 'dashboard'), { recursive: true });
-  const inDeployment = await makeDeployment(root, join(folder, 'deploy'), dashboard);
-  const inPrograms = [...Object.keys(inputs), ...inDeployment].flatMap((file) => packageFolder(file) ?? []);
-  const packages = bundledPackages(root, [...inPrograms, ...dashboardPackages(root)]);
+  const deploymentInputs = await makeDeployment(root, join(folder, 'deploy'), dashboard);
+  const packageFolders = [...Object.keys(inputs), ...deploymentInputs].flatMap((file) => packageFolder(file) ?? []);
+  const packages = bundledPackages(root, [...packageFolders, ...dashboardPackages(root)]);
   writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licensesText(packages));
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
   return packages;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { billOf, emailDollars, priced } from '../../bin/cli/cost/bill';
+import { awsLines, billOf, emailDollars } from '../../bin/cli/cost/bill';
 import { HOSTED } from '../../bin/cli/cost/hosted';
 import { PRICES, plans } from '../../bin/cli/cost/prices';
 import type { Workload } from '../../bin/cli/cost/read-workload';
@@ -38,7 +38,7 @@ function measured(row: string): number[] {
 }
 
 describe('the measured units', () => {
-  const lines = priced(campaignEmails(1_000_000, 0.4, 0.05), PRICES, false);
+  const lines = awsLines(campaignEmails(1_000_000, 0.4, 0.05), PRICES, false);
   const dollars = (service: string, what?: string) =>
     lines
       .filter((line) => line.service === service && (!what || line.what === what))
@@ -59,19 +59,21 @@ describe('the measured units', () => {
 
   test('of an open more, and of an email to one known contact, are those of docs/performance.md', () => {
     const total = (opens: number) =>
-      priced({ ...campaignEmails(1_000_000, opens, 0), traces: 0 }, PRICES, false).reduce(
+      awsLines({ ...campaignEmails(1_000_000, opens, 0), traces: 0 }, PRICES, false).reduce(
         (sum, { dollars }) => sum + dollars,
         0,
       );
     expect((total(1) - total(0)) / 0.985).toBeCloseTo(Number(/paid with (\d\.\d) dollars/.exec(performance)?.[1]), 1);
     expect(eventsPerEmail(0.4, 0.05)).toBeCloseTo(Number(/(\d\.\d\d) events an email/.exec(performance)?.[1]), 2);
-    const [writes = 0] = priced(scaleAmounts(1_000, TRANSACTIONAL_EMAIL), PRICES, false).map(({ dollars }) => dollars);
+    const [writes = 0] = awsLines(scaleAmounts(1_000, TRANSACTIONAL_EMAIL), PRICES, false).map(
+      ({ dollars }) => dollars,
+    );
     const [, documented] = /counts with: ([\d.]+) write and/.exec(performance) ?? [];
     expect(writes).toBeCloseTo((Number(documented) * 1_000 * PRICES.writes) / 1_000_000, 4);
   });
 
   test('of a million executions are those of docs/performance.md', () => {
-    const lines = priced({ ...scaleAmounts(1_000_000, EXECUTION), traces: 0 }, PRICES, false);
+    const lines = awsLines({ ...scaleAmounts(1_000_000, EXECUTION), traces: 0 }, PRICES, false);
     const [, documented] = /\| table, writes \| table, reads .*\n.*\n\| .* \| ([\d.]+) \|\n/.exec(performance) ?? [];
     expect(Math.abs(lines.reduce((sum, { dollars }) => sum + dollars, 0) - Number(documented))).toBeLessThan(0.05);
   });

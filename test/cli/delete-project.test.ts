@@ -2,7 +2,7 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { DeleteTenantCommand, NotFoundException, SESv2Client } from '@aws-sdk/client-sesv2';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
-import { erase, leaveSes } from '../../bin/cli/delete-project/erase';
+import { erase, removeFromSes } from '../../bin/cli/delete-project/erase';
 import { kindOfRow } from '../../bin/cli/delete-project/survey';
 import { createDomain, domainOwner, saveCheck } from '../../shared/db/domains/ownership';
 import { beginProjectDeletion, getProjectDeletion } from '../../shared/db/projects/deletion';
@@ -52,7 +52,7 @@ test.each([
   const id = `prj_${name.length}`;
   await deletedWithTenant(id);
   answers();
-  await leaveSes(id);
+  await removeFromSes(id);
   expect(ses.commandCalls(DeleteTenantCommand).map(({ args }) => args[0].input)).toEqual([
     { TenantName: `posthaste-prod-${id}` },
   ]);
@@ -62,7 +62,7 @@ test.each([
 test('a tenant that SES keeps is named, and its row stays for the next try', async () => {
   await deletedWithTenant('prj_kept');
   ses.on(DeleteTenantCommand).rejects(new Error('SES is down'));
-  await expect(leaveSes('prj_kept')).rejects.toThrow('Run the command again.');
+  await expect(removeFromSes('prj_kept')).rejects.toThrow('Run the command again.');
   expect(await getTenant('prj_kept')).not.toBeNull();
 });
 

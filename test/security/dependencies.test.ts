@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { billOfMaterials, SBOM } from '../../bin/audit/bill-of-materials';
 import { readFindings } from '../../bin/audit/findings';
-import { type Lock, packageProblems } from '../../bin/audit/packages';
+import { type Lock, packageErrors } from '../../bin/audit/packages';
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 const lock = (packages: Lock['packages']): Lock => ({ packages });
 
 test('every package is one version with a checksum, and what is deployed has a license of the list and runs nothing at installation', () => {
-  expect(packageProblems(read('package.json'), read('package-lock.json'))).toEqual([]);
+  expect(packageErrors(read('package.json'), read('package-lock.json'))).toEqual([]);
 });
 
 test('the bill of materials names what is deployed, each with its checksum', () => {
@@ -34,7 +34,7 @@ test('the bill of materials names what is deployed, each with its checksum', () 
 
 test('a range, a missing checksum, another license and an unknown install script are each a problem', () => {
   const manifest = { dependencies: { a: '^1.0.0' }, devDependencies: { b: 'latest', c: '1.2.3' } };
-  const found = packageProblems(
+  const found = packageErrors(
     manifest,
     lock({
       '': {},

@@ -40,7 +40,7 @@ const MB_PER_GB = 1_024;
 export function emailDollars(plan: Plan, emails: number): number {
   let from = 0;
   let dollars = 0;
-  for (const { upTo, price } of PLANS[plan].thousand) {
+  for (const { upTo, price } of PLANS[plan].tiers) {
     dollars += (Math.max(0, Math.min(emails, upTo) - from) / 1_000) * price;
     from = upTo;
   }
@@ -59,16 +59,17 @@ function sesLines({ emails, transactional, plan, attachmentMb, tenants }: Worklo
 }
 
 /** `freeTier` deducts AWS's free amounts, which other work may use up. */
-export function priced(amounts: Amounts, prices: Prices, freeTier: boolean): Line[] {
+export function awsLines(amounts: Amounts, prices: Prices, freeTier: boolean): Line[] {
   return LINES.map(([price, service, what]) => {
     const free = freeTier ? (FREE[price] ?? 0) : 0;
     return { service, what, dollars: Math.max(0, (amounts[price] ?? 0) - free) * prices[price] };
   });
 }
 
-export function billOf(work: Workload, prices: Prices, freeTier: boolean): Bill {
-  const lines = [...priced(amountsOf(work), prices, freeTier), ...sesLines(work)].filter(({ dollars }) => dollars > 0);
+export function billOf(workload: Workload, prices: Prices, freeTier: boolean): Bill {
+  const allLines = [...awsLines(amountsOf(workload), prices, freeTier), ...sesLines(workload)];
+  const lines = allLines.filter(({ dollars }) => dollars > 0);
   const total = lines.reduce((sum, { dollars }) => sum + dollars, 0);
-  const emails = work.emails + work.transactional;
+  const emails = workload.emails + workload.transactional;
   return { lines, total, perThousand: emails > 0 ? (1_000 * total) / emails : null };
 }

@@ -22,13 +22,14 @@ const hostedPrices = ({ emails, transactional, contacts }: Workload) =>
 
 function billText({ lines, total, perThousand }: Bill): string {
   const rows = lines.map(({ service, what, dollars }) => [service, what, money(dollars).padStart(9)]);
-  const each = perThousand === null ? [] : [['', 'per thousand emails', perThousand.toFixed(3).padStart(9)]];
-  return columns(['SERVICE', 'FOR', '  DOLLARS'], [...rows, ['all', '', money(total).padStart(9)], ...each]);
+  const totalRow = ['all', '', money(total).padStart(9)];
+  const perThousandRows = perThousand === null ? [] : [['', 'per thousand emails', perThousand.toFixed(3).padStart(9)]];
+  return columns(['SERVICE', 'FOR', '  DOLLARS'], [...rows, totalRow, ...perThousandRows]);
 }
 
-function hostedText(work: Workload): string[] {
-  if (work.emails + work.transactional === 0) return [];
-  const rows = hostedPrices(work).map(({ service, plan, dollars, asOf, note }) => [
+function hostedText(workload: Workload): string[] {
+  if (workload.emails + workload.transactional === 0) return [];
+  const rows = hostedPrices(workload).map(({ service, plan, dollars, asOf, note }) => [
     service,
     plan,
     (dollars === null ? 'unknown' : money(dollars)).padStart(9),
@@ -39,33 +40,34 @@ function hostedText(work: Workload): string[] {
   return ['\nThe same emails elsewhere, by published prices:\n', table];
 }
 
-function describe(work: Workload, bill: Bill, idle: Bill, priceList: string): string {
-  const { emails, transactional, opens, clicks, contacts, events } = work;
+function describe(workload: Workload, bill: Bill, idle: Bill, priceList: string): string {
+  const { emails, transactional, opens, clicks, contacts, events } = workload;
   return [
     `A month of ${grouped(emails)} campaign emails and ${grouped(transactional)} transactional ones, of which ${percent(opens)} are opened`,
     `and ${percent(clicks)} clicked, with ${grouped(contacts)} contacts and ${grouped(events)} tracked events, at the prices of ${priceList}:\n`,
     billText(bill),
-    `\nA month in which nothing happens: ${money(idle.total)} dollars (docs/guide/cost.md says what for).`,
-    ...hostedText(work),
+    `\nA month in which nothing happens: ${money(idle.total)} dollars (docs/guide/cost.md lists what for).`,
+    ...hostedText(workload),
   ].join('\n');
 }
 
 export function costCommand(options: CostOptions & Record<string, unknown>, output: Output): void {
   if (options.region && options.region !== PRICED_REGION && !options.prices) {
     throw usageFailure(
-      `Only prices of ${PRICED_REGION} are known here: give those of ${options.region} with --prices.`,
+      `This program has only the prices of ${PRICED_REGION}. Give those of ${options.region} with --prices.`,
     );
   }
-  const work = readWorkload(options);
-  const [prices, freeTier] = [readPrices(options.prices), options.freeTier ?? true];
-  const bill = billOf(work, prices, freeTier);
-  const { plan, alarms, tracing } = work;
+  const workload = readWorkload(options);
+  const prices = readPrices(options.prices);
+  const freeTier = options.freeTier ?? true;
+  const bill = billOf(workload, prices, freeTier);
+  const { plan, alarms, tracing } = workload;
   const idle = billOf(readWorkload({ plan, alarms, tracing }), prices, freeTier);
   show(
     output,
     options.json,
-    { workload: work, ...bill, idle, hosted: hostedPrices(work) },
-    describe(work, bill, idle, options.prices ?? PRICED_REGION),
+    { workload, ...bill, idle, hosted: hostedPrices(workload) },
+    describe(workload, bill, idle, options.prices ?? PRICED_REGION),
   );
 }
 
@@ -92,6 +94,6 @@ export function addCost(program: Command, output: Output): void {
       '--prices <file>',
       "JSON file with other prices, such as another region's, by their names in bin/cli/cost/prices.ts",
     )
-    .option('--no-free-tier', "without AWS's free tier, if other work uses it up")
+    .option('--no-free-tier', "without AWS's free tier, if other workload uses it up")
     .action((_, command: Command) => costCommand(command.optsWithGlobals(), output));
 }

@@ -33,7 +33,8 @@ const MAILGUN_TIERS = [
 ] as const;
 
 function mailgun(emails: number): number {
-  let [dollars, from] = [90, 100_000];
+  let dollars = 90;
+  let from = 100_000;
   for (const [upTo, perThousand] of MAILGUN_TIERS) {
     dollars += (Math.max(0, Math.min(emails, upTo) - from) / THOUSAND) * perThousand;
     from = upTo;

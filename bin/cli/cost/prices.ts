@@ -49,24 +49,21 @@ export type Plan = (typeof plans)[number];
 /** AWS's us-east-1 price list of 2026-07-22. A plan applies to an account and region. */
 export interface PlanPrices {
   monthly: number;
-  /** Dollars per thousand emails, up to `upTo` a month. */
-  thousand: readonly { upTo: number; price: number }[];
+  /** Dollars per thousand emails, up to `upTo` emails a month. */
+  tiers: readonly { upTo: number; price: number }[];
 }
 
-const FIRST = 10_000_000;
-const SECOND = 100_000_000;
-
-const tiers = (first: number, second: number, rest: number): PlanPrices['thousand'] => [
-  { upTo: FIRST, price: first },
-  { upTo: SECOND, price: second },
-  { upTo: Number.POSITIVE_INFINITY, price: rest },
+const threeTiers = (first: number, second: number, third: number): PlanPrices['tiers'] => [
+  { upTo: 10_000_000, price: first },
+  { upTo: 100_000_000, price: second },
+  { upTo: Number.POSITIVE_INFINITY, price: third },
 ];
 
 export const PLANS: Readonly<Record<Plan, PlanPrices>> = {
-  none: { monthly: 0, thousand: [{ upTo: Number.POSITIVE_INFINITY, price: 0.1 }] },
-  essentials: { monthly: 0, thousand: tiers(0.16, 0.14, 0.11) },
-  pro: { monthly: 105, thousand: tiers(0.22, 0.17, 0.12) },
-  enterprise: { monthly: 500, thousand: tiers(0.23, 0.18, 0.13) },
+  none: { monthly: 0, tiers: [{ upTo: Number.POSITIVE_INFINITY, price: 0.1 }] },
+  essentials: { monthly: 0, tiers: threeTiers(0.16, 0.14, 0.11) },
+  pro: { monthly: 105, tiers: threeTiers(0.22, 0.17, 0.12) },
+  enterprise: { monthly: 500, tiers: threeTiers(0.23, 0.18, 0.13) },
 };
 
 /** Per GB sent through SES, and per tenant and month. */

@@ -55,8 +55,8 @@ export const readWorkload = (options: Record<string, unknown>): Workload => chec
 export function readPrices(file: string | undefined): Prices {
   if (file === undefined) return PRICES;
   try {
-    const given = priceSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-    return { ...PRICES, ...(given as Partial<Prices>) };
+    const pricesInFile = priceSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return { ...PRICES, ...(pricesInFile as Partial<Prices>) };
   } catch (error) {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
     throw usageFailure(`--prices ${file} cannot be used: ${reason}`);

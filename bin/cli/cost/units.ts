@@ -8,7 +8,7 @@ const GB = 2 ** 30;
 /** By the format in `lib/aws/constructs/api-stage.ts`. */
 const ACCESS_LINE_BYTES = 400;
 
-interface Measured {
+interface MeasuredUse {
   writes: number;
   reads: number;
   gbSeconds: number;
@@ -20,22 +20,22 @@ interface Measured {
   logBytes: number;
 }
 
-export const scaleAmounts = (count: number, work: Measured): Amounts => ({
-  writes: (count * work.writes) / MILLION,
-  reads: (count * work.reads) / MILLION,
-  lambdaGbSecond: count * work.gbSeconds,
-  lambdaRequests: (count * work.invocations) / MILLION,
-  queueCalls: (count * work.queueCalls) / MILLION,
-  topicMessages: (count * work.events) / MILLION,
-  apiRequests: (count * (work.apiRequests ?? 0)) / MILLION,
-  logGb: (count * (work.logBytes + (work.apiRequests ?? 0) * ACCESS_LINE_BYTES)) / GB,
+export const scaleAmounts = (count: number, use: MeasuredUse): Amounts => ({
+  writes: (count * use.writes) / MILLION,
+  reads: (count * use.reads) / MILLION,
+  lambdaGbSecond: count * use.gbSeconds,
+  lambdaRequests: (count * use.invocations) / MILLION,
+  queueCalls: (count * use.queueCalls) / MILLION,
+  topicMessages: (count * use.events) / MILLION,
+  apiRequests: (count * (use.apiRequests ?? 0)) / MILLION,
+  logGb: (count * (use.logBytes + (use.apiRequests ?? 0) * ACCESS_LINE_BYTES)) / GB,
   // An upper bound: X-Ray samples the first invocation of a function in each second, and one in twenty others.
-  traces: (count * work.invocations) / MILLION,
+  traces: (count * use.invocations) / MILLION,
 });
 
-export function sumAmounts(all: readonly Amounts[]): Amounts {
+export function sumAmounts(parts: readonly Amounts[]): Amounts {
   const sum: Amounts = {};
-  for (const amounts of all) {
+  for (const amounts of parts) {
     for (const [name, amount] of Object.entries(amounts) as [keyof Prices, number][]) {
       sum[name] = (sum[name] ?? 0) + amount;
     }
@@ -53,7 +53,7 @@ export const eventsPerEmail = (opens: number, clicks: number): number =>
 export const MEASURED_HABITS = { opens: 0.4, clicks: 0.05 };
 
 /** `npx tsx bench/campaigns.ts 10000`: an email with its events and the skipped eighth of the audience. */
-const CAMPAIGN_EMAIL: Measured = {
+const CAMPAIGN_EMAIL: MeasuredUse = {
   writes: 5.44,
   reads: 2.78,
   gbSeconds: 0.042,
@@ -64,7 +64,7 @@ const CAMPAIGN_EMAIL: Measured = {
 };
 
 /** Same bench: the difference that delivery events make. */
-const CAMPAIGN_EVENT: Measured = {
+const CAMPAIGN_EVENT: MeasuredUse = {
   writes: 0.975,
   reads: 0,
   gbSeconds: 0.0023,
@@ -80,33 +80,33 @@ export function campaignEmails(count: number, opens: number, clicks: number): Am
 }
 
 /** One call to receive and one to delete. A topic adds one to send. */
-const QUEUE_MESSAGE = 2;
-const TOPIC_MESSAGE = 1 + QUEUE_MESSAGE;
+const CALLS_PER_QUEUE_MESSAGE = 2;
+const CALLS_PER_TOPIC_MESSAGE = 1 + CALLS_PER_QUEUE_MESSAGE;
 
 /**
- * `npx tsx bench/cost.ts`: an email to a known contact with two events, sent alone, which costs most. GB-seconds are too
- * high: the load was 7 to 15.
+ * `npx tsx bench/cost.ts`: an email to an existing contact with two events, sent alone, which costs most. GB-seconds are
+ * too high, because the machine's load was 7 to 15.
  */
-export const TRANSACTIONAL_EMAIL: Measured = {
+export const TRANSACTIONAL_EMAIL: MeasuredUse = {
   writes: 15.31,
   reads: 10.97,
   gbSeconds: 0.275,
   invocations: 5.9,
-  queueCalls: 1 + QUEUE_MESSAGE + 2 * TOPIC_MESSAGE,
+  queueCalls: 1 + CALLS_PER_QUEUE_MESSAGE + 2 * CALLS_PER_TOPIC_MESSAGE,
   events: 2,
   apiRequests: 1,
   logBytes: 1_120,
 };
-export const OPEN: Measured = {
+export const OPEN: MeasuredUse = {
   writes: 6,
   reads: 2.9,
   gbSeconds: 0.051,
   invocations: 4.18,
-  queueCalls: TOPIC_MESSAGE,
+  queueCalls: CALLS_PER_TOPIC_MESSAGE,
   events: 1,
   logBytes: 209,
 };
-export const TRACKED_EVENT: Measured = {
+export const TRACKED_EVENT: MeasuredUse = {
   writes: 6.24,
   reads: 3.09,
   gbSeconds: 0.056,
@@ -117,7 +117,7 @@ export const TRACKED_EVENT: Measured = {
   logBytes: 0,
 };
 /** `SAMPLE=200 npx tsx bench/workflows.ts 1000`: ten steps, without emails. */
-export const EXECUTION: Measured = {
+export const EXECUTION: MeasuredUse = {
   writes: 17.23,
   reads: 25.52,
   gbSeconds: 0.1935,
@@ -126,7 +126,7 @@ export const EXECUTION: Measured = {
   events: 0,
   logBytes: 902,
 };
-export const IDLE_MINUTE: Measured = {
+export const IDLE_MINUTE: MeasuredUse = {
   writes: 7.01,
   reads: 29.53,
   gbSeconds: 0.23,
@@ -137,6 +137,6 @@ export const IDLE_MINUTE: Measured = {
 };
 
 /** With index entries and DynamoDB's overhead. Event rows expire. */
-export const KEPT_BYTES = { contact: 1_297, transactionalEmail: 1_929, campaignEmail: 602 };
+export const STORED_BYTES = { contact: 1_297, transactionalEmail: 1_929, campaignEmail: 602 };
 /** Kept for 40 days. */
 export const TEXT_BYTES = 6_042;

@@ -7,8 +7,8 @@ import {
   campaignEmails,
   EXECUTION,
   IDLE_MINUTE,
-  KEPT_BYTES,
   OPEN,
+  STORED_BYTES,
   scaleAmounts,
   sumAmounts,
   TEXT_BYTES,
@@ -39,15 +39,15 @@ const idleAmounts = (alarms: boolean): Amounts =>
     { queueCalls: monthlyPolls() / MILLION, alarms: alarms ? ALARMS : 0, metrics: IDLE_METRICS },
   ]);
 
-function stored({ emails, transactional, contacts, months }: Workload): Amounts {
-  const lasting =
-    contacts * KEPT_BYTES.contact +
-    months * (emails * KEPT_BYTES.campaignEmail + transactional * KEPT_BYTES.transactionalEmail);
-  const tableGb = (lasting + TEXT_MONTHS * transactional * TEXT_BYTES) / GB;
+function storageAmounts({ emails, transactional, contacts, months }: Workload): Amounts {
+  const recordBytes =
+    contacts * STORED_BYTES.contact +
+    months * (emails * STORED_BYTES.campaignEmail + transactional * STORED_BYTES.transactionalEmail);
+  const tableGb = (recordBytes + TEXT_MONTHS * transactional * TEXT_BYTES) / GB;
   return { tableGb, backupGb: tableGb };
 }
 
-function attached({ transactional, attachmentMb }: Workload): Amounts {
+function attachmentAmounts({ transactional, attachmentMb }: Workload): Amounts {
   if (attachmentMb === 0) return {};
   return {
     objectGb: ((transactional * attachmentMb) / MB_PER_GB) * TEXT_MONTHS,
@@ -56,18 +56,18 @@ function attached({ transactional, attachmentMb }: Workload): Amounts {
   };
 }
 
-export function amountsOf(work: Workload): Amounts {
-  const { emails, transactional, opens, clicks, events, executions, alarms, tracing } = work;
-  const all = sumAmounts([
+export function amountsOf(workload: Workload): Amounts {
+  const { emails, transactional, opens, clicks, events, executions, alarms, tracing } = workload;
+  const amounts = sumAmounts([
     idleAmounts(alarms),
     campaignEmails(emails, opens, clicks),
     scaleAmounts(transactional, TRANSACTIONAL_EMAIL),
     scaleAmounts(transactional * (opens + clicks), OPEN),
     scaleAmounts(events, TRACKED_EVENT),
     scaleAmounts(executions, EXECUTION),
-    stored(work),
-    attached(work),
+    storageAmounts(workload),
+    attachmentAmounts(workload),
     { metrics: emails + transactional > 0 ? EMAIL_METRICS : 0 },
   ]);
-  return tracing ? all : { ...all, traces: 0 };
+  return tracing ? amounts : { ...amounts, traces: 0 };
 }

@@ -14,46 +14,46 @@ interface DeleteOptions {
   json?: boolean;
 }
 
-async function findProjectEvenDeleted(idOrName: string): Promise<{ id: string; name: string | null }> {
-  const mark = (await getProject(idOrName)) ? null : await getProjectDeletion(idOrName);
-  return mark ? { id: mark.projectId, name: null } : findProject(idOrName);
+async function findProjectOrDeletion(idOrName: string): Promise<{ id: string; name: string | null }> {
+  const deletion = (await getProject(idOrName)) ? null : await getProjectDeletion(idOrName);
+  return deletion ? { id: deletion.projectId, name: null } : findProject(idOrName);
 }
 
 async function startDeletion(projectId: string): Promise<ProjectDeletion> {
   await beginProjectDeletion(projectId);
-  const mark = await getProjectDeletion(projectId);
-  if (!mark) throw notFoundFailure(`There is no project ${projectId}.`);
-  return mark;
+  const deletion = await getProjectDeletion(projectId);
+  if (!deletion) throw notFoundFailure(`There is no project ${projectId}.`);
+  return deletion;
 }
 
 async function deleteProjectCommand(idOrName: string, options: DeleteOptions, output: Output): Promise<void> {
-  const { id, name } = await findProjectEvenDeleted(idOrName);
+  const { id, name } = await findProjectOrDeletion(idOrName);
   const title = name === null ? id : `${id} (${name})`;
   await connectEmailBucket(options.bucket);
   if (!options.yes) {
-    const found = await survey(id);
-    show(output, options.json, { id, name, ...found }, describe(title, found));
+    const surveyed = await survey(id);
+    show(output, options.json, { id, name, ...surveyed }, describe(title, surveyed));
     return;
   }
-  const mark = await startDeletion(id);
+  const deletion = await startDeletion(id);
   output.err(
     `Project ${title} no longer exists; deleting its data. This reads the whole table several times. If it is interrupted, continue with\n  posthaste projects delete ${id} --yes`,
   );
-  const erased = await erase(mark, output);
+  const erased = await erase(deletion, output);
   const { rows, objects, domains } = erased;
   const text = `Deleted project ${title}: ${rows} rows, ${objects} objects and ${domains} domains.`;
   show(output, options.json, { id, name, ...erased }, text);
 }
 
 function describe(title: string, { rows, objects, domains, tenant }: Survey): string {
-  const lines = Object.entries(rows).map(([kind, n]) => [kind, String(n)]);
+  const lines = Object.entries(rows).map(([kind, count]) => [kind, String(count)]);
   const table = columns(['ROWS', 'NUMBER'], [...lines, ['objects in the email bucket', String(objects)]]);
-  const ses = domains.map(
+  const domainTexts = domains.map(
     ({ domain, identity }) => `${domain}${identity ? ', with its identity in SES unless another project uses it' : ''}`,
   );
   return [
     table,
-    ...(ses.length > 0 ? [`Domains: ${ses.join('; ')}`] : []),
+    ...(domainTexts.length > 0 ? [`Domains: ${domainTexts.join('; ')}`] : []),
     ...(tenant ? ['A tenant in SES.'] : []),
     `Nothing was changed. To delete project ${title} permanently, add --yes.`,
   ].join('\n');

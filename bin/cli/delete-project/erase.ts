@@ -26,17 +26,17 @@ export interface Erased {
   domains: number;
 }
 
-/** Ends with an empty pass that began after everything settled. A rerun continues. */
-export async function erase(mark: ProjectDeletion, output: Output): Promise<Erased> {
-  const { projectId } = mark;
+/** Ends with an empty pass that began after the last writes of the project had settled. A rerun continues. */
+export async function erase(deletion: ProjectDeletion, output: Output): Promise<Erased> {
+  const { projectId } = deletion;
   const total: Erased = { rows: 0, objects: 0, domains: 0 };
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const found = await erasePass(projectId, output);
-    for (const kind of Object.keys(found) as (keyof Erased)[]) total[kind] += found[kind];
-    const isClean = Object.values(found).every((n) => n === 0);
-    if (isClean && mark.erasedAt) return total;
-    if (isClean && pass > 0) {
-      await endProjectDeletion(mark);
+    const erased = await erasePass(projectId, output);
+    for (const kind of Object.keys(erased) as (keyof Erased)[]) total[kind] += erased[kind];
+    const wasEmpty = Object.values(erased).every((count) => count === 0);
+    if (wasEmpty && deletion.erasedAt) return total;
+    if (wasEmpty && pass > 0) {
+      await endProjectDeletion(deletion);
       return total;
     }
     output.err(
@@ -47,23 +47,24 @@ export async function erase(mark: ProjectDeletion, output: Output): Promise<Eras
   throw new CliFailure('Something still writes rows of this project. Run the command again.');
 }
 
-/** Domains go first: once the rows that claim a domain are deleted, another project may own it. */
+/** Removes domains first: once the rows that claim a domain are deleted, another project may claim it. */
 async function erasePass(projectId: string, output: Output): Promise<Erased> {
-  const domains = await leaveSes(projectId);
-  let [rows, objects] = [0, 0];
-  let nextAt = now() + LOG_EVERY_MS;
-  await scanProjectRows(projectId, async (found) => {
-    await batchDelete(found);
-    rows += found.length;
-    if (now() >= nextAt) {
+  const domains = await removeFromSes(projectId);
+  let rows = 0;
+  let objects = 0;
+  let nextLogAt = now() + LOG_EVERY_MS;
+  await scanProjectRows(projectId, async (page) => {
+    await batchDelete(page);
+    rows += page.length;
+    if (now() >= nextLogAt) {
       output.err(`${rows} rows removed so far.`);
-      nextAt = now() + LOG_EVERY_MS;
+      nextLogAt = now() + LOG_EVERY_MS;
     }
-    return found.length * UNITS_PER_ROW;
+    return page.length * UNITS_PER_ROW;
   });
-  await scanProjectObjects(projectId, async (found) => {
-    await deleteObjects(found);
-    objects += found.length;
+  await scanProjectObjects(projectId, async (page) => {
+    await deleteObjects(page);
+    objects += page.length;
   });
   return { rows, objects, domains };
 }
@@ -78,8 +79,9 @@ function prefixOf({ projectId, arn }: Tenant): string {
 }
 
 /** Keeps identities that another project uses or the service did not create. Returns the number of domains. */
-export async function leaveSes(projectId: string): Promise<number> {
-  const [domains, tenant] = [await listDomains(projectId), await getTenant(projectId)];
+export async function removeFromSes(projectId: string): Promise<number> {
+  const domains = await listDomains(projectId);
+  const tenant = await getTenant(projectId);
   // `dropDomain` finds the project's tenant by this prefix.
   if (tenant) process.env[envNames.tenants] = prefixOf(tenant);
   for (const domain of domains) await dropDomain(domain);

@@ -29,7 +29,7 @@ export async function survey(projectId: string): Promise<Survey> {
   };
 }
 
-const byPart: Readonly<Record<string, string>> = {
+const kindByPart: Readonly<Record<string, string>> = {
   C: 'contacts and their summaries',
   PE: 'events',
   M: 'contents of emails',
@@ -64,7 +64,7 @@ const byPart: Readonly<Record<string, string>> = {
   APIERRORS: 'minutes with API errors',
 };
 
-const ofContacts: Readonly<Record<string, string>> = {
+const kindOfContactRow: Readonly<Record<string, string>> = {
   EVENT: 'events',
   EMAIL: 'emails',
   MAIL: 'emails',
@@ -83,6 +83,6 @@ export function kindOfRow({ pk, sk }: Key): string {
   if (root === 'PERSON') return 'members';
   if (root === 'SESSION' || root === 'LINK') return 'sessions and sign-in links';
   if (root === 'DOMAIN') return 'claims on domains';
-  if (part === 'K') return ofContacts[sk.split('#')[0] ?? ''] ?? OTHER;
-  return byPart[part] ?? OTHER;
+  if (part === 'K') return kindOfContactRow[sk.split('#')[0] ?? ''] ?? OTHER;
+  return kindByPart[part] ?? OTHER;
 }

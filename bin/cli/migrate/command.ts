@@ -15,9 +15,16 @@ interface MigrateOptions {
 /** A tenth of a DynamoDB partition's limit. */
 const UNITS_PER_SECOND = 300;
 
-function wholeNumber(option: string, given: string | undefined, standard: number, least: number): number {
-  const number = Number(given ?? standard);
-  if (!Number.isInteger(number) || number < least) throw usageFailure(`${option} takes a whole number from ${least}.`);
+interface NumberOption {
+  option: string;
+  text: string | undefined;
+  defaultNumber: number;
+  min: number;
+}
+
+function wholeNumber({ option, text, defaultNumber, min }: NumberOption): number {
+  const number = Number(text ?? defaultNumber);
+  if (!Number.isInteger(number) || number < min) throw usageFailure(`${option} takes a whole number from ${min}.`);
   return number;
 }
 
@@ -25,7 +32,7 @@ const MIN_DAYS = 90;
 
 const migrations = {
   'email-expiry': ({ days }: MigrateOptions) =>
-    emailExpiryMigration(wholeNumber('--days', days, RECORD_DAYS, MIN_DAYS)),
+    emailExpiryMigration(wholeNumber({ option: '--days', text: days, defaultNumber: RECORD_DAYS, min: MIN_DAYS })),
 } as const;
 
 const names = Object.keys(migrations).join(', ');
@@ -35,16 +42,22 @@ const isName = (name: string): name is keyof typeof migrations => Object.hasOwn(
 async function migrateCommand(name: string, options: MigrateOptions, output: Output): Promise<void> {
   if (!isName(name)) throw usageFailure(`There is no migration ${name}. Choose from: ${names}.`);
   const migration = migrations[name](options);
-  const pace = { unitsPerSecond: wholeNumber('--units', options.units, UNITS_PER_SECOND, 1) };
+  const unitsPerSecond = wholeNumber({
+    option: '--units',
+    text: options.units,
+    defaultNumber: UNITS_PER_SECOND,
+    min: 1,
+  });
+  const pace = { unitsPerSecond };
   output.err(migration.does);
   const log = (line: string) => output.err(line);
   const report = await (options.apply
     ? runMigration(name, migration, pace, log)
     : countMigration(migration, pace, log));
-  show(output, options.json, { name, applied: options.apply === true, ...report }, described(report, options));
+  show(output, options.json, { name, applied: options.apply === true, ...report }, describe(report, options));
 }
 
-function described({ rows, current, migrated, passed, before }: MigrationReport, { apply }: MigrateOptions): string {
+function describe({ rows, current, migrated, passed, before }: MigrationReport, { apply }: MigrateOptions): string {
   if (!apply) return `${migrated} of ${rows} rows need the migration. Nothing was written: add --apply.`;
   const others = passed > 0 ? ` ${passed} were changed by others and not migrated: run it again.` : '';
   const earlier = before > 0 ? ` An interrupted run had migrated ${before}.` : '';

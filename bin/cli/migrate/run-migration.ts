@@ -24,18 +24,20 @@ export interface MigrationReport {
   rows: number;
   current: number;
   migrated: number;
+  /** Changed by others meanwhile, and not migrated. */
   passed: number;
+  /** Migrated by an earlier, interrupted run. */
   before: number;
 }
 
-const noReport = (): MigrationReport => ({ rows: 0, current: 0, migrated: 0, passed: 0, before: 0 });
+const emptyReport = (): MigrationReport => ({ rows: 0, current: 0, migrated: 0, passed: 0, before: 0 });
 
 function progressLogger(log: (line: string) => void): (rows: number) => void {
-  let nextAt = now() + LOG_EVERY_MS;
+  let nextLogAt = now() + LOG_EVERY_MS;
   return (rows) => {
-    if (now() < nextAt) return;
+    if (now() < nextLogAt) return;
     log(`${rows} rows so far.`);
-    nextAt = now() + LOG_EVERY_MS;
+    nextLogAt = now() + LOG_EVERY_MS;
   };
 }
 
@@ -44,7 +46,7 @@ export async function countMigration(
   pace: Pace,
   log: (line: string) => void,
 ): Promise<MigrationReport> {
-  const report = noReport();
+  const report = emptyReport();
   const logProgress = progressLogger(log);
   await scanTable({ segments: SEGMENTS, filter: migration.filter, ...pace }, async ({ rows }) => {
     report.rows += rows.length;
@@ -65,22 +67,22 @@ export async function runMigration(
   const { does, filter } = migration;
   const stored = await readProgress(name);
   const progress = stored?.does === does ? stored : await beginProgress(name, SEGMENTS, does);
-  const report = { ...noReport(), before: progress.migrated };
+  const report = { ...emptyReport(), before: progress.migrated };
   const logProgress = progressLogger(log);
   const scan = { segments: progress.segments, filter, from: openPositions(progress), ...pace };
   await scanTable(scan, async ({ rows, segment, next }) => {
-    const open = rows.filter((row) => !migration.isCurrent(row));
+    const outdatedRows = rows.filter((row) => !migration.isCurrent(row));
     let migrated = 0;
-    await forEachConcurrent(open, CONCURRENCY, async (row) => {
+    await forEachConcurrent(outdatedRows, CONCURRENCY, async (row) => {
       if ((await migration.migrate(row)) === 'migrated') migrated += 1;
     });
     await recordPage(name, segment, next, migrated);
     report.rows += rows.length;
-    report.current += rows.length - open.length;
+    report.current += rows.length - outdatedRows.length;
     report.migrated += migrated;
-    report.passed += open.length - migrated;
+    report.passed += outdatedRows.length - migrated;
     logProgress(report.rows);
-    return open.length + 1;
+    return outdatedRows.length + 1;
   });
   await endProgress(name);
   return report;

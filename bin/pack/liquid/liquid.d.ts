@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
-type Plain = string | number | boolean | null | undefined;
+type Comparable = string | number | boolean | null | undefined;
 
-/** Renders its children for recipients who meet the condition; without a comparison, for those who have a value. */
+/** Renders its children for recipients who meet the condition; without a comparison, for those with a value. */
 export declare function If(props: {
   /** A prop of the email, or a part of one. */
   value: unknown;
-  is?: Plain;
-  isNot?: Plain;
+  is?: Comparable;
+  isNot?: Comparable;
   above?: number;
   atLeast?: number;
   below?: number;
@@ -17,10 +17,7 @@ export declare function If(props: {
   otherwise?: ReactNode;
 }): ReactNode;
 
-/**
- * A prop with a Liquid filter: `filter(order.date, "date: '%d %B %Y'")`. Previews outside Posthaste show the value
- * without it.
- */
+/** Applies a Liquid filter: `filter(order.date, "date: '%d %B %Y'")`. Previews outside Posthaste show the plain value. */
 export declare function filter(value: unknown, liquidFilter: string): string;
 
 interface Variable {
@@ -34,7 +31,7 @@ interface Variable {
 
 type Value = string | number | boolean | unknown[] | Record<string, unknown>;
 
-/** What an email exports as `frontMatter`, or returns from a function of its props. */
+/** An email exports it as `frontMatter`, or exports a function that returns it for the props. */
 export interface FrontMatter {
   subject: string;
   previewText?: string;

@@ -1,7 +1,7 @@
-/** `posthaste/liquid`: what a React Email uses where each recipient has another value. */
+/** `posthaste/liquid`: for the parts of a React Email that differ between recipients. */
 
-/** Present while Posthaste compiles an email. Elsewhere, as in a preview of React Email, props have values. */
-const compiling = () => globalThis[Symbol.for('posthaste.compiling')];
+/** Undefined where props have values, as in a preview of React Email. */
+const liquidCompiler = () => globalThis[Symbol.for('posthaste.compiling')];
 
 const comparisons = {
   is: (value, other) => value === other,
@@ -12,18 +12,18 @@ const comparisons = {
   atMost: (value, other) => value <= other,
 };
 
-function holds(props) {
-  const compared = Object.keys(comparisons).filter((name) => props[name] !== undefined);
-  if (compared.length > 0) return compared.every((name) => comparisons[name](props.value, props[name]));
+function isConditionMet(props) {
+  const names = Object.keys(comparisons).filter((name) => props[name] !== undefined);
+  if (names.length > 0) return names.every((name) => comparisons[name](props.value, props[name]));
   return Array.isArray(props.value) ? props.value.length > 0 : Boolean(props.value);
 }
 
 exports.If = function If(props) {
-  const compiled = compiling()?.if(props);
+  const compiled = liquidCompiler()?.if(props);
   if (compiled) return compiled;
-  return (holds(props) ? props.children : props.otherwise) ?? null;
+  return (isConditionMet(props) ? props.children : props.otherwise) ?? null;
 };
 
 exports.filter = function filter(value, liquidFilter) {
-  return compiling()?.filter(value, liquidFilter) ?? String(value);
+  return liquidCompiler()?.filter(value, liquidFilter) ?? String(value);
 };
