@@ -143,11 +143,11 @@ export class Api {
   }
 
   async download(url: string): Promise<string> {
-    return (await this.bytes(url)).toString('utf8');
+    return (await this.downloadBytes(url)).toString('utf8');
   }
 
   /** Sends no key: these URLs are signed or public. */
-  async bytes(url: string): Promise<Buffer> {
+  async downloadBytes(url: string): Promise<Buffer> {
     const [address] = url.split('?');
     const signal = AbortSignal.timeout(TRANSFER_TIMEOUT_MS);
     const response = await fetch(url, { signal }).catch((error: unknown) => {

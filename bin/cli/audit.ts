@@ -7,17 +7,18 @@ interface AuditedChange {
   target: string | null;
 }
 
-/**
- * Writes the audit-log entry first: if that fails, the change does not run. `false` or `missing` means nothing changed.
- */
-export async function audited<T>({ projectId, command, target }: AuditedChange, change: () => Promise<T>): Promise<T> {
+/** Opens the entry first: if that fails, the change does not run. The results `false` and `missing` mean no change. */
+export async function withAuditEntry<T>(
+  { projectId, command, target }: AuditedChange,
+  change: () => Promise<T>,
+): Promise<T> {
   const actor = { kind: 'operator', id: null } as const;
   const entry = { id: newId('aud'), actor, action: `cli.${command}`, target };
   await openEntry(projectId, { ...entry, outcome: 'attempted' });
   try {
     const result = await change();
-    const hasChangedNothing = result === false || result === 'missing';
-    await closeEntry(projectId, { ...entry, outcome: hasChangedNothing ? 'failed' : 'done' });
+    const isUnchanged = result === false || result === 'missing';
+    await closeEntry(projectId, { ...entry, outcome: isUnchanged ? 'failed' : 'done' });
     return result;
   } catch (error) {
     await closeEntry(projectId, { ...entry, outcome: 'failed' });

@@ -45,14 +45,14 @@ function connectLocal(directory: string): void {
 
 async function connectAws({ table, stack, region }: TargetOptions): Promise<void> {
   // The SDK ignores AWS_DEFAULT_REGION, which the AWS CLI and the CDK use.
-  const named = region ?? process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;
-  if (named) process.env.AWS_REGION = named;
+  const chosenRegion = region ?? process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;
+  if (chosenRegion) process.env.AWS_REGION = chosenRegion;
   process.env[envNames.table] = table ?? (await tableOfStack(stack ?? ''));
 }
 
 export async function connect(options: TargetOptions, output: Output): Promise<void> {
-  const named = [options.table, options.stack, options.local].filter((option) => option !== undefined);
-  if (named.length > 1) throw usageFailure('Give only one of --table, --stack and --local.');
+  const targets = [options.table, options.stack, options.local].filter((option) => option !== undefined);
+  if (targets.length > 1) throw usageFailure('Give only one of --table, --stack and --local.');
   if (options.table || options.stack) return connectAws(options);
   const directory = typeof options.local === 'string' ? options.local : defaultDirectory();
   if (options.local === undefined) {

@@ -4,7 +4,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import { signInLink } from '../../shared/domain/members/session-token';
 import { now } from '../../shared/ops/clock';
 import { optionalEnv } from '../../shared/ops/env';
-import { audited } from './audit';
+import { withAuditEntry } from './audit';
 import { CliFailure, usageFailure } from './failure';
 import { type Output, show } from './output';
 import { allProjects, findProject } from './projects';
@@ -33,12 +33,12 @@ async function dashboardCommand(
   if (project.status !== 'ACTIVE') {
     throw new CliFailure(`Project ${project.name} is disabled. First: posthaste projects enable ${project.id}`);
   }
-  const act = { projectId: project.id, command: 'dashboard', target: null };
-  const { token, expiresAt } = await audited(act, () => createOperatorLink(project.id, now()));
+  const auditedChange = { projectId: project.id, command: 'dashboard', target: null };
+  const { token, expiresAt } = await withAuditEntry(auditedChange, () => createOperatorLink(project.id, now()));
   const link = signInLink(address, token);
   show(output, options.json, { link, expiresAt, projectId: project.id }, link);
   output.err(
-    `It signs in to project ${project.id} (${project.name}) once, until ${expiresAt}. Whoever has it is owner.`,
+    `It signs in to project ${project.id} (${project.name}) once, until ${expiresAt}. Whoever opens it is signed in as owner.`,
   );
 }
 
@@ -58,5 +58,7 @@ async function onlyProject(): Promise<Project> {
   if (!project) throw new CliFailure('There are no projects yet. Create one: posthaste projects create <name>');
   if (projects.length === 1) return project;
   const names = projects.slice(0, 10).map(({ id, name }) => `${id} (${name})`);
-  throw usageFailure(`Which project? posthaste dashboard <project>: ${names.join(', ')}`);
+  throw usageFailure(
+    `There are several projects. Give one of them: posthaste dashboard <project>. ${names.join(', ')}`,
+  );
 }

@@ -17,7 +17,7 @@ export interface Job {
   file: { encoding: string; ignoredColumns: string[] } | null;
 }
 
-export async function endOfJob(api: Api, log: (line: string) => void, id: string): Promise<Job> {
+export async function waitForJob(api: Api, log: (line: string) => void, id: string): Promise<Job> {
   for (let poll = 1; poll <= MAX_POLLS; poll++) {
     const { data } = await api.get<{ data: Job }>(`/jobs/${id}`);
     if (['COMPLETED', 'FAILED', 'CANCELLED'].includes(data.status)) return data;
@@ -31,9 +31,9 @@ export async function uploadFile(
   api: Api,
   file: { filename: string; contentType: string; bytes: Buffer },
 ): Promise<string> {
-  const { bytes, ...facts } = file;
+  const { bytes, ...description } = file;
   type Form = { data: { uploadId: string; url: string; fields: Record<string, string> } };
-  const upload = { purpose: 'import', ...facts, size: bytes.length };
+  const upload = { purpose: 'import', ...description, size: bytes.length };
   const { data } = await api.post<Form>('/uploads', upload, randomUUID());
   await api.upload(data, bytes);
   return data.uploadId;

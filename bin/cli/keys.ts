@@ -7,7 +7,7 @@ import { newApiKey, storedOf } from '../../shared/domain/projects/api-key';
 import { HOUR_MS } from '../../shared/durations';
 import { now, toIso } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
-import { audited } from './audit';
+import { withAuditEntry } from './audit';
 import { notFoundFailure, usageFailure } from './failure';
 import { columns, type Output, show } from './output';
 import { checkedName, findProject } from './projects';
@@ -24,7 +24,7 @@ function parseScopes(text: string): string[] {
   const scopes = [...new Set(text.split(',').map((scope) => scope.trim()))];
   const unknown = scopes.filter((scope) => !allScopes.includes(scope as Scope));
   if (unknown.length > 0) {
-    throw usageFailure(`Unknown scopes: ${unknown.join(', ')}. Known are: ${allScopes.join(', ')}.`);
+    throw usageFailure(`Unknown scopes: ${unknown.join(', ')}. The scopes are: ${allScopes.join(', ')}.`);
   }
   return scopes;
 }
@@ -50,7 +50,7 @@ export async function createKeyCommand(idOrName: string, options: CreateOptions,
     ...limits,
     createdAt: toIso(time),
   };
-  await audited({ projectId: project.id, command: 'keys.create', target: key.id }, () => createKey(key));
+  await withAuditEntry({ projectId: project.id, command: 'keys.create', target: key.id }, () => createKey(key));
   show(
     output,
     json,
@@ -95,12 +95,14 @@ export async function revokeKeyCommand(
   output: Output,
 ): Promise<void> {
   const project = await findProject(idOrName);
-  const act = { projectId: project.id, command: 'keys.revoke', target: keyId };
-  const outcome = await audited(act, () => revokeKey(project.id, keyId));
+  const auditedChange = { projectId: project.id, command: 'keys.revoke', target: keyId };
+  const outcome = await withAuditEntry(auditedChange, () => revokeKey(project.id, keyId));
   if (outcome === 'missing') throw notFoundFailure(`Project ${project.id} has no key ${keyId}.`);
   const isChanged = outcome === 'revoked';
   const created = withCreated ? await revokeCreatedKeys(project.id, keyId) : [];
-  const text = isChanged ? `Revoked ${keyId}; it stops working within 60 seconds.` : `${keyId} was revoked before.`;
+  const text = isChanged
+    ? `Revoked ${keyId}; it stops working within 60 seconds.`
+    : `${keyId} had been revoked already.`;
   const createdText = created.length > 0 ? `\nAlso revoked the keys that it created: ${created.join(', ')}.` : '';
   show(output, json, { id: keyId, revoked: true, changed: isChanged, created }, text + createdText);
 }

@@ -8,19 +8,20 @@ const CONTROL_CHARACTERS =
   /(?!\n|\t|(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic}))[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 /** As JSON does, so that JSON output keeps its values. */
-function escaped(character: string): string {
+function escapedCharacter(character: string): string {
   let text = '';
-  for (let at = 0; at < character.length; at++) {
-    text += `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`;
+  for (let index = 0; index < character.length; index++) {
+    text += `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`;
   }
   return text;
 }
 
-export const printable = (text: string): string => text.replaceAll('\r\n', '\n').replace(CONTROL_CHARACTERS, escaped);
+export const printable = (text: string): string =>
+  text.replaceAll('\r\n', '\n').replace(CONTROL_CHARACTERS, escapedCharacter);
 
-const printableLine = (text: string): string => printable(text).replace(/[\n\t]/g, escaped);
+const printableLine = (text: string): string => printable(text).replace(/[\n\t]/g, escapedCharacter);
 
-export const safe = ({ out, err }: Output): Output => ({
+export const printableOutput = ({ out, err }: Output): Output => ({
   out: (text) => out(printable(text)),
   err: (text) => err(printable(text)),
 });

@@ -16,7 +16,7 @@ import { requestsPerMinuteOf } from '../../shared/domain/projects/rate-window';
 import { established, judgedStats, type Pauses, windowStart } from '../../shared/domain/sending/reputation';
 import { isoNow, now } from '../../shared/ops/clock';
 import { idSource } from '../../shared/ops/ids';
-import { audited } from './audit';
+import { withAuditEntry } from './audit';
 import { allPages, CliFailure, notFoundFailure, usageFailure } from './failure';
 import { columns, type Output, show } from './output';
 
@@ -69,8 +69,8 @@ export async function setStatusCommand(
 ): Promise<void> {
   const project = await findProject(idOrName);
   const command = status === 'ACTIVE' ? 'projects.enable' : 'projects.disable';
-  const act = { projectId: project.id, command, target: null };
-  const isSet = await audited(act, () => setProjectStatus(project.id, status));
+  const auditedChange = { projectId: project.id, command, target: null };
+  const isSet = await withAuditEntry(auditedChange, () => setProjectStatus(project.id, status));
   if (!isSet) throw new CliFailure('The project was removed in the meantime.');
   show(output, json, publicFields({ ...project, status }), `Project ${project.id} (${project.name}) is ${status}.`);
 }
@@ -123,8 +123,9 @@ async function changePauses(
     if (!project) throw notFoundFailure(`There is no project ${idOrName}.`);
     const change = await decide(project);
     if (!change) return project;
-    const act = { projectId: id, command, target: null };
-    if (await audited(act, () => setPauses(project, change))) return { ...project, paused: change.paused };
+    const auditedChange = { projectId: id, command, target: null };
+    if (await withAuditEntry(auditedChange, () => setPauses(project, change)))
+      return { ...project, paused: change.paused };
   }
   throw new CliFailure('Others changed the project at the same time. Try again.');
 }

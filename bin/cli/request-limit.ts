@@ -5,7 +5,7 @@ import {
   MAX_REQUESTS_PER_MINUTE,
   MIN_REQUESTS_PER_MINUTE,
 } from '../../shared/domain/projects/rate-window';
-import { audited } from './audit';
+import { withAuditEntry } from './audit';
 import { CliFailure, usageFailure } from './failure';
 import { type Output, show } from './output';
 import { findProject, projectArgument } from './projects';
@@ -31,8 +31,8 @@ function limitFrom(text: string): number | null {
 async function limitCommand(idOrName: string, text: string, { json }: { json?: boolean }, output: Output) {
   const limit = limitFrom(text);
   const { id, name } = await findProject(idOrName);
-  const act = { projectId: id, command: 'projects.limit', target: null };
-  const isSet = await audited(act, () => setRequestsPerMinute(id, limit));
+  const auditedChange = { projectId: id, command: 'projects.limit', target: null };
+  const isSet = await withAuditEntry(auditedChange, () => setRequestsPerMinute(id, limit));
   if (!isSet) throw new CliFailure('The project was removed in the meantime.');
   const requestsPerMinute = limit ?? DEFAULT_REQUESTS_PER_MINUTE;
   const summary = `Project ${id} (${name}) may make ${requestsPerMinute} requests a minute.`;

@@ -8,7 +8,7 @@ import { linkSecrets, type ProjectSecrets, rotatedSecrets, versionOf } from '../
 import type { SigningVersions } from '../../shared/domain/webhooks/signing';
 import { MINUTE_MS } from '../../shared/durations';
 import { isoNow, now, toIso } from '../../shared/ops/clock';
-import { audited } from './audit';
+import { withAuditEntry } from './audit';
 import { CliFailure, notFoundFailure } from './failure';
 import { type Output, show } from './output';
 import { findProject, projectArgument } from './projects';
@@ -53,37 +53,39 @@ async function rotateSecretCommand(idOrName: string, options: RotateOptions, out
       `Links signed with ${MAX_EARLIER_SECRETS} earlier secrets are still valid, which is the maximum. Revoke them with --revoke-earlier.`,
     );
   }
-  const act = { projectId: id, command: 'projects.rotate-secret', target: null };
-  const isReplaced = await audited(act, () => replaceSecrets(project, next));
+  const auditedChange = { projectId: id, command: 'projects.rotate-secret', target: null };
+  const isReplaced = await withAuditEntry(auditedChange, () => replaceSecrets(project, next));
   if (!isReplaced) throw new CliFailure('Others changed the project at the same time. Try again.');
-  const toRotate = users.map((user) => user.id);
+  const userIds = users.map((user) => user.id);
   const result = {
     id,
     name,
     secretVersion: next.secretVersion,
     earlier: next.earlierSecrets.map(withoutSecret),
-    toRotate,
+    toRotate: userIds,
   };
-  show(output, options.json, result, describe(`${id} (${name})`, next, toRotate, options));
+  show(output, options.json, result, describe(`${id} (${name})`, next, userIds, options));
 }
 
-const withoutSecret = ({ secret: _, ...others }: Required<ProjectSecrets>['earlierSecrets'][number]) => others;
+type EarlierSecret = Required<ProjectSecrets>['earlierSecrets'][number];
+
+const withoutSecret = ({ secret: _, ...others }: EarlierSecret) => others;
 
 function describe(
   title: string,
   next: Required<ProjectSecrets>,
-  toRotate: string[],
+  userIds: string[],
   { revokeEarlier }: RotateOptions,
 ): string {
   const links = revokeEarlier
     ? 'Links in earlier email no longer work: people need a newer email to unsubscribe.'
     : 'Links in earlier email still work.';
   const signing =
-    toRotate.length === 0
+    userIds.length === 0
       ? []
       : [
           'These still sign with their old secrets. Rotate each with POST /webhooks/{id}/rotate or POST /workflows/{id}/secret:',
-          ...toRotate.map((id) => `  ${id}`),
+          ...userIds.map((id) => `  ${id}`),
         ];
   return [`Project ${title} signs with secret ${next.secretVersion} from now on. ${links}`, ...signing].join('\n');
 }

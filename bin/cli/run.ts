@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { exitCodes } from './exit-codes';
 import { CliFailure } from './failure';
-import { type Output, safe } from './output';
+import { type Output, printableOutput } from './output';
 import { createProgram, type Host } from './program';
 
 /** Failed connections have no message, and AWS errors don't say what to do. */
@@ -13,8 +13,8 @@ const reasonOf = (error: unknown): string => {
   return message || code || name || 'unknown reason';
 };
 
-export async function run(args: string[], given: Output, host: Host = {}): Promise<number> {
-  const output = safe(given);
+export async function run(args: string[], rawOutput: Output, host: Host = {}): Promise<number> {
+  const output = printableOutput(rawOutput);
   try {
     await createProgram(output, host).parseAsync(args, { from: 'user' });
     return exitCodes.ok;

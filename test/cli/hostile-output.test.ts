@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import type { Command } from 'commander';
-import { columns, safe } from '../../bin/cli/output';
+import { columns, printableOutput } from '../../bin/cli/output';
 import { createProgram } from '../../bin/cli/program';
 import { admitNames } from '../../shared/db/names/names';
 import { updateSettings } from '../../shared/db/projects/settings';
@@ -60,7 +60,7 @@ describe('what somebody else has named', () => {
 
 test('JSON keeps its values, lines stay lines, and emoji stay whole', () => {
   const written: string[] = [];
-  const output = safe({ out: (text) => void written.push(text), err: (text) => void written.push(text) });
+  const output = printableOutput({ out: (text) => void written.push(text), err: (text) => void written.push(text) });
   output.out(JSON.stringify({ name: HOSTILE }, null, 2));
   output.err('one\r\ntwo\n👩‍🚀 \ud800');
   expect(JSON.parse(written[0] ?? '')).toEqual({ name: HOSTILE });

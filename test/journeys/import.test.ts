@@ -174,7 +174,7 @@ test('posthaste contacts import: a dry run shows each row, a wrong mapping is na
   const agreed = { source: 'Fair', at: '2020-10-01T00:00:00.000Z', text: 'Yes, send me news.' };
   const consent = ['--consent-source', agreed.source, '--consent-at', agreed.at, '--consent-text', agreed.text];
   const real = await importing(...mapped, '--topic', fair.id, '--segment', visitors.id, ...consent);
-  expect([real.exitCode, real.err]).toEqual([1, expect.stringContaining('1 rows were refused')]);
+  expect([real.exitCode, real.err]).toEqual([1, expect.stringContaining('1 rows were rejected')]);
   expect(await client.contacts.get('ada@example.org')).toMatchObject({
     data: { plan: 'pro' },
     topics: { [fair.id]: true },

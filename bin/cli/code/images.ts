@@ -135,7 +135,7 @@ export class FolderImages {
   private async download({ url, name }: Image, extension: string, api: Api): Promise<string> {
     const path = this.freePath(name, extension);
     const file = join(this.folder, path);
-    const bytes = await api.bytes(url);
+    const bytes = await api.downloadBytes(url);
     if (bytes.length > MAX_IMAGE_BYTES || !readImage(bytes))
       throw new CliFailure(`${url} is not an image of at most 2 MB. No email was written.`, pushExitCodes.failed);
     mkdirSync(dirname(file), { recursive: true });

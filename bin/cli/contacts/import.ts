@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { Api } from '../api';
 import { CliFailure, usageFailure } from '../failure';
-import { endOfJob, type Job, uploadFile } from '../jobs';
+import { type Job, uploadFile, waitForJob } from '../jobs';
 import { columns, type Output, show } from '../output';
 
 export interface ImportOptions {
@@ -25,7 +25,7 @@ export interface ImportOptions {
   json?: boolean;
 }
 
-const MAX_SHOWN = 20;
+const MAX_LISTED_ROWS = 20;
 
 function parsePairs(flag: string, pairs: readonly string[] = []): Record<string, string | null> | undefined {
   if (pairs.length === 0) return undefined;
@@ -39,14 +39,14 @@ function parsePairs(flag: string, pairs: readonly string[] = []): Record<string,
 }
 
 function topicsOf({ topic = [], leaveTopic = [] }: ImportOptions): Record<string, boolean> | undefined {
-  const chosen = [...topic.map((id) => [id, true] as const), ...leaveTopic.map((id) => [id, false] as const)];
-  return chosen.length === 0 ? undefined : Object.fromEntries(chosen);
+  const choices = [...topic.map((id) => [id, true] as const), ...leaveTopic.map((id) => [id, false] as const)];
+  return choices.length === 0 ? undefined : Object.fromEntries(choices);
 }
 
 function consentOf({ consentSource: source, consentAt: at, consentText: text, map = [] }: ImportOptions) {
   if ([source, at, text].every((part) => part === undefined)) return undefined;
-  const hasTimeColumn = map.some((pair) => pair.endsWith('=consent.at'));
-  if (source === undefined || text === undefined || (at === undefined && !hasTimeColumn))
+  const hasTime = at !== undefined || map.some((pair) => pair.endsWith('=consent.at'));
+  if (source === undefined || text === undefined || !hasTime)
     throw usageFailure('Give --consent-source, --consent-at and --consent-text together.');
   return { source, at, text };
 }
@@ -77,15 +77,15 @@ function tableOf(report: string): string[] {
   const [headings = [], ...rows]: string[][] = parse(report, { bom: true });
   const codeColumn = headings.indexOf('code');
   const isAccepted = (row: string[]) => row[codeColumn] === '';
-  const excerpt = [...rows.filter((row) => !isAccepted(row)), ...rows.filter(isAccepted)].slice(0, MAX_SHOWN);
-  const more = rows.length > MAX_SHOWN ? [`… and ${rows.length - MAX_SHOWN} more: --report <file> saves all.`] : [];
+  const excerpt = [...rows.filter((row) => !isAccepted(row)), ...rows.filter(isAccepted)].slice(0, MAX_LISTED_ROWS);
+  const unlisted = rows.length - MAX_LISTED_ROWS;
   return [
     '',
     columns(
       headings,
       excerpt.map((row) => row.map((cell) => cell.slice(0, 60))),
     ),
-    ...more,
+    ...(unlisted > 0 ? [`… and ${unlisted} more: --report <file> saves all.`] : []),
   ];
 }
 
@@ -95,8 +95,8 @@ const fileLines = ({ file }: Job): string[] => [
 ];
 
 function textOf(job: Job, report: string | null, dryRun: boolean): string {
-  const { processed, created, updated, unchanged, refused } = job.progress;
-  const counts = `${processed} rows: ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`;
+  const { processed, created, updated, unchanged, refused: rejected } = job.progress;
+  const counts = `${processed} rows: ${created} created, ${updated} updated, ${unchanged} unchanged, ${rejected} rejected`;
   const heading = dryRun ? `Dry run ${job.id}, nothing was changed. The import would do this:` : `Import ${job.id}:`;
   return [heading, counts, ...fileLines(job), ...(report === null ? [] : tableOf(report))].join('\n');
 }
@@ -111,14 +111,14 @@ export async function importContacts(path: string, options: ImportOptions, outpu
   const contentType = isNdjson(path) ? 'application/x-ndjson' : 'text/csv';
   const uploadId = await uploadFile(api, { filename: basename(path), contentType, bytes });
   const { data } = await api.post<{ data: Job }>('/contacts/import', { uploadId, ...body }, `import-${uploadId}`);
-  const job = await endOfJob(api, (line) => output.err(line), data.id);
+  const job = await waitForJob(api, (line) => output.err(line), data.id);
   const report = job.result?.url ? await api.download(job.result.url) : null;
   if (options.report !== undefined && report !== null) await writeFile(options.report, report);
   show(output, json, job, textOf(job, report, dryRun));
   if (job.status !== 'COMPLETED') throw new CliFailure(`The job is ${job.status}: ${job.error ?? 'it was cancelled.'}`);
   if (!dryRun && job.progress.refused > 0) {
     throw new CliFailure(
-      `${job.progress.refused} rows were refused; the others are imported. Correct these and import them again.`,
+      `${job.progress.refused} rows were rejected; the others are imported. Correct the rejected rows and import them again.`,
     );
   }
 }

@@ -67,15 +67,16 @@ async function fetchCdk(parts: string, output: Output): Promise<string> {
   const versions = Object.entries(dependencies).map(([name, version]) => `${name} ${version}`);
   output.err(`Fetching the AWS CDK into ${folder}, once: ${versions.join(', ')} …`);
   mkdirSync(cache, { recursive: true });
-  const unfinished = mkdtempSync(join(cache, 'unfinished-'));
+  const temporaryFolder = mkdtempSync(join(cache, 'temporaryFolder-'));
   try {
-    for (const name of ['package.json', 'package-lock.json']) copyFileSync(join(parts, name), join(unfinished, name));
+    for (const name of ['package.json', 'package-lock.json'])
+      copyFileSync(join(parts, name), join(temporaryFolder, name));
     const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'];
-    await runProgram('npm', args, { cwd: unfinished, shell: process.platform === 'win32' });
+    await runProgram('npm', args, { cwd: temporaryFolder, shell: process.platform === 'win32' });
     // Two first deployments at once fetch it twice; the second uses the folder of the first.
-    if (!existsSync(folder)) renameSync(unfinished, folder);
+    if (!existsSync(folder)) renameSync(temporaryFolder, folder);
   } finally {
-    rmSync(unfinished, { recursive: true, force: true });
+    rmSync(temporaryFolder, { recursive: true, force: true });
   }
   return folder;
 }

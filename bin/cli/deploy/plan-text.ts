@@ -35,7 +35,7 @@ export function planText({
     ...stacks.map(stackText),
     '',
     ...rows.summary,
-    ...rows.migrations.map(({ name, says }) => `Rows migrate afterwards (${name}): ${says}`),
+    ...rows.migrations.map(({ name, says: description }) => `Rows migrate afterwards (${name}): ${description}`),
     `A month without email costs ${money(cost.idle)} dollars at AWS, one with ${emails.toLocaleString('en')} emails ${money(dollars)} (prices of ${cost.region};`,
     '`posthaste cost` calculates yours).',
     ...losses.map((loss) => `LOSS    ${loss}`),

@@ -64,10 +64,10 @@ export async function confirm(question: string, expected: RegExp): Promise<boole
   return expected.test(answer.trim());
 }
 
-function refuseIfUnsafe({ findings, losses }: DeployPlan, { acceptLoss }: DeployOptions): void {
-  const open = findings.filter(isError).length;
-  if (open > 0)
-    throw new CliFailure(`${open} of ${findings.length} findings must be fixed first. Nothing was deployed.`);
+function throwIfUnsafe({ findings, losses }: DeployPlan, { acceptLoss }: DeployOptions): void {
+  const errors = findings.filter(isError).length;
+  if (errors > 0)
+    throw new CliFailure(`${errors} of ${findings.length} findings must be fixed first. Nothing was deployed.`);
   if (losses.length === 0 || acceptLoss) return;
   throw new CliFailure('Data would be lost, so nothing was deployed. To accept the loss, add --accept-loss.');
 }
@@ -79,7 +79,7 @@ interface PlannedDeployment extends Deployment {
 
 async function withPlan(
   { stage, options, cdk, output }: DeployCall,
-  use: (planned: PlannedDeployment) => Promise<void>,
+  run: (planned: PlannedDeployment) => Promise<void>,
 ): Promise<void> {
   const deployment = deploymentFor(stage, options);
   const { settings, account } = deployment;
@@ -89,7 +89,7 @@ async function withPlan(
   try {
     const plan = planOf(facts, { settings, account, assembly });
     show(output, options.json, plan, planText(plan));
-    await use({ ...deployment, assembly, plan });
+    await run({ ...deployment, assembly, plan });
   } finally {
     cdk.clean(assembly);
   }
@@ -105,7 +105,7 @@ export interface DeployCall {
 export const deployCommand = (call: DeployCall): Promise<void> =>
   withPlan(call, async ({ assembly, plan, settings }) => {
     const { options, cdk, output } = call;
-    refuseIfUnsafe(plan, options);
+    throwIfUnsafe(plan, options);
     const { account, region } = plan.place;
     const question = `Deploy this to account ${account}, ${region}? [y/N] `;
     if (!options.yes && !(await confirm(question, /^y(es)?$/i))) return;

@@ -19,13 +19,20 @@ const deletesData = (stacks: readonly DeployedStack[]): boolean =>
 const hasReceiving = (stacks: readonly DeployedStack[]): boolean =>
   stacks.some(({ template }) => JSON.stringify(template).includes(envNames.receivedTopic));
 
-async function readRules(stage: string): Promise<{ receipts: ReceiptFacts; own: RuleFacts[] }> {
-  const receipts = await readReceipts({ isLocal: false });
-  return { receipts, own: rulesOfStage(receipts, stage) };
+interface StageRules {
+  receipts: ReceiptFacts;
+  ownRules: RuleFacts[];
 }
 
-const rulesText = ({ receipts, own }: { receipts: ReceiptFacts; own: RuleFacts[] }): string =>
-  own.length === 0 ? '' : `\nRemoves from SES's rule set ${receipts.set}: ${own.map(({ name }) => name).join(', ')}.`;
+async function readRules(stage: string): Promise<StageRules> {
+  const receipts = await readReceipts({ isLocal: false });
+  return { receipts, ownRules: rulesOfStage(receipts, stage) };
+}
+
+function rulesText({ receipts, ownRules }: StageRules): string {
+  if (ownRules.length === 0) return '';
+  return `\nRemoves from SES's rule set ${receipts.set}: ${ownRules.map(({ name }) => name).join(', ')}.`;
+}
 
 export async function destroyCommand({ stage, options, cdk, output }: DeployCall): Promise<void> {
   const { settings, account } = deploymentFor(stage, options);
@@ -47,14 +54,14 @@ export async function destroyCommand({ stage, options, cdk, output }: DeployCall
   const rules = settings.receiving || hasReceiving(stacks) ? await readRules(settings.stage) : null;
   const summary = `Deletes ${names.join(', ')}\nin account ${target.account}, ${target.region}; ${dataText}.`;
   const facts = { place: target, stacks: names, data: deletesData(stacks) ? 'deleted' : 'kept' };
-  const ruleNames = rules?.own.map(({ name }) => name) ?? [];
+  const ruleNames = rules?.ownRules.map(({ name }) => name) ?? [];
   show(output, options.json, { ...facts, receiptRules: ruleNames }, `${summary}${rules ? rulesText(rules) : ''}`);
   const question = `Type ${settings.stage} to delete this: `;
   if (!options.yes && !(await confirm(question, new RegExp(`^${settings.stage}$`)))) return;
   const assembly = await cdk.synthesise(settings, output);
   try {
     // Removes the rules before the stacks: otherwise SES would store email that nobody reads.
-    if (rules) await removeRules(rules.receipts, rules.own);
+    if (rules) await removeRules(rules.receipts, rules.ownRules);
     await cdk.run(assembly, ['destroy', '--all', '--force']);
   } finally {
     cdk.clean(assembly);

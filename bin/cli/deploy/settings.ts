@@ -14,18 +14,18 @@ const DEFAULT_STAGE = 'prod';
 
 function configFolder(folder: string | undefined): string | undefined {
   const folders = folder === undefined ? ['.', FOLDER] : [folder];
-  const found = folders.find((candidate) => existsSync(join(candidate, CONFIG)));
-  if (folder !== undefined && found === undefined) throw usageFailure(`There is no ${CONFIG} in ${folder}.`);
-  return found;
+  const folderWithConfig = folders.find((candidate) => existsSync(join(candidate, CONFIG)));
+  if (folder !== undefined && folderWithConfig === undefined) throw usageFailure(`There is no ${CONFIG} in ${folder}.`);
+  return folderWithConfig;
 }
 
 export function readDeployment(
   stage: string | undefined,
   { folder, region }: { folder?: string; region?: string },
 ): Deployment {
-  const configIn = configFolder(folder);
-  const file = configIn === undefined ? undefined : join(configIn, CONFIG);
-  const deployments = configIn === undefined ? {} : readConfig(configIn).deploy;
+  const folderWithConfig = configFolder(folder);
+  const file = folderWithConfig === undefined ? undefined : join(folderWithConfig, CONFIG);
+  const deployments = folderWithConfig === undefined ? {} : readConfig(folderWithConfig).deploy;
   const names = Object.keys(deployments);
   const [onlyName = DEFAULT_STAGE] = names.length === 1 ? names : [];
   const name = stage ?? onlyName;
@@ -33,12 +33,12 @@ export function readDeployment(
     throw usageFailure(`${file}: deploy has no "${name}". It has: ${names.join(', ')}. Name one of them.`);
   }
   const { account, ...configured } = deployments[name] ?? {};
-  const read = checkSettings({ ...configured, stage: name });
-  if ('errors' in read) {
+  const checked = checkSettings({ ...configured, stage: name });
+  if ('errors' in checked) {
     const location = file === undefined ? '' : `${file}: deploy.${name}.`;
-    throw usageFailure(read.errors.map((error) => `${location}${error}`).join('\n'));
+    throw usageFailure(checked.errors.map((error) => `${location}${error}`).join('\n'));
   }
-  const { settings } = read;
+  const { settings } = checked;
   if (region && settings.region && settings.region !== region) {
     throw usageFailure(`--region ${region} is not the region of ${file}: deploy.${name}.region is ${settings.region}.`);
   }

@@ -27,11 +27,12 @@ function portOf(text: string): string {
 function watchedFolder({ folder, watch }: Pick<DevOptions, 'folder' | 'watch'>): string | undefined {
   if (!watch) return undefined;
   if (folder !== undefined) return folder;
-  return ['.', FOLDER].find((each) => existsSync(join(each, CONFIG)));
+  return ['.', FOLDER].find((candidate) => existsSync(join(candidate, CONFIG)));
 }
 
-function variablesOf({ port, clock, dashboard, smtp, json, local, ...more }: DevOptions): Record<string, string> {
-  const folder = watchedFolder(more);
+function variablesOf(options: DevOptions): Record<string, string> {
+  const { port, clock, dashboard, smtp, json, local } = options;
+  const folder = watchedFolder(options);
   return {
     ...(folder === undefined ? {} : { MAIL_FOLDER: folder }),
     ...(port === undefined ? {} : { PORT: port }),

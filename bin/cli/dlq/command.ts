@@ -5,7 +5,7 @@ import { readDeadLetters } from '../doctor/readers';
 import { usageFailure } from '../failure';
 import { type Names, namesBeside } from '../names';
 import { columns, type Output, show } from '../output';
-import { about, deadLettersOf, moveBack, queueNames, queuePart, receive, remove } from './dead-letters';
+import { about, deadLettersOf, deleteMessages, moveBack, queueNames, queuePart, receive } from './dead-letters';
 
 interface DlqOptions {
   table?: string;
@@ -16,7 +16,7 @@ interface DlqOptions {
 }
 
 const MAX_SHOWN = 10;
-const HIDDEN_WHILE_SHOWN_SECONDS = 0;
+const VISIBLE_AGAIN_AFTER_SECONDS = 0;
 const MAX_MESSAGES = 10_000;
 
 const namesOf = ({ table, stack }: DlqOptions): Names =>
@@ -43,8 +43,8 @@ const summaryOf = ({ MessageId = '', Body = '', Attributes = {} }: Message) => (
 });
 
 async function showCommand(queue: string, options: DlqOptions, output: Output): Promise<void> {
-  const dead = await deadLettersOf(namesOf(options), queuePart(queue));
-  const messages = (await receive(dead, MAX_SHOWN, HIDDEN_WHILE_SHOWN_SECONDS)).map(summaryOf);
+  const deadLetters = await deadLettersOf(namesOf(options), queuePart(queue));
+  const messages = (await receive(deadLetters, MAX_SHOWN, VISIBLE_AGAIN_AFTER_SECONDS)).map(summaryOf);
   const rows = messages.map(({ sentAt, received, about: subject }) => [sentAt, String(received), subject]);
   show(output, options.json, messages, rows.length === 0 ? 'None.' : columns(['SENT', 'RECEIVED', 'ABOUT'], rows));
 }
@@ -71,11 +71,11 @@ async function forEachBatch(
 }
 
 async function replayCommand(queue: string, options: DlqOptions, output: Output): Promise<void> {
-  const dead = await deadLettersOf(namesOf(options), queuePart(queue));
+  const deadLetters = await deadLettersOf(namesOf(options), queuePart(queue));
   const moved = await forEachBatch(
     options,
-    (limit) => receive(dead, limit),
-    (messages) => moveBack(dead, messages),
+    (limit) => receive(deadLetters, limit),
+    (messages) => moveBack(deadLetters, messages),
   );
   show(output, options.json, { queue, moved }, `Moved ${moved} messages back to ${queue}.`);
 }
@@ -83,13 +83,13 @@ async function replayCommand(queue: string, options: DlqOptions, output: Output)
 async function dropCommand(queue: string, options: DlqOptions, output: Output): Promise<void> {
   if (!options.yes)
     throw usageFailure('Dropped messages cannot be restored. Look at them with posthaste dlq show, then add --yes.');
-  const dead = await deadLettersOf(namesOf(options), queuePart(queue));
+  const deadLetters = await deadLettersOf(namesOf(options), queuePart(queue));
   const dropped = await forEachBatch(
     options,
-    (limit) => receive(dead, limit),
-    (messages) => remove(dead, messages),
+    (limit) => receive(deadLetters, limit),
+    (messages) => deleteMessages(deadLetters, messages),
   );
-  show(output, options.json, { queue, dropped }, `Deleted ${dropped} dead letters of ${queue}.`);
+  show(output, options.json, { queue, dropped }, `Deleted ${dropped} deadLetters letters of ${queue}.`);
 }
 
 export function addDlq(program: Command, output: Output): void {
@@ -98,7 +98,7 @@ export function addDlq(program: Command, output: Output): void {
   const max = ['--max <number>', `maximum number of messages (default: ${MAX_MESSAGES})`] as const;
   dlq
     .command('list')
-    .description('show how many dead letters each queue has')
+    .description('show how many deadLetters letters each queue has')
     .action((_, command: Command) => listCommand(command.optsWithGlobals(), output));
   dlq
     .command('show')

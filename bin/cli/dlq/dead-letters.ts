@@ -43,6 +43,7 @@ async function urlOf(name: string): Promise<string> {
   }
 }
 
+/** Queue URLs. */
 export interface DeadLetters {
   source: string;
   letters: string;
@@ -64,25 +65,25 @@ export async function receive({ letters }: DeadLetters, limit = MAX_PER_CALL, hi
   return Messages;
 }
 
-export async function remove({ letters }: DeadLetters, messages: readonly Message[]): Promise<void> {
+export async function deleteMessages({ letters }: DeadLetters, messages: readonly Message[]): Promise<void> {
   const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
   const { Failed = [] } = await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: letters, Entries }));
   if (Failed.length > 0) throw new CliFailure(`${Failed.length} messages could not be deleted: ${Failed[0]?.Code}.`);
 }
 
 /** Sends before it deletes: a crash can duplicate a message, which is harmless, but never loses one. */
-export async function moveBack(dead: DeadLetters, messages: readonly Message[]): Promise<void> {
+export async function moveBack(queue: DeadLetters, messages: readonly Message[]): Promise<void> {
   for (const { Body, Attributes } of messages) {
     const group = Attributes?.MessageGroupId;
     await sqs.send(
       new SendMessageCommand({
-        QueueUrl: dead.source,
+        QueueUrl: queue.source,
         MessageBody: Body,
         ...(group === undefined ? {} : { MessageGroupId: group }),
       }),
     );
   }
-  await remove(dead, messages);
+  await deleteMessages(queue, messages);
 }
 
 /** Never addresses or email text. */
@@ -118,10 +119,10 @@ function aboutOwn(message: z.output<typeof ownMessage>): string {
   const fields = SHOWN_FIELDS.flatMap((field) =>
     typeof message[field] === 'string' ? [`${field} ${message[field]}`] : [],
   );
-  const counted = Object.entries(message).flatMap(([field, value]) =>
+  const listLengths = Object.entries(message).flatMap(([field, value]) =>
     Array.isArray(value) ? [`${value.length} ${field}`] : [],
   );
-  return [`v${message.v}`, ...fields, ...counted].join(', ');
+  return [`v${message.v}`, ...fields, ...listLengths].join(', ');
 }
 
 /** Omits the project's tags. The service's tags are ids. */

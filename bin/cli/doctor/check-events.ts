@@ -35,17 +35,17 @@ function checkDestinations({ name, lane, destinations }: SetFacts): Finding[] {
 
 function checkSet(set: SetFacts): Finding[] {
   const { name, sendingEnabled, suppressedReasons } = set;
-  const switchedOff = SETS.error(
+  const sendingFinding = SETS.error(
     `Sending with ${name} is switched off.`,
     `aws sesv2 put-configuration-set-sending-options --configuration-set-name ${name} --sending-enabled`,
   );
-  const suppressing = SETS.error(
+  const suppressionFinding = SETS.error(
     `${name} drops email that SES's list for the whole account suppresses: one project's bounce would stop the others' email.`,
     `aws sesv2 put-configuration-set-suppression-options --configuration-set-name ${name} --suppressed-reasons`,
   );
   return [
-    ...(sendingEnabled ? [] : [switchedOff]),
-    ...(suppressedReasons.length > 0 ? [suppressing] : []),
+    ...(sendingEnabled ? [] : [sendingFinding]),
+    ...(suppressedReasons.length > 0 ? [suppressionFinding] : []),
     ...checkDestinations(set),
   ];
 }

@@ -12,11 +12,13 @@ export const RUNBOOK_HEADINGS: Readonly<Record<string, string>> = Object.fromEnt
   Object.entries({ ...queues, ...streams }).map(([part, { deadLetters }]) => [part, deadLetters]),
 );
 
-const missing = ({ error }: typeof QUEUES, name: string): Finding =>
+const missingFinding = ({ error }: typeof QUEUES, name: string): Finding =>
   error(`${name} does not exist.`, 'npx cdk deploy Sending');
 
 export function checkQueues(facts: readonly QueueFacts[]): Finding[] {
-  const missingQueues = facts.filter(({ messages }) => messages === null).map(({ name }) => missing(QUEUES, name));
+  const missingQueues = facts
+    .filter(({ messages }) => messages === null)
+    .map(({ name }) => missingFinding(QUEUES, name));
   if (missingQueues.length > 0) return missingQueues;
   const waiting = facts
     .filter(({ messages }) => (messages ?? 0) > 0)
@@ -26,7 +28,7 @@ export function checkQueues(facts: readonly QueueFacts[]): Finding[] {
 
 export function checkDeadLetters(facts: readonly QueueFacts[]): Finding[] {
   const findings = facts.flatMap(({ part, name, messages }) => {
-    if (messages === null) return [missing(DEAD_LETTERS, name)];
+    if (messages === null) return [missingFinding(DEAD_LETTERS, name)];
     if (messages === 0) return [];
     return [
       DEAD_LETTERS.error(

@@ -52,8 +52,8 @@ export async function doctorCommand(rawOptions: unknown, output: Output): Promis
   ];
   const request = draftSandboxRequest(facts);
   show(output, options.json, { findings, sandboxRequest: request }, resultText(findings, request));
-  const open = findings.filter((finding) => isError(finding) || isUnreadable(finding)).length;
-  if (open > 0) throw new CliFailure(`${open} of ${findings.length} findings need action.`);
+  const actionable = findings.filter((finding) => isError(finding) || isUnreadable(finding)).length;
+  if (actionable > 0) throw new CliFailure(`${actionable} of ${findings.length} findings need action.`);
 }
 
 function resultText(findings: readonly Finding[], request: string | null): string {

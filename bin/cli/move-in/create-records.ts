@@ -51,15 +51,15 @@ async function create(
   const key = `move-in-${digestOf(`${path} ${JSON.stringify(fields)}`)}`;
   const movedId = progress.get(key);
   if (movedId !== undefined) return { result: 'was moved before', id: movedId };
-  const sameName = existing.find(({ name }) => name === fields.name);
-  if (sameName) return { result: `already exists as ${sameName.id}; not changed`, id: sameName.id };
+  const namesake = existing.find(({ name }) => name === fields.name);
+  if (namesake) return { result: `already exists as ${namesake.id}; not changed`, id: namesake.id };
   try {
     const { id } = await api.post<ExistingRecord>(path, fields, key);
     progress.record(key, id);
     return { result: `is ${id}`, id };
   } catch (error) {
     if (!(error instanceof ApiFailure && error.isFinal)) throw error;
-    return { result: `was refused: ${error.message}` };
+    return { result: `was rejected: ${error.message}` };
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Api, ApiFailure } from '../api';
 import { CliFailure } from '../failure';
-import { endOfJob, type Job, uploadFile } from '../jobs';
+import { type Job, uploadFile, waitForJob } from '../jobs';
 import { digestOf, type Progress } from './progress';
 
 /** A million contacts become dozens of imports, each small enough to hold and resend. */
@@ -42,7 +42,7 @@ export interface Destination {
 async function runImport(target: Destination, route: string, uploadId: string): Promise<Job> {
   const body = { uploadId, format: 'ndjson' };
   const { data } = await target.api.post<{ data: Job }>(route, body, `move-in-${uploadId}`);
-  return endOfJob(target.api, target.log, data.id);
+  return waitForJob(target.api, target.log, data.id);
 }
 
 async function importPart(target: Destination, route: string, part: Buffer, name: string): Promise<Job> {
@@ -87,7 +87,12 @@ export async function importRows(
 ): Promise<ImportedRows> {
   const { progress } = target;
   const imported: ImportedRows = {
-    ...{ parts: 0, skipped: 0, created: 0, updated: 0, unchanged: 0, refused: 0 },
+    parts: 0,
+    skipped: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    refused: 0,
     reports: [],
   };
   for await (const part of partsOf(rows)) {

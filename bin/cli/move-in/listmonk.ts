@@ -1,6 +1,6 @@
 import type { Item, MovedContact, OldService } from './items';
 import { goTranslator } from './templates/go';
-import { isJson, type Json, optional, textOf } from './values';
+import { definedFields, isJson, type Json, textOf } from './values';
 
 interface Membership {
   name: string;
@@ -34,7 +34,7 @@ function subscriberOf(record: Json, email: string): Item[] {
     kind: 'contact',
     email,
     subscribed: record.status === 'enabled' && subscribedLists.length > 0,
-    data: { ...attributesOf(record), ...optional({ name: textOf(record.name) }) },
+    data: { ...attributesOf(record), ...definedFields({ name: textOf(record.name) }) },
     groups: subscribedLists,
   };
   return record.status === 'blocklisted' ? [contact, { kind: 'suppression', email, reason: 'manual' }] : [contact];

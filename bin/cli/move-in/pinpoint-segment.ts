@@ -50,14 +50,10 @@ function metricCondition(key: string, { ComparisonOperator, Value }: Json): Part
 function dimensionsFilter(set: Json): Part | null {
   const { Attributes, UserAttributes, Metrics, Location, Behavior, Demographic } = set;
   const { Country, GPSPoint } = isJson(Location) ? Location : {};
-  const unsupported = [
-    GPSPoint && 'GPSPoint',
-    Behavior && hasValues(Behavior) && 'Behavior',
-    Demographic && hasValues(withoutChannel(Demographic)) && 'Demographic',
-  ];
-  const [unsupportedName] = unsupported.filter((name) => typeof name === 'string');
-  if (unsupportedName) throw new NoCounterpart(`it filters by ${unsupportedName}`);
-  return join('ALL', [
+  if (GPSPoint) throw new NoCounterpart('it filters by GPSPoint');
+  if (hasValues(Behavior)) throw new NoCounterpart('it filters by Behavior');
+  if (hasValues(withoutChannel(Demographic))) throw new NoCounterpart('it filters by Demographic');
+  return combine('ALL', [
     ...[...entriesOf(Attributes), ...entriesOf(UserAttributes)].map(([key, value]) =>
       attributeCondition(`data.${fittingKey(key)}`, value),
     ),
@@ -77,7 +73,8 @@ function withoutChannel(demographic: unknown): unknown {
 
 const hasValues = (value: unknown): boolean => isJson(value) && Object.values(value).some((part) => part !== null);
 
-function join(type: unknown, parts: (Part | null)[]): Part | null {
+/** Null if the combination contains everybody, as each null part does. */
+function combine(type: unknown, parts: (Part | null)[]): Part | null {
   if (type === 'NONE') throw new NoCounterpart('it excludes contacts that match (NONE)');
   const present = parts.filter((part) => part !== null);
   if (present.length === 0 || (type === 'ANY' && present.length < parts.length)) return null;
@@ -88,7 +85,7 @@ function groupOf(group: Json): Part | null {
   const { Dimensions, SourceSegments, Type } = group;
   if (Array.isArray(SourceSegments) && SourceSegments.length > 0)
     throw new NoCounterpart('it is derived from other segments');
-  return join(Type, (Array.isArray(Dimensions) ? Dimensions.filter(isJson) : []).map(dimensionsFilter));
+  return combine(Type, (Array.isArray(Dimensions) ? Dimensions.filter(isJson) : []).map(dimensionsFilter));
 }
 
 function filterOf({ SegmentType, SegmentGroups, Dimensions }: Json): FilterGroup {
@@ -96,7 +93,7 @@ function filterOf({ SegmentType, SegmentGroups, Dimensions }: Json): FilterGroup
   const { Groups, Include } = isJson(SegmentGroups) ? SegmentGroups : {};
   const groups = (Array.isArray(Groups) ? Groups.filter(isJson) : []).map(groupOf);
   const filterOfDimensions = () => (isJson(Dimensions) ? dimensionsFilter(Dimensions) : null);
-  const combined = groups.length > 0 ? join(Include, groups) : filterOfDimensions();
+  const combined = groups.length > 0 ? combine(Include, groups) : filterOfDimensions();
   if (combined === null) throw new NoCounterpart('it contains everybody');
   return 'conditions' in combined ? combined : allOf([combined]);
 }

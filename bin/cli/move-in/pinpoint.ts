@@ -1,7 +1,7 @@
 import type { Item, OldService } from './items';
 import { pinpointSegment } from './pinpoint-segment';
 import { handlebarsTranslator } from './templates/handlebars';
-import { isJson, type Json, optional, textOf } from './values';
+import { definedFields, isJson, type Json, textOf } from './values';
 
 function attributesOf(attributes: unknown): Json {
   if (!isJson(attributes)) return {};
@@ -14,7 +14,7 @@ function dataOf({ User, Attributes, Metrics, Location, Demographic }: Json): Jso
   const location = isJson(Location) ? Location : {};
   const demographic = isJson(Demographic) ? Demographic : {};
   return {
-    ...optional({
+    ...definedFields({
       userId: textOf(user.UserId),
       city: textOf(location.City),
       country: textOf(location.Country),
@@ -68,7 +68,7 @@ function templateOf(record: Json): Item {
     body: HtmlPart,
     type: 'MARKETING',
     defaults,
-    ...optional({ text: textOf(TextPart) }),
+    ...definedFields({ text: textOf(TextPart) }),
   };
 }
 

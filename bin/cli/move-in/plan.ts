@@ -141,9 +141,17 @@ function addItem(plan: Plan, item: Item, service: OldService, location: SourceLo
 
 export async function planOf(service: OldService, files: readonly string[]): Promise<Plan> {
   const plan: Plan = {
-    ...{ subscribed: 0, unsubscribed: 0, unrecognized: 0, firstUnrecognized: null },
-    ...{ rejected: [], suppressions: [], templates: [], segments: [] },
-    ...{ groups: new Map(), notMoved: new Map(), renamedKeys: new Map() },
+    subscribed: 0,
+    unsubscribed: 0,
+    rejected: [],
+    suppressions: [],
+    templates: [],
+    segments: [],
+    groups: new Map(),
+    notMoved: new Map(),
+    renamedKeys: new Map(),
+    unrecognized: 0,
+    firstUnrecognized: null,
   };
   for await (const { item, location } of itemsOf(service, files)) {
     if (item) addItem(plan, item, service, location);

@@ -1,7 +1,7 @@
 import { filterFromAlias } from '../../../shared/contract/filter-alias';
 import type { Item, OldService } from './items';
 import { plunkTranslator } from './templates/plunk';
-import { isJson, isYes, type Json, optional, segmentOf, textOf } from './values';
+import { definedFields, isJson, isYes, type Json, segmentOf, textOf } from './values';
 
 const knownFields = new Set(['id', 'email', 'subscribed', 'createdAt', 'updatedAt', 'projectId', 'data']);
 
@@ -25,7 +25,7 @@ function templateOf(record: Json, name: string, subject: string, body: string): 
     subject,
     body,
     type: type === 'TRANSACTIONAL' ? 'TRANSACTIONAL' : 'MARKETING',
-    ...optional({ from: textOf(from), fromName: textOf(fromName), replyTo: textOf(replyTo) }),
+    ...definedFields({ from: textOf(from), fromName: textOf(fromName), replyTo: textOf(replyTo) }),
   };
 }
 

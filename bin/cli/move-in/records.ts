@@ -40,18 +40,20 @@ function streamOf(path: string): Readable {
   return isGzipped(path) ? pipeline(file, createGunzip(), ignoreStreamError) : file;
 }
 
-/** The reader of the last stream throws it. */
+/** Whoever reads the last stream gets the error, too. */
 const ignoreStreamError = (): void => undefined;
 
-/** Lists may be nested under names such as data, results or items. An object without a list is one record. */
+const LIST_FIELDS = ['data', 'results', 'items', 'contacts', 'templates', 'segments', 'subscribers', 'members', 'Item'];
+const WRAPPER_FIELDS = ['SegmentsResponse', 'SegmentResponse', 'TemplatesResponse', 'EmailTemplateResponse'];
+
+/** An object without a list is one record. */
 function elementsOf(value: unknown, depth = 0): unknown[] {
   if (Array.isArray(value)) return value;
   if (!isJson(value) || depth === MAX_LIST_DEPTH) return [value];
-  const lists = ['data', 'results', 'items', 'contacts', 'templates', 'segments', 'subscribers', 'members', 'Item'];
-  const wrappers = ['SegmentsResponse', 'SegmentResponse', 'TemplatesResponse', 'EmailTemplateResponse'];
-  const wrapper = [...lists.filter((name) => Array.isArray(value[name]) || isJson(value[name])), ...wrappers].find(
-    (name) => value[name] !== undefined && !('email' in value),
-  );
+  if ('email' in value) return [value];
+  const wrapper =
+    LIST_FIELDS.find((name) => Array.isArray(value[name]) || isJson(value[name])) ??
+    WRAPPER_FIELDS.find((name) => value[name] !== undefined);
   return wrapper === undefined ? [value] : elementsOf(value[wrapper], depth + 1);
 }
 

@@ -27,7 +27,7 @@ function templateLines(template: PlannedTemplate, force: boolean): string[] {
 function summaryLines(plan: Plan): string[] {
   const people = plan.subscribed + plan.unsubscribed;
   return [
-    `contacts: ${people} rows (${plan.subscribed} subscribed, ${plan.unsubscribed} not), ${plan.rejected.length} refused`,
+    `contacts: ${people} rows (${plan.subscribed} subscribed, ${plan.unsubscribed} not), ${plan.rejected.length} rejected`,
     `suppressions: ${plan.suppressions.length}`,
     `templates: ${plan.templates.length}`,
     `segments: ${plan.segments.length} by conditions, ${plan.groups.size} static`,
@@ -41,7 +41,7 @@ export function planText(plan: Plan, force: boolean): string {
   return [
     ...summaryLines(plan),
     ...listOf(
-      'Refused rows:',
+      'Rejected rows:',
       plan.rejected.map(({ location, email, reason }) => `${location} ${email}: ${reason}`),
     ),
     ...listOf(
@@ -71,14 +71,14 @@ export interface MoveResult {
 
 function importedLine(label: string, { parts, skipped, created, updated, unchanged, refused }: ImportedRows): string {
   const before = skipped > 0 ? `, ${skipped} of ${parts} parts moved before` : '';
-  return `${label}: ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused${before}`;
+  return `${label}: ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} rejected${before}`;
 }
 
 export function resultText({ suppressions, contacts, records }: MoveResult): string {
   return [
     importedLine('suppressions', suppressions),
     importedLine('contacts', contacts),
-    ...listOf('Rows that the service refused, as CSV under result.url of:', [
+    ...listOf('Rows that the service rejected, as CSV under result.url of:', [
       ...suppressions.reports,
       ...contacts.reports,
     ]),
@@ -91,14 +91,14 @@ export function resultText({ suppressions, contacts, records }: MoveResult): str
 
 export function shortfallOf(plan: Plan, { suppressions, contacts, records }: MoveResult): string | null {
   const rows = plan.subscribed + plan.unsubscribed + plan.suppressions.length + plan.rejected.length;
-  const refused = plan.rejected.length + suppressions.refused + contacts.refused;
+  const rejected = plan.rejected.length + suppressions.refused + contacts.refused;
   const missing = records.filter(({ exists }) => !exists).length;
   const parts = [
-    ...(refused > 0 ? [`${refused} of ${rows} rows were refused`] : []),
+    ...(rejected > 0 ? [`${rejected} of ${rows} rows were rejected`] : []),
     ...(missing > 0 ? [`${missing} of ${records.length} templates and segments were not moved`] : []),
   ];
   if (parts.length === 0) return null;
-  return `${parts.join(', ')}: the report above names them. Everything else was moved. Correct these and run the same command again.`;
+  return `${parts.join(', ')}: see the report above. Everything else was moved. Correct them and run the same command again.`;
 }
 
 export const planJson = ({ rejected, templates, groups, notMoved, renamedKeys, ...plan }: Plan): object => {
@@ -108,10 +108,10 @@ export const planJson = ({ rejected, templates, groups, notMoved, renamedKeys, .
     unknown: unrecognized,
     firstUnknown: firstUnrecognized,
     refused: rejected.map(({ location, email, reason }) => ({ place: location, email, why: reason })),
-    templates: templates.map(({ fields, location, untranslated, error }) => ({
-      ...{ members: fields, place: location, untranslated },
-      ...(error === undefined ? {} : { problem: error }),
-    })),
+    templates: templates.map(({ fields, location, untranslated, error }) => {
+      const template = { members: fields, place: location, untranslated };
+      return error === undefined ? template : { ...template, problem: error };
+    }),
     groups: Object.fromEntries([...groups].map(([name, emails]) => [name, emails.length])),
     left: Object.fromEntries(notMoved),
     renamed: Object.fromEntries(renamedKeys),

@@ -28,10 +28,10 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-type Known<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
-export const optional = <T extends object>(fields: T): Known<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Known<T>;
+export const definedFields = <T extends object>(fields: T): Defined<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
 
 export const fittingKey = (key: string): string => {
   const fitting = key
@@ -65,14 +65,16 @@ export function segmentOf(name: string, filters: unknown, { description, trackMe
   const parsed = filter.safeParse(filters, parseOptions);
   if (!parsed.success) return notMoved(`its filter has no counterpart here${detailOf(fieldErrors(parsed.error))}`);
   const group = parsed.data as FilterGroup;
-  if (namesSegments(group)) return notMoved('it references other segments, which have other ids here');
+  if (referencesSegments(group)) return notMoved('it references other segments, which have other ids here');
   const errors = checkFilter(group, 'filters');
   if (errors.length > 0) return notMoved(`its filter has no counterpart here${detailOf(errors)}`);
-  return { kind: 'segment', name, filters: group, trackMembership, ...optional({ description }) };
+  return { kind: 'segment', name, filters: group, trackMembership, ...definedFields({ description }) };
 }
 
 const detailOf = ([firstError]: readonly FieldError[]): string =>
   firstError ? `: ${firstError.field} ${firstError.message}` : '';
 
-const namesSegments = (group: FilterGroup): boolean =>
-  group.conditions.some((part) => ('conditions' in part ? namesSegments(part) : part.field.startsWith('segment.')));
+const referencesSegments = (group: FilterGroup): boolean =>
+  group.conditions.some((part) =>
+    'conditions' in part ? referencesSegments(part) : part.field.startsWith('segment.'),
+  );

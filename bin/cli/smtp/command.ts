@@ -22,7 +22,7 @@ function portOf(text: string): number {
   throw new InvalidArgumentError(`Give a number from 0 to ${MAX_PORT}; 0 takes a free port.`);
 }
 
-function fileOf(name: string): Buffer {
+function readPem(name: string): Buffer {
   try {
     return readFileSync(name);
   } catch {
@@ -32,7 +32,7 @@ function fileOf(name: string): Buffer {
 
 /** Keys are the passwords, so they never cross the network unencrypted. */
 function tlsOf({ cert, certKey, host, implicitTls: implicit = false }: Options): Pick<BridgeOptions, 'tls'> {
-  if (cert && certKey) return { tls: { cert: fileOf(cert), key: fileOf(certKey), implicit } };
+  if (cert && certKey) return { tls: { cert: readPem(cert), key: readPem(certKey), implicit } };
   if (cert || certKey || implicit) throw usageFailure('Give the certificate with its key: --cert and --cert-key.');
   if (LOOPBACK.includes(host)) return {};
   throw usageFailure('Give --cert and --cert-key: without TLS the bridge listens on 127.0.0.1 only.');

@@ -72,7 +72,7 @@ describe('--apply', () => {
     ).toHaveLength(1);
   });
 
-  test('exit code 1 where rows were refused or a template was held back, with how many, as often as it is repeated', async () => {
+  test('exit code 1 where rows were rejected or a template was held back, with how many, as often as it is repeated', async () => {
     const [good, bad] = [...people, { ...people[0], email: 'no' }].slice(1);
     const path = exported({ 'people.json': { data: [good, bad] }, 'templates.json': listmonkTemplate('{{ Date }}') });
     const whole = globalThis.fetch;
@@ -83,7 +83,7 @@ describe('--apply', () => {
     };
     try {
       const first = await apply('listmonk', path);
-      const says = '2 of 2 rows were refused, 1 of 2 templates and segments were not moved';
+      const says = '2 of 2 rows were rejected, 1 of 2 templates and segments were not moved';
       expect(first).toMatchObject({ exitCode: 1, err: expect.stringContaining(says) });
       const job = /GET \/jobs\/\w+/.exec(first.out)?.[0] ?? 'none';
       target().changes();
