@@ -47,7 +47,7 @@ test('another body, id, time, secret or version of signature is refused', async 
     await expect(verifyWebhook(body, headers, none, { now: NOW })).rejects.toThrow("A webhook's secret is whsec_");
   }
   const parsed = JSON.parse(body) as string;
-  await expect(verifyWebhook(parsed, headers, secret(1), { now: NOW })).rejects.toThrow('as they came, not parsed');
+  await expect(verifyWebhook(parsed, headers, secret(1), { now: NOW })).rejects.toThrow('as received, not parsed');
 });
 
 test('a message is good for five minutes either way, or as long as the receiver says', async () => {

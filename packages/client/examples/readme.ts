@@ -1,4 +1,4 @@
-// The examples of the client's README, put together by `npm run client`.
+// The examples of the client's README, written by `npm run client`.
 
 import { Posthaste } from '@posthaste/client';
 

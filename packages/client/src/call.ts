@@ -1,7 +1,6 @@
 import { PosthasteError, type ReadResponse, responseError } from './errors';
 import { pauseBefore } from './retries';
 
-/** Where and how a client calls. */
 export interface ClientOptions {
   /** The project's API key. */
   key: string;
@@ -44,7 +43,7 @@ export interface Environment {
   random(): number;
 }
 
-const ANSWER_WITHIN_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 const RETRIES = 3;
 
 /** Makes a client's calls; throws a TypeError if `url` is invalid. Each request gets `init`. */
@@ -56,15 +55,21 @@ export function caller(
   const base = new URL(options.url).href.replace(/\/+$/, '');
   return async <Result>(method: string, path: string, input: CallInput, request: RequestOptions = {}) => {
     const url = base + path + queryOf(input.query);
-    const sent = { ...init, method, redirect: 'manual' as const, ...content(options.key, method, input.body, request) };
+    const { key } = options;
+    const requestInit = {
+      ...init,
+      method,
+      redirect: 'manual' as const,
+      ...headersAndBody(key, method, input.body, request),
+    };
     const retries = request.retries ?? options.retries ?? RETRIES;
     for (let tries = 1; ; tries++) {
-      const response = await attempt(url, sent, options, request);
-      if (!(response instanceof PosthasteError)) return resultOf<Result>(response);
-      if (isAlreadyDeleted(method, input, tries, response)) return undefined as Result;
-      const wait = pauseBefore(tries, retries, response, environment.random());
-      if (wait === undefined) throw response;
-      await environment.pause(wait, request.signal);
+      const outcome = await attempt(url, requestInit, options, request);
+      if (!(outcome instanceof PosthasteError)) return resultOf<Result>(outcome);
+      if (isAlreadyDeleted(method, input, tries, outcome)) return undefined as Result;
+      const pauseMs = pauseBefore(tries, retries, outcome, environment.random());
+      if (pauseMs === undefined) throw outcome;
+      await environment.pause(pauseMs, request.signal);
     }
   };
 }
@@ -73,7 +78,7 @@ export function caller(
 const isAlreadyDeleted = (method: string, { body }: CallInput, tries: number, { status }: PosthasteError): boolean =>
   method === 'DELETE' && body === undefined && tries > 1 && status === 404;
 
-function content(key: string, method: string, body: object | undefined, { idempotencyKey }: RequestOptions) {
+function headersAndBody(key: string, method: string, body: object | undefined, { idempotencyKey }: RequestOptions) {
   const headers = new Headers({ authorization: `Bearer ${key}` });
   if (method === 'POST') headers.set('idempotency-key', idempotencyKey ?? randomKey());
   if (body === undefined) return { headers };
@@ -101,14 +106,14 @@ async function attempt(
   url: string,
   init: RequestInit,
   { fetch = globalThis.fetch, ...defaults }: ClientOptions,
-  { signal, timeoutMs = defaults.timeoutMs ?? ANSWER_WITHIN_MS }: RequestOptions,
+  { signal, timeoutMs = defaults.timeoutMs ?? TIMEOUT_MS }: RequestOptions,
 ): Promise<ReadResponse | PosthasteError> {
   signal?.throwIfAborted();
   const timeout = AbortSignal.timeout(timeoutMs);
   try {
     const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
-    const read = { status: response.status, headers: response.headers, text: await response.text() };
-    return response.ok ? read : responseError(read);
+    const readResponse = { status: response.status, headers: response.headers, text: await response.text() };
+    return response.ok ? readResponse : responseError(readResponse);
   } catch (cause) {
     signal?.throwIfAborted();
     return timeout.aborted
@@ -123,12 +128,12 @@ async function attempt(
 /** Most responses are `{success: true, data}`; some are the record itself. */
 function resultOf<Result>({ status, text, headers }: ReadResponse): Result {
   if (text === '') return undefined as Result;
-  const body = parsed(text);
+  const body = parseJson(text);
   if (body === undefined) throw responseError({ status, text, headers });
   return (body.success === true && 'data' in body ? body.data : body) as Result;
 }
 
-function parsed(text: string): Record<string, unknown> | undefined {
+function parseJson(text: string): Record<string, unknown> | undefined {
   try {
     return JSON.parse(text);
   } catch {

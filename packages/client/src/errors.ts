@@ -33,7 +33,7 @@ export interface ErrorDetails {
   retryAfter?: number | undefined;
 }
 
-/** A failed call: the service refused it or did not respond. */
+/** A failed call: the service rejected it or did not respond. */
 export class PosthasteError extends Error {
   override readonly name = 'PosthasteError';
   readonly code: ErrorCode;
@@ -70,15 +70,18 @@ interface ErrorBody {
 /** The error of an unsuccessful response. */
 export function responseError({ status, headers, text }: ReadResponse): PosthasteError {
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
-  const always = {
+  const headerDetails = {
     status,
     requestId: headers.get('x-request-id') ?? undefined,
     ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
   };
   const details = detailsIn(text);
-  if (details) return new PosthasteError({ ...always, ...details, requestId: details.requestId ?? always.requestId });
+  if (details) {
+    const requestId = details.requestId ?? headerDetails.requestId;
+    return new PosthasteError({ ...headerDetails, ...details, requestId });
+  }
   return new PosthasteError({
-    ...always,
+    ...headerDetails,
     code: 'UNREADABLE_RESPONSE',
     message: `The response with status ${status} does not come from the service.`,
   });

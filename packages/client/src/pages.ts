@@ -8,17 +8,17 @@ export interface Page<Item> {
   totalIsLowerBound?: true;
 }
 
-/** The cursor of a page of any shape. */
-interface WithCursor {
+/** The fields that all pages share. */
+interface CursorPage {
   hasMore: boolean;
   nextCursor?: string | null;
   cursor?: string;
 }
 
 /** Every item of a list. Reads the next page when it is needed. */
-export async function* everyItem<Item, One extends WithCursor>(
-  read: (cursor: string | undefined) => Promise<One>,
-  itemsOf: (page: One) => Item[],
+export async function* everyItem<Item, ListPage extends CursorPage>(
+  read: (cursor: string | undefined) => Promise<ListPage>,
+  itemsOf: (page: ListPage) => Item[],
 ): AsyncGenerator<Item, void, undefined> {
   let cursor: string | undefined;
   for (;;) {

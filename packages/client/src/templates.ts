@@ -26,4 +26,4 @@ export type Templated<Body> = keyof Templates extends never
 /** A body with a list of such bodies. */
 export type TemplatedIn<Body, List extends keyof Body> = keyof Templates extends never
   ? Body
-  : Omit<Body, List> & { [Name in List]: Body[Name] extends Array<infer Each> ? Templated<Each>[] : never };
+  : Omit<Body, List> & { [Name in List]: Body[Name] extends Array<infer Element> ? Templated<Element>[] : never };

@@ -51,11 +51,11 @@ export async function verifyWebhook(
   { toleranceSeconds = TOLERANCE_SECONDS, now = Date.now() }: VerifyOptions = {},
 ): Promise<WebhookMessage> {
   if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
-    throw new TypeError('The body must be the text or the bytes of the request as they came, not parsed.');
+    throw new TypeError('The body must be the text or bytes of the request as received, not parsed.');
   }
-  const [id, time, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
-    header(headers, name),
-  );
+  const id = header(headers, 'webhook-id');
+  const time = header(headers, 'webhook-timestamp');
+  const signatures = header(headers, 'webhook-signature');
   if (!id || !time || !signatures) throw new WebhookVerificationError('The headers of a signed message are missing.');
   if (!/^\d{1,12}$/.test(time)) throw new WebhookVerificationError('The time of the message is invalid.');
   if (Math.abs(now / 1000 - Number(time)) > toleranceSeconds) {
@@ -69,9 +69,9 @@ export async function verifyWebhook(
   return JSON.parse(text) as WebhookMessage;
 }
 
-async function isSigned(start: string, body: string | Uint8Array, signatures: string, secrets: readonly string[]) {
-  const content = concatenated(
-    new TextEncoder().encode(start),
+async function isSigned(prefix: string, body: string | Uint8Array, signatures: string, secrets: readonly string[]) {
+  const content = concatenate(
+    new TextEncoder().encode(prefix),
     typeof body === 'string' ? new TextEncoder().encode(body) : body,
   );
   const decodedSignatures = signatures
@@ -98,7 +98,7 @@ function header(headers: WebhookHeaders, name: string): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-function concatenated(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
+function concatenate(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
   const both = new Uint8Array(first.length + second.length);
   both.set(first);
   both.set(second, first.length);

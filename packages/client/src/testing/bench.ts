@@ -51,7 +51,7 @@ export function testBench({ url }: { url?: string } = {}): TestBench {
     const id = typeof email === 'string' ? email : email.id;
     await request('POST', `/_mailbox/messages/${encodeURIComponent(id)}/events`, { body: event });
   };
-  const linked = (link: EmailLink | string) => ({ link: typeof link === 'string' ? link : link.url });
+  const linkField = (link: EmailLink | string) => ({ link: typeof link === 'string' ? link : link.url });
   return {
     mailbox: mailboxOf(request),
     clock: clockOf(request),
@@ -59,7 +59,7 @@ export function testBench({ url }: { url?: string } = {}): TestBench {
       record(email, { type: 'bounce', bounceType: type === 'hard' ? 'Permanent' : 'Transient' }),
     complain: (email) => record(email, { type: 'complaint' }),
     open: (email, options) => record(email, { type: 'open', ...options }),
-    click: (email, link) => record(email, { type: 'click', ...(link !== undefined && linked(link)) }),
+    click: (email, link) => record(email, { type: 'click', ...(link !== undefined && linkField(link)) }),
   };
 }
 
@@ -89,12 +89,12 @@ const clockOf = (request: Request): TestClock => ({
   async advance(duration) {
     const advanceMs = toMs(duration);
     // Running years of due work can take minutes.
-    const { now } = await request<ClockState>('POST', '/_clock', { body: { advanceMs }, waitMs: ADVANCED_WITHIN_MS });
+    const { now } = await request<ClockState>('POST', '/_clock', { body: { advanceMs }, waitMs: ADVANCE_TIMEOUT_MS });
     return new Date(now);
   },
 });
 
-const ADVANCED_WITHIN_MS = 600_000;
+const ADVANCE_TIMEOUT_MS = 600_000;
 
 function queryOf({ since, ...rest }: EmailFilter & { wait: number; limit: number | undefined }): URLSearchParams {
   const query = new URLSearchParams();
@@ -103,7 +103,6 @@ function queryOf({ since, ...rest }: EmailFilter & { wait: number; limit: number
   return query;
 }
 
-/** Explains why no email arrived. */
 async function explainNoEmail(request: Request, filter: EmailFilter, within: Duration): Promise<string> {
   const { items } = await request<{ items: MailboxEmail[] }>('GET', '/_mailbox/messages?limit=3');
   const { mode } = await request<ClockState>('GET', '/_clock');

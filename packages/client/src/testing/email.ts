@@ -16,14 +16,14 @@ export interface EmailAttachment {
   sha256: string;
 }
 
-/** An email as its recipient got it. */
+/** An email as its recipient received it. */
 export interface MailboxEmail {
   id: string;
   /** The API's id of the email; null if the service did not send it. */
   email: string | null;
   /** `Name <address>`, or the address alone. */
   from: string;
-  /** Addresses of everybody who got the email, copies included. */
+  /** Addresses of all recipients, including copies. */
   to: string[];
   /** The addresses of `to` in the header Cc. */
   cc?: string[];

@@ -1,5 +1,5 @@
 const DEFAULT_MAILBOX = 'http://127.0.0.1:3001';
-const ANSWER_WITHIN_MS = 10_000;
+const RESPONSE_TIMEOUT_MS = 10_000;
 
 /** A test's request that the local service could not fulfill. */
 export class TestBenchError extends Error {
@@ -16,17 +16,17 @@ export type Request = <Result>(
 declare const process: { env: Record<string, string | undefined> } | undefined;
 
 /** The mailbox's address from the environment; by default that of a service on port 3000. */
-const fromEnvironment = (): string =>
+const mailboxFromEnvironment = (): string =>
   (typeof process === 'undefined' ? undefined : process.env.POSTHASTE_MAILBOX) ?? DEFAULT_MAILBOX;
 
 /** Calls the mailbox at `url`, by default at the environment's address when called. */
 export function requester(url?: string): Request {
   return async <Result>(method: string, path: string, input: { body?: object; waitMs?: number } = {}) => {
-    const base = (url ?? fromEnvironment()).replace(/\/+$/, '');
+    const base = (url ?? mailboxFromEnvironment()).replace(/\/+$/, '');
     const { body, waitMs = 0 } = input;
     const response = await fetch(base + path, {
       method,
-      signal: AbortSignal.timeout(waitMs + ANSWER_WITHIN_MS),
+      signal: AbortSignal.timeout(waitMs + RESPONSE_TIMEOUT_MS),
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     }).catch((cause: unknown) => {
       const hint = 'Start it, and set POSTHASTE_MAILBOX to the address of the mailbox that it prints.';
