@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const cache = join(root, '.cache');
 const outputFolders = new Set(['node_modules', 'dist']);
-const sourcesOfAll = ['bin/build-once.mjs', 'tsconfig.json'];
+const commonSources = ['bin/build-once.mjs', 'tsconfig.json'];
 
 const LOCK_MS = 120_000;
 const POLL_MS = 100;
@@ -21,10 +21,10 @@ const DAY_MS = 86_400_000;
  * @returns {string} an absolute path
  */
 export function buildOnce(name, sources, build) {
-  const folder = join(cache, `${name}-${fingerprint([...sources, ...sourcesOfAll])}`);
+  const folder = join(cache, `${name}-${fingerprint([...sources, ...commonSources])}`);
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
-  locked(name, () => {
+  withLock(name, () => {
     if (existsSync(folder)) return;
     const draft = `${folder}.${process.pid}`;
     build(draft);
@@ -70,9 +70,9 @@ function fingerprint(sources) {
 
 const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
 
-function locked(name, work) {
+function withLock(name, work) {
   const lock = join(cache, `${name}.lock`);
-  for (let hasWaited = false; !take(lock); hasWaited = true) {
+  for (let hasWaited = false; !tryLock(lock); hasWaited = true) {
     if (!hasWaited) console.error(`Another process is building the ${name}. Waiting for it.`);
     pause();
   }
@@ -83,7 +83,7 @@ function locked(name, work) {
   }
 }
 
-function take(lock) {
+function tryLock(lock) {
   if (isStale(lock)) rmSync(lock, { recursive: true, force: true });
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });

@@ -6,7 +6,7 @@ import { clientFiles } from '../lib/client/print';
 const root = join(__dirname, '..');
 const client = join(root, 'packages', 'client');
 
-const formatted = (text: string): string =>
+const format = (text: string): string =>
   execFileSync(join(root, 'node_modules', '.bin', 'biome'), ['format', '--stdin-file-path=client.ts'], {
     cwd: root,
     input: text,
@@ -15,14 +15,14 @@ const formatted = (text: string): string =>
 
 function readmeProgram(readme: string): string {
   const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
-  return `// The examples of the client's README, put together by \`npm run client\`.\n\n${blocks.join('\n')}`;
+  return `// The examples of the client's README, written by \`npm run client\`.\n\n${blocks.join('\n')}`;
 }
 
 const document = JSON.parse(readFileSync(join(root, 'docs', 'api', 'openapi.json'), 'utf8'));
 const generated = Object.entries(clientFiles(document)).map(([name, text]) => [join('src', 'generated', name), text]);
 const readme = readmeProgram(readFileSync(join(client, 'README.md'), 'utf8'));
 const files = [...generated, [join('examples', 'readme.ts'), readme]].map(
-  ([name = '', text = '']) => [join(client, name), formatted(text)] as const,
+  ([name = '', text = '']) => [join(client, name), format(text)] as const,
 );
 
 if (process.argv.includes('--check')) {

@@ -7,8 +7,8 @@ import { fileOf, readOutcome } from './gate/report.mjs';
 import { startGroup } from './gate/run-command.mjs';
 
 /**
- * Runs `.ci/run` on a clean clone of HEAD, as CI does, and stores in .cache/gate.json what became of it. Uncommitted
- * changes are not in the clone.
+ * Runs `.ci/run` on a clean clone of HEAD, as CI does, and stores the outcome in .cache/gate.json. Uncommitted changes
+ * are not in the clone.
  */
 const started = Date.now();
 const head = commit();
@@ -27,7 +27,7 @@ for (const stream of [child.stdout, child.stderr]) {
   stream.pipe(process.stdout, { end: false });
   stream.pipe(log, { end: false });
 }
-// .ci/run ends its own children, and tells what it knew.
+// .ci/run ends its own children, and reports the outcomes so far.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.kill(-child.pid, 'SIGTERM'));
 
 child.on('close', (code) => {

@@ -29,8 +29,8 @@ function build(draft) {
   if (status !== 0) throw new Error('The service could not be built.');
 }
 
-/** Writes a file in one step, because other processes may be starting. */
-function put(file, contents) {
+/** In one step, because other processes may be reading the file. */
+function replaceFile(file, contents) {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, contents);
   renameSync(draft, file);
@@ -47,14 +47,14 @@ function run(file) {
   process.once('exit', (code) => {
     if (code !== 0) return;
     try {
-      put(compiled, script.createCachedData());
+      replaceFile(compiled, script.createCachedData());
     } catch {
       // The next start compiles again.
     }
   });
 }
 
-// Users of the service cannot act on the SDK's notice about its next major version.
+// Users of the service cannot act on the SDK's warning about its next major version.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 const isHelp = process.argv.length > 2;
 if (!isHelp && process.env.DASHBOARD !== 'off') {
@@ -62,7 +62,7 @@ if (!isHelp && process.env.DASHBOARD !== 'off') {
     process.env.DASHBOARD_DIR = builtDashboard();
   } catch (error) {
     console.error(
-      `The dashboard could not be built. If a package is missing, npm ci installs it. DASHBOARD=off npm start does without.\n\n${error.message}`,
+      `The dashboard could not be built. If a package is missing, npm ci installs it. DASHBOARD=off npm start starts without it.\n\n${error.message}`,
     );
     process.exit(1);
   }

@@ -7,34 +7,45 @@ import { printable } from './cli/output';
 /** A umask: the service stores keys and email. */
 const OWNER_ONLY = 0o077;
 
-const HELP = `Starts the whole service on this machine. It takes no arguments; these variables set it up
+const HELP = `Starts the whole service on this machine. It takes no arguments; these variables configure it
 (npx posthaste dev has options for the first ones):
 
   PORT=3000         the API's port, the mailbox has the next; 0 picks free ones
-  LOCAL_DIR=.local  where everything is kept, of one running service
+  LOCAL_DIR=.local  the folder of all data, for one running service
   SEND_RATE=14      emails per second that the emulator of SES allows
   SMTP_PORT=        a port that accepts email over SMTP; without it there is none
   CLOCK=real        manual: time moves only by POST <mailbox>/_clock
   DASHBOARD=on      off: it is neither built nor served
   OUTPUT=text       json: one line of JSON, with addresses and keys, once it is ready
-  UNKIND={}         JSON that makes the emulators as unkind as AWS can be (see docs/guide/local.md)
+  UNKIND={}         JSON with the faults of AWS that the emulators simulate (see docs/guide/local.md)
 
   PORT=0 LOCAL_DIR=/tmp/try npm start`;
 
-function lineOf({ stop: _, curl: __, preview: ___, ...facts }: LocalService): string {
-  return JSON.stringify(facts);
+function readyLine({ stop: _, curl: __, preview: ___, ...addressesAndKeys }: LocalService): string {
+  return JSON.stringify(addressesAndKeys);
 }
 
-const dashboardCommand = (folder: string): string =>
-  `npx posthaste dashboard${folder === '.local' ? '' : ` --local ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)}`}`;
+function dashboardCommand(folder: string): string {
+  if (folder === '.local') return 'npx posthaste dashboard';
+  return `npx posthaste dashboard --local ${/^[\w./-]+$/.test(folder) ? folder : JSON.stringify(folder)}`;
+}
 
-const pageOf = (service: LocalService, folder: string, emailFolder: string | undefined): string => `
+function readyText(service: LocalService, folder: string, emailFolder: string | undefined): string {
+  const { dashboard, signInLink, mailbox, smtpPort } = service;
+  const signIn = `  Sign in   ${signInLink}\n            once, within 10 minutes; later: ${dashboardCommand(folder)}`;
+  const addresses = [
+    `  API       ${service.url}`,
+    ...(dashboard === null ? [] : [`  Dashboard ${dashboard}`, signIn]),
+    `  Mailbox   ${mailbox}`,
+    ...(emailFolder === undefined ? [] : [`  Preview   ${mailbox}/_preview`]),
+    ...(smtpPort === null ? [] : [`  SMTP      127.0.0.1:${smtpPort}`]),
+    `  Secret    ${service.secretKey}`,
+    `  Public    ${service.publicKey}`,
+  ];
+  return `
   Posthaste is running.
 
-  API       ${service.url}
-${service.dashboard === null ? '' : `  Dashboard ${service.dashboard}\n  Sign in   ${service.signInLink}\n            once, within 10 minutes; later: ${dashboardCommand(folder)}\n`}  Mailbox   ${service.mailbox}
-${emailFolder === undefined ? '' : `  Preview   ${service.mailbox}/_preview\n`}${service.smtpPort === null ? '' : `  SMTP      127.0.0.1:${service.smtpPort}\n`}  Secret    ${service.secretKey}
-  Public    ${service.publicKey}
+${addresses.join('\n')}
 
   Send a first email, then look into the mailbox:
 
@@ -42,8 +53,9 @@ ${service.curl.replace(/^/gm, '  ')}
 
   Press Ctrl-C to stop it. Its data stays in ${folder}.
 `;
+}
 
-function watched({ url, secretKey: key, preview }: LocalService, folder: string | undefined): () => Promise<void> {
+function startWatch({ url, secretKey: key, preview }: LocalService, folder: string | undefined): () => Promise<void> {
   if (folder === undefined) return () => Promise.resolve();
   const show = preview.show.bind(preview);
   return watchFolder({ folder, url, key, show, log: (line) => console.error(printable(line)) });
@@ -56,13 +68,13 @@ async function main([argument]: string[]): Promise<void> {
   const settings = readSettings(process.env);
   const leaveFolder = claimFolder(settings.LOCAL_DIR);
   const service = await startService(settings);
-  const endWatch = watched(service, settings.MAIL_FOLDER);
-  let stopping = false;
+  const endWatch = startWatch(service, settings.MAIL_FOLDER);
+  let isStopping = false;
   const stop = (signal: NodeJS.Signals) => {
     // A closing terminal sends SIGHUP twice.
-    if (stopping && signal === 'SIGHUP') return;
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (isStopping && signal === 'SIGHUP') return;
+    if (isStopping) process.exit(1);
+    isStopping = true;
     endWatch()
       .then(() => service.stop())
       .then(
@@ -74,13 +86,13 @@ async function main([argument]: string[]): Promise<void> {
       );
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, stop);
-  console.log(
-    printable(settings.OUTPUT === 'json' ? lineOf(service) : pageOf(service, settings.LOCAL_DIR, settings.MAIL_FOLDER)),
-  );
+  const text =
+    settings.OUTPUT === 'json' ? readyLine(service) : readyText(service, settings.LOCAL_DIR, settings.MAIL_FOLDER);
+  console.log(printable(text));
 }
 
 function startError(error: NodeJS.ErrnoException): unknown {
-  if (error.code === 'EADDRINUSE') return 'The port is taken. Choose another with --port or PORT; 0 takes a free one.';
+  if (error.code === 'EADDRINUSE') return 'The port is in use. Choose another with --port or PORT; 0 takes a free one.';
   return error instanceof StartFailure ? printable(error.message) : error;
 }
 

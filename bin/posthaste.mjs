@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module';
 import { register } from 'tsx/cjs/api';
 
-// An operator cannot act on the SDK's notice about its next major version.
+// Operators cannot act on the SDK's warning about its next major version.
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
 register();
 const { main } = createRequire(import.meta.url)('./posthaste.ts');

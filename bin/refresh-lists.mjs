@@ -5,8 +5,8 @@ import { domainToASCII } from 'node:url';
 import { getDomain, getPublicSuffix } from 'tldts-icann';
 
 /**
- * Builds the lists of disposable and of personal domains from packages of the registry, and records the date of every
- * list. The packages are never dependencies: they are unpacked in an ignored folder, read and removed.
+ * Builds the lists of disposable and of personal domains from npm packages, and records the date of every list. The
+ * packages are never dependencies: they are unpacked in an ignored folder, read and removed.
  * `--dates` leaves the lists as they are.
  */
 const root = resolve(import.meta.dirname, '..');
@@ -50,9 +50,9 @@ const sources = {
   },
 };
 
-/** Unpacks a package into its own folder without running any of it. */
-function readPackage({ name, license, read }, work) {
-  const dir = join(work, name);
+/** Runs no code of the package. */
+function readPackage({ name, license, read }, workFolder) {
+  const dir = join(workFolder, name);
   mkdirSync(dir);
   const run = (command, args) => execFileSync(command, args, { cwd: dir, timeout: FETCH_TIMEOUT_MS, stdio: 'ignore' });
   run('npm', ['pack', name, '--ignore-scripts']);
@@ -121,10 +121,10 @@ function writeList(name, heading, domains) {
 
 function refresh() {
   mkdirSync(CACHE_FOLDER, { recursive: true });
-  const work = mkdtempSync(join(CACHE_FOLDER, 'lists-'));
+  const workFolder = mkdtempSync(join(CACHE_FOLDER, 'lists-'));
   try {
     const packages = Object.fromEntries(
-      Object.entries(sources).map(([key, source]) => [key, readPackage(source, work)]),
+      Object.entries(sources).map(([key, source]) => [key, readPackage(source, workFolder)]),
     );
     const today = new Date().toISOString().slice(0, 10);
     const { free, ...lists } = packages;
@@ -132,7 +132,7 @@ function refresh() {
     writeList('disposable', `# Built on ${today} from ${labelsOf(Object.values(lists))}`, disposableOf(lists));
     writeList('personal', `# Built on ${today} from ${labelsOf([free])}`, personalOf({ free }, lists));
   } finally {
-    rmSync(work, { recursive: true, force: true });
+    rmSync(workFolder, { recursive: true, force: true });
   }
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { entriesOf, releaseProblems } from './release/entry';
+import { entriesOf, releaseErrors } from './release/entry';
 
 /** `npm run release -- 0.1.0`: checks that a version can be published and prints its notes. */
 const version = (process.argv[2] ?? '').replace(/^v/, '');
@@ -8,7 +8,7 @@ const versionOf = (file: string): string => JSON.parse(readFileSync(file, 'utf8'
 const manifests = Object.fromEntries(files.map((file) => [file, versionOf(file)]));
 const changelog = readFileSync('CHANGELOG.md', 'utf8');
 
-const problems = releaseProblems({ version, manifests, changelog });
-for (const problem of problems) console.error(problem);
-if (problems.length > 0) process.exit(1);
+const errors = releaseErrors({ version, manifests, changelog });
+for (const error of errors) console.error(error);
+if (errors.length > 0) process.exit(1);
 console.log(entriesOf(changelog).find((entry) => entry.version === version)?.text);

@@ -72,10 +72,10 @@ function makeCertificate() {
 
 function freePort() {
   const server = createServer();
-  return new Promise((found) => {
+  return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => {
       const { port } = server.address();
-      server.close(() => found(port));
+      server.close(() => resolve(port));
     });
   });
 }

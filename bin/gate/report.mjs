@@ -30,7 +30,7 @@ export function sum(outcomes) {
   return total;
 }
 
-/** @returns {Outcome | undefined} what the run of this name stored in a checkout, if it ended */
+/** @returns {Outcome | undefined} of the last run of this name in a checkout, if it ended */
 export function readOutcome(name, checkout = '.') {
   try {
     return JSON.parse(readFileSync(join(checkout, FOLDER, `${name}.json`), 'utf8'));

@@ -1,15 +1,16 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { fileOf } from './report.mjs';
 import { endGroup, startGroup } from './run-command.mjs';
-import { changedFiles, refusesSecondTry } from './second-try.mjs';
+import { changedFiles, reasonAgainstSecondTry } from './second-try.mjs';
 import { temporaryRoot } from './temporary-root.mjs';
 
-/** A suite that runs this long hangs. The longest takes a minute on a quiet machine, in the soak ten. */
-const HANGS_AFTER_MS = Number(process.env.HANGS_AFTER_MS ?? (process.env.SOAK ? 3_600_000 : 900_000));
-const POLL_MS = Math.min(5_000, HANGS_AFTER_MS / 2);
+/** The longest suite takes a minute on a quiet machine, in the soak ten. */
+const DEFAULT_TIMEOUT_MS = process.env.SOAK ? 3_600_000 : 900_000;
+const SUITE_TIMEOUT_MS = Number(process.env.HANGS_AFTER_MS ?? DEFAULT_TIMEOUT_MS);
+const POLL_MS = Math.min(5_000, SUITE_TIMEOUT_MS / 2);
 
-/** Room for young objects, also in jest's workers: otherwise their collection takes a tenth of the processor time. */
-const ROOM = '--max-semi-space-size=64';
+/** More memory for young objects, also in jest's workers: collecting them takes a tenth of the processor time. */
+const YOUNG_MEMORY = '--max-semi-space-size=64';
 const MAX_KEPT_ERRORS = 20_000;
 
 /**
@@ -30,20 +31,20 @@ export async function runSuites(name, args, { env = {}, secondTry = true } = {})
   const failures = run.results.filter(({ failed }) => failed > 0);
   const changed = failures.length > 0 ? changedFiles() : new Set();
   for (const failure of failures) {
-    const refused = refusesSecondTry(failure, { failures: failures.length, changed });
-    const failed = outcome.failures.find(({ name }) => name === failure.suite);
-    if (refused) {
-      failed.message += `\nNo second try: ${refused}.`;
+    const reason = reasonAgainstSecondTry(failure, { failures: failures.length, changed });
+    const reportedFailure = outcome.failures.find(({ name }) => name === failure.suite);
+    if (reason) {
+      reportedFailure.message += `\nNo second try: ${reason}.`;
       continue;
     }
     console.log(`once more, alone: ${failure.suite}`);
-    const again = await runJest(`${name}-again.ndjson`, ['--runInBand', '--runTestsByPath', failure.suite], env);
-    const second = again.results.find(({ suite }) => suite === failure.suite);
-    if (again.code !== 0 || !second) continue;
+    const secondRun = await runJest(`${name}-again.ndjson`, ['--runInBand', '--runTestsByPath', failure.suite], env);
+    const secondResult = secondRun.results.find(({ suite }) => suite === failure.suite);
+    if (secondRun.code !== 0 || !secondResult) continue;
     add(outcome, failure, -1);
-    add(outcome, second);
-    outcome.failures = outcome.failures.filter((other) => other !== failed);
-    outcome.flaky.push(failed);
+    add(outcome, secondResult);
+    outcome.failures = outcome.failures.filter((other) => other !== reportedFailure);
+    outcome.flaky.push(reportedFailure);
   }
   return outcome;
 }
@@ -66,7 +67,7 @@ function runJest(fileName, args, env) {
   const file = fileOf(fileName);
   rmSync(file, { force: true });
   const reporter = '--reporters=<rootDir>/test/support/jest/reporter.js';
-  const jest = [ROOM, 'node_modules/jest/bin/jest.js', '--silent', reporter, ...args];
+  const jest = [YOUNG_MEMORY, 'node_modules/jest/bin/jest.js', '--silent', reporter, ...args];
   const temporary = temporaryRoot();
   const child = startGroup(process.execPath, jest, {
     env: { ...process.env, ...env, TMPDIR: temporary.folder, TEST_RESULTS: file },
@@ -77,8 +78,8 @@ function runJest(fileName, args, env) {
     errors = (errors + data).slice(-MAX_KEPT_ERRORS);
   });
   const watch = setInterval(() => {
-    const hangs = readResults(file).some(({ began }) => began && Date.now() - began > HANGS_AFTER_MS);
-    if (hangs) endGroup(child);
+    const isHanging = readResults(file).some(({ began }) => began && Date.now() - began > SUITE_TIMEOUT_MS);
+    if (isHanging) endGroup(child);
   }, POLL_MS);
   return new Promise((resolve) => {
     child.on('close', (code) => {
@@ -90,7 +91,7 @@ function runJest(fileName, args, env) {
 }
 
 /**
- * What a run has recorded, suite by suite. A suite that began and did not end is a failure.
+ * The recorded results, one per suite. A suite that began and did not end is a failure.
  * @returns {{ suite: string, passed: number, failed: number, skipped: number, tests: { name: string, message: string }[], message: string, began?: number }[]}
  */
 export function readResults(file) {

@@ -7,21 +7,20 @@ const MAX_SECOND_TRIES = 4;
 const GUARANTEES =
   /nothing-lost|once|idempoten|isolation|access|neighbours|tenants|killed|crash|race|any-order|journeys\/(campaigns|import|jobs|restore|workflows)/;
 
-/** Failures that a busy machine causes, whatever the test is about. */
-const MACHINE = /ECONNRESET|EPIPE|socket hang up|fetch failed|Exceeded timeout|timed out|ETIMEDOUT|did not start/;
+const MACHINE_ERROR = /ECONNRESET|EPIPE|socket hang up|fetch failed|Exceeded timeout|timed out|ETIMEDOUT|did not start/;
 
-const isMachine = ({ message }) => MACHINE.test(message) && !/expect\(/.test(message);
+const isCausedByMachine = ({ message }) => MACHINE_ERROR.test(message) && !/expect\(/.test(message);
 
 /**
- * Why a failed suite gets no second try, or undefined if it gets one.
+ * Undefined if the suite gets a second try.
  * @param {{ suite: string, tests: { name: string, message: string }[], message: string }} failure
  * @param {{ failures: number, changed: ReadonlySet<string> }} run
  */
-export function refusesSecondTry({ suite, tests, message }, { failures, changed }) {
-  if (failures > MAX_SECOND_TRIES) return `more than ${MAX_SECOND_TRIES} suites failed`;
+export function reasonAgainstSecondTry({ suite, tests, message }, { failures: failedSuites, changed }) {
+  if (failedSuites > MAX_SECOND_TRIES) return `more than ${MAX_SECOND_TRIES} suites failed`;
   if (changed.has(suite)) return 'this change touches it';
-  const told = tests.length > 0 ? tests : [{ message }];
-  if (GUARANTEES.test(suite) && !told.every(isMachine)) return 'it holds a guarantee';
+  const failures = tests.length > 0 ? tests : [{ message }];
+  if (GUARANTEES.test(suite) && !failures.every(isCausedByMachine)) return 'it holds a guarantee';
   return undefined;
 }
 

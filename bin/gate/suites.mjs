@@ -49,7 +49,7 @@ const journeys = [
   'workflows',
 ];
 
-export const leftOut = new RegExp(
+export const slowSuites = new RegExp(
   [
     ...[
       'dynamodb-local',
@@ -82,7 +82,7 @@ const isJourney = (suite) => suite.startsWith(join('test', 'journeys'));
 const isRehearsal = (suite) => suite.startsWith(join('test', 'rehearsal'));
 
 /** The check runs it in a smaller size. */
-const inSmallerSize = join('journeys', 'nothing-lost');
+const resizedSuite = join('journeys', 'nothing-lost');
 
 /**
  * The suites that the gate runs after the check, without those that the check runs in the same size. Only the soak
@@ -90,12 +90,12 @@ const inSmallerSize = join('journeys', 'nothing-lost');
  */
 export const landingSuites = () =>
   soakSuites().filter(
-    (suite) => (leftOut.test(suite) || suite.includes(inSmallerSize)) && !suite.includes('security/growth'),
+    (suite) => (slowSuites.test(suite) || suite.includes(resizedSuite)) && !suite.includes('security/growth'),
   );
 
 export const soakSuites = () =>
   allSuites()
     .filter((suite) => !isRehearsal(suite))
     .filter(
-      (suite) => isJourney(suite) || leftOut.test(suite) || readFileSync(suite, 'utf8').includes('/support/sizes'),
+      (suite) => isJourney(suite) || slowSuites.test(suite) || readFileSync(suite, 'utf8').includes('/support/sizes'),
     );

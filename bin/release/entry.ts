@@ -21,12 +21,12 @@ export interface Release {
   changelog: string;
 }
 
-export function releaseProblems({ version, manifests, changelog }: Release): string[] {
-  const entry = entriesOf(changelog).find((one) => one.version === version);
-  const others = Object.entries(manifests).filter(([, own]) => own !== version);
+export function releaseErrors({ version, manifests, changelog }: Release): string[] {
+  const entry = entriesOf(changelog).find((candidate) => candidate.version === version);
+  const otherVersions = Object.entries(manifests).filter(([, manifestVersion]) => manifestVersion !== version);
   return [
     ...(/^\d+\.\d+\.\d+$/.test(version) ? [] : [`${version} is not a version such as 1.2.0.`]),
-    ...others.map(([file, own]) => `${file} has the version ${own}, not ${version}.`),
+    ...otherVersions.map(([file, otherVersion]) => `${file} has the version ${otherVersion}, not ${version}.`),
     ...(entry ? [] : [`CHANGELOG.md has no heading "## [${version}] - <date>".`]),
     ...(entry && !entry.date ? [`CHANGELOG.md has no date for ${version}.`] : []),
     ...(entry && entry.text === '' ? [`CHANGELOG.md has no text for ${version}.`] : []),

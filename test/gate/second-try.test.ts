@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 
-const { refusesSecondTry } = require('../../bin/gate/second-try.mjs');
+const { reasonAgainstSecondTry } = require('../../bin/gate/second-try.mjs');
 
 const failed = (suite: string, ...messages: string[]) => ({
   suite,
@@ -11,18 +11,18 @@ const run = { failures: 1, changed: new Set<string>() };
 const assertion = 'expect(received).toEqual(expected)\n- 1\n+ 2';
 
 test('one suite that failed gets a second try', () => {
-  expect(refusesSecondTry(failed('test/pages/browser.test.ts', assertion), run)).toBeUndefined();
+  expect(reasonAgainstSecondTry(failed('test/pages/browser.test.ts', assertion), run)).toBeUndefined();
 });
 
 test('more than four failed suites get none', () => {
   const failure = failed('test/pages/browser.test.ts', assertion);
-  expect(refusesSecondTry(failure, { ...run, failures: 4 })).toBeUndefined();
-  expect(refusesSecondTry(failure, { ...run, failures: 5 })).toMatch('more than 4');
+  expect(reasonAgainstSecondTry(failure, { ...run, failures: 4 })).toBeUndefined();
+  expect(reasonAgainstSecondTry(failure, { ...run, failures: 5 })).toMatch('more than 4');
 });
 
 test('a suite that the change touches gets none', () => {
   const suite = 'test/pages/browser.test.ts';
-  expect(refusesSecondTry(failed(suite, assertion), { ...run, changed: new Set([suite]) })).toMatch('change');
+  expect(reasonAgainstSecondTry(failed(suite, assertion), { ...run, changed: new Set([suite]) })).toMatch('change');
 });
 
 test.each([
@@ -33,9 +33,11 @@ test.each([
   'test/functions/stream-reactions/neighbours.test.ts',
 ])('an assertion in %s is not forgiven, but a broken connection and a slow machine are', (suite) => {
   const reset = 'TypeError: fetch failed\n  cause: read ECONNRESET';
-  expect(refusesSecondTry(failed(suite, assertion), run)).toMatch('guarantee');
-  expect(refusesSecondTry(failed(suite, reset, assertion), run)).toMatch('guarantee');
-  expect(refusesSecondTry(failed(suite, reset), run)).toBeUndefined();
-  expect(refusesSecondTry(failed(suite, 'thrown: "Exceeded timeout of 300000 ms for a test.'), run)).toBeUndefined();
-  expect(refusesSecondTry(failed(suite, 'Error: The service did not start:'), run)).toBeUndefined();
+  expect(reasonAgainstSecondTry(failed(suite, assertion), run)).toMatch('guarantee');
+  expect(reasonAgainstSecondTry(failed(suite, reset, assertion), run)).toMatch('guarantee');
+  expect(reasonAgainstSecondTry(failed(suite, reset), run)).toBeUndefined();
+  expect(
+    reasonAgainstSecondTry(failed(suite, 'thrown: "Exceeded timeout of 300000 ms for a test.'), run),
+  ).toBeUndefined();
+  expect(reasonAgainstSecondTry(failed(suite, 'Error: The service did not start:'), run)).toBeUndefined();
 });
