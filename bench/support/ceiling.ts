@@ -42,7 +42,7 @@ export async function runAt({ kind, rate, seconds, limits }: Ceiling): Promise<C
     cloud.request('POST', '/templates', { ...smallTemplateRequest, type: 'TRANSACTIONAL' }),
   );
   aws.onEmail = (email) => {
-    for (const { at, event } of feedbackTimes(email)) clock.at(at, () => void cloud.publish([event]));
+    for (const { at, event } of feedbackTimes(email)) clock.callAt(at, () => void cloud.publish([event]));
   };
   cloud.runByItself();
   await table.settings({ throttlePartitions: true, partitionUnits: limits });
@@ -68,7 +68,7 @@ export async function runAt({ kind, rate, seconds, limits }: Ceiling): Promise<C
 /** Schedules a call for the time at which its recipients are due. */
 function callLater({ clock, request }: Cloud, template: string, first: number, rate: number): void {
   const to = Array.from({ length: RECIPIENTS_PER_CALL }, (_, n) => addressOf(first + n));
-  clock.at(clock.now() + (first / rate) * SECOND_MS, () => void request('POST', '/v1/send', { template, to }));
+  clock.callAt(clock.now() + (first / rate) * SECOND_MS, () => void request('POST', '/v1/send', { template, to }));
 }
 
 async function startCampaign({ clock, request }: Cloud): Promise<void> {

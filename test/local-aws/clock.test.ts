@@ -5,9 +5,9 @@ test('timers of one moment fire together, so that what one of them is to start n
   const clock = new LocalClock('manual', 0);
   const dueAt = 1_000;
   let done = false;
-  clock.workPending(() => !done && clock.now() >= dueAt);
-  clock.at(dueAt, () => undefined);
-  clock.at(dueAt, () => {
+  clock.addPendingCheck(() => !done && clock.now() >= dueAt);
+  clock.callAt(dueAt, () => undefined);
+  clock.callAt(dueAt, () => {
     done = true;
   });
   await clock.advance(dueAt);
@@ -19,9 +19,9 @@ test('a leap fires what was due meanwhile at its end, in order, and what repeats
   const fired: string[] = [];
   const note = (name: string) => () => void fired.push(`${name} at ${clock.now()}`);
   clock.every(1_000, note('tick'));
-  clock.at(5_000, note('late'));
-  clock.at(2_500, note('early'));
-  clock.at(10_001, note('later'));
+  clock.callAt(5_000, note('late'));
+  clock.callAt(2_500, note('early'));
+  clock.callAt(10_001, note('later'));
   await clock.leap(10_000);
   expect(fired).toEqual(['tick at 10000', 'early at 10000', 'late at 10000']);
   await clock.advance(1_000);

@@ -48,7 +48,7 @@ function answerRequests(clock: LocalClock, answersOf: (got: Got) => Answers, got
       const { data } = JSON.parse(body) as { data: { id: string; contact: { id: string } | null } };
       const one = { host: options.port, event: data.id, contact: data.contact?.id ?? null, at: clock.now() };
       const { status, ms } = answersOf(one);
-      clock.at(clock.now() + ms, () => {
+      clock.callAt(clock.now() + ms, () => {
         got.push({ ...one, at: clock.now() });
         request.emit('response', Object.assign(Readable.from([]), { statusCode: status, headers: {} }));
       });

@@ -111,7 +111,7 @@ export class AwsSide {
 
   /** Does AWS's part of some work while nothing else runs, so that its processor time can be measured separately. */
   async inOwnClock<T>(work: () => Promise<T>): Promise<T> {
-    const end = this.clock.busy();
+    const end = this.clock.beginWork();
     const answer = this.previous.then(this.isTimed ? () => this.timed(work) : work);
     this.previous = answer.catch(() => undefined);
     return answer.finally(end);

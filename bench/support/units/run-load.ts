@@ -49,7 +49,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadRun> {
   const calls: Promise<unknown>[] = [];
   for (const [n, person] of people.entries()) {
     const at = clock.now() + (n + 0.5) * everyMs;
-    clock.at(at, () => calls.push(cloud.request('POST', '/v1/send', templateSend(template, person))));
+    clock.callAt(at, () => calls.push(cloud.request('POST', '/v1/send', templateSend(template, person))));
   }
   await clock.advance(minutes * MINUTE_MS);
   await Promise.all(calls);
@@ -78,6 +78,6 @@ async function prepare({ clock, request }: Cloud, people: string[]): Promise<str
 /** Publishes SES's events of each email at their times. */
 function publishEventsOnSend({ aws, clock, publish }: Cloud): void {
   aws.onEmail = (email: TakenEmail) => {
-    for (const { at, event } of feedbackTimes(email)) clock.at(at, () => void publish([event]));
+    for (const { at, event } of feedbackTimes(email)) clock.callAt(at, () => void publish([event]));
   };
 }

@@ -30,8 +30,8 @@ export function reportSilence({ clock, mailbox, queues }: Sources): () => void {
   };
   let cancel = (): void => undefined;
   const checkIn = (ms: number): void => {
-    cancel = clock.at(clock.now() + ms, () => {
-      const endWork = clock.busy();
+    cancel = clock.callAt(clock.now() + ms, () => {
+      const endWork = clock.beginWork();
       void logAndContinue('silence of SES', {}, check).finally(endWork);
     });
   };

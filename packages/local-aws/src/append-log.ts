@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 
 const READ_BYTES = 4 * 1024 * 1024;
 const WRITE_CHARACTERS = 4 * 1024 * 1024;
-/** A log this much longer than its last snapshot is rewritten. */
-const MIN_TAIL_BYTES = 64 * 1024 * 1024;
-const MIN_QUIET_TAIL_BYTES = 1024 * 1024;
-const QUIET_BYTES = 256 * 1024;
+/** The tail is what follows the last snapshot. */
+const MAX_TAIL_BYTES = 64 * 1024 * 1024;
+const LONG_TAIL_BYTES = 1024 * 1024;
+const MAX_IDLE_GROWTH_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 const TAB = 0x09;
 const CLOSED = -1;
@@ -18,14 +18,14 @@ export interface Span {
 }
 
 /**
- * `append` returns once the OS has the line, so a kill loses nothing acknowledged. Without a path, the log is
+ * `append` returns once the OS has the line, so a killed process loses no acknowledged line. Without a path, the log is
  * temporary.
  */
 export class AppendLog {
   private snapshotBytes = 0;
-  private triedBytes = 0;
+  private bytesAtLastRewrite = 0;
   private bytes = 0;
-  private askedBytes = 0;
+  private bytesAtLastCheck = 0;
   private file: number;
 
   constructor(private readonly path: string | undefined) {
@@ -33,9 +33,9 @@ export class AppendLog {
     this.file = path ? fs.openSync(path, 'a+') : openTemporary();
   }
 
-  /** Call it once before the first `append`. With `head`, `visit` gets a line up to its first tab. */
-  replay(visit: (line: string, span: Span) => void, { head = false } = {}): void {
-    this.bytes = readLines(this.file, visit, head);
+  /** Call it once before the first `append`. With `untilTab`, `visit` gets a line up to its first tab. */
+  replay(visit: (line: string, span: Span) => void, { untilTab = false } = {}): void {
+    this.bytes = readLines(this.file, visit, untilTab);
     if (fs.fstatSync(this.file).size > this.bytes) this.cutTail();
   }
 
@@ -54,7 +54,7 @@ export class AppendLog {
     }
   }
 
-  /** Windows cuts no file open for appending. */
+  /** Windows can't truncate a file that is open for appending. */
   private cutTail(): void {
     if (this.path) fs.truncateSync(this.path, this.bytes);
     else fs.ftruncateSync(this.file, this.bytes);
@@ -70,28 +70,30 @@ export class AppendLog {
     return line.toString();
   }
 
-  get outgrown(): boolean {
-    return this.bytes - Math.max(this.snapshotBytes, this.triedBytes) > Math.max(MIN_TAIL_BYTES, this.snapshotBytes);
+  /** A failed rewrite is repeated only after further growth. */
+  get isOutgrown(): boolean {
+    const start = Math.max(this.snapshotBytes, this.bytesAtLastRewrite);
+    return this.bytes - start > Math.max(MAX_TAIL_BYTES, this.snapshotBytes);
   }
 
   get isLong(): boolean {
-    return this.bytes - this.snapshotBytes > Math.max(MIN_QUIET_TAIL_BYTES, this.snapshotBytes / 4);
+    return this.bytes - this.snapshotBytes > Math.max(LONG_TAIL_BYTES, this.snapshotBytes / 4);
   }
 
-  get isQuiet(): boolean {
-    const grown = this.bytes - this.askedBytes;
-    this.askedBytes = this.bytes;
-    return grown < QUIET_BYTES;
+  hasHardlyGrownSinceLastCheck(): boolean {
+    const growth = this.bytes - this.bytesAtLastCheck;
+    this.bytesAtLastCheck = this.bytes;
+    return growth < MAX_IDLE_GROWTH_BYTES;
   }
 
   /** Atomic, after a kill or an error too. Invalidates earlier spans. */
   rewrite(lines: Iterable<string>): void {
-    this.triedBytes = this.bytes;
+    this.bytesAtLastRewrite = this.bytes;
     const bytes = this.path ? this.replace(this.path, lines) : this.replaceTemporary(lines);
     this.bytes = bytes;
     this.snapshotBytes = bytes;
-    this.triedBytes = bytes;
-    this.askedBytes = bytes;
+    this.bytesAtLastRewrite = bytes;
+    this.bytesAtLastCheck = bytes;
   }
 
   private replace(path: string, lines: Iterable<string>): number {
@@ -125,7 +127,7 @@ export class AppendLog {
   }
 }
 
-/** Windows renames no open file. */
+/** Windows can't rename an open file. */
 function writeFile(path: string, lines: Iterable<string>): number {
   const file = fs.openSync(path, 'w');
   try {
@@ -165,7 +167,7 @@ function writeWhole(file: number, text: string): number {
   return data.length;
 }
 
-function readLines(file: number, visit: (line: string, span: Span) => void, head: boolean): number {
+function readLines(file: number, visit: (line: string, span: Span) => void, untilTab: boolean): number {
   const block = Buffer.allocUnsafe(READ_BYTES);
   let rest = Buffer.alloc(0);
   let position = 0;
@@ -176,7 +178,7 @@ function readLines(file: number, visit: (line: string, span: Span) => void, head
     position += read;
     let start = 0;
     for (let end = data.indexOf(NEWLINE); end >= 0; end = data.indexOf(NEWLINE, start)) {
-      const tab = head ? data.subarray(start, end).indexOf(TAB) : -1;
+      const tab = untilTab ? data.subarray(start, end).indexOf(TAB) : -1;
       const line = data.toString('utf8', start, tab < 0 ? end : start + tab);
       visit(line, { position: offset + start, length: end + 1 - start });
       start = end + 1;

@@ -53,11 +53,11 @@ export class LocalClock {
   async sleep(ms: number): Promise<void> {
     const invocation = this.currentInvocation.getStore();
     if (invocation) invocation.sleepers += 1;
-    await new Promise<void>((resolve) => this.at(this.now() + ms, resolve));
+    await new Promise<void>((resolve) => this.callAt(this.now() + ms, resolve));
     if (invocation) invocation.sleepers -= 1;
   }
 
-  at(time: number, fire: () => void): () => void {
+  callAt(time: number, fire: () => void): () => void {
     if (this.mode === 'real') {
       const handle = setTimeout(fire, Math.max(0, time - Date.now()));
       return () => clearTimeout(handle);
@@ -72,17 +72,18 @@ export class LocalClock {
 
   every(ms: number, fire: () => void): () => void {
     let cancel: () => void;
-    const next = () => {
-      cancel = this.at(this.now() + ms, () => {
-        next();
+    const scheduleNext = () => {
+      cancel = this.callAt(this.now() + ms, () => {
+        scheduleNext();
         fire();
       });
     };
-    next();
+    scheduleNext();
     return () => cancel();
   }
 
-  busy(): () => void {
+  /** Manual time does not move until the returned function is called. */
+  beginWork(): () => void {
     Atomics.add(this.inProgress, 0, 1);
     let isDone = false;
     return () => {
@@ -103,7 +104,7 @@ export class LocalClock {
     }
   }
 
-  workPending(isPending: () => boolean): void {
+  addPendingCheck(isPending: () => boolean): void {
     this.pendingChecks.add(isPending);
   }
 
@@ -111,7 +112,7 @@ export class LocalClock {
     return this.serialize(() => this.advanceTo(this.now() + ms));
   }
 
-  /** As after a computer's sleep: overdue timers fire once, now. */
+  /** As after a computer's sleep: timers due meanwhile fire once, at the new time. */
   leap(ms: number): Promise<void> {
     return this.serialize(async () => {
       await this.settle();
@@ -144,10 +145,10 @@ export class LocalClock {
   }
 
   async settle(): Promise<void> {
-    let quiet = 0;
-    while (quiet < this.roundsNeeded()) {
+    let quietRounds = 0;
+    while (quietRounds < this.roundsNeeded()) {
       await this.round();
-      quiet = this.isQuiet() ? quiet + 1 : 0;
+      quietRounds = this.isQuiet() ? quietRounds + 1 : 0;
     }
   }
 

@@ -37,8 +37,8 @@ const textOf = (body: unknown): string =>
   typeof body === 'string' ? body : new TextDecoder().decode(body as Uint8Array);
 
 /**
- * Skips the connection, a third of a call's cost. `signed` keeps signatures, to measure that cost. Returns the function
- * that ends it.
+ * Skips the connection, a third of a call's cost. `signed` keeps signatures, to measure their cost. Returns a function
+ * that restores the client.
  */
 export function callDirectly(
   client: Client,
@@ -55,7 +55,7 @@ export function callDirectly(
     const { method, path, headers } = request;
     const call = { method, path, target: headers['x-amz-target'] ?? '', body: textOf(request.body) };
     if (emulator.latencyMs) await clock.sleep(emulator.latencyMs);
-    const { answer: response = await holdingTime(clock, () => emulator.answer(call)) } = options;
+    const response = options.answer ?? (await whileHoldingTime(clock, () => emulator.answer(call)));
     delete options.answer;
     return {
       response: { statusCode: response.status, headers: { ...response.headers }, body: Buffer.from(response.body) },
@@ -76,8 +76,8 @@ export function callDirectly(
 /** Cached command handlers contain the previous request handler. */
 const forgetHandlers = (client: object): void => void Reflect.deleteProperty(client, 'handlers');
 
-export async function holdingTime<T>(clock: LocalClock, run: () => Promise<T>): Promise<T> {
-  const done = clock.busy();
+export async function whileHoldingTime<T>(clock: LocalClock, run: () => Promise<T>): Promise<T> {
+  const done = clock.beginWork();
   try {
     await new Promise(setImmediate);
     return await run();

@@ -39,7 +39,7 @@ type FindPublished = (type: 'TXT' | 'CNAME' | 'MX', name: string) => Promise<str
 export async function startDns(findPublished: FindPublished, clock: LocalClock) {
   const socket = createSocket('udp4');
   socket.on('message', (message, from) => {
-    const done = clock.busy();
+    const done = clock.beginWork();
     reply(message, findPublished)
       .then((answer) => socket.send(answer, from.port, from.address))
       .catch(() => undefined)
@@ -58,15 +58,19 @@ export async function startDns(findPublished: FindPublished, clock: LocalClock) 
 async function reply(message: Buffer, findPublished: FindPublished): Promise<Buffer> {
   const { id = 0, questions = [] } = packet.decode(message);
   const [question] = questions;
-  const records = question ? await find(question.name.toLowerCase(), question.type, findPublished) : null;
-  const code = records === null ? NXDOMAIN : records === 'unavailable' ? SERVFAIL : 0;
+  const answers = question ? await answersTo(question.name.toLowerCase(), question.type, findPublished) : null;
   return packet.encode({
     type: 'response',
     id,
-    flags: packet.AUTHORITATIVE_ANSWER | packet.RECURSION_AVAILABLE | code,
+    flags: packet.AUTHORITATIVE_ANSWER | packet.RECURSION_AVAILABLE | responseCode(answers),
     questions,
-    answers: Array.isArray(records) ? records : [],
+    answers: Array.isArray(answers) ? answers : [],
   });
+}
+
+function responseCode(answers: DnsAnswer): number {
+  if (answers === null) return NXDOMAIN;
+  return answers === 'unavailable' ? SERVFAIL : 0;
 }
 
 const isAddressType = (type: string): type is AddressType => ['MX', 'A', 'AAAA'].includes(type);
@@ -80,7 +84,7 @@ function asAnswer(type: Parameters<FindPublished>[0], name: string, value: strin
   return { type, name, ttl, data: { exchange, preference: Number(preference) } };
 }
 
-async function find(name: string, type: string, findPublished: FindPublished): Promise<DnsAnswer> {
+async function answersTo(name: string, type: string, findPublished: FindPublished): Promise<DnsAnswer> {
   if (isPublishedType(type)) {
     const values = await findPublished(type, name);
     if (values.length > 0) return values.map((value) => asAnswer(type, name, value));
@@ -98,7 +102,7 @@ function ownAnswers(name: string, type: AddressType, records: { MX?: readonly st
   return type === 'A' ? A.map((data): Answer => ({ type, name, ttl, data })) : [];
 }
 
-/** A name server silent for 600 ms counts as unavailable. */
+/** In ms. */
 const FORWARD_SETTINGS = { timeout: 600, tries: 1 };
 const KNOWN_NAME = 'com';
 
@@ -115,7 +119,7 @@ async function query(resolver: Resolver, name: string, type: AddressType): Promi
   return records.map(({ address, ttl }) => ({ type, name, ttl, data: address }));
 }
 
-/** Some offline networks deny that any name exists. */
+/** Some networks without a connection answer that no name exists. */
 async function isOnline(resolver: Resolver): Promise<boolean> {
   try {
     return (await resolver.resolveNs(KNOWN_NAME)).length > 0;

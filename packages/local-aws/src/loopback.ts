@@ -43,7 +43,7 @@ interface LoopbackOptions {
 
 export async function startLoopback({ port, clock, handle, fail = sendFailure }: LoopbackOptions): Promise<Loopback> {
   const server = createServer((request, response) => {
-    const done = clock.busy();
+    const done = clock.beginWork();
     response.once('close', done);
     if (!isOwnHost(request)) return forbid(request, response);
     Promise.resolve()

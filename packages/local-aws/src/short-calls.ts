@@ -1,5 +1,5 @@
 import type { LocalClock } from './clock';
-import { type DirectResponse, type Emulator, holdingTime } from './direct-calls';
+import { type DirectResponse, type Emulator, whileHoldingTime } from './direct-calls';
 
 export interface JsonOperation {
   method: string;
@@ -20,8 +20,8 @@ interface Client {
 const METADATA = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
 
 /**
- * Bypasses the SDK, except for refused calls, which need its exceptions and retries. Requires `callDirectly`. Returns the
- * function that ends it.
+ * Bypasses the SDK, except for refused calls, which need its exceptions and retries. Requires `callDirectly`. Returns a
+ * function that restores the client.
  */
 export function callShort(
   sdkClient: object,
@@ -31,15 +31,15 @@ export function callShort(
 ): () => void {
   const client = sdkClient as Client;
   const { send } = client;
-  const ask = ({ method, path, target }: JsonOperation, input: object): Promise<DirectResponse> => {
+  const callEmulator = ({ method, path, target }: JsonOperation, input: object): Promise<DirectResponse> => {
     const body = JSON.stringify(input);
-    return holdingTime(clock, () => emulator.answer({ method, path, target, body }));
+    return whileHoldingTime(clock, () => emulator.answer({ method, path, target, body }));
   };
   client.send = async (call, options) => {
     const operation = operations[String(call.schema?.[2])];
     const canBypass = operation && !options && (operation.isPlain?.(call.input) ?? true);
     if (!canBypass) return send.call(client, call, options);
-    const response = await ask(operation, call.input);
+    const response = await callEmulator(operation, call.input);
     if (response.status !== 200) return send.call(client, call, { answer: response });
     return { ...JSON.parse(response.body), $metadata: METADATA };
   };

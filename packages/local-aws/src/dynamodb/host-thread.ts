@@ -19,16 +19,16 @@ export interface HostThreadData {
 
 export type ToHost = { id: number; method: HostMethod; args: unknown[] };
 export type HostReply = { id: number; result: unknown } | { id: number; error: string };
-export type FromHost = { notice: true } | { url: string } | { answers: HostReply[] };
+export type FromHost = { notice: true } | { url: string } | { replies: HostReply[] };
 
 type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => void };
 
-/** The thread does not compete with the product for a core. */
+/** In a thread of its own, the table does not compete with the product for a core. */
 export class HostThread {
   private readonly pending = new Map<number, Pending>();
   private calls = 0;
   /** A message costs both threads as much as a small call, so calls share a message. */
-  private queued: ToHost[] = [];
+  private queuedCalls: ToHost[] = [];
 
   private constructor(
     private readonly worker: Worker,
@@ -57,13 +57,13 @@ export class HostThread {
   async call(method: HostMethod, args: unknown[]): Promise<unknown> {
     const id = this.calls++;
     const reply = new Promise<unknown>((resolve, reject) => this.pending.set(id, { resolve, reject }));
-    if (this.queued.push({ id, method, args }) === 1) process.nextTick(() => this.postQueued());
+    if (this.queuedCalls.push({ id, method, args }) === 1) process.nextTick(() => this.postQueued());
     return await reply;
   }
 
   private postQueued(): void {
-    this.worker.postMessage(this.queued);
-    this.queued = [];
+    this.worker.postMessage(this.queuedCalls);
+    this.queuedCalls = [];
   }
 
   async stop(): Promise<void> {
@@ -73,7 +73,7 @@ export class HostThread {
 
   private receive(message: FromHost): void {
     if ('notice' in message) this.notify();
-    if ('answers' in message) for (const reply of message.answers) this.settle(reply);
+    if ('replies' in message) for (const reply of message.replies) this.settle(reply);
   }
 
   private settle(reply: HostReply): void {

@@ -25,9 +25,9 @@ async function reply({ id, method, args }: ToHost): Promise<HostReply> {
   }
 }
 
-async function answerAll(calls: ToHost[]): Promise<void> {
-  post({ answers: await Promise.all(calls.map(reply)) });
+async function replyToAll(calls: ToHost[]): Promise<void> {
+  post({ replies: await Promise.all(calls.map(reply)) });
 }
 
-parentPort?.on('message', (calls: ToHost[]) => void answerAll(calls));
+parentPort?.on('message', (calls: ToHost[]) => void replyToAll(calls));
 void host.start().then((url) => post({ url }));

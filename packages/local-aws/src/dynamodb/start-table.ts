@@ -26,7 +26,7 @@ export async function startTable(options: TableOptions): Promise<Table> {
     ? await startInThread(options, signals, notify)
     : await startInProcess(options, signals, notify);
   table.instance = new Table(url, call, signals, options.clock);
-  // Notices before `Table` existed were lost; this one replaces them.
+  // Notices that came before `Table` existed were lost.
   table.instance.newRecords();
   return table.instance;
 }
@@ -46,7 +46,7 @@ async function startInProcess(options: TableOptions, signals: ShardSignals, noti
   const { dir, clock, port = 0, rowsOf, onCharge } = options;
   const settings = { ...DEFAULT_SETTINGS, ...options.settings };
   const notifyLater = () => void setImmediate(notify);
-  // Where a thread has the table, its code is not loaded here.
+  // If a thread runs the table, this process does not load the table's code.
   const { TableHost } = await import('./table-host');
   const host = new TableHost({ dir, port, clock, signals, settings, notify: notifyLater, rowsOf, onCharge });
   const url = await host.start();

@@ -27,17 +27,17 @@ export interface HostOptions {
 }
 
 export class TableHost {
-  private readonly meterOfAll: Meter;
+  private readonly totalMeter: Meter;
   private readonly database: Database;
   private readonly front: HttpFront;
   private server: Loopback | undefined;
 
   constructor(private readonly options: HostOptions) {
     const { clock, settings, signals, notify, rowsOf, onCharge } = options;
-    this.meterOfAll = new Meter(onCharge);
+    this.totalMeter = new Meter(onCharge);
     this.database = new Database(clock, settings, new Streams(signals, notify), rowsOf);
-    const load = new PartitionLoad(() => clock.now(), this.meterOfAll);
-    this.front = new HttpFront(new Router(this.database, this.meterOfAll, load), clock);
+    const load = new PartitionLoad(() => clock.now(), this.totalMeter);
+    this.front = new HttpFront(new Router(this.database, this.totalMeter, load), clock);
   }
 
   async start(): Promise<string> {
@@ -84,8 +84,8 @@ export class TableHost {
   }
 
   meter(reset: boolean): MeterReading {
-    const reading = this.meterOfAll.reading();
-    if (reset) this.meterOfAll.reset();
+    const reading = this.totalMeter.reading();
+    if (reset) this.totalMeter.reset();
     return reading;
   }
 

@@ -78,7 +78,7 @@ export class Table {
   }
 
   private async callHost(method: HostMethod, ...args: unknown[]): Promise<unknown> {
-    const done = this.clock.busy();
+    const done = this.clock.beginWork();
     try {
       return await this.call(method, args);
     } finally {

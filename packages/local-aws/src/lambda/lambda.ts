@@ -85,7 +85,7 @@ export class Lambda {
     const deadline = this.clock.now() + spec.timeoutSeconds * 1_000;
     let cancel = () => {};
     const timeOut = new Promise<never>((_, reject) => {
-      cancel = this.clock.at(deadline, () => reject(new FunctionTimedOut(spec.timeoutSeconds)));
+      cancel = this.clock.callAt(deadline, () => reject(new FunctionTimedOut(spec.timeoutSeconds)));
     });
     const work = async () => copyResponse(await spec.handler(event, this.contextOf(spec, requestId, deadline)));
     return Promise.race([work(), timeOut]).finally(cancel);

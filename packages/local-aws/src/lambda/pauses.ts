@@ -14,7 +14,7 @@ export class Pauses {
         this.pendingEnds.delete(end);
         resolve();
       };
-      const cancel = this.clock.at(this.clock.now() + ms, end);
+      const cancel = this.clock.callAt(this.clock.now() + ms, end);
       this.pendingEnds.add(end);
     });
   }

@@ -32,7 +32,7 @@ export class QueueBatch {
 
 const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 
-/** Keeps a backlog from using up its receives. */
+/** Without a backoff, the messages of a backlog would soon reach their maximum number of receives. */
 const THROTTLE_BACKOFF_MS = 1_000;
 
 export interface QueueMappingOptions {
@@ -60,7 +60,7 @@ export class QueueMapping implements EventSource {
     private readonly clock: LocalClock,
   ) {
     this.unsubscribe = options.queue.onVisible(() => this.schedule());
-    clock.workPending(() => this.canStart());
+    clock.addPendingCheck(() => this.canStart());
     this.schedule();
   }
 
@@ -140,6 +140,6 @@ export class QueueMapping implements EventSource {
 
   private wakeAt(time: number): void {
     this.cancelTimer();
-    if (!this.isStopped) this.cancelTimer = this.clock.at(time, () => this.schedule());
+    if (!this.isStopped) this.cancelTimer = this.clock.callAt(time, () => this.schedule());
   }
 }

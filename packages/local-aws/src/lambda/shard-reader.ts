@@ -1,5 +1,5 @@
 import type { LocalClock } from '../clock';
-import type { ShardCalls, StreamDelivery } from './stream-delivery';
+import type { BatchHandling, StreamDelivery } from './stream-delivery';
 import { type StreamRecord, type StreamSource, sequenceNumberOf } from './stream-source';
 
 export interface ShardReaderOptions {
@@ -10,7 +10,7 @@ export interface ShardReaderOptions {
   /** Share of batches (0 to 1) delivered again with other boundaries. */
   repeatBatches: number;
   random: () => number;
-  isWanted: (record: StreamRecord) => boolean;
+  passesFilters: (record: StreamRecord) => boolean;
   clock: LocalClock;
   delivery: StreamDelivery;
 }
@@ -31,7 +31,7 @@ export abstract class ShardReader {
     if (this.isStopped) return;
     if (batchWindowMs === 0) this.wake();
     else {
-      this.cancelBatchWindow ??= clock.at(clock.now() + batchWindowMs, () => {
+      this.cancelBatchWindow ??= clock.callAt(clock.now() + batchWindowMs, () => {
         this.cancelBatchWindow = undefined;
         this.wake();
       });
@@ -64,20 +64,20 @@ export abstract class ShardReader {
   protected async read(after?: string): Promise<StreamRecord[]> {
     const { source, reader, batchSize, repeatBatches, random } = this.options;
     const size = repeatBatches > 0 ? 1 + Math.floor(random() * batchSize) : batchSize;
-    return this.busy(() => source.read(reader, this.shardId, size, after));
+    return this.whileWorking(() => source.read(reader, this.shardId, size, after));
   }
 
   protected async commit(sequenceNumber: string): Promise<void> {
     const { source, reader } = this.options;
-    await this.busy(() => source.commit(reader, this.shardId, sequenceNumber));
+    await this.whileWorking(() => source.commit(reader, this.shardId, sequenceNumber));
   }
 
-  protected async deliver(records: readonly StreamRecord[], calls: ShardCalls): Promise<void> {
+  protected async deliver(records: readonly StreamRecord[], handling: BatchHandling): Promise<void> {
     const { delivery, repeatBatches, random } = this.options;
     if (random() < repeatBatches) {
-      await delivery.deliverOnce(records.slice(0, 1 + Math.floor(random() * records.length)), calls);
+      await delivery.deliverOnce(records.slice(0, 1 + Math.floor(random() * records.length)), handling);
     }
-    await delivery.deliver(records, calls, () => this.isStopped);
+    await delivery.deliver(records, handling, () => this.isStopped);
   }
 
   private async work(): Promise<void> {
@@ -87,8 +87,8 @@ export abstract class ShardReader {
     }
   }
 
-  private async busy<T>(run: () => Promise<T>): Promise<T> {
-    const done = this.options.clock.busy();
+  private async whileWorking<T>(run: () => Promise<T>): Promise<T> {
+    const done = this.options.clock.beginWork();
     try {
       return await run();
     } finally {
@@ -102,18 +102,18 @@ export class PlainShardReader extends ShardReader {
     const records = await this.read();
     const last = records.at(-1);
     if (!last) return false;
-    const wanted = records.filter(this.options.isWanted);
-    if (wanted.length > 0) await this.deliverWanted(wanted);
+    const matching = records.filter(this.options.passesFilters);
+    if (matching.length > 0) await this.deliverMatching(matching);
     // After a stop, uncommitted records are delivered again.
-    if (!this.isStopped && last !== wanted.at(-1)) await this.commit(sequenceNumberOf(last));
+    if (!this.isStopped && last !== matching.at(-1)) await this.commit(sequenceNumberOf(last));
     return true;
   }
 
-  private deliverWanted(records: readonly StreamRecord[]): Promise<void> {
+  private deliverMatching(records: readonly StreamRecord[]): Promise<void> {
     return this.deliver(records, {
       shardId: this.shardId,
       event: (part) => ({ Records: part }),
-      settled: (part) => this.commit(sequenceNumberOf(part.at(-1) ?? {})),
+      onSettled: (part) => this.commit(sequenceNumberOf(part.at(-1) ?? {})),
     });
   }
 }

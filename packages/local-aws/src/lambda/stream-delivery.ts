@@ -20,10 +20,10 @@ export interface StreamDeliveryOptions {
   onFailure?: Queue;
 }
 
-export interface ShardCalls {
+export interface BatchHandling {
   shardId: string;
   event(records: readonly StreamRecord[]): object;
-  settled(records: readonly StreamRecord[], response: unknown): Promise<void>;
+  onSettled(records: readonly StreamRecord[], response: unknown): Promise<void>;
 }
 
 interface Piece {
@@ -34,7 +34,7 @@ interface Piece {
 type InvocationOutcome =
   | { kind: 'throttled' }
   | { kind: 'done'; response: unknown }
-  | { kind: 'failed'; from: number; response?: unknown };
+  | { kind: 'failed'; firstFailed: number; response?: unknown };
 
 export class StreamDelivery {
   constructor(
@@ -44,32 +44,33 @@ export class StreamDelivery {
     private readonly pauses: Pauses,
   ) {}
 
-  async deliver(records: readonly StreamRecord[], calls: ShardCalls, isStopped: () => boolean): Promise<void> {
+  async deliver(records: readonly StreamRecord[], handling: BatchHandling, isStopped: () => boolean): Promise<void> {
     let pieces: Piece[] = [{ records, failures: 0 }];
     for (let piece = pieces.shift(); piece && !isStopped(); piece = pieces.shift()) {
-      pieces = [...(await this.attempt(piece, calls)), ...pieces];
+      pieces = [...(await this.attempt(piece, handling)), ...pieces];
     }
   }
 
-  async deliverOnce(records: readonly StreamRecord[], calls: ShardCalls): Promise<void> {
-    await this.call(records, calls);
+  async deliverOnce(records: readonly StreamRecord[], handling: BatchHandling): Promise<void> {
+    await this.call(records, handling);
   }
 
-  private async attempt({ records, failures }: Piece, calls: ShardCalls): Promise<Piece[]> {
-    const outcome = await this.call(records, calls);
+  private async attempt({ records, failures }: Piece, handling: BatchHandling): Promise<Piece[]> {
+    const outcome = await this.call(records, handling);
     if (outcome.kind === 'throttled') {
       await this.pauses.wait(FIRST_RETRY_MS);
       return [{ records, failures }];
     }
     if (outcome.kind === 'done') {
-      await calls.settled(records, outcome.response);
+      await handling.onSettled(records, outcome.response);
       return [];
     }
-    if (outcome.from > 0) await calls.settled(records.slice(0, outcome.from), outcome.response);
-    return this.afterFailure({ records: records.slice(outcome.from), failures }, calls);
+    const { firstFailed } = outcome;
+    if (firstFailed > 0) await handling.onSettled(records.slice(0, firstFailed), outcome.response);
+    return this.afterFailure({ records: records.slice(firstFailed), failures }, handling);
   }
 
-  private async afterFailure({ records, failures }: Piece, calls: ShardCalls): Promise<Piece[]> {
+  private async afterFailure({ records, failures }: Piece, handling: BatchHandling): Promise<Piece[]> {
     const { bisectOnError = false, maximumRetryAttempts = Number.POSITIVE_INFINITY } = this.options;
     if (bisectOnError && records.length > 1) {
       const middle = Math.ceil(records.length / 2);
@@ -79,21 +80,21 @@ export class StreamDelivery {
       ];
     }
     if (failures >= maximumRetryAttempts) {
-      this.giveUp(records, calls.shardId, failures + 1);
-      await calls.settled(records, undefined);
+      this.giveUp(records, handling.shardId, failures + 1);
+      await handling.onSettled(records, undefined);
       return [];
     }
     await this.pauses.wait(Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS));
     return [{ records, failures: failures + 1 }];
   }
 
-  private async call(records: readonly StreamRecord[], calls: ShardCalls): Promise<InvocationOutcome> {
+  private async call(records: readonly StreamRecord[], handling: BatchHandling): Promise<InvocationOutcome> {
     try {
-      const response = await this.lambda.invoke(this.options.functionName, calls.event(records));
-      const from = this.firstFailure(records, response);
-      return from === undefined ? { kind: 'done', response } : { kind: 'failed', from, response };
+      const response = await this.lambda.invoke(this.options.functionName, handling.event(records));
+      const firstFailed = this.firstFailure(records, response);
+      return firstFailed === undefined ? { kind: 'done', response } : { kind: 'failed', firstFailed, response };
     } catch (error) {
-      return error instanceof TooManyRequestsException ? { kind: 'throttled' } : { kind: 'failed', from: 0 };
+      return error instanceof TooManyRequestsException ? { kind: 'throttled' } : { kind: 'failed', firstFailed: 0 };
     }
   }
 

@@ -12,7 +12,7 @@ type FilterPattern = { readonly [member: string]: FilterPattern | readonly Filte
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/invocation-eventfiltering.html */
 export function recordFilter(patterns: readonly FilterPattern[] | undefined): (record: object) => boolean {
-  return (record) => patterns === undefined || patterns.some((pattern) => meets(pattern, record));
+  return (record) => patterns === undefined || patterns.some((pattern) => matchesPattern(pattern, record));
 }
 
 const isRules = (part: FilterPattern | readonly FilterRule[]): part is readonly FilterRule[] => Array.isArray(part);
@@ -20,14 +20,14 @@ const isRules = (part: FilterPattern | readonly FilterRule[]): part is readonly 
 const memberOf = (value: unknown, name: string): unknown =>
   value instanceof Object ? (value as Record<string, unknown>)[name] : undefined;
 
-function meets(pattern: FilterPattern, value: unknown): boolean {
+function matchesPattern(pattern: FilterPattern, value: unknown): boolean {
   return Object.entries(pattern).every(([name, part]) => {
     const member = memberOf(value, name);
-    return isRules(part) ? part.some((rule) => meetsRule(rule, member)) : meets(part, member);
+    return isRules(part) ? part.some((rule) => matchesRule(rule, member)) : matchesPattern(part, member);
   });
 }
 
-function meetsRule(rule: FilterRule, value: unknown): boolean {
+function matchesRule(rule: FilterRule, value: unknown): boolean {
   if (typeof rule === 'string') return value === rule;
   if ('exists' in rule) return (value !== undefined) === rule.exists;
   return typeof value === 'string' && value.startsWith(rule.prefix);
@@ -56,25 +56,25 @@ export class StreamMapping implements EventSource {
     this.pauses = new Pauses(clock);
     const delivery = new StreamDelivery(options, lambda, clock, this.pauses);
     const random = seededRandom(seed);
-    const shared: ShardReaderOptions = {
+    const readerOptions: ShardReaderOptions = {
       source,
       reader,
       batchSize,
       batchWindowMs,
       repeatBatches,
       random,
-      isWanted: recordFilter(options.filters),
+      passesFilters: recordFilter(options.filters),
       clock,
       delivery,
     };
     this.readers = source.shards().map((shardId) => {
-      if (tumblingWindowSeconds === undefined) return new PlainShardReader(shardId, shared);
-      return new WindowShardReader(shardId, shared, tumblingWindowSeconds * 1_000);
+      if (tumblingWindowSeconds === undefined) return new PlainShardReader(shardId, readerOptions);
+      return new WindowShardReader(shardId, readerOptions, tumblingWindowSeconds * 1_000);
     });
     source.onRecords(() => {
       for (const shard of this.readers) shard.notice();
     });
-    clock.workPending(() => this.readers.some((shard) => shard.isBehind));
+    clock.addPendingCheck(() => this.readers.some((shard) => shard.isBehind));
     for (const shard of this.readers) shard.wake();
   }
 

@@ -8,16 +8,15 @@ export class TumblingWindow {
   readonly start: number;
   readonly end: number;
   state: object = {};
-  last = '';
+  lastSequenceNumber = '';
 
-  /** @param at a time in the window; both in milliseconds */
   constructor(
-    length: number,
-    at: number,
+    lengthMs: number,
+    timeInWindow: number,
     private readonly shard: { shardId: string; eventSourceARN: string | undefined },
   ) {
-    this.start = Math.floor(at / length) * length;
-    this.end = this.start + length;
+    this.start = Math.floor(timeInWindow / lengthMs) * lengthMs;
+    this.end = this.start + lengthMs;
   }
 
   get isOverfull(): boolean {
@@ -63,8 +62,8 @@ export class WindowShardReader extends ShardReader {
   }
 
   protected override async step(): Promise<boolean> {
-    const unread = await this.read(this.window?.last || undefined);
-    const first = unread.find(this.options.isWanted);
+    const unread = await this.read(this.window?.lastSequenceNumber || undefined);
+    const first = unread.find(this.options.passesFilters);
     if (!this.window && !first) return this.skip(unread);
     this.window ??= this.open(first ?? {});
     const { window } = this;
@@ -94,17 +93,17 @@ export class WindowShardReader extends ShardReader {
   }
 
   private async deliverRecords(records: StreamRecord[], window: TumblingWindow): Promise<void> {
-    const wanted = records.filter(this.options.isWanted);
-    if (wanted.length > 0) await this.deliverIn(window, wanted);
-    if (!this.isStopped) window.last = sequenceNumberOf(records.at(-1) ?? {});
+    const matching = records.filter(this.options.passesFilters);
+    if (matching.length > 0) await this.deliverIn(window, matching);
+    if (!this.isStopped) window.lastSequenceNumber = sequenceNumberOf(records.at(-1) ?? {});
   }
 
   private deliverIn(window: TumblingWindow, records: readonly StreamRecord[]): Promise<void> {
     return this.deliver(records, {
       shardId: this.shardId,
       event: (part) => ({ Records: part, ...window.eventFields(false) }),
-      settled: async (part, response) => {
-        window.last = sequenceNumberOf(part.at(-1) ?? {});
+      onSettled: async (part, response) => {
+        window.lastSequenceNumber = sequenceNumberOf(part.at(-1) ?? {});
         if (response !== undefined) window.state = stateOf(response);
       },
     });
@@ -114,8 +113,8 @@ export class WindowShardReader extends ShardReader {
     await this.deliver([], {
       shardId: this.shardId,
       event: () => ({ Records: [], ...window.eventFields(true) }),
-      settled: async () => {
-        await this.commit(window.last);
+      onSettled: async () => {
+        await this.commit(window.lastSequenceNumber);
         this.window = undefined;
       },
     });
@@ -123,6 +122,6 @@ export class WindowShardReader extends ShardReader {
 
   private wakeAt(time: number): void {
     this.cancelTimer();
-    this.cancelTimer = this.options.clock.at(time, () => this.wake());
+    this.cancelTimer = this.options.clock.callAt(time, () => this.wake());
   }
 }

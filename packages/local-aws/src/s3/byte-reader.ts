@@ -62,13 +62,13 @@ export async function* decodeAwsChunked(
   trailers: Map<string, string>,
 ): AsyncGenerator<Buffer> {
   const reader = new ByteReader(source);
-  const line = async () => (await reader.readUntil(LINE_END, MAX_LINE_BYTES)).toString();
-  for (let size = chunkSize(await line()); size > 0; size = chunkSize(await line())) {
+  const readLine = async () => (await reader.readUntil(LINE_END, MAX_LINE_BYTES)).toString();
+  for (let size = chunkSize(await readLine()); size > 0; size = chunkSize(await readLine())) {
     yield* reader.stream(size);
-    await line();
+    await readLine();
   }
-  for (let i = 0; i < MAX_TRAILERS; i++) {
-    const field = await line();
+  for (let count = 0; count < MAX_TRAILERS; count++) {
+    const field = await readLine();
     if (field === '') return;
     const colon = field.indexOf(':');
     trailers.set(field.slice(0, colon).trim().toLowerCase(), field.slice(colon + 1).trim());

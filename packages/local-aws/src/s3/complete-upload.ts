@@ -37,11 +37,16 @@ export async function completeUpload(call: StorageCall): Promise<void> {
 
 function requestedParts(xml: string): RequestedPart[] {
   const numbers = textsOf(xml, 'PartNumber').map(Number);
-  const [etags, checksums] = [textsOf(xml, 'ETag'), textsOf(xml, 'ChecksumCRC32')];
+  const etags = textsOf(xml, 'ETag');
+  const checksums = textsOf(xml, 'ChecksumCRC32');
   if (numbers.length === 0 || numbers.length !== etags.length)
     throw invalidRequest('The request must contain the number and ETag of each part.');
   const hasAllChecksums = checksums.length === numbers.length;
-  return numbers.map((number, i) => ({ number, etag: etags[i], crc32: hasAllChecksums ? checksums[i] : undefined }));
+  return numbers.map((number, index) => ({
+    number,
+    etag: etags[index],
+    crc32: hasAllChecksums ? checksums[index] : undefined,
+  }));
 }
 
 function checkParts(upload: PartialUpload, requested: readonly RequestedPart[]): Part[] {
@@ -87,7 +92,7 @@ async function* readParts({ store }: StorageCall, parts: Blob[]): AsyncGenerator
   for (const part of parts) yield* store.readBlob(part) as AsyncIterable<Buffer>;
 }
 
-/** As in S3: digest of the parts' digests, and their count. */
+/** As in S3: the digest of the parts' digests, with the number of parts. */
 function etagOf(parts: Blob[]): string {
   const digest = createHash('md5');
   for (const { md5 } of parts) digest.update(Buffer.from(md5, 'hex'));

@@ -16,33 +16,40 @@ interface SizeRange {
   max: number;
 }
 
-const violated = (text: string) => accessDenied(`Invalid according to Policy: ${text}`);
+const policyError = (text: string) => accessDenied(`Invalid according to Policy: ${text}`);
 
 export function checkPolicy(fields: Map<string, string>, bucket: string, now: number): SizeRange {
   const policy = parsePolicy(fields.get('policy'));
-  if (Date.parse(policy.expiration) <= now) throw violated('Policy expired.');
+  if (Date.parse(policy.expiration) <= now) throw policyError('Policy expired.');
   if (!fields.has('x-amz-signature')) throw accessDenied();
-  const values = new Map([...fields, ['bucket', bucket]]);
-  const checked = new Set<string>();
   const range: SizeRange = { min: 0, max: Number.POSITIVE_INFINITY };
-  for (const rule of policy.conditions) {
-    if (Array.isArray(rule) && rule[0] === 'content-length-range') {
-      range.min = Math.max(range.min, rule[1]);
-      range.max = Math.min(range.max, rule[2]);
-      continue;
-    }
-    for (const { name, value, operator } of Array.isArray(rule) ? [fromTuple(rule)] : fromObject(rule)) {
-      checked.add(name);
-      const actual = values.get(name) ?? '';
-      const holds = operator === 'eq' ? actual === value : actual.startsWith(value);
-      if (!holds) throw violated(`Policy Condition failed: ["${operator}", "$${name}", "${value}"]`);
-    }
+  const rules: FieldRule[] = [];
+  for (const policyCondition of policy.conditions) {
+    if (!Array.isArray(policyCondition)) for (const rule of rulesOfObject(policyCondition)) rules.push(rule);
+    else if (policyCondition[0] === 'content-length-range') {
+      range.min = Math.max(range.min, policyCondition[1]);
+      range.max = Math.min(range.max, policyCondition[2]);
+    } else rules.push(ruleOfTuple(policyCondition));
   }
-  const extra = [...fields.keys()].filter(
-    (name) => !UNCHECKED_FIELDS.has(name) && !name.startsWith('x-ignore-') && !checked.has(name),
-  );
-  if (extra.length > 0) throw violated(`Extra input fields: ${extra[0]}`);
+  checkValues(rules, new Map([...fields, ['bucket', bucket]]));
+  checkNoExtraField(rules, fields);
   return range;
+}
+
+function checkValues(rules: readonly FieldRule[], values: ReadonlyMap<string, string>): void {
+  for (const { name, value, operator } of rules) {
+    const actual = values.get(name) ?? '';
+    const isMet = operator === 'eq' ? actual === value : actual.startsWith(value);
+    if (!isMet) throw policyError(`Policy Condition failed: ["${operator}", "$${name}", "${value}"]`);
+  }
+}
+
+function checkNoExtraField(rules: readonly FieldRule[], fields: ReadonlyMap<string, string>): void {
+  const checkedNames = new Set(rules.map(({ name }) => name));
+  const extraName = [...fields.keys()].find(
+    (name) => !UNCHECKED_FIELDS.has(name) && !name.startsWith('x-ignore-') && !checkedNames.has(name),
+  );
+  if (extraName !== undefined) throw policyError(`Extra input fields: ${extraName}`);
 }
 
 export function checkSize(bytes: number, { min, max }: SizeRange): void {
@@ -70,11 +77,11 @@ interface FieldRule {
   operator: 'eq' | 'starts-with';
 }
 
-const fromTuple = ([operator, name, value]: ['eq' | 'starts-with', string, string]): FieldRule => ({
+const ruleOfTuple = ([operator, name, value]: ['eq' | 'starts-with', string, string]): FieldRule => ({
   name: name.slice(1).toLowerCase(),
   value,
   operator,
 });
 
-const fromObject = (rule: Record<string, string>): FieldRule[] =>
+const rulesOfObject = (rule: Record<string, string>): FieldRule[] =>
   Object.entries(rule).map(([name, value]) => ({ name: name.toLowerCase(), value, operator: 'eq' as const }));

@@ -46,9 +46,8 @@ const checksum = (call: StorageCall, { blob }: StoredObject): Record<string, str
 
 /** RFC 9110 section 14.1.2; undefined without a range. */
 function readRange(text: string | undefined, size: number): { start: number; end: number } | undefined {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(text ?? '');
-  if (!match || (match[1] === '' && match[2] === '')) return undefined;
-  const [first, last] = [match[1] ?? '', match[2] ?? ''];
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(text ?? '') ?? [];
+  if (first === '' && last === '') return undefined;
   const start = first === '' ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1);
   if (start > end) {

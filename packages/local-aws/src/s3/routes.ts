@@ -13,7 +13,7 @@ type Operation = (call: StorageCall) => void | Promise<void>;
 export async function answer(call: StorageCall): Promise<void> {
   allowOrigin(call);
   if (call.request.method === 'OPTIONS') return answerPreflight(call);
-  const operation = choose(call);
+  const operation = operationFor(call);
   if (operation !== postObject) checkAccess(call);
   if (Buffer.byteLength(call.key) > MAX_KEY_BYTES) {
     throw new StorageError(400, 'KeyTooLongError', 'Your key is too long');
@@ -25,28 +25,31 @@ export async function answer(call: StorageCall): Promise<void> {
   await operation(call);
 }
 
-function choose(call: StorageCall): Operation {
+function operationFor(call: StorageCall): Operation {
   const operation = (call.key ? objectOperations : bucketOperations)[call.request.method ?? '']?.(call);
   if (!operation) throw new StorageError(405, 'MethodNotAllowed', 'This emulator does not support the operation.');
   return operation;
 }
 
-type Choices = Record<string, (call: StorageCall) => Operation | undefined>;
+type OperationsByMethod = Record<string, (call: StorageCall) => Operation | undefined>;
 
 const isMultipart = ({ query }: StorageCall): boolean => query.has('uploadId');
 
-const objectOperations: Choices = {
+const objectOperations: OperationsByMethod = {
   PUT: (call) => {
     if (isMultipart(call)) return uploadPart;
     return header(call, 'x-amz-copy-source') === undefined ? putObject : copyObject;
   },
   GET: () => getObject,
   HEAD: () => getObject,
-  POST: (call) => (isMultipart(call) ? completeUpload : call.query.has('uploads') ? createUpload : undefined),
+  POST: (call) => {
+    if (isMultipart(call)) return completeUpload;
+    return call.query.has('uploads') ? createUpload : undefined;
+  },
   DELETE: (call) => (isMultipart(call) ? abortUpload : deleteObject),
 };
 
-const bucketOperations: Choices = {
+const bucketOperations: OperationsByMethod = {
   PUT: () => createBucket,
   HEAD: () => headBucket,
   GET: ({ query }) => (query.get('list-type') === '2' ? listObjects : undefined),

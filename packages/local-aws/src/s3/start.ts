@@ -72,9 +72,9 @@ function expire(store: ObjectStore, now: number, buckets: StorageOptions['bucket
   let count = 0;
   for (const { name, lifecycle = [], partialUploadDays = Number.POSITIVE_INFINITY } of buckets) {
     for (const { prefix, days } of lifecycle) {
-      const old = store.list(name, prefix).filter(({ modifiedAt }) => modifiedAt + days * DAY_MS <= now);
-      for (const { key } of old) store.delete(name, key);
-      count += old.length;
+      const expired = store.list(name, prefix).filter(({ modifiedAt }) => modifiedAt + days * DAY_MS <= now);
+      for (const { key } of expired) store.delete(name, key);
+      count += expired.length;
     }
     for (const upload of store.uploads.startedBefore(name, now - partialUploadDays * DAY_MS)) {
       store.uploads.remove(upload);

@@ -9,19 +9,21 @@ export class Arrivals {
     return this.listeners.size >= MAX_WAITING;
   }
 
-  arrived(email: EmailSummary): void {
+  notifyListeners(email: EmailSummary): void {
     for (const listener of this.listeners) listener(email);
   }
 
   /** `ms` is real time. */
-  async next(isWanted: (email: EmailSummary) => boolean, ms: number, signal: AbortSignal): Promise<void> {
+  async next(matches: (email: EmailSummary) => boolean, ms: number, signal: AbortSignal): Promise<void> {
     await new Promise<void>((resolve) => {
       const finish = () => {
         clearTimeout(timer);
         this.listeners.delete(listener);
         resolve();
       };
-      const listener = (email: EmailSummary) => void (isWanted(email) && finish());
+      const listener = (email: EmailSummary): void => {
+        if (matches(email)) finish();
+      };
       const timer = setTimeout(finish, ms);
       this.listeners.add(listener);
       signal.addEventListener('abort', finish, { once: true });

@@ -63,7 +63,7 @@ export class EmailStore {
     const stored = this.addEmail(email, pending, this.log.append(emailLine(email, pending, source)));
     if (pending.length > 0) stored.eventEmail = email.eventEmail;
     this.eventBuffer.add(pending);
-    this.arrivals.arrived(stored.summary);
+    this.arrivals.notifyListeners(stored.summary);
   }
 
   record(emailId: string, event: EmailEvent): void {
@@ -113,7 +113,7 @@ export class EmailStore {
     this.emails.clear();
     this.idsByEmail.clear();
     this.sent.clear();
-    this.log.replay((line, span) => this.restore(readEntry(line), span), { head: true });
+    this.log.replay((line, span) => this.restore(readEntry(line), span), { untilTab: true });
   }
 
   flushEvents(): Promise<void> {

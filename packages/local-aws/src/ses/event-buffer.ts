@@ -5,7 +5,7 @@ import type { PendingEvent } from './email';
 const RETRY_MS = 1_000;
 const STOP_WAIT_MS = 1_000;
 
-/** Publishes in order. A failed event stays first and is retried every second. */
+/** Publishes in order: a failed event is retried every second, before all others. */
 export class EventBuffer {
   private readonly waiting: PendingEvent[] = [];
   private running: Promise<void> | undefined;
@@ -48,12 +48,12 @@ export class EventBuffer {
     if (!first || this.stopped || this.running) return;
     const due = Math.max(first.at, this.notBefore);
     if (due <= this.clock.now()) this.start();
-    else this.cancelTimer = this.clock.at(due, () => this.start());
+    else this.cancelTimer = this.clock.callAt(due, () => this.start());
   }
 
   private start(): void {
     if (this.running || this.stopped) return;
-    const done = this.clock.busy();
+    const done = this.clock.beginWork();
     this.running = this.publishDue().finally(() => {
       done();
       this.running = undefined;

@@ -6,14 +6,15 @@ const milliseconds = z.number().int().min(0).max(DAY_MS);
 
 const settingsSchema = z.strictObject({
   seed: z.number().int(),
-  /** Of SendEmail calls: TooManyRequestsException. */
+  /** SendEmail calls that fail with TooManyRequestsException. */
   throttleShare: share,
-  /** Of SendEmail calls: MessageRejected. */
+  /** SendEmail calls that fail with MessageRejected. */
   refuseShare: share,
+  /** SendEmail calls that get status 500. */
   serverErrorShare: share,
-  /** Of those 500s: the message was accepted anyway. */
+  /** Those of them whose message was accepted anyway. */
   serverErrorAcceptedShare: share,
-  /** Of SendEmail calls: accepted, but without a response. */
+  /** Accepted SendEmail calls without a response. */
   timeoutShare: share,
   deliveryMs: milliseconds,
   eventDelayMs: milliseconds,

@@ -74,14 +74,15 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     emails.restore(entry, span);
     account.restore(entry);
   };
-  log.replay(restore, { head: true });
+  log.replay(restore, { untilTab: true });
   prepareAccount(account, options);
 
   let url = '';
-  const shared = { clock, emails, control, live };
-  const ses: SesContext = { ...shared, account, url: () => url, writeMime };
+  const commonContext = { clock, emails, control, live };
+  const ses: SesContext = { ...commonContext, account, url: () => url, writeMime };
   const receive = store && receiver({ account, clock, store, publish, advice });
-  const mailbox = { ...shared, hint, paths, shownHtml, receive, clear: () => emails.clear(account.lines()) };
+  const clear = () => emails.clear(account.lines());
+  const mailbox = { ...commonContext, hint, paths, shownHtml, receive, clear };
   const server = await startLoopback({
     port,
     clock,

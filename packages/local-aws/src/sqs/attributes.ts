@@ -72,7 +72,8 @@ export class QueueAttributes {
   }
 
   private number(name: string): number {
-    return Number(this.values[name] ?? NUMBER_RANGES[name]?.[2]);
+    const [, , defaultValue] = NUMBER_RANGES[name] ?? [];
+    return Number(this.values[name] ?? defaultValue);
   }
 }
 

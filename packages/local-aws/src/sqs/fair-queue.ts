@@ -1,6 +1,6 @@
 import type { StoredMessage } from './message';
 
-/** Removing entries in bulk keeps `take` cheap. */
+/** Taken messages are removed in bulk, because each removal copies the list. */
 const REMOVE_AFTER = 1_000;
 
 interface Group {
@@ -12,7 +12,6 @@ interface Group {
 export class FairQueue {
   private groups = new Map<string, Group>();
 
-  /** @param isWaiting returns false for a message that was deleted meanwhile. */
   constructor(private readonly isWaiting: (message: StoredMessage) => boolean) {}
 
   add(message: StoredMessage, random?: () => number): void {

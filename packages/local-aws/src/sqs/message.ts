@@ -44,7 +44,7 @@ interface Receipt {
   receives: number;
 }
 
-/** The next delivery makes it stale. */
+/** Valid until the next delivery. */
 export const receiptHandleOf = (message: StoredMessage): string =>
   Buffer.from(`${message.key} ${message.receives}`).toString('base64url');
 

@@ -5,11 +5,11 @@ export const queueArn = (name: string): string => `arn:aws:sqs:${REGION}:${ACCOU
 
 export const queueNameOf = (address: string): string => address.split(/[:/]/).at(-1) ?? '';
 
-/** Standard queues promise at least one delivery and no order. */
+/** Faults that standard queues allow: they promise at least one delivery and no order. */
 export interface QueueSettings {
   /** Share of messages (0-1) that come again, while in flight or after deletion. */
   deliverTwice: number;
   shuffle: boolean;
 }
 
-export const KIND: QueueSettings = { deliverTwice: 0, shuffle: false };
+export const NO_FAULTS: QueueSettings = { deliverTwice: 0, shuffle: false };

@@ -5,7 +5,7 @@ import { QueueAttributes } from './attributes';
 import { type Entry, type QueueState, replay, snapshot } from './entries';
 import { invalidValue, QueueError, queueDoesNotExist } from './errors';
 import type { QueueSettings } from './names';
-import { Queue, type QueueSurroundings } from './queue';
+import { Queue, type QueueContext } from './queue';
 
 interface QueueStoreOptions {
   dir?: string | undefined;
@@ -19,7 +19,7 @@ export class QueueStore {
   readonly settings: QueueSettings;
   private readonly queues = new Map<string, Queue>();
   private readonly log: AppendLog | undefined;
-  private readonly context: QueueSurroundings;
+  private readonly context: QueueContext;
 
   constructor({ dir, clock, random, settings, releaseInFlight = false }: QueueStoreOptions) {
     this.settings = settings;
@@ -94,7 +94,7 @@ export class QueueStore {
 
   private record(entries: Entry[]): void {
     if (!this.log || entries.length === 0) return;
-    if (this.log.outgrown) this.log.rewrite(this.snapshot());
+    if (this.log.isOutgrown) this.log.rewrite(this.snapshot());
     this.log.append(entries.map((entry) => JSON.stringify(entry)).join('\n'));
   }
 

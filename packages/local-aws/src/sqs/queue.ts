@@ -7,7 +7,7 @@ import { readReceiptHandle, receiptHandleOf, secondCopies, storedMessage } from 
 import { type QueueSettings, queueArn } from './names';
 import { VisibilityQueue } from './visibility-queue';
 
-export interface QueueSurroundings {
+export interface QueueContext {
   clock: LocalClock;
   /** Returns once the entries are safe on disk. */
   record(entries: Entry[]): void;
@@ -38,14 +38,14 @@ export class Queue {
     readonly name: string,
     public attributes: QueueAttributes,
     state: Omit<QueueState, 'values'>,
-    private readonly around: QueueSurroundings,
+    private readonly context: QueueContext,
   ) {
     this.messages = state.messages;
     this.createdAt = state.createdAt;
     this.modifiedAt = state.modifiedAt;
-    const holds = (message: StoredMessage) => this.messages.get(message.key) === message;
-    this.byVisibility = new VisibilityQueue(around.clock, holds, () =>
-      around.settings.shuffle ? around.random : undefined,
+    const isStored = (message: StoredMessage) => this.messages.get(message.key) === message;
+    this.byVisibility = new VisibilityQueue(context.clock, isStored, () =>
+      context.settings.shuffle ? context.random : undefined,
     );
     this.byVisibility.put(this.messages.values());
   }
@@ -76,7 +76,7 @@ export class Queue {
 
   delete(receiptHandles: string[]): void {
     const messages = receiptHandles.flatMap((handle) => this.messageOf(handle) ?? []);
-    this.around.record(messages.map(({ key }) => ({ kind: 'gone', queue: this.name, key })));
+    this.context.record(messages.map(({ key }) => ({ kind: 'gone', queue: this.name, key })));
     for (const { key } of messages) this.messages.delete(key);
   }
 
@@ -90,7 +90,7 @@ export class Queue {
   }
 
   purge(): void {
-    this.around.record([{ kind: 'purged', queue: this.name }]);
+    this.context.record([{ kind: 'purged', queue: this.name }]);
     this.messages.clear();
     this.byVisibility.clear();
   }
@@ -119,7 +119,7 @@ export class Queue {
   }
 
   private put(messages: StoredMessage[]): StoredMessage[] {
-    this.around.record(messages.map((message) => ({ kind: 'message', queue: this.name, message })));
+    this.context.record(messages.map((message) => ({ kind: 'message', queue: this.name, message })));
     this.accept(messages);
     return messages;
   }
@@ -132,12 +132,14 @@ export class Queue {
   private nextDeliverable(): StoredMessage | undefined {
     for (let message = this.byVisibility.next(); message; message = this.byVisibility.next()) {
       const { redrive, retentionMs } = this.attributes;
-      const deadLetters = redrive && this.around.find(redrive.deadLetterQueue);
+      const deadLetters = redrive && this.context.find(redrive.deadLetterQueue);
       if (message.sentAt + retentionMs <= this.now()) {
-        this.around.record([{ kind: 'gone', queue: this.name, key: message.key }]);
+        this.context.record([{ kind: 'gone', queue: this.name, key: message.key }]);
         this.messages.delete(message.key);
-      } else if (deadLetters && message.receives >= redrive.maxReceiveCount) this.moveTo(deadLetters, message);
-      else return message;
+        continue;
+      }
+      if (!deadLetters || message.receives < redrive.maxReceiveCount) return message;
+      this.moveTo(deadLetters, message);
     }
     return undefined;
   }
@@ -145,7 +147,7 @@ export class Queue {
   private moveTo(target: Queue, message: StoredMessage): void {
     const { key } = message;
     const moved = { ...message, visibleAt: this.now(), receives: 0, firstReceivedAt: undefined, sourceArn: this.arn };
-    this.around.record([{ kind: 'moved', queue: this.name, key, to: target.name, message: moved }]);
+    this.context.record([{ kind: 'moved', queue: this.name, key, to: target.name, message: moved }]);
     this.messages.delete(key);
     target.accept([moved]);
   }
@@ -157,14 +159,14 @@ export class Queue {
       message.firstReceivedAt ??= now;
     }
     this.hide(messages, now + visibilityMs);
-    const { settings, random } = this.around;
+    const { settings, random } = this.context;
     this.put(secondCopies(messages, settings, random, now));
     return messages.map((message) => ({ ...message, receiptHandle: receiptHandleOf(message) }));
   }
 
   private hide(messages: StoredMessage[], visibleAt: number): void {
     for (const message of messages) message.visibleAt = visibleAt;
-    this.around.record(
+    this.context.record(
       messages.map(({ key, receives, firstReceivedAt }) => {
         return { kind: 'hidden', queue: this.name, key, visibleAt, receives, firstReceivedAt };
       }),
@@ -180,6 +182,6 @@ export class Queue {
   }
 
   private now(): number {
-    return this.around.clock.now();
+    return this.context.clock.now();
   }
 }

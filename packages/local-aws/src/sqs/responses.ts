@@ -18,8 +18,8 @@ import {
   deleteMessage,
   deleteMessageBatch,
 } from './operations/settle';
-import { Presence } from './presence';
 import type { QueueStore } from './queue-store';
+import { WaitingCaller } from './waiting-caller';
 
 const OPERATIONS: Record<string, Operation> = {
   CreateQueue: createQueue,
@@ -43,25 +43,25 @@ export interface QueueResponse {
   body: string;
 }
 
-export type QueueCall = (target: string, body: string, presence: Presence) => Promise<QueueResponse>;
+export type QueueCall = (target: string, body: string, caller: WaitingCaller) => Promise<QueueResponse>;
 
 export function callHandler(store: QueueStore, url: () => string): QueueCall {
-  return async (target, body, presence) => {
+  return async (target, body, caller) => {
     try {
       const run = OPERATIONS[target.replace('AmazonSQS.', '')] ?? (() => unknownOperation(target));
-      return toResponse(200, await run(parse(body), { store, url: url(), presence, now: presence.now() }));
+      return toResponse(200, await run(parse(body), { store, url: url(), caller, now: caller.now() }));
     } catch (error) {
       return toFailure(error);
     }
   };
 }
 
-export async function answerAtOnce(response: QueueCall, clock: LocalClock, target: string, body: string) {
-  const presence = new Presence(clock, new AbortController().signal);
+export async function respondDirectly(respond: QueueCall, clock: LocalClock, target: string, body: string) {
+  const caller = new WaitingCaller(clock, new AbortController().signal);
   try {
-    return await response(target, body, presence);
+    return await respond(target, body, caller);
   } finally {
-    presence.end();
+    caller.end();
   }
 }
 

@@ -3,31 +3,32 @@ import type { LocalClock } from '../clock';
 import { isOwnHost, listenOnLoopback } from '../loopback';
 import { seededRandom } from '../seeded-random';
 import { QueueError } from './errors';
-import { KIND, type QueueSettings } from './names';
-import { Presence } from './presence';
+import { NO_FAULTS, type QueueSettings } from './names';
+
 import type { Queue } from './queue';
 import { QueueStore } from './queue-store';
-import { answerAtOnce, callHandler, type QueueCall, type QueueResponse, toFailure } from './responses';
+import { callHandler, type QueueCall, type QueueResponse, respondDirectly, toFailure } from './responses';
+import { WaitingCaller } from './waiting-caller';
 
 /** A batch of 1 MiB, escaped sixfold in JSON, plus the rest of the request. */
 const MAX_REQUEST_BYTES = 8 * 1024 * 1024;
 
 /** SQS's JSON protocol: one operation per POST, named by x-amz-target. */
-function queueServer(answer: QueueCall, clock: LocalClock): Server {
+function queueServer(respond: QueueCall, clock: LocalClock): Server {
   const server = createServer((request, response) => {
     if (!isOwnHost(request)) {
       request.resume();
       response.writeHead(403).end();
       return;
     }
-    const gone = new AbortController();
-    const presence = new Presence(clock, gone.signal);
+    const connection = new AbortController();
+    const caller = new WaitingCaller(clock, connection.signal);
     response.once('close', () => {
-      gone.abort();
-      presence.end();
+      connection.abort();
+      caller.end();
     });
     void readBody(request)
-      .then((body) => answer(String(request.headers['x-amz-target']), body, presence))
+      .then((body) => respond(String(request.headers['x-amz-target']), body, caller))
       .catch(toFailure)
       .then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
       .catch(() => response.destroy());
@@ -76,14 +77,14 @@ export async function startQueues({
   releaseInFlight,
 }: QueuesOptions): Promise<Queues> {
   const random = seededRandom(seed);
-  const store = new QueueStore({ dir, clock, random, settings: { ...KIND, ...settings }, releaseInFlight });
+  const store = new QueueStore({ dir, clock, random, settings: { ...NO_FAULTS, ...settings }, releaseInFlight });
   let url = '';
-  const response = callHandler(store, () => url);
-  const server = await listenOnLoopback(queueServer(response, clock), port);
+  const respond = callHandler(store, () => url);
+  const server = await listenOnLoopback(queueServer(respond, clock), port);
   url = server.url;
   return {
     url,
-    answer: (target, body) => answerAtOnce(response, clock, target, body),
+    answer: (target, body) => respondDirectly(respond, clock, target, body),
     create: (name, attributes) => store.create(name, attributes),
     queue: (name) => store.get(name),
     configure: (changes) => {

@@ -8,7 +8,7 @@ interface Ticket {
 }
 
 export class VisibilityQueue {
-  private readonly visible = new FairQueue((message) => this.holds(message));
+  private readonly visible = new FairQueue((message) => this.isStored(message));
   private readonly hidden = new TimeHeap<Ticket>();
   /** Hiding a message again invalidates its earlier tickets. */
   private readonly currentTickets = new WeakMap<StoredMessage, Ticket>();
@@ -16,10 +16,9 @@ export class VisibilityQueue {
   private timerAt: number | undefined;
   private cancelTimer: () => void = () => undefined;
 
-  /** @param holds returns false for a message that left the queue. */
   constructor(
     private readonly clock: LocalClock,
-    private readonly holds: (message: StoredMessage) => boolean,
+    private readonly isStored: (message: StoredMessage) => boolean,
     private readonly random: () => (() => number) | undefined,
   ) {}
 
@@ -64,7 +63,7 @@ export class VisibilityQueue {
     const now = this.clock.now();
     for (let due = this.hidden.popDue(now); due; due = this.hidden.popDue(now)) {
       const { message } = due;
-      if (this.holds(message) && this.currentTickets.get(message) === due) this.visible.add(message, this.random());
+      if (this.isStored(message) && this.currentTickets.get(message) === due) this.visible.add(message, this.random());
     }
   }
 
@@ -73,7 +72,7 @@ export class VisibilityQueue {
     if (first === undefined || (this.timerAt !== undefined && this.timerAt <= first)) return;
     this.cancelTimer();
     this.timerAt = first;
-    this.cancelTimer = this.clock.at(first, () => {
+    this.cancelTimer = this.clock.callAt(first, () => {
       this.timerAt = undefined;
       this.showDue();
       this.setTimer();

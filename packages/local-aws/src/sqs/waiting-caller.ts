@@ -1,28 +1,33 @@
 import type { LocalClock } from '../clock';
 
-export class Presence {
-  private done: () => void;
+/** A call in progress, for which manual time stands still except while it waits. */
+export class WaitingCaller {
+  private endWork: () => void;
 
   constructor(
     private readonly clock: LocalClock,
     readonly signal: AbortSignal,
   ) {
-    this.done = clock.busy();
+    this.endWork = clock.beginWork();
   }
 
   async waitFor(deadline: number, subscribe: (wake: () => void) => () => void): Promise<void> {
     let cleanups: (() => void)[] = [];
     await new Promise<void>((resolve) => {
       const wake = () => {
-        this.done();
-        this.done = this.clock.busy();
-        for (const end of cleanups) end();
+        this.endWork();
+        this.endWork = this.clock.beginWork();
+        for (const cleanUp of cleanups) cleanUp();
         cleanups = [];
         resolve();
       };
       this.signal.addEventListener('abort', wake, { once: true });
-      cleanups = [subscribe(wake), this.clock.at(deadline, wake), () => this.signal.removeEventListener('abort', wake)];
-      this.done();
+      cleanups = [
+        subscribe(wake),
+        this.clock.callAt(deadline, wake),
+        () => this.signal.removeEventListener('abort', wake),
+      ];
+      this.endWork();
     });
   }
 
@@ -31,6 +36,6 @@ export class Presence {
   }
 
   end(): void {
-    this.done();
+    this.endWork();
   }
 }

@@ -31,13 +31,12 @@ export interface Charge {
   units: number;
 }
 
-const idle = (): BusiestKey => ({ key: '', units: 0 });
+const noBusiestKey = (): BusiestKey => ({ key: '', units: 0 });
 
 export class Meter {
   private operations = new Map<string, OperationTotals>();
-  private busiest = { read: idle(), write: idle() };
+  private busiest = { read: noBusiestKey(), write: noBusiestKey() };
 
-  /** @param onCharge is called with each charge */
   constructor(private readonly onCharge: (charge: Charge) => void = () => undefined) {}
 
   countRequest(operation: string): void {
@@ -58,10 +57,10 @@ export class Meter {
   }
 
   reading(): MeterReading {
-    const all = [...this.operations.values()];
+    const totalsOfAll = [...this.operations.values()];
     return {
-      read: all.reduce((sum, totals) => sum + totals.read, 0),
-      write: all.reduce((sum, totals) => sum + totals.write, 0),
+      read: totalsOfAll.reduce((sum, totals) => sum + totals.read, 0),
+      write: totalsOfAll.reduce((sum, totals) => sum + totals.write, 0),
       operations: Object.fromEntries([...this.operations].map(([name, totals]) => [name, { ...totals }])),
       busiest: this.busiest,
     };
@@ -69,7 +68,7 @@ export class Meter {
 
   reset(): void {
     this.operations = new Map();
-    this.busiest = { read: idle(), write: idle() };
+    this.busiest = { read: noBusiestKey(), write: noBusiestKey() };
   }
 
   private totalsOf(operation: string): OperationTotals {

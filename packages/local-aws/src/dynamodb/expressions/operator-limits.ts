@@ -4,7 +4,7 @@ import type { Parse } from './memoized-parser';
 const MAX_OPERATORS = 300;
 const MAX_IN_VALUES = 100;
 
-export function limited(parse: Parse): Parse {
+export function withOperatorLimits(parse: Parse): Parse {
   return (text, options) => {
     const tree = parse(text, options);
     if (typeof tree === 'string') return tree;
@@ -24,6 +24,6 @@ interface Operator {
 
 function operatorsOf(part: unknown): Operator[] {
   if (typeof part !== 'object' || part === null) return [];
-  const inside = Object.values(part).flatMap(operatorsOf);
-  return 'type' in part && 'args' in part ? [part as Operator, ...inside] : inside;
+  const innerOperators = Object.values(part).flatMap(operatorsOf);
+  return 'type' in part && 'args' in part ? [part as Operator, ...innerOperators] : innerOperators;
 }

@@ -7,7 +7,8 @@ const MAX_DIGITS = 38;
 
 /** Exact to DynamoDB's 38 digits. */
 export function addNumbers(a: string, b: string, sign: 1n | -1n = 1n): string {
-  const [left, right] = [decimalParts(a), decimalParts(b)];
+  const left = decimalParts(a);
+  const right = decimalParts(b);
   const scale = Math.max(left.decimals, right.decimals);
   const total =
     left.value * 10n ** BigInt(scale - left.decimals) + sign * right.value * 10n ** BigInt(scale - right.decimals);
@@ -107,7 +108,8 @@ function resolve(operand: Operand, item: Item): AttributeValue {
   if (!('type' in operand)) return operand;
   const [first, second] = operand.args as [Operand, Operand];
   if (operand.name === 'if_not_exists') return valueAt(first as Path, item) ?? resolve(second, item);
-  const [left, right] = [resolve(first, item), resolve(second, item)];
+  const left = resolve(first, item);
+  const right = resolve(second, item);
   if (operand.name === 'list_append') {
     return left.L && right.L ? { L: [...left.L, ...right.L] } : refuse(validationError(WRONG_TYPE));
   }

@@ -43,11 +43,13 @@ export function compareValues(a: AttributeValue, b: AttributeValue): number | un
 
 function compareNumbers(a: string, b: string): number {
   if (a.length <= EXACT_LENGTH && b.length <= EXACT_LENGTH) return Number(a) - Number(b);
-  const [left, right] = [decimalParts(a), decimalParts(b)];
+  const left = decimalParts(a);
+  const right = decimalParts(b);
   const scale = Math.max(left.decimals, right.decimals);
   const difference =
     left.value * 10n ** BigInt(scale - left.decimals) - right.value * 10n ** BigInt(scale - right.decimals);
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+  if (difference === 0n) return 0;
+  return difference < 0n ? -1 : 1;
 }
 
 /** value / 10^decimals. Numbers here never have an exponent. */

@@ -21,11 +21,11 @@ function valueSize(value: AttributeValue, depth: number): number {
   if (value.S !== undefined) return Buffer.byteLength(value.S);
   if (value.N !== undefined) return numberSize(value.N);
   if (value.M) return 3 + Object.keys(value.M).length + itemSize(value.M, deeper(depth));
-  if (value.L) return 3 + value.L.length + sum(value.L, (each) => valueSize(each, deeper(depth)));
+  if (value.L) return 3 + value.L.length + sum(value.L, (element) => valueSize(element, deeper(depth)));
   if (value.B !== undefined) return Buffer.byteLength(value.B, 'base64');
-  if (value.SS) return sum(value.SS, (each) => Buffer.byteLength(each));
+  if (value.SS) return sum(value.SS, (text) => Buffer.byteLength(text));
   if (value.NS) return sum(value.NS, numberSize);
-  if (value.BS) return sum(value.BS, (each) => Buffer.byteLength(each, 'base64'));
+  if (value.BS) return sum(value.BS, (base64) => Buffer.byteLength(base64, 'base64'));
   return 1;
 }
 

@@ -33,7 +33,7 @@ export interface IndexDefinition {
 export const keyNames = (schema: KeyElement[]): string[] => schema.map((element) => element.AttributeName);
 
 export function keyTypeOf(definition: TableDefinition, attribute: string): KeyType {
-  const found = definition.AttributeDefinitions.find((candidate) => candidate.AttributeName === attribute);
-  if (!found) throw new Error(`the table defines no key attribute ${attribute}`);
-  return found.AttributeType;
+  const keyAttribute = definition.AttributeDefinitions.find(({ AttributeName }) => AttributeName === attribute);
+  if (!keyAttribute) throw new Error(`the table defines no key attribute ${attribute}`);
+  return keyAttribute.AttributeType;
 }

@@ -3,7 +3,7 @@ import { compareValues } from '../model/compare';
 import type { AttributeValue } from '../model/item';
 import { checkSortKeySize } from '../model/key-size';
 import { refuse, refuseIf, validationError } from '../server/table-error';
-import { after, type KeyRange, type KeySpace, segmentRange, WHOLE } from '../storage/key-space';
+import { type KeyRange, type KeySpace, nextKey, segmentRange, WHOLE_RANGE } from '../storage/key-space';
 import type { Context } from './context';
 import { pageResponse, type Source, source, startPosition } from './page';
 import type { PageRequest } from './request-types';
@@ -79,7 +79,7 @@ function narrow(range: KeyRange, start: string, backwards: boolean): void {
     refuse(validationError('The provided starting key is outside query boundaries based on provided conditions'));
   }
   if (backwards) range.to = start;
-  else range.from = after(start);
+  else range.from = nextKey(start);
 }
 
 export function scan(context: Context, request: PageRequest): string {
@@ -87,7 +87,7 @@ export function scan(context: Context, request: PageRequest): string {
   refuseIf(validateKeyPaths(request._projection?.nestedPaths, pageSource.table.definition));
   refuseIf(validateKeyPaths(request._filter?.nestedPaths, pageSource.table.definition));
   const { Segment: segment, TotalSegments: total } = request;
-  const range = segment !== undefined && total !== undefined ? segmentRange(segment, total) : { ...WHOLE };
+  const range = segment !== undefined && total !== undefined ? segmentRange(segment, total) : { ...WHOLE_RANGE };
   if (request.ExclusiveStartKey) {
     const start = startPosition(pageSource, request.ExclusiveStartKey);
     if (start < range.from || start >= range.to) {
@@ -96,7 +96,7 @@ export function scan(context: Context, request: PageRequest): string {
         validationError(`The provided starting key is invalid: ${reason} TotalSegments: ${total} Segment: ${segment}`),
       );
     }
-    range.from = after(start);
+    range.from = nextKey(start);
   }
   return pageResponse(context, request, pageSource, range);
 }

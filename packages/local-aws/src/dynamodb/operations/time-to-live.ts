@@ -33,7 +33,7 @@ export function expireRows(database: Database): number {
   let deleted = 0;
   for (const table of database.tables.values()) deleted += expireTable(database, table, seconds);
   database.streams.dropOld(now);
-  database.tidy();
+  database.shortenIdleLog();
   return deleted;
 }
 

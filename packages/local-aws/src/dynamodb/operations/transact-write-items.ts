@@ -27,6 +27,11 @@ interface Reason {
   Item?: unknown;
 }
 
+const THROTTLED: Reason = {
+  Code: 'ThrottlingError',
+  Message: 'Throughput exceeds the current capacity of your table or index.',
+};
+
 type Verdict = { reason: Reason } | { change: Change };
 
 export function transactWriteItems(context: Context, request: Request): string {
@@ -36,7 +41,7 @@ export function transactWriteItems(context: Context, request: Request): string {
   const token = tokenOf(context, request);
   if (token === 'done before') return response(context, request, targets);
   const verdicts = targets.map((target) => evaluate(context, target));
-  const changes = verdicts.flatMap((each) => ('change' in each ? each.change : []));
+  const changes = verdicts.flatMap((verdict) => ('change' in verdict ? verdict.change : []));
   if (changes.length < verdicts.length) return cancel(context, targets, verdicts);
   database.commit(changes, { time: database.clock.now(), ...(token ? { token } : {}) });
   return response(context, request, targets, changes);
@@ -79,14 +84,7 @@ function evaluate(context: Context, target: Target): Verdict {
   if ('Code' in plan) return { reason: plan };
   if (plan.outcome === 'change') {
     const keys = [loadKey(target.table, target.key), ...indexLoadKeys(plan.change)];
-    return context.hasRoom('write', keys)
-      ? plan
-      : {
-          reason: {
-            Code: 'ThrottlingError',
-            Message: 'Throughput exceeds the current capacity of your table or index.',
-          },
-        };
+    return context.hasRoom('write', keys) ? plan : { reason: THROTTLED };
   }
   const { item } = plan.stored;
   const oldItem = target.request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' && item ? { Item: item } : {};
@@ -104,7 +102,7 @@ function planOrReason({ database }: Context, target: Target): Plan | Reason {
 }
 
 function cancel(context: Context, targets: Target[], verdicts: Verdict[]): never {
-  const reasons = verdicts.map((each) => ('reason' in each ? each.reason : { Code: 'None' }));
+  const reasons = verdicts.map((verdict) => ('reason' in verdict ? verdict.reason : { Code: 'None' }));
   const codes = reasons.map((reason) => reason.Code).join(', ');
   if (reasons.some((reason) => reason.Code === 'ThrottlingError')) context.countThrottled();
   const spending = context.spend('write', true);

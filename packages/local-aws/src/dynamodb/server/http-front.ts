@@ -23,7 +23,7 @@ export class HttpFront {
   }
 
   private receive(request: IncomingMessage, response: ServerResponse): void {
-    response.on('close', this.clock.busy());
+    response.on('close', this.clock.beginWork());
     if (!isOwnHost(request)) {
       request.resume();
       response.writeHead(403).end();

@@ -3,7 +3,7 @@ import projectionParser from 'dynalite/db/projectionParser';
 import updateParser from 'dynalite/db/updateParser';
 import { checkTypes, checkValidations } from 'dynalite/validations';
 import { memoized } from '../expressions/memoized-parser';
-import { limited } from '../expressions/operator-limits';
+import { withOperatorLimits } from '../expressions/operator-limits';
 import { REQUEST_RULES } from './request-rules';
 import { refuse, TableError, toTableError, validationError } from './table-error';
 import { wellTyped } from './well-typed';
@@ -12,13 +12,13 @@ import { wellTyped } from './well-typed';
 export function memoizeParsers(): void {
   for (const parser of [conditionParser, projectionParser, updateParser]) {
     const { parse } = parser;
-    if (!parse.plain) parser.parse = Object.assign(memoized(limited(parse)), { plain: parse });
+    if (!parse.plain) parser.parse = Object.assign(memoized(withOperatorLimits(parse)), { plain: parse });
   }
 }
 
 const MAX_EXPRESSION_BYTES = 4096;
 /** These predate expressions; they are refused, not ignored. */
-const LEGACY = ['AttributesToGet', 'AttributeUpdates', 'Expected', 'KeyConditions', 'QueryFilter', 'ScanFilter'];
+const LEGACY_FIELDS = ['AttributesToGet', 'AttributeUpdates', 'Expected', 'KeyConditions', 'QueryFilter', 'ScanFilter'];
 /** Disables dynalite's size check, which counts characters. */
 const STORE = { options: { maxItemSize: Number.POSITIVE_INFINITY } };
 
@@ -32,7 +32,7 @@ export function parseRequest(operation: string, body: string): unknown {
   if (!rules) return refuse(new TableError({ __type: 'com.amazon.coral.service#UnknownOperationException' }));
   const data = parseJson(body);
   checkFields(data);
-  for (const each of actionsOf(data)) checkFields(each);
+  for (const action of actionsOf(data)) checkFields(action);
   try {
     const typed = isWellTyped[operation]?.(data) ? data : checkTypes(data, rules.types);
     checkValidations(typed, rules.types, rules.custom, STORE);
@@ -49,7 +49,7 @@ function parseJson(body: string): Fields {
     const data: unknown = JSON.parse(body);
     if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as Fields;
   } catch {
-    // Falls through to the refusal: the reason is always the same.
+    // The error below is the same for invalid JSON and other values.
   }
   return refuse(new TableError({ __type: 'com.amazon.coral.service#SerializationException' }));
 }
@@ -61,7 +61,7 @@ function actionsOf({ TransactItems: actions }: Fields): Fields[] {
 
 function checkFields(data: Fields): void {
   for (const [name, value] of Object.entries(data ?? {})) {
-    if (LEGACY.includes(name) && value != null) {
+    if (LEGACY_FIELDS.includes(name) && value != null) {
       refuse(validationError(`${name} is not part of this emulator: use expressions`));
     }
     if (!name.endsWith('Expression') || typeof value !== 'string') continue;

@@ -58,17 +58,17 @@ function transaction(actions: Record<string, Rules>): Rules {
       ClientRequestToken: { type: 'String', lengthGreaterThanOrEqual: 1, lengthLessThanOrEqual: 36 },
       ReturnConsumedCapacity: capacity,
     },
-    custom: (data, store) => firstProblem(data as TransactionData, actions, store),
+    custom: (data, store) => firstError(data as TransactionData, actions, store),
   };
 }
 
 type TransactionData = { TransactItems: Record<string, unknown>[] };
 
-function firstProblem(data: TransactionData, actions: Record<string, Rules>, store: unknown): string | undefined {
+function firstError(data: TransactionData, actions: Record<string, Rules>, store: unknown): string | undefined {
   for (const action of data.TransactItems) {
     for (const [name, request] of Object.entries(action)) {
-      const problem = actions[name]?.custom?.(request, store);
-      if (problem) return problem;
+      const error = actions[name]?.custom?.(request, store);
+      if (error) return error;
     }
   }
   return undefined;

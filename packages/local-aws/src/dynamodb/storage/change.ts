@@ -19,7 +19,7 @@ export interface Change extends RowChange {
   /** Empty if nothing changes; such a write is neither logged nor streamed. */
   indexChanges: IndexChange[];
   expirySteps: Step[];
-  noop: boolean;
+  isNoop: boolean;
 }
 
 export interface Cause {
@@ -36,11 +36,11 @@ export interface Stored {
 
 export function makeChange(table: StoredTable, stored: Stored, after: Item | undefined): Change {
   const { key, item: before, row: beforeRow } = stored;
-  const noop = before && after ? sameItem(before, after) : before === after;
-  const unchanged = { indexChanges: [], expirySteps: [], noop };
-  if (noop) return { table, key, before, beforeRow, after, afterRow: beforeRow, ...unchanged };
+  const isNoop = before && after ? sameItem(before, after) : before === after;
+  const unchanged = { indexChanges: [], expirySteps: [], isNoop };
+  if (isNoop) return { table, key, before, beforeRow, after, afterRow: beforeRow, ...unchanged };
   const afterRow = after && { text: JSON.stringify(after), size: itemSize(after) };
   const indexChanges = table.indexes.flatMap((index) => index.change(key, before, after) ?? []);
   const expirySteps = table.expiry?.steps(key, before, after) ?? [];
-  return { table, key, before, beforeRow, after, afterRow, indexChanges, expirySteps, noop };
+  return { table, key, before, beforeRow, after, afterRow, indexChanges, expirySteps, isNoop };
 }

@@ -58,25 +58,26 @@ export class Database {
     private readonly rowsOf?: RowsOf,
   ) {}
 
-  keepIn(log: AppendLog, snapshot: () => Iterable<string>): void {
+  useLog(log: AppendLog, snapshot: () => Iterable<string>): void {
     this.log = log;
     this.snapshot = snapshot;
   }
 
-  tidy(): void {
-    if (this.log?.isQuiet && this.log.isLong) this.shortenIfRoom();
+  shortenIdleLog(): void {
+    if (this.log?.hasHardlyGrownSinceLastCheck() && this.log.isLong) this.tryShortenLog();
   }
 
   close(): void {
     try {
-      if (this.log?.isLong) this.shortenIfRoom();
+      if (this.log?.isLong) this.tryShortenLog();
     } finally {
       this.log?.close();
       this.log = undefined;
     }
   }
 
-  private shortenIfRoom(): void {
+  /** Continues if the disk is full. */
+  private tryShortenLog(): void {
     try {
       this.log?.rewrite(this.snapshot());
     } catch (error) {
@@ -113,11 +114,11 @@ export class Database {
 
   /** Writes to disk before memory and the stream. */
   commit(changes: Change[], cause: Cause): void {
-    const effective = changes.filter((change) => !change.noop);
+    const effective = changes.filter((change) => !change.isNoop);
     if (effective.length === 0 && !cause.token) return;
     this.write(lines.change(effective, cause));
     this.apply(effective, cause);
-    if (this.log?.outgrown) this.shortenIfRoom();
+    if (this.log?.isOutgrown) this.tryShortenLog();
   }
 
   private apply(changes: Change[], cause: Cause): void {

@@ -4,7 +4,7 @@ import { SortedMap } from './sorted-map';
 import { type Step, stepsBetween } from './step';
 
 /** Time to live ignores older timestamps. */
-const FORGOTTEN_SECONDS = 5 * 365 * DAY_SECONDS;
+const MAX_AGE_SECONDS = 5 * 365 * DAY_SECONDS;
 const DIGITS = 12;
 const EMPTY: Row = { text: '', size: 0 };
 
@@ -14,15 +14,18 @@ export class ExpiryIndex {
   constructor(readonly attribute: string) {}
 
   steps(key: string, before: Item | undefined, after: Item | undefined): Step[] {
-    const [old, next] = [this.position(key, before), this.position(key, after)];
-    if (old === next) return [];
-    return stepsBetween(old ? { key: old, row: EMPTY } : undefined, next ? { key: next, row: EMPTY } : undefined);
+    const oldKey = this.position(key, before);
+    const newKey = this.position(key, after);
+    if (oldKey === newKey) return [];
+    const oldEntry = oldKey ? { key: oldKey, row: EMPTY } : undefined;
+    const newEntry = newKey ? { key: newKey, row: EMPTY } : undefined;
+    return stepsBetween(oldEntry, newEntry);
   }
 
   /** `seconds` is epoch time. */
   expiredKeys(seconds: number): string[] {
     const keys: string[] = [];
-    const from = digits(Math.max(0, seconds - FORGOTTEN_SECONDS));
+    const from = digits(Math.max(0, seconds - MAX_AGE_SECONDS));
     this.rows.ascend(from, digits(seconds), (position) => keys.push(position.slice(DIGITS)) > 0);
     return keys;
   }

@@ -14,7 +14,7 @@ export interface KeyRange {
   to: string;
 }
 
-export const WHOLE: KeyRange = { from: '', to: ABOVE };
+export const WHOLE_RANGE: KeyRange = { from: '', to: ABOVE };
 
 export type SortCondition = { operator: string; values: AttributeValue[] };
 
@@ -46,18 +46,18 @@ export class KeySpace {
 
   select(hash: AttributeValue, condition?: SortCondition): KeyRange {
     const partition = this.partition(hash);
-    const whole = { from: partition, to: partition + ABOVE };
+    const wholePartition = { from: partition, to: partition + ABOVE };
     const first = condition?.values[0];
-    if (!condition || !first || !this.range) return whole;
+    if (!condition || !first || !this.range) return wholePartition;
     const type = this.range.type;
     const low = partition + encode(first, type);
     const prefix = partition + escapeZeros(bytes(first, type));
     const bounds: Record<string, () => KeyRange> = {
       EQ: () => ({ from: low, to: low + ABOVE }),
-      LT: () => ({ ...whole, to: low }),
-      LE: () => ({ ...whole, to: low + ABOVE }),
-      GT: () => ({ ...whole, from: low + ABOVE }),
-      GE: () => ({ ...whole, from: low }),
+      LT: () => ({ ...wholePartition, to: low }),
+      LE: () => ({ ...wholePartition, to: low + ABOVE }),
+      GT: () => ({ ...wholePartition, from: low + ABOVE }),
+      GE: () => ({ ...wholePartition, from: low }),
       BEGINS_WITH: () => ({ from: prefix, to: prefix + ABOVE }),
       BETWEEN: () => ({ from: low, to: partition + encode(condition.values[1] as AttributeValue, type) + ABOVE }),
     };
@@ -74,7 +74,7 @@ export function segmentRange(segment: number, total: number): KeyRange {
   return { from: digits(boundary(segment)), to: segment + 1 === total ? ABOVE : digits(boundary(segment + 1)) };
 }
 
-export const after = (key: string): string => `${key}\0`;
+export const nextKey = (key: string): string => `${key}\0`;
 
 export const partitionOf = (key: string): string => key.slice(HASH_DIGITS, key.indexOf(END));
 

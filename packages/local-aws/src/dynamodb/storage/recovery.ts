@@ -13,7 +13,7 @@ export function openLog(database: Database, path: string): void {
     if (line === SNAPSHOT_END) log.endSnapshot(span);
     else redo(database, line, `${path}, byte ${span.position}`);
   });
-  database.keepIn(log, () => snapshot(database));
+  database.useLog(log, () => snapshot(database));
 }
 
 type Redo = (database: Database, fields: string[]) => void;
@@ -42,27 +42,30 @@ function redo(database: Database, line: string, position: string): void {
   }
 }
 
-function unreadableLog(problem: string, position: string): Error {
-  const error = new Error(`The table's log cannot be read (${position}): ${problem}`);
+function unreadableLog(reason: string, position: string): Error {
+  const error = new Error(`The table's log cannot be read (${position}): ${reason}`);
   return Object.assign(error, { code: 'UNREADABLE_LOG' });
 }
 
 function redoBlock(database: Database, fields: string[]): void {
   const [table, map] = fields as [string, string];
-  const [keys, rows]: [string[], Row[]] = [[], []];
-  for (let at = 2; at < fields.length; at += 3) {
-    keys.push(textOfField(fields[at] as string));
-    rows.push({ text: fields[at + 2] as string, size: Number(fields[at + 1]) });
+  const keys: string[] = [];
+  const rows: Row[] = [];
+  for (let index = 2; index < fields.length; index += 3) {
+    keys.push(textOfField(fields[index] as string));
+    rows.push({ text: fields[index + 2] as string, size: Number(fields[index + 1]) });
   }
   database.table(table).map(map).append(keys, rows);
 }
 
 function redoChange(database: Database, fields: string[]): void {
   const cause = JSON.parse(fields[0] as string) as Cause;
-  for (let at = 1; at < fields.length; at += 5) {
-    const [table, map] = [database.table(fields[at] as string), fields[at + 1] as string];
-    const [key, size] = [textOfField(fields[at + 2] as string), fields[at + 3]];
-    const row = size === '' ? undefined : { text: fields[at + 4] as string, size: Number(size) };
+  for (let index = 1; index < fields.length; index += 5) {
+    const table = database.table(fields[index] as string);
+    const map = fields[index + 1] as string;
+    const key = textOfField(fields[index + 2] as string);
+    const size = fields[index + 3];
+    const row = size === '' ? undefined : { text: fields[index + 4] as string, size: Number(size) };
     if (map === ROWS) database.streams.record({ table, key, beforeRow: table.rows.get(key), afterRow: row }, cause);
     takeStep(table.map(map), { key, row });
   }

@@ -70,14 +70,15 @@ export class SecondaryIndex {
   }
 
   change(tableKey: string, before: Item | undefined, after: Item | undefined): IndexChange | undefined {
-    const [old, next] = [this.entry(tableKey, before), this.entry(tableKey, after)];
-    if (!old && !next) return undefined;
-    if (old && next && old.key === next.key) {
-      if (old.row.text === next.row.text) return undefined;
-      return { index: this, before: old, after: next, units: Math.max(writeUnits(old.row), writeUnits(next.row)) };
-    }
-    const units = (old ? writeUnits(old.row) : 0) + (next ? writeUnits(next.row) : 0);
-    return { index: this, before: old, after: next, units };
+    const oldEntry = this.entry(tableKey, before);
+    const newEntry = this.entry(tableKey, after);
+    if (!oldEntry && !newEntry) return undefined;
+    const oldUnits = oldEntry ? writeUnits(oldEntry.row) : 0;
+    const newUnits = newEntry ? writeUnits(newEntry.row) : 0;
+    const staysInPlace = oldEntry && newEntry && oldEntry.key === newEntry.key;
+    if (staysInPlace && oldEntry.row.text === newEntry.row.text) return undefined;
+    const units = staysInPlace ? Math.max(oldUnits, newUnits) : oldUnits + newUnits;
+    return { index: this, before: oldEntry, after: newEntry, units };
   }
 
   /** A later change never overtakes an earlier one. */

@@ -1,7 +1,7 @@
 import type { Row } from '../model/item';
 import type { Database } from './database';
 import { lines } from './journal-lines';
-import { WHOLE } from './key-space';
+import { WHOLE_RANGE } from './key-space';
 import type { SortedMap } from './sorted-map';
 import type { Entry } from './step';
 
@@ -33,7 +33,7 @@ export const SNAPSHOT_END = 'snapshot-end';
 
 function* blocks(table: string, map: string, sorted: SortedMap<Row>): Generator<string> {
   const entries: Entry[] = [];
-  sorted.ascend(WHOLE.from, WHOLE.to, (key, row) => entries.push({ key, row }) > 0);
+  sorted.ascend(WHOLE_RANGE.from, WHOLE_RANGE.to, (key, row) => entries.push({ key, row }) > 0);
   for (let from = 0; from < entries.length; ) {
     const to = blockEnd(entries, from);
     yield lines.block(table, map, entries.slice(from, to));

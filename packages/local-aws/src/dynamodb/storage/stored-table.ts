@@ -1,7 +1,7 @@
 import { type Item, itemOf, type Row } from '../model/item';
 import { keyNames, type TableDefinition } from '../model/table-definition';
 import { ExpiryIndex } from './expiry-index';
-import { KeySpace, WHOLE } from './key-space';
+import { KeySpace, WHOLE_RANGE } from './key-space';
 import { SecondaryIndex } from './secondary-index';
 import { SortedMap } from './sorted-map';
 import { takeStep } from './step';
@@ -45,9 +45,14 @@ export class StoredTable {
   }
 
   map(name: string): SortedMap<Row> {
-    const map = name === ROWS ? this.rows : name === EXPIRY ? this.expiry?.rows : this.index(name)?.settledRows();
+    const map = this.findMap(name);
     if (!map) throw new Error(`the table ${this.name} has no index ${name}`);
     return map;
+  }
+
+  private findMap(name: string): SortedMap<Row> | undefined {
+    if (name === ROWS) return this.rows;
+    return name === EXPIRY ? this.expiry?.rows : this.index(name)?.settledRows();
   }
 
   get mapNames(): string[] {
@@ -62,7 +67,7 @@ export class StoredTable {
     }
     this.definition.timeToLive = attribute;
     const expiry = new ExpiryIndex(attribute);
-    this.rows.ascend(WHOLE.from, WHOLE.to, (key, row) => {
+    this.rows.ascend(WHOLE_RANGE.from, WHOLE_RANGE.to, (key, row) => {
       for (const step of expiry.steps(key, undefined, itemOf(row))) takeStep(expiry.rows, step);
       return true;
     });

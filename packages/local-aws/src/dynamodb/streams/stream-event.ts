@@ -24,7 +24,7 @@ export function streamEvent(table: StoredTable, record: StreamRecord): DynamoDBR
   if (record.before !== undefined && view.includes('OLD')) images.OldImage = parse(record.before);
   return {
     eventID: createHash('md5').update(number).digest('hex'),
-    eventName: record.after === undefined ? 'REMOVE' : record.before === undefined ? 'INSERT' : 'MODIFY',
+    eventName: eventNameOf(record),
     eventVersion: '1.1',
     eventSource: 'aws:dynamodb',
     awsRegion: REGION,
@@ -32,6 +32,11 @@ export function streamEvent(table: StoredTable, record: StreamRecord): DynamoDBR
     dynamodb: images,
     ...(record.expired ? { userIdentity: { type: 'Service', principalId: 'dynamodb.amazonaws.com' } } : {}),
   };
+}
+
+function eventNameOf({ before, after }: StreamRecord): NonNullable<DynamoDBRecord['eventName']> {
+  if (after === undefined) return 'REMOVE';
+  return before === undefined ? 'INSERT' : 'MODIFY';
 }
 
 const parse = (text: string): NonNullable<Images['Keys']> => JSON.parse(text);

@@ -95,13 +95,13 @@ export class AccountStore {
     this.append({ kind, name });
   }
 
-  newIdentity(name: string, more: Partial<Identity> = {}): Identity {
+  newIdentity(name: string, fields: Partial<Identity> = {}): Identity {
     const tokens = [newToken(), newToken(), newToken()];
-    return { name, createdAt: this.clock.now(), tokens, feedbackForwarding: true, ...more };
+    return { name, createdAt: this.clock.now(), tokens, feedbackForwarding: true, ...fields };
   }
 
   /** SES does not delete a resource that is associated with a tenant. */
-  isJoined(arn: string): boolean {
+  isInTenant(arn: string): boolean {
     return [...this.tenants.values()].some(({ resources }) => resources.includes(arn));
   }
 

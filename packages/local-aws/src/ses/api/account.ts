@@ -55,20 +55,20 @@ export const deleteConfigurationSet: Operation = ({ account }, { names: [name = 
 
 type Confidence = 'LOW' | 'MEDIUM' | 'HIGH';
 
-const simulated: Readonly<Record<string, readonly [valid: Confidence, exists: Confidence]>> = {
+const simulatedInsights: Readonly<Record<string, readonly [valid: Confidence, exists: Confidence]>> = {
   missing: ['LOW', 'LOW'],
   doubtful: ['LOW', 'MEDIUM'],
   unsure: ['MEDIUM', 'MEDIUM'],
 };
 
 const verdict = (confidence: Confidence) => ({ ConfidenceVerdict: confidence });
-const yesOrNo = (isTrue: boolean) => verdict(isTrue ? 'HIGH' : 'LOW');
+const certainVerdict = (isTrue: boolean) => verdict(isTrue ? 'HIGH' : 'LOW');
 
 export const getEmailAddressInsights: Operation = (_context, { body }) => {
   const { EmailAddress: address } = insightsRequest.parse(body);
   const local = /^([^@]+)@[^@]+$/.exec(address)?.[1];
   if (local === undefined) throw badRequest('Invalid email address.');
-  const [valid, exists] = simulated[local] ?? ['HIGH', 'HIGH'];
+  const [valid, exists] = simulatedInsights[local] ?? ['HIGH', 'HIGH'];
   return {
     MailboxValidation: {
       IsValid: verdict(valid),
@@ -76,9 +76,9 @@ export const getEmailAddressInsights: Operation = (_context, { body }) => {
         HasValidSyntax: verdict('HIGH'),
         HasValidDnsRecords: verdict('HIGH'),
         MailboxExists: verdict(exists),
-        IsRoleAddress: yesOrNo(local === 'postmaster'),
-        IsDisposable: yesOrNo(local === 'disposable'),
-        IsRandomInput: yesOrNo(local === 'random'),
+        IsRoleAddress: certainVerdict(local === 'postmaster'),
+        IsDisposable: certainVerdict(local === 'disposable'),
+        IsRandomInput: certainVerdict(local === 'random'),
       },
     },
   };

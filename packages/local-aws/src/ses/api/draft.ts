@@ -1,7 +1,7 @@
 import { composeMime, type MessageHeader, type MessageParts, readHeaders, type WriteMime } from './mime';
 import { addTracking, type TrackedLink, type TrackingChoice } from './tracking';
 
-/** The parts of a message. Stored instead of the message, because few are ever opened. */
+/** Stored instead of the composed message, because few messages are ever opened. */
 export interface Draft extends MessageParts {
   tracking: TrackingChoice;
 }
@@ -26,14 +26,14 @@ export function openSource(source: string, writeMime: WriteMime): OpenedSource {
   return { links, raw: async () => writeMime(root) };
 }
 
-/** The headers of the composed message. Only the encoding of a single part depends on its content. */
+/** If there is only one part, its encoding header depends on the content with tracking. */
 export function headersOf(draft: Draft): MessageHeader[] {
   const untracked = composeMime(draft);
   const root = untracked.childNodes.length > 0 ? untracked : compose(draft).root;
   return readHeaders(Buffer.from(root.buildHeaders()));
 }
 
-/** Size of the message in bytes, or of its source if the message is small for sure. */
+/** In bytes; of the source if the message is certainly below SES's limit. */
 export async function lengthOf(source: string, writeMime: WriteMime): Promise<number> {
   return source.length < MAX_SMALL_LENGTH ? source.length : (await openSource(source, writeMime).raw()).length;
 }

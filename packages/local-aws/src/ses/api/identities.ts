@@ -42,7 +42,7 @@ export const createEmailIdentity: Operation = ({ account }, { body }) => {
 };
 
 export const getEmailIdentity: Operation = ({ account }, { names: [name = ''] }) => {
-  const identity = find(account, name);
+  const identity = requireIdentity(account, name);
   const status = account.statusOf(identity);
   return {
     IdentityType: typeOf(identity.name),
@@ -61,7 +61,7 @@ export const getEmailIdentity: Operation = ({ account }, { names: [name = ''] })
 export const listEmailIdentities: Operation = ({ account }, { body }) => {
   const { page, ...next } = pageOf(account.identities.keys(), body);
   const items = page.map((name) => {
-    const status = account.statusOf(find(account, name));
+    const status = account.statusOf(requireIdentity(account, name));
     const state = { SendingEnabled: status === 'SUCCESS', VerificationStatus: status };
     return { IdentityType: typeOf(name), IdentityName: name, ...state };
   });
@@ -69,8 +69,8 @@ export const listEmailIdentities: Operation = ({ account }, { body }) => {
 };
 
 export const deleteEmailIdentity: Operation = ({ account }, { names: [name = ''] }) => {
-  const identity = find(account, name);
-  if (account.isJoined(arnOf(`identity/${identity.name}`))) {
+  const identity = requireIdentity(account, name);
+  if (account.isInTenant(arnOf(`identity/${identity.name}`))) {
     throw badRequest(`Identity <${identity.name}> is associated with a tenant.`);
   }
   account.remove('identity', identity.name);
@@ -78,7 +78,7 @@ export const deleteEmailIdentity: Operation = ({ account }, { names: [name = '']
 };
 
 export const putMailFromAttributes: Operation = ({ account, clock }, { body, names: [name = ''] }) => {
-  const identity = find(account, name);
+  const identity = requireIdentity(account, name);
   const { MailFromDomain: domain, BehaviorOnMxFailure: behavior } = mailFromRequest.parse(body);
   if (domain && !domain.toLowerCase().endsWith(`.${domainOf(identity.name)}`)) {
     throw badRequest(`Provided MAIL-FROM domain <${domain}> is not subdomain of the domain of the identity <${name}>.`);
@@ -90,14 +90,14 @@ export const putMailFromAttributes: Operation = ({ account, clock }, { body, nam
 
 export const putFeedbackAttributes: Operation = ({ account }, { body, names: [name = ''] }) => {
   const { EmailForwardingEnabled } = feedbackRequest.parse(body);
-  account.save('identity', { ...find(account, name), feedbackForwarding: EmailForwardingEnabled });
+  account.save('identity', { ...requireIdentity(account, name), feedbackForwarding: EmailForwardingEnabled });
   return {};
 };
 
 export const putIdentityConfigurationSet: Operation = ({ account }, { body, names: [name = ''] }) => {
   const { ConfigurationSetName } = identityConfigurationSetRequest.parse(body);
   if (ConfigurationSetName) requireConfigurationSet(account, ConfigurationSetName);
-  account.save('identity', { ...find(account, name), configurationSet: ConfigurationSetName });
+  account.save('identity', { ...requireIdentity(account, name), configurationSet: ConfigurationSetName });
   return {};
 };
 
@@ -105,7 +105,7 @@ export function requireConfigurationSet(account: AccountStore, name: string): vo
   if (!account.configurationSets.has(name)) throw notFound(`Configuration set <${name}> does not exist.`);
 }
 
-function find(account: AccountStore, name: string): Identity {
+function requireIdentity(account: AccountStore, name: string): Identity {
   const identity = account.identities.get(name.toLowerCase());
   if (!identity) throw notFound(`Email identity <${name}> does not exist.`);
   return identity;

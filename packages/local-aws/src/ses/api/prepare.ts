@@ -51,14 +51,14 @@ export async function prepareMessage(request: SendEmailRequest, stamp: MessageSt
   return prepareRaw(request, Buffer.from(Raw?.Data ?? '', 'base64'), envelope, stamp);
 }
 
-function readEnvelope({
-  Destination: { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = {},
-}: SendEmailRequest) {
-  const [to, cc, bcc] = [ToAddresses, CcAddresses, BccAddresses].map((list) => list.map(parseAddress));
-  const envelope = { to: to ?? [], cc: cc ?? [], bcc: bcc ?? [], recipients: [] as string[] };
-  envelope.recipients = [...envelope.to, ...envelope.cc, ...envelope.bcc].map(({ address }) => address);
-  if (envelope.recipients.length > MAX_RECIPIENTS) throw badRequest(`Recipient count exceeds ${MAX_RECIPIENTS}.`);
-  return envelope;
+function readEnvelope({ Destination = {} }: SendEmailRequest): Envelope {
+  const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = Destination;
+  const to = ToAddresses.map(parseAddress);
+  const cc = CcAddresses.map(parseAddress);
+  const bcc = BccAddresses.map(parseAddress);
+  const recipients = [...to, ...cc, ...bcc].map(({ address }) => address);
+  if (recipients.length > MAX_RECIPIENTS) throw badRequest(`Recipient count exceeds ${MAX_RECIPIENTS}.`);
+  return { to, cc, bcc, recipients };
 }
 
 async function prepareSimple(

@@ -13,7 +13,7 @@ import { checkTenant } from './tenants';
 
 const MAX_MESSAGE_BYTES = 40 * 1024 * 1024;
 
-type Outcome = 'answered' | 'accepted, then 500' | 'accepted, never answered';
+type Outcome = 'response' | 'accepted, then 500' | 'accepted, no response';
 
 export const sendEmail: Operation = async (context, { body }) => {
   const request = sendEmailRequest.parse(body);
@@ -25,7 +25,7 @@ export const sendEmail: Operation = async (context, { body }) => {
   checkAccount(context, request, message);
   await storeEmail(context, request, { id, receivedAt, tags, message });
   if (outcome === 'accepted, then 500') throw internalError();
-  return outcome === 'answered' ? { MessageId: id } : LEFT_OPEN;
+  return outcome === 'response' ? { MessageId: id } : LEFT_OPEN;
 };
 
 function chooseOutcome({ control: { dice, settings } }: SesContext): Outcome {
@@ -36,7 +36,7 @@ function chooseOutcome({ control: { dice, settings } }: SesContext): Outcome {
     if (dice.hits(serverErrorAcceptedShare)) return 'accepted, then 500';
     throw internalError();
   }
-  return dice.hits(timeoutShare) ? 'accepted, never answered' : 'answered';
+  return dice.hits(timeoutShare) ? 'accepted, no response' : 'response';
 }
 
 interface Receipt {
@@ -95,13 +95,13 @@ function checkAccount(context: SesContext, request: SendEmailRequest, message: P
 /** SES cuts longer headers in its events. */
 const MAX_EVENT_HEADER_BYTES = 10 * 1024;
 
-function shownHeaders(all: EventEmail['headers']): Pick<EventEmail, 'headers' | 'headersTruncated'> {
+function truncateHeaders(allHeaders: EventEmail['headers']): Pick<EventEmail, 'headers' | 'headersTruncated'> {
   let bytes = 0;
-  const headers = all.filter(({ name, value }) => {
+  const headers = allHeaders.filter(({ name, value }) => {
     bytes += name.length + value.length;
     return bytes <= MAX_EVENT_HEADER_BYTES;
   });
-  return { headers, headersTruncated: headers.length < all.length };
+  return { headers, headersTruncated: headers.length < allHeaders.length };
 }
 
 interface AcceptedEmail extends Receipt {
@@ -117,13 +117,17 @@ async function storeEmail(context: SesContext, request: SendEmailRequest, accept
   const configurationSet = request.ConfigurationSetName ?? identitySet ?? null;
   const { recipients, infected, subject, preview, attachments, links } = message;
   const email: LoggedEmail = {
-    ...{ id, from: displayAddress(message.from), to: recipients, subject, preview, attachments, receivedAt },
-    ...{
-      tags,
-      configurationSet,
-      ...(links && { links }),
-      eventEmail: eventEmail(accepted, configurationSet, receivedAt),
-    },
+    id,
+    from: displayAddress(message.from),
+    to: recipients,
+    subject,
+    preview,
+    attachments,
+    receivedAt,
+    tags,
+    configurationSet,
+    ...(links && { links }),
+    eventEmail: eventEmail(accepted, configurationSet, receivedAt),
   };
   const planned = planEvents({ recipients, at: receivedAt, deliveryMs, infected });
   // Without a configuration set there is no event destination, so SES publishes nothing.
@@ -144,7 +148,7 @@ function eventEmail({ id, tags, message }: AcceptedEmail, configurationSet: stri
     sendingAccountId: ACCOUNT_ID,
     messageId: id,
     destination: recipients,
-    ...shownHeaders(headers),
+    ...truncateHeaders(headers),
     commonHeaders: {
       from: [displayAddress(from)],
       to: to.map(displayAddress),

@@ -16,7 +16,7 @@ const createTenantRequest = tenantRequest.extend({
 const tenantResourceRequest = tenantRequest.extend({ ResourceArn: z.string().min(1) });
 const sendingStatusRequest = z.object({ SendingStatus: z.enum(['ENABLED', 'DISABLED', 'REINSTATED']) });
 
-function find(account: AccountStore, name: string): Tenant {
+function requireTenant(account: AccountStore, name: string): Tenant {
   const tenant = account.tenants.get(name);
   if (!tenant) throw notFound(`Tenant <${name}> does not exist.`);
   return tenant;
@@ -42,11 +42,11 @@ export const createTenant: Operation = ({ account, clock }, { body }) => {
 };
 
 export const getTenant: Operation = ({ account }, { body }) => ({
-  Tenant: describe(find(account, tenantRequest.parse(body).TenantName)),
+  Tenant: describe(requireTenant(account, tenantRequest.parse(body).TenantName)),
 });
 
 export const deleteTenant: Operation = ({ account }, { body }) => {
-  account.remove('tenant', find(account, tenantRequest.parse(body).TenantName).name);
+  account.remove('tenant', requireTenant(account, tenantRequest.parse(body).TenantName).name);
   return {};
 };
 
@@ -60,7 +60,7 @@ function requireResource(account: AccountStore, arn: string): void {
 
 export const joinResource: Operation = ({ account }, { body }) => {
   const { TenantName: name, ResourceArn: arn } = tenantResourceRequest.parse(body);
-  const tenant = find(account, name);
+  const tenant = requireTenant(account, name);
   requireResource(account, arn);
   if (tenant.resources.includes(arn)) throw alreadyExists(`Resource <${arn}> is already associated with <${name}>.`);
   account.save('tenant', { ...tenant, resources: [...tenant.resources, arn] });
@@ -69,14 +69,14 @@ export const joinResource: Operation = ({ account }, { body }) => {
 
 export const leaveResource: Operation = ({ account }, { body }) => {
   const { TenantName: name, ResourceArn: arn } = tenantResourceRequest.parse(body);
-  const tenant = find(account, name);
+  const tenant = requireTenant(account, name);
   if (!tenant.resources.includes(arn)) throw notFound(`Resource <${arn}> is not associated with <${name}>.`);
   account.save('tenant', { ...tenant, resources: tenant.resources.filter((resource) => resource !== arn) });
   return {};
 };
 
 export const listResources: Operation = ({ account }, { body }) => ({
-  TenantResources: find(account, tenantRequest.parse(body).TenantName).resources.map((ResourceArn) => ({
+  TenantResources: requireTenant(account, tenantRequest.parse(body).TenantName).resources.map((ResourceArn) => ({
     ResourceType: ResourceArn.includes(':identity/') ? 'EMAIL_IDENTITY' : 'CONFIGURATION_SET',
     ResourceArn,
   })),
@@ -92,7 +92,7 @@ export const putSendingStatus: Operation = ({ account }, { body, names: [, arn =
 };
 
 export function checkTenant(account: AccountStore, name: string, usedResources: readonly string[]): void {
-  const tenant = find(account, name);
+  const tenant = requireTenant(account, name);
   if (tenant.sending === 'DISABLED') throw sendingPaused(`Sending is paused for tenant <${name}>.`);
   const missing = usedResources.map(arnOf).find((arn) => !tenant.resources.includes(arn));
   if (missing) throw badRequest(`Resource <${missing}> is not associated with tenant <${name}>.`);

@@ -22,7 +22,7 @@ const instant = z.union([
     .transform(Number),
 ]);
 
-/** Refuses unknown names: a misspelled filter would match any email. */
+/** Rejects unknown names: a misspelled filter would match any email. */
 const listQuery = z.strictObject({
   to: z.string().optional(),
   subject: z.string().optional(),
@@ -63,32 +63,31 @@ export const listMessages: MailboxRoute = async (context, call) => {
     ...filters
   } = parseInput(listQuery, Object.fromEntries(call.query));
   const matches = matcher(filters);
-  const list = (count: number) => take(context.emails.newestFirst(), matches, count);
+  const list = (count: number) => firstMatching(context.emails.newestFirst(), matches, count);
   if (wait === undefined) return { json: { items: list(limit).map(listItem) } };
-  const response = async () => ({ json: { items: await fullEmails(context, list(Math.min(limit, MAX_FULL))) } });
-  if (wait === 0 || list(1).length > 0) return response();
-  return answerLater(context, call, { matches, ms: wait * 1000, answer: response });
+  const makeReply = async () => ({ json: { items: await fullEmails(context, list(Math.min(limit, MAX_FULL))) } });
+  if (wait === 0 || list(1).length > 0) return makeReply();
+  return respondLater(context, call, { matches, ms: wait * 1000, makeReply });
 };
 
-interface Waiting {
+interface WaitingCall {
   matches: (email: EmailSummary) => boolean;
   /** Real time, because manual time may advance meanwhile. */
   ms: number;
-  answer: () => Promise<Reply>;
+  makeReply: () => Promise<Reply>;
 }
 
-function answerLater(
+function respondLater(
   { emails: { arrivals } }: MailboxContext,
   { response }: MailboxCall,
-  waiting: Waiting,
+  { matches, ms, makeReply }: WaitingCall,
 ): CallOutcome {
-  const { matches, ms, answer } = waiting;
   if (arrivals.isFull) throw new Refusal(503, 'Too many calls wait for an email.');
   const closed = new AbortController();
   response.once('close', () => closed.abort());
   arrivals
     .next(matches, ms, closed.signal)
-    .then(answer)
+    .then(makeReply)
     .then(
       (reply) => send(response, reply),
       () => response.destroy(),
@@ -104,7 +103,7 @@ export const listInbox: MailboxRoute = ({ emails, hint, clock }, { query }) => {
   const search = (query.get('search') ?? '').trim().toLowerCase();
   const matches = ({ from, to, subject, preview }: EmailSummary) =>
     !search || [from, subject, preview, ...to].some((text) => text.toLowerCase().includes(search));
-  const items = take(emails.newestFirst(), matches, limit).map((email) => {
+  const items = firstMatching(emails.newestFirst(), matches, limit).map((email) => {
     const { preview, attachments } = email;
     return { ...listItem(email), preview, attachments };
   });
@@ -177,7 +176,7 @@ const addressesOf = (address: Address): string[] =>
 const addressOf = (address: Address): string =>
   address.address === undefined ? address.group.map(addressOf).join(', ') : address.address;
 
-function take(
+function firstMatching(
   emails: Iterable<EmailSummary>,
   matches: (email: EmailSummary) => boolean,
   limit: number,

@@ -1,21 +1,21 @@
-/** Makes an element; text goes in as text, never as markup. */
+/** Text children are never parsed as markup. */
 export function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
+  const node = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
-    if (typeof value === 'function') made.addEventListener(key, value);
-    else if (value !== undefined && value !== false) made.setAttribute(key, value === true ? '' : value);
+    if (typeof value === 'function') node.addEventListener(key, value);
+    else if (value !== undefined && value !== false) node.setAttribute(key, value === true ? '' : value);
   }
-  made.append(...children.filter((child) => child !== undefined && child !== false));
-  return made;
+  node.append(...children.filter((child) => child !== undefined && child !== false));
+  return node;
 }
 
-/** The JSON of a path of the mailbox; undefined when it is not there. */
+/** Undefined if the mailbox has nothing at the path. */
 export async function read(path) {
   const response = await fetch(path);
   return response.ok ? response.json() : undefined;
 }
 
-/** Says something at the lower edge for a moment, to screen readers as well. */
+/** Shows a message at the bottom for a moment. Screen readers read it. */
 export function notify(message) {
   const notice = document.getElementById('notice');
   notice.textContent = message;
@@ -26,7 +26,7 @@ export function notify(message) {
 
 const sameDay = (a, b) => a.toDateString() === b.toDateString();
 
-/** A time as a list shows it: of today the hour, otherwise the day. */
+/** The time of day if it is today, otherwise the day. */
 export function shortTime(iso, now) {
   const date = new Date(iso);
   const today = sameDay(date, new Date(now));

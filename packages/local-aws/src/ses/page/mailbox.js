@@ -5,19 +5,19 @@ const $ = (id) => document.getElementById(id);
 const PAGE = 200;
 const QUIET_MS = 120;
 
-let known;
-let selected = '';
-let pending;
+let knownIds;
+let selectedId = '';
+let refreshTimer;
 
 const idInAddress = () => decodeURIComponent(location.hash.slice(2));
 
-/** Reads the list again and shows it; what is open stays open. */
+/** The selected email stays selected, and the focused row focused. */
 async function refresh() {
   const search = $('search').value;
   const inbox = await read(`/_mailbox/inbox?limit=${PAGE}&search=${encodeURIComponent(search)}`);
   if (!inbox) return;
-  const arrived = known ? inbox.items.filter(({ id }) => !known.has(id)).map(({ id }) => id) : [];
-  known = new Set(inbox.items.map(({ id }) => id));
+  const arrived = knownIds ? inbox.items.filter(({ id }) => !knownIds.has(id)).map(({ id }) => id) : [];
+  knownIds = new Set(inbox.items.map(({ id }) => id));
   const focused = document.activeElement?.dataset?.id;
   $('items').replaceChildren(...inbox.items.map((email) => row(email, inbox.now, arrived.includes(email.id))));
   if (focused)
@@ -25,7 +25,7 @@ async function refresh() {
       .querySelector(`[data-id="${CSS.escape(focused)}"]`)
       ?.focus();
   showFrame(inbox, search);
-  if (selected) await refreshHistory(selected);
+  if (selectedId) await refreshHistory(selectedId);
 }
 
 function row(email, now, isNew) {
@@ -37,7 +37,7 @@ function row(email, now, isNew) {
       href: `#/${email.id}`,
       'data-id': email.id,
       'data-new': isNew,
-      'aria-current': email.id === selected ? 'true' : undefined,
+      'aria-current': email.id === selectedId ? 'true' : undefined,
     },
     element('span', { class: 'item-to' }, recipients ?? ''),
     element('time', { datetime: email.receivedAt }, shortTime(email.receivedAt, now)),
@@ -63,66 +63,66 @@ function showFrame({ items, total, hint }, search) {
   $('hint-line').textContent = hint ?? '';
 }
 
-/** Shows the email that the address names. */
-async function follow() {
-  selected = idInAddress();
-  document.body.classList.toggle('reading', selected !== '');
+/** The URL names the selected email. */
+async function showSelected() {
+  selectedId = idInAddress();
+  document.body.classList.toggle('reading', selectedId !== '');
   for (const item of $('items').querySelectorAll('.item')) {
-    if (item.dataset.id === selected) {
+    if (item.dataset.id === selectedId) {
       item.setAttribute('aria-current', 'true');
       item.removeAttribute('data-new');
     } else item.removeAttribute('aria-current');
   }
-  if (selected) await showMail(selected);
+  if (selectedId) await showMail(selectedId);
   else closeReader();
 }
 
-function listen() {
+function listenForChanges() {
   const stream = new EventSource('/_mailbox/stream');
-  const state = (name, text) => {
-    $('live').dataset.state = name;
+  const showConnection = (state, text) => {
+    $('live').dataset.state = state;
     $('live').textContent = text;
   };
   stream.addEventListener('open', () => {
-    state('on', 'Live');
+    showConnection('on', 'Live');
     refreshSoon();
   });
-  stream.addEventListener('error', () => state('off', 'Reconnecting'));
+  stream.addEventListener('error', () => showConnection('off', 'Reconnecting'));
   stream.addEventListener('changed', refreshSoon);
 }
 
-/** A burst of emails is one refresh. */
+/** A burst of emails causes one refresh. */
 function refreshSoon() {
-  if (pending) return;
-  pending = setTimeout(() => {
-    pending = undefined;
+  if (refreshTimer) return;
+  refreshTimer = setTimeout(() => {
+    refreshTimer = undefined;
     refresh().catch(() => notify('The list couldn’t be loaded'));
   }, QUIET_MS);
 }
 
-function move(step) {
+function selectNeighbour(step) {
   const items = [...$('items').querySelectorAll('.item')];
-  const at = items.findIndex((item) => item === document.activeElement || item.dataset.id === selected);
-  const next = items[Math.min(items.length - 1, Math.max(0, at + step))];
+  const index = items.findIndex((item) => item === document.activeElement || item.dataset.id === selectedId);
+  const next = items[Math.min(items.length - 1, Math.max(0, index + step))];
   next?.focus();
   next?.click();
 }
 
 function onKey(event) {
-  const typing = event.target.matches('input, textarea');
+  const isTyping = event.target.matches('input, textarea');
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === 'Escape') {
-    if (typing) event.target.blur();
-    else if (selected) location.hash = '';
+    if (isTyping) event.target.blur();
+    else if (selectedId) location.hash = '';
     return;
   }
-  if (typing || event.target.matches('[role="tab"]')) return;
+  if (isTyping || event.target.matches('[role="tab"]')) return;
   const actions = {
     '/': () => $('search').focus(),
-    j: () => move(1),
-    ArrowDown: () => move(1),
-    k: () => move(-1),
-    ArrowUp: () => move(-1),
+    j: () => selectNeighbour(1),
+    ArrowDown: () => selectNeighbour(1),
+    k: () => selectNeighbour(-1),
+    ArrowUp: () => selectNeighbour(-1),
   };
   const action = actions[event.key];
   if (!action) return;
@@ -146,7 +146,7 @@ $('search').addEventListener('input', refreshSoon);
 $('clear').addEventListener('click', clearAll);
 $('copy').addEventListener('click', copyHint);
 document.addEventListener('keydown', onKey);
-addEventListener('hashchange', follow);
+addEventListener('hashchange', showSelected);
 await refresh();
-await follow();
-listen();
+await showSelected();
+listenForChanges();

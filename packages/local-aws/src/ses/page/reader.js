@@ -2,7 +2,7 @@ import { element, longTime, notify, read, size } from './dom.js';
 import { views } from './views.js';
 
 const reader = document.getElementById('reader');
-/** The events that can be simulated: the label, then the event as the mailbox takes it. */
+/** Labels, and the events to post. */
 const SIMULATIONS = [
   ['Delivered', { type: 'delivery' }],
   ['Delayed', { type: 'delay' }],
@@ -19,9 +19,8 @@ const GOOD = ['Delivery', 'Open', 'Click'];
 const BAD = ['Bounce', 'Complaint', 'Reject', 'Rendering Failure'];
 
 let tab = 'HTML';
-let phone = false;
+let isPhoneWidth = false;
 
-/** Shows an email in the reading pane. */
 export async function showMail(id) {
   const path = `/_mailbox/messages/${encodeURIComponent(id)}`;
   const [email, past] = await Promise.all([read(path), read(`${path}/history`)]);
@@ -34,18 +33,17 @@ export async function showMail(id) {
     'aria-labelledby': 'tab',
   });
   reader.replaceChildren(head(email, past.history, path), tools(email, path, panel), panel);
-  await fill(panel, email, path);
+  await showView(panel, email, path);
 }
 
 export function closeReader(message = 'Select an email to read it.') {
   reader.replaceChildren(element('p', { class: 'reader-choose' }, message));
 }
 
-/** Brings the line of events up to date. */
 export async function refreshHistory(id) {
   const past = await read(`/_mailbox/messages/${encodeURIComponent(id)}/history`);
-  const shown = reader.querySelector('.history');
-  if (past && shown) shown.replaceWith(historyList(past.history));
+  const outdatedList = reader.querySelector('.history');
+  if (past && outdatedList) outdatedList.replaceWith(historyList(past.history));
 }
 
 function head(email, history, path) {
@@ -96,11 +94,10 @@ function fileList(attachments, path) {
 }
 
 function historyList(history) {
-  const kind = (type) => (GOOD.includes(type) ? 'good' : BAD.includes(type) ? 'bad' : '');
   const items = history.map(({ type, at }) =>
     element(
       'li',
-      { class: kind(type), title: longTime(at) },
+      { class: outcomeClass(type), title: longTime(at) },
       element('b', {}, type),
       ` ${new Date(at).toLocaleTimeString()}`,
     ),
@@ -108,12 +105,17 @@ function historyList(history) {
   return element('ol', { class: 'history', 'aria-label': 'Email history' }, ...items);
 }
 
+function outcomeClass(type) {
+  if (GOOD.includes(type)) return 'good';
+  return BAD.includes(type) ? 'bad' : '';
+}
+
 function tools(email, path, panel) {
   const names = Object.keys(views);
   const choose = async (name) => {
     tab = name;
     for (const button of tabs.children) select(button, button.textContent === name);
-    await fill(panel, email, path);
+    await showView(panel, email, path);
   };
   const tabs = element(
     'div',
@@ -123,7 +125,7 @@ function tools(email, path, panel) {
     ),
   );
   for (const button of tabs.children) select(button, button.textContent === tab);
-  return element('div', { class: 'tools' }, tabs, playControls(path, panel));
+  return element('div', { class: 'tools' }, tabs, simulationControls(path, panel));
 }
 
 function select(button, isSelected) {
@@ -140,7 +142,7 @@ async function moveTab(event, names, choose) {
   document.getElementById('tab')?.focus();
 }
 
-function playControls(path, panel) {
+function simulationControls(path, panel) {
   const options = SIMULATIONS.map(([text], index) => element('option', { value: String(index) }, text));
   const choice = element('select', { 'aria-label': 'Event to simulate' }, ...options);
   const simulate = async () => {
@@ -167,15 +169,15 @@ function playControls(path, panel) {
     {
       class: 'width',
       type: 'button',
-      'aria-pressed': String(phone),
+      'aria-pressed': String(isPhoneWidth),
       click: () => {
-        phone = !phone;
-        width.setAttribute('aria-pressed', String(phone));
-        width.textContent = phone ? 'Full width' : 'Phone width';
-        panel.classList.toggle('phone', phone);
+        isPhoneWidth = !isPhoneWidth;
+        width.setAttribute('aria-pressed', String(isPhoneWidth));
+        width.textContent = isPhoneWidth ? 'Full width' : 'Phone width';
+        panel.classList.toggle('phone', isPhoneWidth);
       },
     },
-    phone ? 'Full width' : 'Phone width',
+    isPhoneWidth ? 'Full width' : 'Phone width',
   );
   return element(
     'div',
@@ -187,7 +189,7 @@ function playControls(path, panel) {
   );
 }
 
-async function fill(panel, email, path) {
-  panel.classList.toggle('phone', phone);
+async function showView(panel, email, path) {
+  panel.classList.toggle('phone', isPhoneWidth);
   panel.replaceChildren(await views[tab](email, path));
 }

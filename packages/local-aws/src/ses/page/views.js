@@ -32,10 +32,10 @@ const fields = ({ headers }) =>
 
 async function source(_mail, path) {
   const text = await (await fetch(`${path}/raw`)).text();
-  const shown =
+  const excerpt =
     text.length > MAX_SOURCE ? `${text.slice(0, MAX_SOURCE)}\n[truncated: the full source is at ${path}/raw]` : text;
-  return element('pre', {}, shown);
+  return element('pre', {}, excerpt);
 }
 
-/** What the tabs show of an email, by their names. */
+/** By the names of the tabs. */
 export const views = { HTML: frame, Text: letter, Headers: fields, Source: source };

@@ -1,13 +1,13 @@
 import type * as z from 'zod';
 import { QueueError } from '../errors';
-import type { Presence } from '../presence';
 import type { QueueStore } from '../queue-store';
+import type { WaitingCaller } from '../waiting-caller';
 
 interface OperationContext {
   store: QueueStore;
   url: string;
   now: number;
-  presence: Presence;
+  caller: WaitingCaller;
 }
 
 export type Operation = (input: unknown, context: OperationContext) => object | Promise<object>;
@@ -18,12 +18,12 @@ export function operation<Schema extends z.ZodType>(
 ): Operation {
   return (input, context) => {
     const parsed = schema.safeParse(input);
-    if (!parsed.success) throw refusal(input, parsed.error);
+    if (!parsed.success) throw parameterError(input, parsed.error);
     return run(parsed.data, context);
   };
 }
 
-function refusal(input: unknown, { issues: [issue] }: z.ZodError): QueueError {
+function parameterError(input: unknown, { issues: [issue] }: z.ZodError): QueueError {
   const path = issue?.path.join('.') ?? '';
   const isMissing = path.split('.').length === 1 && !(path in Object(input));
   if (isMissing) return new QueueError('MissingParameter', `The request must contain the parameter ${path}.`);

@@ -18,16 +18,16 @@ const receiveSchema = z.object({
   MessageAttributeNames: names,
 });
 
-export const receiveMessage = operation(receiveSchema, async (input, { store, now, presence }) => {
+export const receiveMessage = operation(receiveSchema, async (input, { store, now, caller }) => {
   const queue = store.get(queueNameOf(input.QueueUrl));
   checkRange('MaxNumberOfMessages', input.MaxNumberOfMessages, 1, 10);
   checkRange('VisibilityTimeout', input.VisibilityTimeout, 0, 43_200);
   checkRange('WaitTimeSeconds', input.WaitTimeSeconds, 0, 20);
   const deadline = now + (input.WaitTimeSeconds ?? queue.attributes.waitSeconds) * 1_000;
-  while (!queue.hasVisible() && presence.now() < deadline && !presence.signal.aborted) {
-    await presence.waitFor(deadline, (wake) => queue.onVisible(wake));
+  while (!queue.hasVisible() && caller.now() < deadline && !caller.signal.aborted) {
+    await caller.waitFor(deadline, (wake) => queue.onVisible(wake));
   }
-  if (presence.signal.aborted) return {};
+  if (caller.signal.aborted) return {};
   const messages = queue.receive({ max: input.MaxNumberOfMessages, visibilitySeconds: input.VisibilityTimeout });
   return messages.length > 0 ? { Messages: messages.map((message) => describe(message, input)) } : {};
 });
@@ -59,9 +59,9 @@ function describe(message: ReceivedMessage, requested: RequestedNames): object {
 
 function pick<Value>(
   record: Record<string, Value>,
-  wants: (name: string) => boolean,
+  isRequested: (name: string) => boolean,
 ): Record<string, Value> | undefined {
-  const picked = Object.entries(record).filter(([name]) => wants(name));
+  const picked = Object.entries(record).filter(([name]) => isRequested(name));
   return picked.length > 0 ? Object.fromEntries(picked) : undefined;
 }
 
