@@ -104,7 +104,6 @@ function isStale(lock) {
   }
 }
 
-/** Prints the folder, for scripts that are run instead of imported. */
 export function printFolder(make) {
   try {
     console.log(make());

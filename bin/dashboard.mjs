@@ -29,7 +29,6 @@ function build(draft) {
   cpSync(join(root, 'packages/dashboard/dist'), draft, { recursive: true });
 }
 
-/** Returns the folder of the built files. Throws with the build's output. */
 export const builtDashboard = () => buildOnce('dashboard', sources, build);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) printFolder(builtDashboard);

@@ -73,13 +73,11 @@ function normalizeEntry(entry) {
 
 const readEntries = (file) => readLines(file).filter((line) => line !== '' && !line.startsWith('#'));
 
-/** Matches a domain of the set and its subdomains. */
 function matcherFor(domains) {
   const set = new Set(domains);
   return (name) => name.split('.').some((_, index, labels) => set.has(labels.slice(index).join('.')));
 }
 
-/** Providers and forwarding services, which never count as disposable. */
 const neverDisposable = () =>
   matcherFor([
     ...readEntries(join(HAND_WRITTEN_FOLDER, 'not-disposable.txt')),
@@ -96,7 +94,6 @@ function disposableOf({ curated, ...others }) {
   );
 }
 
-/** Domains that no list calls disposable, and never-disposable ones. */
 function personalOf({ free }, lists) {
   const isListedDisposable = matcherFor(Object.values(lists).flatMap(({ domains }) => [...domains]));
   const isNeverDisposable = neverDisposable();

@@ -106,7 +106,6 @@ export class Api {
     }
   }
 
-  /** A repeat with the same Idempotency-Key returns the first result. */
   async post<T>(path: string, body: unknown, idempotencyKey?: string): Promise<T> {
     return (await this.send<T>(path, body, idempotencyKey)).body;
   }

@@ -60,7 +60,6 @@ export async function listProjectsCommand({ json }: Options, output: Output): Pr
   show(output, json, projects.map(publicFields), text);
 }
 
-/** Within 10 seconds, keys of a disabled project get 403 and its email waits. */
 export async function setStatusCommand(
   idOrName: string,
   status: Project['status'],

@@ -39,7 +39,6 @@ export function readOutcome(name, checkout = '.') {
   }
 }
 
-/** Stores the outcome, prints flaky tests, failures and the totals, and exits. */
 export function close(name, outcome) {
   writeFileSync(fileOf(`${name}.json`), JSON.stringify(outcome, undefined, 2));
   const { passed, failed, skipped, failures, flaky } = outcome;

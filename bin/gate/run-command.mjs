@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 
-/** Process groups of running children, by their leaders. */
 const running = new Set();
 
 /** Starts a command as the leader of a process group, so that its children end with it. */

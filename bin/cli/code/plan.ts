@@ -28,7 +28,6 @@ export interface PlannedRecord {
 
 export interface PlanOptions {
   prune?: boolean;
-  /** If omitted, records changed on both sides are a `conflict`. */
   wins?: 'folder' | 'project';
   deletions?: ReadonlyMap<string, Deletion>;
   folder?: string | undefined;

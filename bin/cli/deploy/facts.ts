@@ -35,7 +35,6 @@ export interface NewStack {
 export interface Assembly {
   folder: string;
   stacks: readonly NewStack[];
-  /** The version of the bootstrap stack that the stacks require. */
   requiredBootstrap: number;
 }
 

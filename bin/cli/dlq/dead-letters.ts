@@ -43,7 +43,6 @@ async function urlOf(name: string): Promise<string> {
   }
 }
 
-/** Queue URLs. */
 export interface DeadLetters {
   source: string;
   letters: string;

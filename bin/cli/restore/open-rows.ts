@@ -80,7 +80,6 @@ function repairEmail(row: StoredRow, { at, old }: Context): Repair | null {
 /** Only a queue message, which may be lost, refers to the email. */
 const hasOnlyHint = ({ status, g5pk }: StoredRow): boolean => status === 'QUEUED' && g5pk === undefined;
 
-/** Open campaign email is not final, because the campaign does not continue. */
 const isFinal = ({ status, campaign }: EmailRow): boolean =>
   status !== 'SENDING' && !(campaign !== undefined && openEmail.includes(status));
 

@@ -101,7 +101,6 @@ function queryOf(query: object = {}): string {
   return text && `?${text}`;
 }
 
-/** One try: a successful response, or the error. Throws only if the caller's signal aborts. */
 async function attempt(
   url: string,
   init: RequestInit,

@@ -12,7 +12,6 @@ export interface FieldError {
   field: string;
   message: string;
   code: string;
-  /** Position of an error in a template. */
   line?: number;
   column?: number;
 }
@@ -67,7 +66,6 @@ interface ErrorBody {
   errors?: FieldError[];
 }
 
-/** The error of an unsuccessful response. */
 export function responseError({ status, headers, text }: ReadResponse): PosthasteError {
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN);
   const headerDetails = {

@@ -8,7 +8,6 @@ export interface Page<Item> {
   totalIsLowerBound?: true;
 }
 
-/** The fields that all pages share. */
 interface CursorPage {
   hasMore: boolean;
   nextCursor?: string | null;

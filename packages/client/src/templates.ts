@@ -23,7 +23,6 @@ export type Templated<Body> = keyof Templates extends never
       | (Omit<Body, 'template'> & { template?: `tpl_${string}` | undefined })
       | { [Alias in keyof Templates]: WithTemplate<Body, Alias> }[keyof Templates];
 
-/** A body with a list of such bodies. */
 export type TemplatedIn<Body, List extends keyof Body> = keyof Templates extends never
   ? Body
   : Omit<Body, List> & { [Name in List]: Body[Name] extends Array<infer Element> ? Templated<Element>[] : never };

@@ -1,4 +1,3 @@
-/** A message that a webhook receives. */
 export interface WebhookMessage {
   /** The event's name, such as `email.bounced`. */
   type: string;
@@ -105,7 +104,6 @@ function concatenate(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuf
   return both;
 }
 
-/** Decoded base64; undefined if it is invalid. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));

@@ -80,7 +80,6 @@ function outputOf(words: readonly string[], item: string | undefined): Expressio
   return text === null ? noCounterpart : { text: `{{ ${text} }}` };
 }
 
-/** Null if one of the filters has no counterpart. */
 function withFilters(value: string, words: readonly string[]): string | null {
   let text = value;
   let index = 0;

@@ -87,7 +87,6 @@ interface Block {
 export class Blocks {
   private readonly openBlocks: (Block | null)[] = [];
 
-  /** The variable of the innermost loop. */
   get item(): string | undefined {
     return this.openBlocks.findLast((block) => block?.item !== undefined)?.item;
   }

@@ -30,7 +30,6 @@ export interface TestClock {
 /** An email in the mailbox, or the id from the response to the send. */
 export type EmailOrId = MailboxEmail | string;
 
-/** The calls of a test to a local service. */
 export interface TestBench {
   mailbox: TestMailbox;
   clock: TestClock;

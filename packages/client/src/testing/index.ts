@@ -5,5 +5,4 @@ export type { Duration } from './duration';
 export type { EmailAttachment, EmailFilter, EmailLink, MailboxEmail } from './email';
 export { TestBenchError } from './request';
 
-/** A test bench for the mailbox at `POSTHASTE_MAILBOX`. */
 export const { mailbox, clock, bounce, complain, open, click } = testBench();

@@ -11,7 +11,6 @@ interface FailedBatch {
   now: EpochMs;
 }
 
-/** Contains the records' positions in the stream, not their contents. */
 export function failureNotice({ functionName, shardId, records, calls, now }: FailedBatch): object {
   const first = records[0] ?? {};
   const last = records.at(-1) ?? {};

@@ -20,7 +20,6 @@ export function failedIdentifiers(response: unknown, batch: ReadonlySet<string>)
 /** Lambda's 6 MB for synchronous invocations, in bytes of JSON. */
 export const PAYLOAD_LIMIT_BYTES = 6_291_556;
 
-/** @throws InvalidInvocation, RequestEntityTooLargeException */
 export function encodeEvent(event: unknown): string {
   const text = stringify(event);
   if (text === undefined) throw new InvalidInvocation('Could not parse request body into json');
@@ -29,7 +28,6 @@ export function encodeEvent(event: unknown): string {
   return text;
 }
 
-/** @throws InvalidResponse */
 export function copyResponse(response: unknown): unknown {
   const text = stringify(response ?? null);
   if (text === undefined)

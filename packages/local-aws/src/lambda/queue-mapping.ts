@@ -41,7 +41,6 @@ export interface QueueMappingOptions {
   batchSize: number;
   batchWindowSeconds?: number;
   maximumConcurrency: number;
-  /** Only reported failures stay in the queue. */
   reportBatchItemFailures: true;
 }
 

@@ -92,7 +92,6 @@ async function* readParts({ store }: StorageCall, parts: Blob[]): AsyncGenerator
   for (const part of parts) yield* store.readBlob(part) as AsyncIterable<Buffer>;
 }
 
-/** As in S3: the digest of the parts' digests, with the number of parts. */
 function etagOf(parts: Blob[]): string {
   const digest = createHash('md5');
   for (const { md5 } of parts) digest.update(Buffer.from(md5, 'hex'));

@@ -7,7 +7,6 @@ export const quotedEtag = ({ blob }: StoredObject): string => `"${blob.md5}"`;
 const matches = (list: string, object: StoredObject): boolean =>
   list.split(',').some((etag) => etag.trim() === '*' || etag.trim().replace(/^"|"$/g, '') === object.blob.md5);
 
-/** Call it right before the write. */
 export function checkWrite(call: StorageCall, current: StoredObject | undefined): void {
   const ifMatch = header(call, 'if-match');
   if (ifMatch !== undefined && !current) throw noSuchKey(call.key);
@@ -16,7 +15,6 @@ export function checkWrite(call: StorageCall, current: StoredObject | undefined)
   if (ifNoneMatch !== undefined && current && matches(ifNoneMatch, current)) throw preconditionFailed('If-None-Match');
 }
 
-/** Throws if If-Match fails. Returns true if If-None-Match matches. */
 export function isUnchanged(call: StorageCall, object: StoredObject): boolean {
   const ifMatch = header(call, 'if-match');
   if (ifMatch !== undefined && !matches(ifMatch, object)) throw preconditionFailed('If-Match');

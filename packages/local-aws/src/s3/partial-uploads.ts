@@ -38,7 +38,6 @@ export class PartialUploads {
     return upload?.bucket === bucket && upload.key === key ? upload : undefined;
   }
 
-  /** Durable on return. Replaces a part of the same number. */
   addPart(upload: PartialUpload, number: number, part: Part): void {
     const before = upload.parts[number];
     upload.parts[number] = part;

@@ -42,7 +42,6 @@ async function readForm(source: AsyncIterable<Buffer>, contentType: string): Pro
 
 const STORED_FIELDS = ['cache-control', 'content-disposition', 'content-encoding', 'expires'];
 
-/** Enforces the policy; does not check the signature. */
 export async function postObject(call: StorageCall): Promise<void> {
   const { store, bucket, clock } = call;
   const { fields, fileName, file } = await readForm(call.body, header(call, 'content-type') ?? '');

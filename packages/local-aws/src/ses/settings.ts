@@ -10,7 +10,6 @@ const settingsSchema = z.strictObject({
   throttleShare: share,
   /** SendEmail calls that fail with MessageRejected. */
   refuseShare: share,
-  /** SendEmail calls that get status 500. */
   serverErrorShare: share,
   /** Those of them whose message was accepted anyway. */
   serverErrorAcceptedShare: share,

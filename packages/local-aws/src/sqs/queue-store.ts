@@ -49,7 +49,6 @@ export class QueueStore {
     return this.recordQueue(this.add(name, attributes, { createdAt: now, modifiedAt: now, messages: new Map() }));
   }
 
-  /** @throws QueueError QueueDoesNotExist */
   get(name: string): Queue {
     const queue = this.queues.get(name);
     if (!queue) throw queueDoesNotExist();

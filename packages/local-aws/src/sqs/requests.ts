@@ -23,7 +23,6 @@ export const messageSchema = z.object({
   MessageGroupId: z.string().optional(),
 });
 
-/** @throws QueueError */
 export function toOutgoing(request: z.infer<typeof messageSchema>, maximumBytes: number): OutgoingMessage {
   const {
     MessageBody: body,
@@ -48,7 +47,6 @@ export function toOutgoing(request: z.infer<typeof messageSchema>, maximumBytes:
   return { body, attributes, groupId, delaySeconds, traceHeader };
 }
 
-/** @throws QueueError InvalidParameterValue */
 export function checkRange(parameter: string, value: number | undefined, least: number, greatest: number): void {
   if (value === undefined || (value >= least && value <= greatest)) return;
   throw invalidValue(parameter, value, `Must be between ${least} and ${greatest}, if provided.`);

@@ -62,7 +62,6 @@ export interface Queues {
   url: string;
   answer(target: string, body: string): Promise<QueueResponse>;
   create(name: string, attributes?: Record<string, string>): Queue;
-  /** @throws QueueError QueueDoesNotExist */
   queue(name: string): Queue;
   configure(settings: Partial<QueueSettings>): void;
   stop(): Promise<void>;

@@ -5,7 +5,6 @@ import { type Path, valueAt } from './path';
 
 const MAX_DIGITS = 38;
 
-/** Exact to DynamoDB's 38 digits. */
 export function addNumbers(a: string, b: string, sign: 1n | -1n = 1n): string {
   const left = decimalParts(a);
   const right = decimalParts(b);
@@ -53,7 +52,6 @@ const WRONG_TYPE = 'An operand in the update expression has an incorrect data ty
 const WRONG_PATH = 'The document path provided in the update expression is invalid for update';
 const NO_ATTRIBUTE = 'The provided expression refers to an attribute that does not exist in the item';
 
-/** Mutates `item`. Operands keep their earlier values. */
 export function applyUpdate(update: UpdateNode, item: Item): void {
   const plan = update.sections.map((section) => ({ section, value: section.val && resolve(section.val, item) }));
   const lists = new Set<AttributeValue[]>();

@@ -81,7 +81,6 @@ export class SecondaryIndex {
     return { index: this, before: oldEntry, after: newEntry, units };
   }
 
-  /** A later change never overtakes an earlier one. */
   apply(change: IndexChange, now: number, dueAt: number): void {
     if (dueAt <= now && this.delayed.length === 0) applyTo(this.rows, change);
     else this.delayed.push({ change, dueAt: Math.max(dueAt, this.delayed.at(-1)?.dueAt ?? 0) });

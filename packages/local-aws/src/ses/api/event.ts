@@ -47,7 +47,6 @@ const diagnoses: Record<BounceType, Diagnosis> = {
   Undetermined: { status: '5.0.0', diagnosticCode: 'smtp; 554 5.0.0 the message was not accepted' },
 };
 
-/** SES gives these a more specific reason. */
 const subTypeDiagnoses: Record<string, Diagnosis> = {
   MailboxFull: { status: '4.2.2', diagnosticCode: 'smtp; 452 4.2.2 the mailbox is full' },
   MessageTooLarge: { status: '5.3.4', diagnosticCode: 'smtp; 552 5.3.4 the message is too large' },

@@ -32,7 +32,6 @@ export type WriteMime = (root: MimeNode) => Buffer | Promise<Buffer>;
 
 export const buildMime: WriteMime = (root) => root.build();
 
-/** Encoded words follow RFC 2047. */
 export function composeMime(parts: MessageParts): MimeNode {
   const composer = new EmailComposer({
     messageId: messageIdHeader(parts.id),

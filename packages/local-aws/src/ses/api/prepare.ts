@@ -24,7 +24,6 @@ export interface PreparedMessage {
   subject: string;
   preview: string;
   attachments: number;
-  /** Absent for a draft, whose links are found when it is opened. */
   links?: TrackedLink[];
   infected: boolean;
 }

@@ -1,6 +1,5 @@
 import { addTracking, type TrackedLink, type TrackingChoice } from './tracking';
 
-/** Positions in the message. */
 interface Part {
   start: number;
   contentStart: number;

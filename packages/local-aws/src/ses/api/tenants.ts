@@ -82,7 +82,6 @@ export const listResources: Operation = ({ account }, { body }) => ({
   })),
 });
 
-/** UpdateReputationEntityCustomerManagedStatus, for tenants only. */
 export const putSendingStatus: Operation = ({ account }, { body, names: [, arn = ''] }) => {
   const { SendingStatus: sending } = sendingStatusRequest.parse(body);
   const tenant = [...account.tenants.values()].find((tenant) => tenant.arn === arn);

@@ -11,7 +11,6 @@ interface BatchResponse {
 export const batchSchema = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.object({ QueueUrl: z.string(), Entries: z.array(z.object({ ...shape, Id: z.string() })) });
 
-/** @throws QueueError if SQS refuses the batch as a whole */
 export function checkBatch(entries: readonly { Id: string }[]): void {
   if (entries.length === 0)
     throw new QueueError('EmptyBatchRequest', 'There should be at least one entry in the request.');
