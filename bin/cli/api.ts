@@ -96,7 +96,7 @@ export class Api {
     return (await this.call('GET', path, {})).body as T;
   }
 
-  async has(path: string): Promise<boolean> {
+  async exists(path: string): Promise<boolean> {
     try {
       await this.get(path);
       return true;
@@ -161,7 +161,8 @@ export class Api {
     for (let attempt = 1; ; attempt++) {
       const response = await request(this.url + path, init, TIMEOUT_MS);
       const { status } = response;
-      if (status === 204 || (status >= 200 && status < 300 && Object.keys(response.body).length > 0)) {
+      const hasJson = Object.keys(response.body).length > 0;
+      if (status === 204 || (status >= 200 && status < 300 && hasJson)) {
         this.hasResponded = true;
         return response;
       }

@@ -19,14 +19,14 @@ export interface Names {
 /** CloudFormation's prefix for resource names. A stage may contain `-data-`, so this matches the longest valid one. */
 const STACK_RESOURCE = new RegExp(`^(posthaste-(${STAGE})-data)-.`);
 
-const deployed = (stage: string): Names => ({
+const namesOfStage = (stage: string): Names => ({
   stage,
   queue: (part) => resourceName({ stage }, part),
   deadLetters: (part) => deadLettersOf({ stage }, part),
   configurationSet: (lane) => resourceName({ stage }, lane),
 });
 
-const local: Names = {
+const localNames: Names = {
   stage: null,
   queue: (part) => `posthaste-${part}`,
   deadLetters: (part) => `posthaste-${part}-dlq`,
@@ -39,10 +39,10 @@ export const isOfStack = (stack: string, name: string): boolean =>
   name.startsWith(`${stack}-`) && (stackOf(name) ?? stack) === stack;
 
 export function namesBeside(table: string, isLocal: boolean): Names {
-  return isLocal ? local : deployed(stageOf(table));
+  return isLocal ? localNames : namesOfStage(stageOf(table));
 }
 
-export const tenantPrefixBeside = (table: string): string => prefixOf({ stage: stageOf(table) });
+export const tenantPrefixFor = (table: string): string => prefixOf({ stage: stageOf(table) });
 
 function stageOf(table: string): string {
   const [, , stage] = STACK_RESOURCE.exec(table) ?? [];
@@ -77,8 +77,8 @@ async function listBuckets(Prefix: string): Promise<string[]> {
 }
 
 function dataStackHint(stack: string, tables: readonly string[]): string {
-  const data = `${stack}-data`;
-  if (tables.some((name) => isOfStack(data, name))) return ` Give the data stack: ${data}.`;
+  const dataStack = `${stack}-data`;
+  if (tables.some((name) => isOfStack(dataStack, name))) return ` Give the data stack: ${dataStack}.`;
   const isOtherStack = stack.startsWith('posthaste-') && !stack.endsWith('-data');
   return isOtherStack ? ' Give the data stack: posthaste-<stage>-data.' : '';
 }

@@ -74,7 +74,7 @@ export async function setStatusCommand(
   show(output, json, publicFields({ ...project, status }), `Project ${project.id} (${project.name}) is ${status}.`);
 }
 
-/** The breakers may change the same row, at most every minute. */
+/** The service pauses and resumes email, too, at most every minute. */
 const MAX_ATTEMPTS = 5;
 
 const pauseFields = ({ id, name, paused = {} }: Project) => ({ id, name, paused });
@@ -110,7 +110,7 @@ export async function resumeCommand(idOrName: string, { json }: Options, output:
 
 type PauseChange = Parameters<typeof setPauses>[1];
 
-/** Retries on a concurrent change; null leaves the pauses. */
+/** `decide` returns null to change nothing, and is called again after a concurrent change. */
 async function changePauses(
   idOrName: string,
   command: string,

@@ -63,11 +63,11 @@ test('a plan says what starts a workflow', () => {
 });
 
 test.each([
-  [{ steps: [rest] }, { running: 412, version: 1 }, '    412 executions stay on version 1'],
-  [{ steps: [rest] }, { running: 1, version: 3 }, '    1 execution stays on version 3 or earlier'],
-  [{ exitWhen: filter }, { running: 2, version: 1 }, '    2 executions stay on version 1'],
-  [{ description: 'Other words' }, { running: 412, version: 1 }, undefined],
-  [{ steps: [rest] }, { running: 0, version: 1 }, undefined],
+  [{ steps: [rest] }, { runningExecutions: 412, version: 1 }, '    412 executions stay on version 1'],
+  [{ steps: [rest] }, { runningExecutions: 1, version: 3 }, '    1 execution stays on version 3 or earlier'],
+  [{ exitWhen: filter }, { runningExecutions: 2, version: 1 }, '    2 executions stay on version 1'],
+  [{ description: 'Other words' }, { runningExecutions: 412, version: 1 }, undefined],
+  [{ steps: [rest] }, { runningExecutions: 0, version: 1 }, undefined],
 ])('a plan says what a change %j does to running executions', (change, facts, line) => {
   const { local, remote } = welcome(change, facts);
   const lines = recordLines({ action: 'change', kind: 'workflow', key: 'welcome', local, remote });
@@ -75,14 +75,14 @@ test.each([
 });
 
 test('a plan says how many executions stop with a deleted workflow', () => {
-  const { remote } = welcome({}, { running: 3, version: 2 });
+  const { remote } = welcome({}, { runningExecutions: 3, version: 2 });
   expect(recordLines({ action: 'delete', kind: 'workflow', key: 'welcome', remote })).toEqual([
     '- workflow welcome (no longer in the folder)',
     '    3 executions stop',
   ]);
 });
 
-function welcome(change: object, facts: Pick<ProjectRecord, 'running' | 'version'>) {
+function welcome(change: object, facts: Pick<ProjectRecord, 'runningExecutions' | 'version'>) {
   const content = { trigger, steps: [email], reentry: 'NEVER', exitWhen: null, description: null };
   const path = 'workflows/welcome.json';
   const local: FolderRecord = { kind: 'workflow', key: 'welcome', path, content: { ...content, ...change } };

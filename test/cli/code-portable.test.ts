@@ -75,7 +75,7 @@ test('names that Windows or macOS can’t have are errors of the folder, and say
   const errorsOf = (files: Record<string, string>) =>
     readFolder(folderOf(files), config).errors.map(({ path, message }) => `${path}: ${message}`);
   expect(errorsOf({ 'emails/con.html': receipt })).toEqual([
-    "emails/con.html: Windows can't have a file of this name. With `alias: con` it stays the same template.",
+    "emails/con.html: Windows can't have a file of this name. If you rename it, `alias: con` keeps it the same template.",
   ]);
   expect(errorsOf({ 'segments/shop./Aux.eu.json': '{ "type": "STATIC" }' })).toEqual([
     "segments/shop./Aux.eu.json: Windows can't have a file of this name.",
@@ -83,7 +83,7 @@ test('names that Windows or macOS can’t have are errors of the folder, and say
   expect(
     errorsOf({ 'emails/Receipt.html': receipt.replace('---', '---\nalias: big'), 'emails/receipt.html': receipt }),
   ).toEqual([
-    "emails/receipt.html: Windows and macOS can't have emails/Receipt.html too: only upper and lower case differ. With `alias: receipt` it stays the same template.",
+    'emails/receipt.html: On Windows and macOS, this is the same file as emails/Receipt.html: only upper and lower case differ. If you rename it, `alias: receipt` keeps it the same template.',
   ]);
   expect(errorsOf({ 'topics.json': '{ "con": {}, "News": {}, "news": {} }' })).toEqual([]);
 });

@@ -300,11 +300,11 @@ test('layouts and partials of a folder are read by their place, and must be ther
 test('two emails with one alias are an error of the folder', () => {
   const email = (more = '') => `---\nsubject: News\n${more}---\n<p>News</p>`;
   expect(checkedFiles({ 'emails/shop/news.html': email(), 'emails/shop.news.html': email() }).messages).toEqual([
-    'emails/shop/news.html: alias: emails/shop.news.html has the alias "shop.news" already.',
+    'emails/shop/news.html: alias: emails/shop.news.html already has the alias "shop.news".',
   ]);
   expect(
     checkedFiles({ 'emails/a.html': email('alias: one\n'), 'emails/b.html': email('alias: one\n') }).messages,
-  ).toEqual(['emails/b.html: alias: emails/a.html has the alias "one" already.']);
+  ).toEqual(['emails/b.html: alias: emails/a.html already has the alias "one".']);
   expect(
     checkedFiles({ 'emails/a.html': email('alias: null\n'), 'emails/b.html': email('alias: null\n') }).messages,
   ).toEqual([]);

@@ -20,7 +20,7 @@ export function addCode(program: Command, output: Output): void {
   program
     .command('init')
     .description('create a folder with two emails and a workflow to start from')
-    .option('--folder <folder>', 'where (default: posthaste)')
+    .option('--folder <folder>', 'the folder to create (default: posthaste)')
     .action((_, command: Command) => initCommand(command.optsWithGlobals(), output));
   withTarget(program.command('plan'))
     .description('show what a push of the folder would create, change and delete')

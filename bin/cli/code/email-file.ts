@@ -14,7 +14,7 @@ export interface EmailFile {
 export const firstLineOf = (text: string, { body }: EmailFile): number =>
   text.slice(0, text.length - body.length).split('\n').length;
 
-/** Index of the closing line; 0 without front matter, -1 if unclosed. */
+/** Index of the closing line; 0 without front matter, -1 if it is not closed. */
 function endOfFrontMatter(lines: readonly string[]): number {
   if (!FENCE.test(lines[0] ?? '')) return 0;
   return lines.findIndex((line, index) => index > 0 && FENCE.test(line));

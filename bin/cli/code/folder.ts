@@ -170,7 +170,7 @@ class FolderReader {
     if (key.length > MAX_KEY_LENGTH || !KEY.test(key))
       return void this.addError(path, '', `A name has up to ${MAX_KEY_LENGTH} letters, digits and - _ . / only.`);
     const otherPath = this.paths.get(`${kind} ${key}`);
-    if (otherPath) return void this.addError(path, '', `${otherPath} has this name already.`);
+    if (otherPath) return void this.addError(path, '', `${otherPath} already has this name.`);
     this.paths.set(`${kind} ${key}`, path);
     if (!this.isPortable(kind, key, path)) return;
     const checked = checkFieldsOf(kind, fields);
@@ -183,12 +183,14 @@ class FolderReader {
   private isPortable(kind: Kind, key: string, path: string): boolean {
     const similarPath = this.pathsByCollisionKey.get(collisionKey(kind, key));
     const hint =
-      kind === 'template' ? ` With \`alias: ${aliasOf(key).toLowerCase()}\` it stays the same template.` : '';
+      kind === 'template'
+        ? ` If you rename it, \`alias: ${aliasOf(key).toLowerCase()}\` keeps it the same template.`
+        : '';
     if (similarPath)
       this.addError(
         path,
         '',
-        `Windows and macOS can't have ${similarPath} too: only upper and lower case differ.${hint}`,
+        `On Windows and macOS, this is the same file as ${similarPath}: only upper and lower case differ.${hint}`,
       );
     else if (portableKey(kind, key) !== key) this.addError(path, '', `Windows can't have a file of this name.${hint}`);
     this.pathsByCollisionKey.set(collisionKey(kind, key), path);
@@ -201,7 +203,7 @@ class FolderReader {
       this.aliases.set(alias, path);
       return true;
     }
-    this.addError(path, 'alias', `${otherPath} has the alias "${alias}" already.`);
+    this.addError(path, 'alias', `${otherPath} already has the alias "${alias}".`);
     return false;
   }
 

@@ -23,7 +23,7 @@ const PULL_FOLDER = 'emails/images';
 
 interface ProjectImages {
   project: string;
-  base: string | undefined;
+  baseUrl: string | undefined;
   imagesByFile: ReadonlyMap<string, Image>;
 }
 
@@ -44,8 +44,8 @@ async function readProjectImages(api: Api): Promise<ProjectImages> {
     );
     return { items: data.items, next: data.nextCursor };
   });
-  const base = images[0] && baseOf(images[0].url);
-  return { project: project.id, base, imagesByFile: new Map(images.map((image) => [basename(image.url), image])) };
+  const baseUrl = images[0] && baseOf(images[0].url);
+  return { project: project.id, baseUrl, imagesByFile: new Map(images.map((image) => [basename(image.url), image])) };
 }
 
 const baseOf = (url: string): string => url.slice(0, url.lastIndexOf('/'));
@@ -85,10 +85,10 @@ export class FolderImages {
 
   /** Without a base URL, returns a URL that no pushed record has, so that the plan shows a change. */
   private urlOf(path: string, projectImages: ProjectImages): string {
-    return `${projectImages.base ?? 'not-uploaded:'}/${this.fileOf(path, projectImages.project)}`;
+    return `${projectImages.baseUrl ?? 'not-uploaded:'}/${this.assetFileNameOf(path, projectImages.project)}`;
   }
 
-  private fileOf(path: string, project: string): string {
+  private assetFileNameOf(path: string, project: string): string {
     const bytes = this.read(path);
     const kind = readImage(bytes)?.kind ?? 'png';
     return assetFileOf({ id: assetIdOf(project, bytes), kind });
@@ -99,24 +99,25 @@ export class FolderImages {
     if (paths.length === 0) return;
     const { project, imagesByFile } = await readProjectImages(api);
     for (const path of paths) {
-      if (imagesByFile.has(this.fileOf(path, project))) continue;
+      if (imagesByFile.has(this.assetFileNameOf(path, project))) continue;
       await api.post('/assets', { name: basename(path), content: this.read(path).toString('base64') });
       log(`uploaded ${path}`);
     }
   }
 
-  async pathsForUrls(
+  /** Returns a function that replaces the URLs in a record by paths relative to its file. */
+  async downloadMissing(
     records: readonly ProjectRecord[],
     api: Api,
     log: (path: string) => void,
   ): Promise<(record: ProjectRecord, path: string) => ProjectRecord> {
-    const files = new Set(records.flatMap(imageFilesIn));
+    const files = new Set(records.flatMap(assetFileNamesIn));
     if (files.size === 0) return (record) => record;
     const projectImages = await readProjectImages(api);
     const pathsByFile = new Map(
       [...this.paths]
         .filter((path) => !this.errorOf(path))
-        .map((path) => [this.fileOf(path, projectImages.project), path]),
+        .map((path) => [this.assetFileNameOf(path, projectImages.project), path]),
     );
     for (const file of files) {
       const image = projectImages.imagesByFile.get(file);
@@ -127,7 +128,7 @@ export class FolderImages {
     }
     return (record, path) =>
       mapSources(record, (source) => {
-        const image = pathsByFile.get(fileOfUrl(source) ?? '');
+        const image = pathsByFile.get(assetFileNameIn(source) ?? '');
         return image === undefined ? source : posix.relative(posix.dirname(path), image);
       });
   }
@@ -163,12 +164,12 @@ export class FolderImages {
   }
 }
 
-const fileOfUrl = (source: string): string | undefined => IMAGE_URL.exec(source)?.[1];
+const assetFileNameIn = (source: string): string | undefined => IMAGE_URL.exec(source)?.[1];
 
-function imageFilesIn(record: ProjectRecord): string[] {
+function assetFileNamesIn(record: ProjectRecord): string[] {
   const files: string[] = [];
   mapSources(record, (source) => {
-    const file = fileOfUrl(source);
+    const file = assetFileNameIn(source);
     if (file !== undefined) files.push(file);
     return source;
   });

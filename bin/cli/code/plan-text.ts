@@ -12,7 +12,7 @@ const SIGNS = {
   same: '=',
   conflict: '!',
   projectOnly: '?',
-  leftDeleted: '=',
+  deletedInProject: '=',
 } as const;
 const GRAPH_FIELDS = ['trigger', 'steps'];
 
@@ -74,14 +74,17 @@ const VERSIONED_FIELDS = [...GRAPH_FIELDS, 'reentry', 'exitWhen'];
 const executionsLine = (number: number, verb: string): string =>
   `    ${countText(number, 'execution')} ${number === 1 ? `${verb}s` : verb}`;
 
-function stayingExecutionsLines(after: Json, { content: before, running = 0, version = 1 }: ProjectRecord): string[] {
+function stayingExecutionsLines(
+  after: Json,
+  { content: before, runningExecutions = 0, version = 1 }: ProjectRecord,
+): string[] {
   const isSame = VERSIONED_FIELDS.every((name) => valueText(before[name] ?? null) === valueText(after[name] ?? null));
-  if (running === 0 || isSame) return [];
-  return [`${executionsLine(running, 'stay')} on version ${version}${version > 1 ? ' or earlier' : ''}`];
+  if (runningExecutions === 0 || isSame) return [];
+  return [`${executionsLine(runningExecutions, 'stay')} on version ${version}${version > 1 ? ' or earlier' : ''}`];
 }
 
-const stoppedExecutionsLines = ({ running = 0 }: ProjectRecord): string[] =>
-  running === 0 ? [] : [executionsLine(running, 'stop')];
+const stoppedExecutionsLines = ({ runningExecutions = 0 }: ProjectRecord): string[] =>
+  runningExecutions === 0 ? [] : [executionsLine(runningExecutions, 'stop')];
 
 const SUMMARY: readonly { action: Action; label: string; isAlwaysShown?: boolean }[] = [
   { action: 'create', label: 'to create', isAlwaysShown: true },
@@ -90,7 +93,7 @@ const SUMMARY: readonly { action: Action; label: string; isAlwaysShown?: boolean
   { action: 'same', label: 'unchanged' },
   { action: 'conflict', label: 'changed elsewhere' },
   { action: 'projectOnly', label: 'only in the project' },
-  { action: 'leftDeleted', label: 'left deleted' },
+  { action: 'deletedInProject', label: 'left deleted' },
 ];
 
 function summaryOf(plan: readonly PlannedRecord[]): string {
@@ -103,12 +106,12 @@ function summaryOf(plan: readonly PlannedRecord[]): string {
 
 export function planText(plan: readonly PlannedRecord[]): string {
   const lines = plan
-    .filter(({ action }) => !['same', 'projectOnly', 'leftDeleted'].includes(action))
+    .filter(({ action }) => !['same', 'projectOnly', 'deletedInProject'].includes(action))
     .flatMap(recordLines);
   return [...lines, summaryOf(plan)].join('\n');
 }
 
-const JSON_ACTIONS: Partial<Record<Action, string>> = { conflict: 'elsewhere', leftDeleted: 'deleted' };
+const JSON_ACTIONS: Partial<Record<Action, string>> = { conflict: 'elsewhere', deletedInProject: 'deleted' };
 
 export const planJson = (plan: readonly PlannedRecord[]) =>
   plan.map(({ action, kind, key, local, remote, deletion }) => ({

@@ -15,7 +15,7 @@ import {
  * `conflict`: changed or deleted in the project since the last push, or never pushed, so a push would undo somebody's
  * work.
  */
-export type Action = 'create' | 'change' | 'delete' | 'same' | 'conflict' | 'projectOnly' | 'leftDeleted';
+export type Action = 'create' | 'change' | 'delete' | 'same' | 'conflict' | 'projectOnly' | 'deletedInProject';
 
 export interface PlannedRecord {
   action: Action;
@@ -102,7 +102,7 @@ function planMissing(local: FolderRecord, { wins, deletions }: PlanOptions): Pla
   const { kind, key } = local;
   const deletion = deletions?.get(recordName(local));
   if (!deletion) return { action: 'create', kind, key, local };
-  const actionByWinner = { folder: 'create', project: 'leftDeleted' } as const;
+  const actionByWinner = { folder: 'create', project: 'deletedInProject' } as const;
   return { action: wins ? actionByWinner[wins] : 'conflict', kind, key, local, deletion };
 }
 

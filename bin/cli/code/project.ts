@@ -71,12 +71,12 @@ async function readRecords(api: Api, kind: Kind): Promise<ApiRecord[]> {
   return LISTED_WITHOUT_CONTENT.includes(kind) ? withContent(api, kind, listed) : listed;
 }
 
-type Named = Pick<ApiRecord, 'name' | 'description' | 'url'>;
+type TitleFields = Pick<ApiRecord, 'name' | 'description' | 'url'>;
 
-const nameOf = ({ name, description, url }: Named): string | undefined => name ?? description ?? url;
+const titleOf = ({ name, description, url }: TitleFields): string | undefined => name ?? description ?? url;
 
-const keyOf = ({ source, alias, id, ...named }: ApiRecord): string =>
-  source ? keyOfPath(source.path) : (alias ?? slugOf(nameOf(named) ?? id));
+const keyOf = ({ source, alias, id, ...record }: ApiRecord): string =>
+  source ? keyOfPath(source.path) : (alias ?? slugOf(titleOf(record) ?? id));
 
 export async function readProject(api: Api, local: readonly FolderRecord[] = []): Promise<ProjectRecord[]> {
   const recordsByKind = await Promise.all(
@@ -97,7 +97,7 @@ export async function readProject(api: Api, local: readonly FolderRecord[] = [])
     source: record.source,
     updatedBy: record.updatedBy,
     updatedAt: record.updatedAt,
-    ...(record.executions ? { running: record.executions.running + record.executions.waiting } : {}),
+    ...(record.executions ? { runningExecutions: record.executions.running + record.executions.waiting } : {}),
     ...(record.version === undefined ? {} : { version: record.version }),
     ...(record.warnings ? { warnings: record.warnings } : {}),
   }));
@@ -113,22 +113,27 @@ interface ListedRecord {
  * then pushed ones, then others, the oldest first. If a key is in use, a number is added.
  */
 function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecord[]): Map<string, string> {
-  const namesInFolder = new Map(local.map((record) => [recordName(record), nameOf(record.content as Named)]));
+  const titlesInFolder = new Map(local.map((record) => [recordName(record), titleOf(record.content as TitleFields)]));
   const folderKeyByAlias = new Map(
     local.flatMap(({ kind, key, content: { alias } }) => (alias ? [[`${kind} ${alias}`, key] as const] : [])),
   );
   const folderKeyOf = ({ kind, record }: ListedRecord) => folderKeyByAlias.get(`${kind} ${record.alias}`);
-  const rank = (entry: ListedRecord): number => (folderKeyOf(entry) ? 2 : Number(entry.record.source !== null));
+  const rankOf = (entry: ListedRecord): number => {
+    if (folderKeyOf(entry)) return 2;
+    return entry.record.source === null ? 0 : 1;
+  };
   const usedCollisionKeys = new Set<string>();
   const keys = new Map<string, string>();
   const byAge = [...listed].sort((first, second) => (first.record.id < second.record.id ? -1 : 1));
-  for (const entry of byAge.sort((first, second) => rank(second) - rank(first))) {
+  for (const entry of byAge.sort((first, second) => rankOf(second) - rankOf(first))) {
     const { kind, record } = entry;
     const preferredKey = folderKeyOf(entry) ?? portableKey(kind, keyOf(record));
     let key = preferredKey;
-    const isOfAnother = (name: string) => namesInFolder.has(name) && namesInFolder.get(name) !== nameOf(record);
+    const belongsToOtherRecord = (name: string) =>
+      titlesInFolder.has(name) && titlesInFolder.get(name) !== titleOf(record);
     const isFree = () =>
-      !usedCollisionKeys.has(collisionKey(kind, key)) && (key === preferredKey || !isOfAnother(`${kind} ${key}`));
+      !usedCollisionKeys.has(collisionKey(kind, key)) &&
+      (key === preferredKey || !belongsToOtherRecord(`${kind} ${key}`));
     for (let number = 2; !isFree(); number++) key = `${preferredKey}-${number}`;
     usedCollisionKeys.add(collisionKey(kind, key));
     keys.set(`${kind} ${record.id}`, key);

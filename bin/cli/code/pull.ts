@@ -169,7 +169,7 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   const writer = new FolderWriter(folder, config);
   if (sides.name !== config.name) writer.writeJson(CONFIG, { name: sides.name });
   const writes = steps.filter(({ outcome }) => outcome === 'write');
-  const withPaths = await images.pathsForUrls(
+  const withPaths = await images.downloadMissing(
     writes.map(({ record }) => record),
     api,
     (path) => output.out(path),

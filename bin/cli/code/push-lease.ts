@@ -12,7 +12,7 @@ export class PushLease {
 
   constructor(
     private readonly api: Api,
-    private readonly hash: string,
+    private readonly contentHash: string,
     private readonly folder?: string | undefined,
   ) {}
 
@@ -37,8 +37,8 @@ export class PushLease {
 
   private renew(seconds: number, records?: readonly PushedRecord[]): Promise<void> {
     const folder = this.folder ? { folder: this.folder } : {};
-    const announced = records ? { ...folder, records } : {};
-    return this.api.post('/project/push', { hash: this.hash, seconds, ...announced });
+    const announcement = records ? { ...folder, records } : {};
+    return this.api.post('/project/push', { hash: this.contentHash, seconds, ...announcement });
   }
 }
 

@@ -148,8 +148,9 @@ export function recordsAfterPush(
 ): PushedRecord[] {
   const records = plan.flatMap((record): PushedRecord[] => {
     const { action, kind, key, remote, deletion } = record;
-    const isPushed = ['create', 'change', 'leftDeleted'].includes(action) || (remote && isFromFolder(folder, remote));
-    const id = action === 'leftDeleted' ? deletion?.id : (remote?.id ?? idOf(record));
+    const isPushed =
+      ['create', 'change', 'deletedInProject'].includes(action) || (remote && isFromFolder(folder, remote));
+    const id = action === 'deletedInProject' ? deletion?.id : (remote?.id ?? idOf(record));
     if (!isPushed || action === 'delete' || key.length > MAX_PUSHED_NAME) return [];
     return [{ kind, name: key, id: id ?? null }];
   });

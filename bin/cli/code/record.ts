@@ -31,7 +31,7 @@ export interface ProjectRecord {
   source: Source | null;
   updatedBy: { kind: string; id: string | null } | null;
   updatedAt: string;
-  running?: number;
+  runningExecutions?: number;
   version?: number;
   warnings?: { message: string }[];
 }
@@ -52,16 +52,16 @@ export interface FolderError {
 
 export const recordName = ({ kind, key }: { kind: Kind; key: string }): string => `${kind} ${key}`;
 
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
+function canonicalForm(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonicalForm);
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).filter(([, field]) => field !== undefined);
   return Object.fromEntries(
-    fields.sort(([one], [other]) => (one < other ? -1 : 1)).map(([name, field]) => [name, canonical(field)]),
+    fields.sort(([first], [second]) => (first < second ? -1 : 1)).map(([name, field]) => [name, canonicalForm(field)]),
   );
 }
 
-export const textOf = (content: Json): string => JSON.stringify(canonical(content));
+export const textOf = (content: Json): string => JSON.stringify(canonicalForm(content));
 
 const withoutNulls = (content: Json): Json =>
   Object.fromEntries(Object.entries(content).filter(([, field]) => field !== null));

@@ -3,7 +3,6 @@ import type { FolderError, FolderRecord, Json, ProjectRecord } from './record';
 type Values = Readonly<Record<string, string>>;
 
 const PLACEHOLDER = /\$\{([A-Za-z]\w*)\}/g;
-
 const LEADING_PLACEHOLDER = /^\$\{[A-Za-z]\w*\}/;
 
 export const withExampleValues = (content: Json, kind: FolderRecord['kind']): Json =>
@@ -24,14 +23,14 @@ export function withValues(records: readonly FolderRecord[], values: Values, err
   return records.map((record) => {
     const content = mapUrls(record.content, record.kind, (url, field) => {
       const addError = (message: string) => errors.push({ path: record.path, field, message });
-      const replaced = url.replace(PLACEHOLDER, (text, name: string) => {
+      const fullUrl = url.replace(PLACEHOLDER, (text, name: string) => {
         const value = values[name];
         if (value === undefined) addError(`The stage has no value "${name}" in its values.`);
         return value ?? text;
       });
-      if (LEADING_PLACEHOLDER.test(url) && !LEADING_PLACEHOLDER.test(replaced) && !URL.canParse(replaced))
-        addError(`${replaced} is not a URL.`);
-      return replaced;
+      const isStartReplaced = LEADING_PLACEHOLDER.test(url) && !LEADING_PLACEHOLDER.test(fullUrl);
+      if (isStartReplaced && !URL.canParse(fullUrl)) addError(`${fullUrl} is not a URL.`);
+      return fullUrl;
     });
     return { ...record, content };
   });

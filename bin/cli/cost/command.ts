@@ -94,6 +94,6 @@ export function addCost(program: Command, output: Output): void {
       '--prices <file>',
       "JSON file with other prices, such as another region's, by their names in bin/cli/cost/prices.ts",
     )
-    .option('--no-free-tier', "without AWS's free tier, if other workload uses it up")
+    .option('--no-free-tier', "without AWS's free tier, if other work uses it up")
     .action((_, command: Command) => costCommand(command.optsWithGlobals(), output));
 }

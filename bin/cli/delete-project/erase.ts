@@ -11,7 +11,7 @@ import { env, envNames } from '../../../shared/ops/env';
 import { dropDomain } from '../../../shared/services/drop-domain/drop-domain';
 import { reconcileTenant } from '../../../shared/services/reconcile-tenant/reconcile-tenant';
 import { CliFailure } from '../failure';
-import { tenantPrefixBeside } from '../names';
+import { tenantPrefixFor } from '../names';
 import type { Output } from '../output';
 import { SETTLED_MINUTES, SETTLED_MS } from '../settled';
 
@@ -75,7 +75,7 @@ const tenantNameIn = (arn: string | undefined): string | undefined => /:tenant\/
 
 function prefixOf({ projectId, arn }: Tenant): string {
   const name = tenantNameIn(arn);
-  return name?.endsWith(`-${projectId}`) ? name.slice(0, -projectId.length - 1) : tenantPrefixBeside(env('table'));
+  return name?.endsWith(`-${projectId}`) ? name.slice(0, -projectId.length - 1) : tenantPrefixFor(env('table'));
 }
 
 /** Keeps identities that another project uses or the service did not create. Returns the number of domains. */

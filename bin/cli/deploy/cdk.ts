@@ -38,11 +38,14 @@ const QUIET_ENV = { CDK_DISABLE_CLI_TELEMETRY: 'true', CDK_DISABLE_VERSION_CHECK
 const ASSEMBLY_FOLDER = 'assembly';
 
 function cacheFolder(): string {
-  const { POSTHASTE_CACHE, XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
-  const platformFolder = { darwin: join(homedir(), 'Library', 'Caches'), win32: LOCALAPPDATA }[
-    process.platform as string
-  ];
-  return POSTHASTE_CACHE || join(XDG_CACHE_HOME || platformFolder || join(homedir(), '.cache'), 'posthaste');
+  const { POSTHASTE_CACHE, XDG_CACHE_HOME } = process.env;
+  return POSTHASTE_CACHE || join(XDG_CACHE_HOME || platformCacheFolder(), 'posthaste');
+}
+
+function platformCacheFolder(): string {
+  if (process.platform === 'darwin') return join(homedir(), 'Library', 'Caches');
+  const windowsFolder = process.platform === 'win32' ? process.env.LOCALAPPDATA : undefined;
+  return windowsFolder || join(homedir(), '.cache');
 }
 
 interface ProgramOptions {
@@ -67,7 +70,7 @@ async function fetchCdk(parts: string, output: Output): Promise<string> {
   const versions = Object.entries(dependencies).map(([name, version]) => `${name} ${version}`);
   output.err(`Fetching the AWS CDK into ${folder}, once: ${versions.join(', ')} …`);
   mkdirSync(cache, { recursive: true });
-  const temporaryFolder = mkdtempSync(join(cache, 'temporaryFolder-'));
+  const temporaryFolder = mkdtempSync(join(cache, 'unfinished-'));
   try {
     for (const name of ['package.json', 'package-lock.json'])
       copyFileSync(join(parts, name), join(temporaryFolder, name));

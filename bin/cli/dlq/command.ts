@@ -60,10 +60,11 @@ async function forEachBatch(
 ): Promise<number> {
   const maximum = maximumOf(options);
   const handledIds = new Set<string>();
-  for (let empty = 0; handledIds.size < maximum && empty < MAX_EMPTY_RESPONSES; ) {
+  let emptyResponses = 0;
+  while (handledIds.size < maximum && emptyResponses < MAX_EMPTY_RESPONSES) {
     const messages = await receiveBatch(maximum - handledIds.size);
     const newMessages = messages.filter(({ MessageId = '' }) => !handledIds.has(MessageId));
-    empty = newMessages.length === 0 ? empty + 1 : 0;
+    emptyResponses = newMessages.length === 0 ? emptyResponses + 1 : 0;
     if (newMessages.length > 0) await handle(newMessages);
     for (const { MessageId = '' } of newMessages) handledIds.add(MessageId);
   }
@@ -89,7 +90,7 @@ async function dropCommand(queue: string, options: DlqOptions, output: Output): 
     (limit) => receive(deadLetters, limit),
     (messages) => deleteMessages(deadLetters, messages),
   );
-  show(output, options.json, { queue, dropped }, `Deleted ${dropped} deadLetters letters of ${queue}.`);
+  show(output, options.json, { queue, dropped }, `Deleted ${dropped} dead letters of ${queue}.`);
 }
 
 export function addDlq(program: Command, output: Output): void {
@@ -98,12 +99,12 @@ export function addDlq(program: Command, output: Output): void {
   const max = ['--max <number>', `maximum number of messages (default: ${MAX_MESSAGES})`] as const;
   dlq
     .command('list')
-    .description('show how many deadLetters letters each queue has')
+    .description('show how many dead letters each queue has')
     .action((_, command: Command) => listCommand(command.optsWithGlobals(), output));
   dlq
     .command('show')
     .argument(...queue)
-    .description('show what some of them are about')
+    .description('show up to 10 of them: when they were sent, how often received, and what they are about')
     .action((queue, _, command: Command) => showCommand(queue, command.optsWithGlobals(), output));
   dlq
     .command('replay')

@@ -44,18 +44,18 @@ async function urlOf(name: string): Promise<string> {
 }
 
 export interface DeadLetters {
-  source: string;
-  letters: string;
+  sourceUrl: string;
+  url: string;
 }
 
 export async function deadLettersOf(names: Names, part: QueueName): Promise<DeadLetters> {
-  return { source: await urlOf(names.queue(part)), letters: await urlOf(names.deadLetters(part)) };
+  return { sourceUrl: await urlOf(names.queue(part)), url: await urlOf(names.deadLetters(part)) };
 }
 
-export async function receive({ letters }: DeadLetters, limit = MAX_PER_CALL, hiddenSeconds = HIDDEN_SECONDS) {
+export async function receive({ url }: DeadLetters, limit = MAX_PER_CALL, hiddenSeconds = HIDDEN_SECONDS) {
   const { Messages = [] } = await sqs.send(
     new ReceiveMessageCommand({
-      QueueUrl: letters,
+      QueueUrl: url,
       MaxNumberOfMessages: Math.min(MAX_PER_CALL, limit),
       MessageSystemAttributeNames: ['All'],
       VisibilityTimeout: hiddenSeconds,
@@ -64,9 +64,9 @@ export async function receive({ letters }: DeadLetters, limit = MAX_PER_CALL, hi
   return Messages;
 }
 
-export async function deleteMessages({ letters }: DeadLetters, messages: readonly Message[]): Promise<void> {
+export async function deleteMessages({ url }: DeadLetters, messages: readonly Message[]): Promise<void> {
   const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
-  const { Failed = [] } = await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: letters, Entries }));
+  const { Failed = [] } = await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: url, Entries }));
   if (Failed.length > 0) throw new CliFailure(`${Failed.length} messages could not be deleted: ${Failed[0]?.Code}.`);
 }
 
@@ -76,7 +76,7 @@ export async function moveBack(queue: DeadLetters, messages: readonly Message[])
     const group = Attributes?.MessageGroupId;
     await sqs.send(
       new SendMessageCommand({
-        QueueUrl: queue.source,
+        QueueUrl: queue.sourceUrl,
         MessageBody: Body,
         ...(group === undefined ? {} : { MessageGroupId: group }),
       }),

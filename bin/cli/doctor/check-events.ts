@@ -75,9 +75,9 @@ function checkRefusal({ refusal, lastSentAt }: ServiceFacts): Finding[] {
 }
 
 function checkTick(lastTickAt: number, now: number): Finding {
-  if (now - lastTickAt < LATE_MS) return MINUTE_TICK.ok('The dispatcher has asked SES within five minutes.');
+  if (now - lastTickAt < LATE_MS) return MINUTE_TICK.ok('The dispatcher called SES within the last five minutes.');
   return MINUTE_TICK.error(
-    lastTickAt === 0 ? 'The dispatcher has never run.' : `The dispatcher last asked SES at ${iso(lastTickAt)}.`,
+    lastTickAt === 0 ? 'The dispatcher has never run.' : `The dispatcher last called SES at ${iso(lastTickAt)}.`,
     'docs/operations/runbook.md, "The dispatcher is silent"',
   );
 }
@@ -93,7 +93,7 @@ function checkFeedback({ lastSentAt, lastEventAt }: ServiceFacts, now: number): 
 }
 
 export function checkService(facts: ServiceFacts, now: number): Finding[] {
-  const tick = checkTick(facts.askedSesAt, now);
+  const tick = checkTick(facts.lastTickAt, now);
   const refusal = checkRefusal(facts);
   const hasSent = facts.lastSentAt > 0;
   if (hasSent) return [tick, ...refusal, checkFeedback(facts, now)];

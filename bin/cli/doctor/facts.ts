@@ -46,7 +46,7 @@ export interface TableFacts {
 
 /** Epoch ms; 0 is never. */
 export interface ServiceFacts {
-  askedSesAt: number;
+  lastTickAt: number;
   lastSentAt: number;
   lastEventAt: number;
   refusal: { at: number; detail: string } | null;

@@ -127,7 +127,7 @@ export async function readTable(TableName: string): Promise<TableFacts> {
 
 export async function readService(): Promise<ServiceFacts> {
   const [account, health, refusal] = await Promise.all([getAccount(), readFeedbackHealth(), readRefusal()]);
-  return { askedSesAt: account ? Date.parse(account.checkedAt) : 0, ...health, refusal };
+  return { lastTickAt: account ? Date.parse(account.checkedAt) : 0, ...health, refusal };
 }
 
 export async function readCampaignHolds(projects: readonly Project[]): Promise<ProjectFacts[]> {

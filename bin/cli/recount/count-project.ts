@@ -60,19 +60,37 @@ const ALWAYS_COUNTED = [
   ...suppressionReason.options.map((reason) => `suppressions:${reason}`),
 ];
 
-export async function countProject(projectId: string): Promise<ProjectCounts> {
-  const counters = new Map<string, CounterValue>();
-  const add = (counter: Counter, by: number): void => {
+type Image = Record<string, AttributeValue>;
+
+class CounterSums {
+  private readonly sums = new Map<string, CounterValue>();
+
+  constructor(
+    private readonly projectId: string,
+    private readonly firstDay: string,
+  ) {}
+
+  add(counter: Counter, by: number): void {
     const text = counterText(counter);
-    counters.set(text, { counter, n: (counters.get(text)?.n ?? 0) + by });
-  };
-  const firstDay = windowStart(now());
-  for (const counter of await storedCounters(projectId, firstDay)) add(counter, 0);
-  const addRow = (kind: CountedKind, image: Record<string, AttributeValue>): void => {
-    for (const { counter, by } of deltasOf({ kind, projectId, before: null, after: countedPart(image) })) {
-      if (!isBeforeWindow(counter, firstDay)) add(counter, by);
+    this.sums.set(text, { counter, n: (this.sums.get(text)?.n ?? 0) + by });
+  }
+
+  addRow(kind: CountedKind, image: Image): void {
+    const row = { kind, projectId: this.projectId, before: null, after: countedPart(image) };
+    for (const { counter, by } of deltasOf(row)) {
+      if (!isBeforeWindow(counter, this.firstDay)) this.add(counter, by);
     }
-  };
+  }
+
+  values(): CounterValue[] {
+    return [...this.sums.values()];
+  }
+}
+
+export async function countProject(projectId: string): Promise<ProjectCounts> {
+  const firstDay = windowStart(now());
+  const counters = new CounterSums(projectId, firstDay);
+  for (const counter of await storedCounters(projectId, firstDay)) counters.add(counter, 0);
   const figures = new FiguresCount(projectId);
   const problems = new ProblemListing();
   const countEmail = (row: Row): void => {
@@ -80,24 +98,24 @@ export async function countProject(projectId: string): Promise<ProjectCounts> {
     problems.add(row);
   };
   for await (const page of countedRows(projectId)) {
-    for (const { kind, item } of page) addRow(kind, imageOf(item));
+    for (const { kind, item } of page) counters.addRow(kind, imageOf(item));
     for (const { item } of page) countEmail(item);
   }
   const campaigns = await countCampaigns(projectId, (image, row) => {
-    addRow('campaignEmail', image);
+    counters.addRow('campaignEmail', image);
     countEmail(row);
   });
   const workflows = await countWorkflows(projectId);
   const stats = [...campaigns, ...workflows, ...(await figures.expected())];
-  return { counters: [...counters.values()], stats, problems };
+  return { counters: counters.values(), stats, problems };
 }
 
-const imageOf = (item: Record<string, unknown>) => marshall(item) as Record<string, AttributeValue>;
+const imageOf = (item: Record<string, unknown>) => marshall(item) as Image;
 
 /** Email rows last 400 days: older campaigns may have lost some. */
 const COUNTABLE_MS = 390 * DAY_MS;
 
-async function countCampaigns(projectId: string, countRow: (image: Record<string, AttributeValue>, row: Row) => void) {
+async function countCampaigns(projectId: string, countRow: (image: Image, row: Row) => void) {
   const expected: ExpectedStats[] = [];
   for await (const campaign of scanCampaigns(projectId)) {
     const { sentAt } = campaign;

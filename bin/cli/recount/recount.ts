@@ -51,8 +51,8 @@ function describe(lines: Line[]): string {
   if (different.length === 0) return `All ${lines.length} counters are right.`;
   const rows = different.map(({ counter, was, counted, state }) => [counter, String(was), String(counted), state]);
   const table = columns(['COUNTER', 'STORED', 'ROWS', 'STATE'], rows);
-  const moving = different.some(({ state }) => state === 'moving');
-  return moving
-    ? `${table}\nCounters that are moving were left as they are: run it again when the project is idle, or with --approximate.`
+  const isAnyMoving = different.some(({ state }) => state === 'moving');
+  return isAnyMoving
+    ? `${table}\nCounters in the state moving changed during the count, so they were not corrected. Run it again when the project is idle, or with --approximate.`
     : table;
 }

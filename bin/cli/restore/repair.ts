@@ -20,8 +20,8 @@ export const repairs = {
   memberRemoved: 'members that the old table no longer has: removed',
   projectTaken: 'projects that differ in the old table (settings, pauses, secrets): copied from there',
   projectSince: 'projects created since, in the old table: lost, nothing is copied',
-  projectMissing: 'projects that the old table no longer has: left as they are, delete them again',
-  contactMissing: 'contacts that the old table no longer has: left as they are',
+  projectMissing: 'projects that the old table no longer has: not changed, delete them again',
+  contactMissing: 'contacts that the old table no longer has: not changed',
   contactErased: 'contacts that the old table no longer has: deleted',
 } as const;
 

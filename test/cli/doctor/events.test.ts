@@ -36,8 +36,8 @@ test.each<[string, SetFacts[]]>([
 ])('%s', (words, sets) => expect(errorMessages(checkSets(sets, names)).join()).toContain(words));
 
 test('a dispatcher that stands still and events that stay away are found', () => {
-  const at = (askedSesAt: number, lastSentAt: number, lastEventAt: number) =>
-    errorMessages(checkService({ askedSesAt, lastSentAt, lastEventAt, refusal: null }, START)).length;
+  const at = (lastTickAt: number, lastSentAt: number, lastEventAt: number) =>
+    errorMessages(checkService({ lastTickAt, lastSentAt, lastEventAt, refusal: null }, START)).length;
   const minutes = (count: number) => START - count * 60_000;
   expect([at(START, 0, 0), at(minutes(6), 0, 0)]).toEqual([0, 1]);
   expect([
@@ -51,7 +51,7 @@ test('SES refuses everything: the refusal is named, and not when an email was ac
   const minutes = (count: number) => START - count * 60_000;
   const messages = (lastSentAt: number, at: number) => {
     const refusal = { at, detail: 'AccessDeniedException: not authorized' };
-    return checkService({ askedSesAt: START, lastSentAt, lastEventAt: lastSentAt, refusal }, START)
+    return checkService({ lastTickAt: START, lastSentAt, lastEventAt: lastSentAt, refusal }, START)
       .map((finding) => finding.message)
       .join('\n');
   };

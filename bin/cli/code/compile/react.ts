@@ -30,8 +30,13 @@ const COMPILING = Symbol.for('posthaste.compiling');
 
 const globals = globalThis as unknown as Record<symbol | string, unknown>;
 
-export async function compileReact(request: CompileRequest): Promise<CompiledEmail> {
-  const { file, displayPath, text } = request;
+interface Tools {
+  esbuild: Esbuild;
+  createElement: React['createElement'];
+  render: Render['render'];
+}
+
+function loadTools({ file, displayPath }: CompileRequest): Tools {
   const install = 'npm install --save-dev esbuild react react-dom @react-email/render';
   const esbuild = loadEsbuild(file, displayPath, install);
   const { createElement } = loadPackage(file, displayPath, { name: 'react', major: 18, install }) as React;
@@ -45,6 +50,12 @@ export async function compileReact(request: CompileRequest): Promise<CompiledEma
     ],
     (module) => typeof (module as Partial<Render>).render === 'function',
   ) as Render;
+  return { esbuild, createElement, render };
+}
+
+export async function compileReact(request: CompileRequest): Promise<CompiledEmail> {
+  const { file, displayPath, text } = request;
+  const { esbuild, createElement, render } = loadTools(request);
   const props = readProps(file, text, displayPath);
   const { code, inputs } = await bundleEmail(esbuild, request);
   const expressions = new Expressions(new Set(Object.keys(props.fields)));
