@@ -47,11 +47,22 @@ export class EmailStore {
 
   restore(logged: unknown, span: Span): void {
     const entry = logged as StoreEntry;
-    if (entry.kind === 'email') this.addEmail(entry.email, entry.events, span);
-    if (entry.kind === 'event') this.addPending(entry.event);
-    if (entry.kind === 'published') this.emails.get(entry.emailId)?.pending.delete(entry.eventId);
-    if (entry.kind === 'sent') this.sent.add(entry.at, entry.count);
-    if (entry.kind === 'cleared') for (const stored of this.emails.values()) stored.cleared = true;
+    switch (entry.kind) {
+      case 'email':
+        this.addEmail(entry.email, entry.events, span);
+        return;
+      case 'event':
+        this.addPending(entry.event);
+        return;
+      case 'published':
+        this.emails.get(entry.emailId)?.pending.delete(entry.eventId);
+        return;
+      case 'sent':
+        this.sent.add(entry.at, entry.count);
+        return;
+      case 'cleared':
+        for (const stored of this.emails.values()) stored.cleared = true;
+    }
   }
 
   resume(): void {
@@ -75,8 +86,8 @@ export class EmailStore {
 
   *newestFirst(): Generator<EmailSummary> {
     const stored = [...this.emails.values()];
-    for (let i = stored.length - 1; i >= 0; i--) {
-      const email = stored[i] as StoredEmail;
+    for (let index = stored.length - 1; index >= 0; index--) {
+      const email = stored[index] as StoredEmail;
       if (!email.cleared) yield email.summary;
     }
   }
@@ -100,8 +111,8 @@ export class EmailStore {
     return count;
   }
 
-  /** Pending events are still published. `others` are log lines to keep. */
-  clear(others: string[]): void {
+  /** Pending events are still published. */
+  clear(otherLogLines: string[]): void {
     const withPending = [...this.emails.values()].filter(({ pending }) => pending.size > 0);
     const lines = withPending.map(({ span, pending }) => {
       const line = this.log.read(span);
@@ -109,7 +120,7 @@ export class EmailStore {
     });
     for (const { summary } of withPending) this.sent.add(summary.receivedAt, -summary.to.length);
     const sent = this.sent.entries().map((minute) => entryLine({ kind: 'sent', ...minute }));
-    this.log.rewrite([...others, ...lines, entryLine({ kind: 'cleared' }), ...sent]);
+    this.log.rewrite([...otherLogLines, ...lines, entryLine({ kind: 'cleared' }), ...sent]);
     this.emails.clear();
     this.idsByEmail.clear();
     this.sent.clear();

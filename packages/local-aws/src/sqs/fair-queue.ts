@@ -1,7 +1,7 @@
 import type { StoredMessage } from './message';
 
-/** Taken messages are removed in bulk, because each removal copies the list. */
-const REMOVE_AFTER = 1_000;
+/** A group's list drops removed messages in bulk, because that copies the list. */
+const MAX_REMOVED_IN_LIST = 1_000;
 
 interface Group {
   messages: StoredMessage[];
@@ -20,12 +20,12 @@ export class FairQueue {
     this.groups.set(name, group);
     const last = group.messages.push(message) - 1;
     if (!random) return;
-    const other = group.head + Math.floor(random() * (last + 1 - group.head));
-    group.messages[last] = group.messages[other] as StoredMessage;
-    group.messages[other] = message;
+    const randomIndex = group.head + Math.floor(random() * (last + 1 - group.head));
+    group.messages[last] = group.messages[randomIndex] as StoredMessage;
+    group.messages[randomIndex] = message;
   }
 
-  next(): StoredMessage | undefined {
+  peek(): StoredMessage | undefined {
     for (const [name, group] of this.groups) {
       for (; group.head < group.messages.length; group.head += 1) {
         const message = group.messages[group.head] as StoredMessage;
@@ -36,12 +36,12 @@ export class FairQueue {
     return undefined;
   }
 
-  take(): void {
+  removeFirst(): void {
     const first = this.groups.entries().next();
     if (first.done) return;
     const [name, group] = first.value;
     group.head += 1;
-    if (group.head >= REMOVE_AFTER) {
+    if (group.head >= MAX_REMOVED_IN_LIST) {
       group.messages = group.messages.slice(group.head);
       group.head = 0;
     }

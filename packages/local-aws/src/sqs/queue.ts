@@ -68,7 +68,7 @@ export class Queue {
     const messages: StoredMessage[] = [];
     for (let message = this.nextDeliverable(); message && messages.length < max; message = this.nextDeliverable()) {
       if (fits && !fits(message)) break;
-      this.byVisibility.take();
+      this.byVisibility.removeFirst();
       messages.push(message);
     }
     return this.markReceived(messages, visibilitySeconds * 1_000);
@@ -130,7 +130,7 @@ export class Queue {
   }
 
   private nextDeliverable(): StoredMessage | undefined {
-    for (let message = this.byVisibility.next(); message; message = this.byVisibility.next()) {
+    for (let message = this.byVisibility.peek(); message; message = this.byVisibility.peek()) {
       const { redrive, retentionMs } = this.attributes;
       const deadLetters = redrive && this.context.find(redrive.deadLetterQueue);
       if (message.sentAt + retentionMs <= this.now()) {

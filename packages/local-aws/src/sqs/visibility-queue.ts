@@ -34,13 +34,13 @@ export class VisibilityQueue {
     this.wake();
   }
 
-  next(): StoredMessage | undefined {
+  peek(): StoredMessage | undefined {
     this.showDue();
-    return this.visible.next();
+    return this.visible.peek();
   }
 
-  take(): void {
-    this.visible.take();
+  removeFirst(): void {
+    this.visible.removeFirst();
   }
 
   onVisible(listener: () => void): () => void {
@@ -81,7 +81,7 @@ export class VisibilityQueue {
   }
 
   private wake(): void {
-    if (!this.visible.next()) return;
+    if (!this.visible.peek()) return;
     for (const listener of [...this.listeners]) listener();
   }
 }

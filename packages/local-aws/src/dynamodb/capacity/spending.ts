@@ -41,19 +41,19 @@ export class Spending {
     this.factor = options.transaction ? 2 : 1;
   }
 
-  onTable(table: StoredTable, key: string, units: number): void {
+  chargeTable(table: StoredTable, key: string, units: number): void {
     this.unitsOf(table).own += this.charge(table, undefined, key, units);
   }
 
-  onIndex(table: StoredTable, index: SecondaryIndex, key: string, units: number): void {
+  chargeIndex(table: StoredTable, index: SecondaryIndex, key: string, units: number): void {
     const { indexes } = this.unitsOf(table);
     indexes.set(index.name, (indexes.get(index.name) ?? 0) + this.charge(table, index, key, units));
   }
 
-  onChange(change: Change): void {
-    this.onTable(change.table, change.key, writeUnits(change.beforeRow, change.afterRow));
+  chargeChange(change: Change): void {
+    this.chargeTable(change.table, change.key, writeUnits(change.beforeRow, change.afterRow));
     for (const { index, before, after, units } of change.indexChanges) {
-      this.onIndex(change.table, index, (after ?? before)?.key ?? '', units);
+      this.chargeIndex(change.table, index, (after ?? before)?.key ?? '', units);
     }
   }
 

@@ -44,7 +44,7 @@ export function batchGetItem(context: Context, request: Request): string {
         continue;
       }
       remainingBytes -= row?.size ?? 0;
-      spending.onTable(table, key, readUnits(row?.size ?? 0, part.ConsistentRead ?? false));
+      spending.chargeTable(table, key, readUnits(row?.size ?? 0, part.ConsistentRead ?? false));
       if (row) texts.push(rowText(row, part._projection?.paths));
     }
     responses[table.name] = rawArray(texts);

@@ -39,7 +39,7 @@ export function batchWriteItem(context: Context, request: Request): string {
     const plan = planWrite(database, target);
     if (plan.outcome !== 'change') throw new Error('a batch write has no condition');
     database.commit([plan.change], { time: database.clock.now() });
-    spending.onChange(plan.change);
+    spending.chargeChange(plan.change);
   }
   const tables = writes.map(({ target }) => target.table);
   return encodeObject({

@@ -15,7 +15,7 @@ export function getItem(context: Context, request: GetRequest): string {
   context.admit('read', [loadKey(table, key)]);
   const row = table.rows.get(key);
   const spending = context.spend('read');
-  spending.onTable(table, key, readUnits(row?.size ?? 0, request.ConsistentRead ?? false));
+  spending.chargeTable(table, key, readUnits(row?.size ?? 0, request.ConsistentRead ?? false));
   return encodeObject({
     Item: row && new RawJson(rowText(row, request._projection?.paths)),
     ConsumedCapacity: spending.report(request.ReturnConsumedCapacity, table),
@@ -37,7 +37,7 @@ export function transactGetItems(context: Context, request: Request): string {
   const responses = gets.map(({ table, get }) => {
     const key = table.keys.key(get.Key);
     const row = table.rows.get(key);
-    spending.onTable(table, key, readUnits(row?.size ?? 0, true));
+    spending.chargeTable(table, key, readUnits(row?.size ?? 0, true));
     return encodeObject({ Item: row && new RawJson(rowText(row, get._projection?.paths)) });
   });
   const tables = gets.map(({ table }) => table);

@@ -28,7 +28,7 @@ export interface Source {
   startNames: string[];
 }
 
-export function source(context: Context, request: PageRequest): Source {
+export function sourceOf(context: Context, request: PageRequest): Source {
   const table = context.database.table(request.TableName);
   if (request.IndexName === undefined) {
     return { table, index: undefined, rows: table.rows, keys: table.keys, startNames: table.keyNames };
@@ -82,8 +82,8 @@ export function pageResponse(context: Context, request: PageRequest, from: Sourc
   const page = readPage(request, from, range);
   const spending = context.spend('read');
   const units = readUnits(page.bytes, request.ConsistentRead ?? false);
-  if (index) spending.onIndex(table, index, range.from, units);
-  else spending.onTable(table, range.from, units);
+  if (index) spending.chargeIndex(table, index, range.from, units);
+  else spending.chargeTable(table, range.from, units);
   const texts =
     request.Select === 'COUNT' ? undefined : page.rows.map((row) => rowText(row, request._projection?.paths));
   return encodeObject({

@@ -5,7 +5,7 @@ import { checkSortKeySize } from '../model/key-size';
 import { refuse, refuseIf, validationError } from '../server/table-error';
 import { type KeyRange, type KeySpace, nextKey, segmentRange, WHOLE_RANGE } from '../storage/key-space';
 import type { Context } from './context';
-import { pageResponse, type Source, source, startPosition } from './page';
+import { pageResponse, type Source, sourceOf, startPosition } from './page';
 import type { PageRequest } from './request-types';
 
 interface KeyCondition {
@@ -14,13 +14,13 @@ interface KeyCondition {
 }
 
 export function query(context: Context, request: PageRequest): string {
-  const pageSource = source(context, request);
+  const pageSource = sourceOf(context, request);
   const { hash, sort } = keyConditions(request, pageSource.keys);
   checkPaths(request, pageSource);
-  const select = sort && { operator: sort.ComparisonOperator, values: sort.AttributeValueList };
-  const range = pageSource.keys.select(hash, select);
+  const sortCondition = sort && { operator: sort.ComparisonOperator, values: sort.AttributeValueList };
+  const range = pageSource.keys.select(hash, sortCondition);
   const start = request.ExclusiveStartKey;
-  if (start) narrow(range, startPosition(pageSource, start), request.ScanIndexForward === false);
+  if (start) startAfter(range, startPosition(pageSource, start), request.ScanIndexForward === false);
   return pageResponse(context, request, pageSource, range);
 }
 
@@ -74,7 +74,7 @@ function checkPaths(request: PageRequest, { table, keys }: Source): void {
   refuseIf(validateKeyPaths(request._filter?.nestedPaths, table.definition));
 }
 
-function narrow(range: KeyRange, start: string, backwards: boolean): void {
+function startAfter(range: KeyRange, start: string, backwards: boolean): void {
   if (start < range.from || start >= range.to) {
     refuse(validationError('The provided starting key is outside query boundaries based on provided conditions'));
   }
@@ -83,7 +83,7 @@ function narrow(range: KeyRange, start: string, backwards: boolean): void {
 }
 
 export function scan(context: Context, request: PageRequest): string {
-  const pageSource = source(context, request);
+  const pageSource = sourceOf(context, request);
   refuseIf(validateKeyPaths(request._projection?.nestedPaths, pageSource.table.definition));
   refuseIf(validateKeyPaths(request._filter?.nestedPaths, pageSource.table.definition));
   const { Segment: segment, TotalSegments: total } = request;

@@ -106,7 +106,7 @@ function cancel(context: Context, targets: Target[], verdicts: Verdict[]): never
   const codes = reasons.map((reason) => reason.Code).join(', ');
   if (reasons.some((reason) => reason.Code === 'ThrottlingError')) context.countThrottled();
   const spending = context.spend('write', true);
-  for (const { table, key } of targets) spending.onTable(table, key, writeUnits(table.rows.get(key)));
+  for (const { table, key } of targets) spending.chargeTable(table, key, writeUnits(table.rows.get(key)));
   throw new TableError({
     __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
     Message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,
@@ -117,9 +117,9 @@ function cancel(context: Context, targets: Target[], verdicts: Verdict[]): never
 /** A repeated transaction (no changes) costs reads instead of writes. */
 function response(context: Context, request: Request, targets: Target[], changes?: Change[]): string {
   const spending = context.spend(changes ? 'write' : 'read', true);
-  for (const change of changes ?? []) spending.onChange(change);
+  for (const change of changes ?? []) spending.chargeChange(change);
   for (const { table, key } of changes ? [] : targets) {
-    spending.onTable(table, key, readUnits(table.rows.get(key)?.size ?? 0, true));
+    spending.chargeTable(table, key, readUnits(table.rows.get(key)?.size ?? 0, true));
   }
   const tables = targets.map(({ table }) => table);
   return encodeObject({ ConsumedCapacity: spending.reports(request.ReturnConsumedCapacity, tables) });

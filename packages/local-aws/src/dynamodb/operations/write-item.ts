@@ -16,13 +16,13 @@ export function writeItem(context: Context, kind: WriteKind, request: WriteReque
   const plan = planWrite(database, target);
   const spending = context.spend('write');
   if (plan.outcome === 'condition failed') {
-    spending.onTable(target.table, target.key, writeUnits(plan.stored.row));
+    spending.chargeTable(target.table, target.key, writeUnits(plan.stored.row));
     return refuse(conditionFailed(request, plan.stored));
   }
   const { change } = plan;
   context.admit('write', indexLoadKeys(change));
   database.commit([change], { time: database.clock.now() });
-  spending.onChange(change);
+  spending.chargeChange(change);
   return encodeObject({
     Attributes: returnedAttributes(request, change),
     ConsumedCapacity: spending.report(request.ReturnConsumedCapacity, target.table),

@@ -30,7 +30,7 @@ export class KeySpace {
     this.range = range;
   }
 
-  holds(item: Item): boolean {
+  hasKey(item: Item): boolean {
     return item[this.hash.name] !== undefined && (!this.range || item[this.range.name] !== undefined);
   }
 

@@ -87,7 +87,7 @@ export class SecondaryIndex {
   }
 
   private entry(tableKey: string, item: Item | undefined): Entry | undefined {
-    if (!item || !this.keys.holds(item)) return undefined;
+    if (!item || !this.keys.hasKey(item)) return undefined;
     const projected = this.attributes ? pickAttributes(item, this.attributes) : item;
     return { key: this.entryKey(item, tableKey), row: { text: JSON.stringify(projected), size: itemSize(projected) } };
   }

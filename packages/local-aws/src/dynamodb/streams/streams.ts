@@ -98,11 +98,11 @@ export class Streams {
 
   moveReader(reader: string, id: string, sequence: number): void {
     this.register(reader)[id] = sequence;
-    this.shard(id).trim(this.passedByAll(id), 0);
+    this.shard(id).trim(this.lowestPosition(id), 0);
   }
 
   dropOld(now: number): void {
-    for (const shard of this.shards.values()) shard.trim(this.passedByAll(shard.id), now - RETENTION_MS);
+    for (const shard of this.shards.values()) shard.trim(this.lowestPosition(shard.id), now - RETENTION_MS);
   }
 
   shard(id: string): StreamShard {
@@ -111,7 +111,7 @@ export class Streams {
     return shard;
   }
 
-  private passedByAll(id: string): number {
+  private lowestPosition(id: string): number {
     const positions = [...this.readers.values()].map((reader) => reader[id] ?? 0);
     return positions.length > 0 ? positions.reduce((least, position) => Math.min(least, position)) : 0;
   }

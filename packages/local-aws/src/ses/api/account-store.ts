@@ -83,8 +83,9 @@ export class AccountStore {
   restore(logged: unknown): void {
     const { kind, name, resource } = logged as AccountEntry;
     const resources: Map<string, unknown> | undefined = this.byKind[kind];
-    if (resource) resources?.set(name, resource);
-    else resources?.delete(name);
+    if (!resources) return;
+    if (resource) resources.set(name, resource);
+    else resources.delete(name);
   }
 
   save<Kind extends keyof Resources>(kind: Kind, resource: Resources[Kind]): void {

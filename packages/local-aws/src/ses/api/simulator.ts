@@ -26,10 +26,10 @@ export function planEvents({ recipients, at, deliveryMs, infected }: Acceptance)
   const sent = newEvent('Send', at);
   if (infected) return [sent, newEvent('Reject', at, REJECT_DETAIL)];
   const deliveredAt = at + deliveryMs;
-  return [sent, ...recipients.flatMap((recipient) => outcome(recipient, deliveredAt, deliveryMs))];
+  return [sent, ...recipients.flatMap((recipient) => outcomeEvents(recipient, deliveredAt, deliveryMs))];
 }
 
-function outcome(recipient: string, at: number, deliveryMs: number): EmailEvent[] {
+function outcomeEvents(recipient: string, at: number, deliveryMs: number): EmailEvent[] {
   const delivery = newEvent('Delivery', at, deliveryDetail([recipient], at, deliveryMs));
   const bounce = (kind: Parameters<typeof bounceDetail>[3]) =>
     newEvent('Bounce', at, bounceDetail([recipient], at, newSesId(at), kind));
