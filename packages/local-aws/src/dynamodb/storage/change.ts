@@ -1,8 +1,8 @@
 import { sameItem } from '../model/compare';
 import type { Item, Row } from '../model/item';
 import { itemSize } from '../model/item-size';
+import type { RowWrite } from './row-write';
 import type { IndexChange } from './secondary-index';
-import type { Step } from './step';
 import type { StoredTable } from './stored-table';
 
 /** An undefined row means that there is no item. */
@@ -18,7 +18,7 @@ export interface Change extends RowChange {
   after: Item | undefined;
   /** Empty if nothing changes; such a write is neither logged nor streamed. */
   indexChanges: IndexChange[];
-  expirySteps: Step[];
+  expiryWrites: RowWrite[];
   isNoop: boolean;
 }
 
@@ -37,10 +37,10 @@ export interface Stored {
 export function makeChange(table: StoredTable, stored: Stored, after: Item | undefined): Change {
   const { key, item: before, row: beforeRow } = stored;
   const isNoop = before && after ? sameItem(before, after) : before === after;
-  const unchanged = { indexChanges: [], expirySteps: [], isNoop };
+  const unchanged = { indexChanges: [], expiryWrites: [], isNoop };
   if (isNoop) return { table, key, before, beforeRow, after, afterRow: beforeRow, ...unchanged };
   const afterRow = after && { text: JSON.stringify(after), size: itemSize(after) };
   const indexChanges = table.indexes.flatMap((index) => index.change(key, before, after) ?? []);
-  const expirySteps = table.expiry?.steps(key, before, after) ?? [];
-  return { table, key, before, beforeRow, after, afterRow, indexChanges, expirySteps, isNoop };
+  const expiryWrites = table.expiry?.writesFor(key, before, after) ?? [];
+  return { table, key, before, beforeRow, after, afterRow, indexChanges, expiryWrites, isNoop };
 }

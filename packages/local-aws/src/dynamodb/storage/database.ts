@@ -8,7 +8,7 @@ import type { TableSettings } from '../settings';
 import type { Positions, Streams } from '../streams/streams';
 import type { Cause, Change, Stored } from './change';
 import { lines } from './journal-lines';
-import { takeStep } from './step';
+import { applyWrite } from './row-write';
 import { type RowsOf, StoredTable } from './stored-table';
 
 /** DynamoDB remembers client request tokens this long. */
@@ -129,12 +129,12 @@ export class Database {
     if (cause.token) this.tokens.keep(...cause.token, cause.time);
   }
 
-  private store({ table, key, afterRow, indexChanges, expirySteps }: Change): void {
+  private store({ table, key, afterRow, indexChanges, expiryWrites }: Change): void {
     const now = this.clock.now();
     const indexDelayMs = this.indexDelay();
-    takeStep(table.rows, { key, row: afterRow });
+    applyWrite(table.rows, { key, row: afterRow });
     for (const change of indexChanges) change.index.apply(change, now, now + indexDelayMs);
-    for (const step of expirySteps) if (table.expiry) takeStep(table.expiry.rows, step);
+    for (const write of expiryWrites) if (table.expiry) applyWrite(table.expiry.rows, write);
   }
 
   registerReader(reader: string): Positions {

@@ -1,7 +1,7 @@
 import { DAY_SECONDS } from '../../durations';
 import type { Item, Row } from '../model/item';
+import { type RowWrite, writesBetween } from './row-write';
 import { SortedMap } from './sorted-map';
-import { type Step, stepsBetween } from './step';
 
 /** Time to live ignores older timestamps. */
 const MAX_AGE_SECONDS = 5 * 365 * DAY_SECONDS;
@@ -13,13 +13,13 @@ export class ExpiryIndex {
 
   constructor(readonly attribute: string) {}
 
-  steps(key: string, before: Item | undefined, after: Item | undefined): Step[] {
+  writesFor(key: string, before: Item | undefined, after: Item | undefined): RowWrite[] {
     const oldKey = this.position(key, before);
     const newKey = this.position(key, after);
     if (oldKey === newKey) return [];
     const oldEntry = oldKey ? { key: oldKey, row: EMPTY } : undefined;
     const newEntry = newKey ? { key: newKey, row: EMPTY } : undefined;
-    return stepsBetween(oldEntry, newEntry);
+    return writesBetween(oldEntry, newEntry);
   }
 
   /** `seconds` is epoch time. */

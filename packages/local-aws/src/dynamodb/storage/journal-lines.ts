@@ -1,6 +1,6 @@
 import type { TableDefinition } from '../model/table-definition';
 import type { Cause, Change } from './change';
-import { type Entry, type Step, stepsBetween } from './step';
+import { type Entry, type RowWrite, writesBetween } from './row-write';
 import { EXPIRY, ROWS } from './stored-table';
 
 /** Tabs separate fields, since JSON never contains them. One line per commit keeps transactions atomic. */
@@ -16,21 +16,21 @@ export const lines = {
   reader: (reader: string, shard: string, sequence: number): string => `reader\t${reader}\t${shard}\t${sequence}`,
 };
 
-/** With the steps of indexes, replay parses no item. */
-function changeFields({ table, key, afterRow, indexChanges, expirySteps }: Change): string[] {
-  const fields = (map: string, step: Step): string[] => stepFields(table.name, map, step);
+/** With the writes to indexes, replay parses no item. */
+function changeFields({ table, key, afterRow, indexChanges, expiryWrites }: Change): string[] {
+  const fields = (map: string, write: RowWrite): string[] => writeFields(table.name, map, write);
   return [
     ...fields(ROWS, { key, row: afterRow }),
     ...indexChanges.flatMap(({ index, before, after }) =>
-      stepsBetween(before, after).flatMap((step) => fields(index.name, step)),
+      writesBetween(before, after).flatMap((write) => fields(index.name, write)),
     ),
-    ...expirySteps.flatMap((step) => fields(EXPIRY, step)),
+    ...expiryWrites.flatMap((write) => fields(EXPIRY, write)),
   ];
 }
 
 const entryFields = ({ key, row }: Entry): string[] => [keyField(key), String(row.size), row.text];
 
-const stepFields = (table: string, map: string, { key, row }: Step): string[] => [
+const writeFields = (table: string, map: string, { key, row }: RowWrite): string[] => [
   table,
   map,
   ...(row ? entryFields({ key, row }) : [keyField(key), '', '']),

@@ -3,8 +3,8 @@ import type { Row } from '../model/item';
 import type { Cause } from './change';
 import type { Database } from './database';
 import { textOfField } from './journal-lines';
+import { applyWrite } from './row-write';
 import { SNAPSHOT_END, snapshot } from './snapshot';
-import { takeStep } from './step';
 import { ROWS } from './stored-table';
 
 export function openLog(database: Database, path: string): void {
@@ -67,7 +67,7 @@ function redoChange(database: Database, fields: string[]): void {
     const size = fields[index + 3];
     const row = size === '' ? undefined : { text: fields[index + 4] as string, size: Number(size) };
     if (map === ROWS) database.streams.record({ table, key, beforeRow: table.rows.get(key), afterRow: row }, cause);
-    takeStep(table.map(map), { key, row });
+    applyWrite(table.map(map), { key, row });
   }
   if (cause.token) database.tokens.keep(...cause.token, cause.time);
 }

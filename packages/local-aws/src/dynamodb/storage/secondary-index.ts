@@ -3,8 +3,8 @@ import type { Item, Row } from '../model/item';
 import { itemSize } from '../model/item-size';
 import { type IndexDefinition, keyNames, type TableDefinition } from '../model/table-definition';
 import { KeySpace } from './key-space';
+import { applyWrite, type Entry, writesBetween } from './row-write';
 import { SortedMap } from './sorted-map';
-import { type Entry, stepsBetween, takeStep } from './step';
 
 export interface IndexChange {
   index: SecondaryIndex;
@@ -94,7 +94,7 @@ export class SecondaryIndex {
 }
 
 function applyTo(rows: SortedMap<Row>, { before, after }: IndexChange): void {
-  for (const step of stepsBetween(before, after)) takeStep(rows, step);
+  for (const write of writesBetween(before, after)) applyWrite(rows, write);
 }
 
 function pickAttributes(item: Item, names: string[]): Item {

@@ -2,8 +2,8 @@ import type { Row } from '../model/item';
 import type { Database } from './database';
 import { lines } from './journal-lines';
 import { WHOLE_RANGE } from './key-space';
+import type { Entry } from './row-write';
 import type { SortedMap } from './sorted-map';
-import type { Entry } from './step';
 
 /** Rows of a line share one text in memory, which stays as long as one of them. */
 const BLOCK_ROWS = 64;

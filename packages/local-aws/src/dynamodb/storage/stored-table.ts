@@ -2,9 +2,9 @@ import { type Item, itemOf, type Row } from '../model/item';
 import { keyNames, type TableDefinition } from '../model/table-definition';
 import { ExpiryIndex } from './expiry-index';
 import { KeySpace, WHOLE_RANGE } from './key-space';
+import { applyWrite } from './row-write';
 import { SecondaryIndex } from './secondary-index';
 import { SortedMap } from './sorted-map';
-import { takeStep } from './step';
 
 export const REGION = 'us-east-1';
 
@@ -68,7 +68,7 @@ export class StoredTable {
     this.definition.timeToLive = attribute;
     const expiry = new ExpiryIndex(attribute);
     this.rows.ascend(WHOLE_RANGE.from, WHOLE_RANGE.to, (key, row) => {
-      for (const step of expiry.steps(key, undefined, itemOf(row))) takeStep(expiry.rows, step);
+      for (const write of expiry.writesFor(key, undefined, itemOf(row))) applyWrite(expiry.rows, write);
       return true;
     });
     this.expiry = expiry;

@@ -6,17 +6,17 @@ export interface Entry {
   row: Row;
 }
 
-export interface Step {
+export interface RowWrite {
   key: string;
   row: Row | undefined;
 }
 
-export function takeStep(map: SortedMap<Row>, { key, row }: Step): void {
+export function applyWrite(map: SortedMap<Row>, { key, row }: RowWrite): void {
   if (row) map.set(key, row);
   else map.delete(key);
 }
 
-export function stepsBetween(before: Entry | undefined, after: Entry | undefined): Step[] {
+export function writesBetween(before: Entry | undefined, after: Entry | undefined): RowWrite[] {
   const removal = before && before.key !== after?.key ? [{ key: before.key, row: undefined }] : [];
   return after ? [...removal, after] : removal;
 }
