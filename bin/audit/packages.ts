@@ -20,7 +20,7 @@ export interface Lock {
 }
 
 /** Licenses that only require keeping their notice. */
-export const licenses: ReadonlySet<string> = new Set([
+export const acceptedLicenses: ReadonlySet<string> = new Set([
   'MIT-0',
   'MIT',
   'Apache-2.0',
@@ -31,7 +31,7 @@ export const licenses: ReadonlySet<string> = new Set([
 ]);
 
 /** May run install scripts, which fetch or check native code. */
-const installers = new Set(['@parcel/watcher', '@swc/core', 'classic-level', 'esbuild', 'unrs-resolver']);
+const acceptedInstallers = new Set(['@parcel/watcher', '@swc/core', 'classic-level', 'esbuild', 'unrs-resolver']);
 
 const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
@@ -55,11 +55,11 @@ function errorsOf(path: string, lockedPackage: LockedPackage): string[] {
   const errors: string[] = [];
   // A bundled package is covered by the checksum of the package that contains it.
   if (!integrity && !inBundle) errors.push(`${name} ${version} is locked without a checksum.`);
-  if (isDeployed && !licenses.has(license ?? '')) {
+  if (isDeployed && !acceptedLicenses.has(license ?? '')) {
     const licenseText = license ?? 'an unknown license';
     errors.push(`${name} ${version} is deployed under ${licenseText}, which is not on the list.`);
   }
-  if (hasInstallScript && (isDeployed || !installers.has(name))) {
+  if (hasInstallScript && (isDeployed || !acceptedInstallers.has(name))) {
     errors.push(`${name} ${version} runs an install script.`);
   }
   return errors;

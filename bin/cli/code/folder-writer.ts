@@ -4,7 +4,7 @@ import { pushExitCodes } from '../exit-codes';
 import { CliFailure } from '../failure';
 import type { Config } from './config';
 import { writeEmailFile } from './email-file';
-import { aliasOf, apiNames } from './folder';
+import { aliasOf, apiFieldNames } from './folder';
 import { patchOf, patchPath } from './patch';
 import { type IsChanged, preservedFrontMatter, preservedJson } from './preserved-format';
 import type { FolderRecord, Json, Kind, ProjectRecord } from './record';
@@ -29,13 +29,13 @@ function fieldsOf({ kind, key, content }: ProjectRecord, defaults: Json): Json {
   return Object.fromEntries(nonDefaults);
 }
 
-function withFileNames(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withFileNames);
+function withFolderFieldNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withFolderFieldNames);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => [
-      name === apiNames.segment ? 'segment' : name,
-      ['data', 'body', 'headers'].includes(name) ? field : withFileNames(field),
+      name === apiFieldNames.segment ? 'segment' : name,
+      ['data', 'body', 'headers'].includes(name) ? field : withFolderFieldNames(field),
     ]),
   );
 }
@@ -50,7 +50,7 @@ export class FolderWriter {
     const [file = '', field] = path.split('#');
     if (record.kind === 'template') return void this.writeEmail(record, file, isChanged);
     if (record.kind === 'layout' || record.kind === 'partial') return void this.writePart(record, file);
-    const fields = withFileNames(fieldsOf(record, {})) as Json;
+    const fields = withFolderFieldNames(fieldsOf(record, {})) as Json;
     const text = this.read(file);
     if (field === undefined)
       return void this.writeJson(file, preservedJson(jsonObjectOrEmpty(text), fields, isChanged));

@@ -23,7 +23,7 @@ const MAX_KEY_LENGTH = 64;
 /** An alias has no slash. */
 export const aliasOf = (key: string): string => key.replaceAll('/', '.');
 
-export const apiNames = { topic: 'topicId', segment: 'segmentId' } as const;
+export const apiFieldNames = { topic: 'topicId', segment: 'segmentId' } as const;
 
 interface Email extends Pick<FolderRecord, 'compiled'>, Pick<EmailFile, 'frontMatter'> {
   body: string | undefined;
@@ -151,7 +151,7 @@ class FolderReader {
     const json = this.readJson(path);
     if (!json) return;
     const { $schema: _, ...fields } = json;
-    this.add(kind, path, { name: keyOfPath(path), ...(withApiNames(fields) as Json) });
+    this.add(kind, path, { name: keyOfPath(path), ...(withApiFieldNames(fields) as Json) });
   }
 
   private readJson(path: string): Json | undefined {
@@ -230,15 +230,15 @@ class FolderReader {
 
 const RECORD_ID = /^(tpl|seg|top)_[0-9A-Z]{26}$/;
 
-function withApiNames(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withApiNames);
+function withApiFieldNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withApiFieldNames);
   if (typeof value !== 'object' || value === null) return value;
   const isSegmentStep = 'type' in value && 'segment' in value;
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => [
-      isSegmentStep && name === 'segment' ? apiNames.segment : name,
+      isSegmentStep && name === 'segment' ? apiFieldNames.segment : name,
       // Data of steps is the user's own.
-      ['data', 'body', 'headers'].includes(name) ? field : withApiNames(field),
+      ['data', 'body', 'headers'].includes(name) ? field : withApiFieldNames(field),
     ]),
   );
 }

@@ -88,14 +88,14 @@ function checkConcurrency(
     : CONCURRENCY.ok(`The account has ${limit}; accountConcurrency is ${accountConcurrency}.`);
 }
 
-function checkSes({ sandbox, sendingEnabled, enforcement }: AccountFacts): Finding[] {
+function checkSes({ isInSandbox, sendingEnabled, enforcement }: AccountFacts): Finding[] {
   const isStopped = !sendingEnabled || enforcement === 'SHUTDOWN';
-  if (!isStopped && !sandbox) return [SES.ok('The account has production access.')];
+  if (!isStopped && !isInSandbox) return [SES.ok('The account has production access.')];
   const stopped = SES.note('SES sends no email for this account: all email will wait.');
   const inSandbox = SES.note(
     'In the sandbox: email goes to verified addresses only. `posthaste doctor` drafts the request to leave it.',
   );
-  return [...(isStopped ? [stopped] : []), ...(sandbox ? [inSandbox] : [])];
+  return [...(isStopped ? [stopped] : []), ...(isInSandbox ? [inSandbox] : [])];
 }
 
 /** A deployment continues without the facts of Lambda and SES. */

@@ -7,7 +7,7 @@ import { destroyCommand } from './run-destroy';
 
 const withStage = (command: Command): Command =>
   command
-    .argument('[stage]', 'the deployment, by its name under `deploy` of posthaste.config.json (prod)')
+    .argument('[stage]', 'the deployment, by its name under `deploy` of posthaste.config.json (default: prod)')
     .option('--folder <folder>', 'the folder of posthaste.config.json (default: this one, or posthaste in it)');
 
 export function addDeploy(program: Command, output: Output, cdk: Cdk | undefined): void {

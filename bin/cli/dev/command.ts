@@ -62,7 +62,7 @@ export function addDev(program: Command, startLocal: StartLocal | undefined): vo
       '--folder <folder>',
       'the folder of email as code to watch (default: posthaste, or this one, if there is one)',
     )
-    .option('--no-watch', 'without watching that folder')
+    .option('--no-watch', 'do not watch the folder')
     .action(async (_, command: Command) => {
       if (!startLocal) throw new CliFailure('This program has no local service.');
       Object.assign(process.env, variablesOf(command.optsWithGlobals()));

@@ -104,18 +104,18 @@ export function addDlq(program: Command, output: Output): void {
   dlq
     .command('show')
     .argument(...queue)
-    .description('show up to 10 of them: when they were sent, how often received, and what they are about')
+    .description('show up to 10 dead letters: when they were sent, how often received, and what they are about')
     .action((queue, _, command: Command) => showCommand(queue, command.optsWithGlobals(), output));
   dlq
     .command('replay')
     .argument(...queue)
-    .description('move them back to their queue; completed work is not repeated')
+    .description('move dead letters back to their queue; completed work is not repeated')
     .option(...max)
     .action((queue, _, command: Command) => replayCommand(queue, command.optsWithGlobals(), output));
   dlq
     .command('drop')
     .argument(...queue)
-    .description('delete them')
+    .description('delete dead letters')
     .option(...max)
     .option('--yes', 'delete them; this cannot be undone')
     .action((queue, _, command: Command) => dropCommand(queue, command.optsWithGlobals(), output));

@@ -30,8 +30,8 @@ function checkSending({ sendingEnabled, enforcement }: AccountFacts): Finding {
 
 const IN_SANDBOX = 'The account is in the sandbox: email goes to verified addresses and to the simulator only';
 
-function checkSandbox({ sandbox, review }: AccountFacts): Finding {
-  if (!sandbox) return SANDBOX.ok('The account has production access.');
+function checkSandbox({ isInSandbox, review }: AccountFacts): Finding {
+  if (!isInSandbox) return SANDBOX.ok('The account has production access.');
   switch (review) {
     case 'PENDING':
       return SANDBOX.error(

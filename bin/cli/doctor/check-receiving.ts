@@ -67,7 +67,9 @@ export function checkReceivingSetting({ region, receives, set }: ReceiptFacts): 
     return [RECEIVING.note(`SES receives no email in ${region}: the setting receiving does nothing here.`)];
   if (set === null) {
     return [
-      RECEIVING.ok(`SES has no active rule set: ${OWN_SET} is made and activated with the first domain that receives.`),
+      RECEIVING.ok(
+        `SES has no active rule set: ${OWN_SET} is created and activated with the first domain that receives.`,
+      ),
     ];
   }
   return set === OWN_SET

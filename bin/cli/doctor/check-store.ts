@@ -41,7 +41,7 @@ export function checkDeadLetters(facts: readonly QueueFacts[]): Finding[] {
 }
 
 export function checkTable(table: TableFacts, name: string): Finding[] {
-  const { status, backups, expiry, deletionProtection, stream, indexes } = table;
+  const { status, hasBackups, hasExpiry, isDeletionProtected, hasStream, indexes } = table;
   const settings = `--table-name ${name}`;
   const inactive = tableIndexes
     .map((index) => indexName(index.name))
@@ -52,25 +52,25 @@ export function checkTable(table: TableFacts, name: string): Finding[] {
       inactive.length > 0,
       TABLE.error(`Indexes are not active: ${inactive.join(', ')}.`, `aws dynamodb describe-table ${settings}`),
     ],
-    [!stream, TABLE.error('It has no stream: counters, webhooks and workflows do not run.', 'npx cdk deploy --all')],
+    [!hasStream, TABLE.error('It has no stream: counters, webhooks and workflows do not run.', 'npx cdk deploy --all')],
     [
-      !backups,
+      !hasBackups,
       TABLE.error(
-        'It cannot be restored to an earlier second.',
+        'Point-in-time recovery is off: it cannot be restored to an earlier time.',
         `aws dynamodb update-continuous-backups ${settings} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true`,
       ),
     ],
     [
-      !expiry,
+      !hasExpiry,
       TABLE.error(
-        'Expired rows are never deleted.',
+        'Time to live is off: expired rows are never deleted.',
         `aws dynamodb update-time-to-live ${settings} --time-to-live-specification Enabled=true,AttributeName=ttl`,
       ),
     ],
     [
-      !deletionProtection,
+      !isDeletionProtected,
       TABLE.note(
-        'It can be deleted: that is the setting retainData=false.',
+        'It can be deleted: the setting retainData is false.',
         `aws dynamodb update-table ${settings} --deletion-protection-enabled`,
       ),
     ],

@@ -27,7 +27,7 @@ const doctorOptions = z.object({
 type DoctorOptions = z.output<typeof doctorOptions>;
 
 function draftSandboxRequest({ account, domains }: Facts): string | null {
-  if (!('value' in account) || !account.value.sandbox) return null;
+  if (!('value' in account) || !account.value.isInSandbox) return null;
   return sandboxRequest('value' in domains ? domains.value : [], now());
 }
 
@@ -66,7 +66,7 @@ export function addDoctor(program: Command, output: Output): void {
   program
     .command('doctor')
     .description('check a deployment and explain how to fix its problems; exits with 1 if there are any')
-    .option('--rate-ceiling <rate>', 'the setting rateCeiling of the deployment (1000)')
+    .option('--rate-ceiling <rate>', 'the setting rateCeiling of the deployment (default: 1000)')
     .option('--send', 'test the whole path with two emails to the SES simulator; needs the next three options')
     .option('--url <address>', 'base URL of the API: the output BaseUrl of the stack posthaste-<stage>-data')
     .option('--project <project>', 'project that sends the two emails')

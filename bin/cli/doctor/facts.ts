@@ -11,7 +11,7 @@ export interface AccountFacts {
   /** -1 means no limit. */
   max24HourSend: number;
   sentLast24Hours: number;
-  sandbox: boolean;
+  isInSandbox: boolean;
   sendingEnabled: boolean;
   enforcement: string;
   review: string | null;
@@ -37,10 +37,10 @@ export interface QueueFacts {
 
 export interface TableFacts {
   status: string;
-  backups: boolean;
-  expiry: boolean;
-  deletionProtection: boolean;
-  stream: boolean;
+  hasBackups: boolean;
+  hasExpiry: boolean;
+  isDeletionProtected: boolean;
+  hasStream: boolean;
   indexes: readonly { name: string; status: string }[];
 }
 

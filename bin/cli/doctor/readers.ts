@@ -39,7 +39,7 @@ export async function readSesAccount(): Promise<AccountFacts> {
     maxSendRate: SendQuota.MaxSendRate ?? 0,
     max24HourSend: SendQuota.Max24HourSend ?? 0,
     sentLast24Hours: SendQuota.SentLast24Hours ?? 0,
-    sandbox: account.ProductionAccessEnabled !== true,
+    isInSandbox: account.ProductionAccessEnabled !== true,
     sendingEnabled: account.SendingEnabled === true,
     enforcement: account.EnforcementStatus ?? 'unknown',
     review: Details?.ReviewDetails?.Status ?? null,
@@ -114,10 +114,10 @@ export async function readTable(TableName: string): Promise<TableFacts> {
   const recovery = ContinuousBackupsDescription?.PointInTimeRecoveryDescription;
   return {
     status: Table?.TableStatus ?? 'unknown',
-    backups: recovery?.PointInTimeRecoveryStatus === 'ENABLED',
-    expiry: TimeToLiveDescription?.TimeToLiveStatus === 'ENABLED' && TimeToLiveDescription.AttributeName === 'ttl',
-    deletionProtection: Table?.DeletionProtectionEnabled === true,
-    stream: Table?.StreamSpecification?.StreamEnabled === true,
+    hasBackups: recovery?.PointInTimeRecoveryStatus === 'ENABLED',
+    hasExpiry: TimeToLiveDescription?.TimeToLiveStatus === 'ENABLED' && TimeToLiveDescription.AttributeName === 'ttl',
+    isDeletionProtected: Table?.DeletionProtectionEnabled === true,
+    hasStream: Table?.StreamSpecification?.StreamEnabled === true,
     indexes: (Table?.GlobalSecondaryIndexes ?? []).map(({ IndexName = '', IndexStatus = 'unknown' }) => ({
       name: IndexName,
       status: IndexStatus,

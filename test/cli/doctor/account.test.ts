@@ -7,7 +7,7 @@ const account: AccountFacts = {
   maxSendRate: 14,
   max24HourSend: 50_000,
   sentLast24Hours: 0,
-  sandbox: false,
+  isInSandbox: false,
   sendingEnabled: true,
   enforcement: 'HEALTHY',
   review: null,
@@ -20,8 +20,8 @@ const wrong = (more: Partial<AccountFacts>) => errorMessages(checkAccount({ ...a
 
 test('an account in order has no errors', () => expect(wrong({})).toBe(''));
 test.each([
-  ['is in the sandbox', { sandbox: true }],
-  ['is reviewing the request', { sandbox: true, review: 'PENDING' }],
+  ['is in the sandbox', { isInSandbox: true }],
+  ['is reviewing the request', { isInSandbox: true, review: 'PENDING' }],
   ['switched off', { sendingEnabled: false }],
   ['shut down', { enforcement: 'SHUTDOWN' }],
   ['reviews', { enforcement: 'PROBATION' }],

@@ -78,7 +78,7 @@ test('the account is read with its plan, and is in the sandbox unless SES says o
     Details: { ReviewDetails: { Status: 'PENDING' } },
   });
   expect(await readSesAccount()).toMatchObject({
-    sandbox: true,
+    isInSandbox: true,
     max24HourSend: 200,
     review: 'PENDING',
     plan: 'essentials',

@@ -49,7 +49,7 @@ describe('domains that receive', () => {
 });
 
 test.each([
-  ['no set', { set: null }, /^ok: .* posthaste is made and activated/],
+  ['no set', { set: null }, /^ok: .* posthaste is created and activated/],
   ["another program's", { set: 'theirs' }, /^note: .* stays active: our rules are added/],
   ['our own', {}, /^ok: The rule set posthaste is active/],
   ['a region that does not receive', { receives: false }, /^note: SES receives no email in eu-central-1/],

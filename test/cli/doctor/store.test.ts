@@ -10,17 +10,17 @@ import { errorMessages } from './findings';
 
 const table: TableFacts = {
   status: 'ACTIVE',
-  backups: true,
-  expiry: true,
-  deletionProtection: true,
-  stream: true,
+  hasBackups: true,
+  hasExpiry: true,
+  isDeletionProtected: true,
+  hasStream: true,
   indexes: tableIndexes.map(({ name }) => ({ name: indexName(name), status: 'ACTIVE' })),
 };
 
 test('a table without backups, expiry, stream or an index is found, with its name in the command', () => {
   expect(errorMessages(checkTable(table, 'one'))).toEqual([]);
-  expect(errorMessages(checkTable({ ...table, deletionProtection: false }, 'one'))).toEqual([]);
-  const findings = checkTable({ ...table, backups: false, expiry: false, stream: false, indexes: [] }, 'one');
+  expect(errorMessages(checkTable({ ...table, isDeletionProtected: false }, 'one'))).toEqual([]);
+  const findings = checkTable({ ...table, hasBackups: false, hasExpiry: false, hasStream: false, indexes: [] }, 'one');
   expect(errorMessages(findings)).toHaveLength(4);
   expect(findings.filter(({ fix }) => fix?.includes('--table-name one'))).toHaveLength(3);
 });

@@ -83,7 +83,7 @@ export async function compileMjml({ file, displayPath, folder, text, firstLine }
       `${error.message}${error.tagName ? ` (${error.tagName})` : ''}`,
     );
   if (!html.includes('<body'))
-    throw new SourceError(displayPath, 'This is no MJML: it needs <mjml> with an <mj-body> in it.');
+    throw new SourceError(displayPath, 'This is not MJML: it needs <mjml> with an <mj-body> in it.');
   throwIfTagDropped({ displayPath, text, firstLine });
   for (const input of inputs.filter((name) => name.endsWith('.mjml')))
     throwIfTagDropped({

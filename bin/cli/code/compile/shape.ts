@@ -33,7 +33,6 @@ export function variablesOf(fields: Fields, example: unknown, path = '', isParen
     return [
       {
         name: fullName,
-
         type: shape.kind === 'any' ? 'object' : shape.kind,
         required: isRequired,
         ...(fallback === undefined ? {} : { fallback }),

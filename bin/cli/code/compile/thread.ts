@@ -19,13 +19,13 @@ export class CompilerThread {
   private worker: Promise<Worker> | undefined;
   private readonly waiting: WaitingCompilation[] = [];
   private timer: NodeJS.Timeout | undefined;
-  private calls = 0;
+  private nextRequestId = 0;
 
   constructor(private readonly timeoutMs = TIMEOUT_MS) {}
 
   compile(request: Request): Promise<CompiledEmail> {
     return new Promise((resolve, reject) => {
-      const fullRequest = { ...request, id: this.calls++, liquidModulePath: LIQUID_MODULE_PATH };
+      const fullRequest = { ...request, id: this.nextRequestId++, liquidModulePath: LIQUID_MODULE_PATH };
       if (this.waiting.push({ request: fullRequest, resolve, reject }) === 1) void this.compileNext();
     });
   }
