@@ -2,12 +2,14 @@ import * as z from 'zod';
 
 const findingCodes = [
   'not_ready',
+  'no_postal_address',
   'template_error',
   'empty_subject',
   'empty_value',
   'clipped',
   'link_without_target',
   'link_incomplete',
+  'link_placeholder',
   'link_not_encrypted',
   'link_no_response',
   'link_broken',

@@ -87,6 +87,9 @@ const people: Person[] = [
 const addressOf = (name: string): string => `${name}@example.org`;
 const exampleOf = (name: string) =>
   JSON.parse(readFileSync(join(__dirname, '..', '..', 'docs', 'guide', 'workflows', `${name}.json`), 'utf8'));
+/** Its own trigger, `contact.subscribed`, would start the welcome series for everybody in the journey. */
+const withOwnTrigger = (name: string) =>
+  name === 'welcome-series' ? { ...exampleOf(name), trigger: { type: 'EVENT', event: 'signed_up' } } : exampleOf(name);
 const isAsked = ({ example }: Person): boolean => example === 'double-opt-in';
 
 let journey: Journey;
@@ -154,7 +157,7 @@ test('the examples of the guide run from trigger to mailbox, at the times and by
     const segment = await addSegment(SEGMENT);
     const workflows = new Map<string, string>();
     for (const name of new Set(people.map(({ example }) => example))) {
-      workflows.set(name, (await client.workflows.create(exampleOf(name))).id);
+      workflows.set(name, (await client.workflows.create(withOwnTrigger(name))).id);
     }
     const idOf = ({ example }: Person) => workflows.get(example) ?? '';
     const told = new Map<Person, SimulateWorkflowResult>();
@@ -170,7 +173,7 @@ test('the examples of the guide run from trigger to mailbox, at the times and by
     }
 
     const start = await service.now();
-    for (const person of people) await begin(person, exampleOf(person.example).trigger.event, segment);
+    for (const person of people) await begin(person, withOwnTrigger(person.example).trigger.event, segment);
     await arrive();
     const moments = [...told.values()].flatMap(minutesOf).concat(people.flatMap(({ does }) => does?.after ?? []));
     const stops = [...new Set(moments.map(Math.round))].filter((moment) => moment > 0).sort((a, b) => a - b);
@@ -219,5 +222,19 @@ test('who comes into a segment, leaves it, or is let in by a call gets what is f
     await expect(workflows.startExecution(manual, { contact: email })).rejects.toMatchObject({ status: 409 });
     const subjects = (await emailsTo(email)).map(({ subject }) => subject);
     expect(subjects.reverse()).toEqual(['Welcome aboard', 'Farewell', 'Your gold card']);
+  });
+}, 60_000);
+
+test('the welcome series starts when a contact subscribes, and not before', async () => {
+  const { service, client, arrive, emailsTo } = journey;
+  await service.during(async () => {
+    const email = addressOf('nora');
+    await client.contacts.upsert({ email, subscribed: false });
+    await client.workflows.create({ ...exampleOf('welcome-series'), name: 'For new subscribers' });
+    await arrive();
+    expect(await emailsTo(email)).toEqual([]);
+    await client.contacts.update(email, { subscribed: true });
+    await arrive();
+    expect((await emailsTo(email)).map(({ subject }) => subject)).toEqual(['Welcome, friend']);
   });
 }, 60_000);

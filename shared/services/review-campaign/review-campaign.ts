@@ -78,6 +78,7 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
       : []),
     ...rendered.emails.flatMap((email) => email.findings()),
     ...rendered.values.flatMap((value) => value.findings(samples)),
+    ...(project.postalAddress ? [] : [noPostalAddress]),
     ...responseFindings,
     ...urlFindings,
   ]);
@@ -160,6 +161,16 @@ const blocked = (message: string): ReviewFinding =>
       advice: 'Fix this first. The campaign can’t be sent until then.',
     },
   );
+
+const noPostalAddress = finding(
+  { place: 'campaign', variant: null },
+  {
+    severity: 'warning',
+    code: 'no_postal_address',
+    message: 'The project has no postal address, so the footer shows none. Many countries require one.',
+    advice: 'Enter it in the project’s settings.',
+  },
+);
 
 const distinct = (templates: readonly LocatedTemplate[]): LocatedTemplate[] => [
   ...new Map(templates.map((template) => [`${template.place}\n${template.variant ?? ''}`, template])).values(),

@@ -18,6 +18,17 @@ afterAll(async () => {
 });
 
 const home = () => `${journey.service.facts.url}/dashboard/`;
+const storedDrafts = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('posthaste-drafts');
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('drafts').objectStore('drafts').getAllKeys();
+          reading.onsuccess = () => resolve(reading.result);
+        };
+      }),
+  );
 const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]');
 
 async function write(page: Page, label: string, text: string): Promise<void> {
@@ -29,6 +40,8 @@ async function write(page: Page, label: string, text: string): Promise<void> {
 (browserPath ? describe : describe.skip)('layouts, partials and text alone in a browser', () => {
   test('a layout is made, shown around a template that has it, changed, and deleted only when nothing names it', async () => {
     const page = await members.signedIn('editor');
+    const now = await journey.service.now();
+    await page.clock.setFixedTime(now);
     await page.goto(`${home()}layouts`);
     await page.getByText('No layouts yet').waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
@@ -46,6 +59,12 @@ async function write(page: Page, label: string, text: string): Promise<void> {
     await page.getByRole('button', { name: 'Create layout' }).click();
     await page.getByRole('heading', { name: 'base' }).waitFor();
     await page.getByText('Not in use.').waitFor();
+    expect(await storedDrafts(page)).toEqual([]);
+    await page.clock.setFixedTime(now + 5 * 60_000);
+    await page.getByRole('link', { name: 'Layouts' }).first().click();
+    await page.getByRole('link', { name: 'Create layout' }).first().waitFor();
+    expect(await page.locator('time').first().textContent()).toBe('5m ago');
+    await page.getByRole('link', { name: 'base' }).click();
 
     const { client } = journey;
     const { id } = await client.templates.create({

@@ -102,10 +102,24 @@ describe('links', () => {
     ['#', 'link_without_target'],
     ['/prices', 'link_incomplete'],
     ['www.example.com', 'link_incomplete'],
-    ['http://example.com', 'link_not_encrypted'],
+    ['http://shop.de', 'link_not_encrypted'],
+    ['http://example.com', 'link_placeholder'],
+    ['https://www.Example.org:443/start', 'link_placeholder'],
+    ['https://shop.test?x', 'link_placeholder'],
+    ['https://localhost:3000/', 'link_placeholder'],
   ])('written as %p are found', (href, code) => {
     expect(linksIn(`\n<a href="${href}">x</a>`).map(wrongLink)).toMatchObject([{ code, target: href, line: 2 }]);
   });
+
+  test.each([
+    'https://myexample.com',
+    'https://example.com.de/',
+    'https://shop.de/?to=https://example.com',
+    'https://testing.de',
+    'mailto:ada@example.com',
+  ])('of a real domain are no placeholders: %s', (href) =>
+    expect(linksIn(`<a href="${href}">x</a>`).map(wrongLink)).toEqual([null]),
+  );
 
   test.each([
     [200, undefined],

@@ -3,14 +3,24 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { changeCampaign } from '../../../shared/db/campaigns/changes';
+import { updateSettings } from '../../../shared/db/projects/settings';
 import type { EmailAddress } from '../../../shared/domain/address';
 import { checkUrls } from '../../../shared/services/review-campaign/check-urls';
 import { type Campaigns, startCampaigns } from '../../support/campaign-api';
 import { putContact } from '../../support/worker';
 
+const ADDRESS = '1 Main Street, Springfield';
+const CACHED_MS = 5_000;
+
 let on: Campaigns;
+async function setPostalAddress(postalAddress: string | null): Promise<void> {
+  await updateSettings(on.project.id, () => ({ postalAddress }));
+  on.clock.advance(CACHED_MS);
+}
+
 beforeAll(async () => {
   on = await startCampaigns();
+  await setPostalAddress(ADDRESS);
 });
 beforeEach(() => on.reset());
 afterEach(() => {
@@ -96,6 +106,14 @@ test('200: a sender whose domain is gone is an error', async () => {
   await changeCampaign(await on.row(id), { from: ['DRAFT'], set: { from: 'ada@elsewhere.example' as EmailAddress } });
   const { body } = await on.call('GET /campaigns/{id}/review', { id });
   expect(body.data.findings).toMatchObject([{ severity: 'error', code: 'not_ready', place: 'campaign' }]);
+});
+
+test('200: a project without a postal address is a warning', async () => {
+  const { id } = await on.create({ body: '<p>Hi</p>' });
+  await setPostalAddress(null);
+  const { findings } = (await on.call('GET /campaigns/{id}/review', { id })).body.data;
+  await setPostalAddress(ADDRESS);
+  expect(findings).toMatchObject([{ severity: 'warning', code: 'no_postal_address', place: 'campaign' }]);
 });
 
 test('404 for a campaign of another project, 409 once its sending has begun', async () => {

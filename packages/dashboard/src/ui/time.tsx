@@ -4,6 +4,7 @@ import { once } from './once';
 import { relativeTime } from './relative-time';
 
 const TICK_MS = 20_000;
+const RENEW_MS = 1_000;
 
 let now = Date.now();
 const listeners = new Set<() => void>();
@@ -16,13 +17,17 @@ function tick(): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // The new component may show an event since the last tick.
-  now = Date.now();
   if (listeners.size === 1) timer = setInterval(tick, TICK_MS);
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) clearInterval(timer);
   };
+}
+
+/** Renewed between ticks too, because a new component may show what happened since the last one. */
+function currentTime(): number {
+  if (Date.now() - now >= RENEW_MS) now = Date.now();
+  return now;
 }
 
 const timeFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }));
@@ -40,7 +45,7 @@ export const withLocalTimes = (message: string): string =>
   message.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => exactTime(at));
 
 export function Time({ at }: { at: string }) {
-  const reference = useSyncExternalStore(subscribe, () => now);
+  const reference = useSyncExternalStore(subscribe, currentTime);
   return (
     <time dateTime={at} title={`${exactTime(at)} (${resolvedOptions().timeZone})`}>
       {relativeTime(Date.parse(at), reference)}

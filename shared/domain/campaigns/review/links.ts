@@ -2,6 +2,10 @@ import type { ReviewFinding } from '../../../contract/campaign-review';
 import { finding } from './findings';
 import { hasTemplateCode, isFullUrl, type Located, type UrlResponse } from './url-checks';
 
+/** Nobody owns these (RFC 2606; RFC 6761, section 6). */
+const RESERVED_HOST =
+  /^(?:[^/?#@]*@)?(?:[^/?#:@]*\.)?(?:example(?:\.com|\.net|\.org)?|test|invalid|localhost)(?=[:/?#]|$)/i;
+
 /** Working sites return these to automated requests: login, rate limit, bot protection. */
 const CLOSED_TO_PROGRAMS = new Set([401, 403, 405, 406, 407, 429, 451, 501, 999]);
 
@@ -25,6 +29,14 @@ export function wrongLink({ at, target, line }: Located): ReviewFinding | null {
       advice: 'Enter the full URL, starting with https://.',
     });
   }
+  if (isPlaceholder(target)) {
+    return finding(at, {
+      ...warning,
+      code: 'link_placeholder',
+      message: 'This link is a placeholder: nobody owns the domain.',
+      advice: 'Enter the URL of your page.',
+    });
+  }
   if (!/^http:/i.test(target)) return null;
   return finding(at, {
     ...warning,
@@ -33,6 +45,11 @@ export function wrongLink({ at, target, line }: Located): ReviewFinding | null {
     advice: 'Use https:// if the site supports it.',
   });
 }
+
+const isPlaceholder = (target: string): boolean => {
+  const [, afterScheme] = /^https?:\/\/(.*)$/is.exec(target) ?? [];
+  return afterScheme !== undefined && RESERVED_HOST.test(afterScheme);
+};
 
 export function linkFinding({ at, target, line }: Located, response: UrlResponse): ReviewFinding | null {
   const warning = { severity: 'warning', target, line } as const;

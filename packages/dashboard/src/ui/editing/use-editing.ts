@@ -79,13 +79,13 @@ export function useEditing<Form extends Fields, Saved extends Revised>(
     setDraft(stored);
     setRestoredAt(stored.at);
   });
-  useStoredDraft(key, draft, isChanged);
+  const discardStored = useStoredDraft(key, draft, isChanged);
 
   const resetTo = (form: Form, revision: number | undefined) => {
     setDraft({ form, before: form, revision, at: 0 });
     setRestoredAt(undefined);
     setFailure({});
-    void deleteDraft(key);
+    discardStored();
   };
   const handleFailure = async (error: unknown) => {
     if (!isOutdated(error) || !options.read) return setFailure({ error });
@@ -150,8 +150,8 @@ export function useRestoredDraft<Form extends Fields>(key: string, restore: (dra
   }, [key]);
 }
 
-/** Warns before leaving if the browser can't store the draft. */
-export function useStoredDraft<Form extends Fields>(key: string, draft: Draft<Form>, isChanged: boolean): void {
+/** Warns before leaving if the browser can't store the draft. Returns a function that deletes the stored draft. */
+export function useStoredDraft<Form extends Fields>(key: string, draft: Draft<Form>, isChanged: boolean): () => void {
   const unsaved = useRef<Draft<Form> | undefined>(undefined);
   unsaved.current = isChanged && draft.at !== 0 ? draft : undefined;
   const [isStored, setStored] = useState(true);
@@ -176,4 +176,8 @@ export function useStoredDraft<Form extends Fields>(key: string, draft: Draft<Fo
       store();
     };
   }, [key]);
+  return () => {
+    unsaved.current = undefined;
+    void deleteDraft(key);
+  };
 }

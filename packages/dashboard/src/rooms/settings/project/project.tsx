@@ -5,7 +5,7 @@ import { api } from '../../../session/client';
 import { changeProject, useGrant, useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
 import { Editable } from '../../../ui/editable';
-import { type Draft, deleteDraft } from '../../../ui/editing/draft-store';
+import type { Draft } from '../../../ui/editing/draft-store';
 import { mergeForms } from '../../../ui/editing/merge';
 import { useRestoredDraft, useStoredDraft } from '../../../ui/editing/use-editing';
 import { Fact, Facts } from '../../../ui/facts';
@@ -48,10 +48,10 @@ function useSettings(project: Project) {
       return { ...current, form: mergeForms({ before: oldBefore, mine, theirs: current.form }), at };
     }),
   );
-  useStoredDraft(key, draft, isChanged);
+  const discardStored = useStoredDraft(key, draft, isChanged);
   const resetTo = (clean: Draft<ProjectForm>) => {
     setDraft(clean);
-    void deleteDraft(key);
+    discardStored();
   };
   const save = useAction({
     run: () => api.project.update(changes),

@@ -2,47 +2,39 @@ import { button, heading, layout, note, paragraph, unsubscribeLine } from './lay
 import type { Starter } from './starters';
 
 const type = 'MARKETING';
-const SAMPLE = { firstName: 'Ada', company: 'Acme' };
-const FOOT = unsubscribeLine(
-  'You’re receiving this because you subscribed to news from {{ company ?? "our company" }}.',
-);
+const SAMPLE = { firstName: 'Ada' };
+/** The review of a campaign reports links to this domain. */
+const LINK = 'https://example.com';
+const FOOT = unsubscribeLine('You’re receiving this because you subscribed to our news.');
 const UNSUBSCRIBE_TEXT = '\nUnsubscribe: {{ unsubscribeUrl }}\n';
+
+const story = (title: string, text: string): string =>
+  [
+    `<h2 class="ink" style="margin:24px 0 8px;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:19px;line-height:26px;color:#1b1f26">${title}</h2>`,
+    paragraph(text),
+    button('Read more', LINK),
+  ].join('\n');
 
 const newsletter: Starter = {
   key: 'newsletter',
   about: 'Several short stories, each with a link.',
   template: {
     name: 'Newsletter',
-    subject: '{{ title ?? "What’s new this month" }}',
+    subject: 'What’s new this month',
     type,
     body: layout({
-      preheader: '{{ intro ?? "A few things worth your time." }}',
+      preheader: 'A few things worth your time.',
       content: [
-        heading('{{ title ?? "What’s new this month" }}'),
-        paragraph('Hello {{ firstName ?? "there" }}, {{ intro ?? "here are a few things worth your time." }}'),
-        '{% for story in stories %}',
-        '<h2 class="ink" style="margin:24px 0 8px;font-family:-apple-system,\'Segoe UI\',Roboto,Helvetica,Arial,sans-serif;font-size:19px;line-height:26px;color:#1b1f26">{{ story.title }}</h2>',
-        paragraph('{{ story.text }}'),
-        '{% if story.url %}',
-        button('Read more', '{{ story.url }}'),
-        '{% endif %}',
-        '{% endfor %}',
+        heading('What’s new this month'),
+        paragraph('Hello {{ firstName ?? "there" }}, here are a few things worth your time.'),
+        story('Your first story', 'Say in two or three sentences what happened and why it matters to your readers.'),
+        story('Your second story', 'Keep each story short, and link to the rest.'),
       ],
       foot: FOOT,
     }),
-    text: `{{ title ?? "What’s new this month" }}\n\n{% for story in stories %}{{ story.title }}\n{{ story.text }}\n{{ story.url }}\n\n{% endfor %}${UNSUBSCRIBE_TEXT}`,
+    text: `What’s new this month\n\nHello {{ firstName ?? "there" }}, here are a few things worth your time.\n\nYour first story\nSay in two or three sentences what happened and why it matters to your readers.\n${LINK}\n\nYour second story\nKeep each story short, and link to the rest.\n${LINK}\n${UNSUBSCRIBE_TEXT}`,
   },
-  sample: {
-    ...SAMPLE,
-    stories: [
-      { title: 'A new studio', text: 'We’ve moved, and you’re welcome to visit.', url: 'https://example.com/1' },
-      {
-        title: 'Three things we learned',
-        text: 'Lessons from a year of writing this newsletter.',
-        url: 'https://example.com/2',
-      },
-    ],
-  },
+  sample: SAMPLE,
 };
 
 const announcement: Starter = {
@@ -50,22 +42,22 @@ const announcement: Starter = {
   about: 'One new feature: what it does and where to try it.',
   template: {
     name: 'Product announcement',
-    subject: 'New: {{ feature ?? "something you asked for" }}',
+    subject: 'New: your feature in a few words',
     type,
     body: layout({
-      preheader: '{{ benefit ?? "It saves you time, starting today." }}',
+      preheader: 'Say what it saves your readers.',
       content: [
-        heading('New: {{ feature ?? "something you asked for" }}'),
+        heading('New: your feature in a few words'),
         paragraph('Hello {{ firstName ?? "there" }},'),
-        paragraph('{{ benefit ?? "It saves you time, starting today." }}'),
-        button('Try it', '{{ url ?? "https://example.com" }}'),
+        paragraph('Say what people can do now, and what it saves them, in two or three sentences.'),
+        button('Try it', LINK),
         note('Tell us what you think. Just reply to this email.'),
       ],
       foot: FOOT,
     }),
-    text: `New: {{ feature ?? "something you asked for" }}\n\n{{ benefit ?? "It saves you time, starting today." }}\n\n{{ url ?? "https://example.com" }}\n${UNSUBSCRIBE_TEXT}`,
+    text: `New: your feature in a few words\n\nHello {{ firstName ?? "there" }},\n\nSay what people can do now, and what it saves them, in two or three sentences.\n\n${LINK}\n${UNSUBSCRIBE_TEXT}`,
   },
-  sample: { ...SAMPLE, feature: 'shared lists', benefit: 'Create a list once and share it with your whole team.' },
+  sample: SAMPLE,
 };
 
 const reengagement: Starter = {
@@ -82,12 +74,12 @@ const reengagement: Starter = {
         paragraph(
           'Hello {{ firstName ?? "there" }}, it’s been a while. If you’d still like to get our emails, let us know:',
         ),
-        button('Yes, keep me subscribed', '{{ stayUrl ?? "https://example.com" }}'),
+        button('Yes, keep me subscribed', LINK),
         note('If not, you can <a class="soft" href="{{ unsubscribeUrl }}" style="color:#5b6470">unsubscribe here</a>.'),
       ],
       foot: FOOT,
     }),
-    text: `Hello {{ firstName ?? "there" }},\n\nDo you still want to hear from us? Yes: {{ stayUrl ?? "https://example.com" }}\n${UNSUBSCRIBE_TEXT}`,
+    text: `Hello {{ firstName ?? "there" }},\n\nDo you still want to hear from us? Yes: ${LINK}\n${UNSUBSCRIBE_TEXT}`,
   },
   sample: SAMPLE,
 };
@@ -97,20 +89,20 @@ const letter: Starter = {
   about: 'Text only, like a personal email.',
   template: {
     name: 'Plain letter',
-    subject: 'A note from {{ company ?? "us" }}',
+    subject: 'A note from us',
     type,
     body: layout({
       preheader: '',
       content: [
         paragraph('Hello {{ firstName ?? "there" }},'),
         paragraph('Write your message here, in a few short paragraphs.'),
-        paragraph('All the best,<br>{{ sender ?? "your name" }}'),
+        paragraph('All the best,<br>Your name'),
       ],
       foot: FOOT,
     }),
-    text: `Hello {{ firstName ?? "there" }},\n\nWrite your message here.\n\nAll the best,\n{{ sender ?? "your name" }}\n${UNSUBSCRIBE_TEXT}`,
+    text: `Hello {{ firstName ?? "there" }},\n\nWrite your message here.\n\nAll the best,\nYour name\n${UNSUBSCRIBE_TEXT}`,
   },
-  sample: { ...SAMPLE, sender: 'Grace' },
+  sample: SAMPLE,
 };
 
 export const marketing: readonly Starter[] = [newsletter, announcement, reengagement, letter];

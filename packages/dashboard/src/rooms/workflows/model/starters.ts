@@ -6,7 +6,7 @@ export const starters: Record<StarterName, Partial<WorkflowForm>> = {
   welcome: {
     name: 'Welcome series',
     description: 'Three emails in the first five days. Ends early when the contact unsubscribes.',
-    trigger: { type: 'EVENT', event: 'signed_up' },
+    trigger: { type: 'EVENT', event: 'contact.subscribed' },
     exitWhen: { operator: 'AND', conditions: [{ field: 'subscribed', operator: 'equals', value: false }] },
     steps: [
       {
