@@ -11,7 +11,7 @@ import { toIso } from '../../shared/ops/clock';
 import { deletedRecord } from './check-content';
 
 /** The counter lags, so concurrent requests can exceed the limit. */
-export async function refuseTooMany(projectId: string): Promise<void> {
+export async function throwIfTooManyCampaigns(projectId: string): Promise<void> {
   if ((await readCounter(projectId, 'campaigns')) < MAX_CAMPAIGNS) return;
   throw invalidField('', 'The project has 10,000 campaigns, the most it can have. Delete some first.', 'too_big');
 }

@@ -27,16 +27,16 @@ export const listContactSegments: Endpoint<Route> = async ({ params, query, proj
   return { status: 200, body: { items: items.map(({ id, name, type }) => ({ id, name, type })), ...page } };
 };
 
-/** Static and tracked segments have rows; others and backfilling ones are evaluated. */
+/** Static and tracked segments have a row per member; other segments, and those being backfilled, are evaluated. */
 export async function segmentsWith(projectId: string, contactId: string, generation: string): Promise<Segment[]> {
   const [segments, memberSegmentIds, contact] = await Promise.all([
     listAllSegments(projectId),
     listMembershipsOf(projectId, contactId, generation),
     getScannedContact(projectId, contactId),
   ]);
-  const stored = new Set(memberSegmentIds);
+  const listed = new Set(memberSegmentIds);
   const matching = contact ? await matchingSegmentIds(contact, segments) : new Set<string>();
-  return segments.filter((segment) => (areMembersListed(segment) ? stored : matching).has(segment.id));
+  return segments.filter((segment) => (areMembersListed(segment) ? listed : matching).has(segment.id));
 }
 
 async function matchingSegmentIds(contact: ScannedContact, segments: readonly Segment[]): Promise<Set<string>> {

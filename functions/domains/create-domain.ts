@@ -25,7 +25,7 @@ import { presentDomain } from './domain';
 const MAX_ADDED_PER_WINDOW = 3;
 const WINDOW_MS = 15_000;
 
-const duplicate = () => invalidField('domain', 'The project has this domain already.', 'duplicate');
+const duplicateDomain = () => invalidField('domain', 'The project has this domain already.', 'duplicate');
 
 async function findExisting(projectId: string, domain: string): Promise<Domain | undefined> {
   const domains = await listDomains(projectId);
@@ -42,10 +42,10 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
   const id = ids.id('dom');
   const existing = await findExisting(project.id, domain);
   if (existing?.id === id) return { status: 201, body: presentDomain(existing, project) };
-  if (existing && !hasLapsed(existing, now())) throw duplicate();
+  if (existing && !hasLapsed(existing, now())) throw duplicateDomain();
   if (existing) await dropDomain(existing);
 
-  await limitPace(project.id);
+  await throwIfTooFast(project.id);
   const { mailFromSubdomain = defaultMailFromSubdomain(domain) } = body;
   const isProven = await isOwnershipProven(domain, project.domainToken);
   const identity = isProven
@@ -63,12 +63,12 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
     createdAt: toIso(ids.time),
   };
   const row = scheduled(newDomain, now());
-  if ((await storeDomain(row)) !== 'created') throw duplicate();
+  if ((await storeDomain(row)) !== 'created') throw duplicateDomain();
   return { status: 201, body: presentDomain(row, project) };
 };
 
 /** SES allows one new domain per second per account, so a project adds a few, then waits. */
-async function limitPace(projectId: string): Promise<void> {
+async function throwIfTooFast(projectId: string): Promise<void> {
   if (await acquireConcurrencyLease(projectId, 'domains', MAX_ADDED_PER_WINDOW, WINDOW_MS)) return;
   const message = `A project can add ${MAX_ADDED_PER_WINDOW} domains in ${WINDOW_MS / 1000} seconds.`;
   const waitMs = await msUntilLeaseEnds(projectId, 'domains', MAX_ADDED_PER_WINDOW);

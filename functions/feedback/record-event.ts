@@ -13,10 +13,10 @@ const eventNames: Partial<Record<Feedback['type'], string>> = {
   complained: 'email.complained',
 };
 
-/** These don't count as actions of a workflow, even in its email. */
-const byRecipient = new Set<Feedback['type']>(['opened', 'clicked']);
+/** The recipient's own actions: a workflow didn't cause them, even in its email. */
+const actionsOfRecipient = new Set<Feedback['type']>(['opened', 'clicked']);
 
-/** Of a delivery, only the response's code: its text may name the recipient. */
+/** The text of a delivery's SMTP response may name the recipient, so only its code is recorded. */
 function detailsOf({ type, detail, bounceType, subType, smtpCode, link, linkTags, userAgent }: Feedback) {
   switch (type) {
     case 'delivered':
@@ -54,7 +54,7 @@ export async function recordFeedbackEvent(feedback: Feedback, row: EmailRow): Pr
     },
     source: 'email',
     createdAt: feedback.at,
-    ...depthOf(byRecipient.has(feedback.type) ? 0 : (row.depth ?? 0)),
+    ...depthOf(actionsOfRecipient.has(feedback.type) ? 0 : (row.depth ?? 0)),
     ...joiningOf(feedback, row),
   });
 }

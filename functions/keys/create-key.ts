@@ -5,7 +5,14 @@ import { newApiKey, storedOf } from '../../shared/domain/projects/api-key';
 import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { creatorOf, keyReply, permitExpiry, permitScopes, proofSecretOf, refuseTooMany } from './key';
+import {
+  creatorOf,
+  keyReply,
+  proofSecretOf,
+  throwIfMoreScopes,
+  throwIfOutlivesCaller,
+  throwIfTooManyKeys,
+} from './key';
 
 export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
   body,
@@ -14,10 +21,10 @@ export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
   ids,
   repeated,
 }) => {
-  permitScopes(caller, body.scopes);
+  throwIfMoreScopes(caller, body.scopes);
   const creator = await creatorOf(project.id, caller);
-  permitExpiry(creator.endsAt, body.expiresAt ?? Number.POSITIVE_INFINITY);
-  if (!repeated) await refuseTooMany(project.id);
+  throwIfOutlivesCaller(creator.endsAt, body.expiresAt ?? Number.POSITIVE_INFINITY);
+  if (!repeated) await throwIfTooManyKeys(project.id);
   const text = newApiKey(body.kind);
   const key: ApiKey = {
     id: ids.id('key'),

@@ -30,9 +30,11 @@ async function saveSubmission(
   existingTopics: ReadonlySet<string>,
 ): Promise<void> {
   const preferences = (stored: { topics?: Record<string, boolean> }) => {
-    const chosen = Object.entries(topicsOf(submission, stored.topics)).filter(([id]) => existingTopics.has(id));
+    const chosenTopics = Object.entries(topicsOf(submission, stored.topics)).filter(([id]) => existingTopics.has(id));
     return {
-      ...(chosen.length > 0 ? { topics: withoutStale(Object.fromEntries(chosen), stored, existingTopics) } : {}),
+      ...(chosenTopics.length > 0
+        ? { topics: withoutStale(Object.fromEntries(chosenTopics), stored, existingTopics) }
+        : {}),
       consent: consentOf(submission, isoNow()),
     };
   };
@@ -52,10 +54,9 @@ export const confirmSubscription: Endpoint<typeof pagesGroup.routes.confirmSubsc
   if (!link) return invalidLinkReply(acceptLanguage, requestId);
   const { project, contact, texts } = link;
   const outcome = contact ? await subscribe(project.id, contact) : 'over';
-  if (contact && outcome === 'subscribed') await saveSubmissions(project.id, contact);
-  const html =
-    contact && outcome === 'subscribed'
-      ? confirmedPage(texts, project.name, contact.email)
-      : confirmationOverPage(texts, project.name);
-  return { status: 200, html, brand: project };
+  if (!contact || outcome !== 'subscribed') {
+    return { status: 200, html: confirmationOverPage(texts, project.name), brand: project };
+  }
+  await saveSubmissions(project.id, contact);
+  return { status: 200, html: confirmedPage(texts, project.name, contact.email), brand: project };
 };

@@ -32,7 +32,7 @@ export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = a
     pausedCampaigns(project),
     waitingApprovals(project.id),
     listWebhooks(project.id),
-    failuresOf(project.id),
+    failuresByWorkflow(project.id),
   ]);
   const streams = judgedStats(reputation, time, project.reputationBaseline);
   const facts = { account, hold, streams, domains, campaigns, waiting, webhooks, workflows };
@@ -54,7 +54,7 @@ async function waitingApprovals(projectId: string) {
   });
 }
 
-async function failuresOf(projectId: string) {
+async function failuresByWorkflow(projectId: string) {
   const since = now() - FAILED_EXECUTION_DAYS * DAY_MS;
   const failures: { id: string; name: string; failed: number }[] = [];
   await forEachConcurrent(await listAllWorkflows(projectId), CONCURRENCY, async (workflow) => {

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { invalidField, refuseInvalid } from '../../shared/contract/problem';
+import { invalidField, throwIfInvalid } from '../../shared/contract/problem';
 import {
   type TemplateContent,
   type TemplateFields,
@@ -33,17 +33,17 @@ export const mergeContent = (change: TemplateFields, current: Partial<TemplateCo
 };
 
 export function checkTogether<C extends TemplateContent>(content: C): C {
-  refuseInvalid(contentErrors(content));
+  throwIfInvalid(contentErrors(content));
   if (content.topicId !== null && content.type !== 'MARKETING') {
     throw invalidField('topicId', 'Only a MARKETING template has a topic.');
   }
   return content;
 }
 
-/** So that a search takes few reads. */
+/** Keeps the reads of a search few. */
 const MAX_TEMPLATES = 10_000;
 
-export async function refuseTooMany(projectId: string): Promise<void> {
+export async function throwIfTooManyTemplates(projectId: string): Promise<void> {
   if ((await readCounter(projectId, 'templates')) < MAX_TEMPLATES) return;
   const limit = MAX_TEMPLATES.toLocaleString('en-US');
   throw invalidField('', `The project has ${limit} templates, the most it can have. Delete some first.`, 'too_big');

@@ -32,7 +32,7 @@ const initialState = ({ layout }: FileParams<unknown>): ImportState => ({
   listed: 0,
 });
 
-/** Stores reported rows before the commit that counts them. */
+/** Stores the reported rows; the later commit counts them. */
 async function importChunk<Row extends object>(
   { rows, next }: ImportChunk<Row>,
   { state, progress }: ImportProgress,
@@ -43,8 +43,8 @@ async function importChunk<Row extends object>(
     rows.filter((row): row is Row => !isRejected(row)),
     state,
   );
-  const refusedRows = [...rows.filter(isRejected), ...imported.refused];
-  const reported = await reportRows([...refusedRows, ...(imported.planned ?? [])], state, job);
+  const rejectedRows = [...rows.filter(isRejected), ...imported.refused];
+  const reported = await reportRows([...rejectedRows, ...(imported.planned ?? [])], state, job);
   const { newFields } = imported;
   return {
     state: { ...next, listed: state.listed + reported, ...(newFields ? { newFields } : {}) },
@@ -53,7 +53,7 @@ async function importChunk<Row extends object>(
       created: progress.created + imported.created,
       updated: progress.updated + imported.updated,
       unchanged: progress.unchanged + imported.unchanged,
-      refused: progress.refused + refusedRows.length,
+      refused: progress.refused + rejectedRows.length,
     },
   };
 }
@@ -66,7 +66,7 @@ async function reportRows(rows: ReportedRow[], state: ImportState, job: RunningJ
   return toReport.length;
 }
 
-/** An earlier run may have done part of the first chunk. */
+/** True for the first chunk of a repeated run, of which an earlier run may have done a part. */
 export const mayHaveBeenTried = ({ offset }: ImportState, { state, params, tries }: RunningJob): boolean =>
   tries > 1 && offset === ((state as ImportState | null) ?? initialState(params as FileParams<unknown>)).offset;
 

@@ -13,7 +13,7 @@ import { importRunner } from './import-runner';
 
 const CONCURRENCY = 32;
 
-/** Order doesn't matter: a reason only replaces a weaker one. */
+/** The order of rows doesn't matter, because a reason replaces only a weaker one. */
 async function importRows(rows: readonly SuppressionRow[], job: Job, project: Project): Promise<ImportResult> {
   const imported: ImportResult = { created: 0, updated: 0, unchanged: 0, refused: [] };
   const { reason: defaultReason } = job.params as SuppressionImportParams;

@@ -29,7 +29,6 @@ export class EnqueueBuffer {
   private items: WorkItem[] = [];
   private failure: unknown;
 
-  /** The dispatcher queues the held items again later, so nothing more is added. */
   get hasFailed(): boolean {
     return this.failure !== undefined;
   }

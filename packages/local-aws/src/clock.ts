@@ -112,7 +112,7 @@ export class LocalClock {
   }
 
   /** As after a computer's sleep: overdue timers fire once, now. */
-  leap(ms: number): Promise<void> {
+  advanceAtOnce(ms: number): Promise<void> {
     return this.serialize(async () => {
       await this.settle();
       this.moveTo(this.now() + ms);

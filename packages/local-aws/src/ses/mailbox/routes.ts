@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { type CallOutcome, Refusal } from '../../loopback';
 import type { MailboxContext, MailboxPath, MailboxRoute } from './call';
+import * as control from './control';
 import * as content from './email-content';
 import * as events from './events';
 import * as messages from './messages';
-import * as operate from './operate';
 import * as receive from './receive';
 
 const PAGE_POLICY = [
@@ -49,10 +49,10 @@ const routes: readonly MailboxPath[] = [
   ...['dom', 'mailbox', 'reader', 'views'].map((name) => pageRoute(`${name}.js`, 'text/javascript')),
   pageRoute('icon.svg', 'image/svg+xml'),
   route('GET', '/_mailbox/inbox', messages.listInbox),
-  route('GET', '/_mailbox/stream', operate.streamChanges),
+  route('GET', '/_mailbox/stream', control.streamChanges),
   route('GET', '/_mailbox/count', messages.countMessages),
-  route('GET', '/_mailbox/settings', operate.showSettings),
-  route('POST', '/_mailbox/settings', operate.changeSettings),
+  route('GET', '/_mailbox/settings', control.showSettings),
+  route('POST', '/_mailbox/settings', control.changeSettings),
   route('GET', '/_mailbox/messages', messages.listMessages),
   route('DELETE', '/_mailbox/messages', messages.clearMessages),
   route('GET', '/_mailbox/messages/*', messages.showMessage),
@@ -65,8 +65,8 @@ const routes: readonly MailboxPath[] = [
   route('POST', '/_mailbox/received', receive.receiveEmail),
   route('GET', '/_track/open/*', events.trackOpen),
   route('GET', '/_track/click/*/*', events.trackClick),
-  route('GET', '/_clock', operate.showClock),
-  route('POST', '/_clock', operate.advanceClock),
+  route('GET', '/_clock', control.showClock),
+  route('POST', '/_clock', control.advanceClock),
 ];
 
 export async function answerMailbox(
