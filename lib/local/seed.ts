@@ -41,15 +41,15 @@ async function loadDemo(dir: string): Promise<Demo> {
   const file = join(dir, 'demo.json');
   const stored = existsSync(file) ? demo.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
   if (stored && !(await isProjectDeleted(stored.project.id))) return stored;
-  const fresh = newDemo();
+  const created = newDemo();
   mkdirSync(dir, { recursive: true });
-  const draft = `${file}.new`;
-  const handle = openSync(draft, 'w', 0o600);
-  writeSync(handle, `${JSON.stringify(fresh, null, 2)}\n`);
+  const newFile = `${file}.new`;
+  const handle = openSync(newFile, 'w', 0o600);
+  writeSync(handle, `${JSON.stringify(created, null, 2)}\n`);
   fsyncSync(handle);
   closeSync(handle);
-  renameSync(draft, file);
-  return fresh;
+  renameSync(newFile, file);
+  return created;
 }
 
 async function seedKey({ project: { id: projectId, createdAt } }: Demo, kind: KeyKind, demoKey: z.infer<typeof key>) {
@@ -62,8 +62,8 @@ const allVerified = Object.fromEntries(Object.keys(pendingRecords).map((purpose)
 
 async function seedDomain({ project: { id: projectId, createdAt }, domainId }: Demo): Promise<void> {
   if (await getDomain(projectId, domainId)) return;
-  const created = await createIdentity(DEMO_DOMAIN);
-  const identity = typeof created === 'string' ? await readIdentity(DEMO_DOMAIN) : created;
+  const newIdentity = await createIdentity(DEMO_DOMAIN);
+  const identity = typeof newIdentity === 'string' ? await readIdentity(DEMO_DOMAIN) : newIdentity;
   if (!identity) throw new Error(`SES has no identity for ${DEMO_DOMAIN}`);
   const { dkimTokens, dkimZone } = identity;
   await createDomain({
