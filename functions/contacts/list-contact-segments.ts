@@ -27,7 +27,7 @@ export const listContactSegments: Endpoint<Route> = async ({ params, query, proj
   return { status: 200, body: { items: items.map(({ id, name, type }) => ({ id, name, type })), ...page } };
 };
 
-/** Static and tracked segments have a row per member; other segments, and those being backfilled, are evaluated. */
+/** Segments without rows for their members are evaluated. */
 export async function segmentsWith(projectId: string, contactId: string, generation: string): Promise<Segment[]> {
   const [segments, memberSegmentIds, contact] = await Promise.all([
     listAllSegments(projectId),

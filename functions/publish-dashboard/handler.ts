@@ -5,7 +5,6 @@ import { putObject } from '../../shared/aws/storage';
 import { invocation } from '../../shared/ops/invocation';
 import { describe, logger } from '../../shared/ops/log';
 
-/** The bundle contains the assets, so that the function needs no right to read a bucket. */
 const ASSETS = join(__dirname, 'assets');
 const PREFIX = 'dashboard/assets';
 const RESPONSE_TIMEOUT_MS = 10_000;

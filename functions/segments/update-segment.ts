@@ -41,7 +41,6 @@ function requestedChange(
   return segment.type === 'STATIC' ? { ...change, trackMembership: false } : change;
 }
 
-/** A workflow can start with entries into a segment, or exits, only while they are tracked. */
 async function throwIfTriggering({ projectId, id, trackMembership }: Segment): Promise<void> {
   if (!trackMembership) return;
   const workflows = await listAllWorkflows(projectId);

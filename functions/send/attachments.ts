@@ -103,7 +103,6 @@ async function claimUpload(
   );
 }
 
-/** For an upload that changed after `checkUploads`. */
 const uploadError = (index: number, message: string): Problem =>
   new Problem('VALIDATION_ERROR', {
     errors: [{ field: `attachments[${index}].uploadId`, message, code: 'custom' }],

@@ -119,7 +119,6 @@ interface CompositionRequest {
 const RENDERING_TOO_SLOW =
   'Rendering this email for all recipients takes too long. Send it to fewer recipients, or simplify it.';
 
-/** Throws one error for each missing variable. */
 export function composeAll(
   { project, body, ids }: CompositionRequest,
   source: EmailSource,

@@ -108,7 +108,7 @@ function copyErrors(fields: CopyFields): FieldError[] {
 
 const ENDS_IN_BRACKETS = /<[^<>]*>\s*$/;
 
-/** Whether a separator stands between two @. Splits instead of matching, because texts may be hostile. */
+/** Splits instead of matching, because texts may be hostile. */
 const hasSeparator = (text: string, separator: RegExp): boolean =>
   text
     .split('@')

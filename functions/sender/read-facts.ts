@@ -46,7 +46,7 @@ async function copiesToLeaveOut(project: Project, rows: readonly EmailRow[]): Pr
 
 export interface Candidate {
   messageId: string;
-  /** The id of the API request; unknown if the dispatcher queued the email. */
+  /** Unknown if the dispatcher queued the email. */
   request: string | undefined;
   row: EmailRow;
   facts: SendFacts;

@@ -4,8 +4,8 @@ import { header } from '../../shared/http/parse';
 import { env } from '../../shared/ops/env';
 
 /**
- * Prevents forced sign-in and sign-out, in addition to SameSite. Pages can't forge Sec-Fetch-Site, which all browsers
- * send since 2023; older clients need a matching Origin.
+ * Prevents forced sign-in and sign-out, in addition to SameSite. All browsers send Sec-Fetch-Site since 2023; older
+ * clients need a matching Origin.
  */
 export function throwIfOtherSite(event: APIGatewayProxyEvent): void {
   const site = header(event, 'sec-fetch-site');

@@ -14,7 +14,7 @@ const MAX_KEY_CHARS = 200;
 /** Finds the key in text that isn't JSON or is too long. */
 const KEY_PATTERN = /"key"[ \t\r\n]*:[ \t\r\n]*"(pk_[\w-]{1,197})"/;
 
-/** Reads the key, which the gateway doesn't check, before the body, so that the project's error list has its errors. */
+/** Reads the key before the body, so that the project's error list gets the body's errors. */
 export async function callerOfBody(event: APIGatewayProxyEvent): Promise<(Caller & { projectId: string }) | null> {
   const key = keyInBody(bodyText(event));
   if (key === null) return null;

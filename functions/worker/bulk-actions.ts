@@ -49,7 +49,7 @@ export async function carryOut(context: JobContext, action: Action, ids: readonl
   return counts;
 }
 
-/** For a repeated chunk: contacts that already have the new state count as changed. Skips contacts created after the job. */
+/** Contacts that already have the new state count as changed. Skips contacts created after the job. */
 export async function carryOutAgain(
   context: JobContext,
   { createdAt, params }: RunningJob,

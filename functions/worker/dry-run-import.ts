@@ -157,8 +157,8 @@ async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportSt
 }
 
 /**
- * Writes no contacts. Remembers which contacts earlier chunks had, so that a repeated address is an update, but not
- * their data, so that its limit applies to each chunk alone.
+ * Writes no contacts. Remembers which contacts earlier chunks had, but not their data, so its limit applies to each
+ * chunk alone.
  */
 export async function beginDryRun(job: Job, project: Project, params: ImportParams): Promise<RowsImporter<ImportRow>> {
   const run = { project, params, recordedAt: job.createdAt, subscribedById: await readEarlierChunks(job, project) };

@@ -10,8 +10,7 @@ import type { BatchContext } from '../../shared/queue/consume';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 /**
- * The message is queued before the record is deleted, so a crash leaves no rows behind. If the record still exists, a
- * concurrent change prevented its deletion.
+ * The message is queued first, so a crash leaves no rows behind. A record that still exists was changed concurrently.
  */
 async function eraseRowsOf(record: object | null, eraseRows: () => Promise<ErasureProgress>, retry: JobMessage) {
   if (record || (await eraseRows()) === 'done') return;

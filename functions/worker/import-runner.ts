@@ -66,7 +66,7 @@ async function reportRows(rows: ReportedRow[], state: ImportState, job: RunningJ
   return toReport.length;
 }
 
-/** True for the first chunk of a repeated run, of which an earlier run may have done a part. */
+/** An earlier run may have done part of the first chunk. */
 export const mayHaveBeenTried = ({ offset }: ImportState, { state, params, tries }: RunningJob): boolean =>
   tries > 1 && offset === ((state as ImportState | null) ?? initialState(params as FileParams<unknown>)).offset;
 

@@ -66,7 +66,7 @@ export class PartFile {
     return this.state.parts.length >= MAX_PARTS;
   }
 
-  /** Stores a part if it is large enough or the last, otherwise the tail. Null if the upload no longer exists. */
+  /** Null if the upload no longer exists. */
   async save(isLast: boolean): Promise<FileState | null> {
     const { key, uploadId, parts } = this.state;
     const body = Buffer.concat(this.chunks);

@@ -175,7 +175,6 @@ async function getRepliedEmail({ id: projectId }: Project, contact: Contact, id:
 /** SES's Message-ID is `<id@region.amazonses.com>`. */
 const SES_MESSAGE_ID = /@(?:[\w-]+\.)?amazonses\.com$/i;
 
-/** Searches only emails sent to the contact. */
 async function findAnsweredEmail(
   project: Project,
   contact: Contact,

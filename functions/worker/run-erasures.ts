@@ -26,7 +26,7 @@ export async function eraseReceivedFiles(projectId: string, contactId: string): 
 
 const CONCURRENCY = 10;
 
-/** Also revokes links to files that may contain the contacts. After a failure, the due entries continue the erasures. */
+/** Also revokes links to files that may contain the contacts. */
 export async function runErasures(
   project: string,
   contacts: readonly string[],

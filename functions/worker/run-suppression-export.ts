@@ -21,7 +21,6 @@ function linesOf(job: RunningJob, suppressions: readonly Suppression[]): string 
     .join('');
 }
 
-/** Leaves out suppressions of erased contacts, which have no address. */
 async function* pages(
   job: RunningJob,
   _columns: readonly string[],

@@ -16,7 +16,7 @@ const MAX_MESSAGE_DELAY_MS = 3 * MINUTE_MS;
 
 /**
  * Recovers emails whose hint was lost or whose sender crashed. Only the first checks are messages, because duplicates
- * of messages multiply. Throws if only newer code can read an email.
+ * multiply. Throws if only newer code can read an email.
  */
 export async function settleUnsentEmails({ project, emails, round }: SettleMessage): Promise<void> {
   const open = await readOpenEmails(emails.map((id) => ({ projectId: project, id })));

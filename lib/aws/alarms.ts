@@ -191,8 +191,8 @@ type Figure =
 export const RATE_PERIOD_SECONDS = 600;
 
 /**
- * The used share of the rate if email waited in every minute, otherwise 1. Email of paused projects, of stopped accounts
- * or over the quota doesn't wait in the queues.
+ * The used share of the rate if email waited in every minute, otherwise 1. Email that is paused or over the quota does
+ * not wait in the queues.
  */
 export const rateAlarm = {
   id: 'RateUnused',

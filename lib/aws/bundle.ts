@@ -14,7 +14,7 @@ import { contractWithoutResponses } from './without-responses';
 
 const root = resolve(__dirname, '../..');
 
-/** Needed only in browsers. Event streams are unused too, but the separate S3 client imports them. */
+/** Needed only in browsers. The S3 client imports event streams, which are also unused. */
 const UNUSED_PACKAGES = ['bowser'];
 
 /** A bundle of ES modules that contains the SDK loads a document client in 42 ms (337 KB) instead of 71 ms (536 KB). */

@@ -28,7 +28,7 @@ type TenantAction =
   | 'DeleteTenantResourceAssociation'
   | 'UpdateReputationEntityCustomerManagedStatus';
 
-/** All that a function may do, except logging. Its environment gets the names of what it may use. */
+/** All that a function may do, except logging. */
 export interface Grant {
   readonly table?: readonly TableAction[];
   readonly partitions?: string;
@@ -51,7 +51,7 @@ export interface Grant {
   readonly tenants?: readonly TenantAction[];
   readonly receipts?: boolean;
   readonly account?: boolean;
-  /** `ask`: calls SES's mailbox insights, if the operator allows them. `know`: only shows whether they are allowed. */
+  /** `ask`: calls SES's mailbox insights. `know`: only shows whether they are allowed. */
   readonly insights?: 'ask' | 'know';
   readonly rate?: boolean;
   readonly deliveryEvents?: boolean;

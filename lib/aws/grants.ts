@@ -1,7 +1,7 @@
 import type { DeployerName, FunctionName } from '../functions-and-queues';
 import type { Grant } from './grant';
 
-/** What each request needs for its project, key use, rate window and idempotency. */
+/** For project, key use, rate window and idempotency. */
 const requestActions = ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] as const;
 
 const sender = {

@@ -13,7 +13,7 @@ const modules: Readonly<Record<string, string>> = {
 
 const namespace = 'lazy';
 
-/** Modules of Node.js that most cold starts don't need, loaded at their first use. Each takes up to 3 ms. */
+/** Most cold starts don't need these modules, which take up to 3 ms each. */
 export const lazyBuiltins: Plugin = {
   name: 'lazy builtins',
   setup({ onLoad, onResolve }) {

@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Files by import name. Code in them is parsed, at 60 ms per MB, only if it is loaded. */
+/** By import name. Only loaded files are parsed, which takes 60 ms per MB. */
 export const separateModules = {
   bucket: 'shared/aws/bucket.ts',
   'html-parser': 'shared/domain/emails/html-parser.ts',

@@ -2,8 +2,8 @@ import { everyResponse } from '../../shared/contract/gateway-responses';
 import { YEAR_SECONDS } from '../../shared/durations';
 
 /**
- * `uploads` is the bucket's origin, to which browsers send import files. Inline styles and images from anywhere are for
- * the frame of an email, which inherits this policy. The frame's own policy blocks images until they are requested.
+ * `uploads` is the bucket's origin, to which browsers send import files. An email's frame inherits this policy, so it
+ * allows inline styles and images from anywhere.
  */
 const contentPolicy = (uploads: string): string =>
   [

@@ -14,8 +14,7 @@ const MAX_VERIFIED_KEYS = 1_000;
 const VERIFIED_FOR_MS = HOUR_MS;
 
 export class VerifiedKeys {
-  /** By hash of the key, in epoch ms. */
-  private readonly verifiedUntil = new Map<string, number>();
+  private readonly verifiedUntilByHash = new Map<string, number>();
 
   constructor(private readonly url: string) {}
 
@@ -26,10 +25,10 @@ export class VerifiedKeys {
       throw new SmtpRefusal(INVALID_CREDENTIALS, `The user is ${USER}, the password a secret key (sk_).`);
     }
     const hash = createHash('sha256').update(key).digest('hex');
-    if ((this.verifiedUntil.get(hash) ?? 0) > Date.now()) return key;
+    if ((this.verifiedUntilByHash.get(hash) ?? 0) > Date.now()) return key;
     await this.verify({ url: this.url, key, signal });
-    if (this.verifiedUntil.size >= MAX_VERIFIED_KEYS) this.verifiedUntil.clear();
-    this.verifiedUntil.set(hash, Date.now() + VERIFIED_FOR_MS);
+    if (this.verifiedUntilByHash.size >= MAX_VERIFIED_KEYS) this.verifiedUntilByHash.clear();
+    this.verifiedUntilByHash.set(hash, Date.now() + VERIFIED_FOR_MS);
     return key;
   }
 

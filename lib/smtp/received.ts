@@ -19,10 +19,7 @@ export class MemoryBudget {
   }
 }
 
-/**
- * Reads even a rejected email to its end, because clients read the response only then. If a client disconnects before,
- * `use` isn't called.
- */
+/** Reads even a rejected email to its end, because clients read the response only then. */
 export async function withEmail<T>(
   stream: SMTPServerDataStream,
   memory: MemoryBudget,

@@ -26,7 +26,7 @@ export interface Bridge {
 
 const MAX_CLIENTS = 100;
 const MAX_CLIENTS_PER_ADDRESS = 50;
-/** For all calls of one email. Clients should wait 10 minutes (RFC 5321 section 4.5.3.2.6), but many wait only one. */
+/** For all calls of one email. Many clients wait only a minute. */
 const CALLS_TIMEOUT_MS = 45_000;
 const SOCKET_TIMEOUT_MS = MINUTE_MS;
 const CLOSE_TIMEOUT_MS = 500;

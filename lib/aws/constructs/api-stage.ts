@@ -35,7 +35,7 @@ const accessLog = {
   keyId: '$context.authorizer.keyId',
 };
 
-/** Helps to trace an abused key or a flood. The setting can omit it as personal data. */
+/** Helps to trace an abused key or a flood. */
 const sourceAddress = { sourceIp: '$context.identity.sourceIp' };
 
 export class ApiStage extends Construct {

@@ -30,7 +30,7 @@ const functionOf = (group: string): FunctionName => {
   return name;
 };
 
-/** In the data stack, so that its address never changes. The API stack deploys changes of its definition. */
+/** In the data stack, so its address never changes. */
 export class ServiceApi extends CfnRestApi {
   constructor(scope: Construct, id: string, { settings, groups, bucket, page }: ServiceApiProps) {
     const name = resourceName(settings, 'api');

@@ -53,7 +53,7 @@ type Paths = Record<string, PathItem>;
 /** A revoked key works at most this long. */
 const AUTHORIZER_CACHE_SECONDS = 60;
 
-/** Has no schemas, because functions validate the requests, and no descriptions, which the OpenAPI document has. */
+/** Has no schemas, because functions validate the requests. */
 export function apiDefinition(source: DefinitionSource): object {
   const { title, authorizerUri } = source;
   return {

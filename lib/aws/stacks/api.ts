@@ -50,8 +50,8 @@ export class ApiStack extends Stack {
   }
 
   /**
-   * Uploads the assets before the deployment of the page that names them. The CDK's own function for this contains the
-   * AWS CLI and may write to the whole bucket.
+   * Uploads the assets before the deployment of the page that names them. The CDK's own function for this may write to
+   * the whole bucket.
    */
   private publish({ names }: DashboardFiles, publisher: IFunction): CustomResource {
     return new CustomResource(this, 'PublishedDashboard', {

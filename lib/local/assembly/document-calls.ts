@@ -38,8 +38,8 @@ const UNCACHED = {};
 const METADATA = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
 
 /**
- * Skips the SDK, which takes longer than the emulator. Rejected calls still go through the SDK, for its exceptions and
- * retries, and so do all calls while a test has its own middleware. Returns a function that restores the client.
+ * Skips the SDK, which takes longer than the emulator, except for rejected calls and while a test has its own
+ * middleware. Returns a function that restores the client.
  */
 export function callDocuments(documents: DynamoDBDocumentClient, table: DirectTable, clock: LocalClock): () => void {
   const client = documents as unknown as Client;

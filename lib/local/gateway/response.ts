@@ -27,7 +27,7 @@ export async function compressIfAccepted<Response extends HeadersAndBody>(
   };
 }
 
-/** For headers that are too large, or text that isn't HTTP. AWS's response is undocumented; this one follows the contract. */
+/** AWS's response to unreadable requests is undocumented; this one follows the contract. */
 export function respondToUnreadable({ code }: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable) return;
   const problem = new Problem(code === 'HPE_HEADER_OVERFLOW' ? 'HEADERS_TOO_LARGE' : 'INVALID_PARAMETERS');
