@@ -19,7 +19,7 @@ import { now } from '../../shared/ops/clock';
 import { composerFor } from '../../shared/services/compose-campaign/compose-campaign';
 import { settleUnclear } from '../../shared/services/send-email/settle-unclear';
 import { toSes } from '../../shared/services/send-email/to-ses';
-import { newToken, type TryResult, tryAtSlot } from '../../shared/services/send-email/try-at-slot';
+import { newToken, type ReadyEmail, type TryResult, tryAtSlot } from '../../shared/services/send-email/try-at-slot';
 import type { CampaignGate } from './campaign-gate';
 import { type ChunkFacts, planRecipient } from './plan-recipient';
 import { type SendAttempt, withinWarmUp } from './within-warm-up';
@@ -160,38 +160,40 @@ async function composeAndSend(
   const composer = await composerFor(project, campaign, topic);
   if (!composer) return fail(email, row, 'content_missing', 'The content of the campaign is no longer stored.');
   if (context.rendering.leftMs <= 0) return postponedUntil(now() + NO_SLOT_RETRY_MS);
-  const renderingStartedAt = now();
-  const composed = composer(contact, variant);
-  context.rendering.leftMs -= now() - renderingStartedAt;
+  const composed = countRendering(context, () => composer(contact, variant));
   if (!composed.ok) return fail(email, row, 'template_error', errorText(composed.errors));
   const content = { ...composed.email, attachments: [] };
   const { vars } = composed;
   const { gate } = context;
-  const { projectId } = context.ref;
-  const result = await tryAtSlot(
-    {
-      projectId,
-      lane: 'bulk',
-      from: campaign.from,
-      replyTo: content.replyTo,
-      stateReadAt: facts.stateReadAt,
-      maySendNow: async () => planRecipient(contact.id, row, await context.facts(), now()).do === 'send',
-      claim: async (token) => {
-        if (gate.heldUntil !== null) return null;
-        return row ? claimEmail(row, token, { vars }) : claimNewEmail(email, token, vars);
-      },
-      input: (claimed, options) => {
-        const input = toSes(claimed, content, [], options);
-        attempt.mayBeSent = true;
-        return input;
-      },
+  const readyEmail: ReadyEmail = {
+    projectId: context.ref.projectId,
+    lane: 'bulk',
+    from: campaign.from,
+    replyTo: content.replyTo,
+    stateReadAt: facts.stateReadAt,
+    maySendNow: async () => planRecipient(contact.id, row, await context.facts(), now()).do === 'send',
+    claim: async (token) => {
+      if (gate.heldUntil !== null) return null;
+      return row ? claimEmail(row, token, { vars }) : claimNewEmail(email, token, vars);
     },
-    context,
-  );
+    input: (claimed, options) => {
+      const input = toSes(claimed, content, [], options);
+      attempt.mayBeSent = true;
+      return input;
+    },
+  };
+  const result = await tryAtSlot(readyEmail, context);
   attempt.mayBeSent = result.did === 'sent' || result.did === 'unclear';
   await gate.apply(result);
   const isUnsent = result.did === 'not_claimed' || result.did === 'released';
   return isUnsent && gate.heldUntil !== null ? postponedUntil(gate.heldUntil) : resultOf(result);
+}
+
+function countRendering<T>({ rendering }: ChunkContext, render: () => T): T {
+  const startedAt = now();
+  const rendered = render();
+  rendering.leftMs -= now() - startedAt;
+  return rendered;
 }
 
 function resultOf(result: TryResult): DeliveryResult {

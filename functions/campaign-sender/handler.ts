@@ -24,7 +24,7 @@ import { chunkFactsReader } from './plan-recipient';
 const MAX_EARLY_MS = 2_000;
 const MISSING_CHUNK_RETRY_MS = MINUTE_MS;
 /** Ten times what 25 emails should take. Later emails wait a minute: slow templates don't hold up all senders. */
-const RENDERING_MS = 2_500;
+const MAX_RENDERING_MS = 2_500;
 const CONTESTED_RETRY_MS = MINUTE_MS;
 
 export const handler = consume(chunkMessage, deliverChunks);
@@ -104,7 +104,7 @@ async function deliverEmails(
   // Another email each time, because SES may never accept the same one.
   const contactIds = gate.isTrial ? rotatedAtRandom(chunkContactIds) : chunkContactIds;
   const slots = slotSource('bulk', now() + remainingMs() - TRY_WITH_WRITE_MS);
-  const rendering = { leftMs: RENDERING_MS };
+  const rendering = { leftMs: MAX_RENDERING_MS };
   const context: ChunkContext = { ref, gate, remainingMs, slots, rendering, facts: chunkFactsReader(ref, contactIds) };
   const firstRound = await deliverRound(contactIds, await existingEmails(ref, contactIds), context);
   const contested = contactIds.filter((_, index) => firstRound[index]?.did === 'contested');
@@ -132,8 +132,8 @@ async function existingEmails(ref: CampaignRef, contactIds: readonly string[]): 
   const ends = contactIds.filter((_, index) => index === 0 || index === contactIds.length - 1);
   const endRows = await getCampaignEmails(ref, ends, { eventual: true });
   if (endRows.size === 0) return endRows;
-  const others = contactIds.filter((id) => !ends.includes(id));
-  return new Map([...endRows, ...(await getCampaignEmails(ref, others))]);
+  const otherIds = contactIds.filter((id) => !ends.includes(id));
+  return new Map([...endRows, ...(await getCampaignEmails(ref, otherIds))]);
 }
 
 async function deliverRound(

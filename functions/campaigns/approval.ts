@@ -8,7 +8,7 @@ import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { actorName } from '../../shared/http/actor';
 import { now } from '../../shared/ops/clock';
 
-export const listedApproval = (approval: Approval, name: string) => ({
+export const approvalSummaryReply = (approval: Approval, name: string) => ({
   campaign: approval.campaignId,
   name,
   fingerprint: approval.fingerprint,
@@ -29,7 +29,7 @@ const statusOf = (approval: Approval) =>
   approval.status === 'OPEN' && !isOpen(approval, now()) ? ('EXPIRED' as const) : approval.status;
 
 export const approvalReply = (approval: Approval, name: string, changed: ApprovalPart[] = []) => ({
-  ...listedApproval(approval, name),
+  ...approvalSummaryReply(approval, name),
   changed,
 });
 

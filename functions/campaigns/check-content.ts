@@ -37,8 +37,8 @@ export async function checkContent(project: Project, content: CampaignContent): 
   throwIfInvalid(contentErrors({ ...content, tracking }));
   if (content.audienceFilter) await checkSegmentReferences(project.id, content.audienceFilter);
   const references = campaignReferences(content);
-  const missing = await missingReference(project.id, references);
-  if (missing) throw new Problem(missing);
+  const missingCode = await missingReference(project.id, references);
+  if (missingCode) throw new Problem(missingCode);
   return references;
 }
 
@@ -47,7 +47,7 @@ export async function checkSegmentReferences(projectId: string, filter: FilterGr
   throwIfInvalid(checkFilterAmong(filter, 'audienceFilter', segments));
 }
 
-export const deletedRecord = (refusal: DeletedRecord): Problem => new Problem(deletedRecordCodes[refusal]);
+export const deletedRecordProblem = (refusal: DeletedRecord): Problem => new Problem(deletedRecordCodes[refusal]);
 
 const deletedRecordCodes = {
   no_topic: 'TOPIC_NOT_FOUND',

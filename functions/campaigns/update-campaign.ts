@@ -17,7 +17,7 @@ import {
 import { changeOf, throwIfOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { wholeReply } from './campaign';
-import { checkContent, deletedRecord } from './check-content';
+import { checkContent, deletedRecordProblem } from './check-content';
 import { contentWithTemplate, withTemplateId } from './template-content';
 
 export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaign> = async (request) => {
@@ -45,7 +45,7 @@ export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaig
     throw new Problem('INVALID_STATE', { message: 'Only a campaign that is DRAFT or SCHEDULED can be changed.' });
   }
   if (edited === 'contended') throw concurrentChanges('this campaign');
-  if (typeof edited === 'string') throw deletedRecord(edited);
+  if (typeof edited === 'string') throw deletedRecordProblem(edited);
   return { status: 200, body: await wholeReply(edited) };
 };
 

@@ -55,14 +55,14 @@ async function changeEmail(
 async function preferenceChangeOf(project: Project, idOrEmail: string, { topics, snoozedUntil }: ContactUpdate) {
   const snooze: PreferenceChange = snoozedUntil == null ? { snoozedUntil } : { snoozedUntil: toIso(snoozedUntil) };
   if (topics == null) return () => ({ topics, ...snooze });
-  const existing = new Set((await listTopics(project.id)).map(({ id }) => id));
-  const isUnknown = ([id, choice]: [string, boolean | null]) => choice !== null && !existing.has(id);
+  const existingTopicIds = new Set((await listTopics(project.id)).map(({ id }) => id));
+  const isUnknown = ([id, choice]: [string, boolean | null]) => choice !== null && !existingTopicIds.has(id);
   if (Object.entries(topics).some(isUnknown)) {
     await findContact(project, idOrEmail);
     throw new Problem('TOPIC_NOT_FOUND');
   }
   return (contact: { topics?: Record<string, boolean> }) => ({
-    topics: withoutStale(topics, contact, existing),
+    topics: withoutStale(topics, contact, existingTopicIds),
     ...snooze,
   });
 }

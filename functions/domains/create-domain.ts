@@ -20,7 +20,7 @@ import { now, toIso } from '../../shared/ops/clock';
 import { isOwnershipProven } from '../../shared/services/check-domain/find-records';
 import { callSes, tryCallSes } from '../../shared/services/check-domain/upstream';
 import { dropDomain } from '../../shared/services/drop-domain/drop-domain';
-import { presentDomain } from './domain';
+import { domainReply } from './domain';
 
 const MAX_ADDED_PER_WINDOW = 3;
 const WINDOW_MS = 15_000;
@@ -29,21 +29,21 @@ const duplicateDomain = () => invalidField('domain', 'The project has this domai
 
 async function findExisting(projectId: string, domain: string): Promise<Domain | undefined> {
   const domains = await listDomains(projectId);
-  const existing = domains.find((row) => row.domain === domain);
-  if (!existing && domains.length >= MAX_DOMAINS) {
+  const existingDomain = domains.find((row) => row.domain === domain);
+  if (!existingDomain && domains.length >= MAX_DOMAINS) {
     throw invalidField('domain', `A project can have at most ${MAX_DOMAINS} domains.`, 'too_big');
   }
-  return existing;
+  return existingDomain;
 }
 
 export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = async ({ body, project, ids }) => {
   const domain = parseDomain(body.domain);
   if (!domain) throw invalidField('domain', 'Emails can’t be sent from this domain.', 'invalid_string');
   const id = ids.id('dom');
-  const existing = await findExisting(project.id, domain);
-  if (existing?.id === id) return { status: 201, body: presentDomain(existing, project) };
-  if (existing && !hasLapsed(existing, now())) throw duplicateDomain();
-  if (existing) await dropDomain(existing);
+  const existingDomain = await findExisting(project.id, domain);
+  if (existingDomain?.id === id) return { status: 201, body: domainReply(existingDomain, project) };
+  if (existingDomain && !hasLapsed(existingDomain, now())) throw duplicateDomain();
+  if (existingDomain) await dropDomain(existingDomain);
 
   await throwIfTooFast(project.id);
   const { mailFromSubdomain = defaultMailFromSubdomain(domain) } = body;
@@ -64,7 +64,7 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
   };
   const row = scheduled(newDomain, now());
   if ((await storeDomain(row)) !== 'created') throw duplicateDomain();
-  return { status: 201, body: presentDomain(row, project) };
+  return { status: 201, body: domainReply(row, project) };
 };
 
 /** SES allows one new domain per second per account, so a project adds a few, then waits. */

@@ -10,7 +10,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { isoNow } from '../../shared/ops/clock';
 import { forwardingRule } from '../../shared/services/forwarding/forwarding-allowed';
 import { findDomain } from './domain';
-import { presentRoutes } from './present-routes';
+import { routesReply } from './routes-reply';
 
 export const setRoutes: Endpoint<typeof domainsGroup.routes.setRoutes> = async (request) => {
   const { params, body, project } = request;
@@ -27,21 +27,21 @@ export const setRoutes: Endpoint<typeof domainsGroup.routes.setRoutes> = async (
   const { revision = 0, updatedAt = isoNow() } = current ?? {};
   throwIfOutdated({ ...current, revision, updatedAt }, body.revision, lastChange);
   if (current?.lastChange?.request === lastChange.request)
-    return { status: 200, body: await presentRoutes(project, current) };
+    return { status: 200, body: await routesReply(project, current) };
   const next = { routes, revision: revision + 1, lastChange, updatedAt: isoNow() };
   const stored = await storeRoutes({ projectId: project.id, domainId: id }, next);
   // Another request was faster, so this one fails even without a revision: it was based on an older state.
   if (stored.lastChange?.request !== lastChange.request) throwIfOutdated(stored, revision, lastChange);
-  return { status: 200, body: await presentRoutes(project, stored) };
+  return { status: 200, body: await routesReply(project, stored) };
 };
 
 async function throwIfWebhookUnknown(projectId: string, routes: readonly ReceivingRoute[]): Promise<void> {
   if (routes.every(({ webhookId }) => webhookId === undefined)) return;
-  const existing = new Set((await listWebhooks(projectId)).map(({ id }) => id));
+  const existingWebhookIds = new Set((await listWebhooks(projectId)).map(({ id }) => id));
   const message = 'Webhook not found in this project';
   throwIfInvalid(
     routes.flatMap(({ webhookId }, index) => {
-      if (webhookId === undefined || existing.has(webhookId)) return [];
+      if (webhookId === undefined || existingWebhookIds.has(webhookId)) return [];
       return [{ field: `routes[${index}].webhookId`, message, code: 'custom' as const }];
     }),
   );

@@ -9,7 +9,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { organizationalDomain } from '../../shared/services/check-domain/find-records';
 import { callSes } from '../../shared/services/check-domain/upstream';
-import { domainsReportingTo, findDomain, presentDomain, receivesReportsOn } from './domain';
+import { domainReply, domainsReportingTo, findDomain, receivesReportsOn } from './domain';
 
 const invalidState = (message: string) => new Problem('INVALID_STATE', { message });
 
@@ -22,7 +22,7 @@ export const updateDomain: Endpoint<typeof domainsGroup.routes.updateDomain> = a
     await switchReceiving(await readDomain(), { receiving, signedReplies });
   }
   if (dmarcReports) await switchReports(await readDomain(), true);
-  return { status: 200, body: presentDomain(await readDomain(), project) };
+  return { status: 200, body: domainReply(await readDomain(), project) };
 };
 
 /** Changes SES's rule before the row, so that a retry after a crash completes the change. */

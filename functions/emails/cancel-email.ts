@@ -5,11 +5,11 @@ import { hideErased } from '../../shared/db/emails/erasure';
 import { cancelScheduled } from '../../shared/db/emails/sending';
 import type { Project } from '../../shared/db/projects/projects';
 import type { Endpoint } from '../../shared/http/call';
-import { showEmail } from './show-email';
+import { emailDetailsReply } from './email-details-reply';
 
 async function cancelReply(project: Project, row: EmailRow) {
   const [visible = row] = await hideErased(project.id, [row]);
-  return { status: 200 as const, body: await showEmail(project, visible) };
+  return { status: 200 as const, body: await emailDetailsReply(project, visible) };
 }
 
 export const cancelEmail: Endpoint<typeof emailsGroup.routes.cancelEmail> = async (request) => {

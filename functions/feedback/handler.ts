@@ -43,8 +43,8 @@ async function processFeedback(messages: Message<Notification>[], batch: BatchCo
   const sent = feedbacks.filter(({ id, feedback }) => feedback.type === 'sent' && !failed.has(id));
   const sentTimes = sent.map(({ feedback }) => Date.parse(feedback.at));
   if (sentTimes.length > 0) await recordFeedback('lastEventAt', greatest(sentTimes));
-  const counted = feedbacks.filter(({ id, feedback }) => !failed.has(id) && !feedback.further);
-  measureFeedback(counted.map(({ feedback }) => feedback.type));
+  const countedFeedbacks = feedbacks.filter(({ id, feedback }) => !failed.has(id) && !feedback.further);
+  measureFeedback(countedFeedbacks.map(({ feedback }) => feedback.type));
   return [...failed, ...unqueued];
 }
 

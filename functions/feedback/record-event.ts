@@ -1,7 +1,7 @@
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { eventId } from '../../shared/db/events/event-id';
 import { depthOf, putEvent } from '../../shared/db/events/events';
-import { joiningOf, reportedEvent } from '../../shared/db/events/timeline-events';
+import { joinedSentEvent, reportedEvent } from '../../shared/db/events/timeline-events';
 import type { Feedback } from '../../shared/domain/sending/ses-event';
 
 const eventNames: Partial<Record<Feedback['type'], string>> = {
@@ -38,7 +38,8 @@ function detailsOf({ type, detail, bounceType, subType, smtpCode, link, linkTags
 export async function recordFeedbackEvent(feedback: Feedback, row: EmailRow): Promise<void> {
   const name = eventNames[feedback.type];
   if (!name || feedback.bot || row.erased || row.test || row.member || row.campaign !== undefined) return;
-  if (reportedEvent(feedback, row)) return;
+  const isInTimeline = reportedEvent(feedback, row) !== undefined;
+  if (isInTimeline) return;
   await putEvent({
     id: eventId(name, { seed: `${row.id}\n${feedback.hash}`, time: Date.parse(feedback.at) }),
     projectId: row.projectId,
@@ -55,6 +56,6 @@ export async function recordFeedbackEvent(feedback: Feedback, row: EmailRow): Pr
     source: 'email',
     createdAt: feedback.at,
     ...depthOf(actionsOfRecipient.has(feedback.type) ? 0 : (row.depth ?? 0)),
-    ...joiningOf(feedback, row),
+    ...joinedSentEvent(feedback, row),
   });
 }

@@ -20,8 +20,9 @@ export async function checkForm(
   { fields = [], topics = [], enabled, doubleOptIn }: FormSettings,
   existingTopics: readonly Topic[],
 ): Promise<void> {
-  const missing = topics.find((id) => !existingTopics.some((topic) => topic.id === id));
-  if (missing !== undefined) throw new Problem('TOPIC_NOT_FOUND', { message: `There is no topic ${missing}.` });
+  const missingTopic = topics.find((id) => !existingTopics.some((topic) => topic.id === id));
+  if (missingTopic !== undefined)
+    throw new Problem('TOPIC_NOT_FOUND', { message: `There is no topic ${missingTopic}.` });
   if (enabled && doubleOptIn && !(await hasConfirmationEmail(project))) {
     throw invalidBody([
       {

@@ -19,5 +19,5 @@ export const updateForm: Endpoint<typeof formsGroup.routes.updateForm> = async (
   if (!changed) throw new Problem('FORM_NOT_FOUND');
   if (!('outdated' in changed)) return { status: 200, body: formReply(project, changed, topics) };
   throwIfOutdated({ ...changed.outdated, revision: changed.outdated.version }, revision, lastChange);
-  throw new Error('a form was refused although its revision matched');
+  throw new Error('a form update failed although its revision is current');
 };

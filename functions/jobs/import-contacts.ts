@@ -75,8 +75,8 @@ async function usualTypesOf(projectId: string): Promise<UsualTypes> {
 async function requireTopics(projectId: string, { topics }: ImportBody): Promise<void> {
   const chosen = Object.keys(topics ?? {});
   if (chosen.length === 0) return;
-  const existing = new Set((await listTopics(projectId)).map(({ id }) => id));
-  if (chosen.some((id) => !existing.has(id))) throw new Problem('TOPIC_NOT_FOUND');
+  const existingTopicIds = new Set((await listTopics(projectId)).map(({ id }) => id));
+  if (chosen.some((id) => !existingTopicIds.has(id))) throw new Problem('TOPIC_NOT_FOUND');
 }
 
 async function requireSegment(projectId: string, { segmentId }: ImportBody): Promise<void> {

@@ -14,11 +14,11 @@ import { openConfirmation } from './open-link';
 import { invalidLinkReply } from './replies';
 
 async function saveSubmissions(projectId: string, contact: Contact): Promise<void> {
-  const open = await openSubmissions(projectId, contact);
-  if (open.length === 0) return;
-  const existing = new Set((await listTopics(projectId)).map(({ id }) => id));
-  for (const submission of open) {
-    await saveSubmission(projectId, contact, submission, existing);
+  const submissions = await openSubmissions(projectId, contact);
+  if (submissions.length === 0) return;
+  const existingTopicIds = new Set((await listTopics(projectId)).map(({ id }) => id));
+  for (const submission of submissions) {
+    await saveSubmission(projectId, contact, submission, existingTopicIds);
     await closeSubmission(projectId, submission);
   }
 }

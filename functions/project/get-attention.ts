@@ -46,9 +46,11 @@ async function pausedCampaigns(project: Project) {
 }
 
 async function waitingApprovals(projectId: string) {
-  const open = (await listApprovals(projectId)).filter((approval) => isOpen(approval, now())).slice(0, MAX_WAITING);
-  const campaigns = await Promise.all(open.map(({ campaignId }) => getCampaign({ projectId, campaignId })));
-  return open.flatMap(({ campaignId, recipients, requestedAt }, index) => {
+  const openApprovals = (await listApprovals(projectId))
+    .filter((approval) => isOpen(approval, now()))
+    .slice(0, MAX_WAITING);
+  const campaigns = await Promise.all(openApprovals.map(({ campaignId }) => getCampaign({ projectId, campaignId })));
+  return openApprovals.flatMap(({ campaignId, recipients, requestedAt }, index) => {
     const campaign = campaigns[index];
     return campaign?.status === 'DRAFT' ? [{ id: campaignId, name: campaign.name, recipients, requestedAt }] : [];
   });

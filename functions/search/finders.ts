@@ -60,8 +60,8 @@ async function findContacts(request: SearchRequest): Promise<SearchResult> {
     contactByAddress(request),
     findByAddressPrefix(project, addressPrefix, { searched: MAX_SEARCHED_CONTACTS, limit: limit + 1 }),
   ]);
-  const others = contacts.filter(({ id }) => id !== exactContact?.id);
-  return limitedResult([...(exactContact ? [exactContact] : []), ...others].map(contactResult), limit, complete);
+  const otherContacts = contacts.filter(({ id }) => id !== exactContact?.id);
+  return limitedResult([...(exactContact ? [exactContact] : []), ...otherContacts].map(contactResult), limit, complete);
 }
 
 async function findEmails(request: SearchRequest): Promise<SearchResult> {

@@ -46,8 +46,8 @@ const secondsToSend = (emails: number, rate: number): number =>
   Math.min(MAX_BACKLOG_SECONDS, Math.ceil(emails / rate)) + BACKLOG_AGE_MS / 1000;
 
 export async function throwIfBacklogFull(projectId: string): Promise<void> {
-  const counted = backlogs.get(projectId, () => readCounter(projectId, 'emails:waiting'));
-  const [waiting, rate] = await Promise.all([counted, sendingRate()]);
+  const waitingCount = backlogs.get(projectId, () => readCounter(projectId, 'emails:waiting'));
+  const [waiting, rate] = await Promise.all([waitingCount, sendingRate()]);
   const excess = waiting - rate * MAX_BACKLOG_SECONDS;
   if (excess <= 0) return;
   const message = `${waiting} emails are already waiting, more than the service sends in an hour. Repeat the request later, or send to a large audience with a campaign.`;

@@ -95,11 +95,11 @@ async function claimUpload(
   index: number,
   { projectId, seed }: AttachmentContext,
 ): Promise<ReadyUpload> {
-  const claimed = await claimUploadRow(projectId, uploadId, seed);
-  if (claimed.outcome === 'ready') return claimed;
+  const claimedUpload = await claimUploadRow(projectId, uploadId, seed);
+  if (claimedUpload.outcome === 'ready') return claimedUpload;
   throw uploadError(
     index,
-    unusableUploadMessages[claimed.outcome] ?? 'This upload has expired. Upload the file again.',
+    unusableUploadMessages[claimedUpload.outcome] ?? 'This upload has expired. Upload the file again.',
   );
 }
 

@@ -46,9 +46,9 @@ export async function validateSend(ready: ReadySend, scope: Scope = {}): Promise
 async function throwIfTooManyNames(names: FieldNames, data: Readonly<Record<string, unknown>>): Promise<void> {
   const setKeys = Object.keys(data).filter((key) => data[key] !== null);
   if (setKeys.length === 0) return;
-  const existing = await names.read();
-  const newKeys = setKeys.filter((key) => !existing.has(key));
-  const excess = newKeys.slice(Math.max(0, MAX_NAMES - existing.size));
+  const existingNames = await names.read();
+  const newKeys = setKeys.filter((key) => !existingNames.has(key));
+  const excess = newKeys.slice(Math.max(0, MAX_NAMES - existingNames.size));
   if (excess.length > 0) throw invalidBody(excess.map((key) => noRoomForField(key, { isPublic: false })));
-  for (const key of newKeys) existing.add(key);
+  for (const key of newKeys) existingNames.add(key);
 }

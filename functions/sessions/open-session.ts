@@ -32,13 +32,13 @@ export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = as
     const isProjectOnly = await opensOnlyOneProject(link, personOfPrincipal(principal), visit);
     const { session, token } = newSessionFor(principal, isProjectOnly);
     const principals = await principalsOf(session);
-    const granted = grantAccess(session, principal, visit);
+    const grantedAccess = grantAccess(session, principal, visit);
     const replacedSession = await genuineSession(visit);
     const failedPart = await transact([
       consumeLink(link, now()),
-      newSession(granted.session),
-      ...granted.parts,
-      ...networkParts(granted.session, visit),
+      newSession(grantedAccess.session),
+      ...grantedAccess.parts,
+      ...networkParts(grantedAccess.session, visit),
       ...(replacedSession ? await partsThatClose(replacedSession, request) : []),
       entryPart(link.projectId, {
         ...sessionEntry('openSession', request, session, memberIdOf(principal)),
@@ -46,7 +46,7 @@ export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = as
       }),
     ]);
     if (failedPart === null)
-      return { status: 200, body: accessReply(granted, principal, principals), headers: sessionCookie(token) };
+      return { status: 200, body: accessReply(grantedAccess, principal, principals), headers: sessionCookie(token) };
   }
   throw new LostRace('opening a session');
 };

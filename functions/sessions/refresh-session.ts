@@ -36,14 +36,18 @@ export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession
     if (!rotated) return endAsCopied(session, request);
     const principals = await principalsOf(session);
     const principal = choosePrincipal(principals, session, body.projectId);
-    const granted = grantAccess(rotated.session, principal, visit);
+    const grantedAccess = grantAccess(rotated.session, principal, visit);
     const failedPart = await transact([
-      changeSession(session, granted.session),
-      ...granted.parts,
+      changeSession(session, grantedAccess.session),
+      ...grantedAccess.parts,
       ...projectChangeEntries(session, principal, request),
     ]);
     if (failedPart !== null) continue;
-    return { status: 200, body: accessReply(granted, principal, principals), headers: sessionCookie(rotated.token) };
+    return {
+      status: 200,
+      body: accessReply(grantedAccess, principal, principals),
+      headers: sessionCookie(rotated.token),
+    };
   }
   throw new LostRace('a refresh');
 };

@@ -9,9 +9,9 @@ import { deliverToWebhooks } from './deliver-to-webhooks';
 import type { ReactionSource } from './stream-batch';
 
 export async function reactToContact(contact: ContactReaction, { sequence, batch }: ReactionSource): Promise<void> {
-  const { changed: parts } = contact;
+  const { changed: changedParts } = contact;
   await recordEvents(contact);
-  const changed = parts === null ? ('everything' as const) : { contact: parts };
+  const changed = changedParts === null ? ('everything' as const) : { contact: changedParts };
   await batch.evaluations.evaluateOrDefer({ ...contact, changed }, sequence);
 }
 

@@ -20,9 +20,9 @@ class UnsentEmails {
     const accepted = [...this.acceptedEmails.values()];
     if (accepted.length === 0) return [];
     try {
-      const open = await readOpenEmails(accepted.map(({ ref }) => ref));
+      const openEmails = await readOpenEmails(accepted.map(({ ref }) => ref));
       await queueEmailChecks(
-        open.map(({ ref }) => ref),
+        openEmails.map(({ ref }) => ref),
         FIRST_CHECK_MS / 1_000,
       );
       return [];

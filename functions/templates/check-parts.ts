@@ -21,8 +21,8 @@ async function finderWithDrafts(projectId: string, names: readonly PartName[], d
       const draft = findDraft(name.kind, name.alias);
       return draft ? [{ ...name, ...draft }] : [];
     });
-    const others = batch.filter(({ kind, alias }) => !findDraft(kind, alias));
-    return [...draftParts, ...(others.length > 0 ? await getTemplateParts(projectId, others) : [])];
+    const otherNames = batch.filter(({ kind, alias }) => !findDraft(kind, alias));
+    return [...draftParts, ...(otherNames.length > 0 ? await getTemplateParts(projectId, otherNames) : [])];
   });
   return (kind, alias) => parts.get(partLabel({ kind, alias }));
 }

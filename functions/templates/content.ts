@@ -16,20 +16,20 @@ import { withEmptyPartials } from '../../shared/domain/templates/parts/check';
 export const ownErrors = (fields: TemplateFields): FieldError[] => textErrors(withEmptyPartials(fields));
 
 export function storedFields<M extends TemplateFields>(fields: M): M {
-  const stored = { ...fields };
-  if (fields.from) stored.from = parseAddress(fields.from);
-  if (fields.replyTo) stored.replyTo = parseReplyTo(fields.replyTo);
+  const fieldsToStore = { ...fields };
+  if (fields.from) fieldsToStore.from = parseAddress(fields.from);
+  if (fields.replyTo) fieldsToStore.replyTo = parseReplyTo(fields.replyTo);
 
-  if (fields.variables?.length === 0) stored.variables = null;
-  return stored;
+  if (fields.variables?.length === 0) fieldsToStore.variables = null;
+  return fieldsToStore;
 }
 
 /** Omitted fields keep their value, and null clears a field. */
 export const mergeContent = (change: TemplateFields, current: Partial<TemplateContent> = {}): WholeContent => {
-  const merged = Object.fromEntries(
+  const mergedContent = Object.fromEntries(
     templateFields.map((field) => [field, change[field] === undefined ? (current[field] ?? null) : change[field]]),
   ) as Omit<WholeContent, 'body'> & { body: string | null };
-  return { ...merged, body: merged.body ?? '' };
+  return { ...mergedContent, body: mergedContent.body ?? '' };
 };
 
 export function checkTogether<C extends TemplateContent>(content: C): C {

@@ -35,9 +35,9 @@ function matcherFor({ type, search }: Filter): ((template: TemplateMeta) => bool
 
 async function countOf(projectId: string, { type, search }: Filter, position: Position | null, listPage: ListPage) {
   if (search !== undefined) return position?.count ?? countOfPage(listPage);
-  const counted = await readCounter(projectId, type ? `templates:${type}` : 'templates');
+  const counterTotal = await readCounter(projectId, type ? `templates:${type}` : 'templates');
   // The counter lags by seconds.
-  return { total: Math.max(counted, listPage.total) };
+  return { total: Math.max(counterTotal, listPage.total) };
 }
 
 const countOfPage = ({ total, totalIsLowerBound }: ListPage): Count =>

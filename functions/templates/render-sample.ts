@@ -61,7 +61,7 @@ export function renderSample(templates: EmailTemplates, contact: SampleContact, 
   const { subject, body, text, previewText, fromName } = templates;
   const namesWithFallback = withFallback([subject, body, text, previewText, fromName].map((source) => source ?? ''));
   const hasValue = (name: string) => (variables[name] ?? null) !== null || namesWithFallback.has(name);
-  const missing = [...readNames].filter(
+  const missingNames = [...readNames].filter(
     (name) => !ENGINE_VARIABLES.includes(name) && !declaredNames.has(name) && !hasValue(name),
   );
   const warnings = distinctWarnings([
@@ -70,5 +70,5 @@ export function renderSample(templates: EmailTemplates, contact: SampleContact, 
     ...unreadableZones(withExamples, variables),
     ...clippingWarnings(rendered.email.html),
   ]);
-  return { email: rendered.email, missing: missing.sort().slice(0, MAX_MISSING_NAMES), warnings };
+  return { email: rendered.email, missing: missingNames.sort().slice(0, MAX_MISSING_NAMES), warnings };
 }

@@ -59,10 +59,10 @@ async function planMatching(
   const plan: BulkPlan = { todo: [], unchanged: 0, refused: 0, next: position };
   const commitAt = now() + COMMIT_EVERY_MS;
   for await (const page of scanContacts(job.projectId, position, CONTACTS_PER_PAGE)) {
-    const matching = await matchingContacts(job, matcher, page.contacts);
-    const todo = matching.filter(({ row }) => !hasRequestedState(row, action)).map(({ row }) => row.id);
+    const matches = await matchingContacts(job, matcher, page.contacts);
+    const todo = matches.filter(({ row }) => !hasRequestedState(row, action)).map(({ row }) => row.id);
     append(plan.todo, todo);
-    plan.unchanged += matching.length - todo.length;
+    plan.unchanged += matches.length - todo.length;
     plan.next = page.next;
     if (plan.todo.length >= CHUNK_SIZE || now() >= commitAt || !(await context.mayContinue())) break;
   }

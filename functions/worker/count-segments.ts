@@ -29,7 +29,7 @@ export async function countSegments(projectId: string, batch: BatchContext): Pro
   const holder = newSeed();
   if (!(await acquireCountLease(projectId, holder, batch.remainingMs()))) return;
   try {
-    for (let counted = 0; counted < MAX_COUNTS; counted++) {
+    for (let runs = 0; runs < MAX_COUNTS; runs++) {
       const count = await nextCount(projectId);
       if (!count || !(await runCount(count, batch))) break;
     }

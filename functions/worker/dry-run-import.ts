@@ -135,25 +135,25 @@ async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportSt
   );
   const rowsWithIds = rows.map((row, index) => ({ row, id: ids[index] as string }));
   const plan = await openPlan([...new Set(ids)], run, state);
-  const imported: ImportResult & { planned: PlannedRow[] } = {
+  const result: ImportResult & { plannedRows: PlannedRow[] } = {
     created: 0,
     updated: 0,
     unchanged: 0,
-    refused: [],
-    planned: [],
+    rejectedRows: [],
+    plannedRows: [],
   };
   for (const { row, id } of rowsWithIds) {
-    const planned = planRow(id, row, plan);
-    if ('code' in planned) {
-      imported.refused.push(planned);
+    const plannedRow = planRow(id, row, plan);
+    if ('code' in plannedRow) {
+      result.rejectedRows.push(plannedRow);
       continue;
     }
-    imported[planned.outcome] += 1;
-    imported.planned.push(planned);
+    result[plannedRow.outcome] += 1;
+    result.plannedRows.push(plannedRow);
     if (run.subscribedById.has(id) || run.subscribedById.size < MAX_REMEMBERED_CONTACTS)
-      run.subscribedById.set(id, planned.subscribed);
+      run.subscribedById.set(id, plannedRow.subscribed);
   }
-  return { ...imported, newFields: [...plan.newFields] };
+  return { ...result, newFields: [...plan.newFields] };
 }
 
 /**

@@ -66,8 +66,8 @@ export async function* contactPages(
   const params = job.params as ExportParams;
   const matcher = await matcherOf(job, params.filter);
   for await (const { contacts, next } of scanContacts(job.projectId, from)) {
-    const matching = matcher ? await matchingContacts(job, matcher, contacts) : contacts;
-    const rows = matching.map(({ row }) => row);
+    const selectedContacts = matcher ? await matchingContacts(job, matcher, contacts) : contacts;
+    const rows = selectedContacts.map(({ row }) => row);
     yield { text: fileLines(params, columns, rows), rows: rows.length, scanned: contacts.length, next };
   }
 }

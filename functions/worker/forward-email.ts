@@ -104,17 +104,17 @@ async function forwardTo(to: string, permission: Forwarding, forward: ForwardedE
 
 /** Stores copies of the files, because the event's files are deleted with the sender's contact. */
 async function contentOf({ project, domain, email, message, routed }: ForwardedEmail, ids: IdSource) {
-  const { kept: files, left: omittedFiles } = filesToForward(email.files);
+  const { forwardedFiles, omittedNames } = filesToForward(email.files);
   const via = project.fromName ?? project.name;
   const content = forwardedEmail(email, {
     domain,
     via,
     to: routed.recipients,
-    left: omittedFiles,
+    omittedNames,
     dmarc: message.dmarc,
   });
   const attachments = await Promise.all(
-    files.map(async ({ filename, contentType, bytes, contentId }, index): Promise<EmailAttachment> => {
+    forwardedFiles.map(async ({ filename, contentType, bytes, contentId }, index): Promise<EmailAttachment> => {
       const ref = { projectId: project.id, requestSeed: ids.seed, index, dueAt: ids.time };
       const file = { ...(await putAttachment(ref, bytes)), filename, contentType };
       return contentId === null

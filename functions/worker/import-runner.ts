@@ -39,20 +39,20 @@ async function importChunk<Row extends object>(
   job: RunningJob,
   importRows: RowsImporter<Row>,
 ): Promise<ImportProgress> {
-  const imported = await importRows(
+  const result = await importRows(
     rows.filter((row): row is Row => !isRejected(row)),
     state,
   );
-  const rejectedRows = [...rows.filter(isRejected), ...imported.refused];
-  const reported = await reportRows([...rejectedRows, ...(imported.planned ?? [])], state, job);
-  const { newFields } = imported;
+  const rejectedRows = [...rows.filter(isRejected), ...result.rejectedRows];
+  const reported = await reportRows([...rejectedRows, ...(result.plannedRows ?? [])], state, job);
+  const { newFields } = result;
   return {
     state: { ...next, listed: state.listed + reported, ...(newFields ? { newFields } : {}) },
     progress: {
       processed: progress.processed + rows.length,
-      created: progress.created + imported.created,
-      updated: progress.updated + imported.updated,
-      unchanged: progress.unchanged + imported.unchanged,
+      created: progress.created + result.created,
+      updated: progress.updated + result.updated,
+      unchanged: progress.unchanged + result.unchanged,
       refused: progress.refused + rejectedRows.length,
     },
   };

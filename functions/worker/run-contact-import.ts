@@ -72,24 +72,24 @@ async function importRows(
   const ids = groups.flatMap(([first]) => (first ? [contactId(project.salt, first.email)] : []));
   const suppressions = await getSuppressions(project.id, ids);
   const context: ImportContext = { project, job, params, isRepeat, suppressions, contacts: new Map() };
-  const imported: ImportResult = { created: 0, updated: 0, unchanged: 0, refused: [] };
+  const result: ImportResult = { created: 0, updated: 0, unchanged: 0, rejectedRows: [] };
   await forEachConcurrent(groups, CONCURRENCY, async (group) => {
     for (const row of group) {
       const outcome = await importRow(row, context);
-      if (typeof outcome === 'string') imported[outcome] += 1;
-      else imported.refused.push(outcome);
+      if (typeof outcome === 'string') result[outcome] += 1;
+      else result.rejectedRows.push(outcome);
     }
   });
   await addToSegment(context);
-  return imported;
+  return result;
 }
 
 async function currentParams({ params }: Job, projectId: string): Promise<ImportParams> {
   const { topics, ...otherParams } = params as ImportParams;
   if (!topics) return otherParams;
   const existingIds = new Set((await listTopics(projectId)).map(({ id }) => id));
-  const existing = Object.entries(topics).filter(([id]) => existingIds.has(id));
-  return { ...otherParams, topics: Object.fromEntries(existing) };
+  const existingTopics = Object.entries(topics).filter(([id]) => existingIds.has(id));
+  return { ...otherParams, topics: Object.fromEntries(existingTopics) };
 }
 
 export const runContactImport = importRunner({

@@ -19,16 +19,16 @@ const MAX_MESSAGE_DELAY_MS = 3 * MINUTE_MS;
  * multiply. Throws if only newer code can read an email.
  */
 export async function settleUnsentEmails({ project, emails, round }: SettleMessage): Promise<void> {
-  const open = await readOpenEmails(emails.map((id) => ({ projectId: project, id })));
-  const readable = open.flatMap(({ ref, row }) => (row && !row.isNewer ? [{ ref, row }] : []));
-  const unreadable = open.filter(({ row }) => !row || row.isNewer);
+  const openEmails = await readOpenEmails(emails.map((id) => ({ projectId: project, id })));
+  const readable = openEmails.flatMap(({ ref, row }) => (row && !row.isNewer ? [{ ref, row }] : []));
+  const unreadable = openEmails.filter(({ row }) => !row || row.isNewer);
   await forEachConcurrent(unreadable, CONCURRENCY, ({ ref }) => makeDue(ref, now()));
   if (readable.length > 0) {
     const maxDelayMs = round < CHECKS_BY_MESSAGE ? MAX_MESSAGE_DELAY_MS : 0;
     const checksBySeconds = await settleAll(readable, maxDelayMs);
     for (const [seconds, refs] of checksBySeconds) await queueEmailChecks(refs, seconds, round + 1);
   }
-  if (open.some(({ row }) => row?.isNewer)) throw new Error('an email is of a newer form');
+  if (openEmails.some(({ row }) => row?.isNewer)) throw new Error('an email is of a newer form');
 }
 
 async function settleAll(

@@ -19,5 +19,5 @@ async function estimateSize(project: Project, campaign: Campaign): Promise<numbe
   const contacts = campaign.audienceType === 'ALL' ? await readCounter(project.id, 'contacts') : 0;
   if (contacts > MAX_CONTACTS) return contacts;
   const { recipients, leftOut } = await countAudience(project, campaign, now());
-  return Object.values(leftOut).reduce((sum, n) => sum + n, recipients);
+  return Object.values(leftOut).reduce((sum, count) => sum + count, recipients);
 }

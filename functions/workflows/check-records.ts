@@ -56,8 +56,8 @@ export async function throwIfInvalidGraph(project: Project, fields: GraphFields)
   const errors = graphErrors(fields);
   if (errors.length === 0) return;
   const fieldsWithErrors = new Set(errors.map(({ field }) => field));
-  const missing = await missingRecords(project.id, fields);
-  throw invalidBody([...errors, ...missing.filter(({ field }) => !fieldsWithErrors.has(field))]);
+  const recordErrors = await missingRecords(project.id, fields);
+  throw invalidBody([...errors, ...recordErrors.filter(({ field }) => !fieldsWithErrors.has(field))]);
 }
 
 export async function checkAgainstRecords(
@@ -85,8 +85,8 @@ async function checkSenders(
   templates: ProjectRecords['templates'],
 ): Promise<void> {
   // Reads the project again, because its sender may have been set a moment ago.
-  const current = (await currentProject(project.id)) ?? project;
-  const senders = sendersOf(graph, templates, current.from);
+  const latestProject = (await currentProject(project.id)) ?? project;
+  const senders = sendersOf(graph, templates, latestProject.from);
   const withoutSender = senders.filter(({ from }) => from === null);
   if (withoutSender.length > 0) throw invalidBody(withoutSender.map(missingSender));
   for (const { stepId, from } of senders) {

@@ -28,9 +28,9 @@ export function readDashboard(folder: string): DashboardFiles {
   const assets = join(folder, 'assets');
   const names = existsSync(assets) ? readdirSync(assets).sort() : [];
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
-  const others = readdirSync(folder).filter((name) => name !== 'assets' && name !== 'index.html');
+  const otherFiles = readdirSync(folder).filter((name) => name !== 'assets' && name !== 'index.html');
   const errors = [
-    ...others.map((name) => `${name} is outside of assets/, so it would not be served.`),
+    ...otherFiles.map((name) => `${name} is outside of assets/, so it would not be served.`),
     ...names.flatMap(assetErrors),
     ...pageErrors(page),
   ];

@@ -9,7 +9,7 @@ import { createKey, findKey } from '../../shared/db/projects/api-keys';
 import { isProjectDeleted } from '../../shared/db/projects/deletion';
 import { createProject } from '../../shared/db/projects/projects';
 import { pendingRecords, type RecordStates } from '../../shared/domain/domains/domains';
-import { newApiKey, storedOf } from '../../shared/domain/projects/api-key';
+import { newApiKey, storedKeyFields } from '../../shared/domain/projects/api-key';
 import { newProject } from '../../shared/domain/projects/new-project';
 import { idSource } from '../../shared/ops/ids';
 import { DEMO_DOMAIN } from './assembly/environment';
@@ -39,8 +39,8 @@ export function newDemo(ids = idSource()): Demo {
 
 async function loadDemo(dir: string): Promise<Demo> {
   const file = join(dir, 'demo.json');
-  const stored = existsSync(file) ? demo.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
-  if (stored && !(await isProjectDeleted(stored.project.id))) return stored;
+  const storedDemo = existsSync(file) ? demo.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
+  if (storedDemo && !(await isProjectDeleted(storedDemo.project.id))) return storedDemo;
   const created = newDemo();
   mkdirSync(dir, { recursive: true });
   const newFile = `${file}.new`;
@@ -53,9 +53,9 @@ async function loadDemo(dir: string): Promise<Demo> {
 }
 
 async function seedKey({ project: { id: projectId, createdAt } }: Demo, kind: KeyKind, demoKey: z.infer<typeof key>) {
-  const stored = storedOf(demoKey.key);
-  if (await findKey(stored.hash)) return;
-  await createKey({ id: demoKey.id, projectId, kind, name: `demo ${kind} key`, ...stored, createdAt });
+  const keyFields = storedKeyFields(demoKey.key);
+  if (await findKey(keyFields.hash)) return;
+  await createKey({ id: demoKey.id, projectId, kind, name: `demo ${kind} key`, ...keyFields, createdAt });
 }
 
 const allVerified = Object.fromEntries(Object.keys(pendingRecords).map((purpose) => [purpose, 'VERIFIED']));

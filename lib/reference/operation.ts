@@ -31,13 +31,16 @@ function permissions({ group, role }: Operation, isForAgents: boolean): string {
 
 function parameters(operation: Operation, document: ApiDocument): string[] {
   return (Object.keys(PARAMETER_HEADINGS) as Parameter['in'][]).flatMap((location) => {
-    const matching = operation.parameters.filter((parameter) => parameter.in === location);
-    if (matching.length === 0) return [];
+    const locationParameters = operation.parameters.filter((parameter) => parameter.in === location);
+    if (locationParameters.length === 0) return [];
     const parametersSchema: Schema = {
       properties: Object.fromEntries(
-        matching.map(({ name, schema, description }) => [name, { ...schema, ...(description ? { description } : {}) }]),
+        locationParameters.map(({ name, schema, description }) => [
+          name,
+          { ...schema, ...(description ? { description } : {}) },
+        ]),
       ),
-      required: matching.filter(({ required }) => required).map(({ name }) => name),
+      required: locationParameters.filter(({ required }) => required).map(({ name }) => name),
     };
     return [`<h4>${PARAMETER_HEADINGS[location]}</h4>`, describe(parametersSchema, document)];
   });

@@ -71,9 +71,9 @@ const accepted = z.object({ emails: z.array(z.object({ email: z.string(), status
 export async function acceptEmail(call: ApiCall, { raw, sender, recipients }: SmtpEmail): Promise<string> {
   const email = await readEmail(raw);
   if (typeof email === 'string') throw new SmtpRefusal(PERMANENT_FAILURE, `The email cannot be read: ${email}.`);
-  const own = ownHeaders(email.headers);
-  const send = toSend(email, recipients, own);
-  const key = own.idempotencyKey ?? repeatKey(email, sender, send);
+  const posthasteHeaders = ownHeaders(email.headers);
+  const send = toSend(email, recipients, posthasteHeaders);
+  const key = posthasteHeaders.idempotencyKey ?? repeatKey(email, sender, send);
   const { attachments, isStored } = await attach(call, send.files, key);
   const body = { ...send.request, attachments };
   const response = await callApi(call, { method: 'POST', path: '/v1/send', body, idempotencyKey: key });

@@ -43,12 +43,12 @@ export const isOwnHeader = (name: string): boolean => name.startsWith(PREFIX);
 
 /** Rejects a misspelled `X-Posthaste-…` header, because the email would be sent without its template. */
 export function ownHeaders(headers: ReadonlyMap<string, string>): OwnHeaders {
-  const own: OwnHeaders = {};
+  const parsedHeaders: OwnHeaders = {};
   for (const [name, value] of headers) {
     if (!isOwnHeader(name)) continue;
     const parse = Object.hasOwn(parsers, name) ? parsers[name] : undefined;
     if (!parse) throw new SmtpRefusal(PERMANENT_FAILURE, `There is no header ${name}.`);
-    Object.assign(own, parse(value.trim()));
+    Object.assign(parsedHeaders, parse(value.trim()));
   }
-  return own;
+  return parsedHeaders;
 }

@@ -63,11 +63,11 @@ export class CampaignSource implements BulkSource {
   async listMoreAudience(): Promise<void> {
     if (this.lister.isDone) return;
     const time = now();
-    const open = await this.lister.listNextChunks();
-    this.hasOpenChunks ||= open.length > 0;
+    const openChunks = await this.lister.listNextChunks();
+    this.hasOpenChunks ||= openChunks.length > 0;
     append(
       this.readyChunks,
-      open.filter(({ entry }) => readOpenEntry(entry).notBefore <= time),
+      openChunks.filter(({ entry }) => readOpenEntry(entry).notBefore <= time),
     );
   }
 

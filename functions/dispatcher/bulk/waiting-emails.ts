@@ -52,11 +52,11 @@ export class WaitingEmails implements BulkSource {
 
   private async holdEmails(refs: readonly EmailRef[]): Promise<HeldMessages> {
     const outcomes = await Promise.allSettled(refs.map((ref) => removeFromBulkList(ref, now() + SWEEP_MS)));
-    const held = refs.filter((_, index) => {
+    const heldRefs = refs.filter((_, index) => {
       const outcome = outcomes[index];
       return outcome?.status === 'fulfilled' && outcome.value;
     });
-    this.failedHolds += refs.length - held.length;
-    return { messages: held.map(({ projectId, id }) => ({ body: { v: 1, project: projectId, email: id } })) };
+    this.failedHolds += refs.length - heldRefs.length;
+    return { messages: heldRefs.map(({ projectId, id }) => ({ body: { v: 1, project: projectId, email: id } })) };
   }
 }

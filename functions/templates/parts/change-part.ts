@@ -28,10 +28,10 @@ type PartChange = (current: TemplatePart | null, formerVersion: number) => Omit<
 async function savePart(projectId: string, name: PartName, change: PartChange): Promise<TemplatePart> {
   const saved = await inRounds(MAX_ROUNDS, async () => {
     const current = await getTemplatePart(projectId, name);
-    const changed = change(current, current ? 0 : await formerVersion(projectId, name));
-    if (changed === 'done') return current as TemplatePart;
-    const includedNames = usedParts({ body: changed.body, text: changed.text });
-    const part = { ...changed, partNames: includedNames.map(partLabel) };
+    const changedPart = change(current, current ? 0 : await formerVersion(projectId, name));
+    if (changedPart === 'done') return current as TemplatePart;
+    const includedNames = usedParts({ body: changedPart.body, text: changedPart.text });
+    const part = { ...changedPart, partNames: includedNames.map(partLabel) };
     const includedParts = await readParts(includedNames, (names) => getTemplateParts(projectId, names));
     throwIfInvalid(partErrors(part, (kind, alias) => includedParts.get(partLabel({ kind, alias }))));
     if (current) throwIfInvalid(await userErrors(projectId, part));

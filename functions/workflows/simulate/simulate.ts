@@ -45,7 +45,7 @@ export function newExecution(
     at,
   };
   const plan = planEntry(entrant, graph, { guard: null, reentry: graph.reentry, isInside: false }, at);
-  if (plan.kind === 'refused') throw new Error('a first entry was refused');
+  if (plan.kind === 'refused') throw new Error('a first entry was rejected');
   return releaseExecution(plan.execution, at);
 }
 

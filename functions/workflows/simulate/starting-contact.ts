@@ -36,9 +36,9 @@ export async function startingContact(
     return { row: sampleRow(project, sample, startAt), names: new Map(), segments: new Set(), filters };
   }
   const id = await contactIdOf(project, contact);
-  const stored = id === null ? null : await getScannedContact(project.id, id);
-  if (!stored) throw new Problem('CONTACT_NOT_FOUND');
-  const { row, summary } = stored;
+  const storedContact = id === null ? null : await getScannedContact(project.id, id);
+  if (!storedContact) throw new Problem('CONTACT_NOT_FOUND');
+  const { row, summary } = storedContact;
   const [names, segments] = await Promise.all([
     eventTimesOf(project.id, row, summary, uses.events),
     segmentsOf(project.id, row, uses.segments),

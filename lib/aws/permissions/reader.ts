@@ -124,9 +124,9 @@ class TemplateReader {
     if (join) return shortArn(join[1].map((part) => this.textOf(part)).join(join[0]));
     const attribute = rest['Fn::GetAtt'] as [string, string] | undefined;
     if (attribute) return `${this.nameOf(attribute[0])}${attribute[1].startsWith('Stream') ? '/stream' : ''}`;
-    const imported = this.exported.get(rest['Fn::ImportValue'] as string);
-    if (imported === undefined) throw new Error(`the permission list cannot name ${JSON.stringify(value)}`);
-    return imported;
+    const importedText = this.exported.get(rest['Fn::ImportValue'] as string);
+    if (importedText === undefined) throw new Error(`the permission list cannot name ${JSON.stringify(value)}`);
+    return importedText;
   }
 
   private nameOf(logicalId: string): string {

@@ -3,7 +3,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import { revisionFields } from '../../shared/http/actor';
 import { forwardingTo } from '../../shared/services/forwarding/forwarding-allowed';
 
-export async function presentRoutes(project: Project, stored: DomainRoutes | null) {
+export async function routesReply(project: Project, stored: DomainRoutes | null) {
   const { routes = [], updatedAt = null } = stored ?? {};
   const addresses = [...new Set(routes.flatMap(({ forwardTo }) => forwardTo ?? []))];
   const statuses = await forwardingTo(project, addresses);
