@@ -2,11 +2,6 @@ import type { QueueName } from '../shared/ops/queues';
 
 export type { QueueName };
 
-/**
- * The service as data: functions, queues and mappings. Both the AWS stacks and the local service use it, so they can't
- * drift apart. `streams-and-timers.ts` has the rest.
- */
-
 /** Times in seconds, memory in MB. */
 export interface FunctionPart {
   readonly entry: string;
@@ -68,7 +63,7 @@ export const functions = {
   worker: background('worker', 'Runs jobs and erasures in parts', 300, 1024),
   webhookDelivery: background('webhook-delivery', 'Sends signed messages to webhooks', 60, 512),
   workflowRunner: background('workflow-runner', 'Starts executions of workflows and runs their steps', 60, 512),
-  // Short: a batch whose consumer died is received again after six times this, before an unclear email is resent (due.ts).
+  // Short, because a crashed batch is received again after six times this, which must precede a resend (due.ts).
   feedback: background('feedback', "Applies SES's events to emails and contacts", 15, 512),
   countersProjector: background('counters-projector', "Updates the counters from the table's stream", 60, 256),
   streamReactions: background('stream-reactions', 'Reacts to changes: events, summaries, segments, triggers', 60, 1024),
@@ -89,9 +84,9 @@ export interface QueuePart {
   /** Seconds. */
   readonly batchWindow: number;
   readonly maximumConcurrency: number;
-  /** Per invocation. A higher rate runs more invocations. */
+  /** Emails that one invocation handles. */
   readonly emailsPerSecond?: number;
-  /** The most invocations that one project may occupy. See `lease-counts.ts`. */
+  /** The most invocations that one project may occupy (`lease-counts.ts`). */
   readonly leases?: number;
   readonly deadLetters: string;
   readonly late?: LateAlarm;
@@ -104,7 +99,7 @@ interface LateAlarm {
   readonly runbook: string;
 }
 
-/** Then a message becomes a dead letter. */
+/** After this many, a message becomes a dead letter. */
 export const MAX_RECEIVES = 10;
 
 export const queues: Readonly<Record<QueueName, QueuePart>> = {
@@ -130,8 +125,8 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     emailsPerSecond: 50,
     deadLetters: 'Email in the dead letters',
   },
-  // A message is a chunk of 25 recipients: as many as one invocation sends concurrently. No more invocations run than
-  // the rate needs, because waiting is charged. 512 MB is enough CPU for 40 emails a second.
+  // A message is a chunk of 25 recipients, which one invocation sends concurrently. 512 MB have enough CPU for 40 emails
+  // a second. More invocations than the rate needs would be charged for waiting.
   campaigns: {
     consumer: 'campaignSender',
     batchSize: 1,
@@ -147,7 +142,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     maximumConcurrency: 2,
     deadLetters: 'Work in the dead letters',
   },
-  // A job takes minutes, so each is received alone and several run concurrently: an erasure waits for no import.
+  // A job takes minutes, so several run concurrently, and an erasure waits for no import.
   jobs: {
     consumer: 'worker',
     batchSize: 1,
@@ -156,7 +151,7 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     leases: 2,
     deadLetters: 'Jobs in the dead letters',
   },
-  // Each message starts one consumer of a webhook. Two projects with slow receivers leave some to the others.
+  // Each message starts one consumer of a webhook. Two projects with slow receivers leave two invocations to others.
   webhooks: {
     consumer: 'webhookDelivery',
     batchSize: 1,
@@ -170,11 +165,11 @@ export const queues: Readonly<Record<QueueName, QueuePart>> = {
     batchSize: 10,
     batchWindow: 0,
     maximumConcurrency: 5,
-    // For the calls of workflows to servers that their authors choose.
+    // For webhook calls of workflows, whose servers may be slow.
     leases: 2,
     deadLetters: 'Workflow steps in the dead letters',
   },
-  // An email has two to three events, each with a millisecond of a whole vCPU: 512 MB have less than a third of one.
+  // An email has two to three events, and each takes a millisecond of a whole vCPU. 512 MB have less than a third of one.
   feedback: {
     consumer: 'feedback',
     batchSize: 100,

@@ -1,5 +1,5 @@
-import { releases as known } from '../releases.json';
-import { version as own } from '../shared/ops/version';
+import { releases as listedReleases } from '../releases.json';
+import { version as ownVersion } from '../shared/ops/version';
 
 export interface Release {
   readonly version: string;
@@ -11,19 +11,20 @@ export interface Release {
 }
 
 /** Newest first. */
-export const releases: readonly Release[] = known;
+export const releases: readonly Release[] = listedReleases;
 
 const numbersOf = (version: string): number[] => version.split('.').map(Number);
 
 export function compareVersions(a: string, b: string): number {
-  const [numbers, otherNumbers] = [numbersOf(a), numbersOf(b)];
-  const at = numbers.findIndex((number, index) => number !== otherNumbers[index]);
-  return at < 0 ? 0 : (numbers[at] ?? 0) - (otherNumbers[at] ?? 0);
+  const numbers = numbersOf(a);
+  const otherNumbers = numbersOf(b);
+  const firstDifference = numbers.findIndex((number, index) => number !== otherNumbers[index]);
+  return firstDifference < 0 ? 0 : (numbers[firstDifference] ?? 0) - (otherNumbers[firstDifference] ?? 0);
 }
 
 export function ownRelease(): Release {
-  const release = releases.find(({ version }) => version === own);
-  if (!release) throw new Error(`releases.json has no entry for ${own}`);
+  const release = releases.find(({ version }) => version === ownVersion);
+  if (!release) throw new Error(`releases.json has no entry for ${ownVersion}`);
   return release;
 }
 

@@ -2,7 +2,7 @@ import { emailFolders, RECEIVED_DAYS, RECEIVED_PREFIX } from '../shared/contract
 import { countedRecords, type FilterPattern } from '../shared/db/table/counted-records';
 import type { FunctionName } from './functions-and-queues';
 
-/** Records that keep failing go to the reader's own dead letters. */
+/** A reader of the table's stream. Records that keep failing go to its own dead letters. */
 export interface StreamPart {
   readonly consumer: FunctionName;
   readonly batchSize: number;
@@ -13,7 +13,7 @@ export interface StreamPart {
   readonly filters: readonly FilterPattern[];
   /** Seconds. With a tumbling window, events name their shard. */
   readonly tumblingWindow?: number;
-  /** Reports the failed record; a failing batch is halved until that record is alone. */
+  /** The reader reports the failed record. A crashing batch is halved until that record is alone. */
   readonly recordByRecord?: boolean;
   readonly deadLetters: string;
   /** Fires when the reader is over 15 minutes behind. */

@@ -3,7 +3,7 @@ import type { KeyKind } from '../../shared/contract/routes/keys';
 import { type ApiKey, createKey, listKeyEntries, readKeys, revokeKey } from '../../shared/db/projects/api-keys';
 import { revokeCreatedKeys } from '../../shared/db/projects/created-keys';
 import { lastUses } from '../../shared/db/projects/key-use';
-import { newApiKey, storedOf } from '../../shared/domain/projects/api-key';
+import { newApiKey, storedKeyFields } from '../../shared/domain/projects/api-key';
 import { HOUR_MS } from '../../shared/durations';
 import { now, toIso } from '../../shared/ops/clock';
 import { newId } from '../../shared/ops/ids';
@@ -46,7 +46,7 @@ export async function createKeyCommand(idOrName: string, options: CreateOptions,
     projectId: project.id,
     kind,
     name: keyName,
-    ...storedOf(secret),
+    ...storedKeyFields(secret),
     ...limits,
     createdAt: toIso(time),
   };

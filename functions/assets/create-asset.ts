@@ -10,14 +10,14 @@ import { assetReply } from './asset-reply';
 
 export const createAsset: Endpoint<typeof assetsGroup.routes.createAsset> = async ({ body, project, ids }) => {
   const bytes = decodeContent(body.content);
-  const facts = readImage(bytes);
-  if (!facts) {
+  const image = readImage(bytes);
+  if (!image) {
     throw invalidField('content', 'Expected a PNG, JPEG, GIF or WebP image.', 'invalid_string');
   }
   const id = assetIdOf(project.id, bytes);
-  await refuseTooMany(project.id, id);
+  await throwIfTooManyAssets(project.id, id);
   const record = { id, projectId: project.id, name: body.name, size: bytes.length, createdAt: toIso(ids.time) };
-  const { asset, isNew } = await storeAsset({ ...record, ...facts }, bytes);
+  const { asset, isNew } = await storeAsset({ ...record, ...image }, bytes);
   return { status: isNew ? 201 : 200, body: assetReply(asset) };
 };
 
@@ -35,7 +35,7 @@ function decodeContent(content: string): Buffer {
 }
 
 /** Concurrent uploads can exceed the limit. */
-async function refuseTooMany(projectId: string, id: string): Promise<void> {
+async function throwIfTooManyAssets(projectId: string, id: string): Promise<void> {
   const assets = await listAssets(projectId);
   const isStored = assets.some((asset) => asset.id === id);
   if (assets.length < MAX_IMAGES || isStored) return;

@@ -1,18 +1,18 @@
 import {
   beginHold,
-  claimAttempt,
+  claimTrial,
   endHold,
   readHold,
-  recordRefusedAttempt,
-  releaseAttempt,
+  recordRefusedTrial,
+  releaseTrial as storeReleasedTrial,
 } from '../../shared/db/sending/campaign-holds';
 import { type CampaignHold, holdMs } from '../../shared/domain/sending/campaign-hold';
 import { type EpochMs, MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import type { TryResult } from '../../shared/services/send-email/try-at-slot';
 
-const OTHER_TRIAL_MS = MINUTE_MS;
-const NEXT_TRIAL_MS = MINUTE_MS;
+const RETRY_DURING_TRIAL_MS = MINUTE_MS;
+const RETRY_AFTER_RELEASE_MS = MINUTE_MS;
 
 /** During a hold, a chunk sends one email as a trial. */
 export class CampaignGate {
@@ -29,8 +29,8 @@ export class CampaignGate {
     const hold = await readHold(projectId);
     if (!hold) return { gate: new CampaignGate(projectId, null) };
     if (now() < hold.until) return { gate: null, heldUntil: hold.until };
-    const trial = await claimAttempt(hold);
-    if (!trial) return { gate: null, heldUntil: now() + OTHER_TRIAL_MS };
+    const trial = await claimTrial(hold);
+    if (!trial) return { gate: null, heldUntil: now() + RETRY_DURING_TRIAL_MS };
     return { gate: new CampaignGate(projectId, trial) };
   }
 
@@ -73,8 +73,8 @@ export class CampaignGate {
     const { trial } = this;
     if (!trial) return;
     this.trial = null;
-    this.heldUntil = now() + NEXT_TRIAL_MS;
-    await releaseAttempt(trial);
+    this.heldUntil = now() + RETRY_AFTER_RELEASE_MS;
+    await storeReleasedTrial(trial);
   }
 
   private async endHold(): Promise<void> {
@@ -89,6 +89,6 @@ export class CampaignGate {
     if (this.heldUntil !== null) return;
     this.heldUntil = trial?.until ?? now() + holdMs(0);
     this.trial = null;
-    await (trial ? recordRefusedAttempt(trial, detail) : beginHold(this.projectId, detail));
+    await (trial ? recordRefusedTrial(trial, detail) : beginHold(this.projectId, detail));
   }
 }

@@ -19,7 +19,7 @@ import { now } from '../../shared/ops/clock';
 import { composerFor } from '../../shared/services/compose-campaign/compose-campaign';
 import { settleUnclear } from '../../shared/services/send-email/settle-unclear';
 import { toSes } from '../../shared/services/send-email/to-ses';
-import { newToken, type TryResult, tryAtSlot } from '../../shared/services/send-email/try-at-slot';
+import { newToken, type ReadyEmail, type TryResult, tryAtSlot } from '../../shared/services/send-email/try-at-slot';
 import type { CampaignGate } from './campaign-gate';
 import { type ChunkFacts, planRecipient } from './plan-recipient';
 import { type SendAttempt, withinWarmUp } from './within-warm-up';
@@ -107,11 +107,10 @@ const newEmail = (
 });
 
 /** Another invocation may have claimed the email with older facts. */
-const contestedOr = (otherwise: DeliveryResult, { status }: EmailRow): DeliveryResult =>
-  status === 'SENDING' || status === 'QUEUED' ? CONTESTED : otherwise;
+const isContested = ({ status }: EmailRow): boolean => status === 'SENDING' || status === 'QUEUED';
 
 async function skip(email: NewCampaignEmail, row: EmailRow | undefined, reason: SkipReason): Promise<DeliveryResult> {
-  if (!row) return contestedOr(SETTLED, await skipNewEmail(email, reason));
+  if (!row) return isContested(await skipNewEmail(email, reason)) ? CONTESTED : SETTLED;
   return (await skipEmail(row, reason)) ? SETTLED : CONTESTED;
 }
 
@@ -121,14 +120,14 @@ async function fail(
   reason: string,
   error: string,
 ): Promise<DeliveryResult> {
-  if (!row) return contestedOr(FAILED, await failNewEmail(email, reason, error));
+  if (!row) return isContested(await failNewEmail(email, reason, error)) ? CONTESTED : FAILED;
   const token = newToken();
   const claimed = await claimEmail(row, token);
   if (claimed) await failEmail(claimed, token, reason, error);
   return claimed ? FAILED : CONTESTED;
 }
 
-const sentenceOf = (errors: readonly FieldError[]): string =>
+const errorText = (errors: readonly FieldError[]): string =>
   beginningOf(errors.map(({ field, message }) => `${field}: ${message}`).join('; '), MAX_ERROR_CHARS);
 
 type Recipient = { contact: Contact; variant: number | null };
@@ -161,38 +160,40 @@ async function composeAndSend(
   const composer = await composerFor(project, campaign, topic);
   if (!composer) return fail(email, row, 'content_missing', 'The content of the campaign is no longer stored.');
   if (context.rendering.leftMs <= 0) return postponedUntil(now() + NO_SLOT_RETRY_MS);
-  const beganAt = now();
-  const composed = composer(contact, variant);
-  context.rendering.leftMs -= now() - beganAt;
-  if (!composed.ok) return fail(email, row, 'template_error', sentenceOf(composed.errors));
+  const composed = countRendering(context, () => composer(contact, variant));
+  if (!composed.ok) return fail(email, row, 'template_error', errorText(composed.errors));
   const content = { ...composed.email, attachments: [] };
   const { vars } = composed;
   const { gate } = context;
-  const { projectId } = context.ref;
-  const result = await tryAtSlot(
-    {
-      projectId,
-      lane: 'bulk',
-      from: campaign.from,
-      replyTo: content.replyTo,
-      knownAt: facts.knownAt,
-      stillMayGo: async () => planRecipient(contact.id, row, await context.facts(), now()).do === 'send',
-      claim: async (token) => {
-        if (gate.heldUntil !== null) return null;
-        return row ? claimEmail(row, token, { vars }) : claimNewEmail(email, token, vars);
-      },
-      input: (claimed, options) => {
-        const input = toSes(claimed, content, [], options);
-        attempt.mayBeSent = true;
-        return input;
-      },
+  const readyEmail: ReadyEmail = {
+    projectId: context.ref.projectId,
+    lane: 'bulk',
+    from: campaign.from,
+    replyTo: content.replyTo,
+    stateReadAt: facts.stateReadAt,
+    maySendNow: async () => planRecipient(contact.id, row, await context.facts(), now()).do === 'send',
+    claim: async (token) => {
+      if (gate.heldUntil !== null) return null;
+      return row ? claimEmail(row, token, { vars }) : claimNewEmail(email, token, vars);
     },
-    context,
-  );
+    input: (claimed, options) => {
+      const input = toSes(claimed, content, [], options);
+      attempt.mayBeSent = true;
+      return input;
+    },
+  };
+  const result = await tryAtSlot(readyEmail, context);
   attempt.mayBeSent = result.did === 'sent' || result.did === 'unclear';
   await gate.apply(result);
   const isUnsent = result.did === 'not_claimed' || result.did === 'released';
   return isUnsent && gate.heldUntil !== null ? postponedUntil(gate.heldUntil) : resultOf(result);
+}
+
+function countRendering<T>({ rendering }: ChunkContext, render: () => T): T {
+  const startedAt = now();
+  const rendered = render();
+  rendering.leftMs -= now() - startedAt;
+  return rendered;
 }
 
 function resultOf(result: TryResult): DeliveryResult {

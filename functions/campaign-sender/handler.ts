@@ -4,7 +4,7 @@ import { closeChunk, getChunk, hasOpenChunk, postponeChunk } from '../../shared/
 import { readOpenEntry } from '../../shared/db/campaigns/keys';
 import { getCampaignEmails } from '../../shared/db/emails/campaign-emails';
 import type { EmailRow } from '../../shared/db/emails/emails';
-import { allowance } from '../../shared/db/sending/account';
+import { quotaMetrics } from '../../shared/db/sending/account';
 import { recordFeedback } from '../../shared/db/sending/feedback-health';
 import { slotSource } from '../../shared/db/sending/send-rate';
 import { type Campaign, type CampaignRef, isUnderWay } from '../../shared/domain/campaigns/campaign';
@@ -19,25 +19,25 @@ import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
 import { TRY_WITH_WRITE_MS } from '../../shared/services/send-email/try-at-slot';
 import { CampaignGate } from './campaign-gate';
 import { type ChunkContext, type DeliveryResult, deliverEmail } from './deliver-email';
-import { factsOfChunk } from './plan-recipient';
+import { chunkFactsReader } from './plan-recipient';
 
 const MAX_EARLY_MS = 2_000;
 const MISSING_CHUNK_RETRY_MS = MINUTE_MS;
 /** Ten times what 25 emails should take. Later emails wait a minute: slow templates don't hold up all senders. */
-const RENDERING_MS = 2_500;
+const MAX_RENDERING_MS = 2_500;
 const CONTESTED_RETRY_MS = MINUTE_MS;
 
 export const handler = consume(chunkMessage, deliverChunks);
 
 /** Only faults fail: the dispatcher queues other unsent emails again. */
 async function deliverChunks(messages: Message<ChunkMessage>[], batch: BatchContext): Promise<string[]> {
-  const withoutFault = await Promise.all(
+  const succeeded = await Promise.all(
     messages.map(({ body }) => {
       const { campaign, entry } = body;
       return logAndContinue('delivery', { campaign, entry }, () => deliverChunk(body, batch));
     }),
   );
-  return messages.filter((_, index) => !withoutFault[index]).map(({ id }) => id);
+  return messages.filter((_, index) => !succeeded[index]).map(({ id }) => id);
 }
 
 async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise<boolean> {
@@ -62,12 +62,12 @@ async function deliverChunk(message: ChunkMessage, batch: BatchContext): Promise
   logger.info('delivered a chunk', { project: projectId, campaign: campaignId, entry, ...counts });
   await measureChunk(result);
   if (retryAt !== null) await postponeChunk(ref, entry, retryAt);
-  else if (faults === 0) await close(ref, entry);
+  else if (faults === 0) await closeAndWake(ref, entry);
   return faults === 0;
 }
 
 async function measureChunk({ sent, failed }: ChunkResult): Promise<void> {
-  measure({ CampaignSent: sent, EmailsFailed: failed, ...(sent > 0 ? await allowance() : {}) });
+  measure({ CampaignSent: sent, EmailsFailed: failed, ...(sent > 0 ? await quotaMetrics() : {}) });
   if (sent > 0) await recordFeedback('lastSentAt', now());
 }
 
@@ -83,7 +83,7 @@ async function waitUntilDue({ status }: Campaign, ref: CampaignRef, entry: strin
 }
 
 /** Unless woken, the dispatcher notices the last chunk a minute later. */
-async function close(ref: CampaignRef, entry: string): Promise<void> {
+async function closeAndWake(ref: CampaignRef, entry: string): Promise<void> {
   await closeChunk(ref, entry);
   if (!(await hasOpenChunk(ref))) await wakeDispatcher();
 }
@@ -104,8 +104,8 @@ async function deliverEmails(
   // Another email each time, because SES may never accept the same one.
   const contactIds = gate.isTrial ? rotatedAtRandom(chunkContactIds) : chunkContactIds;
   const slots = slotSource('bulk', now() + remainingMs() - TRY_WITH_WRITE_MS);
-  const rendering = { leftMs: RENDERING_MS };
-  const context: ChunkContext = { ref, gate, remainingMs, slots, rendering, facts: factsOfChunk(ref, contactIds) };
+  const rendering = { leftMs: MAX_RENDERING_MS };
+  const context: ChunkContext = { ref, gate, remainingMs, slots, rendering, facts: chunkFactsReader(ref, contactIds) };
   const firstRound = await deliverRound(contactIds, await existingEmails(ref, contactIds), context);
   const contested = contactIds.filter((_, index) => firstRound[index]?.did === 'contested');
   const secondRound =
@@ -127,15 +127,13 @@ function chunkResult(results: readonly (DeliveryResult | null)[]): ChunkResult {
   };
 }
 
-/**
- * Reads only the first and last row if there is neither. They may be a second old: a claim of an existing row fails.
- */
+/** Reads the other rows only if the first or last exists. An eventual read may miss a row, whose claim then fails. */
 async function existingEmails(ref: CampaignRef, contactIds: readonly string[]): Promise<Map<string, EmailRow>> {
   const ends = contactIds.filter((_, index) => index === 0 || index === contactIds.length - 1);
   const endRows = await getCampaignEmails(ref, ends, { eventual: true });
   if (endRows.size === 0) return endRows;
-  const others = contactIds.filter((id) => !ends.includes(id));
-  return new Map([...endRows, ...(await getCampaignEmails(ref, others))]);
+  const otherIds = contactIds.filter((id) => !ends.includes(id));
+  return new Map([...endRows, ...(await getCampaignEmails(ref, otherIds))]);
 }
 
 async function deliverRound(

@@ -19,7 +19,7 @@ import { now } from '../../shared/ops/clock';
 import { warmUpFor } from '../../shared/services/warm-up/warm-up';
 
 export interface ChunkFacts {
-  knownAt: EpochMs;
+  stateReadAt: EpochMs;
   campaign: Campaign | null;
   project: Project | null;
   isBlocked: boolean;
@@ -34,12 +34,12 @@ export interface ChunkFacts {
 /** Facts are used for 5 s, so eventual consistency is enough, at half the cost. */
 const EVENTUAL = { eventual: true };
 
-/** Then a chunk has most contacts between its first and last. */
+/** A chunk of such a campaign has nearly all contacts between its first and last. */
 const isToEveryContact = (campaign: Campaign | null): boolean =>
   campaign?.audienceType === 'ALL' && campaign.test === undefined;
 
 async function readChunkFacts(ref: CampaignRef, contactIds: readonly string[]): Promise<ChunkFacts> {
-  const knownAt = now();
+  const stateReadAt = now();
   const [campaign, project, account] = await Promise.all([
     campaignState(ref),
     projectState(ref.projectId),
@@ -57,7 +57,7 @@ async function readChunkFacts(ref: CampaignRef, contactIds: readonly string[]): 
   const isSending = campaign?.status === 'SENDING' && !campaign.isNewer;
   const isActive = project?.status === 'ACTIVE' && !isPaused(project, { kind: 'MARKETING' }) && isSending;
   return {
-    knownAt,
+    stateReadAt,
     campaign,
     project,
     isBlocked: !isActive || !verified || isStopped(account),
@@ -72,7 +72,7 @@ async function readChunkFacts(ref: CampaignRef, contactIds: readonly string[]): 
 /** Older facts are read again before a claim, so an unsubscribe takes effect within seconds. */
 const MAX_FACTS_AGE_MS = 5_000;
 
-export function factsOfChunk(ref: CampaignRef, contactIds: readonly string[]) {
+export function chunkFactsReader(ref: CampaignRef, contactIds: readonly string[]) {
   let latest: { readAt: EpochMs; facts: Promise<ChunkFacts> } | null = null;
   return (): Promise<ChunkFacts> => {
     if (latest === null || now() - latest.readAt >= MAX_FACTS_AGE_MS) {
@@ -91,8 +91,8 @@ type RecipientPlan =
   | { do: 'skip'; reason: SkipReason; contact: Contact | null; variant: number | null }
   | { do: 'send'; contact: Contact; variant: number | null };
 
-const audienceMember = (contact: Contact | undefined, sentAt: string | undefined): Contact | undefined =>
-  contact && sentAt !== undefined && contact.createdAt > sentAt ? undefined : contact;
+const isCreatedAfter = (contact: Contact | undefined, sentAt: string | undefined): boolean =>
+  contact !== undefined && sentAt !== undefined && contact.createdAt > sentAt;
 
 export function planRecipient(
   contactId: string,
@@ -104,10 +104,11 @@ export function planRecipient(
   if (row && row.status !== 'QUEUED' && row.status !== 'SENDING') return { do: 'nothing' };
   if (row?.status === 'SENDING') return { do: 'settle', row };
   if (facts.isBlocked || !campaign) return { do: 'requeue' };
-  const contact = addressee(row, audienceMember(contacts.get(contactId), campaign.sentAt));
+  const storedContact = contacts.get(contactId);
+  const contact = addressee(row, isCreatedAfter(storedContact, campaign.sentAt) ? undefined : storedContact);
   const allotment = allot(campaign, contactId);
   if (allotment.kind === 'holdout') return { do: 'skip', reason: 'holdout', contact, variant: null };
-  // The second scan needs the winner, which a campaign state a few seconds old may lack.
+  // The second scan has begun, but this campaign state is a few seconds old and lacks the winner.
   if (allotment.kind === 'later') return { do: 'requeue' };
   const { variant } = allotment;
   const decision = decideSend(

@@ -8,7 +8,7 @@ import type { CampaignRef } from '../../shared/domain/campaigns/campaign';
 import { actorName } from '../../shared/http/actor';
 import { now } from '../../shared/ops/clock';
 
-export const listedApproval = (approval: Approval, name: string) => ({
+export const approvalSummaryReply = (approval: Approval, name: string) => ({
   campaign: approval.campaignId,
   name,
   fingerprint: approval.fingerprint,
@@ -29,14 +29,14 @@ const statusOf = (approval: Approval) =>
   approval.status === 'OPEN' && !isOpen(approval, now()) ? ('EXPIRED' as const) : approval.status;
 
 export const approvalReply = (approval: Approval, name: string, changed: ApprovalPart[] = []) => ({
-  ...listedApproval(approval, name),
+  ...approvalSummaryReply(approval, name),
   changed,
 });
 
 export const findApproval = async (ref: CampaignRef): Promise<Approval> =>
   requireRecord(await getApproval(ref), 'APPROVAL_NOT_FOUND');
 
-export function refuseDecision(approval: Approval, fingerprint: string, time: number): void {
+export function throwIfUndecidable(approval: Approval, fingerprint: string, time: number): void {
   if (approval.status !== 'OPEN') throw alreadyDecided(approval);
   if (!isOpen(approval, time)) {
     throw new Problem('INVALID_STATE', { message: `The request expired at ${approval.expiresAt}.` });
@@ -68,7 +68,7 @@ export const approvalOutdated = (changed: readonly ApprovalPart[]): Problem =>
     message: `Changed since the request: ${changed.map((part) => partNames[part]).join(', ')}. Nothing was sent. Ask for approval again to send it as it is now.`,
   });
 
-export async function refuseRevokedAgent(project: Project, { agentKey }: Approval): Promise<void> {
+export async function throwIfAgentRevoked(project: Project, { agentKey }: Approval): Promise<void> {
   if (agentKey === undefined) return;
   if (project.agentKeys === false) {
     throw new Problem('INVALID_STATE', { message: 'Keys of agents are switched off in this project.' });
@@ -78,10 +78,13 @@ export async function refuseRevokedAgent(project: Project, { agentKey }: Approva
   throw new Problem('INVALID_STATE', { message: 'The agent key that made the request is revoked.' });
 }
 
-export async function refuseOverBudget(projectId: string, approval: Approval, time: number): Promise<void> {
+export async function throwIfOverBudget(projectId: string, approval: Approval, time: number): Promise<void> {
   const { agentKey, campaignId } = approval;
   if (agentKey === undefined) return;
-  const [approvals, used] = await Promise.all([listApprovals(projectId), recipientsToday(projectId, agentKey, time)]);
+  const [approvals, recipientsSoFar] = await Promise.all([
+    listApprovals(projectId),
+    recipientsToday(projectId, agentKey, time),
+  ]);
   const waiting = approvals.filter(
     (other) => other.agentKey === agentKey && other.campaignId !== campaignId && isOpen(other, time),
   ).length;
@@ -90,10 +93,10 @@ export async function refuseOverBudget(projectId: string, approval: Approval, ti
       message: `${waiting} requests of this key wait for a decision, and a key can have at most ${REQUESTS_WAITING}.`,
     });
   }
-  if (used + approval.recipients > RECIPIENTS_PER_DAY) throw overRecipients(approval, used);
+  if (recipientsSoFar + approval.recipients > RECIPIENTS_PER_DAY) throw tooManyRecipients(approval, recipientsSoFar);
 }
 
-export const overRecipients = ({ recipients }: Approval, used: number): Problem =>
+export const tooManyRecipients = ({ recipients }: Approval, recipientsSoFar: number): Problem =>
   new Problem('AGENT_BUDGET_EXCEEDED', {
-    message: `The campaign has ${recipients} recipients. The agent's key can send to ${RECIPIENTS_PER_DAY} a day, and to ${Math.max(0, RECIPIENTS_PER_DAY - used)} more today.`,
+    message: `The campaign has ${recipients} recipients. The agent's key can send to ${RECIPIENTS_PER_DAY} a day, and to ${Math.max(0, RECIPIENTS_PER_DAY - recipientsSoFar)} more today.`,
   });

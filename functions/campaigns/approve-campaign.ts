@@ -20,9 +20,9 @@ import {
   approvalOutdated,
   approvalReply,
   findApproval,
-  overRecipients,
-  refuseDecision,
-  refuseRevokedAgent,
+  throwIfAgentRevoked,
+  throwIfUndecidable,
+  tooManyRecipients,
 } from './approval';
 import { changedConcurrently, findCampaign, invalidState } from './campaign';
 import { deleteUnusedBodies, freezeTemplate } from './freeze-template';
@@ -34,8 +34,8 @@ export const approveCampaign: Endpoint<typeof campaignsGroup.routes.approveCampa
   const [campaign, approval] = await Promise.all([findCampaign(ref), findApproval(ref)]);
   const isApprovedByThisRequest = approval.status === 'APPROVED' && approval.request === requestMark;
   if (!isApprovedByThisRequest) {
-    refuseDecision(approval, body.fingerprint, ids.time);
-    await refuseRevokedAgent(project, approval);
+    throwIfUndecidable(approval, body.fingerprint, ids.time);
+    await throwIfAgentRevoked(project, approval);
     if (campaign.status !== 'DRAFT') throw invalidState(campaign, 'approved');
     const obstacle = await checkReady(project, campaign);
     if (obstacle) throw new Problem(obstacle.code, { message: obstacle.message });
@@ -49,7 +49,7 @@ async function freezeAndSend(request: ProjectContext, campaign: Campaign, approv
   const frozenContent = await freezeTemplate(request.project, campaign, undefined);
   let isSent = false;
   try {
-    await refuseOtherContent(request.project, await frozenCampaign(campaign, frozenContent), approval);
+    await throwIfContentChanged(request.project, await frozenCampaign(campaign, frozenContent), approval);
     await send(request, { campaign, approval, frozenContent });
     isSent = true;
   } finally {
@@ -64,7 +64,7 @@ async function frozenCampaign(campaign: Campaign, frozenContent: FrozenContent |
   return { campaign: current, bodies: requireRecord(bodies, 'CAMPAIGN_NOT_FOUND') };
 }
 
-async function refuseOtherContent(project: Project, whole: WholeCampaign, approval: Approval): Promise<void> {
+async function throwIfContentChanged(project: Project, whole: WholeCampaign, approval: Approval): Promise<void> {
   const { fingerprint, parts } = await contentToApprove(project, whole, approval.scheduledAt);
   if (fingerprint !== approval.fingerprint) throw approvalOutdated(changedParts(approval.parts, parts));
 }
@@ -89,7 +89,7 @@ async function send(request: ProjectContext, { campaign, approval, frozenContent
   if (refusal === null) return;
   if (refusal === 'changed') throw changedConcurrently();
   if (refusal === 'decided') throw await concurrentDecision(campaign, lastChange.request);
-  throw overRecipients(approval, await recipientsToday(project.id, agentKey ?? '', ids.time));
+  throw tooManyRecipients(approval, await recipientsToday(project.id, agentKey ?? '', ids.time));
 }
 
 async function concurrentDecision(campaign: Campaign, requestMark: string): Promise<Problem> {

@@ -4,7 +4,7 @@ import { type Campaign, type CampaignRef, hasBegun } from '../../shared/domain/c
 import { audienceOf } from '../../shared/services/read-audience/audience-of';
 import { findCampaign } from './campaign';
 
-export async function unsentCampaign(ref: CampaignRef): Promise<Campaign> {
+export async function findUnsentCampaign(ref: CampaignRef): Promise<Campaign> {
   const campaign = await findCampaign(ref);
   if (!hasBegun(campaign)) return campaign;
   const message =
@@ -13,8 +13,8 @@ export async function unsentCampaign(ref: CampaignRef): Promise<Campaign> {
 }
 
 export async function audienceReply(project: Project, campaign: Campaign) {
-  const { recipients, leftOut, byVariant, byProvider: _, ...facts } = await audienceOf(project, campaign);
-  const total = Object.values(leftOut).reduce((sum, n) => sum + n, recipients);
+  const { recipients, leftOut: skipped, byVariant, byProvider: _, ...facts } = await audienceOf(project, campaign);
+  const total = Object.values(skipped).reduce((sum, count) => sum + count, recipients);
   const variants = campaign.variants?.map(({ name }, index) => ({ name, willReceive: byVariant[index] ?? 0 })) ?? null;
-  return { status: 200 as const, body: { total, willReceive: recipients, variants, skipped: leftOut, ...facts } };
+  return { status: 200 as const, body: { total, willReceive: recipients, variants, skipped, ...facts } };
 }

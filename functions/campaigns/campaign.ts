@@ -14,7 +14,7 @@ import {
   type VariantTest,
 } from '../../shared/domain/campaigns/campaign';
 import { campaignStatsOf } from '../../shared/domain/campaigns/stats';
-import { shownChange } from '../../shared/http/actor';
+import { revisionFields } from '../../shared/http/actor';
 import { withCurrentSubject, withCurrentTemplate } from './template-content';
 
 export const findCampaign = async (ref: CampaignRef): Promise<Campaign> =>
@@ -23,7 +23,7 @@ export const findCampaign = async (ref: CampaignRef): Promise<Campaign> =>
 export const findWholeCampaign = async (ref: CampaignRef): Promise<WholeCampaign> =>
   withCurrentTemplate(requireRecord(await loadCampaign(ref), 'CAMPAIGN_NOT_FOUND'));
 
-/** The dispatcher writes campaigns too. */
+/** Each round may lose to a write of the dispatcher. */
 const MAX_ROUNDS = 10;
 
 interface Transition {
@@ -33,7 +33,7 @@ interface Transition {
   change(campaign: Campaign): Promise<Campaign | null>;
 }
 
-/** Of two concurrent requests, the second is refused. */
+/** Of two concurrent requests, the second fails. */
 export async function transition(ref: CampaignRef, { verb, from, lastChange, change }: Transition): Promise<Campaign> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const campaign = await findCampaign(ref);
@@ -51,26 +51,26 @@ export const invalidState = ({ status }: Campaign, verb: string): Problem =>
 export const changedConcurrently = (): Problem =>
   new Problem('INVALID_STATE', { message: 'Another request has just changed this campaign.' });
 
-const shownVariant = ({ name, subject, fromName }: Variant) => ({
+const variantReply = ({ name, subject, fromName }: Variant) => ({
   name,
   subject: subject ?? null,
   fromName: fromName ?? null,
 });
 
-const shownTest = ({ percent, metric, afterHours }: VariantTest) => ({
+const testReply = ({ percent, metric, afterHours }: VariantTest) => ({
   percent,
   metric,
   afterHours: afterHours ?? null,
 });
 
-const shownWinner = ({ variants, winner }: Campaign) =>
+const winnerReply = ({ variants, winner }: Campaign) =>
   winner ? { variant: variants?.[winner.variant]?.name ?? '', by: winner.by, at: winner.at } : null;
 
-async function shownStats(campaign: Campaign) {
+async function statsReply(campaign: Campaign) {
   return hasBegun(campaign) ? campaignStatsOf(campaign, await readCampaignStats(campaignRef(campaign))) : null;
 }
 
-const shownFields = (campaign: Campaign) => ({
+const campaignFields = (campaign: Campaign) => ({
   id: campaign.id,
   name: campaign.name,
   description: campaign.description ?? null,
@@ -87,8 +87,8 @@ const shownFields = (campaign: Campaign) => ({
   headers: campaign.headers ?? {},
   topicId: campaign.topicId ?? null,
   tracking: campaign.tracking ?? null,
-  variants: campaign.variants?.map(shownVariant) ?? null,
-  test: campaign.test ? shownTest(campaign.test) : null,
+  variants: campaign.variants?.map(variantReply) ?? null,
+  test: campaign.test ? testReply(campaign.test) : null,
   holdoutPercent: campaign.holdoutPercent ?? null,
   localHour: campaign.localHour ?? null,
   timezone: campaign.timezone ?? null,
@@ -100,29 +100,29 @@ const shownFields = (campaign: Campaign) => ({
   completedAt: campaign.completedAt ?? null,
   audienceSize: campaign.audienceSize ?? null,
   testEndsAt: campaign.testEndsAt ?? null,
-  winner: shownWinner(campaign),
+  winner: winnerReply(campaign),
   createdAt: campaign.createdAt,
   updatedAt: campaign.updatedAt,
-  ...shownChange({ ...campaign, revision: campaign.version }),
+  ...revisionFields({ ...campaign, revision: campaign.version }),
 });
 
 export async function summaryReply(campaign: Campaign) {
-  const [current, stats] = await Promise.all([withCurrentSubject(campaign), shownStats(campaign)]);
-  return { ...shownFields(current), stats };
+  const [current, stats] = await Promise.all([withCurrentSubject(campaign), statsReply(campaign)]);
+  return { ...campaignFields(current), stats };
 }
 
 export async function wholeReply({ campaign, bodies }: WholeCampaign) {
   return {
-    ...shownFields(campaign),
+    ...campaignFields(campaign),
     body: bodies.body || null,
     text: bodies.text,
     previewText: previewTextOf(campaign, bodies),
     variants:
       campaign.variants?.map((variant, index) => ({
-        ...shownVariant(variant),
+        ...variantReply(variant),
         body: bodies.variants[index] ?? null,
       })) ?? null,
-    stats: await shownStats(campaign),
+    stats: await statsReply(campaign),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { CampaignFields } from '../../shared/contract/campaigns';
 import type { FieldError } from '../../shared/contract/errors';
 import type { FilterGroup } from '../../shared/contract/filters';
-import { Problem, refuseInvalid } from '../../shared/contract/problem';
+import { Problem, throwIfInvalid } from '../../shared/contract/problem';
 import type { CampaignReferences, DeletedRecord } from '../../shared/db/campaigns/campaigns';
 import type { Project } from '../../shared/db/projects/projects';
 import { listAllSegments } from '../../shared/db/segments/segments';
@@ -34,20 +34,20 @@ export const contentErrors = (fields: CampaignFields): FieldError[] => [
 
 export async function checkContent(project: Project, content: CampaignContent): Promise<CampaignReferences> {
   const tracking = content.tracking ?? trackingDefault(project, 'MARKETING');
-  refuseInvalid(contentErrors({ ...content, tracking }));
+  throwIfInvalid(contentErrors({ ...content, tracking }));
   if (content.audienceFilter) await checkSegmentReferences(project.id, content.audienceFilter);
   const references = campaignReferences(content);
-  const missing = await missingReference(project.id, references);
-  if (missing) throw new Problem(missing);
+  const missingCode = await missingReference(project.id, references);
+  if (missingCode) throw new Problem(missingCode);
   return references;
 }
 
 export async function checkSegmentReferences(projectId: string, filter: FilterGroup): Promise<void> {
   const segments = referencesOf(filter).size > 0 ? await listAllSegments(projectId) : [];
-  refuseInvalid(checkFilterAmong(filter, 'audienceFilter', segments));
+  throwIfInvalid(checkFilterAmong(filter, 'audienceFilter', segments));
 }
 
-export const deletedRecord = (refusal: DeletedRecord): Problem => new Problem(deletedRecordCodes[refusal]);
+export const deletedRecordProblem = (refusal: DeletedRecord): Problem => new Problem(deletedRecordCodes[refusal]);
 
 const deletedRecordCodes = {
   no_topic: 'TOPIC_NOT_FOUND',

@@ -1,4 +1,4 @@
-import { Problem, refuseInvalid } from '../../shared/contract/problem';
+import { Problem, throwIfInvalid } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import { wholeContent } from '../../shared/domain/campaigns/content';
@@ -7,18 +7,18 @@ import type { Endpoint } from '../../shared/http/call';
 import { campaignReply } from './campaign';
 import { checkContent } from './check-content';
 import { authoredCampaign } from './new-content';
-import { newDraft, refuseTooMany } from './new-draft';
+import { newDraft, throwIfTooManyCampaigns } from './new-draft';
 
 export const createCampaign: Endpoint<typeof campaignsGroup.routes.createCampaign> = async (request) => {
   const { project, body, repeated } = request;
   const { authored, template, errors } = await authoredCampaign(project, body);
-  refuseInvalid(errors);
+  throwIfInvalid(errors);
   if (body.template && !template) throw new Problem('TEMPLATE_NOT_FOUND');
   const content = wholeContent(authored, template);
   const references = await checkContent(project, content);
   if (!(await verifiedSender(project.id, content.from))) throw new Problem('DOMAIN_NOT_VERIFIED');
   if (!repeated) {
-    await refuseTooMany(project.id);
+    await throwIfTooManyCampaigns(project.id);
     await countAgentDraft(request);
   }
   const campaign = await newDraft(content, references, request);

@@ -7,7 +7,7 @@ import { beginningOf } from '../../shared/domain/storable-text';
 import type { Endpoint } from '../../shared/http/call';
 import { campaignReferences } from '../../shared/services/check-campaign/check-campaign';
 import { campaignReply, findWholeCampaign } from './campaign';
-import { newDraft, refuseTooMany } from './new-draft';
+import { newDraft, throwIfTooManyCampaigns } from './new-draft';
 
 const MAX_NAME_CHARS = 255;
 const SUFFIX = ' (copy)';
@@ -19,15 +19,17 @@ async function copyOf(projectId: string, { campaign, bodies }: WholeCampaign): P
   if (!authored.template) return wholeContent(authored, null);
   const template = await loadWholeTemplate(projectId, authored.template);
   if (template) return wholeContent(authored, template);
+  // The template has been deleted, so the copy keeps only its content.
   const { templateId: _, takesSubject: __, templateVersion: ___, ...withoutTemplate } = campaign;
   const previewText = previewTextOf(campaign, bodies);
-  return wholeContent(campaignContent({ ...withoutTemplate, ...(previewText ? { previewText } : {}) }, bodies), null);
+  const copy = previewText ? { ...withoutTemplate, previewText } : withoutTemplate;
+  return wholeContent(campaignContent(copy, bodies), null);
 }
 
 export const duplicateCampaign: Endpoint<typeof campaignsGroup.routes.duplicateCampaign> = async (request) => {
   const { params, project, repeated } = request;
   const { campaign, bodies } = await findWholeCampaign({ projectId: project.id, campaignId: params.id });
-  if (!repeated) await refuseTooMany(project.id);
+  if (!repeated) await throwIfTooManyCampaigns(project.id);
   const content = { ...(await copyOf(project.id, { campaign, bodies })), name: copyName(campaign.name) };
   const copy = await newDraft(content, campaignReferences(content), request);
   return { status: 201, body: await campaignReply(copy) };

@@ -5,13 +5,13 @@ import type { Project } from '../../shared/db/projects/projects';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import type { Endpoint } from '../../shared/http/call';
 import { campaignReferences, missingReference } from '../../shared/services/check-campaign/check-campaign';
-import { audienceReply, unsentCampaign } from './audience-reply';
+import { audienceReply, findUnsentCampaign } from './audience-reply';
 import { checkSegmentReferences } from './check-content';
 
 type Route = typeof campaignsGroup.routes.forecastAudience;
 
 export const forecastAudience: Endpoint<Route> = async ({ params, project, body }) => {
-  const campaign = await unsentCampaign({ projectId: project.id, campaignId: params.id });
+  const campaign = await findUnsentCampaign({ projectId: project.id, campaignId: params.id });
   return audienceReply(project, await withAudience(project, campaign, body));
 };
 
@@ -28,7 +28,7 @@ export async function withAudience(
     ...(topicId ? { topicId } : {}),
   };
   if (audienceFilter) await checkSegmentReferences(project.id, audienceFilter);
-  const missing = await missingReference(project.id, campaignReferences(references));
-  if (missing) throw new Problem(missing);
+  const missingCode = await missingReference(project.id, campaignReferences(references));
+  if (missingCode) throw new Problem(missingCode);
   return { ...withoutAudience, ...references, audienceType };
 }

@@ -1,4 +1,4 @@
-import { Problem, refuseInvalid } from '../../shared/contract/problem';
+import { Problem, throwIfInvalid } from '../../shared/contract/problem';
 import { deleteCampaignBodies, getCampaignBodies } from '../../shared/db/campaigns/bodies';
 import { campaignRef } from '../../shared/db/campaigns/campaigns';
 import type { FrozenContent } from '../../shared/db/campaigns/changes';
@@ -24,18 +24,18 @@ export async function freezeTemplate(
   const { campaign, bodies } = followsTemplate
     ? await findWholeCampaign(campaignRef(draft))
     : { campaign: draft, bodies: null };
-  refuseOtherVersion(campaign, expectedVersion);
-  if (bodies) await refuseUnprovided(project.id, bodies.variables);
+  throwIfOtherVersion(campaign, expectedVersion);
+  if (bodies) await throwIfVariablesUnprovided(project.id, bodies.variables);
   if (!bodies || (await isFrozenAlready(draft, campaign, bodies))) return null;
   const { subject, templateVersion = 0 } = campaign;
-  refuseInvalid(contentErrors(wholeContent(campaignContent(campaign, bodies), storedTemplateParts(campaign, bodies))));
+  throwIfInvalid(contentErrors(wholeContent(campaignContent(campaign, bodies), storedTemplateParts(campaign, bodies))));
   return { subject, templateVersion, bodyVersion: await storeBodies(draft, bodies) };
 }
 
 /** No contact has the required variables, so nobody would get the email. */
-async function refuseUnprovided(projectId: string, declared: Declared): Promise<void> {
+async function throwIfVariablesUnprovided(projectId: string, declared: Declared): Promise<void> {
   const names = await unprovidedVariables(projectId, declared);
-  refuseInvalid(
+  throwIfInvalid(
     names.map((name) => ({
       field: `data.${name}`,
       message: `Required by the template, but no contact of this project has it. Set it on contacts, or add a fallback to the template.`,
@@ -55,7 +55,7 @@ async function isFrozenAlready(
   return stored?.body === bodies.body && stored.text === bodies.text;
 }
 
-function refuseOtherVersion({ templateVersion }: Campaign, expectedVersion: number | undefined): void {
+function throwIfOtherVersion({ templateVersion }: Campaign, expectedVersion: number | undefined): void {
   if (expectedVersion === undefined || expectedVersion === templateVersion) return;
   const message =
     templateVersion === undefined

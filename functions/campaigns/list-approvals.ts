@@ -5,23 +5,23 @@ import { isOpen } from '../../shared/domain/campaigns/approval';
 import type { Endpoint } from '../../shared/http/call';
 import { pageOf } from '../../shared/http/whole-list';
 import { now } from '../../shared/ops/clock';
-import { listedApproval } from './approval';
+import { approvalSummaryReply } from './approval';
 
 export const listApprovals: Endpoint<typeof campaignsGroup.routes.listApprovals> = async ({ query, project }) => {
-  const open = (await readApprovals(project.id)).filter((approval) => isOpen(approval, now()));
+  const openApprovals = (await readApprovals(project.id)).filter((approval) => isOpen(approval, now()));
   const list = {
     secret: project.secret,
     name: 'approvals',
     positionOf: ({ campaignId }: { campaignId: string }) => campaignId,
     order: 'descending' as const,
   };
-  const page = pageOf(open, list, query);
+  const page = pageOf(openApprovals, list, query);
   const campaigns = page.items.map(({ campaignId }) => getCampaign({ projectId: project.id, campaignId }));
   const names = (await Promise.all(campaigns)).map((campaign) => campaign?.name);
   // A deleted campaign's request is stored until it expires.
   const items = page.items.flatMap((approval, index) => {
     const name = names[index];
-    return name === undefined ? [] : [listedApproval(approval, name)];
+    return name === undefined ? [] : [approvalSummaryReply(approval, name)];
   });
   return { status: 200, body: { ...page, items } };
 };

@@ -5,7 +5,7 @@ import type { AudiencePosition } from '../../shared/domain/campaigns/audience-sc
 import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
 import { listAudience as readPage } from '../../shared/services/read-audience/list-audience';
-import { unsentCampaign } from './audience-reply';
+import { findUnsentCampaign } from './audience-reply';
 import { withAudience } from './forecast-audience';
 
 interface Position {
@@ -15,7 +15,7 @@ interface Position {
 
 export const listAudience: Endpoint<typeof campaignsGroup.routes.listAudience> = async ({ params, project, body }) => {
   const { limit, cursor, reason = null, audienceType, ...audience } = body;
-  const saved = await unsentCampaign({ projectId: project.id, campaignId: params.id });
+  const saved = await findUnsentCampaign({ projectId: project.id, campaignId: params.id });
   const campaign = audienceType ? await withAudience(project, saved, { ...audience, audienceType }) : saved;
   const { segmentId, audienceFilter, topicId } = campaign;
   const filterHash = createHash('sha256')

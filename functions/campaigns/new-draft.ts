@@ -8,10 +8,10 @@ import { MAX_CAMPAIGNS } from '../../shared/domain/campaigns/limits';
 import { changeOf } from '../../shared/http/actor';
 import type { ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { deletedRecord } from './check-content';
+import { deletedRecordProblem } from './check-content';
 
 /** The counter lags, so concurrent requests can exceed the limit. */
-export async function refuseTooMany(projectId: string): Promise<void> {
+export async function throwIfTooManyCampaigns(projectId: string): Promise<void> {
   if ((await readCounter(projectId, 'campaigns')) < MAX_CAMPAIGNS) return;
   throw invalidField('', 'The project has 10,000 campaigns, the most it can have. Delete some first.', 'too_big');
 }
@@ -39,6 +39,6 @@ export async function newDraft(
   };
   await recordNamedContacts(project, draft.id, draft.audienceFilter);
   const created = await createCampaign(draft, bodies, references);
-  if (typeof created === 'string') throw deletedRecord(created);
+  if (typeof created === 'string') throw deletedRecordProblem(created);
   return created;
 }

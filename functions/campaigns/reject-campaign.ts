@@ -3,7 +3,7 @@ import { rejectApproval } from '../../shared/db/campaigns/approvals';
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { alreadyDecided, approvalReply, findApproval, refuseDecision } from './approval';
+import { alreadyDecided, approvalReply, findApproval, throwIfUndecidable } from './approval';
 import { findCampaign } from './campaign';
 
 export const rejectCampaign: Endpoint<typeof campaignsGroup.routes.rejectCampaign> = async (request) => {
@@ -14,7 +14,7 @@ export const rejectCampaign: Endpoint<typeof campaignsGroup.routes.rejectCampaig
   if (approval.status === 'REJECTED' && approval.request === requestMark) {
     return { status: 200, body: approvalReply(approval, name) };
   }
-  refuseDecision(approval, body.fingerprint, ids.time);
+  throwIfUndecidable(approval, body.fingerprint, ids.time);
   const { reason } = body;
   const time = toIso(ids.time);
   const decision = { decidedBy: actor, decidedAt: time, request: requestMark, ...(reason ? { reason } : {}) };

@@ -8,16 +8,16 @@ import type { Endpoint, ProjectContext } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { type ApprovableContent, contentToApprove } from '../../shared/services/approve-campaign/content-to-approve';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
-import { alreadyDecided, approvalReply, refuseOverBudget } from './approval';
+import { alreadyDecided, approvalReply, throwIfOverBudget } from './approval';
 import { findWholeCampaign, invalidState } from './campaign';
-import { refuseTime } from './send-campaign';
+import { throwIfNotSchedulable } from './send-campaign';
 
 const MAX_ROUNDS = 3;
 
 export const requestApproval: Endpoint<typeof campaignsGroup.routes.requestApproval> = async (request) => {
   const { params, body, project, ids } = request;
   const scheduledAt = body.scheduledAt ?? null;
-  if (scheduledAt !== null) refuseTime(scheduledAt, ids.time);
+  if (scheduledAt !== null) throwIfNotSchedulable(scheduledAt, ids.time);
   const whole = await findWholeCampaign({ projectId: project.id, campaignId: params.id });
   const { campaign } = whole;
   if (campaign.status !== 'DRAFT') throw invalidState(campaign, 'submitted for approval');
@@ -26,11 +26,12 @@ export const requestApproval: Endpoint<typeof campaignsGroup.routes.requestAppro
   const content = await contentToApprove(project, whole, scheduledAt === null ? null : toIso(scheduledAt));
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = await getApproval(campaignRef(campaign));
-    const identical = before?.fingerprint === content.fingerprint ? before : null;
-    if (identical?.status === 'REJECTED') throw alreadyDecided(identical);
-    if (identical && isOpen(identical, ids.time)) return { status: 201, body: approvalReply(identical, campaign.name) };
+    const sameRequest = before?.fingerprint === content.fingerprint ? before : null;
+    if (sameRequest?.status === 'REJECTED') throw alreadyDecided(sameRequest);
+    if (sameRequest && isOpen(sameRequest, ids.time))
+      return { status: 201, body: approvalReply(sameRequest, campaign.name) };
     const approval = newRequest(request, content, { campaignId: campaign.id, scheduledAt, before });
-    await refuseOverBudget(project.id, approval, ids.time);
+    await throwIfOverBudget(project.id, approval, ids.time);
     if (await putApproval(project.id, approval, before))
       return { status: 201, body: approvalReply(approval, campaign.name) };
   }

@@ -5,7 +5,7 @@ import { beginSending, type FrozenContent, resumeCampaign, scheduleCampaign } fr
 import type { Project } from '../../shared/db/projects/projects';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { MAX_AHEAD_MS } from '../../shared/domain/campaigns/limits';
-import { changeOf, refuseOutdated } from '../../shared/http/actor';
+import { changeOf, throwIfOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
 import { readShownSettings } from '../../shared/services/compose-campaign/frozen-settings';
@@ -16,11 +16,11 @@ import { deleteUnusedBodies, freezeTemplate } from './freeze-template';
 export const sendCampaign: Endpoint<typeof campaignsGroup.routes.sendCampaign> = async (request) => {
   const { params, body, project, ids } = request;
   const scheduledAt = body.scheduledAt ?? null;
-  if (scheduledAt !== null) refuseTime(scheduledAt, ids.time);
+  if (scheduledAt !== null) throwIfNotSchedulable(scheduledAt, ids.time);
   const lastChange = changeOf(request);
   const current = await findCampaign({ projectId: project.id, campaignId: params.id });
   const isSentByThisRequest = current.lastChange?.request === lastChange.request;
-  refuseOutdated({ ...current, revision: current.version }, body.revision, lastChange);
+  throwIfOutdated({ ...current, revision: current.version }, body.revision, lastChange);
   if (!isSentByThisRequest) {
     // The agent that once asked for approval doesn't limit a person who sends the campaign.
     const { askedBy: _, ...withoutAgent } = current;
@@ -39,7 +39,7 @@ export const sendCampaign: Endpoint<typeof campaignsGroup.routes.sendCampaign> =
 
 type ChangeDetails = { lastChange: LastChange } & Partial<FrozenContent>;
 
-export function refuseTime(at: number, now: number): void {
+export function throwIfNotSchedulable(at: number, now: number): void {
   if (at <= now) throw invalidField('scheduledAt', 'Must be in the future.', 'too_small');
   if (at > now + MAX_AHEAD_MS) throw invalidField('scheduledAt', 'At most a year ahead.', 'too_big');
 }

@@ -1,5 +1,5 @@
 import type { CampaignFields } from '../../shared/contract/campaigns';
-import { concurrentChanges, Problem, refuseInvalid } from '../../shared/contract/problem';
+import { concurrentChanges, Problem, throwIfInvalid } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { type CampaignEdit, editCampaign, type WholeCampaign } from '../../shared/db/campaigns/edits';
 import { recordNamedContacts } from '../../shared/db/campaigns/named-contacts';
@@ -14,10 +14,10 @@ import {
   templateErrors,
   wholeContent,
 } from '../../shared/domain/campaigns/content';
-import { changeOf, refuseOutdated } from '../../shared/http/actor';
+import { changeOf, throwIfOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { wholeReply } from './campaign';
-import { checkContent, deletedRecord } from './check-content';
+import { checkContent, deletedRecordProblem } from './check-content';
 import { contentWithTemplate, withTemplateId } from './template-content';
 
 export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaign> = async (request) => {
@@ -27,9 +27,9 @@ export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaig
   const lastChange = changeOf(request);
   const ref = { projectId: project.id, campaignId: params.id };
   const edited = await editCampaign(ref, async ({ campaign, bodies }): Promise<CampaignEdit> => {
-    refuseOutdated({ ...campaign, revision: campaign.version }, revision, lastChange);
+    throwIfOutdated({ ...campaign, revision: campaign.version }, revision, lastChange);
     const authored = changedContent(campaignContent(campaign, bodies), body);
-    refuseInvalid(templateErrors(authored));
+    throwIfInvalid(templateErrors(authored));
     const content = keepsTemplateVersion(campaign, body)
       ? wholeContent(authored, storedTemplateParts(campaign, bodies))
       : await contentWithTemplate(project.id, authored);
@@ -45,7 +45,7 @@ export const updateCampaign: Endpoint<typeof campaignsGroup.routes.updateCampaig
     throw new Problem('INVALID_STATE', { message: 'Only a campaign that is DRAFT or SCHEDULED can be changed.' });
   }
   if (edited === 'contended') throw concurrentChanges('this campaign');
-  if (typeof edited === 'string') throw deletedRecord(edited);
+  if (typeof edited === 'string') throw deletedRecordProblem(edited);
   return { status: 200, body: await wholeReply(edited) };
 };
 

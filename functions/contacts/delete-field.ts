@@ -1,6 +1,6 @@
 import { Problem, requireRecord } from '../../shared/contract/problem';
 import type { contactsGroup } from '../../shared/contract/routes/contacts';
-import { readFields } from '../../shared/db/counters/families';
+import { readFields } from '../../shared/db/counters/named-counts';
 import { readName, removeName } from '../../shared/db/names/register';
 import type { Endpoint } from '../../shared/http/call';
 

@@ -8,7 +8,7 @@ export const findContact = async (project: Project, idOrEmail: string): Promise<
   requireRecord(await getContact(project, idOrEmail), 'CONTACT_NOT_FOUND');
 
 /** The contact need not exist. 404 if the text is neither id nor address. */
-export async function requireId(project: Project, idOrEmail: string): Promise<string> {
+export async function requireContactId(project: Project, idOrEmail: string): Promise<string> {
   const id = await contactIdOf(project, idOrEmail);
   if (id === null) throw new Problem('CONTACT_NOT_FOUND');
   return id;

@@ -17,7 +17,7 @@ const CONCURRENCY = 10;
 
 export const listContactSegments: Endpoint<Route> = async ({ params, query, project }) => {
   const { id, generation } = await findContact(project, params.id);
-  const segments = await segmentsWith(project.id, id, generation);
+  const segments = await segmentsOfContact(project.id, id, generation);
   const name = `contact-segments\n${id}`;
   const { items, ...page } = pageOf(
     segments,
@@ -27,25 +27,25 @@ export const listContactSegments: Endpoint<Route> = async ({ params, query, proj
   return { status: 200, body: { items: items.map(({ id, name, type }) => ({ id, name, type })), ...page } };
 };
 
-/** Static and tracked segments have rows; others and backfilling ones are evaluated. */
-export async function segmentsWith(projectId: string, contactId: string, generation: string): Promise<Segment[]> {
+/** Segments without rows for their members are evaluated. */
+export async function segmentsOfContact(projectId: string, contactId: string, generation: string): Promise<Segment[]> {
   const [segments, memberSegmentIds, contact] = await Promise.all([
     listAllSegments(projectId),
     listMembershipsOf(projectId, contactId, generation),
     getScannedContact(projectId, contactId),
   ]);
-  const stored = new Set(memberSegmentIds);
-  const matching = contact ? await matchingSegmentIds(contact, segments) : new Set<string>();
-  return segments.filter((segment) => (areMembersListed(segment) ? stored : matching).has(segment.id));
+  const listedSegmentIds = new Set(memberSegmentIds);
+  const matchingIds = contact ? await matchingSegmentIds(contact, segments) : new Set<string>();
+  return segments.filter((segment) => (areMembersListed(segment) ? listedSegmentIds : matchingIds).has(segment.id));
 }
 
 async function matchingSegmentIds(contact: ScannedContact, segments: readonly Segment[]): Promise<Set<string>> {
-  const matching = new Set<string>();
+  const matchingIds = new Set<string>();
   const evaluated = segments.filter((segment) => !areMembersListed(segment));
   await forEachConcurrent(evaluated, CONCURRENCY, async ({ id, projectId, filters }) => {
     const matcher = await segmentMatcher(projectId, filters, segments);
     const [isMatch] = await matcher.match([contact], now());
-    if (isMatch) matching.add(id);
+    if (isMatch) matchingIds.add(id);
   });
-  return matching;
+  return matchingIds;
 }

@@ -11,11 +11,11 @@ import { type PreferenceChange, withoutStale } from '../../shared/domain/contact
 import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
 import { toIso } from '../../shared/ops/clock';
-import { findContact, requireId } from './find-contact';
+import { findContact, requireContactId } from './find-contact';
 
 export const updateContact: Endpoint<typeof contactsGroup.routes.updateContact> = async ({ params, body, project }) => {
   const { email, subscribed, data } = body;
-  const id = await requireId(project, params.id);
+  const id = await requireContactId(project, params.id);
   if (email !== undefined) await changeEmail(project, id, { ...body, email });
   const preferences = await preferenceChangeOf(project, id, body);
   const result = await changeContact(project.id, id, {
@@ -29,8 +29,9 @@ export const updateContact: Endpoint<typeof contactsGroup.routes.updateContact> 
   return { status: 200, body: { ...contactReply(result.contact), ...warningsOfData(data) } };
 };
 
-const NOT_ALONE = 'The email address can’t be changed together with other fields. Change it in a separate request.';
-const SUPPRESSED =
+const ADDRESS_NOT_ALONE =
+  'The email address can’t be changed together with other fields. Change it in a separate request.';
+const ADDRESS_SUPPRESSED =
   'The address in `email` is suppressed, so no email would reach the contact. Remove its suppression first, or use another address.';
 
 async function changeEmail(
@@ -41,10 +42,10 @@ async function changeEmail(
   const email = checkedAddress(text);
   const contact = await findContact(project, id);
   if (contact.email === email) return;
-  if (Object.values(others).some((value) => value !== undefined)) throw invalidField('email', NOT_ALONE);
+  if (Object.values(others).some((value) => value !== undefined)) throw invalidField('email', ADDRESS_NOT_ALONE);
   const outcome = await changeAddress(project, id, email);
   if (outcome === 'missing') throw new Problem('CONTACT_NOT_FOUND');
-  if (outcome === 'suppressed') throw new Problem('INVALID_STATE', { message: SUPPRESSED });
+  if (outcome === 'suppressed') throw new Problem('INVALID_STATE', { message: ADDRESS_SUPPRESSED });
   if (outcome === 'taken') {
     const message = 'Another contact in the project has this address.';
     throw new Problem('EMAIL_TAKEN', { errors: [{ field: 'email', message, code: 'custom' }] });
@@ -54,14 +55,14 @@ async function changeEmail(
 async function preferenceChangeOf(project: Project, idOrEmail: string, { topics, snoozedUntil }: ContactUpdate) {
   const snooze: PreferenceChange = snoozedUntil == null ? { snoozedUntil } : { snoozedUntil: toIso(snoozedUntil) };
   if (topics == null) return () => ({ topics, ...snooze });
-  const existing = new Set((await listTopics(project.id)).map(({ id }) => id));
-  const isUnknown = ([id, choice]: [string, boolean | null]) => choice !== null && !existing.has(id);
+  const existingTopicIds = new Set((await listTopics(project.id)).map(({ id }) => id));
+  const isUnknown = ([id, choice]: [string, boolean | null]) => choice !== null && !existingTopicIds.has(id);
   if (Object.entries(topics).some(isUnknown)) {
     await findContact(project, idOrEmail);
     throw new Problem('TOPIC_NOT_FOUND');
   }
   return (contact: { topics?: Record<string, boolean> }) => ({
-    topics: withoutStale(topics, contact, existing),
+    topics: withoutStale(topics, contact, existingTopicIds),
     ...snooze,
   });
 }

@@ -51,15 +51,15 @@ const worsensReputation = ({ counter, by }: Delta): boolean =>
 /** A repeated batch, even one counted in part, counts once. */
 async function countChanges(records: readonly DynamoDBRecord[], streamShard: string): Promise<void> {
   const changes = records.flatMap((record) => countedChange(record) ?? []);
-  const counted = changes.map(({ sequence, change }) => ({ sequence, deltas: deltasOf(change) }));
-  await forEachConcurrent(additionsByPart(counted), CONCURRENCY, ({ counterPart, additions }) =>
+  const countedRecords = changes.map(({ sequence, change }) => ({ sequence, deltas: deltasOf(change) }));
+  await forEachConcurrent(additionsByPart(countedRecords), CONCURRENCY, ({ counterPart, additions }) =>
     addToCounters(counterPart, streamShard, additions),
   );
   await countStats(records, streamShard);
   await countFigures(records, streamShard);
   await updateProblemRows(records);
   // Also for a repeated batch: the first try may have failed after counting.
-  await forEachConcurrent([...projectsToJudge(counted)], CONCURRENCY, registerJudged);
+  await forEachConcurrent([...projectsToJudge(countedRecords)], CONCURRENCY, registerJudged);
 }
 
 interface WindowedStreamEvent extends DynamoDBStreamEvent {

@@ -12,7 +12,7 @@ function changesByEmail(records: readonly DynamoDBRecord[]): ProblemsChange[][] 
   return [...groupBy(changes, ({ ref }) => `${ref.projectId}#${ref.id}`).values()];
 }
 
-/** Keeps the list of emails with hard bounces and complaints. Repeating a batch changes nothing. */
+/** Repeating a batch changes nothing. */
 export const updateProblemRows = (records: readonly DynamoDBRecord[]): Promise<void> =>
   forEachConcurrent(changesByEmail(records), CONCURRENCY, async (changes) => {
     for (const { ref, before, after } of changes) {

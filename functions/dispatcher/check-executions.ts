@@ -17,17 +17,17 @@ const CONCURRENCY = 10;
 const LONG_WAIT_TOLERANCE_MS = 5 * MINUTE_MS;
 const OVERDUE_AFTER_MS = 10 * MINUTE_MS;
 
-/** Returns executions still due. Those that aren't over get a new due row, unless a long wait has its own. */
+/** Returns the executions still due. Each that isn't over gets a new due row, unless its long wait has one. */
 export async function checkExecutions(refs: readonly ExecutionRef[], time: number): Promise<Execution[]> {
   const rows = await batchGet<Key & Row>(refs.map(workflowKeys.execution));
   const executions = rows.filter(isReadable).flatMap((row) => toExecution(row) ?? []);
-  const open = executions.filter(
+  const openExecutions = executions.filter(
     (execution) => !isOver(execution) && !waitsLong(execution, time + LONG_WAIT_TOLERANCE_MS),
   );
   // Only newer code can read the other rows, so they get a due row too.
   const unreadable = rows.filter((row) => !isReadable(row)).flatMap((row) => executionOfRow(row) ?? []);
-  await reschedule([...open, ...unreadable], time);
-  const due = await onlyOfActiveProjects(open.filter((execution) => isDue(execution, time)));
+  await reschedule([...openExecutions, ...unreadable], time);
+  const due = await onlyOfActiveProjects(openExecutions.filter((execution) => isDue(execution, time)));
   const overdue = due.filter((execution) => dueSince(execution) <= time - OVERDUE_AFTER_MS).length;
   if (overdue > 0) count('ExecutionsOverdue', overdue);
   return due;

@@ -14,7 +14,7 @@ import { advanceCampaign, findCampaigns } from './bulk/find-campaigns';
 import { EnqueueBuffer, ProjectQueue, roundRobin } from './bulk/round-robin';
 import { WaitingEmails } from './bulk/waiting-emails';
 
-/** More than two ticks, but few enough that a pause takes effect soon. */
+/** Emails for more than two ticks, but few enough that a pause takes effect soon. */
 const QUEUED_SECONDS = 150;
 const LEASE_MS = MINUTE_MS;
 const TIME_TO_END_MS = 15_000;
@@ -26,12 +26,12 @@ export async function queueBulk(context: BatchContext): Promise<void> {
     const buffer = new EnqueueBuffer();
     const maxQueued = Math.ceil((await sendingRate()) * QUEUED_SECONDS);
     const campaigns = await findCampaigns(maxQueued);
-    const inChunks = campaigns.reduce((sum, { queuedRecipients }) => sum + queuedRecipients, 0);
-    const queued = inChunks + (await queueDepth(env('bulkQueue')));
-    const allowed = Math.min(maxQueued, (await quotaLeft()) ?? maxQueued);
-    await roundRobin(await projectQueues(campaigns, buffer), allowed - queued, buffer, hasTime);
+    const queuedRecipients = campaigns.reduce((sum, campaign) => sum + campaign.queuedRecipients, 0);
+    const queuedEmails = queuedRecipients + (await queueDepth(env('bulkQueue')));
+    const maxEmails = Math.min(maxQueued, (await quotaLeft()) ?? maxQueued);
+    await roundRobin(await projectQueues(campaigns, buffer), maxEmails - queuedEmails, buffer, hasTime);
     await listLocalHourAudiences(campaigns, hasTime);
-    await advanceIdle(campaigns, hasTime);
+    await advanceIdleCampaigns(campaigns, hasTime);
   } finally {
     await endLease('bulk', context.requestId);
   }
@@ -43,13 +43,13 @@ async function projectQueues(campaigns: readonly CampaignSource[], buffer: Enque
   const queues = [...ids].map(async (id) => {
     const entry = entries.get(id);
     const waiting = entry ? new WaitingEmails(entry, await projectState(id), buffer) : null;
-    const ofProject = campaigns.filter(({ campaign }) => campaign.projectId === id);
-    return new ProjectQueue(id, waiting, rotatedAtRandom(ofProject));
+    const projectCampaigns = campaigns.filter(({ campaign }) => campaign.projectId === id);
+    return new ProjectQueue(id, waiting, rotatedAtRandom(projectCampaigns));
   });
   return rotatedAtRandom(await Promise.all(queues));
 }
 
-/** Lists them to the end: with a local hour, the last recipient may get the email first. */
+/** Lists each audience to its end, because its last recipient may be the first to get the email. */
 async function listLocalHourAudiences(campaigns: readonly CampaignSource[], hasTime: () => boolean): Promise<void> {
   for (const source of campaigns.filter(({ campaign }) => campaign.localHour !== undefined)) {
     await logAndContinue('listing an audience', { campaign: source.campaign.id }, async () => {
@@ -58,7 +58,7 @@ async function listLocalHourAudiences(campaigns: readonly CampaignSource[], hasT
   }
 }
 
-async function advanceIdle(campaigns: readonly CampaignSource[], hasTime: () => boolean): Promise<void> {
+async function advanceIdleCampaigns(campaigns: readonly CampaignSource[], hasTime: () => boolean): Promise<void> {
   for (const { campaign } of campaigns.filter(({ hasOpenChunks }) => !hasOpenChunks)) {
     if (!hasTime()) return;
     await logAndContinue('due campaign', { campaign: campaign.id }, () => advanceCampaign(campaign));

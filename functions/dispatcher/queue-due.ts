@@ -38,7 +38,6 @@ async function rowsOf(refs: DueRef[]): Promise<EmailRow[]> {
   return refs.flatMap(({ id }) => rows.get(id) ?? []);
 }
 
-/** An email that fails stays due and doesn't delay others. */
 async function settle(row: EmailRow, dueContext: DueContext, requestId: string): Promise<void> {
   if (row.isNewer) return;
   await logAndContinue('due email', { requestId, email: row.id }, async () => {

@@ -30,14 +30,14 @@ const CHECKED_AFTER_MS = 15 * MINUTE_MS;
 export async function queueExecutions(context: BatchContext): Promise<void> {
   const mayContinue = () => context.remainingMs() > TIME_TO_END_MS;
   const time = now();
-  const { queued, checked } = await readWatermarks();
+  const watermarks = await readWatermarks();
   const wakeNew = (rows: DueRow[]) => wake(executionsIn(rows.filter(({ isAgain }) => !isAgain)));
   const wakeLate = async (rows: DueRow[]) => wake(await checkExecutions(executionsIn(rows), time));
-  await processDueRows('queued', queued, time, mayContinue, wakeNew);
-  await processDueRows('checked', checked, time - CHECKED_AFTER_MS, mayContinue, wakeLate);
+  await processDueRows('queued', watermarks.queued, time, mayContinue, wakeNew);
+  await processDueRows('checked', watermarks.checked, time - CHECKED_AFTER_MS, mayContinue, wakeLate);
 }
 
-/** Runs at least one round. Ignores a watermark in the future. */
+/** Runs at least one round, even without time. Ignores a watermark in the future. */
 async function processDueRows(
   kind: Watermark,
   watermarks: Watermarks,
@@ -45,8 +45,8 @@ async function processDueRows(
   mayContinue: () => boolean,
   handle: (rows: DueRow[]) => Promise<void>,
 ): Promise<void> {
-  const reached = watermarks.map((after) => (after > until ? 0 : after));
-  let unread = reached.map((after, shard) => ({
+  const newWatermarks = watermarks.map((after) => (after > until ? 0 : after));
+  let unread = newWatermarks.map((after, shard) => ({
     stretch: { shard, after, until } as DueStretch,
     from: null as Row | null,
   }));
@@ -64,9 +64,9 @@ async function processDueRows(
     for (const { stretch, rows: pageRows, next } of pages) {
       const last = pageRows.at(-1);
       // The page may end between rows of the same timestamp.
-      if (last) reached[stretch.shard] = next === null ? until : last.at - 1;
+      if (last) newWatermarks[stretch.shard] = next === null ? until : last.at - 1;
     }
-    await recordWatermarks(kind, reached);
+    await recordWatermarks(kind, newWatermarks);
     unread = pages.flatMap(({ stretch, next }) => (next === null ? [] : [{ stretch, from: next }]));
   }
 }

@@ -20,32 +20,32 @@ import { now, toIso } from '../../shared/ops/clock';
 import { isOwnershipProven } from '../../shared/services/check-domain/find-records';
 import { callSes, tryCallSes } from '../../shared/services/check-domain/upstream';
 import { dropDomain } from '../../shared/services/drop-domain/drop-domain';
-import { presentDomain } from './domain';
+import { domainReply } from './domain';
 
 const MAX_ADDED_PER_WINDOW = 3;
 const WINDOW_MS = 15_000;
 
-const duplicate = () => invalidField('domain', 'The project has this domain already.', 'duplicate');
+const duplicateDomain = () => invalidField('domain', 'The project has this domain already.', 'duplicate');
 
 async function findExisting(projectId: string, domain: string): Promise<Domain | undefined> {
   const domains = await listDomains(projectId);
-  const existing = domains.find((row) => row.domain === domain);
-  if (!existing && domains.length >= MAX_DOMAINS) {
+  const existingDomain = domains.find((row) => row.domain === domain);
+  if (!existingDomain && domains.length >= MAX_DOMAINS) {
     throw invalidField('domain', `A project can have at most ${MAX_DOMAINS} domains.`, 'too_big');
   }
-  return existing;
+  return existingDomain;
 }
 
 export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = async ({ body, project, ids }) => {
   const domain = parseDomain(body.domain);
   if (!domain) throw invalidField('domain', 'Emails can’t be sent from this domain.', 'invalid_string');
   const id = ids.id('dom');
-  const existing = await findExisting(project.id, domain);
-  if (existing?.id === id) return { status: 201, body: presentDomain(existing, project) };
-  if (existing && !hasLapsed(existing, now())) throw duplicate();
-  if (existing) await dropDomain(existing);
+  const existingDomain = await findExisting(project.id, domain);
+  if (existingDomain?.id === id) return { status: 201, body: domainReply(existingDomain, project) };
+  if (existingDomain && !hasLapsed(existingDomain, now())) throw duplicateDomain();
+  if (existingDomain) await dropDomain(existingDomain);
 
-  await limitPace(project.id);
+  await throwIfTooFast(project.id);
   const { mailFromSubdomain = defaultMailFromSubdomain(domain) } = body;
   const isProven = await isOwnershipProven(domain, project.domainToken);
   const identity = isProven
@@ -63,12 +63,12 @@ export const createDomain: Endpoint<typeof domainsGroup.routes.createDomain> = a
     createdAt: toIso(ids.time),
   };
   const row = scheduled(newDomain, now());
-  if ((await storeDomain(row)) !== 'created') throw duplicate();
-  return { status: 201, body: presentDomain(row, project) };
+  if ((await storeDomain(row)) !== 'created') throw duplicateDomain();
+  return { status: 201, body: domainReply(row, project) };
 };
 
 /** SES allows one new domain per second per account, so a project adds a few, then waits. */
-async function limitPace(projectId: string): Promise<void> {
+async function throwIfTooFast(projectId: string): Promise<void> {
   if (await acquireConcurrencyLease(projectId, 'domains', MAX_ADDED_PER_WINDOW, WINDOW_MS)) return;
   const message = `A project can add ${MAX_ADDED_PER_WINDOW} domains in ${WINDOW_MS / 1000} seconds.`;
   const waitMs = await msUntilLeaseEnds(projectId, 'domains', MAX_ADDED_PER_WINDOW);

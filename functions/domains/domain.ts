@@ -9,7 +9,7 @@ import { organizationalDomain } from '../../shared/services/check-domain/find-re
 export const findDomain = async (projectId: string, domainId: string): Promise<Domain> =>
   requireRecord(await getDomain(projectId, domainId), 'DOMAIN_NOT_FOUND');
 
-export function presentDomain(domain: Domain, project: Project) {
+export function domainReply(domain: Domain, project: Project) {
   const time = now();
   return {
     id: domain.id,

@@ -20,13 +20,13 @@ export const getDmarcReports: Endpoint<typeof domainsGroup.routes.getDmarcReport
   query,
   project,
 }) => {
-  const row = await findDomain(project.id, params.id);
+  const domain = await findDomain(project.id, params.id);
   const range = rangeOf(query);
-  const { reports, isComplete: isAll } = await readDmarcReports(project.id, row.id, range);
+  const { reports, isComplete } = await readDmarcReports(project.id, domain.id, range);
   const { skipped, ...sum } = sumReports(reports);
-  const record = row.found?.DMARC;
-  const state = record ? dmarcState(record.values, row.found?.DMARC_ABOVE?.values) : null;
-  const address = reportAddress(row);
+  const record = domain.found?.DMARC;
+  const state = record ? dmarcState(record.values, domain.found?.DMARC_ABOVE?.values) : null;
+  const address = reportAddress(domain);
   return {
     status: 200,
     body: {
@@ -34,11 +34,11 @@ export const getDmarcReports: Endpoint<typeof domainsGroup.routes.getDmarcReport
       reportAddress: address,
       policy: policyOf(state),
       ...advisePolicy({ state, address, sum: { skipped, ...sum } }),
-      summary: explainReports({ skipped, ...sum }, row.domain),
+      summary: explainReports({ skipped, ...sum }, domain.domain),
       ...sum,
-      sources: sum.sources.map((source) => ({ ...source, explanation: explainSource(source, row.domain) })),
+      sources: sum.sources.map((source) => ({ ...source, explanation: explainSource(source, domain.domain) })),
       skippedRecords: skipped,
-      complete: isAll,
+      complete: isComplete,
     },
   };
 };

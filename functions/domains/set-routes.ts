@@ -1,16 +1,16 @@
-import { refuseInvalid } from '../../shared/contract/problem';
+import { throwIfInvalid } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
 import { getRoutes, setRoutes as storeRoutes } from '../../shared/db/domains/routes';
 import type { Project } from '../../shared/db/projects/projects';
 import { listWebhooks } from '../../shared/db/webhooks/webhooks';
 import { parseAddress } from '../../shared/domain/address';
 import type { ReceivingRoute } from '../../shared/domain/received/routes';
-import { changeOf, refuseOutdated } from '../../shared/http/actor';
+import { changeOf, throwIfOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { isoNow } from '../../shared/ops/clock';
 import { forwardingRule } from '../../shared/services/forwarding/forwarding-allowed';
 import { findDomain } from './domain';
-import { presentRoutes } from './present-routes';
+import { routesReply } from './routes-reply';
 
 export const setRoutes: Endpoint<typeof domainsGroup.routes.setRoutes> = async (request) => {
   const { params, body, project } = request;
@@ -20,46 +20,46 @@ export const setRoutes: Endpoint<typeof domainsGroup.routes.setRoutes> = async (
     ...(webhookId ? { webhookId } : {}),
     ...(forwardTo ? { forwardTo: parseAddress(forwardTo) ?? '' } : {}),
   }));
-  await refuseUnknownWebhooks(project.id, routes);
-  await refuseForwarding(project, routes);
+  await throwIfWebhookUnknown(project.id, routes);
+  await throwIfForwardingNotAllowed(project, routes);
   const lastChange = changeOf(request);
   const current = await getRoutes(project.id, id);
   const { revision = 0, updatedAt = isoNow() } = current ?? {};
-  refuseOutdated({ ...current, revision, updatedAt }, body.revision, lastChange);
+  throwIfOutdated({ ...current, revision, updatedAt }, body.revision, lastChange);
   if (current?.lastChange?.request === lastChange.request)
-    return { status: 200, body: await presentRoutes(project, current) };
+    return { status: 200, body: await routesReply(project, current) };
   const next = { routes, revision: revision + 1, lastChange, updatedAt: isoNow() };
   const stored = await storeRoutes({ projectId: project.id, domainId: id }, next);
-  // Another request was faster. Even one without a revision is refused, because it was based on an older state.
-  if (stored.lastChange?.request !== lastChange.request) refuseOutdated(stored, revision, lastChange);
-  return { status: 200, body: await presentRoutes(project, stored) };
+  // Another request was faster, so this one fails even without a revision: it was based on an older state.
+  if (stored.lastChange?.request !== lastChange.request) throwIfOutdated(stored, revision, lastChange);
+  return { status: 200, body: await routesReply(project, stored) };
 };
 
-async function refuseUnknownWebhooks(projectId: string, routes: readonly ReceivingRoute[]): Promise<void> {
+async function throwIfWebhookUnknown(projectId: string, routes: readonly ReceivingRoute[]): Promise<void> {
   if (routes.every(({ webhookId }) => webhookId === undefined)) return;
-  const existing = new Set((await listWebhooks(projectId)).map(({ id }) => id));
+  const existingWebhookIds = new Set((await listWebhooks(projectId)).map(({ id }) => id));
   const message = 'Webhook not found in this project';
-  refuseInvalid(
+  throwIfInvalid(
     routes.flatMap(({ webhookId }, index) => {
-      if (webhookId === undefined || existing.has(webhookId)) return [];
+      if (webhookId === undefined || existingWebhookIds.has(webhookId)) return [];
       return [{ field: `routes[${index}].webhookId`, message, code: 'custom' as const }];
     }),
   );
 }
 
-const NOT_FORWARDED =
+const MAY_NOT_FORWARD =
   'Emails can only be forwarded to project members who have signed in, and to addresses at VERIFIED domains of the project that do not receive here';
 
-/** An invalid address is empty here. */
-async function refuseForwarding(project: Project, routes: readonly ReceivingRoute[]): Promise<void> {
+/** `setRoutes` has replaced invalid addresses by ''. */
+async function throwIfForwardingNotAllowed(project: Project, routes: readonly ReceivingRoute[]): Promise<void> {
   const addresses = [...new Set(routes.flatMap(({ forwardTo }) => forwardTo || []))];
   const mayForward = addresses.length === 0 ? null : await forwardingRule(project.id);
-  const allowed = await Promise.all(addresses.map((address) => mayForward?.(address)));
-  const rejected = new Set(['', ...addresses.filter((_, index) => !allowed[index])]);
-  refuseInvalid(
+  const isAllowed = await Promise.all(addresses.map((address) => mayForward?.(address)));
+  const rejected = new Set(['', ...addresses.filter((_, index) => !isAllowed[index])]);
+  throwIfInvalid(
     routes.flatMap(({ forwardTo }, index) => {
       if (forwardTo === undefined || !rejected.has(forwardTo)) return [];
-      const message = forwardTo === '' ? 'Invalid email address' : NOT_FORWARDED;
+      const message = forwardTo === '' ? 'Invalid email address' : MAY_NOT_FORWARD;
       return [{ field: `routes[${index}].forwardTo`, message, code: 'custom' as const }];
     }),
   );

@@ -3,7 +3,7 @@ import { endWarmUp, startWarmUp } from '../../shared/db/sending/warm-up';
 import { newSteps } from '../../shared/domain/sending/warm-up';
 import type { Endpoint } from '../../shared/http/call';
 import { findDomain } from './domain';
-import { presentWarmUp } from './present-warm-up';
+import { warmUpReply } from './warm-up-reply';
 
 export const setWarmUp: Endpoint<typeof domainsGroup.routes.setWarmUp> = async ({ params, body, project, ids }) => {
   const { id, domain } = await findDomain(project.id, params.id);
@@ -12,5 +12,5 @@ export const setWarmUp: Endpoint<typeof domainsGroup.routes.setWarmUp> = async (
     return { status: 200, body: { warmUp: null } };
   }
   await startWarmUp({ projectId: project.id, domainId: id, domain, startedAt: ids.time, day: 0, steps: newSteps() });
-  return { status: 200, body: { warmUp: await presentWarmUp(project.id, id) } };
+  return { status: 200, body: { warmUp: await warmUpReply(project.id, id) } };
 };

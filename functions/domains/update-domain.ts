@@ -9,23 +9,23 @@ import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { organizationalDomain } from '../../shared/services/check-domain/find-records';
 import { callSes } from '../../shared/services/check-domain/upstream';
-import { domainsReportingTo, findDomain, presentDomain, receivesReportsOn } from './domain';
+import { domainReply, domainsReportingTo, findDomain, receivesReportsOn } from './domain';
 
 const invalidState = (message: string) => new Problem('INVALID_STATE', { message });
 
 export const updateDomain: Endpoint<typeof domainsGroup.routes.updateDomain> = async ({ params, body, project }) => {
   const { receiving, dmarcReports, signedReplies } = body;
-  const read = () => findDomain(project.id, params.id);
+  const readDomain = () => findDomain(project.id, params.id);
   // In this order, a domain that receives its own reports can turn both on, or both off, in one request.
-  if (dmarcReports === false) await switchReports(await read(), false);
+  if (dmarcReports === false) await switchReports(await readDomain(), false);
   if (receiving !== undefined || signedReplies !== undefined) {
-    await switchReceiving(await read(), { receiving, signedReplies });
+    await switchReceiving(await readDomain(), { receiving, signedReplies });
   }
-  if (dmarcReports) await switchReports(await read(), true);
-  return { status: 200, body: presentDomain(await read(), project) };
+  if (dmarcReports) await switchReports(await readDomain(), true);
+  return { status: 200, body: domainReply(await readDomain(), project) };
 };
 
-/** Changes the rule before the row, so a retry ends the same. */
+/** Changes SES's rule before the row, so that a retry after a crash completes the change. */
 async function switchReceiving(
   domain: Domain,
   requested: { [K in keyof ReceivingSettings]: boolean | undefined },

@@ -13,7 +13,7 @@ const NOT_FOR_VIEWERS =
 
 const IS_SIGN_IN_EMAIL = 'The content of this email is never shown, because its link signs a member in.';
 
-/** Without tokens, which let any reader act as the recipient. */
+/** Tokens would let any reader act as the recipient. */
 const contentReply = ({ subject, html, text, from, replyTo, headers, attachments }: EmailContent) => ({
   subject: withoutTokens(subject),
   html: withoutTokens(html),
@@ -38,14 +38,14 @@ export const getEmailContent: Endpoint<typeof emailsGroup.routes.getEmailContent
 }) => {
   const row = requireRecord(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
   if (row.member) throw new Problem('EMAIL_CONTENT_NOT_FOUND', { message: IS_SIGN_IN_EMAIL });
-  permitReading(row, caller);
+  throwIfNotReadable(row, caller);
   const content = await sentContent(project, row);
   if (!content) throw new Problem('EMAIL_CONTENT_NOT_FOUND');
   return { status: 200, body: contentReply(content) };
 };
 
-/** Some let their reader sign in, such as a password reset, and no rule can tell which. */
-function permitReading({ kind }: EmailRow, caller: Caller): void {
+/** Some transactional emails sign their reader in, and no rule can tell which. */
+function throwIfNotReadable({ kind }: EmailRow, caller: Caller): void {
   if (kind === 'MARKETING' || hasRole(caller, 'editor')) return;
   throw new Problem('ROLE_NOT_PERMITTED', { message: NOT_FOR_VIEWERS });
 }

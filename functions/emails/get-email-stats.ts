@@ -18,7 +18,7 @@ export const getEmailStats: Endpoint<typeof emailsGroup.routes.getEmailStats> = 
   const { to = now(), from = to - DEFAULT_PERIOD_MS, ...options } = query;
   const request: FigureSeriesRequest = { ...options, to, from };
   const range = rangeOf(request);
-  refuseInvalidRequest(request, range.count);
+  throwIfInvalidRequest(request, range.count);
   const sum = new FigureSum(request);
   const tables = request.groupBy === 'tag' ? (['main', 'tags'] as const) : (['main'] as const);
   for (const table of tables) {
@@ -38,7 +38,7 @@ export const getEmailStats: Endpoint<typeof emailsGroup.routes.getEmailStats> = 
 
 const pointReply = ({ at, ...counts }: FigurePoint) => ({ at: toIso(at), ...counts });
 
-function refuseInvalidRequest({ from, to, interval, groupBy, value }: FigureSeriesRequest, count: number): void {
+function throwIfInvalidRequest({ from, to, interval, groupBy, value }: FigureSeriesRequest, count: number): void {
   const invalidQuery = (field: string, message: string, code: 'too_big' | 'custom'): Problem =>
     new Problem('INVALID_PARAMETERS', { errors: [{ field, message, code }] });
   if (from >= to) throw invalidQuery('from', 'Must be before `to`.', 'custom');

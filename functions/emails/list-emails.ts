@@ -47,9 +47,9 @@ async function readCampaignEmails(project: Project, campaignId: string, filter: 
 }
 
 function figureFilter({ happened, from, to, ...groups }: FigureQuery): FigureFilter | undefined {
-  const usedGroups = Object.entries(groups).filter((entry): entry is [FigureGroup, string] => entry[1] !== undefined);
-  const isUsed = happened !== undefined || from !== undefined || to !== undefined || usedGroups.length > 0;
-  return isUsed ? { happened: happened ?? 'accepted', from, to, groups: usedGroups } : undefined;
+  const groupFilters = Object.entries(groups).filter((entry): entry is [FigureGroup, string] => entry[1] !== undefined);
+  const isFiltered = happened !== undefined || from !== undefined || to !== undefined || groupFilters.length > 0;
+  return isFiltered ? { happened: happened ?? 'accepted', from, to, groups: groupFilters } : undefined;
 }
 
 interface ReputationQuery {
@@ -82,14 +82,14 @@ async function readFilteredEmails(
 
 export const listEmails: Endpoint<typeof emailsGroup.routes.listEmails> = async ({ query, project }) => {
   const { contact, status, tag, campaign, subject, limit, cursor, reputation, stream, ...figure } = query;
-  // `from` and `to` then limit the times of bounces and complaints.
-  const withoutTimes = reputation ? { from: undefined, to: undefined } : {};
+  // With `reputation`, `from` and `to` limit the times of bounces and complaints instead.
+  const figureTimes = reputation ? { from: undefined, to: undefined } : {};
   const filter = {
     ...(contact === undefined ? {} : await contactFilter(project, contact)),
     status,
     tag: tag === undefined ? undefined : readTag(tag),
     subject,
-    figure: figureFilter({ ...figure, ...withoutTimes }),
+    figure: figureFilter({ ...figure, ...figureTimes }),
   };
   const { items, ...page } = await readFilteredEmails(project, query, filter, { limit, cursor });
   return { status: 200, body: { ...page, items: items.map(emailReply) } };

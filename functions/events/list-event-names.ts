@@ -1,11 +1,11 @@
 import type { eventsGroup } from '../../shared/contract/routes/events';
-import { type NameCount, readEventNames } from '../../shared/db/counters/families';
+import { type NameCount, readEventNames } from '../../shared/db/counters/named-counts';
 import { readRegister } from '../../shared/db/names/register';
 import type { Endpoint } from '../../shared/http/call';
 import { withIntroduction } from '../../shared/http/introduced-names';
 import { pageOf } from '../../shared/http/whole-list';
 
-const unused = (name: string): Omit<NameCount, 'lastSeenAt'> & { lastSeenAt: null } => ({
+const unusedName = (name: string): Omit<NameCount, 'lastSeenAt'> & { lastSeenAt: null } => ({
   name,
   count: 0,
   lastSeenAt: null,
@@ -13,7 +13,7 @@ const unused = (name: string): Omit<NameCount, 'lastSeenAt'> & { lastSeenAt: nul
 
 export const listEventNames: Endpoint<typeof eventsGroup.routes.listEventNames> = async ({ query, project }) => {
   const [counted, registered] = await Promise.all([readEventNames(project.id), readRegister(project.id, 'event')]);
-  const items = withIntroduction<NameCount | ReturnType<typeof unused>>(counted, registered, unused);
+  const items = withIntroduction<NameCount | ReturnType<typeof unusedName>>(counted, registered, unusedName);
   const positionOf = ({ name }: { name: string }) => name;
   return {
     status: 200,

@@ -6,7 +6,7 @@ import type { Feedback } from '../../shared/domain/sending/ses-event';
 import { beginningOf } from '../../shared/domain/storable-text';
 import { judgeAddress } from './judge-address';
 
-const markOf = ({ type, bounceType }: Feedback): CopyMark | null => {
+const copyMarkOf = ({ type, bounceType }: Feedback): CopyMark | null => {
   if (type === 'bounced') return bounceType === 'hard' ? 'hard_bounce' : 'soft_bounce';
   return type === 'delivered' || type === 'complained' ? type : null;
 };
@@ -15,10 +15,10 @@ const MAX_SUB_TYPE_CHARS = 40;
 
 export async function applyToCopy(feedback: Feedback, row: EmailRow, index: string): Promise<void> {
   const copy = row.copies?.[index];
-  const mark = markOf(feedback);
+  const mark = copyMarkOf(feedback);
   if (!copy || row.test || row.member) return;
-  const word = beginningOf(feedback.subType ?? '', MAX_SUB_TYPE_CHARS);
-  if (mark) await recordCopyNews(row, index, mark, { at: feedback.at, word });
+  const subType = beginningOf(feedback.subType ?? '', MAX_SUB_TYPE_CHARS);
+  if (mark) await recordCopyNews(row, index, mark, { at: feedback.at, word: subType });
   const { projectId, createdAt } = row;
   const { contactId, email, kind } = copy;
   const emailId = kind === 'cc' ? row.id : undefined;

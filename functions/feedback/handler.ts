@@ -25,7 +25,7 @@ export const handler = consume(topicMessage, processFeedback);
 
 type Notification = z.output<typeof topicMessage>;
 
-function parse({ id, body }: Message<Notification>): { id: string; feedback: Feedback }[] {
+function feedbacksIn({ id, body }: Message<Notification>): { id: string; feedback: Feedback }[] {
   try {
     return readFeedbacks(JSON.parse(body.Message)).map((feedback) => ({ id, feedback }));
   } catch {
@@ -35,21 +35,21 @@ function parse({ id, body }: Message<Notification>): { id: string; feedback: Fee
 }
 
 async function processFeedback(messages: Message<Notification>[], batch: BatchContext): Promise<string[]> {
-  const unqueued = await queueReceived(messages, batch.requestId);
-  const feedbacks = messages.flatMap(parse);
+  const unqueued = await queueReceivedEmails(messages, batch.requestId);
+  const feedbacks = messages.flatMap(feedbacksIn);
   const byEmail = groupBy(feedbacks, ({ feedback }) => feedback.emailId);
   const groups = await Promise.all([...byEmail.values()].map((group) => handleSequentially(group, batch.requestId)));
   const failed = new Set(groups.flat());
-  const sends = feedbacks.filter(({ id, feedback }) => feedback.type === 'sent' && !failed.has(id));
-  const times = sends.map(({ feedback }) => Date.parse(feedback.at));
-  if (times.length > 0) await recordFeedback('lastEventAt', greatest(times));
-  const counted = feedbacks.filter(({ id, feedback }) => !failed.has(id) && !feedback.further);
-  measureFeedback(counted.map(({ feedback }) => feedback.type));
+  const sent = feedbacks.filter(({ id, feedback }) => feedback.type === 'sent' && !failed.has(id));
+  const sentTimes = sent.map(({ feedback }) => Date.parse(feedback.at));
+  if (sentTimes.length > 0) await recordFeedback('lastEventAt', greatest(sentTimes));
+  const countedFeedbacks = feedbacks.filter(({ id, feedback }) => !failed.has(id) && !feedback.further);
+  measureFeedback(countedFeedbacks.map(({ feedback }) => feedback.type));
   return [...failed, ...unqueued];
 }
 
 function measureFeedback(types: readonly Feedback['type'][]): void {
-  const countOf = (wanted: Feedback['type']) => types.filter((type) => type === wanted).length;
+  const countOf = (type: Feedback['type']) => types.filter((other) => other === type).length;
   measure({
     Delivered: countOf('delivered'),
     Bounced: countOf('bounced'),
@@ -72,14 +72,14 @@ async function handleSequentially(group: { id: string; feedback: Feedback }[], r
   return failed;
 }
 
-/** Also for stored feedback: the first try may have crashed afterwards. */
+/** Runs all steps even for feedback stored before, because the first try may have crashed after storing it. */
 async function handleFeedback(feedback: Feedback, recipient = feedback.recipient): Promise<void> {
   if (feedback.further) return handleFurtherRecipient(feedback);
   const { row, fresh: isNew } = await applyFeedback(feedback);
   if (!row) return;
   if (isForOneAddress(feedback, row)) return handleByAddress(feedback, row);
   if (isNew) warnOfSecondSend(feedback, row);
-  await recordDelivery(feedback, row);
+  await markContactReached(feedback, row);
   await judgeAddress(feedback, recipientOf(row, recipient));
   await recordFeedbackEvent(feedback, row);
 }
@@ -122,7 +122,7 @@ async function erasedRoleIn(row: EmailRow, address: EmailAddress): Promise<Recip
   return null;
 }
 
-async function recordDelivery({ type }: Feedback, { projectId, contactId, generation, stream, erased }: EmailRow) {
+async function markContactReached({ type }: Feedback, { projectId, contactId, generation, stream, erased }: EmailRow) {
   if (type !== 'delivered' || stream === undefined || !generation || erased) return;
   await markReached(projectId, contactId, generation);
 }
@@ -149,7 +149,7 @@ function recipientOf(
   };
 }
 
-function receivedIn({ body }: Message<Notification>) {
+function receivedEmailIn({ body }: Message<Notification>) {
   try {
     return readNotification(JSON.parse(body.Message));
   } catch {
@@ -158,10 +158,10 @@ function receivedIn({ body }: Message<Notification>) {
 }
 
 /** Parsing one email may take longer than a batch of events. */
-async function queueReceived(messages: Message<Notification>[], requestId: string): Promise<string[]> {
+async function queueReceivedEmails(messages: Message<Notification>[], requestId: string): Promise<string[]> {
   const failed: string[] = [];
   for (const message of messages) {
-    const received = receivedIn(message);
+    const received = receivedEmailIn(message);
     if (!received) continue;
     const { projectId: project, domainId: domain, ...email } = received;
     try {

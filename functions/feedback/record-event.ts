@@ -1,7 +1,7 @@
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { eventId } from '../../shared/db/events/event-id';
 import { depthOf, putEvent } from '../../shared/db/events/events';
-import { joiningOf, reportedEvent } from '../../shared/db/events/timeline-events';
+import { joinedSentEvent, reportedEvent } from '../../shared/db/events/timeline-events';
 import type { Feedback } from '../../shared/domain/sending/ses-event';
 
 const eventNames: Partial<Record<Feedback['type'], string>> = {
@@ -13,10 +13,10 @@ const eventNames: Partial<Record<Feedback['type'], string>> = {
   complained: 'email.complained',
 };
 
-/** These don't count as actions of a workflow, even in its email. */
-const byRecipient = new Set<Feedback['type']>(['opened', 'clicked']);
+/** The recipient's own actions: a workflow didn't cause them, even in its email. */
+const actionsOfRecipient = new Set<Feedback['type']>(['opened', 'clicked']);
 
-/** Of a delivery, only the response's code: its text may name the recipient. */
+/** The text of a delivery's SMTP response may name the recipient, so only its code is recorded. */
 function detailsOf({ type, detail, bounceType, subType, smtpCode, link, linkTags, userAgent }: Feedback) {
   switch (type) {
     case 'delivered':
@@ -38,7 +38,8 @@ function detailsOf({ type, detail, bounceType, subType, smtpCode, link, linkTags
 export async function recordFeedbackEvent(feedback: Feedback, row: EmailRow): Promise<void> {
   const name = eventNames[feedback.type];
   if (!name || feedback.bot || row.erased || row.test || row.member || row.campaign !== undefined) return;
-  if (reportedEvent(feedback, row)) return;
+  const isInTimeline = reportedEvent(feedback, row) !== undefined;
+  if (isInTimeline) return;
   await putEvent({
     id: eventId(name, { seed: `${row.id}\n${feedback.hash}`, time: Date.parse(feedback.at) }),
     projectId: row.projectId,
@@ -54,7 +55,7 @@ export async function recordFeedbackEvent(feedback: Feedback, row: EmailRow): Pr
     },
     source: 'email',
     createdAt: feedback.at,
-    ...depthOf(byRecipient.has(feedback.type) ? 0 : (row.depth ?? 0)),
-    ...joiningOf(feedback, row),
+    ...depthOf(actionsOfRecipient.has(feedback.type) ? 0 : (row.depth ?? 0)),
+    ...joinedSentEvent(feedback, row),
   });
 }

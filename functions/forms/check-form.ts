@@ -1,5 +1,5 @@
-import { invalidBody, Problem, refuseInvalid } from '../../shared/contract/problem';
-import { refusedFields } from '../../shared/db/names/names';
+import { invalidBody, Problem, throwIfInvalid } from '../../shared/contract/problem';
+import { fieldNameErrors } from '../../shared/db/names/names';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import type { Topic } from '../../shared/domain/contacts/topics';
 import type { Form } from '../../shared/domain/forms/form';
@@ -11,7 +11,7 @@ interface FormSettings {
   doubleOptIn: boolean;
 }
 
-/** Not cached: it may just have been enabled. */
+/** Reads the project again, because the email may just have been enabled. */
 const hasConfirmationEmail = async ({ id, doubleOptIn }: Project): Promise<boolean> =>
   doubleOptIn?.enabled === true || (await currentProject(id))?.doubleOptIn?.enabled === true;
 
@@ -20,8 +20,9 @@ export async function checkForm(
   { fields = [], topics = [], enabled, doubleOptIn }: FormSettings,
   existingTopics: readonly Topic[],
 ): Promise<void> {
-  const missing = topics.find((id) => !existingTopics.some((topic) => topic.id === id));
-  if (missing !== undefined) throw new Problem('TOPIC_NOT_FOUND', { message: `There is no topic ${missing}.` });
+  const missingTopic = topics.find((id) => !existingTopics.some((topic) => topic.id === id));
+  if (missingTopic !== undefined)
+    throw new Problem('TOPIC_NOT_FOUND', { message: `There is no topic ${missingTopic}.` });
   if (enabled && doubleOptIn && !(await hasConfirmationEmail(project))) {
     throw invalidBody([
       {
@@ -32,8 +33,8 @@ export async function checkForm(
     ]);
   }
   const names = Object.fromEntries(fields.map(({ name }) => [name, '']));
-  const errors = await refusedFields(project.id, names, { isPublic: false });
-  refuseInvalid(
+  const errors = await fieldNameErrors(project.id, names, { isPublic: false });
+  throwIfInvalid(
     errors.map(({ field, ...error }) => ({
       field: `fields[${fields.findIndex(({ name }) => field === `data.${name}`)}].name`,
       ...error,

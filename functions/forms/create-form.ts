@@ -11,7 +11,7 @@ import { formReply } from './form';
 
 export const createForm: Endpoint<typeof formsGroup.routes.createForm> = async (request) => {
   const { body, project, ids, repeated } = request;
-  if (!repeated) await refuseTooMany(project.id);
+  if (!repeated) await throwIfTooManyForms(project.id);
   const topics = await listTopics(project.id);
   await checkForm(project, body, topics);
   const { intro, ...settings } = body;
@@ -28,7 +28,7 @@ export const createForm: Endpoint<typeof formsGroup.routes.createForm> = async (
   return { status: 201, body: formReply(project, form, topics) };
 };
 
-async function refuseTooMany(projectId: string): Promise<void> {
+async function throwIfTooManyForms(projectId: string): Promise<void> {
   if ((await listForms(projectId)).length < MAX_FORMS) return;
   throw invalidField('', `The project has ${MAX_FORMS} forms, the most it can have.`, 'too_big');
 }

@@ -4,7 +4,7 @@ import type { Topic } from '../../shared/domain/contacts/topics';
 import { type Form, formAddress, readFormAddress } from '../../shared/domain/forms/form';
 import { formSnippet } from '../../shared/domain/forms/page';
 import { textsFor } from '../../shared/domain/pages/texts';
-import { shownChange } from '../../shared/http/actor';
+import { revisionFields } from '../../shared/http/actor';
 import { env } from '../../shared/ops/env';
 
 export async function findEnabledForm(address: string): Promise<{ project: Project; form: Form } | null> {
@@ -25,7 +25,7 @@ export const offeredTopics = ({ topics: offeredIds }: Form, topics: readonly Top
 export function formReply(project: Project, form: Form, topics: readonly Topic[]) {
   const { id, name, enabled, title, intro, fields, consent, doubleOptIn, createdAt, updatedAt } = form;
   const url = formUrl(project.id, id);
-  const offered = offeredTopics(form, topics);
+  const formTopics = offeredTopics(form, topics);
   return {
     id,
     name,
@@ -33,13 +33,13 @@ export function formReply(project: Project, form: Form, topics: readonly Topic[]
     title,
     intro: intro ?? null,
     fields,
-    topics: offered.map((topic) => topic.id),
+    topics: formTopics.map((topic) => topic.id),
     consent,
     doubleOptIn,
     url,
-    snippet: formSnippet({ form, url, topics: offered }, env('publicUrl'), textsFor(project, null)),
+    snippet: formSnippet({ form, url, topics: formTopics }, env('publicUrl'), textsFor(project, null)),
     createdAt,
     updatedAt,
-    ...shownChange({ revision: form.version, lastChange: form.lastChange }),
+    ...revisionFields({ revision: form.version, lastChange: form.lastChange }),
   };
 }

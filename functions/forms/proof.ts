@@ -23,7 +23,8 @@ export async function newChallenge({ secret, formId, now }: ChallengeRequest) {
     maxnumber: MAX_NUMBER,
     expires: new Date(now + VALID_MS),
   });
-  if (algorithm !== 'SHA-256' || maxnumber === undefined) throw new Error('the challenge has an unexpected form');
+  if (algorithm !== 'SHA-256' || maxnumber === undefined)
+    throw new Error('The challenge lacks a number or has another algorithm.');
   return { algorithm, challenge, maxnumber, salt, signature } as const;
 }
 
@@ -48,19 +49,22 @@ export interface Proof {
   until: EpochMs;
 }
 
-/** Null if the proof is another form's, unsolved or expired. The caller checks for reuse. */
+/** Null if the proof is another form's, wrong or expired. The caller checks for reuse. */
 export async function readProof(
   proof: string,
   secrets: readonly string[],
   { formId, now }: Omit<ChallengeRequest, 'secret'>,
 ): Promise<Proof | null> {
-  const solved = readPayload(proof);
-  const until = Number(solved && extractParams(solved).expires) * 1000;
-  if (!solved || !(until >= now)) return null;
+  const solution = readPayload(proof);
+  if (!solution) return null;
+  const until = Number(extractParams(solution).expires) * 1000;
+  // Also false for a solution without a time, whose `until` is NaN.
+  const isUnexpired = until >= now;
+  if (!isUnexpired) return null;
   for (const secret of secrets) {
     // The library's own expiry check uses another clock.
-    if (await verifySolution(solved, keyOf(secret, formId), false)) {
-      return { id: createHash('sha256').update(solved.challenge).digest('hex').slice(0, 32), until };
+    if (await verifySolution(solution, keyOf(secret, formId), false)) {
+      return { id: createHash('sha256').update(solution.challenge).digest('hex').slice(0, 32), until };
     }
   }
   return null;

@@ -9,9 +9,9 @@ import { findEnabledForm, formUrl, offeredTopics } from './form';
 
 export const showForm: Endpoint<typeof formsGroup.routes.showForm> = async ({ params, acceptLanguage, requestId }) => {
   const texts = textsByHeader(acceptLanguage);
-  const found = await findEnabledForm(params.form);
-  if (!found) return { status: 404, html: problemPage(texts, 404, requestId) };
-  const { project, form } = found;
+  const enabledForm = await findEnabledForm(params.form);
+  if (!enabledForm) return { status: 404, html: problemPage(texts, 404, requestId) };
+  const { project, form } = enabledForm;
   const topics = form.topics.length === 0 ? [] : offeredTopics(form, await listTopics(project.id));
   const content = { form, url: formUrl(project.id, form.id), topics };
   return { status: 200, html: formPage(content, texts), brand: project, script: formScript };

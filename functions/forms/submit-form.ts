@@ -4,7 +4,7 @@ import { consumeProof } from '../../shared/db/forms/submissions';
 import { checkSubmission } from '../../shared/domain/forms/check-submission';
 import { linkSecrets } from '../../shared/domain/projects/secrets';
 import type { Endpoint } from '../../shared/http/call';
-import { countSubmission, refuseOverRate } from '../../shared/http/rate';
+import { countSubmission, throwIfOverRate } from '../../shared/http/rate';
 import { now } from '../../shared/ops/clock';
 import { findEnabledForm } from './form';
 import { readProof } from './proof';
@@ -13,7 +13,7 @@ import { addSubscriber, requestConfirmation } from './subscribe';
 /** The response depends only on the form and its fields, so it doesn't reveal who is a contact. */
 export const submitForm: Endpoint<typeof formsGroup.routes.submitForm> = async ({ params, body, ids, visit }) => {
   const { project, form } = requireRecord(await findEnabledForm(params.form), 'FORM_NOT_FOUND');
-  refuseOverRate(await countSubmission(project.id, visit.sourceIp));
+  throwIfOverRate(await countSubmission(project.id, visit.sourceIp));
   const checked = checkSubmission(body, form);
   if ('errors' in checked) throw invalidBody(checked.errors);
   const response = { status: 202, body: { confirm: form.doubleOptIn } } as const;

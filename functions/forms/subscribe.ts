@@ -36,10 +36,7 @@ const newContact = ({ email, seed }: FormSubmission) => ({
   request: { mark: creationMark(seed), repeated: false },
 });
 
-/**
- * Anybody may have typed the data, so it is stored apart until confirmed. Over a limit or after a complaint, nothing is
- * stored.
- */
+/** Anybody may have typed the data, so it is stored apart until confirmed, and not at all over a limit or after a complaint. */
 export async function requestConfirmation(project: Project, form: Form, submission: FormSubmission): Promise<void> {
   const { row } = await findAddressSlot(project, submission.email);
   const request = { email: submission.email, byForm: true, sourceIp: submission.sourceIp };

@@ -2,7 +2,7 @@ import { Problem, requireRecord } from '../../shared/contract/problem';
 import type { formsGroup } from '../../shared/contract/routes/forms';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { updateForm as changeForm, getForm } from '../../shared/db/forms/forms';
-import { changeOf, refuseOutdated } from '../../shared/http/actor';
+import { changeOf, throwIfOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { checkForm } from './check-form';
 import { formReply } from './form';
@@ -18,6 +18,6 @@ export const updateForm: Endpoint<typeof formsGroup.routes.updateForm> = async (
   const changed = await changeForm(project.id, params.id, { ...change, lastChange }, revision);
   if (!changed) throw new Problem('FORM_NOT_FOUND');
   if (!('outdated' in changed)) return { status: 200, body: formReply(project, changed, topics) };
-  refuseOutdated({ ...changed.outdated, revision: changed.outdated.version }, revision, lastChange);
-  throw new Error('a form was refused although its revision matched');
+  throwIfOutdated({ ...changed.outdated, revision: changed.outdated.version }, revision, lastChange);
+  throw new Error('a form update failed although its revision is current');
 };

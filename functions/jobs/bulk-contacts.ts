@@ -5,7 +5,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import { checkedAddress } from '../../shared/domain/address';
 import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import type { Endpoint } from '../../shared/http/call';
-import { refuseUnknownSegments, startJob } from './start-job';
+import { startJob, throwIfSegmentUnknown } from './start-job';
 
 /** Addresses become ids, because a job must not store addresses. */
 async function paramsOf(project: Project, { action, ids, emails, filter }: BulkBody): Promise<BulkParams> {
@@ -15,6 +15,6 @@ async function paramsOf(project: Project, { action, ids, emails, filter }: BulkB
 }
 
 export const bulkContacts: Endpoint<typeof jobsGroup.routes.bulkContacts> = async ({ body, project, caller, ids }) => {
-  await refuseUnknownSegments(project.id, body.filter);
+  await throwIfSegmentUnknown(project.id, body.filter);
   return startJob({ project, caller, ids }, 'bulk', await paramsOf(project, body));
 };

@@ -1,7 +1,7 @@
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import type { ExportParams } from '../../shared/domain/contacts/jobs';
 import type { Endpoint } from '../../shared/http/call';
-import { refuseUnknownSegments, startJob } from './start-job';
+import { startJob, throwIfSegmentUnknown } from './start-job';
 
 export const exportContacts: Endpoint<typeof jobsGroup.routes.exportContacts> = async ({
   body,
@@ -9,7 +9,7 @@ export const exportContacts: Endpoint<typeof jobsGroup.routes.exportContacts> = 
   caller,
   ids,
 }) => {
-  await refuseUnknownSegments(project.id, body.filter);
+  await throwIfSegmentUnknown(project.id, body.filter);
   const { format, filter, fields } = body;
   const params: ExportParams = {
     format,

@@ -4,7 +4,7 @@ import type { CellType, ImportBody } from '../../shared/contract/import-body';
 import { invalidField, Problem, requireRecord } from '../../shared/contract/problem';
 import type { jobsGroup } from '../../shared/contract/routes/jobs';
 import { listTopics } from '../../shared/db/contacts/topics';
-import { readFields } from '../../shared/db/counters/families';
+import { readFields } from '../../shared/db/counters/named-counts';
 import { getSegment } from '../../shared/db/segments/segments';
 import type { PartialConsent } from '../../shared/domain/import/choices';
 import { type Column, type ColumnsReader, resolveColumns, type UsualTypes } from '../../shared/domain/import/columns';
@@ -17,7 +17,7 @@ import { startJob } from './start-job';
 export const importContacts: Endpoint<typeof jobsGroup.routes.importContacts> = async (request) => {
   const { body, project, caller, ids } = request;
   await Promise.all([requireTopics(project.id, body), requireSegment(project.id, body)]);
-  const usual = await usualTypes(project.id);
+  const usual = await usualTypesOf(project.id);
   const readColumns: ColumnsReader<Column> = (header, rows) => {
     const resolved = resolveColumns(header, body, { rows, usual });
     const errors = 'columns' in resolved ? consentErrors(body, resolved.columns) : [];
@@ -63,7 +63,7 @@ const cellTypes: Readonly<Record<FieldType, CellType>> = {
   array: 'json',
 };
 
-async function usualTypes(projectId: string): Promise<UsualTypes> {
+async function usualTypesOf(projectId: string): Promise<UsualTypes> {
   const fields = await readFields(projectId);
   return new Map(
     fields.flatMap(({ name, types: [mostFrequent] }) =>
@@ -75,8 +75,8 @@ async function usualTypes(projectId: string): Promise<UsualTypes> {
 async function requireTopics(projectId: string, { topics }: ImportBody): Promise<void> {
   const chosen = Object.keys(topics ?? {});
   if (chosen.length === 0) return;
-  const existing = new Set((await listTopics(projectId)).map(({ id }) => id));
-  if (chosen.some((id) => !existing.has(id))) throw new Problem('TOPIC_NOT_FOUND');
+  const existingTopicIds = new Set((await listTopics(projectId)).map(({ id }) => id));
+  if (chosen.some((id) => !existingTopicIds.has(id))) throw new Problem('TOPIC_NOT_FOUND');
 }
 
 async function requireSegment(projectId: string, { segmentId }: ImportBody): Promise<void> {

@@ -7,7 +7,7 @@ import type { ColumnsReader } from '../../shared/domain/import/columns';
 import { type FileParams, HEADER_BYTES, readLayout } from '../../shared/domain/import/header';
 import { append } from '../../shared/domain/lists';
 
-const unusable: Readonly<Record<UnusableUpload['outcome'], string>> = {
+const unusableMessages: Readonly<Record<UnusableUpload['outcome'], string>> = {
   not_found: '',
   other_purpose: 'This upload was created for an attachment.',
   // An upload can be imported again, for example after a dry run.
@@ -18,7 +18,7 @@ const unusable: Readonly<Record<UnusableUpload['outcome'], string>> = {
 function requireUsable(checked: ReadyUpload | UnusableUpload): ReadyUpload {
   if (checked.outcome === 'ready') return checked;
   if (checked.outcome === 'not_found') throw new Problem('UPLOAD_NOT_FOUND');
-  throw invalidField('uploadId', unusable[checked.outcome]);
+  throw invalidField('uploadId', unusableMessages[checked.outcome]);
 }
 
 const csvOnly = ['mapping', 'types', 'delimiter'] as const;
@@ -45,10 +45,7 @@ function formatOf({ format }: FileFields, { filename, contentType }: ReadyUpload
   return /\.(?:ndjson|jsonl)$/i.test(filename) || /json/i.test(contentType) ? 'ndjson' : 'csv';
 }
 
-/**
- * Detects the format from the first bytes. Throws a 422 with errors in these bytes and in fields that depend on the
- * format. The upload stays usable until it expires.
- */
+/** Reads only the first bytes, and throws a 422 with their errors. The upload stays usable until it expires. */
 export async function readImportFile<C>(
   projectId: string,
   fields: FileFields,

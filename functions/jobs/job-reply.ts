@@ -19,19 +19,18 @@ const scopeOf: Readonly<Record<JobType, Scope>> = {
   suppression_export: 'suppressions',
 };
 
-/** A new link each time. */
-async function fileReply(job: Job, { rows, bytes, filename, keptUntil }: JobFile, mayRead: boolean) {
+async function replyWithNewLink(job: Job, { rows, bytes, filename, keptUntil }: JobFile, mayDownload: boolean) {
   const expiresAt = Math.min(now() + LINK_LIFETIME_MS, keptUntil);
-  const file = mayRead && expiresAt > now() ? await recordLink(job, expiresAt) : null;
+  const file = mayDownload && expiresAt > now() ? await recordLink(job, expiresAt) : null;
   if (!file) return { url: null, expiresAt: null, rows, bytes };
   return { url: await signDownload({ key: file.key, filename, expiresAt }), expiresAt: toIso(expiresAt), rows, bytes };
 }
 
 /** Viewers can read addresses on screen, but not download them. */
-const mayRead = ({ type }: Job, caller: Caller): boolean =>
+const mayDownloadFile = ({ type }: Job, caller: Caller): boolean =>
   hasScope(caller, scopeOf[type]) && hasRole(caller, 'editor');
 
-function importedFile({ params }: Job) {
+function importedFileReply({ params }: Job) {
   const { layout } = (params ?? {}) as Partial<FileParams<unknown>>;
   return layout ? { encoding: layout.encoding, ignoredColumns: layout.ignored } : null;
 }
@@ -44,8 +43,8 @@ export async function jobReply(job: Job, caller: Caller) {
     status,
     dryRun: (params as Partial<ImportParams> | undefined)?.dryRun === true,
     progress,
-    result: result ? await fileReply(job, result, mayRead(job, caller)) : null,
-    file: importedFile(job),
+    result: result ? await replyWithNewLink(job, result, mayDownloadFile(job, caller)) : null,
+    file: importedFileReply(job),
     error: error ?? null,
     createdAt,
     createdBy,

@@ -1,6 +1,6 @@
 import type { FilterGroup } from '../../shared/contract/filters';
 import { MAX_OPEN_JOBS } from '../../shared/contract/limits';
-import { Problem, refuseInvalid } from '../../shared/contract/problem';
+import { Problem, throwIfInvalid } from '../../shared/contract/problem';
 import type { JobType } from '../../shared/contract/running';
 import { createJob } from '../../shared/db/jobs/jobs';
 import { admitJob } from '../../shared/db/jobs/open-jobs';
@@ -30,8 +30,8 @@ export async function startJob({ project, caller, ids }: JobRequest, type: JobTy
   return { status: 202 as const, body: await jobReply(job, caller) };
 }
 
-export async function refuseUnknownSegments(projectId: string, filter: FilterGroup | undefined): Promise<void> {
+export async function throwIfSegmentUnknown(projectId: string, filter: FilterGroup | undefined): Promise<void> {
   if (!filter) return;
   const segments = referencesOf(filter).size > 0 ? await listAllSegments(projectId) : [];
-  refuseInvalid(checkFilterAmong(filter, 'filter', segments));
+  throwIfInvalid(checkFilterAmong(filter, 'filter', segments));
 }

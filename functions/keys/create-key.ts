@@ -1,11 +1,18 @@
 import { Problem } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
 import { type ApiKey, createKey as storeKey } from '../../shared/db/projects/api-keys';
-import { newApiKey, storedOf } from '../../shared/domain/projects/api-key';
+import { newApiKey, storedKeyFields } from '../../shared/domain/projects/api-key';
 import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { creatorOf, keyReply, permitExpiry, permitScopes, proofSecretOf, refuseTooMany } from './key';
+import {
+  creatorOf,
+  keyReply,
+  proofSecretOf,
+  throwIfMoreScopes,
+  throwIfOutlivesCaller,
+  throwIfTooManyKeys,
+} from './key';
 
 export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
   body,
@@ -14,17 +21,17 @@ export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
   ids,
   repeated,
 }) => {
-  permitScopes(caller, body.scopes);
+  throwIfMoreScopes(caller, body.scopes);
   const creator = await creatorOf(project.id, caller);
-  permitExpiry(creator.endsAt, body.expiresAt ?? Number.POSITIVE_INFINITY);
-  if (!repeated) await refuseTooMany(project.id);
+  throwIfOutlivesCaller(creator.endsAt, body.expiresAt ?? Number.POSITIVE_INFINITY);
+  if (!repeated) await throwIfTooManyKeys(project.id);
   const text = newApiKey(body.kind);
   const key: ApiKey = {
     id: ids.id('key'),
     projectId: project.id,
     kind: body.kind,
     name: body.name,
-    ...storedOf(text),
+    ...storedKeyFields(text),
     ...(body.scopes ? { scopes: body.scopes } : {}),
     ...(body.allowedOrigins ? { allowedOrigins: body.allowedOrigins } : {}),
     ...(body.requiresProof ? { requiresProof: true } : {}),

@@ -33,25 +33,25 @@ export function publicOnlyErrors({
   requiresProof,
 }: KeyUpdate & { kind?: KeyKind }): FieldError[] {
   if (kind === undefined || kind === 'public') return [];
-  const isSet = { allowedOrigins: allowedOrigins != null, requiresProof: requiresProof === true };
+  const isSetByField = { allowedOrigins: allowedOrigins != null, requiresProof: requiresProof === true };
   const message = 'Only for public keys, because browsers use no others.';
-  return Object.entries(isSet).flatMap(([field, isFieldSet]) =>
-    isFieldSet ? [{ field, message, code: 'custom' as const }] : [],
+  return Object.entries(isSetByField).flatMap(([field, isSet]) =>
+    isSet ? [{ field, message, code: 'custom' as const }] : [],
   );
 }
 
-/** Concurrent requests can exceed the limit. */
+/** Concurrent requests may exceed it. */
 const MAX_LIVE_KEYS = 100;
 
-export async function refuseTooMany(projectId: string): Promise<void> {
+export async function throwIfTooManyKeys(projectId: string): Promise<void> {
   const time = now();
-  const live = (await listKeyEntries(projectId)).filter(({ endsAt }) => endsAt === undefined || endsAt > time);
-  if (live.length < MAX_LIVE_KEYS) return;
+  const liveKeys = (await listKeyEntries(projectId)).filter(({ endsAt }) => endsAt === undefined || endsAt > time);
+  if (liveKeys.length < MAX_LIVE_KEYS) return;
   const message = `A project can have at most ${MAX_LIVE_KEYS} active keys. Revoke some first.`;
   throw invalidField('', message, 'too_big');
 }
 
-export function permitScopes(caller: Caller, scopes: readonly string[] | undefined): void {
+export function throwIfMoreScopes(caller: Caller, scopes: readonly string[] | undefined): void {
   if (caller.scopes === null) return;
   if (scopes?.every((scope) => caller.scopes?.includes(scope))) return;
   throw new Problem('KEY_NOT_PERMITTED', {
@@ -80,7 +80,7 @@ export async function creatorOf(projectId: string, caller: Caller): Promise<Crea
   return { key, endsAt: Math.min(caller.expiresAt ?? Number.POSITIVE_INFINITY, keyEndsAt) };
 }
 
-export function permitExpiry(callerEndsAt: number, endsAt: number): void {
+export function throwIfOutlivesCaller(callerEndsAt: number, endsAt: number): void {
   if (endsAt <= callerEndsAt) return;
   throw new Problem('KEY_NOT_PERMITTED', {
     message: `This key expires at ${toIso(callerEndsAt)}. It can create and rotate only keys whose expiresAt is no later.`,

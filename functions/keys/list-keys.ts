@@ -8,9 +8,9 @@ import { keyReply } from './key';
 export const listKeys: Endpoint<typeof keysGroup.routes.listKeys> = async ({ query, project }) => {
   const { createdBy } = query;
   const entries = await listKeyEntries(project.id);
-  const filtered = entries.filter((entry) => createdBy === undefined || entry.createdBy === createdBy);
+  const matchingEntries = entries.filter((entry) => createdBy === undefined || entry.createdBy === createdBy);
   const { items, ...page } = pageOf(
-    filtered,
+    matchingEntries,
     { secret: project.secret, name: `keys ${createdBy ?? ''}`, positionOf: idOf, order: 'descending' },
     query,
   );

@@ -4,7 +4,7 @@ import { revokeKey as endKey, getKey, listKeyEntries } from '../../shared/db/pro
 import { revokeCreatedKeys } from '../../shared/db/projects/created-keys';
 import { createdFrom } from '../../shared/domain/projects/api-key';
 import type { Endpoint } from '../../shared/http/call';
-import { permitScopes } from './key';
+import { throwIfMoreScopes } from './key';
 
 const CANNOT_REVOKE_ITSELF = 'A key cannot revoke itself. Use another key.';
 
@@ -12,15 +12,15 @@ export const revokeKey: Endpoint<typeof keysGroup.routes.revokeKey> = async ({ p
   if (params.id === caller.keyId) throw new Problem('INVALID_STATE', { message: CANNOT_REVOKE_ITSELF });
   const key = requireRecord(await getKey(project.id, params.id), 'KEY_NOT_FOUND');
   // A key has no more scopes than its creator, so a caller who may revoke this key may revoke those it created.
-  permitScopes(caller, key.scopes);
-  const withCreated = query.createdKeys === 'revoke';
-  if (withCreated) await refuseCallersCreator(project.id, key.id, caller.keyId);
+  throwIfMoreScopes(caller, key.scopes);
+  const revokesCreated = query.createdKeys === 'revoke';
+  if (revokesCreated) await throwIfCallersCreator(project.id, key.id, caller.keyId);
   await endKey(project.id, key.id);
-  if (withCreated) await revokeCreatedKeys(project.id, key.id);
+  if (revokesCreated) await revokeCreatedKeys(project.id, key.id);
   return { status: 204 };
 };
 
-async function refuseCallersCreator(projectId: string, id: string, callerId: string): Promise<void> {
+async function throwIfCallersCreator(projectId: string, id: string, callerId: string): Promise<void> {
   if (!createdFrom(await listKeyEntries(projectId), id).some((key) => key.id === callerId)) return;
   const message = `The key created the one that you use. ${CANNOT_REVOKE_ITSELF}`;
   throw new Problem('INVALID_STATE', { message });

@@ -1,12 +1,20 @@
 import { Problem, requireRecord } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
 import { type ApiKey, getKey, replaceKey, createKey as storeKey } from '../../shared/db/projects/api-keys';
-import { newApiKey, storedOf } from '../../shared/domain/projects/api-key';
+import { newApiKey, storedKeyFields } from '../../shared/domain/projects/api-key';
 import { HOUR_MS } from '../../shared/durations';
 import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { creatorOf, endsAtOf, keyReply, permitExpiry, permitScopes, proofSecretOf, refuseTooMany } from './key';
+import {
+  creatorOf,
+  endsAtOf,
+  keyReply,
+  proofSecretOf,
+  throwIfMoreScopes,
+  throwIfOutlivesCaller,
+  throwIfTooManyKeys,
+} from './key';
 
 export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
   params,
@@ -17,20 +25,20 @@ export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
   repeated,
 }) => {
   const old = requireRecord(await getKey(project.id, params.id), 'KEY_NOT_FOUND');
-  permitScopes(caller, old.scopes);
+  throwIfMoreScopes(caller, old.scopes);
   const creator = await creatorOf(project.id, caller);
   const id = ids.id('key');
   const text = newApiKey(old.kind);
-  const stored = storedOf(text);
+  const storedText = storedKeyFields(text);
   // An earlier try of this request rotated the key, but its response may not have arrived.
   const earlier = repeated && old.replacedBy === id ? await getKey(project.id, id) : null;
   const key: ApiKey = earlier
-    ? { ...earlier, ...stored }
-    : { ...successor(old, ids.time, creator.endsAt), createdBy: callerId(caller), id, ...stored };
+    ? { ...earlier, ...storedText }
+    : { ...successor(old, ids.time, creator.endsAt), createdBy: callerId(caller), id, ...storedText };
   if (!earlier) {
-    refuseNotRotatable(old, caller.keyId, body.overlapHours, ids.time);
-    permitExpiry(creator.endsAt, endsAtOf(old));
-    if (body.overlapHours > 0) await refuseTooMany(project.id);
+    throwIfNotRotatable(old, caller.keyId, body.overlapHours, ids.time);
+    throwIfOutlivesCaller(creator.endsAt, endsAtOf(old));
+    if (body.overlapHours > 0) await throwIfTooManyKeys(project.id);
   }
   const endsAt = Math.min(ids.time + Math.round(body.overlapHours * HOUR_MS), endsAtOf(old));
   const outcome = await (earlier ? storeKey(key, creator.key) : replaceKey(old, key, endsAt, creator.key));
@@ -61,7 +69,7 @@ function endedState(key: ApiKey, time: number): 'revoked' | 'rotated' | 'expired
   return endsAtOf(key) <= time ? 'expired' : null;
 }
 
-function refuseNotRotatable(old: ApiKey, ownId: string, overlapHours: number, time: number): void {
+function throwIfNotRotatable(old: ApiKey, ownId: string, overlapHours: number, time: number): void {
   const state = endedState(old, time);
   if (state) throw new Problem('INVALID_STATE', { message: `The key is ${state} already.` });
   if (old.id === ownId && overlapHours === 0) {

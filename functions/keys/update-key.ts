@@ -1,14 +1,14 @@
-import { Problem, refuseInvalid, requireRecord } from '../../shared/contract/problem';
+import { Problem, requireRecord, throwIfInvalid } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
 import { changeKey, getKey } from '../../shared/db/projects/api-keys';
 import { lastUses } from '../../shared/db/projects/key-use';
 import type { Endpoint } from '../../shared/http/call';
-import { keyReply, permitScopes, proofSecretOf, publicOnlyErrors } from './key';
+import { keyReply, proofSecretOf, publicOnlyErrors, throwIfMoreScopes } from './key';
 
 export const updateKey: Endpoint<typeof keysGroup.routes.updateKey> = async ({ params, body, project, caller }) => {
   const key = requireRecord(await getKey(project.id, params.id), 'KEY_NOT_FOUND');
-  permitScopes(caller, key.scopes);
-  refuseInvalid(publicOnlyErrors({ ...body, kind: key.kind }));
+  throwIfMoreScopes(caller, key.scopes);
+  throwIfInvalid(publicOnlyErrors({ ...body, kind: key.kind }));
   const changed = await changeKey(key, body);
   if (!changed) throw new Problem('INVALID_STATE', { message: 'The key is revoked or rotated already.' });
   const uses = await lastUses(project.id, [key.id]);

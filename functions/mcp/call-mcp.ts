@@ -15,8 +15,8 @@ const MAX_LEVELS = 64;
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Level by level, because recursion could overflow the stack. */
-function refuseDeepNesting(message: object): void {
+/** Goes level by level, because recursion could overflow the stack. */
+function throwIfNestedTooDeep(message: object): void {
   let objects: object[] = [message];
   for (let level = 0; objects.length > 0; level += 1) {
     if (level === MAX_LEVELS) throw invalidField('params', `Must have at most ${MAX_LEVELS} levels.`);
@@ -37,8 +37,8 @@ const METHOD_NOT_FOUND = -32601;
 /** Tools use the caller's key, so they get no more rights. */
 export const callMcp: Endpoint<typeof mcpGroup.routes.callMcp> = async ({ body, header }) => {
   const url = env('publicUrl');
-  refuseForeignPages(header('origin'), url);
-  refuseDeepNesting(body);
+  throwIfForeignPage(header('origin'), url);
+  throwIfNestedTooDeep(body);
   if (body.method === STREAM_METHOD) {
     const error = { code: METHOD_NOT_FOUND, message: 'This server has no streams.' };
     return { status: 404, body: { jsonrpc: '2.0', id: body.id ?? null, error } };
@@ -53,7 +53,7 @@ export const callMcp: Endpoint<typeof mcpGroup.routes.callMcp> = async ({ body, 
 };
 
 /** No web page may reach a local service by DNS rebinding. */
-function refuseForeignPages(origin: string, url: string): void {
+function throwIfForeignPage(origin: string, url: string): void {
   if (origin !== '' && origin !== new URL(url).origin) throw new Problem('CROSS_SITE_REQUEST');
 }
 

@@ -26,9 +26,9 @@ export const inviteMember: Endpoint<typeof membersGroup.routes.inviteMember> = a
   ids,
 }) => {
   await requireManager(project.id, caller);
-  await refuseWithoutSender(project);
+  await throwIfNoSender(project);
   const email = checkedAddress(body.email);
-  // Requests refused for other reasons don't count against the daily limits.
+  // A request that fails for another reason doesn't count against the daily limits.
   requireInvitable(invitedAmong((await readRoster(project.id)).members, { email, role: body.role }));
   await consumeInvitation(project.id, email);
   const newMember = {
@@ -47,8 +47,8 @@ export const inviteMember: Endpoint<typeof membersGroup.routes.inviteMember> = a
   return { status: 201, body: memberReply(member) };
 };
 
-/** Not cached: the address may just have been set. */
-async function refuseWithoutSender(project: Project): Promise<void> {
+/** Reads the settings again, because the sender may just have been set. */
+async function throwIfNoSender(project: Project): Promise<void> {
   const { id, from } = await latestOf(project);
   if (from !== undefined && (await verifiedSender(id, from))) return;
   throw new Problem('DOMAIN_NOT_VERIFIED', {
@@ -68,11 +68,11 @@ async function consumeInvitation(projectId: string, email: EmailAddress): Promis
   const { name, perDay } = INVITATIONS_OF_PERSON;
   const personWait = await consumeOrWait(projectId, { name: `${name}#${personOf(email)}`, perDay });
   if (personWait > 0)
-    throw overLimit(`A project can send at most ${perDay} invitations a day to one person.`, personWait);
+    throw overLimitProblem(`A project can send at most ${perDay} invitations a day to one person.`, personWait);
   const projectWait = await consumeOrWait(projectId, INVITATIONS);
   if (projectWait > 0)
-    throw overLimit(`A project can send at most ${INVITATIONS.perDay} invitations a day.`, projectWait);
+    throw overLimitProblem(`A project can send at most ${INVITATIONS.perDay} invitations a day.`, projectWait);
 }
 
-const overLimit = (message: string, retryAfterSeconds: number): Problem =>
+const overLimitProblem = (message: string, retryAfterSeconds: number): Problem =>
   new Problem('RATE_LIMIT_EXCEEDED', { message, retryAfterSeconds });

@@ -14,11 +14,11 @@ import { openConfirmation } from './open-link';
 import { invalidLinkReply } from './replies';
 
 async function saveSubmissions(projectId: string, contact: Contact): Promise<void> {
-  const open = await openSubmissions(projectId, contact);
-  if (open.length === 0) return;
-  const existing = new Set((await listTopics(projectId)).map(({ id }) => id));
-  for (const submission of open) {
-    await saveSubmission(projectId, contact, submission, existing);
+  const submissions = await openSubmissions(projectId, contact);
+  if (submissions.length === 0) return;
+  const existingTopicIds = new Set((await listTopics(projectId)).map(({ id }) => id));
+  for (const submission of submissions) {
+    await saveSubmission(projectId, contact, submission, existingTopicIds);
     await closeSubmission(projectId, submission);
   }
 }
@@ -30,9 +30,11 @@ async function saveSubmission(
   existingTopics: ReadonlySet<string>,
 ): Promise<void> {
   const preferences = (stored: { topics?: Record<string, boolean> }) => {
-    const chosen = Object.entries(topicsOf(submission, stored.topics)).filter(([id]) => existingTopics.has(id));
+    const chosenTopics = Object.entries(topicsOf(submission, stored.topics)).filter(([id]) => existingTopics.has(id));
     return {
-      ...(chosen.length > 0 ? { topics: withoutStale(Object.fromEntries(chosen), stored, existingTopics) } : {}),
+      ...(chosenTopics.length > 0
+        ? { topics: withoutStale(Object.fromEntries(chosenTopics), stored, existingTopics) }
+        : {}),
       consent: consentOf(submission, isoNow()),
     };
   };
@@ -52,10 +54,9 @@ export const confirmSubscription: Endpoint<typeof pagesGroup.routes.confirmSubsc
   if (!link) return invalidLinkReply(acceptLanguage, requestId);
   const { project, contact, texts } = link;
   const outcome = contact ? await subscribe(project.id, contact) : 'over';
-  if (contact && outcome === 'subscribed') await saveSubmissions(project.id, contact);
-  const html =
-    contact && outcome === 'subscribed'
-      ? confirmedPage(texts, project.name, contact.email)
-      : confirmationOverPage(texts, project.name);
-  return { status: 200, html, brand: project };
+  if (!contact || outcome !== 'subscribed') {
+    return { status: 200, html: confirmationOverPage(texts, project.name), brand: project };
+  }
+  await saveSubmissions(project.id, contact);
+  return { status: 200, html: confirmedPage(texts, project.name, contact.email), brand: project };
 };

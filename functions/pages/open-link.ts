@@ -22,18 +22,18 @@ export interface OpenLink {
   project: Project;
   contactId: string;
   contact: Contact | null;
-  /** Null if erased, even if the address has a new contact. */
+  /** The contact that got the email. Null if it was erased, even if the address has a new contact. */
   addressee: Contact | null;
-  /** Strangers may have any other link, so it can only reduce emails. */
+  /** Strangers may have an older link, so it can only reduce emails. */
   isFresh: boolean;
   texts: PageTexts;
 }
 
-/** Null if no project signed it. A disabled project's links work: people can always unsubscribe. */
+/** Null if no project signed it. A disabled project's links work, because people can always unsubscribe. */
 export async function openLink(token: string): Promise<OpenLink | null> {
-  const genuine = await projectOfLink(token, 'unsubscribe');
-  if (!genuine) return null;
-  const { project, claim } = genuine;
+  const signedLink = await readSignedLink(token, 'unsubscribe');
+  if (!signedLink) return null;
+  const { project, claim } = signedLink;
   const contact = await getContact(project, claim.contactId);
   const addressee = contact && isOwnLink(claim, contact) ? contact : null;
   const { contactId } = claim;
@@ -41,7 +41,7 @@ export async function openLink(token: string): Promise<OpenLink | null> {
   return { project, contactId, contact, addressee, isFresh: isRecent, texts: textsFor(project, contact) };
 }
 
-async function projectOfLink(
+async function readSignedLink(
   token: string,
   purpose: LinkPurpose,
 ): Promise<{ project: Project; claim: LinkClaim } | null> {
@@ -56,7 +56,7 @@ async function signerOf(
 ): Promise<Project | null> {
   const cached = await projectState(projectId);
   if (!cached || hasSigned(cached)) return cached;
-  // The secret may have been replaced within the last seconds.
+  // The cached secret may have been replaced within the last seconds.
   const current = await currentProject(cached.id);
   const isNewer = current !== null && versionOf(current) > versionOf(cached);
   return isNewer && hasSigned(current) ? current : null;
@@ -67,7 +67,6 @@ export interface ViewLink {
   emailId: string;
 }
 
-/** Null if no project signed it. A disabled project's links work. */
 export async function openView(token: string): Promise<ViewLink | null> {
   const claim = readViewToken(token);
   const project = claim && (await signerOf(claim, (signer) => isGenuineView(token, signer, claim)));
@@ -81,9 +80,9 @@ export interface ConfirmationLink {
 }
 
 export async function openConfirmation(token: string): Promise<ConfirmationLink | null> {
-  const link = await projectOfLink(token, 'confirm');
-  if (!link) return null;
-  const { project, claim } = link;
+  const signedLink = await readSignedLink(token, 'confirm');
+  if (!signedLink) return null;
+  const { project, claim } = signedLink;
   const contact = await getContact(project, claim.contactId);
   const isOwn = contact !== null && isOwnLink(claim, contact) && isToPresentAddress(claim, contact);
   const isCurrent = isOwn && !isConfirmationOver(claim, now());

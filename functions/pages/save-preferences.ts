@@ -16,7 +16,7 @@ import {
 import { textsFor } from '../../shared/domain/pages/texts';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
-import { creditCampaign } from './credit-campaign';
+import { countUnsubscribe } from './count-unsubscribe';
 import { type OpenLink, openLink } from './open-link';
 import { invalidLinkReply, nothingStoredReply } from './replies';
 
@@ -37,7 +37,7 @@ export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences>
   if (form?.action === actions.subscribe && !allowedForm) return confirmByEmail(link, addressee, topics);
   const contact = allowedForm ? await changePreferences(project.id, addressee, allowedForm, topics) : addressee;
   if (!contact) return nothingStoredReply(link);
-  if (getsFewerEmails(addressee, contact, topics)) await creditCampaign(link, query.c);
+  if (getsFewerEmails(addressee, contact, topics)) await countUnsubscribe(link, query.c);
   const done = form ? outcomeOf(form, contact) : undefined;
   const content = { project: project.name, contact, topics, now: now(), isFresh: link.isFresh, done };
   return { status: 200, html: preferencesPage(textsFor(project, contact), content), brand: project };
@@ -48,8 +48,8 @@ async function confirmByEmail({ project, texts }: OpenLink, contact: Contact, to
   const hasComplained = (await getSuppression(project.id, contact.id))?.reason === 'complaint';
   const canConfirm = project.doubleOptIn?.enabled === true && !contact.subscribed && !hasComplained;
   if (canConfirm) await askToConfirm(project.id, contact, { evenIfLeft: true });
-  const withoutEmail: Done = hasComplained ? 'refused' : 'tooOld';
-  const done: Done = canConfirm ? 'asked' : withoutEmail;
+  const doneWithoutEmail: Done = hasComplained ? 'refused' : 'tooOld';
+  const done: Done = canConfirm ? 'asked' : doneWithoutEmail;
   const content = { project: project.name, contact, topics, now: now(), isFresh: false, done };
   return { status: 200, html: preferencesPage(texts, content), brand: project };
 }
@@ -65,10 +65,10 @@ async function changePreferences(
   topics: readonly Topic[],
 ) {
   const existingIds = new Set(topics.map(({ id }) => id));
-  const chosen = Object.fromEntries(Object.entries(form.topics).filter(([id]) => existingIds.has(id)));
+  const chosenTopics = Object.fromEntries(Object.entries(form.topics).filter(([id]) => existingIds.has(id)));
   const { subscribed, snoozedUntil } = subscriptionIn(form);
   const preferences = (contact: { topics?: Record<string, boolean> }): PreferenceChange =>
-    form.action === actions.stop ? {} : { topics: withoutStale(chosen, contact, existingIds), snoozedUntil };
+    form.action === actions.stop ? {} : { topics: withoutStale(chosenTopics, contact, existingIds), snoozedUntil };
   const result = await changeContact(projectId, id, {
     subscribed,
     preferences,

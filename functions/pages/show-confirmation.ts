@@ -15,11 +15,11 @@ export const showConfirmation: Endpoint<typeof pagesGroup.routes.showConfirmatio
   const link = await openConfirmation(token);
   if (!link) return invalidLinkReply(acceptLanguage, requestId);
   const { project } = link;
-  return { status: 200, html: await htmlFor(link), brand: project };
+  return { status: 200, html: await confirmationHtml(link), brand: project };
 };
 
 /** Shows the submitted data for review: a stranger may have typed it. */
-async function htmlFor({ project, contact, texts }: ConfirmationLink): Promise<string> {
+async function confirmationHtml({ project, contact, texts }: ConfirmationLink): Promise<string> {
   if (!contact?.pendingSince) {
     return contact?.subscribed
       ? confirmedPage(texts, project.name, contact.email)
@@ -28,6 +28,9 @@ async function htmlFor({ project, contact, texts }: ConfirmationLink): Promise<s
   const submissions = await openSubmissions(project.id, contact);
   const topics = submissions.some(({ chosen }) => chosen.length > 0) ? await listTopics(project.id) : [];
   const answers = submissions.flatMap((submission) => submission.answers);
-  const chosen = topics.filter(({ id }) => submissions.some((submission) => submission.chosen.includes(id)));
-  return confirmationPage(texts, project.name, contact.email, { answers, topics: chosen.map(({ name }) => name) });
+  const chosenTopics = topics.filter(({ id }) => submissions.some((submission) => submission.chosen.includes(id)));
+  return confirmationPage(texts, project.name, contact.email, {
+    answers,
+    topics: chosenTopics.map(({ name }) => name),
+  });
 }

@@ -2,13 +2,11 @@ import type { pagesGroup } from '../../shared/contract/routes/pages';
 import { setSubscribed } from '../../shared/db/contacts/contacts';
 import { unsubscribedPage } from '../../shared/domain/pages/unsubscribe';
 import type { Endpoint } from '../../shared/http/call';
-import { creditCampaign } from './credit-campaign';
+import { countUnsubscribe } from './count-unsubscribe';
 import { openLink } from './open-link';
 import { invalidLinkReply, nothingStoredReply } from './replies';
 
-/**
- * Ignores the body, which is a form or multipart (RFC 8058). The link may be older than the contact.
- */
+/** Ignores the body, which is a form or multipart (RFC 8058). The link may be older than the contact. */
 export const unsubscribe: Endpoint<typeof pagesGroup.routes.unsubscribe> = async ({
   params: { token },
   query,
@@ -19,7 +17,7 @@ export const unsubscribe: Endpoint<typeof pagesGroup.routes.unsubscribe> = async
   if (!link) return invalidLinkReply(acceptLanguage, requestId);
   const { project, contactId, addressee, texts } = link;
   if ((await setSubscribed(project, contactId, false)) === 'missing') return nothingStoredReply(link);
-  if (addressee?.subscribed) await creditCampaign(link, query.c);
+  if (addressee?.subscribed) await countUnsubscribe(link, query.c);
   const content = { project: project.name, token, campaign: query.c, preferences: addressee !== null };
   return { status: 200, html: unsubscribedPage(texts, content), brand: project };
 };

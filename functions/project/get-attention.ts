@@ -32,7 +32,7 @@ export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = a
     pausedCampaigns(project),
     waitingApprovals(project.id),
     listWebhooks(project.id),
-    failuresOf(project.id),
+    failuresByWorkflow(project.id),
   ]);
   const streams = judgedStats(reputation, time, project.reputationBaseline);
   const facts = { account, hold, streams, domains, campaigns, waiting, webhooks, workflows };
@@ -46,15 +46,17 @@ async function pausedCampaigns(project: Project) {
 }
 
 async function waitingApprovals(projectId: string) {
-  const open = (await listApprovals(projectId)).filter((approval) => isOpen(approval, now())).slice(0, MAX_WAITING);
-  const campaigns = await Promise.all(open.map(({ campaignId }) => getCampaign({ projectId, campaignId })));
-  return open.flatMap(({ campaignId, recipients, requestedAt }, index) => {
+  const openApprovals = (await listApprovals(projectId))
+    .filter((approval) => isOpen(approval, now()))
+    .slice(0, MAX_WAITING);
+  const campaigns = await Promise.all(openApprovals.map(({ campaignId }) => getCampaign({ projectId, campaignId })));
+  return openApprovals.flatMap(({ campaignId, recipients, requestedAt }, index) => {
     const campaign = campaigns[index];
     return campaign?.status === 'DRAFT' ? [{ id: campaignId, name: campaign.name, recipients, requestedAt }] : [];
   });
 }
 
-async function failuresOf(projectId: string) {
+async function failuresByWorkflow(projectId: string) {
   const since = now() - FAILED_EXECUTION_DAYS * DAY_MS;
   const failures: { id: string; name: string; failed: number }[] = [];
   await forEachConcurrent(await listAllWorkflows(projectId), CONCURRENCY, async (workflow) => {

@@ -29,10 +29,10 @@ export const getRunning: Endpoint<typeof projectGroup.routes.getRunning> = async
 
 /** Reads the counter first, because usually there is none. */
 async function campaignsIn(project: Project, status: 'SENDING' | 'SCHEDULED') {
-  const counted = await readCounter(project.id, `campaigns:${status}`);
-  if (counted <= 0) return { items: [], total: 0 };
+  const counterTotal = await readCounter(project.id, `campaigns:${status}`);
+  if (counterTotal <= 0) return { items: [], total: 0 };
   const { items } = await listCampaigns(project, { status }, { limit: MAX_RUNNING });
-  return { items, total: items.length < MAX_RUNNING ? items.length : Math.max(counted, items.length) };
+  return { items, total: items.length < MAX_RUNNING ? items.length : Math.max(counterTotal, items.length) };
 }
 
 async function sendingReply(campaign: Campaign) {

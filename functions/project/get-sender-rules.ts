@@ -29,7 +29,7 @@ export const getSenderRules: Endpoint<typeof projectGroup.routes.getSenderRules>
   for (const stream of emailStreams) {
     for (const stat of reputationStats) stats[stat] += streams[stream][stat];
   }
-  const domains = await withReports(
+  const domains = await withReportTotals(
     projectDomains.filter((domain) => statusAt(domain, time) === 'VERIFIED'),
     since,
     time,
@@ -37,7 +37,11 @@ export const getSenderRules: Endpoint<typeof projectGroup.routes.getSenderRules>
   return { status: 200, body: { since, ...stats, ...judgeSender({ domains, stats, mostInADay }) } };
 };
 
-async function withReports(domains: readonly Domain[], since: string, time: number): Promise<AuthenticatedDomain[]> {
+async function withReportTotals(
+  domains: readonly Domain[],
+  since: string,
+  time: number,
+): Promise<AuthenticatedDomain[]> {
   const reporting = domains.filter(({ reportsTo }) => reportsTo !== undefined).slice(0, MAX_DOMAINS_WITH_REPORTS);
   return Promise.all(
     domains.map(async (domain) => {

@@ -14,12 +14,12 @@ import { idTime } from '../../shared/ops/ids';
 
 export const getSetup: Endpoint<typeof projectGroup.routes.getSetup> = async ({ project }) => {
   const [keyCreated, emails, domainVerified, account, eventsFollowed, memberInvited] = await Promise.all([
-    readKey(project.id),
+    readKeyFact(project.id),
     readFirstEmails(project.id),
-    readDomain(project.id),
+    readDomainFact(project.id),
     getAccount(),
-    readFollowers(project.id),
-    readSecondMember(project.id),
+    readFollowersFact(project.id),
+    readSecondMemberFact(project.id),
   ]);
   const body = checklistOf({
     key_created: keyCreated,
@@ -33,25 +33,25 @@ export const getSetup: Endpoint<typeof projectGroup.routes.getSetup> = async ({ 
   return { status: 200, body };
 };
 
-async function readKey(projectId: string): Promise<SetupFact> {
+async function readKeyFact(projectId: string): Promise<SetupFact> {
   const [oldest] = await latestWorkingEntries(projectId);
   const time = oldest && idTime(oldest.id);
   return { done: oldest !== undefined, at: time == null ? null : toIso(time) };
 }
 
-async function readDomain(projectId: string): Promise<SetupFact> {
+async function readDomainFact(projectId: string): Promise<SetupFact> {
   const time = now();
   const verified = (await listDomains(projectId)).filter((domain) => statusAt(domain, time) === 'VERIFIED');
   return sinceEarliest(verified.map(({ verifiedAt }) => verifiedAt));
 }
 
-async function readFollowers(projectId: string): Promise<SetupFact> {
+async function readFollowersFact(projectId: string): Promise<SetupFact> {
   const [webhooks, workflows] = await Promise.all([listWebhooks(projectId), listAllWorkflows(projectId)]);
   const followers = [...webhooks, ...workflows].filter(({ enabled }) => enabled);
   return sinceEarliest(followers.map(({ createdAt }) => createdAt));
 }
 
-async function readSecondMember(projectId: string): Promise<SetupFact> {
+async function readSecondMemberFact(projectId: string): Promise<SetupFact> {
   const [, second] = (await readRoster(projectId)).members;
   return sinceEarliest([second?.createdAt]);
 }

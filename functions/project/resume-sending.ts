@@ -26,7 +26,7 @@ export const resumeSending: Endpoint<typeof projectGroup.routes.resumeSending> =
     const { paused = {}, reputationBaseline } = project;
     const pause = paused[scope];
     if (!pause) return { status: 200, body: await projectReply(project) };
-    if (!canOwnerResume(scope, pause)) throw operatorsOnly();
+    if (!canOwnerResume(scope, pause)) throw onlyOperatorMayResume();
     if (!isCounted) await countResume(id, scope);
     isCounted = true;
     const change = resumeScope({ paused, reputationBaseline }, scope, await readReputation(id, windowStart(now())));
@@ -46,7 +46,7 @@ async function countResume(projectId: string, scope: string): Promise<void> {
   });
 }
 
-const operatorsOnly = (): Problem =>
+const onlyOperatorMayResume = (): Problem =>
   new Problem('INVALID_STATE', {
     message: 'The operator of the service has paused this. Only the operator can resume it.',
   });

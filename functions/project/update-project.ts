@@ -69,7 +69,7 @@ async function checkOptIn(project: Project, fields: ProjectFields, { enabled, te
   const from = template.from ?? projectFrom ?? null;
   if (!from)
     throw invalidTemplate(
-      'Neither the template nor the project has a from address. Send from in this request, or set it in the template.',
+      'Neither the template nor the project has a from address. Set `from` in this request, or in the template.',
     );
   if (!(await verifiedSender(project.id, from))) throw new Problem('DOMAIN_NOT_VERIFIED');
 }

@@ -5,7 +5,6 @@ import { putObject } from '../../shared/aws/storage';
 import { invocation } from '../../shared/ops/invocation';
 import { describe, logger } from '../../shared/ops/log';
 
-/** Bundled, so the function only writes one prefix and reads no bucket. */
 const ASSETS = join(__dirname, 'assets');
 const PREFIX = 'dashboard/assets';
 const RESPONSE_TIMEOUT_MS = 10_000;
@@ -14,7 +13,7 @@ interface Properties {
   types?: Record<string, string>;
 }
 
-/** Old assets stay, because open pages load them. */
+/** Deletes no old assets, because open pages still load them. */
 async function publish({ types = {} }: Properties): Promise<void> {
   for (const name of await readdir(ASSETS)) {
     const type = types[extname(name)];

@@ -12,57 +12,60 @@ import { readTemplates } from '../../shared/db/templates/list';
 import { getWebhook } from '../../shared/db/webhooks/webhooks';
 import { getWorkflow } from '../../shared/db/workflows/workflows';
 import {
-  type ShownRecord,
-  shownCampaign,
-  shownContact,
-  shownDomain,
-  shownEmail,
-  shownForm,
-  shownKey,
-  shownSegment,
-  shownTemplate,
-  shownTopic,
-  shownWebhook,
-  shownWorkflow,
+  campaignResult,
+  contactResult,
+  domainResult,
+  emailResult,
+  formResult,
+  keyResult,
+  type SearchedRecord,
+  segmentResult,
+  templateResult,
+  topicResult,
+  webhookResult,
+  workflowResult,
 } from './result';
 
-type FindById = (project: Project, id: string) => Promise<ShownRecord | null>;
+type FindById = (project: Project, id: string) => Promise<SearchedRecord | null>;
 
 const lookups: Readonly<Record<SearchedKind, { prefix: string; find: FindById }>> = {
-  contacts: { prefix: 'ct', find: (project, id) => toResult(getContact(project, id), shownContact) },
+  contacts: { prefix: 'ct', find: (project, id) => toResult(getContact(project, id), contactResult) },
   emails: {
     prefix: 'em',
-    find: ({ id: projectId }, id) => toResult(getShownEmail({ projectId, id }), shownEmail),
+    find: ({ id: projectId }, id) => toResult(getShownEmail({ projectId, id }), emailResult),
   },
   templates: {
     prefix: 'tpl',
     find: async ({ id: projectId }, id) => {
       const template = (await readTemplates(projectId, [id])).get(id);
-      return template ? shownTemplate(template) : null;
+      return template ? templateResult(template) : null;
     },
   },
   campaigns: {
     prefix: 'cmp',
-    find: ({ id: projectId }, id) => toResult(getCampaign({ projectId, campaignId: id }), shownCampaign),
+    find: ({ id: projectId }, id) => toResult(getCampaign({ projectId, campaignId: id }), campaignResult),
   },
-  segments: { prefix: 'seg', find: ({ id: projectId }, id) => toResult(getSegment(projectId, id), shownSegment) },
+  segments: { prefix: 'seg', find: ({ id: projectId }, id) => toResult(getSegment(projectId, id), segmentResult) },
   workflows: {
     prefix: 'wf',
-    find: ({ id: projectId }, id) => toResult(getWorkflow({ projectId, workflowId: id }), shownWorkflow),
+    find: ({ id: projectId }, id) => toResult(getWorkflow({ projectId, workflowId: id }), workflowResult),
   },
-  topics: { prefix: 'top', find: ({ id: projectId }, id) => toResult(getTopic(projectId, id), shownTopic) },
-  forms: { prefix: 'frm', find: ({ id: projectId }, id) => toResult(getForm(projectId, id), shownForm) },
-  domains: { prefix: 'dom', find: ({ id: projectId }, id) => toResult(getDomain(projectId, id), shownDomain) },
+  topics: { prefix: 'top', find: ({ id: projectId }, id) => toResult(getTopic(projectId, id), topicResult) },
+  forms: { prefix: 'frm', find: ({ id: projectId }, id) => toResult(getForm(projectId, id), formResult) },
+  domains: { prefix: 'dom', find: ({ id: projectId }, id) => toResult(getDomain(projectId, id), domainResult) },
   webhooks: {
     prefix: 'whk',
-    find: ({ id: projectId }, id) => toResult(getWebhook({ projectId, webhookId: id }), shownWebhook),
+    find: ({ id: projectId }, id) => toResult(getWebhook({ projectId, webhookId: id }), webhookResult),
   },
-  keys: { prefix: 'key', find: ({ id: projectId }, id) => toResult(getKey(projectId, id), shownKey) },
+  keys: { prefix: 'key', find: ({ id: projectId }, id) => toResult(getKey(projectId, id), keyResult) },
 };
 
-async function toResult<T>(lookup: Promise<T | null>, show: (record: T) => ShownRecord): Promise<ShownRecord | null> {
+async function toResult<T>(
+  lookup: Promise<T | null>,
+  resultOf: (record: T) => SearchedRecord,
+): Promise<SearchedRecord | null> {
   const record = await lookup;
-  return record === null ? null : show(record);
+  return record === null ? null : resultOf(record);
 }
 
 const ID = /^([a-z]{2,3})_\w{1,120}$/;
@@ -71,7 +74,7 @@ export async function findById(
   project: Project,
   text: string,
   kinds: readonly SearchedKind[],
-): Promise<ShownRecord | null> {
+): Promise<SearchedRecord | null> {
   const [, prefix] = ID.exec(text) ?? [];
   const kind = kinds.find((candidate) => lookups[candidate].prefix === prefix);
   return kind === undefined ? null : lookups[kind].find(project, text);

@@ -16,18 +16,18 @@ import { parseAddress } from '../../shared/domain/address';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { hasWords, type SearchText } from '../../shared/domain/search';
 import {
-  type ShownRecord,
-  shownCampaign,
-  shownContact,
-  shownDomain,
-  shownEmail,
-  shownForm,
-  shownKey,
-  shownSegment,
-  shownTemplate,
-  shownTopic,
-  shownWebhook,
-  shownWorkflow,
+  campaignResult,
+  contactResult,
+  domainResult,
+  emailResult,
+  formResult,
+  keyResult,
+  type SearchedRecord,
+  segmentResult,
+  templateResult,
+  topicResult,
+  webhookResult,
+  workflowResult,
 } from './result';
 
 /** Rows are 0.6 KB, so this reads about 300 KB. */
@@ -41,13 +41,13 @@ export interface SearchRequest extends SearchText {
 }
 
 export interface SearchResult {
-  items: ShownRecord[];
+  items: SearchedRecord[];
   partial: boolean;
 }
 
-const limitedResult = (items: ShownRecord[], limit: number, complete: boolean): SearchResult => ({
+const limitedResult = (items: SearchedRecord[], limit: number, isComplete: boolean): SearchResult => ({
   items: items.slice(0, limit),
-  partial: !complete || items.length > limit,
+  partial: !isComplete || items.length > limit,
 });
 
 const contactByAddress = async ({ project, text }: SearchRequest): Promise<Contact | null> =>
@@ -56,69 +56,69 @@ const contactByAddress = async ({ project, text }: SearchRequest): Promise<Conta
 async function findContacts(request: SearchRequest): Promise<SearchResult> {
   const { project, addressPrefix, limit } = request;
   if (addressPrefix === null) return { items: [], partial: false };
-  const [exact, { contacts, complete }] = await Promise.all([
+  const [exactContact, { contacts, complete }] = await Promise.all([
     contactByAddress(request),
     findByAddressPrefix(project, addressPrefix, { searched: MAX_SEARCHED_CONTACTS, limit: limit + 1 }),
   ]);
-  const others = contacts.filter(({ id }) => id !== exact?.id);
-  return limitedResult([...(exact ? [exact] : []), ...others].map(shownContact), limit, complete);
+  const otherContacts = contacts.filter(({ id }) => id !== exactContact?.id);
+  return limitedResult([...(exactContact ? [exactContact] : []), ...otherContacts].map(contactResult), limit, complete);
 }
 
 async function findEmails(request: SearchRequest): Promise<SearchResult> {
   const contact = await contactByAddress(request);
   if (!contact) return { items: [], partial: false };
   const { emails, complete } = await latestOfContact(request.project, contact, request.limit);
-  return limitedResult(emails.map(shownEmail), request.limit, complete);
+  return limitedResult(emails.map(emailResult), request.limit, complete);
 }
 
 async function findTemplates({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const { templates, complete } = await newestTemplates(project.id, MAX_SEARCHED);
   const matches = templates.filter(({ name, subject }) => hasWords(words, [name, subject]));
-  return limitedResult(matches.map(shownTemplate), limit, complete);
+  return limitedResult(matches.map(templateResult), limit, complete);
 }
 
 async function findCampaigns({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const { campaigns, complete } = await newestCampaigns(project.id, MAX_SEARCHED);
   const matches = campaigns.filter(({ name, subject }) => hasWords(words, [name, subject]));
-  return limitedResult(matches.map(shownCampaign), limit, complete);
+  return limitedResult(matches.map(campaignResult), limit, complete);
 }
 
 async function findSegments({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const matches = (await listAllSegments(project.id)).filter(({ name }) => hasWords(words, [name]));
-  return limitedResult(matches.map(shownSegment), limit, true);
+  return limitedResult(matches.map(segmentResult), limit, true);
 }
 
 async function findWorkflows({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const matches = (await listAllWorkflows(project.id)).filter(({ name }) => hasWords(words, [name]));
-  return limitedResult(matches.map(shownWorkflow), limit, true);
+  return limitedResult(matches.map(workflowResult), limit, true);
 }
 
 async function findTopics({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const matches = (await listTopics(project.id)).filter(({ name }) => hasWords(words, [name]));
-  return limitedResult(matches.map(shownTopic), limit, true);
+  return limitedResult(matches.map(topicResult), limit, true);
 }
 
 async function findForms({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const matches = (await listForms(project.id)).filter(({ name, title }) => hasWords(words, [name, title]));
-  return limitedResult(matches.map(shownForm), limit, true);
+  return limitedResult(matches.map(formResult), limit, true);
 }
 
 async function findDomains({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const matches = (await listDomains(project.id)).filter(({ domain }) => hasWords(words, [domain]));
-  return limitedResult(matches.map(shownDomain), limit, true);
+  return limitedResult(matches.map(domainResult), limit, true);
 }
 
 async function findWebhooks({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const matches = (await listWebhooks(project.id)).filter(({ url, description }) =>
     hasWords(words, [url, description ?? '']),
   );
-  return limitedResult(matches.map(shownWebhook), limit, true);
+  return limitedResult(matches.map(webhookResult), limit, true);
 }
 
 async function findKeys({ project, words, limit }: SearchRequest): Promise<SearchResult> {
   const entries = await listKeyEntries(project.id);
   const matches = (await readKeys(entries.slice(0, MAX_SEARCHED))).filter(({ name }) => hasWords(words, [name]));
-  return limitedResult(matches.map(shownKey), limit, entries.length <= MAX_SEARCHED);
+  return limitedResult(matches.map(keyResult), limit, entries.length <= MAX_SEARCHED);
 }
 
 export const finders: Readonly<Record<SearchedKind, (request: SearchRequest) => Promise<SearchResult>>> = {

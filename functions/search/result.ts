@@ -14,57 +14,57 @@ import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { emailReply } from '../../shared/http/email-reply';
 import { now } from '../../shared/ops/clock';
 
-export type ShownRecord = z.input<(typeof searchGroup.routes.search.replies)[200]>['items'][number];
+export type SearchedRecord = z.input<(typeof searchGroup.routes.search.replies)[200]>['items'][number];
 
-type Texts = Pick<ShownRecord, 'title' | 'detail'>;
+type Texts = Pick<SearchedRecord, 'title' | 'detail'>;
 
-const paths: Partial<Record<ShownRecord['kind'], (id: string) => string>> = {
+const paths: Partial<Record<SearchedRecord['kind'], (id: string) => string>> = {
   topics: (id) => `topics?topic=${id}`,
   domains: (id) => `deliverability/domains/${id}`,
   webhooks: (id) => `developers/webhooks/${id}`,
   keys: (id) => `developers/keys?key=${id}`,
 };
 
-const shownRecord = (
-  kind: ShownRecord['kind'],
+const searchedRecord = (
+  kind: SearchedRecord['kind'],
   { id, createdAt }: { id: string; createdAt: string },
   { title, detail }: Texts,
-): ShownRecord => ({ kind, id, title, detail, path: paths[kind]?.(id) ?? `${kind}/${id}`, createdAt });
+): SearchedRecord => ({ kind, id, title, detail, path: paths[kind]?.(id) ?? `${kind}/${id}`, createdAt });
 
-export const shownContact = (contact: Contact): ShownRecord =>
-  shownRecord('contacts', contact, {
+export const contactResult = (contact: Contact): SearchedRecord =>
+  searchedRecord('contacts', contact, {
     title: contact.email,
     detail: contact.subscribed ? 'subscribed' : 'unsubscribed',
   });
 
-export function shownEmail(row: EmailRow): ShownRecord {
+export function emailResult(row: EmailRow): SearchedRecord {
   const { subject, contact } = emailReply(row);
-  return shownRecord('emails', row, { title: subject, detail: contact.email });
+  return searchedRecord('emails', row, { title: subject, detail: contact.email });
 }
 
-export const shownTemplate = (template: TemplateMeta): ShownRecord =>
-  shownRecord('templates', template, { title: template.name, detail: template.subject });
+export const templateResult = (template: TemplateMeta): SearchedRecord =>
+  searchedRecord('templates', template, { title: template.name, detail: template.subject });
 
-export const shownCampaign = (campaign: Campaign): ShownRecord =>
-  shownRecord('campaigns', campaign, { title: campaign.name, detail: campaign.status });
+export const campaignResult = (campaign: Campaign): SearchedRecord =>
+  searchedRecord('campaigns', campaign, { title: campaign.name, detail: campaign.status });
 
-export const shownSegment = (segment: Segment): ShownRecord =>
-  shownRecord('segments', segment, { title: segment.name, detail: segment.type });
+export const segmentResult = (segment: Segment): SearchedRecord =>
+  searchedRecord('segments', segment, { title: segment.name, detail: segment.type });
 
-export const shownWorkflow = (workflow: Workflow): ShownRecord =>
-  shownRecord('workflows', workflow, { title: workflow.name, detail: workflow.enabled ? 'enabled' : 'disabled' });
+export const workflowResult = (workflow: Workflow): SearchedRecord =>
+  searchedRecord('workflows', workflow, { title: workflow.name, detail: workflow.enabled ? 'enabled' : 'disabled' });
 
-export const shownTopic = (topic: Topic): ShownRecord =>
-  shownRecord('topics', topic, { title: topic.name, detail: null });
+export const topicResult = (topic: Topic): SearchedRecord =>
+  searchedRecord('topics', topic, { title: topic.name, detail: null });
 
-export const shownForm = (form: Form): ShownRecord =>
-  shownRecord('forms', form, { title: form.name, detail: form.title });
+export const formResult = (form: Form): SearchedRecord =>
+  searchedRecord('forms', form, { title: form.name, detail: form.title });
 
-export const shownDomain = (domain: Domain): ShownRecord =>
-  shownRecord('domains', domain, { title: domain.domain, detail: statusAt(domain, now()) });
+export const domainResult = (domain: Domain): SearchedRecord =>
+  searchedRecord('domains', domain, { title: domain.domain, detail: statusAt(domain, now()) });
 
-export const shownWebhook = (webhook: Webhook): ShownRecord =>
-  shownRecord('webhooks', webhook, { title: webhook.url, detail: webhook.enabled ? 'enabled' : 'disabled' });
+export const webhookResult = (webhook: Webhook): SearchedRecord =>
+  searchedRecord('webhooks', webhook, { title: webhook.url, detail: webhook.enabled ? 'enabled' : 'disabled' });
 
-export const shownKey = (key: ApiKey): ShownRecord =>
-  shownRecord('keys', key, { title: key.name, detail: key.lastFour ?? null });
+export const keyResult = (key: ApiKey): SearchedRecord =>
+  searchedRecord('keys', key, { title: key.name, detail: key.lastFour ?? null });

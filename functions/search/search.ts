@@ -16,8 +16,10 @@ const mayRead = (caller: Caller, kind: SearchedKind): boolean =>
 export const search: Endpoint<typeof searchGroup.routes.search> = async ({ query, project, caller }) => {
   const { q, limit } = query;
   const kinds = searchedKinds.filter((kind) => mayRead(caller, kind));
-  const byId = await findById(project, q, kinds);
-  const result = byId ? { items: [byId], partial: false } : await findByText({ project, text: q, limit }, kinds);
+  const recordById = await findById(project, q, kinds);
+  const result = recordById
+    ? { items: [recordById], partial: false }
+    : await findByText({ project, text: q, limit }, kinds);
   return { status: 200, body: { ...result, kinds } };
 };
 

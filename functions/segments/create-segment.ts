@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { invalidField, refuseInvalid } from '../../shared/contract/problem';
+import { invalidField, throwIfInvalid } from '../../shared/contract/problem';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { createSegment as storeSegment } from '../../shared/db/segments/changes';
 import { checkDefinition, MAX_SEGMENTS, MAX_TRACKED } from '../../shared/domain/segments/definition';
@@ -10,7 +10,7 @@ import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
 import { countMembers } from './count-members';
 import { filterWarnings } from './filter';
-import { dependencies, saveWithSegments } from './save';
+import { referencedSegments, saveWithSegments } from './save';
 import { segmentReply } from './segment';
 
 type Route = typeof segmentsGroup.routes.createSegment;
@@ -20,9 +20,9 @@ export const createSegment: Endpoint<Route> = async (request) => {
   const { body, project, ids, repeated } = request;
   const segment = { ...newSegment(project.id, body, ids), lastChange: changeOf(request) };
   const saved = await saveWithSegments(project.id, (segments) => {
-    refuseInvalid(checkDefinition(segment.id, segment.filters, segments));
-    if (!repeated) refuseTooMany(segment, segments);
-    return storeSegment(segment, dependencies(segment.filters, segments));
+    throwIfInvalid(checkDefinition(segment.id, segment.filters, segments));
+    if (!repeated) throwIfTooManySegments(segment, segments);
+    return storeSegment(segment, referencedSegments(segment.filters, segments));
   });
   const [count, warnings] = await Promise.all([countMembers(saved), filterWarnings(project.id, body.filters)]);
   return { status: 201, body: { ...segmentReply(saved, count), warnings } };
@@ -49,14 +49,14 @@ function newSegment(projectId: string, body: Body, ids: IdSource): Segment {
   };
 }
 
-function refuseTooMany(segment: Segment, segments: readonly Segment[]): void {
+function throwIfTooManySegments(segment: Segment, segments: readonly Segment[]): void {
   if (segments.length >= MAX_SEGMENTS) {
     throw invalidField('', `The project has ${MAX_SEGMENTS} segments, the most it can have.`, 'too_big');
   }
-  if (segment.trackMembership) refuseTooManyTracked(segments);
+  if (segment.trackMembership) throwIfTooManyTracked(segments);
 }
 
-export function refuseTooManyTracked(segments: readonly Segment[]): void {
+export function throwIfTooManyTracked(segments: readonly Segment[]): void {
   if (segments.filter(({ trackMembership }) => trackMembership).length < MAX_TRACKED) return;
   throw invalidField('trackMembership', `At most ${MAX_TRACKED} segments of a project can be tracked.`, 'too_big');
 }

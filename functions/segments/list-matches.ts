@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { refuseInvalid } from '../../shared/contract/problem';
+import { throwIfInvalid } from '../../shared/contract/problem';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import type { ScanPosition } from '../../shared/db/contacts/scan';
 import type { Project } from '../../shared/db/projects/projects';
@@ -17,7 +17,7 @@ interface Position {
   count: ContactTotal;
 }
 
-async function countOf(
+async function totalOf(
   project: Project,
   filters: Segment['filters'],
   segments: readonly Segment[],
@@ -31,8 +31,8 @@ export const listMatches: Endpoint<typeof segmentsGroup.routes.listMatches> = as
   const list = `matches\n${createHash('sha256').update(JSON.stringify(filters)).digest('base64url')}`;
   const position = cursor === undefined ? null : readCursor<Position>(project.secret, list, cursor);
   const segments = await listAllSegments(project.id);
-  refuseInvalid(checkFilterAmong(filters, 'filters', segments));
-  const count = position?.count ?? (await countOf(project, filters, segments));
+  throwIfInvalid(checkFilterAmong(filters, 'filters', segments));
+  const count = position?.count ?? (await totalOf(project, filters, segments));
   const { members, next } = await pageOfMatches(project, filters, limit, position?.at);
   const nextPosition: Position | null = next && { at: next, count };
   const page = { name: list, activity, contacts: members, next: nextPosition, count };

@@ -1,5 +1,5 @@
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
-import { readSegmentCounts } from '../../shared/db/counters/families';
+import { readSegmentCounts } from '../../shared/db/counters/named-counts';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import { hasMemberRows } from '../../shared/domain/segments/segment';
 import type { Endpoint } from '../../shared/http/call';

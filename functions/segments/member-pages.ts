@@ -51,43 +51,43 @@ const CONTACTS_PER_PAGE = 500;
 
 const ROWS_START: RowsPosition = { suffix: 0, after: null };
 
-/** Omits contacts that left or were erased since: the list lags behind the rows. */
+/** Omits contacts that have just left or been erased, because the list lags behind the rows. */
 export async function pageOfRows(
   project: Project,
   segment: Segment,
   limit: number,
   from = ROWS_START,
 ): Promise<MemberPage<RowsPosition>> {
-  const listed = await listMemberIds(project.id, segment.id, limit + 1, from);
-  const onPage = listed.slice(0, limit);
-  const last = onPage.at(-1);
+  const listedIds = await listMemberIds(project.id, segment.id, limit + 1, from);
+  const pageIds = listedIds.slice(0, limit);
+  const last = pageIds.at(-1);
   const contacts = await getContacts(
     project,
-    onPage.map(({ id }) => id),
+    pageIds.map(({ id }) => id),
   );
   const refs = [...contacts.values()].map(({ id, generation }) => ({
     contactId: id,
     segmentId: segment.id,
     generation,
   }));
-  const current = await readMemberships(project.id, refs);
-  const isCurrent = (id: string): boolean => current.has(`${id}#${segment.id}`);
+  const memberships = await readMemberships(project.id, refs);
+  const isMember = (id: string): boolean => memberships.has(`${id}#${segment.id}`);
   return {
-    members: onPage.filter(({ id }) => isCurrent(id)).flatMap(({ id }) => contacts.get(id) ?? []),
-    next: listed.length > limit && last ? { suffix: last.suffix, after: last.id } : null,
+    members: pageIds.filter(({ id }) => isMember(id)).flatMap(({ id }) => contacts.get(id) ?? []),
+    next: listedIds.length > limit && last ? { suffix: last.suffix, after: last.id } : null,
   };
 }
 
 async function listMemberIds(projectId: string, segmentId: string, limit: number, from: RowsPosition) {
-  const listed: { id: string; suffix: number }[] = [];
+  const members: { id: string; suffix: number }[] = [];
   let { suffix, after } = from;
-  while (suffix < LIST_SUFFIXES && listed.length < limit) {
-    const { contactIds } = await listMembersPage(projectId, segmentId, suffix, after, limit - listed.length);
-    for (const id of contactIds) listed.push({ id, suffix });
+  while (suffix < LIST_SUFFIXES && members.length < limit) {
+    const { contactIds } = await listMembersPage(projectId, segmentId, suffix, after, limit - members.length);
+    for (const id of contactIds) members.push({ id, suffix });
     suffix += 1;
     after = null;
   }
-  return listed;
+  return members;
 }
 
 export async function pageOfMatches(
@@ -96,28 +96,28 @@ export async function pageOfMatches(
   limit: number,
   from = SCAN_START,
 ): Promise<MemberPage<ScanPosition>> {
-  const moment = now();
+  const startedAt = now();
   const matcher = await segmentMatcher(project.id, filters);
-  const found: { contact: Contact; shard: number }[] = [];
-  let searched = 0;
+  const matches: { contact: Contact; shard: number }[] = [];
+  let searchedContacts = 0;
   let position: ScanPosition = from;
   for await (const { contacts, next } of scanContacts(project.id, from, CONTACTS_PER_PAGE, false)) {
-    const matches = await matcher.match(contacts, moment);
+    const areMatches = await matcher.match(contacts, startedAt);
     const { shard } = position;
-    const matching = contacts.filter((_, index) => matches[index]);
+    const matchingContacts = contacts.filter((_, index) => areMatches[index]);
     append(
-      found,
-      matching.map(({ row }) => ({ contact: toContact(row), shard })),
+      matches,
+      matchingContacts.map(({ row }) => ({ contact: toContact(row), shard })),
     );
-    const last = found[limit - 1];
-    if (found.length > limit && last) {
-      const members = found.slice(0, limit).map(({ contact }) => contact);
-      return { members, next: { shard: last.shard, after: last.contact.id } };
+    const lastOnPage = matches[limit - 1];
+    if (matches.length > limit && lastOnPage) {
+      const members = matches.slice(0, limit).map(({ contact }) => contact);
+      return { members, next: { shard: lastOnPage.shard, after: lastOnPage.contact.id } };
     }
-    searched += contacts.length;
-    if (next === null) return { members: found.map(({ contact }) => contact), next: null };
+    searchedContacts += contacts.length;
+    if (next === null) return { members: matches.map(({ contact }) => contact), next: null };
     position = next;
-    if (searched >= MAX_SEARCHED_CONTACTS || now() >= moment + MAX_SEARCH_MS) break;
+    if (searchedContacts >= MAX_SEARCHED_CONTACTS || now() >= startedAt + MAX_SEARCH_MS) break;
   }
-  return { members: found.map(({ contact }) => contact), next: position };
+  return { members: matches.map(({ contact }) => contact), next: position };
 }

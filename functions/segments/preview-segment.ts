@@ -1,4 +1,4 @@
-import { refuseInvalid } from '../../shared/contract/problem';
+import { throwIfInvalid } from '../../shared/contract/problem';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import { activityOf } from '../../shared/domain/contacts/activity';
@@ -13,7 +13,7 @@ const MAX_EXAMPLES = 10;
 
 export const previewSegment: Endpoint<typeof segmentsGroup.routes.previewSegment> = async ({ body, project }) => {
   const segments = await listAllSegments(project.id);
-  refuseInvalid(checkFilterAmong(body.filters, 'filters', segments));
+  throwIfInvalid(checkFilterAmong(body.filters, 'filters', segments));
   const matcher = await segmentMatcher(project.id, body.filters, segments);
   const { count, examples, isLowerBound } = await countMatches(project.id, matcher, MAX_EXAMPLES);
   return {
@@ -21,7 +21,7 @@ export const previewSegment: Endpoint<typeof segmentsGroup.routes.previewSegment
     body: {
       count,
       ...(isLowerBound ? { countIsLowerBound: true as const } : {}),
-      // No further reads: the scan gives each contact's summary.
+      // The scan has read each contact's summary, so activity needs no further read.
       examples: examples.map(({ row, summary }) => ({
         ...contactReply(row),
         ...(body.activity ? { activity: activityOf(summary) } : {}),

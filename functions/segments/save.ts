@@ -16,7 +16,7 @@ export async function saveWithSegments(
   throw concurrentChanges('the segment, or one that it refers to,');
 }
 
-export function dependencies(filters: Segment['filters'], segments: readonly Segment[]): Dependency[] {
+export function referencedSegments(filters: Segment['filters'], segments: readonly Segment[]): Dependency[] {
   const ids = dependenciesOf(filters, filtersOf(segments));
   return segments.filter(({ id }) => ids.has(id));
 }

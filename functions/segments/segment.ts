@@ -6,7 +6,7 @@ import { getSegment } from '../../shared/db/segments/segments';
 import { checkedAddress } from '../../shared/domain/address';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { isBackfilling, type Segment } from '../../shared/domain/segments/segment';
-import { shownChange } from '../../shared/http/actor';
+import { revisionFields } from '../../shared/http/actor';
 
 export const findSegment = async (projectId: string, id: string): Promise<Segment> =>
   requireRecord(await getSegment(projectId, id), 'SEGMENT_NOT_FOUND');
@@ -57,5 +57,5 @@ export const segmentReply = (segment: Segment, { memberCount, memberCountAt }: M
   createdAt: segment.createdAt,
   updatedAt: segment.updatedAt,
   source: segment.source ?? null,
-  ...shownChange({ ...segment, revision: segment.version }),
+  ...revisionFields({ ...segment, revision: segment.version }),
 });

@@ -1,16 +1,16 @@
 import type * as z from 'zod';
-import { invalidField, Problem, refuseInvalid } from '../../shared/contract/problem';
+import { invalidField, Problem, throwIfInvalid } from '../../shared/contract/problem';
 import type { segmentsGroup } from '../../shared/contract/routes/segments';
 import { changeSegment, type SegmentChange } from '../../shared/db/segments/changes';
 import { listAllWorkflows } from '../../shared/db/workflows/workflows';
 import { checkDefinition } from '../../shared/domain/segments/definition';
 import type { Segment } from '../../shared/domain/segments/segment';
-import { changeOf, refuseOutdated } from '../../shared/http/actor';
+import { changeOf, throwIfOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { countMembers } from './count-members';
-import { refuseTooManyTracked } from './create-segment';
+import { throwIfTooManyTracked } from './create-segment';
 import { conditionCountErrors, filterWarnings } from './filter';
-import { dependencies, saveWithSegments } from './save';
+import { referencedSegments, saveWithSegments } from './save';
 import { segmentReply } from './segment';
 
 type Route = typeof segmentsGroup.routes.updateSegment;
@@ -23,11 +23,11 @@ export const updateSegment: Endpoint<Route> = async (request) => {
   const saved = await saveWithSegments(project.id, async (segments) => {
     const segment = segments.find(({ id }) => id === params.id);
     if (!segment) throw new Problem('SEGMENT_NOT_FOUND');
-    refuseOutdated({ ...segment, revision: segment.version }, revision, lastChange);
+    throwIfOutdated({ ...segment, revision: segment.version }, revision, lastChange);
     const change = { ...requestedChange(segment, body), lastChange };
-    refuseInvalidChange(segment, change, segments);
-    if (change.trackMembership === false) await refuseWhileTriggering(segment);
-    return changeSegment(segment, change, change.filters ? dependencies(change.filters, segments) : []);
+    throwIfInvalidChange(segment, change, segments);
+    if (change.trackMembership === false) await throwIfTriggering(segment);
+    return changeSegment(segment, change, change.filters ? referencedSegments(change.filters, segments) : []);
   });
   const [count, warnings] = await Promise.all([countMembers(saved), filterWarnings(project.id, body.filters)]);
   return { status: 200, body: { ...segmentReply(saved, count), warnings } };
@@ -41,8 +41,7 @@ function requestedChange(
   return segment.type === 'STATIC' ? { ...change, trackMembership: false } : change;
 }
 
-/** A workflow that starts with entries or exits needs them tracked. */
-async function refuseWhileTriggering({ projectId, id, trackMembership }: Segment): Promise<void> {
+async function throwIfTriggering({ projectId, id, trackMembership }: Segment): Promise<void> {
   if (!trackMembership) return;
   const workflows = await listAllWorkflows(projectId);
   const isTrigger = workflows.some(({ trigger }) => 'segmentId' in trigger && trigger.segmentId === id);
@@ -50,14 +49,14 @@ async function refuseWhileTriggering({ projectId, id, trackMembership }: Segment
     throw new Problem('IN_USE', { message: 'A workflow starts when somebody enters or leaves this segment.' });
 }
 
-function refuseInvalidChange(
+function throwIfInvalidChange(
   segment: Segment,
   { filters, trackMembership }: SegmentChange,
   segments: readonly Segment[],
 ): void {
   if (filters) {
     const countErrors = conditionCountErrors(segment.type, filters);
-    refuseInvalid(countErrors.length > 0 ? countErrors : checkDefinition(segment.id, filters, segments));
+    throwIfInvalid(countErrors.length > 0 ? countErrors : checkDefinition(segment.id, filters, segments));
   }
-  if (trackMembership && !segment.trackMembership) refuseTooManyTracked(segments);
+  if (trackMembership && !segment.trackMembership) throwIfTooManyTracked(segments);
 }

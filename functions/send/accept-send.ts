@@ -15,25 +15,25 @@ import type { IdSource } from '../../shared/ops/ids';
 import { acceptEmails } from '../../shared/services/accept-email/accept-emails';
 import type { ComposedEmail, EmailSource } from '../../shared/services/accept-email/compose-email';
 import { type AttachmentContext, checkUploads, storeAttachments } from './attachments';
-import { type PlannedCopy, planCopies, refusePersonalCopies } from './copies';
+import { type PlannedCopy, planCopies, throwIfPersonalCopies } from './copies';
 import {
-  admitFields,
   composeAll,
   type PlannedRecipient,
   planRecipients,
   readRecipientContacts,
+  registerFields,
   storeContacts,
 } from './plan-recipients';
 import { readRecipients } from './recipients';
 import { readRequestSource } from './source';
 
-export async function refuseUnverified(projectId: string, sender: EmailAddress, field: string): Promise<void> {
+export async function throwIfUnverified(projectId: string, sender: EmailAddress, field: string): Promise<void> {
   if (await verifiedSender(projectId, sender)) return;
   const message = `The domain ${domainOf(sender)} of ${field} is not verified in this project. Add it with POST /domains, publish its records and wait until it is VERIFIED, or send from a domain that is.`;
   throw new Problem('DOMAIN_NOT_VERIFIED', { message });
 }
 
-export function refusePaused(project: Project, kind: EmailSource['kind']): void {
+export function throwIfPaused(project: Project, kind: EmailSource['kind']): void {
   const pause = pauseOf(project, { kind });
   if (pause) throw new Problem('SENDING_PAUSED', { message: pauseSentence(pause) });
 }
@@ -45,9 +45,9 @@ const backlogs = timedCache<number>(BACKLOG_AGE_MS);
 const secondsToSend = (emails: number, rate: number): number =>
   Math.min(MAX_BACKLOG_SECONDS, Math.ceil(emails / rate)) + BACKLOG_AGE_MS / 1000;
 
-export async function refuseOverBacklog(projectId: string): Promise<void> {
-  const counted = backlogs.get(projectId, () => readCounter(projectId, 'emails:waiting'));
-  const [waiting, rate] = await Promise.all([counted, sendingRate()]);
+export async function throwIfBacklogFull(projectId: string): Promise<void> {
+  const waitingCount = backlogs.get(projectId, () => readCounter(projectId, 'emails:waiting'));
+  const [waiting, rate] = await Promise.all([waitingCount, sendingRate()]);
   const excess = waiting - rate * MAX_BACKLOG_SECONDS;
   if (excess <= 0) return;
   const message = `${waiting} emails are already waiting, more than the service sends in an hour. Repeat the request later, or send to a large audience with a campaign.`;
@@ -69,40 +69,40 @@ export interface ReadySend extends SendRequest {
   attachmentContext: AttachmentContext;
 }
 
-const senderNames = { own: 'from', template: "the template's from", project: "the project's from" };
+const senderFields = { own: 'from', template: "the template's from", project: "the project's from" };
 
 export async function prepareSend(request: SendRequest): Promise<ReadySend> {
   const { body, project, ids } = request;
   const { recipients } = readRecipients(body.to);
-  // Started together, so that template and contacts are read in one call. No call may outlive the response.
-  const [sourceRead, contactsRead] = await Promise.allSettled([
+  // Started together, so that one call reads template and contacts. Waits for both, because no call may outlive the response.
+  const [sourceOutcome, contactsOutcome] = await Promise.allSettled([
     readRequestSource(project, body),
     readRecipientContacts(project, recipients),
   ]);
-  if (sourceRead.status === 'rejected') throw sourceRead.reason;
-  if (contactsRead.status === 'rejected') throw contactsRead.reason;
-  const { source, senderOf } = sourceRead.value;
+  if (sourceOutcome.status === 'rejected') throw sourceOutcome.reason;
+  if (contactsOutcome.status === 'rejected') throw contactsOutcome.reason;
+  const { source, senderOf } = sourceOutcome.value;
   const attachmentContext = {
     projectId: project.id,
     seed: ids.id('req'),
     dueAt: body.scheduledAt ?? ids.time,
   };
   await checkUploads(body.attachments, attachmentContext);
-  await refuseUnverified(project.id, source.from.email, senderNames[senderOf]);
-  refusePaused(project, source.kind);
-  await refuseOverBacklog(project.id);
-  if (body.scheduledAt !== undefined) await refuseOverScheduled(project.id, recipients.length);
+  await throwIfUnverified(project.id, source.from.email, senderFields[senderOf]);
+  throwIfPaused(project, source.kind);
+  await throwIfBacklogFull(project.id);
+  if (body.scheduledAt !== undefined) await throwIfTooManyScheduled(project.id, recipients.length);
   const copies = await planCopies(project, body, source);
-  const planned = planRecipients(project, recipients, contactsRead.value, body, source);
+  const planned = planRecipients(project, recipients, contactsOutcome.value, body, source);
   const composed = composeAll(request, source, planned);
-  refusePersonalCopies(body, planned, composed);
+  throwIfPersonalCopies(body, planned, composed);
   return { ...request, source, attachmentContext, planned, composed, copies };
 }
 
 export async function acceptSend(ready: ReadySend): Promise<EmailRow[]> {
   const { body, project, ids, source, planned, composed, attachmentContext } = ready;
   const copies = ready.copies.map(({ field: _, ...copy }) => copy);
-  await admitFields(project, body);
+  await registerFields(project, body);
   const attachments = await storeAttachments(body.attachments, attachmentContext);
   const contacts = await storeContacts(planned, body, ready);
   const { tags, scheduledAt } = body;
@@ -122,29 +122,29 @@ function laneOf({ kind }: EmailSource, { scheduledAt }: SendBody) {
 }
 
 /** The counter lags, so concurrent requests can exceed the limit. */
-async function refuseOverScheduled(projectId: string, added: number): Promise<void> {
+async function throwIfTooManyScheduled(projectId: string, newEmails: number): Promise<void> {
   const scheduled = await readCounter(projectId, 'emails:scheduled');
-  if (scheduled + added > MAX_SCHEDULED) throw new Problem('TOO_MANY_SCHEDULED');
+  if (scheduled + newEmails > MAX_SCHEDULED) throw new Problem('TOO_MANY_SCHEDULED');
 }
 
 const refusals = ['suppressed', 'unsubscribed', 'not_in_topic', 'snoozed'] as const;
 
-/** Shows the status at acceptance, even if a repeat finds a later one. */
+/** Shows the status at acceptance, even if a repeated request finds a later one. */
 export function toResult(row: EmailRow, copies: readonly PlannedCopy[] = []) {
   const { id, contactId, email, status, reason, scheduledAt } = row;
   const contact = { id: contactId, email };
   const refusal = refusals.find((name) => name === reason);
   if (status === 'SKIPPED' && refusal) return { contact, email: id, status, reason: refusal } as const;
-  const accepted = scheduledAt === undefined ? 'QUEUED' : 'SCHEDULED';
-  return { contact, email: id, status: accepted, ...copiesIn(row, accepted, copies) } as const;
+  const acceptedStatus = scheduledAt === undefined ? 'QUEUED' : 'SCHEDULED';
+  return { contact, email: id, status: acceptedStatus, ...copiesIn(row, acceptedStatus, copies) } as const;
 }
 
-/** Includes copies left out later. Without addresses, because the stored response outlives an erasure. */
-function copiesIn(row: EmailRow, accepted: 'QUEUED' | 'SCHEDULED', planned: readonly PlannedCopy[]) {
+/** Shows no addresses, because the stored response outlives an erasure. */
+function copiesIn(row: EmailRow, acceptedStatus: 'QUEUED' | 'SCHEDULED', planned: readonly PlannedCopy[]) {
   if (!row.copies) return {};
   const copies = copiesOf(row).map(({ kind, leftOutAt }, index) => {
     const copy = { field: planned[index]?.field ?? kind, kind };
-    if (leftOutAt !== row.createdAt) return { ...copy, status: accepted };
+    if (leftOutAt !== row.createdAt) return { ...copy, status: acceptedStatus };
     return { ...copy, status: 'SKIPPED' as const, reason: 'suppressed' as const };
   });
   return { copies };

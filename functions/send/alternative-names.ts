@@ -1,15 +1,15 @@
 import { MAX_ATTACHMENTS } from '../../shared/contract/email-limits';
 import type { FieldError } from '../../shared/contract/errors';
-import { folded } from '../../shared/http/field-errors';
+import { normalizedName } from '../../shared/http/field-errors';
 
 type NamesByMessage = Readonly<Record<string, readonly string[]>>;
 
-const messagesByName = (names: NamesByMessage): ReadonlyMap<string, string> =>
-  new Map(Object.entries(names).flatMap(([message, others]) => others.map((name) => [name, message] as const)));
+const messagesByName = (namesByMessage: NamesByMessage): ReadonlyMap<string, string> =>
+  new Map(Object.entries(namesByMessage).flatMap(([message, names]) => names.map((name) => [name, message] as const)));
 
 const useInstead = (name: string): string => `Use \`${name}\` instead.`;
 
-const emailNames = messagesByName({
+const messageByEmailName = messagesByName({
   [useInstead('to')]: ['recipient', 'recipients', 'email', 'toemail', 'destination'],
   [useInstead('reply')]: ['replyto', 'replytolist', 'replytoaddress', 'replytoaddresses', 'hreplyto'],
   [useInstead('body')]: ['html', 'htmlbody', 'htmlcontent', 'htmlpart', 'content', 'message'],
@@ -47,7 +47,7 @@ const emailNames = messagesByName({
   'Send it as the header Idempotency-Key.': ['idempotencykey'],
 });
 
-const attachmentNames = messagesByName({
+const messageByAttachmentName = messagesByName({
   [useInstead('filename')]: ['name'],
   [useInstead('contentType')]: ['type', 'mimetype'],
   [useInstead('contentId')]: ['cid'],
@@ -66,11 +66,11 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const namesIn = (rawBody: unknown): string[] => Object.keys(isObject(rawBody) ? rawBody : {}).slice(0, MAX_NAMES);
 
 export const alternativeNameFor = (field: string, rawBody: unknown): string | undefined =>
-  namesIn(rawBody).find((name) => emailNames.get(folded(name)) === useInstead(field));
+  namesIn(rawBody).find((name) => messageByEmailName.get(normalizedName(name)) === useInstead(field));
 
-function errorsAt(prefix: string, rawBody: unknown, names: ReadonlyMap<string, string>): FieldError[] {
+function errorsIn(prefix: string, rawBody: unknown, messageByName: ReadonlyMap<string, string>): FieldError[] {
   return namesIn(rawBody).flatMap((name): FieldError[] => {
-    const message = names.get(folded(name));
+    const message = messageByName.get(normalizedName(name));
     return message === undefined ? [] : [{ field: `${prefix}${name}`, message, code: 'unrecognized_keys' }];
   });
 }
@@ -79,7 +79,7 @@ export function alternativeNameErrors(rawBody: unknown): FieldError[] {
   const attachments = isObject(rawBody) && 'attachments' in rawBody ? rawBody.attachments : [];
   const files = Array.isArray(attachments) ? attachments.slice(0, MAX_ATTACHMENTS) : [];
   return [
-    ...errorsAt('', rawBody, emailNames),
-    ...files.flatMap((file, index) => errorsAt(`attachments[${index}].`, file, attachmentNames)),
+    ...errorsIn('', rawBody, messageByEmailName),
+    ...files.flatMap((file, index) => errorsIn(`attachments[${index}].`, file, messageByAttachmentName)),
   ];
 }

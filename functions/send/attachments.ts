@@ -21,7 +21,7 @@ export interface AttachmentContext {
   dueAt: number;
 }
 
-const unusableUploads: Record<string, string> = {
+const unusableUploadMessages: Record<string, string> = {
   other_purpose: 'This upload was created for an import. Create one with the purpose `attachment`.',
   used: 'This upload was used by another request. Upload the file again for this one.',
   incomplete: 'The file of this upload is incomplete. Post the whole file to the `url` of the upload first.',
@@ -42,7 +42,7 @@ export async function checkUploads(inputs: AttachmentInput[], { projectId, seed 
       if (check.outcome === 'not_found') throw uploadNotFound(index);
       errors.push({
         field: `attachments[${index}].uploadId`,
-        message: unusableUploads[check.outcome] ?? '',
+        message: unusableUploadMessages[check.outcome] ?? '',
         code: 'custom',
       });
       return 0;
@@ -74,8 +74,8 @@ export function storeAttachments(inputs: AttachmentInput[], context: AttachmentC
         : await putAttachment(ref, Buffer.from(input.content ?? '', 'base64'));
       if (stored === 'changed') throw uploadError(index, 'The file of this upload changed while it was used.');
       const { filename, disposition, contentId } = input;
-      const declared = input.contentType === undefined ? null : storedType(input.contentType);
-      const contentType = declared ?? typeOf(upload) ?? contentTypeOf(filename);
+      const givenType = input.contentType === undefined ? null : storedType(input.contentType);
+      const contentType = givenType ?? typeOf(upload) ?? contentTypeOf(filename);
       return { ...stored, filename, contentType, disposition, ...(contentId ? { contentId } : {}) };
     }),
   );
@@ -84,7 +84,7 @@ export function storeAttachments(inputs: AttachmentInput[], context: AttachmentC
 const typeOf = (upload: ReadyUpload | null): string | null =>
   upload && (withoutParameters(upload.upload.contentType) ?? upload.upload.contentType);
 
-/** Keeps only `method`, which makes it an invitation. */
+/** Keeps only the parameter `method`, which makes a calendar file an invitation. */
 function storedType(type: string): string | null {
   const method = calendarMethod(type);
   return method === null ? withoutParameters(type) : invitationType(method);
@@ -95,12 +95,14 @@ async function claimUpload(
   index: number,
   { projectId, seed }: AttachmentContext,
 ): Promise<ReadyUpload> {
-  const claimed = await claimUploadRow(projectId, uploadId, seed);
-  if (claimed.outcome === 'ready') return claimed;
-  throw uploadError(index, unusableUploads[claimed.outcome] ?? 'This upload has expired. Upload the file again.');
+  const claimedUpload = await claimUploadRow(projectId, uploadId, seed);
+  if (claimedUpload.outcome === 'ready') return claimedUpload;
+  throw uploadError(
+    index,
+    unusableUploadMessages[claimedUpload.outcome] ?? 'This upload has expired. Upload the file again.',
+  );
 }
 
-/** Another request took the upload after the check. */
 const uploadError = (index: number, message: string): Problem =>
   new Problem('VALIDATION_ERROR', {
     errors: [{ field: `attachments[${index}].uploadId`, message, code: 'custom' }],

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { invalidBody } from '../../shared/contract/problem';
+import { invalidBody, type Problem } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/send-requests';
 import { contactIdsFor } from '../../shared/db/contacts/addresses';
 import { getSuppressions } from '../../shared/db/contacts/suppressions';
@@ -8,7 +8,7 @@ import type { NewCopy } from '../../shared/domain/emails/copies';
 import { hasPersonalLink } from '../../shared/domain/emails/resend';
 import type { ComposedEmail, EmailSource } from '../../shared/services/accept-email/compose-email';
 import type { PlannedRecipient } from './plan-recipients';
-import { readCopies, wantsCopies } from './recipients';
+import { hasCopies, readCopies } from './recipients';
 
 export interface PlannedCopy extends NewCopy {
   field: string;
@@ -19,15 +19,15 @@ const NO_COPIES_OF_MARKETING =
 const NO_COPIES_OF_PERSONAL =
   'This email has a link that belongs to its recipient, such as a confirmation or unsubscribe link, so it can’t have copies. Remove the link, or list each person in `to`.';
 
-const rejectCopies = (body: SendBody, message: string): never => {
+function noCopiesAllowed(body: SendBody, message: string): Problem {
   const error: FieldError = { field: body.cc === undefined ? 'bcc' : 'cc', message, code: 'custom' };
-  throw invalidBody([error]);
-};
+  return invalidBody([error]);
+}
 
 /** Decides by current suppressions. Throws 422 if copies aren't allowed. */
 export async function planCopies(project: Project, body: SendBody, source: EmailSource): Promise<PlannedCopy[]> {
-  if (!wantsCopies(body)) return [];
-  if (source.kind === 'MARKETING') rejectCopies(body, NO_COPIES_OF_MARKETING);
+  if (!hasCopies(body)) return [];
+  if (source.kind === 'MARKETING') throw noCopiesAllowed(body, NO_COPIES_OF_MARKETING);
   const requested = readCopies(body).copies;
   const ids = await contactIdsFor(
     project,
@@ -41,16 +41,16 @@ export async function planCopies(project: Project, body: SendBody, source: Email
   return copies.map((copy) => ({ ...copy, refusal: suppressed.has(copy.contactId) ? 'suppressed' : null }));
 }
 
-/** A link that acts for the recipient would act for anybody with a copy. */
-export function refusePersonalCopies(
+/** Anybody with a copy could use its link in the recipient's name. */
+export function throwIfPersonalCopies(
   body: SendBody,
   planned: readonly PlannedRecipient[],
   emails: readonly ComposedEmail[],
 ): void {
-  if (!wantsCopies(body)) return;
+  if (!hasCopies(body)) return;
   const isPersonal = planned.some((plan, index) => {
     const email = emails[index];
     return email !== undefined && hasPersonalLink(plan, email);
   });
-  if (isPersonal) rejectCopies(body, NO_COPIES_OF_PERSONAL);
+  if (isPersonal) throw noCopiesAllowed(body, NO_COPIES_OF_PERSONAL);
 }

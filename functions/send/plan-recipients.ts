@@ -5,7 +5,7 @@ import { type AddressContact, readContactsOfAddresses } from '../../shared/db/co
 import type { ContactRow } from '../../shared/db/contacts/rows';
 import type { Suppression } from '../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
-import { refusedFields } from '../../shared/db/names/names';
+import { fieldNameErrors } from '../../shared/db/names/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { LostRace } from '../../shared/db/table/retry-on-conflict';
 import { type Contact, creationMark } from '../../shared/domain/contacts/contact';
@@ -42,7 +42,7 @@ interface PlanContext {
   now: number;
 }
 
-/** A new contact is created after composing, before the call times out. */
+/** A new contact is created after its email is composed, but before the call times out. */
 const CREATION_MS = 30_000;
 
 function planRecipient(
@@ -119,13 +119,12 @@ interface CompositionRequest {
 const RENDERING_TOO_SLOW =
   'Rendering this email for all recipients takes too long. Send it to fewer recipients, or simplify it.';
 
-/** Reports all missing variables. */
 export function composeAll(
   { project, body, ids }: CompositionRequest,
   source: EmailSource,
   planned: PlannedRecipient[],
 ): ComposedEmail[] {
-  const beganAt = now();
+  const startedAt = now();
   const { tracking } = body;
   const headers = withoutReplyHeader(body.headers);
   const compose = emailComposer(project, source, {
@@ -135,11 +134,11 @@ export function composeAll(
   });
   const errorsByField = new Map<string, FieldError>();
   const emails = planned.flatMap(({ contact, recipient }, index) => {
-    if (now() - beganAt > MAX_RENDERING_MS) throw invalidField('to', RENDERING_TOO_SLOW, 'too_big');
+    if (now() - startedAt > MAX_RENDERING_MS) throw invalidField('to', RENDERING_TOO_SLOW, 'too_big');
     const composed = compose(contact, newEmailId(ids, contact.id, index));
     if (composed.ok) return [composed.email];
-    if (!composed.errors.every(isVariableError))
-      throw invalidBody(composed.errors.map((error) => atRequestField(error, body)));
+    const hasOtherErrors = !composed.errors.every(isVariableError);
+    if (hasOtherErrors) throw invalidBody(composed.errors.map((error) => atRequestField(error, body)));
     for (const error of composed.errors) {
       if (!errorsByField.has(error.field))
         errorsByField.set(error.field, planned.length > 1 ? withRecipient(error, recipient) : error);
@@ -169,8 +168,8 @@ interface CallFacts {
 }
 
 /** The call's first write, after all checks. */
-export async function admitFields(project: Project, body: SendBody): Promise<void> {
-  const errors = await refusedFields(project.id, splitSendData(body.data, project).persistent, { isPublic: false });
+export async function registerFields(project: Project, body: SendBody): Promise<void> {
+  const errors = await fieldNameErrors(project.id, splitSendData(body.data, project).persistent, { isPublic: false });
   if (errors.length > 0) throw invalidBody(errors);
 }
 
@@ -201,7 +200,7 @@ export async function storeContacts(
         partial: true,
       });
     }
-    // The address has changed hands since it was read.
+    // The address went to another contact since it was read.
     if (result.contact.id !== contactId) throw new LostRace('a send to an address');
     contacts.set(result.contact.id, result.contact);
   });

@@ -12,15 +12,16 @@ export interface SendRecipient {
 
 type AddressInput = Exclude<SendBody['to'], unknown[]>;
 
-const emailOf = (input: AddressInput): string => (typeof input === 'string' ? input : input.email);
+const addressTextOf = (input: AddressInput): string => (typeof input === 'string' ? input : input.email);
 const recipientName = (input: AddressInput): string | undefined => (typeof input === 'string' ? undefined : input.name);
-const fieldOf = (input: AddressInput, field: string): string => (typeof input === 'string' ? field : `${field}.email`);
+const addressFieldOf = (input: AddressInput, field: string): string =>
+  typeof input === 'string' ? field : `${field}.email`;
 
 export function readAddressField(input: AddressInput, field: string): SendRecipient | FieldError {
-  const email = parseAddress(emailOf(input));
+  const email = parseAddress(addressTextOf(input));
   if (!email) {
-    const message = addressErrorMessage(emailOf(input), field);
-    return { field: fieldOf(input, field), message, code: 'invalid_string' };
+    const message = addressErrorMessage(addressTextOf(input), field);
+    return { field: addressFieldOf(input, field), message, code: 'invalid_string' };
   }
   const name = recipientName(input);
   return { email, field, ...(name ? { name } : {}) };
@@ -30,7 +31,7 @@ export const isFieldError = (value: object): value is FieldError => 'code' in va
 
 export function readRecipients(to: SendBody['to']): { recipients: SendRecipient[]; errors: FieldError[] } {
   const inputs = Array.isArray(to)
-    ? to.map((input, i) => ({ input, field: `to[${i}]` }))
+    ? to.map((input, index) => ({ input, field: `to[${index}]` }))
     : [{ input: to, field: 'to' }];
   const recipients: SendRecipient[] = [];
   const errors: FieldError[] = [];
@@ -45,7 +46,7 @@ export function readRecipients(to: SendBody['to']): { recipients: SendRecipient[
     if (firstField === undefined) recipients.push(recipient);
     else
       errors.push({
-        field: fieldOf(input, field),
+        field: addressFieldOf(input, field),
         message: `The same address as ${firstField}. Send each recipient once.`,
         code: 'duplicate',
       });
@@ -65,7 +66,7 @@ function listOf<T>(value: T | T[] | undefined): T[] {
   return Array.isArray(value) ? value : [value];
 }
 
-export const wantsCopies = ({ cc, bcc }: CopyFields): boolean => listOf(cc).length + listOf(bcc).length > 0;
+export const hasCopies = ({ cc, bcc }: CopyFields): boolean => listOf(cc).length + listOf(bcc).length > 0;
 
 export const addressesIn = ({ to, cc, bcc }: CopyFields): number =>
   listOf(to).length + listOf(cc).length + listOf(bcc).length;
@@ -92,7 +93,7 @@ export function readCopies(fields: CopyFields): { copies: SendCopy[]; errors: Fi
 }
 
 function copyErrors(fields: CopyFields): FieldError[] {
-  if (!wantsCopies(fields)) return [];
+  if (!hasCopies(fields)) return [];
   const field = listOf(fields.cc).length > 0 ? 'cc' : 'bcc';
   if (listOf(fields.to).length > 1) {
     const message =
@@ -107,7 +108,7 @@ function copyErrors(fields: CopyFields): FieldError[] {
 
 const ENDS_IN_BRACKETS = /<[^<>]*>\s*$/;
 
-/** Whether a separator is between two @. In linear time, because texts may be hostile. */
+/** Splits instead of matching, because texts may be hostile. */
 const hasSeparator = (text: string, separator: RegExp): boolean =>
   text
     .split('@')

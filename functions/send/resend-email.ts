@@ -17,14 +17,14 @@ import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
 import { acceptEmails } from '../../shared/services/accept-email/accept-emails';
 import type { EmailSource } from '../../shared/services/accept-email/compose-email';
-import { refuseOverBacklog, refusePaused, refuseUnverified, toResult } from './accept-send';
+import { throwIfBacklogFull, throwIfPaused, throwIfUnverified, toResult } from './accept-send';
 import type { AttachmentContext } from './attachments';
 import { planRecipients, readRecipientContacts, storeContacts } from './plan-recipients';
 import { isFieldError, readAddressField } from './recipients';
 
 const CONTENT_SHOWN_MS = CONTENT_SHOWN_DAYS * DAY_MS;
 
-const HAS_PERSONAL_LINK =
+const PERSONAL_LINK_MESSAGE =
   'This email has a link that belongs to its first recipient, such as an unsubscribe or “view in browser” link. Send a new email instead.';
 
 const bodyOf = (to: SendBody['to'], tags: Record<string, string>): SendBody => ({
@@ -40,16 +40,16 @@ export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async 
   const { params, body, project, ids, repeated } = request;
   const address = readAddressField(body.to, 'to');
   if (isFieldError(address)) throw invalidBody([address]);
-  const first = requireRecord(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
+  const firstEmail = requireRecord(await getShownEmail({ projectId: project.id, id: params.id }), 'EMAIL_NOT_FOUND');
   const id = emailIdOf(ids.id('em', 0), await contactIdFor(project, address.email));
-  const content = await contentToResend(first, id);
-  const source = sourceOf(first, content);
-  await refuseUnverified(project.id, source.from.email, 'the first email');
-  refusePaused(project, source.kind);
-  await refuseOverBacklog(project.id);
+  const content = await contentToResend(firstEmail, id);
+  const source = sourceOf(firstEmail, content);
+  await throwIfUnverified(project.id, source.from.email, 'the first email');
+  throwIfPaused(project, source.kind);
+  await throwIfBacklogFull(project.id);
 
-  const sendBody = bodyOf(body.to, first.tags);
-  const recipient = { ...(first.toName ? { name: first.toName } : {}), ...address };
+  const sendBody = bodyOf(body.to, firstEmail.tags);
+  const recipient = { ...(firstEmail.toName ? { name: firstEmail.toName } : {}), ...address };
   const addressContacts = await readRecipientContacts(project, [recipient]);
   const [planned] = planRecipients(project, [recipient], addressContacts, sendBody, source);
   if (!planned) throw new Error('a recipient has no plan');
@@ -59,25 +59,33 @@ export const resendEmail: Endpoint<typeof sendGroup.routes.resendEmail> = async 
   const { contactId, refusal } = planned;
   const { generation } = contacts.get(contactId) ?? {};
   const [resent] = await acceptEmails(
-    { projectId: project.id, source, ids, lane: 'share', tags: first.tags, attachments, resentFrom: first.id },
+    {
+      projectId: project.id,
+      source,
+      ids,
+      lane: 'share',
+      tags: firstEmail.tags,
+      attachments,
+      resentFrom: firstEmail.id,
+    },
     [{ contactId, generation, recipient, refusal, email: content }],
   );
   if (!resent) throw new Error('an email has no row');
-  await recordResend(first, resent.id);
-  return { status: 200, body: { ...toResult(resent), resentFrom: first.id } };
+  await recordResend(firstEmail, resent.id);
+  return { status: 200, body: { ...toResult(resent), resentFrom: firstEmail.id } };
 };
 
-/** A repeat of the request finds its own email among those resent. */
-async function contentToResend(first: EmailRow, ownId: string): Promise<EmailContent> {
-  const resentAs = first.resentAs?.filter((id) => id !== ownId) ?? [];
-  const message = whyNotResent({ ...first, resentAs });
-  if (message) throw new Problem('INVALID_STATE', { message });
+/** A repeated request ignores its own email among those resent. */
+async function contentToResend(firstEmail: EmailRow, ownId: string): Promise<EmailContent> {
+  const otherResends = firstEmail.resentAs?.filter((id) => id !== ownId) ?? [];
+  const refusalMessage = whyNotResent({ ...firstEmail, resentAs: otherResends });
+  if (refusalMessage) throw new Problem('INVALID_STATE', { message: refusalMessage });
   const isExpired =
-    first.erased || (first.sentAt !== undefined && Date.parse(first.sentAt) + CONTENT_SHOWN_MS <= now());
-  const content = isExpired ? null : await getContent(first.projectId, first.contentId);
+    firstEmail.erased || (firstEmail.sentAt !== undefined && Date.parse(firstEmail.sentAt) + CONTENT_SHOWN_MS <= now());
+  const content = isExpired ? null : await getContent(firstEmail.projectId, firstEmail.contentId);
   if (!content) throw new Problem('EMAIL_CONTENT_NOT_FOUND');
-  if (hasPersonalLink(first, content) || hasViewLink(first, content))
-    throw new Problem('INVALID_STATE', { message: HAS_PERSONAL_LINK });
+  if (hasPersonalLink(firstEmail, content) || hasViewLink(firstEmail, content))
+    throw new Problem('INVALID_STATE', { message: PERSONAL_LINK_MESSAGE });
   return content;
 }
 
@@ -90,7 +98,7 @@ const sourceOf = ({ kind, template }: EmailRow, { subject, html, text, from }: E
   ...(template ? { template } : {}),
 });
 
-/** The first email's files are deleted with its contact. */
+/** Copies them, because the first email's files are deleted with its contact. */
 const copyAttachments = (files: readonly EmailAttachment[], { seed, ...ref }: AttachmentContext) =>
   Promise.all(
     files.map(async ({ key, ...file }, index): Promise<EmailAttachment> => {

@@ -1,4 +1,4 @@
-import { Problem, refuseInvalid } from '../../shared/contract/problem';
+import { Problem, throwIfInvalid } from '../../shared/contract/problem';
 import type { sendGroup } from '../../shared/contract/routes/send';
 import type { Endpoint } from '../../shared/http/call';
 import { messageWithFields, postmarkCode } from '../../shared/http/sdk-errors';
@@ -46,7 +46,7 @@ export const sendTemplateBatchAsPostmark: Endpoint<typeof sendGroup.routes.sendT
 const sendEach = (emails: readonly AddressedEmail[], context: SendContext) =>
   mapConcurrent(emails, async (email, index) => {
     try {
-      refuseInvalid(convertedErrors(email.converted, context.ids.time));
+      throwIfInvalid(convertedErrors(email.converted, context.ids.time));
       return await sendOne(email, { ...context, ids: itemIds(context.ids, index) });
     } catch (error) {
       return errorReply(error);

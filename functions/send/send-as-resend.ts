@@ -11,18 +11,18 @@ export const sendAsResend: Endpoint<typeof sendGroup.routes.sendAsResend> = asyn
   return { status: 200, body: { id } };
 };
 
-/** Prepares all before accepting the first, so an error in one leaves all unsent. */
+/** Prepares all emails before it accepts the first, so that an error in one leaves all unsent. */
 export const sendBatchAsResend: Endpoint<typeof sendGroup.routes.sendBatchAsResend> = async ({ body, ...context }) => {
   const ready = await mapConcurrent(body, (email, index) =>
     prepareConverted(fromResend(email), { ...context, ids: itemIds(context.ids, index) }).catch((error) => {
-      throw atItem(error, index);
+      throw withItemIndex(error, index);
     }),
   );
   const rows = await mapConcurrent(ready, acceptConverted);
   return { status: 200, body: { data: rows.map(({ id }) => ({ id })) } };
 };
 
-function atItem(error: unknown, index: number): unknown {
+function withItemIndex(error: unknown, index: number): unknown {
   if (!(error instanceof Problem) || !error.errors) return error;
   return new Problem(error.code, { message: error.message, errors: errorsAtIndex(error.errors, index) });
 }

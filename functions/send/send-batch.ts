@@ -42,15 +42,15 @@ const problemReply = ({ code, message, errors }: Problem) => ({
 
 type FinishSend = (ready: ReadySend) => Promise<Result>;
 
-const accept: FinishSend = async (ready) => ({
+const acceptReady: FinishSend = async (ready) => ({
   emails: (await acceptSend(ready)).map((row) => toResult(row, ready.copies)),
   ...warningsOfData(ready.body.data),
 });
 
-function validatorFor(projectId: string, emails: number): FinishSend {
+function validatorFor(projectId: string, emailCount: number): FinishSend {
   const names = fieldNamesOf(projectId);
-  const searched = Math.ceil(MAX_RENDERED / emails);
-  return async (ready) => ({ emails: [], warnings: await validateSend(ready, { names, searched }) });
+  const maxRendered = Math.ceil(MAX_RENDERED / emailCount);
+  return async (ready) => ({ emails: [], warnings: await validateSend(ready, { names, maxRendered }) });
 }
 
 function errorResult(error: unknown): Result {
@@ -82,7 +82,7 @@ export const sendBatch: Endpoint<typeof sendGroup.routes.sendBatch> = async ({ b
   const requests = body.emails.map(
     (email, index): SendRequest => ({ body: email, project, ids: itemIds(ids, index), repeated }),
   );
-  const finish = query.validate ? validatorFor(project.id, requests.length) : accept;
+  const finish = query.validate ? validatorFor(project.id, requests.length) : acceptReady;
   const results = await (body.partial ? sendEach(requests, finish) : sendAll(requests, finish));
   return { status: 200, body: { results, timestamp: toIso(ids.time) } };
 };

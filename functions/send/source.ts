@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { invalidBody, Problem, refuseInvalid } from '../../shared/contract/problem';
+import { invalidBody, Problem, throwIfInvalid } from '../../shared/contract/problem';
 import type { SendBody } from '../../shared/contract/send-requests';
 import type { EmailTemplate } from '../../shared/contract/templates';
 import { topicState } from '../../shared/db/contacts/topics';
@@ -65,8 +65,8 @@ const requiredError = (field: 'subject' | 'body', message: string): FieldError =
 function missingContentErrors({ subject, body, text }: Partial<SendBody>, rawBody: unknown): FieldError[] {
   const errors = subject === undefined ? [requiredError('subject', 'Required without a template.')] : [];
   if (body !== undefined || text !== undefined) return errors;
-  const otherName = alternativeNameFor('body', rawBody);
-  const hint = otherName === undefined ? ', unless there is text' : `: rename ${otherName} to body`;
+  const alternativeName = alternativeNameFor('body', rawBody);
+  const hint = alternativeName === undefined ? ', unless there is text' : `: rename ${alternativeName} to body`;
   return [...errors, requiredError('body', `Required without a template${hint}.`)];
 }
 
@@ -87,9 +87,9 @@ function syntaxErrors(body: Partial<SendBody>): FieldError[] {
 
 export function sourceErrors(body: Partial<SendBody>, rawBody: unknown): FieldError[] {
   const errors = syntaxErrors(body);
-  const requested = requestedSender(body);
-  readSender(body.from, requested, errors);
-  readReply(body, requested, errors);
+  const sender = requestedSender(body);
+  readSender(body.from, sender, errors);
+  readReply(body, sender, errors);
   if (body.template !== undefined) return errors;
   append(errors, missingContentErrors(body, rawBody));
   if (body.text !== undefined) append(errors, textOnlyErrors(body));
@@ -109,7 +109,7 @@ function requestedContent({ body, text, type }: SendBody): { body: string; text:
 
 const hasRequestedContent = ({ body, text }: SendBody): boolean => body !== undefined || text !== undefined;
 
-/** The cached project may lack a sender that was just set. */
+/** Reads the project again, because the cached one may lack a sender that was just set. */
 const projectSender = async (project: Project): Promise<SenderParts> =>
   project.from === undefined ? ((await currentProject(project.id)) ?? project) : project;
 
@@ -118,7 +118,7 @@ export interface RequestSource {
   senderOf: SenderOrigin;
 }
 
-/** The request's fields override the template's, and its body also the text. The project's sender comes last. */
+/** The request's fields override the template's; its `body` also overrides the template's text. */
 export async function readRequestSource(project: Project, body: SendBody): Promise<RequestSource> {
   const projectId = project.id;
   const template = body.template === undefined ? null : await loadWholeTemplate(projectId, body.template);
@@ -128,14 +128,14 @@ export async function readRequestSource(project: Project, body: SendBody): Promi
   const topic = template?.topicId ? await topicState(projectId, template.topicId) : null;
   const errors: FieldError[] = [];
   const requested = requestedSender(body);
-  const needsProject = !requested.from && !template?.from;
-  const sender = wholeSender(requested, template, needsProject ? await projectSender(project) : project);
+  const needsProjectSender = !requested.from && !template?.from;
+  const sender = wholeSender(requested, template, needsProjectSender ? await projectSender(project) : project);
   const from = readSender(body.from, sender, errors);
   const replyTo = readReply(body, sender, errors);
   if (errors.length > 0) throw invalidBody(errors);
   if (!from) throw invalidBody([missingSender(template)]);
   const content = requestedContent(body) ?? { body: template?.body ?? '', text: body.text ?? template?.text ?? null };
-  if (content.body === '') refuseInvalid(withoutHtmlErrors({ previewText: body.previewText }));
+  if (content.body === '') throwIfInvalid(withoutHtmlErrors({ previewText: body.previewText }));
   const source: EmailSource = {
     subject: body.subject ?? template?.subject ?? '',
     ...content,

@@ -3,7 +3,7 @@ import { type SendMessage, sendMessage } from '../../shared/contract/messages';
 import { type EmailContent, getContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { claimEmail, failEmail, postponeEmail, skipEmail } from '../../shared/db/emails/sending';
-import { allowance } from '../../shared/db/sending/account';
+import { quotaMetrics } from '../../shared/db/sending/account';
 import { recordFeedback } from '../../shared/db/sending/feedback-health';
 import { type SlotSource, slotSource } from '../../shared/db/sending/send-rate';
 import { slotCountOf } from '../../shared/domain/emails/copies';
@@ -32,7 +32,7 @@ const PAUSED_RECHECK_MS = 5 * MINUTE_MS;
 
 export const handler = consume(sendMessage, deliverBatch);
 
-/** Returns only messages that failed. A message is a hint, acknowledged even if its email cannot be sent now. */
+/** Returns only messages that failed: a message is a hint, acknowledged even if its email can't be sent now. */
 async function deliverBatch(messages: Message<SendMessage>[], batch: BatchContext): Promise<string[]> {
   const candidates = await readFacts(messages);
   const deadline = now() + batch.remainingMs() - TRY_WITH_WRITE_MS;
@@ -47,13 +47,13 @@ async function deliverBatch(messages: Message<SendMessage>[], batch: BatchContex
 type Result = Delivered | 'fault';
 
 async function measureBatch(candidates: Candidate[], results: Result[]): Promise<void> {
-  const sent = (lane: Lane) =>
+  const sentInLane = (lane: Lane) =>
     candidates.filter(({ row }, index) => row.lane === lane && results[index] === 'sent').length;
   measure({
-    TransactionalSent: sent('transactional'),
-    BulkSent: sent('bulk'),
+    TransactionalSent: sentInLane('transactional'),
+    BulkSent: sentInLane('bulk'),
     EmailsFailed: results.filter((result) => result === 'failed').length,
-    ...(results.includes('sent') ? await allowance() : {}),
+    ...(results.includes('sent') ? await quotaMetrics() : {}),
   });
 }
 
@@ -104,9 +104,10 @@ async function deliver(candidate: Candidate, context: DeliveryContext): Promise<
   if (!content) return failWithoutContent(row);
   const bytes = content.attachments.reduce((sum, { size }) => sum + size, 0);
   return withBytesReserved(bytes, async () => {
-    const stored = await Promise.all(content.attachments.map(({ key }) => findObject(key)));
-    const files = stored.filter((file) => file !== null);
-    return files.length === stored.length ? sendAtSlot(candidate, content, files, context) : failWithoutContent(row);
+    const storedFiles = await Promise.all(content.attachments.map(({ key }) => findObject(key)));
+    const files = storedFiles.filter((file) => file !== null);
+    const isComplete = files.length === storedFiles.length;
+    return isComplete ? sendAtSlot(candidate, content, files, context) : failWithoutContent(row);
   });
 }
 
@@ -119,7 +120,7 @@ async function failWithoutContent(row: EmailRow): Promise<Delivered> {
 }
 
 /** SES accepts invitations only as raw messages. */
-const inputOf = async (content: EmailContent): Promise<typeof toSes> =>
+const inputBuilderFor = async (content: EmailContent): Promise<typeof toSes> =>
   invitationIn(content.attachments) ? toRawSes(await loadEmailWriter()) : toSes;
 
 async function sendAtSlot(
@@ -130,7 +131,7 @@ async function sendAtSlot(
 ): Promise<Delivered> {
   const { slots, ...tryContext } = context;
   const { row } = candidate;
-  const toInput = await inputOf(content);
+  const toInput = await inputBuilderFor(content);
   let { leftOut } = candidate;
   const email: ReadyEmail = {
     projectId: row.projectId,
@@ -138,8 +139,8 @@ async function sendAtSlot(
     from: content.from.email,
     replyTo: content.replyTo,
     slotCount: slotCountOf({ ...row, copyNews: { ...row.copyNews, ...leftOut } }),
-    knownAt: now(),
-    stillMayGo: async () => {
+    stateReadAt: now(),
+    maySendNow: async () => {
       const current = await recheck(candidate);
       leftOut = current?.leftOut;
       return current !== null;
@@ -152,7 +153,7 @@ async function sendAtSlot(
   return did === 'sent' || did === 'failed' ? did : 'not_sent';
 }
 
-/** Base64 and the SDK's copies take four times as much memory. */
+/** For all attachments. Base64 and the SDK's copies take four times as much memory. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
 let freeBytes = MAX_BYTES;

@@ -27,14 +27,14 @@ async function copiesToLeaveOut(project: Project, rows: readonly EmailRow[]): Pr
     contactIdsFor(project, emails),
     readErasures(project.id, ids),
   ]);
-  const currentIds = new Map(emails.map((email, index) => [email, currentContactIds[index] ?? '']));
+  const currentIdByEmail = new Map(emails.map((email, index) => [email, currentContactIds[index] ?? '']));
   const suppressed = await getSuppressions(project.id, [...ids, ...currentContactIds]);
   for (const row of withCopies) {
     const news = copiesOf(row).flatMap(({ index, contactId, email, leftOutAt }): [string, string][] => {
       if (leftOutAt !== null) return [];
       const isContactErased = isErased({ contactId, createdAt: row.createdAt });
-      // The address may have changed hands since the email was accepted.
-      const isSuppressed = [contactId, currentIds.get(email ?? '') ?? contactId].some((id) => suppressed.has(id));
+      // The address may belong to another contact by now.
+      const isSuppressed = [contactId, currentIdByEmail.get(email ?? '') ?? contactId].some((id) => suppressed.has(id));
       if (!isContactErased && !isSuppressed) return [];
       const reason = isContactErased ? 'contact_deleted' : 'suppressed';
       return [[newsKey(index, 'left_out'), newsText(isoNow(), reason)]];
@@ -57,7 +57,7 @@ export interface Candidate {
 const recipientOf = (row: EmailRow, contact: Contact | undefined): SubscriptionState | null =>
   row.test || row.member ? { subscribed: false } : addressee(row, contact);
 
-/** Members asked for the email: only an unreachable address stops it. */
+/** Members asked for the email, so only an unreachable address prevents it. */
 const isSuppressed = ({ member }: EmailRow, suppression: Suppression | undefined): boolean =>
   member ? isUndeliverable(suppression) : suppression !== undefined;
 
@@ -83,31 +83,33 @@ async function factsOfProject(project: Project | null, rows: EmailRow[]) {
 }
 
 async function contactsOfFormerAddresses(project: Project, rows: EmailRow[], contacts: ReadonlyMap<string, Contact>) {
-  const readdressed = rows.filter(({ contactId, email }) => (contacts.get(contactId)?.email ?? email) !== email);
-  const addressees = await readContactsOfAddresses(
-    project,
-    readdressed.map(({ email }) => email),
+  const rowsToFormerAddresses = rows.filter(
+    ({ contactId, email }) => (contacts.get(contactId)?.email ?? email) !== email,
   );
-  return new Map(readdressed.map(({ id }, index) => [id, addressees[index]]));
+  const formerContacts = await readContactsOfAddresses(
+    project,
+    rowsToFormerAddresses.map(({ email }) => email),
+  );
+  return new Map(rowsToFormerAddresses.map(({ id }, index) => [id, formerContacts[index]]));
 }
 
 export async function readFacts(messages: Message<SendMessage>[]): Promise<Candidate[]> {
   const rows = await getEmails(messages.map(({ body }) => ({ projectId: body.project, id: body.email })));
-  const messageOf = new Map(messages.map((message) => [message.body.email, message]));
-  const unique = [...rows.values()];
-  const projectIds = [...new Set(unique.map(({ projectId }) => projectId))];
+  const messageByEmail = new Map(messages.map((message) => [message.body.email, message]));
+  const emailRows = [...rows.values()];
+  const projectIds = [...new Set(emailRows.map(({ projectId }) => projectId))];
   const stopped = isStopped(await getAccount());
-  const parts = await Promise.all(
+  const candidatesByProject = await Promise.all(
     projectIds.map(async (projectId) => {
       const project = await projectState(projectId);
-      const projectRows = unique.filter((row) => row.projectId === projectId);
+      const projectRows = emailRows.filter((row) => row.projectId === projectId);
       const [emailFacts, leftOut] = await Promise.all([
         factsOfProject(project, projectRows),
         project ? copiesToLeaveOut(project, projectRows) : new Map<string, CopyNews>(),
       ]);
       return emailFacts.map(({ row, contact, suppressed, topic }) => ({
-        messageId: messageOf.get(row.id)?.id ?? '',
-        request: messageOf.get(row.id)?.body.request,
+        messageId: messageByEmail.get(row.id)?.id ?? '',
+        request: messageByEmail.get(row.id)?.body.request,
         row,
         leftOut: leftOut.get(row.id),
         facts: {
@@ -123,5 +125,5 @@ export async function readFacts(messages: Message<SendMessage>[]): Promise<Candi
       }));
     }),
   );
-  return parts.flat();
+  return candidatesByProject.flat();
 }

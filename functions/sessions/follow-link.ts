@@ -16,7 +16,7 @@ export async function followLink(token: string): Promise<FollowedLink> {
   const link = await readLink(token);
   const principal = await principalOf(link);
   if (!principal) throw new Problem('SIGN_IN_LINK_INVALID');
-  // Joining invalidates all open invitations: the member now requests sign-in links.
+  // Joining invalidates all open invitations, because the member can now request sign-in links.
   if (link.kind === 'invitation' && principal.member?.joinedAt !== undefined) {
     throw new Problem('SIGN_IN_LINK_USED', { message: 'This invitation has already been accepted.' });
   }

@@ -44,8 +44,8 @@ export function grantAccess(session: Session, principal: Principal, visit: Visit
     role: principal.role,
     expiresAt: time + ACCESS_MS,
   };
-  const { kept, dropped } = validTokens(session, time);
-  const tokens = { ...kept, [access.hash]: { project: projectId, until: access.expiresAt } };
+  const { keptTokens, droppedHashes } = splitTokens(session, time);
+  const tokens = { ...keptTokens, [access.hash]: { project: projectId, until: access.expiresAt } };
   const use = {
     id: session.id,
     memberId,
@@ -62,17 +62,17 @@ export function grantAccess(session: Session, principal: Principal, visit: Visit
       newAccessToken(access),
       recordUse(projectId, use, time),
       ...(principal.member ? [whileMember(principal.member, toIso(time))] : []),
-      ...dropped.map((hash) => deletePart(keys.apiKey(hash))),
+      ...droppedHashes.map((hash) => deletePart(keys.apiKey(hash))),
     ],
   };
 }
 
-function validTokens({ tokens }: Session, time: number) {
-  const active = Object.entries(tokens)
+function splitTokens({ tokens }: Session, time: number) {
+  const latestFirst = Object.entries(tokens)
     .filter(([, { until }]) => until > time)
     .sort(([, a], [, b]) => b.until - a.until);
   return {
-    kept: Object.fromEntries(active.slice(0, MAX_TOKENS - 1)),
-    dropped: active.slice(MAX_TOKENS - 1).map(([hash]) => hash),
+    keptTokens: Object.fromEntries(latestFirst.slice(0, MAX_TOKENS - 1)),
+    droppedHashes: latestFirst.slice(MAX_TOKENS - 1).map(([hash]) => hash),
   };
 }

@@ -7,11 +7,11 @@ import { openSession } from './open-session';
 import { readLink } from './read-link';
 import { refreshSession } from './refresh-session';
 import { requestLink } from './request-link';
-import { refuseOtherSites } from './same-origin';
+import { throwIfOtherSite } from './same-origin';
 
 export const handler = serve(
   sessionsGroup,
   { requestLink, readLink, openSession, refreshSession, closeSession, listSessions, endSession },
   {},
-  { refuseOtherSites },
+  { throwIfOtherSite },
 );

@@ -14,7 +14,14 @@ import { newId } from '../../shared/ops/ids';
 import { followLink } from './follow-link';
 import { accessReply, grantAccess } from './grant-access';
 import { memberIdOf, type Principal, personOfPrincipal, principalsOf } from './principal';
-import { genuineSession, holderOf, type Request, sessionCookie, sessionEntry, sessionOf } from './session';
+import {
+  currentSession,
+  genuineSession,
+  memberIdOfSession,
+  type Request,
+  sessionCookie,
+  sessionEntry,
+} from './session';
 
 const MAX_ROUNDS = 4;
 
@@ -22,47 +29,47 @@ export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = as
   const { body, visit } = request;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { link, principal } = await followLink(body.token);
-    const isProjectOnly = await opensOneProject(link, personOfPrincipal(principal), visit);
-    const { session, token } = createSession(principal, isProjectOnly);
+    const isProjectOnly = await opensOnlyOneProject(link, personOfPrincipal(principal), visit);
+    const { session, token } = newSessionFor(principal, isProjectOnly);
     const principals = await principalsOf(session);
-    const granted = grantAccess(session, principal, visit);
-    const replaced = await genuineSession(visit);
+    const grantedAccess = grantAccess(session, principal, visit);
+    const replacedSession = await genuineSession(visit);
     const failedPart = await transact([
       consumeLink(link, now()),
-      newSession(granted.session),
-      ...granted.parts,
-      ...networkOf(granted.session, visit),
-      ...(replaced ? await closedParts(replaced, request) : []),
+      newSession(grantedAccess.session),
+      ...grantedAccess.parts,
+      ...networkParts(grantedAccess.session, visit),
+      ...(replacedSession ? await partsThatClose(replacedSession, request) : []),
       entryPart(link.projectId, {
         ...sessionEntry('openSession', request, session, memberIdOf(principal)),
         outcome: 'done',
       }),
     ]);
     if (failedPart === null)
-      return { status: 200, body: accessReply(granted, principal, principals), headers: sessionCookie(token) };
+      return { status: 200, body: accessReply(grantedAccess, principal, principals), headers: sessionCookie(token) };
   }
   throw new LostRace('opening a session');
 };
 
-const closedParts = async (session: Session, request: Request) => [
+const partsThatClose = async (session: Session, request: Request) => [
   ...endedParts(session),
   entryPart(session.projectId, {
-    ...sessionEntry('closeSession', request, session, await holderOf(session)),
+    ...sessionEntry('closeSession', request, session, await memberIdOfSession(session)),
     outcome: 'done',
   }),
 ];
 
-const networkOf = ({ person }: Session, { sourceIp }: Visit) =>
+const networkParts = ({ person }: Session, { sourceIp }: Visit) =>
   person === undefined ? [] : [recordNetwork(person, visitorOf(sourceIp), now())];
 
-/** An invitation opens only the inviting project, unless its person is signed in to all of theirs. */
-async function opensOneProject({ kind }: SignInLink, { person }: { person?: string }, visit: Visit) {
+/** An invitation opens only its own project, unless the person is already signed in to all of theirs. */
+async function opensOnlyOneProject({ kind }: SignInLink, { person }: { person?: string }, visit: Visit) {
   if (kind !== 'invitation') return false;
-  const current = await sessionOf(visit);
+  const current = await currentSession(visit);
   return current?.person !== person || current?.projectOnly === true;
 }
 
-function createSession(principal: Principal, projectOnly: boolean) {
+function newSessionFor(principal: Principal, projectOnly: boolean) {
   const time = now();
   const id = newId('ses');
   const sealKey = newSalt();

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { followLink } from './follow-link';
 
-/** Without a rate limit: a token has 160 random bits, so it can't be guessed. */
+/** Needs no rate limit, because nobody can guess a token of 160 random bits. */
 export const readLink: Endpoint<typeof sessionsGroup.routes.readLink> = async ({ body }) => {
   const { link, principal } = await followLink(body.token);
   const { member, role, project } = principal;

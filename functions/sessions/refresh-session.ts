@@ -18,7 +18,7 @@ import { now } from '../../shared/ops/clock';
 import { logger } from '../../shared/ops/log';
 import { accessReply, grantAccess } from './grant-access';
 import { memberIdOf, type Principal, principalsOf } from './principal';
-import { holderOf, type Request, sessionCookie, sessionEntry, tokenOf } from './session';
+import { memberIdOfSession, type Request, sessionCookie, sessionEntry, tokenOf } from './session';
 
 /** Within this time, concurrent requests and retries get the same next token. API Gateway gives up after 29 s. */
 const GRACE_MS = 30_000;
@@ -32,22 +32,27 @@ export const refreshSession: Endpoint<typeof sessionsGroup.routes.refreshSession
     const session = await getKnownSession(token.sessionId, now());
     if (!session || !isSealed(token, session.sealKey)) throw new Problem('SESSION_ENDED');
     if (session.copied) throw new Problem('SESSION_COPIED');
-    const next = rotate(session, token, now());
-    if (!next) return endCopied(session, request);
+    const rotated = rotate(session, token, now());
+    if (!rotated) return endAsCopied(session, request);
     const principals = await principalsOf(session);
     const principal = choosePrincipal(principals, session, body.projectId);
-    const granted = grantAccess(next.session, principal, visit);
+    const grantedAccess = grantAccess(rotated.session, principal, visit);
     const failedPart = await transact([
-      changeSession(session, granted.session),
-      ...granted.parts,
+      changeSession(session, grantedAccess.session),
+      ...grantedAccess.parts,
       ...projectChangeEntries(session, principal, request),
     ]);
     if (failedPart !== null) continue;
-    return { status: 200, body: accessReply(granted, principal, principals), headers: sessionCookie(next.token) };
+    return {
+      status: 200,
+      body: accessReply(grantedAccess, principal, principals),
+      headers: sessionCookie(rotated.token),
+    };
   }
   throw new LostRace('a refresh');
 };
 
+/** Null for a token that was replaced long ago. */
 function rotate(session: Session, token: SessionToken, time: number): { session: Session; token: SessionToken } | null {
   const { salt, sealKey, id: sessionId } = session;
   const isRecent = time - session.rotatedAt <= GRACE_MS;
@@ -58,15 +63,15 @@ function rotate(session: Session, token: SessionToken, time: number): { session:
   }
   if (generation !== 'current') return null;
   const newTokenSalt = newSalt();
-  const next = { sessionId, text: nextToken(token, newTokenSalt, sealKey) };
-  const rotated = { hash: hashOfKey(next.text), previousHash: session.hash, salt: newTokenSalt, rotatedAt: time };
-  return { session: { ...session, ...rotated }, token: next };
+  const newToken = { sessionId, text: nextToken(token, newTokenSalt, sealKey) };
+  const change = { hash: hashOfKey(newToken.text), previousHash: session.hash, salt: newTokenSalt, rotatedAt: time };
+  return { session: { ...session, ...change }, token: newToken };
 }
 
-/** The browser and somebody else both had the token, so both must sign in again. */
-async function endCopied(session: Session, request: Request): Promise<never> {
+/** Somebody else has had the token too, so both must sign in again. */
+async function endAsCopied(session: Session, request: Request): Promise<never> {
   const { id, projectId } = session;
-  const entry = sessionEntry('refreshSession', request, session, await holderOf(session));
+  const entry = sessionEntry('refreshSession', request, session, await memberIdOfSession(session));
   await withAuditEntry(projectId, entry, () => endCopiedSession(id), { outcome: 'failed', code: 'SESSION_COPIED' });
   logger.warn('an old token of a session was used, so the session was ended', { session: id, project: projectId });
   throw new Problem('SESSION_COPIED');

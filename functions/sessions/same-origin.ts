@@ -4,10 +4,10 @@ import { header } from '../../shared/http/parse';
 import { env } from '../../shared/ops/env';
 
 /**
- * Complements SameSite against forced sign-in and sign-out. Pages can't forge Sec-Fetch-Site, sent by all browsers
- * since 2023; older clients need a matching Origin.
+ * Prevents forced sign-in and sign-out, in addition to SameSite. All browsers send Sec-Fetch-Site since 2023; older
+ * clients need a matching Origin.
  */
-export function refuseOtherSites(event: APIGatewayProxyEvent): void {
+export function throwIfOtherSite(event: APIGatewayProxyEvent): void {
   const site = header(event, 'sec-fetch-site');
   const isOwn = site === '' ? header(event, 'origin') === new URL(env('publicUrl')).origin : site === 'same-origin';
   if (!isOwn) throw new Problem('CROSS_SITE_REQUEST');

@@ -32,7 +32,7 @@ export const sessionEntry = (
 });
 
 /** Null if the member was removed from the project of the latest access token. */
-export const holderOf = async ({ id, projectId }: Session): Promise<string | null> =>
+export const memberIdOfSession = async ({ id, projectId }: Session): Promise<string | null> =>
   (await getProjectSession(projectId, id))?.memberId ?? null;
 
 const COOKIE_NAME = 'posthaste_session';
@@ -58,7 +58,7 @@ export async function genuineSession(visit: Visit): Promise<Session | null> {
   return token && session && isSealed(token, session.sealKey) ? session : null;
 }
 
-export async function sessionOf(visit: Visit): Promise<Session | null> {
+export async function currentSession(visit: Visit): Promise<Session | null> {
   const session = await genuineSession(visit);
   const token = tokenOf(visit);
   return token && session && tokenGeneration(session, token) !== 'old' ? session : null;

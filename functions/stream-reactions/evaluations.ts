@@ -11,7 +11,7 @@ import {
 } from '../../shared/services/reconcile-memberships/reevaluate';
 
 const BUSY_REACTIONS = 10;
-/** About 20 ms each. */
+/** An evaluation takes about 20 ms. */
 const MAX_EVALUATED_AT_ONCE = MAX_TRACKED;
 
 interface ContactChange {
@@ -28,16 +28,16 @@ interface DeferredContact {
   segments: Set<string>;
 }
 
-/** Defers all but a few to the worker, so the shard's next batch doesn't wait. */
+/** Defers all but a few evaluations to the worker, so that the shard's next batch doesn't wait. */
 export class Evaluations {
-  private readonly reactions = new Map<string, number>();
-  private readonly evaluated = new Map<string, number>();
+  private readonly reactionCounts = new Map<string, number>();
+  private readonly evaluatedCounts = new Map<string, number>();
   private readonly deferred = new Map<string, DeferredContact>();
   private readonly sequencesWithDeferred = new Set<string>();
 
   /** Call for all reactions before the first evaluation. */
   countReaction(projectId: string): void {
-    this.reactions.set(projectId, (this.reactions.get(projectId) ?? 0) + 1);
+    this.reactionCounts.set(projectId, (this.reactionCounts.get(projectId) ?? 0) + 1);
   }
 
   async evaluateOrDefer({ projectId, contactId, changed, depth = 0 }: ContactChange, sequence: string): Promise<void> {
@@ -64,9 +64,10 @@ export class Evaluations {
   }
 
   private mayEvaluate(projectId: string, count: number): boolean {
-    const evaluated = (this.evaluated.get(projectId) ?? 0) + count;
-    if ((this.reactions.get(projectId) ?? 0) > BUSY_REACTIONS || evaluated > MAX_EVALUATED_AT_ONCE) return false;
-    this.evaluated.set(projectId, evaluated);
+    const evaluatedCount = (this.evaluatedCounts.get(projectId) ?? 0) + count;
+    const isProjectBusy = (this.reactionCounts.get(projectId) ?? 0) > BUSY_REACTIONS;
+    if (isProjectBusy || evaluatedCount > MAX_EVALUATED_AT_ONCE) return false;
+    this.evaluatedCounts.set(projectId, evaluatedCount);
     return true;
   }
 }

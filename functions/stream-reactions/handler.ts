@@ -41,7 +41,7 @@ const handlers: {
 /** Returns the sequence numbers to repeat. */
 async function reactToRecords(records: readonly DynamoDBRecord[], requestId: string): Promise<string[]> {
   const batch = new StreamBatch();
-  const byContact = new Map<string, PendingReaction[]>();
+  const reactionsByContact = new Map<string, PendingReaction[]>();
   const failed: string[] = [];
   for (const record of records) {
     const sequence = record.dynamodb?.SequenceNumber;
@@ -54,12 +54,12 @@ async function reactToRecords(records: readonly DynamoDBRecord[], requestId: str
     for (const reaction of reactions) {
       batch.evaluations.countReaction(reaction.projectId);
       const key = `${reaction.projectId}#${reaction.contactId}`;
-      const group = byContact.get(key) ?? [];
+      const group = reactionsByContact.get(key) ?? [];
       group.push({ source: { sequence, batch }, reaction });
-      byContact.set(key, group);
+      reactionsByContact.set(key, group);
     }
   }
-  const groups = dealOut([...byContact.values()], ([first]) => first?.reaction.projectId ?? '');
+  const groups = dealOut([...reactionsByContact.values()], ([first]) => first?.reaction.projectId ?? '');
   await forEachConcurrent(groups, CONCURRENCY, async (group) => {
     const failedSequence = await reactInOrder(group, requestId);
     if (failedSequence !== null) failed.push(failedSequence);

@@ -4,7 +4,7 @@ import { queueJob } from '../../shared/services/queue-work/queue-work';
 /** Counters lag by seconds; by then most include the last email. */
 const ANNOUNCED_AFTER_SECONDS = 10;
 
-/** Queues the estimate at the beginning and the event at the end. The worker does each once. */
+/** The worker does each once. */
 export async function reactToCampaign({
   projectId: project,
   campaignId: campaign,

@@ -9,9 +9,9 @@ import { deliverToWebhooks } from './deliver-to-webhooks';
 import type { ReactionSource } from './stream-batch';
 
 export async function reactToContact(contact: ContactReaction, { sequence, batch }: ReactionSource): Promise<void> {
-  const { changed: parts } = contact;
+  const { changed: changedParts } = contact;
   await recordEvents(contact);
-  const changed = parts === null ? ('everything' as const) : { contact: parts };
+  const changed = changedParts === null ? ('everything' as const) : { contact: changedParts };
   await batch.evaluations.evaluateOrDefer({ ...contact, changed }, sequence);
 }
 
@@ -27,12 +27,12 @@ async function recordEvents(contact: ContactReaction): Promise<void> {
     const { email, generation } = after;
     const cause = { source: 'contact', createdAt: at, ...depthOf(contact.depth) };
     await putEvent({ id, projectId, contactId, email, generation, name, data, ...cause });
-    // Delivered now, because in the stream the event that created the contact precedes this event.
+    // Delivered here, because in the stream the event that created the contact would come first.
     await deliverToWebhooks({ id, name, at: Date.parse(at), projectId, contactId, emailId: null });
   }
 }
 
-/** From the row's version, so a repeated record has the same event ids. */
+/** Derives from the row's version, so that a repeated record has the same event ids. */
 const seedOf = ({ projectId, contactId, after }: ContactReaction): string =>
   createHash('sha256').update([projectId, contactId, after.generation, after.version].join('\n')).digest('hex');
 

@@ -2,7 +2,7 @@ import { countIntoSummary } from '../../shared/db/contacts/summaries';
 import { getEmail } from '../../shared/db/emails/emails';
 import { eventId } from '../../shared/db/events/event-id';
 import { depthOf, putEvent } from '../../shared/db/events/events';
-import { emailEventId, joiningOfFailure } from '../../shared/db/events/timeline-events';
+import { emailEventId, joinedSentEventOfFailure } from '../../shared/db/events/timeline-events';
 import { type EmailEvent, newEmailEvents, newInSummary } from '../../shared/domain/campaigns/campaign-email';
 import { hasDeliveryEvents } from '../../shared/ops/env';
 import type { CampaignEmailReaction } from '../../shared/queue/campaign-reactions';
@@ -11,8 +11,8 @@ import { deliverToWebhooks } from './deliver-to-webhooks';
 import type { ReactionSource } from './stream-batch';
 import { triggerWorkflows } from './trigger-workflows';
 
-export async function reactToEndedEmail(end: EmailReaction): Promise<void> {
-  const { projectId, contactId, emailId, ended, at, reason, error, depth } = end;
+export async function reactToEndedEmail(reaction: EmailReaction): Promise<void> {
+  const { projectId, contactId, emailId, ended, at, reason, error, depth } = reaction;
   const row = await getEmail({ projectId, id: emailId });
   if (!row || row.erased || row.test || row.member) return;
   const name = `email.${ended}`;
@@ -33,7 +33,7 @@ export async function reactToEndedEmail(end: EmailReaction): Promise<void> {
     source: 'email',
     createdAt: at,
     ...depthOf(depth),
-    ...joiningOfFailure(row),
+    ...joinedSentEventOfFailure(row),
   });
 }
 
@@ -47,7 +47,7 @@ interface EmailOfEvents {
 
 interface TimelineEvents {
   fresh: readonly EmailEvent[];
-  /** May be later than in the timeline. */
+  /** Those that the contact's summary counts only now. */
   summed: readonly EmailEvent[];
 }
 
@@ -56,16 +56,24 @@ export const reactToCampaignEmail = (
   source: ReactionSource,
 ): Promise<void> => {
   const summed = newInSummary(before, timeline, { deliveryEvents: hasDeliveryEvents() });
-  return react({ ...email, emailId, depth: 0 }, { fresh: newEmailEvents(before, timeline), summed }, source);
+  return reactToEmailEvents(
+    { ...email, emailId, depth: 0 },
+    { fresh: newEmailEvents(before, timeline), summed },
+    source,
+  );
 };
 
 export const reactToTimelineEvents = (
   { timelineEvents, ...email }: TimelineEventsReaction,
   source: ReactionSource,
-): Promise<void> => react(email, timelineEvents, source);
+): Promise<void> => reactToEmailEvents(email, timelineEvents, source);
 
-/** Idempotent: the summary stores the sequence number, and ids derive from the event. */
-async function react(email: EmailOfEvents, { fresh, summed }: TimelineEvents, source: ReactionSource): Promise<void> {
+/** Idempotent, because the summary stores the sequence number, and ids derive from the event. */
+async function reactToEmailEvents(
+  email: EmailOfEvents,
+  { fresh, summed }: TimelineEvents,
+  source: ReactionSource,
+): Promise<void> {
   const { projectId, contactId, generation, emailId, depth } = email;
   const { sequence, batch } = source;
   if (summed.length > 0) {
@@ -75,7 +83,7 @@ async function react(email: EmailOfEvents, { fresh, summed }: TimelineEvents, so
     await batch.evaluations.evaluateOrDefer({ projectId, contactId, changed }, sequence);
   }
   for (const event of fresh) await deliverToWebhooks({ ...eventOf(email, event), emailId });
-  for (const emailEvent of [...fresh, ...summedLater(fresh, summed)]) {
+  for (const emailEvent of [...fresh, ...summedButNotFresh(fresh, summed)]) {
     const event = eventOf(email, emailEvent);
     await triggerWorkflows({ ...event, aboutEmail: emailId, segmentId: null, depth, isPublic: false }, batch);
   }
@@ -89,7 +97,7 @@ const eventOf = ({ projectId, contactId, emailId }: EmailOfEvents, event: EmailE
   at: Date.parse(event.at),
 });
 
-function summedLater(fresh: readonly EmailEvent[], summed: readonly EmailEvent[]): EmailEvent[] {
+function summedButNotFresh(fresh: readonly EmailEvent[], summed: readonly EmailEvent[]): EmailEvent[] {
   const keys = new Set(fresh.map(({ key }) => key));
   return summed.filter(({ key }) => !keys.has(key));
 }

@@ -24,7 +24,7 @@ export async function reactToEvent(event: EventReaction, source: ReactionSource)
   if (sentEvent) await triggerWorkflows(sentEvent, source.batch);
 }
 
-/** The contact row's change was already sent to webhooks. */
+/** `reactToContact` has already delivered these events. */
 const isFromContactRow = ({ name }: EventReaction): boolean => name.startsWith('contact.');
 
 async function addToSummary(
@@ -32,7 +32,7 @@ async function addToSummary(
   { sequence }: ReactionSource,
 ): Promise<{ name: string; at: number }[]> {
   const { projectId, contactId, generation, name, at, sent } = event;
-  // Filters read the creation from the contact's row.
+  // Filters read the creation from the contact's row, so the summary doesn't count it.
   if (name === CREATED) return [{ name, at }];
   const events = [...(sent ? [{ name: SENT, at: sent.at }] : []), { name, at }];
   await countIntoSummary({ projectId, contactId, generation, events, sequence });

@@ -15,7 +15,7 @@ const isTracked = ({ isStatic, trackMembership }: SegmentState): boolean => !isS
 
 const hasRows = (state: SegmentState | null): boolean => state !== null && (state.isStatic || state.trackMembership);
 
-function requiredWork({ before, after }: SegmentReaction): Pick<Backfill, 'kind' | 'version'> | null {
+function requiredBackfill({ before, after }: SegmentReaction): Pick<Backfill, 'kind' | 'version'> | null {
   const isChanged = before?.filtersVersion !== after?.filtersVersion;
   if (after && isTracked(after)) {
     const needsBackfill = isChanged && after.backfilledVersion < after.filtersVersion;
@@ -27,8 +27,8 @@ function requiredWork({ before, after }: SegmentReaction): Pick<Backfill, 'kind'
 
 export async function reactToSegment(change: SegmentReaction): Promise<void> {
   const { projectId, segmentId, before, after } = change;
-  const work = requiredWork(change);
-  // All rows of a deleted project are removed anyway.
+  const work = requiredBackfill(change);
+  // The deletion of the project removes its rows anyway.
   const isInDeletedProject = work?.kind === 'clear' && after === null && (await isProjectDeleted(projectId));
   if (work && !isInDeletedProject) await startBackfill({ projectId, segmentId, ...work });
   const isOwnChange = after?.cause === undefined || after.cause === before?.cause;

@@ -10,19 +10,19 @@ import { Evaluations } from './evaluations';
 
 /** Accepted emails are in no index of due work, so a delayed message checks whether they were sent. */
 class UnsentEmails {
-  private readonly accepted = new Map<string, { ref: EmailRef; sequence: string }>();
+  private readonly acceptedEmails = new Map<string, { ref: EmailRef; sequence: string }>();
 
   add(ref: EmailRef, sequence: string): void {
-    this.accepted.set(ref.id, { ref, sequence });
+    this.acceptedEmails.set(ref.id, { ref, sequence });
   }
 
   async queueChecks(requestId: string): Promise<string[]> {
-    const accepted = [...this.accepted.values()];
+    const accepted = [...this.acceptedEmails.values()];
     if (accepted.length === 0) return [];
     try {
-      const open = await readOpenEmails(accepted.map(({ ref }) => ref));
+      const openEmails = await readOpenEmails(accepted.map(({ ref }) => ref));
       await queueEmailChecks(
-        open.map(({ ref }) => ref),
+        openEmails.map(({ ref }) => ref),
         FIRST_CHECK_MS / 1_000,
       );
       return [];
@@ -37,13 +37,13 @@ export class StreamBatch {
   readonly evaluations = new Evaluations();
   readonly unsentEmails = new UnsentEmails();
   private readonly workflows = new Map<string, Promise<Workflow[]>>();
-  private readonly beganAt = now();
+  private readonly startedAt = now();
 
-  /** Read after the batch began, so it has workflows saved before an event. */
+  /** Reads after the batch started, so that it finds each workflow saved before an event of the batch. */
   workflowsOf(projectId: string): Promise<Workflow[]> {
     const cached = this.workflows.get(projectId);
     if (cached) return cached;
-    const workflows = workflowsAsOf(projectId, this.beganAt);
+    const workflows = workflowsAsOf(projectId, this.startedAt);
     this.workflows.set(projectId, workflows);
     return workflows;
   }

@@ -12,8 +12,8 @@ export const createSuppression: Endpoint<typeof suppressionsGroup.routes.createS
   const { reason } = body;
   const mark = creationMark(ids.seed);
   const { id, outcome } = await suppressAddress(project, email, () => ({ reason, address: { email }, mark }));
-  const existing = await getSuppression(project.id, id);
+  const existingSuppression = await getSuppression(project.id, id);
   // Another request may have lifted the suppression already.
-  const suppression = existing ?? { contactId: id, reason, email, createdAt: toIso(ids.time) };
+  const suppression = existingSuppression ?? { contactId: id, reason, email, createdAt: toIso(ids.time) };
   return { status: outcome === 'created' ? 201 : 200, body: suppressionReply(suppression) };
 };

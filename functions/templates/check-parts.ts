@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { invalidField, type Problem, refuseInvalid } from '../../shared/contract/problem';
+import { invalidField, type Problem, throwIfInvalid } from '../../shared/contract/problem';
 import type { draftPreviewBody } from '../../shared/contract/templates';
 import { getTemplateParts } from '../../shared/db/templates/parts';
 import { templatePartErrors } from '../../shared/domain/templates/parts/check';
@@ -11,18 +11,18 @@ const NO_DRAFTS: Drafts = { layouts: {}, partials: {} };
 
 async function finderWithDrafts(projectId: string, names: readonly PartName[], drafts: Drafts): Promise<FindPart> {
   const findDraft: FindPart = (kind, alias) => {
-    const ofKind = drafts[`${kind}s`];
-    if (!Object.hasOwn(ofKind, alias)) return undefined;
-    const { body, text = null } = ofKind[alias] ?? {};
+    const draftsOfKind = drafts[`${kind}s`];
+    if (!Object.hasOwn(draftsOfKind, alias)) return undefined;
+    const { body, text = null } = draftsOfKind[alias] ?? {};
     return body === undefined ? undefined : { body, text };
   };
   const parts = await readParts(names, async (batch) => {
-    const drafted = batch.flatMap((name) => {
+    const draftParts = batch.flatMap((name) => {
       const draft = findDraft(name.kind, name.alias);
       return draft ? [{ ...name, ...draft }] : [];
     });
-    const others = batch.filter(({ kind, alias }) => !findDraft(kind, alias));
-    return [...drafted, ...(others.length > 0 ? await getTemplateParts(projectId, others) : [])];
+    const otherNames = batch.filter(({ kind, alias }) => !findDraft(kind, alias));
+    return [...draftParts, ...(otherNames.length > 0 ? await getTemplateParts(projectId, otherNames) : [])];
   });
   return (kind, alias) => parts.get(partLabel({ kind, alias }));
 }
@@ -35,9 +35,9 @@ export async function checkParts<T extends TemplateSource>(
   const names = usedParts(content);
   if (names.length === 0) return content;
   const find = await finderWithDrafts(projectId, names, drafts);
-  refuseInvalid(templatePartErrors(content, find));
+  throwIfInvalid(templatePartErrors(content, find));
   return { ...content, ...expand(content, find) };
 }
 
-export const partDeleted = (): Problem =>
+export const partJustDeleted = (): Problem =>
   invalidField('', 'A layout or partial that this content uses was just deleted. Repeat the request to see which.');

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../shared/contract/errors';
-import { invalidField, refuseInvalid } from '../../shared/contract/problem';
+import { invalidField, throwIfInvalid } from '../../shared/contract/problem';
 import {
   type TemplateContent,
   type TemplateFields,
@@ -16,34 +16,34 @@ import { withEmptyPartials } from '../../shared/domain/templates/parts/check';
 export const ownErrors = (fields: TemplateFields): FieldError[] => textErrors(withEmptyPartials(fields));
 
 export function storedFields<M extends TemplateFields>(fields: M): M {
-  const stored = { ...fields };
-  if (fields.from) stored.from = parseAddress(fields.from);
-  if (fields.replyTo) stored.replyTo = parseReplyTo(fields.replyTo);
+  const fieldsToStore = { ...fields };
+  if (fields.from) fieldsToStore.from = parseAddress(fields.from);
+  if (fields.replyTo) fieldsToStore.replyTo = parseReplyTo(fields.replyTo);
 
-  if (fields.variables?.length === 0) stored.variables = null;
-  return stored;
+  if (fields.variables?.length === 0) fieldsToStore.variables = null;
+  return fieldsToStore;
 }
 
 /** Omitted fields keep their value, and null clears a field. */
 export const mergeContent = (change: TemplateFields, current: Partial<TemplateContent> = {}): WholeContent => {
-  const merged = Object.fromEntries(
+  const mergedContent = Object.fromEntries(
     templateFields.map((field) => [field, change[field] === undefined ? (current[field] ?? null) : change[field]]),
   ) as Omit<WholeContent, 'body'> & { body: string | null };
-  return { ...merged, body: merged.body ?? '' };
+  return { ...mergedContent, body: mergedContent.body ?? '' };
 };
 
 export function checkTogether<C extends TemplateContent>(content: C): C {
-  refuseInvalid(contentErrors(content));
+  throwIfInvalid(contentErrors(content));
   if (content.topicId !== null && content.type !== 'MARKETING') {
     throw invalidField('topicId', 'Only a MARKETING template has a topic.');
   }
   return content;
 }
 
-/** So that a search takes few reads. */
+/** Keeps the reads of a search few. */
 const MAX_TEMPLATES = 10_000;
 
-export async function refuseTooMany(projectId: string): Promise<void> {
+export async function throwIfTooManyTemplates(projectId: string): Promise<void> {
   if ((await readCounter(projectId, 'templates')) < MAX_TEMPLATES) return;
   const limit = MAX_TEMPLATES.toLocaleString('en-US');
   throw invalidField('', `The project has ${limit} templates, the most it can have. Delete some first.`, 'too_big');

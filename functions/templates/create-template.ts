@@ -5,8 +5,8 @@ import { changeOf } from '../../shared/http/actor';
 import { countAgentDraft } from '../../shared/http/agent-drafts';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { checkParts, partDeleted } from './check-parts';
-import { checkTogether, mergeContent, refuseTooMany, storedFields } from './content';
+import { checkParts, partJustDeleted } from './check-parts';
+import { checkTogether, mergeContent, storedFields, throwIfTooManyTemplates } from './content';
 import { templateReply } from './template-reply';
 
 export const createTemplate: Endpoint<typeof templatesGroup.routes.createTemplate> = async (request) => {
@@ -15,7 +15,7 @@ export const createTemplate: Endpoint<typeof templatesGroup.routes.createTemplat
   const content = checkTogether(mergeContent(storedFields(body)));
   await checkParts(project.id, content);
   if (!repeated) {
-    await refuseTooMany(project.id);
+    await throwIfTooManyTemplates(project.id);
     await countAgentDraft(request);
   }
   const template = await storeTemplate(project.id, ids.id('tpl'), toIso(ids.time), {
@@ -25,7 +25,7 @@ export const createTemplate: Endpoint<typeof templatesGroup.routes.createTemplat
     lastChange: changeOf(request),
   });
   if (template === 'no_topic') throw new Problem('TOPIC_NOT_FOUND');
-  if (template === 'no_part') throw partDeleted();
+  if (template === 'no_part') throw partJustDeleted();
   if (template === 'alias_taken') throw new Problem('ALIAS_TAKEN');
   return { status: 201, body: templateReply(template) };
 };

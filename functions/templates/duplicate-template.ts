@@ -6,8 +6,8 @@ import { beginningOf } from '../../shared/domain/storable-text';
 import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { partDeleted } from './check-parts';
-import { mergeContent, refuseTooMany } from './content';
+import { partJustDeleted } from './check-parts';
+import { mergeContent, throwIfTooManyTemplates } from './content';
 import { templateReply } from './template-reply';
 
 const copyName = (name: string): string => beginningOf(`Copy of ${name}`, MAX_NAME).trimEnd();
@@ -15,13 +15,13 @@ const copyName = (name: string): string => beginningOf(`Copy of ${name}`, MAX_NA
 export const duplicateTemplate: Endpoint<typeof templatesGroup.routes.duplicateTemplate> = async (request) => {
   const { params, project, ids, repeated } = request;
   const source = requireRecord(await loadTemplate(project.id, params.id), 'TEMPLATE_NOT_FOUND');
-  if (!repeated) await refuseTooMany(project.id);
+  if (!repeated) await throwIfTooManyTemplates(project.id);
   const copy = mergeContent({ name: copyName(source.name) }, source);
   const template = await createTemplate(project.id, ids.id('tpl'), toIso(ids.time), {
     ...copy,
     lastChange: changeOf(request),
   });
   if (template === 'no_topic' || template === 'alias_taken') throw new Problem('TOPIC_NOT_FOUND');
-  if (template === 'no_part') throw partDeleted();
+  if (template === 'no_part') throw partJustDeleted();
   return { status: 201, body: templateReply(template) };
 };

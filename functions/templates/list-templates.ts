@@ -33,14 +33,14 @@ function matcherFor({ type, search }: Filter): ((template: TemplateMeta) => bool
   };
 }
 
-async function countOf(projectId: string, { type, search }: Filter, position: Position | null, listed: ListPage) {
-  if (search !== undefined) return position?.count ?? countFrom(listed);
-  const counted = await readCounter(projectId, type ? `templates:${type}` : 'templates');
+async function countOf(projectId: string, { type, search }: Filter, position: Position | null, listPage: ListPage) {
+  if (search !== undefined) return position?.count ?? countOfPage(listPage);
+  const counterTotal = await readCounter(projectId, type ? `templates:${type}` : 'templates');
   // The counter lags by seconds.
-  return { total: Math.max(counted, listed.total) };
+  return { total: Math.max(counterTotal, listPage.total) };
 }
 
-const countFrom = ({ total, totalIsLowerBound }: ListPage): Count =>
+const countOfPage = ({ total, totalIsLowerBound }: ListPage): Count =>
   totalIsLowerBound ? { total, totalIsLowerBound } : { total };
 
 export const listTemplates: Endpoint<typeof templatesGroup.routes.listTemplates> = async ({ query, project }) => {
@@ -48,21 +48,21 @@ export const listTemplates: Endpoint<typeof templatesGroup.routes.listTemplates>
   const list = `templates\n${type ?? ''}\n${search ?? ''}`;
   const position = query.cursor ? readCursor<Position>(project.secret, list, query.cursor) : null;
   const page = position?.page ?? query.page ?? 1;
-  const listed = await readTemplates(project.id, {
+  const listPage = await readTemplates(project.id, {
     after: position?.after,
     skip: position ? 0 : (page - 1) * limit,
     take: limit,
     matches: matcherFor(query),
     count: search !== undefined && position === null,
   });
-  const count: Count = await countOf(project.id, query, position, listed);
-  const next: Position | null = listed.last
-    ? { after: listed.last, page: page + 1, ...(search === undefined ? {} : { count }) }
+  const count: Count = await countOf(project.id, query, position, listPage);
+  const next: Position | null = listPage.last
+    ? { after: listPage.last, page: page + 1, ...(search === undefined ? {} : { count }) }
     : null;
   return {
     status: 200,
     body: {
-      templates: listed.templates.map(templateReply),
+      templates: listPage.templates.map(templateReply),
       ...count,
       page,
       pageSize: limit,

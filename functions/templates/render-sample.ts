@@ -50,25 +50,25 @@ interface Sample {
 
 export function renderSample(templates: EmailTemplates, contact: SampleContact, data: Record<string, unknown>): Sample {
   const { persistent, message } = splitData(data);
-  const updated = contact && { ...contact, data: mergeData(contact.data, persistent) };
-  const requestData = updated ? message : { ...mergeData({}, persistent), ...message };
-  const variables = emailVariables(updated, requestData, sampleLinks());
+  const sampleContact = contact && { ...contact, data: mergeData(contact.data, persistent) };
+  const requestData = sampleContact ? message : { ...mergeData({}, persistent), ...message };
+  const variables = emailVariables(sampleContact, requestData, sampleLinks());
   const readNames = new Set<string>();
-  const shown = { ...templates, variables: examplesAsFallbacks(templates.variables) };
-  const rendered = renderEmail(shown, variables, now(), readNames);
+  const withExamples = { ...templates, variables: examplesAsFallbacks(templates.variables) };
+  const rendered = renderEmail(withExamples, variables, now(), readNames);
   if (!rendered.ok) throw invalidBody(rendered.errors);
-  const declared = new Set(shown.variables.map(({ name }) => name.split('.', 1)[0]));
+  const declaredNames = new Set(withExamples.variables.map(({ name }) => name.split('.', 1)[0]));
   const { subject, body, text, previewText, fromName } = templates;
-  const fallbacks = withFallback([subject, body, text, previewText, fromName].map((source) => source ?? ''));
-  const hasValue = (name: string) => (variables[name] ?? null) !== null || fallbacks.has(name);
-  const missing = [...readNames].filter(
-    (name) => !ENGINE_VARIABLES.includes(name) && !declared.has(name) && !hasValue(name),
+  const namesWithFallback = withFallback([subject, body, text, previewText, fromName].map((source) => source ?? ''));
+  const hasValue = (name: string) => (variables[name] ?? null) !== null || namesWithFallback.has(name);
+  const missingNames = [...readNames].filter(
+    (name) => !ENGINE_VARIABLES.includes(name) && !declaredNames.has(name) && !hasValue(name),
   );
   const warnings = distinctWarnings([
     ...missingValueWarnings(templates, variables),
-    ...undeclaredNames(shown, variables, now()),
-    ...unreadableZones(shown, variables),
+    ...undeclaredNames(withExamples, variables, now()),
+    ...unreadableZones(withExamples, variables),
     ...clippingWarnings(rendered.email.html),
   ]);
-  return { email: rendered.email, missing: missing.sort().slice(0, MAX_MISSING_NAMES), warnings };
+  return { email: rendered.email, missing: missingNames.sort().slice(0, MAX_MISSING_NAMES), warnings };
 }

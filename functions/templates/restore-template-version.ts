@@ -1,4 +1,4 @@
-import { refuseInvalid } from '../../shared/contract/problem';
+import { throwIfInvalid } from '../../shared/contract/problem';
 import type { templatesGroup } from '../../shared/contract/routes/templates';
 import type { Endpoint } from '../../shared/http/call';
 import { mergeContent, ownErrors, storedFields } from './content';
@@ -11,10 +11,10 @@ export const restoreTemplateVersion: Endpoint<typeof templatesGroup.routes.resto
 ) => {
   const { params, project, body } = request;
   const version = await findVersion(project.id, params.id, params.version);
-  const saved = mergeContent({}, version);
-  // Rules for content may have changed since it was saved.
-  refuseInvalid(ownErrors(saved));
-  const { name: _, ...content } = storedFields(saved);
+  const versionContent = mergeContent({}, version);
+  // The rules for content may have changed since the version was saved.
+  throwIfInvalid(ownErrors(versionContent));
+  const { name: _, ...content } = storedFields(versionContent);
   const changed = await saveTemplate(request, {
     id: params.id,
     revision: body.revision,

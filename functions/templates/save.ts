@@ -4,10 +4,10 @@ import type { EmailTemplate, TemplateContent } from '../../shared/contract/templ
 import { currentProject } from '../../shared/db/projects/projects';
 import { updateTemplate } from '../../shared/db/templates/templates';
 import { confirmationError } from '../../shared/domain/contacts/confirmation-template';
-import { changeOf, refuseOutdated } from '../../shared/http/actor';
+import { changeOf, throwIfOutdated } from '../../shared/http/actor';
 import type { ProjectContext } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
-import { checkParts, partDeleted } from './check-parts';
+import { checkParts, partJustDeleted } from './check-parts';
 import { checkTogether } from './content';
 
 interface TemplateChange {
@@ -27,18 +27,18 @@ export async function saveTemplate(
   const lastChange = changeOf(request);
   const confirmationTemplateId = (await currentProject(request.project.id))?.doubleOptIn?.templateId;
   const changed = await updateTemplate(request.project.id, id, async (current) => {
-    refuseOutdated({ ...current, revision: current.version }, revision, lastChange);
+    throwIfOutdated({ ...current, revision: current.version }, revision, lastChange);
     const content = change(current);
     checkTogether(content);
-    const withParts = await checkParts(request.project.id, content);
+    const contentWithParts = await checkParts(request.project.id, content);
     const isConfirmation = current.id === confirmationTemplateId;
-    const error = isConfirmation ? confirmationError(withParts, now()) : null;
+    const error = isConfirmation ? confirmationError(contentWithParts, now()) : null;
     if (error) throw invalidBody([error]);
     return { ...content, lastChange };
   });
   if (changed === null) throw new Problem('TEMPLATE_NOT_FOUND');
   if (changed === 'no_topic') throw new Problem('TOPIC_NOT_FOUND');
-  if (changed === 'no_part') throw partDeleted();
+  if (changed === 'no_part') throw partJustDeleted();
   if (changed === 'alias_taken') throw new Problem('ALIAS_TAKEN');
   if (changed === 'contended') throw concurrentChanges('this template');
   return changed;

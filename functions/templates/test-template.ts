@@ -19,8 +19,8 @@ export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> =
   ids,
 }) => {
   const addresses = body.to.map(checkedAddress);
-  const stored = await readSource(project, params.id, body.from);
-  const source = { ...stored, variables: examplesAsFallbacks(stored.variables) };
+  const storedSource = await readSource(project, params.id, body.from);
+  const source = { ...storedSource, variables: examplesAsFallbacks(storedSource.variables) };
   const from = source.from.email;
   await reserveTestEmails(project, { from, count: addresses.length });
   const { persistent, message } = splitData(body.data);
@@ -35,7 +35,7 @@ export const testTemplate: Endpoint<typeof templatesGroup.routes.testTemplate> =
     ids,
     compose: (recipient, emailId) => {
       const contact = { ...recipient, data: mergeData(recipient.data, persistent) };
-      append(warnings, missingValueWarnings(stored, { ...contact.data, ...message }));
+      append(warnings, missingValueWarnings(storedSource, { ...contact.data, ...message }));
       append(warnings, warningsOf(project, source, message, contact));
       const composed = composer(contact, emailId);
       if (composed.ok) append(warnings, clippingWarnings(composed.email.html));

@@ -9,7 +9,7 @@ import { topicReply } from './topic-reply';
 
 export const createTopic: Endpoint<typeof topicsGroup.routes.createTopic> = async (request) => {
   const { body, project, ids, repeated } = request;
-  if (!repeated) await refuseTooMany(project.id);
+  if (!repeated) await throwIfTooManyTopics(project.id);
   const createdAt = toIso(ids.time);
   const topic = await storeTopic(project.id, {
     id: ids.id('top'),
@@ -25,7 +25,7 @@ export const createTopic: Endpoint<typeof topicsGroup.routes.createTopic> = asyn
   return { status: 201, body: topicReply(topic) };
 };
 
-async function refuseTooMany(projectId: string): Promise<void> {
+async function throwIfTooManyTopics(projectId: string): Promise<void> {
   if ((await listTopics(projectId)).length < MAX_TOPICS) return;
   throw invalidField('', `The project has ${MAX_TOPICS} topics, the most it can have.`, 'too_big');
 }

@@ -1,5 +1,5 @@
 import type { Topic } from '../../shared/domain/contacts/topics';
-import { shownChange } from '../../shared/http/actor';
+import { revisionFields } from '../../shared/http/actor';
 
 export const topicReply = ({ id, name, description, defaultSubscribed, createdAt, updatedAt, ...topic }: Topic) => ({
   id,
@@ -9,5 +9,5 @@ export const topicReply = ({ id, name, description, defaultSubscribed, createdAt
   createdAt,
   updatedAt,
   source: topic.source ?? null,
-  ...shownChange({ revision: topic.version, lastChange: topic.lastChange }),
+  ...revisionFields({ revision: topic.version, lastChange: topic.lastChange }),
 });

@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/contract/problem';
 import type { topicsGroup } from '../../shared/contract/routes/topics';
 import { updateTopic as changeTopic } from '../../shared/db/contacts/topics';
-import { changeOf, refuseOutdated } from '../../shared/http/actor';
+import { changeOf, throwIfOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { topicReply } from './topic-reply';
 
@@ -12,6 +12,6 @@ export const updateTopic: Endpoint<typeof topicsGroup.routes.updateTopic> = asyn
   const changed = await changeTopic(project.id, params.id, { ...change, lastChange }, revision);
   if (!changed) throw new Problem('TOPIC_NOT_FOUND');
   if (!('outdated' in changed)) return { status: 200, body: topicReply(changed) };
-  refuseOutdated({ ...changed.outdated, revision: changed.outdated.version }, revision, lastChange);
+  throwIfOutdated({ ...changed.outdated, revision: changed.outdated.version }, revision, lastChange);
   throw new Error('a topic update failed although its revision is current');
 };

@@ -8,18 +8,18 @@ import type { Caller } from '../../shared/http/call';
 import { checkKey } from '../../shared/http/check-key';
 import { now } from '../../shared/ops/clock';
 
-const PUBLIC_ONLY = 'A body can have only a public key (pk_). Send other keys in the Authorization header.';
+const ONLY_PUBLIC_KEYS = 'A body can have only a public key (pk_). Send other keys in the Authorization header.';
 
 const MAX_KEY_CHARS = 200;
-/** For text that isn't JSON or is too long. */
+/** Finds the key in text that isn't JSON or is too long. */
 const KEY_PATTERN = /"key"[ \t\r\n]*:[ \t\r\n]*"(pk_[\w-]{1,197})"/;
 
-/** The gateway checks no key in a body. Read before the body is checked, so its errors are listed for the project. */
+/** Reads the key before the body, so that the project's error list gets the body's errors. */
 export async function callerOfBody(event: APIGatewayProxyEvent): Promise<(Caller & { projectId: string }) | null> {
   const key = keyInBody(bodyText(event));
   if (key === null) return null;
   const prefix = prefixOf(key);
-  if (prefix !== null && prefix !== 'pk') throw new Problem('KEY_NOT_PERMITTED', { message: PUBLIC_ONLY });
+  if (prefix !== null && prefix !== 'pk') throw new Problem('KEY_NOT_PERMITTED', { message: ONLY_PUBLIC_KEYS });
   return callerOf(await checkKey(key), event.requestContext.identity?.sourceIp ?? '', now());
 }
 

@@ -55,19 +55,19 @@ export const errorsInEvent = (index: number, errors: readonly FieldError[]): Fie
 interface RecordOptions {
   seed: string;
   isPublic?: boolean;
-  proven?: boolean;
+  isProven?: boolean;
 }
 
-const publicEventFields = (contact: Contact, proven: boolean) => ({
+const publicEventFields = (contact: Contact, isProven: boolean) => ({
   isPublic: true as const,
-  ...(proven ? {} : { untrusted: trustOfPublicData(contact) }),
+  ...(isProven ? {} : { untrusted: trustOfPublicData(contact) }),
 });
 
 export async function recordEvent(
   projectId: string,
   contact: Contact,
   { name, data, isNow, time: reportedTime }: ReportedEvent,
-  { seed, isPublic = false, proven = false }: RecordOptions,
+  { seed, isPublic = false, isProven = false }: RecordOptions,
 ) {
   // An event that creates its contact must not precede it.
   const time = isNow ? Math.max(reportedTime, Date.parse(contact.createdAt)) : reportedTime;
@@ -75,7 +75,7 @@ export async function recordEvent(
   const id = eventId(name, { seed, time });
   const createdAt = toIso(time);
   const { id: contactId, email, generation } = contact;
-  const fields = { name, data, source: 'api', createdAt, ...(isPublic ? publicEventFields(contact, proven) : {}) };
+  const fields = { name, data, source: 'api', createdAt, ...(isPublic ? publicEventFields(contact, isProven) : {}) };
   await putEvent({ id, projectId, contactId, email, generation, ...fields });
   return { id, createdAt };
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FieldError } from '../../shared/contract/errors';
-import { Problem, refuseInvalid } from '../../shared/contract/problem';
+import { Problem, throwIfInvalid } from '../../shared/contract/problem';
 import type { trackGroup } from '../../shared/contract/routes/track';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
-import { refusedEventName, refusedFields } from '../../shared/db/names/names';
+import { eventNameErrors, fieldNameErrors } from '../../shared/db/names/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { contactId, creationMark } from '../../shared/domain/contacts/contact';
 import { warningsOfData } from '../../shared/domain/contacts/data';
@@ -22,32 +22,32 @@ interface IndexedEvent {
   warnings: ReturnType<typeof warningsOfData>;
 }
 
-async function admitNames(projectId: string, events: readonly IndexedEvent[]): Promise<void> {
-  const firstByName = new Map<string, IndexedEvent>();
+async function registerNames(projectId: string, events: readonly IndexedEvent[]): Promise<void> {
+  const firstEventByName = new Map<string, IndexedEvent>();
   for (const indexed of events) {
     const { name } = indexed.event;
-    if (!firstByName.has(name)) firstByName.set(name, indexed);
+    if (!firstEventByName.has(name)) firstEventByName.set(name, indexed);
   }
   const errors: FieldError[] = [];
-  for (const [name, { index }] of firstByName) {
-    append(errors, errorsInEvent(index, await refusedEventName(projectId, name, { isPublic: false })));
+  for (const [name, { index }] of firstEventByName) {
+    append(errors, errorsInEvent(index, await eventNameErrors(projectId, name, { isPublic: false })));
   }
   const patch = Object.assign({}, ...events.map(({ event }) => withoutRemovals(event.patch)));
-  for (const error of await refusedFields(projectId, patch, { isPublic: false })) {
+  for (const error of await fieldNameErrors(projectId, patch, { isPublic: false })) {
     const key = error.field.slice('data.'.length);
     const first = events.find(({ event }) => Object.hasOwn(event.patch, key));
     append(errors, errorsInEvent(first?.index ?? 0, [error]));
   }
-  refuseInvalid(errors);
+  throwIfInvalid(errors);
 }
 
 const withoutRemovals = (patch: ReportedEvent['patch']) =>
   Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== null));
 
-/** Stable across tries, different per event. */
+/** The same in each try of a request, but another for each event. */
 const seedOf = (seed: string, index: number): string => createHash('sha256').update(`${seed}:${index}`).digest('hex');
 
-async function track(project: Project, { event, index, warnings }: IndexedEvent, { ids, repeated }: Request) {
+async function trackOne(project: Project, { event, index, warnings }: IndexedEvent, { ids, repeated }: Request) {
   const { email, patch, subscription } = event;
   const result = await upsertContact(project, {
     email,
@@ -64,7 +64,7 @@ async function track(project: Project, { event, index, warnings }: IndexedEvent,
   return { contact: contact.id, event: id, timestamp: createdAt, ...warnings };
 }
 
-/** In order for each contact, so the last event's data overrides. */
+/** Records a contact's events in order, so that the last one's data overrides. */
 export const trackBatch: Endpoint<typeof trackGroup.routes.trackBatch> = async (request) => {
   const { project, body, ids } = request;
   const indexedEvents = body.events.map(
@@ -74,11 +74,11 @@ export const trackBatch: Endpoint<typeof trackGroup.routes.trackBatch> = async (
       warnings: warningsOfData(input.data),
     }),
   );
-  await admitNames(project.id, indexedEvents);
+  await registerNames(project.id, indexedEvents);
   const byContact = groupBy(indexedEvents, ({ event }) => contactId(project.salt, event.email));
-  const events: Awaited<ReturnType<typeof track>>[] = [];
+  const events: Awaited<ReturnType<typeof trackOne>>[] = [];
   await forEachConcurrent([...byContact.values()], CONCURRENCY, async (contactEvents) => {
-    for (const indexed of contactEvents) events[indexed.index] = await track(project, indexed, request);
+    for (const indexed of contactEvents) events[indexed.index] = await trackOne(project, indexed, request);
   });
   return { status: 200, body: { events } };
 };

@@ -2,10 +2,7 @@ import type { trackGroup } from '../../shared/contract/routes/track';
 import type { Endpoint } from '../../shared/http/call';
 import { trackEvent } from './track-event';
 
-/**
- * `navigator.sendBeacon` can't set headers, so the key is in the body. The page can't see the response: only the error
- * list shows errors.
- */
+/** `navigator.sendBeacon` can't set headers, so the key is in the body. */
 export const trackBeacon: Endpoint<typeof trackGroup.routes.trackBeacon> = async (request) => {
   const { key: _, ...body } = request.body;
   return trackEvent({ ...request, body });

@@ -1,12 +1,12 @@
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { trackGroup } from '../../shared/contract/routes/track';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
-import { refusedEventName, refusedFields } from '../../shared/db/names/names';
+import { eventNameErrors, fieldNameErrors } from '../../shared/db/names/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { latestOf } from '../../shared/db/projects/settings';
 import { contactId, creationMark } from '../../shared/domain/contacts/contact';
 import { warningsOfData } from '../../shared/domain/contacts/data';
-import { isProven } from '../../shared/domain/projects/visitor-proof';
+import { isProven as isProofValid } from '../../shared/domain/projects/visitor-proof';
 import type { Endpoint } from '../../shared/http/call';
 import { countPublicEvent } from '../../shared/http/rate';
 import { now } from '../../shared/ops/clock';
@@ -15,7 +15,7 @@ import { type ReportedEvent, readEvent, recordEvent } from './event';
 
 const PUBLIC_EVENTS_PER_MINUTE = 60;
 
-async function limitPublicEvents(projectId: string, contact: string): Promise<void> {
+async function throwIfTooManyPublicEvents(projectId: string, contact: string): Promise<void> {
   const { exceeded, resetSeconds } = await countPublicEvent(projectId, contact, PUBLIC_EVENTS_PER_MINUTE);
   if (!exceeded) return;
   throw new Problem('RATE_LIMIT_EXCEEDED', {
@@ -24,14 +24,14 @@ async function limitPublicEvents(projectId: string, contact: string): Promise<vo
   });
 }
 
-async function refuseNewNames(
+async function throwIfNewNames(
   { id }: Project,
   event: ReportedEvent,
   { isPublic, ignoresData }: { isPublic: boolean; ignoresData: boolean },
 ): Promise<void> {
   const errors = await Promise.all([
-    refusedEventName(id, event.name, { isPublic }),
-    ignoresData ? [] : refusedFields(id, event.patch, { isPublic }),
+    eventNameErrors(id, event.name, { isPublic }),
+    ignoresData ? [] : fieldNameErrors(id, event.patch, { isPublic }),
   ]);
   if (errors.flat().length > 0) throw invalidBody(errors.flat());
 }
@@ -40,36 +40,35 @@ type Request = Parameters<Endpoint<typeof trackGroup.routes.trackEvent>>[0];
 
 function hasProof({ body: { proof }, project, caller }: Request, email: string): boolean {
   if (proof === undefined && !caller.requiresProof) return false;
-  if (proof !== undefined && isProven(project, { keyId: caller.keyId, email, proof }, now())) return true;
+  if (proof !== undefined && isProofValid(project, { keyId: caller.keyId, email, proof }, now())) return true;
   throw new Problem('VISITOR_NOT_PROVEN');
 }
 
-/** Reads the project again unless double opt-in is on, because turning it on must apply to the next visitor. */
-const withCurrentOptIn = async (project: Project): Promise<Project> =>
+/** Turning double opt-in on must apply to the next visitor, so a project without it is read again. */
+const withLatestOptIn = async (project: Project): Promise<Project> =>
   project.doubleOptIn?.enabled ? project : latestOf(project);
 
 export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (request) => {
   const { body, project, caller, ids, repeated } = request;
   const isPublic = caller.keyKind === 'public';
   const event = readEvent(body, ids.time);
-  if (isPublic) await limitPublicEvents(project.id, contactId(project.salt, event.email));
-  const proven = isPublic && hasProof(request, event.email);
+  if (isPublic) await throwIfTooManyPublicEvents(project.id, contactId(project.salt, event.email));
+  const isProven = isPublic && hasProof(request, event.email);
   const ignoresData = isPublic && !project.publicTrackWritesData;
-  await refuseNewNames(project, event, { isPublic, ignoresData });
+  await throwIfNewNames(project, event, { isPublic, ignoresData });
 
-  const projectWithOptIn = isPublic ? await withCurrentOptIn(project) : project;
-  const requiresConfirmation = isPublic && projectWithOptIn.doubleOptIn?.enabled === true;
+  const latestProject = isPublic ? await withLatestOptIn(project) : project;
+  const requiresConfirmation = isPublic && latestProject.doubleOptIn?.enabled === true;
   const { subscription } = event;
   const signUp = { email: event.email, subscribed: subscription.subscribedIfNew ? subscription.subscribed : false };
-  const mayConfirmNow =
-    requiresConfirmation && (await mayAsk(projectWithOptIn, { ...signUp, sourceIp: caller.sourceIp }));
+  const mayConfirmNow = requiresConfirmation && (await mayAsk(latestProject, { ...signUp, sourceIp: caller.sourceIp }));
   const result = await upsertContact(project, {
     email: event.email,
     patch: event.patch,
     ...subscription,
     source: 'track',
     ...(isPublic ? {} : { proves: 'data' }),
-    ...(proven ? { proves: 'address' } : {}),
+    ...(isProven ? { proves: 'address' } : {}),
     untrusted: isPublic,
     asksFirst: requiresConfirmation,
     asksLater: !mayConfirmNow,
@@ -80,7 +79,7 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
 
   const { contact, isNew } = result;
   if (mayConfirmNow && !isNew && subscription.subscribed === true) await askAgain(project.id, contact);
-  const { id, createdAt } = await recordEvent(project.id, contact, event, { seed: ids.seed, isPublic, proven });
+  const { id, createdAt } = await recordEvent(project.id, contact, event, { seed: ids.seed, isPublic, isProven });
   return {
     status: 200,
     body: { contact: contact.id, event: id, timestamp: createdAt, ...warningsOfData(body.data) },

@@ -6,7 +6,7 @@ import { lookUpDomain } from './look-up-domain';
 const MAX_DOMAINS = 2_000;
 const MIN_TTL_MS = MINUTE_MS;
 const MAX_TTL_MS = HOUR_MS;
-/** For a domain without an address record. */
+/** For a domain whose look-up gave no TTL, because it has no address record. */
 const DEFAULT_TTL_MS = 10 * MINUTE_MS;
 /** For missing records (RFC 2308), because somebody may be setting up the domain. */
 const ABSENT_TTL_MS = 5 * MINUTE_MS;
@@ -27,14 +27,14 @@ function lifetimeMs(facts: DomainFacts, ttlSeconds: number | null): number {
   return ttlSeconds === null ? DEFAULT_TTL_MS : Math.min(MAX_TTL_MS, Math.max(MIN_TTL_MS, ttlSeconds * 1_000));
 }
 
-function store(domain: string, entry: CacheEntry): void {
+function addToCache(domain: string, entry: CacheEntry): void {
   cache.delete(domain);
   cache.set(domain, entry);
   const oldest = cache.keys().next();
   if (cache.size > MAX_DOMAINS && !oldest.done) cache.delete(oldest.value);
 }
 
-async function lookUp(domain: string, entry: CacheEntry): Promise<DomainFacts> {
+async function lookUpFacts(domain: string, entry: CacheEntry): Promise<DomainFacts> {
   try {
     const { lookups, ttlSeconds } = await lookUpDomain(domain);
     const facts = judgeDomain(lookups);
@@ -51,7 +51,7 @@ export function cachedFacts(domain: string): Promise<DomainFacts> {
   const cached = cache.get(domain);
   if (cached?.facts && cached.until > now()) return cached.facts;
   const entry: CacheEntry = { until: Number.POSITIVE_INFINITY };
-  entry.facts = lookUp(domain, entry);
-  store(domain, entry);
+  entry.facts = lookUpFacts(domain, entry);
+  addToCache(domain, entry);
   return entry.facts;
 }

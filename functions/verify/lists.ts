@@ -12,7 +12,7 @@ const linesOf = (name: string): string[] =>
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 
-/** `yahoo com co.uk` lists a provider and its endings. */
+/** The line `yahoo com co.uk` has a provider and its endings. */
 function brandOf(line: string): [string, string[]] {
   const [name = '', ...endings] = line.split(' ');
   return [name, endings];

@@ -12,7 +12,7 @@ import { describe, logger } from '../../shared/ops/log';
 import { cachedFacts } from './known-domains';
 import { lists } from './lists';
 
-async function factsOf({ domain, findings }: AddressReading): Promise<DomainFacts> {
+async function domainFactsOf({ domain, findings }: AddressReading): Promise<DomainFacts> {
   if (findings.includes('address_literal')) return { ...absentDomain(), acceptsEmail: null };
   return domain === null ? absentDomain() : cachedFacts(domain);
 }
@@ -20,10 +20,11 @@ async function factsOf({ domain, findings }: AddressReading): Promise<DomainFact
 export const verifyEmail: Endpoint<typeof verifyGroup.routes.verifyEmail> = async ({ body, project }) => {
   const reading = readAddress(body.email);
   const traits = traitsOf(reading, lists);
-  const facts = await factsOf(reading);
-  const withoutInsights = verdict(reading, traits, facts);
+  const facts = await domainFactsOf(reading);
+  const verdictWithoutInsights = verdict(reading, traits, facts);
   const areInsightsOn = areInsightsAllowed() && project.mailboxInsights === true;
-  if (!areInsightsOn || withoutInsights.codes.some(isFatal)) return { status: 200, body: withoutInsights };
+  if (!areInsightsOn || verdictWithoutInsights.codes.some(isFatal))
+    return { status: 200, body: verdictWithoutInsights };
   const insights = await readInsights(reading.email);
   return { status: 200, body: verdict(reading, traits, facts, insights) };
 };

@@ -38,8 +38,8 @@ async function buildBody(projectId: string, delivery: Delivery): Promise<[string
 }
 
 /**
- * `settled`: before this attempt, or its event was deleted. `gone`: HTTP 410. `given_up`: failed for a day, or while
- * the receiver accepted other messages.
+ * `settled`: settled before this attempt, or its event was deleted. `gone`: HTTP 410. `given_up`: failed for a day, or
+ * while the receiver accepted other messages.
  */
 type AttemptOutcome = 'delivered' | 'given_up' | 'gone' | 'settled';
 
@@ -59,12 +59,12 @@ export async function attemptDelivery(
 ): Promise<AttemptResult> {
   if (delivery.status !== 'PENDING') return { outcome: 'settled' };
   if (body === undefined) {
-    await recordAttempt(delivery, unsent(EVENT_DELETED), 'FAILED', 'event_deleted');
+    await recordAttempt(delivery, unsentAttempt(EVENT_DELETED), 'FAILED', 'event_deleted');
     return { outcome: 'settled' };
   }
   if (body === CANNOT_BE_BUILT)
-    return fail(round, delivery, { attempt: unsent(NOT_BUILT), retryAfterSeconds: null, hold });
-  const { attempt, retryAfterSeconds } = await send(round, delivery.id, body);
+    return recordFailedAttempt(round, delivery, { attempt: unsentAttempt(NOT_BUILT), retryAfterSeconds: null, hold });
+  const { attempt, retryAfterSeconds } = await postMessage(round, delivery.id, body);
   round.run.slowestMs = Math.max(round.run.slowestMs, attempt.durationMs);
   if (isSuccess(attempt)) {
     await recordAttempt(delivery, attempt, 'DELIVERED');
@@ -76,10 +76,16 @@ export async function attemptDelivery(
     await recordGone(round, attempt.at);
     return { outcome: 'gone' };
   }
-  return fail(round, delivery, { attempt, retryAfterSeconds, hold });
+  return recordFailedAttempt(round, delivery, { attempt, retryAfterSeconds, hold });
 }
 
-const unsent = (error: string): Attempt => ({ at: isoNow(), durationMs: 0, status: null, error, response: null });
+const unsentAttempt = (error: string): Attempt => ({
+  at: isoNow(),
+  durationMs: 0,
+  status: null,
+  error,
+  response: null,
+});
 
 interface Failure {
   attempt: Attempt;
@@ -87,7 +93,7 @@ interface Failure {
   hold: Hold | undefined;
 }
 
-async function fail(round: Round, delivery: Delivery, failure: Failure): Promise<AttemptResult> {
+async function recordFailedAttempt(round: Round, delivery: Delivery, failure: Failure): Promise<AttemptResult> {
   const { attempt, retryAfterSeconds } = failure;
   const othersSucceeded = receiverAcceptedOthersSince(failure.hold, round.failing?.since ?? null);
   const facts = { now: now(), jitter: randomShare(), askedSeconds: retryAfterSeconds, othersSucceeded };
@@ -97,7 +103,7 @@ async function fail(round: Round, delivery: Delivery, failure: Failure): Promise
   await recordAttempt(delivery, attempt, reason ? 'FAILED' : 'PENDING', reason);
   await recordFailure(round);
   if (reason) return { outcome: 'given_up', retryAfterSeconds };
-  // Read again: the webhook's series of failures, which this one may begin, must not be later than `triedAt`.
+  // Takes the time again, because `triedAt` must not precede the series of failures that this one may begin.
   return { outcome: 'failed', newHold: { ...newHold, triedAt: now() }, retryAfterSeconds };
 }
 
@@ -106,11 +112,11 @@ function givenUpReason({ queuedAt }: Delivery, hold: Hold): 'expired' | 'refused
   return isRefused(hold) ? 'refused' : undefined;
 }
 
-async function send({ webhook, project }: Round, id: string, body: string) {
-  const beganAt = now();
-  const signed = signedHeaders({ ...webhook, project, webhookId: webhook.id }, { id, body }, beganAt);
-  const response = await post({ url: webhook.url, headers: { ...messageHeaders, ...signed }, body });
-  const timing = { at: new Date(beganAt).toISOString(), durationMs: now() - beganAt };
+async function postMessage({ webhook, project }: Round, id: string, body: string) {
+  const startedAt = now();
+  const signatureHeaders = signedHeaders({ ...webhook, project, webhookId: webhook.id }, { id, body }, startedAt);
+  const response = await post({ url: webhook.url, headers: { ...messageHeaders, ...signatureHeaders }, body });
+  const timing = { at: new Date(startedAt).toISOString(), durationMs: now() - startedAt };
   if ('problem' in response) {
     const attempt: Attempt = { ...timing, status: null, error: response.problem, response: null };
     return { attempt, retryAfterSeconds: null };

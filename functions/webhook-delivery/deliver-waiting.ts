@@ -5,13 +5,13 @@ import { acquireLeaseRow, endLeaseRow } from '../../shared/db/table/leases';
 import { consumerOf, type WebhookRef, webhookKeys } from '../../shared/db/webhooks/keys';
 import {
   acquireWebhookLease,
+  backOffPartition,
   listPartitions,
-  restPartition,
   sleepPartition,
   type WebhookPartition,
 } from '../../shared/db/webhooks/partitions';
 import { getWebhook } from '../../shared/db/webhooks/webhooks';
-import { restAfter } from '../../shared/domain/webhooks/attempts';
+import { waitAfterRunMs } from '../../shared/domain/webhooks/attempts';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
@@ -43,19 +43,19 @@ export async function deliverWaiting(
     await workPartitions(ref, consumer, run);
   } finally {
     await endLeaseRow(worker, batch.requestId);
-    if (restAfter(run.slowestMs) === 0) await endLeaseRow(lease, batch.requestId);
+    if (waitAfterRunMs(run.slowestMs) === 0) await endLeaseRow(lease, batch.requestId);
   }
   await continueLater(ref, consumer, run);
 }
 
-/** Keeps the lease until a slow receiver's next turn, so earlier calls have no effect. */
+/** Keeps a slow receiver's lease until its next turn, so that earlier calls have no effect. */
 async function continueLater(ref: WebhookRef, consumer: number, { batch, slowestMs }: Run): Promise<void> {
-  const waitMs = restAfter(slowestMs);
+  const waitMs = waitAfterRunMs(slowestMs);
   if (waitMs > 0) {
     await acquireLeaseRow(webhookKeys.consumer(ref, consumer), batch.requestId, waitMs);
     return callConsumer(ref, consumer, Math.ceil(waitMs / 1000) + 1);
   }
-  // Calls during this run found the lease taken and ended.
+  // Calls during this run had no effect, because it held the lease.
   if ((await readyPartitions(ref, consumer)).length > 0) await callConsumer(ref, consumer);
 }
 
@@ -85,14 +85,14 @@ async function beginRound(
 ): Promise<Round | null> {
   const [project, webhook] = await Promise.all([projectState(ref.projectId), getWebhook(ref)]);
   if (!webhook?.enabled) {
-    // Partitions keep their messages: enabling the webhook wakes them.
+    // The partitions keep their messages until the webhook is enabled and wakes them.
     for (const entry of partitions) await sleepPartition({ ...ref, partition: entry.partition }, entry);
     return null;
   }
   if (project?.status !== 'ACTIVE') {
     const notBefore = now() + INACTIVE_PROJECT_MS;
     for (const { partition, failures } of partitions) {
-      await restPartition({ ...ref, partition }, { failures, notBefore, checkAt: notBefore });
+      await backOffPartition({ ...ref, partition }, { failures, notBefore, checkAt: notBefore });
     }
     return null;
   }

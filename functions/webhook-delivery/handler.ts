@@ -17,7 +17,7 @@ async function requeueDeliveries(message: Extract<WebhookMessage, { kind: 'redel
   if (resumeAfter !== null) await queueWebhookMessages([{ ...message, after: resumeAfter }]);
 }
 
-function work(message: WebhookMessage, batch: BatchContext): Promise<void> {
+function handleMessage(message: WebhookMessage, batch: BatchContext): Promise<void> {
   switch (message.kind) {
     case 'deliver':
       return deliverWaiting(message, batch);
@@ -30,7 +30,7 @@ export const handler = consume(webhookMessage, async (messages, batch) => {
   const failed: string[] = [];
   for (const { id, body } of messages) {
     try {
-      await work(body, batch);
+      await handleMessage(body, batch);
     } catch (error) {
       const { kind, webhook } = body;
       logger.error('webhook work failed', { requestId: batch.requestId, kind, webhook, ...describe(error) });

@@ -15,7 +15,7 @@ export async function recordSuccess(round: Round): Promise<void> {
   await endFailing(round.ref);
 }
 
-/** Doesn't disable a webhook if the other consumer has succeeded since this round began. */
+/** Doesn't disable a webhook to which another consumer has delivered since this round began. */
 export async function recordFailure(round: Round): Promise<void> {
   const before = round.failing;
   const failing = continuedFailure(before, now());
@@ -26,13 +26,13 @@ export async function recordFailure(round: Round): Promise<void> {
 
 export const recordGone = (round: Round, at: string): Promise<void> => disable(round, 'gone', Date.parse(at));
 
-const EVENT_EVERY_MS = HOUR_MS;
+const EVENT_INTERVAL_MS = HOUR_MS;
 
-/** Once an hour, and never for webhooks' own events, which would be refused again. */
+/** At most once an hour, and never about events of webhooks, because the receiver would refuse the new one too. */
 export async function emitMessageRefused({ ref, webhook }: Round, delivery: Delivery): Promise<void> {
   count('WebhookMessageRefused');
   if (delivery.event.startsWith('webhook.')) return;
-  const hour = Math.floor(now() / EVENT_EVERY_MS) * EVENT_EVERY_MS;
+  const hour = Math.floor(now() / EVENT_INTERVAL_MS) * EVENT_INTERVAL_MS;
   await putProjectEvent({
     id: idSource(`${webhook.id}\nrefused\n${hour}`, hour).id('evt'),
     projectId: ref.projectId,
@@ -43,7 +43,7 @@ export async function emitMessageRefused({ ref, webhook }: Round, delivery: Deli
   });
 }
 
-/** Records the event first: after a crash, both repeat with the same id. */
+/** Records the event first, so that after a crash both steps repeat with the same id. */
 async function disable({ ref, webhook }: Round, reason: DisabledReason, since: number): Promise<void> {
   await putProjectEvent({
     id: idSource(`${webhook.id}\n${reason}\n${since}`, since).id('evt'),

@@ -2,8 +2,8 @@ import { MAX_DELAY_SECONDS } from '../../shared/aws/queues';
 import { getDeliveries, holdWaiting, listWaiting, removeWaiting } from '../../shared/db/webhooks/deliveries';
 import type { PartitionRef } from '../../shared/db/webhooks/keys';
 import {
+  backOffPartition,
   holdPartition,
-  restPartition,
   sleepPartition,
   type WebhookPartition,
 } from '../../shared/db/webhooks/partitions';
@@ -20,9 +20,9 @@ import { mayContinue, type Round } from './round';
 const MAX_PER_ROUND = 25;
 const NEXT_READ_SIZE = 200;
 const MAX_ENTRIES = 1_000;
-/** Recovers a lost queue message. */
+/** Then the dispatcher replaces a lost queue message. */
 const CHECK_AFTER_MS = MINUTE_MS;
-/** While all entries are held, a lost queue message may be about a new one. */
+/** While all entries are held, only a lost message about a new one needs this check. */
 const CHECK_HELD_AFTER_MS = 5 * MINUTE_MS;
 const MAX_FAILURES = 2;
 const DELIVERY_DELETED: AttemptResult = { outcome: 'settled' };
@@ -33,18 +33,18 @@ export async function workPartition(round: Round, partition: WebhookPartition): 
   const { sendable, heldUntil } = await readUntilSendable(ref, partition);
   if (sendable.length > 0) await sendAll(round, ref, partition, sendable);
   else if (heldUntil === null) await sleepPartition(ref, partition);
-  else await hold(round, ref, partition, heldUntil);
+  else await holdUntil(round, ref, partition, heldUntil);
 }
 
 async function readUntilSendable(ref: PartitionRef, { resumedAt }: WebhookPartition) {
   const entries = await listWaiting(ref, MAX_PER_ROUND);
-  let requested = MAX_PER_ROUND;
+  let requestedEntries = MAX_PER_ROUND;
   for (;;) {
     const next = nextSendable(entries, { now: now(), resumedAt }, MAX_PER_ROUND);
-    const isEnd = entries.length < requested || entries.length >= MAX_ENTRIES;
-    if (next.sendable.length > 0 || isEnd) return next;
+    const isLastRead = entries.length < requestedEntries || entries.length >= MAX_ENTRIES;
+    if (next.sendable.length > 0 || isLastRead) return next;
     append(entries, await listWaiting(ref, NEXT_READ_SIZE, entries.at(-1)?.position));
-    requested += NEXT_READ_SIZE;
+    requestedEntries += NEXT_READ_SIZE;
   }
 }
 
@@ -72,11 +72,11 @@ async function sendAll(round: Round, ref: PartitionRef, partition: WebhookPartit
     if (mustBackOff) return backOff(round, ref, state.failures, result.retryAfterSeconds ?? null);
   }
   if (state.failures !== partition.failures) {
-    await restPartition(ref, { failures: state.failures, notBefore: 0, checkAt: now() + CHECK_AFTER_MS });
+    await backOffPartition(ref, { failures: state.failures, notBefore: 0, checkAt: now() + CHECK_AFTER_MS });
   }
 }
 
-/** Failures until `resumedAt` don't count, so one in the same millisecond is dated a millisecond later. */
+/** Failures until `resumedAt` don't count, so a failure in its millisecond is dated a millisecond later. */
 function settle(ref: PartitionRef, entry: Waiting, result: AttemptResult, { resumedAt }: WebhookPartition) {
   if (result.outcome !== 'failed') return removeWaiting(ref, entry);
   const { newHold } = result;
@@ -98,7 +98,7 @@ function applyResult({ subject, held }: Waiting, result: AttemptResult, state: P
   return retryAfterSeconds !== null || (isReceiverAtFault && state.failures >= MAX_FAILURES);
 }
 
-/** The dispatcher ends a backoff longer than an SQS delay. */
+/** If the backoff is longer than an SQS delay, the dispatcher ends it. */
 async function backOff(
   { ref, consumer }: Round,
   partition: PartitionRef,
@@ -109,11 +109,16 @@ async function backOff(
   const notBefore = now() + backoffMs;
   const seconds = Math.ceil(backoffMs / 1000);
   const isShort = seconds <= MAX_DELAY_SECONDS;
-  await restPartition(partition, { failures, notBefore, checkAt: isShort ? notBefore + CHECK_AFTER_MS : notBefore });
+  await backOffPartition(partition, { failures, notBefore, checkAt: isShort ? notBefore + CHECK_AFTER_MS : notBefore });
   if (isShort) await callConsumer(ref, consumer, seconds);
 }
 
-async function hold({ ref, consumer }: Round, partition: PartitionRef, stored: WebhookPartition, heldUntil: number) {
+async function holdUntil(
+  { ref, consumer }: Round,
+  partition: PartitionRef,
+  stored: WebhookPartition,
+  heldUntil: number,
+) {
   const checkAt = Math.min(heldUntil + CHECK_AFTER_MS, now() + CHECK_HELD_AFTER_MS);
   if (!(await holdPartition(partition, { heldUntil, checkAt }, stored))) return;
   const seconds = Math.ceil((heldUntil - now()) / 1000);

@@ -11,14 +11,14 @@ import { replyWithSecret } from './webhook';
 /** Each event causes a write per webhook. */
 const MAX_WEBHOOKS = 20;
 
-async function refuseTooMany(projectId: string): Promise<void> {
+async function throwIfTooManyWebhooks(projectId: string): Promise<void> {
   if ((await listWebhooks(projectId)).length < MAX_WEBHOOKS) return;
   throw invalidField('', `A project can have at most ${MAX_WEBHOOKS} webhooks. Delete one first.`, 'too_big');
 }
 
 export const createWebhook: Endpoint<typeof webhooksGroup.routes.createWebhook> = async (request) => {
   const { body, project, ids, repeated } = request;
-  if (!repeated) await refuseTooMany(project.id);
+  if (!repeated) await throwIfTooManyWebhooks(project.id);
   const createdAt = toIso(ids.time);
   const webhook = await storeWebhook({
     id: ids.id('whk'),

@@ -11,16 +11,13 @@ const commonFields = ({ id, event, eventId, status, failedReason, createdAt, upd
   updatedAt,
 });
 
-/** Without responses, because those of a hundred deliveries are too large for one reply. */
+/** The responses of a hundred deliveries are too large for one reply. */
 export const deliveryReply = (delivery: Delivery) => ({
   ...commonFields(delivery),
   attempts: delivery.attempts.map(({ at, durationMs, status, error }) => ({ at, durationMs, status, error })),
 });
 
-/**
- * Receivers often echo the request, so responses are hidden once the event is deleted. `responses` has those stored
- * separately, by attempt time.
- */
+/** Receivers often echo the request, so responses are hidden once the event is deleted. */
 export const wholeDeliveryReply = (
   delivery: Delivery,
   url: string,

@@ -5,13 +5,13 @@ import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import { queueAgain } from '../../shared/services/queue-delivery/queue-delivery';
 import { queueWebhookMessages } from '../../shared/services/queue-work/queue-work';
-import { findDelivery, findEnabled } from './webhook';
+import { findDelivery, findEnabledWebhook } from './webhook';
 
 export const redeliver: Endpoint<typeof webhooksGroup.routes.redeliver> = async ({ params, body, project, ids }) => {
   const { since } = body;
   const requestTime = ids.time;
   if (since !== undefined && since > requestTime) throw invalidField('since', 'Must not be in the future.', 'too_big');
-  const webhook = await findEnabled(project.id, params.id);
+  const webhook = await findEnabledWebhook(project.id, params.id);
   const ref = refOf(webhook);
   if (body.delivery !== undefined) await queueAgain(ref, [await findDelivery(webhook, body.delivery)]);
   if (since !== undefined) {

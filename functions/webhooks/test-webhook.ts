@@ -4,10 +4,10 @@ import { refOf } from '../../shared/db/webhooks/webhooks';
 import type { Endpoint } from '../../shared/http/call';
 import { deliveryOf, queueDelivery, resumePartitions } from '../../shared/services/queue-delivery/queue-delivery';
 import { deliveryReply } from './delivery-reply';
-import { findDelivery, findEnabled } from './webhook';
+import { findDelivery, findEnabledWebhook } from './webhook';
 
 export const testWebhook: Endpoint<typeof webhooksGroup.routes.testWebhook> = async ({ params, project, ids }) => {
-  const webhook = await findEnabled(project.id, params.id);
+  const webhook = await findEnabledWebhook(project.id, params.id);
   const event = { id: ids.id('evt'), name: TEST_MESSAGE, at: ids.time, contactId: null, emailId: null };
   const delivery = deliveryOf(refOf(webhook), event);
   await queueDelivery(delivery);

@@ -4,13 +4,13 @@ import { projectWithSecrets } from '../../shared/db/projects/settings';
 import { type Delivery, getDeliveries } from '../../shared/db/webhooks/deliveries';
 import { getWebhook, type Webhook } from '../../shared/db/webhooks/webhooks';
 import { webhookSecret } from '../../shared/domain/webhooks/signing';
-import { shownChange } from '../../shared/http/actor';
+import { revisionFields } from '../../shared/http/actor';
 import { toIso } from '../../shared/ops/clock';
 
 export const findWebhook = async (projectId: string, webhookId: string): Promise<Webhook> =>
   requireRecord(await getWebhook({ projectId, webhookId }), 'WEBHOOK_NOT_FOUND');
 
-export async function findEnabled(projectId: string, webhookId: string): Promise<Webhook> {
+export async function findEnabledWebhook(projectId: string, webhookId: string): Promise<Webhook> {
   const webhook = await findWebhook(projectId, webhookId);
   if (webhook.enabled) return webhook;
   throw new Problem('INVALID_STATE', { message: 'The webhook is disabled. Enable it with PATCH first.' });
@@ -33,7 +33,7 @@ export const webhookReply = (webhook: Webhook) => ({
   createdAt: webhook.createdAt,
   updatedAt: webhook.updatedAt,
   source: webhook.source ?? null,
-  ...shownChange(webhook),
+  ...revisionFields(webhook),
 });
 
 export const replyWithSecret = async (webhook: Webhook, project: Project) => ({

@@ -11,7 +11,7 @@ import { queueJob } from '../../shared/services/queue-work/queue-work';
 const FIRST_WAIT_MS = 10_000;
 const MAX_WAIT_MS = 10 * MINUTE_MS;
 
-/** Waits until the counters, which lag by seconds, have every recipient's outcome. Later bounces don't count. */
+/** Waits until the counters, which lag by seconds, have every recipient's outcome. */
 export async function announceCampaign(ref: CampaignRef): Promise<void> {
   const campaign = await getCampaign(ref);
   if (campaign?.status !== 'SENT' || campaign.completedAt === undefined) return;

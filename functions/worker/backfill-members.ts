@@ -29,7 +29,7 @@ const COMMIT_EVERY = 500;
 const COMMIT_EVERY_MS = 10_000;
 const CONCURRENCY = 20;
 
-/** Reports no entries and exits. A later filter change begins its own backfill. */
+/** Records no events of entries and exits. A later filter change begins its own backfill. */
 export async function backfillMembers(backfill: RunningBackfill, context: BackfillContext): Promise<BackfillOutcome> {
   const segment = await getSegment(backfill.projectId, backfill.segmentId);
   const isCurrent =
@@ -58,14 +58,14 @@ async function settlePage(tracked: TrackedSegment, contacts: readonly ScannedCon
   const { segment, matcher } = tracked;
   const refs = contacts.map((contact) => refOf(segment, contact));
   const rows = new Map((await getMembershipRows(refs)).map((row) => [row.contactId, row]));
-  const moment = now();
-  const members = await matcher.match(contacts, moment);
+  const time = now();
+  const areMembers = await matcher.match(contacts, time);
   await forEachConcurrent([...contacts.entries()], CONCURRENCY, async ([index, contact]) => {
     const row = rows.get(contact.row.id) ?? null;
-    const actual = { member: members[index] === true, nextChangeAt: await matcher.nextChangeAt(contact, moment) };
-    const isOfThisContact = !row || row.generation === contact.row.generation;
-    if (isOfThisContact && isUpToDate(row, actual)) return;
-    const rowsRead = isOfThisContact ? { state: { row, contact } } : {};
+    const expected = { member: areMembers[index] === true, nextChangeAt: await matcher.nextChangeAt(contact, time) };
+    const isOfSameContact = !row || row.generation === contact.row.generation;
+    if (isOfSameContact && isUpToDate(row, expected)) return;
+    const rowsRead = isOfSameContact ? { state: { row, contact } } : {};
     await settleMembership(refOf(segment, contact), tracked, { silent: true, ...rowsRead });
   });
 }
@@ -80,10 +80,10 @@ const MEMBERS_PER_PAGE = 500;
 /** Earlier calls may add members until they time out (28 s), and the list lags behind. */
 const LIST_LAG_MS = MINUTE_MS;
 
-/** Scans twice and reports no exits. */
+/** Scans twice, and records no events of exits. */
 export async function clearMembers(backfill: RunningBackfill, context: BackfillContext): Promise<BackfillOutcome> {
   const segment = await getSegment(backfill.projectId, backfill.segmentId);
-  // A repeated stream record began this, and the segment is tracked again by now.
+  // A repeated stream record began this backfill, but the segment is tracked again by now.
   if (segment && hasMemberRows(segment)) return 'done';
   const isSecondScan = backfill.position !== undefined;
   for (let suffix = 0; suffix < LIST_SUFFIXES; suffix++) {

@@ -6,7 +6,7 @@ import type { BulkParams } from '../../shared/domain/contacts/jobs';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { JobContext } from './job-runner';
-import { eraseReceived } from './run-erasures';
+import { eraseReceivedFiles } from './run-erasures';
 
 const CONCURRENCY = 10;
 /** A contact with thousands of events would outlast a lease. */
@@ -32,7 +32,7 @@ async function changeSubscription({ project }: JobContext, id: string, subscribe
 /** If time runs out, the erasure's due entry continues it. */
 async function erase({ project }: JobContext, id: string, remainingMs: () => number): Promise<ActionOutcome> {
   const outcome = await deleteContact(project, id);
-  await eraseReceived(project.id, id);
+  await eraseReceivedFiles(project.id, id);
   await eraseContact(project.id, id, remainingMs);
   return outcome === 'deleted' ? 'updated' : 'refused';
 }
@@ -41,8 +41,8 @@ type Counts = Pick<JobProgress, ActionOutcome>;
 
 export async function carryOut(context: JobContext, action: Action, ids: readonly string[]): Promise<Counts> {
   const counts: Counts = { updated: 0, unchanged: 0, refused: 0 };
-  const until = now() + MAX_ERASING_MS;
-  const remainingMs = () => Math.min(context.remainingMs(), until - now());
+  const deadline = now() + MAX_ERASING_MS;
+  const remainingMs = () => Math.min(context.remainingMs(), deadline - now());
   await forEachConcurrent(ids, CONCURRENCY, async (id) => {
     counts[await applyAction(context, action, id, remainingMs)] += 1;
   });

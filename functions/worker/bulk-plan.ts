@@ -19,7 +19,7 @@ export interface BulkPlan {
 
 const CHUNK_SIZE = 100;
 const CONTACTS_PER_PAGE = 200;
-/** Well within a lease, even if few contacts match. */
+/** Well below a lease's duration, even if few contacts match. */
 const COMMIT_EVERY_MS = 10_000;
 
 const hasRequestedState = ({ subscribed }: Contact, action: BulkParams['action']): boolean =>
@@ -57,14 +57,14 @@ async function planMatching(
   if (!matcher) throw new Error('a bulk job names neither contacts nor a filter');
   if (matcher.missing.size > 0) return 'segment_gone';
   const plan: BulkPlan = { todo: [], unchanged: 0, refused: 0, next: position };
-  const until = now() + COMMIT_EVERY_MS;
+  const commitAt = now() + COMMIT_EVERY_MS;
   for await (const page of scanContacts(job.projectId, position, CONTACTS_PER_PAGE)) {
-    const matching = await matchingContacts(job, matcher, page.contacts);
-    const todo = matching.filter(({ row }) => !hasRequestedState(row, action)).map(({ row }) => row.id);
+    const matches = await matchingContacts(job, matcher, page.contacts);
+    const todo = matches.filter(({ row }) => !hasRequestedState(row, action)).map(({ row }) => row.id);
     append(plan.todo, todo);
-    plan.unchanged += matching.length - todo.length;
+    plan.unchanged += matches.length - todo.length;
     plan.next = page.next;
-    if (plan.todo.length >= CHUNK_SIZE || now() >= until || !(await context.mayContinue())) break;
+    if (plan.todo.length >= CHUNK_SIZE || now() >= commitAt || !(await context.mayContinue())) break;
   }
   return plan;
 }

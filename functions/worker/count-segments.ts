@@ -20,7 +20,7 @@ import { queueJob } from '../../shared/services/queue-work/queue-work';
 const TIME_TO_END_MS = 30_000;
 /** A crash loses at most this much of a scan. */
 const SAVE_EVERY_MS = 10_000;
-/** 200 segments, each possibly requested again meanwhile. */
+/** A project's 200 segments, each perhaps requested again meanwhile. */
 const MAX_COUNTS = 400;
 
 /** If another run holds the lease, it does all counts. */
@@ -29,7 +29,7 @@ export async function countSegments(projectId: string, batch: BatchContext): Pro
   const holder = newSeed();
   if (!(await acquireCountLease(projectId, holder, batch.remainingMs()))) return;
   try {
-    for (let counted = 0; counted < MAX_COUNTS; counted++) {
+    for (let runs = 0; runs < MAX_COUNTS; runs++) {
       const count = await nextCount(projectId);
       if (!count || !(await runCount(count, batch))) break;
     }
@@ -48,11 +48,11 @@ async function runCount(row: SegmentCount, { remainingMs }: BatchContext): Promi
     return true;
   }
   const matcher = await segmentMatcher(projectId, segment.filters);
-  const moment = Date.parse(since);
+  const requestedAt = Date.parse(since);
   let { count } = row;
   let saveAt = now() + SAVE_EVERY_MS;
   for await (const { contacts, next } of scanContacts(projectId, row.position)) {
-    const matches = await matcher.match(contacts, moment);
+    const matches = await matcher.match(contacts, requestedAt);
     count += matches.filter(Boolean).length;
     if (next === null) break;
     const isOutOfTime = remainingMs() <= TIME_TO_END_MS;

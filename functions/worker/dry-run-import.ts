@@ -18,7 +18,7 @@ import type { ImportRow } from '../../shared/domain/import/rows';
 import { type ImportResult, requestedChoices, subscriptionOf } from './import-outcome';
 import { MAX_REPORTED_ROWS, type RowsImporter } from './import-runner';
 
-const MAX_REMEMBERED = MAX_REPORTED_ROWS;
+const MAX_REMEMBERED_CONTACTS = MAX_REPORTED_ROWS;
 
 interface SimulatedContact extends Pick<ContactRow, 'data' | 'subscribed' | 'complained' | 'topics' | 'consent'> {
   leftAt?: string | undefined;
@@ -40,10 +40,10 @@ interface Plan {
 const fieldsOf = ({ patch }: ImportRow): string[] => Object.keys(patch).filter((key) => patch[key] !== null);
 
 function addNewFields(row: ImportRow, { existingFields, newFields }: Plan): FieldError | undefined {
-  const added = fieldsOf(row).filter((key) => !existingFields.has(key) && !newFields.has(key));
+  const fieldsToAdd = fieldsOf(row).filter((key) => !existingFields.has(key) && !newFields.has(key));
   const capacity = Math.max(0, MAX_NAMES - existingFields.size - newFields.size);
-  for (const key of added.slice(0, capacity)) newFields.add(key);
-  const excessField = added[capacity];
+  for (const key of fieldsToAdd.slice(0, capacity)) newFields.add(key);
+  const excessField = fieldsToAdd[capacity];
   return excessField === undefined ? undefined : noRoomForField(excessField, { isPublic: false });
 }
 
@@ -57,9 +57,9 @@ function planRow(id: string, row: ImportRow, plan: Plan): PlannedRow | RejectedR
   const error = addNewFields(row, plan) ?? (before ? checkSize(data)[0] : undefined);
   if (error) return rejectedRow(line, email, [error]);
   const request = subscriptionOf(row, plan.params);
-  const changed = before && changedSubscription(request, before);
-  const subscribed = before ? (changed ?? before.subscribed) : startsSubscribed(request, suppression);
-  const leftAt = leftAtAfter(changed, before);
+  const newSubscription = before && changedSubscription(request, before);
+  const subscribed = before ? (newSubscription ?? before.subscribed) : startsSubscribed(request, suppression);
+  const leftAt = leftAtAfter(newSubscription, before);
   const hasComplained = before ? before.complained : suppression?.reason === 'complaint';
   const choices = choicesFor(requested, before ?? {}, { subscribed, resubscribe: plan.params.resubscribe });
   plan.contacts.set(id, {
@@ -74,9 +74,9 @@ function planRow(id: string, row: ImportRow, plan: Plan): PlannedRow | RejectedR
   return { line, email, outcome: outcomeOf(plan.params, before, { data, subscribed, choices, leftAt }), subscribed };
 }
 
-function leftAtAfter(changed: boolean | undefined, before: SimulatedContact | undefined): string | undefined {
-  if (changed === true) return undefined;
-  return changed === false ? (before?.leftAt ?? LEFT_IN_THIS_RUN) : before?.leftAt;
+function leftAtAfter(newSubscription: boolean | undefined, before: SimulatedContact | undefined): string | undefined {
+  if (newSubscription === true) return undefined;
+  return newSubscription === false ? (before?.leftAt ?? LEFT_IN_THIS_RUN) : before?.leftAt;
 }
 
 function outcomeOf(
@@ -135,30 +135,30 @@ async function planRows(rows: readonly ImportRow[], run: DryRun, state: ImportSt
   );
   const rowsWithIds = rows.map((row, index) => ({ row, id: ids[index] as string }));
   const plan = await openPlan([...new Set(ids)], run, state);
-  const imported: ImportResult & { planned: PlannedRow[] } = {
+  const result: ImportResult & { plannedRows: PlannedRow[] } = {
     created: 0,
     updated: 0,
     unchanged: 0,
-    refused: [],
-    planned: [],
+    rejectedRows: [],
+    plannedRows: [],
   };
   for (const { row, id } of rowsWithIds) {
-    const planned = planRow(id, row, plan);
-    if ('code' in planned) {
-      imported.refused.push(planned);
+    const plannedRow = planRow(id, row, plan);
+    if ('code' in plannedRow) {
+      result.rejectedRows.push(plannedRow);
       continue;
     }
-    imported[planned.outcome] += 1;
-    imported.planned.push(planned);
-    if (run.subscribedById.has(id) || run.subscribedById.size < MAX_REMEMBERED)
-      run.subscribedById.set(id, planned.subscribed);
+    result[plannedRow.outcome] += 1;
+    result.plannedRows.push(plannedRow);
+    if (run.subscribedById.has(id) || run.subscribedById.size < MAX_REMEMBERED_CONTACTS)
+      run.subscribedById.set(id, plannedRow.subscribed);
   }
-  return { ...imported, newFields: [...plan.newFields] };
+  return { ...result, newFields: [...plan.newFields] };
 }
 
 /**
- * Writes nothing. Keeps which contacts earlier chunks had, so a repeated address is an update, but not their data, so
- * its limit applies to each chunk alone.
+ * Writes no contacts. Remembers which contacts earlier chunks had, but not their data, so its limit applies to each
+ * chunk alone.
  */
 export async function beginDryRun(job: Job, project: Project, params: ImportParams): Promise<RowsImporter<ImportRow>> {
   const run = { project, params, recordedAt: job.createdAt, subscribedById: await readEarlierChunks(job, project) };

@@ -10,20 +10,19 @@ import type { BatchContext } from '../../shared/queue/consume';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
 /**
- * The message is queued before the record is deleted, so a crash leaves no rows behind. If the record still exists, a
- * concurrent change prevented its deletion.
+ * The message is queued first, so a crash leaves no rows behind. A record that still exists was changed concurrently.
  */
-async function erase(record: object | null, eraseRows: () => Promise<ErasureProgress>, retry: JobMessage) {
+async function eraseRowsOf(record: object | null, eraseRows: () => Promise<ErasureProgress>, retry: JobMessage) {
   if (record || (await eraseRows()) === 'done') return;
   await queueJob(retry);
 }
 
 export async function eraseCampaign(ref: CampaignRef, { remainingMs }: BatchContext): Promise<void> {
   const retry: JobMessage = { v: 1, kind: 'eraseCampaign', project: ref.projectId, campaign: ref.campaignId };
-  await erase(await getCampaign(ref), () => eraseCampaignRows(ref, remainingMs), retry);
+  await eraseRowsOf(await getCampaign(ref), () => eraseCampaignRows(ref, remainingMs), retry);
 }
 
 export async function eraseWorkflow(ref: WorkflowRef, { remainingMs }: BatchContext): Promise<void> {
   const retry: JobMessage = { v: 1, kind: 'eraseWorkflow', project: ref.projectId, workflow: ref.workflowId };
-  await erase(await getWorkflow(ref), () => eraseWorkflowRows(ref, remainingMs), retry);
+  await eraseRowsOf(await getWorkflow(ref), () => eraseWorkflowRows(ref, remainingMs), retry);
 }

@@ -4,7 +4,7 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import { reevaluate } from '../../shared/services/reconcile-memberships/reevaluate';
 import { isTracked, knownSegment, withMatcher } from '../../shared/services/reconcile-memberships/tracked-segments';
 
-/** A changed membership makes two stream records: five workers use half of the reader's capacity. */
+/** A changed membership makes two stream records, so five workers use half of the stream reader's capacity. */
 const CONCURRENCY = 2;
 
 export async function evaluateMemberships(projectId: string, members: readonly EvaluatedMember[]): Promise<void> {
@@ -12,8 +12,8 @@ export async function evaluateMemberships(projectId: string, members: readonly E
 }
 
 async function evaluate(projectId: string, { contact, segments, depth }: EvaluatedMember): Promise<void> {
-  const cached = await Promise.all(segments.map((id) => knownSegment(projectId, id)));
-  const tracked = cached.filter((segment) => segment !== null).filter(isTracked);
+  const cachedSegments = await Promise.all(segments.map((id) => knownSegment(projectId, id)));
+  const tracked = cachedSegments.filter((segment) => segment !== null).filter(isTracked);
   await reevaluate(projectId, contact, await Promise.all(tracked.map(withMatcher)), depth);
   const trackedIds = new Set(tracked.map(({ id }) => id));
   for (const segmentId of segments) {

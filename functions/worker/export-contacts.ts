@@ -23,7 +23,7 @@ export const fileHead = ({ format }: ExportParams, columns: readonly string[]): 
   format === 'csv' ? csvHead(columns) : '';
 
 function fileLines({ format }: ExportParams, columns: readonly string[], rows: readonly ContactRow[]): string {
-  if (format === 'csv') return csvLines(rows.map((row) => columns.map((column) => cell(row, column))));
+  if (format === 'csv') return csvLines(rows.map((row) => columns.map((column) => cellOf(row, column))));
   return rows.map((row) => `${storableJson(exportedContact(row))}\n`).join('');
 }
 
@@ -37,7 +37,7 @@ const exportedContact = ({ id, email, subscribed, data, consent, createdAt, upda
   updatedAt,
 });
 
-function cell(row: ContactRow, column: string): unknown {
+function cellOf(row: ContactRow, column: string): unknown {
   if (column.startsWith(CONSENT_PREFIX))
     return row.consent?.[column.slice(CONSENT_PREFIX.length) as keyof Consent] ?? null;
   if (!column.startsWith(DATA_PREFIX)) return row[column as (typeof OWN_COLUMNS)[number]];
@@ -45,7 +45,7 @@ function cell(row: ContactRow, column: string): unknown {
   return Object.hasOwn(row.data, key) ? row.data[key] : null;
 }
 
-/** Fails the job, so nobody is exported or erased by mistake. */
+/** The job fails, so that nobody is exported or erased by mistake. */
 export const SEGMENT_DELETED = 'A segment that the filter refers to was deleted.';
 
 export const matcherOf = async (
@@ -66,8 +66,8 @@ export async function* contactPages(
   const params = job.params as ExportParams;
   const matcher = await matcherOf(job, params.filter);
   for await (const { contacts, next } of scanContacts(job.projectId, from)) {
-    const matching = matcher ? await matchingContacts(job, matcher, contacts) : contacts;
-    const rows = matching.map(({ row }) => row);
+    const selectedContacts = matcher ? await matchingContacts(job, matcher, contacts) : contacts;
+    const rows = selectedContacts.map(({ row }) => row);
     yield { text: fileLines(params, columns, rows), rows: rows.length, scanned: contacts.length, next };
   }
 }

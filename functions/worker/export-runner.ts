@@ -94,8 +94,8 @@ class ExportRun<Position> {
   }
 
   /**
-   * The upload no longer exists, or a run without the lease overwrote a part. Only the lease's holder deletes old parts:
-   * another run may have completed the file.
+   * For an upload that is gone, or that a run without the lease overwrote. Deletes old parts only after the commit,
+   * because that run may have completed the file.
    */
   private async restart({ state, progress }: ExportProgress<Position>): Promise<RunOutcome> {
     if (state.restarts >= MAX_RESTARTS) {
@@ -104,9 +104,9 @@ class ExportRun<Position> {
         'The file was lost several times while it was being written. Start the export again.',
       );
     }
-    const restarted = await beginExport(this.kind, this.job, state.restarts + 1);
-    if (!(await commitProgress(this.job, restarted))) {
-      await discardParts(restarted.state.file);
+    const newExport = await beginExport(this.kind, this.job, state.restarts + 1);
+    if (!(await commitProgress(this.job, newExport))) {
+      await discardParts(newExport.state.file);
       return this.stop({ state, progress });
     }
     await discardParts(state.file);

@@ -42,7 +42,7 @@ export interface ForwardOutcome {
   notForwarded?: NotForwarded;
 }
 
-/** Null if no route forwards. A repeat makes the same emails. */
+/** Null if no route forwards. A repeated run makes the same emails. */
 export async function forwardEmail(forward: ForwardedEmail): Promise<ForwardOutcome | null> {
   const { project, routed, email: received, message } = forward;
   if (routed.forwardTo.length === 0) return null;
@@ -80,8 +80,8 @@ async function forwardTo(to: string, permission: Forwarding, forward: ForwardedE
   const { project, domain, message, contact } = forward;
   const email = to as EmailAddress;
   const result = await upsertContact(project, { email, subscribedIfNew: false, source: 'send', proves: 'address' });
-  if (!('contact' in result)) throw new Error('the contact of a forwarding address was refused');
-  // Ids derive from the stored object's key, so a repeated notification stores nothing.
+  if (!('contact' in result)) throw new Error('the contact of a forwarding address was rejected');
+  // The ids derive from the stored email's key, so that a repeated notification stores nothing.
   const ids = idSource(seedOf(message.key, to), Date.parse(message.at));
   const { content, attachments } = await contentOf(forward, ids);
   const { id, generation } = result.contact;
@@ -102,19 +102,19 @@ async function forwardTo(to: string, permission: Forwarding, forward: ForwardedE
   return row.id;
 }
 
-/** Stores copies of the files: the event's are deleted with the sender's contact. */
+/** Stores copies of the files, because the event's files are deleted with the sender's contact. */
 async function contentOf({ project, domain, email, message, routed }: ForwardedEmail, ids: IdSource) {
-  const { kept: files, left: omittedFiles } = filesToForward(email.files);
+  const { forwardedFiles, omittedNames } = filesToForward(email.files);
   const via = project.fromName ?? project.name;
   const content = forwardedEmail(email, {
     domain,
     via,
     to: routed.recipients,
-    left: omittedFiles,
+    omittedNames,
     dmarc: message.dmarc,
   });
   const attachments = await Promise.all(
-    files.map(async ({ filename, contentType, bytes, contentId }, index): Promise<EmailAttachment> => {
+    forwardedFiles.map(async ({ filename, contentType, bytes, contentId }, index): Promise<EmailAttachment> => {
       const ref = { projectId: project.id, requestSeed: ids.seed, index, dueAt: ids.time };
       const file = { ...(await putAttachment(ref, bytes)), filename, contentType };
       return contentId === null

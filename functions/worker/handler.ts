@@ -16,7 +16,7 @@ import { sendSignInLink } from './send-sign-in-link';
 import { settleUnsentEmails } from './settle-unsent-emails';
 import { sizeCampaign } from './size-campaign';
 
-/** Retries a crashed evaluation soon, because only its message names the contacts. */
+/** A crashed evaluation is retried soon, because only its message names the contacts. */
 const CRASH_RETRY_SECONDS = 60;
 
 async function handleMessage(
@@ -63,8 +63,8 @@ const logFields = (message: JobMessage) =>
     Object.entries(message).map(([field, value]) => [field, Array.isArray(value) ? value.length : value]),
   );
 
-/** If the message is lost, nothing else leads to this work. */
-const withoutRow: readonly JobMessage['kind'][] = ['evaluate', 'settle', 'receive'];
+/** For this work there is only a message, and no row from which it could be queued again. */
+const kindsWithoutRow: readonly JobMessage['kind'][] = ['evaluate', 'settle', 'receive'];
 /** Ten tries at this delay outlast a 20-minute outage. */
 const RETRY_SECONDS = 300;
 
@@ -82,5 +82,5 @@ export const handler = consume(
     }
     return failed;
   },
-  ({ kind }) => (withoutRow.includes(kind) ? RETRY_SECONDS : 0),
+  ({ kind }) => (kindsWithoutRow.includes(kind) ? RETRY_SECONDS : 0),
 );

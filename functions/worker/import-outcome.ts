@@ -6,8 +6,8 @@ import { type PlannedRow, type RejectedRow, rejectedRow } from '../../shared/dom
 import type { ImportRow } from '../../shared/domain/import/rows';
 
 export interface ImportResult extends Pick<JobProgress, 'created' | 'updated' | 'unchanged'> {
-  refused: RejectedRow[];
-  planned?: PlannedRow[];
+  rejectedRows: RejectedRow[];
+  plannedRows?: PlannedRow[];
   newFields?: string[];
 }
 

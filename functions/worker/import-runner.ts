@@ -32,28 +32,28 @@ const initialState = ({ layout }: FileParams<unknown>): ImportState => ({
   listed: 0,
 });
 
-/** Stores reported rows before the commit that counts them. */
+/** Stores the reported rows; the later commit counts them. */
 async function importChunk<Row extends object>(
   { rows, next }: ImportChunk<Row>,
   { state, progress }: ImportProgress,
   job: RunningJob,
   importRows: RowsImporter<Row>,
 ): Promise<ImportProgress> {
-  const imported = await importRows(
+  const result = await importRows(
     rows.filter((row): row is Row => !isRejected(row)),
     state,
   );
-  const refusedRows = [...rows.filter(isRejected), ...imported.refused];
-  const reported = await reportRows([...refusedRows, ...(imported.planned ?? [])], state, job);
-  const { newFields } = imported;
+  const rejectedRows = [...rows.filter(isRejected), ...result.rejectedRows];
+  const reported = await reportRows([...rejectedRows, ...(result.plannedRows ?? [])], state, job);
+  const { newFields } = result;
   return {
     state: { ...next, listed: state.listed + reported, ...(newFields ? { newFields } : {}) },
     progress: {
       processed: progress.processed + rows.length,
-      created: progress.created + imported.created,
-      updated: progress.updated + imported.updated,
-      unchanged: progress.unchanged + imported.unchanged,
-      refused: progress.refused + refusedRows.length,
+      created: progress.created + result.created,
+      updated: progress.updated + result.updated,
+      unchanged: progress.unchanged + result.unchanged,
+      refused: progress.refused + rejectedRows.length,
     },
   };
 }

@@ -7,7 +7,7 @@ import { type RejectedRow, type RowReaders, rejectedRow } from '../../shared/dom
 
 /** Few enough that a crash repeats little, and enough that commits cost little. */
 const MAX_CHUNK_ROWS = 500;
-/** Longer than the longest row, so a read always holds one. */
+/** Longer than the longest row, so a read contains one. */
 const bytesPerRead = (encoding: FileEncoding): number => (encoding.startsWith('utf-16') ? 4 : 2) * MAX_ROW;
 
 export interface ImportChunk<Row> {
@@ -28,28 +28,28 @@ export class ImportSource<Row extends object, Column> {
   ) {}
 
   /**
-   * `gone` if the object was deleted or replaced. Uses buffered bytes only for full chunks, so an offset
+   * `gone` if the object was deleted or replaced. Uses buffered bytes only for full chunks, so that an offset
    * always gives the same rows.
    */
   async read(state: ImportState): Promise<ImportChunk<Row> | 'end' | 'gone'> {
     const { offset, line } = state;
     if (offset >= this.params.size) return 'end';
-    const buffered = this.buffer.offset === offset ? this.readPart(this.buffer.text, state, false) : null;
-    if (buffered?.isFull) return this.toChunk(this.buffer.text, buffered, state);
+    const bufferedPart = this.buffer.offset === offset ? this.readPart(this.buffer.text, state, false) : null;
+    if (bufferedPart?.isFull) return this.toChunk(this.buffer.text, bufferedPart, state);
     const { key, etag, size, layout } = this.params;
     const bytes = await readRange(key, etag, offset, Math.min(offset + bytesPerRead(layout.encoding), size) - 1);
     if (!bytes) return 'gone';
     const text = toUtf8(bytes, layout.encoding);
-    const page = this.readPart(text, state, offset + bytes.length === size);
-    if (!page || page.bytes === 0) throw new Error(`no complete row from line ${line}`);
-    return this.toChunk(text, page, state);
+    const part = this.readPart(text, state, offset + bytes.length === size);
+    if (!part || part.bytes === 0) throw new Error(`no complete row from line ${line}`);
+    return this.toChunk(text, part, state);
   }
 
   private toChunk(text: Uint8Array, part: Part<Row>, { offset, line }: ImportState): ImportChunk<Row> {
     const { rows, bytes, lines, inLongLine } = part;
-    const next = offset + sourceLength(text.subarray(0, bytes), this.params.layout.encoding);
-    this.buffer = { text: text.subarray(bytes), offset: next };
-    return { rows, next: { offset: next, line: line + lines, inLongLine } };
+    const nextOffset = offset + sourceLength(text.subarray(0, bytes), this.params.layout.encoding);
+    this.buffer = { text: text.subarray(bytes), offset: nextOffset };
+    return { rows, next: { offset: nextOffset, line: line + lines, inLongLine } };
   }
 
   private readPart(bytes: Uint8Array, { line, inLongLine }: ImportState, isLast: boolean): Part<Row> | null {

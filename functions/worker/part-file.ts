@@ -7,10 +7,7 @@ import { newSeed } from '../../shared/ops/ids';
 
 const safeCell = (text: string): string => escapeFormulas(storable(text));
 
-/**
- * RFC 4180. Quotes any possible delimiter, and keeps text from being read as a formula. Objects become JSON, null an
- * empty cell.
- */
+/** RFC 4180. Quotes any possible delimiter, and escapes formulas. An object becomes JSON, and null an empty cell. */
 export const csvLines = (rows: readonly (readonly unknown[])[]): string =>
   stringify(rows as unknown[][], {
     record_delimiter: '\r\n',
@@ -18,7 +15,7 @@ export const csvLines = (rows: readonly (readonly unknown[])[]): string =>
     cast: { boolean: String, string: safeCell, object: (value) => safeCell(storableJson(value)) },
   });
 
-/** Excel needs the byte order mark. */
+/** Excel reads UTF-8 only after a byte order mark. */
 export const csvHead = (columns: readonly string[]): string => `\uFEFF${csvLines([columns])}`;
 
 export interface FileState {
@@ -39,7 +36,7 @@ export async function beginFile(key: string, contentType: string): Promise<FileS
   return { key, uploadId: id, parts: [], tail: null, bytes: 0 };
 }
 
-/** Text is part of the file once the state that `save` returns is committed. */
+/** Added text is in the file only once the state that `save` returns is committed. */
 export class PartFile {
   private chunks: Uint8Array[] = [];
   private pendingBytes = 0;
@@ -69,7 +66,7 @@ export class PartFile {
     return this.state.parts.length >= MAX_PARTS;
   }
 
-  /** Stores a part if large enough or last, else the tail. Null if the upload is gone. */
+  /** Null if the upload no longer exists. */
   async save(isLast: boolean): Promise<FileState | null> {
     const { key, uploadId, parts } = this.state;
     const body = Buffer.concat(this.chunks);

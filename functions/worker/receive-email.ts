@@ -27,19 +27,19 @@ import { isForReports, receiveReport } from './receive-report';
 type Message = Extract<JobMessage, { kind: 'receive' }>;
 
 const MAX_NEW_SENDERS_PER_DAY = 1_000;
-/** Further emails of a sender are set aside, and beyond the next limit dropped. */
-const MAX_EVENTS_PER_DAY = 50;
-const MAX_EMAILS_PER_DAY = 200;
+const MAX_EMAILS_PER_SENDER_AND_DAY = 200;
+/** A sender's further emails are recorded as set aside. */
+const MAX_RECEIVED_EVENTS_PER_SENDER_AND_DAY = 50;
 const MAX_SEARCHED_EMAILS = 100;
 const MAX_HTML_CHARS = 512 * 1024;
 
-/** Deletes the object last, so a failed run is retried. Repeats record once. */
+/** Deletes the stored email last, so that a failed run is retried. */
 export async function receiveEmail(message: Message): Promise<void> {
   const raw = await findObject(message.key);
   if (!raw) return;
-  const dropReason = await processEmail(message, raw);
-  if (dropReason !== null) {
-    logger.info('received email was dropped', { project: message.project, domain: message.domain, why: dropReason });
+  const reason = await processEmail(message, raw);
+  if (reason !== null) {
+    logger.info('received email was not recorded', { project: message.project, domain: message.domain, why: reason });
   }
   await deleteObject(message.key);
 }
@@ -53,44 +53,47 @@ async function processEmail(message: Message, raw: Uint8Array): Promise<string |
   ]);
   if (!project || !domain?.receiving) return 'not receiving';
   const recipients = message.recipients.filter((address) => address.endsWith(`@${domain.domain}`));
-  const idByReplyAddress = new Map(recipients.map((address) => [address, emailOfReplyAddress(project, address)]));
+  const repliedEmailIdByRecipient = new Map(
+    recipients.map((address) => [address, emailOfReplyAddress(project, address)]),
+  );
   const isReport = isForReports(message.recipients, domain);
-  const isReplyAddress = (address: string) => Boolean(idByReplyAddress.get(address));
+  const isReplyAddress = (address: string) => Boolean(repliedEmailIdByRecipient.get(address));
   const routed = isReport ? null : routeEmail(stored?.routes ?? [], recipients, isReplyAddress);
   if (!isReport && !routed) return 'dropped by its route';
   const email = await readEmail(raw);
   if (typeof email === 'string') return email;
   if (!routed) return receiveReport({ ...message, project, email });
-  return receiveRoutedEmail({ project, domain: domain.domain, email, message, routed }, idByReplyAddress);
+  const repliedEmailId = [...repliedEmailIdByRecipient.values()].find((id) => id !== null) ?? null;
+  return receiveRoutedEmail({ project, domain: domain.domain, email, message, routed }, repliedEmailId);
 }
 
 async function receiveRoutedEmail(
   routedEmail: Pick<ForwardedEmail, 'project' | 'domain' | 'email' | 'message' | 'routed'>,
-  idByReplyAddress: ReadonlyMap<string, string | null>,
+  repliedEmailId: string | null,
 ): Promise<string | null> {
   const { project, email, message, routed } = routedEmail;
   const sender = email.from && parseAddress(email.from.email);
   if (!sender) return 'no sender';
-  const reason = reasonToSetAside(message, email);
+  const reasonToSetAside = reasonToSetAsideOf(message, email);
+  const mayCreateContact = reasonToSetAside === null;
   const contact =
-    (await getContact(project, sender)) ?? (reason ? null : await contactOfNewSender(project, message, sender));
-  const isWithinLimit =
-    contact && (await consumeAllowance(project.id, { name: `received:${contact.id}`, perDay: MAX_EMAILS_PER_DAY }));
+    (await getContact(project, sender)) ??
+    (mayCreateContact ? await contactOfNewSender(project, message, sender) : null);
+  const isWithinLimit = contact !== null && (await consumeEmailOfSender(project, contact.id));
   const outcome = await forwardEmail({ ...routedEmail, email: withText(email), sender, contact });
   if (!contact) return 'unknown sender';
   if (!isWithinLimit) return 'too many of one sender';
-  const repliedId = [...idByReplyAddress.values()].find((id) => id !== null) ?? null;
-  await recordReceivedEmail({ project, contact, email, message, routed, repliedId, outcome, reason });
+  await recordReceivedEmail({ project, contact, email, message, routed, repliedEmailId, outcome, reasonToSetAside });
   return null;
 }
 
-function reasonToSetAside({ spam, virus }: Message, email: ReadEmail): string | null {
+function reasonToSetAsideOf({ spam, virus }: Message, email: ReadEmail): string | null {
   if (virus === 'FAIL') return 'virus';
   if (isAutomatic(email)) return 'automatic';
   return spam === 'FAIL' ? 'spam' : null;
 }
 
-/** Requires DMARC, because anybody can write a From address. The contact is not subscribed. */
+/** Requires DMARC, because anybody can write any From address. */
 async function contactOfNewSender(project: Project, { dmarc }: Message, email: string): Promise<Contact | null> {
   if (dmarc !== 'PASS') return null;
   if (!(await consumeAllowance(project.id, { name: 'received:strangers', perDay: MAX_NEW_SENDERS_PER_DAY })))
@@ -106,50 +109,42 @@ interface AcceptedEmail {
   message: Message;
   routed: Routed;
   outcome: ForwardOutcome | null;
-  repliedId: string | null;
-  reason: string | null;
+  repliedEmailId: string | null;
+  reasonToSetAside: string | null;
 }
 
-async function recordReceivedEmail({
-  project,
-  contact,
-  email: received,
-  message,
-  routed,
-  repliedId,
-  outcome,
-  reason,
-}: AcceptedEmail): Promise<void> {
-  const { id: contactId, email, generation } = contact;
+async function recordReceivedEmail(accepted: AcceptedEmail): Promise<void> {
+  const { project, contact, message, routed, outcome } = accepted;
   const id = idSource(message.key, Date.parse(message.at)).id('evt');
-  const answered =
-    (repliedId && (await emailByReplyAddress(project, contact, repliedId))) ||
-    (await answeredEmail(project, contact, received));
-  const setAsideFor = reason ?? ((await mayRecordEvent(project, contactId)) ? null : 'limit');
-  const isGenuine = message.dmarc === 'PASS';
-  // With a virus, neither text nor files are stored.
-  const stored = reason === 'virus' ? { ...received, text: '', html: null, files: [] } : withText(received);
-  await storeParts(partsPrefix(project.id, contactId, generation, id), stored);
+  const answered = await answeredEmail(accepted);
+  const setAsideReason =
+    accepted.reasonToSetAside ?? ((await consumeReceivedEventOfSender(project, contact.id)) ? null : 'limit');
+  const isSetAside = setAsideReason !== null;
+  const isVerifiedSender = message.dmarc === 'PASS';
+  const email = accepted.reasonToSetAside === 'virus' ? withoutContent(accepted.email) : withText(accepted.email);
+  await storeParts(partsPrefix(project.id, contact.id, contact.generation, id), email);
   await putEvent({
     id,
     projectId: project.id,
-    contactId,
-    email,
-    generation,
-    name: setAsideFor === null ? 'email.received' : 'email.set_aside',
+    contactId: contact.id,
+    email: contact.email,
+    generation: contact.generation,
+    name: isSetAside ? 'email.set_aside' : 'email.received',
     data: {
-      ...receivedData(stored, { ...message, ...routed }, answered?.id ?? null),
-      ...(setAsideFor === null ? {} : { reason: setAsideFor }),
+      ...receivedData(email, { ...message, ...routed }, answered?.id ?? null),
+      ...(isSetAside ? { reason: setAsideReason } : {}),
       ...outcome,
     },
     source: 'email',
     createdAt: message.at,
     ...(routed.webhooks ? { webhooks: routed.webhooks } : {}),
-    // Limits loops of two workflows that react to each other's emails.
-    ...depthOf(setAsideFor === null ? 0 : (answered?.depth ?? 0)),
-    ...(isGenuine ? {} : { isPublic: true as const, untrusted: trustOfPublicData(contact) }),
+    // The depth ends a loop of two workflows that answer each other's emails.
+    ...depthOf(isSetAside ? 0 : (answered?.depth ?? 0)),
+    ...(isVerifiedSender ? {} : { isPublic: true as const, untrusted: trustOfPublicData(contact) }),
   });
 }
+
+const withoutContent = (email: ReadEmail): ReadEmail => ({ ...email, text: '', html: null, files: [] });
 
 /** Some email clients send only HTML. */
 function withText(email: ReadEmail): ReadEmail {
@@ -157,11 +152,19 @@ function withText(email: ReadEmail): ReadEmail {
   return { ...email, text: textFromHtml(email.html.slice(0, MAX_HTML_CHARS)) };
 }
 
-const mayRecordEvent = (project: Project, contactId: string): Promise<boolean> =>
-  consumeAllowance(project.id, { name: `received:told:${contactId}`, perDay: MAX_EVENTS_PER_DAY });
+const consumeEmailOfSender = ({ id }: Project, contactId: string): Promise<boolean> =>
+  consumeAllowance(id, { name: `received:${contactId}`, perDay: MAX_EMAILS_PER_SENDER_AND_DAY });
 
-/** The email may be another contact's, because it shows the reply address. Null if its contact was deleted. */
-async function emailByReplyAddress({ id: projectId }: Project, contact: Contact, id: string): Promise<EmailRow | null> {
+const consumeReceivedEventOfSender = ({ id }: Project, contactId: string): Promise<boolean> =>
+  consumeAllowance(id, { name: `received:told:${contactId}`, perDay: MAX_RECEIVED_EVENTS_PER_SENDER_AND_DAY });
+
+async function answeredEmail({ project, contact, email, repliedEmailId }: AcceptedEmail): Promise<EmailRow | null> {
+  const repliedEmail = repliedEmailId === null ? null : await getRepliedEmail(project, contact, repliedEmailId);
+  return repliedEmail ?? findAnsweredEmail(project, contact, email);
+}
+
+/** Anybody who sees the reply address may write to it, so the email may be another contact's. */
+async function getRepliedEmail({ id: projectId }: Project, contact: Contact, id: string): Promise<EmailRow | null> {
   const row = await getEmail({ projectId, id });
   if (!row || row.erased) return null;
   const isOfDeletedContact =
@@ -169,14 +172,19 @@ async function emailByReplyAddress({ id: projectId }: Project, contact: Contact,
   return isOfDeletedContact ? null : row;
 }
 
-/** Finds only emails sent to the contact. SES's Message-ID is `<id@region.amazonses.com>`. */
-async function answeredEmail(project: Project, contact: Contact, { answers }: ReadEmail): Promise<EmailRow | null> {
-  if (answers.length === 0) return null;
-  const messageIds = answers.filter((id) => /@(?:[\w-]+\.)?amazonses\.com$/i.test(id)).map((id) => id.split('@', 1)[0]);
-  if (messageIds.length === 0) return null;
+/** SES's Message-ID is `<id@region.amazonses.com>`. */
+const SES_MESSAGE_ID = /@(?:[\w-]+\.)?amazonses\.com$/i;
+
+async function findAnsweredEmail(
+  project: Project,
+  contact: Contact,
+  { answeredMessageIds }: ReadEmail,
+): Promise<EmailRow | null> {
+  const sesIds = answeredMessageIds.filter((id) => SES_MESSAGE_ID.test(id)).map((id) => id.split('@', 1)[0]);
+  if (sesIds.length === 0) return null;
   const { emails } = await latestOfContact(project, contact, MAX_SEARCHED_EMAILS);
-  const byMessage = new Map(emails.map((row) => [row.messageId, row]));
-  return messageIds.map((id) => byMessage.get(id)).find((row) => row !== undefined) ?? null;
+  const emailBySesId = new Map(emails.map((row) => [row.messageId, row]));
+  return sesIds.map((id) => emailBySesId.get(id)).find((row) => row !== undefined) ?? null;
 }
 
 async function storeParts(prefix: string, { html, files }: ReadEmail): Promise<void> {

@@ -32,14 +32,14 @@ export function isForReports(recipients: readonly string[], { domain }: Pick<Dom
   return recipients.some((recipient) => recipient === address);
 }
 
-/** The reason why it was not stored, or null. */
+/** The reason a report was not stored, or null. */
 export async function receiveReport(message: ReportEmail): Promise<string | null> {
   const { project, email } = message;
   const sender = email.from && parseAddress(email.from.email);
   if (!sender) return 'no sender';
   if (message.virus === 'FAIL') return 'virus';
-  const verified = message.dmarc === 'PASS';
-  const limit = verified
+  const isVerified = message.dmarc === 'PASS';
+  const limit = isVerified
     ? { name: 'dmarc', perDay: MAX_OPENED_PER_DAY }
     : { name: 'dmarc:unverified', perDay: MAX_UNVERIFIED_OPENED_PER_DAY };
   if (!(await consumeAllowance(project.id, limit))) return 'too many reports';
@@ -48,7 +48,7 @@ export async function receiveReport(message: ReportEmail): Promise<string | null
   const domain = await reportedDomain(project.id, parsed);
   if (!domain) return 'report on another domain';
   const reporter = organizationalDomain(sender.slice(sender.lastIndexOf('@') + 1));
-  return storeReport(project.id, sumRecords(parsed, { domainId: domain.id, reporter, verified }, domain));
+  return storeReport(project.id, sumRecords(parsed, { domainId: domain.id, reporter, verified: isVerified }, domain));
 }
 
 async function firstReport({ files }: ReadEmail): Promise<ParsedReport | string> {

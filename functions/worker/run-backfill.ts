@@ -12,9 +12,9 @@ import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { type BackfillOutcome, backfillMembers, clearMembers } from './backfill-members';
 
 const TIME_TO_END_MS = 30_000;
-/** Short, so up to twenty segments of one project take turns. */
+/** Short, so that up to twenty segments of a project take turns. */
 const RUN_MS = MINUTE_MS;
-/** Recovers a lost message. */
+/** Then the dispatcher replaces a lost message. */
 const RECHECK_MS = MINUTE_MS;
 const RECHECK_AFTER_FAULT_MS = 10 * MINUTE_MS;
 
@@ -22,18 +22,18 @@ const RECHECK_AFTER_FAULT_MS = 10 * MINUTE_MS;
 export async function runBackfill(ref: BackfillRef, { remainingMs }: BatchContext): Promise<void> {
   const backfill = await claimBackfill(ref);
   if (!backfill) return;
-  const until = now() + RUN_MS;
+  const deadline = now() + RUN_MS;
   try {
     const run = backfill.kind === 'backfill' ? backfillMembers : clearMembers;
-    const mayContinue = () => remainingMs() > TIME_TO_END_MS && now() < until;
-    await conclude(backfill, await run(backfill, { mayContinue }));
+    const mayContinue = () => remainingMs() > TIME_TO_END_MS && now() < deadline;
+    await finishRun(backfill, await run(backfill, { mayContinue }));
   } catch (error) {
     await releaseBackfill(backfill, now() + RECHECK_AFTER_FAULT_MS);
     throw error;
   }
 }
 
-async function conclude(backfill: RunningBackfill, outcome: BackfillOutcome): Promise<void> {
+async function finishRun(backfill: RunningBackfill, outcome: BackfillOutcome): Promise<void> {
   if (outcome === 'stopped') return;
   if (outcome === 'done') return endBackfill(backfill);
   if (typeof outcome === 'object') return releaseBackfill(backfill, outcome.continueAt, outcome.continueAt);

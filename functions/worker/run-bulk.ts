@@ -30,28 +30,30 @@ function initialStep({ params, progress }: RunningJob) {
   return { state, progress: ids ? { ...progress, total: ids.length } : progress };
 }
 
-/** Each commit contains the next part's plan. A run may find a plan partly done, so each contact counts once. */
+/** Each commit contains the plan of the next part, which an earlier run may have partly carried out. */
 export const runBulk: JobRunner = async (job, context) => {
   const { action } = job.params as BulkParams;
   let { state, progress } = job.state ? { state: job.state as BulkState, progress: job.progress } : initialStep(job);
   let isRepeat = true;
   for (;;) {
-    const mayBeDone = isRepeat && state.todo.length > 0;
-    const counts = await (mayBeDone ? carryOutAgain(context, job, state.todo) : carryOut(context, action, state.todo));
+    const mayBePartlyDone = isRepeat && state.todo.length > 0;
+    const counts = await (mayBePartlyDone
+      ? carryOutAgain(context, job, state.todo)
+      : carryOut(context, action, state.todo));
     progress = withCounts(progress, counts);
     if (state.next === null) break;
     if (!(await context.mayContinue())) {
       return (await commitProgress(job, { state: { ...state, todo: [] }, progress })) ? 'more' : 'stopped';
     }
     const plan = await planNext(job, context, state.next);
-    if (plan === 'segment_gone') return end(job, { status: 'FAILED', progress, error: SEGMENT_DELETED });
+    if (plan === 'segment_gone') return finish(job, { status: 'FAILED', progress, error: SEGMENT_DELETED });
     progress = withCounts(progress, { ...plan, updated: 0 });
     state = { todo: plan.todo, next: plan.next };
     if (!(await commitProgress(job, { state, progress }))) return 'stopped';
     isRepeat = false;
   }
-  return end(job, { status: 'COMPLETED', progress: { ...progress, total: progress.processed } });
+  return finish(job, { status: 'COMPLETED', progress: { ...progress, total: progress.processed } });
 };
 
-const end = async (job: RunningJob, jobEnd: JobEnd): Promise<RunOutcome> =>
+const finish = async (job: RunningJob, jobEnd: JobEnd): Promise<RunOutcome> =>
   (await finishJob(job, jobEnd)) ? 'finished' : 'stopped';

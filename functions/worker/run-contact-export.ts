@@ -1,6 +1,6 @@
 import { SCAN_START, type ScanPosition } from '../../shared/db/contacts/scan';
 import { readCounter } from '../../shared/db/counters/counters';
-import { readFields } from '../../shared/db/counters/families';
+import { readFields } from '../../shared/db/counters/named-counts';
 import type { RunningJob } from '../../shared/db/jobs/running-jobs';
 import { readRegister } from '../../shared/db/names/register';
 import type { ExportParams } from '../../shared/domain/contacts/jobs';

@@ -29,7 +29,7 @@ interface ImportContext {
   contacts: Map<string, Contact>;
 }
 
-/** By this mark, a repeat recognizes the contacts that its first try created. */
+/** By this mark, a repeated chunk recognizes the contacts that its first try created. */
 const markOf = (job: Job, { line }: ImportRow): string => creationMark(`${job.id}\n${line}`);
 
 async function importRow(row: ImportRow, context: ImportContext): Promise<RowImportOutcome> {
@@ -46,7 +46,7 @@ async function importRow(row: ImportRow, context: ImportContext): Promise<RowImp
     proves: 'data',
     suppression: suppressions.get(contactId(project.salt, row.email)) ?? null,
     onlyChanges: true,
-    // The chunk may be a repeat. `repeated` also tries to create first: most imported rows are new.
+    // The chunk may be a repeat. `repeated` also tries a creation first, because most imported rows are new.
     request: { mark: markOf(job, row), repeated: true },
   });
   if ('problem' in outcome) {
@@ -54,7 +54,7 @@ async function importRow(row: ImportRow, context: ImportContext): Promise<RowImp
   }
   context.contacts.set(outcome.contact.id, outcome.contact);
   if (outcome.isNew) return 'created';
-  // On a repeat, the first attempt's changes are already stored.
+  // In a repeated chunk, the changes of the first try are stored already.
   const isChanged = outcome.isChanged || (context.isRepeat && hasValues(row, request, requested));
   return isChanged || params.segmentId !== undefined ? 'updated' : 'unchanged';
 }
@@ -72,24 +72,24 @@ async function importRows(
   const ids = groups.flatMap(([first]) => (first ? [contactId(project.salt, first.email)] : []));
   const suppressions = await getSuppressions(project.id, ids);
   const context: ImportContext = { project, job, params, isRepeat, suppressions, contacts: new Map() };
-  const imported: ImportResult = { created: 0, updated: 0, unchanged: 0, refused: [] };
+  const result: ImportResult = { created: 0, updated: 0, unchanged: 0, rejectedRows: [] };
   await forEachConcurrent(groups, CONCURRENCY, async (group) => {
     for (const row of group) {
       const outcome = await importRow(row, context);
-      if (typeof outcome === 'string') imported[outcome] += 1;
-      else imported.refused.push(outcome);
+      if (typeof outcome === 'string') result[outcome] += 1;
+      else result.rejectedRows.push(outcome);
     }
   });
   await addToSegment(context);
-  return imported;
+  return result;
 }
 
 async function currentParams({ params }: Job, projectId: string): Promise<ImportParams> {
   const { topics, ...otherParams } = params as ImportParams;
   if (!topics) return otherParams;
   const existingIds = new Set((await listTopics(projectId)).map(({ id }) => id));
-  const existing = Object.entries(topics).filter(([id]) => existingIds.has(id));
-  return { ...otherParams, topics: Object.fromEntries(existing) };
+  const existingTopics = Object.entries(topics).filter(([id]) => existingIds.has(id));
+  return { ...otherParams, topics: Object.fromEntries(existingTopics) };
 }
 
 export const runContactImport = importRunner({

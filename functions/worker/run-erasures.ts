@@ -7,11 +7,11 @@ import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
 import type { BatchContext } from '../../shared/queue/consume';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 
-/** Of 1,000 objects: 200 emails a day, with 50 files each, for 30 days. */
+/** Each of 1,000 objects: enough for 200 emails a day, with 50 files each, for 30 days. */
 const MAX_PAGES = 300;
 const DELETE_CONCURRENCY = 20;
 
-export async function eraseReceived(projectId: string, contactId: string): Promise<void> {
+export async function eraseReceivedFiles(projectId: string, contactId: string): Promise<void> {
   const currentGeneration = (await readContactRow(projectId, contactId))?.generation;
   const keptPrefix = currentGeneration === undefined ? undefined : partsPrefix(projectId, contactId, currentGeneration);
   let after: string | undefined;
@@ -26,7 +26,7 @@ export async function eraseReceived(projectId: string, contactId: string): Promi
 
 const CONCURRENCY = 10;
 
-/** Also revokes links to files that may have the contacts. After a failure, due entries continue. */
+/** Also revokes links to files that may contain the contacts. */
 export async function runErasures(
   project: string,
   contacts: readonly string[],
@@ -35,7 +35,7 @@ export async function runErasures(
   await revokeLinks(project);
   const unfinished: string[] = [];
   await forEachConcurrent(contacts, CONCURRENCY, async (contact) => {
-    await eraseReceived(project, contact);
+    await eraseReceivedFiles(project, contact);
     if ((await eraseContact(project, contact, remainingMs)) === 'more') unfinished.push(contact);
   });
   if (unfinished.length > 0) await queueJob({ v: 1, kind: 'erase', project, contacts: unfinished });

@@ -25,15 +25,15 @@ const runners: { readonly [T in JobType]: JobRunner } = {
   suppression_export: runSuppressionExport,
 };
 
-/** Shorter than a job's lease, so a crashed worker's slot is free first. */
+/** Shorter than a job's lease, so that a crashed worker's slot is free first. */
 const LEASE_MS = 45_000;
 const NO_SLOT_RETRY_SECONDS = 10;
 const TIME_TO_END_MS = 30_000;
-/** Recovers a lost message. */
+/** Then the dispatcher replaces a lost message. */
 const RECHECK_MS = MINUTE_MS;
 const INACTIVE_PROJECT_RECHECK_MS = 5 * MINUTE_MS;
 const MAX_TRIES = 8;
-/** Retries without a delay; all later ones wait half an hour in total. */
+/** Later retries wait half an hour in total. */
 const IMMEDIATE_TRIES = 2;
 const FIRST_DELAY_MS = MINUTE_MS;
 const MAX_DELAY_MS = 15 * MINUTE_MS;
@@ -63,7 +63,6 @@ export async function runJob(ref: JobRef, batch: BatchContext): Promise<void> {
   }
 }
 
-/** The dispatcher replaces a lost message. */
 async function waitForSlot(ref: JobRef): Promise<void> {
   if (!(await scheduleJobCheck(ref, now() + RECHECK_MS))) return;
   await queueJob({ v: 1, kind: 'job', project: ref.projectId, job: ref.id }, NO_SLOT_RETRY_SECONDS);

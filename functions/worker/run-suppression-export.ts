@@ -10,7 +10,7 @@ import { csvHead, csvLines } from './part-file';
 
 const COLUMNS = ['email', 'reason', 'contactId', 'emailId', 'createdAt'] as const;
 
-const NEWEST = '~';
+const START_AT_NEWEST = '~';
 
 const reasonOf = ({ params }: RunningJob) => (params as { reason?: SuppressionReason }).reason;
 
@@ -21,7 +21,6 @@ function linesOf(job: RunningJob, suppressions: readonly Suppression[]): string 
     .join('');
 }
 
-/** Erased contacts' suppressions have no address. */
 async function* pages(
   job: RunningJob,
   _columns: readonly string[],
@@ -36,7 +35,7 @@ async function* pages(
 
 export const runSuppressionExport = exportRunner<string>({
   name: 'suppressions',
-  start: NEWEST,
+  start: START_AT_NEWEST,
   columnsOf: async () => COLUMNS,
   totalOf: (job) => {
     const reason = reasonOf(job);

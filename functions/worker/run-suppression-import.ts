@@ -13,9 +13,9 @@ import { importRunner } from './import-runner';
 
 const CONCURRENCY = 32;
 
-/** Order doesn't matter: a reason only replaces a weaker one. */
+/** The order of rows doesn't matter, because a reason replaces only a weaker one. */
 async function importRows(rows: readonly SuppressionRow[], job: Job, project: Project): Promise<ImportResult> {
-  const imported: ImportResult = { created: 0, updated: 0, unchanged: 0, refused: [] };
+  const result: ImportResult = { created: 0, updated: 0, unchanged: 0, rejectedRows: [] };
   const { reason: defaultReason } = job.params as SuppressionImportParams;
   await forEachConcurrent(rows, CONCURRENCY, async ({ line, email, reason }) => {
     const { outcome } = await suppressAddress(project, email, () => ({
@@ -23,9 +23,9 @@ async function importRows(rows: readonly SuppressionRow[], job: Job, project: Pr
       address: { email },
       mark: creationMark(`${job.id}\n${line}`),
     }));
-    imported[outcome] += 1;
+    result[outcome] += 1;
   });
-  return imported;
+  return result;
 }
 
 export const runSuppressionImport = importRunner({

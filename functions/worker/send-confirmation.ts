@@ -32,8 +32,8 @@ export async function sendConfirmation(projectId: string, contactId: string): Pr
   if (!contact || !isPending(contact) || suppression || isPaused(project, CONFIRMATION)) return;
   const source = await readSource(project, project.doubleOptIn.templateId);
   if (!source) return recordNotComposed(projectId, contactId);
-  const compose = composerOf(project, source, contact);
-  // Composed first, so an email that cannot be composed uses up no number.
+  const compose = confirmationComposer(project, source, contact);
+  // Composed before the claim, so that an email that can't be composed uses up no number.
   if (!compose(idsOf(projectId, contact, 0))) return recordNotComposed(projectId, contactId);
   const { generation, pendingSince } = contact;
   const emailNumber = await claimConfirmation(projectId, { contactId, generation, asked: pendingSince });
@@ -59,8 +59,8 @@ async function readSource(project: Project, template: string): Promise<EmailSour
   return { ...withoutTopic, kind: 'TRANSACTIONAL' };
 }
 
-/** No click tracking: a redirect must not see the secret link. No contact data: strangers may have typed it. */
-function composerOf(project: Project, source: EmailSource, contact: PendingContact) {
+/** Doesn't track clicks, because a redirect would see the secret link. Hides data that strangers may have typed. */
+function confirmationComposer(project: Project, source: EmailSource, contact: PendingContact) {
   const confirmUrl = confirmationLink(env('publicUrl'), project, contact.id, Date.parse(contact.pendingSince));
   const compose = emailComposer(project, source, { data: { confirmUrl }, headers: {}, tracking: false });
   return (ids: IdSource) => {

@@ -44,13 +44,13 @@ interface Addressee extends Membership {
 
 const MAX_PROJECTS_TRIED = 10;
 
-/** Sends nothing if no member has the address. A repeat stores the same link and email. */
+/** Sends nothing if no member has the address. A repeated run stores the same link and email. */
 export async function sendSignInLink(requestId: string): Promise<void> {
   const request = await getSignInRequest(requestId);
   if (!request) return;
   const memberships = await membershipsFor(request);
-  const addressee = await firstThatCanSend(memberships, request);
-  if (addressee) await emailOnce(request, addressee, memberships);
+  const addressee = await findAddressee(memberships, request);
+  if (addressee) await sendUnlessAnotherWorks(request, addressee, memberships);
   else if (memberships.length > 0) {
     logger.warn('a sign-in link could not be sent', {
       projects: memberships.map(({ project }) => project.id).join(' '),
@@ -66,12 +66,12 @@ async function membershipsFor({ email, projectId, memberId }: SignInRequest): Pr
   return project && member ? [{ project, member }] : [];
 }
 
-/** Members who haven't joined come last: "~" sorts after any digit. */
+/** Members who haven't joined come last, because "~" sorts after any digit. */
 const joiningOrder = ({ joinedAt, createdAt }: Membership['member']): string => joinedAt ?? `~${createdAt}`;
 
 const byJoining = (a: Membership, b: Membership): number => (joiningOrder(a.member) < joiningOrder(b.member) ? -1 : 1);
 
-async function firstThatCanSend(memberships: Membership[], request: SignInRequest): Promise<Addressee | null> {
+async function findAddressee(memberships: Membership[], request: SignInRequest): Promise<Addressee | null> {
   const texts = request.email === undefined ? invitationEmail : signInEmail;
   for (const membership of memberships.slice(0, MAX_PROJECTS_TRIED)) {
     const { project, member } = membership;
@@ -90,8 +90,8 @@ const isUndeliverableContact = async (projectId: string, contactId: string): Pro
 const tokenOf = ({ seed }: SignInRequest): string =>
   newSecret('sl', createHmac('sha256', seed).update('sign-in link').digest());
 
-/** Sends nothing while an earlier link works, so requests can't flood the person. */
-async function emailOnce(
+/** Sends nothing while an earlier link works, so that requests can't flood the person. */
+async function sendUnlessAnotherWorks(
   request: SignInRequest,
   addressee: Addressee,
   memberships: readonly Membership[],
@@ -118,7 +118,7 @@ async function sendLink(request: SignInRequest, { project, member, source }: Add
   const token = tokenOf(request);
   const kind = email === undefined ? 'invitation' : 'email';
   const link = await createLink({ token, kind, projectId: project.id, memberId: member.id, from: now() });
-  // The repeat came so late that the person has requested another link, or can.
+  // A repeat as late as this sends nothing, because the person can request another link, or has.
   if (Date.parse(link.expiresAt) <= now()) return Date.parse(link.expiresAt);
   const contact = {
     id: await contactIdFor(project, member.email),
@@ -128,7 +128,7 @@ async function sendLink(request: SignInRequest, { project, member, source }: Add
     createdAt: toIso(createdAt),
   };
   const data = { projectName: project.name, role: member.role, link: signInLink(env('publicUrl'), link.token) };
-  // Clicks are not tracked: the link is a secret, which no redirect may see.
+  // Clicks are not tracked, because a redirect would see the secret link.
   const ids = idSource(createHash('sha256').update(`sign-in email\n${seed}`).digest('hex'), createdAt);
   const compose = emailComposer(project, source, { data, headers: {}, tracking: false });
   const composed = compose(contact, newEmailId(ids, contact.id));

@@ -11,27 +11,27 @@ import { readDueContext, settleDue } from '../../shared/services/settle-due/sett
 type SettleMessage = Extract<JobMessage, { kind: 'settle' }>;
 
 const CONCURRENCY = 20;
-/** A check within this time is a message. Later ones use the due index. */
+/** A check within this time is queued as a message; a later one goes into the due index. */
 const MAX_MESSAGE_DELAY_MS = 3 * MINUTE_MS;
 
 /**
- * Recovers emails whose hint was lost or whose sender crashed. Duplicate messages multiply, so only the first checks
- * are messages. Throws if only newer code can read an email.
+ * Recovers emails whose hint was lost or whose sender crashed. Only the first checks are messages, because duplicates
+ * multiply. Throws if only newer code can read an email.
  */
 export async function settleUnsentEmails({ project, emails, round }: SettleMessage): Promise<void> {
-  const open = await readOpenEmails(emails.map((id) => ({ projectId: project, id })));
-  const readable = open.flatMap(({ ref, row }) => (row && !row.isNewer ? [{ ref, row }] : []));
-  const unreadable = open.filter(({ row }) => !row || row.isNewer);
+  const openEmails = await readOpenEmails(emails.map((id) => ({ projectId: project, id })));
+  const readable = openEmails.flatMap(({ ref, row }) => (row && !row.isNewer ? [{ ref, row }] : []));
+  const unreadable = openEmails.filter(({ row }) => !row || row.isNewer);
   await forEachConcurrent(unreadable, CONCURRENCY, ({ ref }) => makeDue(ref, now()));
   if (readable.length > 0) {
     const maxDelayMs = round < CHECKS_BY_MESSAGE ? MAX_MESSAGE_DELAY_MS : 0;
-    const checksBySeconds = await settle(readable, maxDelayMs);
+    const checksBySeconds = await settleAll(readable, maxDelayMs);
     for (const [seconds, refs] of checksBySeconds) await queueEmailChecks(refs, seconds, round + 1);
   }
-  if (open.some(({ row }) => row?.isNewer)) throw new Error('an email is of a newer form');
+  if (openEmails.some(({ row }) => row?.isNewer)) throw new Error('an email is of a newer form');
 }
 
-async function settle(
+async function settleAll(
   readable: readonly { ref: EmailRef; row: EmailRow }[],
   maxDelayMs: number,
 ): Promise<Map<number, EmailRef[]>> {

@@ -6,18 +6,18 @@ import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campai
 import { now } from '../../shared/ops/clock';
 import { countAudience, MAX_CONTACTS } from '../../shared/services/read-audience/count-audience';
 
-/** Estimates the recipients: the exact number is known only once the whole audience is listed. */
+/** The exact number is known only once the whole audience is listed. */
 export async function sizeCampaign(ref: CampaignRef): Promise<void> {
   const campaign = await getCampaign(ref);
   const project = await currentProject(ref.projectId);
   if (!project || !campaign?.sentAt || campaign.audienceSize !== undefined) return;
-  await recordAudienceSize(ref, await sizeOf(project, campaign));
+  await recordAudienceSize(ref, await estimateSize(project, campaign));
 }
 
-async function sizeOf(project: Project, campaign: Campaign): Promise<number> {
+async function estimateSize(project: Project, campaign: Campaign): Promise<number> {
   // The counter includes contacts created since the start. For many contacts it is still better than a sample.
   const contacts = campaign.audienceType === 'ALL' ? await readCounter(project.id, 'contacts') : 0;
   if (contacts > MAX_CONTACTS) return contacts;
   const { recipients, leftOut } = await countAudience(project, campaign, now());
-  return Object.values(leftOut).reduce((sum, n) => sum + n, recipients);
+  return Object.values(leftOut).reduce((sum, count) => sum + count, recipients);
 }

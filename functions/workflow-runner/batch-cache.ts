@@ -10,7 +10,7 @@ import { leaseCountFrom } from '../../shared/ops/lease-counts';
 import type { BatchContext } from '../../shared/queue/consume';
 import { type SegmentMatcher, segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 
-/** Six seconds of rendering, ten of a webhook call, one to spare. */
+/** Six seconds of rendering, ten of a webhook call, and one to spare. */
 const TIME_FOR_A_STEP_MS = 17_000;
 
 const matchers = new WeakMap<FilterGroup, Promise<SegmentMatcher>>();
@@ -53,14 +53,14 @@ export class BatchCache {
     await Promise.allSettled(releases);
   }
 
-  /** At most 5 s old; null if not active, which is never cached. */
+  /** At most 5 s old. Null if not active, which is read again each time. */
   async activeProject(projectId: string): Promise<Project | null> {
     const cached = await projectState(projectId);
     const project = cached?.status === 'ACTIVE' ? cached : await currentProject(projectId);
     return project?.status === 'ACTIVE' ? project : null;
   }
 
-  /** Read after the batch began, so it includes every workflow that messages name. */
+  /** Reads after the batch started, so that it finds every workflow that its messages name. */
   workflowsOf(projectId: string): Promise<ReadonlyMap<string, Workflow>> {
     const cached = this.workflows.get(projectId);
     if (cached) return cached;

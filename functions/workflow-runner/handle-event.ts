@@ -33,14 +33,14 @@ type EventMessage = Extract<StepMessage, { kind: 'event' }>;
 
 export async function handleEvent(message: EventMessage, cache: BatchCache): Promise<void> {
   const { project: projectId, contact: contactId, depth } = message;
-  // In a disabled project no workflow starts, and a wait searches past events when it ends.
+  // In a disabled project no workflow starts. A wait searches past events when it ends, so it misses none.
   if (!(await cache.activeProject(projectId))) return;
   const [event, contact] = await Promise.all([readEvent(message), getScannedContact(projectId, contactId)]);
   if (!event || !contact) return;
   const isOfDeletedContact = event.generation !== undefined && event.generation !== contact.row.generation;
   if (isOfDeletedContact) return;
   const startableWorkflows = await workflowsStartedBy(event, message, cache);
-  const startErrors = await errorsOf(startableWorkflows, (workflow) =>
+  const startErrors = await collectErrors(startableWorkflows, (workflow) =>
     withSharedDueRows(projectId, () => beginWorkflow({ workflow, contact, event, depth }, cache)),
   );
   const waits = await endWaits(projectId, event, contact.row, cache);
@@ -52,14 +52,14 @@ export async function handleEvent(message: EventMessage, cache: BatchCache): Pro
 async function endWaits(projectId: string, event: RecordedEvent, contact: ContactRow, cache: BatchCache) {
   const subscriptions = await listSubscriptions(projectId, contact.id, event.name);
   let mustRequeue = false;
-  const errors = await errorsOf(subscriptions, async (subscription) => {
+  const errors = await collectErrors(subscriptions, async (subscription) => {
     const outcome = await withSharedDueRows(projectId, () => endWait(subscription, event, contact, cache));
     if (outcome === 'retry') mustRequeue = true;
   });
   return { errors, mustRequeue };
 }
 
-async function errorsOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<unknown[]> {
+async function collectErrors<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<unknown[]> {
   const errors: unknown[] = [];
   await forEachConcurrent(items, CONCURRENCY, (item) => work(item).catch((error: unknown) => errors.push(error)));
   return errors;
@@ -82,7 +82,7 @@ async function workflowsStartedBy({ name, data }: RecordedEvent, message: EventM
   return [...workflows.values()].filter((workflow) => canBegin(workflow, kind));
 }
 
-/** If the message is lost, the wait finds the event at its end. */
+/** If this message is lost, the wait finds the event when it ends. */
 async function requeueEvent(message: EventMessage): Promise<void> {
   const requeues = (message.again ?? 0) + 1;
   if (requeues > MAX_REQUEUES) return;
@@ -102,7 +102,7 @@ async function beginWorkflow(entry: Entry, cache: BatchCache): Promise<void> {
   const filter = trigger.type === 'EVENT' ? trigger.filter : undefined;
   if (filter && !(await matches(entry, filter))) return;
   const at = Date.parse(event.createdAt);
-  // If the contact already meets `exitWhen`, the usual run ends the execution.
+  // If the contact already meets `exitWhen`, `continueExecution` ends the execution.
   const runsNow = !(await alreadyMeetsExit(entry));
   const { id: eventId, name, isPublic, data, untrusted } = event;
   const origin = { type: trigger.type, eventId, event: name, ...(isPublic ? { isPublic } : {}) };
@@ -138,7 +138,7 @@ async function endWait(
   const execution = subscription.generation === contact.generation ? await getExecution(subscription.execution) : null;
   const isPast = !execution || isOver(execution) || execution.visit > subscription.visit;
   if (execution && isPast && isRunning(execution)) {
-    // If its runner crashed, only this message continues the execution before its due row does.
+    // After a crash of its runner, only this message continues the execution before its due row does.
     await continueExecution(execution, cache, { isEarly: true });
     return isDue(execution, now()) ? 'done' : 'retry';
   }

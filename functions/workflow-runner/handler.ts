@@ -7,9 +7,9 @@ import { BatchCache } from './batch-cache';
 import { handleEvent } from './handle-event';
 import { wake } from './run-steps';
 
-/** A project's whole batch, so its executions reach their waits together. */
+/** As many as a batch has, so that a project's executions reach their waits together. */
 const CONCURRENCY = 10;
-/** Ten tries at this delay outlast a 20-minute outage: an event has no row to recover from. */
+/** Ten tries at this delay outlast a 20-minute outage. An event has no row to recover from. */
 const MAX_RETRY_SECONDS = 300;
 
 async function handleMessage(message: StepMessage, cache: BatchCache): Promise<boolean> {

@@ -58,7 +58,7 @@ const internalError = {
 
 type RunGraph = (graph: WorkflowVersion, runtime: LiveRuntime) => Promise<void>;
 
-/** Does nothing for a disabled project: the dispatcher tries its executions every 15 minutes. */
+/** Does nothing for a disabled project, whose executions the dispatcher tries again every 15 minutes. */
 export async function runExecution(
   execution: Execution,
   cache: BatchCache,
@@ -84,7 +84,7 @@ async function cancel(execution: Execution, reason: string): Promise<void> {
   await saveExecution(execution, endExecution(execution, 'CANCELLED', now(), reason));
 }
 
-/** Retries an unexpected error at most five times. Throws if the execution waits or is over. */
+/** Unexpected errors are retried at most five times. Throws the error if the execution waits or is over. */
 async function retryLater(runtime: LiveRuntime, cache: BatchCache, error: unknown): Promise<void> {
   const { stored } = runtime;
   const { projectId: project, workflowId: workflow, id: execution, step, visit } = stored;

@@ -32,11 +32,11 @@ const MIN_CALL_DELAY_MS = 15_000;
 export interface PreloadedRows {
   contact?: ContactRow;
   payloads?: StoredPayloads;
-  /** An event ended the wait early; its due row may be a year away. */
+  /** An event ended the wait early, so its due row may be a year away. */
   isEarly?: boolean;
 }
 
-/** The row must be stored before the dispatcher's reading passes its time. */
+/** The row must be stored before the dispatcher has read past its time. */
 const MIN_AHEAD_MS = MINUTE_MS;
 
 export class LiveRuntime implements WorkflowRuntime {
@@ -45,7 +45,7 @@ export class LiveRuntime implements WorkflowRuntime {
     summary?: Promise<EventTimes | null>;
     payloads?: Promise<StoredPayloads>;
   } = {};
-  private incoming: ReceivedEvent | undefined;
+  private unsavedEvent: ReceivedEvent | undefined;
 
   constructor(
     private execution: Execution,
@@ -73,7 +73,7 @@ export class LiveRuntime implements WorkflowRuntime {
     return this.context.cache.hasTime();
   }
 
-  /** Webhook calls can block a runner, so few of a project's runners make them. */
+  /** Webhook calls can block a runner, so only a few of a project's runners make them at a time. */
   async holdBefore({ type }: ActionStep): Promise<number> {
     if (type !== 'WEBHOOK' || (await this.context.cache.mayCall(this.execution.projectId))) return 0;
     return MIN_CALL_DELAY_MS * (1 + 2 * randomShare());
@@ -103,8 +103,8 @@ export class LiveRuntime implements WorkflowRuntime {
     const { payloads } = await this.payloads();
     const matcher = await matcherOf(this.execution.projectId, filter);
     const summary = matcher.uses.events.size > 0 ? await this.summary() : null;
-    const available = received ? { ...payloads, received } : payloads;
-    const [matches = false] = await matcher.match([{ row, summary }], now(), available);
+    const matchedPayloads = received ? { ...payloads, received } : payloads;
+    const [matches = false] = await matcher.match([{ row, summary }], now(), matchedPayloads);
     return matches;
   }
 
@@ -119,8 +119,8 @@ export class LiveRuntime implements WorkflowRuntime {
     const { project, workflow } = this.context;
     const facts = { project, workflow, contact, payloads, untrusted };
     const isSlow = step.type === 'WEBHOOK';
-    const run = () => doStep(step, execution, facts);
-    const outcome = await (isSlow ? withoutSharedDueRows(execution.projectId, run) : run());
+    const doThisStep = () => doStep(step, execution, facts);
+    const outcome = await (isSlow ? withoutSharedDueRows(execution.projectId, doThisStep) : doThisStep());
     this.forget('contact');
     this.forget('summary');
     return outcome;
@@ -130,13 +130,16 @@ export class LiveRuntime implements WorkflowRuntime {
     return subscribe(this, step, execution, { from, until });
   }
 
-  /** Writes the due row first: a crash leaves an extra hint, not a missing one. */
+  /** Writes the due row first, so that a crash leaves an unnecessary one rather than none. */
   async save(next: Execution): Promise<Execution | null> {
     if (this.needsDueRow(next)) await addDue(next, Math.max(next.waitingUntil ?? 0, now() + MIN_AHEAD_MS));
-    const saved = await saveExecution(this.execution, this.incoming ? { ...next, received: this.incoming } : next);
+    const saved = await saveExecution(
+      this.execution,
+      this.unsavedEvent ? { ...next, received: this.unsavedEvent } : next,
+    );
     if (!saved) return null;
     this.execution = saved;
-    this.incoming = undefined;
+    this.unsavedEvent = undefined;
     await this.queueWake(saved);
     return saved;
   }
@@ -148,7 +151,7 @@ export class LiveRuntime implements WorkflowRuntime {
   }
 
   get received(): ReceivedEvent | undefined {
-    return this.incoming ?? this.execution.received;
+    return this.unsavedEvent ?? this.execution.received;
   }
 
   async receive(event: Pick<ReceivedEvent, 'eventId' | 'visit' | 'earlier'>, payload: Payload): Promise<void> {
@@ -156,7 +159,7 @@ export class LiveRuntime implements WorkflowRuntime {
       storeData(this.execution, event.eventId, payload),
       this.payloads(),
     ]);
-    this.incoming = { ...received, ...event };
+    this.unsavedEvent = { ...received, ...event };
     this.loaded.payloads = Promise.resolve({
       payloads: { ...payloads, received: payload.data },
       untrusted: { ...untrusted, received: payload.untrusted },
@@ -168,7 +171,7 @@ export class LiveRuntime implements WorkflowRuntime {
     delete this.loaded[key];
   }
 
-  /** A message wakes to the second, a due row only to the minute. */
+  /** A message wakes the execution to the second, a due row only to the minute. */
   private async queueWake(execution: Execution): Promise<void> {
     const { projectId, waitingUntil } = execution;
     if (waitingUntil === undefined || isOver(execution)) return;

@@ -43,7 +43,7 @@ const idsReceivedBefore = (
 
 const timeOf = (id: string): number => idTime(id) ?? 0;
 
-/** Subscribes before it searches past events, so none is missed. */
+/** Subscribes before it searches past events, so that none is missed. */
 export async function subscribe(
   runtime: WaitRuntime,
   step: StepOf<'WAIT_FOR_EVENT'>,

@@ -18,7 +18,7 @@ import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { readTarget } from '../../shared/egress/target';
 import type { CheckFacts } from '../../shared/http/call';
 
-/** Other steps may refer to the id of an invalid one. */
+/** Other steps may refer to an invalid step's id. */
 function placeholderStep(rawStep: unknown, index: number): Step {
   const id = stepId.safeParse((rawStep as { id?: unknown } | null)?.id);
   return { id: id.success ? id.data : `#${index}`, type: 'EXIT' };
@@ -33,13 +33,13 @@ function readableSteps(body: unknown): Step[] | undefined {
   });
 }
 
-function urlError(url: string): string | null {
+function webhookUrlError(url: string): string | null {
   const target = readTarget(url);
   return 'problem' in target ? target.problem : null;
 }
 
 export const graphErrors = (fields: GraphFields, { given }: Partial<CheckFacts> = {}): FieldError[] =>
-  checkFields({ ...fields, steps: fields.steps ?? readableSteps(given) }, urlError);
+  checkFields({ ...fields, steps: fields.steps ?? readableSteps(given) }, webhookUrlError);
 
 async function readRecords(projectId: string, { segmentIds, templateIds }: UsedRecords): Promise<ProjectRecords> {
   const [segments, templates] = await Promise.all([
@@ -52,12 +52,12 @@ async function readRecords(projectId: string, { segmentIds, templateIds }: UsedR
 export const missingRecords = async (projectId: string, fields: GraphFields): Promise<FieldError[]> =>
   checkRecords(fields, await readRecords(projectId, recordsUsedBy(fields)));
 
-export async function refuseInvalidGraph(project: Project, fields: GraphFields): Promise<void> {
+export async function throwIfInvalidGraph(project: Project, fields: GraphFields): Promise<void> {
   const errors = graphErrors(fields);
   if (errors.length === 0) return;
   const fieldsWithErrors = new Set(errors.map(({ field }) => field));
-  const missing = await missingRecords(project.id, fields);
-  throw invalidBody([...errors, ...missing.filter(({ field }) => !fieldsWithErrors.has(field))]);
+  const recordErrors = await missingRecords(project.id, fields);
+  throw invalidBody([...errors, ...recordErrors.filter(({ field }) => !fieldsWithErrors.has(field))]);
 }
 
 export async function checkAgainstRecords(
@@ -84,9 +84,9 @@ async function checkSenders(
   graph: WorkflowVersion,
   templates: ProjectRecords['templates'],
 ): Promise<void> {
-  // Not from the cache: the sender may have been set a moment ago.
-  const current = (await currentProject(project.id)) ?? project;
-  const senders = sendersOf(graph, templates, current.from);
+  // Reads the project again, because its sender may have been set a moment ago.
+  const latestProject = (await currentProject(project.id)) ?? project;
+  const senders = sendersOf(graph, templates, latestProject.from);
   const withoutSender = senders.filter(({ from }) => from === null);
   if (withoutSender.length > 0) throw invalidBody(withoutSender.map(missingSender));
   for (const { stepId, from } of senders) {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { invalidField, refuseInvalid } from '../../shared/contract/problem';
+import { invalidField, throwIfInvalid } from '../../shared/contract/problem';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import type { Project } from '../../shared/db/projects/projects';
 import { latestOf } from '../../shared/db/projects/settings';
@@ -36,15 +36,15 @@ export const createWorkflow: Endpoint<Route> = async (request) => {
     'Agents can only draft workflows: set `enabled` to false. A person can enable the workflow.',
   );
   const body = await resolveTemplateAliases(project.id, request.body);
-  refuseInvalid(withStoredHeaders(body.steps, []).errors);
+  throwIfInvalid(withStoredHeaders(body.steps, []).errors);
   const graph = newVersion(body, 1, toIso(ids.time), changeOf(request).actor);
   const workflow = {
     ...newWorkflow(await latestOf(project), body, graph, ids),
     lastChange: changeOf(request),
   };
-  // If an earlier try has created the workflow, it is returned as it is now, without a check of its records.
-  const earlier = repeated ? await getWorkflow(refOf(workflow)) : null;
-  const saved = earlier ?? (await save(request, workflow, graph));
+  // A workflow that an earlier try has created is returned as it is now, without a check of its records.
+  const earlierWorkflow = repeated ? await getWorkflow(refOf(workflow)) : null;
+  const saved = earlierWorkflow ?? (await save(request, workflow, graph));
   const savedGraph = await findGraph(saved);
   const warnings = await graphWarnings(project.id, savedGraph);
   return { status: 201, body: { ...workflowReply(saved, savedGraph), warnings } };
@@ -54,12 +54,12 @@ function save(request: ProjectContext, workflow: Workflow, graph: WorkflowVersio
   const { project, caller, repeated } = request;
   let isCounted = repeated;
   return saveInRounds(async () => {
-    const noOtherIsCreated = await whileNoneIsCreated(workflow);
+    const conditionOnNoOther = await whileNoneIsCreated(workflow);
     const references = await checkAgainstRecords(project, graph, workflow.enabled);
-    if (!repeated) await refuseTooMany(project.id, caller);
+    if (!repeated) await throwIfTooManyWorkflows(project.id, caller);
     if (!isCounted) await countAgentDraft(request);
     isCounted = true;
-    return storeWorkflow(workflow, graph, references, [noOtherIsCreated]);
+    return storeWorkflow(workflow, graph, references, [conditionOnNoOther]);
   });
 }
 
@@ -77,13 +77,13 @@ const newWorkflow = (project: Project, body: Body, graph: WorkflowVersion, ids: 
   updatedAt: graph.createdAt,
 });
 
-async function refuseTooMany(projectId: string, caller: Caller): Promise<void> {
+async function throwIfTooManyWorkflows(projectId: string, caller: Caller): Promise<void> {
   const workflows = await listAllWorkflows(projectId);
   if (workflows.length >= MAX_WORKFLOWS)
     throw invalidField('', `The project has ${MAX_WORKFLOWS} workflows, the most it can have.`, 'too_big');
   if (!isAgent(caller)) return;
-  const untouched = workflows.filter(({ lastChange }) => lastChange?.actor.id === caller.keyId);
-  if (untouched.length >= MAX_UNTOUCHED_BY_AGENT)
+  const untouchedDrafts = workflows.filter(({ lastChange }) => lastChange?.actor.id === caller.keyId);
+  if (untouchedDrafts.length >= MAX_UNTOUCHED_BY_AGENT)
     throw invalidField(
       '',
       `${MAX_UNTOUCHED_BY_AGENT} drafts of this agent are waiting for a person to change, enable or delete them.`,

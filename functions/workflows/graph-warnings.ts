@@ -28,26 +28,26 @@ const unreachableWarnings = ({ steps }: Steps): GraphWarning[] =>
     message: `Step "${steps[index]?.id}": no path from the first step leads here, so it never runs. Check \`next\` of the steps before it.`,
   }));
 
-/** The workflow may be saved already, so the request must not fail. */
+/** The request must not fail, because it may have saved the workflow already. */
 function withoutWarnings(error: unknown): [] {
   logger.warn('the warnings of a workflow could not be read', describe(error));
   return [];
 }
 
-/** Not errors: an earlier step or the contact may provide the value. */
+/** Warnings rather than errors, because an earlier step or the contact may provide the value. */
 async function variableWarnings(projectId: string, { steps }: Steps): Promise<GraphWarning[]> {
   const emails = steps.flatMap((step, index) =>
     step.type === 'SEND_EMAIL' && step.template ? [{ index, id: step.id, template: step.template }] : [],
   );
   const templates = await readTemplates(projectId, [...new Set(emails.map(({ template }) => template))]);
-  const declared = new Map<string, Declared>();
+  const declaredByTemplate = new Map<string, Declared>();
   await forEachConcurrent([...templates.values()], CONCURRENCY, async ({ id, version }) => {
-    declared.set(id, (await getBodies(projectId, id, version))?.variables);
+    declaredByTemplate.set(id, (await getBodies(projectId, id, version))?.variables);
   });
-  const unprovided = await unprovidedVariablesOfEach(projectId, [...declared.values()], WORKFLOW_VARIABLES);
-  const missing = new Map([...declared.keys()].map((id, index) => [id, unprovided[index] ?? []]));
+  const unprovided = await unprovidedVariablesOfEach(projectId, [...declaredByTemplate.values()], WORKFLOW_VARIABLES);
+  const missingByTemplate = new Map([...declaredByTemplate.keys()].map((id, index) => [id, unprovided[index] ?? []]));
   return emails.flatMap(({ index, id, template }) => {
-    const names = missing.get(template) ?? [];
+    const names = missingByTemplate.get(template) ?? [];
     if (names.length === 0) return [];
     const message = `Step "${id}": its template requires ${names.join(', ')}, which no contact of this project has. The step fails for contacts without them.`;
     return [{ field: `steps[${index}].template`, message }];

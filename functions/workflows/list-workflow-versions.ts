@@ -17,12 +17,12 @@ export const listWorkflowVersions: Endpoint<typeof workflowsGroup.routes.listWor
   const list = `workflow-versions\n${workflow.id}`;
   const newest =
     query.cursor === undefined ? workflow.version : readCursor<number>(project.secret, list, query.cursor) - 1;
-  const numbers = Array.from({ length: Math.min(query.limit, newest) }, (_, index) => newest - index);
-  const hasMore = newest > numbers.length;
-  const nextCursor = hasMore ? writeCursor(project.secret, list, newest - numbers.length + 1) : null;
+  const pageVersions = Array.from({ length: Math.min(query.limit, newest) }, (_, index) => newest - index);
+  const hasMore = newest > pageVersions.length;
+  const nextCursor = hasMore ? writeCursor(project.secret, list, newest - pageVersions.length + 1) : null;
   return {
     status: 200,
-    body: { items: await summariesOf(workflow, numbers), total: workflow.version, hasMore, nextCursor },
+    body: { items: await summariesOf(workflow, pageVersions), total: workflow.version, hasMore, nextCursor },
   };
 };
 
@@ -40,10 +40,10 @@ async function summaryOf(workflow: Workflow, version: number) {
   };
 }
 
-async function summariesOf(workflow: Workflow, numbers: readonly number[]): Promise<Summary[]> {
+async function summariesOf(workflow: Workflow, versions: readonly number[]): Promise<Summary[]> {
   const summaries = new Map<number, Summary>();
-  await forEachConcurrent(numbers, CONCURRENCY, async (version) => {
+  await forEachConcurrent(versions, CONCURRENCY, async (version) => {
     summaries.set(version, await summaryOf(workflow, version));
   });
-  return numbers.flatMap((version) => summaries.get(version) ?? []);
+  return versions.flatMap((version) => summaries.get(version) ?? []);
 }

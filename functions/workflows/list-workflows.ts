@@ -3,7 +3,7 @@ import { readStatsOfAll } from '../../shared/db/workflows/stats';
 import { listAllWorkflows } from '../../shared/db/workflows/workflows';
 import type { Endpoint } from '../../shared/http/call';
 import { idOf, listName, matchesSearch, pageOf } from '../../shared/http/whole-list';
-import { figuresReply, summaryReply } from './workflow';
+import { statsReply, summaryReply } from './workflow';
 
 export const listWorkflows: Endpoint<typeof workflowsGroup.routes.listWorkflows> = async ({ query, project }) => {
   const workflows = await listAllWorkflows(project.id);
@@ -13,6 +13,6 @@ export const listWorkflows: Endpoint<typeof workflowsGroup.routes.listWorkflows>
     query,
   );
   const stats = await readStatsOfAll(project.id, items.map(idOf));
-  const replies = items.map((workflow) => ({ ...summaryReply(workflow), ...figuresReply(stats.get(workflow.id)) }));
+  const replies = items.map((workflow) => ({ ...summaryReply(workflow), ...statsReply(stats.get(workflow.id)) }));
   return { status: 200, body: { items: replies, ...page } };
 };

@@ -1,4 +1,4 @@
-import { refuseInvalid } from '../../shared/contract/problem';
+import { throwIfInvalid } from '../../shared/contract/problem';
 import type { LastChange } from '../../shared/contract/revisions';
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import type { Step, WorkflowFields } from '../../shared/contract/workflows';
@@ -7,10 +7,10 @@ import { changeGraph, changeWorkflow } from '../../shared/db/workflows/changes';
 import { withStoredHeaders } from '../../shared/domain/workflows/hidden-headers';
 import { isSameGraph, newVersion, workflowFieldsOf } from '../../shared/domain/workflows/new-graph';
 import type { Workflow, WorkflowVersion } from '../../shared/domain/workflows/workflow';
-import { changeOf, refuseOutdated } from '../../shared/http/actor';
+import { changeOf, throwIfOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { isoNow } from '../../shared/ops/clock';
-import { checkAgainstRecords, refuseInvalidGraph } from './check-records';
+import { checkAgainstRecords, throwIfInvalidGraph } from './check-records';
 import { graphWarnings } from './graph-warnings';
 import { resolveTemplateAliases } from './template-ids';
 import { findGraph, findWorkflow, saveInRounds, workflowReply } from './workflow';
@@ -23,15 +23,15 @@ export const updateWorkflow: Endpoint<typeof workflowsGroup.routes.updateWorkflo
   const ref = { projectId: project.id, workflowId: params.id };
   const saved = await saveInRounds(async () => {
     const before = await findWorkflow(ref);
-    refuseOutdated(before, revision, lastChange);
-    return change(project, before, await findGraph(before), { ...body, lastChange });
+    throwIfOutdated(before, revision, lastChange);
+    return storeChange(project, before, await findGraph(before), { ...body, lastChange });
   });
   const graph = await findGraph(saved);
   const warnings = await graphWarnings(project.id, graph);
   return { status: 200, body: { ...workflowReply(saved, graph), warnings } };
 };
 
-async function change(
+async function storeChange(
   project: Project,
   before: Workflow,
   graph: WorkflowVersion,
@@ -39,19 +39,24 @@ async function change(
 ): Promise<Workflow | null> {
   const { name = before.name, enabled = before.enabled, description, source, lastChange } = body;
   const fields = { name, enabled, description, source, lastChange };
-  const next = changedGraph(graph, { ...body, ...(body.steps && { steps: storedSteps(body.steps, graph) }) });
-  const isSame = isSameGraph(graph, next);
-  if (!isSame) await refuseInvalidGraph(project, next);
+  const nextGraph = changedGraph(graph, { ...body, ...(body.steps && { steps: storedSteps(body.steps, graph) }) });
+  const isSame = isSameGraph(graph, nextGraph);
+  if (!isSame) await throwIfInvalidGraph(project, nextGraph);
   const isBeingEnabled = enabled && !before.enabled;
   if (isSame && !isBeingEnabled) return changeWorkflow(before, fields);
-  const references = await checkAgainstRecords(project, next, enabled);
+  const references = await checkAgainstRecords(project, nextGraph, enabled);
   if (isSame) return changeWorkflow(before, fields);
-  return changeGraph(before, { ...fields, ...workflowFieldsOf(next, before.awaitedEvents) }, next, references);
+  return changeGraph(
+    before,
+    { ...fields, ...workflowFieldsOf(nextGraph, before.awaitedEvents) },
+    nextGraph,
+    references,
+  );
 }
 
 function storedSteps(newSteps: readonly Step[], graph: WorkflowVersion): Step[] {
   const { steps, errors } = withStoredHeaders(newSteps, graph.steps);
-  refuseInvalid(errors);
+  throwIfInvalid(errors);
   return steps;
 }
 

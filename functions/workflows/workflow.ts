@@ -4,7 +4,7 @@ import { getVersion, getWorkflow, refOf } from '../../shared/db/workflows/workfl
 import { withHiddenHeaders } from '../../shared/domain/workflows/hidden-headers';
 import { type WorkflowStats, workflowStatsOf } from '../../shared/domain/workflows/stats';
 import type { Workflow, WorkflowRef, WorkflowVersion } from '../../shared/domain/workflows/workflow';
-import { shownChange } from '../../shared/http/actor';
+import { revisionFields } from '../../shared/http/actor';
 
 export async function findWorkflow(ref: WorkflowRef): Promise<Workflow> {
   const workflow = await getWorkflow(ref);
@@ -30,10 +30,10 @@ export const summaryReply = (workflow: Workflow) => ({
   createdAt: workflow.createdAt,
   updatedAt: workflow.updatedAt,
   source: workflow.source ?? null,
-  ...shownChange(workflow),
+  ...revisionFields(workflow),
 });
 
-export function figuresReply({ started, statuses, sent }: WorkflowStats = workflowStatsOf({})) {
+export function statsReply({ started, statuses, sent }: WorkflowStats = workflowStatsOf({})) {
   const { RUNNING, WAITING, COMPLETED, EXITED, FAILED, CANCELLED } = statuses;
   return {
     executions: {

@@ -9,7 +9,7 @@ type Settings = Pick<AllSettings, 'stage'>;
 
 export const RUNBOOK = 'docs/operations/runbook.md';
 
-/** Fires if `metric` is at least `threshold` in `minutes` consecutive minutes, or in `enough` of them. */
+/** Fires if `metric` is at least `threshold` in each of `minutes`, or in `minutesToAlarm` of them. */
 export interface AlarmPart {
   readonly id: string;
   readonly meaning: string;
@@ -22,20 +22,21 @@ export interface AlarmPart {
   readonly threshold: number;
   readonly minutes: number;
   readonly minutesToAlarm?: number;
+  /** Fires if `metric` is below `threshold` or missing. */
   readonly isBelow?: boolean;
 }
 
-const ofQueue = (name: string, metric: string) => ({
+const queueMetric = (name: string, metric: string) => ({
   namespace: 'AWS/SQS' as const,
   metric,
   dimensions: { QueueName: name },
   statistic: 'Maximum' as const,
 });
 
-const deadLetters = (settings: Settings): AlarmPart[] =>
+const deadLetterAlarms = (settings: Settings): AlarmPart[] =>
   [...Object.entries(queues), ...Object.values(streams).map((part) => [part.consumer, part] as const)].map(
     ([part, { deadLetters: runbook }]) => ({
-      ...ofQueue(deadLettersOf(settings, part), 'ApproximateNumberOfMessagesVisible'),
+      ...queueMetric(deadLettersOf(settings, part), 'ApproximateNumberOfMessagesVisible'),
       id: `${pascal(part)}DeadLetters`,
       meaning: `Messages have failed permanently: ${part}`,
       runbook,
@@ -44,15 +45,15 @@ const deadLetters = (settings: Settings): AlarmPart[] =>
     }),
   );
 
-const lateQueues = (settings: Settings): AlarmPart[] =>
+const lateQueueAlarms = (settings: Settings): AlarmPart[] =>
   Object.entries(queues).flatMap(([name, { late }]) => {
     if (!late) return [];
     const { seconds: threshold, ...rest } = late;
-    const queueMetric = ofQueue(resourceName(settings, name), 'ApproximateAgeOfOldestMessage');
-    return [{ ...queueMetric, ...rest, id: `${pascal(name)}Behind`, threshold }];
+    const metric = queueMetric(resourceName(settings, name), 'ApproximateAgeOfOldestMessage');
+    return [{ ...metric, ...rest, id: `${pascal(name)}Behind`, threshold }];
   });
 
-const ofFunction = (settings: Settings, name: FunctionName, metric: string) => ({
+const functionMetric = (settings: Settings, name: FunctionName, metric: string) => ({
   namespace: 'AWS/Lambda' as const,
   metric,
   dimensions: { FunctionName: resourceName(settings, name) },
@@ -70,12 +71,12 @@ const countAlarm = (metric: MetricName, meaning: string, runbook: string, minute
   minutes,
 });
 
-const senderErrors = (settings: Settings): AlarmPart[] =>
+const senderErrorAlarms = (settings: Settings): AlarmPart[] =>
   Object.values(queues).flatMap(({ consumer }) =>
     grants[consumer].sends
       ? [
           {
-            ...ofFunction(settings, consumer, 'Errors'),
+            ...functionMetric(settings, consumer, 'Errors'),
             id: `${pascal(consumer)}Errors`,
             meaning: `Whole batches of email fail: ${consumer}`,
             runbook: 'A sender fails',
@@ -87,9 +88,9 @@ const senderErrors = (settings: Settings): AlarmPart[] =>
       : [],
   );
 
-const lateStreamConsumers = (settings: Settings): AlarmPart[] =>
+const lateStreamAlarms = (settings: Settings): AlarmPart[] =>
   Object.values(streams).map(({ consumer, behind }) => ({
-    ...ofFunction(settings, consumer, 'IteratorAge'),
+    ...functionMetric(settings, consumer, 'IteratorAge'),
     ...behind,
     id: `${pascal(consumer)}Behind`,
     statistic: 'Maximum',
@@ -98,12 +99,12 @@ const lateStreamConsumers = (settings: Settings): AlarmPart[] =>
   }));
 
 export const alarms = (settings: Settings): readonly AlarmPart[] => [
-  ...deadLetters(settings),
-  ...lateQueues(settings),
-  ...senderErrors(settings),
-  ...lateStreamConsumers(settings),
+  ...deadLetterAlarms(settings),
+  ...lateQueueAlarms(settings),
+  ...senderErrorAlarms(settings),
+  ...lateStreamAlarms(settings),
   countAlarm('SentTwice', 'An email was sent twice', 'An email was sent twice'),
-  // SES occasionally responds with a 500. An unclear email waits some minutes for SES's events.
+  // A single minute is no reason for an alarm: SES occasionally responds with a 500, and its events settle the email.
   {
     ...countAlarm('OutcomeUnclear', 'SES gives unclear responses', 'SES gives unclear responses'),
     minutes: 15,
@@ -142,7 +143,7 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
     minutes: 5,
   },
   {
-    ...ofFunction(settings, 'dispatcher', 'Invocations'),
+    ...functionMetric(settings, 'dispatcher', 'Invocations'),
     id: 'DispatcherSilent',
     meaning: 'The minute tick has not run for 5 minutes',
     runbook: 'The dispatcher is silent',
@@ -152,7 +153,7 @@ export const alarms = (settings: Settings): readonly AlarmPart[] => [
     isBelow: true,
   },
   {
-    ...ofFunction(settings, 'dispatcher', 'Errors'),
+    ...functionMetric(settings, 'dispatcher', 'Errors'),
     id: 'DispatcherErrors',
     meaning: 'The dispatcher fails each minute',
     runbook: 'The dispatcher fails',
@@ -181,7 +182,7 @@ export const anchorOf = (heading: string): string =>
     .replace(/[^a-z0-9 -]/g, '')
     .replaceAll(' ', '-');
 
-/** CloudWatch charges each figure like an alarm. */
+/** CloudWatch charges each figure of an expression like an alarm. */
 type Figure =
   | { readonly counted: MetricName; readonly statistic: 'Sum' | 'Minimum' }
   | { readonly waitingIn: QueueName; readonly statistic: 'Minimum' };
@@ -190,8 +191,8 @@ type Figure =
 export const RATE_PERIOD_SECONDS = 600;
 
 /**
- * Share of the rate used while email waited in every minute, else 1. Paused projects, stopped accounts and used-up
- * quotas leave nothing in the queues.
+ * The used share of the rate if email waited in every minute, otherwise 1. Email that is paused or over the quota does
+ * not wait in the queues.
  */
 export const rateAlarm = {
   id: 'RateUnused',

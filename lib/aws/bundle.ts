@@ -14,12 +14,10 @@ import { contractWithoutResponses } from './without-responses';
 
 const root = resolve(__dirname, '../..');
 
-/** Needed only in browsers. Event-stream code is unused too, but the S3 client wants it. */
-const UNUSED = ['bowser'];
+/** Needed only in browsers. The S3 client imports event streams, which are also unused. */
+const UNUSED_PACKAGES = ['bowser'];
 
-/**
- * ES modules with the SDK inside halve the load time: 42 ms and 337 KB for a document client, against 71 ms and 536 KB.
- */
+/** A bundle of ES modules that contains the SDK loads a document client in 42 ms (337 KB) instead of 71 ms (536 KB). */
 export const bundleOptions = {
   absWorkingDir: root,
   bundle: true,
@@ -33,7 +31,11 @@ export const bundleOptions = {
     '@aws-sdk/middleware-endpoint-discovery': './shared/aws/without-endpoint-discovery.ts',
     '@modelcontextprotocol/server/_shims': './shared/mcp/without-validator.ts',
   },
-  external: [...UNUSED, '@smithy/core/event-streams', ...Object.keys(separateModules).map((name) => `./${name}`)],
+  external: [
+    ...UNUSED_PACKAGES,
+    '@smithy/core/event-streams',
+    ...Object.keys(separateModules).map((name) => `./${name}`),
+  ],
   supported: { 'dynamic-import': false },
   logLevel: 'warning',
   logOverride: { 'import-is-undefined': 'error' },
@@ -70,9 +72,9 @@ export async function buildFunctions(
   const entries = [...new Set(parts.map(({ entry }) => entry))];
   const entryPoints = Object.fromEntries(entries.map((entry) => [`${folderOf(entry)}/handler`, entry]));
   const options = { ...bundleOptions, outdir, metafile: true as const };
-  const [built, builtApart] = await Promise.all([
+  const [handlers, modules] = await Promise.all([
     build({ ...options, plugins: bundlePlugins, entryPoints }),
-    build({ ...options, plugins: separatePlugins, external: UNUSED, entryPoints: separateModules }),
+    build({ ...options, plugins: separatePlugins, external: UNUSED_PACKAGES, entryPoints: separateModules }),
   ]);
   for (const entry of entries) {
     copyLists(entry, join(outdir, folderOf(entry)));
@@ -81,7 +83,7 @@ export async function buildFunctions(
   }
   if (dashboard)
     cpSync(dashboard.assets, join(outdir, folderOf(deployers.publishDashboard.entry), 'assets'), { recursive: true });
-  return Object.keys({ ...built.metafile.inputs, ...builtApart.metafile.inputs });
+  return Object.keys({ ...handlers.metafile.inputs, ...modules.metafile.inputs });
 }
 
 export async function bundleFunctions(

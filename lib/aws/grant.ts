@@ -28,7 +28,7 @@ type TenantAction =
   | 'DeleteTenantResourceAssociation'
   | 'UpdateReputationEntityCustomerManagedStatus';
 
-/** All that a function may do, except logging. Its environment names what it may use. */
+/** All that a function may do, except logging. */
 export interface Grant {
   readonly table?: readonly TableAction[];
   readonly partitions?: string;
@@ -51,11 +51,11 @@ export interface Grant {
   readonly tenants?: readonly TenantAction[];
   readonly receipts?: boolean;
   readonly account?: boolean;
-  /** `ask`: asks SES about mailboxes, if the operator allows it; `know`: only knows whether. */
+  /** `ask`: calls SES's mailbox insights. `know`: only shows whether they are allowed. */
   readonly insights?: 'ask' | 'know';
   readonly rate?: boolean;
   readonly deliveryEvents?: boolean;
   readonly links?: boolean;
-  /** Creates emails, events or audit-log entries, and knows for how many days they are kept. */
+  /** Creates emails, events or audit-log entries, so it needs the number of days to keep them. */
   readonly records?: boolean;
 }

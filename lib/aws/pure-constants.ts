@@ -6,27 +6,28 @@ export interface Edit {
   text: string;
 }
 
-const PURE_WITHOUT_MARK = ['ArrowFunctionExpression', 'FunctionExpression', 'Identifier', 'Literal'];
+const PURE_NODE_TYPES = ['ArrowFunctionExpression', 'FunctionExpression', 'Identifier', 'Literal'];
 
-export function withPureConstants(code: string, within: (value: AnyNode) => Edit[] = () => []): string {
-  const marked = (value: AnyNode): Edit[] =>
-    PURE_WITHOUT_MARK.includes(value.type)
+export function withPureConstants(code: string, editsWithin: (value: AnyNode) => Edit[] = () => []): string {
+  const pureMarks = (value: AnyNode): Edit[] =>
+    PURE_NODE_TYPES.includes(value.type)
       ? []
       : [
           { from: value.start, to: value.start, text: '/* @__PURE__ */ (() => (' },
-          ...within(value),
+          ...editsWithin(value),
           { from: value.end, to: value.end, text: '))()' },
         ];
   const { body } = parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
   const edits = body.flatMap((statement) => {
-    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-    if (declared?.type !== 'VariableDeclaration') return [];
-    return declared.declarations.flatMap(({ init }) => (init ? marked(init) : []));
+    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+    if (declaration?.type !== 'VariableDeclaration') return [];
+    return declaration.declarations.flatMap(({ init }) => (init ? pureMarks(init) : []));
   });
-  let [rest, from] = ['', 0];
-  for (const edit of edits) {
-    rest += code.slice(from, edit.from) + edit.text;
-    from = edit.to;
+  let edited = '';
+  let position = 0;
+  for (const { from, to, text } of edits) {
+    edited += code.slice(position, from) + text;
+    position = to;
   }
-  return rest + code.slice(from);
+  return edited + code.slice(position);
 }

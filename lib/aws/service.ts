@@ -32,7 +32,7 @@ export function service(app: App, settings: Settings, { code, dashboard }: Built
     dashboard,
   });
   const watch = new WatchStack(app, 'Watch', props('watch', 'Posthaste: alarms and dashboard'), settings);
-  // Alarms that exist before the functions would go off during the first deployment.
+  // Alarms that exist before the functions would fire during the first deployment.
   watch.addStackDependency(api);
   const protectionProps = props('protection', 'Posthaste: protects the other stacks from deletion');
   const protection = new ProtectionStack(app, 'Protection', protectionProps, settings, data);

@@ -5,11 +5,11 @@ import type { Plugin } from 'esbuild';
 const METHODS = /^import \{ (createStandardJSONSchemaMethod), (createToJSONSchemaMethod) \} from .*;$/m;
 const PROCESSOR = /^ *inst\._zod\.processJSONSchema = .*;$/gm;
 
-const REFUSE = `() => () => { throw new Error('functions describe schemas only by z.toJSONSchema'); }`;
+const THROWING_METHOD = `() => () => { throw new Error('functions describe schemas only by z.toJSONSchema'); }`;
 
 export function withoutJsonSchemas(code: string): string {
   if (!METHODS.test(code) || !PROCESSOR.test(code)) throw new Error('zod describes its schemas in another way now');
-  return code.replace(METHODS, `const $1 = ${REFUSE}, $2 = ${REFUSE};`).replace(PROCESSOR, '');
+  return code.replace(METHODS, `const $1 = ${THROWING_METHOD}, $2 = ${THROWING_METHOD};`).replace(PROCESSOR, '');
 }
 
 export const zodWithoutJsonSchemas: Plugin = {

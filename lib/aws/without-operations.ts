@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { withPureConstants } from './pure-constants';
 
-/** A registration in a constant would be left out, and `instanceof` would not know the SDK's errors. */
+/** A registration in an unused constant would be left out, so that `instanceof` would miss the SDK's errors. */
 const REGISTERS_IN_CONSTANT = /=\s*[\w.]+\.registerError\(/;
 
 export function withoutOtherOperations(code: string): string {

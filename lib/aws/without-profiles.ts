@@ -5,7 +5,7 @@ const NO_FILES = `
 export { CONFIG_PREFIX_SEPARATOR } from './constants';
 export const loadSharedConfigFiles = async () => ({ configFile: {}, credentialsFile: {} });`;
 
-/** Functions have no profiles in a home folder, where the SDK looks at each start for an endpoint. */
+/** Saves the SDK's search for an endpoint in the home folder's profiles, which functions don't have. */
 export const sdkWithoutProfiles: Plugin = {
   name: 'SDK without profiles',
   setup({ onLoad }) {

@@ -62,15 +62,15 @@ export function operationsOf({ paths }: OpenApiDocument): Operation[] {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, operation]) => !isPage(operation) && operation['x-sdk'] === undefined)
-      .map(([method, operation]) => read(method.toUpperCase(), path, operation)),
+      .map(([method, operation]) => readOperation(method.toUpperCase(), path, operation)),
   );
-  const used = new Set<string>();
+  const usedNames = new Set<string>();
   return operations.map((operation) => {
     const qualifiedName = `${operation.group}.${operation.name}`;
     // Ids of operations are unique, but the short names may not be.
-    const unique = used.has(qualifiedName) ? { ...operation, name: operation.id } : operation;
-    used.add(qualifiedName);
-    return unique;
+    const uniqueOperation = usedNames.has(qualifiedName) ? { ...operation, name: operation.id } : operation;
+    usedNames.add(qualifiedName);
+    return uniqueOperation;
   });
 }
 
@@ -82,7 +82,7 @@ const successes = ({ responses }: DocumentOperation) =>
 const isPage = (operation: DocumentOperation): boolean =>
   successes(operation).some(({ content }) => content !== undefined && !content[JSON_TYPE]);
 
-function read(method: string, path: string, operation: DocumentOperation): Operation {
+function readOperation(method: string, path: string, operation: DocumentOperation): Operation {
   const { operationId, summary, description = '', parameters = [], requestBody } = operation;
   const query = parameters.filter((parameter) => parameter.in === 'query');
   const body = requestBody?.content[JSON_TYPE]?.schema;
@@ -139,12 +139,14 @@ const wordsOf = (name: string): string[] => name.split(/(?=[A-Z])/);
 
 export const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-export const singular = (noun: string): string =>
-  noun.endsWith('ies') ? `${noun.slice(0, -3)}y` : noun.endsWith('s') ? noun.slice(0, -1) : noun;
+export function singular(noun: string): string {
+  if (noun.endsWith('ies')) return `${noun.slice(0, -3)}y`;
+  return noun.endsWith('s') ? noun.slice(0, -1) : noun;
+}
 
 export function methodName(operationId: string, path: string): { group: string; name: string } {
-  const chosen = CHOSEN_NAMES[operationId];
-  if (chosen) return chosen;
+  const chosenName = CHOSEN_NAMES[operationId];
+  if (chosenName) return chosenName;
   const group = camel(path.split('/')[1] ?? '');
   const [verb = '', ...words] = wordsOf(operationId);
   const nouns = words.slice(0, wordsOf(group).length).join('');

@@ -8,8 +8,8 @@ export interface DashboardFiles {
 }
 
 /**
- * Text only: API Gateway passes it on as UTF-8, and binary types would change how requests reach the functions. Fonts
- * and images are data: URIs.
+ * API Gateway serves only text, because binary types would change how requests reach the functions. Fonts and images
+ * are data: URIs.
  */
 export const assetTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -20,38 +20,38 @@ export const assetTypes: Readonly<Record<string, string>> = {
 
 export const ASSETS_PREFIX = 'dashboard/assets/';
 
-const HASHED = /^[\w.-]+-[\w-]{8,}\.\w+$/;
+const HASHED_NAME = /^[\w.-]+-[\w-]{8,}\.\w+$/;
 
-const BASE = '<base href="/dashboard/">';
+const BASE_TAG = '<base href="/dashboard/">';
 
 export function readDashboard(folder: string): DashboardFiles {
   const assets = join(folder, 'assets');
   const names = existsSync(assets) ? readdirSync(assets).sort() : [];
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
-  const others = readdirSync(folder).filter((name) => name !== 'assets' && name !== 'index.html');
-  const problems = [
-    ...others.map((name) => `${name} is outside of assets/, so it would not be served.`),
-    ...names.flatMap(problemsOfAsset),
-    ...problemsOfPage(page),
+  const otherFiles = readdirSync(folder).filter((name) => name !== 'assets' && name !== 'index.html');
+  const errors = [
+    ...otherFiles.map((name) => `${name} is outside of assets/, so it would not be served.`),
+    ...names.flatMap(assetErrors),
+    ...pageErrors(page),
   ];
-  if (problems.length > 0) throw new Error(`The dashboard can't be served:\n${problems.join('\n')}`);
+  if (errors.length > 0) throw new Error(`The dashboard can't be served:\n${errors.join('\n')}`);
   return { assets, names, page };
 }
 
-function problemsOfAsset(name: string): string[] {
+function assetErrors(name: string): string[] {
   const isKnown = Object.hasOwn(assetTypes, extname(name));
   return [
-    ...(HASHED.test(name) ? [] : [`assets/${name} has no hash in its name, but it is cached for a year.`]),
+    ...(HASHED_NAME.test(name) ? [] : [`assets/${name} has no hash in its name, but it is cached for a year.`]),
     ...(isKnown
       ? []
       : [`assets/${name} has none of the types ${Object.keys(assetTypes).join(', ')}: inline it as a data: URI.`]),
   ];
 }
 
-function problemsOfPage(page: string): string[] {
+function pageErrors(page: string): string[] {
   return [
-    ...(page.split(BASE).length === 2 ? [] : [`index.html needs ${BASE} once.`]),
-    ...(/\s(src|href)="\//i.test(page.replace(BASE, ''))
+    ...(page.split(BASE_TAG).length === 2 ? [] : [`index.html needs ${BASE_TAG} once.`]),
+    ...(/\s(src|href)="\//i.test(page.replace(BASE_TAG, ''))
       ? ['index.html references a file from the root, but no build knows its path.']
       : []),
     ...(/<script(?![^>]*\ssrc=)/i.test(page) ? ['index.html has an inline script, which its policy forbids.'] : []),
@@ -59,4 +59,4 @@ function problemsOfPage(page: string): string[] {
   ];
 }
 
-export const pageAt = (page: string, base: string): string => page.replace(BASE, () => `<base href="${base}">`);
+export const pageAt = (page: string, base: string): string => page.replace(BASE_TAG, () => `<base href="${base}">`);

@@ -2,8 +2,8 @@ import { everyResponse } from '../../shared/contract/gateway-responses';
 import { YEAR_SECONDS } from '../../shared/durations';
 
 /**
- * `uploads` is the bucket's origin, where browsers send import files. An email's sandboxed frame (blob or `srcdoc`)
- * inherits this policy: inline styles, images from anywhere. The frame's own policy blocks images until requested.
+ * `uploads` is the bucket's origin, to which browsers send import files. An email's frame inherits this policy, so it
+ * allows inline styles and images from anywhere.
  */
 const contentPolicy = (uploads: string): string =>
   [
@@ -22,14 +22,14 @@ const contentPolicy = (uploads: string): string =>
     'trusted-types posthaste',
   ].join('; ');
 
-const everywhere = {
+const commonHeaders = {
   ...everyResponse,
   'Referrer-Policy': 'no-referrer',
   'Strict-Transport-Security': `max-age=${YEAR_SECONDS}`,
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const;
 
-/** Revalidated each time: the page names the current assets. */
+/** The page is revalidated each time, because it names the current assets. */
 export const pageHeaders = (uploads: string): Readonly<Record<string, string>> => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Cache-Control': 'no-cache',
@@ -37,17 +37,17 @@ export const pageHeaders = (uploads: string): Readonly<Record<string, string>> =
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'X-Frame-Options': 'DENY',
-  ...everywhere,
+  ...commonHeaders,
 });
 
 export const assetHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': `public, max-age=${YEAR_SECONDS}, immutable`,
-  ...everywhere,
+  ...commonHeaders,
 };
 
-/** Not cached: the asset may exist a moment later. */
+/** Not cached, because the asset may exist a moment later. */
 export const missingAssetHeaders: Readonly<Record<string, string>> = {
   'Content-Type': 'application/json',
   'Cache-Control': 'no-store',
-  ...everywhere,
+  ...commonHeaders,
 };

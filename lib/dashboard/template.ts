@@ -2,20 +2,20 @@ import { pageAt } from './files';
 
 export const DASHBOARD = '/dashboard';
 
-/** The stage's path, or nothing under a domain. Ends at the first match, so it contains no visitor's input. */
+/** The stage's path; empty under a domain. It ends at the first match, so it contains no visitor's input. */
 const PATH_BEFORE = `#set($before = $context.path.substring(0, $context.path.indexOf("${DASHBOARD}")))`;
 
 const CHARACTERS = `#set($hash = "#")#set($dollar = "$")`;
 
-const escaped = (text: string): string =>
+const escapeTemplate = (text: string): string =>
   text.replace(/[#$]/g, (character) => (character === '#' ? `\${hash}` : `\${dollar}`));
 
-/** API Gateway does not know `publicUrl`, so its path is given. */
+/** The path comes from `publicUrl`, which API Gateway doesn't get, or else from the request. */
 export function pageTemplate(page: string, publicUrl?: string): string {
   if (publicUrl !== undefined) {
     const before = new URL(publicUrl).pathname.replace(/\/+$/, '');
-    return CHARACTERS + escaped(pageAt(page, `${before}${DASHBOARD}/`));
+    return CHARACTERS + escapeTemplate(pageAt(page, `${before}${DASHBOARD}/`));
   }
   const [head, tail] = pageAt(page, '\\').split('\\') as [string, string];
-  return `${CHARACTERS}${PATH_BEFORE}${escaped(head)}\${before}${DASHBOARD}/${escaped(tail)}`;
+  return `${CHARACTERS}${PATH_BEFORE}${escapeTemplate(head)}\${before}${DASHBOARD}/${escapeTemplate(tail)}`;
 }

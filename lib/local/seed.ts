@@ -9,7 +9,7 @@ import { createKey, findKey } from '../../shared/db/projects/api-keys';
 import { isProjectDeleted } from '../../shared/db/projects/deletion';
 import { createProject } from '../../shared/db/projects/projects';
 import { pendingRecords, type RecordStates } from '../../shared/domain/domains/domains';
-import { newApiKey, storedOf } from '../../shared/domain/projects/api-key';
+import { newApiKey, storedKeyFields } from '../../shared/domain/projects/api-key';
 import { newProject } from '../../shared/domain/projects/new-project';
 import { idSource } from '../../shared/ops/ids';
 import { DEMO_DOMAIN } from './assembly/environment';
@@ -39,31 +39,31 @@ export function newDemo(ids = idSource()): Demo {
 
 async function loadDemo(dir: string): Promise<Demo> {
   const file = join(dir, 'demo.json');
-  const stored = existsSync(file) ? demo.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
-  if (stored && !(await isProjectDeleted(stored.project.id))) return stored;
-  const fresh = newDemo();
+  const storedDemo = existsSync(file) ? demo.parse(JSON.parse(readFileSync(file, 'utf8'))) : null;
+  if (storedDemo && !(await isProjectDeleted(storedDemo.project.id))) return storedDemo;
+  const created = newDemo();
   mkdirSync(dir, { recursive: true });
-  const draft = `${file}.new`;
-  const handle = openSync(draft, 'w', 0o600);
-  writeSync(handle, `${JSON.stringify(fresh, null, 2)}\n`);
+  const newFile = `${file}.new`;
+  const handle = openSync(newFile, 'w', 0o600);
+  writeSync(handle, `${JSON.stringify(created, null, 2)}\n`);
   fsyncSync(handle);
   closeSync(handle);
-  renameSync(draft, file);
-  return fresh;
+  renameSync(newFile, file);
+  return created;
 }
 
 async function seedKey({ project: { id: projectId, createdAt } }: Demo, kind: KeyKind, demoKey: z.infer<typeof key>) {
-  const stored = storedOf(demoKey.key);
-  if (await findKey(stored.hash)) return;
-  await createKey({ id: demoKey.id, projectId, kind, name: `demo ${kind} key`, ...stored, createdAt });
+  const keyFields = storedKeyFields(demoKey.key);
+  if (await findKey(keyFields.hash)) return;
+  await createKey({ id: demoKey.id, projectId, kind, name: `demo ${kind} key`, ...keyFields, createdAt });
 }
 
 const allVerified = Object.fromEntries(Object.keys(pendingRecords).map((purpose) => [purpose, 'VERIFIED']));
 
 async function seedDomain({ project: { id: projectId, createdAt }, domainId }: Demo): Promise<void> {
   if (await getDomain(projectId, domainId)) return;
-  const created = await createIdentity(DEMO_DOMAIN);
-  const identity = typeof created === 'string' ? await readIdentity(DEMO_DOMAIN) : created;
+  const newIdentity = await createIdentity(DEMO_DOMAIN);
+  const identity = typeof newIdentity === 'string' ? await readIdentity(DEMO_DOMAIN) : newIdentity;
   if (!identity) throw new Error(`SES has no identity for ${DEMO_DOMAIN}`);
   const { dkimTokens, dkimZone } = identity;
   await createDomain({

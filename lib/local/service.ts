@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LocalClock } from '@posthaste/local-aws/clock';
 import { startDns } from '@posthaste/local-aws/dns';
 import { Runtime } from '@posthaste/local-aws/lambda';
 import { startStorage } from '@posthaste/local-aws/s3';
@@ -26,6 +27,7 @@ import {
   CONFIGURATION_SETS,
   DEMO_DOMAIN,
   EMAIL_BUCKET,
+  type Endpoints,
   endpointVariables,
   FEEDBACK_TOPIC,
   functionVariables,
@@ -58,7 +60,7 @@ export interface LocalService {
   stop(): Promise<void>;
 }
 
-/** Atomic, so nobody reads half a file. */
+/** Renames the file into place, so that nobody reads half of it. */
 function writeJson(dir: string, name: string, content: unknown): void {
   const file = join(dir, name);
   writeFileSync(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
@@ -85,20 +87,12 @@ async function createSignInLink(projectId: string, url: string, now: number): Pr
   return signInLink(url, token);
 }
 
-export async function startService(settings: LocalSettings): Promise<LocalService> {
-  const { SMTP_PORT: smtp } = settings;
-  const { PORT: port, LOCAL_DIR: dir, SEND_RATE: rate, CLOCK: mode, UNKIND: unkind } = settings;
-  const dashboard = dashboardOf(settings);
-  mkdirSync(dir, { recursive: true });
-  logTo(dir);
-  const clock = openClock(mode, dir);
-  setClock(clock);
-
-  let firstSend = '';
-  const openingTable = openTable({ dir, clock, settings: unkind.table });
+async function startEmulators(settings: LocalSettings, clock: LocalClock, firstSend: () => string) {
+  const { PORT: port, LOCAL_DIR: dir, SEND_RATE: rate, UNKIND: faults } = settings;
+  const openingTable = openTable({ dir, clock, settings: faults.table });
   // Until it is awaited below, its failure would end the process with a stack.
   openingTable.catch(() => undefined);
-  const queues = await openQueues({ dir, clock, settings: unkind.queues });
+  const queues = await openQueues({ dir, clock, settings: faults.queues });
   const topics = new Topics(clock);
   topics.subscribe(FEEDBACK_TOPIC, queues.queue(queueName('feedback')));
   const buckets = [{ name: EMAIL_BUCKET, lifecycle: [...storageLifetimes], partialUploadDays: PARTIAL_UPLOAD_DAYS }];
@@ -108,7 +102,7 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     dir,
     port: port === 0 ? 0 : port + 1,
     clock,
-    settings: { rate, dailyQuota: null, ...unkind.mailbox },
+    settings: { rate, dailyQuota: null, ...faults.mailbox },
     publish: (message) => topics.publish(FEEDBACK_TOPIC, message),
     store: storeObject,
     ruleSet: 'posthaste',
@@ -118,18 +112,44 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     shownHtml: withoutEmbedded,
     configurationSets: Object.values(CONFIGURATION_SETS),
     identities: [DEMO_DOMAIN],
-    hint: () => firstSend,
+    hint: firstSend,
     paths: previewPaths(preview),
   });
   const table = await openingTable;
   const dns = await startDns((type, name) => publishedRecords(mailbox, type, name), clock);
-  const endpoints = {
-    table: table.url,
-    queues: queues.url,
-    ses: mailbox.ses,
-    storage: storage.url,
-    dns: dns.address,
-  };
+  return { queues, storage, preview, mailbox, table, dns };
+}
+
+type Emulators = Awaited<ReturnType<typeof startEmulators>>;
+
+const endpointsOf = ({ table, queues, mailbox, storage, dns }: Emulators): Endpoints => ({
+  table: table.url,
+  queues: queues.url,
+  ses: mailbox.ses,
+  storage: storage.url,
+  dns: dns.address,
+});
+
+async function stopEmulators({ mailbox, queues, storage, table, dns }: Emulators): Promise<void> {
+  await mailbox.stop();
+  await queues.stop();
+  await storage.stop();
+  await table.stop();
+  dns.stop();
+}
+
+export async function startService(settings: LocalSettings): Promise<LocalService> {
+  const { PORT: port, LOCAL_DIR: dir, CLOCK: mode, SMTP_PORT: smtpPort, UNKIND: faults } = settings;
+  const dashboard = dashboardOf(settings);
+  mkdirSync(dir, { recursive: true });
+  logTo(dir);
+  const clock = openClock(mode, dir);
+  setClock(clock);
+
+  let firstSend = '';
+  const emulators = await startEmulators(settings, clock, () => firstSend);
+  const { table, queues, mailbox, storage, preview } = emulators;
+  const endpoints = endpointsOf(emulators);
   const variables = endpointVariables(endpoints);
   Object.assign(process.env, variables, functionVariables(endpoints));
 
@@ -155,9 +175,9 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   const endSilence = reportSilence({ clock, mailbox, queues });
 
   const { seedDemo } = await import('./seed');
-  const seeded = await seedDemo({ dir });
-  firstSend = curlLine(gateway.url, seeded.secret.key);
-  const bridge = smtp === undefined ? null : await startSmtp(smtp, gateway.url, seeded.secret.key);
+  const demo = await seedDemo({ dir });
+  firstSend = curlLine(gateway.url, demo.secret.key);
+  const bridge = smtpPort === undefined ? null : await startSmtp(smtpPort, gateway.url, demo.secret.key);
   const operator = { endpoints: variables, table: TABLE_NAME, emailBucket: EMAIL_BUCKET, publicUrl: gateway.url };
   writeJson(dir, 'operator.json', operator);
   const facts = {
@@ -165,9 +185,9 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     mailbox: mailbox.url,
     dashboard: dashboard ? `${gateway.url}${DASHBOARD}` : null,
     smtpPort: bridge?.port ?? null,
-    secretKey: seeded.secret.key,
-    publicKey: seeded.public.key,
-    projectId: seeded.project.id,
+    secretKey: demo.secret.key,
+    publicKey: demo.public.key,
+    projectId: demo.project.id,
   };
 
   const stop = async () => {
@@ -176,15 +196,11 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
     await bridge?.stop();
     await gateway.stop();
     await runtime.stop();
-    await mailbox.stop();
-    await queues.stop();
-    await storage.stop();
-    await table.stop();
-    dns.stop();
+    await stopEmulators(emulators);
   };
-  const link = dashboard ? await createSignInLink(seeded.project.id, gateway.url, clock.now()) : null;
+  const link = dashboard ? await createSignInLink(demo.project.id, gateway.url, clock.now()) : null;
   const stream = await streamOf(table, Object.keys(streams));
-  mapSources(runtime, queues, stream, { repeatBatches: unkind.repeatBatches, sendRate: MAX_EMAILS_PER_SECOND });
+  mapSources(runtime, queues, stream, { repeatBatches: faults.repeatBatches, sendRate: MAX_EMAILS_PER_SECOND });
   writeJson(dir, 'service.json', facts);
   return { ...facts, signInLink: link, curl: firstSend, preview, stop };
 }
@@ -195,7 +211,7 @@ async function storeObject(key: string, bytes: Uint8Array): Promise<void> {
   await putObject(key, bytes);
 }
 
-/** Accepts any credentials: only this machine reaches it. */
+/** Accepts any credentials, because only this machine reaches it. */
 async function startSmtp(port: number, url: string, key: string): Promise<Bridge> {
   const { startBridge } = await import('../smtp/server');
   return startBridge({ host: '127.0.0.1', port, url, key, log: (entry) => logger.info('smtp', entry) });

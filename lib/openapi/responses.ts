@@ -38,7 +38,7 @@ function errorResponse(route: Route, codes: ErrorCode[]): Response {
   return { description, content: { 'application/json': { schema } } };
 }
 
-const wrapped = (route: Route, schema: z.ZodType): z.ZodType =>
+const inEnvelope = (route: Route, schema: z.ZodType): z.ZodType =>
   route.bare ? schema : z.object({ success: z.literal(true), data: schema });
 
 function textContent({ path }: Route) {
@@ -62,7 +62,7 @@ function ownResponses(route: Route): Responses {
       schema
         ? {
             description: Number(status) < 400 ? 'Success' : 'Refused by the protocol',
-            content: { 'application/json': { schema: wrapped(route, schema) } },
+            content: { 'application/json': { schema: inEnvelope(route, schema) } },
           }
         : { description: 'Success, without a body' },
     ]),
@@ -71,14 +71,17 @@ function ownResponses(route: Route): Responses {
 
 const JSON_TYPE = 'application/json';
 
-function merged(own: Response, error: Response): Response {
+function withBothSchemas(own: Response, error: Response): Response {
   const schemas = [own, error].flatMap(({ content }) => content?.[JSON_TYPE]?.schema ?? []);
   return { ...error, content: { [JSON_TYPE]: { schema: z.union(schemas) } } };
 }
 
 export function responsesOf(route: Route): Responses {
-  const [own, errors] = [ownResponses(route), errorResponses(route)];
-  const both = Object.keys(own).filter((status) => status in errors);
-  const shared = both.map((status) => [status, merged(own[status] as Response, errors[status] as Response)] as const);
-  return { ...own, ...errors, ...Object.fromEntries(shared) };
+  const own = ownResponses(route);
+  const errors = errorResponses(route);
+  const commonStatuses = Object.keys(own).filter((status) => status in errors);
+  const combined = commonStatuses.map(
+    (status) => [status, withBothSchemas(own[status] as Response, errors[status] as Response)] as const,
+  );
+  return { ...own, ...errors, ...Object.fromEntries(combined) };
 }

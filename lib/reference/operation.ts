@@ -31,18 +31,18 @@ function permissions({ group, role }: Operation, isForAgents: boolean): string {
 
 function parameters(operation: Operation, document: ApiDocument): string[] {
   return (Object.keys(PARAMETER_HEADINGS) as Parameter['in'][]).flatMap((location) => {
-    const matching = operation.parameters.filter((parameter) => parameter.in === location);
-    if (matching.length === 0) return [];
-    const schema: Schema = {
+    const locationParameters = operation.parameters.filter((parameter) => parameter.in === location);
+    if (locationParameters.length === 0) return [];
+    const parametersSchema: Schema = {
       properties: Object.fromEntries(
-        matching.map(({ name, schema: own, description }) => [
+        locationParameters.map(({ name, schema, description }) => [
           name,
-          { ...own, ...(description ? { description } : {}) },
+          { ...schema, ...(description ? { description } : {}) },
         ]),
       ),
-      required: matching.filter(({ required }) => required).map(({ name }) => name),
+      required: locationParameters.filter(({ required }) => required).map(({ name }) => name),
     };
-    return [`<h4>${PARAMETER_HEADINGS[location]}</h4>`, describe(schema, document)];
+    return [`<h4>${PARAMETER_HEADINGS[location]}</h4>`, describe(parametersSchema, document)];
   });
 }
 
@@ -75,20 +75,20 @@ function response(status: string, schema: Schema | null | undefined, document: A
   ].join('\n');
 }
 
-function errors({ errors: all }: Operation): string[] {
-  if (all.length === 0) return [];
-  const statuses = [...new Set(all.map(({ status }) => status))];
+function errorList({ errors }: Operation): string[] {
+  if (errors.length === 0) return [];
+  const statuses = [...new Set(errors.map(({ status }) => status))];
   const rows = statuses.map((status) => {
-    const errorsOfStatus = all.filter((error) => error.status === status);
+    const errorsOfStatus = errors.filter((error) => error.status === status);
     return `<li>${status} ${errorsOfStatus.map(({ code: name, message }) => (name ? code(name) : escapeText(message))).join(', ')}</li>`;
   });
   return [collapsible('Errors', `<ul>\n${rows.join('\n')}\n</ul>`)];
 }
 
 export function errorSection(operations: readonly Operation[]): string {
-  const all = new Map(operations.flatMap(({ errors: own }) => own.map((error) => [error.code, error] as const)));
-  all.delete('');
-  const rows = [...all.values()]
+  const errorsByCode = new Map(operations.flatMap(({ errors }) => errors.map((error) => [error.code, error] as const)));
+  errorsByCode.delete('');
+  const rows = [...errorsByCode.values()]
     .sort((a, b) => (a.status + a.code < b.status + b.code ? -1 : 1))
     .map(
       ({ status, code: name, message }) =>
@@ -111,7 +111,7 @@ export function operationSection(operation: Operation, isForAgents: boolean, doc
     '<h4>Example</h4>',
     curl(operation, document),
     ...operation.replies.map(({ status, schema }) => response(status, schema, document)),
-    ...errors(operation),
+    ...errorList(operation),
     '</article>',
   ]
     .filter((part) => part !== '')

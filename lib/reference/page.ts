@@ -27,26 +27,27 @@ function contents(groups: readonly [ApiDocument['tags'][number], Operation[]][])
 const schemaSection = ([name, schema]: [string, Schema], document: ApiDocument): string =>
   `<article id="schema-${slug(name)}">\n<h3><a href="#schema-${slug(name)}">${name}</a></h3>\n${schema.description ? paragraphs(schema.description) : ''}\n${describe(schema, document)}\n</article>`;
 
-const forAgents = ({ paths }: ApiDocument): ReadonlySet<string> =>
+const agentOperationIds = ({ paths }: ApiDocument): ReadonlySet<string> =>
   new Set(
     Object.values(paths).flatMap((methods) =>
-      Object.values(methods).flatMap((one) => ('x-agents' in one ? [one.operationId] : [])),
+      Object.values(methods).flatMap((operation) => ('x-agents' in operation ? [operation.operationId] : [])),
     ),
   );
 
 export function referencePage(document: ReferenceDocument): string {
   const { info, tags, components } = document;
-  const agents = forAgents(document);
+  const agentIds = agentOperationIds(document);
+  const isForAgents = ({ id, group }: Operation) => agentIds.has(id.slice(group.length + 1));
   const operations = operationsOf(document);
   const groups = tags.map((tag): [typeof tag, Operation[]] => [
     tag,
     operations.filter(({ group }) => group === tag.name),
   ]);
-  const sections = groups.map(([{ name, description }, own]) =>
+  const sections = groups.map(([{ name, description }, groupOperations]) =>
     [
       `<section aria-labelledby="${name}">\n<h2 id="${name}">${escapeText(titleOf(name))}</h2>`,
       paragraphs(description),
-      ...own.map((one) => operationSection(one, agents.has(one.id.slice(one.group.length + 1)), document)),
+      ...groupOperations.map((operation) => operationSection(operation, isForAgents(operation), document)),
       '</section>',
     ].join('\n'),
   );

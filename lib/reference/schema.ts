@@ -14,16 +14,16 @@ const schemaName = ({ $ref }: Schema): string | undefined => $ref?.split('/').at
 
 export function fieldsOf(schema: Schema): Field[] {
   if (schema.properties) {
-    return Object.entries(schema.properties).map(([name, one]) => ({
+    return Object.entries(schema.properties).map(([name, property]) => ({
       name,
-      schema: one,
+      schema: property,
       isRequired: schema.required?.includes(name) ?? false,
     }));
   }
   if (schema.items) return fieldsOf(schema.items);
-  const choices = (schema.anyOf ?? schema.oneOf ?? []).filter((one) => fieldsOf(one).length > 0);
+  const choices = (schema.anyOf ?? schema.oneOf ?? []).filter((choice) => fieldsOf(choice).length > 0);
   if (choices.length === 1 && choices[0]) return fieldsOf(choices[0]);
-  return choices.map((one, index) => ({ name: `Option ${index + 1}`, schema: one, isRequired: false }));
+  return choices.map((choice, index) => ({ name: `Option ${index + 1}`, schema: choice, isRequired: false }));
 }
 
 function namesIn(schema: Schema): string[] {
@@ -42,13 +42,13 @@ function typeOf(schema: Schema, document: ApiDocument): string {
 }
 
 function fieldOf({ name, schema, isRequired }: Field, document: ApiDocument, depth: number): string {
-  const inside = fieldsOf(schema);
+  const innerFields = fieldsOf(schema);
   const explanation = schema.description ?? schema.anyOf?.find(({ description }) => description)?.description;
-  const about = explanation ? `<p>${sentence(explanation)}</p>` : '';
-  const below =
-    inside.length > 0 && depth < MAX_DEPTH ? collapsible('Fields', listOf(inside, document, depth + 1)) : '';
-  const needed = isRequired ? ' <span class="need">required</span>' : '';
-  return `<dt><code>${escapeText(name)}</code>${needed} <span class="type">${typeOf(schema, document)}</span></dt>\n<dd>${about}${below}</dd>`;
+  const explanationHtml = explanation ? `<p>${sentence(explanation)}</p>` : '';
+  const innerHtml =
+    innerFields.length > 0 && depth < MAX_DEPTH ? collapsible('Fields', listOf(innerFields, document, depth + 1)) : '';
+  const requiredHtml = isRequired ? ' <span class="need">required</span>' : '';
+  return `<dt><code>${escapeText(name)}</code>${requiredHtml} <span class="type">${typeOf(schema, document)}</span></dt>\n<dd>${explanationHtml}${innerHtml}</dd>`;
 }
 
 const listOf = (fields: readonly Field[], document: ApiDocument, depth: number): string =>

@@ -4,19 +4,19 @@ import { invitationIn } from '../../shared/domain/emails/invitation';
 import { type ReadEmail, readEmail } from '../../shared/mime/read-email';
 import { type ApiCall, callApi } from './call-api';
 import { ownHeaders } from './own-headers';
-import { PERMANENT_FAILURE, refusedBy, SmtpRefusal, TEMPORARY_FAILURE } from './refusal';
+import { PERMANENT_FAILURE, refusalOf, SmtpRefusal, TEMPORARY_FAILURE } from './refusal';
 import { type SendFile, type SendRequest, toSend } from './to-send';
 
-/** Bytes. API Gateway's limit leaves little more beside HTML and text of 512 KB each. */
-const MAX_IN_REQUEST = 2_500_000;
+/** API Gateway's limit leaves little more beside HTML and text of 512 KB each. */
+const MAX_BYTES_IN_REQUEST = 2_500_000;
 
 const form = z.object({ uploadId: z.string(), url: z.url(), fields: z.record(z.string(), z.string()) });
 
-/** The key makes a repeat use the same upload. A failed store isn't final: an earlier try may have used the upload. */
+/** `isStored` may be false after an earlier try with the same idempotency key, which has used the upload. */
 async function upload(call: ApiCall, { filename, contentType, bytes }: SendFile, idempotencyKey: string) {
   const body = { purpose: 'attachment', filename, contentType, size: bytes.length };
   const response = await callApi(call, { method: 'POST', path: '/uploads', body, idempotencyKey });
-  if (response.status !== 201) throw refusedBy(response);
+  if (response.status !== 201) throw refusalOf(response);
   const { uploadId, url, fields } = form.parse(response.data);
   const content = new FormData();
   for (const [name, value] of Object.entries(fields)) content.append(name, value);
@@ -29,28 +29,25 @@ async function upload(call: ApiCall, { filename, contentType, bytes }: SendFile,
 }
 
 async function attach(call: ApiCall, files: readonly SendFile[], key: string) {
-  const isSmall = files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= MAX_IN_REQUEST;
+  const isSmall = files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= MAX_BYTES_IN_REQUEST;
   const attachments: object[] = [];
   let isStored = true;
   for (const [index, file] of files.entries()) {
-    const { bytes, ...named } = file;
+    const { bytes, ...description } = file;
     if (isSmall || invitationIn([file])) {
-      attachments.push({ ...named, content: Buffer.from(bytes).toString('base64') });
+      attachments.push({ ...description, content: Buffer.from(bytes).toString('base64') });
       continue;
     }
-    const uploaded = await upload(call, file, `${key}-${index + 1}`);
-    isStored &&= uploaded.isStored;
-    attachments.push({ ...named, uploadId: uploaded.uploadId });
+    const uploadedFile = await upload(call, file, `${key}-${index + 1}`);
+    isStored &&= uploadedFile.isStored;
+    attachments.push({ ...description, uploadId: uploadedFile.uploadId });
   }
   return { attachments, isStored };
 }
 
 const digest = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex');
 
-/**
- * Covers Message-ID, date, envelope and content. Without Message-ID and date, duplicates can't be told apart, so each
- * is sent.
- */
+/** Covers Message-ID, date, envelope and content. Without Message-ID and date, a repeat looks like another email. */
 function repeatKey(
   { messageId, headers }: Pick<ReadEmail, 'messageId' | 'headers'>,
   sender: string,
@@ -58,8 +55,8 @@ function repeatKey(
 ): string {
   const date = headers.get('date') ?? '';
   if (messageId === null && date === '') return `smtp-${randomUUID()}`;
-  const named = files.map(({ bytes, ...file }) => ({ ...file, sha256: digest(bytes) }));
-  return `smtp-${digest(JSON.stringify([messageId, date, sender, request, named]))}`;
+  const fileDigests = files.map(({ bytes, ...file }) => ({ ...file, sha256: digest(bytes) }));
+  return `smtp-${digest(JSON.stringify([messageId, date, sender, request, fileDigests]))}`;
 }
 
 interface SmtpEmail {
@@ -70,13 +67,13 @@ interface SmtpEmail {
 
 const accepted = z.object({ emails: z.array(z.object({ email: z.string(), status: z.string() })).min(1) });
 
-/** Also throws on an unknown outcome, because a retry has the same idempotency key. */
+/** An unknown outcome throws too, because the client's retry has the same idempotency key. */
 export async function acceptEmail(call: ApiCall, { raw, sender, recipients }: SmtpEmail): Promise<string> {
   const email = await readEmail(raw);
   if (typeof email === 'string') throw new SmtpRefusal(PERMANENT_FAILURE, `The email cannot be read: ${email}.`);
-  const own = ownHeaders(email.headers);
-  const send = toSend(email, recipients, own);
-  const key = own.idempotencyKey ?? repeatKey(email, sender, send);
+  const posthasteHeaders = ownHeaders(email.headers);
+  const send = toSend(email, recipients, posthasteHeaders);
+  const key = posthasteHeaders.idempotencyKey ?? repeatKey(email, sender, send);
   const { attachments, isStored } = await attach(call, send.files, key);
   const body = { ...send.request, attachments };
   const response = await callApi(call, { method: 'POST', path: '/v1/send', body, idempotencyKey: key });
@@ -85,6 +82,6 @@ export async function acceptEmail(call: ApiCall, { raw, sender, recipients }: Sm
     const skipped = data.emails.filter(({ status }) => status === 'SKIPPED').length;
     return `Accepted as ${data.emails[0]?.email}${skipped === 0 ? '' : `; ${skipped} of ${data.emails.length} recipients skipped`}`;
   }
-  const refusal = refusedBy(response);
+  const refusal = refusalOf(response);
   throw isStored ? refusal : new SmtpRefusal(TEMPORARY_FAILURE, refusal.message);
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { jsonText } from '../../shared/contract/json-text';
 
-const fields = z.array(z.object({ field: z.string(), message: z.string() })).default([]);
-const envelope = z.object({ error: z.object({ code: z.string(), message: z.string(), errors: fields }) });
+const fieldErrors = z.array(z.object({ field: z.string(), message: z.string() })).default([]);
+const errorEnvelope = z.object({ error: z.object({ code: z.string(), message: z.string(), errors: fieldErrors }) });
 /** `/v1/send` uses Plunk's error shape. */
-const flat = z.object({ errorCode: z.string(), message: z.string(), errors: fields });
-const done = z.object({ success: z.literal(true), data: z.unknown() });
+const flatError = z.object({ errorCode: z.string(), message: z.string(), errors: fieldErrors });
+const successBody = z.object({ success: z.literal(true), data: z.unknown() });
 
 export interface ApiError {
   code: string;
@@ -42,15 +42,15 @@ function jsonOf(text: string): unknown {
 }
 
 function contentOf(body: unknown): Omit<ApiResponse, 'status'> {
-  const success = done.safeParse(body);
+  const success = successBody.safeParse(body);
   if (success.success) return { data: success.data.data };
-  const enveloped = envelope.safeParse(body);
-  if (enveloped.success) return { error: enveloped.data.error };
-  const { data } = flat.safeParse(body);
+  const envelopedError = errorEnvelope.safeParse(body);
+  if (envelopedError.success) return { error: envelopedError.data.error };
+  const { data } = flatError.safeParse(body);
   return data ? { error: { code: data.errorCode, message: data.message, errors: data.errors } } : {};
 }
 
-/** Calls once, since SMTP clients retry. The key never follows a redirect. */
+/** Calls once, because SMTP clients retry. Follows no redirect, which would get the key. */
 export async function callApi({ url, key, signal }: ApiCall, request: ApiRequest): Promise<ApiResponse> {
   const { method, path, body, idempotencyKey } = request;
   const headers = {

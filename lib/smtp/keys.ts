@@ -9,12 +9,12 @@ const USER = 'posthaste';
 const INVALID_CREDENTIALS = 535;
 const TEMPORARY_FAILURE = 454;
 
-/** Every email still asks the API, so a revoked key sends nothing. */
-const MAX_KNOWN = 1_000;
-const KNOWN_FOR_MS = HOUR_MS;
+/** The API checks the key of every email again, so a revoked key sends nothing. */
+const MAX_VERIFIED_KEYS = 1_000;
+const VERIFIED_FOR_MS = HOUR_MS;
 
-export class KnownKeys {
-  private readonly known = new Map<string, number>();
+export class VerifiedKeys {
+  private readonly verifiedUntilByHash = new Map<string, number>();
 
   constructor(private readonly url: string) {}
 
@@ -24,15 +24,15 @@ export class KnownKeys {
     if (username !== USER || prefixOf(key) !== 'sk') {
       throw new SmtpRefusal(INVALID_CREDENTIALS, `The user is ${USER}, the password a secret key (sk_).`);
     }
-    const name = createHash('sha256').update(key).digest('hex');
-    if ((this.known.get(name) ?? 0) > Date.now()) return key;
-    await this.ask({ url: this.url, key, signal });
-    if (this.known.size >= MAX_KNOWN) this.known.clear();
-    this.known.set(name, Date.now() + KNOWN_FOR_MS);
+    const hash = createHash('sha256').update(key).digest('hex');
+    if ((this.verifiedUntilByHash.get(hash) ?? 0) > Date.now()) return key;
+    await this.verify({ url: this.url, key, signal });
+    if (this.verifiedUntilByHash.size >= MAX_VERIFIED_KEYS) this.verifiedUntilByHash.clear();
+    this.verifiedUntilByHash.set(hash, Date.now() + VERIFIED_FOR_MS);
     return key;
   }
 
-  private async ask(call: ApiCall): Promise<void> {
+  private async verify(call: ApiCall): Promise<void> {
     const { status, error } = await callApi(call, { method: 'GET', path: '/project' });
     if (status === 200 || (status === 403 && error !== undefined)) return;
     if (status === 401) throw new SmtpRefusal(INVALID_CREDENTIALS, error?.message ?? 'The key is not valid.');

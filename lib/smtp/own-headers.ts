@@ -10,15 +10,18 @@ export interface OwnHeaders {
 
 const PREFIX = 'x-posthaste-';
 
-function dataOf(value: string): Record<string, unknown> {
-  const refusal = new SmtpRefusal(PERMANENT_FAILURE, 'X-Posthaste-Data is not a JSON object.');
+function jsonIn(text: string): unknown {
   try {
-    const data: unknown = JSON.parse(decodeWords(value));
-    if (typeof data === 'object' && data !== null && !Array.isArray(data)) return { ...data };
+    return JSON.parse(text);
   } catch {
-    throw refusal;
+    return undefined;
   }
-  throw refusal;
+}
+
+function dataOf(value: string): Record<string, unknown> {
+  const data = jsonIn(decodeWords(value));
+  if (typeof data === 'object' && data !== null && !Array.isArray(data)) return { ...data };
+  throw new SmtpRefusal(PERMANENT_FAILURE, 'X-Posthaste-Data is not a JSON object.');
 }
 
 function tagsOf(value: string): Record<string, string> {
@@ -38,14 +41,14 @@ const parsers: Readonly<Record<string, (value: string) => OwnHeaders>> = {
 
 export const isOwnHeader = (name: string): boolean => name.startsWith(PREFIX);
 
-/** Refuses a misspelled `X-Posthaste-…` header, because the email would be sent without its template. */
+/** Rejects a misspelled `X-Posthaste-…` header, because the email would be sent without its template. */
 export function ownHeaders(headers: ReadonlyMap<string, string>): OwnHeaders {
-  const own: OwnHeaders = {};
+  const parsedHeaders: OwnHeaders = {};
   for (const [name, value] of headers) {
     if (!isOwnHeader(name)) continue;
     const parse = Object.hasOwn(parsers, name) ? parsers[name] : undefined;
     if (!parse) throw new SmtpRefusal(PERMANENT_FAILURE, `There is no header ${name}.`);
-    Object.assign(own, parse(value.trim()));
+    Object.assign(parsedHeaders, parse(value.trim()));
   }
-  return own;
+  return parsedHeaders;
 }

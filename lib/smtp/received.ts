@@ -1,31 +1,28 @@
 import type { SMTPServerDataStream } from 'smtp-server';
 import { SmtpRefusal, TEMPORARY_FAILURE, TOO_LARGE } from './refusal';
 
-/** 10 MB of files in base64, plus HTML, text and headers. */
-export const MAX_EMAIL = 16 * 1024 * 1024;
-const MAX_HELD_BYTES = 8 * MAX_EMAIL;
+/** For 10 MB of files in base64, plus HTML, text and headers. */
+export const MAX_EMAIL_BYTES = 16 * 1024 * 1024;
+const MAX_TOTAL_BYTES = 8 * MAX_EMAIL_BYTES;
 
-export class HeldBytes {
+export class MemoryBudget {
   private total = 0;
 
-  add(bytes: number): void {
-    if (this.total + bytes > MAX_HELD_BYTES)
+  reserve(bytes: number): void {
+    if (this.total + bytes > MAX_TOTAL_BYTES)
       throw new SmtpRefusal(TEMPORARY_FAILURE, 'Too much email at once. Try again later.');
     this.total += bytes;
   }
 
-  remove(bytes: number): void {
+  free(bytes: number): void {
     this.total -= bytes;
   }
 }
 
-/**
- * Reads a refused email to its end, because clients read responses only then. A client that disconnects midway has sent
- * nothing.
- */
+/** Reads even a rejected email to its end, because clients read the response only then. */
 export async function withEmail<T>(
   stream: SMTPServerDataStream,
-  held: HeldBytes,
+  memory: MemoryBudget,
   use: (raw: Buffer) => Promise<T>,
 ): Promise<T> {
   const chunks: Buffer[] = [];
@@ -35,8 +32,8 @@ export async function withEmail<T>(
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       if (refusal !== undefined) continue;
       try {
-        if (size + chunk.length > MAX_EMAIL) throw new SmtpRefusal(TOO_LARGE, 'The email is larger than 16 MB.');
-        held.add(chunk.length);
+        if (size + chunk.length > MAX_EMAIL_BYTES) throw new SmtpRefusal(TOO_LARGE, 'The email is larger than 16 MB.');
+        memory.reserve(chunk.length);
         size += chunk.length;
         chunks.push(chunk);
       } catch (error) {
@@ -47,6 +44,6 @@ export async function withEmail<T>(
     if (refusal !== undefined) throw refusal;
     return await use(Buffer.concat(chunks, size));
   } finally {
-    held.remove(size);
+    memory.free(size);
   }
 }

@@ -1,6 +1,6 @@
 import type { ApiResponse } from './call-api';
 
-/** Clients retry a `code` of 4xx, but not 5xx. */
+/** Clients retry after a code of 4xx, but not of 5xx. */
 export class SmtpRefusal extends Error {
   constructor(
     readonly responseCode: number,
@@ -13,7 +13,7 @@ export class SmtpRefusal extends Error {
 /** RFC 5321 section 4.5.3.1.5: 512 octets per line, including the code. */
 const MAX_SENTENCE = 400;
 
-/** Printable ASCII: a line break would start another response. */
+/** Only printable ASCII, because a line break would start another response. */
 export const oneLine = (text: string): string => text.slice(0, MAX_SENTENCE).replace(/[^ -~]/g, ' ');
 
 export const TEMPORARY_FAILURE = 451;
@@ -22,7 +22,7 @@ export const TOO_LARGE = 552;
 
 const NOT_ALLOWED = 550;
 
-const codes: Readonly<Record<number, number>> = {
+const codesByStatus: Readonly<Record<number, number>> = {
   401: NOT_ALLOWED,
   403: NOT_ALLOWED,
   413: TOO_LARGE,
@@ -30,17 +30,17 @@ const codes: Readonly<Record<number, number>> = {
   429: TEMPORARY_FAILURE,
 };
 
-const transient = ['REQUEST_IN_PROGRESS', 'CONCURRENT_CHANGES'];
+const transientCodes = ['REQUEST_IN_PROGRESS', 'CONCURRENT_CHANGES'];
 
-const isOfTheApi = ({ status, error }: ApiResponse): boolean =>
-  status >= 400 && status < 500 && error !== undefined && !transient.includes(error.code);
+const isPermanentApiError = ({ status, error }: ApiResponse): boolean =>
+  status >= 400 && status < 500 && error !== undefined && !transientCodes.includes(error.code);
 
-export function refusedBy(response: ApiResponse): SmtpRefusal {
+export function refusalOf(response: ApiResponse): SmtpRefusal {
   const { error } = response;
   const fields = (error?.errors ?? []).slice(0, 3).map(({ field, message }) => ` ${field}: ${message}`);
   const sentence = `${error?.message ?? 'The service gave an invalid response. Try again later.'}${fields.join('')}`;
   return new SmtpRefusal(
-    isOfTheApi(response) ? (codes[response.status] ?? PERMANENT_FAILURE) : TEMPORARY_FAILURE,
+    isPermanentApiError(response) ? (codesByStatus[response.status] ?? PERMANENT_FAILURE) : TEMPORARY_FAILURE,
     sentence,
   );
 }

@@ -3,15 +3,15 @@ import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp
 import { MAX_RECIPIENTS } from '../../shared/contract/email-limits';
 import { MINUTE_MS } from '../../shared/durations';
 import { acceptEmail } from './accept';
-import { KnownKeys } from './keys';
-import { HeldBytes, MAX_EMAIL, withEmail } from './received';
+import { VerifiedKeys } from './keys';
+import { MAX_EMAIL_BYTES, MemoryBudget, withEmail } from './received';
 import { oneLine, SmtpRefusal } from './refusal';
 
 export interface BridgeOptions {
   host: string;
   port: number;
   url: string;
-  /** For all emails; without it, each client's password is its key. */
+  /** The key for all emails. Without it, each client's password is its key. */
   key?: string;
   /** PEM. Without it, only loopback is allowed. */
   tls?: { cert: Buffer; key: Buffer; implicit: boolean };
@@ -26,7 +26,7 @@ export interface Bridge {
 
 const MAX_CLIENTS = 100;
 const MAX_CLIENTS_PER_ADDRESS = 50;
-/** For all calls of one email. Clients wait 10 minutes (RFC 5321 section 4.5.3.2.6), but many only one. */
+/** For all calls of one email. Many clients wait only a minute. */
 const CALLS_TIMEOUT_MS = 45_000;
 const SOCKET_TIMEOUT_MS = MINUTE_MS;
 const CLOSE_TIMEOUT_MS = 500;
@@ -35,15 +35,15 @@ const CLOSING = 421;
 function settle<T extends unknown[]>(
   work: Promise<T>,
   callback: (error: Error | null, ...values: T | []) => void,
-  failed: (error: unknown) => Error,
+  errorOf: (error: unknown) => Error,
 ): void {
   work.then(
     (values) => callback(null, ...values),
-    (error: unknown) => callback(failed(error)),
+    (error: unknown) => callback(errorOf(error)),
   );
 }
 
-class Clients {
+class ConnectionCounts {
   private readonly counts = new Map<string, number>();
 
   add(address: string): boolean {
@@ -60,18 +60,18 @@ class Clients {
 }
 
 function serverOptions({ key, tls }: BridgeOptions): SMTPServerOptions {
-  const secured = tls
+  const tlsOptions = tls
     ? { cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2' as const, secure: tls.implicit }
     : { hideSTARTTLS: true, disabledCommands: ['STARTTLS'], allowInsecureAuth: true };
   return {
-    ...secured,
+    ...tlsOptions,
     name: 'posthaste',
     banner: 'Posthaste',
     logger: false,
     authMethods: ['PLAIN', 'LOGIN'],
     authOptional: key !== undefined,
     disableReverseLookup: true,
-    size: MAX_EMAIL,
+    size: MAX_EMAIL_BYTES,
     maxRecipients: MAX_RECIPIENTS,
     maxClients: MAX_CLIENTS,
     socketTimeout: SOCKET_TIMEOUT_MS,
@@ -87,10 +87,10 @@ function smtpErrorOf(error: unknown, session: SMTPServerSession, log: BridgeOpti
   return refusal;
 }
 
-function emailOf(options: BridgeOptions, held: HeldBytes) {
+function emailAcceptor(options: BridgeOptions, memory: MemoryBudget) {
   return async (...[stream, session]: Parameters<NonNullable<SMTPServerOptions['onData']>>): Promise<[string]> => {
     const { mailFrom, rcptTo } = session.envelope;
-    const sentence = await withEmail(stream, held, (raw) => {
+    const sentence = await withEmail(stream, memory, (raw) => {
       const signal = AbortSignal.timeout(CALLS_TIMEOUT_MS);
       const recipients = rcptTo.map(({ address }) => address);
       const sender = mailFrom ? mailFrom.address : '';
@@ -102,15 +102,17 @@ function emailOf(options: BridgeOptions, held: HeldBytes) {
 }
 
 function handlersOf(options: BridgeOptions) {
-  const keys = new KnownKeys(options.url);
-  const clients = new Clients();
-  const busy = new Set<Promise<unknown>>();
-  const state = { closing: false };
-  const accept = emailOf(options, new HeldBytes());
+  const keys = new VerifiedKeys(options.url);
+  const connections = new ConnectionCounts();
+  const pendingEmails = new Set<Promise<unknown>>();
+  const state = { isClosing: false };
+  const accept = emailAcceptor(options, new MemoryBudget());
   const handlers: SMTPServerOptions = {
     onConnect: ({ remoteAddress }, callback) =>
-      callback(clients.add(remoteAddress) ? null : new SmtpRefusal(CLOSING, 'Too many connections from this address.')),
-    onClose: ({ remoteAddress }) => clients.remove(remoteAddress),
+      callback(
+        connections.add(remoteAddress) ? null : new SmtpRefusal(CLOSING, 'Too many connections from this address.'),
+      ),
+    onClose: ({ remoteAddress }) => connections.remove(remoteAddress),
     onAuth: (auth, session, callback) => {
       const checked = options.key ?? keys.check(auth, AbortSignal.timeout(CALLS_TIMEOUT_MS));
       settle(
@@ -120,33 +122,33 @@ function handlersOf(options: BridgeOptions) {
       );
     },
     onMailFrom: (_, __, callback) =>
-      callback(state.closing ? new SmtpRefusal(CLOSING, 'The bridge is stopping. Try again later.') : null),
+      callback(state.isClosing ? new SmtpRefusal(CLOSING, 'The bridge is stopping. Try again later.') : null),
     onData: (stream, session, callback) => {
       const email = accept(stream, session, callback);
-      busy.add(email);
+      pendingEmails.add(email);
       settle(email, callback, (error) => smtpErrorOf(error, session, options.log));
-      email.catch(() => undefined).finally(() => busy.delete(email));
+      email.catch(() => undefined).finally(() => pendingEmails.delete(email));
     },
   };
-  return { handlers, busy, state };
+  return { handlers, pendingEmails, state };
 }
 
 export async function startBridge(options: BridgeOptions): Promise<Bridge> {
-  const { handlers, busy, state } = handlersOf(options);
+  const { handlers, pendingEmails, state } = handlersOf(options);
   const server = new SMTPServer({ ...serverOptions(options), ...handlers });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port, options.host, resolve);
   });
   server.removeAllListeners('error');
-  // Concerns one connection; the others continue.
+  // An error of one connection, while the others continue.
   server.on('error', (error: NodeJS.ErrnoException) => options.log({ event: 'connection failed', error: error.code }));
   return {
     port: (server.server.address() as AddressInfo).port,
     stop: async () => {
-      state.closing = true;
+      state.isClosing = true;
       server.server.close();
-      await Promise.allSettled(busy);
+      await Promise.allSettled(pendingEmails);
       await new Promise<void>((resolve) => server.close(resolve));
     },
   };

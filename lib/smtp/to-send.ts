@@ -49,7 +49,7 @@ const fileOf = ({ filename, contentType, bytes }: ReadFile, contentId: string | 
   ...(contentId === null ? { disposition: 'attachment' } : { disposition: 'inline', contentId }),
 });
 
-/** Null if the API refuses the calendar as an invitation: it is then sent as a file. */
+/** Null if the API would reject the calendar as an invitation; it is then sent as a file. */
 function invitationTypeOf({ method, bytes }: ReadFile): string | null {
   const contentType = invitationType(method ?? '');
   if (invitationIn([{ contentType }]) === null) return null;
@@ -58,11 +58,11 @@ function invitationTypeOf({ method, bytes }: ReadFile): string | null {
     : null;
 }
 
-/** Normalizes line ends, as reading a text part does. */
+/** With the line ends of a text part. */
 const normalizedText = ({ bytes }: ReadFile): string =>
   Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n').trim();
 
-/** Drops an invitation's second copy: email programs attach it as a part and as a file. */
+/** Drops an invitation's second copy, because email programs attach it as a part and as a file. */
 function withInvitation(files: readonly ReadFile[]): readonly ReadFile[] {
   const invitation = files.find((file) => invitationTypeOf(file) !== null);
   if (!invitation) return files;
@@ -84,12 +84,12 @@ function filesAndHtml({ files, html }: ReadEmail): { files: SendFile[]; html: st
   return { files: sendFiles, html: htmlWithIds };
 }
 
-/** Keeps braces literal: the author does not write templates. */
+/** Keeps braces literal, because authors of emails don't write templates. */
 function contentOf({ subject, text }: ReadEmail, html: string | null): Pick<SendRequest, 'subject' | 'body' | 'text'> {
   return {
     subject: literal(subject.replace(/[\r\n]/g, ' ') || '(no subject)'),
     ...(html ? { body: literal(html) } : {}),
-    // The API refuses an empty text, but an email may consist of a file only.
+    // The API rejects an empty text, but an email may consist of a file only.
     ...(text || !html ? { text: literal(text || ' ') } : {}),
   };
 }
@@ -99,7 +99,7 @@ function replyOf(replyTo: { email: string; name: string }): string {
   return joined !== null && joined.length <= MAX_ADDRESS_INPUT ? joined : replyTo.email;
 }
 
-/** Uses only the envelope's recipients, so no recipient sees the others. */
+/** Uses only the envelope's recipients, so that no recipient sees the others. */
 export function toSend(
   readEmail: ReadEmail,
   recipients: readonly string[],

@@ -41,7 +41,7 @@ export const invalidBody = (errors: FieldError[]): Problem => new Problem('VALID
 export const invalidField = (field: string, message: string, code: FieldError['code'] = 'custom'): Problem =>
   invalidBody([{ field, message, code }]);
 
-export function refuseInvalid(errors: FieldError[]): void {
+export function throwIfInvalid(errors: FieldError[]): void {
   if (errors.length > 0) throw invalidBody(errors);
 }
 

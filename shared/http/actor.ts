@@ -35,14 +35,14 @@ export function changedMeanwhile(
 }
 
 /** Throws 409. A repeat of the latest change passes: it makes the same change. */
-export function refuseOutdated(current: StoredRevision, expected: number | undefined, change: LastChange): void {
+export function throwIfOutdated(current: StoredRevision, expected: number | undefined, change: LastChange): void {
   const { revision, lastChange } = current;
   const isRepeat = lastChange?.request === change.request;
   if (expected === undefined || expected === revision || isRepeat) return;
   throw changedMeanwhile(current, 'changed');
 }
 
-export const shownChange = ({ revision, lastChange }: Pick<StoredRevision, 'revision' | 'lastChange'>) => ({
+export const revisionFields = ({ revision, lastChange }: Pick<StoredRevision, 'revision' | 'lastChange'>) => ({
   revision,
   updatedBy: lastChange?.actor ?? null,
 });

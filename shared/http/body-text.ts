@@ -15,7 +15,7 @@ export function bodyText({ body, isBase64Encoded }: APIGatewayProxyEvent): strin
 const WIDE = /^(?:\u{fffd}\u{fffd})?\0{0,3}[^\0]\0|^(?:\u{fffd}\u{fffd})?\0{1,3}[^\0]/u;
 
 /** RFC 8259, section 8.1. API Gateway replaces unreadable bytes with U+FFFD, so clients must escape it (`\ufffd`). */
-export function refuseOtherEncoding(text: string): void {
+export function throwIfOtherEncoding(text: string): void {
   if (WIDE.test(text)) throw new Problem('INVALID_ENCODING', { message: 'The request body is UTF-16 or UTF-32.' });
   const at = text.indexOf(REPLACEMENT);
   if (at === -1) return;

@@ -9,13 +9,13 @@ const MAX_NAME = 40;
 const ONE_SLIP = 4;
 const TWO_SLIPS = 7;
 
-export const folded = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+export const normalizedName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 export function suggestedField(unknown: string, fields: readonly string[]): string | undefined {
   if (unknown.length > MAX_NAME) return undefined;
-  const name = folded(unknown);
+  const name = normalizedName(unknown);
   for (let slips = 0; slips <= maxSlipsIn(name); slips++) {
-    const suggestion = fields.find((field) => isWithin(name, folded(field), slips));
+    const suggestion = fields.find((field) => isWithin(name, normalizedName(field), slips));
     if (suggestion !== undefined) return suggestion;
   }
   return undefined;

@@ -2,11 +2,11 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod';
 import { bodyLimit, sizeText } from '../contract/body-limits';
 import type { FieldError } from '../contract/errors';
-import { Problem, refuseInvalid } from '../contract/problem';
+import { Problem, throwIfInvalid } from '../contract/problem';
 import type { Route } from '../contract/route';
 import { parseAddress } from '../domain/address';
 import { append } from '../domain/lists';
-import { bodyText, refuseOtherEncoding } from './body-text';
+import { bodyText, throwIfOtherEncoding } from './body-text';
 import { fieldErrors } from './field-errors';
 import { parseOptions } from './issue-text';
 import { unstorableFields, unstorableParameters } from './unstorable-fields';
@@ -44,7 +44,7 @@ export function readJson(event: APIGatewayProxyEvent, route: Route, isPublic: bo
       message: 'The request body was not sent with the header Content-Type: application/json.',
     });
   }
-  refuseOtherEncoding(text);
+  throwIfOtherEncoding(text);
   try {
     return JSON.parse(text);
   } catch {
@@ -65,7 +65,7 @@ export function parseRequest(
 ) {
   const { params, query } = parseParameters(event, route);
   const body = parsePart(route.body, json);
-  refuseInvalid(bodyErrors(route.body, json, body, check));
+  throwIfInvalid(bodyErrors(route.body, json, body, check));
   return { params, query, body: body?.data };
 }
 

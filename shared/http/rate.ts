@@ -94,7 +94,7 @@ const SUBMISSIONS_PER_MINUTE = 10;
 export const countSubmission = (projectId: string, sourceIp: string): Promise<RateState> =>
   windows.count({ projectId, window: `forms#${visitorOf(sourceIp)}`, limit: SUBMISSIONS_PER_MINUTE }, now());
 
-export function refuseOverRate(state: RateState): void {
+export function throwIfOverRate(state: RateState): void {
   if (!state.exceeded) return;
   throw new Problem('RATE_LIMIT_EXCEEDED', { retryAfterSeconds: state.resetSeconds });
 }

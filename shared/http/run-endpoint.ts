@@ -21,7 +21,7 @@ const visitOf = (event: APIGatewayProxyEvent): Visit => ({
 const isValidation = ({ route, input }: Exchange): boolean =>
   route.validates === true && (input?.query as { validate?: boolean } | undefined)?.validate === true;
 
-async function refuseInvalidFields(exchange: Exchange, time: EpochMs): Promise<void> {
+async function throwIfInvalidFields(exchange: Exchange, time: EpochMs): Promise<void> {
   const { input, project, check, recordCheck } = exchange;
   const errors = check?.(input?.body, checkFactsOf(exchange, time)) ?? [];
   if (errors.length === 0) return;
@@ -42,7 +42,7 @@ export async function runEndpoint(event: APIGatewayProxyEvent, exchange: Exchang
   const ids = keyedTry?.ids ?? idSource();
   const audit = isRecorded ? await beginAudit({ ...exchange, ...served, event, ids }) : null;
   try {
-    await refuseInvalidFields(exchange, ids.time);
+    await throwIfInvalidFields(exchange, ids.time);
     const reply = await served.endpoint(requestOf(event, exchange, { ids, repeated: keyedTry?.repeated ?? false }));
     const document = documentResponse(reply, exchange, served.action);
     if (document) return document;

@@ -23,7 +23,7 @@ import {
 } from './exchange';
 import type { Pages } from './pages';
 import { header, parseRequest, readJson } from './parse';
-import { type AdditionalDemand, countAgainstRate, rateHeaders, refuseOverRate } from './rate';
+import { type AdditionalDemand, countAgainstRate, rateHeaders, throwIfOverRate } from './rate';
 import { errorResponse } from './responses';
 import { runEndpoint } from './run-endpoint';
 
@@ -37,7 +37,7 @@ interface ServeOptions<G extends RouteGroup> {
   additionalDemand?: AdditionalDemand;
   pages?: Pages;
   /** Throws unless a page of the API's own origin sent it. Needed with a cookie. */
-  refuseOtherSites?: (event: APIGatewayProxyEvent) => void;
+  throwIfOtherSite?: (event: APIGatewayProxyEvent) => void;
   routeNotFound?: (event: APIGatewayProxyEvent) => Problem;
   /** For a key in the body. Null if there is none: the schema then rejects the body. */
   callerOfBody?: (event: APIGatewayProxyEvent) => Promise<(Caller & { projectId: string }) | null>;
@@ -50,7 +50,7 @@ function steps<G extends RouteGroup>(group: G, options: ServeOptions<G>): Step[]
     return access === 'none' ? null : identify(event, now());
   };
   const authorize: Step = async (event, exchange) => {
-    if (exchange.route.cookie) options.refuseOtherSites?.(event);
+    if (exchange.route.cookie) options.throwIfOtherSite?.(event);
     const identified = await identifiedBy(exchange.route, event);
     if (!identified) return;
     const { projectId, ...caller } = identified;
@@ -67,7 +67,7 @@ function steps<G extends RouteGroup>(group: G, options: ServeOptions<G>): Step[]
       caller.session ? undefined : markKeyUsed(project.id, caller.keyId),
     ]);
     Object.assign(headers, rateHeaders(state, caller));
-    refuseOverRate(state);
+    throwIfOverRate(state);
   };
   const parse: Step = (event, exchange) => {
     const { route, check } = exchange;
@@ -129,9 +129,9 @@ export function serve<G extends RouteGroup>(
   );
 }
 
-function requireOptions(group: RouteGroup, { refuseOtherSites, pages }: ServeOptions<RouteGroup>): void {
+function requireOptions(group: RouteGroup, { throwIfOtherSite, pages }: ServeOptions<RouteGroup>): void {
   const routes = Object.values<Route>(group.routes);
-  if (routes.some(({ cookie }) => cookie) && !refuseOtherSites) {
+  if (routes.some(({ cookie }) => cookie) && !throwIfOtherSite) {
     throw new Error(`the group ${group.name} has a cookie and no guard`);
   }
   if (routes.some(({ kind }) => kind === 'page') && !pages) {

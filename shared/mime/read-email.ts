@@ -30,9 +30,10 @@ export interface ReadEmail {
   subject: string;
   text: string;
   html: string | null;
-  /** Without brackets. `answers` begins with the nearest. */
+  /** Without brackets. */
   messageId: string | null;
-  answers: string[];
+  /** Without brackets, the nearest first. */
+  answeredMessageIds: string[];
   /** Lowercase names; the first of each wins. */
   headers: ReadonlyMap<string, string>;
   hops: number;
@@ -94,7 +95,7 @@ function toReadEmail(parsed: Email): ReadEmail {
     text: parsed.text ?? '',
     html: parsed.html ?? null,
     messageId: idsIn(parsed.messageId ?? '')[0] ?? null,
-    answers: [...new Set([...idsIn((parsed.inReplyTo ?? '').slice(0, 2_000)), ...references])].slice(0, 50),
+    answeredMessageIds: [...new Set([...idsIn((parsed.inReplyTo ?? '').slice(0, 2_000)), ...references])].slice(0, 50),
     headers,
     hops: parsed.headers.filter(({ key }) => key === 'received').length,
     contentType: typeOf(headers.get('content-type')),

@@ -480,7 +480,7 @@ describe('a deployment', () => {
       stageName: 'live',
       lambdas,
       authorizer: made('Key'),
-      needed: [],
+      prerequisites: [],
     });
     return Object.keys(Template.fromStack(stack).findResources('AWS::ApiGateway::Deployment'))[0];
   };

@@ -74,7 +74,7 @@ test('each save is compiled, shown with its examples and in the project; what ha
   });
   await watch.poll();
   expect(shown()).toMatchObject({
-    problems: [],
+    errors: [],
     emails: [
       {
         key: 'receipt',
@@ -120,23 +120,23 @@ test('a error is shown and logged once, ends nothing, and deletes nothing', asyn
   save('emails/a.html', page('{% if %}'));
   save('posthaste.config.json', '{}');
   await watch.poll();
-  expect(shown()?.problems).toEqual([expect.stringMatching(/^emails\/a\.html/)]);
+  expect(shown()?.errors).toEqual([expect.stringMatching(/^emails\/a\.html/)]);
   expect(shown()?.emails.map(({ key }) => key)).toEqual(['b']);
   expect((await templates()).map(({ alias }) => alias).sort()).toEqual(['a', 'b']);
 
   save('posthaste.config.json', '{');
   await watch.poll();
-  expect(shown()?.problems).toEqual([expect.stringMatching(/is not JSON/)]);
+  expect(shown()?.errors).toEqual([expect.stringMatching(/is not JSON/)]);
   save('posthaste.config.json', '{}');
   save('emails/a.html', page('mended'));
   await watch.poll();
-  expect(shown()).toMatchObject({ problems: [], emails: [{ key: 'a' }, { key: 'b' }] });
+  expect(shown()).toMatchObject({ errors: [], emails: [{ key: 'a' }, { key: 'b' }] });
   expect(logged.filter((line) => line.startsWith('emails/a.html'))).toHaveLength(1);
   expect(logged.at(-1)).toBe('The folder has no errors.');
 
   removeFolder(folder);
   await watch.poll();
-  expect(shown()?.problems).toEqual([expect.stringContaining('There is no folder')]);
+  expect(shown()?.errors).toEqual([expect.stringContaining('There is no folder')]);
   expect(await templates()).toHaveLength(2);
   mkdirSync(folder);
   await watch.stop();
@@ -149,12 +149,12 @@ test('a file that an editor has emptied and not yet written is no error, and one
   await watch.poll();
   save('emails/a.html', page('whole'));
   await watch.poll();
-  expect(states.flatMap(({ problems }) => problems)).toEqual([]);
+  expect(states.flatMap(({ errors }) => errors)).toEqual([]);
   expect(shown()?.emails[0]?.html).toContain('whole');
   writeFileSync(join(folder, 'emails/a.html'), '');
   await watch.poll();
   await watch.poll();
-  expect(shown()?.problems.join()).toContain('emails/a.html: subject');
+  expect(shown()?.errors.join()).toContain('emails/a.html: subject');
   expect(logged.join()).toContain('emails/a.html: subject');
   await watch.stop();
 }, 60_000);
@@ -165,7 +165,7 @@ test('what was changed in the dashboard is shown and not overwritten', async () 
   await change('<p>by hand</p>');
   save('emails/a.html', page('by file'));
   await watch.poll();
-  expect(shown()?.problems).toEqual([
+  expect(shown()?.errors).toEqual([
     expect.stringContaining('template a was not overwritten: changed in the project since the last push'),
   ]);
   expect(shown()?.emails[0]?.html).toContain('by file');
@@ -180,13 +180,13 @@ test('an email is shown in its layout as it is in the folder, also before the pr
     'emails/partials/foot.html': 'one',
   });
   await watch.poll();
-  expect(shown()).toMatchObject({ problems: [], emails: [{ key: 'a', html: '<main><p>a</p></main>one' }] });
+  expect(shown()).toMatchObject({ errors: [], emails: [{ key: 'a', html: '<main><p>a</p></main>one' }] });
   save('emails/partials/foot.html', 'two');
   await watch.poll();
-  expect(shown()).toMatchObject({ problems: [], emails: [{ html: '<main><p>a</p></main>two' }] });
+  expect(shown()).toMatchObject({ errors: [], emails: [{ html: '<main><p>a</p></main>two' }] });
   save('emails/partials/foot.html', '{% render "foot" %}');
   await watch.poll();
-  expect(shown()?.problems).toEqual(['emails/partials/foot.html: The partial includes itself: foot > foot.']);
+  expect(shown()?.errors).toEqual(['emails/partials/foot.html: The partial includes itself: foot > foot.']);
   await watch.stop();
 }, 60_000);
 
@@ -195,7 +195,7 @@ test('an image of the folder is uploaded and shown by its address, and one that 
     'emails/a.html': page('<img src="images/logo.gif">'),
   });
   await watch.poll();
-  expect(shown()?.problems).toEqual(['emails/a.html: There is no image emails/images/logo.gif.']);
+  expect(shown()?.errors).toEqual(['emails/a.html: There is no image emails/images/logo.gif.']);
   expect(await templates()).toEqual([]);
 
   const image = Buffer.from(gifOf('first'), 'base64');
@@ -203,7 +203,7 @@ test('an image of the folder is uploaded and shown by its address, and one that 
   await watch.poll();
   const addressIn = (html = '') => /src="(https?:[^"]+)"/.exec(html)?.[1] ?? '';
   const first = addressIn(shown()?.emails[0]?.html);
-  expect(shown()?.problems).toEqual([]);
+  expect(shown()?.errors).toEqual([]);
   expect(Buffer.from(await (await fetch(first)).arrayBuffer())).toEqual(image);
   expect((await templates())[0]?.body).toContain(`src="${first}"`);
   expect(logged).toContain('uploaded emails/images/logo.gif');

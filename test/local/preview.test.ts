@@ -23,7 +23,7 @@ test('the page of previews has a state, and each email as a page in which nothin
   preview.show({
     folder: 'posthaste',
     emails: [email('shop/news', '<p>é</p><script>1</script>')],
-    problems: ['wrong'],
+    errors: ['wrong'],
   });
   expect(await get('/_preview/state')).toEqual({
     folder: 'posthaste',
@@ -37,14 +37,14 @@ test('the page of previews has a state, and each email as a page in which nothin
         hash: expect.any(String),
       },
     ],
-    problems: ['wrong'],
+    errors: ['wrong'],
   });
 
   const hashOf = async () => (await get<{ emails: { hash: string }[] }>('/_preview/state')).emails[0]?.hash;
   const before = await hashOf();
-  preview.show({ folder: 'posthaste', emails: [email('shop/news', '<p>e</p><script>1</script> ')], problems: [] });
+  preview.show({ folder: 'posthaste', emails: [email('shop/news', '<p>e</p><script>1</script> ')], errors: [] });
   expect(await hashOf()).not.toBe(before);
-  preview.show({ folder: 'posthaste', emails: [email('shop/news', '<p>é</p><script>1</script>')], problems: [] });
+  preview.show({ folder: 'posthaste', emails: [email('shop/news', '<p>é</p><script>1</script>')], errors: [] });
   expect(await hashOf()).toBe(before);
 
   const html = await fetch(`${url}/_preview/html?email=shop%2Fnews`);
@@ -54,7 +54,7 @@ test('the page of previews has a state, and each email as a page in which nothin
   preview.show({
     folder: 'posthaste',
     emails: [email('shop/news', '<style>@media (prefers-color-scheme: dark) {}</style>')],
-    problems: [],
+    errors: [],
   });
   const styled = async (scheme: string) =>
     (await fetch(`${url}/_preview/html?email=shop%2Fnews&scheme=${scheme}`)).text();
@@ -82,7 +82,7 @@ test('open pages are told of each change', async () => {
   const reader = stream.body?.getReader();
   const read = async () => new TextDecoder().decode((await reader?.read())?.value);
   expect(await read()).toContain('retry');
-  preview.show({ folder: 'posthaste', emails: [], problems: [] });
+  preview.show({ folder: 'posthaste', emails: [], errors: [] });
   expect(await read()).toContain('event: changed');
   await reader?.cancel();
 });

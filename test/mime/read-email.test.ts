@@ -20,7 +20,7 @@ test('reads an email as programs write them: names, texts, files and the emails 
   if (typeof email === 'string') throw new Error(email);
   expect(email.from).toEqual({ email: 'zoe@example.org', name: 'Zoë Müller' });
   expect([email.subject, email.text.trim(), email.html?.trim()]).toEqual(['Größe – 日本', 'Hällo', '<p>Hällo</p>']);
-  expect(email.answers).toEqual(['b@example.com', 'a@example.com']);
+  expect(email.answeredMessageIds).toEqual(['b@example.com', 'a@example.com']);
   expect(email.files.map(({ filename, contentType, bytes }) => [filename, contentType, [...bytes]])).toEqual([
     ['Rechnung €.pdf', 'application/pdf', [0, 255, 10]],
   ]);

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient, type NativeAttributeValue, paginateScan } from 
 import type { LocalClock } from '@posthaste/local-aws/clock';
 import { callDirectly } from '@posthaste/local-aws/direct-calls';
 import { startTable } from '@posthaste/local-aws/dynamodb';
-import { callDocuments, callsOf } from '../../lib/local/assembly/document-calls';
+import { callDocuments, tableEmulator } from '../../lib/local/assembly/document-calls';
 import { tableIndexes } from '../../lib/streams-and-timers';
 import { db } from '../../shared/db/table/client';
 import { indexName } from '../../shared/ops/names';
@@ -63,7 +63,7 @@ export async function openTable(clock: LocalClock) {
   const client = new DynamoDBClient({ requestHandler: patient });
   const documents = DynamoDBDocumentClient.from(client);
   const ends = emulator
-    ? [callDirectly(client, callsOf(emulator), clock), callDocuments(db, emulator, clock)]
+    ? [callDirectly(client, tableEmulator(emulator), clock), callDocuments(db, emulator, clock)]
     : [callBy(client)];
   await createTable(client, TableName);
   return {

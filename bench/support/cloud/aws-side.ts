@@ -1,8 +1,8 @@
 import type { LocalClock } from '@posthaste/local-aws/clock';
 import { callDirectly, type DirectCall, type Emulator } from '@posthaste/local-aws/direct-calls';
 import type { Charge, Table } from '@posthaste/local-aws/dynamodb';
-import type { productCalls } from '../../../lib/local/assembly/calls';
-import { callDocuments, callsOf } from '../../../lib/local/assembly/document-calls';
+import type { clientsAndEmulators } from '../../../lib/local/assembly/calls';
+import { callDocuments, tableEmulator } from '../../../lib/local/assembly/document-calls';
 import { Heat } from './heat';
 import { functionNow, UnitsByRow } from './units-by-row';
 
@@ -10,7 +10,7 @@ import { functionNow, UnitsByRow } from './units-by-row';
 const LATENCY_MS = { table: 5, queues: 10, ses: 80 };
 
 type Service = keyof typeof LATENCY_MS;
-type ProductCalls = Awaited<ReturnType<typeof productCalls>>;
+type ProductCalls = Awaited<ReturnType<typeof clientsAndEmulators>>;
 
 /** Capacity units of DynamoDB. */
 export interface Units {
@@ -81,7 +81,7 @@ export class AwsSide {
 
   /** Handles all calls of the product's clients. */
   answerCallsOf(product: ProductCalls, table: Table): void {
-    const counted = { ...callsOf(table), answer: (call: DirectCall) => this.answerOfTable(table, call) };
+    const counted = { ...tableEmulator(table), answer: (call: DirectCall) => this.answerOfTable(table, call) };
     const watched = {
       ...product.ses.emulator,
       answer: (call: DirectCall) => this.answerOfSes(product.ses.emulator, call),

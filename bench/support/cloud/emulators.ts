@@ -6,7 +6,7 @@ import type { RowsOf } from '@posthaste/local-aws/dynamodb';
 import { startStorage } from '@posthaste/local-aws/s3';
 import { startMailbox } from '@posthaste/local-aws/ses';
 import { Topics } from '@posthaste/local-aws/sns';
-import { productCalls } from '../../../lib/local/assembly/calls';
+import { clientsAndEmulators } from '../../../lib/local/assembly/calls';
 import {
   CONFIGURATION_SETS,
   DEMO_DOMAIN,
@@ -60,7 +60,7 @@ export async function openStandIns(clock: LocalClock, { rate, rowsOf, isTimed }:
   Object.assign(process.env, endpointVariables(endpoints), functionVariables(endpoints), {
     [envNames.publicUrl]: 'https://mail.example.com',
   });
-  aws.answerCallsOf(await productCalls({ table, queues, mailbox }), table);
+  aws.answerCallsOf(await clientsAndEmulators({ table, queues, mailbox }), table);
   return {
     aws,
     table,

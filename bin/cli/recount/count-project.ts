@@ -5,7 +5,7 @@ import { campaignRef } from '../../../shared/db/campaigns/campaigns';
 import { campaignStatsRows } from '../../../shared/db/campaigns/keys';
 import { scanCampaigns } from '../../../shared/db/campaigns/list';
 import type { CounterValue } from '../../../shared/db/counters/counters';
-import { readEventNames, readFields, readSegmentCounts } from '../../../shared/db/counters/families';
+import { readEventNames, readFields, readSegmentCounts } from '../../../shared/db/counters/named-counts';
 import { partOf } from '../../../shared/db/counters/partials';
 import { readStatsPartials } from '../../../shared/db/counters/stats';
 import { scanEmails } from '../../../shared/db/emails/campaign-emails';

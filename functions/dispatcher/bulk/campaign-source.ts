@@ -23,14 +23,14 @@ const PAGE_SIZE = 2_000;
 const MAX_PAGES = 50;
 
 export class CampaignSource implements BulkSource {
-  private ready: OpenChunk[] = [];
+  private readyChunks: OpenChunk[] = [];
   queuedRecipients = 0;
   hasOpenChunks = false;
 
   constructor(
     readonly campaign: Campaign,
     readonly lister: AudienceLister,
-    /** After a refusal by SES, only one. */
+    /** One as a trial after SES refused the project's email, otherwise unlimited. */
     private maxChunks: number,
   ) {}
 
@@ -42,7 +42,7 @@ export class CampaignSource implements BulkSource {
       const range = { ...(after ? { after } : {}), below: openEntry(time + 1, ''), limit: PAGE_SIZE };
       const { open, next } = await listOpenChunks(campaignRef(this.campaign), range);
       const ready = open.filter(({ queueAt }) => queueAt <= time);
-      append(this.ready, ready);
+      append(this.readyChunks, ready);
       readyRecipients += recipientsOf(ready);
       this.queuedRecipients += recipientsOf(open.filter(({ queued, queueAt }) => queued && queueAt > time));
       this.hasOpenChunks ||= open.length > 0;
@@ -53,8 +53,8 @@ export class CampaignSource implements BulkSource {
 
   async next(): Promise<WorkItem | 'reading' | null> {
     if (this.maxChunks <= 0) return null;
-    if (this.ready.length === 0) await this.listMoreAudience();
-    const chunk = this.ready.shift();
+    if (this.readyChunks.length === 0) await this.listMoreAudience();
+    const chunk = this.readyChunks.shift();
     if (!chunk) return this.lister.isDone ? null : 'reading';
     this.maxChunks -= 1;
     return { recipients: chunk.n, hold: () => this.hold(chunk) };
@@ -63,15 +63,15 @@ export class CampaignSource implements BulkSource {
   async listMoreAudience(): Promise<void> {
     if (this.lister.isDone) return;
     const time = now();
-    const open = await this.lister.step();
-    this.hasOpenChunks ||= open.length > 0;
+    const openChunks = await this.lister.listNextChunks();
+    this.hasOpenChunks ||= openChunks.length > 0;
     append(
-      this.ready,
-      open.filter(({ entry }) => readOpenEntry(entry).notBefore <= time),
+      this.readyChunks,
+      openChunks.filter(({ entry }) => readOpenEntry(entry).notBefore <= time),
     );
   }
 
-  /** If the dispatcher crashes, the hold expires and the chunk is queued again. */
+  /** After a crash of the dispatcher, the hold expires and the chunk is queued again. */
   private async hold(chunk: OpenChunk): Promise<HeldMessages> {
     const { projectId, id } = this.campaign;
     if (!(await holdChunk(campaignRef(this.campaign), chunk, now() + SWEEP_MS))) return {};
@@ -108,20 +108,21 @@ export class AudienceLister {
     return this.scan.position === null;
   }
 
-  async step(): Promise<OpenChunk[]> {
+  async listNextChunks(): Promise<OpenChunk[]> {
     const pages = this.pages ?? readAudience(this.project, this.campaign, this.scan.position ?? undefined);
     // After a failed read or write, the next step reads again from the stored position.
     this.pages = null;
     const { recipients, position: endPosition } = await this.readPages(pages);
     const { chunks, taken: chunkedCount } = planChunks(this.scan.scan, recipients);
-    const isCut = chunkedCount < recipients.length;
-    const position = isCut ? (recipients[chunkedCount - 1]?.position ?? this.scan.position) : endPosition;
+    const hasUnchunked = chunkedCount < recipients.length;
+    const lastChunkedPosition = recipients[chunkedCount - 1]?.position ?? this.scan.position;
+    const position = hasUnchunked ? lastChunkedPosition : endPosition;
     await sleep(this.mayWriteAt - now());
     this.mayWriteAt = now() + chunks.length * MS_PER_CHUNK;
     const written = await writeStep(campaignRef(this.campaign), this.scan, { chunks, position });
     this.scan = written ?? { ...this.scan, position: null };
     if (!written) return [];
-    if (!isCut) this.pages = pages;
+    if (!hasUnchunked) this.pages = pages;
     return chunks.map(({ id, contactIds, notBefore }) => ({
       entry: openEntry(notBefore, id),
       n: contactIds.length,

@@ -64,27 +64,28 @@ export async function advanceCampaign(campaign: Campaign) {
   if (scan.position !== null) return { campaign, scan };
   const { test } = campaign;
   const isLastScan = !test || campaign.scan === 2;
-  const listed = scans.first.listed + scans.second.listed;
+  const listedContacts = scans.first.listed + scans.second.listed;
   if (await hasOpenChunk(campaignRef(campaign))) {
     // Replaces an estimate, which may include contacts created after the start.
-    if (isLastScan && campaign.audienceSize !== listed) await setAudienceSize(campaignRef(campaign), listed);
+    if (isLastScan && campaign.audienceSize !== listedContacts)
+      await setAudienceSize(campaignRef(campaign), listedContacts);
     return { campaign, scan };
   }
   if (isLastScan) {
-    await completeCampaign(campaign, listed);
+    await completeCampaign(campaign, listedContacts);
     return null;
   }
-  const tested = await chooseWinner(campaign, test);
-  if (!tested?.winner) return null;
-  const inSecondScan = await beginSecondScan(tested);
-  return inSecondScan && { campaign: inSecondScan, scan: scans.second };
+  const testedCampaign = await chooseWinner(campaign, test);
+  if (!testedCampaign?.winner) return null;
+  const begunCampaign = await beginSecondScan(testedCampaign);
+  return begunCampaign && { campaign: begunCampaign, scan: scans.second };
 }
 
 async function chooseWinner(campaign: Campaign, { metric, afterHours = 0 }: VariantTest): Promise<Campaign | null> {
   if (campaign.winner) return campaign;
   if (campaign.testEndsAt === undefined) return setTestEnd(campaign, now() + afterHours * HOUR_MS);
-  const knownAt = winnerKnownAt(campaign);
-  if (metric === 'manual' || knownAt === null || now() < knownAt) return null;
+  const decidableAt = winnerKnownAt(campaign);
+  if (metric === 'manual' || decidableAt === null || now() < decidableAt) return null;
   const { variants } = await readCampaignStats(campaignRef(campaign));
   const counts = countsOf(variants, campaign.variants?.length ?? 0);
   return setWinner(campaign, { ...bestVariant(metric, counts), at: isoNow(), counts });

@@ -29,7 +29,6 @@ export class EnqueueBuffer {
   private items: WorkItem[] = [];
   private failure: unknown;
 
-  /** The dispatcher queues the held items again later, so nothing more is added. */
   get hasFailed(): boolean {
     return this.failure !== undefined;
   }
@@ -56,12 +55,12 @@ export class EnqueueBuffer {
 }
 
 async function queueAll(items: readonly WorkItem[]): Promise<void> {
-  const held = new Map<WorkItem, HeldMessages | null>();
+  const messagesByItem = new Map<WorkItem, HeldMessages | null>();
   await forEachConcurrent(items, CONCURRENCY, async (item) =>
-    held.set(item, await logAndContinue('holding bulk email', {}, item.hold)),
+    messagesByItem.set(item, await logAndContinue('holding bulk email', {}, item.hold)),
   );
-  await queueBulkEmail(items.flatMap((item) => held.get(item)?.messages ?? []));
-  await queueChunks(items.flatMap((item) => held.get(item)?.chunks ?? []));
+  await queueBulkEmail(items.flatMap((item) => messagesByItem.get(item)?.messages ?? []));
+  await queueChunks(items.flatMap((item) => messagesByItem.get(item)?.chunks ?? []));
 }
 
 export class ProjectQueue {

@@ -8,12 +8,12 @@ import { HOUR_MS } from '../../../shared/durations';
 import { now } from '../../../shared/ops/clock';
 import { type BulkSource, type EnqueueBuffer, type HeldMessages, ITEM_SIZE, type WorkItem } from './round-robin';
 
-/** The index lags, so emails just held may precede new ones. */
+/** The index lags, so a read may begin with emails that were just held. */
 const READ_AHEAD = 8 * ITEM_SIZE;
 /** The index may lag, so an idle project stays registered this long. */
 const IDLE_MS = HOUR_MS;
 
-function pausedEmails(project: Project | null): 'MARKETING' | 'VISITORS' | undefined {
+function pausedEmailsOf(project: Project | null): 'MARKETING' | 'VISITORS' | undefined {
   if (project === null) return undefined;
   if (isPaused(project, { kind: 'MARKETING' })) return 'MARKETING';
   return isPaused(project, { kind: 'TRANSACTIONAL', stream: 'visitors' }) ? 'VISITORS' : undefined;
@@ -39,9 +39,9 @@ export class WaitingEmails implements BulkSource {
   }
 
   private async readAhead(): Promise<void> {
-    // Removes emails of earlier items from the list first.
+    // Removes emails of earlier items from the bulk list first.
     await this.buffer.flush();
-    const paused = pausedEmails(this.project);
+    const paused = pausedEmailsOf(this.project);
     const refs = await listBulkWaiting(this.entry.projectId, 2 * READ_AHEAD + this.failedHolds, paused);
     const unread = refs.filter(({ id }) => !this.readIds.has(id)).slice(0, READ_AHEAD);
     for (const { id } of unread) this.readIds.add(id);
@@ -52,11 +52,11 @@ export class WaitingEmails implements BulkSource {
 
   private async holdEmails(refs: readonly EmailRef[]): Promise<HeldMessages> {
     const outcomes = await Promise.allSettled(refs.map((ref) => removeFromBulkList(ref, now() + SWEEP_MS)));
-    const held = refs.filter((_, index) => {
+    const heldRefs = refs.filter((_, index) => {
       const outcome = outcomes[index];
       return outcome?.status === 'fulfilled' && outcome.value;
     });
-    this.failedHolds += refs.length - held.length;
-    return { messages: held.map(({ projectId, id }) => ({ body: { v: 1, project: projectId, email: id } })) };
+    this.failedHolds += refs.length - heldRefs.length;
+    return { messages: heldRefs.map(({ projectId, id }) => ({ body: { v: 1, project: projectId, email: id } })) };
   }
 }

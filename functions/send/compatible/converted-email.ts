@@ -65,10 +65,13 @@ export function convertedErrors({ input, errors, originalField }: ConvertedEmail
   return [...errors, ...sendErrors.map((error) => withOriginalField(error, originalField))];
 }
 
-const sizeOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
+const lengthOf = (list: unknown): number => (Array.isArray(list) ? list.length : 0);
 
 export function recipientErrors(emails: readonly ConvertedEmail[]): FieldError[] {
-  const recipients = emails.reduce((sum, { input: { to, cc, bcc } }) => sum + sizeOf(to) + sizeOf(cc) + sizeOf(bcc), 0);
+  const recipients = emails.reduce(
+    (sum, { input: { to, cc, bcc } }) => sum + lengthOf(to) + lengthOf(cc) + lengthOf(bcc),
+    0,
+  );
   if (recipients <= MAX_RECIPIENTS) return [];
   const message = `At most ${MAX_RECIPIENTS} recipients in all emails of a request. Use several requests.`;
   return [{ field: '', message, code: 'too_big' }];
@@ -78,8 +81,7 @@ export const errorsAtIndex = (errors: readonly FieldError[], index: number): Fie
   errors.map((error) => ({ ...error, field: `[${index}].${error.field}` }));
 
 export function convertedBatchErrors(emails: readonly ConvertedEmail[], now: number): FieldError[] {
-  const tooMany = recipientErrors(emails);
-  return tooMany.length > 0
-    ? tooMany
-    : emails.flatMap((email, index) => errorsAtIndex(convertedErrors(email, now), index));
+  const countErrors = recipientErrors(emails);
+  if (countErrors.length > 0) return countErrors;
+  return emails.flatMap((email, index) => errorsAtIndex(convertedErrors(email, now), index));
 }

@@ -41,8 +41,8 @@ export function fromPostmark(email: Partial<PostmarkApiEmail>, rawBody: unknown 
     Headers = [],
     Attachments = [],
   } = email;
-  const replies = splitAddressList(ReplyTo ?? '').map(readNamedAddress);
-  const [firstReply] = replies;
+  const replyAddresses = splitAddressList(ReplyTo ?? '').map(readNamedAddress);
+  const [firstReply] = replyAddresses;
   const input: Partial<SendInput> = {
     ...(To === undefined ? {} : { to: splitAddressList(To).map(readNamedAddress) }),
     ...(Cc === undefined ? {} : { cc: splitAddressList(Cc).map(readNamedAddress) }),
@@ -64,9 +64,9 @@ export function fromPostmark(email: Partial<PostmarkApiEmail>, rawBody: unknown 
   const errors = [
     ...unsupportedFieldErrors(rawBody, unsupportedFields),
     ...duplicateErrors(email),
-    ...replyToErrors(replies.length),
+    ...replyToErrors(replyAddresses.length),
   ];
-  return { input, errors, originalField: postmarkField };
+  return { input, errors, originalField: originalPostmarkField };
 }
 
 function trackingOf({ TrackOpens: opens, TrackLinks }: Partial<PostmarkApiEmail>): Pick<SendInput, 'tracking'> {
@@ -105,7 +105,7 @@ const mapField = fieldMapping({
   attachments: 'Attachments',
 });
 
-const postmarkField: ConvertedEmail['originalField'] = (field) =>
+const originalPostmarkField: ConvertedEmail['originalField'] = (field) =>
   mapField(field)
     .replace(/^(To|Cc|Bcc|From)\b.*$/, '$1')
     .replace(

@@ -42,7 +42,7 @@ export function fromResend(email: Partial<ResendApiEmail>, rawBody: unknown = em
     })),
   };
   const errors = [...unsupportedFieldErrors(rawBody, unsupportedFields), ...duplicateTagErrors(tags)];
-  return { input, errors, originalField: resendFields(email) };
+  return { input, errors, originalField: originalResendField(email) };
 }
 
 function listOf(value: string | string[] | undefined): string[] {
@@ -64,7 +64,7 @@ function duplicateTagErrors(tags: readonly { name: string }[]): FieldError[] {
   });
 }
 
-function resendFields({ to, cc, bcc, tags = [] }: Partial<ResendApiEmail>): ConvertedEmail['originalField'] {
+function originalResendField({ to, cc, bcc, tags = [] }: Partial<ResendApiEmail>): ConvertedEmail['originalField'] {
   const mapField = fieldMapping({
     body: 'html',
     reply: 'reply_to',

@@ -1,4 +1,4 @@
-import { concurrentChanges, invalidField, Problem, refuseInvalid } from '../../../shared/contract/problem';
+import { concurrentChanges, invalidField, Problem, throwIfInvalid } from '../../../shared/contract/problem';
 import type { Source } from '../../../shared/contract/source';
 import type { TemplatePart } from '../../../shared/contract/template-parts';
 import { inRounds } from '../../../shared/db/table/in-rounds';
@@ -14,36 +14,36 @@ import {
 import { partErrors } from '../../../shared/domain/templates/parts/check';
 import type { PartKind } from '../../../shared/domain/templates/parts/expand';
 import { type PartName, partLabel, readParts, usedParts } from '../../../shared/domain/templates/parts/names';
-import { changedMeanwhile, changeOf, refuseOutdated } from '../../../shared/http/actor';
+import { changedMeanwhile, changeOf, throwIfOutdated } from '../../../shared/http/actor';
 import type { ProjectContext } from '../../../shared/http/call';
 import { isoNow, toIso } from '../../../shared/ops/clock';
 import { userErrors } from './check-users';
 
-/** Of n concurrent changes, the last needs n rounds. */
+/** The last of n concurrent changes needs n rounds. */
 const MAX_ROUNDS = 20;
 
 type PartChange = (current: TemplatePart | null, formerVersion: number) => Omit<TemplatePart, 'partNames'> | 'done';
 
-/** Checks again if an included part changes meanwhile. */
+/** Starts again if the part, or one that it includes, changes meanwhile. */
 async function savePart(projectId: string, name: PartName, change: PartChange): Promise<TemplatePart> {
   const saved = await inRounds(MAX_ROUNDS, async () => {
     const current = await getTemplatePart(projectId, name);
-    const changed = change(current, current ? 0 : await formerVersion(projectId, name));
-    if (changed === 'done') return current as TemplatePart;
-    const includedNames = usedParts({ body: changed.body, text: changed.text });
-    const part = { ...changed, partNames: includedNames.map(partLabel) };
-    const included = await readParts(includedNames, (names) => getTemplateParts(projectId, names));
-    refuseInvalid(partErrors(part, (kind, alias) => included.get(partLabel({ kind, alias }))));
-    if (current) refuseInvalid(await userErrors(projectId, part));
-    return (await putTemplatePart(projectId, part, current, [...included.values()])) ? part : null;
+    const changedPart = change(current, current ? 0 : await formerVersion(projectId, name));
+    if (changedPart === 'done') return current as TemplatePart;
+    const includedNames = usedParts({ body: changedPart.body, text: changedPart.text });
+    const part = { ...changedPart, partNames: includedNames.map(partLabel) };
+    const includedParts = await readParts(includedNames, (names) => getTemplateParts(projectId, names));
+    throwIfInvalid(partErrors(part, (kind, alias) => includedParts.get(partLabel({ kind, alias }))));
+    if (current) throwIfInvalid(await userErrors(projectId, part));
+    return (await putTemplatePart(projectId, part, current, [...includedParts.values()])) ? part : null;
   });
   if (saved) return saved;
   throw concurrentChanges('layouts and partials');
 }
 
-const MISSING = { layout: 'LAYOUT_NOT_FOUND', partial: 'PARTIAL_NOT_FOUND' } as const;
+const MISSING_CODES = { layout: 'LAYOUT_NOT_FOUND', partial: 'PARTIAL_NOT_FOUND' } as const;
 
-export const missingPart = (kind: PartKind): Problem => new Problem(MISSING[kind]);
+export const missingPart = (kind: PartKind): Problem => new Problem(MISSING_CODES[kind]);
 
 interface NewPart {
   alias: string;
@@ -83,7 +83,7 @@ export function updatePart(
   const lastChange = changeOf(request);
   return savePart(request.project.id, { kind, alias }, (current) => {
     if (!current) throw missingPart(kind);
-    refuseOutdated({ ...current, revision: current.version }, revision, lastChange);
+    throwIfOutdated({ ...current, revision: current.version }, revision, lastChange);
     const { partNames: _, source: currentSource, ...unchanged } = current;
     const newSource = source === undefined ? currentSource : source;
     return {

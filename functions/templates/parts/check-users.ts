@@ -60,7 +60,7 @@ async function usersOf(projectId: string, changed: TemplatePart): Promise<PartUs
   return users;
 }
 
-/** At most one error. */
+/** Stops at the first error. */
 export async function userErrors(projectId: string, changed: TemplatePart): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   await forEachConcurrent(await usersOf(projectId, changed), CONCURRENCY, async ({ label, names, errorsWith }) => {

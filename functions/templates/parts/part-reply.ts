@@ -1,6 +1,6 @@
 import type { TemplatePart } from '../../../shared/contract/template-parts';
 import type { PartFacts } from '../../../shared/db/templates/parts';
-import { shownChange } from '../../../shared/http/actor';
+import { revisionFields } from '../../../shared/http/actor';
 
 const PARTIAL_PREFIX = 'partial ';
 
@@ -11,7 +11,7 @@ export const partSummary = ({ alias, partNames, createdAt, updatedAt, source, ve
   createdAt,
   updatedAt,
   source: source ?? null,
-  ...shownChange({ revision: version, lastChange }),
+  ...revisionFields({ revision: version, lastChange }),
 });
 
 export const partReply = ({ body, text, ...facts }: TemplatePart) => ({ ...partSummary(facts), body, text });

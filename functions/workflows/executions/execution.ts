@@ -47,7 +47,7 @@ function visitReply(execution: Execution, { step, startedAt, endedAt, outcome, e
   };
 }
 
-/** Not in the stored history, because it may be retried. */
+/** A failed visit may be retried, so the stored history doesn't have it. */
 function failedVisit({ status, step, since, endedAt, reason }: Execution): PastVisit[] {
   if (status !== 'FAILED' || step === null || endedAt === undefined) return [];
   return [{ step, startedAt: since, endedAt, outcome: 'failed', ...(reason === undefined ? {} : { error: reason }) }];
@@ -71,7 +71,7 @@ export const executionReply = (execution: Execution, { id, email }: Pick<Contact
   currentStep: execution.step,
   waitingUntil: waitEnd(execution),
   tries: execution.tries,
-  trigger: { type: execution.origin.type, event: eventOf(execution) },
+  trigger: { type: execution.origin.type, event: triggerEventOf(execution) },
   history: historyOf(execution),
   startedAt: toIso(execution.startedAt),
   endedAt: execution.endedAt === undefined ? null : toIso(execution.endedAt),
@@ -82,6 +82,6 @@ function waitEnd({ status, tries, waitingUntil }: Execution): string | null {
   return isWaiting && waitingUntil !== undefined ? toIso(waitingUntil) : null;
 }
 
-function eventOf({ origin: { type, eventId, event } }: Execution) {
+function triggerEventOf({ origin: { type, eventId, event } }: Execution) {
   return type === 'MANUAL' || eventId === undefined || event === undefined ? null : { id: eventId, name: event };
 }

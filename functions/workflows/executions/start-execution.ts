@@ -12,7 +12,7 @@ import { cannotStartManually, startRefusals } from './refusals';
 
 const DISABLED = 'The workflow is disabled. Enable it first.';
 
-function refuseIfNotStartable({ trigger, enabled }: Workflow): void {
+function throwIfNotStartable({ trigger, enabled }: Workflow): void {
   if (trigger.type !== 'MANUAL') {
     throw new Problem('INVALID_STATE', { message: cannotStartManually(trigger) });
   }
@@ -30,7 +30,7 @@ export const startExecution: Endpoint<Route> = async ({ params, body, project, i
   const workflow = await findWorkflow({ projectId: project.id, workflowId: params.id });
   const contact = await getContact(project, body.contact);
   if (!contact) throw new Problem('CONTACT_NOT_FOUND');
-  refuseIfNotStartable(workflow);
+  throwIfNotStartable(workflow);
   const result = await start({
     projectId: project.id,
     workflow,

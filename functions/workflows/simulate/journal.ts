@@ -20,8 +20,8 @@ export class Timeline {
   }
 
   add(event: SimulatedEvent): void {
-    const firstLater = this.upcoming.findIndex(({ at }) => at > event.at);
-    this.upcoming.splice(firstLater < 0 ? this.upcoming.length : firstLater, 0, event);
+    const firstLaterIndex = this.upcoming.findIndex(({ at }) => at > event.at);
+    this.upcoming.splice(firstLaterIndex < 0 ? this.upcoming.length : firstLaterIndex, 0, event);
   }
 
   next(until: number): SimulatedEvent | undefined {
@@ -42,9 +42,9 @@ export class Journal {
   private readonly details = new Map<number, VisitDetails>();
 
   recordVisits({ step, visit, history }: Execution): void {
-    const recorded = this.finished.length;
-    const finished = step === null ? visit : visit - 1;
-    if (finished > recorded) append(this.finished, history.slice(recorded - finished));
+    const recordedVisits = this.finished.length;
+    const finishedVisits = step === null ? visit : visit - 1;
+    if (finishedVisits > recordedVisits) append(this.finished, history.slice(recordedVisits - finishedVisits));
   }
 
   addDetails(visit: number, details: VisitDetails): void {

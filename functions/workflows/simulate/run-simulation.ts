@@ -39,7 +39,7 @@ function mayContinue(runtime: SimulatedRuntime): boolean {
 
 async function wake(graph: WorkflowVersion, runtime: SimulatedRuntime): Promise<void> {
   const { execution } = runtime;
-  const wait = waitOf(execution, graph);
+  const wait = currentWait(execution, graph);
   const event = runtime.advanceTo(
     execution.waitingUntil ?? runtime.now(),
     ({ name, data }) => wait?.event === name && runtime.passesFilter(wait.filter, data),
@@ -49,7 +49,7 @@ async function wake(graph: WorkflowVersion, runtime: SimulatedRuntime): Promise<
   return receive(execution, graph, runtime, event.at);
 }
 
-function waitOf({ status, step }: Execution, { steps }: WorkflowVersion): StepOf<'WAIT_FOR_EVENT'> | null {
+function currentWait({ status, step }: Execution, { steps }: WorkflowVersion): StepOf<'WAIT_FOR_EVENT'> | null {
   const waitingStep = status === 'WAITING' ? steps.find(({ id }) => id === step) : undefined;
   return waitingStep?.type === 'WAIT_FOR_EVENT' ? waitingStep : null;
 }

@@ -45,7 +45,7 @@ export function newExecution(
     at,
   };
   const plan = planEntry(entrant, graph, { guard: null, reentry: graph.reentry, isInside: false }, at);
-  if (plan.kind === 'refused') throw new Error('a first entry was refused');
+  if (plan.kind === 'refused') throw new Error('a first entry was rejected');
   return releaseExecution(plan.execution, at);
 }
 
@@ -57,14 +57,14 @@ export async function simulate(
   body: SimulationBody,
   startAt: number,
 ): Promise<Simulation> {
-  const calledAt = now();
+  const startedAt = now();
   const ref = { projectId: project.id, workflowId };
   const contact = new SimulatedContact(await startingContact(project, graph, body, startAt));
   // Reads the project again, because its sender may have been set a moment ago.
-  const current = (await currentProject(project.id)) ?? project;
-  // For a sample, the result must not reveal whether its address is suppressed.
+  const latestProject = (await currentProject(project.id)) ?? project;
+  // The result for a sample must not reveal whether its address is suppressed.
   const suppression = body.contact === undefined ? null : await getSuppression(project.id, contact.row.id);
-  const emails = new EmailSimulator(current, suppression !== null);
+  const emails = new EmailSimulator(latestProject, suppression !== null);
   const startEvent = await triggerEvent(graph.trigger, project.id, body.data ?? {}, startAt);
   const runtime = new SimulatedRuntime(
     {
@@ -72,7 +72,7 @@ export async function simulate(
       timeline: timelineOf(body, startAt),
       trigger: startEvent?.data ?? body.data ?? {},
       simulateStep: (step, situation) => simulateStep(step, situation, emails, project.id),
-      hasTime: () => now() - calledAt < MAX_RUN_MS,
+      hasTime: () => now() - startedAt < MAX_RUN_MS,
       emailAt: body.emailAt,
     },
     newExecution(ref, graph, contact, startAt),

@@ -34,10 +34,10 @@ export class SimulatedContact {
   matches(filter: FilterGroup, now: number, payloads: Payloads): boolean {
     const summary = { names: this.eventTimes, truncated: false };
     const subject = { contact: this.row, summary, segments: this.segments, payloads };
-    return this.compiled(filter).match(subject, now) === true;
+    return this.compile(filter).match(subject, now) === true;
   }
 
-  private compiled(filter: FilterGroup): FilterTest {
+  private compile(filter: FilterGroup): FilterTest {
     const test = this.compiledFilters.get(filter) ?? compileFilter(filter, this.filters);
     this.compiledFilters.set(filter, test);
     return test;

@@ -24,7 +24,7 @@ export class SimulatedRuntime implements WorkflowRuntime {
   readonly journal = new Journal();
   readonly payloads: Payloads;
   email: SimulatedEmail | null = null;
-  private readonly past: SimulatedEvent[] = [];
+  private readonly pastEvents: SimulatedEvent[] = [];
   private readonly received = new Set<SimulatedEvent>();
   private time: number;
 
@@ -82,17 +82,17 @@ export class SimulatedRuntime implements WorkflowRuntime {
   }
 
   async subscribe(
-    { event, filter }: StepOf<'WAIT_FOR_EVENT'>,
+    { event: awaitedName, filter }: StepOf<'WAIT_FOR_EVENT'>,
     _: Execution,
     from: number,
     until: number,
   ): Promise<number | null> {
-    const isInTime = ({ name, at }: SimulatedEvent) => name === event && at >= from && at <= until;
-    const unreceived = this.past.filter((past) => isInTime(past) && !this.received.has(past));
-    const awaited = unreceived.find(({ data }) => this.passesFilter(filter, data));
-    if (!awaited) return null;
-    this.receiveEvent(awaited);
-    return awaited.at;
+    const isInTime = ({ name, at }: SimulatedEvent) => name === awaitedName && at >= from && at <= until;
+    const candidates = this.pastEvents.filter((event) => isInTime(event) && !this.received.has(event));
+    const awaitedEvent = candidates.find(({ data }) => this.passesFilter(filter, data));
+    if (!awaitedEvent) return null;
+    this.receiveEvent(awaitedEvent);
+    return awaitedEvent.at;
   }
 
   async save(execution: Execution): Promise<Execution> {
@@ -106,7 +106,7 @@ export class SimulatedRuntime implements WorkflowRuntime {
     for (let event = timeline.next(until); event; event = timeline.next(until)) {
       this.time = Math.max(this.time, event.at);
       contact.applyEvent(event);
-      this.past.push(event);
+      this.pastEvents.push(event);
       if (isAwaited(event)) return event;
     }
     this.time = Math.max(this.time, until);

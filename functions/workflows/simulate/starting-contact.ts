@@ -36,11 +36,11 @@ export async function startingContact(
     return { row: sampleRow(project, sample, startAt), names: new Map(), segments: new Set(), filters };
   }
   const id = await contactIdOf(project, contact);
-  const stored = id === null ? null : await getScannedContact(project.id, id);
-  if (!stored) throw new Problem('CONTACT_NOT_FOUND');
-  const { row, summary } = stored;
+  const storedContact = id === null ? null : await getScannedContact(project.id, id);
+  if (!storedContact) throw new Problem('CONTACT_NOT_FOUND');
+  const { row, summary } = storedContact;
   const [names, segments] = await Promise.all([
-    namesOf(project.id, row, summary, uses.events),
+    eventTimesOf(project.id, row, summary, uses.events),
     segmentsOf(project.id, row, uses.segments),
   ]);
   return { row, names, segments, filters };
@@ -58,16 +58,16 @@ async function usesOf(projectId: string, graph: WorkflowVersion): Promise<Uses> 
   };
 }
 
-async function namesOf(
+async function eventTimesOf(
   projectId: string,
   { id, generation }: ContactRow,
   summary: EventTimes | null,
-  used: ReadonlySet<string>,
+  usedNames: ReadonlySet<string>,
 ): Promise<Map<string, NameTimes>> {
   const names = new Map(summary?.names);
-  const missing = summary?.truncated ? [...used].filter((name) => !names.has(name)) : [];
-  if (missing.length === 0) return names;
-  for (const [name, times] of await lookUpEvents(projectId, { contactId: id, generation, names: missing })) {
+  const missingNames = summary?.truncated ? [...usedNames].filter((name) => !names.has(name)) : [];
+  if (missingNames.length === 0) return names;
+  for (const [name, times] of await lookUpEvents(projectId, { contactId: id, generation, names: missingNames })) {
     if (times) names.set(name, times);
   }
   return names;
@@ -76,11 +76,11 @@ async function namesOf(
 async function segmentsOf(
   projectId: string,
   { id, generation }: ContactRow,
-  used: ReadonlySet<string>,
+  usedSegments: ReadonlySet<string>,
 ): Promise<Set<string>> {
-  const memberships = [...used].map((segmentId) => ({ contactId: id, segmentId, generation }));
-  const existing = memberships.length > 0 ? await readMemberships(projectId, memberships) : new Set<string>();
-  return new Set([...used].filter((segmentId) => existing.has(`${id}#${segmentId}`)));
+  const memberships = [...usedSegments].map((segmentId) => ({ contactId: id, segmentId, generation }));
+  const memberKeys = memberships.length > 0 ? await readMemberships(projectId, memberships) : new Set<string>();
+  return new Set([...usedSegments].filter((segmentId) => memberKeys.has(`${id}#${segmentId}`)));
 }
 
 function sampleRow(project: Project, sample: SimulationBody['sample'], startAt: number): ContactRow {

@@ -13,7 +13,7 @@ import { payloadVariables } from '../../../shared/services/do-step/step-facts';
 import { sampleLinks } from './sample-variables';
 
 const MAX_SUBJECT_CHARS = 1_000;
-/** Per email, within Lambda's 6 MB response. */
+/** Of one email, so that the response stays below Lambda's 6 MB. */
 const MAX_SHOWN_BYTES = 2 * 1024 * 1024;
 
 export interface StepEmail {
@@ -21,14 +21,14 @@ export interface StepEmail {
   compose(): SimulatedEmail;
 }
 
-interface Rendered {
+interface RenderedStep {
   source: EmailSource;
   rendered: RenderedEmail;
   contact: EmailContact;
   payloads: Payloads;
 }
 
-export function stepEmail(project: Project, { source, rendered, contact, payloads }: Rendered): StepEmail {
+export function stepEmail(project: Project, { source, rendered, contact, payloads }: RenderedStep): StepEmail {
   const { fromName, ...parts } = rendered;
   const { replyTo, kind, template = null } = source;
   const from = { email: source.from.email, ...(fromName ? { name: fromName } : {}) };
@@ -36,16 +36,16 @@ export function stepEmail(project: Project, { source, rendered, contact, payload
   const facts = { subject: beginningOf(rendered.subject, MAX_SUBJECT_CHARS), from, template, emailType: kind };
   const { email, subscribed, data } = contact;
   const variables = { contact: { email, subscribed, data }, ...payloadVariables(payloads) };
-  const finished = (): ComposedEmail =>
+  const composed = (): ComposedEmail =>
     kind === 'MARKETING' ? asMarketing(withoutFooter, project, source, { contact, links: sampleLinks }) : withoutFooter;
   return {
     facts,
     compose() {
-      const { html, text } = finished();
+      const { html, text } = composed();
       const contents = { html, text, data: variables };
       const isTooLarge = responseBytes(contents) > MAX_SHOWN_BYTES;
-      const shown = isTooLarge ? { html: null, text: null, data: null } : contents;
-      return { ...facts, replyTo: replyTo ?? null, ...shown };
+      const shownContents = isTooLarge ? { html: null, text: null, data: null } : contents;
+      return { ...facts, replyTo: replyTo ?? null, ...shownContents };
     },
   };
 }

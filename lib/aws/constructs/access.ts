@@ -76,9 +76,9 @@ class Access {
     const { table } = this.resources;
     if (!actions) return;
     this.setVariable('table', table.tableName);
-    const permitted = actions.map((action) => `dynamodb:${action}`);
-    const condition = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partitions] } };
-    this.allow(permitted, [table.tableArn], partitions ? condition : undefined);
+    const tableActions = actions.map((action) => `dynamodb:${action}`);
+    const onlyPartitions = { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': [partitions] } };
+    this.allow(tableActions, [table.tableArn], partitions ? onlyPartitions : undefined);
     const indexes = tableIndexes.map(({ name }) => `${table.tableArn}/index/${indexName(name)}`);
     if (actions.includes('Query')) this.allow(['dynamodb:Query'], indexes);
   }
@@ -92,11 +92,11 @@ class Access {
     const bucketArn = Stack.of(bucket).exportValue(bucket.bucketArn);
     for (const [prefix, actions] of Object.entries(storage)) {
       const objects = `${bucketArn}/${prefix}*`;
-      const permitted = actions.map((action) => `s3:${action}`);
-      this.allow(permitted, [objects]);
+      const objectActions = actions.map((action) => `s3:${action}`);
+      this.allow(objectActions, [objects]);
       this.explainWildcard(objects, `All objects under ${prefix}; their keys contain the project.`);
     }
-    // Without it S3 returns 403 instead of 404 for a missing object.
+    // Without this action, S3 returns 403 instead of 404 for a missing object.
     const canReadObjects = Object.values(storage).some((actions) => actions.includes('GetObject'));
     if (canReadObjects) this.allow(['s3:ListBucket'], [bucketArn]);
   }
@@ -121,11 +121,11 @@ class Access {
     if (sends) {
       this.setConfigurationSets();
       // SES requires SendRawEmail for raw content and for email with attachments.
-      this.allow(['ses:SendEmail', 'ses:SendRawEmail'], [this.identities, ...this.setArns()]);
+      this.allow(['ses:SendEmail', 'ses:SendRawEmail'], [this.identities, ...this.configurationSetArns()]);
     }
     if (identities) {
-      const permitted = identities.map((action) => `ses:${action}`);
-      this.allow(permitted, [this.identities]);
+      const identityActions = identities.map((action) => `ses:${action}`);
+      this.allow(identityActions, [this.identities]);
     }
     if (sends || identities) this.explainWildcard(this.identities, 'Projects add domains at run time.');
     if (account) this.allow(['ses:GetAccount'], ['*']);
@@ -153,10 +153,10 @@ class Access {
     if (actions.length === 0) return;
     const tenants = this.sesArn('tenant', `${prefix}-*`);
     this.explainWildcard(tenants, 'Projects are created at run time; their tenants are named by their ids.');
-    const permitted = actions.map((action) => `ses:${action}`);
-    this.allow(permitted, [tenants]);
-    const associations = permitted.filter((action) => action.endsWith('ResourceAssociation'));
-    this.allow(associations, [this.identities, ...this.setArns()]);
+    const tenantActions = actions.map((action) => `ses:${action}`);
+    this.allow(tenantActions, [tenants]);
+    const associations = tenantActions.filter((action) => action.endsWith('ResourceAssociation'));
+    this.allow(associations, [this.identities, ...this.configurationSetArns()]);
     if (actions.includes('CreateTenantResourceAssociation')) this.setConfigurationSets();
   }
 
@@ -165,7 +165,7 @@ class Access {
     this.setVariable('bulkSet', this.resources.configurationSets.bulk);
   }
 
-  private setArns(): string[] {
+  private configurationSetArns(): string[] {
     return Object.values(this.resources.configurationSets).map((set) => configurationSetArn(this.lambda, set));
   }
 

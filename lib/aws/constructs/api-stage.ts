@@ -19,7 +19,7 @@ interface ApiStageProps {
   stageName: string;
 }
 
-/** Logs the route, because the path may contain an address, and no key or body. */
+/** Logs the route instead of the path, which may contain an address, and no key or body. */
 const accessLog = {
   requestId: '$context.requestId',
   time: '$context.requestTime',
@@ -35,7 +35,7 @@ const accessLog = {
   keyId: '$context.authorizer.keyId',
 };
 
-/** Traces an abused key or a flood. A setting omits it as personal data. */
+/** Helps to trace an abused key or a flood. */
 const sourceAddress = { sourceIp: '$context.identity.sourceIp' };
 
 export class ApiStage extends Construct {
@@ -65,10 +65,7 @@ export class ApiStage extends Construct {
     });
   }
 
-  /**
-   * API Gateway has one log role per account and region, which other APIs may use, so it stays. It is created late,
-   * so that little can fail after it.
-   */
+  /** The log role of the account and region is never deleted, because other APIs may use it. */
   private allowLogging(deployment: Deployment): CfnAccount {
     const role = new Role(this, 'LogRole', {
       assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),

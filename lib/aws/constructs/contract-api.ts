@@ -11,7 +11,7 @@ interface ContractApiProps {
   stageName: string;
   lambdas: ReadonlyMap<string, IFunction>;
   authorizer: IFunction;
-  needed: readonly IDependable[];
+  prerequisites: readonly IDependable[];
 }
 
 export class ContractApi extends Construct {
@@ -23,14 +23,14 @@ export class ContractApi extends Construct {
     private readonly props: ContractApiProps,
   ) {
     super(scope, id);
-    const { settings, api, stageName, lambdas, authorizer, needed } = props;
+    const { settings, api, stageName, lambdas, authorizer, prerequisites } = props;
     const permissions = [...lambdas].map(([group, lambda]) => this.permit(group, lambda, `${stageName}/*`));
-    // The definition creates the authorizer, and CloudFormation does not return its id. The API has no other.
+    // The definition creates the API's only authorizer, and CloudFormation doesn't return its id.
     permissions.push(this.permit('authorizer', authorizer, 'authorizers/*'));
     const deployment = new Deployment(this, 'Deployment', { api: RestApi.fromRestApiId(this, 'Api', api.ref) });
-    // A deployment is a snapshot of the definition: each change of it needs a new one.
+    // A deployment is a snapshot of the definition, so each change of the definition needs a new one.
     deployment.addToLogicalId(Stack.of(api).resolve(api.body));
-    deployment.node.addDependency(...permissions, ...needed);
+    deployment.node.addDependency(...permissions, ...prerequisites);
     this.stage = new ApiStage(this, 'Stage', { settings, deployment, stageName });
   }
 

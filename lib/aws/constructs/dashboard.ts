@@ -20,8 +20,8 @@ const period = Duration.minutes(1);
 const queueNames = Object.keys(queues) as QueueName[];
 const streamConsumers: FunctionName[] = Object.values(streams).map(({ consumer }) => consumer);
 
-/** Their failures show nowhere else. */
-const others = (Object.keys(functions) as FunctionName[]).filter((name) => {
+/** No other graph shows their failures. */
+const backgroundFunctions = (Object.keys(functions) as FunctionName[]).filter((name) => {
   const { group }: FunctionPart = functions[name];
   return group === undefined && !streamConsumers.includes(name);
 });
@@ -38,50 +38,58 @@ export class ServiceDashboard extends Dashboard {
     super(scope, id, { dashboardName: `${resourceName(settings, 'dashboard')}-${Stack.of(scope).region}` });
     if (alarms.length > 0) this.addWidgets(new AlarmStatusWidget({ title: 'Alarms', alarms, width: 24 }));
     this.addWidgets(
-      this.sending(),
-      graph('Outcomes of email', this.serviceMetrics('Delivered', 'Opened', 'Clicked'), this.failures()),
+      this.sendingGraph(),
+      graph('Outcomes of email', this.serviceMetrics('Delivered', 'Opened', 'Clicked'), this.failureMetrics()),
     );
     this.addWidgets(
-      graph('Oldest message, seconds', this.ofQueues(resourceName, 'ApproximateAgeOfOldestMessage', queueNames)),
+      graph('Oldest message, seconds', this.queueMetrics(resourceName, 'ApproximateAgeOfOldestMessage', queueNames)),
       graph(
         'Dead letters',
-        this.ofQueues(deadLettersOf, 'ApproximateNumberOfMessagesVisible', [...queueNames, ...streamConsumers]),
+        this.queueMetrics(deadLettersOf, 'ApproximateNumberOfMessagesVisible', [...queueNames, ...streamConsumers]),
       ),
     );
     this.addWidgets(
-      graph('Completed campaign chunks and workflow steps', this.completedWork(), this.serviceMetrics('QuotaLeft')),
-      graph('API', [this.api('Count'), this.api('4XXError'), this.api('5XXError')], [this.api('Latency', 'p95')]),
+      graph(
+        'Completed campaign chunks and workflow steps',
+        this.completedWorkMetrics(),
+        this.serviceMetrics('QuotaLeft'),
+      ),
+      graph(
+        'API',
+        [this.apiMetric('Count'), this.apiMetric('4XXError'), this.apiMetric('5XXError')],
+        [this.apiMetric('Latency', 'p95')],
+      ),
     );
     this.addWidgets(
-      graph('Failed invocations', this.ofFunctions(others, 'Errors', 'Sum'), [this.throttles()]),
+      graph('Failed invocations', this.functionMetrics(backgroundFunctions, 'Errors', 'Sum'), [this.throttleMetric()]),
       graph(
         'Cold starts, and age of the oldest stream record, ms',
-        [this.count('ColdStart', 'SampleCount')],
-        this.ofFunctions(streamConsumers, 'IteratorAge', 'Maximum'),
+        [this.serviceMetric('ColdStart', 'SampleCount')],
+        this.functionMetrics(streamConsumers, 'IteratorAge', 'Maximum'),
       ),
     );
   }
 
-  private sending(): IWidget {
+  private sendingGraph(): IWidget {
     const perSecond = (name: MetricName) => {
       const id = `sum${name}`;
-      const usingMetrics = { [id]: this.count(name) };
+      const usingMetrics = { [id]: this.serviceMetric(name) };
       return new MathExpression({ expression: `${id} / PERIOD(${id})`, usingMetrics, label: name, period });
     };
-    const rate = this.count('SendRate', 'Maximum');
+    const rate = this.serviceMetric('SendRate', 'Maximum');
     const sent = [perSecond('TransactionalSent'), perSecond('BulkSent'), perSecond('CampaignSent')];
     return graph('Emails per second, and the allowed rate', [...sent, rate]);
   }
 
-  private failures(): IMetric[] {
+  private failureMetrics(): IMetric[] {
     return this.serviceMetrics('Bounced', 'Complained', 'EmailsFailed');
   }
 
   private serviceMetrics(...names: MetricName[]): IMetric[] {
-    return names.map((name) => this.count(name, name === 'QuotaLeft' ? 'Minimum' : 'Sum'));
+    return names.map((name) => this.serviceMetric(name, name === 'QuotaLeft' ? 'Minimum' : 'Sum'));
   }
 
-  private count(metricName: MetricName, statistic = 'Sum'): Metric {
+  private serviceMetric(metricName: MetricName, statistic = 'Sum'): Metric {
     return new Metric({
       namespace: metricsNamespaceOf(this.settings),
       metricName,
@@ -91,30 +99,30 @@ export class ServiceDashboard extends Dashboard {
     });
   }
 
-  private completedWork(): IMetric[] {
-    return this.ofQueues(resourceName, 'NumberOfMessagesDeleted', ['campaigns', 'steps'], 'Sum');
+  private completedWorkMetrics(): IMetric[] {
+    return this.queueMetrics(resourceName, 'NumberOfMessagesDeleted', ['campaigns', 'steps'], 'Sum');
   }
 
-  private ofQueues(
-    named: (settings: Settings, part: string) => string,
+  private queueMetrics(
+    queueNameOf: (settings: Settings, part: string) => string,
     metricName: string,
     parts: readonly string[],
     statistic = 'Maximum',
   ): IMetric[] {
     return parts.map((label) => {
-      const dimensionsMap = { QueueName: named(this.settings, label) };
+      const dimensionsMap = { QueueName: queueNameOf(this.settings, label) };
       return new Metric({ namespace: 'AWS/SQS', metricName, dimensionsMap, statistic, period, label });
     });
   }
 
-  private ofFunctions(names: readonly FunctionName[], metricName: string, statistic: string): IMetric[] {
+  private functionMetrics(names: readonly FunctionName[], metricName: string, statistic: string): IMetric[] {
     return names.map((label) => {
       const dimensionsMap = { FunctionName: resourceName(this.settings, label) };
       return new Metric({ namespace: 'AWS/Lambda', metricName, dimensionsMap, statistic, period, label });
     });
   }
 
-  private throttles(): IMetric {
+  private throttleMetric(): IMetric {
     return new Metric({
       namespace: 'AWS/Lambda',
       metricName: 'Throttles',
@@ -124,7 +132,7 @@ export class ServiceDashboard extends Dashboard {
     });
   }
 
-  private api(metricName: string, statistic = 'Sum'): IMetric {
+  private apiMetric(metricName: string, statistic = 'Sum'): IMetric {
     const dimensionsMap = { ApiName: resourceName(this.settings, 'api'), Stage: API_STAGE };
     return new Metric({ namespace: 'AWS/ApiGateway', metricName, dimensionsMap, statistic, period });
   }
@@ -134,21 +142,21 @@ const graph = (title: string, left: IMetric[], right: IMetric[] = []): IWidget =
   new GraphWidget({ title, left, right, width: 12 });
 
 /** Queries are billed by data read, so each reads only functions that log its fields. */
-const queries: Readonly<Record<string, { of: readonly FunctionName[]; query: string }>> = {
+const queries: Readonly<Record<string, { logsOf: readonly FunctionName[]; query: string }>> = {
   'what became of a request': {
-    of: ['send', 'campaigns', 'worker', 'senderTransactional', 'senderBulk'],
+    logsOf: ['send', 'campaigns', 'worker', 'senderTransactional', 'senderBulk'],
     query: `fields @timestamp, message, requestId, email, emails, outcome, detail, ses, error
 | filter requestId = 'X-Request-Id of the response' or acceptedBy = 'X-Request-Id of the response'
 | sort @timestamp`,
   },
   'what was done with an email': {
-    of: ['send', 'senderTransactional', 'senderBulk', 'campaignSender', 'dispatcher', 'feedback'],
+    logsOf: ['send', 'senderTransactional', 'senderBulk', 'campaignSender', 'dispatcher', 'feedback'],
     query: `fields @timestamp, message, requestId, acceptedBy, outcome, detail, ses, error
 | filter email = 'em_...' or emails like 'em_...'
 | sort @timestamp`,
   },
   'cold starts': {
-    of: Object.keys(functions) as FunctionName[],
+    logsOf: Object.keys(functions) as FunctionName[],
     query: `filter ispresent(ColdStart)
 | stats count(*) as starts, pct(ColdStart, 50) as ms, pct(ColdStart, 95) as slow by function
 | sort starts desc`,
@@ -158,10 +166,10 @@ const queries: Readonly<Record<string, { of: readonly FunctionName[]; query: str
 export class SavedQueries extends Construct {
   constructor(scope: Construct, id: string, settings: Settings) {
     super(scope, id);
-    for (const [name, { of, query }] of Object.entries(queries)) {
+    for (const [name, { logsOf, query }] of Object.entries(queries)) {
       new CfnQueryDefinition(this, name, {
         name: resourceName(settings, name),
-        logGroupNames: of.map((part) => `/aws/lambda/${resourceName(settings, part)}`),
+        logGroupNames: logsOf.map((part) => `/aws/lambda/${resourceName(settings, part)}`),
         queryString: query,
       });
     }

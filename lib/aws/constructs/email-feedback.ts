@@ -24,10 +24,7 @@ const withoutDelivery = events.filter((event) => event !== EmailSendingEvent.DEL
 const lanes = ['transactional', 'bulk'] as const;
 export type Lane = (typeof lanes)[number];
 
-/**
- * One configuration set per lane. Events go SES -> SNS -> feedback queue. SES's suppression list is off, so no project
- * suppresses another's email.
- */
+/** One configuration set per lane. SES's suppression list is off, so no project suppresses another's email. */
 export class EmailFeedback extends Construct {
   readonly configurationSets: Readonly<Record<Lane, string>>;
   readonly topic: Topic;

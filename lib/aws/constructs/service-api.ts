@@ -24,13 +24,13 @@ interface ServiceApiProps {
 
 const functionOf = (group: string): FunctionName => {
   const name = (Object.keys(functions) as FunctionName[]).find(
-    (one) => (functions[one] as FunctionPart).group === group,
+    (candidate) => (functions[candidate] as FunctionPart).group === group,
   );
   if (!name) throw new Error(`no function serves the group "${group}"`);
   return name;
 };
 
-/** Its address never changes. The api stack deploys changes of its definition. */
+/** In the data stack, so its address never changes. */
 export class ServiceApi extends CfnRestApi {
   constructor(scope: Construct, id: string, { settings, groups, bucket, page }: ServiceApiProps) {
     const name = resourceName(settings, 'api');
@@ -45,7 +45,7 @@ export class ServiceApi extends CfnRestApi {
         images: imagesSource(stack, bucket),
         dashboard: page === undefined ? undefined : dashboardSource(stack, page, settings, bucket),
       }),
-      // Otherwise API Gateway skips what it does not understand, and a route might lack its authorizer.
+      // Otherwise API Gateway skips what it can't read, and a route might lack its authorizer.
       failOnWarnings: true,
       parameters: { endpointConfigurationTypes: 'REGIONAL' },
       endpointConfiguration: { types: ['REGIONAL'] },
@@ -61,10 +61,7 @@ export class ServiceApi extends CfnRestApi {
   }
 }
 
-/**
- * By name only, because a later stack creates the function and needs this API's address. API Gateway does not check
- * that it exists.
- */
+/** Names the function, which a later stack creates. API Gateway doesn't check that it exists. */
 function invocationOf(stack: Stack, functionName: string): string {
   const functionArn = stack.formatArn({
     service: 'lambda',
@@ -87,7 +84,7 @@ function dashboardSource(stack: Stack, page: string, { publicUrl }: Settings, bu
     publicUrl,
     uploads: `https://${bucket.bucketRegionalDomainName}`,
     objectsUri: objectsUri(stack, `${bucket.bucketName}/${ASSETS_PREFIX}{file}`),
-    readerArn: readerOf(stack, 'DashboardReader', { bucket, prefix: ASSETS_PREFIX, reason }).roleArn,
+    readerArn: makeReader(stack, 'DashboardReader', { bucket, prefix: ASSETS_PREFIX, reason }).roleArn,
   };
 }
 
@@ -95,7 +92,7 @@ function imagesSource(stack: Stack, bucket: Bucket): ImagesSource {
   const reason = 'All images of email, which anybody may read, and nothing else of the bucket; users add more.';
   return {
     objectsUri: objectsUri(stack, `${bucket.bucketName}/${IMAGES_PREFIX}{project}/{file}`),
-    readerArn: readerOf(stack, 'ImageReader', { bucket, prefix: IMAGES_PREFIX, reason }).roleArn,
+    readerArn: makeReader(stack, 'ImageReader', { bucket, prefix: IMAGES_PREFIX, reason }).roleArn,
   };
 }
 
@@ -108,7 +105,7 @@ interface Readable {
   reason: string;
 }
 
-function readerOf(stack: Stack, id: string, { bucket, prefix, reason }: Readable): Role {
+function makeReader(stack: Stack, id: string, { bucket, prefix, reason }: Readable): Role {
   const objects = `${bucket.bucketArn}/${prefix}*`;
   const role = new Role(stack, id, {
     assumedBy: new ServicePrincipal('apigateway.amazonaws.com'),

@@ -36,7 +36,7 @@ import { removalOf } from '../removal';
 import { metricsNamespaceOf, pascal, resourceName, type Settings } from '../settings';
 import { grantPermissions, type ServiceResources } from './access';
 
-/** Inline statements: a stack has at most 500 resources, and policies would add 26. */
+/** Has inline statements, because policies would be 26 more of a stack's at most 500 resources. */
 class FunctionRole extends Role {
   private readonly statements: PolicyDocument;
 
@@ -63,7 +63,7 @@ interface ServiceFunctionProps {
 
 const isDeployer = (name: FunctionName | DeployerName): name is DeployerName => Object.hasOwn(deployers, name);
 
-const described = (name: FunctionName | DeployerName): { part: FunctionPart; grant: Grant } =>
+const partAndGrantOf = (name: FunctionName | DeployerName): { part: FunctionPart; grant: Grant } =>
   isDeployer(name)
     ? { part: deployers[name], grant: deployerGrants[name] }
     : { part: functions[name], grant: grants[name] };
@@ -77,7 +77,7 @@ export class ServiceFunction extends Construct {
     { settings, code, resources }: ServiceFunctionProps,
   ) {
     super(scope, pascal(name));
-    const { part, grant } = described(name);
+    const { part, grant } = partAndGrantOf(name);
     const logGroup = new LogGroup(this, 'Log', {
       logGroupName: `/aws/lambda/${resourceName(settings, name)}`,
       retention: settings.logRetentionDays,
@@ -104,30 +104,31 @@ export class ServiceFunction extends Construct {
       ...(reserved === undefined ? {} : { reservedConcurrentExecutions: reserved }),
       ...(!isDeployer(name) && queuesToItself(name) ? { recursiveLoop: RecursiveLoop.ALLOW } : {}),
     });
-    this.nameForTools(name);
+    this.setLogicalId(name);
     this.lambda.addEnvironment(envNames.metricsNamespace, metricsNamespaceOf(settings));
     grantPermissions(this.lambda, grant, resources);
-    this.explain();
+    this.acknowledgeFindings();
   }
 
   /** Without a hash, for `sam local invoke SendFunction`. */
-  private nameForTools(name: string): void {
+  private setLogicalId(name: string): void {
     (this.lambda.node.defaultChild as CfnFunction).overrideLogicalId(`${pascal(name)}Function`);
-    // A function's properties name its role, so that to wait for the role as well would be said twice.
+    // Redundant, because the function's properties refer to its role.
     (this.lambda.node.defaultChild as CfnFunction).addDeletionOverride('DependsOn');
   }
 
-  private explain(): void {
-    const unlimited = "For actions without resources: X-Ray's, SES's account and insights, DynamoDB's ListStreams.";
+  private acknowledgeFindings(): void {
+    const withoutResources =
+      "For actions without resources: X-Ray's, SES's account and insights, DynamoDB's ListStreams.";
     const notAsynchronous =
       'Called by API Gateway, by a mapping with dead letters, each minute anew, or by CloudFormation.';
     acknowledge(this, {
-      'AwsSolutions-IAM5[Resource::*]': unlimited,
-      // Of a role's own statements the rule does not say which; privileges.test.ts looks at each.
-      'Serverless-LambdaStarPermissions': unlimited,
+      'AwsSolutions-IAM5[Resource::*]': withoutResources,
+      // The rule doesn't tell which statement it means; privileges.test.ts checks each.
+      'Serverless-LambdaStarPermissions': withoutResources,
       'Serverless-LambdaDLQ': notAsynchronous,
       'Serverless-LambdaAsyncFailureDestination': notAsynchronous,
-      'Serverless-LambdaTracing': 'A setting, for traces are paid for; a request id leads through the logs without.',
+      'Serverless-LambdaTracing': 'A setting, because traces are charged; a request id connects the logs without them.',
     });
   }
 }

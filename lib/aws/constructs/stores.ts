@@ -20,48 +20,45 @@ import { removalOf } from '../removal';
 import { type Settings, SettingsError } from '../settings';
 import { receiptRules } from './email-feedback';
 
-const text = (name: string) => ({ name, type: AttributeType.STRING });
+const textAttribute = (name: string) => ({ name, type: AttributeType.STRING });
 
 /** Write units a second of a new on-demand table, and of each index. */
 const NEW_WRITE_UNITS = 4_000;
-/** An index takes at most a quarter of an email's units. A slow one holds up the table. */
+/** An email needs at most a quarter of its write units in an index. An index that throttles slows the table. */
 const INDEX_SHARE = 0.25;
 
-const warm = (writeUnitsPerSecond = 0): { warmThroughput?: WarmThroughput } =>
+const warmThroughput = (writeUnitsPerSecond = 0): { warmThroughput?: WarmThroughput } =>
   writeUnitsPerSecond > NEW_WRITE_UNITS ? { warmThroughput: { writeUnitsPerSecond } } : {};
 
-/** DynamoDB adds only one index at a time later. */
+/** Later, DynamoDB adds only one index at a time. */
 export class EmailTable extends Table {
   constructor(scope: Construct, id: string, { retainData, warmWriteUnits }: Settings) {
     super(scope, id, {
-      partitionKey: text('pk'),
-      sortKey: text('sk'),
+      partitionKey: textAttribute('pk'),
+      sortKey: textAttribute('sk'),
       billingMode: BillingMode.PAY_PER_REQUEST,
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
       timeToLiveAttribute: 'ttl',
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       deletionProtection: retainData,
       removalPolicy: removalOf({ retainData }),
-      ...warm(warmWriteUnits),
+      ...warmThroughput(warmWriteUnits),
     });
     for (const { name, include } of tableIndexes) {
       this.addGlobalSecondaryIndex({
         indexName: indexName(name),
-        partitionKey: text(`${name}pk`),
-        sortKey: text(`${name}sk`),
+        partitionKey: textAttribute(`${name}pk`),
+        sortKey: textAttribute(`${name}sk`),
         ...(include.length > 0
           ? { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...include] }
           : { projectionType: ProjectionType.KEYS_ONLY }),
-        ...warm(Math.ceil((warmWriteUnits ?? 0) * INDEX_SHARE)),
+        ...warmThroughput(Math.ceil((warmWriteUnits ?? 0) * INDEX_SHARE)),
       });
     }
   }
 }
 
-/**
- * CloudFormation does not manage a restored table, so its settings are the operator's. Commands find the deployment by
- * the name's prefix; while both tables exist, `--stack` is ambiguous.
- */
+/** CloudFormation doesn't manage a restored table, so the operator sets it up. Commands find it by its name's prefix. */
 export function restoredTable(stack: Stack, streamArn: string): ITable {
   const { resourceName = '', ...parts } = Arn.split(streamArn, ArnFormat.SLASH_RESOURCE_NAME);
   const tableName = resourceName.slice(0, resourceName.indexOf('/'));
@@ -76,7 +73,7 @@ export function restoredTable(stack: Stack, streamArn: string): ITable {
   });
 }
 
-/** Not versioned, so erased data is gone. */
+/** Has no versioning, which would keep erased data. */
 export class EmailBucket extends Bucket {
   constructor(scope: Construct, id: string, { retainData, receiving }: Settings) {
     super(scope, id, {
@@ -89,7 +86,7 @@ export class EmailBucket extends Bucket {
         ...storageLifetimes.map(({ prefix, days }) => ({ prefix, expiration: Duration.days(days) })),
         { abortIncompleteMultipartUploadAfter: Duration.days(PARTIAL_UPLOAD_DAYS) },
       ],
-      // The signed form of an upload is the permission; which page it is sent from does not matter.
+      // An upload's signed form is its permission, so any page may send it.
       cors: [
         { allowedMethods: [HttpMethods.POST], allowedOrigins: ['*'], allowedHeaders: ['*'], maxAge: HOUR_SECONDS },
       ],

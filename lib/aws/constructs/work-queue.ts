@@ -5,7 +5,7 @@ import { MAX_RECEIVES, type QueueName, visibilityOf } from '../../functions-and-
 import { acknowledge } from '../acknowledge';
 import { deadLettersOf, resourceName, type Settings } from '../settings';
 
-/** Shorter than the retention of dead letters, which keep their original age. */
+/** Shorter than that of dead letters, whose age counts from their first queue. */
 const RETENTION = Duration.days(7);
 const DEAD_LETTER_RETENTION = Duration.days(14);
 

@@ -30,11 +30,11 @@ const gatewayResponseParts = (): Readonly<Record<string, object>> =>
 
 function responseOf(type: GatewayResponse) {
   const { status } = errorCatalogue[gatewayResponses[type]];
-  const all = { ...headers, ...(status === 429 ? { 'Retry-After': `'${RETRY_AFTER_SECONDS}'` } : {}) };
-  const named = Object.entries(all).map(([name, value]) => [`gatewayresponse.header.${name}`, value]);
+  const allHeaders = { ...headers, ...(status === 429 ? { 'Retry-After': `'${RETRY_AFTER_SECONDS}'` } : {}) };
+  const headerParameters = Object.entries(allHeaders).map(([name, value]) => [`gatewayresponse.header.${name}`, value]);
   return {
     statusCode: status,
-    responseParameters: Object.fromEntries(named),
+    responseParameters: Object.fromEntries(headerParameters),
     responseTemplates: { 'application/json': gatewayBody(type, contextVariables) },
   };
 }
@@ -53,7 +53,7 @@ type Paths = Record<string, PathItem>;
 /** A revoked key works at most this long. */
 const AUTHORIZER_CACHE_SECONDS = 60;
 
-/** Omits schemas and descriptions: functions validate requests, and the OpenAPI document describes them. */
+/** Has no schemas, because functions validate the requests. */
 export function apiDefinition(source: DefinitionSource): object {
   const { title, authorizerUri } = source;
   return {
@@ -108,14 +108,11 @@ const pathItem = (path: string, method: string, operation: Operation): Paths => 
   [path]: { [method.toLowerCase()]: operation },
 });
 
-/**
- * Unknown routes get a response in the contract's format. API Gateway looks for a method only at the most specific path,
- * so each path and its parents need a fallback.
- */
+/** API Gateway looks for a method only at the most specific path, so each path and its parents need a fallback. */
 function fallbacksOf(paths: readonly string[], uri: string): Paths {
   const parents = paths.flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index) || '/'));
-  const all = [...new Set([...parents, ...paths])];
-  return Object.fromEntries(all.map((path) => [path, { [ANY_METHOD]: invocation(path, uri, null) }]));
+  const pathsAndParents = [...new Set([...parents, ...paths])];
+  return Object.fromEntries(pathsAndParents.map((path) => [path, { [ANY_METHOD]: invocation(path, uri, null) }]));
 }
 
 function mergePaths(parts: readonly Paths[]): Paths {

@@ -19,8 +19,8 @@ const heading = `# Every permission of the synthesised stacks, with everything o
 `;
 
 export const unlisted = (templates: readonly PolicyTemplate[], allowlist: string): string[] => {
-  const listed = new Set(allowlist.split('\n').map((line) => line.split('  # ')[0]));
-  return permissionsOf(templates).filter((line) => !listed.has(line));
+  const listedLines = new Set(allowlist.split('\n').map((line) => line.split('  # ')[0]));
+  return permissionsOf(templates).filter((line) => !listedLines.has(line));
 };
 
 export function allowlistOf(templates: readonly PolicyTemplate[]): string {

@@ -18,10 +18,12 @@ interface Statement {
 
 type Properties = Readonly<Record<string, unknown>>;
 
-const list = <T>(value: T | readonly T[] | undefined): readonly T[] =>
-  value === undefined ? [] : Array.isArray(value) ? value : [value as T];
+function listOf<T>(value: T | readonly T[] | undefined): readonly T[] {
+  if (value === undefined) return [];
+  return Array.isArray(value) ? value : [value as T];
+}
 
-const properties = (resource: TemplateResource): Properties => (resource.Properties ?? {}) as Properties;
+const propertiesOf = (resource: TemplateResource): Properties => (resource.Properties ?? {}) as Properties;
 
 const withoutHash = (logicalId: string): string => logicalId.replace(/[0-9A-F]{8}$/, '');
 
@@ -46,7 +48,7 @@ class TemplateReader {
 
   exports(): [name: string, text: string][] {
     const outputs = Object.values(this.template.Outputs ?? {}).filter(({ Export }) => Export !== undefined);
-    return outputs.map(({ Value, Export }) => [String(Export?.Name), this.text(Value)]);
+    return outputs.map(({ Value, Export }) => [String(Export?.Name), this.textOf(Value)]);
   }
 
   lines(): string[] {
@@ -54,20 +56,20 @@ class TemplateReader {
   }
 
   private linesOf(id: string, resource: TemplateResource): string[] {
-    const { PolicyDocument, Roles, AssumeRolePolicyDocument, ManagedPolicyArns, Policies } = properties(resource);
+    const { PolicyDocument, Roles, AssumeRolePolicyDocument, ManagedPolicyArns, Policies } = propertiesOf(resource);
     switch (resource.Type) {
       case 'AWS::IAM::Policy':
-        return list(Roles).flatMap((role) => this.permissions(`role ${this.text(role)}`, PolicyDocument));
+        return listOf(Roles).flatMap((role) => this.permissions(`role ${this.textOf(role)}`, PolicyDocument));
       case 'AWS::IAM::Role': {
         const name = `role ${withoutHash(id)}`;
-        const managed = list(ManagedPolicyArns).map((arn) => `${name} has the policy ${this.text(arn)}`);
-        const inline = list(Policies as Properties[]).flatMap((policy) =>
+        const managed = listOf(ManagedPolicyArns).map((arn) => `${name} has the policy ${this.textOf(arn)}`);
+        const inline = listOf(Policies as Properties[]).flatMap((policy) =>
           this.permissions(name, policy.PolicyDocument),
         );
         return [...this.permissions(name, AssumeRolePolicyDocument), ...managed, ...inline];
       }
       case 'AWS::Lambda::Permission':
-        return [this.invocation(properties(resource))];
+        return [this.invocation(propertiesOf(resource))];
       default:
         if (resource.Type.startsWith('AWS::IAM::'))
           throw new Error(`the permission list does not support ${resource.Type}`);
@@ -76,21 +78,21 @@ class TemplateReader {
   }
 
   private invocation({ Principal, Action, FunctionName, SourceArn }: Properties): string {
-    return `${this.text(Principal)} ${Action} ${this.text(FunctionName)} if from ${this.text(SourceArn)}`;
+    return `${this.textOf(Principal)} ${Action} ${this.textOf(FunctionName)} if from ${this.textOf(SourceArn)}`;
   }
 
   private permissions(subject: string, document: unknown): string[] {
-    const statements = list((document as { Statement?: Statement | Statement[] } | undefined)?.Statement);
+    const statements = listOf((document as { Statement?: Statement | Statement[] } | undefined)?.Statement);
     return (statements as readonly Statement[])
       .filter(({ Effect }) => Effect !== 'Deny')
       .flatMap(({ Action, Resource, Principal, Condition }) => {
-        // NotAction, NotResource and NotPrincipal allow whatever they do not name, so none may be used.
+        // NotAction, NotResource and NotPrincipal allow all that they don't name.
         if (!Action || !(Resource || Principal)) throw new Error(`a statement for ${subject} allows by exclusion`);
         const condition = Condition === undefined ? '' : ` if ${this.condition(Condition)}`;
-        const principals = Principal === undefined ? [''] : list(this.principal(Principal));
-        const targets = Resource === undefined ? [''] : list(Resource).map((target) => ` ${this.text(target)}`);
+        const principals = Principal === undefined ? [''] : listOf(this.principal(Principal));
+        const targets = Resource === undefined ? [''] : listOf(Resource).map((target) => ` ${this.textOf(target)}`);
         return principals.flatMap((principal) =>
-          list(Action).flatMap((action) =>
+          listOf(Action).flatMap((action) =>
             targets.map(
               (target) => `${[subject, principal].filter(Boolean).join(' by ')} ${action}${target}${condition}`,
             ),
@@ -101,42 +103,42 @@ class TemplateReader {
 
   private principal(principal: unknown): string[] {
     if (typeof principal === 'string') return [principal];
-    return Object.values(principal as Properties).flatMap((names) => list(names).map((name) => this.text(name)));
+    return Object.values(principal as Properties).flatMap((names) => listOf(names).map((name) => this.textOf(name)));
   }
 
   private condition(condition: NonNullable<Statement['Condition']>): string {
     const parts = Object.entries(condition).flatMap(([operator, keys]) =>
       Object.entries(keys).map(([key, operand]) => {
-        const values = list(operand).map((value) => this.text(value));
+        const values = listOf(operand).map((value) => this.textOf(value));
         return `${key} ${operator} ${values.join(' or ')}`;
       }),
     );
     return parts.join(' and ');
   }
 
-  private text(value: unknown): string {
+  private textOf(value: unknown): string {
     if (typeof value === 'string') return value;
     const { Ref, ...rest } = value as Record<string, unknown>;
     if (typeof Ref === 'string') return this.nameOf(Ref);
     const join = rest['Fn::Join'] as [string, unknown[]] | undefined;
-    if (join) return shortArn(join[1].map((part) => this.text(part)).join(join[0]));
+    if (join) return shortArn(join[1].map((part) => this.textOf(part)).join(join[0]));
     const attribute = rest['Fn::GetAtt'] as [string, string] | undefined;
     if (attribute) return `${this.nameOf(attribute[0])}${attribute[1].startsWith('Stream') ? '/stream' : ''}`;
-    const imported = this.exported.get(rest['Fn::ImportValue'] as string);
-    if (imported === undefined) throw new Error(`the permission list cannot name ${JSON.stringify(value)}`);
-    return imported;
+    const importedText = this.exported.get(rest['Fn::ImportValue'] as string);
+    if (importedText === undefined) throw new Error(`the permission list cannot name ${JSON.stringify(value)}`);
+    return importedText;
   }
 
   private nameOf(logicalId: string): string {
     const resource = this.resources[logicalId];
-    if (!resource) return pseudo[logicalId] ?? logicalId;
-    const { QueueName, TopicName, FunctionName, LogGroupName } = properties(resource);
+    if (!resource) return pseudoParameters[logicalId] ?? logicalId;
+    const { QueueName, TopicName, FunctionName, LogGroupName } = propertiesOf(resource);
     const name = [QueueName, TopicName, FunctionName, LogGroupName].find((name) => typeof name === 'string');
     return name === undefined ? withoutHash(logicalId) : `${kindOf(resource)}:${name}`;
   }
 }
 
-const pseudo: Readonly<Record<string, string>> = {
+const pseudoParameters: Readonly<Record<string, string>> = {
   'AWS::Partition': 'aws',
   'AWS::Region': 'here',
   'AWS::AccountId': 'this account',

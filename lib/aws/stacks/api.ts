@@ -26,7 +26,7 @@ export class ApiStack extends Stack {
     const { resources } = sending;
     const lambdaOf = (name: FunctionName | DeployerName) =>
       new ServiceFunction(this, name, { settings, code, resources }).lambda;
-    const served = (Object.keys(functions) as FunctionName[]).flatMap((name) => {
+    const groupLambdas = (Object.keys(functions) as FunctionName[]).flatMap((name) => {
       const { group }: FunctionPart = functions[name];
       return group === undefined ? [] : [[group, lambdaOf(name)] as const];
     });
@@ -34,9 +34,9 @@ export class ApiStack extends Stack {
       settings,
       api: data.api,
       stageName: API_STAGE,
-      lambdas: new Map(served),
+      lambdas: new Map(groupLambdas),
       authorizer: lambdaOf('authorizer'),
-      needed: dashboard ? [this.publish(dashboard, lambdaOf('publishDashboard'))] : [],
+      prerequisites: dashboard ? [this.publish(dashboard, lambdaOf('publishDashboard'))] : [],
     });
     const { domain } = settings;
     if (!domain) return;
@@ -48,8 +48,9 @@ export class ApiStack extends Stack {
     });
     mapping.node.addDependency(stage);
   }
+
   /**
-   * Uploads assets before the page that names them. The CDK's own function contains the AWS CLI and may write to
+   * Uploads the assets before the deployment of the page that names them. The CDK's own function for this may write to
    * the whole bucket.
    */
   private publish({ names }: DashboardFiles, publisher: IFunction): CustomResource {

@@ -9,7 +9,7 @@ import { ServiceApi } from '../constructs/service-api';
 import { EmailBucket, EmailTable, restoredTable } from '../constructs/stores';
 import { API_STAGE, OUTPUTS, type Settings } from '../settings';
 
-/** Outlives every deployment, with the API's address for links in sent email. ProtectionStack prevents its deletion. */
+/** Outlives every deployment, with the API's address, which sent email links to. ProtectionStack prevents its deletion. */
 export class DataStack extends Stack {
   readonly table: ITable;
   readonly bucket: EmailBucket;
@@ -33,7 +33,7 @@ export class DataStack extends Stack {
     });
     const { domain } = settings;
     if (domain) new ApiDomain(this, 'Domain', domain, settings);
-    // Created last: deletion protection would keep the table after a failed creation.
+    // Created last, because deletion protection would keep the table after a failed creation.
     ownTable.node.addDependency(...this.node.children.filter((child) => child !== ownTable));
     const address = domain ?? `${this.api.ref}.execute-api.${this.region}.${this.urlSuffix}/${API_STAGE}`;
     this.publicUrl = settings.publicUrl ?? `https://${address}`;

@@ -4,13 +4,13 @@ import type { Settings } from '../settings';
 import type { DataStack } from './data';
 
 /**
- * Protects the data stack: CloudFormation deletes no stack whose exports are imported, and this one refuses its own
- * deletion. The data stack can't have termination protection: the CDK sets it before creation, and a failed first
- * creation must be deletable. A stack needs a resource; the wait condition handle creates nothing, so it can't fail.
+ * CloudFormation doesn't delete a stack whose exports another stack imports, and this one has termination protection.
+ * The data stack can't have it itself: the CDK sets it before creation, and a failed first creation must be deletable.
  */
 export class ProtectionStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps, settings: Settings, { api }: DataStack) {
     super(scope, id, { ...props, terminationProtection: settings.retainData });
+    // A stack needs a resource, and this one creates nothing that could fail.
     new CfnWaitConditionHandle(this, 'Nothing');
     new CfnOutput(this, 'ProtectedAddress', { value: api.ref, description: 'The API that the import keeps' });
   }

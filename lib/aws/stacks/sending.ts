@@ -68,7 +68,7 @@ export class SendingStack extends Stack {
     };
   }
 
-  /** Exports unused ones, too: CloudFormation refuses to remove an export that a deployed stack uses. */
+  /** Exports unused queues too, because CloudFormation can't remove an export that a deployed stack still uses. */
   private exportQueues(): void {
     for (const { queue } of Object.values(this.resources.queues)) {
       this.exportValue(queue.queueArn);

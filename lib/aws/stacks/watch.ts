@@ -26,10 +26,10 @@ export class WatchStack extends Stack {
 
   private makeAlarms(): Alarm[] {
     const { alarmEmail } = this.settings;
-    const created = [...alarms(this.settings).map((part) => this.makeAlarm(part)), this.makeRateAlarm()];
+    const allAlarms = [...alarms(this.settings).map((part) => this.makeAlarm(part)), this.makeRateAlarm()];
     const action = alarmEmail && new SnsAction(this.makeTopic(alarmEmail));
-    if (action) for (const alarm of created) alarm.addAlarmAction(action);
-    return created;
+    if (action) for (const alarm of allAlarms) alarm.addAlarmAction(action);
+    return allAlarms;
   }
 
   private makeTopic(alarmEmail: string): Topic {
@@ -49,7 +49,7 @@ export class WatchStack extends Stack {
     return topic;
   }
 
-  private named({ id, meaning, runbook }: Pick<AlarmPart, 'id' | 'meaning' | 'runbook'>) {
+  private nameAndDescription({ id, meaning, runbook }: Pick<AlarmPart, 'id' | 'meaning' | 'runbook'>) {
     return {
       alarmName: resourceName(this.settings, id.charAt(0).toLowerCase() + id.slice(1)),
       alarmDescription: `${meaning}. What to do: ${RUNBOOK}#${anchorOf(runbook)}`,
@@ -72,7 +72,7 @@ export class WatchStack extends Stack {
       }),
     );
     return new Alarm(this, id, {
-      ...this.named(rateAlarm),
+      ...this.nameAndDescription(rateAlarm),
       metric: new MathExpression({ expression, usingMetrics, period, label: 'share of the rate' }),
       threshold,
       evaluationPeriods: periods,
@@ -83,7 +83,7 @@ export class WatchStack extends Stack {
 
   private makeAlarm({ id, namespace, metric, dimensions, statistic, ...part }: AlarmPart): Alarm {
     return new Alarm(this, id, {
-      ...this.named({ id, ...part }),
+      ...this.nameAndDescription({ id, ...part }),
       metric: new Metric({
         namespace: namespace === 'Posthaste' ? metricsNamespaceOf(this.settings) : namespace,
         metricName: metric,

@@ -5,7 +5,7 @@ import type { Table } from '@posthaste/local-aws/dynamodb';
 import type { Mailbox } from '@posthaste/local-aws/ses';
 import { callShort, type JsonOperation } from '@posthaste/local-aws/short-calls';
 import type { Queues } from '@posthaste/local-aws/sqs';
-import { callDocuments, callsOf } from './document-calls';
+import { callDocuments, tableEmulator } from './document-calls';
 
 interface Emulators {
   table: Table;
@@ -13,8 +13,8 @@ interface Emulators {
   mailbox: Mailbox;
 }
 
-/** Set the environment first: clients are created on loading. */
-export async function productCalls({ table, queues, mailbox }: Emulators) {
+/** Requires the environment, because the modules create their clients when they are loaded. */
+export async function clientsAndEmulators({ table, queues, mailbox }: Emulators) {
   const { db } = await import('../../../shared/db/table/client');
   const { sqs } = await import('../../../shared/aws/queues');
   const { ses } = await import('../../../shared/aws/ses-client');
@@ -22,29 +22,29 @@ export async function productCalls({ table, queues, mailbox }: Emulators) {
   const toQueues: Emulator = { url: queues.url, answer: ({ target, body }) => queues.answer(target, body) };
   const toSes: Emulator = { url: mailbox.ses, answer: (call) => mailbox.answer(call) };
   return {
-    table: { clients: [db], emulator: callsOf(table) },
+    table: { clients: [db], emulator: tableEmulator(table) },
     queues: { clients: [sqs], emulator: toQueues },
     ses: { clients: [ses, sending], emulator: toSes },
   };
 }
 
-const isWithoutBytes = (input: object): boolean => {
+const hasNoAttachments = (input: object): boolean => {
   const { Simple } = (input as SendEmailCommandInput).Content ?? {};
   return Simple !== undefined && Simple.Attachments === undefined;
 };
 
-export const SHORT: Readonly<Record<string, JsonOperation>> = {
-  SendEmail: { method: 'POST', path: '/v2/email/outbound-emails', target: '', isPlain: isWithoutBytes },
+export const SHORT_CALLS: Readonly<Record<string, JsonOperation>> = {
+  SendEmail: { method: 'POST', path: '/v2/email/outbound-emails', target: '', isPlain: hasNoAttachments },
   SendMessageBatch: { method: 'POST', path: '/', target: 'AmazonSQS.SendMessageBatch' },
 };
 
 export async function shortenCalls(emulators: Emulators, clock: LocalClock): Promise<void> {
-  const { table, queues, ses } = await productCalls(emulators);
+  const { table, queues, ses } = await clientsAndEmulators(emulators);
   for (const client of table.clients) callDocuments(client, emulators.table, clock);
   for (const { clients, emulator } of [queues, ses]) {
     for (const client of clients) {
       callDirectly(client, emulator, clock);
-      callShort(client, emulator, clock, SHORT);
+      callShort(client, emulator, clock, SHORT_CALLS);
     }
   }
 }

@@ -11,15 +11,15 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function keepOutOfGit(dir: string): void {
+function writeGitignore(dir: string): void {
   const file = join(dir, '.gitignore');
   if (!existsSync(file)) writeFileSync(file, '*\n');
 }
 
-/** Refuses a second service: each would send what the other queued. Returns a function that frees the folder. */
+/** Prevents a second service, which would send what the first queued. Returns a function that frees the folder. */
 export function claimFolder(dir: string): () => void {
   mkdirSync(dir, { recursive: true });
-  keepOutOfGit(dir);
+  writeGitignore(dir);
   const file = join(dir, 'pid');
   const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   if (owner !== process.pid && isRunning(owner)) {

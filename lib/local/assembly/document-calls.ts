@@ -38,18 +38,18 @@ const UNCACHED = {};
 const METADATA = { httpStatusCode: 200, attempts: 1, totalRetryDelay: 0 };
 
 /**
- * Skips the SDK, which takes longer than the emulator. Refused calls go through the SDK, for exceptions and retries, as
- * do all while a test has its own middleware. Returns a function that restores the client.
+ * Skips the SDK, which takes longer than the emulator, except for rejected calls and while a test has its own
+ * middleware. Returns a function that restores the client.
  */
 export function callDocuments(documents: DynamoDBDocumentClient, table: DirectTable, clock: LocalClock): () => void {
   const client = documents as unknown as Client;
   const { middlewareStack, send } = client;
-  const endDirect = callDirectly(documents, callsOf(table), clock);
+  const endDirectCalls = callDirectly(documents, tableEmulator(table), clock);
   const callTable: Handler = async ({ input, call }) => {
     const body = toJson(storedForm(input));
     if (table.latencyMs) await clock.sleep(table.latencyMs);
     const answer = () => table.answer(`DynamoDB_20120810.${operationOf(call)}`, body);
-    // Only manual time waits for a call in flight.
+    // Manual time must not move during a call.
     const response = await (clock.mode === 'real' ? answer() : whileHoldingTime(clock, answer));
     if (response.status !== 200) return send.call(client, call, { answer: response });
     return { ...plainForm(fromJson(response.body) as Fields), $metadata: METADATA };
@@ -65,11 +65,11 @@ export function callDocuments(documents: DynamoDBDocumentClient, table: DirectTa
       : callWithMiddleware({ input: call.input, call });
   return () => {
     Object.assign(client, { middlewareStack, send });
-    endDirect();
+    endDirectCalls();
   };
 }
 
-export const callsOf = (table: DirectTable): Emulator => ({
+export const tableEmulator = (table: DirectTable): Emulator => ({
   url: table.url,
   answer: ({ target, body }) => table.answer(target, body),
 });
@@ -86,19 +86,19 @@ function ownMiddleware(stack: Stack): Middleware[] {
 
 function trackAddedMiddleware(client: Client): ReadonlySet<unknown> {
   const stack = client.middlewareStack;
-  const added = new Set<unknown>();
+  const addedMiddleware = new Set<unknown>();
   client.middlewareStack = {
     ...stack,
     add: (middleware, options) => {
       stack.add(middleware, options);
-      added.add(options?.name ?? middleware);
+      addedMiddleware.add(options?.name ?? middleware);
     },
     remove: (toRemove) => {
-      added.delete(toRemove);
+      addedMiddleware.delete(toRemove);
       return stack.remove(toRemove);
     },
   };
-  return added;
+  return addedMiddleware;
 }
 
 const operationOf = ({ schema, clientCommand }: Call): unknown => (schema ?? clientCommand?.schema)?.[2];
@@ -107,7 +107,7 @@ const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8A
 const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const toBytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'base64'));
 
-/** Checking each field takes three times as long. */
+/** Cheap, because a check of each field takes three times as long. */
 const mayHoldBytes = (json: string): boolean => json.includes('"B":') || json.includes('"BS":');
 
 function toJson(request: unknown): string {

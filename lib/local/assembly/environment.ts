@@ -8,7 +8,7 @@ import { deadLetterName, queueName } from './queues';
 import { localCredentials, TABLE_NAME } from './table';
 
 export const EMAIL_BUCKET = 'posthaste-mail';
-/** Verified from the start; RFC 2606 reserves it. */
+/** Verified from the start. RFC 2606 reserves it. */
 export const DEMO_DOMAIN = 'example.com';
 export const CONFIGURATION_SETS = { transactional: 'posthaste-transactional', bulk: 'posthaste-bulk' };
 
@@ -22,7 +22,7 @@ export interface Endpoints {
   dns: string;
 }
 
-/** On a busy machine the local name server is slow. */
+/** Long, because the local name server is slow on a busy machine. */
 const DNS_TIMEOUT_MS = '10000';
 
 export const endpointVariables = ({ table, queues, ses, storage, dns }: Endpoints): Record<string, string> => ({
@@ -50,7 +50,7 @@ export function functionVariables({ queues }: Endpoints): Record<string, string>
         String(leaseCountOf(name, queueParts[name].maximumConcurrency)),
       ]),
     ),
-    // The webhook receiver under development runs on the same machine.
+    // Webhook receivers under development run on the same machine.
     [envNames.webhookLoopback]: 'yes',
     [envNames.feedbackDeadLetters]: queueUrl(deadLetterName('feedback')),
     [envNames.transactionalSet]: CONFIGURATION_SETS.transactional,

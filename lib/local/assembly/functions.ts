@@ -6,11 +6,11 @@ import { concurrencyAt, functions, queues } from '../../functions-and-queues';
 import { schedules, streams } from '../../streams-and-timers';
 import { queueName } from './queues';
 
-/** Set the environment first: clients are created on loading. */
+/** Requires the environment, because the modules create their clients when they are loaded. */
 export async function registerFunctions(runtime: Pick<Runtime, 'register'>): Promise<void> {
   for (const [name, part] of Object.entries(functions)) {
     const folder = basename(dirname(part.entry));
-    // A bundler can resolve this pattern.
+    // A bundler can resolve this pattern, unlike a variable.
     const { handler }: Pick<LocalFunction, 'handler'> = await import(`../../../functions/${folder}/handler.ts`);
     runtime.register({ name, handler, timeoutSeconds: part.timeout, memoryMb: part.memory });
   }
@@ -24,14 +24,14 @@ interface MappingOptions {
 
 export function mapSources(
   runtime: Runtime,
-  running: Queues,
+  openQueues: Queues,
   table: StreamSource,
   { repeatBatches, sendRate }: MappingOptions,
 ): void {
   for (const name of queueNames) {
     const part = queues[name];
     runtime.queueMapping({
-      queue: running.queue(queueName(name)),
+      queue: openQueues.queue(queueName(name)),
       functionName: part.consumer,
       batchSize: part.batchSize,
       batchWindowSeconds: part.batchWindow,

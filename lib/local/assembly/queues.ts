@@ -8,15 +8,15 @@ export const deadLetterName = (queue: QueueName): string => `${queueName(queue)}
 const FOURTEEN_DAYS_S = '1209600';
 
 export async function openQueues(options: Omit<QueuesOptions, 'port' | 'seed' | 'releaseInFlight'>): Promise<Queues> {
-  const running = await startQueues({ ...options, releaseInFlight: true });
+  const opened = await startQueues({ ...options, releaseInFlight: true });
   for (const name of queueNames) {
-    const dead = running.create(deadLetterName(name), { MessageRetentionPeriod: FOURTEEN_DAYS_S });
-    const redrive = { deadLetterTargetArn: dead.arn, maxReceiveCount: MAX_RECEIVES };
-    running.create(queueName(name), {
+    const deadLetters = opened.create(deadLetterName(name), { MessageRetentionPeriod: FOURTEEN_DAYS_S });
+    const redrivePolicy = { deadLetterTargetArn: deadLetters.arn, maxReceiveCount: MAX_RECEIVES };
+    opened.create(queueName(name), {
       VisibilityTimeout: String(visibilityOf(name)),
       MessageRetentionPeriod: FOURTEEN_DAYS_S,
-      RedrivePolicy: JSON.stringify(redrive),
+      RedrivePolicy: JSON.stringify(redrivePolicy),
     });
   }
-  return running;
+  return opened;
 }

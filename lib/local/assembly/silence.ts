@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../../shared/durations';
 import { logAndContinue } from '../../../shared/ops/log';
 import { queueName } from './queues';
 
-/** A try counts as over a minute after its claim, and the mark of events trails by half a minute (`due.ts`). */
+/** A try counts as over a minute after its claim, and the mark of events trails it by half a minute (`due.ts`). */
 const TRIES_OVER_MS = 1.5 * MINUTE_MS + 1_000;
 const RECHECK_MS = 10_000;
 
@@ -16,7 +16,7 @@ interface Sources {
   queues: Pick<Queues, 'queue'>;
 }
 
-/** The emulated SES ended too: if it has no pending event and none waits, it has reported all that it accepted. */
+/** If no event is pending or queued after a restart, the emulated SES has reported all the email that it accepted. */
 export function reportSilence({ clock, mailbox, queues }: Sources): () => void {
   const isSilent = (): boolean => {
     const { visible, inFlight, delayed } = queues.queue(queueName('feedback')).depth();
@@ -28,9 +28,9 @@ export function reportSilence({ clock, mailbox, queues }: Sources): () => void {
     if (!isSilent()) checkIn(RECHECK_MS);
     else if ((await readFeedbackHealth()).lastEventAt > 0) await recordFeedback('lastEventAt', clock.now());
   };
-  let cancel = (): void => undefined;
+  let cancelCheck = (): void => undefined;
   const checkIn = (ms: number): void => {
-    cancel = clock.callAt(clock.now() + ms, () => {
+    cancelCheck = clock.callAt(clock.now() + ms, () => {
       const endWork = clock.beginWork();
       void logAndContinue('silence of SES', {}, check).finally(endWork);
     });
@@ -38,6 +38,6 @@ export function reportSilence({ clock, mailbox, queues }: Sources): () => void {
   checkIn(TRIES_OVER_MS);
   return () => {
     isStopped = true;
-    cancel();
+    cancelCheck();
   };
 }

@@ -13,7 +13,7 @@ import { StartFailure } from './settings';
 
 export const TABLE_NAME = 'posthaste-local';
 
-const attribute = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' as const });
+const textAttribute = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' as const });
 
 const indexOf = ({ name, include }: (typeof tableIndexes)[number]) => ({
   IndexName: indexName(name),
@@ -34,7 +34,7 @@ async function createTable(client: DynamoDBClient): Promise<void> {
       new CreateTableCommand({
         TableName: TABLE_NAME,
         BillingMode: 'PAY_PER_REQUEST',
-        AttributeDefinitions: names.map(attribute),
+        AttributeDefinitions: names.map(textAttribute),
         KeySchema: [
           { AttributeName: 'pk', KeyType: 'HASH' },
           { AttributeName: 'sk', KeyType: 'RANGE' },
@@ -56,7 +56,7 @@ async function createTable(client: DynamoDBClient): Promise<void> {
   );
 }
 
-const ADVICE =
+const UNREADABLE_ADVICE =
   'If another version of Posthaste wrote it, start that version, or delete only this file, with which all rows are lost.';
 
 export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local' };
@@ -64,7 +64,7 @@ export const localCredentials = { accessKeyId: 'local', secretAccessKey: 'local'
 /** Uses a thread only in real time, because manual time waits for all work. */
 export async function openTable(options: Omit<TableOptions, 'thread' | 'port'>): Promise<Table> {
   const table = await startTable({ ...options, thread: options.clock.mode === 'real' }).catch((error) => {
-    throw error.code === 'UNREADABLE_LOG' ? new StartFailure(`${error.message}. ${ADVICE}`) : error;
+    throw error.code === 'UNREADABLE_LOG' ? new StartFailure(`${error.message}. ${UNREADABLE_ADVICE}`) : error;
   });
   const client = new DynamoDBClient({ endpoint: table.url, region: 'local', credentials: localCredentials });
   await createTable(client);

@@ -9,14 +9,15 @@ import type { GatewayRequest } from './proxy-event';
 
 const ASSET = new RegExp(`^${DASHBOARD}/assets/([^/]+)$`);
 
-const FOLDER = `${DASHBOARD}/assets`;
+const ASSETS_FOLDER = `${DASHBOARD}/assets`;
 
 /** API Gateway's variable takes at least one character, so the health function redirects a trailing slash. */
-const BELOW = new RegExp(`^${DASHBOARD}/.`);
+const BELOW_DASHBOARD = new RegExp(`^${DASHBOARD}/.`);
 
-const isServed = (path: string): boolean => path === DASHBOARD || (BELOW.test(path) && path !== FOLDER);
+const isServed = (path: string): boolean =>
+  path === DASHBOARD || (BELOW_DASHBOARD.test(path) && path !== ASSETS_FOLDER);
 
-const missing = ({ requestId, receivedAt }: GatewayRequest): HttpResponse => ({
+const missingAsset = ({ requestId, receivedAt }: GatewayRequest): HttpResponse => ({
   status: 404,
   headers: missingAssetHeaders,
   body: gatewayBody('RESOURCE_NOT_FOUND', { requestId, requestTimeEpoch: String(receivedAt) }),
@@ -28,7 +29,7 @@ export function serveDashboard(files: DashboardFiles, storage: string) {
     headers: pageHeaders(new URL(storage).origin),
     body: pageAt(files.page, `${DASHBOARD}/`),
   };
-  // Read at the start: a rebuild removes the folder.
+  // Read at the start, because a rebuild removes the folder.
   const contents = new Map(files.names.map((name) => [name, readFileSync(join(files.assets, name), 'utf8')]));
 
   return (request: GatewayRequest): HttpResponse | null => {
@@ -38,7 +39,7 @@ export function serveDashboard(files: DashboardFiles, storage: string) {
     if (name === undefined) return page;
     const type = assetTypes[extname(name)];
     const body = contents.get(name);
-    if (body === undefined || type === undefined) return missing(request);
+    if (body === undefined || type === undefined) return missingAsset(request);
     return { status: 200, headers: { 'Content-Type': type, ...assetHeaders }, body };
   };
 }

@@ -19,7 +19,7 @@ import { type KeyHeader, keyHeaderOf } from '../../../shared/contract/key-header
 import type { RouteGroup } from '../../../shared/contract/route';
 import { authorizerCache } from './authorizer';
 import { type GatewayRequest, toGatewayRequest, toProxyEvent } from './proxy-event';
-import { compressIfAccepted, refuseUnreadable } from './response';
+import { compressIfAccepted, respondToUnreadable } from './response';
 import { type Match, router, unknownRouteAt } from './router';
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
@@ -40,7 +40,7 @@ export interface HttpResponse {
   body: string | Buffer;
 }
 
-function ownResponse(response: GatewayResponse, request: GatewayRequest, cors = false): HttpResponse {
+function gatewayResponse(response: GatewayResponse, request: GatewayRequest, cors = false): HttpResponse {
   const { requestId, receivedAt } = request;
   const { status } = errorCatalogue[gatewayResponses[response]];
   return {
@@ -65,7 +65,7 @@ const preflight = ({ requestId }: GatewayRequest): HttpResponse => ({
   body: '',
 });
 
-function ownResponseFor(error: unknown): GatewayResponse {
+function gatewayResponseFor(error: unknown): GatewayResponse {
   if (error instanceof RequestEntityTooLargeException) return 'REQUEST_TOO_LARGE';
   if (error instanceof FunctionTimedOut) return 'INTEGRATION_TIMEOUT';
   if (error instanceof TooManyRequestsException) return 'THROTTLED';
@@ -95,14 +95,14 @@ export async function startGateway({ groups, clock, port, invoke, serveFile }: G
     const keyHeader = keyHeaderOf(match.route);
     const token = headerOf(request, keyHeader.toLowerCase());
     const cors = match.route.cors === true;
-    if (match.route.access !== 'none' && !token) return ownResponse('UNAUTHORIZED', request, cors);
+    if (match.route.access !== 'none' && !token) return gatewayResponse('UNAUTHORIZED', request, cors);
     try {
       const context = match.route.access === 'none' ? null : await authorizers[keyHeader](token, request);
       const result = (await invoke(match.functionName, toProxyEvent(request, match, context))) as APIGatewayProxyResult;
       const headers = Object.entries(result.headers ?? {}).map(([name, value]) => [name, String(value)]);
       return { status: result.statusCode, headers: Object.fromEntries(headers), body: result.body };
     } catch (error) {
-      return ownResponse(ownResponseFor(error), request, cors);
+      return gatewayResponse(gatewayResponseFor(error), request, cors);
     }
   }
 
@@ -112,7 +112,7 @@ export async function startGateway({ groups, clock, port, invoke, serveFile }: G
     const file = body && (await serveFile?.(request));
     if (file) return file;
     const match = routeOf(request.method, request.path) ?? unknownRouteAt(request.path);
-    return body ? call(request, match) : ownResponse('REQUEST_TOO_LARGE', request, match.route.cors === true);
+    return body ? call(request, match) : gatewayResponse('REQUEST_TOO_LARGE', request, match.route.cors === true);
   }
 
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (incoming, response) => {
@@ -121,7 +121,7 @@ export async function startGateway({ groups, clock, port, invoke, serveFile }: G
       .then(({ status, headers, body }) => response.writeHead(status, headers).end(body))
       .catch(() => response.destroy());
   });
-  server.on('clientError', refuseUnreadable);
+  server.on('clientError', respondToUnreadable);
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   return listenOnLoopback(server, port);
 }

@@ -8,7 +8,7 @@ const IMAGE = new RegExp(`^${IMAGES_PATH}/([^/]+)/([^/]+)$`);
 
 type ReadObject = (key: string) => Promise<Buffer | null>;
 
-const missing = ({ requestId, receivedAt }: GatewayRequest): HttpResponse => ({
+const missingImage = ({ requestId, receivedAt }: GatewayRequest): HttpResponse => ({
   status: 404,
   headers: missingImageHeaders,
   body: gatewayBody('RESOURCE_NOT_FOUND', { requestId, requestTimeEpoch: String(receivedAt) }),
@@ -20,7 +20,7 @@ export const serveImages =
     const [, project, file = ''] = IMAGE.exec(request.path) ?? [];
     if (!['GET', 'HEAD'].includes(request.method) || project === undefined) return null;
     const encoded = await read(`${IMAGES_PREFIX}${project}/${file}`);
-    if (!encoded) return missing(request);
+    if (!encoded) return missingImage(request);
     const type = imageTypes[file.slice(file.lastIndexOf('.') + 1) as keyof typeof imageTypes];
     const body = Buffer.from(encoded.toString('latin1'), 'base64');
     return { status: 200, headers: { ...imageHeaders, 'Content-Type': type }, body };

@@ -27,8 +27,8 @@ export async function compressIfAccepted<Response extends HeadersAndBody>(
   };
 }
 
-/** For too large headers, or no HTTP. AWS's response is undocumented; this one follows the contract. */
-export function refuseUnreadable({ code }: NodeJS.ErrnoException, socket: Duplex): void {
+/** AWS's response to unreadable requests is undocumented; this one follows the contract. */
+export function respondToUnreadable({ code }: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable) return;
   const problem = new Problem(code === 'HPE_HEADER_OVERFLOW' ? 'HEADERS_TOO_LARGE' : 'INVALID_PARAMETERS');
   const requestId = randomUUID();

@@ -29,9 +29,7 @@ function parametersOf({ segments }: Entry, path: string[]): Record<string, strin
   return parameters;
 }
 
-/**
- * As in API Gateway, a literal path wins over a variable one, even if only the variable path has the method.
- */
+/** As in API Gateway, a literal path wins over a variable one, even if only the variable path has the method. */
 export function router(groups: Readonly<Record<string, RouteGroup>>) {
   const entries = Object.entries(groups).flatMap(([functionName, group]) =>
     Object.values(group.routes)
@@ -42,7 +40,7 @@ export function router(groups: Readonly<Record<string, RouteGroup>>) {
   return (method: string, path: string): Match | null => {
     const segments = split(path);
     const resource = entries.find((entry) => parametersOf(entry, segments))?.route.path;
-    const entry = entries.find(({ route }) => route.path === resource && accepts(route, method));
+    const entry = entries.find(({ route }) => route.path === resource && acceptsMethod(route, method));
     const parameters = entry && parametersOf(entry, segments);
     if (!parameters) return null;
     const pathParameters = Object.keys(parameters).length > 0 ? parameters : null;
@@ -63,5 +61,5 @@ const withAlias = (route: Route): Route[] => {
 
 const countVariables = ({ segments }: Entry): number => segments.filter((segment) => segment.startsWith('{')).length;
 
-const accepts = (route: Route, method: string): boolean =>
+const acceptsMethod = (route: Route, method: string): boolean =>
   route.method === method || methodAliases(route).includes(method) || (method === 'OPTIONS' && route.cors === true);

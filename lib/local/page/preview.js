@@ -6,11 +6,11 @@ const GMAIL_CLIPS_AT = 102 * 1024;
 const VIEWS = ['Desktop', 'Phone', 'Dark', 'Text'];
 
 let state;
-/** What is shown in the reader, so that a change of another email leaves it as it is. */
-let shown = '';
+/** The email and view in the reader, which a change of another email leaves as it is. */
+let shownFacts = '';
 
-/** The address names the email and the view: `#welcome?Phone`. */
-function place() {
+/** From an address such as `#welcome?Phone`. */
+function addressedView() {
   const [key = '', view = ''] = location.hash.slice(1).split('?');
   return { key: decodeURIComponent(key), view: VIEWS.includes(view) ? view : 'Desktop' };
 }
@@ -18,10 +18,10 @@ const addressOf = (key, view) => `#${encodeURIComponent(key)}?${view}`;
 
 const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
 
-function row({ key, path, subject, missing }, current, view) {
+function row({ key, path, subject, missing }, currentKey, view) {
   const link = element(
     'a',
-    { class: 'item', href: addressOf(key, view), 'aria-current': key === current ? 'true' : undefined },
+    { class: 'item', href: addressOf(key, view), 'aria-current': key === currentKey ? 'true' : undefined },
     element('span', { class: 'item-subject' }, subject || '(no subject)'),
     element('span', { class: 'item-preview' }, path),
     missing.length > 0 && element('span', { class: 'item-files' }, `${missing.length} without an example`),
@@ -32,10 +32,10 @@ function row({ key, path, subject, missing }, current, view) {
 function sizeLine(bytes) {
   const isClipped = bytes > GMAIL_CLIPS_AT;
   const share = Math.round((bytes / GMAIL_CLIPS_AT) * 100);
-  const says = isClipped
+  const text = isClipped
     ? `${kilobytes(bytes)}: Gmail clips emails after 102 KB`
     : `${kilobytes(bytes)}, ${share}% of the 102 KB that Gmail shows`;
-  return element('dd', { class: isClipped ? 'too-large' : '' }, says);
+  return element('dd', { class: isClipped ? 'too-large' : '' }, text);
 }
 
 function head({ path, subject, bytes, missing }) {
@@ -82,31 +82,32 @@ async function content(email, view) {
   });
 }
 
-/** An email of text alone has no HTML: bytes are those of the HTML. */
+/** `bytes` are those of the HTML, which an email of text alone doesn't have. */
 const viewsOf = ({ bytes }) => (bytes === 0 ? ['Text'] : VIEWS);
 
-async function showEmail(email, wanted) {
+async function showEmail(email, requestedView) {
   const views = viewsOf(email);
-  const view = views.includes(wanted) ? wanted : views[0];
+  const view = views.includes(requestedView) ? requestedView : views[0];
   const facts = JSON.stringify([email, view]);
-  if (facts === shown) return;
-  shown = facts;
+  if (facts === shownFacts) return;
+  shownFacts = facts;
   const panel = element('div', { class: `panel preview ${view.toLowerCase()}` }, await content(email, view));
-  if (facts === shown) $('reader').replaceChildren(head(email), tabs(email.key, view, views), panel);
+  if (facts === shownFacts) $('reader').replaceChildren(head(email), tabs(email.key, view, views), panel);
 }
 
 async function show() {
   if (!state) return;
-  const { view } = place();
-  const email = state.emails.find(({ key }) => key === place().key) ?? state.emails[0];
-  $('items').replaceChildren(...state.emails.map((each) => row(each, email?.key, view)));
+  const addressed = addressedView();
+  const { view } = addressed;
+  const email = state.emails.find(({ key }) => key === addressed.key) ?? state.emails[0];
+  $('items').replaceChildren(...state.emails.map((listed) => row(listed, email?.key, view)));
   $('none').hidden = state.emails.length > 0;
   $('folder').textContent = state.folder;
-  $('problems').hidden = state.problems.length === 0;
-  $('problems').replaceChildren(...state.problems.map((problem) => element('p', {}, problem)));
+  $('errors').hidden = state.errors.length === 0;
+  $('errors').replaceChildren(...state.errors.map((error) => element('p', {}, error)));
   document.title = email ? `${email.subject} – Preview` : 'Preview';
   if (email) return showEmail(email, view);
-  shown = '';
+  shownFacts = '';
   $('reader').replaceChildren();
 }
 
@@ -117,16 +118,16 @@ async function refresh() {
   await show();
 }
 
-function live(text, isOn) {
+function showConnection(text, isOn) {
   $('live').textContent = text;
   $('live').dataset.state = isOn ? 'on' : 'off';
 }
 
 const stream = new EventSource('/_preview/stream');
 stream.addEventListener('open', () => {
-  live('Live', true);
+  showConnection('Live', true);
   void refresh();
 });
-stream.addEventListener('error', () => live('Connecting', false));
+stream.addEventListener('error', () => showConnection('Connecting', false));
 stream.addEventListener('changed', refresh);
 window.addEventListener('hashchange', show);

@@ -12,7 +12,7 @@ export interface PreviewedEmail {
 export interface PreviewState {
   folder: string;
   emails: PreviewedEmail[];
-  problems: string[];
+  errors: string[];
 }
 
 export class Preview {

@@ -13,14 +13,14 @@ function stateOf({ state }: Preview): PreviewState {
 }
 
 const showState: PreviewRoute = (preview) => () => {
-  const { folder, emails, problems } = stateOf(preview);
-  const listed = emails.map(({ html, text, ...facts }) => ({
+  const { folder, emails, errors } = stateOf(preview);
+  const listedEmails = emails.map(({ html, text, ...facts }) => ({
     ...facts,
     bytes: Buffer.byteLength(html),
     // The page reloads an email if its hash has changed.
     hash: createHash('sha256').update(html).update(text).digest('hex').slice(0, 16),
   }));
-  return { json: { folder, emails: listed, problems } };
+  return { json: { folder, emails: listedEmails, errors } };
 };
 
 function emailOf(preview: Preview, key: string | null) {
@@ -29,18 +29,21 @@ function emailOf(preview: Preview, key: string | null) {
   return email;
 }
 
-const SCHEME = /\(\s{0,9}prefers-color-scheme\s{0,9}:\s{0,9}(dark|light)\s{0,9}\)/gi;
+const SCHEME_QUERY = /\(\s{0,9}prefers-color-scheme\s{0,9}:\s{0,9}(dark|light)\s{0,9}\)/gi;
 
-/** Replaces the media queries, because a frame can't be told which scheme to use. */
+/** Replaces the media queries, because a page can't choose the scheme of its frame. */
 function withScheme(html: string, scheme: 'dark' | 'light'): string {
   const background = scheme === 'dark' ? '#121212' : '#fff';
   const head =
     '<!doctype html><meta charset="utf-8"><base target="_blank">' +
     `<meta name="color-scheme" content="${scheme}"><style>html{background:${background}}</style>`;
-  const always = '(min-width: 0px)';
-  const never = '(max-width: 0px)';
+  const alwaysTrue = '(min-width: 0px)';
+  const neverTrue = '(max-width: 0px)';
   return (
-    head + withoutEmbedded(html).replace(SCHEME, (_, name: string) => (name.toLowerCase() === scheme ? always : never))
+    head +
+    withoutEmbedded(html).replace(SCHEME_QUERY, (_, name: string) =>
+      name.toLowerCase() === scheme ? alwaysTrue : neverTrue,
+    )
   );
 }
 

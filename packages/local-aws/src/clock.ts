@@ -113,7 +113,7 @@ export class LocalClock {
   }
 
   /** As after a computer's sleep: timers due meanwhile fire once, at the new time. */
-  leap(ms: number): Promise<void> {
+  advanceAtOnce(ms: number): Promise<void> {
     return this.serialize(async () => {
       await this.settle();
       this.moveTo(this.now() + ms);

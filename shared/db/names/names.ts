@@ -69,7 +69,7 @@ export const noRoomForField = (key: string, options: { isPublic: boolean }): Fie
   code: 'too_big',
 });
 
-export async function refusedFields(
+export async function fieldNameErrors(
   projectId: string,
   patch: Readonly<Record<string, unknown>>,
   options: { isPublic: boolean },
@@ -79,7 +79,7 @@ export async function refusedFields(
   return refused.map((key) => noRoomForField(key, options));
 }
 
-export async function refusedEventName(
+export async function eventNameErrors(
   projectId: string,
   name: string,
   options: { isPublic: boolean },

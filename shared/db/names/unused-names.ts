@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../durations';
 import { timedCache } from '../../ops/cache';
 import { now, toIso } from '../../ops/clock';
-import { readEventNames, readFields } from '../counters/families';
+import { readEventNames, readFields } from '../counters/named-counts';
 import type { NameKind } from '../table/keys';
 import { type RegisteredName, readRegister, removeName } from './register';
 

@@ -24,7 +24,7 @@ export async function putAccount(account: Account): Promise<void> {
   states.clear();
 }
 
-/** A new account's rate per second, and the limit that the service promises. */
+/** Emails per second, until the account has been read. */
 const DEFAULT_RATE = 14;
 
 /** Emails per second, within the deployment's own limit. */
@@ -34,14 +34,15 @@ export async function sendingRate(): Promise<number> {
   return Math.min(account?.maxSendRate ?? DEFAULT_RATE, ceiling);
 }
 
-/** Null if the account has no quota. */
+/** Null if SES sets no daily quota. */
 export async function quotaLeft(): Promise<number | null> {
   const account = await getAccount();
   if (!account || account.max24HourSend < 0) return null;
   return Math.floor(account.max24HourSend * QUOTA_SHARE - account.sentLast24Hours);
 }
 
-export async function allowance(): Promise<{ SendRate?: number; QuotaLeft?: number | null }> {
+/** Values of the metrics, or none if the account can't be read. */
+export async function quotaMetrics(): Promise<{ SendRate?: number; QuotaLeft?: number | null }> {
   try {
     const [SendRate, QuotaLeft] = await Promise.all([sendingRate(), quotaLeft()]);
     return { SendRate, QuotaLeft };

@@ -25,7 +25,7 @@ export async function beginHold(projectId: string, detail: string): Promise<void
 const isStill = ({ until }: CampaignHold) => expr`until = ${until}`;
 
 /** Prolongs the hold before the try, so a crash leaves it in force. Null if another sender tries. */
-export async function claimAttempt(seen: CampaignHold): Promise<CampaignHold | null> {
+export async function claimTrial(seen: CampaignHold): Promise<CampaignHold | null> {
   const time = now();
   const begins = isOutdated(seen, time);
   const refusals = begins ? 0 : seen.refusals + 1;
@@ -35,12 +35,12 @@ export async function claimAttempt(seen: CampaignHold): Promise<CampaignHold | n
   return (await update(keys.campaignHold(seen.projectId), change)) ? { ...seen, ...claimed } : null;
 }
 
-export async function releaseAttempt(claimed: CampaignHold): Promise<void> {
+export async function releaseTrial(claimed: CampaignHold): Promise<void> {
   const set = { until: now(), refusals: Math.max(0, claimed.refusals - 1) };
   await update(keys.campaignHold(claimed.projectId), { set, if: isStill(claimed) });
 }
 
-export async function recordRefusedAttempt(claimed: CampaignHold, detail: string): Promise<void> {
+export async function recordRefusedTrial(claimed: CampaignHold, detail: string): Promise<void> {
   await update(keys.campaignHold(claimed.projectId), { set: { detail }, if: isStill(claimed) });
 }
 

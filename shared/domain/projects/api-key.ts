@@ -41,7 +41,7 @@ export const isWellFormedKey = (text: string): boolean => ['sk', 'pk', 'ak', 'ss
 
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-export const storedOf = (key: string) => ({ hash: hashOfKey(key), lastFour: key.slice(-4) });
+export const storedKeyFields = (key: string) => ({ hash: hashOfKey(key), lastFour: key.slice(-4) });
 
 interface CreatedKey {
   id: string;

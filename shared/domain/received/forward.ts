@@ -73,34 +73,36 @@ function headersOf({ headers, messageId }: Forwarded, dmarc: Verdict, to: readon
 }
 
 export function filesToForward(files: readonly ForwardedFile[]) {
-  const kept: (ForwardedFile & { contentId: string | null })[] = [];
-  const left: string[] = [];
-  const shown = new Set<string>();
+  const forwardedFiles: (ForwardedFile & { contentId: string | null })[] = [];
+  const omittedNames: string[] = [];
+  const usedContentIds = new Set<string>();
   let bytes = 0;
   for (const file of files) {
     const isSendable =
       file.bytes.length > 0 &&
-      kept.length < MAX_ATTACHMENTS &&
+      forwardedFiles.length < MAX_ATTACHMENTS &&
       bytes + file.bytes.length <= MAX_ATTACHMENT_BYTES &&
       filenameError(file.filename) === null;
     if (!isSendable) {
-      left.push(file.filename);
+      omittedNames.push(file.filename);
       continue;
     }
     bytes += file.bytes.length;
     const id = file.shownAs ?? '';
-    const contentId = /^[\w.@+-]+$/.test(id) && id.length <= MAX_SES_NAME && !shown.has(id) ? id : null;
-    if (contentId !== null) shown.add(contentId);
+    const contentId = /^[\w.@+-]+$/.test(id) && id.length <= MAX_SES_NAME && !usedContentIds.has(id) ? id : null;
+    if (contentId !== null) usedContentIds.add(contentId);
     const contentType = file.contentType.length <= MAX_SES_NAME ? file.contentType : 'application/octet-stream';
-    kept.push({ ...file, filename: storable(file.filename), contentType, contentId });
+    forwardedFiles.push({ ...file, filename: storable(file.filename), contentType, contentId });
   }
-  return { kept, left };
+  return { forwardedFiles, omittedNames };
 }
 
 const bounded = (text: string): string => storable(beginningOf(text, MAX_TEXT));
 
-const noteOf = (left: readonly string[]): string | null =>
-  left.length === 0 ? null : `Not forwarded: ${left.map((name) => withoutControls(storable(name))).join(', ')}`;
+const noteOf = (omittedNames: readonly string[]): string | null =>
+  omittedNames.length === 0
+    ? null
+    : `Not forwarded: ${omittedNames.map((name) => withoutControls(storable(name))).join(', ')}`;
 
 /** Sent from our own domain, because the sender's SPF and DKIM don't cover us. Replies go to the sender. */
 export function forwardedEmail(
@@ -109,11 +111,11 @@ export function forwardedEmail(
     domain,
     via,
     to,
-    left,
+    omittedNames,
     dmarc,
-  }: { domain: string; via: string; to: readonly string[]; left: readonly string[]; dmarc: Verdict },
+  }: { domain: string; via: string; to: readonly string[]; omittedNames: readonly string[]; dmarc: Verdict },
 ) {
-  const note = noteOf(left);
+  const note = noteOf(omittedNames);
   // Truncated HTML could end within a tag.
   const html = email.html !== null && email.html.length <= MAX_TEXT ? storable(email.html) : '';
   const text = bounded(email.text);

@@ -13,7 +13,7 @@ export interface DueFacts {
   paused: boolean;
   laneDepth: number;
   /** Emails a second. */
-  rate: number;
+  sendRate: number;
 }
 
 /** `first` marks scheduled emails. A set-aside email waits at no cost in its project's list. */
@@ -53,7 +53,7 @@ export function planDue(email: DueEmail, facts: DueFacts, now: number): DuePlan 
     const delayMs = Math.max(0, due - now);
     return { do: 'queue', first: true, delayMs, nextCheck: now + delayMs + firstInterval };
   }
-  const isLaneFull = facts.laneDepth > (facts.rate * firstInterval * FULL_LANE_SHARE) / 1_000;
+  const isLaneFull = facts.laneDepth > (facts.sendRate * firstInterval * FULL_LANE_SHARE) / 1_000;
   if (isLaneFull) return { do: 'check_again', at: now + firstInterval };
   return { do: 'queue', first: false, delayMs: 0, nextCheck: now + checkInterval(lane, email.sweeps) };
 }
@@ -63,14 +63,14 @@ export interface FeedbackFacts {
   deadFeedback: number;
   waitingFeedback: number;
   /** Emails a second. */
-  rate: number;
+  sendRate: number;
 }
 
 /** Longer backlogs may reorder events. */
 const BACKLOG_SECONDS = 10;
 const FEW_EVENTS = 100;
-const isBacklog = ({ waitingFeedback, rate }: FeedbackFacts): boolean =>
-  waitingFeedback > FEW_EVENTS + rate * BACKLOG_SECONDS;
+const isBacklog = ({ waitingFeedback, sendRate }: FeedbackFacts): boolean =>
+  waitingFeedback > FEW_EVENTS + sendRate * BACKLOG_SECONDS;
 
 /** If healthy, an attempt without an event was not accepted. */
 export const isFeedbackHealthy = (feedback: FeedbackFacts): boolean =>

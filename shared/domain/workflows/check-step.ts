@@ -7,7 +7,7 @@ import { checkPatch } from '../contacts/data';
 import { templateSyntaxErrors, templateSyntaxErrorsIn } from '../templates/check';
 import { unknownEvent } from '../unknown-event';
 import type { StepErrorMaker } from './step-errors';
-import { urlError, withoutValues } from './webhook-url';
+import { urlError, withPlaceholders } from './webhook-url';
 
 export type UrlCheck = (url: string) => string | null;
 
@@ -19,9 +19,9 @@ const RESERVED_HEADERS =
   /^(?:host|content-length|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*|webhook-.*)$/i;
 
 export function checkWebhook(step: StepOf<'WEBHOOK'>, stepError: StepErrorMaker, checkUrl: UrlCheck): FieldError[] {
-  const wrongUrl = urlError(step.url) ?? checkUrl(withoutValues(step.url));
+  const urlMessage = urlError(step.url) ?? checkUrl(withPlaceholders(step.url));
   return [
-    ...(wrongUrl === null ? [] : [stepError('url', wrongUrl, 'invalid_string')]),
+    ...(urlMessage === null ? [] : [stepError('url', urlMessage, 'invalid_string')]),
     ...checkHeaders(step, stepError),
     ...(step.method === 'GET' && step.body !== undefined ? [stepError('body', 'A GET request has no body.')] : []),
     ...stepError.withStepId(templateSyntaxErrorsIn(step.body, `${stepError.path}.body`)),
@@ -129,16 +129,16 @@ const checkSpan = ({ amount, unit }: Span, field: string, stepError: StepErrorMa
   amount <= MAX_WAIT[unit] ? [] : [stepError(field, `At most a year: ${MAX_WAIT[unit]} ${unit}.`, 'too_big')];
 
 function checkWait({ event, timeout }: StepOf<'WAIT_FOR_EVENT'>, stepError: StepErrorMaker): FieldError[] {
-  const wrongEvent = eventError(event);
+  const eventMessage = eventError(event);
   return [
-    ...(wrongEvent === null ? [] : [stepError('event', wrongEvent)]),
+    ...(eventMessage === null ? [] : [stepError('event', eventMessage)]),
     ...checkSpan(timeout, 'timeout.amount', stepError),
   ];
 }
 
 function checkUpdate({ data, subscribed }: StepOf<'UPDATE_CONTACT'>, stepError: StepErrorMaker): FieldError[] {
   const hasNoData = data === undefined || Object.keys(data).length === 0;
-  if (subscribed === undefined && hasNoData) return [stepError('data', 'Send data or subscribed.', 'required')];
+  if (subscribed === undefined && hasNoData) return [stepError('data', 'Set `data` or `subscribed`.', 'required')];
   const dataErrors = data === undefined ? [] : checkPatch(data, `${stepError.path}.data`);
   return stepError.withStepId(
     dataErrors.length > 0 ? dataErrors : templateSyntaxErrorsIn(data, `${stepError.path}.data`),

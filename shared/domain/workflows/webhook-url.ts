@@ -18,7 +18,7 @@ const partsOf = (url: string): Parts => ({ texts: url.split(VALUE), values: url.
 
 const hasValues = (url: string): boolean => url.includes('{{');
 
-export const withoutValues = (url: string): string => (hasValues(url) ? partsOf(url).texts.join('x') : url);
+export const withPlaceholders = (url: string): string => (hasValues(url) ? partsOf(url).texts.join('x') : url);
 
 export function urlError(url: string): string | null {
   if (!hasValues(url)) return null;

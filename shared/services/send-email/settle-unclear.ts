@@ -14,13 +14,13 @@ export type SettledEmail = { do: 'retry' | 'given_up' | 'changed' } | { do: 'che
 
 export async function readFeedbackFacts(): Promise<FeedbackFacts> {
   const depthOf = (queue: string | undefined) => (queue ? queueDepth(queue) : 0);
-  const [health, deadFeedback, waitingFeedback, rate] = await Promise.all([
+  const [health, deadFeedback, waitingFeedback, sendRate] = await Promise.all([
     readFeedbackHealth(),
     depthOf(optionalEnv('feedbackDeadLetters')),
     depthOf(optionalEnv('feedbackQueue')),
     sendingRate(),
   ]);
-  return { health, deadFeedback, waitingFeedback, rate };
+  return { health, deadFeedback, waitingFeedback, sendRate };
 }
 
 export async function settleUnclear(

@@ -36,8 +36,8 @@ export interface ReadyEmail {
   from: string;
   slotCount?: number;
   replyTo: string | undefined;
-  knownAt: EpochMs;
-  stillMayGo(): Promise<boolean>;
+  stateReadAt: EpochMs;
+  maySendNow(): Promise<boolean>;
   /** Null if another invocation has claimed the email, or if it may not be sent. */
   claim(token: string): Promise<EmailRow | null>;
   input(claimed: EmailRow, options: DeliveryOptions): EmailInput;
@@ -73,8 +73,8 @@ export async function tryAtSlot(email: ReadyEmail, context: TryContext): Promise
   const [tenant, replyTo] = await Promise.all([tenantFor(email), replyToFor(email.projectId, email.replyTo)]);
   await sleep(slot - CLAIM_AHEAD_MS - now());
   const token = newToken();
-  const mayGo = now() - email.knownAt < MAX_WAIT_WITHOUT_CHECK_MS || (await email.stillMayGo());
-  const claimed = mayGo ? await email.claim(token) : null;
+  const maySend = now() - email.stateReadAt < MAX_WAIT_WITHOUT_CHECK_MS || (await email.maySendNow());
+  const claimed = maySend ? await email.claim(token) : null;
   if (!claimed) {
     slots.giveBack(slot);
     return { did: 'not_claimed' };

@@ -33,7 +33,7 @@ export async function readDueContext(): Promise<DueContext> {
 
 export type SettledDue = 'settled' | { checkAt: EpochMs };
 
-/** Unlisted: not in the due index. */
+/** `onlyIfUnlisted`: only if the email is not in the due index. */
 export async function settleDue(
   row: EmailRow,
   context: DueContext,
@@ -41,7 +41,7 @@ export async function settleDue(
 ): Promise<SettledDue> {
   const project = await projectState(row.projectId);
   const facts: DueFacts = {
-    rate: context.feedback.rate,
+    sendRate: context.feedback.sendRate,
     laneDepth: context.depth[row.lane],
     projectActive: project?.status === 'ACTIVE',
     paused: context.stopped || (project !== null && isPaused(project, row)),
@@ -64,15 +64,15 @@ export async function settleDue(
 async function settleSending(row: EmailRow, isHeld: boolean, { feedback }: DueContext): Promise<SettledDue> {
   const settled = await settleUnclear(row, isHeld, async () => feedback);
   if (settled.do === 'check_again') return { checkAt: settled.at };
-  if (settled.do === 'retry') await send(row, 0);
+  if (settled.do === 'retry') await enqueue(row, 0);
   return 'settled';
 }
 
 async function queueScheduled(row: EmailRow, plan: { delayMs: number; nextCheck: number }): Promise<SettledDue> {
   const hasShare = row.lane === 'transactional' && (await reserveShare(row.projectId, 1)) === 1;
   if (hasShare) {
-    // Sends first: after a crash, the email is still SCHEDULED and is queued again.
-    await send(row, plan.delayMs / 1000);
+    // Queues first: after a crash, the email is still SCHEDULED and is queued again.
+    await enqueue(row, plan.delayMs / 1000);
     await markQueued(row, plan.nextCheck, { lengthensNextInterval: false });
     return 'settled';
   }
@@ -90,11 +90,11 @@ async function waitForBulk(row: EmailRow): Promise<SettledDue> {
 async function queueAgain(row: EmailRow, nextCheck: number, onlyIfUnlisted: boolean): Promise<SettledDue> {
   // Marks first, so that duplicate checks don't multiply queue messages.
   const isMarked = await markQueued(row, nextCheck, { lengthensNextInterval: true, onlyIfUnlisted });
-  if (isMarked) await send(row, 0);
+  if (isMarked) await enqueue(row, 0);
   return 'settled';
 }
 
-async function send(row: EmailRow, delaySeconds: number): Promise<void> {
+async function enqueue(row: EmailRow, delaySeconds: number): Promise<void> {
   const queue = row.lane === 'bulk' ? queueBulkEmail : queueTransactionalEmail;
   await queue([{ body: { v: 1, project: row.projectId, email: row.id }, delaySeconds }]);
 }

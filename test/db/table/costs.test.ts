@@ -15,7 +15,7 @@ import { getSuppression, putSuppression } from '../../../shared/db/contacts/supp
 import { listTopics, topicState, updateTopic } from '../../../shared/db/contacts/topics';
 import { changeContact, upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { readCounter } from '../../../shared/db/counters/counters';
-import { readEventNames } from '../../../shared/db/counters/families';
+import { readEventNames } from '../../../shared/db/counters/named-counts';
 import { addToStats } from '../../../shared/db/counters/stats';
 import { beginCheck, createDomain, saveCheck } from '../../../shared/db/domains/ownership';
 import { listEmails } from '../../../shared/db/emails/list';

@@ -26,7 +26,7 @@ const forwarding = {
   domain: 'reply.example.com',
   via: 'Acme',
   to: ['desk@reply.example.com'],
-  left: [],
+  omittedNames: [],
   dmarc: 'PASS',
 } as const;
 
@@ -99,19 +99,19 @@ describe('the forwarded email', () => {
       file('', 1),
       file('big.png', 11_000_000),
     ];
-    const { kept, left } = filesToForward(files);
-    expect(kept.map(({ filename, contentId }) => [filename, contentId])).toEqual([
+    const { forwardedFiles, omittedNames } = filesToForward(files);
+    expect(forwardedFiles.map(({ filename, contentId }) => [filename, contentId])).toEqual([
       ['a.png', 'a@b'],
       ['b.png', null],
     ]);
-    expect(left).toEqual(['run.exe', '', 'big.png']);
-    const email = forwardedEmail(base, { ...forwarding, left: ['<b>.exe'] });
+    expect(omittedNames).toEqual(['run.exe', '', 'big.png']);
+    const email = forwardedEmail(base, { ...forwarding, omittedNames: ['<b>.exe'] });
     expect(email.html).toBe('<p>See below.</p><p>Not forwarded: &lt;b&gt;.exe</p>');
     expect(email.text).toBe('See below.\n\nNot forwarded: <b>.exe');
   });
 
   test('ten files at most, and text of a million characters', () => {
-    expect(filesToForward(Array.from({ length: 12 }, (_, index) => file(`${index}.png`))).left).toEqual([
+    expect(filesToForward(Array.from({ length: 12 }, (_, index) => file(`${index}.png`))).omittedNames).toEqual([
       '10.png',
       '11.png',
     ]);

@@ -14,13 +14,13 @@ const healthy: DueFacts = {
   projectActive: true,
   paused: false,
   laneDepth: 0,
-  rate: 14,
+  sendRate: 14,
 };
 const feedback: FeedbackFacts = {
   health: { lastEventAt: now, lastSentAt: now },
   deadFeedback: 0,
   waitingFeedback: 0,
-  rate: 14,
+  sendRate: 14,
 };
 const free = { ...feedback, held: false };
 const held = { ...feedback, held: true };

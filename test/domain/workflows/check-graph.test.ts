@@ -173,7 +173,7 @@ describe('refused, with the step and the member', () => {
         { id: 'c', type: 'UPDATE_CONTACT', data: { a: { b: '{% nope %}' } } },
       ],
       [
-        'steps[0].data | required | Step "a": Send data or subscribed.',
+        'steps[0].data | required | Step "a": Set `data` or `subscribed`.',
         'steps[1].data.email | reserved_key | Step "b": "email" is reserved.',
         'steps[2].data.a.b | template_syntax | 1:1 | Step "c": there is no tag "nope"',
       ],

@@ -4,11 +4,11 @@ import { handler as senderHandler } from '../../../functions/sender/handler';
 import { setSubscribed } from '../../../shared/db/contacts/contacts';
 import {
   beginHold,
-  claimAttempt,
+  claimTrial,
   endHold,
   readHold,
-  recordRefusedAttempt,
-  releaseAttempt,
+  recordRefusedTrial,
+  releaseTrial,
 } from '../../../shared/db/sending/campaign-holds';
 import { db } from '../../../shared/db/table/client';
 import { type CampaignHold, hasCurrentRefusal } from '../../../shared/domain/sending/campaign-hold';
@@ -224,7 +224,7 @@ describe('the try of a hold', () => {
     on.refuse(denied);
     const sending = await on.sending(await on.people(1));
     await due();
-    await claimAttempt(await hold());
+    await claimTrial(await hold());
     on.service.clock.advance(12 * MINUTE + 1);
     const since = on.service.clock.now();
     await on.deliver(sending);
@@ -238,11 +238,11 @@ describe('the try of a hold', () => {
     await due();
     const old = await hold();
     on.service.clock.advance(10 * MINUTE);
-    const taken = await claimAttempt(old);
+    const taken = await claimTrial(old);
     if (!taken) throw new Error('no try');
     expect(await hold()).toEqual(taken);
     expect(hasCurrentRefusal(await hold(), on.service.clock.now())).toBe(false);
-    await recordRefusedAttempt(taken, 'once more');
+    await recordRefusedTrial(taken, 'once more');
     expect(hasCurrentRefusal(await hold(), on.service.clock.now())).toBe(true);
     expect((await hold()).detail).toBe('once more');
   });
@@ -258,14 +258,14 @@ describe('the try of a hold', () => {
 
   test('a success that comes after another sender’s later try ends nothing and hands nothing back', async () => {
     await due();
-    const first = await claimAttempt(await hold());
+    const first = await claimTrial(await hold());
     on.service.clock.advance(5 * MINUTE);
-    const second = await claimAttempt(await hold());
+    const second = await claimTrial(await hold());
     if (!first || !second) throw new Error('no try');
     await endHold(first);
-    await releaseAttempt(first);
+    await releaseTrial(first);
     expect(await hold()).toEqual(second);
-    expect(await claimAttempt(first)).toBeNull();
+    expect(await claimTrial(first)).toBeNull();
     await endHold(second);
     expect(await readHold(on.project.id)).toBeNull();
   });

@@ -108,7 +108,7 @@ describe('a campaign under way', () => {
     const early = new AudienceLister(on.project, untouched, (await readScans(campaignRef(untouched))).first);
     await cancelCampaign(untouched);
     await on.tick();
-    expect([await late.step(), await early.step()]).toEqual([[], []]);
+    expect([await late.listNextChunks(), await early.listNextChunks()]).toEqual([[], []]);
     expect(await openOf(untouched)).toEqual([]);
   });
 

@@ -263,8 +263,8 @@ test('a failed step skips nobody, whether it failed to read or to write, when th
       },
       { step: 'initialize', name },
     );
-    await expect(lister.step().finally(() => db.middlewareStack.remove(name))).rejects.toThrow('busy');
-    while (!lister.isDone) await lister.step();
+    await expect(lister.listNextChunks().finally(() => db.middlewareStack.remove(name))).rejects.toThrow('busy');
+    while (!lister.isDone) await lister.listNextChunks();
     expect((await listedBy(campaign)).sort()).toEqual([...people].sort());
   }
 });
@@ -274,7 +274,7 @@ test('two dispatchers at one scan store each chunk once', async () => {
   const campaign = await sendingCampaign(on.project);
   const { first } = await readScans(campaignRef(campaign));
   const listers = [1, 2].map(() => new AudienceLister(on.project, campaign, first));
-  const opened = await Promise.all(listers.map((lister) => lister.step()));
+  const opened = await Promise.all(listers.map((lister) => lister.listNextChunks()));
   expect(opened.map((open) => open.length).sort()).toEqual([0, 3]);
   expect(listers.every(({ isDone }) => isDone)).toBe(true);
   expect((await listedBy(campaign)).sort()).toEqual(people.sort());

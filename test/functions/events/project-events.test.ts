@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { readEventNames } from '../../../shared/db/counters/families';
+import { readEventNames } from '../../../shared/db/counters/named-counts';
 import { putProjectEvent } from '../../../shared/db/events/events';
 import { addProject, type Service, START, startService } from '../../support/contacts';
 import { settle } from '../../support/stream';

@@ -2,7 +2,7 @@ import { SendMessageBatchCommand } from '@aws-sdk/client-sqs';
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { getSummary } from '../../../shared/db/contacts/summaries';
-import { readEventNames } from '../../../shared/db/counters/families';
+import { readEventNames } from '../../../shared/db/counters/named-counts';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-erasure';
 import { eventsBetween, lookUpEvents } from '../../../shared/db/events/of-contact';

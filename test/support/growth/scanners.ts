@@ -243,8 +243,8 @@ export const scanners: readonly Scanner[] = [
       const from = { email: text, name: text };
       const texts = { subject: text, text, html: text, messageId: text, replyTo: { email: text } };
       const file = { filename: text, contentType: text, bytes: new Uint8Array(1), shownAs: text };
-      const { left } = filesToForward([file]);
-      const forwarding = { domain: 'example.com', via: text, to: [text], left, dmarc: 'PASS' as const };
+      const { omittedNames } = filesToForward([file]);
+      const forwarding = { domain: 'example.com', via: text, to: [text], omittedNames, dmarc: 'PASS' as const };
       return forwardedEmail({ ...signs, ...texts, from, files: [file] }, forwarding);
     },
   },

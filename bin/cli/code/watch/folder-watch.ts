@@ -31,7 +31,7 @@ export interface WatchOptions {
   folder: string;
   url: string;
   key: string;
-  show(state: { folder: string; emails: PreviewEmail[]; problems: string[] }): void;
+  show(state: { folder: string; emails: PreviewEmail[]; errors: string[] }): void;
   log(line: string): void;
 }
 
@@ -198,7 +198,7 @@ export class FolderWatch {
   }
 
   private show(emails: PreviewEmail[], messages: string[]): void {
-    this.options.show({ folder: this.options.folder, emails, problems: [...messages] });
+    this.options.show({ folder: this.options.folder, emails, errors: [...messages] });
   }
 
   private report(messages: string[]): void {

@@ -27,7 +27,7 @@ export const advanceClock: MailboxRoute = async (context, { request, response })
   if (clock.mode === 'real') {
     throw new Refusal(409, 'The clock is real and moves by itself: start with CLOCK=manual to move it.');
   }
-  (leap ? clock.leap(advanceMs) : clock.advance(advanceMs)).then(
+  (leap ? clock.advanceAtOnce(advanceMs) : clock.advance(advanceMs)).then(
     () => send(response, showClock(context)),
     () => response.destroy(),
   );

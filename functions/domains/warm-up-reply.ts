@@ -4,7 +4,7 @@ import { beginningOfDay, limitAt } from '../../shared/domain/sending/warm-up';
 import { toIso } from '../../shared/ops/clock';
 import { advanceToToday } from '../../shared/services/warm-up/warm-up';
 
-export async function presentWarmUp(projectId: string, domainId: string) {
+export async function warmUpReply(projectId: string, domainId: string) {
   const stored = await getWarmUp(projectId, domainId);
   const plan = stored && (await advanceToToday(stored));
   if (!plan) return null;

@@ -3,7 +3,7 @@ import { campaignOfLink } from '../../shared/domain/pages/link-token';
 import { describe, logger } from '../../shared/ops/log';
 import type { OpenLink } from './open-link';
 
-export async function creditCampaign(link: OpenLink, campaign: string | undefined): Promise<void> {
+export async function countUnsubscribe(link: OpenLink, campaign: string | undefined): Promise<void> {
   const campaignId = campaignOfLink(campaign);
   if (campaignId === null || !link.addressee) return;
   try {

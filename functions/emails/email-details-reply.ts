@@ -46,8 +46,8 @@ const copyReply = ({ shown, status, reason, bounceType, deliveredAt, bouncedAt, 
 
 type ShownCopy = ReturnType<typeof shownCopies>[number];
 
-export async function showEmail(project: Project, row: EmailRow, { bcc = false } = {}) {
-  const copies = shownCopies(row, bcc);
+export async function emailDetailsReply(project: Project, row: EmailRow, { withBcc = false } = {}) {
+  const copies = shownCopies(row, withBcc);
   const [facts, deliveries] = await Promise.all([
     waitingFacts(project, row),
     listDeliveriesOfEmail(project.id, row.id),

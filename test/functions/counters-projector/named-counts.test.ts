@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { handler } from '../../../functions/counters-projector/handler';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { readCounter } from '../../../shared/db/counters/counters';
-import { readEventNames, readFields } from '../../../shared/db/counters/families';
+import { readEventNames, readFields } from '../../../shared/db/counters/named-counts';
 import { putEvent, toEvent } from '../../../shared/db/events/events';
 import type { Project } from '../../../shared/db/projects/projects';
 import { db, tableName } from '../../../shared/db/table/client';

@@ -1,9 +1,9 @@
 import type { DomainRoutes } from '../../shared/db/domains/routes';
 import type { Project } from '../../shared/db/projects/projects';
-import { shownChange } from '../../shared/http/actor';
+import { revisionFields } from '../../shared/http/actor';
 import { forwardingTo } from '../../shared/services/forwarding/forwarding-allowed';
 
-export async function presentRoutes(project: Project, stored: DomainRoutes | null) {
+export async function routesReply(project: Project, stored: DomainRoutes | null) {
   const { routes = [], updatedAt = null } = stored ?? {};
   const addresses = [...new Set(routes.flatMap(({ forwardTo }) => forwardTo ?? []))];
   const statuses = await forwardingTo(project, addresses);
@@ -16,6 +16,6 @@ export async function presentRoutes(project: Project, stored: DomainRoutes | nul
       forwarding: forwardTo === null ? null : (statuses.get(forwardTo) ?? null),
     })),
     updatedAt,
-    ...shownChange(stored ?? { revision: 0 }),
+    ...revisionFields(stored ?? { revision: 0 }),
   };
 }
