@@ -41,7 +41,8 @@ export const words = {
   },
   linkWarning: (host: string) =>
     `On ${host}. Continue only if this is you. Everything you do is recorded under this name.`,
-  replaces: (name: string) => isolated`You’re signed in as ${name} in this browser. Continuing ends that session.`,
+  replacesSession: (name: string) =>
+    isolated`You’re signed in as ${name} in this browser. Continuing ends that session.`,
   signInAs: (name: string) => isolated`Sign in as ${name}`,
   staySignedIn: (name: string) => isolated`Stay signed in as ${name}`,
   deadLinkTitle: 'This link no longer works',

@@ -16,15 +16,15 @@ interface PushedRecord {
 
 /** `pull` can't write compiled sources; it writes a patch beside them. */
 const COMPILED = /\.(?:mjml|tsx)$/;
-const PULL = /^(?:localhost|127\.0\.0\.1)$/.test(apiUrl.hostname)
+const PULL_COMMAND = /^(?:localhost|127\.0\.0\.1)$/.test(apiUrl.hostname)
   ? 'npx posthaste pull'
   : `npx posthaste pull --url ${apiUrl.href.replace(/\/$/, '')}`;
 
-const Pull = ({ path }: Source) => (
+const PullCommand = ({ path }: Source) => (
   <div className="row">
     <p className="soft small">{COMPILED.test(path) ? words.changedSincePatch(path) : words.changedSince}</p>
-    <code className="breaks">{PULL}</code>
-    <Copy text={PULL} about={words.copyPull} />
+    <code className="breaks">{PULL_COMMAND}</code>
+    <Copy text={PULL_COMMAND} about={words.copyPull} />
   </div>
 );
 
@@ -37,7 +37,7 @@ export const FromCode = ({ record }: { record: PushedRecord | null | undefined }
       <p className="soft small breaks">
         {words.fromCode}: <code>{sourceText(record.source)}</code>
       </p>
-      {record.updatedBy?.kind === 'member' && <Pull {...record.source} />}
+      {record.updatedBy?.kind === 'member' && <PullCommand {...record.source} />}
     </>
   );
 

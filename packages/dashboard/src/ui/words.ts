@@ -28,9 +28,9 @@ export const words = {
   loadingMore: 'Loading more',
   request: 'Request',
   copyRequest: 'Copy request ID',
-  unreadPage: 'Couldn’t load this page.',
-  unreadList: 'Couldn’t load this list.',
-  read: {
+  couldNotLoadPage: 'Couldn’t load this page.',
+  couldNotLoadList: 'Couldn’t load this list.',
+  readErrors: {
     offline: 'You’re offline.',
     ourFault: 'Something went wrong on our side.',
     noResponse: 'The service isn’t responding.',
@@ -78,7 +78,7 @@ export const words = {
   spanBackwards: 'Choose a time after “From”.',
   apply: 'Apply',
   searchByName: 'Search by name',
-  badFilter: 'The filter in this page’s URL isn’t valid.',
+  invalidFilter: 'The filter in this page’s URL isn’t valid.',
   withoutFilters: 'Show the list without filters',
   nothingFound: 'No results',
   nothingFoundAbout: 'Nothing in this list matches the search. Try another word.',

@@ -35,7 +35,7 @@ const SHOWN_AT_ZERO = new Set<Figure['name']>([
 function figuresOf(stats: CampaignStats): Figure[] {
   const { rates } = stats;
   const skipped = Object.values(stats.skipped).reduce((sum, count) => sum + count, 0);
-  const all: Figure[] = [
+  const figures: Figure[] = [
     { name: 'audience', count: stats.audience },
     { name: 'sent', count: stats.sent, happened: 'sent' },
     {
@@ -64,7 +64,7 @@ function figuresOf(stats: CampaignStats): Figure[] {
     { name: 'queued', count: stats.queued, status: 'QUEUED' },
     { name: 'notReached', count: stats.notReached },
   ];
-  return all.filter(({ name, count }) => count > 0 || SHOWN_AT_ZERO.has(name));
+  return figures.filter(({ name, count }) => count > 0 || SHOWN_AT_ZERO.has(name));
 }
 
 export const Funnel = ({ id, stats }: { id: string; stats: CampaignStats }) => (

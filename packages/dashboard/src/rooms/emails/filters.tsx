@@ -46,7 +46,7 @@ const FilterChips = ({ filters }: { filters: Filters }) => (
       reputation: filters.reputation && words.reputation[filters.reputation],
       stream: filters.stream && words.streams[filters.stream],
     }}
-    nameOf={(name) => words.filters[name]}
+    labelOf={(name) => words.filters[name]}
     renderValue={(name, value) =>
       name === 'campaign' || name === 'template' || name === 'workflow' ? (
         <RecordName key={value} kind={name} id={value} />

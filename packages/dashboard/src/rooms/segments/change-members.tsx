@@ -51,7 +51,7 @@ const AddressNote = ({ about, addresses }: { about: string; addresses: readonly 
 const OutcomeNote = ({ action, outcome: { changed, notFound, rejected } }: { action: Action; outcome: Outcome }) => (
   <div className="stack" role="status">
     <strong>{action === 'add' ? words.added(changed) : words.removed(changed)}</strong>
-    <AddressNote about={words.notFound(notFound.length)} addresses={notFound} />
+    <AddressNote about={words.notInContacts(notFound.length)} addresses={notFound} />
     <AddressNote about={words.notAddresses} addresses={rejected} />
   </div>
 );

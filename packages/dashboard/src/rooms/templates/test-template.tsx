@@ -38,7 +38,7 @@ export function TestTemplate({ template, initialSample, close }: TestProps) {
     invalidates: ['emails'],
     onDone: (copies) => {
       const skippedCount = skippedAddresses(copies).length;
-      if (copies.emails.length > skippedCount) notify(words.tested(copies.emails.length - skippedCount));
+      if (copies.emails.length > skippedCount) notify(words.testsSent(copies.emails.length - skippedCount));
       if (skippedCount === 0) close();
     },
   });

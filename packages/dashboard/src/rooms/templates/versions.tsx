@@ -43,7 +43,7 @@ function VersionChanges({ id, version, against }: { id: string; version: number;
   const retry = () => {
     for (const query of [after, before]) if (query.error) void query.refetch();
   };
-  if (error) return <Problem error={error} what={words.unreadVersions} retry={retry} />;
+  if (error) return <Problem error={error} summary={words.couldNotLoadVersions} retry={retry} />;
   if (!after.data || !before.data) return <span className="bone half" />;
   return <Differences before={before.data} after={after.data} />;
 }
@@ -61,7 +61,8 @@ export function Versions({ template: { id, version, revision, source } }: { temp
     queryKey: ['template-versions', id, version],
     queryFn: ({ signal }) => api.templates.listVersions(id, { limit: MAX_VERSIONS }, { signal }),
   });
-  if (error && !data) return <Problem error={error} what={words.unreadVersions} retry={() => void refetch()} />;
+  if (error && !data)
+    return <Problem error={error} summary={words.couldNotLoadVersions} retry={() => void refetch()} />;
   if (!data) return <span className="bone tall" />;
   const versions = data.items.map((saved) => saved.version);
   return (

@@ -87,7 +87,7 @@ export const ExecutionFilters = ({ parameters, steps }: { parameters: Filters; s
       <Chips
         names={chipFilters}
         filters={{ ...parameters, from: timeText(parameters.from), to: timeText(parameters.to) }}
-        nameOf={(name) => words.filters[name]}
+        labelOf={(name) => words.filters[name]}
         remove={(name) => applyFilters({ ...parameters, [name]: undefined })}
       />
     )}

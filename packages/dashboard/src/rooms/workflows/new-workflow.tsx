@@ -44,8 +44,8 @@ function Editor({ starter }: { starter: StarterName | undefined }) {
       editing={editing}
       savedStepIds={savedStepIds}
       id={undefined}
-      chosen={chosen}
-      choose={choose}
+      selectedId={chosen}
+      select={choose}
       mayEdit
       action={words.submitCreate}
     />

@@ -44,7 +44,7 @@ function VersionChanges({ id, version, against }: { id: string; version: number;
   const retry = () => {
     for (const query of [after, before]) if (query.error) void query.refetch();
   };
-  if (error) return <Problem error={error} what={words.unreadVersions} retry={retry} />;
+  if (error) return <Problem error={error} summary={words.couldNotLoadVersions} retry={retry} />;
   if (!after.data || !before.data) return <span className="bone half" />;
   const changes = differences(before.data, after.data);
   if (changes.length === 0) return <p className="soft">{words.noChanges}</p>;
@@ -97,7 +97,7 @@ function Versions({ workflow }: { workflow: Workflow }) {
   const [pages, setPages] = useState(1);
   const mayWrite = useMay('editor');
   const { id, version: current } = workflow;
-  const { items, isLoading, isLoadingMore, hasMore, more, error, retry } = useList({
+  const { items, isLoading, isLoadingMore, hasMore, loadMore, error, retry } = useList({
     key: ['workflow-versions', id, current],
     read: ({ signal, ...page }) => api.workflows.listVersions(id, page, { signal }),
     pages,
@@ -108,7 +108,7 @@ function Versions({ workflow }: { workflow: Workflow }) {
   return (
     <>
       <p className="soft">{words.versionsAbout}</p>
-      {error ? <Problem error={error} what={words.unreadVersions} retry={retry} /> : null}
+      {error ? <Problem error={error} summary={words.couldNotLoadVersions} retry={retry} /> : null}
       {isLoading && <span className="bone tall" role="status" aria-label={common.loading} />}
       <ol className="stack">
         {items.map((saved) => (
@@ -133,7 +133,7 @@ function Versions({ workflow }: { workflow: Workflow }) {
         ))}
       </ol>
       {hasMore && (
-        <Button busy={isLoadingMore} onClick={more}>
+        <Button busy={isLoadingMore} onClick={loadMore}>
           {words.moreVersions}
         </Button>
       )}

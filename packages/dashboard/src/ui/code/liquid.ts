@@ -41,8 +41,11 @@ export const completeLiquid =
     const word = /[\w.]*$/.exec(inside)?.[0] ?? '';
     const head = inside.slice(0, inside.length - word.length);
     const from = context.pos - word.length;
-    if (/\|\s*$/.test(head)) return { from, options: filterCompletions };
-    if (before.startsWith('{%', tagStart) && /^-?\s*$/.test(head)) return { from, options: tagCompletions };
-    if (word === '' && !context.explicit && !/^\s?$/.test(head)) return null;
+    const isAfterPipe = /\|\s*$/.test(head);
+    if (isAfterPipe) return { from, options: filterCompletions };
+    const isTagName = before.startsWith('{%', tagStart) && /^-?\s*$/.test(head);
+    if (isTagName) return { from, options: tagCompletions };
+    const isAtStart = /^\s?$/.test(head);
+    if (word === '' && !isAtStart && !context.explicit) return null;
     return { from, options: variables().map(({ name, detail }) => ({ label: name, type: 'variable', detail })) };
   };

@@ -101,9 +101,9 @@ function ImageList({ mayWrite, use }: { mayWrite: boolean; use: ImageUse | undef
     queryKey: ['assets'],
     queryFn: ({ signal }) => api.assets.list({ limit: MAX_LISTED }, { signal }),
   });
-  if (error && !data) return <Problem error={error} what={words.unreadImages} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} summary={words.couldNotLoadImages} retry={() => void refetch()} />;
   if (!data) return <span className="bone half" role="status" aria-label={common.loading} />;
-  if (data.total === 0) return <p className="soft">{words.none}</p>;
+  if (data.total === 0) return <p className="soft">{words.empty}</p>;
   return (
     <>
       <ul className="stack images" aria-label={words.list}>

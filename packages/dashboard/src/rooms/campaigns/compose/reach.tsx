@@ -68,9 +68,9 @@ function Figures({ audience, campaign, unsavedAudience }: FiguresProps) {
         ))}
       </dl>
       {audience.warmUpDays !== null && audience.warmUpDays > 1 && (
-        <p className="note">{words.warmsUp(audience.warmUpDays)}</p>
+        <p className="note">{words.warmingUp(audience.warmUpDays)}</p>
       )}
-      {audience.heldBy && <p className="note warn">{words.held}</p>}
+      {audience.heldBy && <p className="note warn">{words.sendingOnHold}</p>}
       {shownReason !== undefined && (
         <AudiencePeople
           campaign={campaign}
@@ -90,7 +90,7 @@ interface ReachProps extends Omit<FiguresProps, 'audience'> {
 export function Reach({ query: { data, error, refetch }, ...figuresProps }: ReachProps) {
   return (
     <>
-      {error && <Problem error={error} what={words.couldNotCount} retry={() => void refetch()} />}
+      {error && <Problem error={error} summary={words.couldNotCount} retry={() => void refetch()} />}
       {data && <Figures audience={data} {...figuresProps} />}
       {!data && !error && <span className="bone half" />}
     </>

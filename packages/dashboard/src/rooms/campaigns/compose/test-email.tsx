@@ -21,7 +21,7 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
     invalidates: ['emails'],
     onDone: (copies) => {
       const count = copies.emails.length - skippedAddresses(copies).length;
-      if (count > 0) notify(words.tested(count));
+      if (count > 0) notify(words.testsSent(count));
     },
   });
   const sentTo = test.variables ?? [];

@@ -33,7 +33,7 @@ function useImportForm() {
     keepForm({ ...emptyForm, file, preview, columns });
   };
   const change = (changes: Partial<ImportForm>) => form && keepForm({ ...form, ...changes });
-  return { form, loadFile, change, forget: () => keepForm(undefined) };
+  return { form, loadFile, change, discardFile: () => keepForm(undefined) };
 }
 
 type Wizard = ReturnType<typeof useImportForm>;
@@ -75,7 +75,7 @@ const bodyOf = (
     : { format: 'ndjson' }),
 });
 
-function missingStep({ preview, columns, subscribed, consent }: ImportForm): string | undefined {
+function missingText({ preview, columns, subscribed, consent }: ImportForm): string | undefined {
   if (preview.format !== 'ndjson') {
     if (!columns.some(({ target }) => target === 'email')) return words.missingAddress;
     if (columnErrors(columns).some(Boolean)) return words.invalidColumns;
@@ -88,7 +88,7 @@ function CheckFile({ form, change }: StepProps) {
   const { project } = useGrant();
   const [uploadedShare, setUploadedShare] = useState<number>();
   const isUploading = uploadedShare !== undefined && uploadedShare < 1;
-  const missing = missingStep(form);
+  const missing = missingText(form);
   const check = useAction({
     run: async () => {
       const uploadId = form.uploadId ?? (await uploadFile(form.file, setUploadedShare));
@@ -117,7 +117,7 @@ function CheckFile({ form, change }: StepProps) {
   );
 }
 
-function Steps({ form, loadFile, change, forget }: Wizard) {
+function Steps({ form, loadFile, change, discardFile }: Wizard) {
   if (!form) return <ChooseFile take={(file) => void loadFile(file)} />;
   const { file, preview } = form;
   return (
@@ -127,7 +127,7 @@ function Steps({ form, loadFile, change, forget }: Wizard) {
         <strong className="cut">{file.name}</strong>
         <span className="soft">{words.sizeOf(file.size)}</span>
         <span className="end" />
-        <Button onClick={forget}>{words.otherFile}</Button>
+        <Button onClick={discardFile}>{words.otherFile}</Button>
       </div>
       {preview.format === 'unreadable' ? (
         <p className="note bad">{words[preview.reason]}</p>

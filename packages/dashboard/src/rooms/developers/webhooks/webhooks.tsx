@@ -47,7 +47,7 @@ const columns: Column<Webhook>[] = [
   {
     name: words.url,
     width: 'minmax(0, 2fr)',
-    show: ({ id, url, description }) => (
+    render: ({ id, url, description }) => (
       <Link className="row-link cut" to="webhook" with={{ id }}>
         {url}
         {description && <span className="soft plain"> {description}</span>}
@@ -57,9 +57,9 @@ const columns: Column<Webhook>[] = [
   {
     name: words.events,
     width: 'minmax(0, 1fr)',
-    show: ({ events }) => <div className="cut soft">{events.join(', ')}</div>,
+    render: ({ events }) => <div className="cut soft">{events.join(', ')}</div>,
   },
-  { name: words.state, width: '96px', show: (webhook) => <WebhookState webhook={webhook} /> },
+  { name: words.state, width: '96px', render: (webhook) => <WebhookState webhook={webhook} /> },
   timeColumn(words.created, ({ createdAt }) => createdAt),
 ];
 

@@ -103,7 +103,7 @@ export function AuditFilters({ filters }: { filters: Filters }) {
         <Chips
           names={['from', 'to']}
           filters={{ from: timeText(from), to: timeText(to) }}
-          nameOf={(name) => words.times[name]}
+          labelOf={(name) => words.times[name]}
           remove={(name) => applyFilters({ ...filters, [name]: undefined })}
         />
       )}

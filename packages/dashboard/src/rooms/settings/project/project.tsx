@@ -119,7 +119,7 @@ function Content() {
   });
   if (!project)
     return error ? (
-      <Problem error={error} what={words.unreadSettings} retry={() => void refetch()} />
+      <Problem error={error} summary={words.couldNotLoadSettings} retry={() => void refetch()} />
     ) : (
       <span className="bone tall" />
     );

@@ -6,7 +6,7 @@ import { words } from '../words';
 import type { GraphView } from './graph-view';
 
 function StepFigures({ id, step: { id: step, type }, stats }: { id: string; step: Step; stats: GraphView['stats'] }) {
-  const stepStats = stats?.steps.find((one) => one.id === step);
+  const stepStats = stats?.steps.find(({ id }) => id === step);
   if (!stepStats || stepStats.entered === 0) return null;
   return (
     <span className="row counts small numbers">
@@ -38,7 +38,7 @@ const outletsText = (step: Step): string =>
     .join('');
 
 export function StepCard({ view, step }: { view: GraphView; step: Step }) {
-  const { id, names, chosen, choose, errors = [], stats, highlights } = view;
+  const { id, names, selectedId, select, errors = [], stats, highlights } = view;
   const text = stepText(step, names);
   const ownErrors = errors.filter((error) => error.step === step.id);
   const highlight = highlights?.get(step.id);
@@ -48,8 +48,8 @@ export function StepCard({ view, step }: { view: GraphView; step: Step }) {
         type="button"
         className="wf-open"
         data-step={step.id}
-        aria-current={chosen === step.id || undefined}
-        onClick={() => choose(step.id)}
+        aria-current={selectedId === step.id || undefined}
+        onClick={() => select(step.id)}
       >
         <span className="row tight small soft">
           <span className="cut grow">{words.types[step.type]}</span>
@@ -76,8 +76,8 @@ export const TriggerCard = ({ view, start }: { view: GraphView; start: string })
       type="button"
       className="wf-open"
       data-step={start}
-      aria-current={view.chosen === start || undefined}
-      onClick={() => view.choose(start)}
+      aria-current={view.selectedId === start || undefined}
+      onClick={() => view.select(start)}
     >
       <span className="small soft cut">{words.triggers[view.trigger.type]}</span>
       <strong className="cut">{triggerText(view.trigger, view.names)}</strong>

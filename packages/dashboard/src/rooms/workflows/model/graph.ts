@@ -48,21 +48,21 @@ export function outletsOf(step: Step): Outlet[] {
   return [{ name: 'next', target: fallback }];
 }
 
-const definedTargets = (outlets: [string, string | undefined][]) =>
-  Object.fromEntries(outlets.filter(([, target]) => target !== undefined));
+const targetFields = (outlets: readonly Outlet[]) =>
+  Object.fromEntries(outlets.flatMap(({ name, target }) => (target === undefined ? [] : [[name, target]])));
 
 function withTargets(step: Step, targetOf: (outlet: Outlet) => string | undefined): Step {
   if (step.type === 'EXIT') return step;
   const { next: _next, ...rest } = step;
-  const targets = outletsOf(step).map((outlet): [string, string | undefined] => [outlet.name, targetOf(outlet)]);
+  const outlets = outletsOf(step).map((outlet): Outlet => ({ name: outlet.name, target: targetOf(outlet) }));
   if (rest.type === 'WAIT_FOR_EVENT') {
     const { onEvent: _event, onTimeout: _timeout, ...ownFields } = rest;
-    return { ...ownFields, ...definedTargets(targets) };
+    return { ...ownFields, ...targetFields(outlets) };
   }
-  if (rest.type !== 'BRANCH') return { ...rest, ...definedTargets(targets) } as Step;
+  if (rest.type !== 'BRANCH') return { ...rest, ...targetFields(outlets) } as Step;
   const { else: _else, ...ownFields } = rest;
-  const branches = ownFields.branches.map((branch, index) => ({ ...branch, next: targets[index]?.[1] ?? '' }));
-  return { ...ownFields, branches, ...definedTargets(targets.slice(branches.length)) };
+  const branches = ownFields.branches.map((branch, index) => ({ ...branch, next: outlets[index]?.target ?? '' }));
+  return { ...ownFields, branches, ...targetFields(outlets.slice(branches.length)) };
 }
 
 const leadsTo = (step: Step, id: string): boolean => outletsOf(step).some(({ target }) => target === id);
@@ -119,12 +119,12 @@ export function addStep(steps: readonly Step[], { step: from, outlet }: Insertio
 export function removeStep(steps: readonly Step[], id: string): Step[] {
   const removed = stepAt(steps, id);
   if (!removed) return [...steps];
-  const after = mainOutlet(removed)?.target;
-  const successor = after === id ? undefined : after;
+  const target = mainOutlet(removed)?.target;
+  const successor = target === id ? undefined : target;
   const remaining = steps
     .filter((step) => step !== removed)
     .map((step) =>
-      leadsTo(step, id) ? withTargets(step, ({ target }) => (target === id ? successor : target)) : step,
+      leadsTo(step, id) ? withTargets(step, (outlet) => (outlet.target === id ? successor : outlet.target)) : step,
     );
   const first = steps[0] === removed ? stepAt(remaining, successor) : undefined;
   return first ? [first, ...remaining.filter((step) => step !== first)] : remaining;

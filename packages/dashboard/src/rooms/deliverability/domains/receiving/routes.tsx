@@ -49,7 +49,7 @@ function Editor({ id, saved }: { id: string; saved: DomainRoutes }) {
         />
       ))}
       <div>
-        <Button onClick={() => setRoutes([...form.routes, newRoute()])}>{words.add}</Button>
+        <Button onClick={() => setRoutes([...form.routes, newRoute()])}>{words.addRoute}</Button>
       </div>
       <EditingBar editing={editing} labels={words.labels} formFields={formFields} />
     </>
@@ -80,7 +80,7 @@ export function Routes({ id }: { id: string }) {
         <h3 id="routes-title">{words.routes}</h3>
         <p className="soft">{words.routesAbout}</p>
       </div>
-      {error && !data && <Problem error={error} what={words.unreadRoutes} retry={() => void refetch()} />}
+      {error && !data && <Problem error={error} summary={words.couldNotLoadRoutes} retry={() => void refetch()} />}
       {!error && !data && <span className="bone half" />}
       {data && (mayWrite ? <Editor id={id} saved={data} /> : <RouteList routes={data.routes} />)}
     </section>
