@@ -13,7 +13,6 @@ export const words = {
   signOut: 'Sign out',
   signOutTitle: 'Sign out and discard your drafts?',
   signOutAbout: 'Signing out deletes the unsaved changes kept in this browser.',
-  signOutAnyway: 'Sign out',
   operatorName: 'Operator',
   roles: { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' },
   signInTitle: 'Sign in to Posthaste',

@@ -16,19 +16,19 @@ export function FailedChoices() {
   const client = useQueryClient();
   const scope = useContext(ChoicesScope);
   const cache = client.getQueryCache();
-  const failedQueries = { type: 'active', predicate: (query: Query) => hasFailed(query, scope) } as const;
-  const findFailed = () => cache.findAll(failedQueries);
+  const failedFilter = { type: 'active', predicate: (query: Query) => hasFailed(query, scope) } as const;
+  const findFailed = () => cache.findAll(failedFilter);
   useSyncExternalStore(
-    (changed) => cache.subscribe(changed),
+    (onChange) => cache.subscribe(onChange),
     () =>
       findFailed()
         .map(({ queryHash }) => queryHash)
         .join(),
   );
-  const failed = findFailed();
-  const [first] = failed;
+  const failedChoices = findFailed();
+  const [first] = failedChoices;
   if (!first) return null;
-  const names = new Set(failed.map(({ meta }) => words.choices[meta?.choices as ChoiceKind]));
-  const retry = () => void client.refetchQueries(failedQueries);
+  const names = new Set(failedChoices.map(({ meta }) => words.choices[meta?.choices as ChoiceKind]));
+  const retry = () => void client.refetchQueries(failedFilter);
   return <Problem error={first.state.error} summary={words.choicesFailed([...names])} retry={retry} />;
 }

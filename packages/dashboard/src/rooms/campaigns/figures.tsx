@@ -34,7 +34,7 @@ const SHOWN_AT_ZERO = new Set<Figure['name']>([
 
 function figuresOf(stats: CampaignStats): Figure[] {
   const { rates } = stats;
-  const skipped = Object.values(stats.skipped).reduce((sum, count) => sum + count, 0);
+  const skippedCount = Object.values(stats.skipped).reduce((sum, count) => sum + count, 0);
   const figures: Figure[] = [
     { name: 'audience', count: stats.audience },
     { name: 'sent', count: stats.sent, happened: 'sent' },
@@ -59,7 +59,7 @@ function figuresOf(stats: CampaignStats): Figure[] {
       share: words.ofDelivered(shareText(rates.unsubscribed)),
       happened: 'unsubscribed',
     },
-    { name: 'skipped', count: skipped, status: 'SKIPPED' },
+    { name: 'skipped', count: skippedCount, status: 'SKIPPED' },
     { name: 'failed', count: stats.failed, status: 'FAILED' },
     { name: 'queued', count: stats.queued, status: 'QUEUED' },
     { name: 'notReached', count: stats.notReached },

@@ -58,9 +58,9 @@ export function useGraph(
       lastEdit.current.at = 0;
       select(undefined);
     },
-    replace: (id: string, changed: Step) => {
-      change({ steps: changeStep(form.steps, id, changed) }, id);
-      if (changed.id !== id) select(changed.id);
+    replace: (id: string, changedStep: Step) => {
+      change({ steps: changeStep(form.steps, id, changedStep) }, id);
+      if (changedStep.id !== id) select(changedStep.id);
     },
   };
 }

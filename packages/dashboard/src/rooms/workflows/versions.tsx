@@ -80,7 +80,7 @@ const summaryOf = (changes: WorkflowVersion['changes']): string => {
   return parts.join(' · ');
 };
 
-const About = ({ saved: { createdAt, createdBy, changes } }: { saved: WorkflowVersion }) => (
+const About = ({ savedVersion: { createdAt, createdBy, changes } }: { savedVersion: WorkflowVersion }) => (
   <p className="soft small breaks">
     <Time at={createdAt} />
     {createdBy && (
@@ -111,18 +111,18 @@ function Versions({ workflow }: { workflow: Workflow }) {
       {error ? <Problem error={error} summary={words.couldNotLoadVersions} retry={retry} /> : null}
       {isLoading && <span className="bone tall" role="status" aria-label={common.loading} />}
       <ol className="stack">
-        {items.map((saved) => (
+        {items.map((savedVersion) => (
           <VersionCard
-            key={saved.version}
-            version={saved.version}
-            isCurrent={saved.version === current}
+            key={savedVersion.version}
+            version={savedVersion.version}
+            isCurrent={savedVersion.version === current}
             versions={versions}
-            about={<About saved={saved} />}
-            renderChanges={(against) => <VersionChanges id={id} version={saved.version} against={against} />}
+            about={<About savedVersion={savedVersion} />}
+            renderChanges={(against) => <VersionChanges id={id} version={savedVersion.version} against={against} />}
             restore={
               mayWrite
                 ? {
-                    run: () => restore(workflow, saved.version),
+                    run: () => restore(workflow, savedVersion.version),
                     invalidates: STALE_QUERIES,
                     about: words.restoreAbout,
                     source: workflow.source,

@@ -97,11 +97,11 @@ export function useEditing<Form extends Fields, Saved extends RevisedRecord>(
       conflict: { theirs: formOf(theirs), by: theirs.updatedBy, at: theirs.updatedAt, revision: theirs.revision },
     });
   };
-  const finish = (saved: Saved) => {
-    resetTo(formOf(saved), saved.revision);
+  const finish = (savedRecord: Saved) => {
+    resetTo(formOf(savedRecord), savedRecord.revision);
     notify(options.toast);
     void queries.invalidateQueries({ predicate: ({ queryKey }) => options.invalidates.includes(String(queryKey[0])) });
-    options.onDone?.(saved);
+    options.onDone?.(savedRecord);
   };
   const save = async () => {
     const { form, before, revision } = latest.current;

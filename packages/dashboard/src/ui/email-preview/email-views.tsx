@@ -56,9 +56,9 @@ export type View = 'desktop' | 'phone' | 'dark';
 function useBlob(html: string): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const created = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
-    setUrl(created);
-    return () => URL.revokeObjectURL(created);
+    const blobUrl = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
+    setUrl(blobUrl);
+    return () => URL.revokeObjectURL(blobUrl);
   }, [html]);
   return url;
 }

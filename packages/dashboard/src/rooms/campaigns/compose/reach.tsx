@@ -37,8 +37,8 @@ interface FiguresProps {
 
 function Figures({ audience, campaign, unsavedAudience }: FiguresProps) {
   const [shownReason, showPeople] = useState<Reason | null>();
-  const skipped = Object.entries(audience.skipped).filter(([, count]) => count > 0);
-  const skippedCount = skipped.reduce((sum, [, count]) => sum + count, 0);
+  const skippedByReason = Object.entries(audience.skipped).filter(([, count]) => count > 0);
+  const skippedCount = skippedByReason.reduce((sum, [, count]) => sum + count, 0);
   return (
     <div className="stack">
       <p>
@@ -51,7 +51,7 @@ function Figures({ audience, campaign, unsavedAudience }: FiguresProps) {
       </p>
       {skippedCount > 0 && <p>{words.skippedCount(skippedCount)}</p>}
       <dl className="pairs">
-        {skipped.map(([reason, count]) => (
+        {skippedByReason.map(([reason, count]) => (
           <div key={reason}>
             <dt>{common.reasons[reason] ?? reason}</dt>
             <dd className="numbers">

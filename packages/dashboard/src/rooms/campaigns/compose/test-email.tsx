@@ -25,7 +25,7 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
     },
   });
   const sentTo = test.variables ?? [];
-  const skipped = test.data ? skippedAddresses(test.data) : [];
+  const skippedRecipients = test.data ? skippedAddresses(test.data) : [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     test.mutate(addresses);
@@ -54,9 +54,9 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
         </Field>
       )}
       {test.error && <Problem error={test.error} formFields={fieldsFor(sentTo)} />}
-      {skipped.length > 0 && (
+      {skippedRecipients.length > 0 && (
         <p className="note warn" role="status">
-          {words.testSkipped(skipped.join(', '))}
+          {words.testSkipped(skippedRecipients.join(', '))}
         </p>
       )}
       <div>

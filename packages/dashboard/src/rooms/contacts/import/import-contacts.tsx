@@ -88,7 +88,7 @@ function CheckFile({ form, change }: StepProps) {
   const { project } = useGrant();
   const [uploadedShare, setUploadedShare] = useState<number>();
   const isUploading = uploadedShare !== undefined && uploadedShare < 1;
-  const missing = missingText(form);
+  const missingInput = missingText(form);
   const check = useAction({
     run: async () => {
       const uploadId = form.uploadId ?? (await uploadFile(form.file, setUploadedShare));
@@ -105,11 +105,16 @@ function CheckFile({ form, change }: StepProps) {
     <>
       {check.error && <Problem error={check.error} />}
       <div className="row">
-        <Button kind="primary" disabled={missing !== undefined} busy={check.isPending} onClick={() => check.mutate()}>
+        <Button
+          kind="primary"
+          disabled={missingInput !== undefined}
+          busy={check.isPending}
+          onClick={() => check.mutate()}
+        >
           {words.check}
         </Button>
         <span className="soft" role="status">
-          {missing}
+          {missingInput}
           {check.isPending && (isUploading ? words.uploading(uploadedShare) : words.checking)}
         </span>
       </div>

@@ -3,11 +3,11 @@ import { Secret } from '../secret';
 import { words } from './words';
 
 interface CreatedKeyProps {
-  created: CreateKeyResult;
+  createdKey: CreateKeyResult;
   close: () => void;
 }
 
-export function CreatedKey({ created: { key, proofSecret }, close }: CreatedKeyProps) {
+export function CreatedKey({ createdKey: { key, proofSecret }, close }: CreatedKeyProps) {
   const value = [key, proofSecret].filter(Boolean).join('\n');
   const about = proofSecret ? `${words.createdAbout} ${words.createdWithProof}` : words.createdAbout;
   return <Secret title={words.createdTitle} about={about} value={value} close={close} />;

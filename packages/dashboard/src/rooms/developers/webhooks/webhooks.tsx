@@ -16,19 +16,19 @@ import { type WebhookFields, WebhookForm } from './webhook-form';
 import { words } from './words';
 
 function CreateWebhook({ close }: { close: () => void }) {
-  const [created, setCreated] = useState<{ id: string; secret: string | null }>();
+  const [createdWebhook, setCreatedWebhook] = useState<{ id: string; secret: string | null }>();
   const create = useAction({
     run: (fields: WebhookFields) => api.webhooks.create(fields),
     invalidates: ['webhooks'],
-    onDone: setCreated,
+    onDone: setCreatedWebhook,
   });
-  if (created)
+  if (createdWebhook)
     return (
       <Secret
         title={words.secretTitle}
         about={words.secretAbout}
-        value={created.secret ?? ''}
-        close={() => navigate(hrefOf('webhook', { id: created.id }))}
+        value={createdWebhook.secret ?? ''}
+        close={() => navigate(hrefOf('webhook', { id: createdWebhook.id }))}
       />
     );
   return (

@@ -14,8 +14,8 @@ type Filters = Parameters<'audit-log'>;
 
 const applyFilters = (filters: Filters) => navigate(hrefOf('audit-log', { ...filters, pages: undefined }));
 
-const withChosen = (known: readonly string[], chosen: string | undefined): string[] =>
-  chosen === undefined || known.includes(chosen) ? [...known] : [...known, chosen];
+const withValue = (values: readonly string[], value: string | undefined): string[] =>
+  value === undefined || values.includes(value) ? [...values] : [...values, value];
 
 function ActorChoice({ actor, choose }: { actor: string | undefined; choose: (actor: string | undefined) => void }) {
   const { members = [], keys = [] } = useActorList() ?? {};
@@ -56,9 +56,9 @@ function ActionChoice({
   choose: (action: string | undefined) => void;
 }) {
   const { group, operation } = splitFilter(action);
-  const groups = withChosen(Object.keys(actions), group);
+  const groups = withValue(Object.keys(actions), group);
   const operations = (actions[group ?? ''] ?? []).map((name) => `${group}.${name}`);
-  const operationChoices = withChosen(operations, operation);
+  const operationChoices = withValue(operations, operation);
   return (
     <>
       <Choice

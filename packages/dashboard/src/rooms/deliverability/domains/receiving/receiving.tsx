@@ -37,7 +37,7 @@ function SignedReplies({ domain: { id, signedReplies } }: { domain: Domain }) {
   const change = useAction({
     run: (isSigned: boolean) => api.domains.update(id, { signedReplies: isSigned }),
     invalidates: STALE_QUERIES,
-    onDone: (saved) => queries.setQueryData(['domain', id], saved),
+    onDone: (savedDomain) => queries.setQueryData(['domain', id], savedDomain),
   });
   return (
     <>
