@@ -50,7 +50,7 @@ export const words = {
   endedTitle: 'Your session has expired',
   endedAbout: 'Sign in again to continue. Your unsaved changes are kept.',
   sessionCopied:
-    'You were signed out to be safe, because an old copy of your sign-in was used, usually after a lost connection. Sign in again. If it happens often, someone may have stolen it: ask an owner to check the audit log.',
+    'We signed you out because an old copy of your sign-in was used, usually after a lost connection. Sign in again. If this happens often, it may have been stolen: ask an owner to check the audit log.',
   operator: 'Email not working? Your operator can print a sign-in link:',
   palette: 'Go to a page or find an email',
   paletteHint: 'Page, name, address, email ID or tag',

@@ -24,7 +24,7 @@ const PullCommand = ({ path }: Source) => (
   <div className="row">
     <p className="soft small">{COMPILED.test(path) ? words.changedSincePatch(path) : words.changedSince}</p>
     <code className="breaks">{PULL_COMMAND}</code>
-    <Copy text={PULL_COMMAND} about={words.copyPull} />
+    <Copy text={PULL_COMMAND} ariaLabel={words.copyPull} />
   </div>
 );
 

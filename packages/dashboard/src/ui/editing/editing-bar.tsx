@@ -6,7 +6,7 @@ import { Button } from '../button';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 import { Time } from '../time';
-import { changedFields, clashes, type Fields } from './merge';
+import { changedFields, type Fields, findClashes } from './merge';
 import type { Conflict, Editing, RevisedRecord } from './use-editing';
 import { words } from './words';
 
@@ -50,7 +50,7 @@ function Differences<Form extends Fields>({
 }) {
   const { before, form } = editing;
   const nameOf = (field: keyof Form & string) => labels[field] ?? field;
-  const clashingFields = clashes({ before, mine: form, theirs: conflict.theirs });
+  const clashingFields = findClashes({ before, mine: form, theirs: conflict.theirs });
   return (
     <div className="stack">
       <p>

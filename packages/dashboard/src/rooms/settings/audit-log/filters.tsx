@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button';
 import { Chips } from '../../../ui/chips';
 import { Choice } from '../../../ui/choice';
 import { isolated } from '../../../ui/isolated';
-import { SpanChoice, timeText } from '../../../ui/span-choice';
+import { TimeRangeChoice, timeText } from '../../../ui/time-range-choice';
 import { useActorList } from '../../../ui/use-actors';
 import { actions, splitFilter } from './actions';
 import { actionText } from './entry-text';
@@ -92,7 +92,7 @@ export function AuditFilters({ filters }: { filters: Filters }) {
       <div className="filters">
         <ActorChoice actor={actor} choose={(chosen) => applyFilters({ ...filters, actor: chosen })} />
         <ActionChoice action={action} choose={(chosen) => applyFilters({ ...filters, action: chosen })} />
-        <SpanChoice span={filters} choose={(span) => applyFilters({ ...filters, ...span })} />
+        <TimeRangeChoice range={filters} choose={(range) => applyFilters({ ...filters, ...range })} />
         {(actor || action || from || to) && (
           <Button kind="quiet" onClick={() => applyFilters({})}>
             {words.clear}

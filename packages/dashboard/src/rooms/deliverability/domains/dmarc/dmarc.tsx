@@ -15,7 +15,7 @@ const ReportFacts = ({ reports: { reportAddress, policy, totals } }: { reports: 
   <Facts>
     {reportAddress && (
       <Fact name={words.address}>
-        <code>{reportAddress}</code> <Copy text={reportAddress} about={words.copyAddress} />
+        <code>{reportAddress}</code> <Copy text={reportAddress} ariaLabel={words.copyAddress} />
       </Fact>
     )}
     <Fact name={words.policy}>{policy ? <code>p={policy}</code> : words.noPolicy}</Fact>
