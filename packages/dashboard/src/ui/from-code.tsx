@@ -28,8 +28,11 @@ const PullCommand = ({ path }: Source) => (
   </div>
 );
 
-const sourceText = ({ folder, path, commit }: Source): string =>
-  `${folder === undefined ? '' : `${folder}: `}${path}${commit === undefined ? '' : ` @ ${commit}`}`;
+function sourceText({ folder, path, commit }: Source): string {
+  const prefix = folder === undefined ? '' : `${folder}: `;
+  const suffix = commit === undefined ? '' : ` @ ${commit}`;
+  return prefix + path + suffix;
+}
 
 export const FromCode = ({ record }: { record: PushedRecord | null | undefined }) =>
   record?.source && (

@@ -15,7 +15,7 @@ function balanced(text: string): string {
 const isolate = (text: string | number): string =>
   REORDERS.test(`${text}`) ? `\u2068${balanced(`${text}`)}\u2069` : `${text}`;
 
-/** A sentence that texts of users, in any script, don't reorder (UAX #9). */
+/** Builds a sentence that texts of users, in any script, can't reorder (UAX #9). */
 export const isolated = (
   raw: TemplateStringsArray,
   ...values: readonly (string | readonly string[] | number)[]

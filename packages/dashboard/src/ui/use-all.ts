@@ -24,7 +24,7 @@ export const isLoaded = (items: readonly unknown[]): boolean => items !== NOT_LO
 
 export const isComplete = (items: readonly unknown[]): boolean => isLoaded(items) && items.length < MAX_CHOICES;
 
-/** The text of a chosen record that is not among `items`: it may be not loaded yet, one of more than 1,000, or deleted. */
+/** Label of a chosen record that `items` lacks: not loaded yet, beyond the first 1,000, or deleted. */
 export const unlistedName = (kind: NamedKind, id: string, items: readonly unknown[]): string =>
   isComplete(items) ? words.deletedWith(kind, id) : words.selected(kind);
 

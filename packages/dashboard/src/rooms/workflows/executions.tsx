@@ -97,7 +97,7 @@ function Executions({ workflow }: { workflow: Workflow }) {
     pages,
     setPages: (count) => navigate(hrefOf('executions', { ...parameters, pages: count }), 'replace'),
   });
-  // Once as many are listed as are counted, older executions need no search.
+  // All counted executions are listed, so older ones need no search.
   const hasAllWaiting = stepState === 'waiting' && !state.totalIsLowerBound && state.items.length >= state.total;
   return (
     <>

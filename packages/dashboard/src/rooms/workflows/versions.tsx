@@ -62,23 +62,14 @@ async function restore({ id, revision }: Workflow, version: number): Promise<Wor
   return api.workflows.update(id, { trigger, steps, reentry, exitWhen, revision });
 }
 
-const summaryOf = (changes: WorkflowVersion['changes']): string => {
+function summaryOf(changes: WorkflowVersion['changes']): string {
   if (changes === null) return words.firstVersion;
-  const { added, removed, changed, settings } = changes;
-  const parts = [
-    ...(
-      [
-        ['added', added],
-        ['removed', removed],
-        ['changed', changed],
-      ] as const
-    )
-      .filter(([, steps]) => steps.length > 0)
-      .map(([kind, steps]) => words.stepsChanged(words.kinds[kind], steps)),
-    ...settings.map((name) => words.settingChanged(words.settingNames[name] ?? name)),
-  ];
-  return parts.join(' · ');
-};
+  const stepTexts = (['added', 'removed', 'changed'] as const)
+    .filter((kind) => changes[kind].length > 0)
+    .map((kind) => words.stepsChanged(words.kinds[kind], changes[kind]));
+  const settingTexts = changes.settings.map((name) => words.settingChanged(words.settingNames[name] ?? name));
+  return [...stepTexts, ...settingTexts].join(' · ');
+}
 
 const About = ({ savedVersion: { createdAt, createdBy, changes } }: { savedVersion: WorkflowVersion }) => (
   <p className="soft small breaks">

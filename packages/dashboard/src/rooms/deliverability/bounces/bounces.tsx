@@ -63,7 +63,9 @@ interface StatisticsProps {
 }
 
 function emailParametersOf(by: Grouping, figure: Figure, value: string | null, from: string, to: string) {
-  if (value === null || (by === 'kind' && value === 'campaign')) return undefined;
+  // The list of emails excludes campaigns.
+  const isAllCampaigns = by === 'kind' && value === 'campaign';
+  if (value === null || isAllCampaigns) return undefined;
   return { ...emailFilterOf[by](value), happened: figure, from, to };
 }
 
