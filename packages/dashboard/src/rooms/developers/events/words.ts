@@ -3,7 +3,6 @@ export const words = {
   title: 'Events',
   about: 'What contacts do and what happens to your emails, as it happens.',
   list: 'Events, newest first',
-  name: 'Event',
   nameFilter: 'Event name',
   contactFilter: 'Contact’s email address or ID',
   applyFilters: 'Show',
