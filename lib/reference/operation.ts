@@ -110,7 +110,7 @@ export function operationSection(operation: Operation, isForAgents: boolean, doc
     ...requestBody(operation, document),
     '<h4>Example</h4>',
     curl(operation, document),
-    ...operation.replies.map(({ status, schema }) => response(status, schema, document)),
+    ...operation.responses.map(({ status, schema }) => response(status, schema, document)),
     ...errorList(operation),
     '</article>',
   ]

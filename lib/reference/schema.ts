@@ -1,5 +1,5 @@
 import type { ApiDocument, Schema } from '../../packages/dashboard/src/rooms/developers/api/document';
-import { kindOf, limitsOf } from '../../packages/dashboard/src/rooms/developers/api/example';
+import { limitTexts, typeTextOf } from '../../packages/dashboard/src/rooms/developers/api/example';
 import { collapsible, escapeText, sentence, slug } from './markup';
 
 interface Field {
@@ -34,7 +34,7 @@ function namesIn(schema: Schema): string[] {
 }
 
 function typeOf(schema: Schema, document: ApiDocument): string {
-  const description = [kindOf(schema, document), ...limitsOf(schema)].join(', ');
+  const description = [typeTextOf(schema, document), ...limitTexts(schema)].join(', ');
   return namesIn(schema).reduce(
     (html, name) => html.replace(new RegExp(`\\b${name}\\b`), `<a href="#schema-${slug(name)}">${name}</a>`),
     escapeText(description),

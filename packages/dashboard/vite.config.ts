@@ -29,7 +29,7 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     outDir: 'dist',
     assetsDir: 'assets',
-    // The page's policy blocks data: URLs, and its files are few.
+    // Inlined files would enlarge the scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     cssCodeSplit: false,

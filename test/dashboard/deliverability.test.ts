@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { chartOf, groupsWith, nameOf } from '../../packages/dashboard/src/rooms/deliverability/bounces/groups';
+import { chartOf, groupNameOf, groupsWith } from '../../packages/dashboard/src/rooms/deliverability/bounces/groups';
 import { domainOf } from '../../packages/dashboard/src/rooms/deliverability/domains/domain-of';
 import { recordState } from '../../packages/dashboard/src/rooms/deliverability/domains/record-state';
 import { usesOf } from '../../packages/dashboard/src/rooms/deliverability/domains/uses';
@@ -27,7 +27,7 @@ describe('what DNS has of a record', () => {
 });
 
 describe('how near a count is to its limit', () => {
-  const limit = { share: 0.04, least: 10, leastSent: 0 };
+  const limit = { share: 0.04, minCount: 10, minSent: 0 };
   test.each([
     ['nothing', 0, 100, 0],
     ['half of the share, with enough', 20, 1_000, 0.5],
@@ -39,7 +39,7 @@ describe('how near a count is to its limit', () => {
   });
 
   test('few emails are far from a limit that asks for more of them', () => {
-    const typed = { share: 0.1, least: 10, leastSent: 50 };
+    const typed = { share: 0.1, minCount: 10, minSent: 50 };
     expect([limitUsage(10, 10, typed), limitUsage(25, 25, typed), limitUsage(10, 50, typed)]).toEqual([0.2, 0.5, 1]);
   });
 
@@ -84,7 +84,7 @@ describe('bounces by group', () => {
     const { times, lines } = chartOf({
       stats,
       figure: 'bounced',
-      nameOf: (value) => nameOf('provider', value, String),
+      nameOf: (value) => groupNameOf('provider', value, String),
       hrefOf: (value, from, to) => (value === null ? undefined : `${value} ${from} ${to}`),
     });
     expect(times).toEqual([first, second].map(Date.parse));
@@ -101,10 +101,10 @@ describe('bounces by group', () => {
   });
 
   test('a reason is said in words, and in SES’s own if there are none', () => {
-    const labelOf = (value: string) => nameOf('reason', value, String);
+    const labelOf = (value: string) => groupNameOf('reason', value, String);
     expect(labelOf('hard:NoEmail')).toBe('Mailbox doesn’t exist (hard)');
     expect(labelOf('soft:SomethingNew')).toBe('SomethingNew (soft)');
-    expect(nameOf('campaign', 'cmp_1', () => 'Spring')).toBe('Spring');
+    expect(groupNameOf('campaign', 'cmp_1', () => 'Spring')).toBe('Spring');
   });
 });
 

@@ -87,24 +87,24 @@ describe('the stream of events', () => {
   const first = withReceived(EMPTY_STREAM, [event(3), event(1)], false, false);
 
   test('grows at its beginning, each event once, also one that comes late', () => {
-    const { listed } = withReceived(first, [event(4), event(3), event(2), event(1)], false, false);
-    expect(ids(listed)).toEqual([4, 3, 2, 1]);
+    const { listedEvents } = withReceived(first, [event(4), event(3), event(2), event(1)], false, false);
+    expect(ids(listedEvents)).toEqual([4, 3, 2, 1]);
   });
 
   test('waits while somebody reads, until it is asked for', () => {
     const waiting = withReceived(withReceived(first, [event(4)], true, true), [event(5), event(4)], true, true);
-    expect([ids(waiting.listed), ids(waiting.waiting)]).toEqual([
+    expect([ids(waiting.listedEvents), ids(waiting.waitingEvents)]).toEqual([
       [3, 1],
       [5, 4],
     ]);
-    expect(ids(withWaitingListed(waiting).listed)).toEqual([5, 4, 3, 1]);
+    expect(ids(withWaitingListed(waiting).listedEvents)).toEqual([5, 4, 3, 1]);
   });
 
   test('begins anew after a gap', () => {
-    expect(ids(withReceived(first, [event(9), event(8)], false, true).listed)).toEqual([9, 8]);
+    expect(ids(withReceived(first, [event(9), event(8)], false, true).listedEvents)).toEqual([9, 8]);
   });
 
   test('grows at its end by older events', () => {
-    expect(ids(withOlder(first, [event(1), event(0)]).listed)).toEqual([3, 1, 0]);
+    expect(ids(withOlder(first, [event(1), event(0)]).listedEvents)).toEqual([3, 1, 0]);
   });
 });

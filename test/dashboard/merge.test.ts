@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { changesOf, clashes, mergeForms } from '../../packages/dashboard/src/ui/editing/merge';
+import { changesOf, findClashes, mergeForms } from '../../packages/dashboard/src/ui/editing/merge';
 
 const before = { name: 'One', subject: 'Hello', tags: ['a'] };
 
@@ -12,11 +12,11 @@ test('changes of two people to different fields fit together', () => {
   const mine = { ...before, subject: 'Mine' };
   const theirs = { ...before, name: 'Theirs' };
   expect(mergeForms({ before, mine, theirs })).toEqual({ name: 'Theirs', subject: 'Mine', tags: ['a'] });
-  expect(clashes({ before, mine, theirs })).toEqual([]);
+  expect(findClashes({ before, mine, theirs })).toEqual([]);
 });
 
 test('a field that both changed is named, unless both made the same of it', () => {
   const mine = { ...before, name: 'Same', subject: 'Mine', tags: ['b'] };
   const theirs = { ...before, name: 'Same', subject: 'Theirs' };
-  expect(clashes({ before, mine, theirs })).toEqual(['subject']);
+  expect(findClashes({ before, mine, theirs })).toEqual(['subject']);
 });

@@ -31,12 +31,12 @@ function measure(files: Files) {
   );
   const rows = [{ part: 'frame', kilobytes: weight(entry), limit: BUDGETS.firstLoad, files: entry.size }];
   for (const { fileName, name, facadeModuleId } of chunks.filter(({ isDynamicEntry }) => isDynamicEntry)) {
-    const room = /\/dashboard\/src\/rooms\//.test(facadeModuleId ?? '');
+    const isRoom = /\/dashboard\/src\/rooms\//.test(facadeModuleId ?? '');
     const withDependencies = [...withImports(files, fileName)];
     const counted = new Set(
-      room ? [...entry, ...withDependencies] : withDependencies.filter((part) => !entry.has(part)),
+      isRoom ? [...entry, ...withDependencies] : withDependencies.filter((part) => !entry.has(part)),
     );
-    const limit = room ? BUDGETS.firstLoad : BUDGETS.lazyPart;
+    const limit = isRoom ? BUDGETS.firstLoad : BUDGETS.lazyPart;
     rows.push({ part: name, kilobytes: weight(counted), limit, files: counted.size });
   }
   const css = Object.values(files).filter(({ fileName }) => fileName.endsWith('.css'));
@@ -53,8 +53,8 @@ export const budget = (): Plugin => ({
     order: 'post',
     handler(_options, bundle) {
       const rows = measure(bundle as Files);
-      const textOf = (some: typeof rows): string =>
-        some
+      const textOf = (parts: typeof rows): string =>
+        parts
           .map(
             (row) =>
               `${row.part} ${row.kilobytes.toFixed(1)} of ${row.limit} KB, ${row.files} of ${BUDGETS.files} files`,

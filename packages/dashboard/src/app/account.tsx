@@ -72,7 +72,7 @@ export function AccountMenu() {
       {isConfirming && (
         <DiscardDialog
           title={words.signOutTitle}
-          action={words.signOutAnyway}
+          action={words.signOut}
           onKeep={() => setConfirming(false)}
           onDiscard={() => void signOut()}
         >

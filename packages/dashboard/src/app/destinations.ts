@@ -16,18 +16,18 @@ export interface Destination {
 const isId = (prefix: string, text: string) => new RegExp(`^${prefix}_\\w+$`).test(text);
 
 export function destinationsByText(text: string): Destination[] {
-  const destination = (label: string, href: string) => [{ label, detail: text, href }];
-  if (isId('em', text)) return destination(words.openEmail, hrefOf('email', { id: text }));
-  if (isId('cmp', text)) return destination(words.openCampaign, hrefOf('campaign', { id: text }));
-  if (isId('tpl', text)) return destination(words.openTemplate, hrefOf('template', { id: text }));
-  if (isId('wf', text)) return destination(words.kinds.workflows, hrefOf('workflow', { id: text }));
-  if (isId('ct', text)) return destination(words.openContact, hrefOf('contact', { id: text }));
+  const destination = (label: string, href: string): Destination => ({ label, detail: text, href });
+  if (isId('em', text)) return [destination(words.openEmail, hrefOf('email', { id: text }))];
+  if (isId('cmp', text)) return [destination(words.openCampaign, hrefOf('campaign', { id: text }))];
+  if (isId('tpl', text)) return [destination(words.openTemplate, hrefOf('template', { id: text }))];
+  if (isId('wf', text)) return [destination(words.kinds.workflows, hrefOf('workflow', { id: text }))];
+  if (isId('ct', text)) return [destination(words.openContact, hrefOf('contact', { id: text }))];
   if (/^[^@\s]+@[^@\s]+$/.test(text))
     return [
-      ...destination(words.emailsTo, hrefOf('emails', { contact: text })),
-      ...destination(words.openContact, hrefOf('contact', { id: text })),
+      destination(words.emailsTo, hrefOf('emails', { contact: text })),
+      destination(words.openContact, hrefOf('contact', { id: text })),
     ];
-  if (/^[\w-]+:[\w-]+$/.test(text)) return destination(words.emailsWithTag, hrefOf('emails', { tag: text }));
+  if (/^[\w-]+:[\w-]+$/.test(text)) return [destination(words.emailsWithTag, hrefOf('emails', { tag: text }))];
   return [];
 }
 

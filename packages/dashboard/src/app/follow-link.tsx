@@ -45,7 +45,7 @@ export function FollowLink({ token, details, onDone, onDeadLink }: Props) {
       <p>{words.linkAbout[kind](name, project.name, words.roles[member.role])}</p>
       <p className="soft small">{words.linkWarning(location.host)}</p>
       {currentMember && currentMember.email !== member.email && (
-        <p role="note">{words.replaces(currentMember.email ?? words.operatorName)}</p>
+        <p role="note">{words.replacesSession(currentMember.email ?? words.operatorName)}</p>
       )}
       {error !== undefined && <Problem error={error} />}
       <Button kind="primary" busy={busy} onClick={() => void signIn()}>

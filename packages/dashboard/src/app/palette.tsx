@@ -18,12 +18,12 @@ function useDestinations(text: string): { destinations: Destination[]; hint: str
     queryFn: ({ signal }) => api.search.search({ q: searchText }, { signal }),
     enabled: searchText.length > 1,
   });
-  const local = localDestinations(text, role);
+  const localResults = localDestinations(text, role);
   const response = searchText === text.trim() ? data : undefined;
-  const found = searchDestinations(response?.items ?? []).filter(
-    ({ href }) => !local.some((destination) => destination.href === href),
+  const searchResults = searchDestinations(response?.items ?? []).filter(
+    ({ href }) => !localResults.some((destination) => destination.href === href),
   );
-  const destinations = [...local, ...found];
+  const destinations = [...localResults, ...searchResults];
   const isSearch = text.trim().length > 1;
   const hasNoResults = destinations.length === 0 && !error && (!isSearch || response !== undefined);
   return {

@@ -13,7 +13,6 @@ export const words = {
   signOut: 'Sign out',
   signOutTitle: 'Sign out and discard your drafts?',
   signOutAbout: 'Signing out deletes the unsaved changes kept in this browser.',
-  signOutAnyway: 'Sign out',
   operatorName: 'Operator',
   roles: { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' },
   signInTitle: 'Sign in to Posthaste',
@@ -41,7 +40,8 @@ export const words = {
   },
   linkWarning: (host: string) =>
     `On ${host}. Continue only if this is you. Everything you do is recorded under this name.`,
-  replaces: (name: string) => isolated`You’re signed in as ${name} in this browser. Continuing ends that session.`,
+  replacesSession: (name: string) =>
+    isolated`You’re signed in as ${name} in this browser. Continuing ends that session.`,
   signInAs: (name: string) => isolated`Sign in as ${name}`,
   staySignedIn: (name: string) => isolated`Stay signed in as ${name}`,
   deadLinkTitle: 'This link no longer works',
@@ -50,7 +50,7 @@ export const words = {
   endedTitle: 'Your session has expired',
   endedAbout: 'Sign in again to continue. Your unsaved changes are kept.',
   sessionCopied:
-    'You were signed out to be safe, because an old copy of your sign-in was used, usually after a lost connection. Sign in again. If it happens often, someone may have stolen it: ask an owner to check the audit log.',
+    'We signed you out because an old copy of your sign-in was used, usually after a lost connection. Sign in again. If this happens often, it may have been stolen: ask an owner to check the audit log.',
   operator: 'Email not working? Your operator can print a sign-in link:',
   palette: 'Go to a page or find an email',
   paletteHint: 'Page, name, address, email ID or tag',

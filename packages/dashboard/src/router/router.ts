@@ -4,17 +4,17 @@ import { confirmLeave, hasUnsaved } from './leaving';
 import { type MatchedRoute, matchRoute, type Parameters, type RouteName, writePath } from './routes';
 
 const listeners = new Set<() => void>();
-let shownUrl = location.href;
+let currentUrl = location.href;
 
 function notifyListeners(): void {
-  shownUrl = location.href;
+  currentUrl = location.href;
   for (const listener of listeners) listener();
 }
 
 /** With unsaved changes, the page stays until the user agrees to leave. */
 addEventListener('popstate', () => {
   if (!hasUnsaved()) return notifyListeners();
-  history.pushState(null, '', shownUrl);
+  history.pushState(null, '', currentUrl);
   confirmLeave(() => history.back());
 });
 

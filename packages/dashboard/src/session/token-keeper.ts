@@ -41,14 +41,14 @@ export class TokenKeeper {
   async token(refusedToken?: string): Promise<string> {
     const usable = this.usableGrant(refusedToken);
     if (usable) return usable.accessToken;
-    this.renewal ??= this.renewUnlessRenewed(refusedToken).finally(() => {
+    this.renewal ??= this.renewOnce(refusedToken).finally(() => {
       this.renewal = undefined;
     });
     return (await this.renewal).accessToken;
   }
 
   /** Another tab may have renewed while this one waited for the lock. */
-  private renewUnlessRenewed(refusedToken: string | undefined): Promise<Grant> {
+  private renewOnce(refusedToken: string | undefined): Promise<Grant> {
     return this.dependencies.withLock(async () => {
       const usable = this.usableGrant(refusedToken);
       if (usable) return usable;

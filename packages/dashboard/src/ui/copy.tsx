@@ -5,16 +5,16 @@ import { words } from './words';
 interface CopyProps {
   text: string;
   label?: string;
-  about?: string;
+  ariaLabel?: string;
 }
 
-export function Copy({ text, label = words.copy, about }: CopyProps) {
+export function Copy({ text, label = words.copy, ariaLabel }: CopyProps) {
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     notify(words.copied);
   };
   return (
-    <Button onClick={copy} aria-label={about}>
+    <Button onClick={copy} aria-label={ariaLabel}>
       {label}
     </Button>
   );

@@ -4,32 +4,31 @@ import { Problem } from './problem';
 import { ChoicesScope } from './use-all';
 import { words } from './words';
 
-/** What is offered to choose from: `choices` is its name in `words`. */
-export type Choices = keyof typeof words.choices;
+export type ChoiceKind = keyof typeof words.choices;
 
 const hasFailed = ({ state, observers }: Query, scope: string): boolean =>
   state.status === 'error' &&
   state.data === undefined &&
-  observers.some(({ options }) => options.meta?.place === scope);
+  observers.some(({ options }) => options.meta?.scope === scope);
 
-/** Without its choices a field would be empty, and say nothing. */
+/** Otherwise a field whose choices failed to load would just look empty. */
 export function FailedChoices() {
   const client = useQueryClient();
   const scope = useContext(ChoicesScope);
   const cache = client.getQueryCache();
-  const failing = { type: 'active', predicate: (query: Query) => hasFailed(query, scope) } as const;
-  const find = () => cache.findAll(failing);
+  const failedFilter = { type: 'active', predicate: (query: Query) => hasFailed(query, scope) } as const;
+  const findFailed = () => cache.findAll(failedFilter);
   useSyncExternalStore(
-    (changed) => cache.subscribe(changed),
+    (onChange) => cache.subscribe(onChange),
     () =>
-      find()
+      findFailed()
         .map(({ queryHash }) => queryHash)
         .join(),
   );
-  const failed = find();
-  const [first] = failed;
+  const failedChoices = findFailed();
+  const [first] = failedChoices;
   if (!first) return null;
-  const names = new Set(failed.map(({ meta }) => words.choices[meta?.choices as Choices]));
-  const retry = () => void client.refetchQueries(failing);
-  return <Problem error={first.state.error} what={words.choicesFailed([...names])} retry={retry} />;
+  const names = new Set(failedChoices.map(({ meta }) => words.choices[meta?.choices as ChoiceKind]));
+  const retry = () => void client.refetchQueries(failedFilter);
+  return <Problem error={first.state.error} summary={words.choicesFailed([...names])} retry={retry} />;
 }

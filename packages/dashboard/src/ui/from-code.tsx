@@ -16,20 +16,23 @@ interface PushedRecord {
 
 /** `pull` can't write compiled sources; it writes a patch beside them. */
 const COMPILED = /\.(?:mjml|tsx)$/;
-const PULL = /^(?:localhost|127\.0\.0\.1)$/.test(apiUrl.hostname)
+const PULL_COMMAND = /^(?:localhost|127\.0\.0\.1)$/.test(apiUrl.hostname)
   ? 'npx posthaste pull'
   : `npx posthaste pull --url ${apiUrl.href.replace(/\/$/, '')}`;
 
-const Pull = ({ path }: Source) => (
+const PullCommand = ({ path }: Source) => (
   <div className="row">
     <p className="soft small">{COMPILED.test(path) ? words.changedSincePatch(path) : words.changedSince}</p>
-    <code className="breaks">{PULL}</code>
-    <Copy text={PULL} about={words.copyPull} />
+    <code className="breaks">{PULL_COMMAND}</code>
+    <Copy text={PULL_COMMAND} ariaLabel={words.copyPull} />
   </div>
 );
 
-const sourceText = ({ folder, path, commit }: Source): string =>
-  `${folder === undefined ? '' : `${folder}: `}${path}${commit === undefined ? '' : ` @ ${commit}`}`;
+function sourceText({ folder, path, commit }: Source): string {
+  const prefix = folder === undefined ? '' : `${folder}: `;
+  const suffix = commit === undefined ? '' : ` @ ${commit}`;
+  return prefix + path + suffix;
+}
 
 export const FromCode = ({ record }: { record: PushedRecord | null | undefined }) =>
   record?.source && (
@@ -37,7 +40,7 @@ export const FromCode = ({ record }: { record: PushedRecord | null | undefined }
       <p className="soft small breaks">
         {words.fromCode}: <code>{sourceText(record.source)}</code>
       </p>
-      {record.updatedBy?.kind === 'member' && <Pull {...record.source} />}
+      {record.updatedBy?.kind === 'member' && <PullCommand {...record.source} />}
     </>
   );
 

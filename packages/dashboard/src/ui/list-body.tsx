@@ -97,7 +97,7 @@ const Row = <Item,>({ item, columns, index, start }: RowProps<Item>) => (
   <div className="list-row" role="row" aria-rowindex={index + 2} style={{ '--start': `${start}px` } as CSSProperties}>
     {columns.map((column) => (
       <div key={column.name} role="cell" className={classOf(column, columns)}>
-        {column.show(item)}
+        {column.render(item)}
       </div>
     ))}
   </div>
@@ -106,7 +106,7 @@ const Row = <Item,>({ item, columns, index, start }: RowProps<Item>) => (
 const MemoRow = memo(Row) as typeof Row;
 
 export function ListBody<Item>({ columns, state, idOf }: BodyProps<Item>) {
-  const { items, hasMore, isLoadingMore, error, more } = state;
+  const { items, hasMore, isLoadingMore, error, loadMore } = state;
   const box = useRef<HTMLDivElement>(null);
   const isPhone = useSyncExternalStore(subscribeToPhone, () => phoneMedia.matches);
   const height = isPhone ? ROW_ON_PHONE_PX : ROW_PX;
@@ -114,8 +114,8 @@ export function ListBody<Item>({ columns, state, idOf }: BodyProps<Item>) {
   const { focusedIndex, onKeyDown, onFocus } = useRowFocus(box, ids, (index) => scrollToRow({ box, height }, index));
   const { rows, isAtEnd } = useRowsInView({ box, count: items.length, height, overscan: OVERSCAN });
   useEffect(() => {
-    if (isAtEnd && hasMore && !isLoadingMore && !error) more();
-  }, [isAtEnd, hasMore, isLoadingMore, error, more]);
+    if (isAtEnd && hasMore && !isLoadingMore && !error) loadMore();
+  }, [isAtEnd, hasMore, isLoadingMore, error, loadMore]);
   return (
     <div ref={box} className="list-body" role="rowgroup" onKeyDown={onKeyDown} onFocus={onFocus}>
       <div

@@ -12,10 +12,10 @@ export function ListProblem({ error, retry }: { error: unknown; retry: () => voi
   const apiError = error instanceof PosthasteError && search !== '' ? error : undefined;
   const isFilterError = apiError && FILTER_ERRORS.has(apiError.code);
   if (!isFilterError && apiError?.status !== 404)
-    return <Problem error={error} what={words.unreadList} retry={retry} />;
+    return <Problem error={error} summary={words.couldNotLoadList} retry={retry} />;
   return (
     <div className="note bad" role="alert">
-      <strong>{isFilterError ? words.badFilter : apiError.message}</strong>
+      <strong>{isFilterError ? words.invalidFilter : apiError.message}</strong>
       {apiError.errors.map(({ field, message }) => (
         <span key={field + message}>{field ? `${nameOfField(field)}: ${message}` : message}</span>
       ))}

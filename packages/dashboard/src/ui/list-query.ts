@@ -13,10 +13,10 @@ export interface ListState<Item> {
   isLoadingMore: boolean;
   hasMore: boolean;
   /** The list has reached `MAX_PAGES`, and more rows exist. */
-  isCut: boolean;
+  isTruncated: boolean;
   error: unknown;
   retry: () => void;
-  more: () => void;
+  loadMore: () => void;
 }
 
 interface ListSource<Item> {
@@ -25,17 +25,17 @@ interface ListSource<Item> {
   pages: number | undefined;
   setPages: (pages: number) => void;
   /** Milliseconds until the next read; false for never. */
-  watch?: (items: Item[]) => number | false;
+  refreshAfter?: (items: Item[]) => number | false;
 }
 
-export function useList<Item>({ key, read, pages = 1, setPages, watch }: ListSource<Item>): ListState<Item> {
+export function useList<Item>({ key, read, pages = 1, setPages, refreshAfter }: ListSource<Item>): ListState<Item> {
   const query = useInfiniteQuery({
     queryKey: key,
     queryFn: ({ pageParam, signal }) => read({ cursor: pageParam, limit: PAGE_SIZE, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => watch?.(state.data?.pages.flatMap(({ items }) => items) ?? []) ?? false,
+    refetchInterval: ({ state }) => refreshAfter?.(state.data?.pages.flatMap(({ items }) => items) ?? []) ?? false,
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const loadedPages = data?.pages.length ?? 0;
@@ -51,9 +51,9 @@ export function useList<Item>({ key, read, pages = 1, setPages, watch }: ListSou
     isLoading: query.isPending,
     isLoadingMore: isFetching && loadedPages > 0,
     hasMore: hasNextPage && loadedPages < MAX_PAGES,
-    isCut: hasNextPage && loadedPages >= MAX_PAGES,
+    isTruncated: hasNextPage && loadedPages >= MAX_PAGES,
     error: query.error,
     retry: () => void (query.isFetchNextPageError ? fetchNextPage() : query.refetch()),
-    more: () => setPages(loadedPages + 1),
+    loadMore: () => setPages(loadedPages + 1),
   };
 }

@@ -11,7 +11,7 @@ export interface Column<Item> {
   width: string;
   hideOnPhone?: boolean;
   alignEnd?: boolean;
-  show: (item: Item) => ReactNode;
+  render: (item: Item) => ReactNode;
 }
 
 interface ListProps<Item> {
@@ -49,13 +49,13 @@ const Head = ({ columns }: { columns: Column<never>[] }) => (
 );
 
 function Foot({ state }: { state: ListState<unknown> }) {
-  const { items, total, totalIsLowerBound, hasMore, isLoadingMore, isCut } = state;
+  const { items, total, totalIsLowerBound, hasMore, isLoadingMore, isTruncated } = state;
   const printNote = items.length > MAX_PRINTED_ROWS ? words.printed(MAX_PRINTED_ROWS) : hasMore && words.scrollToPrint;
   return (
     <div className="list-foot numbers">
       <span>
         {isLoadingMore ? words.loadingMore : words.total(items.length, total, totalIsLowerBound)}
-        {isCut && ` ${words.searchForMore}`}
+        {isTruncated && ` ${words.searchForMore}`}
       </span>
       {printNote && <span className="on-paper"> {printNote}</span>}
     </div>

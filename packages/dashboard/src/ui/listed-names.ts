@@ -9,56 +9,33 @@ interface ListedNames {
   isComplete: boolean;
 }
 
-type Reader = (
-  signal: AbortSignal,
-) => Promise<readonly [pairs: (readonly [id: string, name: string])[], hasMore: boolean]>;
-
 const firstPage = { limit: PAGE_SIZE };
 
-const readers: Record<NamedKind, Reader> = {
-  campaign: async (signal) => {
-    const { items, hasMore } = await api.campaigns.list(firstPage, { signal });
-    return [items.map(({ id, name }) => [id, name]), hasMore];
-  },
+const namesOf = <Item extends { id: string }>(
+  { items, hasMore }: { items: readonly Item[]; hasMore: boolean },
+  nameOf: (item: Item) => string,
+): ListedNames => ({ names: new Map(items.map((item) => [item.id, nameOf(item)])), isComplete: !hasMore });
+
+const readers: Record<NamedKind, (signal: AbortSignal) => Promise<ListedNames>> = {
+  campaign: async (signal) => namesOf(await api.campaigns.list(firstPage, { signal }), ({ name }) => name),
   contact: async (signal) => {
     const { contacts } = await api.contacts.list(firstPage, { signal });
     // Contact ids don't grow with time, so a missing one may be newer or deleted.
-    return [contacts.map(({ id, email }) => [id, email]), true];
+    return namesOf({ items: contacts, hasMore: true }, ({ email }) => email);
   },
-  domain: async (signal) => {
-    const { items, hasMore } = await api.domains.list(firstPage, { signal });
-    return [items.map(({ id, domain }) => [id, domain]), hasMore];
-  },
-  form: async (signal) => {
-    const { items, hasMore } = await api.forms.list(firstPage, { signal });
-    return [items.map(({ id, title }) => [id, title]), hasMore];
-  },
-  segment: async (signal) => {
-    const { items, hasMore } = await api.segments.list(firstPage, { signal });
-    return [items.map(({ id, name }) => [id, name]), hasMore];
-  },
+  domain: async (signal) => namesOf(await api.domains.list(firstPage, { signal }), ({ domain }) => domain),
+  form: async (signal) => namesOf(await api.forms.list(firstPage, { signal }), ({ title }) => title),
+  segment: async (signal) => namesOf(await api.segments.list(firstPage, { signal }), ({ name }) => name),
   template: async (signal) => {
     const { templates, hasMore } = await api.templates.list(firstPage, { signal });
-    return [templates.map(({ id, name }) => [id, name]), hasMore];
+    return namesOf({ items: templates, hasMore }, ({ name }) => name);
   },
-  topic: async (signal) => {
-    const { items, hasMore } = await api.topics.list(firstPage, { signal });
-    return [items.map(({ id, name }) => [id, name]), hasMore];
-  },
-  webhook: async (signal) => {
-    const { items, hasMore } = await api.webhooks.list(firstPage, { signal });
-    return [items.map(({ id, url }) => [id, url]), hasMore];
-  },
-  workflow: async (signal) => {
-    const { items, hasMore } = await api.workflows.list(firstPage, { signal });
-    return [items.map(({ id, name }) => [id, name]), hasMore];
-  },
+  topic: async (signal) => namesOf(await api.topics.list(firstPage, { signal }), ({ name }) => name),
+  webhook: async (signal) => namesOf(await api.webhooks.list(firstPage, { signal }), ({ url }) => url),
+  workflow: async (signal) => namesOf(await api.workflows.list(firstPage, { signal }), ({ name }) => name),
 };
 
-export async function readNewestNames(kind: NamedKind, signal: AbortSignal): Promise<ListedNames> {
-  const [pairs, hasMore] = await readers[kind](signal);
-  return { names: new Map(pairs), isComplete: !hasMore };
-}
+export const readNewestNames = (kind: NamedKind, signal: AbortSignal): Promise<ListedNames> => readers[kind](signal);
 
 const listedQuery = (kind: NamedKind) =>
   queryOptions({

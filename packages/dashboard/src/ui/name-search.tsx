@@ -8,7 +8,7 @@ interface NameSearchProps {
 }
 
 export function NameSearch({ value = '', search }: NameSearchProps) {
-  const [typed, setTyped] = useState(value);
+  const [typedText, setTyped] = useState(value);
   const [appliedValue, setAppliedValue] = useState(value);
   // Back and forward change the URL without a keystroke.
   if (appliedValue !== value) {
@@ -17,7 +17,7 @@ export function NameSearch({ value = '', search }: NameSearchProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    search(typed.trim() || undefined);
+    search(typedText.trim() || undefined);
   };
   return (
     <form className="grow" role="search" onSubmit={submit}>
@@ -27,7 +27,7 @@ export function NameSearch({ value = '', search }: NameSearchProps) {
         maxLength={255}
         aria-label={words.searchByName}
         placeholder={words.searchByName}
-        value={typed}
+        value={typedText}
         onChange={({ target }) => {
           setTyped(target.value);
           if (target.value === '' && value !== '') search(undefined);

@@ -17,8 +17,8 @@ export function notify(message: string): void {
   timer = setTimeout(() => setText(''), SHOWN_MS);
 }
 
-const subscribe = (changed: () => void) => {
-  listener = changed;
+const subscribe = (onChange: () => void) => {
+  listener = onChange;
   return () => {
     listener = undefined;
   };

@@ -19,7 +19,7 @@ export function PendingPage({ query: { error, refetch }, title, back, notFound }
       {isMissing ? (
         <p className="note">{notFound}</p>
       ) : (
-        <Problem error={error} what={words.unreadPage} retry={() => void refetch()} />
+        <Problem error={error} summary={words.couldNotLoadPage} retry={() => void refetch()} />
       )}
     </Page>
   );

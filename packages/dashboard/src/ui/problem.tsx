@@ -20,7 +20,7 @@ function useRetryWhenOnline(retry: (() => void) | undefined): void {
 }
 
 function messageOf(error: unknown, isRead: boolean): string {
-  const { ourFault, noResponse, offline } = isRead ? words.read : words;
+  const { ourFault, noResponse, offline } = isRead ? words.readErrors : words;
   const noConnection = navigator.onLine ? noResponse : offline;
   if (error instanceof PosthasteError) {
     if (error.code === 'INTERNAL_ERROR') return ourFault;
@@ -50,8 +50,8 @@ interface ProblemProps {
   retry?: (() => void) | undefined;
   /** The fields of the form: each displays its own error. */
   formFields?: readonly string[];
-  what?: string;
-  inline?: boolean;
+  summary?: string;
+  hidesConnectionError?: boolean;
   children?: ReactNode;
 }
 
@@ -103,29 +103,35 @@ function TryAgain({ retry }: { retry: () => void }) {
   );
 }
 
-export function Problem({ error, retry, formFields = [], what, inline = false, children }: ProblemProps) {
-  const known = error instanceof PosthasteError ? error : undefined;
-  useRetryWhenOnline(known?.status === 0 ? retry : undefined);
-  if (known && INPUT_ERRORS.has(known.code) && known.errors.length > 0)
-    return <FormErrors error={known} formFields={formFields} />;
+export function Problem({
+  error,
+  retry,
+  formFields = [],
+  summary,
+  hidesConnectionError = false,
+  children,
+}: ProblemProps) {
+  const apiError = error instanceof PosthasteError ? error : undefined;
+  const isConnectionError = apiError?.status === 0;
+  useRetryWhenOnline(isConnectionError ? retry : undefined);
+  if (apiError && INPUT_ERRORS.has(apiError.code) && apiError.errors.length > 0)
+    return <FormErrors error={apiError} formFields={formFields} />;
+  const message = isConnectionError && hidesConnectionError ? '' : messageOf(error, retry !== undefined);
   return (
     <div className="note bad" role="alert">
-      <strong>
-        {what && `${what} `}
-        {!(inline && known?.status === 0) && messageOf(error, retry !== undefined)}
-      </strong>
-      {known && known.errors.length > 0 && <OtherErrors error={known} formFields={formFields} />}
-      {known?.suggestion && <span>{known.suggestion}</span>}
-      {known?.requestId && (
+      <strong>{[summary, message].filter(Boolean).join(' ')}</strong>
+      {apiError && apiError.errors.length > 0 && <OtherErrors error={apiError} formFields={formFields} />}
+      {apiError?.suggestion && <span>{apiError.suggestion}</span>}
+      {apiError?.requestId && (
         <span className="small">
-          {words.request} <code>{known.requestId}</code>
+          {words.request} <code>{apiError.requestId}</code>
         </span>
       )}
-      {(retry || children || known?.requestId) && (
+      {(retry || children || apiError?.requestId) && (
         <div className="row">
           {retry && <TryAgain retry={retry} />}
           {children}
-          {known?.requestId && <Copy text={known.requestId} label={words.copyRequest} />}
+          {apiError?.requestId && <Copy text={apiError.requestId} label={words.copyRequest} />}
         </div>
       )}
     </div>

@@ -14,7 +14,8 @@ export const withSample = (samples: readonly ProgressSample[], sample: ProgressS
 
 /** People per second; undefined for a single sample. */
 export function rateOf(samples: readonly ProgressSample[]): number | undefined {
-  const [first, last] = [samples[0], samples.at(-1)];
+  const first = samples[0];
+  const last = samples.at(-1);
   if (!first || !last || last.at === first.at) return undefined;
   return Math.max(0, ((last.done - first.done) * 1000) / (last.at - first.at));
 }

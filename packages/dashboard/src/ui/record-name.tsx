@@ -16,7 +16,7 @@ const readers = {
   segment: async (id, signal) => (await api.segments.get(id, { signal })).name,
   template: async (id, signal) => (await api.templates.get(id, { signal })).name,
   topic: async (id, signal) =>
-    (await api.topics.list({ limit: MAX_TOPICS }, { signal })).items.find((one) => one.id === id)?.name ?? null,
+    (await api.topics.list({ limit: MAX_TOPICS }, { signal })).items.find((topic) => topic.id === id)?.name ?? null,
   webhook: async (id, signal) => (await api.webhooks.get(id, { signal })).url,
   workflow: async (id, signal) => (await api.workflows.get(id, {}, { signal })).name,
 } satisfies Record<string, ReadName>;

@@ -61,7 +61,7 @@ export const timeColumn = <Item,>(
   name,
   width: '96px',
   ...alignment,
-  show: (item) => {
+  render: (item) => {
     const time = at(item);
     return <span className="soft">{time && <Time at={time} />}</span>;
   },

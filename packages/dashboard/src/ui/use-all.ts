@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { api } from '../session/client';
 import { MINUTE_MS } from './durations';
-import type { Choices } from './failed-choices';
+import type { ChoiceKind } from './failed-choices';
 import { type NamedKind, nameQuery } from './record-name';
 import { words } from './words';
 
@@ -12,7 +12,7 @@ export const ChoicesScope = createContext('page');
 const STALE_AFTER_MS = MINUTE_MS;
 const MAX_CHOICES = 1_000;
 
-export async function firstOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+export async function readFirst<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const first: Item[] = [];
   for await (const item of items) if (first.push(item) >= MAX_CHOICES) break;
   return first;
@@ -24,26 +24,26 @@ export const isLoaded = (items: readonly unknown[]): boolean => items !== NOT_LO
 
 export const isComplete = (items: readonly unknown[]): boolean => isLoaded(items) && items.length < MAX_CHOICES;
 
-/** The text of a chosen record that is not among `items`: it may be not loaded yet, one of more than 1,000, or deleted. */
+/** Label of a chosen record that `items` lacks: not loaded yet, beyond the first 1,000, or deleted. */
 export const unlistedName = (kind: NamedKind, id: string, items: readonly unknown[]): string =>
   isComplete(items) ? words.deletedWith(kind, id) : words.selected(kind);
 
 export function useUnlistedName(kind: NamedKind, id: string, items: readonly { id: string }[]): string {
-  const isUnlisted = id !== '' && isLoaded(items) && items.every((one) => one.id !== id);
+  const isUnlisted = id !== '' && isLoaded(items) && items.every((item) => item.id !== id);
   const { data } = useQuery({ ...nameQuery(kind, id), enabled: isUnlisted });
   return data === null ? words.deletedWith(kind, id) : (data ?? words.selected(kind));
 }
 
 /** At most 1,000. With `isChoice`, reads again on each mount. */
 export function useAll<Item>(
-  key: [Choices, ...string[]],
+  key: [ChoiceKind, ...string[]],
   read: (signal: AbortSignal) => AsyncIterable<Item>,
   { isChoice = false } = {},
 ): readonly Item[] {
   const { data } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => firstOf(read(signal)),
-    meta: { choices: key[0], place: useContext(ChoicesScope) },
+    queryFn: ({ signal }) => readFirst(read(signal)),
+    meta: { choices: key[0], scope: useContext(ChoicesScope) },
     staleTime: STALE_AFTER_MS,
     refetchOnMount: isChoice ? 'always' : true,
   });
@@ -60,7 +60,7 @@ export const withChosen = (
   id: string,
   records: readonly Named[],
   name = unlistedName(kind, id, records),
-): readonly Named[] => (id === '' || records.some((one) => one.id === id) ? records : [{ id, name }, ...records]);
+): readonly Named[] => (id === '' || records.some((record) => record.id === id) ? records : [{ id, name }, ...records]);
 
 type ChoiceOptions = { isChoice?: boolean };
 

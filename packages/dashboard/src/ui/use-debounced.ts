@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 
 const DELAY_MS = 200;
 
-export function useDebounced(text: string, delayMs = DELAY_MS): string {
-  const [debounced, setDebounced] = useState(text);
+export function useDebounced(value: string, delayMs = DELAY_MS): string {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), delayMs);
+    const timer = setTimeout(() => setDebounced(value), delayMs);
     return () => clearTimeout(timer);
-  }, [text, delayMs]);
+  }, [value, delayMs]);
   return debounced;
 }

@@ -9,7 +9,7 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
     if (element && !element.open) element.showModal();
     return () => {
       element?.close();
-      // After all dialogs that close together: an upper one returns it to the lower one.
+      // After all dialogs have closed, because an upper one returns the focus to a lower one.
       queueMicrotask(
         () => opener instanceof HTMLElement && opener.isConnected && opener.focus({ preventScroll: true }),
       );

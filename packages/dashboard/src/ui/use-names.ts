@@ -18,9 +18,9 @@ async function readNames(
   signal: AbortSignal,
 ): Promise<Names> {
   const names = new Map<string, string | null>((await readNewestNames(kind, signal)).names);
-  const missing = ids.filter((id) => !names.has(id)).slice(0, MAX_REQUESTS);
-  for (let start = 0; start < missing.length; start += BATCH_SIZE) {
-    const batch = missing.slice(start, start + BATCH_SIZE);
+  const missingIds = ids.filter((id) => !names.has(id)).slice(0, MAX_REQUESTS);
+  for (let start = 0; start < missingIds.length; start += BATCH_SIZE) {
+    const batch = missingIds.slice(start, start + BATCH_SIZE);
     const results = await Promise.allSettled(batch.map((id) => queries.fetchQuery(nameQuery(kind, id))));
     for (const [index, result] of results.entries())
       if (result.status === 'fulfilled') names.set(batch[index] ?? '', result.value);

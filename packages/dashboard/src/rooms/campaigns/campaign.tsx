@@ -102,14 +102,14 @@ function Statistics({ campaign }: { campaign: Campaign }) {
     queryFn: ({ signal }) => api.campaigns.getStats(id, { interval }, { signal }),
     refetchInterval: status === 'SENDING' ? POLL_MS : false,
   });
-  if (error && !data) return <Problem error={error} what={words.couldNotLoadFigures} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} summary={words.couldNotLoadFigures} retry={() => void refetch()} />;
   if (!data) return <span className="bone tall" />;
   return (
     <>
       {(status === 'SENDING' || status === 'PAUSED') && (
         <Progress campaign={campaign} stats={data} readAt={dataUpdatedAt} />
       )}
-      <h2>{words.funnel}</h2>
+      <h2>{words.results}</h2>
       <Funnel id={id} stats={data} />
       <SkippedReasons id={id} stats={data} />
       <Results campaign={campaign} stats={data} parameters={parameters} />
@@ -127,7 +127,7 @@ export default function CampaignPage() {
   });
   const campaign = query.data;
   if (!campaign)
-    return <PendingPage query={query} title={words.titleOfOne} back={<BackLink />} notFound={words.unknown} />;
+    return <PendingPage query={query} title={words.singular} back={<BackLink />} notFound={words.notFound} />;
   return (
     <Page
       title={campaign.name}

@@ -32,14 +32,14 @@ const columns: Column<ListedCampaign>[] = [
   {
     name: words.name,
     width: 'minmax(0, 2fr)',
-    show: ({ id, name, subject }) => (
+    render: ({ id, name, subject }) => (
       <Link className="row-link cut" to="campaign" with={{ id }}>
         {name} <span className="soft plain">{subject}</span>
       </Link>
     ),
   },
-  { name: words.status, width: '120px', show: ({ status }) => <CampaignStatus status={status} /> },
-  { name: words.audience, width: '220px', alignEnd: true, show: (campaign) => <PeopleCount campaign={campaign} /> },
+  { name: words.status, width: '120px', render: ({ status }) => <CampaignStatus status={status} /> },
+  { name: words.audience, width: '220px', alignEnd: true, render: (campaign) => <PeopleCount campaign={campaign} /> },
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];
 
@@ -71,7 +71,7 @@ const CreateLink = () => (
 );
 
 const NoCampaigns = ({ status, mayWrite }: { status: string | undefined; mayWrite: boolean }) => (
-  <Blank title={status ? words.noneTitle : words.emptyTitle} text={status ? words.none : words.empty}>
+  <Blank title={status ? words.noMatchTitle : words.emptyTitle} text={status ? words.noMatch : words.empty}>
     {!status && mayWrite && <CreateLink />}
   </Blank>
 );
@@ -84,7 +84,7 @@ export default function Campaigns() {
     read: ({ signal, ...page }) => api.campaigns.list({ status, search, ...page }, { signal }),
     pages,
     setPages: (count) => navigate(hrefOf('campaigns', { status, search, pages: count }), 'replace'),
-    watch: (items) => (items.some((campaign) => campaign.status === 'SENDING') ? POLL_MS : false),
+    refreshAfter: (items) => (items.some((campaign) => campaign.status === 'SENDING') ? POLL_MS : false),
   });
   return (
     <Page title={words.title} about={words.about} actions={mayWrite && <CreateLink />}>

@@ -23,7 +23,7 @@ const ComparisonTable = ({ stats, other, title }: ComparisonProps) => (
     label={words.parts.compare}
     rowHeading={words.share}
     columns={[
-      { name: 'this', label: words.this },
+      { name: 'this', label: words.thisCampaign },
       { name: 'other', label: title },
     ]}
     rows={[
@@ -56,7 +56,8 @@ export function CampaignComparison({
   });
   const others = data?.items.filter(({ id }) => id !== campaign.id) ?? [];
   const comparedCampaign = others.find(({ id }) => id === parameters.with);
-  if (error && !data) return <Problem error={error} what={words.couldNotLoadCampaigns} retry={() => void refetch()} />;
+  if (error && !data)
+    return <Problem error={error} summary={words.couldNotLoadCampaigns} retry={() => void refetch()} />;
   return (
     <div className="stack">
       <Field label={words.compareWith}>

@@ -34,8 +34,8 @@ const SHOWN_AT_ZERO = new Set<Figure['name']>([
 
 function figuresOf(stats: CampaignStats): Figure[] {
   const { rates } = stats;
-  const skipped = Object.values(stats.skipped).reduce((sum, count) => sum + count, 0);
-  const all: Figure[] = [
+  const skippedCount = Object.values(stats.skipped).reduce((sum, count) => sum + count, 0);
+  const figures: Figure[] = [
     { name: 'audience', count: stats.audience },
     { name: 'sent', count: stats.sent, happened: 'sent' },
     {
@@ -59,12 +59,12 @@ function figuresOf(stats: CampaignStats): Figure[] {
       share: words.ofDelivered(shareText(rates.unsubscribed)),
       happened: 'unsubscribed',
     },
-    { name: 'skipped', count: skipped, status: 'SKIPPED' },
+    { name: 'skipped', count: skippedCount, status: 'SKIPPED' },
     { name: 'failed', count: stats.failed, status: 'FAILED' },
     { name: 'queued', count: stats.queued, status: 'QUEUED' },
     { name: 'notReached', count: stats.notReached },
   ];
-  return all.filter(({ name, count }) => count > 0 || SHOWN_AT_ZERO.has(name));
+  return figures.filter(({ name, count }) => count > 0 || SHOWN_AT_ZERO.has(name));
 }
 
 export const Funnel = ({ id, stats }: { id: string; stats: CampaignStats }) => (

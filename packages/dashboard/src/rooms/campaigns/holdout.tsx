@@ -54,7 +54,7 @@ function Comparison({ id, event }: { id: string; event: string }) {
     queryKey: ['holdout', id, event],
     queryFn: ({ signal }) => api.campaigns.getHoldout(id, { event }, { signal }),
   });
-  if (error && !data) return <Problem error={error} what={words.couldNotLoadHoldout} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} summary={words.couldNotLoadHoldout} retry={() => void refetch()} />;
   if (!data) return <span className="bone" />;
   return (
     <>

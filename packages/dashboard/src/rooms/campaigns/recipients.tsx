@@ -8,8 +8,8 @@ import { Blank, type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { Page } from '../../ui/page';
 import { DeletedRecord } from '../../ui/record-name';
-import { timeText } from '../../ui/span-choice';
 import { timeColumn } from '../../ui/time';
+import { timeText } from '../../ui/time-range-choice';
 import { recipientEvents } from './routes';
 import { RecipientStatus } from './status';
 import { words } from './words';
@@ -54,7 +54,7 @@ const columns: Column<Recipient>[] = [
   {
     name: words.recipient,
     width: 'minmax(0, 2fr)',
-    show: ({ address, emailId }) => (
+    render: ({ address, emailId }) => (
       <Link className="row-link cut" to="email" with={{ id: emailId }}>
         {address ?? <DeletedRecord kind="contact" />}
       </Link>
@@ -64,9 +64,9 @@ const columns: Column<Recipient>[] = [
     name: words.reason,
     width: 'minmax(0, 1.4fr)',
     hideOnPhone: true,
-    show: ({ detail }) => <div className="soft cut">{detail}</div>,
+    render: ({ detail }) => <div className="soft cut">{detail}</div>,
   },
-  { name: words.status, width: '130px', show: ({ status }) => <RecipientStatus status={status} /> },
+  { name: words.status, width: '130px', render: ({ status }) => <RecipientStatus status={status} /> },
   timeColumn(words.when, ({ at }) => at),
 ];
 
@@ -126,7 +126,7 @@ const FilterChips = () => {
         from: timeText(filters.from),
         to: timeText(filters.to),
       }}
-      nameOf={(name) => words.filterNames[name]}
+      labelOf={(name) => words.filterNames[name]}
       remove={(name) => navigate(hrefOf('recipients', { ...filters, [name]: undefined, pages: undefined }))}
     />
   );
@@ -164,8 +164,8 @@ export default function Recipients() {
         idOf={({ emailId }) => emailId}
         empty={
           <Blank
-            title={isFiltered ? words.noneMatch : words.noRecipients}
-            text={isFiltered ? words.noneMatchAbout : words.noRecipientsAbout}
+            title={isFiltered ? words.noMatchingRecipients : words.noRecipients}
+            text={isFiltered ? words.noMatchingRecipientsAbout : words.noRecipientsAbout}
           />
         }
       />

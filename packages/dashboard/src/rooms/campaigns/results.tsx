@@ -68,14 +68,14 @@ function ActivityChart({ parameters, stats }: { parameters: CampaignParameters; 
     () => activityOf(parameters.id, stats.series, interval),
     [parameters.id, stats.series, interval],
   );
-  if (data.times.length === 0) return <p className="soft">{words.noCurve}</p>;
+  if (data.times.length === 0) return <p className="soft">{words.noActivity}</p>;
   return (
     <Chart
-      title={interval === 'day' ? words.curveTitleDays : words.curveTitle}
+      title={interval === 'day' ? words.activityByDay : words.activityByHour}
       data={data}
       openPoint={(index) => navigate(recipientsHref(parameters.id, 'delivered', data.times[index] ?? 0, interval))}
       actions={
-        <nav className="tabs" aria-label={words.curveTitle}>
+        <nav className="tabs" aria-label={words.activityByHour}>
           <Link
             to="campaign"
             with={{ ...parameters, interval: undefined }}
@@ -139,12 +139,12 @@ export function Results({
       <nav className="tabs" aria-label={words.partsLabel}>
         {([undefined, ...campaignParts] as const).map((name) => (
           <Link
-            key={name ?? 'curve'}
+            key={name ?? 'activity'}
             to="campaign"
             with={{ id, ...others, part: name }}
             aria-current={name === part ? 'page' : undefined}
           >
-            {words.parts[name ?? 'curve']}
+            {words.parts[name ?? 'activity']}
           </Link>
         ))}
       </nav>

@@ -20,7 +20,8 @@ export function SendingObstacles({ campaign: { status } }: { campaign: Campaign 
     refetchInterval: ({ state }) => (state.error ? false : POLL_MS),
   });
   if (!isSending) return null;
-  if (error && !data) return <Problem error={error} what={words.couldNotLoadObstacles} retry={() => void refetch()} />;
+  if (error && !data)
+    return <Problem error={error} summary={words.couldNotLoadObstacles} retry={() => void refetch()} />;
   const reasons = data?.items.filter(({ kind }) => STOPPING_KINDS.includes(kind)) ?? [];
   if (reasons.length === 0) return null;
   return (

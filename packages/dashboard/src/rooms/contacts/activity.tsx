@@ -5,13 +5,15 @@ import { words } from './words';
 type Activity = NonNullable<Contact['activity']>;
 
 export function newestFirst({ sentAt, openedAt, clickedAt, event }: Activity): { label: string; at: string }[] {
-  const all = [
+  const activities = [
     { label: words.sentEmail, at: sentAt },
     { label: words.openedEmail, at: openedAt },
     { label: words.clickedEmail, at: clickedAt },
     { label: event?.name ?? '', at: event?.at ?? null },
   ];
-  return all.flatMap(({ label, at }) => (at === null ? [] : [{ label, at }])).sort((a, b) => (a.at < b.at ? 1 : -1));
+  return activities
+    .flatMap(({ label, at }) => (at === null ? [] : [{ label, at }]))
+    .sort((a, b) => (a.at < b.at ? 1 : -1));
 }
 
 export function LatestActivity({ activity }: { activity: Contact['activity'] }) {

@@ -17,35 +17,35 @@ const columnsByName: Record<FixedColumn, Column<Contact>> = {
   subscribed: {
     name: words.subscription,
     width: '150px',
-    show: (contact) => <SubscriptionBadge contact={contact} />,
+    render: (contact) => <SubscriptionBadge contact={contact} />,
   },
   activity: {
     name: words.activity,
     width: 'minmax(0, 1fr)',
     hideOnPhone: true,
-    show: ({ activity }) => <LatestActivity activity={activity} />,
+    render: ({ activity }) => <LatestActivity activity={activity} />,
   },
   updatedAt: {
     name: words.changed,
     width: '96px',
     hideOnPhone: true,
     alignEnd: true,
-    show: ({ updatedAt }) => softTime(updatedAt),
+    render: ({ updatedAt }) => softTime(updatedAt),
   },
-  createdAt: { name: words.created, width: '96px', alignEnd: true, show: ({ createdAt }) => softTime(createdAt) },
+  createdAt: { name: words.created, width: '96px', alignEnd: true, render: ({ createdAt }) => softTime(createdAt) },
 };
 
 const dataColumn = (key: string): Column<Contact> => ({
   name: key,
   width: 'minmax(0, 1fr)',
   hideOnPhone: true,
-  show: ({ data }) => <div className="cut">{textOf(data[key])}</div>,
+  render: ({ data }) => <div className="cut">{textOf(data[key])}</div>,
 });
 
 const addressColumn: Column<Contact> = {
   name: words.address,
   width: 'minmax(0, 2fr)',
-  show: ({ id, email }) => (
+  render: ({ id, email }) => (
     <Link className="row-link cut" to="contact" with={{ id }}>
       {email}
     </Link>
@@ -62,7 +62,7 @@ const selectionColumn = ({ ids, toggle }: Selection): Column<Contact> => ({
   hideName: true,
   width: '20px',
   hideOnPhone: true,
-  show: ({ id, email }) => (
+  render: ({ id, email }) => (
     <input
       className="above"
       type="checkbox"

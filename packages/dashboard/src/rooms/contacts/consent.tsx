@@ -27,7 +27,7 @@ export function Consent({ contact: { id, consent } }: { contact: Contact }) {
     queryKey: ['contact-events', id, 'consent'],
     queryFn: ({ signal }) => readConsentEvents(id, signal),
   });
-  if (error && !data) return <Problem error={error} what={words.couldNotLoadConsent} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} summary={words.couldNotLoadConsent} retry={() => void refetch()} />;
   if (!data) return null;
   return (
     <div>

@@ -144,7 +144,7 @@ export function ContactFilters({ view }: { view: View }) {
         <Chips
           names={['search']}
           filters={{ search }}
-          nameOf={() => words.address}
+          labelOf={() => words.address}
           remove={() => openView({ ...view, search: undefined })}
         />
       )}

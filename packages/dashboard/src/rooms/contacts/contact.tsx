@@ -30,7 +30,7 @@ function ContactSegments({ id }: { id: string }) {
   return (
     <section className="panel panel-body stack" aria-labelledby="segments-title">
       <h2 id="segments-title">{words.segments}</h2>
-      {error && <Problem error={error} what={words.couldNotLoadSegments} retry={() => void refetch()} />}
+      {error && <Problem error={error} summary={words.couldNotLoadSegments} retry={() => void refetch()} />}
       {data?.items.length === 0 && <p className="soft">{words.noSegments}</p>}
       <div className="row">
         {data?.items.map((segment) => (
@@ -94,7 +94,7 @@ export default function ContactPage() {
   const suppression = suppressionQuery.data;
   const contact = query.data;
   if (!contact)
-    return <PendingPage query={query} title={words.titleOfOne} back={<BackLink />} notFound={words.unknown} />;
+    return <PendingPage query={query} title={words.singular} back={<BackLink />} notFound={words.notFound} />;
   return (
     <Page
       title={contact.email}
@@ -115,7 +115,7 @@ export default function ContactPage() {
       {suppressionQuery.error && suppression === undefined && (
         <Problem
           error={suppressionQuery.error}
-          what={words.couldNotLoadSuppression}
+          summary={words.couldNotLoadSuppression}
           retry={() => void suppressionQuery.refetch()}
         />
       )}

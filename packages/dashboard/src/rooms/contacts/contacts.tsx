@@ -45,7 +45,7 @@ const Actions = ({ setDialog }: { setDialog: (name: DialogName) => void }) => (
 
 function NoContacts({ view, error, mayWrite }: { view: View; error: unknown; mayWrite: boolean }) {
   if (filterOfView(view))
-    return <Blank title={words.noneTitle} text={isUnknownSegment(error) ? words.unknownSegment : words.none} />;
+    return <Blank title={words.noMatchTitle} text={isUnknownSegment(error) ? words.segmentNotFound : words.noMatch} />;
   return (
     <Blank title={words.emptyTitle} text={words.empty}>
       {mayWrite && (

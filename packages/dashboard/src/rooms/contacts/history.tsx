@@ -49,7 +49,7 @@ const eventColumns = (contact: string): Column<ContactEvent>[] => [
   {
     name: words.what,
     width: 'minmax(0, 1fr)',
-    show: (event) => {
+    render: (event) => {
       if (isReceived(event))
         return (
           <Link
@@ -73,27 +73,27 @@ const eventColumns = (contact: string): Column<ContactEvent>[] => [
   {
     name: words.details,
     width: 'minmax(0, 1.6fr)',
-    show: (event) => (
+    render: (event) => (
       <div className="cut soft">
         <Details event={event} />
       </div>
     ),
   },
-  { name: words.when, width: '96px', alignEnd: true, show: ({ createdAt }) => softTime(createdAt) },
+  { name: words.when, width: '96px', alignEnd: true, render: ({ createdAt }) => softTime(createdAt) },
 ];
 
 const emailColumns: Column<ListedEmail>[] = [
   {
     name: words.emails,
     width: 'minmax(0, 1fr)',
-    show: ({ id, subject }) => (
+    render: ({ id, subject }) => (
       <Link className="row-link cut" to="email" with={{ id }}>
         {subject ?? id}
       </Link>
     ),
   },
-  { name: words.status, hideName: true, width: '112px', show: ({ status }) => <EmailStatus status={status} /> },
-  { name: words.when, width: '96px', alignEnd: true, show: ({ createdAt }) => softTime(createdAt) },
+  { name: words.status, hideName: true, width: '112px', render: ({ status }) => <EmailStatus status={status} /> },
+  { name: words.when, width: '96px', alignEnd: true, render: ({ createdAt }) => softTime(createdAt) },
 ];
 
 function Events({ parameters: { id, pages } }: { parameters: ContactParameters }) {

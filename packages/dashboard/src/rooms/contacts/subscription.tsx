@@ -75,7 +75,7 @@ function Topics({ contact, mayWrite }: { contact: Contact; mayWrite: boolean }) 
     queryKey: ['topics', 'all'],
     queryFn: ({ signal }) => api.topics.list({ limit: 100 }, { signal }),
   });
-  if (error && !data) return <Problem error={error} what={words.couldNotLoadTopics} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} summary={words.couldNotLoadTopics} retry={() => void refetch()} />;
   if (!data) return null;
   return (
     <Editable canEdit={mayWrite} className="plain-set stack">

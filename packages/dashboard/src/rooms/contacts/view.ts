@@ -20,8 +20,8 @@ export function filterOfView({ search, subscribed, segment, filter }: View): Fil
     ...(subscribed ? [{ field: 'subscribed', operator: 'equals', value: subscribed === 'true' } as const] : []),
     ...(segment ? [{ field: `segment.${segment}`, operator: 'member' } as const] : []),
   ];
-  const combined = narrowGroup(readFilter(filter) ?? emptyFilter(), conditions);
-  return combined.conditions.length === 0 ? undefined : asFilter(combined);
+  const combinedFilter = narrowGroup(readFilter(filter) ?? emptyFilter(), conditions);
+  return combinedFilter.conditions.length === 0 ? undefined : asFilter(combinedFilter);
 }
 
 /** Jobs don't accept an empty filter. */

@@ -5,14 +5,14 @@ export const suppressionReasons = exhaustive<Suppression['reason']>()(['hard_bou
 
 export const bounceGroups = ['provider', 'reason', 'campaign', 'kind'] as const;
 
-export const bounceLengths = ['7', '30', '90'] as const;
+export const bouncePeriods = ['7', '30', '90'] as const;
 
 export const deliverabilityRoutes = {
   deliverability: route('deliverability', {}),
   bounces: route('deliverability/bounces', {
     of: oneOf(['complaints']),
     by: oneOf(bounceGroups),
-    days: oneOf(bounceLengths),
+    days: oneOf(bouncePeriods),
   }),
   domains: route('deliverability/domains', { pages }),
   domain: route('deliverability/domains/:id', {}),

@@ -11,27 +11,27 @@ export interface CountedCampaign {
 
 const MAX_DAYS = 92;
 
-/** Hours match a span more closely than days; a request returns at most 744. */
-const BY_HOUR_MS = 30 * DAY_MS;
+/** Hours match the time range more closely than days, but a request returns at most 744. */
+const MAX_HOURLY_MS = 30 * DAY_MS;
 
 export function spanQuery({ from, to }: Filters, now: number, minutesAhead: number): GetEmailStatsQuery | undefined {
   const lengthMs = (to === undefined ? now : Date.parse(to)) - Date.parse(from ?? '');
-  if (from === undefined || !(lengthMs > 0 && lengthMs <= (MAX_DAYS - 1) * DAY_MS)) return undefined;
+  const hasStatistics = lengthMs > 0 && lengthMs <= (MAX_DAYS - 1) * DAY_MS;
+  if (from === undefined || !hasStatistics) return undefined;
   return {
     from,
     to,
-    interval: lengthMs <= BY_HOUR_MS ? 'hour' : 'day',
+    interval: lengthMs <= MAX_HOURLY_MS ? 'hour' : 'day',
     offsetHours: Math.floor(minutesAhead / 60),
     groupBy: 'campaign',
   };
 }
 
-export const canMatchCampaigns = ({ kind, workflow, template, tag, bounce, happened }: Filters): boolean =>
-  (kind === undefined || kind === 'campaign') &&
-  workflow === undefined &&
-  template === undefined &&
-  tag === undefined &&
-  (bounce === undefined || happened === undefined || happened === 'bounced');
+export function canMatchCampaigns({ kind, workflow, template, tag, bounce, happened }: Filters): boolean {
+  if (kind !== undefined && kind !== 'campaign') return false;
+  if (workflow !== undefined || template !== undefined || tag !== undefined) return false;
+  return bounce === undefined || happened === undefined || happened === 'bounced';
+}
 
 const isSameTime = (a: string, b = ''): boolean => Date.parse(a) === Date.parse(b);
 

@@ -102,7 +102,7 @@ export function Content({ id, ...query }: Parameters<'email'>) {
     return <p className="note">{words.noContent}</p>;
   if (error instanceof PosthasteError && error.code === 'ROLE_NOT_PERMITTED')
     return <p className="note">{words.notForViewers}</p>;
-  if (error && !data) return <Problem error={error} what={words.couldNotLoadContent} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} summary={words.couldNotLoadContent} retry={() => void refetch()} />;
   if (!data) return <span className="bone tall" role="status" aria-label={common.loading} />;
   return (
     <>

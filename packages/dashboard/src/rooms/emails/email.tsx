@@ -147,7 +147,7 @@ export default function EmailPage() {
     refetchInterval: ({ state }) => (state.data && IN_TRANSIT.includes(state.data.status) ? POLL_MS : false),
   });
   const { data } = query;
-  if (!data) return <PendingPage query={query} title={words.titleOfOne} back={<BackLink />} notFound={words.unknown} />;
+  if (!data) return <PendingPage query={query} title={words.singular} back={<BackLink />} notFound={words.notFound} />;
   return (
     <Page
       title={data.subject ?? words.noSubject}

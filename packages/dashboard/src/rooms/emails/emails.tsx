@@ -20,7 +20,7 @@ const columns: Column<ListedEmail>[] = [
   {
     name: words.subject,
     width: 'minmax(0, 2fr)',
-    show: ({ id, subject }) => (
+    render: ({ id, subject }) => (
       <Link className="row-link cut" to="email" with={{ id }}>
         {subject ?? words.noSubject}
       </Link>
@@ -29,18 +29,18 @@ const columns: Column<ListedEmail>[] = [
   {
     name: words.recipient,
     width: 'minmax(0, 1.4fr)',
-    show: ({ contact }) => (
+    render: ({ contact }) => (
       <div className="cut">{contact.email ?? <DeletedRecord kind="contact" id={contact.id} />}</div>
     ),
   },
-  { name: words.status, width: '112px', show: ({ status }) => <EmailStatus status={status} /> },
+  { name: words.status, width: '112px', render: ({ status }) => <EmailStatus status={status} /> },
   timeColumn(words.created, ({ createdAt }) => createdAt),
 ];
 
 /** Shown in an empty list instead of an error. */
 const notFoundTexts = new Map<string, string>([
-  ['CONTACT_NOT_FOUND', words.noContact],
-  ['CAMPAIGN_NOT_FOUND', words.noCampaign],
+  ['CONTACT_NOT_FOUND', words.contactNotFound],
+  ['CAMPAIGN_NOT_FOUND', words.campaignNotFound],
 ]);
 const notFoundTextOf = (error: unknown) =>
   error instanceof PosthasteError ? notFoundTexts.get(error.code) : undefined;
@@ -48,8 +48,8 @@ const notFoundTextOf = (error: unknown) =>
 const NoEmails = ({ filters, notFoundText }: { filters: Parameters<'emails'>; notFoundText: string | undefined }) =>
   Object.values(filters).some(Boolean) ? (
     <Blank
-      title={filters.kind === 'campaign' && !filters.campaign ? words.chooseCampaign : words.noneTitle}
-      text={notFoundText ?? (filters.reputation ? words.noReputationMatch : words.none)}
+      title={filters.kind === 'campaign' && !filters.campaign ? words.chooseCampaign : words.noMatchTitle}
+      text={notFoundText ?? (filters.reputation ? words.noReputationMatch : words.noMatch)}
     />
   ) : (
     <Blank title={words.emptyTitle} text={words.empty}>
@@ -93,7 +93,7 @@ export default function Emails() {
       {isSearch && state.hasMore && (
         <p className="row soft">
           {words.searchedSoFar}
-          <Button busy={state.isLoadingMore} onClick={state.more}>
+          <Button busy={state.isLoadingMore} onClick={state.loadMore}>
             {state.isLoadingMore ? words.searching : words.searchOlder}
           </Button>
         </p>

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button';
 import { Chips } from '../../ui/chips';
 import { Choice } from '../../ui/choice';
 import { RecordName } from '../../ui/record-name';
-import { SpanChoice, timeText } from '../../ui/span-choice';
+import { TimeRangeChoice, timeText } from '../../ui/time-range-choice';
 import { emailKinds, emailStatuses } from './routes';
 import { EmailSearch } from './search';
 import { words } from './words';
@@ -46,7 +46,7 @@ const FilterChips = ({ filters }: { filters: Filters }) => (
       reputation: filters.reputation && words.reputation[filters.reputation],
       stream: filters.stream && words.streams[filters.stream],
     }}
-    nameOf={(name) => words.filters[name]}
+    labelOf={(name) => words.filters[name]}
     renderValue={(name, value) =>
       name === 'campaign' || name === 'template' || name === 'workflow' ? (
         <RecordName key={value} kind={name} id={value} />
@@ -78,7 +78,7 @@ export function EmailFilters({ filters }: { filters: Filters }) {
           value={filters.kind}
           choose={(kind) => openEmails({ ...filters, kind })}
         />
-        <SpanChoice span={filters} choose={({ from, to }) => openEmails({ ...filters, from, to })} />
+        <TimeRangeChoice range={filters} choose={({ from, to }) => openEmails({ ...filters, from, to })} />
         {isFiltered && (
           <Button kind="quiet" onClick={() => openEmails({})}>
             {words.clear}

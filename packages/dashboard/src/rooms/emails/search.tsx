@@ -29,7 +29,7 @@ const Options = ({
   selected: number;
   choose: (meaning: Meaning) => void;
 }) => (
-  <div id="meanings" role="listbox" aria-label={words.meanings} className="menu-list palette-list wide">
+  <div id="meanings" role="listbox" aria-label={words.suggestions} className="menu-list palette-list wide">
     {meanings.map((meaning, index) => (
       // biome-ignore lint/a11y/useKeyWithClickEvents: Enter in the text does the same
       <div

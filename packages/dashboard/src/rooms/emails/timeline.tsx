@@ -34,7 +34,7 @@ const TimelineEntry = ({ entry, start }: { entry: Entry; start: number }) => (
   <li className={`moment ${tones[entry.type] ?? 'calm'}`}>
     <div className="row">
       <strong>{words.events[entry.type]}</strong>
-      {entry.bot && <span className="chip">{words.bot}</span>}
+      {entry.bot && <span className="chip">{words.automated}</span>}
       {entry.copy && <span className="chip breaks">{words.copyTo(entry.copy.kind, entry.copy.email)}</span>}
     </div>
     {detailsOf(entry).map((line) => (

@@ -32,7 +32,7 @@ function TopicsPart({ chosenIds, change }: PartProps) {
     <section className="panel panel-body stack" aria-labelledby="topics-title">
       <h2 id="topics-title">{words.topics}</h2>
       <p className="soft">{words.topicsAbout}</p>
-      {error && <Problem error={error} what={words.couldNotLoadTopics} retry={() => void refetch()} />}
+      {error && <Problem error={error} summary={words.couldNotLoadTopics} retry={() => void refetch()} />}
       {data && topics.length === 0 && <p className="field-hint">{words.noTopics}</p>}
       {topics.map(({ id, name, description }) => (
         <Check

@@ -79,7 +79,7 @@ export default function FormPage() {
     </Link>
   );
   const form = query.data;
-  if (!form) return <PendingPage query={query} title={words.title} back={back} notFound={words.unknown} />;
+  if (!form) return <PendingPage query={query} title={words.title} back={back} notFound={words.notFound} />;
   return (
     <Page title={form.name} back={back} actions={mayWrite && <DeleteForm form={form} />}>
       <ShareForm form={form} />

@@ -14,7 +14,7 @@ const columns: Column<Form>[] = [
   {
     name: words.name,
     width: 'minmax(0, 2fr)',
-    show: ({ id, name, title }) => (
+    render: ({ id, name, title }) => (
       <Link className="row-link cut" to="form" with={{ id }}>
         {name}
         <span className="soft plain"> {title}</span>
@@ -24,7 +24,7 @@ const columns: Column<Form>[] = [
   {
     name: words.state,
     width: '110px',
-    show: ({ enabled }) => <Badge tone={enabled ? 'good' : 'quiet'}>{enabled ? words.on : words.off}</Badge>,
+    render: ({ enabled }) => <Badge tone={enabled ? 'good' : 'quiet'}>{enabled ? words.on : words.off}</Badge>,
   },
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];

@@ -19,7 +19,7 @@ function CreateForm() {
     toast: words.created,
     onDone: ({ id }) => navigate(hrefOf('form', { id }), 'replace'),
   });
-  return <FormEditor editing={editing} action={words.doCreate} />;
+  return <FormEditor editing={editing} action={words.submitCreate} />;
 }
 
 export default function NewForm() {

@@ -17,7 +17,8 @@ export function Attention() {
     queryFn: ({ signal }) => api.project.getAttention({ signal }),
     refetchInterval: ATTENTION_REFETCH_MS,
   });
-  if (error && !data) return <Problem error={error} what={words.couldNotLoadAttention} retry={() => void refetch()} />;
+  if (error && !data)
+    return <Problem error={error} summary={words.couldNotLoadAttention} retry={() => void refetch()} />;
   return (
     <section className="panel panel-body stack" aria-labelledby="attention-title">
       <h2 id="attention-title">{words.attention}</h2>
@@ -51,7 +52,7 @@ export function Usage() {
     queryFn: ({ signal }) => api.account.get({ signal }),
     refetchInterval: USAGE_REFETCH_MS,
   });
-  if (error && !data) return <Problem error={error} what={words.couldNotLoadUsage} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} summary={words.couldNotLoadUsage} retry={() => void refetch()} />;
   if (!data) return <span className="bone tall" />;
   const { rate, quota, used, checkedAt, notes } = data;
   const unlimited = checkedAt === null ? words.unknownQuota : words.noQuota;

@@ -49,7 +49,7 @@ function useFigures(parameters: Parameters<'overview'>) {
   return { span, period, current, previousStats: previous.data, chart };
 }
 
-type ChangeParameters = (part: ReturnType<typeof useParameters<'overview'>>) => void;
+type ChangeParameters = (changes: Parameters<'overview'>) => void;
 
 const SpanTabs = ({ span, change }: { span: Span; change: ChangeParameters }) => (
   <nav className="tabs" aria-label={words.spanLabel}>
@@ -100,9 +100,9 @@ export function Figures() {
   const parameters = useParameters('overview');
   const { span, period, current, previousStats, chart } = useFigures(parameters);
   const { group, value } = parameters;
-  const change: ChangeParameters = (part) => navigate(hrefOf('overview', { ...parameters, ...part }));
+  const change: ChangeParameters = (changes) => navigate(hrefOf('overview', { ...parameters, ...changes }));
   if (current.error && !current.data)
-    return <Problem error={current.error} what={words.couldNotLoadFigures} retry={() => void current.refetch()} />;
+    return <Problem error={current.error} summary={words.couldNotLoadFigures} retry={() => void current.refetch()} />;
   if (!current.data || !chart) return <span className="bone tall" role="status" aria-label={common.loading} />;
   return (
     <>

@@ -43,7 +43,7 @@ export function FirstCall() {
   const createKey = useAction({
     run: () => api.keys.create({ name: words.keyName, kind: 'secret', scopes: ['send'] }),
     invalidates: ['keys', 'setup'],
-    onDone: (created) => setKey(created.key ?? undefined),
+    onDone: (createdKey) => setKey(createdKey.key ?? undefined),
   });
   const command = curlCommand(apiUrl.href, {
     key: key ?? 'sk_YOUR_KEY',

@@ -45,7 +45,7 @@ const GroupLink = ({
     <Anchor
       href={hrefOf('overview', { ...parameters, value: isChosen ? undefined : value })}
       aria-current={isChosen || undefined}
-      title={isChosen ? words.allValues : words.only}
+      title={isChosen ? words.allValues : words.showInChart}
     >
       {name}
     </Anchor>

@@ -48,7 +48,7 @@ export default function Overview() {
     );
   return (
     <Page title={words.title} about={words.about}>
-      {error && <Problem error={error} what={words.couldNotLoadSetup} retry={retry} />}
+      {error && <Problem error={error} summary={words.couldNotLoadSetup} retry={retry} />}
       {setup && hadNoEmail.current && hasEmail(setup) && <FirstEmailNote />}
       {isSetupShown && <Setup setup={setup} showsOpenOnly={hasEmail(setup)} dismiss={dismiss} />}
       {(!isSetupShown || hasEmail(setup)) && (

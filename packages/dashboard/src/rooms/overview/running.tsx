@@ -95,7 +95,7 @@ export function Running() {
   return (
     <section className="panel panel-body stack" aria-labelledby="running-title">
       <h2 id="running-title">{words.running}</h2>
-      {error && !data && <Problem error={error} what={words.couldNotLoadRunning} retry={() => void refetch()} />}
+      {error && !data && <Problem error={error} summary={words.couldNotLoadRunning} retry={() => void refetch()} />}
       {isIdle && <p className="soft">{words.nothingRunning}</p>}
       {!data && !error && <span className="bone half" />}
       <ul className="stack">

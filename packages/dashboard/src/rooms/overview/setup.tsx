@@ -17,11 +17,11 @@ const REFRESH_MS = 5_000;
 
 export function useSetup() {
   const { project, member } = useGrant();
-  const draftName = `${project.id}/${member.id}/setup-put-away`;
+  const dismissalName = `${project.id}/${member.id}/setup-put-away`;
   const queries = useQueryClient();
   const { data: isDismissed } = useQuery({
-    queryKey: ['setup-put-away', draftName],
-    queryFn: async () => (await readDraft(draftName)) !== undefined,
+    queryKey: ['setup-put-away', dismissalName],
+    queryFn: async () => (await readDraft(dismissalName)) !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const { data, error, refetch } = useQuery({
@@ -30,8 +30,8 @@ export function useSetup() {
     refetchInterval: ({ state }) => (state.data?.done || isDismissed ? false : REFRESH_MS),
   });
   const dismiss = () => {
-    queries.setQueryData(['setup-put-away', draftName], true);
-    void saveDraft(draftName, { form: {}, before: {}, revision: undefined, at: Date.now() });
+    queries.setQueryData(['setup-put-away', dismissalName], true);
+    void saveDraft(dismissalName, { form: {}, before: {}, revision: undefined, at: Date.now() });
   };
   return {
     setup: isDismissed === undefined ? undefined : data,

@@ -12,7 +12,7 @@ import { MEMBER_QUERIES } from './member-queries';
 import { words } from './words';
 
 interface Outcome {
-  changed: number;
+  changedCount: number;
   notFound: string[];
   rejected: string[];
 }
@@ -20,14 +20,14 @@ interface Outcome {
 type Action = 'add' | 'remove';
 
 async function changeMembers(id: string, action: Action, addresses: readonly string[]): Promise<Outcome> {
-  const outcome: Outcome = { changed: 0, notFound: [], rejected: [] };
+  const outcome: Outcome = { changedCount: 0, notFound: [], rejected: [] };
   for (const emails of batchesOf(addresses)) {
     try {
       const response =
         action === 'add'
           ? await api.segments.addMembers(id, { emails })
           : await api.segments.removeMembers(id, { emails });
-      outcome.changed += 'added' in response ? response.added : response.removed;
+      outcome.changedCount += 'added' in response ? response.added : response.removed;
       outcome.notFound = outcome.notFound.concat(response.notFound);
     } catch (error) {
       outcome.rejected = rejectedAddresses(error, emails);
@@ -48,10 +48,16 @@ const AddressNote = ({ about, addresses }: { about: string; addresses: readonly 
     </div>
   );
 
-const OutcomeNote = ({ action, outcome: { changed, notFound, rejected } }: { action: Action; outcome: Outcome }) => (
+const OutcomeNote = ({
+  action,
+  outcome: { changedCount, notFound, rejected },
+}: {
+  action: Action;
+  outcome: Outcome;
+}) => (
   <div className="stack" role="status">
-    <strong>{action === 'add' ? words.added(changed) : words.removed(changed)}</strong>
-    <AddressNote about={words.notFound(notFound.length)} addresses={notFound} />
+    <strong>{action === 'add' ? words.added(changedCount) : words.removed(changedCount)}</strong>
+    <AddressNote about={words.notInContacts(notFound.length)} addresses={notFound} />
     <AddressNote about={words.notAddresses} addresses={rejected} />
   </div>
 );

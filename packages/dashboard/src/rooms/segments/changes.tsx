@@ -14,7 +14,7 @@ const columns: Column<ContactEvent>[] = [
   {
     name: words.contact,
     width: 'minmax(0, 2fr)',
-    show: ({ contact }) =>
+    render: ({ contact }) =>
       contact ? (
         <Link className="row-link cut" to="contact" with={{ id: contact.id }}>
           {contact.email}
@@ -26,7 +26,7 @@ const columns: Column<ContactEvent>[] = [
   {
     name: words.change,
     width: '160px',
-    show: ({ name }) =>
+    render: ({ name }) =>
       name === 'segment.entered' ? (
         <Badge tone="good">{words.entered}</Badge>
       ) : (

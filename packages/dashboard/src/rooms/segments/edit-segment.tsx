@@ -37,7 +37,7 @@ export default function EditSegment() {
     </Link>
   );
   const segment = query.data;
-  if (!segment) return <PendingPage query={query} title={words.titleOfOne} back={back} notFound={words.unknown} />;
+  if (!segment) return <PendingPage query={query} title={words.singular} back={back} notFound={words.notFound} />;
   return (
     <Page title={words.titleOfEdit(segment.name)} back={back} about={<FromCode record={segment} />}>
       {mayWrite ? <SegmentFields key={id} segment={segment} /> : <p className="note">{words.readOnly}</p>}

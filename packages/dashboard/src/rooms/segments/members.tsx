@@ -19,7 +19,7 @@ const columns: Column<Contact>[] = [
   {
     name: words.address,
     width: 'minmax(0, 2fr)',
-    show: ({ id, email }) => (
+    render: ({ id, email }) => (
       <Link className="row-link cut" to="contact" with={{ id }}>
         {email}
       </Link>
@@ -28,7 +28,7 @@ const columns: Column<Contact>[] = [
   {
     name: words.state,
     width: '130px',
-    show: ({ subscribed }) => (
+    render: ({ subscribed }) => (
       <Badge tone={subscribed ? 'good' : 'quiet'}>{subscribed ? words.subscribed : words.unsubscribed}</Badge>
     ),
   },
@@ -40,7 +40,7 @@ const removeColumn = (remove: (email: string) => void): Column<Contact> => ({
   hideName: true,
   width: '92px',
   alignEnd: true,
-  show: ({ email }) => (
+  render: ({ email }) => (
     <Button kind="quiet" className="above" aria-label={words.removeOne(email)} onClick={() => remove(email)}>
       {words.remove}
     </Button>

@@ -79,7 +79,7 @@ export default function SegmentPage() {
   });
   const segment = query.data;
   if (!segment)
-    return <PendingPage query={query} title={words.titleOfOne} back={<BackLink />} notFound={words.unknown} />;
+    return <PendingPage query={query} title={words.singular} back={<BackLink />} notFound={words.notFound} />;
   return (
     <Page
       title={segment.name}

@@ -15,15 +15,15 @@ const columns: Column<Segment>[] = [
   {
     name: words.name,
     width: 'minmax(0, 2fr)',
-    show: ({ id, name, description }) => (
+    render: ({ id, name, description }) => (
       <Link className="row-link cut" to="segment" with={{ id }}>
         {name}
         {description && <span className="soft plain"> {description}</span>}
       </Link>
     ),
   },
-  { name: words.kind, width: 'minmax(0, 1fr)', show: (segment) => <SegmentKind segment={segment} /> },
-  { name: words.members, width: '130px', alignEnd: true, show: (segment) => <MemberCount segment={segment} /> },
+  { name: words.kind, width: 'minmax(0, 1fr)', render: (segment) => <SegmentKind segment={segment} /> },
+  { name: words.members, width: '130px', alignEnd: true, render: (segment) => <MemberCount segment={segment} /> },
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];
 

@@ -14,12 +14,12 @@ const UseLink = ({ use: { kind, id, name } }: { use: SegmentUse }) => (
 );
 
 const columns: Column<SegmentUse>[] = [
-  { name: words.use, width: 'minmax(0, 1fr)', show: (use) => <UseLink use={use} /> },
+  { name: words.use, width: 'minmax(0, 1fr)', render: (use) => <UseLink use={use} /> },
   {
     name: words.useKind,
     width: '110px',
     alignEnd: true,
-    show: ({ kind }) => <span className="soft">{words.useKinds[kind]}</span>,
+    render: ({ kind }) => <span className="soft">{words.useKinds[kind]}</span>,
   },
 ];
 

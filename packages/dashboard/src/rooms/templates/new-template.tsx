@@ -94,7 +94,7 @@ function Gallery({ choose }: { choose: (starter: Starter) => void }) {
   const { pictures, error, retry, load } = usePictures();
   return (
     <>
-      {error && <Problem error={error} retry={retry} what={words.previewsFailed} inline />}
+      {error && <Problem error={error} retry={retry} summary={words.previewsFailed} hidesConnectionError />}
       <ul className="columns even" aria-label={words.starters}>
         {starters.map((starter, index) => (
           <StarterCard

@@ -58,7 +58,7 @@ export const Sample = ({
       label={words.previewAs}
       hint={words.previewAsHint(defaultSource)}
       type="email"
-      error={code === 'CONTACT_NOT_FOUND' ? words.unknownContact : undefined}
+      error={code === 'CONTACT_NOT_FOUND' ? words.contactNotFound : undefined}
       value={contact}
       onChange={({ target }) => change({ contact: target.value })}
     />
@@ -88,7 +88,9 @@ export function PreviewPane({ preview: { email, error, errors, code, retry }, fo
     <section className="stack" aria-label={words.preview}>
       <Sample {...sample} code={code} />
       {errors.length > 0 && <p className="note bad">{words.lastWorkingPreview}</p>}
-      {isOtherError && <Problem error={error} retry={retry} what={previewWords.unreached} inline />}
+      {isOtherError && (
+        <Problem error={error} retry={retry} summary={previewWords.couldNotLoadPreview} hidesConnectionError />
+      )}
       {email && (
         <>
           <strong className="breaks">{email.subject}</strong>

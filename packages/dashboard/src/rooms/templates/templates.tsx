@@ -14,19 +14,19 @@ const columns: Column<Template>[] = [
   {
     name: words.name,
     width: 'minmax(0, 2fr)',
-    show: ({ id, name, subject }) => (
+    render: ({ id, name, subject }) => (
       <Link className="row-link cut" to="template" with={{ id }}>
         {name}
         <span className="soft plain"> {subject}</span>
       </Link>
     ),
   },
-  { name: words.type, width: '130px', show: ({ type }) => <span className="badge">{words.types[type]}</span> },
+  { name: words.type, width: '130px', render: ({ type }) => <span className="badge">{words.types[type]}</span> },
   {
     name: words.version,
     width: '80px',
     alignEnd: true,
-    show: ({ version }) => <span className="numbers">{version}</span>,
+    render: ({ version }) => <span className="numbers">{version}</span>,
   },
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];
@@ -48,13 +48,13 @@ function Filters({ type, search }: { type: Template['type'] | undefined; search:
         aria-label={words.type}
         value={type ?? ''}
         onChange={({ target }) =>
-          navigate(hrefOf('templates', { search, type: types.find((one) => one === target.value) }))
+          navigate(hrefOf('templates', { search, type: types.find((option) => option === target.value) }))
         }
       >
         <option value="">{words.anyType}</option>
-        {types.map((one) => (
-          <option key={one} value={one}>
-            {words.types[one]}
+        {types.map((option) => (
+          <option key={option} value={option}>
+            {words.types[option]}
           </option>
         ))}
       </select>

@@ -38,7 +38,7 @@ export function TestTemplate({ template, initialSample, close }: TestProps) {
     invalidates: ['emails'],
     onDone: (copies) => {
       const skippedCount = skippedAddresses(copies).length;
-      if (copies.emails.length > skippedCount) notify(words.tested(copies.emails.length - skippedCount));
+      if (copies.emails.length > skippedCount) notify(words.testsSent(copies.emails.length - skippedCount));
       if (skippedCount === 0) close();
     },
   });
@@ -47,7 +47,7 @@ export function TestTemplate({ template, initialSample, close }: TestProps) {
     test.mutate(addressesIn(to));
   };
   const sentTo = test.variables ?? [];
-  const skipped = test.data ? skippedAddresses(test.data) : [];
+  const skippedRecipients = test.data ? skippedAddresses(test.data) : [];
   const code = test.error && 'code' in test.error ? String(test.error.code) : undefined;
   return (
     <Sheet title={words.testTitle} onClose={close}>
@@ -78,9 +78,9 @@ export function TestTemplate({ template, initialSample, close }: TestProps) {
         {test.error && code !== 'CONTACT_NOT_FOUND' && (
           <Problem error={test.error} formFields={['from', ...fieldsFor(sentTo)]} />
         )}
-        {skipped.length > 0 && (
+        {skippedRecipients.length > 0 && (
           <p className="note warn" role="status">
-            {words.testSkipped(skipped.join(', '))}
+            {words.testSkipped(skippedRecipients.join(', '))}
           </p>
         )}
         <div className="sheet-end">

@@ -44,7 +44,7 @@ export function Uses({ id }: { id: string }) {
     queryKey: ['template-uses', id],
     queryFn: ({ signal }) => api.templates.listUses(id, { limit: MAX_LISTED }, { signal }),
   });
-  if (error && !data) return <Problem error={error} what={words.unreadUses} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} summary={words.couldNotLoadUses} retry={() => void refetch()} />;
   if (!data) return <span className="bone half" role="status" aria-label={common.loading} />;
   return (
     <section className="stack" aria-label={words.useList}>

@@ -31,24 +31,24 @@ export const variableFormOf = ({ fallback, example, ...variable }: TemplateVaria
 });
 
 /** Returns invalid JSON as text, so that the API reports it. */
-function parseValue(type: VariableForm['type'], typed: string): Value {
-  const text = typed.trim();
+function parseValue(type: VariableForm['type'], typedText: string): Value {
+  const text = typedText.trim();
   if (text === '') return undefined;
-  if (type === 'text' || type === 'date') return typed;
+  if (type === 'text' || type === 'date') return typedText;
   try {
     return JSON.parse(text) as Value;
   } catch {
-    return typed;
+    return typedText;
   }
 }
 
 export function variablesOf(variables: readonly VariableForm[]): Template['variables'] {
-  const declared = variables.map(({ name, type, required, fallback, example }) => ({
+  const declaredVariables = variables.map(({ name, type, required, fallback, example }) => ({
     name: name.trim(),
     type,
     required,
     fallback: parseValue(type, fallback),
     example: parseValue(type, example),
   }));
-  return declared.length === 0 ? null : declared;
+  return declaredVariables.length === 0 ? null : declaredVariables;
 }

@@ -43,12 +43,16 @@ function VersionChanges({ id, version, against }: { id: string; version: number;
   const retry = () => {
     for (const query of [after, before]) if (query.error) void query.refetch();
   };
-  if (error) return <Problem error={error} what={words.unreadVersions} retry={retry} />;
+  if (error) return <Problem error={error} summary={words.couldNotLoadVersions} retry={retry} />;
   if (!after.data || !before.data) return <span className="bone half" />;
   return <Differences before={before.data} after={after.data} />;
 }
 
-const About = ({ saved: { updatedAt, updatedBy, restoredFrom, subject } }: { saved: TemplateVersionSummary }) => (
+const About = ({
+  savedVersion: { updatedAt, updatedBy, restoredFrom, subject },
+}: {
+  savedVersion: TemplateVersionSummary;
+}) => (
   <p className="soft small breaks">
     <Time at={updatedAt} /> · <ChangedBy by={updatedBy} />
     {restoredFrom !== null && ` · ${words.restoredFrom(restoredFrom)}`} · {subject}
@@ -61,25 +65,26 @@ export function Versions({ template: { id, version, revision, source } }: { temp
     queryKey: ['template-versions', id, version],
     queryFn: ({ signal }) => api.templates.listVersions(id, { limit: MAX_VERSIONS }, { signal }),
   });
-  if (error && !data) return <Problem error={error} what={words.unreadVersions} retry={() => void refetch()} />;
+  if (error && !data)
+    return <Problem error={error} summary={words.couldNotLoadVersions} retry={() => void refetch()} />;
   if (!data) return <span className="bone tall" />;
-  const versions = data.items.map((saved) => saved.version);
+  const versions = data.items.map((savedVersion) => savedVersion.version);
   return (
     <>
       <p className="soft">{words.versionsAbout}</p>
       <ol className="stack">
-        {data.items.map((saved) => (
+        {data.items.map((savedVersion) => (
           <VersionCard
-            key={saved.version}
-            version={saved.version}
-            isCurrent={saved.version === version}
+            key={savedVersion.version}
+            version={savedVersion.version}
+            isCurrent={savedVersion.version === version}
             versions={versions}
-            about={<About saved={saved} />}
-            renderChanges={(against) => <VersionChanges id={id} version={saved.version} against={against} />}
+            about={<About savedVersion={savedVersion} />}
+            renderChanges={(against) => <VersionChanges id={id} version={savedVersion.version} against={against} />}
             restore={
               mayWrite
                 ? {
-                    run: () => api.templates.restoreVersion(id, saved.version, { revision }),
+                    run: () => api.templates.restoreVersion(id, savedVersion.version, { revision }),
                     invalidates: ['templates', 'template'],
                     about: words.restoreAbout,
                     source,

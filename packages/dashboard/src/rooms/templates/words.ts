@@ -2,8 +2,8 @@ import type { TemplateVariable } from '@posthaste/client';
 import { isolated } from '../../ui/isolated';
 
 export const words = {
-  unreadVersions: 'Couldn’t load the versions.',
-  unreadUses: 'Couldn’t load where it’s used.',
+  couldNotLoadVersions: 'Couldn’t load the versions.',
+  couldNotLoadUses: 'Couldn’t load where it’s used.',
   title: 'Templates',
   about: 'Write an email once and send it from the API, campaigns and workflows.',
   list: 'Templates, newest first',
@@ -87,7 +87,7 @@ export const words = {
   sample: 'Sample data (JSON)',
   sampleData: 'sample data',
   notJson: 'This isn’t a JSON object.',
-  unknownContact: 'No contact has this email address.',
+  contactNotFound: 'No contact has this email address.',
   lastWorkingPreview: 'The template has an error. The preview shows the last version that worked.',
   missing: (names: string[]) => isolated`No value for: ${names}.`,
   atLine: (line: number, message: string) => isolated`Line ${line}: ${message}`,
@@ -135,7 +135,7 @@ export const words = {
   testToHint: 'Up to 10 addresses, separated by commas.',
   testFromHint: 'The template has no sender. Leave empty to use the project’s.',
   submitTest: 'Send test',
-  tested: (count: number) => (count === 1 ? 'Test sent' : `${count} tests sent`),
+  testsSent: (count: number) => (count === 1 ? 'Test sent' : `${count} tests sent`),
   testSkipped: (addresses: string) => isolated`Not sent to suppressed addresses: ${addresses}.`,
   labels: {
     name: 'Name',

@@ -43,7 +43,7 @@ const MAX_TOPICS_OF_PROJECT = 100;
 async function readTopic(id: string): Promise<Topic> {
   const { items } = await api.topics.list({ limit: MAX_TOPICS_OF_PROJECT });
   const topic = items.find((topic) => topic.id === id);
-  if (!topic) throw new Error(words.unknown);
+  if (!topic) throw new Error(words.notFound);
   return topic;
 }
 
@@ -85,7 +85,7 @@ function EditTopic({ topic, close }: SheetProps) {
           )}
           <Button onClick={close}>{common.close}</Button>
           <Button kind="primary" type="submit" busy={editing.isSaving} disabled={topic && !editing.isChanged}>
-            {topic ? common.save : words.doCreate}
+            {topic ? common.save : words.submitCreate}
           </Button>
         </div>
       </form>
@@ -94,10 +94,10 @@ function EditTopic({ topic, close }: SheetProps) {
 }
 
 const ReadOnlyTopic = ({ topic, close }: { topic: Topic; close: () => void }) => (
-  <Sheet title={words.titleOfOne(topic.name)} onClose={close}>
+  <Sheet title={words.titleOfTopic(topic.name)} onClose={close}>
     <FromCode record={topic} />
     <Facts>
-      <Fact name={words.whoGets}>{words.defaults[`${topic.defaultSubscribed}`]}</Fact>
+      <Fact name={words.defaultChoice}>{words.defaults[`${topic.defaultSubscribed}`]}</Fact>
       {topic.description && <Fact name={words.description}>{topic.description}</Fact>}
       <Fact name={words.id}>
         <code>{topic.id}</code>
@@ -123,7 +123,7 @@ function TopicUses({ id }: { id: string }) {
     queryKey: ['topic-uses', id],
     queryFn: ({ signal }) => api.topics.listUses(id, { limit: MAX_SHOWN }, { signal }),
   });
-  if (error && !data) return <Problem error={error} what={words.couldNotLoadUses} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} summary={words.couldNotLoadUses} retry={() => void refetch()} />;
   if (!data) return <span className="bone half" role="status" aria-label={common.loading} />;
   if (data.total === 0) return <p className="field-hint">{words.unused}</p>;
   return (
@@ -138,7 +138,7 @@ function TopicUses({ id }: { id: string }) {
             </Link>
           </li>
         ))}
-        {data.total > MAX_SHOWN && <li className="soft">{words.more(data.total - MAX_SHOWN)}</li>}
+        {data.total > MAX_SHOWN && <li className="soft">{words.moreUses(data.total - MAX_SHOWN)}</li>}
       </ul>
     </section>
   );

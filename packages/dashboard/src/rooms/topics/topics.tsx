@@ -35,7 +35,7 @@ const columns: Column<Topic>[] = [
   {
     name: words.name,
     width: 'minmax(0, 2fr)',
-    show: ({ id, name, description }) => (
+    render: ({ id, name, description }) => (
       <Link className="row-link cut" to="topics" with={{ topic: id }}>
         {name}
         {description && <span className="soft plain"> {description}</span>}
@@ -43,9 +43,9 @@ const columns: Column<Topic>[] = [
     ),
   },
   {
-    name: words.whoGets,
+    name: words.defaultChoice,
     width: 'minmax(0, 1fr)',
-    show: ({ defaultSubscribed }) => <div className="cut">{words.defaults[`${defaultSubscribed}`]}</div>,
+    render: ({ defaultSubscribed }) => <div className="cut">{words.defaults[`${defaultSubscribed}`]}</div>,
   },
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];
@@ -70,7 +70,7 @@ export default function Topics() {
   );
   return (
     <Page title={words.title} about={words.about} actions={create}>
-      {isUnknown && <p className="note">{words.unknown}</p>}
+      {isUnknown && <p className="note">{words.notFound}</p>}
       <List
         label={words.list}
         columns={columns}

@@ -3,7 +3,7 @@ import { hrefOf, navigate } from '../../router/router';
 import type { Parameters } from '../../router/routes';
 import { Chips } from '../../ui/chips';
 import { Choice } from '../../ui/choice';
-import { SpanChoice, timeText } from '../../ui/span-choice';
+import { TimeRangeChoice, timeText } from '../../ui/time-range-choice';
 import type { Step } from './model/graph';
 import { executionStatuses, stepStates } from './routes';
 import { words } from './words';
@@ -81,13 +81,13 @@ export const ExecutionFilters = ({ parameters, steps }: { parameters: Filters; s
         choose={(status) => applyFilters({ ...parameters, status })}
       />
       <StepChoice parameters={parameters} steps={steps} />
-      <SpanChoice span={parameters} choose={({ from, to }) => applyFilters({ ...parameters, from, to })} />
+      <TimeRangeChoice range={parameters} choose={({ from, to }) => applyFilters({ ...parameters, from, to })} />
     </div>
     {chipFilters.some((name) => parameters[name]) && (
       <Chips
         names={chipFilters}
         filters={{ ...parameters, from: timeText(parameters.from), to: timeText(parameters.to) }}
-        nameOf={(name) => words.filters[name]}
+        labelOf={(name) => words.filters[name]}
         remove={(name) => applyFilters({ ...parameters, [name]: undefined })}
       />
     )}

@@ -100,7 +100,7 @@ export default function ExecutionPage() {
   );
   const details = query.data;
   if (!details)
-    return <PendingPage query={query} title={words.backToExecutions} back={back} notFound={words.executionUnknown} />;
+    return <PendingPage query={query} title={words.backToExecutions} back={back} notFound={words.executionNotFound} />;
   return (
     <Page
       title={words.executionTitle(details.contact.email)}

@@ -69,15 +69,19 @@ const columns: Column<WorkflowExecution>[] = [
   {
     name: words.contact,
     width: 'minmax(0, 2fr)',
-    show: ({ id, workflowId, contact, reason }) => (
+    render: ({ id, workflowId, contact, reason }) => (
       <Link className="row-link cut" to="execution" with={{ id: workflowId, execution: id }}>
         {contact.email} {reason && <span className="soft plain">{reason}</span>}
       </Link>
     ),
   },
-  { name: words.step, width: 'minmax(0, 1fr)', show: ({ currentStep }) => <span className="cut">{currentStep}</span> },
-  { name: words.status, width: '120px', show: ({ status }) => <StatusBadge status={status} /> },
-  { name: words.version, width: '72px', hideOnPhone: true, show: ({ version }) => version.toLocaleString() },
+  {
+    name: words.step,
+    width: 'minmax(0, 1fr)',
+    render: ({ currentStep }) => <span className="cut">{currentStep}</span>,
+  },
+  { name: words.status, width: '120px', render: ({ status }) => <StatusBadge status={status} /> },
+  { name: words.version, width: '72px', hideOnPhone: true, render: ({ version }) => version.toLocaleString() },
   timeColumn(words.started, ({ startedAt }) => startedAt),
 ];
 
@@ -93,7 +97,7 @@ function Executions({ workflow }: { workflow: Workflow }) {
     pages,
     setPages: (count) => navigate(hrefOf('executions', { ...parameters, pages: count }), 'replace'),
   });
-  // Once as many are listed as are counted, older executions need no search.
+  // All counted executions are listed, so older ones need no search.
   const hasAllWaiting = stepState === 'waiting' && !state.totalIsLowerBound && state.items.length >= state.total;
   return (
     <>

@@ -11,7 +11,7 @@ import { START, stepAt } from './model/graph';
 import { StepPanel } from './steps/step-panel';
 import { TriggerPanel } from './steps/trigger-panel';
 import { type SavedStepIds, useGraph } from './use-graph';
-import { openCount, useStepNames } from './use-workflow';
+import { inProgressCount, useStepNames } from './use-workflow';
 import { words } from './words';
 
 interface EditorProps {
@@ -19,8 +19,8 @@ interface EditorProps {
   savedStepIds: SavedStepIds;
   id: string | undefined;
   stats?: WorkflowStats | undefined;
-  chosen: string | undefined;
-  choose: (id: string | undefined) => void;
+  selectedId: string | undefined;
+  select: (id: string | undefined) => void;
   mayEdit: boolean;
   action: string;
 }
@@ -64,8 +64,8 @@ const Toolbar = ({
   </div>
 );
 
-/** In a field, the browser's own undo applies. */
-function onUndoKeys(event: KeyboardEvent, { undo, redo }: Graph): void {
+function handleUndoKeys(event: KeyboardEvent, { undo, redo }: Graph): void {
+  // In a field, the browser's own undo applies.
   const field = (event.target as Element).closest('input, textarea, select, dialog');
   if (field || !(event.ctrlKey || event.metaKey)) return;
   const key = event.key.toLowerCase();
@@ -75,10 +75,20 @@ function onUndoKeys(event: KeyboardEvent, { undo, redo }: Graph): void {
   else undo();
 }
 
-function Panel({ graph, editing, chosen, choose, mayEdit }: EditorProps & { graph: Graph }) {
+function useUndoKeys(graph: Graph, isEnabled: boolean): void {
+  // A plain effect could run after the next key press, which would undo the previous graph.
+  useLayoutEffect(() => {
+    if (!isEnabled) return;
+    const onKeyDown = (event: KeyboardEvent) => handleUndoKeys(event, graph);
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  });
+}
+
+function Panel({ graph, editing, selectedId, select, mayEdit }: EditorProps & { graph: Graph }) {
   const { form, error } = editing;
-  const close = () => choose(undefined);
-  const step = stepAt(form.steps, chosen);
+  const close = () => select(undefined);
+  const step = stepAt(form.steps, selectedId);
   if (step)
     return (
       <StepPanel
@@ -86,13 +96,13 @@ function Panel({ graph, editing, chosen, choose, mayEdit }: EditorProps & { grap
         steps={form.steps}
         step={step}
         errors={graph.errors.filter((error) => error.step === step.id)}
-        change={mayEdit ? (changed) => graph.replace(step.id, changed) : undefined}
+        change={mayEdit ? (changedStep) => graph.replace(step.id, changedStep) : undefined}
         remove={() => graph.remove(step.id)}
         close={close}
       />
     );
-  if (chosen !== START) return null;
-  return <TriggerPanel form={form} error={error} change={graph.set} mayEdit={mayEdit} close={close} />;
+  if (selectedId !== START) return null;
+  return <TriggerPanel form={form} error={error} change={graph.changeForm} mayEdit={mayEdit} close={close} />;
 }
 
 const stepFieldsOf = (error: unknown): string[] =>
@@ -101,22 +111,16 @@ const stepFieldsOf = (error: unknown): string[] =>
     : [];
 
 export function GraphEditor(props: EditorProps) {
-  const { editing, savedStepIds, id, stats, chosen, choose, mayEdit, action } = props;
+  const { editing, savedStepIds, id, stats, selectedId, select, mayEdit, action } = props;
   const { form, isChanged } = editing;
   const names = useStepNames();
-  const graph = useGraph(editing, savedStepIds, choose);
+  const graph = useGraph(editing, savedStepIds, select);
   const [isList, setList] = useState(false);
   const [isSimulating, setSimulating] = useState(false);
-  // Before paint, because the next key press must not undo the previous graph.
-  useLayoutEffect(() => {
-    if (!mayEdit) return;
-    const onKeyDown = (event: KeyboardEvent) => onUndoKeys(event, graph);
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  });
+  useUndoKeys(graph, mayEdit);
   const editActions = mayEdit ? { add: graph.add, remove: graph.remove } : undefined;
   const { steps, trigger } = form;
-  const isOpen = chosen === START || stepAt(steps, chosen) !== undefined;
+  const isOpen = selectedId === START || stepAt(steps, selectedId) !== undefined;
   return (
     <div className="stack">
       <Toolbar
@@ -124,18 +128,18 @@ export function GraphEditor(props: EditorProps) {
         isList={isList}
         setList={setList}
         mayEdit={mayEdit}
-        openSettings={() => choose(START)}
+        openSettings={() => select(START)}
         simulate={steps.length > 0 ? () => setSimulating(true) : undefined}
       />
       <div className={`wf ${isOpen ? '' : 'alone'}`}>
         <GraphArea
           isList={isList}
-          view={{ id, steps, trigger, names, chosen, choose, errors: graph.errors, stats, edit: editActions }}
+          view={{ id, steps, trigger, names, selectedId, select, errors: graph.errors, stats, edit: editActions }}
         />
         <Panel {...props} graph={graph} />
       </div>
       {mayEdit && <p className="field-hint">{words.canvasHelp}</p>}
-      {isChanged && id !== undefined && <p className="field-hint">{words.newVersionHint(openCount(stats))}</p>}
+      {isChanged && id !== undefined && <p className="field-hint">{words.newVersionHint(inProgressCount(stats))}</p>}
       {mayEdit && (
         <EditingBar
           editing={editing}

@@ -25,7 +25,7 @@ const Starters = ({ starter }: { starter: StarterName | undefined }) => (
 );
 
 function Editor({ starter }: { starter: StarterName | undefined }) {
-  const [chosen, choose] = useState<string | undefined>(START);
+  const [selectedId, select] = useState<string | undefined>(START);
   const savedStepIds = useRef<readonly string[]>([]);
   const editing = useEditing<WorkflowForm, Workflow>({
     name: `workflow/new/${starter ?? ''}`,
@@ -44,8 +44,8 @@ function Editor({ starter }: { starter: StarterName | undefined }) {
       editing={editing}
       savedStepIds={savedStepIds}
       id={undefined}
-      chosen={chosen}
-      choose={choose}
+      selectedId={selectedId}
+      select={select}
       mayEdit
       action={words.submitCreate}
     />

@@ -76,7 +76,7 @@ export function SimulatedEmailSheet({
   });
   return (
     <Sheet title={words.emailAt(step)} onClose={close} wide>
-      {error && <Problem error={error} what={words.unreadEmail} retry={() => void refetch()} />}
+      {error && <Problem error={error} summary={words.couldNotLoadEmail} retry={() => void refetch()} />}
       {!data && !error && <span className="bone tall" role="status" aria-label={common.loading} />}
       {data && (data.email ? <RenderedEmail email={data.email} /> : <p className="note">{words.pathChanged}</p>)}
       <div className="sheet-end">

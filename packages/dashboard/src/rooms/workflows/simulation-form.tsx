@@ -75,12 +75,18 @@ function ContactFields({
   );
 }
 
-const EventFields = ({ events, set }: { events: SimulatedEvent[]; set: (events: SimulatedEvent[]) => void }) => (
+const EventFields = ({
+  events,
+  setEvents,
+}: {
+  events: SimulatedEvent[];
+  setEvents: (events: SimulatedEvent[]) => void;
+}) => (
   <fieldset className="choices">
     <legend className="field-label">{words.eventsToSimulate}</legend>
     {events.map((event, index) => {
       const change = (changes: Partial<SimulatedEvent>) =>
-        set(events.map((other, at) => (at === index ? { ...other, ...changes } : other)));
+        setEvents(events.map((other, at) => (at === index ? { ...other, ...changes } : other)));
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: events have no id
         <div key={index} className="stack">
@@ -96,14 +102,14 @@ const EventFields = ({ events, set }: { events: SimulatedEvent[]; set: (events: 
               unit={event.after?.unit ?? 'hours'}
               onChange={(after) => change({ after })}
             />
-            <Button kind="quiet" onClick={() => set(events.filter((_, at) => at !== index))}>
+            <Button kind="quiet" onClick={() => setEvents(events.filter((_, at) => at !== index))}>
               {words.removeEvent(index + 1)}
             </Button>
           </div>
         </div>
       );
     })}
-    <Button onClick={() => set([...events, { name: '', after: { amount: 1, unit: 'hours' } }])}>
+    <Button onClick={() => setEvents([...events, { name: '', after: { amount: 1, unit: 'hours' } }])}>
       {words.addEvent}
     </Button>
   </fieldset>
@@ -131,7 +137,7 @@ export function SimulationForm({ busy, error, run, about }: FormProps) {
       <p className="field-hint">{about}</p>
       <ContactFields person={person} error={error} change={setPerson} />
       <JsonField label={words.startData} hint={words.startDataHint} value={data} onChange={setData} />
-      <EventFields events={events} set={setEvents} />
+      <EventFields events={events} setEvents={setEvents} />
       <Button type="submit" kind="primary" busy={busy}>
         {words.simulate}
       </Button>

@@ -12,7 +12,7 @@ function Simulation({ workflow }: { workflow: Workflow }) {
   const names = useStepNames();
   const simulation = useSimulation((body, options) => api.workflows.simulate(id, body, options));
   const { data } = simulation.run;
-  const choose = (step: string) => navigate(hrefOf('workflow', { id, step }));
+  const select = (step: string) => navigate(hrefOf('workflow', { id, step }));
   return (
     <div className="wf">
       <GraphArea
@@ -22,8 +22,8 @@ function Simulation({ workflow }: { workflow: Workflow }) {
           steps,
           trigger,
           names,
-          chosen: undefined,
-          choose,
+          selectedId: undefined,
+          select,
           highlights: data ? highlightsOf(data) : new Map(),
         }}
       />

@@ -1,12 +1,12 @@
 import type { Step, Trigger } from './model/graph';
 import { words } from './words';
 
-export interface Names {
+export interface StepNames {
   templates: ReadonlyMap<string, string>;
   segments: ReadonlyMap<string, string>;
 }
 
-export function stepText(step: Step, { templates, segments }: Names): string {
+export function stepText(step: Step, { templates, segments }: StepNames): string {
   switch (step.type) {
     case 'SEND_EMAIL':
       return step.template ? (templates.get(step.template) ?? step.template) : step.subject || '…';
@@ -32,7 +32,7 @@ export function stepText(step: Step, { templates, segments }: Names): string {
   }
 }
 
-export function triggerText(trigger: Trigger, { segments }: Names): string {
+export function triggerText(trigger: Trigger, { segments }: StepNames): string {
   if (trigger.type === 'EVENT') return trigger.event || '…';
   return trigger.type === 'MANUAL' ? words.manually : (segments.get(trigger.segmentId) ?? trigger.segmentId) || '…';
 }

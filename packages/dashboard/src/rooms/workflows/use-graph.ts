@@ -16,7 +16,7 @@ export interface SavedStepIds {
 export function useGraph(
   editing: Editing<WorkflowForm>,
   savedStepIds: SavedStepIds,
-  choose: (id: string | undefined) => void,
+  select: (id: string | undefined) => void,
 ) {
   const { form, error, isChanged } = editing;
   const [history, setHistory] = useState<UndoHistory<WorkflowForm>>(emptyHistory);
@@ -46,21 +46,21 @@ export function useGraph(
     canRedo: history.after.length > 0,
     undo: () => restore(undo(history, form)),
     redo: () => restore(redo(history, form)),
-    set: (changes: Partial<WorkflowForm>) => change(changes, Object.keys(changes).join()),
+    changeForm: (changes: Partial<WorkflowForm>) => change(changes, Object.keys(changes).join()),
     add: (insertAt: InsertionPoint, type: StepType) => {
       const steps = addStep(form.steps, insertAt, type);
       change({ steps }, 'add');
       lastEdit.current.at = 0;
-      choose(steps.find(({ id }) => !stepAt(form.steps, id))?.id);
+      select(steps.find(({ id }) => !stepAt(form.steps, id))?.id);
     },
     remove: (id: string) => {
       change({ steps: removeStep(form.steps, id) }, 'remove');
       lastEdit.current.at = 0;
-      choose(undefined);
+      select(undefined);
     },
-    replace: (id: string, changed: Step) => {
-      change({ steps: changeStep(form.steps, id, changed) }, id);
-      if (changed.id !== id) choose(changed.id);
+    replace: (id: string, changedStep: Step) => {
+      change({ steps: changeStep(form.steps, id, changedStep) }, id);
+      if (changedStep.id !== id) select(changedStep.id);
     },
   };
 }

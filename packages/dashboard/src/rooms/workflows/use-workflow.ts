@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { api } from '../../session/client';
 import { useNames } from '../../ui/filter-names';
 import { type Named, useTemplates } from '../../ui/use-all';
-import type { Names } from './step-text';
+import type { StepNames } from './step-text';
 
 export const STALE_QUERIES = ['workflows', 'workflow', 'workflow-stats', 'executions', 'execution'];
 
@@ -21,10 +21,10 @@ export const useStats = (id: string): UseQueryResult<WorkflowStats> =>
 
 const namesById = (records: readonly Named[]) => new Map(records.map(({ id, name }) => [id, name]));
 
-export const useStepNames = (): Names => ({
+export const useStepNames = (): StepNames => ({
   templates: namesById(useTemplates()),
   segments: namesById(useNames().segments),
 });
 
-export const openCount = (stats: WorkflowStats | undefined): string =>
+export const inProgressCount = (stats: WorkflowStats | undefined): string =>
   stats ? (stats.executions.running + stats.executions.waiting).toLocaleString() : '…';

@@ -44,7 +44,7 @@ function VersionChanges({ id, version, against }: { id: string; version: number;
   const retry = () => {
     for (const query of [after, before]) if (query.error) void query.refetch();
   };
-  if (error) return <Problem error={error} what={words.unreadVersions} retry={retry} />;
+  if (error) return <Problem error={error} summary={words.couldNotLoadVersions} retry={retry} />;
   if (!after.data || !before.data) return <span className="bone half" />;
   const changes = differences(before.data, after.data);
   if (changes.length === 0) return <p className="soft">{words.noChanges}</p>;
@@ -62,25 +62,16 @@ async function restore({ id, revision }: Workflow, version: number): Promise<Wor
   return api.workflows.update(id, { trigger, steps, reentry, exitWhen, revision });
 }
 
-const summaryOf = (changes: WorkflowVersion['changes']): string => {
+function summaryOf(changes: WorkflowVersion['changes']): string {
   if (changes === null) return words.firstVersion;
-  const { added, removed, changed, settings } = changes;
-  const parts = [
-    ...(
-      [
-        ['added', added],
-        ['removed', removed],
-        ['changed', changed],
-      ] as const
-    )
-      .filter(([, steps]) => steps.length > 0)
-      .map(([kind, steps]) => words.stepsChanged(words.kinds[kind], steps)),
-    ...settings.map((name) => words.settingChanged(words.settingNames[name] ?? name)),
-  ];
-  return parts.join(' · ');
-};
+  const stepTexts = (['added', 'removed', 'changed'] as const)
+    .filter((kind) => changes[kind].length > 0)
+    .map((kind) => words.stepsChanged(words.kinds[kind], changes[kind]));
+  const settingTexts = changes.settings.map((name) => words.settingChanged(words.settingNames[name] ?? name));
+  return [...stepTexts, ...settingTexts].join(' · ');
+}
 
-const About = ({ saved: { createdAt, createdBy, changes } }: { saved: WorkflowVersion }) => (
+const About = ({ savedVersion: { createdAt, createdBy, changes } }: { savedVersion: WorkflowVersion }) => (
   <p className="soft small breaks">
     <Time at={createdAt} />
     {createdBy && (
@@ -97,7 +88,7 @@ function Versions({ workflow }: { workflow: Workflow }) {
   const [pages, setPages] = useState(1);
   const mayWrite = useMay('editor');
   const { id, version: current } = workflow;
-  const { items, isLoading, isLoadingMore, hasMore, more, error, retry } = useList({
+  const { items, isLoading, isLoadingMore, hasMore, loadMore, error, retry } = useList({
     key: ['workflow-versions', id, current],
     read: ({ signal, ...page }) => api.workflows.listVersions(id, page, { signal }),
     pages,
@@ -108,21 +99,21 @@ function Versions({ workflow }: { workflow: Workflow }) {
   return (
     <>
       <p className="soft">{words.versionsAbout}</p>
-      {error ? <Problem error={error} what={words.unreadVersions} retry={retry} /> : null}
+      {error ? <Problem error={error} summary={words.couldNotLoadVersions} retry={retry} /> : null}
       {isLoading && <span className="bone tall" role="status" aria-label={common.loading} />}
       <ol className="stack">
-        {items.map((saved) => (
+        {items.map((savedVersion) => (
           <VersionCard
-            key={saved.version}
-            version={saved.version}
-            isCurrent={saved.version === current}
+            key={savedVersion.version}
+            version={savedVersion.version}
+            isCurrent={savedVersion.version === current}
             versions={versions}
-            about={<About saved={saved} />}
-            renderChanges={(against) => <VersionChanges id={id} version={saved.version} against={against} />}
+            about={<About savedVersion={savedVersion} />}
+            renderChanges={(against) => <VersionChanges id={id} version={savedVersion.version} against={against} />}
             restore={
               mayWrite
                 ? {
-                    run: () => restore(workflow, saved.version),
+                    run: () => restore(workflow, savedVersion.version),
                     invalidates: STALE_QUERIES,
                     about: words.restoreAbout,
                     source: workflow.source,
@@ -133,7 +124,7 @@ function Versions({ workflow }: { workflow: Workflow }) {
         ))}
       </ol>
       {hasMore && (
-        <Button busy={isLoadingMore} onClick={more}>
+        <Button busy={isLoadingMore} onClick={loadMore}>
           {words.moreVersions}
         </Button>
       )}

@@ -6,8 +6,8 @@ import type { StarterName, StepState } from './routes';
 const steps = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'step' : 'steps'}`;
 
 export const words = {
-  unreadVersions: 'Couldn’t load the versions.',
-  unreadEmail: 'Couldn’t load the email.',
+  couldNotLoadVersions: 'Couldn’t load the versions.',
+  couldNotLoadEmail: 'Couldn’t load the email.',
   title: 'Workflows',
   about: 'Automated steps for each contact who triggers them: emails, waits, branches and updates.',
   list: 'Workflows',
@@ -88,7 +88,6 @@ export const words = {
   errorsTitle: (count: number) => (count === 1 ? 'Fix 1 error:' : `Fix ${count} errors:`),
   stepTitle: (id: string) => `Step ${id}`,
   removeStep: 'Remove step',
-  closeStep: 'Close',
   id: 'Step ID',
   idHint: 'Letters, digits, _ and -. Statistics and executions refer to it.',
   types: {
@@ -232,7 +231,7 @@ export const words = {
   noExecutions: 'No executions yet',
   noExecutionsAbout: 'When a contact triggers the workflow while it’s on, every step they take appears here.',
   executionTitle: (email: string) => isolated`Execution of ${email}`,
-  executionUnknown: 'Execution not found. It may have expired, or its contact was deleted.',
+  executionNotFound: 'Execution not found. It may have expired, or its contact was deleted.',
   backToExecutions: 'Executions',
   version: 'Version',
   startedBy: 'Started by',

@@ -2,7 +2,7 @@ import type { Workflow } from '@posthaste/client';
 import { hrefOf, navigate } from '../../router/router';
 import { api } from '../../session/client';
 import { ConfirmDialog, DialogButton } from '../../ui/confirm-dialog';
-import { openCount, STALE_QUERIES, useStats } from './use-workflow';
+import { inProgressCount, STALE_QUERIES, useStats } from './use-workflow';
 import { words } from './words';
 
 interface ActionProps {
@@ -23,7 +23,7 @@ function SwitchDialog({ workflow: { id, name, enabled, source }, close }: Action
       toast={enabled ? words.switchedOff : words.switchedOn}
       close={close}
     >
-      <p>{enabled ? words.switchOffAbout(openCount(stats.data)) : words.switchOnAbout}</p>
+      <p>{enabled ? words.switchOffAbout(inProgressCount(stats.data)) : words.switchOnAbout}</p>
     </ConfirmDialog>
   );
 }
@@ -41,7 +41,7 @@ function RemoveDialog({ workflow: { id, name, source }, close }: ActionProps) {
       onDone={() => navigate(hrefOf('workflows'), 'replace')}
       close={close}
     >
-      <p>{words.removeAbout(openCount(stats.data))}</p>
+      <p>{words.removeAbout(inProgressCount(stats.data))}</p>
     </ConfirmDialog>
   );
 }

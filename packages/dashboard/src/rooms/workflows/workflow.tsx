@@ -33,8 +33,8 @@ function Editor({ workflow }: { workflow: Workflow }) {
       savedStepIds={savedStepIds}
       id={id}
       stats={stats.data}
-      chosen={parameters.step}
-      choose={(step) => navigate(hrefOf('workflow', { ...parameters, step }), 'replace')}
+      selectedId={parameters.step}
+      select={(step) => navigate(hrefOf('workflow', { ...parameters, step }), 'replace')}
       mayEdit={useMay('editor')}
       action={words.submitSave}
     />

@@ -45,17 +45,17 @@ const columns: Column<ListedWorkflow>[] = [
   {
     name: words.name,
     width: 'minmax(0, 2fr)',
-    show: ({ id, name, stepCount }) => (
+    render: ({ id, name, stepCount }) => (
       <Link className="row-link cut" to="workflow" with={{ id }}>
         {name} <span className="soft plain">{words.stepCount(stepCount)}</span>
       </Link>
     ),
   },
-  { name: words.figures, width: 'minmax(0, 2fr)', show: (workflow) => <Figures workflow={workflow} /> },
+  { name: words.figures, width: 'minmax(0, 2fr)', render: (workflow) => <Figures workflow={workflow} /> },
   {
     name: words.state,
     width: '72px',
-    show: ({ enabled }) => <Badge tone={enabled ? 'good' : 'quiet'}>{enabled ? words.on : words.off}</Badge>,
+    render: ({ enabled }) => <Badge tone={enabled ? 'good' : 'quiet'}>{enabled ? words.on : words.off}</Badge>,
   },
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];
@@ -80,7 +80,7 @@ export default function Workflows() {
     read: ({ signal, ...page }) => api.workflows.list({ ...page, search }, { signal }),
     pages,
     setPages: (count) => navigate(hrefOf('workflows', { search, pages: count }), 'replace'),
-    watch: () => REFRESH_MS,
+    refreshAfter: () => REFRESH_MS,
   });
   return (
     <Page title={words.title} about={words.about} actions={mayWrite && <Create />}>

@@ -14,14 +14,14 @@ interface ChartProps {
   actions?: ReactNode;
 }
 
-const previous = (index: number | undefined, last: number) => Math.max(0, (index ?? last + 1) - 1);
-const next = (index: number | undefined, last: number) => Math.min(last, (index ?? -1) + 1);
+const previousIndex = (index: number | undefined, last: number) => Math.max(0, (index ?? last + 1) - 1);
+const nextIndex = (index: number | undefined, last: number) => Math.min(last, (index ?? -1) + 1);
 
 const indexAfterKey: Record<string, (index: number | undefined, last: number) => number> = {
-  ArrowLeft: previous,
-  ArrowRight: next,
-  ArrowDown: previous,
-  ArrowUp: next,
+  ArrowLeft: previousIndex,
+  ArrowRight: nextIndex,
+  ArrowDown: previousIndex,
+  ArrowUp: nextIndex,
   Home: () => 0,
   End: (_, last) => last,
 };

@@ -30,14 +30,14 @@ export function tickText(at: number, interval: ChartInterval): string {
 }
 
 export function ticksOf(times: readonly number[], interval: ChartInterval, maxTicks: number): number[] {
-  const all = times.map((_, index) => index);
+  const indexes = times.map((_, index) => index);
   if (interval === 'day') {
     const step = Math.max(1, Math.ceil(times.length / maxTicks));
-    return all.filter((index) => (times.length - 1 - index) % step === 0);
+    return indexes.filter((index) => (times.length - 1 - index) % step === 0);
   }
   const step = HOUR_STEPS.find((hours) => times.length / hours <= maxTicks) ?? 336;
   const firstMidnight = times.findIndex((at) => new Date(at).getHours() === 0);
-  return all.filter((index) => {
+  return indexes.filter((index) => {
     const hour = new Date(times[index] ?? 0).getHours();
     if (step <= 24) return hour % step === 0;
     return hour === 0 && Math.round((index - firstMidnight) / 24) % (step / 24) === 0;

@@ -34,15 +34,18 @@ export const completeLiquid =
   (variables: () => readonly CodeVariable[]) =>
   (context: CompletionContext): CompletionResult | null => {
     const line = context.state.doc.lineAt(context.pos);
-    const before = line.text.slice(0, context.pos - line.from);
-    const tagStart = Math.max(before.lastIndexOf('{{'), before.lastIndexOf('{%'));
-    if (tagStart < 0 || /[%}]\}/.test(before.slice(tagStart))) return null;
-    const inside = before.slice(tagStart + 2);
+    const textBefore = line.text.slice(0, context.pos - line.from);
+    const tagStart = Math.max(textBefore.lastIndexOf('{{'), textBefore.lastIndexOf('{%'));
+    if (tagStart < 0 || /[%}]\}/.test(textBefore.slice(tagStart))) return null;
+    const inside = textBefore.slice(tagStart + 2);
     const word = /[\w.]*$/.exec(inside)?.[0] ?? '';
     const head = inside.slice(0, inside.length - word.length);
     const from = context.pos - word.length;
-    if (/\|\s*$/.test(head)) return { from, options: filterCompletions };
-    if (before.startsWith('{%', tagStart) && /^-?\s*$/.test(head)) return { from, options: tagCompletions };
-    if (word === '' && !context.explicit && !/^\s?$/.test(head)) return null;
+    const isAfterPipe = /\|\s*$/.test(head);
+    if (isAfterPipe) return { from, options: filterCompletions };
+    const isTagName = textBefore.startsWith('{%', tagStart) && /^-?\s*$/.test(head);
+    if (isTagName) return { from, options: tagCompletions };
+    const isAtStart = /^\s?$/.test(head);
+    if (word === '' && !isAtStart && !context.explicit) return null;
     return { from, options: variables().map(({ name, detail }) => ({ label: name, type: 'variable', detail })) };
   };

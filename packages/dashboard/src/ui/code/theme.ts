@@ -25,7 +25,7 @@ const editorTheme = EditorView.theme({
   },
   '.cm-liquid-output, .cm-liquid-output span': { color: 'var(--accent)', fontWeight: '600' },
   '.cm-liquid-tag, .cm-liquid-tag span': { color: 'var(--calm)', fontWeight: '600' },
-  // The package draws underlines as data: images, which the page's policy blocks.
+  // The package's underline is an image in a fixed color.
   '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy var(--bad)' },
   '.cm-lintPoint-error::after': { borderBottomColor: 'var(--bad)' },
   '.cm-tooltip': { backgroundColor: 'var(--sheet)', color: 'var(--ink)', border: '1px solid var(--line)' },

@@ -7,7 +7,7 @@ export interface Draft<Form = unknown> {
   form: Form;
   before: Form;
   revision: number | undefined;
-  /** Epoch milliseconds of the last typing. */
+  /** Epoch milliseconds of the last change; 0 without one. */
   at: number;
 }
 

@@ -6,13 +6,13 @@ import { Button } from '../button';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 import { Time } from '../time';
-import { changedFields, clashes, type Fields } from './merge';
-import type { Conflict, Editing, Revised } from './use-editing';
+import { changedFields, type Fields, findClashes } from './merge';
+import type { Conflict, Editing, RevisedRecord } from './use-editing';
 import { words } from './words';
 
 const MAX_MEMBERS = 100;
 
-export function ChangedBy({ by, you = words.youThen }: { by: Revised['updatedBy']; you?: string }) {
+export function ChangedBy({ by, you = words.you }: { by: RevisedRecord['updatedBy']; you?: string }) {
   const { member } = useGrant();
   const isOther = by?.kind === 'member' && by.id !== member.id;
   const { data } = useQuery({
@@ -50,13 +50,13 @@ function Differences<Form extends Fields>({
 }) {
   const { before, form } = editing;
   const nameOf = (field: keyof Form & string) => labels[field] ?? field;
-  const clashingFields = clashes({ before, mine: form, theirs: conflict.theirs });
+  const clashingFields = findClashes({ before, mine: form, theirs: conflict.theirs });
   return (
     <div className="stack">
       <p>
-        {words.theyChanged}: {changedFields(before, conflict.theirs).map(nameOf).join(', ')}.
+        {words.theirChanges}: {changedFields(before, conflict.theirs).map(nameOf).join(', ')}.
       </p>
-      <p>{clashingFields.length > 0 ? words.bothChanged : words.noneBoth}</p>
+      <p>{clashingFields.length > 0 ? words.bothChanged : words.noneChangedByBoth}</p>
       {clashingFields.map((field) => (
         <FieldConflict key={field} name={nameOf(field)} mine={form[field]} theirs={conflict.theirs[field]} />
       ))}
@@ -77,7 +77,7 @@ function ConflictSheet<Form extends Fields>({
     <Sheet title={words.conflictTitle} onClose={() => {}} persistent>
       <p>
         <strong>
-          <ChangedBy by={conflict.by} you={words.you} />
+          <ChangedBy by={conflict.by} you={words.youInOtherTab} />
         </strong>
         , <Time at={conflict.at} />. {words.nothingLost}
       </p>

@@ -20,7 +20,7 @@ export const mergeForms = <Form extends Fields>({
   theirs: Form;
 }): Form => ({ ...theirs, ...changesOf(before, mine) });
 
-export const clashes = <Form extends Fields>({
+export const findClashes = <Form extends Fields>({
   before,
   mine,
   theirs,

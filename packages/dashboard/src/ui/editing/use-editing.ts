@@ -10,14 +10,14 @@ import { changedFields, changesOf, type Fields, mergeForms } from './merge';
 
 const STORE_AFTER_MS = 300;
 
-export interface Revised {
+export interface RevisedRecord {
   revision: number;
   updatedAt: string;
   updatedBy: { kind: 'member' | 'key' | 'operator'; id: string | null } | null;
   source?: Source | null | undefined;
 }
 
-interface EditingOptions<Form extends Fields, Saved extends Revised> {
+interface EditingOptions<Form extends Fields, Saved extends RevisedRecord> {
   /** Kind and id of the record, or `new`. */
   name: string;
   record: Saved | undefined;
@@ -32,7 +32,7 @@ interface EditingOptions<Form extends Fields, Saved extends Revised> {
 
 export interface Conflict<Form extends Fields> {
   theirs: Form;
-  by: Revised['updatedBy'];
+  by: RevisedRecord['updatedBy'];
   at: string;
   revision: number;
 }
@@ -56,7 +56,7 @@ export interface Editing<Form extends Fields> {
 const isOutdated = (error: unknown): boolean => error instanceof PosthasteError && error.code === 'CHANGED_MEANWHILE';
 
 /** Drafts outlive reloads and sessions. Shows others' changes instead of overwriting them. */
-export function useEditing<Form extends Fields, Saved extends Revised>(
+export function useEditing<Form extends Fields, Saved extends RevisedRecord>(
   options: EditingOptions<Form, Saved>,
 ): Editing<Form> {
   const { member, project } = useGrant();
@@ -97,11 +97,11 @@ export function useEditing<Form extends Fields, Saved extends Revised>(
       conflict: { theirs: formOf(theirs), by: theirs.updatedBy, at: theirs.updatedAt, revision: theirs.revision },
     });
   };
-  const finish = (saved: Saved) => {
-    resetTo(formOf(saved), saved.revision);
+  const finish = (savedRecord: Saved) => {
+    resetTo(formOf(savedRecord), savedRecord.revision);
     notify(options.toast);
     void queries.invalidateQueries({ predicate: ({ queryKey }) => options.invalidates.includes(String(queryKey[0])) });
-    options.onDone?.(saved);
+    options.onDone?.(savedRecord);
   };
   const save = async () => {
     const { form, before, revision } = latest.current;

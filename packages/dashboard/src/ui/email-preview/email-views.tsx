@@ -3,14 +3,14 @@ import { Button } from '../button';
 import { framedEmail, hasDarkStyles } from './framed-email';
 import { words } from './words';
 
-export type Shown = View | 'text';
-const names: Record<Shown, string> = { ...words.views, text: words.text };
+export type TabName = View | 'text';
+const tabLabels: Record<TabName, string> = { ...words.views, text: words.text };
 
 interface EmailViewsProps {
   html: string;
   text: string;
-  view?: Shown;
-  choose?: (view: Shown) => void;
+  view?: TabName;
+  choose?: (view: TabName) => void;
 }
 
 const PlainText = ({ text }: { text: string }) => (
@@ -30,19 +30,19 @@ export const EmailViews = (props: EmailViewsProps) =>
   );
 
 function Views({ html, text, view: chosenView, choose }: EmailViewsProps) {
-  const [localView, setLocalView] = useState<Shown>('desktop');
+  const [localView, setLocalView] = useState<TabName>('desktop');
   const view = chosenView ?? localView;
   return (
     <>
       <div className="tabs" role="group" aria-label={words.viewLabel}>
-        {(Object.keys(names) as Shown[]).map((name) => (
+        {(Object.keys(tabLabels) as TabName[]).map((name) => (
           <button
             key={name}
             type="button"
             aria-current={name === view ? 'true' : undefined}
             onClick={() => (choose ?? setLocalView)(name)}
           >
-            {names[name]}
+            {tabLabels[name]}
           </button>
         ))}
       </div>
@@ -56,9 +56,9 @@ export type View = 'desktop' | 'phone' | 'dark';
 function useBlob(html: string): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
-    const created = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
-    setUrl(created);
-    return () => URL.revokeObjectURL(created);
+    const blobUrl = URL.createObjectURL(new Blob([html], { type: 'text/html' }));
+    setUrl(blobUrl);
+    return () => URL.revokeObjectURL(blobUrl);
   }, [html]);
   return url;
 }

@@ -7,7 +7,7 @@ export const hasDarkStyles = (html: string): boolean => /prefers-color-scheme\s*
 const INVERTED =
   '<style>html{filter:invert(1) hue-rotate(180deg);background:#fff}img,picture,video{filter:invert(1) hue-rotate(180deg)}</style>';
 
-/** The policy comes first, so that nothing in the email can widen it. Embedding elements become inert unknown ones. */
+/** The policy comes first, so that nothing in the email can widen it. Renaming embedding elements makes them inert. */
 export function framedEmail(html: string, allowsImages: boolean, isInverted = false): string {
   const images = allowsImages ? 'https: data:' : 'data:';
   const policy = `default-src 'none'; style-src 'unsafe-inline'; font-src data:; img-src ${images}`;

@@ -1,5 +1,5 @@
 export const words = {
-  unreached: 'The preview couldn’t be loaded.',
+  couldNotLoadPreview: 'The preview couldn’t be loaded.',
   views: { desktop: 'Desktop', phone: 'Phone', dark: 'Dark' },
   text: 'Text',
   textAlone: 'This email is plain text only.',

@@ -55,7 +55,7 @@ function Upload() {
   );
 }
 
-interface ImageUse {
+interface ImageAction {
   label: string;
   run: (image: Asset) => void;
 }
@@ -63,11 +63,11 @@ interface ImageUse {
 interface ImageProps {
   image: Asset;
   mayWrite: boolean;
-  use: ImageUse | undefined;
+  action: ImageAction | undefined;
   remove: () => void;
 }
 
-function Image({ image, mayWrite, use, remove }: ImageProps) {
+function Image({ image, mayWrite, action, remove }: ImageProps) {
   const { name, url, width, height, size } = image;
   return (
     <li className="image-row">
@@ -76,14 +76,14 @@ function Image({ image, mayWrite, use, remove }: ImageProps) {
         <span className="breaks">{name}</span>
         <span className="soft small">{words.facts(width, height, size)}</span>
         <div className="row">
-          {use ? (
-            <Button aria-label={`${use.label}: ${name}`} onClick={() => use.run(image)}>
-              {use.label}
+          {action ? (
+            <Button aria-label={`${action.label}: ${name}`} onClick={() => action.run(image)}>
+              {action.label}
             </Button>
           ) : (
-            <Copy text={imageHtml(image)} label={words.copyHtml} about={words.copyHtmlOf(name)} />
+            <Copy text={imageHtml(image)} label={words.copyHtml} ariaLabel={words.copyHtmlOf(name)} />
           )}
-          <Copy text={url} label={words.copyAddress} about={words.copyAddressOf(name)} />
+          <Copy text={url} label={words.copyAddress} ariaLabel={words.copyAddressOf(name)} />
           {mayWrite && (
             <Button aria-label={words.removeOf(name)} onClick={remove}>
               {words.remove}
@@ -95,20 +95,20 @@ function Image({ image, mayWrite, use, remove }: ImageProps) {
   );
 }
 
-function ImageList({ mayWrite, use }: { mayWrite: boolean; use: ImageUse | undefined }) {
+function ImageList({ mayWrite, action }: { mayWrite: boolean; action: ImageAction | undefined }) {
   const [removing, setRemoving] = useState<Asset>();
   const { data, error, refetch } = useQuery({
     queryKey: ['assets'],
     queryFn: ({ signal }) => api.assets.list({ limit: MAX_LISTED }, { signal }),
   });
-  if (error && !data) return <Problem error={error} what={words.unreadImages} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} summary={words.couldNotLoadImages} retry={() => void refetch()} />;
   if (!data) return <span className="bone half" role="status" aria-label={common.loading} />;
-  if (data.total === 0) return <p className="soft">{words.none}</p>;
+  if (data.total === 0) return <p className="soft">{words.empty}</p>;
   return (
     <>
       <ul className="stack images" aria-label={words.list}>
         {data.items.map((image) => (
-          <Image key={image.id} image={image} mayWrite={mayWrite} use={use} remove={() => setRemoving(image)} />
+          <Image key={image.id} image={image} mayWrite={mayWrite} action={action} remove={() => setRemoving(image)} />
         ))}
       </ul>
       {data.total > MAX_LISTED && <p className="soft">{words.more(data.total - MAX_LISTED)}</p>}
@@ -128,9 +128,16 @@ function ImageList({ mayWrite, use }: { mayWrite: boolean; use: ImageUse | undef
   );
 }
 
-export function Images({ use }: { use?: ImageUse }) {
+export function Images({ action }: { action?: ImageAction }) {
   const [isOpen, setOpen] = useState(false);
   const mayWrite = useMay('editor');
+  const closingAction = action && {
+    label: action.label,
+    run: (image: Asset) => {
+      action.run(image);
+      setOpen(false);
+    },
+  };
   return (
     <>
       <div>
@@ -140,18 +147,7 @@ export function Images({ use }: { use?: ImageUse }) {
         <Sheet title={words.title} onClose={() => setOpen(false)} wide>
           <p className="soft">{words.about}</p>
           {mayWrite && <Upload />}
-          <ImageList
-            mayWrite={mayWrite}
-            use={
-              use && {
-                label: use.label,
-                run: (image) => {
-                  use.run(image);
-                  setOpen(false);
-                },
-              }
-            }
-          />
+          <ImageList mayWrite={mayWrite} action={closingAction} />
           <div className="sheet-end">
             <Button onClick={() => setOpen(false)}>{common.close}</Button>
           </div>

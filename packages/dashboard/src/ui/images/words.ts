@@ -1,7 +1,7 @@
 import { isolated } from '../isolated';
 
 export const words = {
-  unreadImages: 'Couldn’t load your images.',
+  couldNotLoadImages: 'Couldn’t load your images.',
   title: 'Images',
   open: 'Images…',
   about:
@@ -9,7 +9,7 @@ export const words = {
   upload: 'Upload image',
   uploaded: 'Image uploaded',
   list: 'Project images',
-  none: 'No images yet.',
+  empty: 'No images yet.',
   facts: (width: number, height: number, size: number) =>
     `${width.toLocaleString()} × ${height.toLocaleString()} pixels, ${Math.max(1, Math.round(size / 1024)).toLocaleString()} KB`,
   copyHtml: 'Copy HTML',

@@ -5,7 +5,7 @@ const MAX_LINES = 400;
 const MAX_INLINE_LENGTH = 120;
 
 function textOf(value: unknown): string {
-  if (value === undefined || value === null) return words.none;
+  if (value === undefined || value === null) return words.noValue;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

@@ -34,7 +34,8 @@ function compareLines(before: readonly string[], after: readonly string[]): Line
   const width = after.length + 1;
   const length = commonLengths(before, after);
   const changes: LineChange[] = [];
-  let [i, j] = [0, 0];
+  let i = 0;
+  let j = 0;
   while (i < before.length && j < after.length) {
     const at = i * width + j;
     if (before[i] === after[j]) {

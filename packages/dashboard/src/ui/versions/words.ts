@@ -9,7 +9,7 @@ export const words = {
   first: 'This is the first version.',
   was: 'was',
   isNow: 'is now',
-  none: 'nothing',
+  noValue: 'nothing',
   sameLines: (count: number) => (count === 1 ? '1 unchanged line' : `${count.toLocaleString()} unchanged lines`),
   moreLines: (count: number) => `${count.toLocaleString()} more changed lines`,
 };

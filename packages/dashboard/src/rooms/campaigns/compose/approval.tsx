@@ -102,7 +102,8 @@ export function ApprovalPart({ campaign: { id } }: { campaign: Campaign }) {
     queryKey: ['approval', id],
     queryFn: ({ signal }) => readApproval(id, signal),
   });
-  if (error && !data) return <Problem error={error} what={words.couldNotLoadApproval} retry={() => void refetch()} />;
+  if (error && !data)
+    return <Problem error={error} summary={words.couldNotLoadApproval} retry={() => void refetch()} />;
   if (data?.status !== 'OPEN') return null;
   const { recipients, scheduledAt, requestedBy, agentKey, requestedAt, expiresAt } = data;
   const requester = agentKey ?? requestedBy.id;

@@ -19,7 +19,7 @@ interface AudiencePeopleProps {
 }
 
 const titleOf = (reason: string | null): string =>
-  reason === null ? words.peopleWho : words.skippedPeople(campaignWords.reasons[reason] ?? reason);
+  reason === null ? words.recipientsTitle : words.skippedPeople(campaignWords.reasons[reason] ?? reason);
 
 export function AudiencePeople({
   campaign: { id, revision },
@@ -35,7 +35,7 @@ export function AudiencePeople({
     pages,
     setPages,
   });
-  const { items, hasMore, isLoading, isLoadingMore, error, retry, more, total, totalIsLowerBound } = state;
+  const { items, hasMore, isLoading, isLoadingMore, error, retry, loadMore, total, totalIsLowerBound } = state;
   return (
     <Sheet title={titleOf(skipReason)} onClose={close}>
       {isLoading && !error && <span className="bone tall" role="status" aria-label={common.loading} />}
@@ -48,12 +48,14 @@ export function AudiencePeople({
           </li>
         ))}
       </ul>
-      {!isLoading && !error && items.length === 0 && <p className="soft">{hasMore ? words.noneYet : words.noPeople}</p>}
+      {!isLoading && !error && items.length === 0 && (
+        <p className="soft">{hasMore ? words.nobodyYet : words.noPeople}</p>
+      )}
       {items.length > 0 && <p className="soft numbers">{common.total(items.length, total, totalIsLowerBound)}</p>}
-      {error !== null && <Problem error={error} what={words.couldNotLoadRecipients} retry={retry} />}
+      {error !== null && <Problem error={error} summary={words.couldNotLoadRecipients} retry={retry} />}
       <div className="sheet-end">
         {hasMore && (
-          <Button busy={isLoadingMore} onClick={more}>
+          <Button busy={isLoadingMore} onClick={loadMore}>
             {words.morePeople}
           </Button>
         )}

@@ -105,17 +105,17 @@ function contentOf(
   changes: Partial<CampaignForm>,
 ): UpdateCampaignBody {
   const removesTemplate = changes.template === '';
-  const subjectChange =
-    'subject' in changes || removesTemplate ? { subject: template ? subject || null : subject } : {};
-  const previewTextChange =
-    'previewText' in changes || removesTemplate ? { previewText: trimmedOrNull(previewText) } : {};
-  const commonChanges = { ...subjectChange, ...previewTextChange };
-  if (template) return { ...commonChanges, ...('template' in changes ? { template } : {}) };
+  const isSent = (field: keyof CampaignForm) => field in changes || removesTemplate;
+  const sharedFields = {
+    ...(isSent('subject') ? { subject: template ? subject || null : subject } : {}),
+    ...(isSent('previewText') ? { previewText: trimmedOrNull(previewText) } : {}),
+  };
+  if (template) return { ...sharedFields, ...('template' in changes ? { template } : {}) };
   return {
-    ...commonChanges,
+    ...sharedFields,
     ...(removesTemplate ? { template: null } : {}),
-    ...('body' in changes || removesTemplate ? { body: trimmedOrNull(body) } : {}),
-    ...('text' in changes || removesTemplate ? { text: trimmedOrNull(text) } : {}),
+    ...(isSent('body') ? { body: trimmedOrNull(body) } : {}),
+    ...(isSent('text') ? { text: trimmedOrNull(text) } : {}),
   };
 }
 

@@ -39,7 +39,7 @@ export function Checks({ campaign: { id, revision, templateVersion } }: { campai
   return (
     <section className="stack" aria-labelledby="checks-title" aria-busy={!data && !error}>
       <h2 id="checks-title">{words.checks}</h2>
-      {error && <Problem error={error} what={words.couldNotRunChecks} retry={() => void refetch()} />}
+      {error && <Problem error={error} summary={words.couldNotRunChecks} retry={() => void refetch()} />}
       {!data && !error && <p className="soft">{words.checking}</p>}
       {data && data.findings.length === 0 && <p className="note good">{words.noFindings}</p>}
       {data && data.findings.length > 0 && (
@@ -49,7 +49,7 @@ export function Checks({ campaign: { id, revision, templateVersion } }: { campai
           ))}
         </ul>
       )}
-      {data && data.unlisted > 0 && <p>{words.unlisted(data.unlisted)}</p>}
+      {data && data.unlisted > 0 && <p>{words.moreFindings(data.unlisted)}</p>}
       {data && <p className="soft small">{words.checksDone(data)}</p>}
       <p className="soft small">{words.unsubscribe}</p>
     </section>

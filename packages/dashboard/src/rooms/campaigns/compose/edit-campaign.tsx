@@ -76,7 +76,7 @@ function Composer({ campaign }: { campaign: Campaign }) {
       <EditingBar editing={editing} labels={words.labels} formFields={shownFieldPaths}>
         {!editing.isChanged && (
           <Link className="button primary" to="send-campaign" with={{ id }}>
-            {words.toReview}
+            {words.reviewAndSend}
           </Link>
         )}
       </EditingBar>
@@ -94,7 +94,7 @@ export default function EditCampaign() {
     </Link>
   );
   const campaign = query.data;
-  if (!campaign) return <PendingPage query={query} title={common.titleOfOne} back={back} notFound={common.unknown} />;
+  if (!campaign) return <PendingPage query={query} title={common.singular} back={back} notFound={common.notFound} />;
   const isEditable = campaign.status === 'DRAFT' || campaign.status === 'SCHEDULED';
   return (
     <Page title={words.titleOfEdit(campaign.name)} back={back}>

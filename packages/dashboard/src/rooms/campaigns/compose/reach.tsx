@@ -37,8 +37,8 @@ interface FiguresProps {
 
 function Figures({ audience, campaign, unsavedAudience }: FiguresProps) {
   const [shownReason, showPeople] = useState<Reason | null>();
-  const skipped = Object.entries(audience.skipped).filter(([, count]) => count > 0);
-  const skippedCount = skipped.reduce((sum, [, count]) => sum + count, 0);
+  const skippedByReason = Object.entries(audience.skipped).filter(([, count]) => count > 0);
+  const skippedCount = skippedByReason.reduce((sum, [, count]) => sum + count, 0);
   return (
     <div className="stack">
       <p>
@@ -51,7 +51,7 @@ function Figures({ audience, campaign, unsavedAudience }: FiguresProps) {
       </p>
       {skippedCount > 0 && <p>{words.skippedCount(skippedCount)}</p>}
       <dl className="pairs">
-        {skipped.map(([reason, count]) => (
+        {skippedByReason.map(([reason, count]) => (
           <div key={reason}>
             <dt>{common.reasons[reason] ?? reason}</dt>
             <dd className="numbers">
@@ -68,9 +68,9 @@ function Figures({ audience, campaign, unsavedAudience }: FiguresProps) {
         ))}
       </dl>
       {audience.warmUpDays !== null && audience.warmUpDays > 1 && (
-        <p className="note">{words.warmsUp(audience.warmUpDays)}</p>
+        <p className="note">{words.warmingUp(audience.warmUpDays)}</p>
       )}
-      {audience.heldBy && <p className="note warn">{words.held}</p>}
+      {audience.heldBy && <p className="note warn">{words.sendingOnHold}</p>}
       {shownReason !== undefined && (
         <AudiencePeople
           campaign={campaign}
@@ -90,7 +90,7 @@ interface ReachProps extends Omit<FiguresProps, 'audience'> {
 export function Reach({ query: { data, error, refetch }, ...figuresProps }: ReachProps) {
   return (
     <>
-      {error && <Problem error={error} what={words.couldNotCount} retry={() => void refetch()} />}
+      {error && <Problem error={error} summary={words.couldNotCount} retry={() => void refetch()} />}
       {data && <Figures audience={data} {...figuresProps} />}
       {!data && !error && <span className="bone half" />}
     </>

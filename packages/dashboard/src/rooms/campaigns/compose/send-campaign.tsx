@@ -43,7 +43,7 @@ function SendForm({ campaign, audience }: { campaign: Campaign; audience: Campai
           onChange={({ target }) => setLocalTime(target.value)}
         />
       )}
-      {audience.willReceive === 0 && <p className="note warn">{words.nobody}</p>}
+      {audience.willReceive === 0 && <p className="note warn">{words.noRecipients}</p>}
       <div>
         <Button
           kind="primary"
@@ -119,7 +119,7 @@ export default function SendCampaign() {
     </Link>
   );
   const campaign = query.data;
-  if (!campaign) return <PendingPage query={query} title={common.titleOfOne} back={back} notFound={common.unknown} />;
+  if (!campaign) return <PendingPage query={query} title={common.singular} back={back} notFound={common.notFound} />;
   const isEditable = campaign.status === 'DRAFT' || campaign.status === 'SCHEDULED';
   return (
     <Page title={words.titleOfSend(campaign.name)} back={back}>

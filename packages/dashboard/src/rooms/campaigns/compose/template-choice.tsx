@@ -15,7 +15,7 @@ const TemplateNote = ({ editing: { form, before }, campaign }: TemplateChoicePro
   const isVersionFixed = campaign.status === 'SCHEDULED' && form.template === before.template;
   return (
     <p className="note">
-      <span>{isVersionFixed ? words.templateFixed(campaign.templateVersion ?? 0) : words.templateFollowed}</span>{' '}
+      <span>{isVersionFixed ? words.usesTemplateVersion(campaign.templateVersion ?? 0) : words.followsTemplate}</span>{' '}
       <Link to="template" with={{ id: form.template }}>
         {words.openTemplate}
       </Link>

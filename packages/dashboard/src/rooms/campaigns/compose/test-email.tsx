@@ -21,11 +21,11 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
     invalidates: ['emails'],
     onDone: (copies) => {
       const count = copies.emails.length - skippedAddresses(copies).length;
-      if (count > 0) notify(words.tested(count));
+      if (count > 0) notify(words.testsSent(count));
     },
   });
   const sentTo = test.variables ?? [];
-  const skipped = test.data ? skippedAddresses(test.data) : [];
+  const skippedRecipients = test.data ? skippedAddresses(test.data) : [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     test.mutate(addresses);
@@ -54,9 +54,9 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
         </Field>
       )}
       {test.error && <Problem error={test.error} formFields={fieldsFor(sentTo)} />}
-      {skipped.length > 0 && (
+      {skippedRecipients.length > 0 && (
         <p className="note warn" role="status">
-          {words.testSkipped(skipped.join(', '))}
+          {words.testSkipped(skippedRecipients.join(', '))}
         </p>
       )}
       <div>

@@ -19,7 +19,7 @@ export const words = {
   saved: 'Draft saved',
   partsLabel: 'Steps',
   parts: { content: 'Content', audience: 'Audience', options: 'Options' },
-  toReview: 'Review and send',
+  reviewAndSend: 'Review and send',
   labels: {
     name: 'Name',
     template: 'Template',
@@ -53,9 +53,9 @@ export const words = {
   noTemplate: 'Blank email',
   templateHint: 'Use a template, or write the email here.',
   ownContent: 'Written here',
-  templateFollowed:
+  followsTemplate:
     'This campaign uses the template and follows its changes until you send or schedule it. To change the content for this campaign only, choose “Written here”.',
-  templateFixed: (version: number) =>
+  usesTemplateVersion: (version: number) =>
     `This campaign uses version ${version} of the template, from when it was scheduled. Later changes to the template don’t apply.`,
   openTemplate: 'Open template',
   templateSubjectHint: 'Leave empty to use the template’s subject.',
@@ -95,22 +95,22 @@ export const words = {
     `${isEstimate ? 'About ' : ''}${count.toLocaleString()} ${count === 1 ? 'person gets' : 'people get'} this email.`,
   showPeople: 'Show people',
   showSkipped: (reason: string) => isolated`Show people: ${reason}`,
-  peopleWho: 'People who get this email',
+  recipientsTitle: 'People who get this email',
   skippedPeople: (reason: string) => isolated`Skipped: ${reason}`,
   morePeople: 'Show more',
-  noneYet: 'Nobody among the people checked so far.',
+  nobodyYet: 'Nobody among the people checked so far.',
   noPeople: 'Nobody.',
   skippedCount: (count: number) =>
     `${count.toLocaleString()} ${count === 1 ? 'person' : 'people'} in the audience will be skipped:`,
-  held: 'Sending is on hold right now. The campaign waits until the account or project can send again.',
-  warmsUp: (days: number) =>
+  sendingOnHold: 'Sending is on hold right now. The campaign waits until the account or project can send again.',
+  warmingUp: (days: number) =>
     `The sender’s domain is warming up, so this takes about ${days} days if each day goes well. See the domain’s page for its limits.`,
   checks: 'Checks',
   noFindings: 'No problems found.',
   checking: 'Rendering the email for sample contacts and checking links and images…',
   variant: (name: string) => isolated`Variant ${name}`,
   line: (line: number) => `line ${line.toLocaleString()}`,
-  unlisted: (count: number) => `${count.toLocaleString()} more like these aren’t listed.`,
+  moreFindings: (count: number) => `${count.toLocaleString()} more like these aren’t listed.`,
   checksDone: ({ samples, links, pictures }: Pick<CampaignReview, 'samples' | 'links' | 'pictures'>) => {
     const people =
       samples === 0
@@ -128,7 +128,7 @@ export const words = {
   testVariant: 'Variant',
   testHint:
     'Up to 10 addresses, separated by commas. Each test uses the data of the contact with its address, and doesn’t count in statistics.',
-  tested: (count: number) => (count === 1 ? 'Test email sent' : `${count} test emails sent`),
+  testsSent: (count: number) => (count === 1 ? 'Test email sent' : `${count} test emails sent`),
   testSkipped: (addresses: string) => isolated`Not sent to suppressed addresses: ${addresses}.`,
   when: 'When',
   now: 'Now',
@@ -143,7 +143,7 @@ export const words = {
   confirmSchedule: 'Schedule campaign',
   sending: 'Campaign is sending',
   scheduled: 'Campaign scheduled',
-  nobody: 'This audience has no recipients. Change the audience first.',
+  noRecipients: 'This audience has no recipients. Change the audience first.',
   approval: 'An agent wants to send this campaign',
   requestAbout: (recipients: number, at?: string) =>
     `It would go to ${recipients.toLocaleString()} ${recipients === 1 ? 'person' : 'people'}${at ? ` on ${at}` : ' right away'}, exactly as shown on this page.`,

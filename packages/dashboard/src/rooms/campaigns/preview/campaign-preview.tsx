@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { EmailViews, type Shown } from '../../../ui/email-preview/email-views';
+import { EmailViews, type TabName } from '../../../ui/email-preview/email-views';
 import { words as common } from '../../../ui/email-preview/words';
 import { TextField } from '../../../ui/field';
 import { Problem } from '../../../ui/problem';
@@ -8,8 +8,8 @@ import { words } from './words';
 
 interface CampaignPreviewProps {
   preview: ReturnType<typeof useCampaignPreview>;
-  view?: Shown;
-  choose?: (view: Shown) => void;
+  view?: TabName;
+  choose?: (view: TabName) => void;
 }
 
 function SampleContact({ preview: { contact, setContact, samples, code } }: Pick<CampaignPreviewProps, 'preview'>) {
@@ -21,7 +21,7 @@ function SampleContact({ preview: { contact, setContact, samples, code } }: Pick
         hint={words.personHint}
         type="email"
         list={listId}
-        error={code === 'CONTACT_NOT_FOUND' ? words.unknownPerson : undefined}
+        error={code === 'CONTACT_NOT_FOUND' ? words.contactNotFound : undefined}
         value={contact}
         onChange={({ target }) => setContact(target.value)}
       />
@@ -50,7 +50,9 @@ export function CampaignPreview({ preview, ...viewProps }: CampaignPreviewProps)
           </ul>
         </div>
       )}
-      {isOtherError && <Problem error={error} retry={preview.retry} what={common.unreached} inline />}
+      {isOtherError && (
+        <Problem error={error} retry={preview.retry} summary={common.couldNotLoadPreview} hidesConnectionError />
+      )}
       {email?.fromName && <span className="soft breaks">{words.from(email.fromName)}</span>}
       {email && <strong className="breaks">{email.subject}</strong>}
       {email && <EmailViews html={email.html} text={email.text} {...viewProps} />}

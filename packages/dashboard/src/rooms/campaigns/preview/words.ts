@@ -6,7 +6,7 @@ export const words = {
   unnamed: (number: string) => `Variant ${number}`,
   person: 'Preview as',
   personHint: 'Starts with the first contact in the audience. Leave empty to preview without data.',
-  unknownPerson: 'No contact has this email address.',
+  contactNotFound: 'No contact has this email address.',
   renderingErrors: 'The email can’t be rendered because of an error.',
   errorAtLine: (message: string, line: number | undefined) =>
     line === undefined ? message : isolated`Line ${line}: ${message}`,

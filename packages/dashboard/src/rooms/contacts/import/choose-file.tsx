@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button';
 import { Field } from '../../../ui/field';
 import { words } from './words';
 
-function PasteForm({ take: loadFile }: { take: (file: File) => void }) {
+function PasteForm({ loadFile }: { loadFile: (file: File) => void }) {
   const [text, setText] = useState('');
   return (
     <div className="stack">
@@ -79,7 +79,7 @@ export function ChooseFile({ take: loadFile }: { take: (file: File) => void }) {
         </div>
         <p className="small">{words.fileAbout}</p>
       </div>
-      {isPasting && <PasteForm take={loadFile} />}
+      {isPasting && <PasteForm loadFile={loadFile} />}
     </div>
   );
 }

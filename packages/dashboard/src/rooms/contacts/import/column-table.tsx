@@ -21,7 +21,7 @@ const TargetCells = ({ column: { name, target, key, type }, change }: Pick<RowPr
     <td>
       <select
         className="input"
-        aria-label={words.importAsOf(name)}
+        aria-label={words.importColumnAs(name)}
         value={target}
         onChange={(event) => change({ target: event.target.value as ColumnTarget })}
       >
@@ -36,7 +36,7 @@ const TargetCells = ({ column: { name, target, key, type }, change }: Pick<RowPr
       {target === 'data' && (
         <input
           className="input"
-          aria-label={words.keyOf(name)}
+          aria-label={words.fieldFor(name)}
           list="known-fields"
           value={key}
           onChange={(event) => change({ key: event.target.value })}
@@ -47,7 +47,7 @@ const TargetCells = ({ column: { name, target, key, type }, change }: Pick<RowPr
       {target === 'data' && (
         <select
           className="input"
-          aria-label={words.typeOf(name)}
+          aria-label={words.typeFor(name)}
           value={type}
           onChange={(event) => change({ type: event.target.value as CellType })}
         >

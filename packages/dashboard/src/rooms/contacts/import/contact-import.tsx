@@ -91,7 +91,7 @@ function StartImport({ job, plan }: { job: Job; plan: ImportPlan | null }) {
 const Finished = ({ job }: { job: Job }) => (
   <div className="stack">
     {job.error && <p className="note bad">{job.error}</p>}
-    {!job.dryRun && job.status === 'COMPLETED' && <p className="note good">{words.done(countImported(job))}</p>}
+    {!job.dryRun && job.status === 'COMPLETED' && <p className="note good">{words.imported(countImported(job))}</p>}
     <ImportCounts job={job} />
     {!job.dryRun && job.status === 'COMPLETED' && (
       <div className="row">
@@ -140,7 +140,7 @@ export default function ContactImport() {
   });
   const job = query.data;
   useRefetchWhenDone(job !== undefined && hasEnded(job));
-  if (!job) return <PendingPage query={query} title={words.title} back={<BackLink />} notFound={words.unknown} />;
+  if (!job) return <PendingPage query={query} title={words.title} back={<BackLink />} notFound={words.notFound} />;
   return (
     <Page
       title={plan.data ? `${words.jobTitle(job.dryRun)}: ${plan.data.filename}` : words.jobTitle(job.dryRun)}

@@ -40,21 +40,27 @@ function readPlainCell(text: string, from: number, delimiter: string): Cell {
   return { text: text.slice(from, end), end };
 }
 
-export function readRows(text: string, delimiter: string, limit: number): string[][] {
-  const rows: string[][] = [];
-  let cells: string[] = [];
-  for (let position = 0; position < text.length && rows.length < limit; ) {
-    const cell =
-      text[position] === '"' ? readQuotedCell(text, position, delimiter) : readPlainCell(text, position, delimiter);
+const readCell = (text: string, from: number, delimiter: string): Cell =>
+  text[from] === '"' ? readQuotedCell(text, from, delimiter) : readPlainCell(text, from, delimiter);
+
+function readRow(text: string, from: number, delimiter: string): { cells: string[]; nextRow: number } {
+  const cells: string[] = [];
+  for (let position = from; ; position += 1) {
+    const cell = readCell(text, position, delimiter);
     cells.push(cell.text);
     position = cell.end;
-    if (text[position] === delimiter) {
-      position += 1;
-      if (position < text.length) continue;
-      cells.push('');
-    } else position += text.startsWith('\r\n', position) ? 2 : 1;
-    if (cells.some((value) => value.trim() !== '')) rows.push(cells);
-    cells = [];
+    if (text[position] !== delimiter) return { cells, nextRow: position + (text.startsWith('\r\n', position) ? 2 : 1) };
+  }
+}
+
+/** Skips blank rows. */
+export function readRows(text: string, delimiter: string, limit: number): string[][] {
+  const rows: string[][] = [];
+  let position = 0;
+  while (position < text.length && rows.length < limit) {
+    const { cells, nextRow } = readRow(text, position, delimiter);
+    if (cells.some((cell) => cell.trim() !== '')) rows.push(cells);
+    position = nextRow;
   }
   return rows;
 }

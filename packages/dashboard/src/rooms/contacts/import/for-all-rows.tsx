@@ -11,7 +11,7 @@ interface PartProps {
 }
 
 function ConsentEvidence({ form: { consent }, change }: PartProps) {
-  const set = (changes: Partial<ImportForm['consent']>) => change({ consent: { ...consent, ...changes } });
+  const changeConsent = (changes: Partial<ImportForm['consent']>) => change({ consent: { ...consent, ...changes } });
   return (
     <div className="stack">
       <p className="soft">{words.evidence}</p>
@@ -19,20 +19,20 @@ function ConsentEvidence({ form: { consent }, change }: PartProps) {
         label={words.consentSource}
         placeholder={words.consentSourceExample}
         value={consent.source}
-        onChange={({ target }) => set({ source: target.value })}
+        onChange={({ target }) => changeConsent({ source: target.value })}
       />
       <TextField
         label={words.consentDay}
         type="date"
         value={consent.day}
-        onChange={({ target }) => set({ day: target.value })}
+        onChange={({ target }) => changeConsent({ day: target.value })}
       />
       <TextField
         label={words.consentText}
         hint={words.consentTextHint}
         maxLength={1000}
         value={consent.text}
-        onChange={({ target }) => set({ text: target.value })}
+        onChange={({ target }) => changeConsent({ text: target.value })}
       />
       {consentState(consent) === 'incomplete' && <p className="note warn">{words.incompleteConsent}</p>}
     </div>

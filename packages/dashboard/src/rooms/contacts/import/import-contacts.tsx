@@ -33,7 +33,7 @@ function useImportForm() {
     keepForm({ ...emptyForm, file, preview, columns });
   };
   const change = (changes: Partial<ImportForm>) => form && keepForm({ ...form, ...changes });
-  return { form, loadFile, change, forget: () => keepForm(undefined) };
+  return { form, loadFile, change, discardFile: () => keepForm(undefined) };
 }
 
 type Wizard = ReturnType<typeof useImportForm>;
@@ -75,7 +75,7 @@ const bodyOf = (
     : { format: 'ndjson' }),
 });
 
-function missingStep({ preview, columns, subscribed, consent }: ImportForm): string | undefined {
+function missingText({ preview, columns, subscribed, consent }: ImportForm): string | undefined {
   if (preview.format !== 'ndjson') {
     if (!columns.some(({ target }) => target === 'email')) return words.missingAddress;
     if (columnErrors(columns).some(Boolean)) return words.invalidColumns;
@@ -88,7 +88,7 @@ function CheckFile({ form, change }: StepProps) {
   const { project } = useGrant();
   const [uploadedShare, setUploadedShare] = useState<number>();
   const isUploading = uploadedShare !== undefined && uploadedShare < 1;
-  const missing = missingStep(form);
+  const missingInput = missingText(form);
   const check = useAction({
     run: async () => {
       const uploadId = form.uploadId ?? (await uploadFile(form.file, setUploadedShare));
@@ -105,11 +105,16 @@ function CheckFile({ form, change }: StepProps) {
     <>
       {check.error && <Problem error={check.error} />}
       <div className="row">
-        <Button kind="primary" disabled={missing !== undefined} busy={check.isPending} onClick={() => check.mutate()}>
+        <Button
+          kind="primary"
+          disabled={missingInput !== undefined}
+          busy={check.isPending}
+          onClick={() => check.mutate()}
+        >
           {words.check}
         </Button>
         <span className="soft" role="status">
-          {missing}
+          {missingInput}
           {check.isPending && (isUploading ? words.uploading(uploadedShare) : words.checking)}
         </span>
       </div>
@@ -117,7 +122,7 @@ function CheckFile({ form, change }: StepProps) {
   );
 }
 
-function Steps({ form, loadFile, change, forget }: Wizard) {
+function Steps({ form, loadFile, change, discardFile }: Wizard) {
   if (!form) return <ChooseFile take={(file) => void loadFile(file)} />;
   const { file, preview } = form;
   return (
@@ -127,7 +132,7 @@ function Steps({ form, loadFile, change, forget }: Wizard) {
         <strong className="cut">{file.name}</strong>
         <span className="soft">{words.sizeOf(file.size)}</span>
         <span className="end" />
-        <Button onClick={forget}>{words.otherFile}</Button>
+        <Button onClick={discardFile}>{words.otherFile}</Button>
       </div>
       {preview.format === 'unreadable' ? (
         <p className="note bad">{words[preview.reason]}</p>

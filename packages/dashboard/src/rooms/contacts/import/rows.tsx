@@ -28,17 +28,17 @@ const columns: Column<JobRow>[] = [
     name: words.line,
     width: '72px',
     hideOnPhone: true,
-    show: ({ line }) => <span className="numbers">{line.toLocaleString()}</span>,
+    render: ({ line }) => <span className="numbers">{line.toLocaleString()}</span>,
   },
   {
     name: words.address,
     width: 'minmax(0, 1.2fr)',
-    show: ({ email }) => <div className="cut">{email || <span className="soft">{words.noAddressInRow}</span>}</div>,
+    render: ({ email }) => <div className="cut">{email || <span className="soft">{words.noAddressInRow}</span>}</div>,
   },
   {
     name: words.error,
     width: 'minmax(0, 1.6fr)',
-    show: (row) => (
+    render: (row) => (
       <div className="cut soft" title={row.message ?? undefined}>
         {row.message === null
           ? subscribedText(row)
@@ -50,7 +50,7 @@ const columns: Column<JobRow>[] = [
     name: words.outcome,
     width: '110px',
     alignEnd: true,
-    show: ({ outcome }) => <Badge tone={tones[outcome]}>{words.outcomes[outcome]}</Badge>,
+    render: ({ outcome }) => <Badge tone={tones[outcome]}>{words.outcomes[outcome]}</Badge>,
   },
 ];
 

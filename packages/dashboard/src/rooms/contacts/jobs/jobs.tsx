@@ -20,7 +20,7 @@ const columns: Column<Job>[] = [
   {
     name: words.type,
     width: 'minmax(0, 1.4fr)',
-    show: (job) =>
+    render: (job) =>
       job.type === 'import' ? (
         <Link className="row-link cut" to="contact-import" with={{ job: job.id }}>
           {jobName(job)}
@@ -32,14 +32,14 @@ const columns: Column<Job>[] = [
   {
     name: words.progress,
     width: 'minmax(0, 1fr)',
-    show: ({ progress: { processed, total, refused }, error }) => (
+    render: ({ progress: { processed, total, refused }, error }) => (
       <div className="cut numbers soft" title={error ?? undefined}>
         {words.processed(processed, total)}
         {refused > 0 && `, ${words.refused(refused)}`}
       </div>
     ),
   },
-  { name: words.status, width: '112px', show: (job) => <JobStatus job={job} /> },
+  { name: words.status, width: '112px', render: (job) => <JobStatus job={job} /> },
   timeColumn(words.created, ({ createdAt }) => createdAt),
 ];
 
@@ -49,7 +49,7 @@ const actionColumn: Column<Job> = {
   width: '110px',
   alignEnd: true,
   hideOnPhone: true,
-  show: (job) => {
+  render: (job) => {
     if (!hasEnded(job)) return <CancelJob job={job} />;
     if (!job.result?.url) return null;
     return (

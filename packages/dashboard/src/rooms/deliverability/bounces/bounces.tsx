@@ -8,9 +8,9 @@ import { Page } from '../../../ui/page';
 import { Problem } from '../../../ui/problem';
 import { useNames } from '../../../ui/use-names';
 import { words as common } from '../../../ui/words';
-import { bounceGroups, bounceLengths } from '../routes';
+import { bounceGroups, bouncePeriods } from '../routes';
 import { GroupTable } from './group-table';
-import { type By, chartOf, type Figure, groupsWith, nameOf } from './groups';
+import { chartOf, type Figure, type Grouping, groupNameOf, groupsWith } from './groups';
 import { useBounces } from './use-bounces';
 import { words } from './words';
 
@@ -48,7 +48,7 @@ const Choices = <Value extends string>({
   </nav>
 );
 
-const emailFilterOf: Record<By, (value: string) => Parameters<'emails'>> = {
+const emailFilterOf: Record<Grouping, (value: string) => Parameters<'emails'>> = {
   provider: (value) => ({ provider: value as Parameters<'emails'>['provider'] }),
   reason: (value) => ({ bounce: value }),
   campaign: (value) => ({ campaign: value }),
@@ -58,12 +58,14 @@ const emailFilterOf: Record<By, (value: string) => Parameters<'emails'>> = {
 interface StatisticsProps {
   stats: StatEmailStats;
   figure: Figure;
-  by: By;
+  by: Grouping;
   parameters: Parameters<'bounces'>;
 }
 
-function emailsOf(by: By, figure: Figure, value: string | null, from: string, to: string) {
-  if (value === null || (by === 'kind' && value === 'campaign')) return undefined;
+function emailParametersOf(by: Grouping, figure: Figure, value: string | null, from: string, to: string) {
+  // The list of emails excludes campaigns.
+  const isAllCampaigns = by === 'kind' && value === 'campaign';
+  if (value === null || isAllCampaigns) return undefined;
   return { ...emailFilterOf[by](value), happened: figure, from, to };
 }
 
@@ -72,7 +74,7 @@ function Statistics({ stats, figure, by, parameters }: StatisticsProps) {
     by === 'campaign' ? 'campaign' : undefined,
     groupsWith(stats.groups, figure).flatMap(({ value }) => value ?? []),
   );
-  const groupName = (value: string | null) => nameOf(by, value, campaignNames.nameOf);
+  const groupName = (value: string | null) => groupNameOf(by, value, campaignNames.nameOf);
   // Emails of a deleted campaign can't be listed.
   const canListEmails = (value: string | null) =>
     by !== 'campaign' || value === null || !campaignNames.isDeleted(value);
@@ -83,7 +85,7 @@ function Statistics({ stats, figure, by, parameters }: StatisticsProps) {
         figure,
         nameOf: groupName,
         hrefOf: (value, from, to) => {
-          const emails = canListEmails(value) ? emailsOf(by, figure, value, from, to) : undefined;
+          const emails = canListEmails(value) ? emailParametersOf(by, figure, value, from, to) : undefined;
           return emails && hrefOf('emails', emails);
         },
       }),
@@ -108,7 +110,9 @@ function Statistics({ stats, figure, by, parameters }: StatisticsProps) {
         figure={figure}
         by={words.by[by]}
         nameOf={groupName}
-        emailsOf={(value) => (canListEmails(value) ? emailsOf(by, figure, value, stats.from, stats.to) : undefined)}
+        emailParametersOf={(value) =>
+          canListEmails(value) ? emailParametersOf(by, figure, value, stats.from, stats.to) : undefined
+        }
         hasSent={by !== 'reason'}
       />
     </>
@@ -118,7 +122,7 @@ function Statistics({ stats, figure, by, parameters }: StatisticsProps) {
 export default function Bounces() {
   const parameters = useParameters('bounces');
   const figure: Figure = parameters.of ? 'complained' : 'bounced';
-  const by: By = parameters.of && parameters.by === 'reason' ? 'provider' : (parameters.by ?? 'provider');
+  const by: Grouping = parameters.of && parameters.by === 'reason' ? 'provider' : (parameters.by ?? 'provider');
   const days = parameters.days ?? DEFAULT_DAYS;
   const query = useBounces(by, Number(days));
   return (
@@ -141,23 +145,24 @@ export default function Bounces() {
         />
         <span className="end">
           <Choices
-            label={words.days}
-            values={bounceLengths}
+            label={words.period}
+            values={bouncePeriods}
             current={days}
-            nameOf={(value) => words.lengths[value]}
+            nameOf={(value) => words.periods[value]}
             parameters={(value) => ({ ...parameters, days: value === DEFAULT_DAYS ? undefined : value })}
           />
         </span>
       </div>
       {query.error ? (
-        <Problem error={query.error} what={words.unreadFigures} retry={() => void query.refetch()} />
+        <Problem error={query.error} summary={words.couldNotLoadFigures} retry={() => void query.refetch()} />
       ) : null}
       {query.data ? (
         <Statistics stats={query.data} figure={figure} by={by} parameters={parameters} />
       ) : (
         !query.error && <span className="bone tall" role="status" aria-label={common.loading} />
       )}
-      <p className="soft small">{figure === 'complained' ? words.noGmail : by !== 'campaign' && words.onlyCampaigns}</p>
+      {figure === 'complained' && <p className="soft small">{words.noGmail}</p>}
+      {figure === 'bounced' && by !== 'campaign' && <p className="soft small">{words.onlyCampaigns}</p>}
     </Page>
   );
 }

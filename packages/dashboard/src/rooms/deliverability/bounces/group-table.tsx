@@ -10,7 +10,7 @@ interface TableProps {
   figure: Figure;
   by: string;
   nameOf: (value: string | null) => string;
-  emailsOf: (value: string | null) => Parameters<'emails'> | undefined;
+  emailParametersOf: (value: string | null) => Parameters<'emails'> | undefined;
   hasSent: boolean;
 }
 
@@ -23,7 +23,7 @@ const Count = ({ count, emails }: { count: number; emails: Parameters<'emails'> 
     count.toLocaleString()
   );
 
-export const GroupTable = ({ stats, figure, by, nameOf, emailsOf, hasSent }: TableProps) => (
+export const GroupTable = ({ stats, figure, by, nameOf, emailParametersOf, hasSent }: TableProps) => (
   <section className="panel scrolls" tabIndex={0} aria-label={by}>
     <table className="plain-table numbers">
       <thead>
@@ -36,7 +36,7 @@ export const GroupTable = ({ stats, figure, by, nameOf, emailsOf, hasSent }: Tab
       </thead>
       <tbody>
         {groupsWith(stats.groups, figure).map(({ value, totals }) => {
-          const emails = emailsOf(value);
+          const emails = emailParametersOf(value);
           return (
             <tr key={value}>
               <th scope="row">{nameOf(value)}</th>

@@ -4,13 +4,13 @@ import { DAY_MS } from '../../../ui/durations';
 import { words } from './words';
 
 export type Figure = 'bounced' | 'complained';
-export type By = keyof typeof words.by;
+export type Grouping = keyof typeof words.by;
 type Group = StatEmailStats['groups'][number];
 
 const MAX_LINES = otherColours.length;
 
-export function nameOf(by: By, value: string | null, titleOf: (campaign: string) => string): string {
-  if (value === null) return words.rest;
+export function groupNameOf(by: Grouping, value: string | null, titleOf: (campaign: string) => string): string {
+  if (value === null) return words.otherGroup;
   if (by === 'provider') return words.providers[value] ?? value;
   if (by === 'kind') return words.kinds[value] ?? value;
   if (by === 'campaign') return titleOf(value);

@@ -2,11 +2,11 @@ import type { GetEmailStatsQuery } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../session/client';
 import { DAY_MS, MINUTE_MS } from '../../../ui/durations';
-import type { By } from './groups';
+import type { Grouping } from './groups';
 
 const POLL_MS = MINUTE_MS;
 
-const groupBy: Record<By, GetEmailStatsQuery['groupBy']> = {
+const groupBy: Record<Grouping, GetEmailStatsQuery['groupBy']> = {
   provider: 'provider',
   reason: 'bounce',
   campaign: 'campaign',
@@ -14,7 +14,7 @@ const groupBy: Record<By, GetEmailStatsQuery['groupBy']> = {
 };
 
 /** Uses the user's days, shifted from UTC by whole hours. */
-export const useBounces = (by: By, days: number) =>
+export const useBounces = (by: Grouping, days: number) =>
   useQuery({
     queryKey: ['stats', 'bounces', by, days],
     queryFn: ({ signal }) => {

@@ -1,14 +1,14 @@
 export const words = {
-  unreadFigures: 'Couldn’t load the statistics.',
+  couldNotLoadFigures: 'Couldn’t load the statistics.',
   title: 'Bounces',
   about: 'Emails that bounced or were marked as spam, by provider, reason and campaign.',
   figures: 'Metric',
   groups: 'Group by',
-  days: 'Period',
+  period: 'Period',
   bounced: 'Bounces',
   complained: 'Spam complaints',
   by: { provider: 'Provider', reason: 'Reason', campaign: 'Campaign', kind: 'Type' },
-  lengths: { 7: '7 days', 30: '30 days', 90: '90 days' },
+  periods: { 7: '7 days', 30: '30 days', 90: '90 days' },
   chart: (figure: string, group: string) => `${figure} by ${group.toLowerCase()}`,
   empty: { bounced: 'No bounces in this period.', complained: 'No spam complaints in this period.' },
   noneOfCampaigns: {
@@ -28,7 +28,7 @@ export const words = {
     campaign: 'Campaigns',
     workflow: 'Workflows',
   } as Record<string, string>,
-  rest: 'Other',
+  otherGroup: 'Other',
   hard: 'hard',
   soft: 'soft',
   /** Keys are SES's bounce types. */

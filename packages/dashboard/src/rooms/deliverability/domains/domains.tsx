@@ -17,7 +17,7 @@ const columns: Column<Domain>[] = [
   {
     name: words.domain,
     width: 'minmax(0, 1.2fr)',
-    show: ({ id, domain }) => (
+    render: ({ id, domain }) => (
       <Link className="row-link cut" to="domain" with={{ id }}>
         {domain}
       </Link>
@@ -27,13 +27,13 @@ const columns: Column<Domain>[] = [
     name: words.nextStep,
     width: 'minmax(0, 2fr)',
     hideOnPhone: true,
-    show: ({ advice }) => (
+    render: ({ advice }) => (
       <div className="cut soft" title={advice ?? undefined}>
         {advice}
       </div>
     ),
   },
-  { name: words.status, width: '136px', show: (domain) => <DomainState domain={domain} /> },
+  { name: words.status, width: '136px', render: (domain) => <DomainState domain={domain} /> },
   timeColumn(words.addedAt, ({ createdAt }) => createdAt),
 ];
 

@@ -12,5 +12,5 @@ export function recordState(
     return advice ? { tone: 'warn', label: words.improvable } : { tone: 'good', label: words.found };
   if (!isChecked) return { tone: 'quiet', label: words.notChecked };
   const tone = required ? 'bad' : 'warn';
-  return { tone, label: found.length > 0 ? words.wrong : words.missing };
+  return { tone, label: found.length > 0 ? words.wrongValue : words.missing };
 }

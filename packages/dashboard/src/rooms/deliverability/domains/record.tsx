@@ -16,7 +16,7 @@ const CopyableValue = ({ name, value, record }: { name: string; value: string; r
     <dt>{name}</dt>
     <dd>
       <code>{value}</code>
-      <Copy text={value} about={words.copy(name, record)} />
+      <Copy text={value} ariaLabel={words.copy(name, record)} />
     </dd>
   </div>
 );

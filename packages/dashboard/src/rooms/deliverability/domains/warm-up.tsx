@@ -12,7 +12,7 @@ import { words } from './words';
 type Plan = NonNullable<DomainWarmUp['warmUp']>;
 
 const columns = [
-  { name: 'taken', label: words.taken },
+  { name: 'taken', label: words.sentToday },
   { name: 'limit', label: words.limit },
   { name: 'reason', label: words.reason },
 ];
@@ -62,7 +62,7 @@ export function WarmUp({ id }: { id: string }) {
       {mayWrite && (
         <div>
           <Button busy={change.isPending} onClick={() => change.mutate(plan === null)}>
-            {plan === null ? words.warmUpBegin : words.warmUpEnd}
+            {plan === null ? words.startWarmUp : words.endWarmUp}
           </Button>
         </div>
       )}

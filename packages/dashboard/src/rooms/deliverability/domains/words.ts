@@ -57,7 +57,7 @@ export const words = {
   required: 'Required',
   recommended: 'Recommended',
   found: 'Found',
-  wrong: 'Wrong value',
+  wrongValue: 'Wrong value',
   missing: 'Not found',
   notChecked: 'Not checked yet',
   improvable: 'Found, could be improved',
@@ -73,8 +73,8 @@ export const words = {
   warmUp: 'Warm-up',
   warmUpAbout:
     'A new domain builds trust by starting small. The plan limits campaigns per provider and day, and doubles a limit after each good day. Other email isn’t limited.',
-  warmUpBegin: 'Start warm-up plan',
-  warmUpEnd: 'End plan',
+  startWarmUp: 'Start warm-up plan',
+  endWarmUp: 'End plan',
   warmUpDay: (day: number) => `Day ${day.toLocaleString()} of the plan. The next day starts`,
   warmUpTable: 'Today’s limits by provider',
   provider: 'Provider',
@@ -82,7 +82,7 @@ export const words = {
     WarmUpProvider['provider'],
     string
   >,
-  taken: 'Sent today',
+  sentToday: 'Sent today',
   limit: 'Today’s limit',
   noLimit: 'None',
   reason: 'Reason',

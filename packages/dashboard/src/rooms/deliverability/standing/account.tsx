@@ -5,7 +5,7 @@ import { Time } from '../../../ui/time';
 import { SANDBOX_URL, words } from './words';
 
 const State = ({ account: { paused, sandbox } }: { account: Account }) => {
-  if (paused) return <Badge tone="bad">{words.stopped}</Badge>;
+  if (paused) return <Badge tone="bad">{words.stoppedBySes}</Badge>;
   if (sandbox === null) return <Badge tone="quiet">{words.notChecked}</Badge>;
   return sandbox ? <Badge tone="warn">{words.sandbox}</Badge> : <Badge tone="good">{words.production}</Badge>;
 };
@@ -15,7 +15,7 @@ const LeaveSandbox = () => (
     <strong>{words.leaveTitle}</strong>
     <span>{words.leaveMeanwhile}</span>
     <ol className="counted">
-      {words.leave.map((step) => (
+      {words.leaveSteps.map((step) => (
         <li key={step}>{step}</li>
       ))}
     </ol>

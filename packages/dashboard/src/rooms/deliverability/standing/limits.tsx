@@ -53,7 +53,7 @@ function Rate({ count, sent, label, emails, ...limit }: RateProps) {
         )}
       </span>
       <meter aria-label={label} min={0} max={1} low={0.5} high={0.999} optimum={0} value={usage} />
-      <span className="soft small">{words.limitText(percent(limit.share), limit.least, limit.leastSent)}</span>
+      <span className="soft small">{words.limitText(percent(limit.share), limit.minCount, limit.minSent)}</span>
     </td>
   );
 }
@@ -70,7 +70,7 @@ const Row = ({ scope, project: { reputation, paused } }: { scope: Scope; project
         {name}
         <span className="soft small plain line">{words.scopesAbout[scope]}</span>
       </th>
-      <td>{paused[scope] ? <Badge tone="bad">{words.paused}</Badge> : <Badge tone="good">{words.running}</Badge>}</td>
+      <td>{paused[scope] ? <Badge tone="bad">{words.paused}</Badge> : <Badge tone="good">{words.active}</Badge>}</td>
       <td className="numbers">{sent.toLocaleString()}</td>
       <Rate
         label={`${name}: ${words.bounces}`}
@@ -78,8 +78,8 @@ const Row = ({ scope, project: { reputation, paused } }: { scope: Scope; project
         emails={{ ...emails, reputation: 'hardBounces' }}
         sent={sent}
         share={limit.bounceRate}
-        least={limit.bounces}
-        leastSent={limit.sent}
+        minCount={limit.bounces}
+        minSent={limit.sent}
       />
       <Rate
         label={`${name}: ${words.complaints}`}
@@ -87,8 +87,8 @@ const Row = ({ scope, project: { reputation, paused } }: { scope: Scope; project
         emails={{ ...emails, reputation: 'complaints' }}
         sent={sent}
         share={limit.complaintRate}
-        least={limit.complaints}
-        leastSent={limit.sent}
+        minCount={limit.complaints}
+        minSent={limit.sent}
       />
     </tr>
   );
@@ -124,7 +124,7 @@ export function Pauses({ paused }: Pick<Project, 'paused'>) {
             {words.causes[pause.cause]} <Time at={pause.since} />
           </span>
           <span>
-            {words.ends}
+            {words.endsWhen}
             {pause.endsWhen}
           </span>
           {canBeResumed && pause.cause !== 'operator' && mayResume && <Resume scope={scope} />}

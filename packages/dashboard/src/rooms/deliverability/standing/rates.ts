@@ -23,12 +23,12 @@ export const windowStart = (since: string, maxDays: number, days: number): strin
 /** `leastSent` is the minimum of sent emails. */
 export interface Limit {
   share: number;
-  least: number;
-  leastSent: number;
+  minCount: number;
+  minSent: number;
 }
 
 /** 0 to 1; the share and both minimums must be reached. */
-export function limitUsage(count: number, sent: number, { share, least, leastSent }: Limit): number {
+export function limitUsage(count: number, sent: number, { share, minCount, minSent }: Limit): number {
   if (count === 0) return 0;
-  return Math.min(1, count / Math.max(1, sent) / share, count / least, leastSent === 0 ? 1 : sent / leastSent);
+  return Math.min(1, count / Math.max(1, sent) / share, count / minCount, minSent === 0 ? 1 : sent / minSent);
 }

@@ -29,9 +29,9 @@ export default function Standing() {
     queryFn: ({ signal }) => api.account.get({ signal }),
     refetchInterval: POLL_MS,
   });
-  type Part = keyof typeof words.unread;
+  type Part = keyof typeof words.couldNotLoad;
   const renderPending = ({ error, refetch }: typeof rules | typeof project | typeof account, part: Part) =>
-    error ? <Problem error={error} what={words.unread[part]} retry={() => void refetch()} /> : <Skeleton />;
+    error ? <Problem error={error} summary={words.couldNotLoad[part]} retry={() => void refetch()} /> : <Skeleton />;
   return (
     <Page title={words.title} about={words.about}>
       {project.data && <Pauses paused={project.data.paused} />}

@@ -5,7 +5,7 @@ type Rule = ProjectSenderRules['rules'][number];
 const emails = (count: number) => `${count.toLocaleString()} ${count === 1 ? 'email' : 'emails'}`;
 
 export const words = {
-  unread: {
+  couldNotLoad: {
     rules: 'Couldn’t load the sender rules.',
     limits: 'Couldn’t load your limits.',
     account: 'Couldn’t load your SES account.',
@@ -68,7 +68,7 @@ export const words = {
     confirmations: 'Pauses confirmations only',
     visitors: 'Pauses these emails only',
   },
-  running: 'Active',
+  active: 'Active',
   paused: 'Paused',
   pausedTitle: (scope: string) => `Paused: ${scope}`,
   causes: {
@@ -76,7 +76,7 @@ export const words = {
     complaints: 'Too many recipients marked emails as spam.',
     operator: 'Paused by the service’s operator.',
   },
-  ends: 'Ends: ',
+  endsWhen: 'Ends: ',
   resume: 'Resume now',
   resumeAbout:
     'First find out who entered these addresses, then restrict the public key or close the form. You can resume twice a day.',
@@ -87,7 +87,7 @@ export const words = {
   sandbox: 'Sandbox',
   production: 'Production',
   notChecked: 'Not checked yet',
-  stopped: 'Stopped by SES',
+  stoppedBySes: 'Stopped by SES',
   health: 'Health',
   enforcement: { HEALTHY: 'Healthy', PROBATION: 'Under review', SHUTDOWN: 'Shut down' },
   rate: 'Maximum rate',
@@ -97,7 +97,7 @@ export const words = {
   quotaOf: (used: string, quota: string) => `${used} of ${quota}`,
   checked: 'Last checked',
   leaveTitle: 'Leave the sandbox',
-  leave: [
+  leaveSteps: [
     'Verify a domain here first. AWS checks for one.',
     'In the Amazon SES console, choose this service’s region, open the account dashboard and select “Request production access”.',
     'Describe what you send and who receives it, that recipients opted in, and that bounces, complaints and unsubscribes are handled automatically. This service does that for you.',

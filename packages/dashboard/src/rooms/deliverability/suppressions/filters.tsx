@@ -60,7 +60,7 @@ export const SuppressionFilters = ({ filters }: { filters: Filters }) => (
       <Chips
         names={['search']}
         filters={filters}
-        nameOf={() => words.containing}
+        labelOf={() => words.containing}
         remove={() => applyFilters({ ...filters, search: undefined })}
       />
     )}

@@ -8,6 +8,11 @@ import { words } from './words';
 const POLL_MS = 1_500;
 const hasEnded = ({ status }: Job) => status !== 'QUEUED' && status !== 'RUNNING';
 
+function toneOf(status: Job['status'] | undefined): string {
+  if (status === 'FAILED') return 'bad';
+  return status === 'COMPLETED' ? 'good' : '';
+}
+
 export function JobProgress({ id }: { id: string }) {
   const queries = useQueryClient();
   const query = useQuery({
@@ -20,12 +25,10 @@ export function JobProgress({ id }: { id: string }) {
   useEffect(() => {
     if (isDone) void queries.invalidateQueries({ queryKey: ['suppressions'] });
   }, [isDone, queries]);
-  if (query.error) return <Problem error={query.error} what={words.unreadJob} retry={() => void query.refetch()} />;
+  if (query.error)
+    return <Problem error={query.error} summary={words.couldNotLoadProgress} retry={() => void query.refetch()} />;
   return (
-    <div
-      className={`note ${job?.status === 'FAILED' ? 'bad' : job?.status === 'COMPLETED' ? 'good' : ''}`}
-      role="status"
-    >
+    <div className={`note ${toneOf(job?.status)}`} role="status">
       <strong>{words.statuses[job?.status ?? 'QUEUED']}</strong>
       {!isDone && <span>{words.running}</span>}
       {job && <Counts job={job} />}

@@ -18,12 +18,12 @@ import { SuppressionFilters } from './filters';
 import { ImportSuppressions } from './import-suppressions';
 import { words } from './words';
 
-export function LiftSuppression({ suppression, close }: { suppression: Suppression; close: () => void }) {
+export function RemoveSuppression({ suppression, close }: { suppression: Suppression; close: () => void }) {
   const { email, contactId, reason } = suppression;
   return (
     <ConfirmDialog
       title={words.removeTitle(email)}
-      action={words.doRemove}
+      action={words.submitRemove}
       danger={reason === 'hard_bounce'}
       run={() => api.suppressions.delete(contactId)}
       invalidates={['suppressions']}
@@ -32,7 +32,7 @@ export function LiftSuppression({ suppression, close }: { suppression: Suppressi
     >
       <div className="stack">
         <p>{words.removeAbout[reason]}</p>
-        <p>{words.removeRest}</p>
+        <p>{words.removeEffect}</p>
       </div>
     </ConfirmDialog>
   );
@@ -45,7 +45,7 @@ const tones: Record<Suppression['reason'], Tone> = {
   import: 'quiet',
 };
 
-type Dialog = { what: 'add' | 'import' | 'export' } | { what: 'lift'; suppression: Suppression };
+type Dialog = { kind: 'add' | 'import' | 'export' } | { kind: 'remove'; suppression: Suppression };
 
 interface RowActionsProps {
   suppression: Suppression;
@@ -61,7 +61,7 @@ const RowActions = ({ suppression, mayWrite, openDialog }: RowActionsProps) => (
       </Link>
     )}
     {mayWrite && suppression.reason !== 'complaint' && (
-      <Button kind="quiet" onClick={() => openDialog({ what: 'lift', suppression })}>
+      <Button kind="quiet" onClick={() => openDialog({ kind: 'remove', suppression })}>
         {words.remove}
       </Button>
     )}
@@ -72,7 +72,7 @@ const columns = (mayWrite: boolean, openDialog: (dialog: Dialog) => void): Colum
   {
     name: words.address,
     width: 'minmax(0, 2fr)',
-    show: ({ email }) =>
+    render: ({ email }) =>
       email === null ? (
         <DeletedRecord kind="contact" />
       ) : (
@@ -84,7 +84,7 @@ const columns = (mayWrite: boolean, openDialog: (dialog: Dialog) => void): Colum
   {
     name: words.since,
     width: '96px',
-    show: ({ createdAt }) => (
+    render: ({ createdAt }) => (
       <span className="soft">
         <Time at={createdAt} />
       </span>
@@ -93,22 +93,22 @@ const columns = (mayWrite: boolean, openDialog: (dialog: Dialog) => void): Colum
   {
     name: words.reason,
     width: '136px',
-    show: ({ reason }) => <Badge tone={tones[reason]}>{words.reasons[reason]}</Badge>,
+    render: ({ reason }) => <Badge tone={tones[reason]}>{words.reasons[reason]}</Badge>,
   },
   {
     name: words.actions,
     hideName: true,
     width: '212px',
     alignEnd: true,
-    show: (suppression) => <RowActions suppression={suppression} mayWrite={mayWrite} openDialog={openDialog} />,
+    render: (suppression) => <RowActions suppression={suppression} mayWrite={mayWrite} openDialog={openDialog} />,
   },
 ];
 
 const Actions = ({ openDialog }: { openDialog: (dialog: Dialog) => void }) => (
   <>
-    <Button onClick={() => openDialog({ what: 'export' })}>{words.export}</Button>
-    <Button onClick={() => openDialog({ what: 'import' })}>{words.import}</Button>
-    <Button kind="primary" onClick={() => openDialog({ what: 'add' })}>
+    <Button onClick={() => openDialog({ kind: 'export' })}>{words.export}</Button>
+    <Button onClick={() => openDialog({ kind: 'import' })}>{words.import}</Button>
+    <Button kind="primary" onClick={() => openDialog({ kind: 'add' })}>
       {words.add}
     </Button>
   </>
@@ -136,13 +136,16 @@ export default function Suppressions() {
         state={state}
         idOf={({ contactId }) => contactId}
         empty={
-          <Blank title={isFiltered ? words.noneTitle : words.emptyTitle} text={isFiltered ? words.none : words.empty} />
+          <Blank
+            title={isFiltered ? words.noMatchTitle : words.emptyTitle}
+            text={isFiltered ? words.noMatch : words.empty}
+          />
         }
       />
-      {dialog?.what === 'add' && <AddSuppression close={close} />}
-      {dialog?.what === 'import' && <ImportSuppressions close={close} />}
-      {dialog?.what === 'export' && <ExportSuppressions reason={reason} close={close} />}
-      {dialog?.what === 'lift' && <LiftSuppression suppression={dialog.suppression} close={close} />}
+      {dialog?.kind === 'add' && <AddSuppression close={close} />}
+      {dialog?.kind === 'import' && <ImportSuppressions close={close} />}
+      {dialog?.kind === 'export' && <ExportSuppressions reason={reason} close={close} />}
+      {dialog?.kind === 'remove' && <RemoveSuppression suppression={dialog.suppression} close={close} />}
     </Page>
   );
 }

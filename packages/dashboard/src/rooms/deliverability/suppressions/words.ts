@@ -2,7 +2,7 @@ import type { Job, Suppression } from '@posthaste/client';
 import { isolated } from '../../../ui/isolated';
 
 export const words = {
-  unreadJob: 'Couldn’t load the progress.',
+  couldNotLoadProgress: 'Couldn’t load the progress.',
   title: 'Suppressions',
   about:
     'Addresses that get no email from this project because they hard bounced, marked an email as spam, or were added by you.',
@@ -25,8 +25,8 @@ export const words = {
   containing: 'Contains',
   emptyTitle: 'No suppressed addresses',
   empty: 'Addresses that hard bounce or mark an email as spam are added automatically.',
-  noneTitle: 'No suppressions match',
-  none: 'Try a shorter search or another reason.',
+  noMatchTitle: 'No suppressions match',
+  noMatch: 'Try a shorter search or another reason.',
   add: 'Suppress address',
   addAbout:
     'This address no longer gets any email from this project, including transactional email. Emails waiting to be sent are skipped.',
@@ -41,8 +41,8 @@ export const words = {
     manual: 'Transactional email reaches it again.',
     import: 'Transactional email reaches it again. Another service had suppressed it, so it may bounce or complain.',
   } satisfies Record<Suppression['reason'], string>,
-  removeRest: 'This affects one person and doesn’t resubscribe them. Marketing email still needs their consent.',
-  doRemove: 'Remove suppression',
+  removeEffect: 'This affects one person and doesn’t resubscribe them. Marketing email still needs their consent.',
+  submitRemove: 'Remove suppression',
   removed: 'Suppression removed',
   import: 'Import',
   importTitle: 'Import suppressions',

@@ -1,14 +1,14 @@
-import list from 'virtual:api-operations';
+import operationList from 'virtual:api-operations';
 import type { CSSProperties } from 'react';
 import { Link } from '../../../router/link';
 import { hrefOf, navigate, useParameters } from '../../../router/router';
 import { Page } from '../../../ui/page';
-import { type Listed, operationsMatching } from './document';
+import { type ListedOperation, operationsMatching } from './document';
 import { words } from './words';
 
 const tracks = { '--tracks': 'minmax(0, 1fr) minmax(0, 1.2fr)' } as CSSProperties;
 
-const Row = ({ operation: { id, method, path, summary } }: { operation: Listed }) => (
+const Row = ({ operation: { id, method, path, summary } }: { operation: ListedOperation }) => (
   <li className="list-row" style={tracks}>
     <Link className="row-link cut mono p1" to="api-route" with={{ id }}>
       <span className="soft">{method}</span> {path}
@@ -17,7 +17,7 @@ const Row = ({ operation: { id, method, path, summary } }: { operation: Listed }
   </li>
 );
 
-const Group = ({ name, about, operations }: { name: string; about: string; operations: Listed[] }) => (
+const Group = ({ name, about, operations }: { name: string; about: string; operations: ListedOperation[] }) => (
   <section className="stack" aria-labelledby={`group-${name}`}>
     <div>
       <h2 id={`group-${name}`}>{name}</h2>
@@ -32,7 +32,7 @@ const Group = ({ name, about, operations }: { name: string; about: string; opera
 );
 
 function Groups({ search }: { search: string }) {
-  const operations = operationsMatching(list.operations, search);
+  const operations = operationsMatching(operationList.operations, search);
   if (operations.length === 0)
     return (
       <div className="panel blank">
@@ -40,7 +40,7 @@ function Groups({ search }: { search: string }) {
         <p>{words.noMatch}</p>
       </div>
     );
-  return list.groups
+  return operationList.groups
     .map((group) => ({ ...group, operations: operations.filter((operation) => operation.group === group.name) }))
     .filter((group) => group.operations.length > 0)
     .map((group) => <Group key={group.name} {...group} />);

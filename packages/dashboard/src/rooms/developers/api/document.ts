@@ -64,7 +64,7 @@ export interface Operation {
   parameters: Parameter[];
   body: Schema | undefined;
   bodyRequired: boolean;
-  replies: { status: string; schema: Schema | null | undefined }[];
+  responses: { status: string; schema: Schema | null | undefined }[];
   errors: { status: string; code: string; message: string }[];
   role: Role | undefined;
   call: string | undefined;
@@ -86,7 +86,7 @@ function operationOf(method: string, path: string, operation: DocumentOperation)
     parameters: operation.parameters ?? [],
     body: operation.requestBody?.content[JSON_TYPE]?.schema,
     bodyRequired: operation.requestBody?.required === true,
-    replies: replies.map(([status, { content }]) => ({
+    responses: replies.map(([status, { content }]) => ({
       status,
       schema: content ? content[JSON_TYPE]?.schema : null,
     })),
@@ -106,11 +106,11 @@ export const operationsOf = ({ paths }: ApiDocument): Operation[] =>
     Object.entries(methods).map(([method, operation]) => operationOf(method, path, operation)),
   );
 
-export type Listed = Pick<Operation, 'id' | 'group' | 'method' | 'path' | 'summary'>;
+export type ListedOperation = Pick<Operation, 'id' | 'group' | 'method' | 'path' | 'summary'>;
 
 export interface ApiList {
   groups: { name: string; about: string }[];
-  operations: Listed[];
+  operations: ListedOperation[];
 }
 
 export const listOf = (document: ApiDocument): ApiList => ({
@@ -124,7 +124,7 @@ export const listOf = (document: ApiDocument): ApiList => ({
   })),
 });
 
-export function operationsMatching<One extends Listed>(operations: readonly One[], search: string): One[] {
+export function operationsMatching<Item extends ListedOperation>(operations: readonly Item[], search: string): Item[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return operations.filter(({ id, method, path, summary }) => {
     const text = `${id} ${method} ${path} ${summary}`.toLowerCase();

@@ -25,38 +25,44 @@ export function exampleOf(unresolved: Schema, document: ApiDocument, depth = 0):
 }
 
 function objectOf({ properties = {}, required = [] }: Schema, document: ApiDocument, depth: number): object {
-  const isIncluded = (name: string) =>
-    required.length === 0
-      ? depth === 0 && documentedExample(properties[name] ?? {}) !== undefined
-      : required.includes(name) || REQUIRED_WITHOUT.test(properties[name]?.description ?? '');
+  const isIncluded = (name: string, property: Schema): boolean => {
+    if (required.length > 0) return required.includes(name) || REQUIRED_WITHOUT.test(property.description ?? '');
+    return depth === 0 && documentedExample(property) !== undefined;
+  };
   return Object.fromEntries(
     Object.entries(properties)
-      .filter(([name]) => isIncluded(name))
+      .filter(([name, schema]) => isIncluded(name, schema))
       .map(([name, schema]) => [name, exampleOf(schema, document, depth + 1)]),
   );
 }
 
-export function kindOf(schema: Schema, document: ApiDocument): string {
+export function typeTextOf(schema: Schema, document: ApiDocument): string {
   const name = schema.$ref?.split('/').at(-1);
   if (name) return name;
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const parts = schema.anyOf ?? schema.oneOf;
-  if (parts) return [...new Set(parts.map((part) => kindOf(part, document)))].join(' | ');
-  if (schema.items) return `${kindOf(schema.items, document)}[]`;
+  if (parts) return [...new Set(parts.map((part) => typeTextOf(part, document)))].join(' | ');
+  if (schema.items) return `${typeTextOf(schema.items, document)}[]`;
   const types = Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'any');
   return schema.format ? `${types} (${schema.format})` : types;
 }
 
-export const limitsOf = ({ minimum, maximum, minLength, maxLength, minItems, maxItems, default: standard }: Schema) =>
+export const limitTexts = ({
+  minimum,
+  maximum,
+  minLength,
+  maxLength,
+  minItems,
+  maxItems,
+  default: defaultValue,
+}: Schema) =>
   [
     range(minimum, maximum, ''),
-    range(atLeastTwo(minLength), maxLength, ' characters'),
+    range(minLength === 1 ? undefined : minLength, maxLength, ' characters'),
     range(minItems, maxItems, ' entries'),
-    standard === undefined ? '' : `default ${JSON.stringify(standard)}`,
+    defaultValue === undefined ? '' : `default ${JSON.stringify(defaultValue)}`,
   ].filter(Boolean);
-
-const atLeastTwo = (min: number | undefined) => (min === 1 ? undefined : min);
 
 function range(min: number | undefined, max: number | undefined, unit: string): string {
   const isBounded = (limit: number | undefined) => limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;

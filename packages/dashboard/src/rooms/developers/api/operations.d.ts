@@ -1,4 +1,4 @@
 declare module 'virtual:api-operations' {
-  const list: import('./document').ApiList;
-  export default list;
+  const operationList: import('./document').ApiList;
+  export default operationList;
 }

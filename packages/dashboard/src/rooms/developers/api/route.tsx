@@ -65,12 +65,12 @@ interface OperationProps {
 
 const Replies = ({ operation, document }: OperationProps) => (
   <section className="stack" aria-labelledby="replies-title">
-    <h2 id="replies-title">{words.replies}</h2>
-    {operation.replies.map(({ status, schema }) => (
+    <h2 id="replies-title">{words.responses}</h2>
+    {operation.responses.map(({ status, schema }) => (
       <div key={status} className="stack">
         <h3>{status}</h3>
         {schema === null && <p className="soft">{words.noBody}</p>}
-        {schema === undefined && <p className="soft">{words.aPage}</p>}
+        {schema === undefined && <p className="soft">{words.htmlPage}</p>}
         {schema && <SchemaDetails schema={schema} document={document} />}
       </div>
     ))}
@@ -97,7 +97,7 @@ const Errors = ({ operation }: { operation: Operation }) => (
 const OperationDetails = ({ operation, document }: OperationProps) => (
   <div className="stack">
     {operation.description && <p>{operation.description}</p>}
-    {!operation.role && <p className="soft">{words.keyless}</p>}
+    {!operation.role && <p className="soft">{words.noKeyNeeded}</p>}
     {operation.parameters.length > 0 && <Parameters operation={operation} document={document} />}
     {operation.body && (
       <section className="stack" aria-labelledby="body-title">
@@ -120,7 +120,7 @@ export default function ApiRoute() {
     return (
       <Page title={words.title} back={<Back />}>
         {error ? (
-          <Problem error={error} what={words.unreadReference} retry={() => void refetch()} />
+          <Problem error={error} summary={words.couldNotLoadReference} retry={() => void refetch()} />
         ) : (
           <p className="note">{words.notFound}</p>
         )}

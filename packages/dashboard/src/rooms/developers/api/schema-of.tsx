@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { type ApiDocument, resolveSchema, type Schema } from './document';
-import { kindOf, limitsOf } from './example';
+import { limitTexts, typeTextOf } from './example';
 import { words } from './words';
 
 export function LazyDetails({ label, children }: { label: string; children: () => ReactNode }) {
@@ -51,12 +51,14 @@ const Property = ({
       <dt>
         <code>{name}</code>
         {required && <span className="small"> {words.required}</span>}{' '}
-        <span className="soft small mono breaks">{[kindOf(schema, document), ...limitsOf(resolved)].join(', ')}</span>
+        <span className="soft small mono breaks">
+          {[typeTextOf(schema, document), ...limitTexts(resolved)].join(', ')}
+        </span>
       </dt>
       <dd>
         {schema.description ?? resolved.description}
         {properties.length > 0 && (
-          <LazyDetails label={words.inside}>
+          <LazyDetails label={words.nestedFields}>
             {() => <PropertyList properties={properties} document={document} />}
           </LazyDetails>
         )}
@@ -85,6 +87,6 @@ export const SchemaDetails = ({ schema, document }: SchemaProps) => {
   return properties.length > 0 ? (
     <PropertyList properties={properties} document={document} />
   ) : (
-    <p className="soft mono small">{kindOf(schema, document)}</p>
+    <p className="soft mono small">{typeTextOf(schema, document)}</p>
   );
 };

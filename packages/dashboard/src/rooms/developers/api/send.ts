@@ -1,19 +1,19 @@
 import { apiUrl } from '../../../router/base-urls';
 import { accessToken } from '../../../session/session';
 import type { Operation } from './document';
-import { addressOf, type RequestInput } from './snippets';
+import { pathAndQueryOf, type RequestInput } from './snippets';
 
-export interface ShownResponse {
+export interface DisplayedResponse {
   status: number;
   requestId: string | null;
-  took: number;
+  durationMs: number;
   body: string;
 }
 
 const TIMEOUT_MS = 30_000;
 
-async function attempt(operation: Operation, input: RequestInput, token: string): Promise<Response> {
-  const url = apiUrl.href.replace(/\/$/, '') + addressOf(operation, input);
+async function fetchOnce(operation: Operation, input: RequestInput, token: string): Promise<Response> {
+  const url = apiUrl.href.replace(/\/$/, '') + pathAndQueryOf(operation, input);
   return fetch(url, {
     method: operation.method,
     headers: {
@@ -28,21 +28,21 @@ async function attempt(operation: Operation, input: RequestInput, token: string)
 }
 
 /** Retries once with a new token on 401. Throws without a response. */
-export async function send(operation: Operation, input: RequestInput): Promise<ShownResponse> {
+export async function send(operation: Operation, input: RequestInput): Promise<DisplayedResponse> {
   const startedAt = performance.now();
   const token = await accessToken();
-  let response = await attempt(operation, input, token);
-  if (response.status === 401) response = await attempt(operation, input, await accessToken(token));
+  let response = await fetchOnce(operation, input, token);
+  if (response.status === 401) response = await fetchOnce(operation, input, await accessToken(token));
   const body = await response.text();
   return {
     status: response.status,
     requestId: response.headers.get('X-Request-Id'),
-    took: Math.round(performance.now() - startedAt),
-    body: readable(body),
+    durationMs: Math.round(performance.now() - startedAt),
+    body: formatBody(body),
   };
 }
 
-function readable(body: string): string {
+function formatBody(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {

@@ -8,7 +8,7 @@ export interface RequestInput {
 const parametersIn = (operation: Operation, location: string) =>
   operation.parameters.filter((parameter) => parameter.in === location);
 
-export function addressOf(operation: Operation, { values }: RequestInput): string {
+export function pathAndQueryOf(operation: Operation, { values }: RequestInput): string {
   const path = operation.path.replace(/\{(\w+)\}/g, (whole, name: string) =>
     values[name] ? encodeURIComponent(values[name]) : whole,
   );
@@ -21,7 +21,7 @@ export function addressOf(operation: Operation, { values }: RequestInput): strin
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
 export function curlOf(operation: Operation, input: RequestInput, api: string): string {
-  const url = api.replace(/\/$/, '') + addressOf(operation, input);
+  const url = api.replace(/\/$/, '') + pathAndQueryOf(operation, input);
   return [
     `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}${quoted(url)}`,
     ...(operation.role ? [`-H 'Authorization: Bearer sk_YOUR_KEY'`] : []),
@@ -41,7 +41,7 @@ export function clientCodeOf(operation: Operation, { values, body }: RequestInpu
     `import { Posthaste } from '@posthaste/client';`,
     '',
     `const posthaste = new Posthaste({ url: ${JSON.stringify(api.replace(/\/$/, ''))}, key: process.env.POSTHASTE_KEY ?? '' });`,
-    `const answer = await posthaste.${operation.call}(${[...ids, ...(input ? [input] : [])].join(', ')});`,
+    `const response = await posthaste.${operation.call}(${[...ids, ...(input ? [input] : [])].join(', ')});`,
   ].join('\n');
 }
 

@@ -10,7 +10,7 @@ import { Field, TextField } from '../../../ui/field';
 import { Problem } from '../../../ui/problem';
 import type { ApiDocument, Operation } from './document';
 import { exampleOf } from './example';
-import { type ShownResponse, send } from './send';
+import { type DisplayedResponse, send } from './send';
 import { clientCodeOf, curlOf, type RequestInput } from './snippets';
 import { words } from './words';
 
@@ -33,11 +33,11 @@ function toneOf(status: number): Tone {
   return status < 500 ? 'warn' : 'bad';
 }
 
-const ResponseDetails = ({ response }: { response: ShownResponse }) => (
+const ResponseDetails = ({ response }: { response: DisplayedResponse }) => (
   <section className="stack" aria-label={words.response} aria-live="polite">
     <div className="row">
       <Badge tone={toneOf(response.status)}>{String(response.status)}</Badge>
-      <span className="soft small">{words.took(response.took)}</span>
+      <span className="soft small">{words.duration(response.durationMs)}</span>
       {response.requestId && (
         <span className="soft small">
           {words.requestId} <code>{response.requestId}</code>
@@ -64,10 +64,10 @@ interface FormProps {
   operation: Operation;
   input: RequestInput;
   change: (input: RequestInput) => void;
-  missing: readonly string[];
+  missingNames: readonly string[];
 }
 
-const Inputs = ({ operation, input, change, missing }: FormProps) => (
+const Inputs = ({ operation, input, change, missingNames }: FormProps) => (
   <>
     {operation.parameters
       .filter((parameter) => parameter.in !== 'header')
@@ -77,7 +77,7 @@ const Inputs = ({ operation, input, change, missing }: FormProps) => (
           label={required ? `${name} *` : name}
           placeholder={schema.example === undefined ? '' : String(schema.example)}
           value={input.values[name] ?? ''}
-          error={missing.includes(name) && !input.values[name] ? words.missing : undefined}
+          error={missingNames.includes(name) && !input.values[name] ? words.valueMissing : undefined}
           onChange={({ currentTarget }) =>
             change({ ...input, values: { ...input.values, [name]: currentTarget.value } })
           }
@@ -105,27 +105,27 @@ const NO_QUERIES: readonly string[] = [];
 
 function useCall(operation: Operation, input: RequestInput) {
   const [isConfirming, setConfirming] = useState(false);
-  const [missing, setMissing] = useState<string[]>([]);
+  const [missingNames, setMissingNames] = useState<string[]>([]);
   const call = useMutation({ mutationFn: () => send(operation, input), onSettled: () => setConfirming(false) });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const missingParameters = operation.parameters.filter(({ name, required }) => required && !input.values[name]);
-    setMissing(missingParameters.map(({ name }) => name));
+    setMissingNames(missingParameters.map(({ name }) => name));
     if (missingParameters.length > 0 || bodyError(input.body)) return;
     if (operation.method === 'GET') call.mutate();
     else setConfirming(true);
   };
-  return { call, submit, isConfirming, cancel: () => setConfirming(false), missing };
+  return { call, submit, isConfirming, cancel: () => setConfirming(false), missingNames };
 }
 
-function Form({ operation, input, change }: Omit<FormProps, 'missing'>) {
+function Form({ operation, input, change }: Omit<FormProps, 'missingNames'>) {
   const { project } = useGrant();
-  const { call, submit, isConfirming, cancel, missing } = useCall(operation, input);
+  const { call, submit, isConfirming, cancel, missingNames } = useCall(operation, input);
   return (
     <>
       <p className="soft">{words.tryAbout(project.name)}</p>
       <form className="stack" onSubmit={submit} noValidate>
-        <Inputs operation={operation} input={input} change={change} missing={missing} />
+        <Inputs operation={operation} input={input} change={change} missingNames={missingNames} />
         <div className="row">
           <Button kind="primary" type="submit" busy={call.isPending}>
             {words.send}
@@ -136,26 +136,29 @@ function Form({ operation, input, change }: Omit<FormProps, 'missing'>) {
       {call.data && <ResponseDetails response={call.data} />}
       {isConfirming && (
         <ConfirmDialog
-          title={words.askTitle(operation.method, operation.path)}
+          title={words.confirmTitle(operation.method, operation.path)}
           action={words.send}
-          cancelLabel={words.keep}
+          cancelLabel={words.cancel}
           danger={operation.method === 'DELETE'}
           run={() => call.mutateAsync()}
           invalidates={NO_QUERIES}
           close={cancel}
         >
-          {words.askAbout(project.name)}
+          {words.confirmAbout(project.name)}
         </ConfirmDialog>
       )}
     </>
   );
 }
 
-function initialInput(operation: Operation, document: ApiDocument, reader: string | null): RequestInput {
-  const example = operation.body && operation.bodyRequired ? exampleOf(operation.body, document) : undefined;
-  const exampleToReader =
-    operation.id === 'send.sendEmail' && reader ? { ...(example as object), to: reader } : example;
-  return { values: {}, body: exampleToReader === undefined ? '' : JSON.stringify(exampleToReader, null, 2) };
+function exampleBody({ id, body, bodyRequired }: Operation, document: ApiDocument, ownAddress: string | null): unknown {
+  const example = body && bodyRequired ? exampleOf(body, document) : undefined;
+  return id === 'send.sendEmail' && ownAddress ? { ...(example as object), to: ownAddress } : example;
+}
+
+function initialInput(operation: Operation, document: ApiDocument, ownAddress: string | null): RequestInput {
+  const body = exampleBody(operation, document, ownAddress);
+  return { values: {}, body: body === undefined ? '' : JSON.stringify(body, null, 2) };
 }
 
 export function TryOut({ operation, document }: { operation: Operation; document: ApiDocument }) {
@@ -166,8 +169,8 @@ export function TryOut({ operation, document }: { operation: Operation; document
   return (
     <section className="stack" aria-labelledby="try-title">
       <h2 id="try-title">{words.tryOut}</h2>
-      {role === undefined && <p className="note">{words.notHere}</p>}
-      {role && !includesRole(member.role, role) && <p className="note">{words.mayNot(role)}</p>}
+      {role === undefined && <p className="note">{words.cannotTry}</p>}
+      {role && !includesRole(member.role, role) && <p className="note">{words.noPermission(role)}</p>}
       {role && includesRole(member.role, role) && <Form operation={operation} input={input} change={setInput} />}
       <Code title={words.curl} code={curlOf(operation, input, apiUrl.href)} />
       {code && <Code title={words.client} code={code} />}

@@ -53,7 +53,7 @@ async function readError(requestId: string, signal: AbortSignal): Promise<ApiErr
 export default function ApiErrorPage() {
   const { id } = useParameters('api-error');
   const query = useQuery({ queryKey: ['api-errors', 'one', id], queryFn: ({ signal }) => readError(id, signal) });
-  const names = useActors();
+  const actorNameOf = useActors();
   const error = query.data;
   if (error === null)
     return (
@@ -80,14 +80,14 @@ export default function ApiErrorPage() {
         <strong>{error.message}</strong>
         {error.status >= 500 && <span>{words.operatorHelp}</span>}
       </p>
-      <ErrorFacts error={error} name={names(error.actor.id)} />
+      <ErrorFacts error={error} name={actorNameOf(error.actor.id)} />
       {error.fields.length > 0 && (
         <section className="stack" aria-labelledby="fields-title">
           <h2 id="fields-title">{words.fields}</h2>
           <Pairs pairs={Object.fromEntries(error.fields.map(({ field, code }) => [field || '{ }', code]))} />
         </section>
       )}
-      {error.notStored > 0 && <p className="soft">{words.others(error.notStored)}</p>}
+      {error.notStored > 0 && <p className="soft">{words.moreNotStored(error.notStored)}</p>}
     </Page>
   );
 }

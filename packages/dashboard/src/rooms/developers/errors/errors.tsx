@@ -15,11 +15,11 @@ export const StatusBadge = ({ status }: { status: number }) => (
   <Badge tone={status >= 500 ? 'bad' : 'warn'}>{String(status)}</Badge>
 );
 
-const columns = (names: ReturnType<typeof useActors>): Column<ApiError>[] => [
+const columns = (actorNameOf: ReturnType<typeof useActors>): Column<ApiError>[] => [
   {
-    name: words.call,
+    name: words.request,
     width: 'minmax(0, 1.3fr)',
-    show: ({ requestId, method, path }) => (
+    render: ({ requestId, method, path }) => (
       <Link className="row-link cut mono" to="api-error" with={{ id: requestId }}>
         {method} {path}
       </Link>
@@ -28,7 +28,7 @@ const columns = (names: ReturnType<typeof useActors>): Column<ApiError>[] => [
   {
     name: words.error,
     width: 'minmax(0, 1.4fr)',
-    show: ({ code, message }) => (
+    render: ({ code, message }) => (
       <div className="cut soft" title={message}>
         {code}
       </div>
@@ -38,9 +38,9 @@ const columns = (names: ReturnType<typeof useActors>): Column<ApiError>[] => [
     name: words.actor,
     width: '150px',
     hideOnPhone: true,
-    show: ({ actor }) => <div className="cut soft">{names(actor.id) ?? words.kinds[actor.kind]}</div>,
+    render: ({ actor }) => <div className="cut soft">{actorNameOf(actor.id) ?? words.kinds[actor.kind]}</div>,
   },
-  { name: words.status, width: '72px', show: ({ status }) => <StatusBadge status={status} /> },
+  { name: words.status, width: '72px', render: ({ status }) => <StatusBadge status={status} /> },
   timeColumn(words.at, ({ at }) => at),
 ];
 

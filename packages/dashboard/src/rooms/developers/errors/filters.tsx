@@ -44,7 +44,7 @@ export function ErrorFilters({ filters }: { filters: Filters }) {
         <Chips
           names={filterNames}
           filters={filters}
-          nameOf={(name) => words.filters[name]}
+          labelOf={(name) => words.filters[name]}
           remove={(name) => applyFilters({ ...filters, [name]: undefined })}
         />
       )}

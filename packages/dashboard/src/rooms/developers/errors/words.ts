@@ -4,7 +4,7 @@ export const words = {
   title: 'API errors',
   about: 'Requests from the last 7 days that were refused or failed. Request bodies aren’t stored.',
   list: 'API errors, newest first',
-  call: 'Request',
+  request: 'Request',
   error: 'Error',
   actor: 'Caller',
   status: 'Status',
@@ -31,6 +31,6 @@ export const words = {
   reference: 'Open API reference',
   sameError: 'Requests with this error',
   sameCaller: 'All errors from this caller',
-  others: (count: number) => `At least ${count.toLocaleString()} more errors in this minute weren’t stored.`,
+  moreNotStored: (count: number) => `At least ${count.toLocaleString()} more errors in this minute weren’t stored.`,
   operatorHelp: 'For a 5xx error, send the request ID to the service’s operator. The logs have the details.',
 };

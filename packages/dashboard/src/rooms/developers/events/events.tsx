@@ -31,11 +31,11 @@ function Stream({ parameters, isPaused }: { parameters: EventsParameters; isPaus
   const { name, contact, event: openId } = parameters;
   const isScrolled = useIsScrolled();
   const live = useStream({ name, contact }, { isPaused, isReading: isScrolled || openId !== undefined });
-  const { listed, waiting } = live.stream;
-  const linkedEvent = useLinkedEvent(parameters, listed);
+  const { listedEvents, waitingEvents } = live.stream;
+  const linkedEvent = useLinkedEvent(parameters, listedEvents);
   const toggle = (event: string, at: string) =>
     navigate(hrefOf('events', { name, contact, ...(event === openId ? {} : { event, at }) }), 'replace');
-  const renderEvents = (events: typeof listed) =>
+  const renderEvents = (events: typeof listedEvents) =>
     events.map((event) => (
       <EventRow
         key={event.id}
@@ -44,31 +44,31 @@ function Stream({ parameters, isPaused }: { parameters: EventsParameters; isPaus
         toggle={() => toggle(event.id, event.createdAt)}
       />
     ));
-  if (live.error && listed.length === 0) return <ListProblem error={live.error} retry={live.retry} />;
+  if (live.error && listedEvents.length === 0) return <ListProblem error={live.error} retry={live.retry} />;
   if (live.isLoading) return <span className="bone tall" role="status" aria-label={common.loading} />;
   return (
     <>
       {linkedEvent === null && <p className="note">{words.eventNotFound}</p>}
       {linkedEvent && (
-        <section className="stack" aria-label={words.linked}>
+        <section className="stack" aria-label={words.linkedEvent}>
           <ul className="panel list list-body">{renderEvents([linkedEvent])}</ul>
         </section>
       )}
-      {waiting.length > 0 && <Button onClick={live.showAll}>{words.showNew(waiting.length)}</Button>}
-      {listed.length === 0 ? (
+      {waitingEvents.length > 0 && <Button onClick={live.showAll}>{words.showNew(waitingEvents.length)}</Button>}
+      {listedEvents.length === 0 ? (
         <EmptyStream isFiltered={Boolean(name || contact)} isUnknownContact={live.isUnknownContact} />
       ) : (
         <ul className="panel list list-body" aria-label={words.list}>
-          {renderEvents(listed)}
+          {renderEvents(listedEvents)}
         </ul>
       )}
       {live.error ? <ListProblem error={live.error} retry={live.retry} /> : null}
       {live.older.error && (
-        <Problem error={live.older.error} what={words.unreadEvents} retry={() => live.older.mutate()} />
+        <Problem error={live.older.error} summary={words.couldNotLoadOlder} retry={() => live.older.mutate()} />
       )}
-      {listed.length > 0 && !live.isLast && !live.older.error && (
+      {listedEvents.length > 0 && !live.isLast && !live.older.error && (
         <Button busy={live.older.isPending} onClick={() => live.older.mutate()}>
-          {words.older}
+          {words.showOlder}
         </Button>
       )}
     </>
@@ -78,7 +78,7 @@ function Stream({ parameters, isPaused }: { parameters: EventsParameters; isPaus
 const EmptyStream = ({ isFiltered, isUnknownContact }: { isFiltered: boolean; isUnknownContact: boolean }) => (
   <div className="panel blank">
     <h2>{isFiltered ? words.noMatchTitle : words.emptyTitle}</h2>
-    {isUnknownContact && <p>{words.noContact}</p>}
+    {isUnknownContact && <p>{words.contactNotFound}</p>}
     {!isUnknownContact && <p>{isFiltered ? words.noMatch : words.empty}</p>}
   </div>
 );

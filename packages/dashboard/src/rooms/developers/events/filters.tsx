@@ -8,10 +8,10 @@ import { words } from './words';
 const applyFilters = (filters: StreamFilters) => navigate(hrefOf('events', filters));
 
 export function EventFilters({ name = '', contact = '' }: StreamFilters) {
-  const [typed, setTyped] = useState({ name, contact });
+  const [typedFilters, setTyped] = useState({ name, contact });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    applyFilters({ name: typed.name.trim() || undefined, contact: typed.contact.trim() || undefined });
+    applyFilters({ name: typedFilters.name.trim() || undefined, contact: typedFilters.contact.trim() || undefined });
   };
   return (
     <form className="filters" role="search" onSubmit={submit}>
@@ -23,8 +23,8 @@ export function EventFilters({ name = '', contact = '' }: StreamFilters) {
             list={field === 'name' ? 'event-names' : undefined}
             aria-label={words[`${field}Filter`]}
             placeholder={words[`${field}Filter`]}
-            value={typed[field]}
-            onChange={({ target }) => setTyped({ ...typed, [field]: target.value })}
+            value={typedFilters[field]}
+            onChange={({ target }) => setTyped({ ...typedFilters, [field]: target.value })}
           />
         </span>
       ))}

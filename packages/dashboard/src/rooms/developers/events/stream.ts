@@ -3,11 +3,11 @@ import type { ContactEvent } from '@posthaste/client';
 const MAX_LISTED = 1000;
 
 export interface Stream {
-  listed: ContactEvent[];
-  waiting: ContactEvent[];
+  listedEvents: ContactEvent[];
+  waitingEvents: ContactEvent[];
 }
 
-export const EMPTY_STREAM: Stream = { listed: [], waiting: [] };
+export const EMPTY_STREAM: Stream = { listedEvents: [], waitingEvents: [] };
 
 const positionOf = ({ createdAt, id }: ContactEvent) => `${createdAt}#${id}`;
 
@@ -18,29 +18,29 @@ function mergeNewestFirst(...parts: ContactEvent[][]): ContactEvent[] {
 
 /** While the user reads, new events wait. After a full page of new events, some may be missing, so the list restarts. */
 export function withReceived(
-  { listed, waiting }: Stream,
+  { listedEvents, waitingEvents }: Stream,
   newest: ContactEvent[],
   isReading: boolean,
   hasMore: boolean,
 ): Stream {
-  const knownIds = new Set([...listed, ...waiting].map(({ id }) => id));
+  const knownIds = new Set([...listedEvents, ...waitingEvents].map(({ id }) => id));
   const newEvents = newest.filter(({ id }) => !knownIds.has(id));
-  if (newEvents.length === 0) return { listed, waiting };
+  if (newEvents.length === 0) return { listedEvents, waitingEvents };
   const hasGap = hasMore && newEvents.length === newest.length;
-  if (isReading && listed.length > 0)
-    return { listed, waiting: hasGap ? newEvents : mergeNewestFirst(newEvents, waiting) };
+  if (isReading && listedEvents.length > 0)
+    return { listedEvents, waitingEvents: hasGap ? newEvents : mergeNewestFirst(newEvents, waitingEvents) };
   return {
-    listed: hasGap ? newEvents : mergeNewestFirst(newEvents, waiting, listed).slice(0, MAX_LISTED),
-    waiting: [],
+    listedEvents: hasGap ? newEvents : mergeNewestFirst(newEvents, waitingEvents, listedEvents).slice(0, MAX_LISTED),
+    waitingEvents: [],
   };
 }
 
-export const withWaitingListed = ({ listed, waiting }: Stream): Stream => ({
-  listed: mergeNewestFirst(waiting, listed).slice(0, MAX_LISTED),
-  waiting: [],
+export const withWaitingListed = ({ listedEvents, waitingEvents }: Stream): Stream => ({
+  listedEvents: mergeNewestFirst(waitingEvents, listedEvents).slice(0, MAX_LISTED),
+  waitingEvents: [],
 });
 
-export const withOlder = ({ listed, waiting }: Stream, older: ContactEvent[]): Stream => ({
-  listed: mergeNewestFirst(listed, older),
-  waiting,
+export const withOlder = ({ listedEvents, waitingEvents }: Stream, older: ContactEvent[]): Stream => ({
+  listedEvents: mergeNewestFirst(listedEvents, older),
+  waitingEvents,
 });

@@ -31,7 +31,7 @@ export function useStream(filters: StreamFilters, { isPaused, isReading }: { isP
     if (!data.hasMore) setIsLast(true);
   }, [data, isReading]);
   const readOlder = async () => {
-    const last = stream.listed.at(-1);
+    const last = stream.listedEvents.at(-1);
     if (!last) return;
     // `to` is exclusive, and its millisecond may contain more events.
     const to = new Date(Date.parse(last.createdAt) + 1).toISOString();

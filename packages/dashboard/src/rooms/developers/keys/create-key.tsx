@@ -104,13 +104,13 @@ const ExpiryField = ({ form, change }: FieldsProps) => (
 
 export function CreateKey({ close }: { close: () => void }) {
   const [form, setForm] = useState(emptyKey);
-  const [created, setCreated] = useState<CreateKeyResult>();
+  const [createdKey, setCreatedKey] = useState<CreateKeyResult>();
   const create = useAction({
     run: () => api.keys.create(bodyOf(form, Date.now())),
     invalidates: ['keys'],
-    onDone: setCreated,
+    onDone: setCreatedKey,
   });
-  if (created) return <CreatedKey created={created} close={close} />;
+  if (createdKey) return <CreatedKey createdKey={createdKey} close={close} />;
   const change = (changes: Partial<KeyForm>) => setForm({ ...form, ...changes });
   const fields = { form, change, error: create.error };
   const submit = (event: FormEvent) => {

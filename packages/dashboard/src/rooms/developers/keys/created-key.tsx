@@ -3,12 +3,12 @@ import { Secret } from '../secret';
 import { words } from './words';
 
 interface CreatedKeyProps {
-  created: CreateKeyResult;
+  createdKey: CreateKeyResult;
   close: () => void;
 }
 
-export function CreatedKey({ created: { key, proofSecret }, close }: CreatedKeyProps) {
+export function CreatedKey({ createdKey: { key, proofSecret }, close }: CreatedKeyProps) {
   const value = [key, proofSecret].filter(Boolean).join('\n');
-  const about = proofSecret ? `${words.shown} ${words.shownWithProof}` : words.shown;
-  return <Secret title={words.shownTitle} about={about} value={value} close={close} />;
+  const about = proofSecret ? `${words.createdAbout} ${words.createdWithProof}` : words.createdAbout;
+  return <Secret title={words.createdTitle} about={about} value={value} close={close} />;
 }

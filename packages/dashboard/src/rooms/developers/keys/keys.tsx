@@ -11,7 +11,7 @@ import { useList } from '../../../ui/list-query';
 import { Page } from '../../../ui/page';
 import { Time, timeColumn } from '../../../ui/time';
 import { useActors } from '../../../ui/use-actors';
-import { firstOf } from '../../../ui/use-all';
+import { readFirst } from '../../../ui/use-all';
 import { CreateKey } from './create-key';
 import { RevokeKey } from './revoke-key';
 import { RotateKey } from './rotate-key';
@@ -34,8 +34,8 @@ const Name = ({ apiKey }: { apiKey: Key }) => (
   </span>
 );
 
-const Creator = ({ by, names }: { by: Key['createdBy']; names: ReturnType<typeof useActors> }) => (
-  <div className="cut soft">{by === null || by === 'operator' ? words.operator : (names(by) ?? by)}</div>
+const Creator = ({ by, actorNameOf }: { by: Key['createdBy']; actorNameOf: ReturnType<typeof useActors> }) => (
+  <div className="cut soft">{by === null || by === 'operator' ? words.operator : (actorNameOf(by) ?? by)}</div>
 );
 
 const Status = ({ apiKey }: { apiKey: Key }) => {
@@ -48,7 +48,7 @@ const Status = ({ apiKey }: { apiKey: Key }) => {
 function permissionsText({ kind, scopes }: Key): string {
   if (kind === 'public') return words.tracking;
   if (scopes) return scopes.join(', ');
-  return kind === 'agent' ? words.drafting : words.everything;
+  return kind === 'agent' ? words.readAndDraft : words.everything;
 }
 
 const Actions = ({ apiKey, openDialog }: { apiKey: Key; openDialog: (dialog: OpenDialog) => void }) => (
@@ -76,22 +76,22 @@ interface ColumnOptions {
 }
 
 const columns = ({ mayWrite, openDialog, names }: ColumnOptions): Column<Key>[] => [
-  { name: words.name, width: 'minmax(0, 1.3fr)', show: (apiKey) => <Name apiKey={apiKey} /> },
+  { name: words.name, width: 'minmax(0, 1.3fr)', render: (apiKey) => <Name apiKey={apiKey} /> },
   {
     name: words.permissions,
     width: 'minmax(0, 1fr)',
-    show: (apiKey) => <div className="cut soft">{permissionsText(apiKey)}</div>,
+    render: (apiKey) => <div className="cut soft">{permissionsText(apiKey)}</div>,
   },
   {
     name: words.lastUsed,
     width: '104px',
-    show: ({ lastUsedAt }) => <span className="soft">{lastUsedAt ? <Time at={lastUsedAt} /> : words.never}</span>,
+    render: ({ lastUsedAt }) => <span className="soft">{lastUsedAt ? <Time at={lastUsedAt} /> : words.never}</span>,
   },
   {
     name: words.createdBy,
     width: 'minmax(0, 0.8fr)',
     hideOnPhone: true,
-    show: ({ createdBy }) => <Creator by={createdBy} names={names} />,
+    render: ({ createdBy }) => <Creator by={createdBy} actorNameOf={names} />,
   },
   timeColumn(words.created, ({ createdAt }) => createdAt, { hideOnPhone: true }),
   {
@@ -99,7 +99,7 @@ const columns = ({ mayWrite, openDialog, names }: ColumnOptions): Column<Key>[] 
     hideName: true,
     width: '172px',
     alignEnd: true,
-    show: (apiKey) => (mayWrite ? <Actions apiKey={apiKey} openDialog={openDialog} /> : <Status apiKey={apiKey} />),
+    render: (apiKey) => (mayWrite ? <Actions apiKey={apiKey} openDialog={openDialog} /> : <Status apiKey={apiKey} />),
   },
 ];
 
@@ -114,7 +114,7 @@ const Empty = ({ create }: { create: (() => void) | undefined }) => (
 );
 
 async function readKey(id: string, signal: AbortSignal): Promise<ListPage<Key>> {
-  const items = (await firstOf(api.keys.all({}, { signal }))).filter((apiKey) => apiKey.id === id);
+  const items = (await readFirst(api.keys.all({}, { signal }))).filter((apiKey) => apiKey.id === id);
   return { items, total: items.length, hasMore: false, nextCursor: null };
 }
 
@@ -148,7 +148,7 @@ export default function Keys() {
         <Chips
           names={['key']}
           filters={{ key }}
-          nameOf={() => words.filteredKey}
+          labelOf={() => words.keyFilter}
           renderValue={() => state.items[0]?.name ?? names(key)}
           remove={() => navigate(hrefOf('keys'))}
         />

@@ -13,7 +13,7 @@ export function RevokeKey({ apiKey: { id, name }, close }: { apiKey: Key; close:
       action={words.revoke}
       run={() => api.keys.revoke(id, revokesCreatedKeys ? { createdKeys: 'revoke' } : {})}
       invalidates={['keys']}
-      toast={words.revokedNow}
+      toast={words.keyRevoked}
       close={close}
     >
       <div className="stack">

@@ -7,9 +7,9 @@ import { CreatedKey } from './created-key';
 import { words } from './words';
 
 export function RotateKey({ apiKey: { id, name }, close }: { apiKey: Key; close: () => void }) {
-  const [created, setCreated] = useState<CreateKeyResult>();
+  const [createdKey, setCreatedKey] = useState<CreateKeyResult>();
   const [hasLeaked, setLeaked] = useState(false);
-  if (created) return <CreatedKey created={created} close={close} />;
+  if (createdKey) return <CreatedKey createdKey={createdKey} close={close} />;
   return (
     <ConfirmDialog
       title={words.rotateTitle(name)}
@@ -17,7 +17,7 @@ export function RotateKey({ apiKey: { id, name }, close }: { apiKey: Key; close:
       danger={hasLeaked}
       run={() => api.keys.rotate(id, hasLeaked ? { overlapHours: 0 } : {})}
       invalidates={['keys']}
-      onDone={setCreated}
+      onDone={setCreatedKey}
       close={close}
     >
       <fieldset className="choices">

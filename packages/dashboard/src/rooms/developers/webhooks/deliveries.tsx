@@ -27,7 +27,7 @@ const columns = (webhook: string): Column<ListedWebhookDelivery>[] => [
   {
     name: words.event,
     width: 'minmax(0, 1.2fr)',
-    show: ({ id, event }) => (
+    render: ({ id, event }) => (
       <Link className="row-link cut" to="delivery" with={{ id: webhook, delivery: id }}>
         {event}
       </Link>
@@ -36,9 +36,9 @@ const columns = (webhook: string): Column<ListedWebhookDelivery>[] => [
   {
     name: words.lastResponse,
     width: 'minmax(0, 1fr)',
-    show: (delivery) => <div className="cut soft">{lastResponseText(delivery)}</div>,
+    render: (delivery) => <div className="cut soft">{lastResponseText(delivery)}</div>,
   },
-  { name: words.status, width: '112px', show: ({ status }) => <DeliveryState status={status} /> },
+  { name: words.status, width: '112px', render: ({ status }) => <DeliveryState status={status} /> },
   timeColumn(words.queued, ({ createdAt }) => createdAt),
 ];
 
@@ -110,8 +110,8 @@ export function Deliveries({ parameters }: { parameters: WebhookParameters }) {
         idOf={({ id: deliveryId }) => deliveryId}
         empty={
           <>
-            <h3>{isFiltered ? words.noMatch : words.noDeliveries}</h3>
-            <p>{isFiltered ? words.noMatchAbout : words.noDeliveriesAbout}</p>
+            <h3>{isFiltered ? words.noMatchTitle : words.noDeliveries}</h3>
+            <p>{isFiltered ? words.noMatch : words.noDeliveriesAbout}</p>
           </>
         }
       />

@@ -33,7 +33,8 @@ const Attempt = ({ attempt }: { attempt: WebhookDelivery['attempts'][number] }) 
       <strong>{words.attempt(attempt.status)}</strong>
       {attempt.error && <div className="small breaks">{attempt.error}</div>}
       <div className="soft small">
-        <time dateTime={attempt.at}>{exactTime(attempt.at)}</time> · {words.took(duration(attempt.durationMs))}
+        <time dateTime={attempt.at}>{exactTime(attempt.at)}</time> ·{' '}
+        {words.attemptDuration(duration(attempt.durationMs))}
       </div>
       {attempt.response && (
         <pre className="code" tabIndex={0}>
@@ -98,7 +99,7 @@ export default function Delivery() {
   );
   const details = query.data;
   if (!details)
-    return <PendingPage query={query} title={words.deliveries} back={back} notFound={words.unknownDelivery} />;
+    return <PendingPage query={query} title={words.deliveries} back={back} notFound={words.deliveryNotFound} />;
   const redeliver = mayWrite && (
     <Button busy={redelivery.isPending} onClick={() => redelivery.mutate()}>
       {words.redeliver}

@@ -16,19 +16,19 @@ import { type WebhookFields, WebhookForm } from './webhook-form';
 import { words } from './words';
 
 function CreateWebhook({ close }: { close: () => void }) {
-  const [created, setCreated] = useState<{ id: string; secret: string | null }>();
+  const [createdWebhook, setCreatedWebhook] = useState<{ id: string; secret: string | null }>();
   const create = useAction({
     run: (fields: WebhookFields) => api.webhooks.create(fields),
     invalidates: ['webhooks'],
-    onDone: setCreated,
+    onDone: setCreatedWebhook,
   });
-  if (created)
+  if (createdWebhook)
     return (
       <Secret
         title={words.secretTitle}
         about={words.secretAbout}
-        value={created.secret ?? ''}
-        close={() => navigate(hrefOf('webhook', { id: created.id }))}
+        value={createdWebhook.secret ?? ''}
+        close={() => navigate(hrefOf('webhook', { id: createdWebhook.id }))}
       />
     );
   return (
@@ -47,7 +47,7 @@ const columns: Column<Webhook>[] = [
   {
     name: words.url,
     width: 'minmax(0, 2fr)',
-    show: ({ id, url, description }) => (
+    render: ({ id, url, description }) => (
       <Link className="row-link cut" to="webhook" with={{ id }}>
         {url}
         {description && <span className="soft plain"> {description}</span>}
@@ -57,9 +57,9 @@ const columns: Column<Webhook>[] = [
   {
     name: words.events,
     width: 'minmax(0, 1fr)',
-    show: ({ events }) => <div className="cut soft">{events.join(', ')}</div>,
+    render: ({ events }) => <div className="cut soft">{events.join(', ')}</div>,
   },
-  { name: words.state, width: '96px', show: (webhook) => <WebhookState webhook={webhook} /> },
+  { name: words.state, width: '96px', render: (webhook) => <WebhookState webhook={webhook} /> },
   timeColumn(words.created, ({ createdAt }) => createdAt),
 ];
 

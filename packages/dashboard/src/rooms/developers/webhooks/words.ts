@@ -69,8 +69,8 @@ export const words = {
   queued: 'Queued',
   noDeliveries: 'No messages yet',
   noDeliveriesAbout: 'Messages appear here as events happen. Send a test to see one.',
-  noMatch: 'No messages match',
-  noMatchAbout: 'Messages are kept for 30 days.',
+  noMatchTitle: 'No messages match',
+  noMatch: 'Messages are kept for 30 days.',
   statuses: { PENDING: 'Waiting', DELIVERED: 'Delivered', FAILED: 'Failed' } satisfies Record<
     WebhookDelivery['status'],
     string
@@ -82,7 +82,7 @@ export const words = {
     event_deleted: 'Its event was deleted with the contact.',
   } satisfies Record<NonNullable<WebhookDelivery['failedReason']>, string>,
   backToWebhook: 'The webhook',
-  unknownDelivery: 'Message not found. Messages are kept for 30 days.',
+  deliveryNotFound: 'Message not found. Messages are kept for 30 days.',
   redeliver: 'Send again',
   redeliverAll: 'Send messages again…',
   redeliverTitle: 'Send messages again?',
@@ -96,7 +96,7 @@ export const words = {
   noBody: 'The event was deleted with its contact.',
   attempts: 'Attempts',
   attempt: (status: number | null) => (status === null ? 'No response' : `Response ${status}`),
-  took: (duration: string) => `in ${duration}`,
+  attemptDuration: (duration: string) => `in ${duration}`,
   messageId: 'Message ID',
   eventId: 'Event ID',
 };

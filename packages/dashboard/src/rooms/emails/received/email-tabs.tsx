@@ -2,7 +2,7 @@ import { Link } from '../../../router/link';
 import { words } from './words';
 
 export const EmailTabs = ({ current }: { current: 'sent' | 'received' | 'aside' }) => (
-  <nav className="tabs" aria-label={words.label}>
+  <nav className="tabs" aria-label={words.tabsLabel}>
     <Link to="emails" aria-current={current === 'sent' ? 'page' : undefined}>
       {words.sent}
     </Link>

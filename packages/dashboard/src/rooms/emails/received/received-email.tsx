@@ -30,14 +30,14 @@ const ReceivedFacts = ({ email, contact, at }: { email: Received; contact: strin
     <Fact name={words.at}>
       <Time at={at} />
     </Fact>
-    {email.answeredEmail && (
+    {email.repliedEmailId && (
       <Fact name={words.inReplyTo}>
-        <Link to="email" with={{ id: email.answeredEmail }}>
-          <code>{email.answeredEmail}</code>
+        <Link to="email" with={{ id: email.repliedEmailId }}>
+          <code>{email.repliedEmailId}</code>
         </Link>
       </Fact>
     )}
-    <Fact name={words.verdicts}>
+    <Fact name={words.checks}>
       {words.spam} {email.spam} · {words.virus} {email.virus} · {words.dmarc} {email.dmarc}
     </Fact>
   </Facts>
@@ -50,7 +50,7 @@ const Warnings = ({ email: { dmarc, reason } }: { email: Received }) => (
         {words.setAside}: {words.reasons[reason] ?? reason}
       </p>
     )}
-    {dmarc !== 'PASS' && <p className="note warn">{words.notGenuine}</p>}
+    {dmarc !== 'PASS' && <p className="note warn">{words.senderNotVerified}</p>}
   </>
 );
 
@@ -137,7 +137,7 @@ export default function ReceivedEmailPage() {
     staleTime: 0,
   });
   const { data } = query;
-  if (!data) return <PendingPage query={query} title={words.titleOfOne} back={<BackLink />} notFound={words.unknown} />;
+  if (!data) return <PendingPage query={query} title={words.singular} back={<BackLink />} notFound={words.notFound} />;
   const email = receivedOf(data);
   const isContentDeleted = data.linksExpireAt === null && (data.data.hasHtml === true || data.attachments.length > 0);
   return (

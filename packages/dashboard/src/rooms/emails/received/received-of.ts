@@ -13,7 +13,7 @@ export interface Received {
   virus: string;
   dmarc: string;
   reason: string | undefined;
-  answeredEmail: string | undefined;
+  repliedEmailId: string | undefined;
 }
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -32,7 +32,7 @@ export function receivedOf({ data }: Pick<ContactEvent, 'data'>): Received {
     virus: textIn(data.virus),
     dmarc: textIn(data.dmarc),
     reason: textIn(reason) || undefined,
-    answeredEmail: textIn(email) || undefined,
+    repliedEmailId: textIn(email) || undefined,
   };
 }
 

@@ -15,7 +15,7 @@ const columns: Column<ContactEvent>[] = [
   {
     name: words.subject,
     width: 'minmax(0, 2fr)',
-    show: (event) => (
+    render: (event) => (
       <Link className="row-link cut" to="received-email" with={{ contact: event.contact?.id ?? '', event: event.id }}>
         {receivedOf(event).subject || words.noSubject}
       </Link>
@@ -24,7 +24,7 @@ const columns: Column<ContactEvent>[] = [
   {
     name: words.sender,
     width: 'minmax(0, 1.4fr)',
-    show: (event) => {
+    render: (event) => {
       const { from, fromName, reason } = receivedOf(event);
       return (
         <div className="row">

@@ -12,16 +12,16 @@ const MAX_EVENTS = 50;
 
 export function Replies({ email: { id, contact } }: { email: Email }) {
   const { data, error, refetch } = useQuery({
-    queryKey: ['answers', id],
+    queryKey: ['replies', id],
     queryFn: ({ signal }) =>
       api.contacts.listEvents(contact.id, { name: 'email.received', limit: MAX_EVENTS }, { signal }),
     enabled: contact.email !== null,
   });
-  const replies = (data?.items ?? []).filter((event) => receivedOf(event).answeredEmail === id);
+  const replies = (data?.items ?? []).filter((event) => receivedOf(event).repliedEmailId === id);
   if (error && !data)
     return (
       <Fact name={words.repliedToBy}>
-        <Problem error={error} what={words.couldNotLoadReplies} retry={() => void refetch()} />
+        <Problem error={error} summary={words.couldNotLoadReplies} retry={() => void refetch()} />
       </Fact>
     );
   if (replies.length === 0) return null;

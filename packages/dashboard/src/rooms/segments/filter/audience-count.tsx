@@ -6,12 +6,17 @@ export function AudienceResult({ audience, examples = false }: { audience: Audie
   const { isIncomplete, isCounting, result, error, retry, errors } = audience;
   if (error)
     return (
-      <Problem error={error} what={words.couldNotCount} retry={retry} formFields={errors.map(({ field }) => field)} />
+      <Problem
+        error={error}
+        summary={words.couldNotCount}
+        retry={retry}
+        formFields={errors.map(({ field }) => field)}
+      />
     );
   return (
     <div className="stack">
       <p role="status" aria-busy={isCounting || undefined}>
-        {isIncomplete && <span className="soft">{words.unfinished}</span>}
+        {isIncomplete && <span className="soft">{words.incomplete}</span>}
         {!isIncomplete && !result && <span className="soft">{words.counting}</span>}
         {result && (
           <strong className={isCounting ? 'soft' : ''}>

@@ -42,7 +42,7 @@ export function ConditionEditor({ builder, condition, path }: { builder: Builder
     builder,
     condition,
     messages,
-    change: (changed) => builder.change(path, () => changed),
+    change: (changedCondition) => builder.change(path, () => changedCondition),
   };
   return (
     <div

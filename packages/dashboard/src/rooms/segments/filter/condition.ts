@@ -25,7 +25,7 @@ function scalarsOf(value: Value): Scalar[] {
 const isRange = ({ operator, value }: Condition): boolean =>
   operators[operator].value === 'range' && Array.isArray(value) && value.length === 2;
 
-function keepValue(oldCondition: Condition, field: Field, operator: Operator): Pick<Condition, 'value' | 'unit'> {
+function valueToKeep(oldCondition: Condition, field: Field, operator: Operator): Pick<Condition, 'value' | 'unit'> {
   const valueKind = operators[operator].value;
   const wasSpan = operators[oldCondition.operator].value === 'span';
   if (valueKind === 'none') return {};
@@ -51,7 +51,7 @@ export function withOperator(condition: Condition, operator: Operator): Conditio
   return {
     field: condition.field,
     operator,
-    ...keepValue(condition, field, operator),
+    ...valueToKeep(condition, field, operator),
     ...(isEvent(field.kind) ? pick(condition, 'minCount') : {}),
   };
 }
@@ -65,7 +65,7 @@ export function withField(condition: Condition, field: Field): Condition {
   return {
     field: text,
     operator,
-    ...keepValue(condition, field, operator),
+    ...valueToKeep(condition, field, operator),
     ...(isEvent(field.kind) ? pick(condition, 'minCount') : {}),
   };
 }

@@ -63,7 +63,7 @@ const AddButtons = ({ builder, group, path }: GroupProps) => {
           {words.addGroup}
         </Button>
       )}
-      {builder.isFull && <span className="field-hint">{words.mostConditions(MAX_CONDITIONS)}</span>}
+      {builder.isFull && <span className="field-hint">{words.maxConditions(MAX_CONDITIONS)}</span>}
     </div>
   );
 };

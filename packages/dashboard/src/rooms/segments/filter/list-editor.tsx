@@ -70,10 +70,10 @@ export function ListEditor({ builder, condition, messages, change, kind }: Value
         onKeyDown={addOnEnter}
         onBlur={addTyped}
         onPaste={(event) => {
-          const pasted = readLines(event.clipboardData?.getData('text') ?? '', type);
-          if (!pasted || pasted.length < 2) return;
+          const pastedValues = readLines(event.clipboardData?.getData('text') ?? '', type);
+          if (!pastedValues || pastedValues.length < 2) return;
           event.preventDefault();
-          setValues([...values, ...pasted]);
+          setValues([...values, ...pastedValues]);
         }}
       />
       <Button onClick={addTyped}>{words.add}</Button>

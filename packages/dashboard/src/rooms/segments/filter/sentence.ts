@@ -32,12 +32,12 @@ function valueText({ value, unit, operator }: Condition, names: SentenceNames): 
 }
 
 function subjectOf(field: string): string {
-  const parsed = readField(field);
-  if (!parsed) return field || words.blank;
-  if (parsed.kind === 'email') return words.address;
-  if (parsed.kind === 'subscribed') return words.subscribed;
-  if (parsed.kind === 'createdAt') return words.created;
-  return parsed.kind === 'updatedAt' ? words.changed : parsed.name || words.blank;
+  const parsedField = readField(field);
+  if (!parsedField) return field || words.blank;
+  if (parsedField.kind === 'email') return words.address;
+  if (parsedField.kind === 'subscribed') return words.subscribed;
+  if (parsedField.kind === 'createdAt') return words.created;
+  return parsedField.kind === 'updatedAt' ? words.changed : parsedField.name || words.blank;
 }
 
 function isAboutTime({ field, value }: Condition): boolean {

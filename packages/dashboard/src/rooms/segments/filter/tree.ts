@@ -31,8 +31,8 @@ export function changeAt(group: Group, [index, ...rest]: Path, change: (part: Pa
   const conditions = group.conditions.flatMap((part, position) => {
     if (position !== index) return [part];
     if (rest.length > 0) return isGroup(part) ? [changeAt(part, rest, change)] : [part];
-    const changed = change(part);
-    return changed ? [changed] : [];
+    const changedPart = change(part);
+    return changedPart ? [changedPart] : [];
   });
   return { ...group, conditions };
 }
@@ -57,20 +57,22 @@ const flatten = ({ operator, conditions }: Group): Group => ({
   conditions: conditions.flatMap((part) => inlineGroup(operator, isGroup(part) ? flatten(part) : part)),
 });
 
-const andGroup = (parts: readonly Part[], added: readonly Condition[]): Group => ({
+const andGroup = (parts: readonly Part[], extraConditions: readonly Condition[]): Group => ({
   operator: 'AND',
-  conditions: [...parts, ...added],
+  conditions: [...parts, ...extraConditions],
 });
 
 /** At the API's level limit, the conditions are added to each part of an OR. */
-export function narrowGroup(group: Group, added: readonly Condition[]): Group {
-  if (added.length === 0) return group;
+export function narrowGroup(group: Group, extraConditions: readonly Condition[]): Group {
+  if (extraConditions.length === 0) return group;
   const simplified = depthOf(group) < MAX_LEVELS ? group : flatten(group);
   if (simplified.operator === 'AND' || simplified.conditions.length === 1)
-    return andGroup(simplified.conditions, added);
-  if (depthOf(simplified) < MAX_LEVELS) return andGroup([simplified], added);
+    return andGroup(simplified.conditions, extraConditions);
+  if (depthOf(simplified) < MAX_LEVELS) return andGroup([simplified], extraConditions);
   return {
     operator: 'OR',
-    conditions: simplified.conditions.map((part) => andGroup(isGroup(part) ? part.conditions : [part], added)),
+    conditions: simplified.conditions.map((part) =>
+      andGroup(isGroup(part) ? part.conditions : [part], extraConditions),
+    ),
   };
 }

@@ -12,23 +12,27 @@ import { TypeChoice } from './type-choice';
 import { asType, fieldType, firstAllowed, typeOf, typesFor, type ValueType } from './values';
 import { words } from './words';
 
-type RangeEnds = readonly [first: Scalar | undefined, last: Scalar | undefined];
+interface Range {
+  from: Scalar | undefined;
+  to: Scalar | undefined;
+}
+
+const rangeOf = ({ value }: Condition): Range | undefined =>
+  Array.isArray(value) ? { from: value[0], to: value[1] } : undefined;
 
 function RangeEditor({ builder, condition, messages, change, kind }: ValueProps) {
   const [chosenType, setChosenType] = useState<ValueType>();
-  const [unfinishedRange, setUnfinishedRange] = useState<RangeEnds>([undefined, undefined]);
-  const [first, last]: RangeEnds = Array.isArray(condition.value)
-    ? [condition.value[0], condition.value[1]]
-    : unfinishedRange;
+  const [unfinishedRange, setUnfinishedRange] = useState<Range>({ from: undefined, to: undefined });
+  const { from, to } = rangeOf(condition) ?? unfinishedRange;
   const types = typesFor(kind, condition.operator);
-  const givenEnd = first ?? last;
-  const currentType = givenEnd === undefined ? fieldType(condition.field, builder.names.fields) : typeOf(givenEnd);
+  const example = from ?? to;
+  const currentType = example === undefined ? fieldType(condition.field, builder.names.fields) : typeOf(example);
   const type = firstAllowed([chosenType, currentType], types);
   const Input = inputs[type];
-  const setRange = (ends: RangeEnds) => {
-    setUnfinishedRange(ends);
-    const value = ends.filter((end) => end !== undefined);
-    change(withValue(condition, value.length === 2 ? value : undefined));
+  const setRange = (range: Range) => {
+    setUnfinishedRange(range);
+    const value = range.from === undefined || range.to === undefined ? undefined : [range.from, range.to];
+    change(withValue(condition, value));
   };
   return (
     <>
@@ -37,21 +41,21 @@ function RangeEditor({ builder, condition, messages, change, kind }: ValueProps)
         type={type}
         choose={(newType) => {
           setChosenType(newType);
-          setRange([asType(first, newType), asType(last, newType)]);
+          setRange({ from: asType(from, newType), to: asType(to, newType) });
         }}
       />
       <Input
-        label={words.first}
+        label={words.rangeStart}
         aria={ariaFor(messages, 'value')}
-        value={first}
-        onChange={(newFirst) => setRange([newFirst, last])}
+        value={from}
+        onChange={(value) => setRange({ from: value, to })}
       />
       <span>{words.and}</span>
       <Input
-        label={words.last}
+        label={words.rangeEnd}
         aria={ariaFor(messages, 'value')}
-        value={last}
-        onChange={(newLast) => setRange([first, newLast])}
+        value={to}
+        onChange={(value) => setRange({ from, to: value })}
       />
     </>
   );
@@ -87,9 +91,9 @@ const CountEditor = ({ condition, messages, change }: ConditionProps) => {
   const { minCount: _oldCount, ...rest } = condition;
   return (
     <>
-      <span>{words.leastTimes}</span>
+      <span>{words.atLeastTimes}</span>
       <NumberInput
-        label={words.leastTimesLabel}
+        label={words.atLeastTimesLabel}
         placeholder="1"
         aria={ariaFor(messages, 'minCount')}
         value={condition.minCount}

@@ -14,9 +14,9 @@ export function typesFor(kind: Kind, operator: Operator): readonly ValueType[] {
 const typeOfJson: Record<string, ValueType> = { string: 'text', number: 'number', boolean: 'yesNo' };
 
 export function fieldType(field: string, fields: readonly ContactField[]): ValueType | undefined {
-  const parsed = readField(field);
-  if (parsed?.kind !== 'data') return undefined;
-  const mostFrequent = fields.find(({ name }) => name === parsed.name)?.types[0];
+  const parsedField = readField(field);
+  if (parsedField?.kind !== 'data') return undefined;
+  const mostFrequent = fields.find(({ name }) => name === parsedField.name)?.types[0];
   return mostFrequent && typeOfJson[mostFrequent.type];
 }
 

@@ -10,17 +10,17 @@ import { useListedNames } from '../../../ui/listed-names';
 import { Page } from '../../../ui/page';
 import { timeColumn } from '../../../ui/time';
 import { useActors } from '../../../ui/use-actors';
-import { actorText, EntrySheet, EntryText, type Names, Outcome } from './entry';
+import { actorText, EntrySheet, EntryText, type NameLookups, Outcome } from './entry';
 import { AuditFilters } from './filters';
 import { kindOf } from './records';
 import { words } from './words';
 
-const columns = (names: Names, open: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
+const columns = (names: NameLookups, openEntry: (entry: AuditEntry) => void): Column<AuditEntry>[] => [
   {
     name: words.action,
     width: 'minmax(0, 1.8fr)',
-    show: (entry) => (
-      <button type="button" className="row-link row-opener cut" onClick={() => open(entry)}>
+    render: (entry) => (
+      <button type="button" className="row-link row-opener cut" onClick={() => openEntry(entry)}>
         <EntryText entry={entry} names={names} />
       </button>
     ),
@@ -28,15 +28,15 @@ const columns = (names: Names, open: (entry: AuditEntry) => void): Column<AuditE
   {
     name: words.actor,
     width: 'minmax(0, 1fr)',
-    show: (entry) => <div className="cut soft">{actorText(entry, names)}</div>,
+    render: (entry) => <div className="cut soft">{actorText(entry, names)}</div>,
   },
   {
     name: words.from,
     width: '140px',
     hideOnPhone: true,
-    show: ({ sourceIp }) => <div className="cut soft">{sourceIp}</div>,
+    render: ({ sourceIp }) => <div className="cut soft">{sourceIp}</div>,
   },
-  { name: words.outcome, width: '96px', show: (entry) => <Outcome entry={entry} /> },
+  { name: words.outcome, width: '96px', render: (entry) => <Outcome entry={entry} /> },
   timeColumn(words.at, ({ at }) => at),
 ];
 
@@ -69,7 +69,7 @@ export default function AuditLog() {
 function Entries() {
   const filters = useParameters('audit-log');
   const state = useEntries(filters);
-  const names = { actor: useActors(), record: useListedNames(kindsOf(state.items)) };
+  const names = { actorName: useActors(), recordName: useListedNames(kindsOf(state.items)) };
   const [openEntry, setOpenEntry] = useState<AuditEntry>();
   return (
     <>

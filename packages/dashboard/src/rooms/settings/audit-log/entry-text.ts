@@ -6,6 +6,7 @@ type EntryAction = Pick<AuditEntry, 'action' | 'outcome'>;
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** `campaigns.chooseWinner` has the verb `choose` and the object `winner`. */
 function splitAction(action: string): { group: string; verb: string; object: string } {
   const [group = '', ...rest] = action.split('.');
   const [verb = '', ...object] = rest

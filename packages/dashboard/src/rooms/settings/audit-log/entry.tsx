@@ -17,19 +17,19 @@ import { words } from './words';
 
 const tones: Record<AuditEntry['outcome'], Tone> = { attempted: 'warn', done: 'good', failed: 'bad' };
 
-export interface Names {
-  actor: ReturnType<typeof useActors>;
-  record: ReturnType<typeof useListedNames>;
+export interface NameLookups {
+  actorName: ReturnType<typeof useActors>;
+  recordName: ReturnType<typeof useListedNames>;
 }
 
 interface EntryProps {
   entry: AuditEntry;
-  names: Names;
+  names: NameLookups;
 }
 
-export function actorText({ actor: { kind, id } }: AuditEntry, names: Names): string {
+export function actorText({ actor: { kind, id } }: AuditEntry, names: NameLookups): string {
   if (kind === 'operator') return words.operator;
-  const name = names.actor(id) ?? id ?? '';
+  const name = names.actorName(id) ?? id ?? '';
   return kind === 'key' ? words.keyNamed(name) : name;
 }
 
@@ -43,7 +43,7 @@ function Target({ entry: { target, action }, names, isInDialog }: EntryProps & {
   if (!target) return null;
   const kind = kindOf(target);
   if (kind === undefined) {
-    const name = names.actor(target) ?? (isId(target) ? undefined : target);
+    const name = names.actorName(target) ?? (isId(target) ? undefined : target);
     return name === undefined ? null : quoted(<bdi>{name}</bdi>);
   }
   if (isInDialog)
@@ -52,7 +52,7 @@ function Target({ entry: { target, action }, names, isInDialog }: EntryProps & {
         <RecordName kind={kind} id={target} />
       </bdi>,
     );
-  const name = names.record(kind, target);
+  const name = names.recordName(kind, target);
   if (name) return quoted(<bdi title={target}>{name}</bdi>);
   return name === null && !isDeletion(action) ? <span title={target}> {words.sinceDeleted}</span> : null;
 }

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button';
 import { Chips } from '../../../ui/chips';
 import { Choice } from '../../../ui/choice';
 import { isolated } from '../../../ui/isolated';
-import { SpanChoice, timeText } from '../../../ui/span-choice';
+import { TimeRangeChoice, timeText } from '../../../ui/time-range-choice';
 import { useActorList } from '../../../ui/use-actors';
 import { actions, splitFilter } from './actions';
 import { actionText } from './entry-text';
@@ -14,8 +14,8 @@ type Filters = Parameters<'audit-log'>;
 
 const applyFilters = (filters: Filters) => navigate(hrefOf('audit-log', { ...filters, pages: undefined }));
 
-const withChosen = (known: readonly string[], chosen: string | undefined): string[] =>
-  chosen === undefined || known.includes(chosen) ? [...known] : [...known, chosen];
+const withValue = (values: readonly string[], value: string | undefined): string[] =>
+  value === undefined || values.includes(value) ? [...values] : [...values, value];
 
 function ActorChoice({ actor, choose }: { actor: string | undefined; choose: (actor: string | undefined) => void }) {
   const { members = [], keys = [] } = useActorList() ?? {};
@@ -56,9 +56,9 @@ function ActionChoice({
   choose: (action: string | undefined) => void;
 }) {
   const { group, operation } = splitFilter(action);
-  const groups = withChosen(Object.keys(actions), group);
+  const groups = withValue(Object.keys(actions), group);
   const operations = (actions[group ?? ''] ?? []).map((name) => `${group}.${name}`);
-  const operationChoices = withChosen(operations, operation);
+  const operationChoices = withValue(operations, operation);
   return (
     <>
       <Choice
@@ -92,7 +92,7 @@ export function AuditFilters({ filters }: { filters: Filters }) {
       <div className="filters">
         <ActorChoice actor={actor} choose={(chosen) => applyFilters({ ...filters, actor: chosen })} />
         <ActionChoice action={action} choose={(chosen) => applyFilters({ ...filters, action: chosen })} />
-        <SpanChoice span={filters} choose={(span) => applyFilters({ ...filters, ...span })} />
+        <TimeRangeChoice range={filters} choose={(range) => applyFilters({ ...filters, ...range })} />
         {(actor || action || from || to) && (
           <Button kind="quiet" onClick={() => applyFilters({})}>
             {words.clear}
@@ -103,7 +103,7 @@ export function AuditFilters({ filters }: { filters: Filters }) {
         <Chips
           names={['from', 'to']}
           filters={{ from: timeText(from), to: timeText(to) }}
-          nameOf={(name) => words.times[name]}
+          labelOf={(name) => words.times[name]}
           remove={(name) => applyFilters({ ...filters, [name]: undefined })}
         />
       )}

@@ -16,7 +16,7 @@ export function Invite({ close }: { close: () => void }) {
   const invite = useAction({
     run: () => api.members.invite({ email: email.trim(), role }),
     invalidates: ['members'],
-    toast: words.invitedNow,
+    toast: words.invitationSent,
     onDone: close,
   });
   const submit = (event: FormEvent) => {

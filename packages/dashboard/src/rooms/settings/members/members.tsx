@@ -40,18 +40,18 @@ const columns = (options: ColumnOptions): Column<Member>[] => [
   {
     name: words.person,
     width: 'minmax(0, 2fr)',
-    show: ({ id, email }) => (
+    render: ({ id, email }) => (
       <span className="row tight">
         <strong className="cut">{email}</strong>
         {id === options.ownId && <span className="chip whole">{words.you}</span>}
       </span>
     ),
   },
-  { name: words.role, width: '90px', show: ({ role }) => <div className="cut">{words.roles[role].label}</div> },
+  { name: words.role, width: '90px', render: ({ role }) => <div className="cut">{words.roles[role].label}</div> },
   {
     name: words.joined,
     width: '104px',
-    show: ({ joinedAt }) =>
+    render: ({ joinedAt }) =>
       joinedAt ? (
         <span className="soft">
           <Time at={joinedAt} />
@@ -65,7 +65,7 @@ const columns = (options: ColumnOptions): Column<Member>[] => [
     hideName: true,
     width: '208px',
     alignEnd: true,
-    show: (member) => <Actions member={member} {...options} />,
+    render: (member) => <Actions member={member} {...options} />,
   },
 ];
 

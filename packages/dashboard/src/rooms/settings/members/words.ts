@@ -15,7 +15,7 @@ export const words = {
   inviteAbout: 'We’ll email a sign-in link. It works once and expires in 7 days.',
   address: 'Email address',
   submitInvite: 'Send invitation',
-  invitedNow: 'Invitation sent',
+  invitationSent: 'Invitation sent',
   roles: {
     owner: { label: 'Owner', hint: 'Full access, including members and API keys.' },
     editor: { label: 'Editor', hint: 'Everything except API keys, members, domains and project settings.' },

@@ -107,7 +107,7 @@ export const Branding = (part: PartProps) => (
   <SettingsSection title={words.branding}>
     <SettingField {...part} name="logoUrl" type="url" hint={words.logoHint} />
     {/^https?:\/\/./.test(part.form.logoUrl) && <Logo key={part.form.logoUrl} url={part.form.logoUrl} />}
-    {useMay('owner') && <Images use={{ label: words.useAsLogo, run: ({ url }) => part.change({ logoUrl: url }) }} />}
+    {useMay('owner') && <Images action={{ label: words.useAsLogo, run: ({ url }) => part.change({ logoUrl: url }) }} />}
     <Color {...part} />
   </SettingsSection>
 );

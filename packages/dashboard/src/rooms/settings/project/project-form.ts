@@ -44,7 +44,8 @@ const optInOf = (templateId: string): UpdateProjectBody['doubleOptIn'] =>
   templateId ? { enabled: true, templateId } : null;
 
 function utmOf({ utmSource, utmMedium }: ProjectForm): UpdateProjectBody['utm'] {
-  const [source, medium] = [utmSource.trim(), utmMedium.trim()];
+  const source = utmSource.trim();
+  const medium = utmMedium.trim();
   if (!source) return null;
   return medium ? { source, medium } : { source };
 }

@@ -36,7 +36,12 @@ const FIELDS = [
 function useSettings(project: Project) {
   const { member } = useGrant();
   const key = `${project.id}/${member.id}/project`;
-  const newDraft = (saved: Project) => ({ form: formOf(saved), before: formOf(saved), revision: undefined, at: 0 });
+  const newDraft = (savedProject: Project) => ({
+    form: formOf(savedProject),
+    before: formOf(savedProject),
+    revision: undefined,
+    at: 0,
+  });
   const [draft, setDraft] = useState<Draft<ProjectForm>>(() => newDraft(project));
   const { form, before } = draft;
   const changes = changesOf(before, form);
@@ -57,10 +62,10 @@ function useSettings(project: Project) {
     run: () => api.project.update(changes),
     invalidates: ['project'],
     toast: words.saved,
-    onDone: (saved) => {
-      resetTo(newDraft(saved));
+    onDone: (savedProject) => {
+      resetTo(newDraft(savedProject));
       // The navigation shows the project's name from the session.
-      if (saved.name !== before.name) void changeProject(saved.id);
+      if (savedProject.name !== before.name) void changeProject(savedProject.id);
     },
   });
   return {
@@ -119,7 +124,7 @@ function Content() {
   });
   if (!project)
     return error ? (
-      <Problem error={error} what={words.unreadSettings} retry={() => void refetch()} />
+      <Problem error={error} summary={words.couldNotLoadSettings} retry={() => void refetch()} />
     ) : (
       <span className="bone tall" />
     );

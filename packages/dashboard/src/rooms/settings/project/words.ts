@@ -1,7 +1,7 @@
 import type { ProjectForm } from './project-form';
 
 export const words = {
-  unreadSettings: 'Couldn’t load the project’s settings.',
+  couldNotLoadSettings: 'Couldn’t load the project’s settings.',
   title: 'Project',
   about: 'Defaults for this project. A send can override them.',
   general: 'General',

@@ -45,15 +45,17 @@ function Device({ session: { userAgent, current } }: { session: Session }) {
   const device = deviceOf(userAgent ?? '');
   return (
     <span className="row tight" title={userAgent ?? undefined}>
-      <strong className="cut">{device ? words.on(device.browser, device.system) : words.unknownDevice}</strong>
+      <strong className="cut">
+        {device ? words.browserOnSystem(device.browser, device.system) : words.unknownDevice}
+      </strong>
       {current && <span className="chip whole">{words.current}</span>}
     </span>
   );
 }
 
 interface ColumnOptions {
-  own: string;
-  all: boolean;
+  ownId: string;
+  isAll: boolean;
   mayEndAll: boolean;
   openDialog: (session: Session) => void;
 }
@@ -61,29 +63,31 @@ interface ColumnOptions {
 const lastUsed: Column<Session> = {
   name: words.lastUsed,
   width: '104px',
-  show: ({ lastUsedAt }) => (
+  render: ({ lastUsedAt }) => (
     <span className="soft">
       <Time at={lastUsedAt} />
     </span>
   ),
 };
 
-const columns = ({ own, all, mayEndAll, openDialog }: ColumnOptions): Column<Session>[] => [
-  { name: words.device, width: 'minmax(0, 1.4fr)', show: (session) => <Device session={session} /> },
+const columns = ({ ownId, isAll, mayEndAll, openDialog }: ColumnOptions): Column<Session>[] => [
+  { name: words.device, width: 'minmax(0, 1.4fr)', render: (session) => <Device session={session} /> },
   {
-    name: all ? words.person : words.network,
+    name: isAll ? words.person : words.network,
     width: 'minmax(0, 1fr)',
-    show: ({ member, sourceIp }) => <div className="cut soft">{all ? (member.email ?? words.operator) : sourceIp}</div>,
+    render: ({ member, sourceIp }) => (
+      <div className="cut soft">{isAll ? (member.email ?? words.operator) : sourceIp}</div>
+    ),
   },
   lastUsed,
-  timeColumn(words.begun, ({ createdAt }) => createdAt, { hideOnPhone: true }),
+  timeColumn(words.signedIn, ({ createdAt }) => createdAt, { hideOnPhone: true }),
   {
     name: words.actions,
     hideName: true,
     width: '72px',
     alignEnd: true,
-    show: (session) =>
-      (mayEndAll || session.member.id === own) && (
+    render: (session) =>
+      (mayEndAll || session.member.id === ownId) && (
         <Button kind="quiet" onClick={() => openDialog(session)}>
           {words.end}
         </Button>
@@ -91,18 +95,18 @@ const columns = ({ own, all, mayEndAll, openDialog }: ColumnOptions): Column<Ses
   },
 ];
 
-const Whose = ({ all }: { all: boolean }) => (
+const SessionTabs = ({ isAll }: { isAll: boolean }) => (
   <nav className="tabs" aria-label={words.whose}>
-    <Link to="sessions" aria-current={all ? undefined : 'page'}>
-      {words.own}
+    <Link to="sessions" aria-current={isAll ? undefined : 'page'}>
+      {words.ownSessions}
     </Link>
-    <Link to="sessions" with={{ of: 'all' }} aria-current={all ? 'page' : undefined}>
-      {words.all}
+    <Link to="sessions" with={{ of: 'all' }} aria-current={isAll ? 'page' : undefined}>
+      {words.allMembers}
     </Link>
   </nav>
 );
 
-function End({ session: { id, current }, close }: { session: Session; close: () => void }) {
+function EndSession({ session: { id, current }, close }: { session: Session; close: () => void }) {
   return (
     <ConfirmDialog
       title={words.endTitle}
@@ -123,24 +127,24 @@ export default function Sessions() {
   const { member } = useGrant();
   const mayEndAll = useMay('owner');
   const [dialog, setDialog] = useState<Session>();
-  const all = of === 'all' && mayEndAll;
+  const isAll = of === 'all' && mayEndAll;
   const state = useList({
-    key: ['sessions', all],
-    read: ({ signal, ...page }) => api.sessions.list({ ...page, member: all ? 'all' : 'own' }, { signal }),
+    key: ['sessions', isAll],
+    read: ({ signal, ...page }) => api.sessions.list({ ...page, member: isAll ? 'all' : 'own' }, { signal }),
     pages,
     setPages: (count) => navigate(hrefOf('sessions', { of, pages: count }), 'replace'),
   });
   return (
     <Page title={words.title} about={words.about}>
-      {mayEndAll && <Whose all={all} />}
+      {mayEndAll && <SessionTabs isAll={isAll} />}
       <List
         label={words.list}
-        columns={columns({ own: member.id, all, mayEndAll, openDialog: setDialog })}
+        columns={columns({ ownId: member.id, isAll, mayEndAll, openDialog: setDialog })}
         state={state}
         idOf={({ id }) => id}
         empty={<Blank title={words.emptyTitle} text={words.empty} />}
       />
-      {dialog && <End session={dialog} close={() => setDialog(undefined)} />}
+      {dialog && <EndSession session={dialog} close={() => setDialog(undefined)} />}
     </Page>
   );
 }

@@ -97,7 +97,7 @@ function Preview({ kind, editing: { form }, isSaved }: EditorProps) {
         </p>
       )}
       {error && errors.length === 0 && code !== 'CONTACT_NOT_FOUND' && (
-        <Problem error={error} retry={retry} what={common.unreached} inline />
+        <Problem error={error} retry={retry} summary={common.couldNotLoadPreview} hidesConnectionError />
       )}
       {email && <EmailViews html={email.html} text={email.text} />}
       {!email && !error && <span className="bone tall" />}

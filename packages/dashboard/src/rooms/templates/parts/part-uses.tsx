@@ -33,7 +33,7 @@ const Use = ({ use: { kind, id, name } }: { use: TemplatePartUse }) => (
 
 export function PartUses({ kind, alias }: { kind: PartKind; alias: string }) {
   const { data, error, refetch } = usePartUses(kind, alias);
-  if (error && !data) return <Problem error={error} what={words.unreadUses} retry={() => void refetch()} />;
+  if (error && !data) return <Problem error={error} summary={words.couldNotLoadUses} retry={() => void refetch()} />;
   if (!data) return <span className="bone half" role="status" aria-label={common.loading} />;
   if (data.total === 0) return <p className="soft">{words.noUses}</p>;
   return (

@@ -96,6 +96,6 @@ export default function PartPage() {
     queryFn: ({ signal }) => callsOf(kind).get(alias, { signal }),
   });
   if (!query.data)
-    return <PendingPage query={query} title={alias} back={<Back kind={kind} />} notFound={words.unknown[kind]} />;
+    return <PendingPage query={query} title={alias} back={<Back kind={kind} />} notFound={words.notFound[kind]} />;
   return <PartRoom key={`${kind} ${alias}`} kind={kind} part={query.data} />;
 }

@@ -14,7 +14,7 @@ const columnsOf = (kind: PartKind): Column<TemplateLayoutSummary>[] => [
   {
     name: words.alias,
     width: 'minmax(0, 2fr)',
-    show: ({ alias }) => (
+    render: ({ alias }) => (
       <Link className="row-link cut" to="part" with={{ kind, alias }}>
         {alias}
       </Link>
@@ -23,13 +23,13 @@ const columnsOf = (kind: PartKind): Column<TemplateLayoutSummary>[] => [
   {
     name: words.includes,
     width: 'minmax(0, 1fr)',
-    show: ({ partials }) => <div className="cut">{partials.join(', ')}</div>,
+    render: ({ partials }) => <div className="cut">{partials.join(', ')}</div>,
   },
   {
     name: words.version,
     width: '80px',
     alignEnd: true,
-    show: ({ revision }) => <span className="numbers">{revision}</span>,
+    render: ({ revision }) => <span className="numbers">{revision}</span>,
   },
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];
@@ -44,9 +44,9 @@ const Create = ({ kind }: { kind: PartKind }) => (
 
 const Kinds = ({ kind }: { kind: PartKind }) => (
   <nav className="tabs" aria-label={words.kindsLabel}>
-    {partKinds.map((one) => (
-      <Link key={one} to="parts" with={parametersFor(one)} aria-current={one === kind ? 'page' : undefined}>
-        {words.lists[one]}
+    {partKinds.map((name) => (
+      <Link key={name} to="parts" with={parametersFor(name)} aria-current={name === kind ? 'page' : undefined}>
+        {words.lists[name]}
       </Link>
     ))}
   </nav>

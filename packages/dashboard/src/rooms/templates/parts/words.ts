@@ -1,5 +1,5 @@
 export const words = {
-  unreadUses: 'Couldn’t load where it’s used.',
+  couldNotLoadUses: 'Couldn’t load where it’s used.',
   title: 'Layouts and partials',
   about: 'A layout wraps templates. A partial is a reusable block that templates and layouts include by alias.',
   kinds: { layout: 'Layout', partial: 'Partial' },
@@ -20,7 +20,7 @@ export const words = {
     layout: 'Place {{ content }} once, where the template’s content goes.',
     partial: 'It can use the email’s variables and the values its tag passes: {% render "button", label: "Pay" %}.',
   },
-  unknown: {
+  notFound: {
     layout: 'Layout not found. It may have been deleted.',
     partial: 'Partial not found. It may have been deleted.',
   },

@@ -47,7 +47,7 @@ const signIn: Starter = {
         '{% if code %}',
         paragraph('On another device, enter this code: <strong>{{ code }}</strong>'),
         '{% endif %}',
-        note('If you didn’t request this, you can ignore this email. Nobody can sign in without the link.'),
+        note('If you didn’t request this, you can ignore this email. Nobody can sign in without it.'),
       ],
       foot: FOOT,
     }),

@@ -1,15 +1,15 @@
 import type { WorkflowStats } from '@posthaste/client';
 import type { StepError } from '../model/check';
 import type { InsertionPoint, Step, StepType, Trigger } from '../model/graph';
-import type { Names } from '../step-text';
+import type { StepNames } from '../step-text';
 
 export interface GraphView {
   id: string | undefined;
   steps: readonly Step[];
   trigger: Trigger;
-  names: Names;
-  chosen: string | undefined;
-  choose: (id: string) => void;
+  names: StepNames;
+  selectedId: string | undefined;
+  select: (id: string) => void;
   errors?: readonly StepError[];
   stats?: WorkflowStats | undefined;
   highlights?: ReadonlyMap<string, string> | undefined;

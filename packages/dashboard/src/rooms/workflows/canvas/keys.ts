@@ -30,7 +30,8 @@ function neighbourOf(area: HTMLElement, from: Element, key: string): HTMLElement
   const direction = directions[key];
   if (!origin || !direction) return undefined;
   const ahead = boxes.flatMap(({ element, x, y }) => {
-    const [dx, dy] = [x - origin.x, y - origin.y];
+    const dx = x - origin.x;
+    const dy = y - origin.y;
     const forward = dx * direction.x + dy * direction.y;
     const sideways = Math.abs(dx * direction.y) + Math.abs(dy * direction.x);
     return forward > 1 ? [{ element, distance: forward + SIDEWAYS_WEIGHT * sideways }] : [];

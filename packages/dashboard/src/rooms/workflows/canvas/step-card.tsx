@@ -5,26 +5,27 @@ import { stepText, triggerText } from '../step-text';
 import { words } from '../words';
 import type { GraphView } from './graph-view';
 
-function StepFigures({ id, step: { id: step, type }, stats }: { id: string; step: Step; stats: GraphView['stats'] }) {
-  const stepStats = stats?.steps.find((one) => one.id === step);
+function StepFigures({ workflowId, step, stats }: { workflowId: string; step: Step; stats: GraphView['stats'] }) {
+  const stepStats = stats?.steps.find(({ id }) => id === step.id);
   if (!stepStats || stepStats.entered === 0) return null;
+  const parameters = { id: workflowId, step: step.id };
   return (
     <span className="row counts small numbers">
       {stepStats.waiting > 0 && (
-        <Link to="executions" with={{ id, step, state: 'waiting' }}>
+        <Link to="executions" with={{ ...parameters, state: 'waiting' }}>
           {stepStats.waiting.toLocaleString()} {words.waiting}
         </Link>
       )}
-      <Link to="executions" with={{ id, step, state: 'completed' }}>
+      <Link to="executions" with={{ ...parameters, state: 'completed' }}>
         {stepStats.completed.toLocaleString()} {words.passed}
       </Link>
-      {type === 'SEND_EMAIL' && stepStats.sent !== stepStats.completed && (
-        <Link to="executions" with={{ id, step, outcome: 'sent' }}>
+      {step.type === 'SEND_EMAIL' && stepStats.sent !== stepStats.completed && (
+        <Link to="executions" with={{ ...parameters, outcome: 'sent' }}>
           {stepStats.sent.toLocaleString()} {words.sent}
         </Link>
       )}
       {stepStats.failed > 0 && (
-        <Link to="executions" with={{ id, step, state: 'failed' }}>
+        <Link to="executions" with={{ ...parameters, state: 'failed' }}>
           {stepStats.failed.toLocaleString()} {words.failed}
         </Link>
       )}
@@ -38,7 +39,7 @@ const outletsText = (step: Step): string =>
     .join('');
 
 export function StepCard({ view, step }: { view: GraphView; step: Step }) {
-  const { id, names, chosen, choose, errors = [], stats, highlights } = view;
+  const { id, names, selectedId, select, errors = [], stats, highlights } = view;
   const text = stepText(step, names);
   const ownErrors = errors.filter((error) => error.step === step.id);
   const highlight = highlights?.get(step.id);
@@ -48,8 +49,8 @@ export function StepCard({ view, step }: { view: GraphView; step: Step }) {
         type="button"
         className="wf-open"
         data-step={step.id}
-        aria-current={chosen === step.id || undefined}
-        onClick={() => choose(step.id)}
+        aria-current={selectedId === step.id || undefined}
+        onClick={() => select(step.id)}
       >
         <span className="row tight small soft">
           <span className="cut grow">{words.types[step.type]}</span>
@@ -64,7 +65,7 @@ export function StepCard({ view, step }: { view: GraphView; step: Step }) {
       <div className="wf-foot">
         {ownErrors.length > 0 && <Badge tone="bad">{words.errorCount(ownErrors.length)}</Badge>}
         {highlight && <span className="small cut">{highlight}</span>}
-        {id !== undefined && !highlights && <StepFigures id={id} step={step} stats={stats} />}
+        {id !== undefined && !highlights && <StepFigures workflowId={id} step={step} stats={stats} />}
       </div>
     </div>
   );
@@ -76,8 +77,8 @@ export const TriggerCard = ({ view, start }: { view: GraphView; start: string })
       type="button"
       className="wf-open"
       data-step={start}
-      aria-current={view.chosen === start || undefined}
-      onClick={() => view.choose(start)}
+      aria-current={view.selectedId === start || undefined}
+      onClick={() => view.select(start)}
     >
       <span className="small soft cut">{words.triggers[view.trigger.type]}</span>
       <strong className="cut">{triggerText(view.trigger, view.names)}</strong>

@@ -8,16 +8,16 @@ export interface StepError {
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
-function reachable(steps: readonly Step[]): Set<string> {
-  const reached = new Set<string>();
-  const pending = [steps[0]?.id];
-  while (pending.length > 0) {
-    const step = stepAt(steps, pending.pop());
-    if (!step || reached.has(step.id)) continue;
-    reached.add(step.id);
-    for (const { target } of outletsOf(step)) pending.push(target);
+function reachableIds(steps: readonly Step[]): Set<string> {
+  const reachedIds = new Set<string>();
+  const pendingIds = [steps[0]?.id];
+  while (pendingIds.length > 0) {
+    const step = stepAt(steps, pendingIds.pop());
+    if (!step || reachedIds.has(step.id)) continue;
+    reachedIds.add(step.id);
+    for (const { target } of outletsOf(step)) pendingIds.push(target);
   }
-  return reached;
+  return reachedIds;
 }
 
 type FieldError = Omit<StepError, 'step'>;
@@ -42,15 +42,15 @@ function fieldErrors(step: Step): FieldError[] {
 }
 
 export function findUnreachable(steps: readonly Step[]): StepError[] {
-  const reached = reachable(steps);
+  const reachedIds = reachableIds(steps);
   return steps
-    .filter(({ id }) => !reached.has(id))
+    .filter(({ id }) => !reachedIds.has(id))
     .map(({ id }) => ({ step: id, field: '', message: 'No path from the first step leads here.' }));
 }
 
 export function findErrors(steps: readonly Step[]): StepError[] {
   const ids = steps.map(({ id }) => id);
-  const inSteps = steps.flatMap((step) => {
+  const errorsInSteps = steps.flatMap((step) => {
     const errors = fieldErrors(step);
     if (!ID.test(step.id)) errors.push({ field: 'id', message: 'Use 1 to 64 letters, digits, _ and -.' });
     if (ids.filter((id) => id === step.id).length > 1)
@@ -60,7 +60,7 @@ export function findErrors(steps: readonly Step[]): StepError[] {
         errors.push({ field: name, message: `There is no step “${target}”.` });
     return errors.map((error) => ({ ...error, step: step.id }));
   });
-  return [...inSteps, ...findUnreachable(steps)];
+  return [...errorsInSteps, ...findUnreachable(steps)];
 }
 
 const STEP_PATH = /^steps\[(\d+)\](?:\.(.*))?$/;

@@ -25,38 +25,38 @@ function changedProperties(before: object, after: object): Difference['propertie
     .map((name) => ({ name, before: oldValues[name], after: newValues[name] }));
 }
 
-export function differences(before: VersionedFields, after: VersionedFields): Difference[] {
-  const settings = changedProperties(
-    { trigger: before.trigger, reentry: before.reentry, exitWhen: before.exitWhen },
-    { trigger: after.trigger, reentry: after.reentry, exitWhen: after.exitWhen },
-  ).map(
-    (property): Difference => ({
-      kind: 'changed',
-      subject: property.name,
-      isStep: false,
-      properties: [property],
-    }),
-  );
-  const oldSteps = new Map(before.steps.map((step) => [step.id, step]));
-  const newIds = new Set(after.steps.map(({ id }) => id));
-  const stepDifference = (
-    kind: Difference['kind'],
-    subject: string,
-    properties: Difference['properties'] = [],
-  ): Difference => ({
-    kind,
-    subject,
-    isStep: true,
-    properties,
-  });
-  const [oldFirst, newFirst] = [before.steps[0]?.id, after.steps[0]?.id];
-  const moved = oldFirst === newFirst ? [] : [stepDifference('moved', newFirst ?? '')];
-  const addedOrChanged = after.steps.flatMap((step) => {
+const settingsOf = ({ trigger, reentry, exitWhen }: VersionedFields) => ({ trigger, reentry, exitWhen });
+
+const settingDifferences = (before: VersionedFields, after: VersionedFields): Difference[] =>
+  changedProperties(settingsOf(before), settingsOf(after)).map((property) => ({
+    kind: 'changed',
+    subject: property.name,
+    isStep: false,
+    properties: [property],
+  }));
+
+const stepDifference = (
+  kind: Difference['kind'],
+  subject: string,
+  properties: Difference['properties'] = [],
+): Difference => ({ kind, subject, isStep: true, properties });
+
+function stepDifferences(before: VersionedFields['steps'], after: VersionedFields['steps']): Difference[] {
+  const oldSteps = new Map(before.map((step) => [step.id, step]));
+  const newIds = new Set(after.map(({ id }) => id));
+  const newFirstId = after[0]?.id;
+  const moved = newFirstId === before[0]?.id ? [] : [stepDifference('moved', newFirstId ?? '')];
+  const addedOrChanged = after.flatMap((step) => {
     const oldStep = oldSteps.get(step.id);
     if (!oldStep) return [stepDifference('added', step.id)];
     const properties = changedProperties(oldStep, step);
     return properties.length > 0 ? [stepDifference('changed', step.id, properties)] : [];
   });
-  const removed = before.steps.filter(({ id }) => !newIds.has(id)).map(({ id }) => stepDifference('removed', id));
-  return [...settings, ...moved, ...addedOrChanged, ...removed];
+  const removed = before.filter(({ id }) => !newIds.has(id)).map(({ id }) => stepDifference('removed', id));
+  return [...moved, ...addedOrChanged, ...removed];
 }
+
+export const differences = (before: VersionedFields, after: VersionedFields): Difference[] => [
+  ...settingDifferences(before, after),
+  ...stepDifferences(before.steps, after.steps),
+];

@@ -48,21 +48,21 @@ export function outletsOf(step: Step): Outlet[] {
   return [{ name: 'next', target: fallback }];
 }
 
-const definedTargets = (outlets: [string, string | undefined][]) =>
-  Object.fromEntries(outlets.filter(([, target]) => target !== undefined));
+const targetFields = (outlets: readonly Outlet[]) =>
+  Object.fromEntries(outlets.flatMap(({ name, target }) => (target === undefined ? [] : [[name, target]])));
 
 function withTargets(step: Step, targetOf: (outlet: Outlet) => string | undefined): Step {
   if (step.type === 'EXIT') return step;
   const { next: _next, ...rest } = step;
-  const targets = outletsOf(step).map((outlet): [string, string | undefined] => [outlet.name, targetOf(outlet)]);
+  const outlets = outletsOf(step).map((outlet): Outlet => ({ name: outlet.name, target: targetOf(outlet) }));
   if (rest.type === 'WAIT_FOR_EVENT') {
     const { onEvent: _event, onTimeout: _timeout, ...ownFields } = rest;
-    return { ...ownFields, ...definedTargets(targets) };
+    return { ...ownFields, ...targetFields(outlets) };
   }
-  if (rest.type !== 'BRANCH') return { ...rest, ...definedTargets(targets) } as Step;
+  if (rest.type !== 'BRANCH') return { ...rest, ...targetFields(outlets) } as Step;
   const { else: _else, ...ownFields } = rest;
-  const branches = ownFields.branches.map((branch, index) => ({ ...branch, next: targets[index]?.[1] ?? '' }));
-  return { ...ownFields, branches, ...definedTargets(targets.slice(branches.length)) };
+  const branches = ownFields.branches.map((branch, index) => ({ ...branch, next: outlets[index]?.target ?? '' }));
+  return { ...ownFields, branches, ...targetFields(outlets.slice(branches.length)) };
 }
 
 const leadsTo = (step: Step, id: string): boolean => outletsOf(step).some(({ target }) => target === id);
@@ -107,33 +107,33 @@ function newStep(type: StepType, id: string): Step {
 }
 
 export function addStep(steps: readonly Step[], { step: from, outlet }: InsertionPoint, type: StepType): Step[] {
-  const before = stepAt(steps, from);
-  const target = before ? outletsOf(before).find(({ name }) => name === outlet)?.target : steps[0]?.id;
-  const created = newStep(type, freeId(steps, type));
-  const main = mainOutlet(created);
-  const added = main && target !== undefined ? withTarget(created, main.name, target) : created;
-  if (!before) return [added, ...steps];
-  return steps.flatMap((step) => (step === before ? [withTarget(step, outlet, added.id), added] : [step]));
+  const fromStep = stepAt(steps, from);
+  const target = fromStep ? outletsOf(fromStep).find(({ name }) => name === outlet)?.target : steps[0]?.id;
+  const bareStep = newStep(type, freeId(steps, type));
+  const main = mainOutlet(bareStep);
+  const addedStep = main && target !== undefined ? withTarget(bareStep, main.name, target) : bareStep;
+  if (!fromStep) return [addedStep, ...steps];
+  return steps.flatMap((step) => (step === fromStep ? [withTarget(step, outlet, addedStep.id), addedStep] : [step]));
 }
 
 export function removeStep(steps: readonly Step[], id: string): Step[] {
-  const removed = stepAt(steps, id);
-  if (!removed) return [...steps];
-  const after = mainOutlet(removed)?.target;
-  const successor = after === id ? undefined : after;
+  const removedStep = stepAt(steps, id);
+  if (!removedStep) return [...steps];
+  const target = mainOutlet(removedStep)?.target;
+  const successor = target === id ? undefined : target;
   const remaining = steps
-    .filter((step) => step !== removed)
+    .filter((step) => step !== removedStep)
     .map((step) =>
-      leadsTo(step, id) ? withTargets(step, ({ target }) => (target === id ? successor : target)) : step,
+      leadsTo(step, id) ? withTargets(step, (outlet) => (outlet.target === id ? successor : outlet.target)) : step,
     );
-  const first = steps[0] === removed ? stepAt(remaining, successor) : undefined;
+  const first = steps[0] === removedStep ? stepAt(remaining, successor) : undefined;
   return first ? [first, ...remaining.filter((step) => step !== first)] : remaining;
 }
 
-export function changeStep(steps: readonly Step[], id: string, changed: Step): Step[] {
+export function changeStep(steps: readonly Step[], id: string, changedStep: Step): Step[] {
   return steps.map((step) => {
-    const updated = step.id === id ? changed : step;
-    if (changed.id === id || !leadsTo(updated, id)) return updated;
-    return withTargets(updated, ({ target }) => (target === id ? changed.id : target));
+    const updated = step.id === id ? changedStep : step;
+    if (changedStep.id === id || !leadsTo(updated, id)) return updated;
+    return withTargets(updated, ({ target }) => (target === id ? changedStep.id : target));
   });
 }

@@ -10,7 +10,7 @@ const MAX_BRANCHES = 20;
 type Branch = StepOf<'BRANCH'>['branches'][number];
 
 export function BranchFields({ step, change, errors }: StepPart<'BRANCH'>) {
-  const set = (branches: Branch[]) => change({ ...step, branches });
+  const setBranches = (branches: Branch[]) => change({ ...step, branches });
   return (
     <>
       {step.branches.map((branch, index) => (
@@ -23,7 +23,7 @@ export function BranchFields({ step, change, errors }: StepPart<'BRANCH'>) {
                 kind="quiet"
                 className="icon"
                 aria-label={words.removeBranch(index + 1)}
-                onClick={() => set(step.branches.filter((_, at) => at !== index))}
+                onClick={() => setBranches(step.branches.filter((_, at) => at !== index))}
               >
                 ×
               </Button>
@@ -34,12 +34,16 @@ export function BranchFields({ step, change, errors }: StepPart<'BRANCH'>) {
             payloads={['trigger', 'received']}
             errors={errors}
             value={branch.filter}
-            onChange={(filter) => set(step.branches.map((other, at) => (at === index ? { ...other, filter } : other)))}
+            onChange={(filter) =>
+              setBranches(step.branches.map((other, at) => (at === index ? { ...other, filter } : other)))
+            }
           />
         </section>
       ))}
       {step.branches.length < MAX_BRANCHES && (
-        <Button onClick={() => set([...step.branches, { filter: emptyFilter(), next: '' }])}>{words.addBranch}</Button>
+        <Button onClick={() => setBranches([...step.branches, { filter: emptyFilter(), next: '' }])}>
+          {words.addBranch}
+        </Button>
       )}
     </>
   );

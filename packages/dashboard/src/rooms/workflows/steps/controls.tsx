@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { parseData } from '../../../ui/email-preview/use-preview';
 import { Field, TextArea } from '../../../ui/field';
 import { words } from '../words';
 import { NameInput } from './name-input';
@@ -39,30 +40,18 @@ interface JsonProps {
   onChange: (value: Record<string, unknown> | undefined) => void;
 }
 
-const parseObject = (text: string): Record<string, unknown> | undefined => {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
 export function JsonField({ label, hint, error, value, onChange }: JsonProps) {
   const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value, null, 2));
-  const isInvalid = text.trim() !== '' && parseObject(text) === undefined;
   const update = (typed: string) => {
     setText(typed);
-    const parsed = parseObject(typed);
-    if (parsed !== undefined || typed.trim() === '') onChange(parsed);
+    const data = parseData(typed);
+    if (data) onChange(typed.trim() === '' ? undefined : data);
   };
   return (
     <TextArea
       label={label}
       hint={hint}
-      error={isInvalid ? words.notJson : error}
+      error={parseData(text) ? error : words.notJson}
       className="input mono"
       rows={4}
       spellCheck={false}

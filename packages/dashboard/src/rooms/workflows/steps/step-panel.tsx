@@ -94,7 +94,7 @@ export function StepPanel({ steps, step, errors, change, remove, close }: PanelP
       <div className="row">
         <h2 className="grow">{words.types[step.type]}</h2>
         <Button kind="quiet" onClick={close}>
-          {words.closeStep}
+          {common.close}
         </Button>
       </div>
       <StepErrors errors={errors} />

@@ -2,6 +2,7 @@ import { Button } from '../../../ui/button';
 import { Editable } from '../../../ui/editable';
 import { Check, TextArea, TextField } from '../../../ui/field';
 import { errorAt } from '../../../ui/problem';
+import { words as common } from '../../../ui/words';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { errorsIn } from '../../segments/filter/messages';
 import { emptyFilter } from '../../segments/filter/tree';
@@ -118,7 +119,7 @@ export const TriggerPanel = ({ mayEdit, close, ...fields }: PanelProps & { mayEd
     <div className="row">
       <h2 className="grow">{words.settings}</h2>
       <Button kind="quiet" onClick={close}>
-        {words.closeStep}
+        {common.close}
       </Button>
     </div>
     <Editable canEdit={mayEdit}>

@@ -7,6 +7,7 @@ import { Copy } from '../../../../ui/copy';
 import { Fact, Facts } from '../../../../ui/facts';
 import { Problem } from '../../../../ui/problem';
 import { useAction } from '../../../../ui/use-action';
+import { words as common } from '../../../../ui/words';
 import { Reporters, Sources } from './sources';
 import { words } from './words';
 
@@ -14,7 +15,7 @@ const ReportFacts = ({ reports: { reportAddress, policy, totals } }: { reports: 
   <Facts>
     {reportAddress && (
       <Fact name={words.address}>
-        <code>{reportAddress}</code> <Copy text={reportAddress} about={words.copyAddress} />
+        <code>{reportAddress}</code> <Copy text={reportAddress} ariaLabel={words.copyAddress} />
       </Fact>
     )}
     <Fact name={words.policy}>{policy ? <code>p={policy}</code> : words.noPolicy}</Fact>
@@ -24,9 +25,9 @@ const ReportFacts = ({ reports: { reportAddress, policy, totals } }: { reports: 
         <Fact name={words.passed}>
           {words.passedOf(totals.passed.toLocaleString(), words.share(totals.passed / totals.messages))}
         </Fact>
-        <Fact name={words.here}>{totals.here.toLocaleString()}</Fact>
-        <Fact name={words.spam}>{totals.quarantine.toLocaleString()}</Fact>
-        <Fact name={words.refused}>{totals.reject.toLocaleString()}</Fact>
+        <Fact name={words.sentHere}>{totals.here.toLocaleString()}</Fact>
+        <Fact name={words.sentToSpam}>{totals.quarantine.toLocaleString()}</Fact>
+        <Fact name={words.rejected}>{totals.reject.toLocaleString()}</Fact>
       </>
     )}
   </Facts>
@@ -48,13 +49,13 @@ const Reports = ({ reports }: { reports: DomainDmarcReports }) => (
   </>
 );
 
-const Off = () => (
+const ReportsOff = () => (
   <p className="note">
     <strong>{words.off}</strong> {words.offAbout}
   </p>
 );
 
-function Switch({ domain }: { domain: Domain }) {
+function ReportsSwitch({ domain }: { domain: Domain }) {
   const change = useAction({
     run: (dmarcReports: boolean) => api.domains.update(domain.id, { dmarcReports }),
     invalidates: ['domain', 'dmarc'],
@@ -64,7 +65,7 @@ function Switch({ domain }: { domain: Domain }) {
       {change.error && <Problem error={change.error} />}
       <div>
         <Button busy={change.isPending} onClick={() => change.mutate(domain.reportAddress === null)}>
-          {domain.reportAddress === null ? words.begin : words.end}
+          {domain.reportAddress === null ? words.turnOn : words.turnOff}
         </Button>
       </div>
     </>
@@ -77,7 +78,7 @@ export function DmarcPart({ domain }: { domain: Domain }) {
     queryKey: ['dmarc', domain.id],
     queryFn: ({ signal }) => api.domains.getDmarcReports(domain.id, {}, { signal }),
   });
-  // Reports that came before stay to be seen.
+  // Reports received before they were turned off stay visible.
   const isShown = data && (domain.reportAddress !== null || data.reporters.length > 0);
   return (
     <section className="stack" aria-labelledby="dmarc-title">
@@ -85,11 +86,11 @@ export function DmarcPart({ domain }: { domain: Domain }) {
         <h2 id="dmarc-title">{words.title}</h2>
         <p className="soft">{words.about}</p>
       </div>
-      {error && !data && <Problem error={error} what={words.unreadDmarc} retry={() => void refetch()} />}
-      {!error && !data && <span className="bone tall" role="status" aria-label={words.reading} />}
-      {data && !isShown && <Off />}
+      {error && !data && <Problem error={error} summary={words.couldNotLoadReports} retry={() => void refetch()} />}
+      {!error && !data && <span className="bone tall" role="status" aria-label={common.loading} />}
+      {data && !isShown && <ReportsOff />}
       {isShown && <Reports reports={data} />}
-      {mayWrite && <Switch domain={domain} />}
+      {mayWrite && <ReportsSwitch domain={domain} />}
     </section>
   );
 }

@@ -29,11 +29,11 @@ const TextTable = ({ label, columns, children }: TableProps) => (
 type Source = DomainDmarcReports['sources'][number];
 
 const tones: Readonly<Record<Source['kind'], Tone>> = { here: 'good', aligned: 'calm', failed: 'warn' };
-const columns = [words.source, words.emails, words.dkim, words.spf, words.treated];
+const columns = [words.source, words.emails, words.dkim, words.spf, words.policyApplied];
 
 const CheckResult = ({ isAligned, result }: { isAligned: boolean; result: Source['dkim'] }) => (
   <td>
-    {isAligned ? words.aligned : words.failed}
+    {isAligned ? words.aligned : words.notAligned}
     {result && (
       <span className="soft small line">
         {result.domain} {result.selector && <code>{result.selector}</code>} {result.result}
@@ -47,7 +47,7 @@ const Row = ({ source }: { source: Source }) => (
     <th scope="row">
       <Badge tone={tones[source.kind]}>{words.kinds[source.kind]}</Badge>{' '}
       {source.network && <code>{source.network}</code>}{' '}
-      <span className="soft plain">{words.as(source.headerFrom)}</span>
+      <span className="soft plain">{words.sentAs(source.headerFrom)}</span>
       <span className="soft small plain line">{source.explanation}</span>
     </th>
     <td className="numbers">{source.messages.toLocaleString()}</td>
@@ -67,8 +67,8 @@ export const Sources = ({ reports: { sources, otherMessages, skippedRecords } }:
         <Row key={keyOf(source)} source={source} />
       ))}
     </TextTable>
-    {otherMessages > 0 && <p className="soft small">{words.others(otherMessages.toLocaleString())}</p>}
-    {skippedRecords > 0 && <p className="soft small">{words.skipped(skippedRecords.toLocaleString())}</p>}
+    {otherMessages > 0 && <p className="soft small">{words.otherEmails(otherMessages.toLocaleString())}</p>}
+    {skippedRecords > 0 && <p className="soft small">{words.skippedRecords(skippedRecords.toLocaleString())}</p>}
   </>
 );
 

@@ -14,18 +14,18 @@ const STALE_QUERIES = ['domain', 'domains', 'dmarc'] as const;
 
 function ReceivingSwitch({ domain: { id, domain, receiving } }: { domain: Domain }) {
   return (
-    <DialogButton label={receiving ? words.end : words.begin}>
+    <DialogButton label={receiving ? words.turnOff : words.turnOn}>
       {(close) => (
         <ConfirmDialog
-          title={receiving ? words.endTitle(domain) : words.beginTitle(domain)}
-          action={receiving ? words.endAction : words.beginAction}
+          title={receiving ? words.turnOffTitle(domain) : words.turnOnTitle(domain)}
+          action={receiving ? words.turnOffAction : words.turnOnAction}
           danger={receiving}
           run={() => api.domains.update(id, { receiving: !receiving })}
           invalidates={STALE_QUERIES}
-          toast={receiving ? words.ended : words.begun}
+          toast={receiving ? words.turnedOff : words.turnedOn}
           close={close}
         >
-          <p>{receiving ? words.endAbout : words.beginAbout(domain)}</p>
+          <p>{receiving ? words.turnOffAbout : words.turnOnAbout(domain)}</p>
         </ConfirmDialog>
       )}
     </DialogButton>
@@ -37,14 +37,14 @@ function SignedReplies({ domain: { id, signedReplies } }: { domain: Domain }) {
   const change = useAction({
     run: (isSigned: boolean) => api.domains.update(id, { signedReplies: isSigned }),
     invalidates: STALE_QUERIES,
-    onDone: (saved) => queries.setQueryData(['domain', id], saved),
+    onDone: (savedDomain) => queries.setQueryData(['domain', id], savedDomain),
   });
   return (
     <>
       {change.error && <Problem error={change.error} />}
       <Check
-        label={words.signed}
-        hint={words.signedHint}
+        label={words.signReplies}
+        hint={words.signRepliesHint}
         checked={change.isPending ? change.variables : signedReplies}
         onChange={(isSigned) => change.mutate(isSigned)}
       />
@@ -63,7 +63,7 @@ export function ReceivingPart({ domain }: { domain: Domain }) {
       {!domain.receiving && <p className="note">{words.off}</p>}
       <div className="row">
         {mayWrite && <ReceivingSwitch domain={domain} />}
-        {domain.receiving && <Link to="received">{words.open}</Link>}
+        {domain.receiving && <Link to="received">{words.viewReceived}</Link>}
       </div>
       {domain.receiving && mayWrite && <SignedReplies domain={domain} />}
       {domain.receiving && <Routes id={domain.id} />}

@@ -88,7 +88,7 @@ export function RouteFields(props: RouteProps) {
       </div>
       <div className="row">
         {moveUp && <Button onClick={moveUp}>{words.moveUp}</Button>}
-        <Button onClick={remove}>{words.remove}</Button>
+        <Button onClick={remove}>{words.removeRoute}</Button>
       </div>
     </fieldset>
   );

@@ -17,8 +17,8 @@ export const ROUTE_FIELDS = ['match', 'action', 'webhookId', 'forwardTo'] as con
 
 export const newRoute = (): RouteForm => ({ match: '', action: 'event', webhookId: '', forwardTo: '' });
 
-export const formOf = (saved: Pick<DomainRoutes, 'routes'> | undefined): RoutesForm => ({
-  routes: (saved?.routes ?? []).map(({ match, action, webhookId, forwardTo }) => ({
+export const formOf = (savedRoutes: Pick<DomainRoutes, 'routes'> | undefined): RoutesForm => ({
+  routes: (savedRoutes?.routes ?? []).map(({ match, action, webhookId, forwardTo }) => ({
     match,
     action,
     webhookId: webhookId ?? '',

@@ -11,13 +11,13 @@ import { RouteFields } from './route-fields';
 import { bodyOf, formOf, moveUp, newRoute, ROUTE_FIELDS, type RouteForm } from './routes-form';
 import { words } from './words';
 
-const withUpdateTime = (saved: DomainRoutes) => ({ ...saved, updatedAt: saved.updatedAt ?? '' });
+const withUpdateTime = (savedRoutes: DomainRoutes) => ({ ...savedRoutes, updatedAt: savedRoutes.updatedAt ?? '' });
 
-function Editor({ id, saved }: { id: string; saved: DomainRoutes }) {
+function Editor({ id, savedRoutes }: { id: string; savedRoutes: DomainRoutes }) {
   const webhooks = useAll(['webhooks', 'names'], (signal) => api.webhooks.all({}, { signal }));
   const editing = useEditing({
     name: `routes/${id}`,
-    record: withUpdateTime(saved),
+    record: withUpdateTime(savedRoutes),
     formOf,
     read: async () => withUpdateTime(await api.domains.getRoutes(id)),
     save: async ({ form, revision = 0 }) =>
@@ -29,7 +29,7 @@ function Editor({ id, saved }: { id: string; saved: DomainRoutes }) {
   const setRoutes = (routes: RouteForm[]) => editing.change({ routes });
   const formFields = form.routes.flatMap((_, index) => ROUTE_FIELDS.map((field) => `routes[${index}].${field}`));
   const forwardingOf = ({ match, forwardTo }: RouteForm) =>
-    saved.routes.find((route) => route.match === match && route.forwardTo === forwardTo)?.forwarding;
+    savedRoutes.routes.find((route) => route.match === match && route.forwardTo === forwardTo)?.forwarding;
   return (
     <>
       {form.routes.map((route, index) => (
@@ -49,7 +49,7 @@ function Editor({ id, saved }: { id: string; saved: DomainRoutes }) {
         />
       ))}
       <div>
-        <Button onClick={() => setRoutes([...form.routes, newRoute()])}>{words.add}</Button>
+        <Button onClick={() => setRoutes([...form.routes, newRoute()])}>{words.addRoute}</Button>
       </div>
       <EditingBar editing={editing} labels={words.labels} formFields={formFields} />
     </>
@@ -80,9 +80,9 @@ export function Routes({ id }: { id: string }) {
         <h3 id="routes-title">{words.routes}</h3>
         <p className="soft">{words.routesAbout}</p>
       </div>
-      {error && !data && <Problem error={error} what={words.unreadRoutes} retry={() => void refetch()} />}
+      {error && !data && <Problem error={error} summary={words.couldNotLoadRoutes} retry={() => void refetch()} />}
       {!error && !data && <span className="bone half" />}
-      {data && (mayWrite ? <Editor id={id} saved={data} /> : <RouteList routes={data.routes} />)}
+      {data && (mayWrite ? <Editor id={id} savedRoutes={data} /> : <RouteList routes={data.routes} />)}
     </section>
   );
 }

@@ -13,25 +13,25 @@ export const timeText = (text: string | undefined) =>
 const CUSTOM = 'custom';
 
 /** ISO 8601; excludes `to`. */
-export interface Span {
+export interface TimeRange {
   from?: string | undefined;
   to?: string | undefined;
 }
 
 /** Rounded to a minute, so that the same choice soon after gives the same URL. */
-const since = (days: number) =>
+const rangeStart = (days: number) =>
   new Date(Math.floor((Date.now() - days * DAY_MS) / MINUTE_MS) * MINUTE_MS).toISOString();
 
 const inputValue = (time: string | undefined) => (timeText(time) === time ? '' : toLocalInput(Date.parse(time ?? '')));
 
-interface SpanProps {
-  span: Span;
-  choose: (span: Span) => void;
+interface TimeRangeProps {
+  range: TimeRange;
+  choose: (range: TimeRange) => void;
 }
 
-function SpanSheet({ span, choose, close }: SpanProps & { close: () => void }) {
-  const [from, setFrom] = useState(inputValue(span.from));
-  const [to, setTo] = useState(inputValue(span.to));
+function TimeRangeSheet({ range, choose, close }: TimeRangeProps & { close: () => void }) {
+  const [from, setFrom] = useState(inputValue(range.from));
+  const [to, setTo] = useState(inputValue(range.to));
   const isBackwards = from !== '' && to !== '' && new Date(from) >= new Date(to);
   return (
     <Sheet title={words.chooseTimes} onClose={close} discardable>
@@ -45,17 +45,17 @@ function SpanSheet({ span, choose, close }: SpanProps & { close: () => void }) {
         }}
       >
         <TextField
-          label={words.spanFrom}
+          label={words.rangeFrom}
           type="datetime-local"
           value={from}
           onChange={({ target }) => setFrom(target.value)}
         />
         <TextField
-          label={words.spanTo}
-          hint={words.spanToHint}
+          label={words.rangeTo}
+          hint={words.rangeToHint}
           type="datetime-local"
           value={to}
-          error={isBackwards ? words.spanBackwards : undefined}
+          error={isBackwards ? words.rangeBackwards : undefined}
           onChange={({ target }) => setTo(target.value)}
         />
         <div className="sheet-end">
@@ -69,12 +69,12 @@ function SpanSheet({ span, choose, close }: SpanProps & { close: () => void }) {
   );
 }
 
-export function SpanChoice({ span, choose }: SpanProps) {
+export function TimeRangeChoice({ range, choose }: TimeRangeProps) {
   const [isOpen, setOpen] = useState(false);
-  const isAny = !span.from && !span.to;
+  const isAny = !range.from && !range.to;
   const select = (value: string) => {
     if (value === CUSTOM) setOpen(true);
-    else choose(value === 'any' ? {} : { from: since(Number(value)) });
+    else choose(value === 'any' ? {} : { from: rangeStart(Number(value)) });
   };
   return (
     <>
@@ -97,7 +97,7 @@ export function SpanChoice({ span, choose }: SpanProps) {
         ))}
         <option value={CUSTOM}>{words.chooseTimesHint}</option>
       </select>
-      {isOpen && <SpanSheet span={span} choose={choose} close={() => setOpen(false)} />}
+      {isOpen && <TimeRangeSheet range={range} choose={choose} close={() => setOpen(false)} />}
     </>
   );
 }
