@@ -31,7 +31,7 @@ export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
     const guard = await readEntryGuard(ref, current.contactId);
     // Each execution has an entry guard. Without one the contact was erased, and may have been created again.
     if (guard?.generation !== current.generation) return { kind: 'missing' };
-    const insideResult = await insideByAnother(current, guard);
+    const insideResult = await otherExecutionInside(current, guard);
     if (insideResult) return insideResult;
     await addDue(current, now() + DUE_AFTER_MS);
     const execution = await reenterWorkflow(current, resumeExecution(current, now()), guard, await recordsOf(current));
@@ -50,7 +50,7 @@ async function recordsOf({ projectId, workflowId, version }: Execution): Promise
   return graph ? holdRecords(workflow, graph) : [];
 }
 
-async function insideByAnother(
+async function otherExecutionInside(
   { projectId, workflowId, id }: Execution,
   { last, at }: StoredEntryGuard,
 ): Promise<Extract<RetryResult, { kind: 'inside' }> | null> {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import {
   changeCampaign,
   listDueCampaigns,
-  notDue,
   pauseCampaign,
+  removeFromDueIndex,
   setTestEnd,
   setWinner,
 } from '../../../shared/db/campaigns/changes';
@@ -97,7 +97,7 @@ test('a campaign is due from its time on, while it is sent, and after it was can
   expect((await send(id)).body.data).toMatchObject({ sentAt: begun.body.data.sentAt, pauseCause: null });
   await post(id, 'cancel');
   expect(await isDue(id, now())).toBe(true);
-  expect(await notDue(await on.row(id))).toBe(true);
+  expect(await removeFromDueIndex(await on.row(id))).toBe(true);
   expect(await isDue(id, now())).toBe(false);
 });
 
