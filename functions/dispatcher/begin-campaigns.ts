@@ -1,6 +1,6 @@
 import { endScans } from '../../shared/db/campaigns/audience-scans';
 import { campaignRef, getCampaign } from '../../shared/db/campaigns/campaigns';
-import { beginSending, listDueCampaigns, notDue, pauseCampaign } from '../../shared/db/campaigns/changes';
+import { beginSending, listDueCampaigns, pauseCampaign, removeFromDueIndex } from '../../shared/db/campaigns/changes';
 import { closeChunk, listOpenChunks } from '../../shared/db/campaigns/chunks';
 import { currentProject } from '../../shared/db/projects/projects';
 import type { Campaign, CampaignRef } from '../../shared/domain/campaigns/campaign';
@@ -47,7 +47,7 @@ async function cleanUp(campaign: Campaign, hasTime: () => boolean): Promise<void
     const { open, next } = await listOpenChunks(ref, { limit: PAGE_SIZE });
     await forEachConcurrent(open, CLOSING_CONCURRENCY, ({ entry }) => closeChunk(ref, entry));
     if (next !== null) continue;
-    await notDue(campaign);
+    await removeFromDueIndex(campaign);
     return;
   }
 }

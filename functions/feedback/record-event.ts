@@ -1,7 +1,7 @@
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { eventId } from '../../shared/db/events/event-id';
 import { depthOf, putEvent } from '../../shared/db/events/events';
-import { joiningOf, reportedEvent } from '../../shared/db/events/timeline-events';
+import { reportedEvent, sentFieldFor } from '../../shared/db/events/timeline-events';
 import type { Feedback } from '../../shared/domain/sending/ses-event';
 
 const eventNames: Partial<Record<Feedback['type'], string>> = {
@@ -55,6 +55,6 @@ export async function recordFeedbackEvent(feedback: Feedback, row: EmailRow): Pr
     source: 'email',
     createdAt: feedback.at,
     ...depthOf(byRecipient.has(feedback.type) ? 0 : (row.depth ?? 0)),
-    ...joiningOf(feedback, row),
+    ...sentFieldFor(feedback, row),
   });
 }

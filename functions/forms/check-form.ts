@@ -1,5 +1,5 @@
 import { invalidBody, Problem, refuseInvalid } from '../../shared/contract/problem';
-import { refusedFields } from '../../shared/db/names/names';
+import { fieldLimitErrors } from '../../shared/db/names/names';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import type { Topic } from '../../shared/domain/contacts/topics';
 import type { Form } from '../../shared/domain/forms/form';
@@ -32,7 +32,7 @@ export async function checkForm(
     ]);
   }
   const names = Object.fromEntries(fields.map(({ name }) => [name, '']));
-  const errors = await refusedFields(project.id, names, { isPublic: false });
+  const errors = await fieldLimitErrors(project.id, names, { isPublic: false });
   refuseInvalid(
     errors.map(({ field, ...error }) => ({
       field: `fields[${fields.findIndex(({ name }) => field === `data.${name}`)}].name`,

@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
 import { type ApiKey, createKey as storeKey } from '../../shared/db/projects/api-keys';
-import { newApiKey, storedOf } from '../../shared/domain/projects/api-key';
+import { newApiKey, storedKeyFields } from '../../shared/domain/projects/api-key';
 import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
@@ -24,7 +24,7 @@ export const createKey: Endpoint<typeof keysGroup.routes.createKey> = async ({
     projectId: project.id,
     kind: body.kind,
     name: body.name,
-    ...storedOf(text),
+    ...storedKeyFields(text),
     ...(body.scopes ? { scopes: body.scopes } : {}),
     ...(body.allowedOrigins ? { allowedOrigins: body.allowedOrigins } : {}),
     ...(body.requiresProof ? { requiresProof: true } : {}),

@@ -1,7 +1,7 @@
 import { Problem, requireRecord } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
 import { type ApiKey, getKey, replaceKey, createKey as storeKey } from '../../shared/db/projects/api-keys';
-import { newApiKey, storedOf } from '../../shared/domain/projects/api-key';
+import { newApiKey, storedKeyFields } from '../../shared/domain/projects/api-key';
 import { HOUR_MS } from '../../shared/durations';
 import { callerId } from '../../shared/http/access';
 import type { Endpoint } from '../../shared/http/call';
@@ -21,7 +21,7 @@ export const rotateKey: Endpoint<typeof keysGroup.routes.rotateKey> = async ({
   const creator = await creatorOf(project.id, caller);
   const id = ids.id('key');
   const text = newApiKey(old.kind);
-  const stored = storedOf(text);
+  const stored = storedKeyFields(text);
   // An earlier try of this request rotated the key, but its response may not have arrived.
   const earlier = repeated && old.replacedBy === id ? await getKey(project.id, id) : null;
   const key: ApiKey = earlier

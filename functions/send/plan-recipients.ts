@@ -5,7 +5,7 @@ import { type AddressContact, readContactsOfAddresses } from '../../shared/db/co
 import type { ContactRow } from '../../shared/db/contacts/rows';
 import type { Suppression } from '../../shared/db/contacts/suppressions';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
-import { refusedFields } from '../../shared/db/names/names';
+import { fieldLimitErrors } from '../../shared/db/names/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { LostRace } from '../../shared/db/table/retry-on-conflict';
 import { type Contact, creationMark } from '../../shared/domain/contacts/contact';
@@ -170,7 +170,7 @@ interface CallFacts {
 
 /** The call's first write, after all checks. */
 export async function admitFields(project: Project, body: SendBody): Promise<void> {
-  const errors = await refusedFields(project.id, splitSendData(body.data, project).persistent, { isPublic: false });
+  const errors = await fieldLimitErrors(project.id, splitSendData(body.data, project).persistent, { isPublic: false });
   if (errors.length > 0) throw invalidBody(errors);
 }
 

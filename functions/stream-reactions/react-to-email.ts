@@ -2,7 +2,7 @@ import { countIntoSummary } from '../../shared/db/contacts/summaries';
 import { getEmail } from '../../shared/db/emails/emails';
 import { eventId } from '../../shared/db/events/event-id';
 import { depthOf, putEvent } from '../../shared/db/events/events';
-import { emailEventId, joiningOfFailure } from '../../shared/db/events/timeline-events';
+import { emailEventId, sentFieldForFailure } from '../../shared/db/events/timeline-events';
 import { type EmailEvent, newEmailEvents, newInSummary } from '../../shared/domain/campaigns/campaign-email';
 import { hasDeliveryEvents } from '../../shared/ops/env';
 import type { CampaignEmailReaction } from '../../shared/queue/campaign-reactions';
@@ -33,7 +33,7 @@ export async function reactToEndedEmail(end: EmailReaction): Promise<void> {
     source: 'email',
     createdAt: at,
     ...depthOf(depth),
-    ...joiningOfFailure(row),
+    ...sentFieldForFailure(row),
   });
 }
 

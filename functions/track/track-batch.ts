@@ -3,7 +3,7 @@ import type { FieldError } from '../../shared/contract/errors';
 import { Problem, refuseInvalid } from '../../shared/contract/problem';
 import type { trackGroup } from '../../shared/contract/routes/track';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
-import { refusedEventName, refusedFields } from '../../shared/db/names/names';
+import { eventLimitErrors, fieldLimitErrors } from '../../shared/db/names/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { contactId, creationMark } from '../../shared/domain/contacts/contact';
 import { warningsOfData } from '../../shared/domain/contacts/data';
@@ -30,10 +30,10 @@ async function admitNames(projectId: string, events: readonly IndexedEvent[]): P
   }
   const errors: FieldError[] = [];
   for (const [name, { index }] of firstByName) {
-    append(errors, errorsInEvent(index, await refusedEventName(projectId, name, { isPublic: false })));
+    append(errors, errorsInEvent(index, await eventLimitErrors(projectId, name, { isPublic: false })));
   }
   const patch = Object.assign({}, ...events.map(({ event }) => withoutRemovals(event.patch)));
-  for (const error of await refusedFields(projectId, patch, { isPublic: false })) {
+  for (const error of await fieldLimitErrors(projectId, patch, { isPublic: false })) {
     const key = error.field.slice('data.'.length);
     const first = events.find(({ event }) => Object.hasOwn(event.patch, key));
     append(errors, errorsInEvent(first?.index ?? 0, [error]));

@@ -1,7 +1,7 @@
 import { invalidBody, Problem } from '../../shared/contract/problem';
 import type { trackGroup } from '../../shared/contract/routes/track';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
-import { refusedEventName, refusedFields } from '../../shared/db/names/names';
+import { eventLimitErrors, fieldLimitErrors } from '../../shared/db/names/names';
 import type { Project } from '../../shared/db/projects/projects';
 import { latestOf } from '../../shared/db/projects/settings';
 import { contactId, creationMark } from '../../shared/domain/contacts/contact';
@@ -10,7 +10,7 @@ import { isProven } from '../../shared/domain/projects/visitor-proof';
 import type { Endpoint } from '../../shared/http/call';
 import { countPublicEvent } from '../../shared/http/rate';
 import { now } from '../../shared/ops/clock';
-import { askAgain, mayAsk } from '../../shared/services/ask-to-confirm/ask-to-confirm';
+import { askContactToConfirm, reserveConfirmationEmail } from '../../shared/services/ask-to-confirm/ask-to-confirm';
 import { type ReportedEvent, readEvent, recordEvent } from './event';
 
 const PUBLIC_EVENTS_PER_MINUTE = 60;
@@ -30,8 +30,8 @@ async function refuseNewNames(
   { isPublic, ignoresData }: { isPublic: boolean; ignoresData: boolean },
 ): Promise<void> {
   const errors = await Promise.all([
-    refusedEventName(id, event.name, { isPublic }),
-    ignoresData ? [] : refusedFields(id, event.patch, { isPublic }),
+    eventLimitErrors(id, event.name, { isPublic }),
+    ignoresData ? [] : fieldLimitErrors(id, event.patch, { isPublic }),
   ]);
   if (errors.flat().length > 0) throw invalidBody(errors.flat());
 }
@@ -62,7 +62,8 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
   const { subscription } = event;
   const signUp = { email: event.email, subscribed: subscription.subscribedIfNew ? subscription.subscribed : false };
   const mayConfirmNow =
-    requiresConfirmation && (await mayAsk(projectWithOptIn, { ...signUp, sourceIp: caller.sourceIp }));
+    requiresConfirmation &&
+    (await reserveConfirmationEmail(projectWithOptIn, { ...signUp, sourceIp: caller.sourceIp }));
   const result = await upsertContact(project, {
     email: event.email,
     patch: event.patch,
@@ -79,7 +80,7 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
   if ('problem' in result) throw invalidBody(result.problem);
 
   const { contact, isNew } = result;
-  if (mayConfirmNow && !isNew && subscription.subscribed === true) await askAgain(project.id, contact);
+  if (mayConfirmNow && !isNew && subscription.subscribed === true) await askContactToConfirm(project.id, contact);
   const { id, createdAt } = await recordEvent(project.id, contact, event, { seed: ids.seed, isPublic, proven });
   return {
     status: 200,

@@ -5,13 +5,13 @@ import { acquireLeaseRow, endLeaseRow } from '../../shared/db/table/leases';
 import { consumerOf, type WebhookRef, webhookKeys } from '../../shared/db/webhooks/keys';
 import {
   acquireWebhookLease,
+  backOffPartition,
   listPartitions,
-  restPartition,
   sleepPartition,
   type WebhookPartition,
 } from '../../shared/db/webhooks/partitions';
 import { getWebhook } from '../../shared/db/webhooks/webhooks';
-import { restAfter } from '../../shared/domain/webhooks/attempts';
+import { backoffAfterResponse } from '../../shared/domain/webhooks/attempts';
 import { MINUTE_MS } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
@@ -43,14 +43,14 @@ export async function deliverWaiting(
     await workPartitions(ref, consumer, run);
   } finally {
     await endLeaseRow(worker, batch.requestId);
-    if (restAfter(run.slowestMs) === 0) await endLeaseRow(lease, batch.requestId);
+    if (backoffAfterResponse(run.slowestMs) === 0) await endLeaseRow(lease, batch.requestId);
   }
   await continueLater(ref, consumer, run);
 }
 
 /** Keeps the lease until a slow receiver's next turn, so earlier calls have no effect. */
 async function continueLater(ref: WebhookRef, consumer: number, { batch, slowestMs }: Run): Promise<void> {
-  const waitMs = restAfter(slowestMs);
+  const waitMs = backoffAfterResponse(slowestMs);
   if (waitMs > 0) {
     await acquireLeaseRow(webhookKeys.consumer(ref, consumer), batch.requestId, waitMs);
     return callConsumer(ref, consumer, Math.ceil(waitMs / 1000) + 1);
@@ -92,7 +92,7 @@ async function beginRound(
   if (project?.status !== 'ACTIVE') {
     const notBefore = now() + INACTIVE_PROJECT_MS;
     for (const { partition, failures } of partitions) {
-      await restPartition({ ...ref, partition }, { failures, notBefore, checkAt: notBefore });
+      await backOffPartition({ ...ref, partition }, { failures, notBefore, checkAt: notBefore });
     }
     return null;
   }

@@ -2,7 +2,7 @@ import { type Project, projectState } from '../../shared/db/projects/projects';
 import { projectWithSecrets } from '../../shared/db/projects/settings';
 import type { WebhookRef } from '../../shared/db/webhooks/keys';
 import { getWebhook, type Webhook } from '../../shared/db/webhooks/webhooks';
-import { type Failing, RUN_MS, restAfter } from '../../shared/domain/webhooks/attempts';
+import { backoffAfterResponse, type Failing, RUN_MS } from '../../shared/domain/webhooks/attempts';
 import type { EpochMs } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import type { BatchContext } from '../../shared/queue/consume';
@@ -17,7 +17,7 @@ export interface Run {
 export const beginRun = (batch: BatchContext): Run => ({ batch, endsAt: now() + RUN_MS, slowestMs: 0 });
 
 const isOver = ({ batch, endsAt, slowestMs }: Run): boolean =>
-  now() >= endsAt || batch.remainingMs() < TIME_TO_END_MS || restAfter(slowestMs) > 0;
+  now() >= endsAt || batch.remainingMs() < TIME_TO_END_MS || backoffAfterResponse(slowestMs) > 0;
 
 export interface Round {
   ref: WebhookRef;

@@ -2,8 +2,8 @@ import { MAX_DELAY_SECONDS } from '../../shared/aws/queues';
 import { getDeliveries, holdWaiting, listWaiting, removeWaiting } from '../../shared/db/webhooks/deliveries';
 import type { PartitionRef } from '../../shared/db/webhooks/keys';
 import {
+  backOffPartition,
   holdPartition,
-  restPartition,
   sleepPartition,
   type WebhookPartition,
 } from '../../shared/db/webhooks/partitions';
@@ -72,7 +72,7 @@ async function sendAll(round: Round, ref: PartitionRef, partition: WebhookPartit
     if (mustBackOff) return backOff(round, ref, state.failures, result.retryAfterSeconds ?? null);
   }
   if (state.failures !== partition.failures) {
-    await restPartition(ref, { failures: state.failures, notBefore: 0, checkAt: now() + CHECK_AFTER_MS });
+    await backOffPartition(ref, { failures: state.failures, notBefore: 0, checkAt: now() + CHECK_AFTER_MS });
   }
 }
 
@@ -109,7 +109,7 @@ async function backOff(
   const notBefore = now() + backoffMs;
   const seconds = Math.ceil(backoffMs / 1000);
   const isShort = seconds <= MAX_DELAY_SECONDS;
-  await restPartition(partition, { failures, notBefore, checkAt: isShort ? notBefore + CHECK_AFTER_MS : notBefore });
+  await backOffPartition(partition, { failures, notBefore, checkAt: isShort ? notBefore + CHECK_AFTER_MS : notBefore });
   if (isShort) await callConsumer(ref, consumer, seconds);
 }
 

@@ -9,7 +9,7 @@ import { createKey, findKey } from '../../shared/db/projects/api-keys';
 import { isProjectDeleted } from '../../shared/db/projects/deletion';
 import { createProject } from '../../shared/db/projects/projects';
 import { pendingRecords, type RecordStates } from '../../shared/domain/domains/domains';
-import { newApiKey, storedOf } from '../../shared/domain/projects/api-key';
+import { newApiKey, storedKeyFields } from '../../shared/domain/projects/api-key';
 import { newProject } from '../../shared/domain/projects/new-project';
 import { idSource } from '../../shared/ops/ids';
 import { DEMO_DOMAIN } from './assembly/environment';
@@ -53,7 +53,7 @@ async function loadDemo(dir: string): Promise<Demo> {
 }
 
 async function seedKey({ project: { id: projectId, createdAt } }: Demo, kind: KeyKind, demoKey: z.infer<typeof key>) {
-  const stored = storedOf(demoKey.key);
+  const stored = storedKeyFields(demoKey.key);
   if (await findKey(stored.hash)) return;
   await createKey({ id: demoKey.id, projectId, kind, name: `demo ${kind} key`, ...stored, createdAt });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createKey, revokeKey } from '../../../shared/db/projects/api-keys';
-import { newApiKey, storedOf } from '../../../shared/domain/projects/api-key';
+import { newApiKey, storedKeyFields } from '../../../shared/domain/projects/api-key';
 import { HOUR_MS, MINUTE_MS } from '../../../shared/durations';
 import { now, sleep, toIso } from '../../../shared/ops/clock';
 import { newId } from '../../../shared/ops/ids';
@@ -102,7 +102,15 @@ export async function probe({ url, project, from }: ProbeOptions): Promise<Findi
   const id = newId('key');
   const scopes = ['send', 'emails', 'contacts', 'suppressions'];
   const times = { createdAt: toIso(time), expiresAt: toIso(time + KEY_LIFETIME_MS) };
-  await createKey({ id, projectId, kind: 'secret', name: 'posthaste doctor', ...storedOf(key), scopes, ...times });
+  await createKey({
+    id,
+    projectId,
+    kind: 'secret',
+    name: 'posthaste doctor',
+    ...storedKeyFields(key),
+    scopes,
+    ...times,
+  });
   try {
     return await runTrials(callerOf(url, key), from);
   } catch (error) {

@@ -182,7 +182,7 @@ function shareFairly(refs: readonly CampaignRef[], limit: number): CampaignRef[]
   return ranked.slice(0, limit).map(({ ref }) => ref);
 }
 
-export const notDue = ({ projectId, id, version }: Campaign): Promise<boolean> =>
+export const removeFromDueIndex = ({ projectId, id, version }: Campaign): Promise<boolean> =>
   update(campaignKeys.campaign({ projectId, campaignId: id }), {
     remove: DUE_ATTRIBUTES,
     if: expr`version = ${version}`,

@@ -3,7 +3,7 @@ import type { FieldError } from '../../contract/errors';
 import { type Contact, contactId, startsSubscribed } from '../../domain/contacts/contact';
 import { checkSize, mergeData } from '../../domain/contacts/data';
 import { isoNow } from '../../ops/clock';
-import { refusedFields } from '../names/names';
+import { fieldLimitErrors } from '../names/names';
 import type { Project } from '../projects/projects';
 import { type Conflict, isConflict } from '../table/outcomes';
 import { LostRace } from '../table/retry-on-conflict';
@@ -98,7 +98,7 @@ async function create(
   { id, slot }: Pick<AddressSlot, 'id' | 'slot'>,
   change: ContactChange,
 ): Promise<WriteOutcome> {
-  const problem = await refusedFields(projectId, change.patch ?? {}, { isPublic: change.untrusted === true });
+  const problem = await fieldLimitErrors(projectId, change.patch ?? {}, { isPublic: change.untrusted === true });
   if (problem.length > 0) return { problem };
   // The caller may have read the suppression, but only under the address's own id.
   const readByCaller = slot ? undefined : change.suppression;
@@ -158,7 +158,7 @@ async function write(
 ): Promise<WriteOutcome> {
   if (current && onlyChanges && isAlreadyApplied(current, merged)) return unchangedResult(current);
   const { patch, trace } = merged;
-  const refusedKeys = await refusedFields(projectId, patch, { isPublic: untrusted === true });
+  const refusedKeys = await fieldLimitErrors(projectId, patch, { isPublic: untrusted === true });
   if (refusedKeys.length > 0) return { problem: refusedKeys };
   const room = roomFor(patch);
   // Choices must not overwrite what the person chooses at this moment.

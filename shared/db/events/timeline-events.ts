@@ -24,10 +24,10 @@ export const reportedEvent = (feedback: PromptReport, row: EmailRow): ContactEve
 
 const isJoinedEmail = (row: EmailRow): boolean => isJoined({ ...row, acceptedAt: acceptanceTimeOf(row.id) });
 
-export const joiningOf = (feedback: Feedback, row: EmailRow): Pick<ContactEvent, 'sent'> =>
+export const sentFieldFor = (feedback: Feedback, row: EmailRow): Pick<ContactEvent, 'sent'> =>
   isJoinedEmail(row) ? sentOf(row, sentBefore(row, feedback)) : {};
 
-export const joiningOfFailure = (row: EmailRow): Pick<ContactEvent, 'sent'> =>
+export const sentFieldForFailure = (row: EmailRow): Pick<ContactEvent, 'sent'> =>
   isJoinedEmail(row) ? sentOf(row, sentBeforeFailure(row.timeline)) : {};
 
 const sentOf = ({ depth = 0 }: EmailRow, at: string | null): Pick<ContactEvent, 'sent'> =>

@@ -88,7 +88,7 @@ export const holdPartition = (
     if: expr`wakes = ${current.wakes}`,
   });
 
-export async function restPartition(
+export async function backOffPartition(
   ref: PartitionRef,
   { checkAt, ...rest }: { failures: number; notBefore: number; checkAt: number },
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { get, getAs, put, update } from '../table/rows';
 import { READABLE } from '../table/stored';
 import { putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 import type { Change } from '../table/update';
-import { executionListEntry, failedEntry, OPTIONAL, storedExecution, toExecution } from './execution-row';
+import { executionListEntry, failedEntry, OPTIONAL, toExecution, toStoredExecution } from './execution-row';
 import { workflowKeys } from './keys';
 
 export const getExecution = (ref: ExecutionRef): Promise<Execution | null> =>
@@ -19,7 +19,7 @@ export const getExecution = (ref: ExecutionRef): Promise<Execution | null> =>
 const FIXED = ['generation', 'version', 'origin', 'depth', 'trigger', 'startedAt'];
 
 function changesTo(execution: Execution) {
-  const set: Record<string, unknown> = { ...storedExecution(execution), ...failedEntry(execution) };
+  const set: Record<string, unknown> = { ...toStoredExecution(execution), ...failedEntry(execution) };
   for (const name of FIXED) delete set[name];
   const optional = [...OPTIONAL, 'g3pk', 'g3sk'];
   return { set, remove: optional.filter((name) => !Object.hasOwn(set, name)) };
@@ -96,7 +96,7 @@ const createExecution = (execution: Execution): Promise<boolean> =>
     {
       ...workflowKeys.execution(execution),
       v: 1,
-      ...storedExecution(execution),
+      ...toStoredExecution(execution),
       ...executionListEntry(execution),
       ...failedEntry(execution),
     },

@@ -41,14 +41,14 @@ export const isWellFormedKey = (text: string): boolean => ['sk', 'pk', 'ak', 'ss
 
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-export const storedOf = (key: string) => ({ hash: hashOfKey(key), lastFour: key.slice(-4) });
+export const storedKeyFields = (key: string) => ({ hash: hashOfKey(key), lastFour: key.slice(-4) });
 
 interface CreatedKey {
   id: string;
   createdBy?: string;
 }
 
-export function createdFrom<T extends CreatedKey>(keys: readonly T[], id: string): T[] {
+export function keysCreatedBy<T extends CreatedKey>(keys: readonly T[], id: string): T[] {
   const keysByCreator = groupBy(keys, ({ createdBy }) => createdBy ?? '');
   const descendants: T[] = [];
   const creators = new Set([id]);

@@ -64,7 +64,7 @@ export const answerHeaders = { 'Auto-Submitted': 'auto-replied' } as const;
 const RECEIVED = 'email.received';
 
 /** `answer`: it began with, or waited for, an email. `never`: with one set aside, such as a delivery report. */
-export function answers(
+export function automaticReplyKind(
   { origin, received }: Pick<Execution, 'origin' | 'received'>,
   { awaitedEvents }: Pick<Workflow, 'awaitedEvents'>,
 ): 'answer' | 'never' | null {

@@ -9,7 +9,7 @@ const WAITS = [1, 1, 1, 2, 4, 8, 15];
 export const waitForWorker = (times: number): number => WAITS[Math.min(times, WAITS.length) - 1] ?? 1;
 
 /** Milliseconds: as long as the response took, so that a slow receiver uses at most half a worker. */
-export const restAfter = (slowestMs: number): number => (slowestMs < SLOW_MS ? 0 : slowestMs);
+export const backoffAfterResponse = (slowestMs: number): number => (slowestMs < SLOW_MS ? 0 : slowestMs);
 
 export interface Attempt {
   at: IsoTime;

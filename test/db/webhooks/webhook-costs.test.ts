@@ -11,9 +11,9 @@ import {
 } from '../../../shared/db/webhooks/deliveries';
 import { listDeliveries, listDeliveriesOfEmail } from '../../../shared/db/webhooks/delivery-list';
 import {
+  backOffPartition,
   listDuePartitions,
   listPartitions,
-  restPartition,
   sleepPartition,
   wakePartition,
 } from '../../../shared/db/webhooks/partitions';
@@ -110,7 +110,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ['store an attempt, remove its message from the partition', storeAttempt],
   [
     'delay a partition after a failure',
-    () => restPartition(partition, { failures: 1, notBefore: START, checkAt: START + 1 }),
+    () => backOffPartition(partition, { failures: 1, notBefore: START, checkAt: START + 1 }),
   ],
   ['put an empty partition to sleep', sleep],
   ['messages to a webhook, newest first', () => listDeliveries(service.project, ref, {}, { limit: 10 }), { KB: 2 }],

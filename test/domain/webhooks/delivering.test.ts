@@ -2,13 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import {
   type Attempt,
+  backoffAfterResponse,
   continuedFailure,
   hasFailedTooLong,
   isGivenUp,
   isGone,
   isSuccess,
   requestedPause,
-  restAfter,
   retryDelay,
   waitForWorker,
   withAttempt,
@@ -42,7 +42,7 @@ describe('patterns of events', () => {
 
 describe('the pace', () => {
   test('a receiver rests for as long as a slow answer took, and not after a quick one', () => {
-    expect([0, 1_999, 2_000, 9_500].map(restAfter)).toEqual([0, 0, 2_000, 9_500]);
+    expect([0, 1_999, 2_000, 9_500].map(backoffAfterResponse)).toEqual([0, 0, 2_000, 9_500]);
   });
 
   test('a consumer looks for a worker each second at first, and at least every quarter of a minute', () => {
