@@ -3,7 +3,7 @@ import { getEmail } from '../../shared/db/emails/emails';
 import { eventId } from '../../shared/db/events/event-id';
 import { depthOf, putEvent } from '../../shared/db/events/events';
 import { emailEventId, sentFieldForFailure } from '../../shared/db/events/timeline-events';
-import { type EmailEvent, newEmailEvents, newInSummary } from '../../shared/domain/campaigns/campaign-email';
+import { type EmailEvent, newEmailEvents, newSummaryEvents } from '../../shared/domain/campaigns/campaign-email';
 import { hasDeliveryEvents } from '../../shared/ops/env';
 import type { CampaignEmailReaction } from '../../shared/queue/campaign-reactions';
 import type { EmailReaction, TimelineEventsReaction } from '../../shared/queue/email-reactions';
@@ -46,17 +46,17 @@ interface EmailOfEvents {
 }
 
 interface TimelineEvents {
-  fresh: readonly EmailEvent[];
+  newEvents: readonly EmailEvent[];
   /** May be later than in the timeline. */
-  summed: readonly EmailEvent[];
+  summaryEvents: readonly EmailEvent[];
 }
 
 export const reactToCampaignEmail = (
   { id: emailId, before, timeline, ...email }: CampaignEmailReaction,
   source: ReactionSource,
 ): Promise<void> => {
-  const summed = newInSummary(before, timeline, { deliveryEvents: hasDeliveryEvents() });
-  return react({ ...email, emailId, depth: 0 }, { fresh: newEmailEvents(before, timeline), summed }, source);
+  const summaryEvents = newSummaryEvents(before, timeline, { deliveryEvents: hasDeliveryEvents() });
+  return react({ ...email, emailId, depth: 0 }, { newEvents: newEmailEvents(before, timeline), summaryEvents }, source);
 };
 
 export const reactToTimelineEvents = (
@@ -65,17 +65,21 @@ export const reactToTimelineEvents = (
 ): Promise<void> => react(email, timelineEvents, source);
 
 /** Idempotent: the summary stores the sequence number, and ids derive from the event. */
-async function react(email: EmailOfEvents, { fresh, summed }: TimelineEvents, source: ReactionSource): Promise<void> {
+async function react(
+  email: EmailOfEvents,
+  { newEvents, summaryEvents }: TimelineEvents,
+  source: ReactionSource,
+): Promise<void> {
   const { projectId, contactId, generation, emailId, depth } = email;
   const { sequence, batch } = source;
-  if (summed.length > 0) {
-    const events = summed.map(({ name, at }) => ({ name, at: Date.parse(at) }));
+  if (summaryEvents.length > 0) {
+    const events = summaryEvents.map(({ name, at }) => ({ name, at: Date.parse(at) }));
     await countIntoSummary({ projectId, contactId, generation, events, sequence });
-    const changed = { events: summed.map(({ name }) => name) };
+    const changed = { events: summaryEvents.map(({ name }) => name) };
     await batch.evaluations.evaluateOrDefer({ projectId, contactId, changed }, sequence);
   }
-  for (const event of fresh) await deliverToWebhooks({ ...eventOf(email, event), emailId });
-  for (const emailEvent of [...fresh, ...summedLater(fresh, summed)]) {
+  for (const event of newEvents) await deliverToWebhooks({ ...eventOf(email, event), emailId });
+  for (const emailEvent of [...newEvents, ...summedLater(newEvents, summaryEvents)]) {
     const event = eventOf(email, emailEvent);
     await triggerWorkflows({ ...event, aboutEmail: emailId, segmentId: null, depth, isPublic: false }, batch);
   }

@@ -8,8 +8,8 @@ import {
   clippingWarnings,
   distinctWarnings,
   missingValueWarnings,
-  undeclaredNames,
-  unreadableZones,
+  timezoneUseWarnings,
+  undeclaredWarnings,
 } from '../../shared/domain/emails/email-warnings';
 import { type RenderedEmail, renderEmail } from '../../shared/domain/emails/render-email';
 import { emailVariables } from '../../shared/domain/emails/variables';
@@ -66,8 +66,8 @@ export function renderSample(templates: EmailTemplates, contact: SampleContact, 
   );
   const warnings = distinctWarnings([
     ...missingValueWarnings(templates, variables),
-    ...undeclaredNames(shown, variables, now()),
-    ...unreadableZones(shown, variables),
+    ...undeclaredWarnings(shown, variables, now()),
+    ...timezoneUseWarnings(shown, variables),
     ...clippingWarnings(rendered.email.html),
   ]);
   return { email: rendered.email, missing: missing.sort().slice(0, MAX_MISSING_NAMES), warnings };

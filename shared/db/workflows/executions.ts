@@ -35,11 +35,11 @@ export async function saveExecution(current: Execution, next: Execution): Promis
   return (await update(workflowKeys.execution(current), change)) ? saved : null;
 }
 
-export const cancelExecution = (ref: ExecutionRef): Promise<Execution | 'missing' | 'unfit'> =>
-  retryOnConflict<Execution, Execution | 'missing' | 'unfit'>({ what: 'a cancellation' }, async () => {
+export const cancelExecution = (ref: ExecutionRef): Promise<Execution | 'missing' | 'ended'> =>
+  retryOnConflict<Execution, Execution | 'missing' | 'ended'>({ what: 'a cancellation' }, async () => {
     const current = await getExecution(ref);
     if (!current) return 'missing';
-    if (isOver(current)) return 'unfit';
+    if (isOver(current)) return 'ended';
     const saved = await saveExecution(current, endExecution(current, 'CANCELLED', now(), 'request'));
     return saved ?? { conflict: true, row: null };
   });
@@ -69,8 +69,8 @@ export async function enterWorkflow(
   execution: Execution,
   current: StoredEntryGuard | null,
   guard: EntryGuard,
-): Promise<'entered' | 'repeated' | 'again'> {
-  if (!(await put(guardRow(execution, { ...guard, at: now() }), ifUnchanged(current)))) return 'again';
+): Promise<'entered' | 'repeated' | 'conflict'> {
+  if (!(await put(guardRow(execution, { ...guard, at: now() }), ifUnchanged(current)))) return 'conflict';
   return (await createExecution(execution)) ? 'entered' : 'repeated';
 }
 

@@ -7,7 +7,7 @@ import {
   type SesTenant,
   setTenantSending,
 } from '../../aws/tenants';
-import { rejoining, type Tenant, type TenantStep } from '../../domain/sending/tenant';
+import { asJoining, type Tenant, type TenantStep } from '../../domain/sending/tenant';
 import { isoNow } from '../../ops/clock';
 import { logger } from '../../ops/log';
 import { count } from '../../ops/metrics';
@@ -27,7 +27,7 @@ const callWithWait = async <T>(operation: string, run: () => Promise<T>): Promis
 export async function applyStep(tenant: Tenant, name: string, step: TenantStep): Promise<StepOutcome> {
   const { arn = '', resources } = tenant;
   switch (step.do) {
-    case 'note':
+    case 'record':
       return { ...tenant, resources: step.resources };
     case 'create':
       return createSesTenant(tenant, name);
@@ -65,11 +65,11 @@ async function createSesTenant(tenant: Tenant, name: string): Promise<StepOutcom
 function compareTenant(tenant: Tenant, response: { result: SesTenant | null } | null): StepOutcome {
   if (!response) return 'failed';
   const { arn: _, doubtful = false, ...rest } = tenant;
-  if (!response.result) return { ...rest, resources: rejoining(tenant.resources), sending: 'ENABLED' };
+  if (!response.result) return { ...rest, resources: asJoining(tenant.resources), sending: 'ENABLED' };
   if (!response.result.isSending && tenant.sending === 'ENABLED') {
     count('TenantStopped');
     logger.warn('SES has stopped a tenant', { project: tenant.projectId });
   }
-  const resources = doubtful ? rejoining(tenant.resources) : tenant.resources;
+  const resources = doubtful ? asJoining(tenant.resources) : tenant.resources;
   return { ...rest, arn: response.result.arn, resources, checkedAt: isoNow() };
 }

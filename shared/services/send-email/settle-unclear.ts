@@ -30,7 +30,7 @@ export async function settleUnclear(
 ): Promise<SettledEmail> {
   const time = now();
   if (time < unclearUntil(row)) return { do: 'check_again', at: unclearUntil(row) };
-  const plan = planUnclear(row, { held: isHeld, ...(await readFacts()) }, time);
+  const plan = planUnclear(row, { isHeld, ...(await readFacts()) }, time);
   switch (plan.do) {
     case 'retry':
       return { do: (await retryUnclear(row, plan.nextCheck)) ? 'retry' : 'changed' };

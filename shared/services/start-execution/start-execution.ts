@@ -73,7 +73,7 @@ async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion
   const planned = start.runsNow || isOver(plan.execution) ? plan.execution : releaseExecution(plan.execution, now());
   const execution = await withStoredData(start, planned);
   const entered = await enterWorkflow(execution, storedGuard, plan.guard);
-  if (entered === 'again') return null;
+  if (entered === 'conflict') return null;
   return entered === 'entered' ? resultOf('started', execution) : readRepeated(entrant);
 }
 

@@ -156,7 +156,7 @@ describe('chunks', () => {
     void fc.assert(
       fc.property(fc.array(fc.constantFrom(...hours), { maxLength: 2_000 }), (times) => {
         const listed = listOf(times);
-        const { chunks, taken } = planChunks(1, listed);
+        const { chunks, recipientCount: taken } = planChunks(1, listed);
         expect(chunks.length).toBeLessThanOrEqual(CHUNKS_PER_STEP);
         expect(chunks.flatMap(({ contactIds }) => contactIds).sort()).toEqual(
           listed.slice(0, taken).map(({ contactId }) => contactId),
