@@ -191,7 +191,7 @@ export const keysGroup = defineGroup({
       query: z.strictObject({
         createdKeys: z.enum(['keep', 'revoke']).default('keep').meta({
           description:
-            'What happens to the keys that it created, and to the keys that these created: revoke ends them too. GET /keys?createdBy= lists them',
+            'What happens to the keys that it created, and to the keys that those created in turn: revoke revokes them too. GET /keys?createdBy= lists them',
           example: 'revoke',
         }),
       }),
