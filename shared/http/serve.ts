@@ -132,10 +132,10 @@ export function serve<G extends RouteGroup>(
 function requireOptions(group: RouteGroup, { refuseOtherSites, pages }: ServeOptions<RouteGroup>): void {
   const routes = Object.values<Route>(group.routes);
   if (routes.some(({ cookie }) => cookie) && !refuseOtherSites) {
-    throw new Error(`the group ${group.name} has a cookie and no guard`);
+    throw new Error(`the group ${group.name} has a cookie but no refuseOtherSites`);
   }
   if (routes.some(({ kind }) => kind === 'page') && !pages) {
-    throw new Error(`the group ${group.name} has a page and nothing to show it`);
+    throw new Error(`the group ${group.name} has a page but no pages`);
   }
 }
 
@@ -178,6 +178,6 @@ function toProblem(error: unknown, exchange: Exchange | undefined): Problem {
   const problem = problemOf(error);
   const context = { requestId: exchange?.requestId, path: exchange?.route.path, ...describe(error) };
   if (problem.status >= 500) logger.error('request failed', context);
-  else logger.warn('request lost to others', context);
+  else logger.warn('request lost to concurrent writes', context);
   return problem;
 }
