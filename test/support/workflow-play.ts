@@ -80,7 +80,7 @@ export class Player implements WorkflowRuntime {
   hasTime = () => true;
   holdBefore = async () => 0;
   matches = (filter: FilterGroup) => this.call(() => this.holds(filter));
-  delayEnds = (step: StepOf<'DELAY'>) => this.call(() => delayEnd(step, { data: {} }, this.stage.time));
+  delayEnd = (step: StepOf<'DELAY'>) => this.call(() => delayEnd(step, { data: {} }, this.stage.time));
 
   act = (step: Step, { visit, tries }: Execution): Promise<ActOutcome> =>
     this.call((): ActOutcome => {

@@ -64,7 +64,8 @@ async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion
   const { reentry } = start.workflow;
   const storedGuard = await readEntryGuard(ref, start.contact.id);
   const lastEntry = await lastEntryOf(entrant, storedGuard);
-  const earlier = lastEntry.latest?.id === ref.id ? lastEntry.latest : lastEntry.guard && (await getExecution(ref));
+  const isLatest = lastEntry.latest?.id === ref.id;
+  const earlier = isLatest ? lastEntry.latest : lastEntry.guard && (await getExecution(ref));
   if (earlier) return resultOf('repeated', earlier);
   const { guard, isInside } = entryFactsOf(lastEntry, reentry);
   const facts = { guard, reentry, isInside: isInside || happenedInside(start, lastEntry) };
