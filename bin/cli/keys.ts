@@ -2,7 +2,7 @@ import { scopes as allScopes, type Scope } from '../../shared/contract/roles';
 import type { KeyKind } from '../../shared/contract/routes/keys';
 import { type ApiKey, createKey, listKeyEntries, readKeys, revokeKey } from '../../shared/db/projects/api-keys';
 import { revokeCreatedKeys } from '../../shared/db/projects/created-keys';
-import { lastUses } from '../../shared/db/projects/key-use';
+import { readLastUses } from '../../shared/db/projects/key-use';
 import { newApiKey, storedKeyFields } from '../../shared/domain/projects/api-key';
 import { HOUR_MS } from '../../shared/durations';
 import { now, toIso } from '../../shared/ops/clock';
@@ -70,7 +70,7 @@ export async function listKeysCommand(idOrName: string, { json }: { json?: boole
   const entries = (await listKeyEntries(project.id)).reverse();
   const [storedKeys, uses] = await Promise.all([
     readKeys(entries),
-    lastUses(
+    readLastUses(
       project.id,
       entries.map(({ id }) => id),
     ),

@@ -13,7 +13,7 @@ import { setPauses } from '../../shared/db/projects/settings';
 import { readReputation } from '../../shared/db/sending/reputation';
 import { newProject } from '../../shared/domain/projects/new-project';
 import { requestsPerMinuteOf } from '../../shared/domain/projects/rate-window';
-import { established, judgedStats, type Pauses, windowStart } from '../../shared/domain/sending/reputation';
+import { establishedStats, judgedStats, type Pauses, windowStart } from '../../shared/domain/sending/reputation';
 import { isoNow, now } from '../../shared/ops/clock';
 import { idSource } from '../../shared/ops/ids';
 import { withAuditEntry } from './audit';
@@ -90,7 +90,7 @@ export async function pauseCommand(idOrName: string, { marketing, json }: Option
     if (paused[scope]?.cause === 'operator') return null;
     const time = now();
     const streams = judgedStats(await readReputation(id, windowStart(time)), time, reputationBaseline);
-    const stats = marketing ? streams.marketing : established(streams);
+    const stats = marketing ? streams.marketing : establishedStats(streams);
     const pause = { since: isoNow(), cause: 'operator', ...stats } satisfies Pauses[typeof scope];
     return { paused: { ...paused, [scope]: pause } };
   });

@@ -42,10 +42,10 @@ async function rotateSecretCommand(idOrName: string, options: RotateOptions, out
   if (!project) throw notFoundFailure(`There is no project ${idOrName}.`);
   const users = await listSecretUsers(id);
   const next = rotatedSecrets(project, {
-    fresh: randomBytes(SECRET_BYTES).toString('hex'),
+    newSecret: randomBytes(SECRET_BYTES).toString('hex'),
     at: isoNow(),
     revokeEarlier: options.revokeEarlier === true,
-    used: usedVersions(users),
+    usedVersions: usedVersions(users),
     knownSince: toIso(now() - PROPAGATION_MS),
   });
   if (linkSecrets(next).length - 1 > MAX_EARLIER_SECRETS) {

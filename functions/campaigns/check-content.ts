@@ -6,7 +6,7 @@ import type { CampaignReferences, DeletedRecord } from '../../shared/db/campaign
 import type { Project } from '../../shared/db/projects/projects';
 import { listAllSegments } from '../../shared/db/segments/segments';
 import type { CampaignContent } from '../../shared/domain/campaigns/content';
-import { contradictions, sizeErrors } from '../../shared/domain/campaigns/contradictions';
+import { contradictionErrors, sizeErrors } from '../../shared/domain/campaigns/contradictions';
 import { textErrors } from '../../shared/domain/emails/email-templates';
 import { checkHeaders } from '../../shared/domain/emails/headers';
 import { checkFilter } from '../../shared/domain/segments/check';
@@ -27,7 +27,7 @@ export const fieldErrors = (fields: CampaignFields): FieldError[] => [
 export const contentErrors = (fields: CampaignFields): FieldError[] => [
   ...textErrors(fields),
   ...checkHeaders(fields.headers ?? {}),
-  ...contradictions(fields),
+  ...contradictionErrors(fields),
   ...sizeErrors(fields),
   ...filterErrors(fields),
 ];

@@ -4,7 +4,7 @@ import {
   identityRegion,
   readIdentity,
   setMailFrom,
-  stopForwarding,
+  stopFeedbackForwarding,
 } from '../../shared/aws/identities';
 import { invalidField, Problem } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
@@ -81,7 +81,7 @@ async function establishIdentity(domain: string, mailFromDomain: string): Promis
   if (created === 'exists') return existingIdentity(domain);
   // If one of these fails, the next check of the domain repeats it.
   await tryCallSes('PutEmailIdentityMailFromAttributes', () => setMailFrom(domain, mailFromDomain));
-  await tryCallSes('PutEmailIdentityFeedbackAttributes', () => stopForwarding(domain));
+  await tryCallSes('PutEmailIdentityFeedbackAttributes', () => stopFeedbackForwarding(domain));
   return { ...created, createdByUs: true };
 }
 

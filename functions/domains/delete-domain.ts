@@ -1,6 +1,6 @@
 import { Problem } from '../../shared/contract/problem';
 import type { domainsGroup } from '../../shared/contract/routes/domains';
-import { domainOfCampaign } from '../../shared/db/campaigns/list';
+import { isDomainUsedByCampaign } from '../../shared/db/campaigns/list';
 import { domainInUse } from '../../shared/db/domains/domains';
 import type { Endpoint } from '../../shared/http/call';
 import { dropDomain } from '../../shared/services/drop-domain/drop-domain';
@@ -11,7 +11,7 @@ export const deleteDomain: Endpoint<typeof domainsGroup.routes.deleteDomain> = a
   if (await domainInUse(project.id, domain.domain)) {
     throw new Problem('IN_USE', { message: 'A scheduled email will be sent from this domain.' });
   }
-  if (await domainOfCampaign(project.id, domain.domain)) {
+  if (await isDomainUsedByCampaign(project.id, domain.domain)) {
     throw new Problem('IN_USE', { message: 'A campaign that is scheduled or being sent uses this domain.' });
   }
   const otherDomain = (await domainsReportingTo(domain)).find((name) => name !== domain.domain);

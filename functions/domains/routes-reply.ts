@@ -1,12 +1,12 @@
 import type { DomainRoutes } from '../../shared/db/domains/routes';
 import type { Project } from '../../shared/db/projects/projects';
 import { revisionFields } from '../../shared/http/actor';
-import { forwardingTo } from '../../shared/services/forwarding/forwarding-allowed';
+import { forwardingByAddress } from '../../shared/services/forwarding/forwarding-allowed';
 
 export async function routesReply(project: Project, stored: DomainRoutes | null) {
   const { routes = [], updatedAt = null } = stored ?? {};
   const addresses = [...new Set(routes.flatMap(({ forwardTo }) => forwardTo ?? []))];
-  const statuses = await forwardingTo(project, addresses);
+  const statuses = await forwardingByAddress(project, addresses);
   return {
     routes: routes.map(({ match, action, webhookId = null, forwardTo = null }) => ({
       match,

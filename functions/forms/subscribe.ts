@@ -8,7 +8,7 @@ import { consentOf, dataOf, topicsOf } from '../../shared/domain/forms/check-sub
 import type { Form } from '../../shared/domain/forms/form';
 import { isoNow } from '../../shared/ops/clock';
 import { logger } from '../../shared/ops/log';
-import { askAgain, mayAsk } from '../../shared/services/ask-to-confirm/ask-to-confirm';
+import { askContactToConfirm, reserveConfirmationEmail } from '../../shared/services/ask-to-confirm/ask-to-confirm';
 
 interface FormSubmission extends CheckedSubmission {
   page: string;
@@ -40,7 +40,7 @@ const newContact = ({ email, seed }: FormSubmission) => ({
 export async function requestConfirmation(project: Project, form: Form, submission: FormSubmission): Promise<void> {
   const { row } = await findAddressSlot(project, submission.email);
   const request = { email: submission.email, byForm: true, sourceIp: submission.sourceIp };
-  const mayRequest = await mayAsk(project, request, row);
+  const mayRequest = await reserveConfirmationEmail(project, request, row);
   if (!mayRequest && !row?.pendingSince) return;
   const result = row
     ? { contact: row, isNew: false }
@@ -49,7 +49,7 @@ export async function requestConfirmation(project: Project, form: Form, submissi
   const { contact, isNew } = result;
   const { id, generation } = contact;
   await putSubmission(project.id, { ...submissionRecord(form, submission), contactId: id, generation });
-  if (mayRequest && !isNew) await askAgain(project.id, contact, { byForm: true });
+  if (mayRequest && !isNew) await askContactToConfirm(project.id, contact, { byForm: true });
 }
 
 /** Doesn't change an existing contact: a stranger may have typed its address. */

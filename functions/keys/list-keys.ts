@@ -1,6 +1,6 @@
 import type { keysGroup } from '../../shared/contract/routes/keys';
 import { listKeyEntries, readKeys } from '../../shared/db/projects/api-keys';
-import { lastUses } from '../../shared/db/projects/key-use';
+import { readLastUses } from '../../shared/db/projects/key-use';
 import type { Endpoint } from '../../shared/http/call';
 import { idOf, pageOf } from '../../shared/http/whole-list';
 import { keyReply } from './key';
@@ -14,6 +14,6 @@ export const listKeys: Endpoint<typeof keysGroup.routes.listKeys> = async ({ que
     { secret: project.secret, name: `keys ${createdBy ?? ''}`, positionOf: idOf, order: 'descending' },
     query,
   );
-  const [keys, uses] = await Promise.all([readKeys(items), lastUses(project.id, items.map(idOf))]);
+  const [keys, uses] = await Promise.all([readKeys(items), readLastUses(project.id, items.map(idOf))]);
   return { status: 200, body: { items: keys.map((key) => keyReply(key, uses.get(key.id))), ...page } };
 };

@@ -2,7 +2,7 @@ import { Problem, requireRecord } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
 import { revokeKey as endKey, getKey, listKeyEntries } from '../../shared/db/projects/api-keys';
 import { revokeCreatedKeys } from '../../shared/db/projects/created-keys';
-import { createdFrom } from '../../shared/domain/projects/api-key';
+import { keysCreatedBy } from '../../shared/domain/projects/api-key';
 import type { Endpoint } from '../../shared/http/call';
 import { throwIfMoreScopes } from './key';
 
@@ -21,7 +21,7 @@ export const revokeKey: Endpoint<typeof keysGroup.routes.revokeKey> = async ({ p
 };
 
 async function throwIfCallersCreator(projectId: string, id: string, callerId: string): Promise<void> {
-  if (!createdFrom(await listKeyEntries(projectId), id).some((key) => key.id === callerId)) return;
+  if (!keysCreatedBy(await listKeyEntries(projectId), id).some((key) => key.id === callerId)) return;
   const message = `The key created the one that you use. ${CANNOT_REVOKE_ITSELF}`;
   throw new Problem('INVALID_STATE', { message });
 }

@@ -1,7 +1,7 @@
 import { Problem, requireRecord, throwIfInvalid } from '../../shared/contract/problem';
 import type { keysGroup } from '../../shared/contract/routes/keys';
 import { changeKey, getKey } from '../../shared/db/projects/api-keys';
-import { lastUses } from '../../shared/db/projects/key-use';
+import { readLastUses } from '../../shared/db/projects/key-use';
 import type { Endpoint } from '../../shared/http/call';
 import { keyReply, proofSecretOf, publicOnlyErrors, throwIfMoreScopes } from './key';
 
@@ -11,7 +11,7 @@ export const updateKey: Endpoint<typeof keysGroup.routes.updateKey> = async ({ p
   throwIfInvalid(publicOnlyErrors({ ...body, kind: key.kind }));
   const changed = await changeKey(key, body);
   if (!changed) throw new Problem('INVALID_STATE', { message: 'The key is revoked or rotated already.' });
-  const uses = await lastUses(project.id, [key.id]);
+  const uses = await readLastUses(project.id, [key.id]);
   return {
     status: 200,
     body: { ...keyReply(changed, uses.get(key.id)), proofSecret: proofSecretOf(project, changed) },

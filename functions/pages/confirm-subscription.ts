@@ -2,7 +2,7 @@ import type { pagesGroup } from '../../shared/contract/routes/pages';
 import { confirmSubscription as subscribe } from '../../shared/db/contacts/opt-in';
 import { listTopics } from '../../shared/db/contacts/topics';
 import { changeContact } from '../../shared/db/contacts/upsert-contact';
-import { closeSubmission, openSubmissions, type Submission } from '../../shared/db/forms/submissions';
+import { closeSubmission, listOpenSubmissions, type Submission } from '../../shared/db/forms/submissions';
 import type { Contact } from '../../shared/domain/contacts/contact';
 import { withoutStale } from '../../shared/domain/contacts/topics';
 import { consentOf, dataOf, topicsOf } from '../../shared/domain/forms/check-submission';
@@ -14,7 +14,7 @@ import { openConfirmation } from './open-link';
 import { invalidLinkReply } from './replies';
 
 async function saveSubmissions(projectId: string, contact: Contact): Promise<void> {
-  const submissions = await openSubmissions(projectId, contact);
+  const submissions = await listOpenSubmissions(projectId, contact);
   if (submissions.length === 0) return;
   const existingTopicIds = new Set((await listTopics(projectId)).map(({ id }) => id));
   for (const submission of submissions) {

@@ -8,7 +8,7 @@ import { isInTopic, type PreferenceChange, type Topic, withoutStale } from '../.
 import {
   actions,
   type Done,
-  onlyReductions,
+  keepReductions,
   type PreferencesForm,
   preferencesPage,
   readPreferencesForm,
@@ -33,7 +33,7 @@ export const savePreferences: Endpoint<typeof pagesGroup.routes.savePreferences>
   if (!addressee) return nothingStoredReply(link);
   const form = readPreferencesForm(rawBody, now());
   const topics = await listTopics(project.id);
-  const allowedForm = form && !link.isFresh ? onlyReductions(form, addressee, topics) : form;
+  const allowedForm = form && !link.isFresh ? keepReductions(form, addressee, topics) : form;
   if (form?.action === actions.subscribe && !allowedForm) return confirmByEmail(link, addressee, topics);
   const contact = allowedForm ? await changePreferences(project.id, addressee, allowedForm, topics) : addressee;
   if (!contact) return nothingStoredReply(link);

@@ -1,6 +1,6 @@
 import type { pagesGroup } from '../../shared/contract/routes/pages';
 import { listTopics } from '../../shared/db/contacts/topics';
-import { openSubmissions } from '../../shared/db/forms/submissions';
+import { listOpenSubmissions } from '../../shared/db/forms/submissions';
 import { confirmationOverPage, confirmationPage, confirmedPage } from '../../shared/domain/pages/confirmation';
 import type { Endpoint } from '../../shared/http/call';
 import { type ConfirmationLink, openConfirmation } from './open-link';
@@ -25,7 +25,7 @@ async function confirmationHtml({ project, contact, texts }: ConfirmationLink): 
       ? confirmedPage(texts, project.name, contact.email)
       : confirmationOverPage(texts, project.name);
   }
-  const submissions = await openSubmissions(project.id, contact);
+  const submissions = await listOpenSubmissions(project.id, contact);
   const topics = submissions.some(({ chosen }) => chosen.length > 0) ? await listTopics(project.id) : [];
   const answers = submissions.flatMap((submission) => submission.answers);
   const chosenTopics = topics.filter(({ id }) => submissions.some((submission) => submission.chosen.includes(id)));

@@ -7,8 +7,8 @@ import type { ReputationStats } from '../../shared/domain/sending/email-streams'
 import {
   breakers,
   canOwnerResume,
-  HELD_FROM,
   judgedStats,
+  PAUSE_ENDS_BELOW,
   type Pause,
   type PauseScope,
   shareOf,
@@ -96,10 +96,10 @@ const pauseReply = (scope: PauseScope, pause: Pause | undefined) =>
 function endSentence(scope: PauseScope, pause: Pause): string {
   if (pause.cause === 'operator') return 'When the operator of the service resumes sending.';
   const limitText = ({ share, least }: { share: number; least: number }): string =>
-    `below ${Number((share * HELD_FROM * 100).toFixed(3))}% or fewer than ${Math.ceil(least * HELD_FROM)}`;
+    `below ${Number((share * PAUSE_ENDS_BELOW * 100).toFixed(3))}% or fewer than ${Math.ceil(least * PAUSE_ENDS_BELOW)}`;
   const { bounces, complaints, leastSent, days } = breakers[scope];
   const conditions = `hard bounces are ${limitText(bounces)} and complaints ${limitText(complaints)}`;
-  const orFewSent = leastSent > 0 ? `, or fewer than ${Math.ceil(leastSent * HELD_FROM)} emails were sent` : '';
+  const orFewSent = leastSent > 0 ? `, or fewer than ${Math.ceil(leastSent * PAUSE_ENDS_BELOW)} emails were sent` : '';
   const whoMayResume = canOwnerResume(scope, pause)
     ? 'an owner or the operator of the service'
     : 'the operator of the service';

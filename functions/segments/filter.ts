@@ -2,7 +2,7 @@ import type { FieldError } from '../../shared/contract/errors';
 import type { FilterGroup } from '../../shared/contract/filters';
 import { readNames } from '../../shared/db/names/names';
 import type { Segment } from '../../shared/domain/segments/segment';
-import { type FilterWarning, unknownNames } from '../../shared/domain/segments/unknown-names';
+import { type FilterWarning, unknownNameWarnings } from '../../shared/domain/segments/unknown-names';
 
 export function conditionCountErrors(type: Segment['type'], { conditions }: Segment['filters']): FieldError[] {
   const field = 'filters.conditions';
@@ -16,7 +16,7 @@ export function conditionCountErrors(type: Segment['type'], { conditions }: Segm
 export async function filterWarnings(projectId: string, filters: FilterGroup | undefined): Promise<FilterWarning[]> {
   if (!filters) return [];
   const noNames = { fields: new Set<string>(), events: new Set<string>() };
-  if (unknownNames(filters, 'filters', noNames).length === 0) return [];
+  if (unknownNameWarnings(filters, 'filters', noNames).length === 0) return [];
   const [fields, events] = await Promise.all([readNames(projectId, 'field'), readNames(projectId, 'event')]);
-  return unknownNames(filters, 'filters', { fields: new Set(fields), events: new Set(events) });
+  return unknownNameWarnings(filters, 'filters', { fields: new Set(fields), events: new Set(events) });
 }

@@ -1,6 +1,6 @@
 import type { SendMessage } from '../../shared/contract/messages';
 import { contactIdsFor } from '../../shared/db/contacts/addresses';
-import { readErasures } from '../../shared/db/contacts/open-erasures';
+import { erasedRowTest } from '../../shared/db/contacts/open-erasures';
 import { readContactsById, readContactsOfAddresses } from '../../shared/db/contacts/read-contacts';
 import { getSuppressions, isUndeliverable, type Suppression } from '../../shared/db/contacts/suppressions';
 import { topicState } from '../../shared/db/contacts/topics';
@@ -25,7 +25,7 @@ async function copiesToLeaveOut(project: Project, rows: readonly EmailRow[]): Pr
   const emails = [...new Set(copies.flatMap(({ email }) => email ?? []))];
   const [currentContactIds, isErased] = await Promise.all([
     contactIdsFor(project, emails),
-    readErasures(project.id, ids),
+    erasedRowTest(project.id, ids),
   ]);
   const currentIdByEmail = new Map(emails.map((email, index) => [email, currentContactIds[index] ?? '']));
   const suppressed = await getSuppressions(project.id, [...ids, ...currentContactIds]);

@@ -1,7 +1,7 @@
 import type { sessionsGroup } from '../../shared/contract/routes/sessions';
 import { entryPart } from '../../shared/db/audit/audit-log';
 import { consumeLink, type SignInLink } from '../../shared/db/members/links';
-import { endedParts, newSession, SESSION_MS, type Session } from '../../shared/db/members/sessions';
+import { endSessionParts, newSession, SESSION_MS, type Session } from '../../shared/db/members/sessions';
 import { recordNetwork } from '../../shared/db/members/sign-in-requests';
 import { LostRace } from '../../shared/db/table/retry-on-conflict';
 import { transact } from '../../shared/db/table/transact';
@@ -52,7 +52,7 @@ export const openSession: Endpoint<typeof sessionsGroup.routes.openSession> = as
 };
 
 const partsThatClose = async (session: Session, request: Request) => [
-  ...endedParts(session),
+  ...endSessionParts(session),
   entryPart(session.projectId, {
     ...sessionEntry('closeSession', request, session, await memberIdOfSession(session)),
     outcome: 'done',

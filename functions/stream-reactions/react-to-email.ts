@@ -3,7 +3,7 @@ import { getEmail } from '../../shared/db/emails/emails';
 import { eventId } from '../../shared/db/events/event-id';
 import { depthOf, putEvent } from '../../shared/db/events/events';
 import { emailEventId, joinedSentEventOfFailure } from '../../shared/db/events/timeline-events';
-import { type EmailEvent, newEmailEvents, newInSummary } from '../../shared/domain/campaigns/campaign-email';
+import { type EmailEvent, newEmailEvents, newSummaryEvents } from '../../shared/domain/campaigns/campaign-email';
 import { hasDeliveryEvents } from '../../shared/ops/env';
 import type { CampaignEmailReaction } from '../../shared/queue/campaign-reactions';
 import type { EmailReaction, TimelineEventsReaction } from '../../shared/queue/email-reactions';
@@ -46,19 +46,19 @@ interface EmailOfEvents {
 }
 
 interface TimelineEvents {
-  fresh: readonly EmailEvent[];
+  newEvents: readonly EmailEvent[];
   /** Those that the contact's summary counts only now. */
-  summed: readonly EmailEvent[];
+  summaryEvents: readonly EmailEvent[];
 }
 
 export const reactToCampaignEmail = (
   { id: emailId, before, timeline, ...email }: CampaignEmailReaction,
   source: ReactionSource,
 ): Promise<void> => {
-  const summed = newInSummary(before, timeline, { deliveryEvents: hasDeliveryEvents() });
+  const summaryEvents = newSummaryEvents(before, timeline, { deliveryEvents: hasDeliveryEvents() });
   return reactToEmailEvents(
     { ...email, emailId, depth: 0 },
-    { fresh: newEmailEvents(before, timeline), summed },
+    { newEvents: newEmailEvents(before, timeline), summaryEvents },
     source,
   );
 };
@@ -71,19 +71,19 @@ export const reactToTimelineEvents = (
 /** Idempotent, because the summary stores the sequence number, and ids derive from the event. */
 async function reactToEmailEvents(
   email: EmailOfEvents,
-  { fresh, summed }: TimelineEvents,
+  { newEvents, summaryEvents }: TimelineEvents,
   source: ReactionSource,
 ): Promise<void> {
   const { projectId, contactId, generation, emailId, depth } = email;
   const { sequence, batch } = source;
-  if (summed.length > 0) {
-    const events = summed.map(({ name, at }) => ({ name, at: Date.parse(at) }));
+  if (summaryEvents.length > 0) {
+    const events = summaryEvents.map(({ name, at }) => ({ name, at: Date.parse(at) }));
     await countIntoSummary({ projectId, contactId, generation, events, sequence });
-    const changed = { events: summed.map(({ name }) => name) };
+    const changed = { events: summaryEvents.map(({ name }) => name) };
     await batch.evaluations.evaluateOrDefer({ projectId, contactId, changed }, sequence);
   }
-  for (const event of fresh) await deliverToWebhooks({ ...eventOf(email, event), emailId });
-  for (const emailEvent of [...fresh, ...summedButNotFresh(fresh, summed)]) {
+  for (const event of newEvents) await deliverToWebhooks({ ...eventOf(email, event), emailId });
+  for (const emailEvent of [...newEvents, ...summedButNotFresh(newEvents, summaryEvents)]) {
     const event = eventOf(email, emailEvent);
     await triggerWorkflows({ ...event, aboutEmail: emailId, segmentId: null, depth, isPublic: false }, batch);
   }

@@ -8,8 +8,8 @@ import {
   clippingWarnings,
   distinctWarnings,
   missingValueWarnings,
-  undeclaredNames,
-  unreadableZones,
+  timezoneUseWarnings,
+  undeclaredWarnings,
 } from '../../shared/domain/emails/email-warnings';
 import { type RenderedEmail, renderEmail } from '../../shared/domain/emails/render-email';
 import { emailVariables } from '../../shared/domain/emails/variables';
@@ -66,8 +66,8 @@ export function renderSample(templates: EmailTemplates, contact: SampleContact, 
   );
   const warnings = distinctWarnings([
     ...missingValueWarnings(templates, variables),
-    ...undeclaredNames(withExamples, variables, now()),
-    ...unreadableZones(withExamples, variables),
+    ...undeclaredWarnings(withExamples, variables, now()),
+    ...timezoneUseWarnings(withExamples, variables),
     ...clippingWarnings(rendered.email.html),
   ]);
   return { email: rendered.email, missing: missingNames.sort().slice(0, MAX_MISSING_NAMES), warnings };

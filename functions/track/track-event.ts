@@ -10,7 +10,7 @@ import { isProven as isProofValid } from '../../shared/domain/projects/visitor-p
 import type { Endpoint } from '../../shared/http/call';
 import { countPublicEvent } from '../../shared/http/rate';
 import { now } from '../../shared/ops/clock';
-import { askAgain, mayAsk } from '../../shared/services/ask-to-confirm/ask-to-confirm';
+import { askContactToConfirm, reserveConfirmationEmail } from '../../shared/services/ask-to-confirm/ask-to-confirm';
 import { type ReportedEvent, readEvent, recordEvent } from './event';
 
 const PUBLIC_EVENTS_PER_MINUTE = 60;
@@ -61,7 +61,8 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
   const requiresConfirmation = isPublic && latestProject.doubleOptIn?.enabled === true;
   const { subscription } = event;
   const signUp = { email: event.email, subscribed: subscription.subscribedIfNew ? subscription.subscribed : false };
-  const mayConfirmNow = requiresConfirmation && (await mayAsk(latestProject, { ...signUp, sourceIp: caller.sourceIp }));
+  const mayConfirmNow = requiresConfirmation &&
+    (await reserveConfirmationEmail(latestProject, { ...signUp, sourceIp: caller.sourceIp }));
   const result = await upsertContact(project, {
     email: event.email,
     patch: event.patch,
@@ -78,7 +79,7 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
   if ('problem' in result) throw invalidBody(result.problem);
 
   const { contact, isNew } = result;
-  if (mayConfirmNow && !isNew && subscription.subscribed === true) await askAgain(project.id, contact);
+  if (mayConfirmNow && !isNew && subscription.subscribed === true) await askContactToConfirm(project.id, contact);
   const { id, createdAt } = await recordEvent(project.id, contact, event, { seed: ids.seed, isPublic, isProven });
   return {
     status: 200,

@@ -1,5 +1,5 @@
 import { type Delivery, recordAttempt } from '../../shared/db/webhooks/deliveries';
-import { type Attempt, isGivenUp, isGone, isSuccess, requestedPause } from '../../shared/domain/webhooks/attempts';
+import { type Attempt, isGivenUp, isGone, isSuccess, readRetryAfter } from '../../shared/domain/webhooks/attempts';
 import { messageHeaders } from '../../shared/domain/webhooks/message';
 import { signedHeaders } from '../../shared/domain/webhooks/signing';
 import {
@@ -125,6 +125,6 @@ async function postMessage({ webhook, project }: Round, id: string, body: string
   const error = status >= 300 && status < 400 ? REDIRECTED : null;
   return {
     attempt: { ...timing, status, error, response: text },
-    retryAfterSeconds: requestedPause(headers['retry-after']),
+    retryAfterSeconds: readRetryAfter(headers['retry-after']),
   };
 }

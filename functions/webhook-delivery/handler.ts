@@ -3,7 +3,7 @@ import { deliveriesWithin } from '../../shared/db/webhooks/delivery-list';
 import { getWebhook } from '../../shared/db/webhooks/webhooks';
 import { describe, logger } from '../../shared/ops/log';
 import { type BatchContext, consume } from '../../shared/queue/consume';
-import { queueAgain } from '../../shared/services/queue-delivery/queue-delivery';
+import { reopenDeliveries } from '../../shared/services/queue-delivery/queue-delivery';
 import { queueWebhookMessages } from '../../shared/services/queue-work/queue-work';
 import { deliverWaiting } from './deliver-waiting';
 
@@ -13,7 +13,7 @@ async function requeueDeliveries(message: Extract<WebhookMessage, { kind: 'redel
   const ref = { projectId: message.project, webhookId: message.webhook };
   if (!(await getWebhook(ref))?.enabled) return;
   const { rows, resumeAfter } = await deliveriesWithin(ref, message, message.after, PAGE_SIZE);
-  await queueAgain(ref, rows);
+  await reopenDeliveries(ref, rows);
   if (resumeAfter !== null) await queueWebhookMessages([{ ...message, after: resumeAfter }]);
 }
 

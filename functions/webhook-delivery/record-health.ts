@@ -2,7 +2,7 @@ import type { DisabledReason } from '../../shared/contract/webhooks';
 import { putProjectEvent } from '../../shared/db/events/events';
 import { disableWebhook, endFailing, recordFailing } from '../../shared/db/webhooks/changes';
 import type { Delivery } from '../../shared/db/webhooks/deliveries';
-import { continuedFailure, hasFailedTooLong } from '../../shared/domain/webhooks/attempts';
+import { continueFailing, hasFailedTooLong } from '../../shared/domain/webhooks/attempts';
 import { HOUR_MS } from '../../shared/durations';
 import { isoNow, now } from '../../shared/ops/clock';
 import { idSource } from '../../shared/ops/ids';
@@ -18,7 +18,7 @@ export async function recordSuccess(round: Round): Promise<void> {
 /** Doesn't disable a webhook to which another consumer has delivered since this round began. */
 export async function recordFailure(round: Round): Promise<void> {
   const before = round.failing;
-  const failing = continuedFailure(before, now());
+  const failing = continueFailing(before, now());
   const isRecorded = await recordFailing(round.ref, before, failing);
   round.failing = isRecorded ? failing : null;
   if (isRecorded && hasFailedTooLong(failing)) await disable(round, 'failing', failing.since);

@@ -3,7 +3,7 @@ import type { webhooksGroup } from '../../shared/contract/routes/webhooks';
 import { refOf } from '../../shared/db/webhooks/webhooks';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
-import { queueAgain } from '../../shared/services/queue-delivery/queue-delivery';
+import { reopenDeliveries } from '../../shared/services/queue-delivery/queue-delivery';
 import { queueWebhookMessages } from '../../shared/services/queue-work/queue-work';
 import { findDelivery, findEnabledWebhook } from './webhook';
 
@@ -13,7 +13,7 @@ export const redeliver: Endpoint<typeof webhooksGroup.routes.redeliver> = async 
   if (since !== undefined && since > requestTime) throw invalidField('since', 'Must not be in the future.', 'too_big');
   const webhook = await findEnabledWebhook(project.id, params.id);
   const ref = refOf(webhook);
-  if (body.delivery !== undefined) await queueAgain(ref, [await findDelivery(webhook, body.delivery)]);
+  if (body.delivery !== undefined) await reopenDeliveries(ref, [await findDelivery(webhook, body.delivery)]);
   if (since !== undefined) {
     const range = { since, until: requestTime, after: null };
     await queueWebhookMessages([{ v: 1, kind: 'redeliver', project: project.id, webhook: webhook.id, ...range }]);

@@ -10,7 +10,7 @@ import { MAX_NAMES, noRoomForField, readNames } from '../../shared/db/names/name
 import type { Project } from '../../shared/db/projects/projects';
 import { changedSubscription, startsSubscribed } from '../../shared/domain/contacts/contact';
 import { checkSize, mergeData } from '../../shared/domain/contacts/data';
-import { areGranted } from '../../shared/domain/contacts/topics';
+import { areUpToDate } from '../../shared/domain/contacts/topics';
 import { choicesFor, type ImportChoices } from '../../shared/domain/import/choices';
 import type { ImportParams, ImportState } from '../../shared/domain/import/header';
 import { isRejected, type PlannedRow, type RejectedRow, rejectedRow } from '../../shared/domain/import/rejected-row';
@@ -89,7 +89,7 @@ function outcomeOf(
     segmentId === undefined &&
     after.subscribed === before.subscribed &&
     (after.leftAt === undefined) === (before.leftAt === undefined) &&
-    areGranted(after.choices, before) &&
+    areUpToDate(after.choices, before) &&
     isDeepStrictEqual(after.data, before.data);
   return isSame ? 'unchanged' : 'updated';
 }

@@ -22,7 +22,7 @@ import type { ReadEmail } from '../../shared/mime/read-email';
 import { type IdSource, idSource } from '../../shared/ops/ids';
 import { logger } from '../../shared/ops/log';
 import { acceptEmails } from '../../shared/services/accept-email/accept-emails';
-import { forwardingTo } from '../../shared/services/forwarding/forwarding-allowed';
+import { forwardingByAddress } from '../../shared/services/forwarding/forwarding-allowed';
 
 const MAX_TO_RECIPIENT_PER_DAY = 500;
 const MAX_FROM_SENDER_PER_DAY = 50;
@@ -49,7 +49,7 @@ export async function forwardEmail(forward: ForwardedEmail): Promise<ForwardOutc
   const forwarded: string[] = [];
   let notForwarded = whyNotForwarded(received, message) ?? (await forwardingObstacle(forward));
   if (notForwarded === null) {
-    const permissions = await forwardingTo(project, routed.forwardTo);
+    const permissions = await forwardingByAddress(project, routed.forwardTo);
     for (const to of routed.forwardTo) {
       const permission = permissions.get(to) ?? 'not_allowed';
       if (permission === 'not_allowed') notForwarded = 'not_allowed';

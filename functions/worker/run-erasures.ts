@@ -16,7 +16,7 @@ export async function eraseReceivedFiles(projectId: string, contactId: string): 
   const keptPrefix = currentGeneration === undefined ? undefined : partsPrefix(projectId, contactId, currentGeneration);
   let after: string | undefined;
   for (let page = 0; page < MAX_PAGES; page++) {
-    const { keys, more } = await listObjects(contactPrefix(projectId, contactId), after);
+    const { keys, hasMore: more } = await listObjects(contactPrefix(projectId, contactId), after);
     const toDelete = keys.filter((key) => keptPrefix === undefined || !key.startsWith(keptPrefix));
     await forEachConcurrent(toDelete, DELETE_CONCURRENCY, deleteObject);
     if (!more) return;

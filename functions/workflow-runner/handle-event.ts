@@ -12,7 +12,7 @@ import {
 import { withSharedDueRows } from '../../shared/db/workflows/execution-due';
 import { getExecution } from '../../shared/db/workflows/executions';
 import { getVersion } from '../../shared/db/workflows/workflows';
-import { begin, receive, waitEnds } from '../../shared/domain/workflows/advance';
+import { begin, receive, waitEnd } from '../../shared/domain/workflows/advance';
 import { type Execution, isDue, isOver } from '../../shared/domain/workflows/execution';
 import { canBegin, type Workflow, type WorkflowVersion } from '../../shared/domain/workflows/workflow';
 import { now } from '../../shared/ops/clock';
@@ -165,6 +165,6 @@ async function receiveAndContinue(
 ): Promise<void> {
   const at = Date.parse(event.createdAt);
   const step = graph.steps.find(({ id }) => id === execution.step);
-  if (step?.type !== 'WAIT_FOR_EVENT' || step.event !== event.name || at > waitEnds(step, execution.since)) return;
+  if (step?.type !== 'WAIT_FOR_EVENT' || step.event !== event.name || at > waitEnd(step, execution.since)) return;
   if (await receiveEvent(runtime, step, execution, event)) await receive(execution, graph, runtime, at);
 }

@@ -16,7 +16,7 @@ import {
 import { saveExecution } from '../../shared/db/workflows/executions';
 import type { EventTimes } from '../../shared/domain/contacts/summary';
 import type { ActOutcome, WorkflowRuntime } from '../../shared/domain/workflows/advance';
-import { delayEnds } from '../../shared/domain/workflows/delay-end';
+import { delayEnd } from '../../shared/domain/workflows/delay-end';
 import { type Execution, isOver, type ReceivedEvent, waitsLong } from '../../shared/domain/workflows/execution';
 import type { Workflow } from '../../shared/domain/workflows/workflow';
 import { MINUTE_MS } from '../../shared/durations';
@@ -108,9 +108,9 @@ export class LiveRuntime implements WorkflowRuntime {
     return matches;
   }
 
-  async delayEnds(step: StepOf<'DELAY'>): Promise<number> {
+  async delayEnd(step: StepOf<'DELAY'>): Promise<number> {
     const contact = step.until === undefined ? null : await this.contact();
-    return delayEnds(step, contact ?? { data: {} }, now());
+    return delayEnd(step, contact ?? { data: {} }, now());
   }
 
   async act(step: ActionStep, execution: Execution): Promise<ActOutcome> {

@@ -1,5 +1,5 @@
 import type { workflowsGroup } from '../../shared/contract/routes/workflows';
-import { readStatsOfAll } from '../../shared/db/workflows/stats';
+import { readStatsOfWorkflows } from '../../shared/db/workflows/stats';
 import { listAllWorkflows } from '../../shared/db/workflows/workflows';
 import type { Endpoint } from '../../shared/http/call';
 import { idOf, listName, matchesSearch, pageOf } from '../../shared/http/whole-list';
@@ -12,7 +12,7 @@ export const listWorkflows: Endpoint<typeof workflowsGroup.routes.listWorkflows>
     { secret: project.secret, name: listName('workflows', query.search), positionOf: idOf, order: 'descending' },
     query,
   );
-  const stats = await readStatsOfAll(project.id, items.map(idOf));
+  const stats = await readStatsOfWorkflows(project.id, items.map(idOf));
   const replies = items.map((workflow) => ({ ...summaryReply(workflow), ...statsReply(stats.get(workflow.id)) }));
   return { status: 200, body: { items: replies, ...page } };
 };

@@ -3,7 +3,7 @@ import type { Disposition } from '../../shared/contract/send-requests';
 import { checkHeader } from '../../shared/domain/emails/headers';
 import { checkInvitations, invitationIn, invitationType } from '../../shared/domain/emails/invitation';
 import { literal } from '../../shared/domain/emails/literal';
-import { joinedReplyTo, parseReplyTo } from '../../shared/domain/emails/sender';
+import { joinReplyTo, parseReplyTo } from '../../shared/domain/emails/sender';
 import type { ReadEmail, ReadFile } from '../../shared/mime/read-email';
 import { isOwnHeader, type OwnHeaders } from './own-headers';
 import { PERMANENT_FAILURE, SmtpRefusal } from './refusal';
@@ -95,7 +95,7 @@ function contentOf({ subject, text }: ReadEmail, html: string | null): Pick<Send
 }
 
 function replyOf(replyTo: { email: string; name: string }): string {
-  const joined = parseReplyTo(joinedReplyTo(replyTo));
+  const joined = parseReplyTo(joinReplyTo(replyTo));
   return joined !== null && joined.length <= MAX_ADDRESS_INPUT ? joined : replyTo.email;
 }
 

@@ -4,7 +4,7 @@ interface Credentials {
   sessionToken?: string;
 }
 
-function read(): Credentials {
+function readCredentials(): Credentials {
   const {
     AWS_ACCESS_KEY_ID: accessKeyId,
     AWS_SECRET_ACCESS_KEY: secretAccessKey,
@@ -18,7 +18,7 @@ function read(): Credentials {
 export const defaultProvider = () => {
   let credentials: Credentials | undefined;
   return async (): Promise<Credentials> => {
-    credentials ??= read();
+    credentials ??= readCredentials();
     return credentials;
   };
 };

@@ -51,18 +51,18 @@ export async function createIdentity(domain: string): Promise<Dkim | 'exists' | 
 
 export async function readIdentity(domain: string): Promise<Identity | null> {
   try {
-    const found = await ses.send(new GetEmailIdentityCommand({ EmailIdentity: domain }));
-    const mailFrom = found.MailFromAttributes;
-    const verified = found.VerifiedForSendingStatus ? 'SUCCESS' : 'PENDING';
+    const identity = await ses.send(new GetEmailIdentityCommand({ EmailIdentity: domain }));
+    const mailFrom = identity.MailFromAttributes;
+    const verified = identity.VerifiedForSendingStatus ? 'SUCCESS' : 'PENDING';
     return {
-      ...dkimOf(found.DkimAttributes),
-      status: found.VerificationStatus ?? verified,
-      dkimStatus: found.DkimAttributes?.Status ?? 'NOT_STARTED',
+      ...dkimOf(identity.DkimAttributes),
+      status: identity.VerificationStatus ?? verified,
+      dkimStatus: identity.DkimAttributes?.Status ?? 'NOT_STARTED',
       mailFrom: mailFrom?.MailFromDomain
         ? { domain: mailFrom.MailFromDomain, status: mailFrom.MailFromDomainStatus ?? 'PENDING' }
         : null,
-      forwardsFeedback: found.FeedbackForwardingStatus !== false,
-      createdByUs: (found.Tags ?? []).some(({ Key, Value }) => Key === OWNER_TAG && Value === env('table')),
+      forwardsFeedback: identity.FeedbackForwardingStatus !== false,
+      createdByUs: (identity.Tags ?? []).some(({ Key, Value }) => Key === OWNER_TAG && Value === env('table')),
     };
   } catch (error) {
     if (error instanceof NotFoundException) return null;
@@ -81,7 +81,7 @@ export async function setMailFrom(domain: string, mailFromDomain: string): Promi
   );
 }
 
-export async function stopForwarding(domain: string): Promise<void> {
+export async function stopFeedbackForwarding(domain: string): Promise<void> {
   await ses.send(
     new PutEmailIdentityFeedbackAttributesCommand({ EmailIdentity: domain, EmailForwardingEnabled: false }),
   );

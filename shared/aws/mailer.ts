@@ -8,7 +8,7 @@ const DEFAULT_TIMEOUT_MS = 10_000;
 const connections = new YoungConnections();
 
 /** No SDK retries: they could send twice. */
-export const sending = withFastCopies(
+export const sendingClient = withFastCopies(
   new SESv2Client({
     ...commonOptions,
     ...fixedDefaults,
@@ -111,7 +111,7 @@ export type EmailAttachmentInput = Attachment;
 export async function sendEmail(input: EmailInput): Promise<SendOutcome> {
   await connections.closeOld();
   try {
-    const { MessageId } = await sending.send(new SendEmailCommand(input));
+    const { MessageId } = await sendingClient.send(new SendEmailCommand(input));
     return MessageId ? { outcome: 'accepted', messageId: MessageId } : { outcome: 'unclear', detail: 'no message id' };
   } catch (error) {
     const { ToAddresses = [], CcAddresses = [], BccAddresses = [] } = input.Destination ?? {};

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../durations';
 import { objectAt, unlessStatus } from './objects';
 import { headObject } from './storage';
 
-const sdk = () => import('./bucket');
+const loadSdk = () => import('./bucket');
 
 /** S3 joins gigabytes in seconds. */
 const COMPLETION_TIMEOUT_MS = MINUTE_MS;
@@ -23,7 +23,7 @@ const CHECKSUM = { ChecksumAlgorithm: 'CRC32' } as const;
 
 /** The bucket aborts incomplete uploads after a day. */
 export async function beginUpload(key: string, contentType: string): Promise<MultipartUpload> {
-  const { s3, CreateMultipartUploadCommand } = await sdk();
+  const { s3, CreateMultipartUploadCommand } = await loadSdk();
   const begin = new CreateMultipartUploadCommand({ ...objectAt(key), ...CHECKSUM, ContentType: contentType });
   const { UploadId = '' } = await s3.send(begin);
   return { key, id: UploadId };
@@ -35,7 +35,7 @@ export async function uploadPart(
   number: number,
   body: Uint8Array,
 ): Promise<StoredPart | null> {
-  const { s3, UploadPartCommand } = await sdk();
+  const { s3, UploadPartCommand } = await loadSdk();
   const part = new UploadPartCommand({ ...objectAt(key), ...CHECKSUM, UploadId: id, PartNumber: number, Body: body });
   const stored = await unlessStatus(s3.send(part), 404);
   return stored && { etag: stored.ETag ?? '', crc32: stored.ChecksumCRC32 ?? '' };
@@ -46,7 +46,7 @@ export async function completeUpload(
   { key, id }: MultipartUpload,
   parts: readonly StoredPart[],
 ): Promise<'completed' | 'lost'> {
-  const { s3, CompleteMultipartUploadCommand } = await sdk();
+  const { s3, CompleteMultipartUploadCommand } = await loadSdk();
   const Parts = parts.map(({ etag, crc32 }, index) => ({ ETag: etag, ChecksumCRC32: crc32, PartNumber: index + 1 }));
   const complete = new CompleteMultipartUploadCommand({ ...objectAt(key), UploadId: id, MultipartUpload: { Parts } });
   try {
@@ -61,6 +61,6 @@ export async function completeUpload(
 }
 
 export async function abortUpload({ key, id }: MultipartUpload): Promise<void> {
-  const { s3, AbortMultipartUploadCommand } = await sdk();
+  const { s3, AbortMultipartUploadCommand } = await loadSdk();
   await unlessStatus(s3.send(new AbortMultipartUploadCommand({ ...objectAt(key), UploadId: id })), 404);
 }

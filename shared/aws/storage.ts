@@ -3,15 +3,15 @@ import { now } from '../ops/clock';
 import { env } from '../ops/env';
 import { objectAt, unlessStatus } from './objects';
 
-const sdk = () => import('./bucket');
+const loadSdk = () => import('./bucket');
 
 export async function putObject(key: string, body: Uint8Array, contentType?: string): Promise<void> {
-  const { s3, PutObjectCommand } = await sdk();
+  const { s3, PutObjectCommand } = await loadSdk();
   await s3.send(new PutObjectCommand({ ...objectAt(key), Body: body, ContentType: contentType }));
 }
 
 export async function findObject(key: string): Promise<Uint8Array | null> {
-  const { s3, GetObjectCommand } = await sdk();
+  const { s3, GetObjectCommand } = await loadSdk();
   const found = await unlessStatus(s3.send(new GetObjectCommand(objectAt(key))), 404);
   return found?.Body ? await found.Body.transformToByteArray() : null;
 }
@@ -24,28 +24,28 @@ export async function getObject(key: string): Promise<Uint8Array> {
 
 /** Both ends are inclusive. Null if the ETag changed or the object no longer exists. */
 export async function readRange(key: string, etag: string, from: number, to: number): Promise<Uint8Array | null> {
-  const { s3, GetObjectCommand } = await sdk();
+  const { s3, GetObjectCommand } = await loadSdk();
   const range = new GetObjectCommand({ ...objectAt(key), IfMatch: etag, Range: `bytes=${from}-${to}` });
-  const found = await unlessStatus(s3.send(range), 404, 412);
-  return found?.Body ? await found.Body.transformToByteArray() : null;
+  const object = await unlessStatus(s3.send(range), 404, 412);
+  return object?.Body ? await object.Body.transformToByteArray() : null;
 }
 
 export async function headObject(key: string): Promise<{ size: number; etag: string } | null> {
-  const { s3, HeadObjectCommand } = await sdk();
-  const found = await unlessStatus(s3.send(new HeadObjectCommand(objectAt(key))), 404);
-  return found ? { size: found.ContentLength ?? 0, etag: found.ETag ?? '' } : null;
+  const { s3, HeadObjectCommand } = await loadSdk();
+  const object = await unlessStatus(s3.send(new HeadObjectCommand(objectAt(key))), 404);
+  return object ? { size: object.ContentLength ?? 0, etag: object.ETag ?? '' } : null;
 }
 
 /** False if the ETag changed or the object no longer exists. */
 export async function copyObject(from: string, to: string, etag: string): Promise<boolean> {
-  const { s3, CopyObjectCommand } = await sdk();
+  const { s3, CopyObjectCommand } = await loadSdk();
   const source = `${env('emailBucket')}/${from.split('/').map(encodeURIComponent).join('/')}`;
   const copy = new CopyObjectCommand({ ...objectAt(to), CopySource: source, CopySourceIfMatch: etag });
   return (await unlessStatus(s3.send(copy), 404, 412)) !== null;
 }
 
 export async function deleteObject(key: string): Promise<void> {
-  const { s3, DeleteObjectCommand } = await sdk();
+  const { s3, DeleteObjectCommand } = await loadSdk();
   await s3.send(new DeleteObjectCommand(objectAt(key)));
 }
 
@@ -64,7 +64,7 @@ export interface UploadTerms {
 }
 
 export async function signUpload({ key, contentType, size, expiresAt }: UploadTerms): Promise<UploadForm> {
-  const { s3, createPresignedPost } = await sdk();
+  const { s3, createPresignedPost } = await loadSdk();
   return createPresignedPost(s3, {
     ...objectAt(key),
     Fields: { 'Content-Type': contentType },
@@ -81,7 +81,7 @@ export interface DownloadTerms {
 }
 
 export async function signDownload({ key, filename, expiresAt }: DownloadTerms): Promise<string> {
-  const { s3, GetObjectCommand, getSignedUrl } = await sdk();
+  const { s3, GetObjectCommand, getSignedUrl } = await loadSdk();
   const ResponseContentDisposition = `attachment; filename="${filename}"`;
   const time = now();
   return getSignedUrl(s3, new GetObjectCommand({ ...objectAt(key), ResponseContentDisposition }), {
@@ -90,16 +90,16 @@ export async function signDownload({ key, filename, expiresAt }: DownloadTerms):
   });
 }
 
-export async function listObjects(prefix: string, after?: string): Promise<{ keys: string[]; more: boolean }> {
-  const { s3, ListObjectsV2Command } = await sdk();
+export async function listObjects(prefix: string, after?: string): Promise<{ keys: string[]; hasMore: boolean }> {
+  const { s3, ListObjectsV2Command } = await loadSdk();
   const { Contents = [], IsTruncated = false } = await s3.send(
     new ListObjectsV2Command({ Bucket: env('emailBucket'), Prefix: prefix, StartAfter: after }),
   );
-  return { keys: Contents.flatMap(({ Key }) => Key ?? []), more: IsTruncated };
+  return { keys: Contents.flatMap(({ Key }) => Key ?? []), hasMore: IsTruncated };
 }
 
 export async function deleteObjects(keys: readonly string[]): Promise<void> {
-  const { s3, DeleteObjectsCommand } = await sdk();
+  const { s3, DeleteObjectsCommand } = await loadSdk();
   const { Errors = [] } = await s3.send(
     new DeleteObjectsCommand({
       Bucket: env('emailBucket'),

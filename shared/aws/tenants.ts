@@ -18,12 +18,12 @@ export function tenantName(projectId: string): string | undefined {
 
 export interface SesTenant {
   arn: string;
-  sends: boolean;
+  isSending: boolean;
 }
 
 const toTenant = (tenant: { TenantArn?: string | undefined; SendingStatus?: string | undefined } = {}): SesTenant => {
   if (!tenant.TenantArn) throw new Error('SES returned no tenant');
-  return { arn: tenant.TenantArn, sends: tenant.SendingStatus !== 'DISABLED' };
+  return { arn: tenant.TenantArn, isSending: tenant.SendingStatus !== 'DISABLED' };
 };
 
 /** The tenant has its own suppression list, which stays empty. */

@@ -21,7 +21,7 @@ export class YoungConnections {
   async closeOld(): Promise<void> {
     const idle = [this.httpAgent, this.httpsAgent].flatMap(({ freeSockets }) => Object.values(freeSockets).flat());
     const old = idle.filter((socket) => socket && now() - (this.madeAt.get(socket) ?? 0) > MAX_AGE_MS);
-    await Promise.all((old as Socket[]).map(close));
+    await Promise.all((old as Socket[]).map(closeSocket));
   }
 
   private watch<A extends HttpAgent>(agent: A, connectEvent: 'connect' | 'secureConnect'): A {
@@ -46,7 +46,7 @@ export class YoungConnections {
 const markUnsent = (error: Error): void => void unsentErrors.add(error);
 
 /** Waits, because an agent drops a connection on its close event, not on destroy. */
-async function close(socket: Socket): Promise<void> {
+async function closeSocket(socket: Socket): Promise<void> {
   const closed = socket.closed ? undefined : once(socket, 'close');
   socket.destroy();
   await closed;

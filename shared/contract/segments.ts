@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { emailText, lineDescription, lineName, timestamp } from './common';
 import { segmentFilter, shownFilter } from './filters';
 import { latestChange, seenRevision } from './revisions';
-import { givenSource, shownSource } from './source';
+import { shownSource, sourceInput } from './source';
 import { segmentTypes } from './statuses';
 
 const MAX_MEMBERS = 1000;
@@ -65,7 +65,7 @@ export const createBody = z.strictObject({
   type: type.default('DYNAMIC'),
   filters: segmentFilter.optional().meta({ description: 'The filter; required for a DYNAMIC segment' }),
   trackMembership: trackMembership.default(false),
-  ...givenSource,
+  ...sourceInput,
 });
 
 export const updateBody = z.strictObject({
@@ -74,7 +74,7 @@ export const updateBody = z.strictObject({
   type: type.optional().meta({ description: 'The type can’t be changed: only the current type is accepted' }),
   filters: segmentFilter.optional().meta({ description: 'The new filter, as a whole' }),
   trackMembership: trackMembership.optional(),
-  ...givenSource,
+  ...sourceInput,
   ...seenRevision,
 });
 
@@ -94,4 +94,4 @@ export const segmentUse = z
   })
   .meta({ id: 'SegmentUse' });
 
-export const notFound = z.array(z.string()).meta({ description: 'Addresses without a contact, as given' });
+export const unknownAddresses = z.array(z.string()).meta({ description: 'Addresses without a contact, as given' });

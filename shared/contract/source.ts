@@ -35,7 +35,7 @@ const source = z.strictObject({
 
 export type Source = z.output<typeof source>;
 
-export const givenSource = {
+export const sourceInput = {
   source: source.nullish().meta({
     description:
       'The repository file that defines the record, as sent by `posthaste push`; null: none. If omitted, it doesn’t change',

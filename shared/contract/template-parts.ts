@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { contentText, listOf, rule, timestamp } from './common';
 import { type LastChange, latestChange, seenRevision } from './revisions';
-import { givenSource, type Source, shownSource } from './source';
+import { type Source, shownSource, sourceInput } from './source';
 
 const MAX_BYTES = 100 * 1024;
 
@@ -65,11 +65,11 @@ export const draftParts = z
   });
 
 const bodiesOf = (kind: keyof typeof texts) => ({
-  create: z.strictObject({ alias, ...texts[kind], ...givenSource }),
+  create: z.strictObject({ alias, ...texts[kind], ...sourceInput }),
   update: z.strictObject({
     body: texts[kind].body.optional(),
     text: texts[kind].text,
-    ...givenSource,
+    ...sourceInput,
     ...seenRevision,
   }),
 });
@@ -81,7 +81,7 @@ export const aliasParams = z.strictObject({
   id: z.string().min(1).max(64).meta({ description: 'Alias of the layout or partial', example: 'base' }),
 });
 
-const shown = {
+const partFields = {
   id: z.string().meta({ description: 'The alias' }),
   alias: z.string().meta({ description: 'Name that templates use to include it' }),
   body: z.string().meta({ description: 'HTML' }),
@@ -93,8 +93,8 @@ const shown = {
   ...latestChange,
 };
 
-export const layout = z.object(shown).meta({ id: 'TemplateLayout' });
-export const partial = z.object(shown).meta({ id: 'TemplatePartial' });
+export const layout = z.object(partFields).meta({ id: 'TemplateLayout' });
+export const partial = z.object(partFields).meta({ id: 'TemplatePartial' });
 export const layouts = listOf(layout.omit({ body: true, text: true }).meta({ id: 'TemplateLayoutSummary' }));
 export const partials = listOf(partial.omit({ body: true, text: true }).meta({ id: 'TemplatePartialSummary' }));
 

@@ -36,7 +36,7 @@ const variable = z
 
 export type DeclaredVariable = z.output<typeof variable>;
 
-export const givenVariables = z
+export const variablesInput = z
   .array(variable)
   .max(MAX_VARIABLES)
   .nullish()

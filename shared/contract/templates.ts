@@ -13,9 +13,9 @@ import {
   totalIsLowerBound,
 } from './common';
 import { type LastChange, latestChange, seenRevision } from './revisions';
-import { givenSource, type Source, shownSource } from './source';
+import { type Source, shownSource, sourceInput } from './source';
 import { draftParts, layoutAlias } from './template-parts';
-import { emailWarnings, givenVariables, shownVariables } from './template-variables';
+import { emailWarnings, shownVariables, variablesInput } from './template-variables';
 export const emailKind = z.enum(['TRANSACTIONAL', 'MARKETING']);
 export type EmailKind = z.output<typeof emailKind>;
 
@@ -45,7 +45,7 @@ const optionalFields = {
   topicId: recordId('top').nullish().meta({
     description: 'Id of the topic, for MARKETING templates only. Contacts who left the topic get no email',
   }),
-  variables: givenVariables,
+  variables: variablesInput,
 };
 
 export const alias = z
@@ -59,8 +59,8 @@ export const alias = z
   });
 
 const content = z.strictObject({ ...requiredFields, ...optionalFields });
-export const createBody = content.extend({ type: type.default('TRANSACTIONAL'), alias, ...givenSource });
-export const updateBody = content.partial().extend({ alias, ...givenSource, ...seenRevision });
+export const createBody = content.extend({ type: type.default('TRANSACTIONAL'), alias, ...sourceInput });
+export const updateBody = content.partial().extend({ alias, ...sourceInput, ...seenRevision });
 
 export type TemplateFields = Omit<z.output<typeof updateBody>, 'revision' | 'source' | 'alias'>;
 
@@ -109,7 +109,7 @@ export type WholeContent = Omit<Pick<ShownTemplate, keyof typeof shownContent>, 
 export type TemplateContent = Omit<WholeContent, LaterField> & Partial<Pick<WholeContent, LaterField>>;
 export const templateFields = Object.keys(shownContent) as (keyof WholeContent)[];
 
-export const listing = z
+export const listTemplatesQuery = z
   .strictObject({
     ...listQuery,
     page: queryNumber(1, 10_000)
@@ -161,7 +161,7 @@ export const draftPreviewBody = previewBody.extend({
   layout: layoutAlias.nullish(),
   fromName: authored.fromName.nullish(),
   parts: draftParts,
-  variables: givenVariables,
+  variables: variablesInput,
 });
 
 export const draftPreview = preview.extend({

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { eventName, instant, lineName, rule, timestamp } from './common';
 import { latestChange, seenRevision } from './revisions';
-import { givenSource, shownSource } from './source';
+import { shownSource, sourceInput } from './source';
 
 const MAX_OVERLAP_HOURS = 168;
 const MAX_PATTERNS = 50;
@@ -27,7 +27,7 @@ export const createWebhookBody = z.strictObject({
   events: events.default(['*']),
   description,
   enabled: enabled.default(true),
-  ...givenSource,
+  ...sourceInput,
 });
 
 export const updateWebhookBody = z
@@ -36,7 +36,7 @@ export const updateWebhookBody = z
     events: events.optional(),
     description,
     enabled: enabled.optional(),
-    ...givenSource,
+    ...sourceInput,
     ...seenRevision,
   })
   .refine(({ revision: _, ...fields }) => Object.keys(fields).length > 0, 'Send at least one field to change.');

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { authored } from './common';
 import { seenRevision } from './revisions';
-import { givenSource } from './source';
+import { sourceInput } from './source';
 import { payloadFilter, type span, type step, steps, trigger } from './workflow-steps';
 
 export const reentry = z.enum(['NEVER', 'AFTER_EXIT']).meta({
@@ -16,7 +16,7 @@ const optionalFields = {
   exitWhen: payloadFilter.nullish().meta({
     description: 'Checked before each step and after each wait: if it matches, the execution becomes EXITED',
   }),
-  ...givenSource,
+  ...sourceInput,
 };
 
 export const createWorkflowBody = z.strictObject({

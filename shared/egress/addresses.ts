@@ -1,7 +1,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 /** IANA special-purpose registry (RFC 6890), multicast, reserved. */
-const closedV4 = [
+const nonPublicV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   // Shared address space of carriers, RFC 6598; some clouds keep their metadata there.
@@ -25,10 +25,10 @@ const closedV4 = [
 ] as const;
 
 /** RFC 4291, IANA: no loopback, mapped, unique-local, link-local, NAT64. */
-const openV6 = ['2000::', 3] as const;
+const globalV6 = ['2000::', 3] as const;
 
 /** Not public, or with an IPv4 address that a gateway could unwrap. */
-const closedV6 = [
+const nonPublicV6 = [
   // Protocol assignments, RFC 2928, with Teredo (2001::/32), benchmarking and ORCHID.
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -37,26 +37,26 @@ const closedV6 = [
   ['3fff::', 20],
 ] as const;
 
-const closed = new BlockList();
-for (const [network, prefix] of closedV4) closed.addSubnet(network, prefix, 'ipv4');
-for (const [network, prefix] of closedV6) closed.addSubnet(network, prefix, 'ipv6');
+const nonPublicAddresses = new BlockList();
+for (const [network, prefix] of nonPublicV4) nonPublicAddresses.addSubnet(network, prefix, 'ipv4');
+for (const [network, prefix] of nonPublicV6) nonPublicAddresses.addSubnet(network, prefix, 'ipv6');
 
-const open = new BlockList();
-open.addSubnet(...openV6, 'ipv6');
+const globalAddresses = new BlockList();
+globalAddresses.addSubnet(...globalV6, 'ipv6');
 
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
+const loopbackAddresses = new BlockList();
+loopbackAddresses.addSubnet('127.0.0.0', 8, 'ipv4');
+loopbackAddresses.addAddress('::1', 'ipv6');
 
 const isZoned = (address: string): boolean => address.includes('%');
 
 export function isPublicAddress(address: string): boolean {
-  if (isIPv4(address)) return !closed.check(address, 'ipv4');
+  if (isIPv4(address)) return !nonPublicAddresses.check(address, 'ipv4');
   if (!isIPv6(address) || isZoned(address)) return false;
-  return open.check(address, 'ipv6') && !closed.check(address, 'ipv6');
+  return globalAddresses.check(address, 'ipv6') && !nonPublicAddresses.check(address, 'ipv6');
 }
 
 export function isLoopbackAddress(address: string): boolean {
-  if (isIPv4(address)) return loopback.check(address, 'ipv4');
-  return isIPv6(address) && !isZoned(address) && loopback.check(address, 'ipv6');
+  if (isIPv4(address)) return loopbackAddresses.check(address, 'ipv4');
+  return isIPv6(address) && !isZoned(address) && loopbackAddresses.check(address, 'ipv6');
 }

@@ -2,7 +2,7 @@ import { type LookupAddress, lookup as lookUp } from 'node:dns';
 import { type ClientRequest, request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { hostOf, isOpenAddress, readTarget } from './target';
+import { hostOf, isAllowedAddress, readTarget } from './target';
 
 export interface Post {
   url: string;
@@ -28,7 +28,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 
 const systemResolve: Resolve = (host, done) => lookUp(host, { all: true, verbatim: true }, done);
 
-class ClosedAddress extends Error {}
+class DisallowedAddress extends Error {}
 
 /** Refuses a host if one of its addresses is not allowed. */
 function guardedLookup(resolve: Resolve): LookupFunction {
@@ -37,7 +37,7 @@ function guardedLookup(resolve: Resolve): LookupFunction {
       if (error) return done(error, '');
       const [first] = addresses;
       if (!first) return done(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '');
-      if (!addresses.every(({ address }) => isOpenAddress(address))) return done(new ClosedAddress(), '');
+      if (!addresses.every(({ address }) => isAllowedAddress(address))) return done(new DisallowedAddress(), '');
       // Node asks for all addresses if it tries one after the other.
       if (options.all) return done(null, addresses);
       done(null, first.address, first.family);
@@ -45,9 +45,9 @@ function guardedLookup(resolve: Resolve): LookupFunction {
   };
 }
 
-function problemOf(error: unknown, timeout: AbortSignal, timeoutMs: number): string {
+function failureText(error: unknown, timeout: AbortSignal, timeoutMs: number): string {
   if (timeout.aborted) return `No response within ${timeoutMs / 1000} seconds.`;
-  if (error instanceof ClosedAddress) return 'The host resolves to an address outside the public internet.';
+  if (error instanceof DisallowedAddress) return 'The host resolves to an address outside the public internet.';
   const { code = '' } = error as NodeJS.ErrnoException;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The host was not found.';
   if (code === 'ETIMEOUT') return 'The name servers of the host did not respond.';
@@ -81,7 +81,7 @@ export function post(message: Post, resolve: Resolve = systemResolve): Promise<P
     });
     let hasResponded = false;
     const failUnlessResponded = (error: unknown) => {
-      if (!hasResponded) resolveOutcome({ problem: problemOf(error, timeout, timeoutMs) });
+      if (!hasResponded) resolveOutcome({ problem: failureText(error, timeout, timeoutMs) });
     };
     request.on('error', failUnlessResponded);
     request.on('close', () => failUnlessResponded({}));
@@ -104,9 +104,9 @@ function lengthOf({ method = 'POST', body }: Post): Record<string, string> {
 }
 
 function openRequest(url: URL, options: RequestOptions): ClientRequest {
-  const located = { ...options, host: hostOf(url), port: url.port, path: `${url.pathname}${url.search}` };
-  if (url.protocol === 'http:') return httpRequest(located);
-  return httpsRequest({ ...located, rejectUnauthorized: true, minVersion: 'TLSv1.2' });
+  const targetOptions = { ...options, host: hostOf(url), port: url.port, path: `${url.pathname}${url.search}` };
+  if (url.protocol === 'http:') return httpRequest(targetOptions);
+  return httpsRequest({ ...targetOptions, rejectUnauthorized: true, minVersion: 'TLSv1.2' });
 }
 
 /** If the connection breaks, returns what arrived: the status is the outcome. */

@@ -10,7 +10,7 @@ const HTTPS_PORT = 443;
 const FIRST_FREE_PORT = 1_024;
 
 /** RFC 6761, 6762, 7686, 8375, 9476, and ICANN's `internal`. */
-const closedNames = /(^|\.)(localhost|local|internal|home\.arpa|lan|invalid|test|onion|alt)$/;
+const nonPublicNames = /(^|\.)(localhost|local|internal|home\.arpa|lan|invalid|test|onion|alt)$/;
 /** RFC 1035, section 2.3.4; some hosts have underscores. */
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const MAX_NAME = 253;
@@ -18,7 +18,7 @@ const FORBIDDEN_CHARACTERS = /[\s\\\p{Cc}\p{Cf}]/u;
 
 const mayCallLoopback = (): boolean => optionalEnv('webhookLoopback') !== undefined;
 
-export const isOpenAddress = (address: string): boolean =>
+export const isAllowedAddress = (address: string): boolean =>
   isPublicAddress(address) || (mayCallLoopback() && isLoopbackAddress(address));
 
 /** Checks the normalized URL. The addresses of a name are checked on connecting. */
@@ -33,7 +33,7 @@ export function readTarget(text: string): RequestTarget {
     return { problem: 'A URL with a user name or a password is not allowed.' };
   }
   if (isLoopback(url)) return { url };
-  const problem = schemeProblem(url) ?? portProblem(url) ?? hostProblem(hostOf(url));
+  const problem = schemeError(url) ?? portError(url) ?? hostError(hostOf(url));
   return problem === null ? { url } : { problem };
 }
 
@@ -44,20 +44,19 @@ const isLoopback = (url: URL): boolean =>
   (url.protocol === 'http:' || url.protocol === 'https:') &&
   (url.hostname === 'localhost' || isLoopbackAddress(hostOf(url)));
 
-const schemeProblem = ({ protocol }: URL): string | null =>
-  protocol === 'https:' ? null : 'Only https:// is allowed.';
+const schemeError = ({ protocol }: URL): string | null => (protocol === 'https:' ? null : 'Only https:// is allowed.');
 
-function portProblem({ port }: URL): string | null {
+function portError({ port }: URL): string | null {
   const number = port === '' ? HTTPS_PORT : Number(port);
   return number === HTTPS_PORT || number >= FIRST_FREE_PORT
     ? null
     : `The port must be ${HTTPS_PORT}, or ${FIRST_FREE_PORT} and above.`;
 }
 
-function hostProblem(host: string): string | null {
+function hostError(host: string): string | null {
   if (isIP(host) !== 0) return isPublicAddress(host) ? null : 'The address is outside the public internet.';
   const labels = host.split('.');
   const isName = host.length <= MAX_NAME && labels.length > 1 && labels.every((label) => LABEL.test(label));
   if (!isName) return 'The host must be a full domain name.';
-  return closedNames.test(host) ? 'The host is outside the public internet.' : null;
+  return nonPublicNames.test(host) ? 'The host is outside the public internet.' : null;
 }

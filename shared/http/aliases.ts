@@ -12,13 +12,13 @@ export interface RenamedBody {
 type Body = Record<string, unknown>;
 
 const isBody = (json: unknown): json is Body => typeof json === 'object' && json !== null && !Array.isArray(json);
-const unchanged = (problem: Problem): Problem => problem;
+const keepNames = (problem: Problem): Problem => problem;
 
 /** Accepts Plunk's field names. Rejects a request with both names of a field. */
 export function renameAliases(route: Route, json: unknown): RenamedBody {
   const aliases = fieldAliases(route);
   const names = Object.values(aliases);
-  if (!isBody(json) || names.length === 0) return { json, withCallerNames: unchanged };
+  if (!isBody(json) || names.length === 0) return { json, withCallerNames: keepNames };
   const givenNames = new Map<string, string>();
   const conflicts = new Map<string, string>();
   const impliedFields = impliedFieldsOf(route);

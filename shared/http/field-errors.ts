@@ -6,24 +6,24 @@ import { isWithin } from '../domain/verify/distance';
 
 const MAX_NAME = 40;
 /** Minimum lengths for one and two typos. */
-const ONE_SLIP = 4;
-const TWO_SLIPS = 7;
+const MIN_LENGTH_FOR_ONE_TYPO = 4;
+const MIN_LENGTH_FOR_TWO_TYPOS = 7;
 
 export const normalizedName = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 export function suggestedField(unknown: string, fields: readonly string[]): string | undefined {
   if (unknown.length > MAX_NAME) return undefined;
   const name = normalizedName(unknown);
-  for (let slips = 0; slips <= maxSlipsIn(name); slips++) {
-    const suggestion = fields.find((field) => isWithin(name, normalizedName(field), slips));
+  for (let typos = 0; typos <= maxTyposIn(name); typos++) {
+    const suggestion = fields.find((field) => isWithin(name, normalizedName(field), typos));
     if (suggestion !== undefined) return suggestion;
   }
   return undefined;
 }
 
-function maxSlipsIn(name: string): number {
-  if (name.length < ONE_SLIP) return 0;
-  return name.length < TWO_SLIPS ? 1 : 2;
+function maxTyposIn(name: string): number {
+  if (name.length < MIN_LENGTH_FOR_ONE_TYPO) return 0;
+  return name.length < MIN_LENGTH_FOR_TWO_TYPOS ? 1 : 2;
 }
 
 type Issue = z.core.$ZodIssue;
@@ -69,9 +69,9 @@ const hasRightType = (issues: Issue[]): boolean =>
 type Discriminated = Issue & { code: 'invalid_union'; discriminator: string };
 
 function discriminatorError(issue: Discriminated, field: string): FieldError {
-  const given = (issue.input as Record<string, unknown> | null | undefined)?.[issue.discriminator];
+  const value = (issue.input as Record<string, unknown> | null | undefined)?.[issue.discriminator];
   const options = 'options' in issue && Array.isArray(issue.options) ? issue.options.join(', ') : '';
-  return given === undefined
+  return value === undefined
     ? { field, message: `Required: one of ${options}.`, code: 'required' }
     : { field, message: `Expected one of: ${options}.`, code: 'invalid_enum_value' };
 }

@@ -4,7 +4,7 @@ import type { Project } from '../db/projects/projects';
 import { requestWindows } from '../db/projects/rate-window';
 import {
   hasCapacity,
-  openTo,
+  publicLimitFor,
   type RateState,
   refusedState,
   requestsPerMinuteOf,
@@ -73,7 +73,7 @@ async function countVisit(project: Project, visitor: string, time: number): Prom
   const publicWindow = (visits: number) => ({
     projectId,
     window: 'public',
-    limit: openTo(visits, REQUESTS_PER_VISITOR, requestsPerMinuteOf(project)),
+    limit: publicLimitFor(visits, REQUESTS_PER_VISITOR, requestsPerMinuteOf(project)),
   });
   const expectedWindow = publicWindow(knownVisits() + 1);
   const knownUse = windows.atLeast(expectedWindow, time);

@@ -23,8 +23,8 @@ const resendNamesByStatus: Readonly<Record<number, string>> = {
 
 function resendName({ code, status }: Problem): string {
   if (code === 'DOMAIN_NOT_VERIFIED') return 'validation_error';
-  const byDefault = status >= 500 ? 'application_error' : 'validation_error';
-  return resendNames[code] ?? resendNamesByStatus[status] ?? byDefault;
+  const defaultName = status >= 500 ? 'application_error' : 'validation_error';
+  return resendNames[code] ?? resendNamesByStatus[status] ?? defaultName;
 }
 
 /** postmarkapp.com/developer/api/overview#error-codes */

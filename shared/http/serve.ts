@@ -44,23 +44,23 @@ interface ServeOptions<G extends RouteGroup> {
 }
 
 /** Order of the contract: key (401), permission (403), rate (429), size and JSON (413, 400), fields (400, 422), their scopes (403). */
-function steps<G extends RouteGroup>(group: G, options: ServeOptions<G>): Step[] {
-  const identifiedBy = async ({ access, keyInBody }: Route, event: APIGatewayProxyEvent) => {
+function serveSteps<G extends RouteGroup>(group: G, options: ServeOptions<G>): Step[] {
+  const identifyCaller = async ({ access, keyInBody }: Route, event: APIGatewayProxyEvent) => {
     if (keyInBody) return options.callerOfBody?.(event) ?? null;
     return access === 'none' ? null : identify(event, now());
   };
   const authorize: Step = async (event, exchange) => {
     if (exchange.route.cookie) options.throwIfOtherSite?.(event);
-    const identified = await identifiedBy(exchange.route, event);
-    if (!identified) return;
-    const { projectId, ...caller } = identified;
+    const callerOfProject = await identifyCaller(exchange.route, event);
+    if (!callerOfProject) return;
+    const { projectId, ...caller } = callerOfProject;
     Object.assign(exchange, { projectId, caller });
     permit(caller, exchange.route, group);
     permitOrigin(caller, header(event, 'origin'));
     exchange.project = await enabledProject(projectId);
     permitAgent(caller, exchange.project.agentKeys !== false, 'Keys of agents are switched off in this project.');
   };
-  const limit: Step = async (_event, { caller, project, headers }) => {
+  const limitRate: Step = async (_event, { caller, project, headers }) => {
     if (!caller || !project) return;
     const [state] = await Promise.all([
       countAgainstRate(project, caller, options.additionalDemand),
@@ -77,7 +77,7 @@ function steps<G extends RouteGroup>(group: G, options: ServeOptions<G>): Step[]
     if (exchange.caller) permitFields(exchange.caller, route, input.body);
     exchange.input = input;
   };
-  return [authorize, limit, parse];
+  return [authorize, limitRate, parse];
 }
 
 export function serve<G extends RouteGroup>(
@@ -104,8 +104,8 @@ export function serve<G extends RouteGroup>(
         const headers = { 'X-Request-Id': requestId };
         const acceptLanguage = header(event, 'accept-language');
         const { route = unknownRoute, check, recordCheck, action } = served ?? {};
-        const ofRoute = { route, check, recordCheck, pages: options.pages, ...(action ? { action } : {}) };
-        exchanges.set(event, { ...ofRoute, requestId, headers, acceptLanguage });
+        const routeParts = { route, check, recordCheck, pages: options.pages, ...(action ? { action } : {}) };
+        exchanges.set(event, { ...routeParts, requestId, headers, acceptLanguage });
         if (!served) throw options.routeNotFound?.(event) ?? new Problem('ROUTE_NOT_FOUND');
       },
       onError: async (request) => {
@@ -119,12 +119,12 @@ export function serve<G extends RouteGroup>(
       const exchange = exchanges.get(event) as Exchange;
       return runEndpoint(event, exchange, servedBy(event) as ServedRoute);
     });
-  for (const step of steps(group, options)) {
+  for (const step of serveSteps(group, options)) {
     handler.before(({ event }) => step(event, exchanges.get(event) as Exchange));
   }
   const handle = handler as (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
   return invocation(
-    async (event: APIGatewayProxyEvent, context: Context) => forMethod(event, await handle(event, context)),
+    async (event: APIGatewayProxyEvent, context: Context) => withoutHeadBody(event, await handle(event, context)),
     (event) => event.requestContext?.requestId,
   );
 }
@@ -132,10 +132,10 @@ export function serve<G extends RouteGroup>(
 function requireOptions(group: RouteGroup, { throwIfOtherSite, pages }: ServeOptions<RouteGroup>): void {
   const routes = Object.values<Route>(group.routes);
   if (routes.some(({ cookie }) => cookie) && !throwIfOtherSite) {
-    throw new Error(`the group ${group.name} has a cookie and no guard`);
+    throw new Error(`the group ${group.name} has a cookie but no refuseOtherSites`);
   }
   if (routes.some(({ kind }) => kind === 'page') && !pages) {
-    throw new Error(`the group ${group.name} has a page and nothing to show it`);
+    throw new Error(`the group ${group.name} has a page but no pages`);
   }
 }
 
@@ -160,8 +160,10 @@ const routesByResource = <G extends RouteGroup>(
   );
 
 /** RFC 9110, section 9.3.2. */
-const forMethod = ({ httpMethod }: APIGatewayProxyEvent, response: APIGatewayProxyResult): APIGatewayProxyResult =>
-  httpMethod === 'HEAD' ? { ...response, body: '' } : response;
+const withoutHeadBody = (
+  { httpMethod }: APIGatewayProxyEvent,
+  response: APIGatewayProxyResult,
+): APIGatewayProxyResult => (httpMethod === 'HEAD' ? { ...response, body: '' } : response);
 
 const unknownRoute: Route = { method: 'GET', path: '', summary: '', access: 'none', replies: {}, errors: [] };
 
@@ -176,6 +178,6 @@ function toProblem(error: unknown, exchange: Exchange | undefined): Problem {
   const problem = problemOf(error);
   const context = { requestId: exchange?.requestId, path: exchange?.route.path, ...describe(error) };
   if (problem.status >= 500) logger.error('request failed', context);
-  else logger.warn('request lost to others', context);
+  else logger.warn('request lost to concurrent writes', context);
   return problem;
 }

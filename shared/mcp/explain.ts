@@ -1,4 +1,4 @@
-import { reduced, type ToolResponse } from './tool-response';
+import { redactData, type ToolResponse } from './tool-response';
 import type { ApiResponse, Ask } from './tools';
 
 export interface Question {
@@ -57,7 +57,7 @@ export async function explainEmail(ask: Ask, question: Question): Promise<ToolRe
     const sentence = `No email to this address was accepted: the project has no contact with it. Is it written as the sign-up had it?${suppressed}`;
     return { sentence, data: { suppression: suppressionOf(suppression, question) } };
   }
-  if (list.status !== 200) return failed(list);
+  if (list.status !== 200) return failureResponse(list);
   const { items } = list.data as { items: ListedEmail[] };
   if (items.length === 0) {
     const which = question.about === undefined ? 'No email' : 'No email with these words in its subject';
@@ -67,9 +67,9 @@ export async function explainEmail(ask: Ask, question: Question): Promise<ToolRe
   }
   const responses = await Promise.all(items.map(({ id }) => ask({ method: 'GET', path: `/emails/${id}` })));
   const [newest] = responses;
-  if (newest?.status !== 200) return failed(newest ?? list);
+  if (newest?.status !== 200) return failureResponse(newest ?? list);
   const shownAddresses = new Set([question.email.toLowerCase()]);
-  const reports = responses.flatMap(({ status, data }) => (status === 200 ? [reduced(data, shownAddresses)] : []));
+  const reports = responses.flatMap(({ status, data }) => (status === 200 ? [redactData(data, shownAddresses)] : []));
   const email = newest.data as EmailDetails;
   return {
     sentence: `The newest such email was accepted at ${email.createdAt}. ${sentenceOf(email)}${suppressed}`,
@@ -78,8 +78,12 @@ export async function explainEmail(ask: Ask, question: Question): Promise<ToolRe
 }
 
 const suppressionOf = ({ status, data }: ApiResponse, { email }: Question): unknown =>
-  status === 200 ? reduced(data, new Set([email.toLowerCase()])) : null;
+  status === 200 ? redactData(data, new Set([email.toLowerCase()])) : null;
 
-export function failed({ status, data }: ApiResponse): ToolResponse {
-  return { sentence: `The API refused it with the status ${status}.`, data: reduced(data, new Set()), isError: true };
+export function failureResponse({ status, data }: ApiResponse): ToolResponse {
+  return {
+    sentence: `The API refused it with the status ${status}.`,
+    data: redactData(data, new Set()),
+    isError: true,
+  };
 }

@@ -1,8 +1,8 @@
 import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import * as z from 'zod';
 import { version } from '../ops/version';
-import { explainEmail, failed } from './explain';
-import { addressesIn, reduced, responseText, type ToolResponse } from './tool-response';
+import { explainEmail, failureResponse } from './explain';
+import { addressesIn, redactData, responseText, type ToolResponse } from './tool-response';
 import { type ApiRequest, type Ask, annotationsOf, type RouteTool, routeTools } from './tools';
 
 type Fields = Readonly<Record<string, z.ZodType>>;
@@ -90,8 +90,8 @@ const toResult = (response: ToolResponse) => ({
 
 async function run(tool: RouteTool, args: Record<string, unknown>, ask: Ask): Promise<ToolResponse> {
   const response = await ask(requestOf(tool, args));
-  if (response.status >= 300) return failed(response);
-  return { sentence: `${tool.route.summary}: done.`, data: reduced(response.data, addressesIn(args)) };
+  if (response.status >= 300) return failureResponse(response);
+  return { sentence: `${tool.route.summary}: done.`, data: redactData(response.data, addressesIn(args)) };
 }
 
 export function mcpServer(ask: Ask): McpServer {

@@ -2,14 +2,14 @@
 const ADDRESS = /[\w.!#$&'*+/=?^`{|}~-]{1,64}(?:@|%40)[\p{L}\p{N}.-]{1,253}/giu;
 
 /** Personal data, links with tokens, webhook URLs, secrets, and whole HTML. */
-const LEFT_OUT = new Set(['data', 'link', 'url', 'secret', 'html', 'contacts', 'proof', 'ip', 'userAgent']);
+const OMITTED_FIELDS = new Set(['data', 'link', 'url', 'secret', 'html', 'contacts', 'proof', 'ip', 'userAgent']);
 
 const MAX_DEPTH = 32;
 
 const MAX_TEXT = 4_000;
 
 /** `ada@example.org` -> `a…@example.org`, unless the question names it. */
-function masked(address: string, shownAddresses: ReadonlySet<string>): string {
+function mask(address: string, shownAddresses: ReadonlySet<string>): string {
   const plain = address.replace(/%40/i, '@');
   if (shownAddresses.has(plain.toLowerCase())) return plain;
   const at = plain.lastIndexOf('@');
@@ -19,19 +19,19 @@ function masked(address: string, shownAddresses: ReadonlySet<string>): string {
 export const addressesIn = (question: unknown): Set<string> =>
   new Set([...(JSON.stringify(question) ?? '').matchAll(ADDRESS)].map(([text]) => text.toLowerCase()));
 
-function reducedText(text: string, shownAddresses: ReadonlySet<string>): string {
+function redactText(text: string, shownAddresses: ReadonlySet<string>): string {
   const cut = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}… (cut)` : text;
-  return cut.replace(ADDRESS, (address) => masked(address, shownAddresses));
+  return cut.replace(ADDRESS, (address) => mask(address, shownAddresses));
 }
 
-export function reduced(value: unknown, shownAddresses: ReadonlySet<string>, depth = 0): unknown {
-  if (typeof value === 'string') return reducedText(value, shownAddresses);
+export function redactData(value: unknown, shownAddresses: ReadonlySet<string>, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value, shownAddresses);
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MAX_DEPTH) return '…';
-  if (Array.isArray(value)) return value.map((item) => reduced(item, shownAddresses, depth + 1));
-  const fields = Object.entries(value).filter(([name]) => !LEFT_OUT.has(name));
+  if (Array.isArray(value)) return value.map((item) => redactData(item, shownAddresses, depth + 1));
+  const fields = Object.entries(value).filter(([name]) => !OMITTED_FIELDS.has(name));
   return Object.fromEntries(
-    fields.map(([name, field]) => [reducedText(name, shownAddresses), reduced(field, shownAddresses, depth + 1)]),
+    fields.map(([name, field]) => [redactText(name, shownAddresses), redactData(field, shownAddresses, depth + 1)]),
   );
 }
 

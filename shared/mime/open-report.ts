@@ -14,21 +14,21 @@ function isMarkup(bytes: Uint8Array): boolean {
 /** Accepts gzip, a one-entry zip, or plain text. Returns null if encrypted, broken, or too long. */
 export async function openReport(file: Uint8Array): Promise<Uint8Array | null> {
   if (file.length > reportBounds.packedBytes) return null;
-  const xml = await unpacked(file);
+  const xml = await unpack(file);
   return xml && isMarkup(xml) ? xml : null;
 }
 
-async function unpacked(file: Uint8Array): Promise<Uint8Array | null> {
+async function unpack(file: Uint8Array): Promise<Uint8Array | null> {
   try {
     if (isGzip(file)) return gunzipSync(file, { maxOutputLength: reportBounds.bytes });
-    return isZip(file) ? await unzipped(Buffer.from(file)) : file;
+    return isZip(file) ? await unzip(Buffer.from(file)) : file;
   } catch {
     return null;
   }
 }
 
 /** The library checks size and checksum, and stops at anything longer. */
-async function unzipped(file: Buffer): Promise<Uint8Array | null> {
+async function unzip(file: Buffer): Promise<Uint8Array | null> {
   // Loaded only for a zipped report, so the worker starts without it.
   const { fromBufferPromise } = await import('yauzl');
   const zip = await fromBufferPromise(file);

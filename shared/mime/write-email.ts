@@ -54,7 +54,7 @@ interface WrittenEmail {
   files: readonly File[];
 }
 
-const preparedHeader = (key: string, value: string) => ({
+const toMimeHeader = (key: string, value: string) => ({
   key,
   // The library takes References only as a text. It would fold many spaces to lines of spaces alone, which some programs
   // take for the end of the headers; an unfolded value fits on one line.
@@ -73,8 +73,8 @@ export function writeEmail(email: WrittenEmail): Buffer {
     text: withCrlf(email.text),
     ...(email.html === '' ? {} : { html: withCrlf(email.html) }),
     headers: [
-      preparedHeader('Subject', email.subject),
-      ...email.headers.map(({ name, value }) => preparedHeader(name, value)),
+      toMimeHeader('Subject', email.subject),
+      ...email.headers.map(({ name, value }) => toMimeHeader(name, value)),
     ],
     icalEvent: { method, filename, content: withCrlf(text) },
     attachments: email.files.map(toAttachment),

@@ -22,7 +22,7 @@ export const toIso = (ms: number): string => new Date(ms).toISOString();
 export const sleep = (ms: number): Promise<void> => (ms > 0 ? current.sleep(Math.ceil(ms)) : Promise.resolve());
 
 /** Waits in real time, even if the clock is set. */
-export const pause = (ms: number): Promise<void> => (ms > 0 ? systemClock.sleep(ms) : Promise.resolve());
+export const sleepInRealTime = (ms: number): Promise<void> => (ms > 0 ? systemClock.sleep(ms) : Promise.resolve());
 
 export function setClock(clock: Clock = systemClock): void {
   current = clock;

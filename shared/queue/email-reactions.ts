@@ -53,7 +53,7 @@ function readTimelineEvents({ projectId, before, after }: RowChange): TimelineEv
   if (!before) return [];
   const { contactId, emailId } = emailOf(after);
   const timelineEvents = newTimelineEvents(timelineEmailOf(emailId, before), timelineEmailOf(emailId, after).timeline);
-  if (timelineEvents.fresh.length === 0 && timelineEvents.summed.length === 0) return [];
+  if (timelineEvents.newEvents.length === 0 && timelineEvents.summaryEvents.length === 0) return [];
   const generation = after.generation?.S;
   return [{ kind: 'timelineEvents', projectId, contactId, emailId, generation, depth: depthIn(after), timelineEvents }];
 }

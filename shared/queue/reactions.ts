@@ -36,7 +36,7 @@ export type Reaction =
   | CampaignReaction
   | ExecutionReaction;
 
-const none = (): Reaction[] => [];
+const noReactions = (): Reaction[] => [];
 
 const readers: Readonly<Record<Exclude<CountedKind, 'segment'>, (written: RowChange) => Reaction[]>> = {
   project: (written) => [...readPauses(written), ...readTenantChange(written, tenantStateOfProject)],
@@ -48,9 +48,9 @@ const readers: Readonly<Record<Exclude<CountedKind, 'segment'>, (written: RowCha
   campaign: readCampaign,
   campaignEmail: readCampaignEmail,
   execution: readExecution,
-  suppression: none,
-  template: none,
-  workflow: none,
+  suppression: noReactions,
+  template: noReactions,
+  workflow: noReactions,
 };
 
 /** All reactions to a record are about the same contact, or about none. */

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { sending } from '../../shared/aws/mailer';
+import { sendingClient } from '../../shared/aws/mailer';
 import { sqs } from '../../shared/aws/queues';
 import { ses } from '../../shared/aws/ses-client';
 import { db } from '../../shared/db/table/client';
 
-test.each(Object.entries({ db, sqs, ses, sending }))(
+test.each(Object.entries({ db, sqs, ses, sending: sendingClient }))(
   'the configuration of %s has no accessor, for the SDK copies it four times a call',
   (_name, { config }) => {
     const accessors = Object.entries(Object.getOwnPropertyDescriptors(config)).filter(([, { get }]) => get);

@@ -42,7 +42,7 @@ function mailerAt(url: string) {
       Content: { Simple: { Subject: text, Body: { Text: text } } },
     });
   };
-  running.push({ close: () => mailer?.sending.destroy() });
+  running.push({ close: () => mailer?.sendingClient.destroy() });
   return {
     send,
     pass: (ms: number) => {

@@ -84,10 +84,10 @@ test('with a new secret links of sent email go on working, cursors end, and what
 });
 
 const rotation = {
-  fresh: 'x',
+  newSecret: 'x',
   at: '2026-12-03T00:00:00.000Z',
   revokeEarlier: false,
-  used: new Set([1]),
+  usedVersions: new Set([1]),
   knownSince: '2026-12-02T00:00:00.000Z',
 };
 

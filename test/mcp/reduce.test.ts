@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { addressesIn, reduced, responseText } from '../../shared/mcp/tool-response';
+import { addressesIn, redactData, responseText } from '../../shared/mcp/tool-response';
 
 test('only addresses that the question names are whole, in texts, names and links', () => {
   const known = addressesIn({ contact: 'Ada@example.org' });
   const given = { to: 'ada@example.org', text: 'For grace@example.org, <eve%40example.org>', 'bob@example.org': 1 };
-  expect(reduced(given, known)).toEqual({
+  expect(redactData(given, known)).toEqual({
     to: 'ada@example.org',
     text: 'For g…@example.org, <e…@example.org>',
     'b…@example.org': 1,
@@ -17,20 +17,20 @@ test('data of contacts, links, secrets and HTML are left out, at any depth', () 
     data: { plan: 'pro' },
     steps: [{ url: 'https://hook', secret: 's', html: '<p>', name: 'x' }],
   };
-  expect(reduced(given, new Set())).toEqual({ id: 'em_1', steps: [{ name: 'x' }] });
+  expect(redactData(given, new Set())).toEqual({ id: 'em_1', steps: [{ name: 'x' }] });
 });
 
 test('a long text is cut, and a deep value ends', () => {
-  expect((reduced('x'.repeat(50_000), new Set()) as string).length).toBeLessThan(4_100);
+  expect((redactData('x'.repeat(50_000), new Set()) as string).length).toBeLessThan(4_100);
   let deep: unknown = 'end';
   for (let level = 0; level < 100; level++) deep = [deep];
-  expect(JSON.stringify(reduced(deep, new Set()))).not.toContain('end');
+  expect(JSON.stringify(redactData(deep, new Set()))).not.toContain('end');
 });
 
 test('looking for addresses takes time that grows with the text, not with its square', () => {
   const text = 'a'.repeat(3_900);
   const before = process.cpuUsage().user;
-  for (let round = 0; round < 200; round++) reduced(text, new Set());
+  for (let round = 0; round < 200; round++) redactData(text, new Set());
   expect((process.cpuUsage().user - before) / 1000).toBeLessThan(5_000);
 });
 

@@ -8,7 +8,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
 import { createDomain } from '../../shared/db/domains/ownership';
-import { keptUntil, putContent } from '../../shared/db/emails/contents';
+import { contentExpiry, putContent } from '../../shared/db/emails/contents';
 import { scheduleEmailCheck } from '../../shared/db/emails/due';
 import { changeEmail, createEmail, type EmailRow, getEmail, SWEEP_MS } from '../../shared/db/emails/emails';
 import type { Project } from '../../shared/db/projects/projects';
@@ -121,7 +121,7 @@ export async function newEmail(
   const contentId = `mc_${timed.slice(3)}`;
   const sender = { name: 'Ada', email: 'ada@sender.example' };
   const content = { subject: 'Hello', html: '<p>Hello</p>', text: 'Hello', from: sender, headers: [], tracking: false };
-  await putContent(project.id, contentId, { ...content, attachments: [] }, keptUntil(now()));
+  await putContent(project.id, contentId, { ...content, attachments: [] }, contentExpiry(now()));
   const row: EmailRow = {
     id,
     projectId: project.id,

@@ -1,7 +1,7 @@
 import { putObject } from '../../shared/aws/storage';
 import { emailFolders } from '../../shared/contract/retention';
 import { upsertContact } from '../../shared/db/contacts/upsert-contact';
-import { type EmailAttachment, type EmailContent, keptUntil, putContent } from '../../shared/db/emails/contents';
+import { contentExpiry, type EmailAttachment, type EmailContent, putContent } from '../../shared/db/emails/contents';
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { deleteContact, eraseContact } from '../../shared/db/erasure/contact-erasure';
 import { putEvent } from '../../shared/db/events/events';
@@ -59,7 +59,7 @@ export class Person {
   async addEmail(given: Partial<EmailRow> = {}, attachments: EmailAttachment[] = []): Promise<EmailRow> {
     const { project, clock } = this.service;
     const contentId = `mc_${newId('em')}`;
-    await putContent(project.id, contentId, this.contentWith(attachments), keptUntil(clock.now()));
+    await putContent(project.id, contentId, this.contentWith(attachments), contentExpiry(clock.now()));
     return newEmail(project, {
       to: this.address,
       toName: `Name of ${this.address}`,

@@ -6,9 +6,9 @@ import {
   begin,
   receive,
   type WorkflowRuntime,
-  waitEnds,
+  waitEnd,
 } from '../../shared/domain/workflows/advance';
-import { delayEnds } from '../../shared/domain/workflows/delay-end';
+import { delayEnd } from '../../shared/domain/workflows/delay-end';
 import { planEntry } from '../../shared/domain/workflows/entry';
 import { type Execution, isOver } from '../../shared/domain/workflows/execution';
 import type { WorkflowVersion } from '../../shared/domain/workflows/workflow';
@@ -80,7 +80,7 @@ export class Player implements WorkflowRuntime {
   hasTime = () => true;
   holdBefore = async () => 0;
   matches = (filter: FilterGroup) => this.call(() => this.holds(filter));
-  delayEnds = (step: StepOf<'DELAY'>) => this.call(() => delayEnds(step, { data: {} }, this.stage.time));
+  delayEnd = (step: StepOf<'DELAY'>) => this.call(() => delayEnd(step, { data: {} }, this.stage.time));
 
   act = (step: Step, { visit, tries }: Execution): Promise<ActOutcome> =>
     this.call((): ActOutcome => {
@@ -142,7 +142,7 @@ export async function play(graph: WorkflowVersion, events: readonly Happening[],
     const step = graph.steps.find(({ id }) => id === row.step);
     const from = stage.heardFrom.get(row.visit) ?? Number.POSITIVE_INFINITY;
     if (row.status !== 'WAITING' || step?.type !== 'WAIT_FOR_EVENT' || step.event !== name) return;
-    const isMeant = at >= from && at <= waitEnds(step, row.since);
+    const isMeant = at >= from && at <= waitEnd(step, row.since);
     if (isMeant && stage.receiveEvent(event, row.visit)) await receive(row, graph, player(), at);
   };
   /** Whether the runner lived to the end. */

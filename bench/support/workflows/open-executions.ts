@@ -60,7 +60,7 @@ export async function addOpenExecutions(
   const put = (n: number) => {
     const execution = openExecution(cloud, workflowId, n);
     dueAt.set(execution.id, execution.waitingUntil ?? 0);
-    const stored = { ...rows.storedExecution(execution), ...rows.executionListEntry(execution) };
+    const stored = { ...rows.toStoredExecution(execution), ...rows.executionListEntry(execution) };
     return { PutRequest: { Item: { ...workflowKeys.execution(execution), v: 1, ...stored } } };
   };
   let next = first;

@@ -2,7 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ContactRow } from '../../../shared/db/contacts/rows';
 import type { StoredSuppression } from '../../../shared/db/contacts/suppression-rows';
 import { deleteContact } from '../../../shared/db/erasure/contact-erasure';
-import { dropMember, putRow, type Refusals, refuse, restoreMember } from '../../../shared/db/operator/restored-rows';
+import {
+  applyRefusals,
+  dropMember,
+  putRow,
+  type Refusals,
+  restoreMember,
+} from '../../../shared/db/operator/restored-rows';
 import { revokeKey } from '../../../shared/db/projects/api-keys';
 import { getProject, type Project } from '../../../shared/db/projects/projects';
 import { countedRow } from '../../../shared/db/table/counted-row';
@@ -74,7 +80,7 @@ function restoreContact(old: ContactRow & StoredRow, row: (ContactRow & StoredRo
   }
   const refusals = refusalsSince(old, row);
   if (Object.keys(refusals).length === 0) return null;
-  return { kind: 'contactRefused', make: () => refuse(row, refusals) };
+  return { kind: 'contactRefused', make: () => applyRefusals(row, refusals) };
 }
 
 export function refusalsSince(old: ContactRow, row: ContactRow): Refusals {

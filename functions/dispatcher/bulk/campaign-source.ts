@@ -113,7 +113,7 @@ export class AudienceLister {
     // After a failed read or write, the next step reads again from the stored position.
     this.pages = null;
     const { recipients, position: endPosition } = await this.readPages(pages);
-    const { chunks, taken: chunkedCount } = planChunks(this.scan.scan, recipients);
+    const { chunks, recipientCount: chunkedCount } = planChunks(this.scan.scan, recipients);
     const hasUnchunked = chunkedCount < recipients.length;
     const lastChunkedPosition = recipients[chunkedCount - 1]?.position ?? this.scan.position;
     const position = hasUnchunked ? lastChunkedPosition : endPosition;

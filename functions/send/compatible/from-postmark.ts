@@ -1,6 +1,6 @@
 import type { FieldError } from '../../../shared/contract/errors';
 import type { PostmarkApiEmail, PostmarkTemplateEmail } from '../../../shared/contract/postmark-email';
-import { joinedReplyTo } from '../../../shared/domain/emails/sender';
+import { joinReplyTo } from '../../../shared/domain/emails/sender';
 import { literalBodies, literalField, readNamedAddress, splitAddressList } from './addresses';
 import {
   type ConvertedEmail,
@@ -50,7 +50,7 @@ export function fromPostmark(email: Partial<PostmarkApiEmail>, rawBody: unknown 
     ...(From === undefined ? {} : { from: senderOf(From) }),
     ...literalField('subject', Subject),
     ...literalBodies(HtmlBody, TextBody),
-    ...(firstReply ? { reply: joinedReplyTo(firstReply) } : {}),
+    ...(firstReply ? { reply: joinReplyTo(firstReply) } : {}),
     ...trackingOf(email),
     headers: Object.fromEntries(Headers.map(({ Name, Value }) => [Name, Value])),
     tags: { ...Metadata, ...(Tag ? { tag: Tag } : {}) },

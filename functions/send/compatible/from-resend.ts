@@ -1,7 +1,7 @@
 import type { FieldError } from '../../../shared/contract/errors';
 import type { ResendApiEmail } from '../../../shared/contract/resend-email';
 import { literal } from '../../../shared/domain/emails/literal';
-import { joinedReplyTo } from '../../../shared/domain/emails/sender';
+import { joinReplyTo } from '../../../shared/domain/emails/sender';
 import { literalBodies, literalField, readNamedAddress } from './addresses';
 import {
   type ConvertedEmail,
@@ -30,7 +30,7 @@ export function fromResend(email: Partial<ResendApiEmail>, rawBody: unknown = em
     ...literalField('subject', subject),
     ...literalBodies(html, text),
     ...(template ? { template: template.id, data: nonPersistent(template.variables) } : {}),
-    ...(reply ? { reply: joinedReplyTo(reply) } : {}),
+    ...(reply ? { reply: joinReplyTo(reply) } : {}),
     ...(scheduled_at === undefined ? {} : { scheduledAt: scheduled_at }),
     headers,
     tags: Object.fromEntries(tags.map(({ name, value }) => [name, value])),

@@ -14,7 +14,7 @@ export const cancelExecution: Endpoint<Route> = async ({ params, project, repeat
   const { ref, contact, execution } = await findExecution(project, params);
   const cancelled = repeated && isCancelled(execution) ? execution : await cancel(ref);
   if (cancelled === 'missing') throw new Problem('EXECUTION_NOT_FOUND');
-  if (cancelled === 'unfit') {
+  if (cancelled === 'ended') {
     throw new Problem('INVALID_STATE', { message: cannotCancel(execution) });
   }
   return { status: 200, body: executionReply(cancelled, contact) };

@@ -10,7 +10,7 @@ import {
   readExecutionId,
 } from '../../../shared/domain/workflows/execution';
 import { toIso } from '../../../shared/ops/clock';
-import { OVER_PUBLIC_EMAIL } from '../../../shared/services/do-step/outcomes';
+import { SKIPPED_PUBLIC_LIMIT } from '../../../shared/services/do-step/outcomes';
 import { emailOfVisit } from '../../../shared/services/do-step/step-facts';
 import { findWorkflow } from '../workflow';
 
@@ -34,7 +34,7 @@ export async function findExecution(
 }
 
 const hasEmail = (outcome: string): boolean =>
-  outcome === 'sent' || (outcome.startsWith('skipped:') && outcome !== OVER_PUBLIC_EMAIL);
+  outcome === 'sent' || (outcome.startsWith('skipped:') && outcome !== SKIPPED_PUBLIC_LIMIT);
 
 function visitReply(execution: Execution, { step, startedAt, endedAt, outcome, error }: PastVisit, visit: number) {
   return {

@@ -15,11 +15,11 @@ function resumedExecution(result: RetryResult): Execution {
       return result.execution;
     case 'missing':
       throw new Problem('EXECUTION_NOT_FOUND');
-    case 'unfit':
+    case 'not_retryable':
       throw new Problem('INVALID_STATE', { message: cannotRetry(result.execution) });
-    case 'lacking':
+    case 'reference_deleted':
       throw new Problem('INVALID_STATE', { message: RECORDS_DELETED });
-    case 'inside':
+    case 'already_inside':
       throw new Problem('INVALID_STATE', { message: hasOtherExecution(result.other) });
   }
 }

@@ -3,7 +3,7 @@ import type { SimulatedEmail } from '../../../shared/contract/workflow-simulatio
 import type { ActionStep, StepOf } from '../../../shared/contract/workflows';
 import type { Payloads } from '../../../shared/domain/segments/match-result';
 import type { ActOutcome, WorkflowRuntime } from '../../../shared/domain/workflows/advance';
-import { delayEnds } from '../../../shared/domain/workflows/delay-end';
+import { delayEnd } from '../../../shared/domain/workflows/delay-end';
 import type { Execution } from '../../../shared/domain/workflows/execution';
 import { Journal, type SimulatedEvent, type Timeline } from './journal';
 import type { SimulatedContact } from './simulated-contact';
@@ -65,8 +65,8 @@ export class SimulatedRuntime implements WorkflowRuntime {
     this.payloads.received = event.data;
   }
 
-  async delayEnds(step: StepOf<'DELAY'>): Promise<number> {
-    return delayEnds(step, this.scenario.contact.row, this.time);
+  async delayEnd(step: StepOf<'DELAY'>): Promise<number> {
+    return delayEnd(step, this.scenario.contact.row, this.time);
   }
 
   async act(step: ActionStep, { visit }: Execution): Promise<ActOutcome> {

@@ -18,7 +18,7 @@ export async function clientsAndEmulators({ table, queues, mailbox }: Emulators)
   const { db } = await import('../../../shared/db/table/client');
   const { sqs } = await import('../../../shared/aws/queues');
   const { ses } = await import('../../../shared/aws/ses-client');
-  const { sending } = await import('../../../shared/aws/mailer');
+  const { sendingClient: sending } = await import('../../../shared/aws/mailer');
   const toQueues: Emulator = { url: queues.url, answer: ({ target, body }) => queues.answer(target, body) };
   const toSes: Emulator = { url: mailbox.ses, answer: (call) => mailbox.answer(call) };
   return {

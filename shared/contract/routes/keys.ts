@@ -111,12 +111,12 @@ const keyFields = {
   replacedBy: z.string().nullable().meta({ description: 'Id of the new key, if the key was rotated' }),
 };
 
-const listed = z.object(keyFields).meta({ id: 'Key' });
+const listedKey = z.object(keyFields).meta({ id: 'Key' });
 const proofSecret = z.string().nullable().meta({
   description: 'For a public key: the secret that your server signs visitor proofs with; null in a replay',
 });
-const changed = z.object({ ...keyFields, proofSecret });
-const created = z.object({
+const changedKey = z.object({ ...keyFields, proofSecret });
+const createdKey = z.object({
   ...keyFields,
   proofSecret,
   key: z.string().nullable().meta({ description: 'The key. It is shown only once; null in a replay' }),
@@ -139,7 +139,7 @@ export const keysGroup = defineGroup({
           example: 'key_01KAKYV5Q8Z1V2P3M4N5R6S7T8',
         }),
       }),
-      replies: { 200: listOf(listed) },
+      replies: { 200: listOf(listedKey) },
       errors: ['INVALID_CURSOR'],
     },
     createKey: {
@@ -150,7 +150,7 @@ export const keysGroup = defineGroup({
         'A key with scopes can only create keys with a subset of these scopes. A key that expires can only create keys that expire no later. If you get no response and repeat the request with the same Idempotency-Key, the key gets a new value under the same id, and the first value stops working.',
       access: 'secret',
       body: createBody,
-      replies: { 201: created },
+      replies: { 201: createdKey },
       errors: ['INVALID_STATE'],
       secretFields: ['key', 'proofSecret'],
     },
@@ -163,7 +163,7 @@ export const keysGroup = defineGroup({
       access: 'secret',
       params: idParams('key'),
       body: updateBody,
-      replies: { 200: changed },
+      replies: { 200: changedKey },
       errors: ['KEY_NOT_FOUND', 'INVALID_STATE'],
     },
     rotateKey: {
@@ -176,7 +176,7 @@ export const keysGroup = defineGroup({
       params: idParams('key'),
       body: rotateBody,
       bodyOptional: true,
-      replies: { 201: created },
+      replies: { 201: createdKey },
       errors: ['KEY_NOT_FOUND', 'INVALID_STATE'],
       secretFields: ['key', 'proofSecret'],
     },
@@ -191,7 +191,7 @@ export const keysGroup = defineGroup({
       query: z.strictObject({
         createdKeys: z.enum(['keep', 'revoke']).default('keep').meta({
           description:
-            'What happens to the keys that it created, and to the keys that these created: revoke ends them too. GET /keys?createdBy= lists them',
+            'What happens to the keys that it created, and to the keys that those created in turn: revoke revokes them too. GET /keys?createdBy= lists them',
           example: 'revoke',
         }),
       }),

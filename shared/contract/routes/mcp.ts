@@ -18,7 +18,7 @@ const message = z
 
 const response = z.looseObject({}).meta({ description: 'The response, a JSON-RPC 2.0 message' });
 
-const refusal = z
+const protocolError = z
   .looseObject({
     error: z
       .looseObject({
@@ -45,7 +45,7 @@ export const mcpGroup = defineGroup({
       audited: 'nobody',
       role: 'viewer',
       body: message,
-      replies: { 200: response, 202: null, 400: refusal, 404: refusal },
+      replies: { 200: response, 202: null, 400: protocolError, 404: protocolError },
       bare: true,
       sdk: 'mcp',
       errors: ['CROSS_SITE_REQUEST'],

@@ -61,7 +61,7 @@ export const projectGroup = defineGroup({
     getPush: {
       method: 'GET',
       path: '/project/push',
-      summary: 'List what the last push of a folder had in the project',
+      summary: 'List the records of the last push of a folder',
       description:
         'A record that is listed here but no longer exists has been deleted since: `posthaste push` creates it again only if you ask for it. The audit log shows who deleted it. A record whose id is null was announced by a push that may have failed: to find its creation, search the audit log for its `file`.',
       access: 'secret',

@@ -22,7 +22,7 @@ export const hiddenFromAgents: readonly SearchedKind[] = ['topics', 'forms', 'we
 
 const kind = z.enum(searchedKinds).meta({ description: 'Type of record, named like its routes', example: 'templates' });
 
-const found = z.object({
+const match = z.object({
   kind,
   id: z.string(),
   title: z.string().nullable().meta({
@@ -59,7 +59,7 @@ export const searchGroup = defineGroup({
       }),
       replies: {
         200: z.object({
-          items: z.array(found).meta({ description: 'By type, newest first within each' }),
+          items: z.array(match).meta({ description: 'By type, newest first within each' }),
           kinds: z
             .array(kind)
             .meta({ description: 'The searched record types, limited to those that the key can read' }),

@@ -4,7 +4,16 @@ import { activityQuery, contact } from '../contacts';
 import { filter } from '../filters';
 import { deletionQuery } from '../revisions';
 import { defineGroup } from '../route';
-import { createBody, members, notFound, savedSegment, segment, segmentUse, updateBody, warnings } from '../segments';
+import {
+  createBody,
+  members,
+  savedSegment,
+  segment,
+  segmentUse,
+  unknownAddresses,
+  updateBody,
+  warnings,
+} from '../segments';
 import { event } from './events';
 
 export const segmentsGroup = defineGroup({
@@ -165,7 +174,10 @@ export const segmentsGroup = defineGroup({
       params: idParams('seg'),
       body: members,
       replies: {
-        200: z.object({ added: z.int().meta({ description: 'Contacts that were not members before' }), notFound }),
+        200: z.object({
+          added: z.int().meta({ description: 'Contacts that were not members before' }),
+          notFound: unknownAddresses,
+        }),
       },
       errors: ['SEGMENT_NOT_FOUND', 'INVALID_STATE'],
     },
@@ -177,7 +189,12 @@ export const segmentsGroup = defineGroup({
       audited: 'people',
       params: idParams('seg'),
       body: members,
-      replies: { 200: z.object({ removed: z.int().meta({ description: 'Contacts that were members' }), notFound }) },
+      replies: {
+        200: z.object({
+          removed: z.int().meta({ description: 'Contacts that were members' }),
+          notFound: unknownAddresses,
+        }),
+      },
       errors: ['SEGMENT_NOT_FOUND', 'INVALID_STATE'],
     },
   },

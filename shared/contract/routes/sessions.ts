@@ -6,7 +6,7 @@ import { defineGroup } from '../route';
 
 const project = z.object({ id: z.string(), name: z.string() });
 
-const access = z.object({
+const sessionAccess = z.object({
   accessToken: z.string().meta({
     description: 'Works like an API key for 15 minutes, with the permissions of the role. Store it in memory only',
   }),
@@ -33,7 +33,7 @@ const access = z.object({
     .meta({ description: 'All projects that the session can switch to, including this one, at most 100' }),
 });
 
-const listed = z
+const listedSession = z
   .object({
     id: z.string(),
     member: z
@@ -116,7 +116,7 @@ export const sessionsGroup = defineGroup({
         'Exchanges the token of an emailed link, an invitation or an operator link, once. An invitation or an operator link gives access to its own project only; an emailed link gives access to all projects of the person. Once the person has joined a project, all other invitations to it expire. Sets the session cookie, which lasts for 30 days after its latest use.',
       ...byCookie,
       body: linkToken,
-      replies: { 200: access },
+      replies: { 200: sessionAccess },
       errors: ['SIGN_IN_LINK_INVALID', 'SIGN_IN_LINK_EXPIRED', 'SIGN_IN_LINK_USED'],
     },
     refreshSession: {
@@ -133,7 +133,7 @@ export const sessionsGroup = defineGroup({
         }),
       }),
       bodyOptional: true,
-      replies: { 200: access },
+      replies: { 200: sessionAccess },
       errors: ['SESSION_ENDED', 'SESSION_COPIED', 'NOT_A_MEMBER'],
     },
     closeSession: {
@@ -160,7 +160,7 @@ export const sessionsGroup = defineGroup({
           example: 'all',
         }),
       }),
-      replies: { 200: listOf(listed) },
+      replies: { 200: listOf(listedSession) },
       errors: ['INVALID_CURSOR'],
     },
     endSession: {

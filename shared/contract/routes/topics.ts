@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { idParams, lineDescription, lineName, listOf, listQuery, timestamp } from '../common';
 import { deletionQuery, latestChange, seenRevision } from '../revisions';
 import { defineGroup } from '../route';
-import { givenSource, shownSource } from '../source';
+import { shownSource, sourceInput } from '../source';
 
 const title = lineName.meta({ description: 'Name, shown on the preferences page', example: 'Product news' });
 const description = lineDescription.nullish().meta({
@@ -50,7 +50,7 @@ export const topicsGroup = defineGroup({
         name: title,
         description,
         defaultSubscribed: defaultSubscribed.default(true),
-        ...givenSource,
+        ...sourceInput,
       }),
       replies: { 201: topic },
       errors: [],
@@ -75,7 +75,7 @@ export const topicsGroup = defineGroup({
         name: title.optional(),
         description,
         defaultSubscribed: defaultSubscribed.optional(),
-        ...givenSource,
+        ...sourceInput,
         ...seenRevision,
       }),
       replies: { 200: topic },

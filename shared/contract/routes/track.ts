@@ -4,7 +4,7 @@ import { attributes, emailText, eventName, instant, timestamp } from '../common'
 import { dataWarnings } from '../data-warnings';
 import { defineGroup } from '../route';
 
-const oneEvent = z.strictObject({
+const trackedEvent = z.strictObject({
   email: emailText,
   event: eventName.meta({
     description: "Name of the event, at most 100 characters. Names of the service's own events are not allowed",
@@ -29,7 +29,7 @@ const oneEvent = z.strictObject({
   }),
 });
 
-const publicEvent = oneEvent.extend({
+const publicEvent = trackedEvent.extend({
   proof: z.string().max(100).optional().meta({
     description:
       "With a public key: proof that your server knows that the address belongs to the visitor, so that the data is trusted. `<expiry>.<hex HMAC-SHA256>` of `<address in lower case>\n<expiry>` with the key's proofSecret; the expiry in seconds since 1970, at most 7 days ahead. Ignored with a secret key",
@@ -40,7 +40,7 @@ const publicEvent = oneEvent.extend({
 /** Has an invalid checksum. */
 const PUBLIC_KEY = 'pk_0000000000000000000000000000000000000000';
 
-const recorded = z.object({
+const recordedEvent = z.object({
   contact: z.string().meta({ description: 'Id of the contact' }),
   event: z.string().meta({ description: 'Id of the event' }),
   timestamp,
@@ -66,7 +66,7 @@ export const trackGroup = defineGroup({
       maxPublicBodyBytes: PUBLIC_BODY,
       body: publicEvent,
       replies: {
-        200: recorded,
+        200: recordedEvent,
       },
       errors: ['ORIGIN_NOT_ALLOWED', 'VISITOR_NOT_PROVEN'],
     },
@@ -86,7 +86,7 @@ export const trackGroup = defineGroup({
         key: z.string().min(1).max(200).meta({ description: 'Public key', example: PUBLIC_KEY }),
       }),
       replies: {
-        200: recorded,
+        200: recordedEvent,
       },
       errors: [
         ...(['INVALID_API_KEY', 'KEY_NOT_PERMITTED', 'PROJECT_DISABLED', 'RATE_LIMIT_EXCEEDED'] as const),
@@ -102,7 +102,7 @@ export const trackGroup = defineGroup({
       access: 'secret',
       body: z.strictObject({
         events: z
-          .array(oneEvent)
+          .array(trackedEvent)
           .min(1)
           .max(MAX_EVENTS)
           .meta({
@@ -111,7 +111,7 @@ export const trackGroup = defineGroup({
           }),
       }),
       replies: {
-        200: z.object({ events: z.array(recorded).meta({ description: 'In the order of the request' }) }),
+        200: z.object({ events: z.array(recordedEvent).meta({ description: 'In the order of the request' }) }),
       },
       errors: [],
     },

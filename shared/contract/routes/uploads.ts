@@ -6,7 +6,7 @@ import { defineGroup } from '../route';
 
 /** Includes parameters; SES accepts 78 characters. */
 const MAX_TYPE = 255;
-const NO_TYPE = rule('invalid_string', 'Expected a content type such as application/pdf.');
+const INVALID_TYPE = rule('invalid_string', 'Expected a content type such as application/pdf.');
 const uploadPurpose = z.enum(['attachment', 'import']);
 export type UploadPurpose = z.output<typeof uploadPurpose>;
 
@@ -20,8 +20,8 @@ const uploadBody = z.strictObject({
   contentType: z
     .string()
     .max(MAX_TYPE)
-    .transform((given) => withoutParameters(given) ?? '')
-    .refine((type) => type !== '' && type.length <= MAX_SES_NAME, NO_TYPE)
+    .transform((contentType) => withoutParameters(contentType) ?? '')
+    .refine((type) => type !== '' && type.length <= MAX_SES_NAME, INVALID_TYPE)
     .meta({
       description: 'Content type. Parameters, as in `text/csv; charset=utf-8`, are accepted but not stored',
       example: 'application/pdf',

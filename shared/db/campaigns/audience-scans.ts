@@ -25,9 +25,9 @@ const START: AudiencePosition = { shard: 0, after: null };
 export async function readScans(ref: CampaignRef): Promise<{ first: AudienceScan; second: AudienceScan }> {
   const { rows } = await queryPage({ pk: audienceScanPartition(ref), limit: SCANS });
   const scans = rows.map((row) => contentOf<AudienceScan>(row));
-  const find = (scan: number): AudienceScan =>
+  const storedScan = (scan: number): AudienceScan =>
     scans.find((stored) => stored.scan === scan) ?? { scan, step: 0, position: START, listed: 0 };
-  return { first: find(1), second: find(2) };
+  return { first: storedScan(1), second: storedScan(2) };
 }
 
 const nextRow = (ref: CampaignRef, { step, ...scan }: AudienceScan, change: Partial<AudienceScan>) => ({

@@ -41,7 +41,7 @@ const toChunk = ({ sk, contacts, scan }: Row): CampaignChunk => ({
   scan: scan as number,
 });
 
-const toOpen = (row: Row): OpenChunk => ({ ...contentOf<object>(row), entry: row.sk }) as unknown as OpenChunk;
+const toOpenChunk = (row: Row): OpenChunk => ({ ...contentOf<object>(row), entry: row.sk }) as unknown as OpenChunk;
 
 export const getChunk = (ref: CampaignRef, chunkId: string): Promise<CampaignChunk | null> =>
   getAs(campaignKeys.chunk(ref, chunkId), toChunk, { eventual: true });
@@ -78,7 +78,7 @@ export async function listOpenChunks(
 ): Promise<{ open: OpenChunk[]; next: string | null }> {
   const sk = { between: [`${after}!`, below] } as const;
   const page = await queryPage({ pk: openPartition(ref), sk, limit });
-  return { open: page.rows.map(toOpen), next: (page.after?.sk as string | undefined) ?? null };
+  return { open: page.rows.map(toOpenChunk), next: (page.after?.sk as string | undefined) ?? null };
 }
 
 export async function hasOpenChunk(ref: CampaignRef): Promise<boolean> {

@@ -73,7 +73,7 @@ export async function* scanCampaigns(projectId: string): AsyncGenerator<Campaign
 /** A page is 1 MB. 10,000 campaigns of 600 bytes need 6; the largest rows need 350. */
 const MAX_PAGES = 500;
 
-export async function domainOfCampaign(projectId: string, domain: string): Promise<boolean> {
+export async function isDomainUsedByCampaign(projectId: string, domain: string): Promise<boolean> {
   const isSentThrough = await sentThrough(projectId, domain);
   const query = {
     pk: campaignPartition(projectId),

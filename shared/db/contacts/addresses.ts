@@ -15,7 +15,7 @@ type Salted = Pick<Project, 'id' | 'salt'>;
 
 export const isContact = (slot: Slot): slot is ContactRow => slot.email !== undefined;
 
-export const heirOf = (slot: Slot | null, email: string, slotId: string): string =>
+export const contactIdOfAddress = (slot: Slot | null, email: string, slotId: string): string =>
   slot === null || slot.email === email ? slotId : (slot.heir ?? slotId);
 
 export const readSlot = (projectId: string, id: string, attributes?: readonly string[]): Promise<Slot | null> =>
@@ -23,7 +23,7 @@ export const readSlot = (projectId: string, id: string, attributes?: readonly st
 
 export async function contactIdFor({ id: projectId, salt }: Salted, email: string): Promise<string> {
   const id = contactId(salt, email);
-  return heirOf(await readSlot(projectId, id, ['id', 'email', 'heir']), email, id);
+  return contactIdOfAddress(await readSlot(projectId, id, ['id', 'email', 'heir']), email, id);
 }
 
 export async function contactIdsFor({ id: projectId, salt }: Salted, emails: readonly string[]): Promise<string[]> {
@@ -32,7 +32,7 @@ export async function contactIdsFor({ id: projectId, salt }: Salted, emails: rea
   const slots = new Map(rows.map((row) => [row.id, row]));
   return emails.map((email, index) => {
     const id = ids[index] as string;
-    return heirOf(slots.get(id) ?? null, email, id);
+    return contactIdOfAddress(slots.get(id) ?? null, email, id);
   });
 }
 
@@ -53,7 +53,7 @@ export async function findAddressSlot({ id: projectId, salt }: Salted, email: st
   const slotId = contactId(salt, email);
   const slot = await readSlot(projectId, slotId);
   if (slot?.email === email && isContact(slot)) return { id: slotId, row: slot };
-  const id = heirOf(slot, email, slotId);
+  const id = contactIdOfAddress(slot, email, slotId);
   if (slot === null || id === slotId) return { id, row: null };
   const heir = await readSlot(projectId, id);
   return { id, row: heir && heir.email === email && isContact(heir) ? heir : null, slot };

@@ -6,7 +6,7 @@ import { keys } from '../table/keys';
 import { LostRace } from '../table/retry-on-conflict';
 import { get } from '../table/rows';
 import { checkPart, deletePart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
-import { heirOf, isContact, readSlot, type Slot } from './addresses';
+import { contactIdOfAddress, isContact, readSlot, type Slot } from './addresses';
 import { readContactRow } from './contacts';
 import { readSuppression, releaseAddress, splitSuppression, suppressionUnchanged } from './release-address';
 import type { ContactRow } from './rows';
@@ -23,14 +23,14 @@ export async function changeAddress(project: Project, contactId: string, email: 
     const row = await readContactRow(project.id, contactId);
     if (!row) return 'missing';
     if (row.email === email) return 'unchanged';
-    const parts = await partsOf(project, row, email);
+    const parts = await addressChangeParts(project, row, email);
     if (typeof parts === 'string') return parts;
     if ((await transact(parts)) === null) return 'changed';
   }
   throw new LostRace('a change of an address');
 }
 
-async function partsOf(
+async function addressChangeParts(
   { id: projectId, salt }: Project,
   row: ContactRow,
   email: string,
@@ -38,7 +38,7 @@ async function partsOf(
   const newSlotId = slotIdOf(salt, email);
   const oldSlotId = slotIdOf(salt, row.email);
   const [oldSlot, newSlot] = await Promise.all([readSlot(projectId, oldSlotId), readSlot(projectId, newSlotId)]);
-  const ownerId = heirOf(newSlot, email, newSlotId);
+  const ownerId = contactIdOfAddress(newSlot, email, newSlotId);
   if (await isTaken(projectId, newSlot, ownerId, email)) return 'taken';
   if (await readSuppression(projectId, ownerId)) return 'suppressed';
   const release = releaseAddress(projectId, oldSlot, row.id);

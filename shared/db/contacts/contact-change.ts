@@ -6,7 +6,7 @@ import {
   type SubscriptionRequest,
 } from '../../domain/contacts/contact';
 import { MAX_DATA_BYTES, MAX_KEYS, mergeData } from '../../domain/contacts/data';
-import { areGranted, isSilent, type PreferenceChange } from '../../domain/contacts/topics';
+import { areUpToDate, changesNothing, type PreferenceChange } from '../../domain/contacts/topics';
 import type { ImportChoices, StoredChoices } from '../../domain/import/choices';
 import { type ContactRow, jsonBytes, type Merge, type StepTrace } from './rows';
 import type { Suppression } from './suppressions';
@@ -79,7 +79,7 @@ export const proofOf = ({ proves, untrusted }: MergeRequest): CallProof | undefi
   proves ?? (untrusted ? 'nothing' : undefined);
 
 export const isEmptyMerge = ({ patch, subscribed, preferences }: Merge): boolean =>
-  Object.keys(patch).length === 0 && subscribed === undefined && (!preferences || isSilent(preferences));
+  Object.keys(patch).length === 0 && subscribed === undefined && (!preferences || changesNothing(preferences));
 
 export const confirmsData = ({ unconfirmed }: ContactRow, { proves }: Merge): boolean =>
   proves === 'data' && unconfirmed !== undefined;
@@ -89,7 +89,7 @@ export const isAlreadyApplied = (row: ContactRow, merge: Merge): boolean =>
 
 const isGranted = (row: ContactRow, { patch, subscribed, preferences = {} }: Merge): boolean =>
   (subscribed === undefined || (subscribed === row.subscribed && (subscribed || row.leftAt !== undefined))) &&
-  areGranted(preferences, row) &&
+  areUpToDate(preferences, row) &&
   Object.entries(patch).every(([key, value]) =>
     value === null ? !Object.hasOwn(row.data, key) : isDeepStrictEqual(row.data[key], value),
   );

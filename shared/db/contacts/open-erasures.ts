@@ -11,19 +11,19 @@ export interface ErasureRow {
   scannedAt?: string;
 }
 
-export interface OfContact {
+export interface RowOfContact {
   contactId: string;
   generation?: string | undefined;
   createdAt: string;
 }
 
-export const isErased = ({ generations, deletedAt }: ErasureRow, { generation, createdAt }: OfContact): boolean =>
+export const isErased = ({ generations, deletedAt }: ErasureRow, { generation, createdAt }: RowOfContact): boolean =>
   generation === undefined ? createdAt <= deletedAt : generations.includes(generation);
 
-export async function readErasures(
+export async function erasedRowTest(
   projectId: string,
   contactIds: readonly string[],
-): Promise<(row: OfContact) => boolean> {
+): Promise<(row: RowOfContact) => boolean> {
   const rows = await batchGet(contactIds.map((id) => keys.erasure(projectId, id)));
   const byContact = new Map((rows as unknown as ErasureRow[]).map((row) => [row.contactId, row]));
   return (row) => {
@@ -32,7 +32,7 @@ export async function readErasures(
   };
 }
 
-export async function isBeingErased(projectId: string, row: OfContact): Promise<boolean> {
+export async function isBeingErased(projectId: string, row: RowOfContact): Promise<boolean> {
   const erasure = await get<ErasureRow>(keys.erasure(projectId, row.contactId));
   return erasure !== null && isErased(erasure, row);
 }
@@ -41,10 +41,10 @@ const isAnyOpen = async (projectId: string): Promise<boolean> =>
   (await queryPage({ pk: erasingPartition(projectId), limit: 1 })).rows.length > 0;
 
 /** Recognizes rows to hide until they are erased. Without an open erasure, it costs one small Query. */
-export async function openErasures(
+export async function hiddenRowTest(
   projectId: string,
   contactIds: readonly string[],
-): Promise<(row: OfContact) => boolean> {
+): Promise<(row: RowOfContact) => boolean> {
   if (contactIds.length === 0 || !(await isAnyOpen(projectId))) return () => false;
-  return readErasures(projectId, contactIds);
+  return erasedRowTest(projectId, contactIds);
 }

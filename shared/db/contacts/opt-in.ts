@@ -71,9 +71,10 @@ export async function claimConfirmation(projectId: string, request: OptInRequest
     const previous = await get<ConfirmationRow>(keys.confirmation(projectId, request.contactId));
     if (previous?.asked === request.asked) return previous.emails;
     if (previous && (previous.emails >= MAX_EMAILS || previous.sentAt > now() - CONFIRMATION_INTERVAL_MS)) return null;
-    if (previous ? await countFurther(projectId, request, previous) : await countFirst(projectId, request)) {
-      return (previous?.emails ?? 0) + 1;
-    }
+    const isCounted = previous
+      ? await countFurther(projectId, request, previous)
+      : await countFirst(projectId, request);
+    if (isCounted) return (previous?.emails ?? 0) + 1;
   }
   throw new LostRace('a confirmation');
 }

@@ -3,7 +3,7 @@ import type { Project } from '../projects/projects';
 import { batchGet, getTogether } from '../table/batch-get';
 import { keys, SUPPRESSION } from '../table/keys';
 import { queryPage } from '../table/query';
-import { heirOf, isContact, type Slot } from './addresses';
+import { contactIdOfAddress, isContact, type Slot } from './addresses';
 import { readContactRows } from './contacts';
 import type { ContactRow } from './rows';
 import { type Suppression, toSuppression } from './suppressions';
@@ -18,10 +18,10 @@ export async function readContactsById(
   ids: readonly string[],
   options: { eventual?: boolean } = {},
 ): Promise<ReadContacts> {
-  const read = { slots: new Map<string, Slot>(), suppressions: new Map<string, Suppression>() };
-  await addRows(read, projectId, ids, options);
-  const contacts = [...read.slots.values()].filter(isContact);
-  return { contacts: new Map(contacts.map((row) => [row.id, row])), suppressions: read.suppressions };
+  const rowsById = { slots: new Map<string, Slot>(), suppressions: new Map<string, Suppression>() };
+  await addRows(rowsById, projectId, ids, options);
+  const contacts = [...rowsById.slots.values()].filter(isContact);
+  return { contacts: new Map(contacts.map((row) => [row.id, row])), suppressions: rowsById.suppressions };
 }
 
 async function addRows(
@@ -30,8 +30,8 @@ async function addRows(
   ids: readonly string[],
   options: { eventual?: boolean } = {},
 ): Promise<void> {
-  const wanted = ids.flatMap((id) => [keys.contact(projectId, id), keys.suppression(projectId, id)]);
-  for (const row of await (options.eventual ? batchGet(wanted, options) : getTogether(wanted))) {
+  const rowKeys = ids.flatMap((id) => [keys.contact(projectId, id), keys.suppression(projectId, id)]);
+  for (const row of await (options.eventual ? batchGet(rowKeys, options) : getTogether(rowKeys))) {
     if (row.sk === SUPPRESSION) suppressions.set(row.contactId as string, toSuppression(row));
     else slots.set(row.id as string, row as unknown as Slot);
   }
@@ -51,7 +51,7 @@ export async function readContactsOfAddresses(project: Project, emails: readonly
   await addRows({ slots, suppressions }, project.id, slotIds);
   const ids = emails.map((email, index) => {
     const slotId = slotIds[index] as string;
-    return heirOf(slots.get(slotId) ?? null, email, slotId);
+    return contactIdOfAddress(slots.get(slotId) ?? null, email, slotId);
   });
   const movedIds = ids.filter((id, index) => id !== slotIds[index]);
   await addRows({ slots, suppressions }, project.id, movedIds);
@@ -85,8 +85,8 @@ export async function readNeighbouringContacts(
   ]);
   const lastReadId = range.after === undefined ? last : String(range.rows.at(-1)?.sk ?? '');
   const unread = sorted.filter((id) => id > lastReadId);
-  const wantedIds = new Set(ids);
-  const slots = range.rows.filter(({ sk }) => wantedIds.has(String(sk))) as unknown as Slot[];
+  const requestedIds = new Set(ids);
+  const slots = range.rows.filter(({ sk }) => requestedIds.has(String(sk))) as unknown as Slot[];
   const contactsInRange = slots.filter(isContact);
   const otherContacts = await readContactRows(projectId, unread, { eventual });
   return {

@@ -29,7 +29,7 @@ export function releaseAddress(projectId: string, slot: Slot | null, contactId: 
 export const readSuppression = (projectId: string, contactId: string): Promise<StoredSuppression | null> =>
   get<StoredSuppression>(keys.suppression(projectId, contactId));
 
-function isAsRead(row: StoredSuppression | null): Expression {
+function ifAsRead(row: StoredSuppression | null): Expression {
   if (row === null) return expr`attribute_not_exists(pk)`;
   const { createdAt, reason, bouncedAt } = row;
   return bouncedAt === undefined
@@ -41,9 +41,9 @@ export const suppressionUnchanged = (
   projectId: string,
   contactId: string,
   row: StoredSuppression | null,
-): TransactionPart => checkPart(keys.suppression(projectId, contactId), isAsRead(row));
+): TransactionPart => checkPart(keys.suppression(projectId, contactId), ifAsRead(row));
 
-export async function suppressionFor(
+export async function suppressionParts(
   projectId: string,
   contactId: string,
   {
@@ -63,7 +63,7 @@ export async function suppressionFor(
     g1sk: `${content.createdAt}#${contactId}`,
   };
   const row = { ...content, contactId, ...keys.suppression(projectId, contactId), v: 1, ...indexEntry };
-  return [putPart(row, isAsRead(existing))];
+  return [putPart(row, ifAsRead(existing))];
 }
 
 /** A bounce stays with the address, a choice of the person or project moves with the contact, a complaint does both. */
@@ -75,9 +75,9 @@ export async function splitSuppression(
   const current = await readSuppression(projectId, contactId);
   if (current === null) return [suppressionUnchanged(projectId, contactId, current)];
   const key = keys.suppression(projectId, contactId);
-  const isUnchanged = isAsRead(current);
+  const isUnchanged = ifAsRead(current);
   const addressedAt = current.addressedAt ?? current.createdAt;
-  const ofFormerAddress: StoredSuppression = { ...current, email: former, addressedAt };
+  const suppressionOfFormerAddress: StoredSuppression = { ...current, email: former, addressedAt };
   if (current.reason === 'hard_bounce') {
     const { replaced } = current;
     // The bounce does not undo the project's earlier suppression.
@@ -85,15 +85,15 @@ export async function splitSuppression(
     const remainder = replaced
       ? updatePart(key, { ...restored, remove: ['bouncedAt', 'emailId', 'replaced'] })
       : deletePart(key, isUnchanged);
-    return [remainder, ...(await suppressionFor(projectId, freedId, ofFormerAddress))];
+    return [remainder, ...(await suppressionParts(projectId, freedId, suppressionOfFormerAddress))];
   }
   const moveWithContact = updatePart(key, { set: { email }, remove: ['bouncedAt'], if: isUnchanged });
   if (current.reason === 'complaint') {
-    return [moveWithContact, ...(await suppressionFor(projectId, freedId, ofFormerAddress))];
+    return [moveWithContact, ...(await suppressionParts(projectId, freedId, suppressionOfFormerAddress))];
   }
   if (current.bouncedAt === undefined) return [moveWithContact];
-  const bounced = { ...ofFormerAddress, reason: 'hard_bounce' as const, strength: strength.hard_bounce };
-  return [moveWithContact, ...(await suppressionFor(projectId, freedId, bounced))];
+  const bounced = { ...suppressionOfFormerAddress, reason: 'hard_bounce' as const, strength: strength.hard_bounce };
+  return [moveWithContact, ...(await suppressionParts(projectId, freedId, bounced))];
 }
 
 export async function transferSuppression(
@@ -105,7 +105,7 @@ export async function transferSuppression(
   if (current === null) return [suppressionUnchanged(projectId, contactId, current)];
   const { email: _, addressedAt: _at, ...withoutAddress } = current;
   return [
-    deletePart(keys.suppression(projectId, contactId), isAsRead(current)),
-    ...(await suppressionFor(projectId, freedId, withoutAddress)),
+    deletePart(keys.suppression(projectId, contactId), ifAsRead(current)),
+    ...(await suppressionParts(projectId, freedId, withoutAddress)),
   ];
 }

@@ -69,16 +69,16 @@ export async function createContactRow(
   row: Omit<ContactRow, 'dataBytes'>,
   slotId = row.id,
 ): Promise<ContactRow | Conflict<ContactRow>> {
-  const whole: ContactRow = { ...row, dataBytes: jsonBytes(row.data) };
+  const contactRow: ContactRow = { ...row, dataBytes: jsonBytes(row.data) };
   const index = { g1pk: indexes.contactsOf(projectId, suffixOf(row.id)), g1sk: `${row.createdAt}#${row.id}` };
-  const item = { ...keys.contact(projectId, row.id), v: 1, ...index, ...whole };
+  const item = { ...keys.contact(projectId, row.id), v: 1, ...index, ...contactRow };
   const isFree = expr`attribute_not_exists(pk)`;
   if (slotId !== row.id) {
     const pointsHere = checkPart(keys.contact(projectId, slotId), expr`heir = ${row.id}`);
-    return (await transact([putPart(item, isFree), pointsHere])) === null ? whole : { conflict: true, row: null };
+    return (await transact([putPart(item, isFree), pointsHere])) === null ? contactRow : { conflict: true, row: null };
   }
   const written = await putOrRead<ContactRow>(item, isFree);
-  return isConflict<ContactRow>(written) ? written : whole;
+  return isConflict<ContactRow>(written) ? written : contactRow;
 }
 
 export const mergeContactRow = (

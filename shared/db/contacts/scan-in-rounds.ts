@@ -34,14 +34,14 @@ export async function* scanInRounds(
     const reading = { limit: pageRows, to, eventual: mayLag() };
     const page = await readPage(projectId, { shard, after: after ?? round.after }, reading);
     const next: RoundsPosition | null =
-      shard === 0 ? afterFirst(round, page.last) : afterPage(position, round, page.last);
+      shard === 0 ? afterFirstShard(round, page.last) : afterPage(position, round, page.last);
     yield { contacts: page.contacts, round, next };
     position = next;
     await wait(page.units, position === null);
   }
 }
 
-const afterFirst = (round: Round, last: string | null): RoundsPosition => ({
+const afterFirstShard = (round: Round, last: string | null): RoundsPosition => ({
   shard: 1,
   after: null,
   round: { ...round, to: last === null ? null : `${last.split('#', 1)[0]}${SUMMARY}` },

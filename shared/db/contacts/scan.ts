@@ -59,11 +59,11 @@ export async function* scanContacts(
 
 export function pacer(isPaced: boolean): (units: number, isLast: boolean) => Promise<void> {
   const startedAt = now();
-  let spent = 0;
+  let unitsRead = 0;
   return async (units, isLast) => {
-    spent += units;
-    const ahead = (spent / UNITS_PER_SECOND) * 1000 - (now() - startedAt);
-    if (isPaced && ahead > MAX_AHEAD_MS && !isLast) await sleep(ahead);
+    unitsRead += units;
+    const aheadMs = (unitsRead / UNITS_PER_SECOND) * 1000 - (now() - startedAt);
+    if (isPaced && aheadMs > MAX_AHEAD_MS && !isLast) await sleep(aheadMs);
   };
 }
 

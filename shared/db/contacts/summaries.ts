@@ -97,7 +97,7 @@ const generationNow = async (projectId: string, contactId: string): Promise<stri
   (await readContactRow(projectId, contactId))?.generation;
 
 /** May be a second out of date: an erasure's last scan finds what is created meanwhile. */
-async function exists(projectId: string, contactId: string, generation: string): Promise<boolean> {
+async function contactExists(projectId: string, contactId: string, generation: string): Promise<boolean> {
   const contact = await readContactRow(projectId, contactId, { eventual: true });
   return contact?.generation === generation || (await generationNow(projectId, contactId)) === generation;
 }
@@ -113,7 +113,7 @@ export async function countIntoSummary(summaryUpdate: SummaryUpdate): Promise<'c
     const current = row?.generation === generation ? row : null;
     const state = withEvents(current && toState(current), events, sequence);
     if (!state) return 'skipped';
-    if (!current && !(await exists(projectId, contactId, generation))) return 'gone';
+    if (!current && !(await contactExists(projectId, contactId, generation))) return 'gone';
     const isWritten = current
       ? await change(summaryUpdate, current, state)
       : await create(summaryUpdate, generation, state, row);

@@ -7,7 +7,7 @@ import { readCursor } from '../table/cursor';
 import { indexes, LIST_SUFFIXES } from '../table/indexes';
 import { type ListedRow, readListedRows, readStretch } from '../table/time-list';
 import { contactIdOf } from './addresses';
-import { openErasures } from './open-erasures';
+import { hiddenRowTest } from './open-erasures';
 import { getSuppression, getSuppressions, type Suppression } from './suppressions';
 
 export interface SuppressionFilter {
@@ -27,7 +27,7 @@ const contactOf = (position: string): string => position.slice(position.indexOf(
 /** Hides the address once its contact is deleted; the row loses it later. */
 async function hideErased(projectId: string, suppressions: Suppression[]): Promise<Suppression[]> {
   const withAddress = suppressions.filter(({ email }) => email !== undefined);
-  const isHidden = await openErasures(
+  const isHidden = await hiddenRowTest(
     projectId,
     withAddress.map(({ contactId }) => contactId),
   );

@@ -45,7 +45,7 @@ export interface StoredSuppression extends Suppression {
 
 export const strength: Record<SuppressionReason, number> = { import: 1, manual: 1, hard_bounce: 2, complaint: 3 };
 
-const addressed = (address: SuppressedAddress | undefined, time: string) =>
+const addressFields = (address: SuppressedAddress | undefined, time: string) =>
   address ? { email: address.email, generation: address.generation, addressedAt: time } : {};
 
 export function createSuppressionRow(
@@ -65,7 +65,7 @@ export function createSuppressionRow(
     createdAt,
     bouncedAt: reported && reason === 'hard_bounce' ? createdAt : undefined,
     createdBy: mark,
-    ...addressed(address, createdAt),
+    ...addressFields(address, createdAt),
   };
   return putOrRead<StoredSuppression>(row, expr`attribute_not_exists(pk)`);
 }
@@ -84,7 +84,7 @@ export async function recordBounce(projectId: string, contactId: string): Promis
   await update(keys.suppression(projectId, contactId), change);
 }
 
-export async function addressRow(
+export async function setSuppressedAddress(
   projectId: string,
   contactId: string,
   { email, generation }: SuppressedAddress,

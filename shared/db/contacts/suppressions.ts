@@ -12,13 +12,13 @@ import { contentOf } from '../table/stored';
 import { contactIdFor } from './addresses';
 import { markComplained } from './rows';
 import {
-  addressRow,
   createSuppressionRow,
   type NewSuppression,
   recordBounce,
   type StoredSuppression,
   type SuppressedAddress,
   type Suppression,
+  setSuppressedAddress,
   strength,
   strengthenRow,
 } from './suppression-rows';
@@ -48,12 +48,12 @@ function outcomeOfRepeat(existing: StoredSuppression, mark: string | undefined):
 
 /** The address may have no contact. A complaint unsubscribes the contact permanently. */
 export async function putSuppression(projectId: string, requested: NewSuppression): Promise<SuppressionOutcome> {
-  const outcome = await write(projectId, requested);
+  const outcome = await writeSuppression(projectId, requested);
   if (requested.reason === 'complaint') await markComplained(projectId, requested.contactId);
   return outcome;
 }
 
-async function write(projectId: string, requested: NewSuppression): Promise<SuppressionOutcome> {
+async function writeSuppression(projectId: string, requested: NewSuppression): Promise<SuppressionOutcome> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const created = await createSuppressionRow(projectId, requested);
     if (created === 'written') return 'created';
@@ -65,7 +65,7 @@ async function write(projectId: string, requested: NewSuppression): Promise<Supp
       await recordBounce(projectId, requested.contactId);
     }
     if (requested.address && isNewAddress(existing, requested.address)) {
-      await addressRow(projectId, requested.contactId, requested.address);
+      await setSuppressedAddress(projectId, requested.contactId, requested.address);
     }
     return isWeaker ? 'updated' : (outcomeOfRepeat(existing, requested.mark) ?? 'unchanged');
   }

@@ -3,7 +3,7 @@ import type { Source } from '../../contract/source';
 import type { Topic } from '../../domain/contacts/topics';
 import { timedCache } from '../../ops/cache';
 import { isoNow } from '../../ops/clock';
-import { deleteUnlessNamed, isAnyIn, namesIn, type Outdated, whileItExists } from '../table/closing';
+import { deleteUnlessUsed, isAnyIn, namesIn, type Outdated, whileItExists } from '../table/closing';
 import { anyOf, type Expression, expr } from '../table/expressions';
 import { campaignPartition, keys, templatePartition, topicPartition } from '../table/keys';
 import { isConflict } from '../table/outcomes';
@@ -74,7 +74,7 @@ export const deleteTopic = (
   id: string,
   expectedVersion?: number,
 ): Promise<'deleted' | 'missing' | 'in_use' | Outdated> =>
-  deleteUnlessNamed(keys.topic(projectId, id), () => isNamed(projectId, id), expectedVersion);
+  deleteUnlessUsed(keys.topic(projectId, id), () => isUsed(projectId, id), expectedVersion);
 
 /** A campaign that was sent or cancelled no longer needs it. */
 const usesTopic = (topicId: string): Expression =>
@@ -83,7 +83,7 @@ const usesTopic = (topicId: string): Expression =>
 const partitionsOf = (projectId: string) =>
   ({ template: templatePartition(projectId), campaign: campaignPartition(projectId) }) as const;
 
-async function isNamed(projectId: string, topicId: string): Promise<boolean> {
+async function isUsed(projectId: string, topicId: string): Promise<boolean> {
   for (const partition of Object.values(partitionsOf(projectId))) {
     if (await isAnyIn(partition, usesTopic(topicId))) return true;
   }

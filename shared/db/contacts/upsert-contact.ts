@@ -30,7 +30,7 @@ import {
   mergeContactRow,
   toContact,
 } from './rows';
-import { getSuppression } from './suppressions';
+import { getSuppression, type Suppression } from './suppressions';
 
 export type UpsertResult = { contact: Contact; isNew: boolean; isChanged?: boolean } | { problem: FieldError[] };
 
@@ -52,7 +52,8 @@ export async function upsertContact(project: Project, change: ContactChange): Pr
 async function createOrMerge(project: Project, change: ContactChange): Promise<UpsertResult> {
   const slotId = contactId(project.salt, change.email);
   // Choices depend on the row, which a failed creation returns.
-  let current = change.request?.repeated || (change.choices && !change.current) ? null : change.current;
+  const createsFirst = change.request?.repeated || (change.choices && !change.current);
+  let current = createsFirst ? null : change.current;
   let addressSlot: AddressSlot = { id: current?.id ?? slotId, row: current ?? null };
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const outcome: WriteOutcome =
@@ -103,13 +104,26 @@ async function create(
   // The caller may have read the suppression, but only under the address's own id.
   const readByCaller = slot ? undefined : change.suppression;
   const suppression = readByCaller === undefined ? await getSuppression(projectId, id) : readByCaller;
+  const row = newContactRow(id, change, suppression);
+  const created = await createContactRow(projectId, row, slot?.id);
+  if (!isConflict<ContactRow>(created)) return { contact: toContact(created), isNew: true };
+  const current = slot ? await readContactRow(projectId, id) : created.row;
+  return current && current.email === change.email && isCreatedByUs(current, row.generation, change)
+    ? { contact: toContact(current), isNew: true }
+    : created;
+}
+
+function newContactRow(
+  id: string,
+  change: ContactChange,
+  suppression: Suppression | null,
+): Omit<ContactRow, 'dataBytes'> {
   const complained = suppression?.reason === 'complaint';
   const subscribed = startsSubscribed(change, suppression);
   const isSubscribed = subscribed && !change.asksFirst;
   const { topics, consent } = change.choices?.({}, isSubscribed) ?? {};
   const time = isoNow();
-  const generation = randomBytes(8).toString('hex');
-  const row = {
+  return {
     id,
     email: change.email,
     subscribed: isSubscribed,
@@ -121,17 +135,11 @@ async function create(
     createdAt: time,
     updatedAt: time,
     version: 1,
-    generation,
+    generation: randomBytes(8).toString('hex'),
     source: change.source,
     ...(complained ? { complained } : {}),
     ...(change.request ? { createdBy: change.request.mark } : {}),
   };
-  const created = await createContactRow(projectId, row, slot?.id);
-  if (!isConflict<ContactRow>(created)) return { contact: toContact(created), isNew: true };
-  const current = slot ? await readContactRow(projectId, id) : created.row;
-  return current && current.email === change.email && isCreatedByUs(current, generation, change)
-    ? { contact: toContact(current), isNew: true }
-    : created;
 }
 
 /** Created by this call, whose response was lost, or by an earlier try of the request. */

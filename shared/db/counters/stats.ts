@@ -75,10 +75,13 @@ export async function correctStats(
   const parts = new Set([...counted.keys(), ...partials.map(partOf)]);
   const corrections: StatsCorrection[] = [];
   for (const part of parts) {
-    const ofPart = partials.filter((partial) => partOf(partial) === part);
+    const partialsOfPart = partials.filter((partial) => partOf(partial) === part);
     const key = stats.key(part, CORRECTION);
     const expiry = stats.ttl ? { ttl: stats.ttl(part) } : {};
-    append(corrections, await correctPart({ key, expiry }, part, ofPart, counted.get(part) ?? new Map(), options));
+    append(
+      corrections,
+      await correctPart({ key, expiry }, part, partialsOfPart, counted.get(part) ?? new Map(), options),
+    );
   }
   return corrections;
 }
@@ -108,11 +111,11 @@ async function correctPart(
   const differences = entries
     .map((entry): [string, number] => [entry.member, entry.counted - entry.was])
     .filter(([, by]) => by !== 0);
-  const asState = (state: Correction['state']): StatsCorrection[] =>
+  const withState = (state: Correction['state']): StatsCorrection[] =>
     entries.map((entry) => ({ ...entry, state: entry.was === entry.counted ? 'right' : state }));
-  if (differences.length === 0) return asState('right');
-  if (isMoving(partials, correction, options)) return asState('moving');
+  if (differences.length === 0) return withState('right');
+  if (isMoving(partials, correction, options)) return withState('moving');
   const n = sumMembers(Object.entries(correction?.n ?? {}), differences);
   const row = { ...key, v: 1, n, sequence: nextSequence(correction), countedAt: now(), ...expiry };
-  return asState((await put(row, ifUnchanged(correction))) ? 'corrected' : 'moving');
+  return withState((await put(row, ifUnchanged(correction))) ? 'corrected' : 'moving');
 }

@@ -23,7 +23,7 @@ export const putDmarcReport = (projectId: string, report: Report): Promise<boole
   return put({ ...key, v: 1, ttl, packed: pack(content) }, expr`attribute_not_exists(pk)`);
 };
 
-/** Both dates are included, oldest first; `isAll` is false if there were too many. */
+/** Both dates are included, oldest first; `isComplete` is false if there were too many. */
 export async function readDmarcReports(
   projectId: string,
   domainId: string,

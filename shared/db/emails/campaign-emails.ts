@@ -17,7 +17,7 @@ import { queryPages } from '../table/query';
 import { putOrRead, type Row } from '../table/rows';
 import { changeEmail, type EmailRow, type TimelineEntry, toEmail } from './emails';
 import type { CampaignEmailKey } from './keys';
-import { storedEntry } from './row';
+import { toStoredEntry } from './row';
 
 export type { CampaignEmailKey } from './keys';
 
@@ -52,7 +52,7 @@ async function createCampaignEmail(
     ...(stream ? { stream } : {}),
     ...initial,
     rank: rankOf(initial.status),
-    timeline: [storedEntry(entry)],
+    timeline: [toStoredEntry(entry)],
     seen: [],
     links: {},
     ttl: Math.ceil(now() / 1000) + RETENTION_SECONDS,

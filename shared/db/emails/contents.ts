@@ -17,7 +17,7 @@ const CONCURRENCY = 20;
 /** Compressed bytes. Beyond, two S3 calls ($5.40 a million) cost less than a write unit and 35 days per KB ($1.17), November 2026. */
 const MAX_INLINE = 6 * 1024;
 
-export const keptUntil = (dueAt: number): EpochMs => dueAt + CONTENT_STORED_DAYS * DAY_MS;
+export const contentExpiry = (dueAt: number): EpochMs => dueAt + CONTENT_STORED_DAYS * DAY_MS;
 
 /** Objects under the prefix exist at least until `until`. */
 export function emailPrefix(until: number): string {
@@ -74,11 +74,11 @@ export async function putContents(
 ): Promise<string[]> {
   const ids = contents.map((content) => contentIdOf(content, seed));
   const distinct = [...new Map(ids.map((id, index) => [id, contents[index] as EmailContent]))];
-  const files = await putFiles(projectId, seed, contents, keptUntil(dueAt));
+  const files = await putFiles(projectId, seed, contents, contentExpiry(dueAt));
   const dictionary = bodies && dictionaryOf(bodies);
-  if (dictionary) await storeDictionary(projectId, dictionary, keptUntil(dueAt));
+  if (dictionary) await storeDictionary(projectId, dictionary, contentExpiry(dueAt));
   await forEachConcurrent(distinct, CONCURRENCY, ([id, content]) =>
-    putContent(projectId, id, content, keptUntil(dueAt), { ...files, ...sharingOf(id, ids), dictionary }),
+    putContent(projectId, id, content, contentExpiry(dueAt), { ...files, ...sharingOf(id, ids), dictionary }),
   );
   return ids;
 }
@@ -125,10 +125,10 @@ export async function getContent(projectId: string, contentId: string): Promise<
   const row = await get<ContentRow & { ttl: number }>(keys.emailContent(projectId, contentId));
   // DynamoDB may delete expired rows days later.
   if (!row || row.ttl * 1000 <= now()) return null;
-  return load(projectId, row);
+  return loadContent(projectId, row);
 }
 
-async function load(projectId: string, row: ContentRow): Promise<EmailContent | null> {
+async function loadContent(projectId: string, row: ContentRow): Promise<EmailContent | null> {
   if (row.dictionary === undefined) return loadLarge<EmailContent>(row);
   return loadLarge<EmailContent>(row, await getDictionary(projectId, row.dictionary));
 }
@@ -141,7 +141,7 @@ export async function deleteContent(projectId: string, contentId: string, emailI
   const filesKey = row.files === undefined ? null : keys.emailFiles(projectId, row.files);
   const areFilesFree = filesKey === null || (await isLast(filesKey, emailId));
   if (row.emails !== undefined && !(await isLast(key, emailId))) return;
-  if (areFilesFree) await deleteFiles(await load(projectId, row));
+  if (areFilesFree) await deleteFiles(await loadContent(projectId, row));
   if (areFilesFree && filesKey) await remove(filesKey);
   await dropLarge(row);
   await remove(key);

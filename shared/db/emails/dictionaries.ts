@@ -57,11 +57,11 @@ export async function storeDictionary(projectId: string, { id, bytes }: Dictiona
 
 const CACHE_MS = HOUR_MS;
 const MAX_CACHED = 50;
-const unpacked = timedCache<Uint8Array>(CACHE_MS, MAX_CACHED);
+const cachedDictionaries = timedCache<Uint8Array>(CACHE_MS, MAX_CACHED);
 
 /** A dictionary is stored as long as its contents, so a missing one is a bug. */
 export const getDictionary = (projectId: string, id: string): Promise<Uint8Array> =>
-  unpacked.get(`${projectId}#${id}`, async () => {
+  cachedDictionaries.get(`${projectId}#${id}`, async () => {
     const row = await get<DictionaryRow>(keys.dictionary(projectId, id));
     if (!row) throw new Error('a content is stored without its dictionary');
     return gunzipSync(row.packed);

@@ -19,9 +19,9 @@ import {
   type EmailRow,
   readTimeline,
   type StoredEntry,
-  storedEntry,
-  storedTimeline,
   type TimelineEntry,
+  toStoredEntry,
+  toStoredTimeline,
 } from './row';
 
 export type { EmailRef, EmailRow, TimelineEntry } from './row';
@@ -67,7 +67,7 @@ export async function createEmail(
   const stored = {
     ...keys.email(projectId, id),
     v: 1,
-    ...storedEmail(row),
+    ...toStoredEmail(row),
     rank: rankOf(row.status),
     g1pk: indexes.emailsOf(projectId, suffixOf(id)),
     g1sk: id,
@@ -80,17 +80,17 @@ export async function createEmail(
 
 export async function changeEmail({ projectId, id }: EmailRef, change: Change): Promise<EmailRow | Conflict<EmailRow>> {
   const key = keys.email(projectId, id);
-  const outcome = await updateOrRead<Row>(key, { ...asStored(change), if: allOf(READABLE, change.if) });
+  const outcome = await updateOrRead<Row>(key, { ...toStoredChange(change), if: allOf(READABLE, change.if) });
   return isConflict<Row>(outcome) ? { ...outcome, row: outcome.row && toEmail(outcome.row) } : toEmail(outcome);
 }
 
-function asStored({ set = {}, append = {}, ...change }: Change): Change {
+function toStoredChange({ set = {}, append = {}, ...change }: Change): Change {
   const { timeline } = set as Partial<EmailRow>;
   const entry = append.timeline as TimelineEntry | undefined;
   return {
     ...change,
-    set: timeline ? { ...set, timeline: timeline.map(storedEntry) } : set,
-    append: entry ? { ...append, timeline: storedEntry(entry) } : append,
+    set: timeline ? { ...set, timeline: timeline.map(toStoredEntry) } : set,
+    append: entry ? { ...append, timeline: toStoredEntry(entry) } : append,
   };
 }
 
@@ -122,13 +122,13 @@ const isDefault = ([name, value]: [string, unknown]): boolean =>
 
 const acceptedAt = (id: string): string => toIso(idTime(id) ?? 0);
 
-function storedEmail(email: EmailRow): Row {
+function toStoredEmail(email: EmailRow): Row {
   const { id, projectId: _, contactId: __, fromDomain: ___, tags, createdAt, ...row } = email;
   return {
     ...Object.fromEntries(Object.entries(row).filter((field) => !isDefault(field))),
     ...(Object.keys(tags).length > 0 ? { tags } : {}),
     ...(createdAt === acceptedAt(id) ? {} : { createdAt }),
-    timeline: storedTimeline(email),
+    timeline: toStoredTimeline(email),
   };
 }
 

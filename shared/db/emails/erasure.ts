@@ -2,7 +2,7 @@ import { copiesTo, type EmailCopy, newsKey, newsText, withoutAddress } from '../
 import { rankOf } from '../../domain/emails/status';
 import { isoNow } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
-import { type ErasureRow, isErased, openErasures } from '../contacts/open-erasures';
+import { type ErasureRow, hiddenRowTest, isErased } from '../contacts/open-erasures';
 import { expr } from '../table/expressions';
 import { isConflict } from '../table/outcomes';
 import type { ErasureProgress } from '../table/partition-erasure';
@@ -14,7 +14,7 @@ import { deleteContent } from './contents';
 import { listCopyNotes, removeCopyNote } from './copies';
 import { changeEmail, type EmailRef, type EmailRow, getEmail, type TimelineEntry } from './emails';
 import { readEmailsOfContact } from './of-contact';
-import { storedTimeline } from './row';
+import { toStoredTimeline } from './row';
 import { OPEN_ENTRIES } from './sending';
 
 const PAGE = 100;
@@ -35,7 +35,7 @@ const mapCopies = (
 ): Record<string, EmailCopy> =>
   Object.fromEntries(Object.entries(copies).map(([index, copy]) => [index, change(copy)]));
 
-export function redacted({ toName, error, vars, ...row }: EmailRow, at: string): EmailRow {
+export function redact({ toName, error, vars, ...row }: EmailRow, at: string): EmailRow {
   const withoutPerson = {
     ...row,
     ...copiesWithoutPerson(row),
@@ -58,7 +58,7 @@ export function redacted({ toName, error, vars, ...row }: EmailRow, at: string):
 /** Hides a contact's data at once; the rows are erased later. */
 export async function hideErased(projectId: string, rows: readonly EmailRow[]): Promise<EmailRow[]> {
   const shown = rows.filter(({ erased }) => !erased);
-  const isErasedContact = await openErasures(
+  const isErasedContact = await hiddenRowTest(
     projectId,
     shown.flatMap(({ contactId, forwardOf = contactId, copies = {} }) => [
       contactId,
@@ -70,11 +70,11 @@ export async function hideErased(projectId: string, rows: readonly EmailRow[]): 
     isErasedContact(row) ||
     (row.forwardOf !== undefined && isErasedContact({ contactId: row.forwardOf, createdAt: row.createdAt }));
   const hideData = (row: EmailRow) =>
-    !row.erased && isHidden(row) ? redacted(row, isoNow()) : withoutHidden(row, isErasedContact);
+    !row.erased && isHidden(row) ? redact(row, isoNow()) : withoutHiddenCopies(row, isErasedContact);
   return withCampaignTexts(rows.map(hideData));
 }
 
-function withoutHidden(row: EmailRow, isErasedContact: Awaited<ReturnType<typeof openErasures>>): EmailRow {
+function withoutHiddenCopies(row: EmailRow, isErasedContact: Awaited<ReturnType<typeof hiddenRowTest>>): EmailRow {
   const { copies, createdAt } = row;
   if (!copies) return row;
   const shownCopy = (copy: EmailCopy) =>
@@ -96,9 +96,9 @@ async function eraseEmail(row: EmailRow): Promise<void> {
 async function redactRow(email: EmailRow): Promise<void> {
   await retryOnConflict({ what: 'the redaction of an email', row: email }, async (row) => {
     if (!row || row.erased) return null;
-    const { erased, subject, tags, status, rank, reason, timeline, copies, ...rest } = redacted(row, isoNow());
+    const { erased, subject, tags, status, rank, reason, timeline, copies, ...rest } = redact(row, isoNow());
     const outcome = await changeEmail(row, {
-      if: expr`attribute_not_exists(erased) AND status = ${row.status} AND size(timeline) = ${storedTimeline(row).length}`,
+      if: expr`attribute_not_exists(erased) AND status = ${row.status} AND size(timeline) = ${toStoredTimeline(row).length}`,
       set: { erased, email: rest.email, subject, tags, status, rank, timeline, reason, copies },
       remove: ['toName', 'error', 'vars', ...(isUnsent(row) ? OPEN_ENTRIES : [])],
     });

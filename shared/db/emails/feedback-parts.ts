@@ -30,7 +30,7 @@ const MAX_LINK = 500;
 const MAX_DELIVERY_DETAIL = 60;
 const MAX_CAMPAIGN_LINK = 200;
 
-export function entryOf({
+export function timelineEntryOf({
   emailId,
   type,
   at,
@@ -55,12 +55,12 @@ export function entryOf({
   };
 }
 
-export const countOf = ({ type, bot }: Feedback): { add?: Record<string, number> } => {
+export const countChange = ({ type, bot }: Feedback): { add?: Record<string, number> } => {
   if (bot || (type !== 'opened' && type !== 'clicked')) return {};
   return { add: { [type === 'opened' ? 'opens' : 'clicks']: 1 } };
 };
 
-export function linkOf({ emailId, type, bot, linkTags }: Feedback): number | undefined {
+export function clickedLink({ emailId, type, bot, linkTags }: Feedback): number | undefined {
   if (type !== 'clicked' || bot || !readCampaignEmailId(emailId)) return undefined;
   const number = Number(linkTags?.[LINK_TAG]?.[0]);
   return Number.isInteger(number) && number >= 1 && number <= MAX_LINKS ? number : undefined;
@@ -71,7 +71,7 @@ export const countLinkClick = (link: number | undefined): Pick<Change, 'merge'> 
     ? {}
     : { merge: { links: { [link]: expr`if_not_exists(links.${name(String(link))}, ${0}) + ${1}` } } };
 
-export const markOf = (feedback: Feedback): number => rankOf(feedback.status, feedback.bounceType);
+export const rankOfFeedback = (feedback: Feedback): number => rankOf(feedback.status, feedback.bounceType);
 
 const bounceOf = ({ bounceType, subType }: Feedback) =>
   bounceType ? { bounceType, ...(subType ? { bounceSubType: subType } : {}) } : {};
@@ -88,7 +88,7 @@ export function changeOfStatus(feedback: Feedback): Pick<Change, 'set' | 'remove
   return {
     set: {
       status,
-      rank: markOf(feedback),
+      rank: rankOfFeedback(feedback),
       ...bounceOf(feedback),
       ...ownTime(feedback),
       ...(status === 'FAILED' ? failure : {}),

@@ -8,12 +8,12 @@ import { changeEmail, type EmailRef, type EmailRow, getEmail } from './emails';
 import {
   changeOfStatus,
   changeOfTimes,
+  clickedLink,
+  countChange,
   countLinkClick,
-  countOf,
-  entryOf,
-  linkOf,
-  markOf,
+  rankOfFeedback,
   timeAttributeOf,
+  timelineEntryOf,
 } from './feedback-parts';
 
 const MAX_OPENS_AND_CLICKS = 50;
@@ -23,7 +23,7 @@ const limitOf = ({ type }: Feedback): number =>
   type === 'opened' || type === 'clicked' ? MAX_OPENS_AND_CLICKS : MAX_OTHERS;
 
 const appendEntry = (feedback: Feedback): Pick<Change, 'append'> => ({
-  append: { timeline: entryOf(feedback), seen: feedback.hash },
+  append: { timeline: timelineEntryOf(feedback), seen: feedback.hash },
 });
 const isNew = (feedback: Feedback) => expr`NOT contains(seen, ${feedback.hash}) AND size(seen) < ${limitOf(feedback)}`;
 const isUnerased = (feedback: Feedback) => (hasNoTexts(feedback) ? undefined : expr`attribute_not_exists(erased)`);
@@ -34,10 +34,10 @@ const hasNoTexts = ({ detail, link }: Feedback): boolean => detail === undefined
 
 /** Assumes, without a read, that the status advances, as it usually does. */
 function firstTry(feedback: Feedback): Change {
-  const link = linkOf(feedback);
+  const link = clickedLink(feedback);
   return {
     if: allOf(
-      expr`rank < ${markOf(feedback)}`,
+      expr`rank < ${rankOfFeedback(feedback)}`,
       isNew(feedback),
       isUnerased(feedback),
       feedback.recipient === undefined ? undefined : expr`attribute_not_exists(copies)`,
@@ -45,7 +45,7 @@ function firstTry(feedback: Feedback): Change {
     ),
     ...changeOfStatus(feedback),
     ...appendEntry(feedback),
-    ...countOf(feedback),
+    ...countChange(feedback),
     ...countLinkClick(link),
   };
 }
@@ -61,10 +61,10 @@ function changeOf(received: Feedback, row: EmailRow): Change {
       time && stillHas(time, row[time]),
       isUnerased(feedback),
     ),
-    ...(markOf(feedback) > row.rank ? changeOfStatus(feedback) : changeOfTimes(feedback, row)),
+    ...(rankOfFeedback(feedback) > row.rank ? changeOfStatus(feedback) : changeOfTimes(feedback, row)),
     ...(hasRoom ? appendEntry(feedback) : {}),
-    ...countOf(feedback),
-    ...countLinkClick(row.links && linkOf(received)),
+    ...countChange(feedback),
+    ...countLinkClick(row.links && clickedLink(received)),
   };
 }
 

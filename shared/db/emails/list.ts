@@ -43,14 +43,14 @@ const LOOKBACK_MS = FIGURE_LOOKBACK_DAYS * DAY_MS;
 const PROBLEM_STATUSES: readonly EmailStatus[] = ['BOUNCED', 'COMPLAINED', 'FAILED'];
 const PROBLEM_FIGURES: readonly Figure[] = ['bounced', 'complained', 'failed'];
 
-const suffixed = (partition: (suffix: number) => string): string[] =>
+const partitionsFor = (partition: (suffix: number) => string): string[] =>
   Array.from({ length: LIST_SUFFIXES }, (_, suffix) => partition(suffix));
 
 function sourceOf({ id }: Project, { status, figure }: EmailFilter) {
   if ((status && PROBLEM_STATUSES.includes(status)) || (figure && PROBLEM_FIGURES.includes(figure.happened))) {
-    return { index: 'g3', partitions: suffixed((suffix) => indexes.troubledOf(id, suffix)) } as const;
+    return { index: 'g3', partitions: partitionsFor((suffix) => indexes.troubledOf(id, suffix)) } as const;
   }
-  return { index: 'g1', partitions: suffixed((suffix) => indexes.emailsOf(id, suffix)) } as const;
+  return { index: 'g1', partitions: partitionsFor((suffix) => indexes.emailsOf(id, suffix)) } as const;
 }
 
 export const matches = (row: EmailRow, { status, tag, generation, campaign, figure, subject }: EmailFilter): boolean =>
@@ -69,7 +69,7 @@ function positionRange({ happened, from, to }: Partial<FigureFilter>) {
   };
 }
 
-async function readListed(
+async function readListedEmails(
   project: Project,
   filter: EmailFilter,
   after: string | null,
@@ -92,7 +92,7 @@ async function readStep(
   after: string | null,
   limit: number,
 ): Promise<ScanStep<EmailRow>> {
-  const { rows: listed, resumeAfter } = await readListed(project, filter, after, limit);
+  const { rows: listed, resumeAfter } = await readListedEmails(project, filter, after, limit);
   const emails = filter.contactId === undefined ? [] : await listEmailsOfContact(project.id, filter.contactId);
   const campaignEmails = emails.filter((email) => isBetween(positionOf(email), resumeAfter, after));
   const shown = await hideErased(project.id, [...listed, ...campaignEmails].sort(newestFirst));

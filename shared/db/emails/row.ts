@@ -104,7 +104,7 @@ export interface StoredEntry {
   c?: number;
 }
 
-export const storedEntry = ({
+export const toStoredEntry = ({
   type,
   at,
   bounceType,
@@ -142,10 +142,10 @@ const initialEntries = ({ createdAt: at = '', scheduledAt }: TimelineFields): [T
   { type: scheduledAt === undefined ? 'queued' : 'scheduled', at },
 ];
 
-export function storedTimeline({ timeline, ...facts }: TimelineFields & Pick<EmailRow, 'timeline'>): StoredEntry[] {
+export function toStoredTimeline({ timeline, ...facts }: TimelineFields & Pick<EmailRow, 'timeline'>): StoredEntry[] {
   const [first, second] = timeline;
   const hasBeginning = isDeepStrictEqual([first, second], initialEntries(facts));
-  return (hasBeginning ? timeline.slice(2) : timeline).map(storedEntry);
+  return (hasBeginning ? timeline.slice(2) : timeline).map(toStoredEntry);
 }
 
 export const readTimeline = (entries: readonly StoredEntry[], facts: TimelineFields): TimelineEntry[] => {

@@ -7,7 +7,7 @@ import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
 import { getAs, put, update } from '../table/rows';
 import { contentOf } from '../table/stored';
-import { emailPrefix, keptUntil } from './contents';
+import { contentExpiry, emailPrefix } from './contents';
 
 const RETENTION_MS = DAY_MS;
 
@@ -96,7 +96,7 @@ export interface AttachmentRef {
 /** A repeat of the request overwrites it with the same bytes. */
 function attachmentKey({ projectId, requestSeed, index, dueAt }: AttachmentRef): string {
   const name = createHash('sha256').update(`attachment\n${requestSeed}\n${index}`).digest('hex');
-  return `${emailPrefix(keptUntil(dueAt))}${projectId}/a/${name}`;
+  return `${emailPrefix(contentExpiry(dueAt))}${projectId}/a/${name}`;
 }
 
 const describeBytes = (key: string, bytes: Uint8Array): StoredBytes => ({

@@ -20,7 +20,7 @@ import { LostRace } from '../table/retry-on-conflict';
 import { get, remove, update } from '../table/rows';
 import { checkPart, deletePart, putPart, type TransactionPart, transact } from '../table/transact';
 import { eraseContactRows } from './contact-rows';
-import { eraseFormerSlots, eraseLeftAddress } from './left-addresses';
+import { eraseFormerAddress, eraseFormerSlots } from './left-addresses';
 
 /** After this time, the dispatcher queues an unfinished erasure again. */
 const DUE_MS = 2 * MINUTE_MS;
@@ -33,9 +33,9 @@ const readErasure = (projectId: string, contactId: string): Promise<ErasureRow |
   get<ErasureRow>(keys.erasure(projectId, contactId));
 
 /** Each further deletion changes an open erasure: it adds a generation, or, without a contact, sets a later time. */
-const isUnchanged = (open: ErasureRow | null) =>
-  open
-    ? expr`size(generations) = ${open.generations.length} AND deletedAt = ${open.deletedAt}`
+const isUnchanged = (erasure: ErasureRow | null) =>
+  erasure
+    ? expr`size(generations) = ${erasure.generations.length} AND deletedAt = ${erasure.deletedAt}`
     : expr`attribute_not_exists(pk)`;
 
 /** `contact` is null for a person who only got copies; `slotId` is the id of the contact's address. */
@@ -44,19 +44,19 @@ async function erasureParts(
   contactId: string,
   { contact, slotId = contactId }: { contact: ContactRow | null; slotId?: string },
 ): Promise<TransactionPart[]> {
-  const open = await readErasure(projectId, contactId);
-  const allSlots = [...(open?.slots ?? []), slotId, ...(contact?.formerSlots ?? [])];
+  const openErasure = await readErasure(projectId, contactId);
+  const allSlots = [...(openErasure?.slots ?? []), slotId, ...(contact?.formerSlots ?? [])];
   const slots = [...new Set(allSlots)].filter((slot) => slot !== contactId);
   const time = now();
   const erasure: ErasureRow = {
     contactId,
-    generations: [...(open?.generations ?? []), ...(contact ? [contact.generation] : [])],
+    generations: [...(openErasure?.generations ?? []), ...(contact ? [contact.generation] : [])],
     deletedAt: toIso(time),
     ...(slots.length > 0 ? { slots } : {}),
   };
   const due = erasureEntry(contactId, time + DUE_MS);
   return [
-    putPart({ ...keys.erasure(projectId, contactId), v: 1, ...erasure, ...due }, isUnchanged(open)),
+    putPart({ ...keys.erasure(projectId, contactId), v: 1, ...erasure, ...due }, isUnchanged(openErasure)),
     putPart({ ...keys.openErasure(projectId, contactId), v: 1 }),
   ];
 }
@@ -97,13 +97,13 @@ async function movedContactParts(projectId: string, contact: ContactRow, slotId:
 export async function deleteContact(project: Project, contactId: string): Promise<'deleted' | 'missing'> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const contact = await readContactRow(project.id, contactId);
-    if (!contact && !(await gotCopies(project.id, contactId))) return 'missing';
+    if (!contact && !(await hasCopies(project.id, contactId))) return 'missing';
     if ((await transact(await deletionParts(project, contactId, contact))) === null) return 'deleted';
   }
   throw new LostRace('a deletion of a contact');
 }
 
-const gotCopies = async (projectId: string, contactId: string): Promise<boolean> =>
+const hasCopies = async (projectId: string, contactId: string): Promise<boolean> =>
   (await listCopyNotes(projectId, contactId, { limit: 1 })).emailIds.length > 0;
 
 /** Idempotent and safe to run concurrently. Never touches rows of a contact created again. */
@@ -126,7 +126,7 @@ export async function eraseContact(
   await eraseConfirmations(projectId, erasure);
   for (const slotId of [contactId, ...(erasure.slots ?? [])]) {
     await eraseFromFilters(projectId, slotId);
-    if (erasure.slots) await eraseLeftAddress(projectId, erasure, slotId);
+    if (erasure.slots) await eraseFormerAddress(projectId, erasure, slotId);
   }
   if ((await eraseFormerSlots(projectId, erasure, { isLast, hasTime })) === 'more') return 'more';
   if (!erasure.scannedAt) await recordScan(projectId, erasure);

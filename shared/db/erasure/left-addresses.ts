@@ -13,7 +13,7 @@ interface FormerSlotRow extends Key {
   isScanned?: true;
 }
 
-export async function eraseLeftAddress(projectId: string, erasure: ErasureRow, slotId: string): Promise<void> {
+export async function eraseFormerAddress(projectId: string, erasure: ErasureRow, slotId: string): Promise<void> {
   const slot = await readSlot(projectId, slotId);
   if (slot && isContact(slot) && slot.heir === undefined) return;
   const id = slot?.heir ?? slotId;
@@ -34,7 +34,7 @@ export async function eraseFormerSlots(
         if (row.isScanned && !isLast) continue;
         if (!hasTime()) return 'more';
         await eraseFromFilters(projectId, row.slotId);
-        await eraseLeftAddress(projectId, erasure, row.slotId);
+        await eraseFormerAddress(projectId, erasure, row.slotId);
         await (isLast ? remove(row) : update(row, { set: { isScanned: true } }));
       }
     }

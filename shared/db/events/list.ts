@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../durations';
 import { idsFrom } from '../../ops/ids';
-import { openErasures } from '../contacts/open-erasures';
+import { hiddenRowTest } from '../contacts/open-erasures';
 import { readCounter } from '../counters/counters';
 import type { Project } from '../projects/projects';
 import { batchGet } from '../table/batch-get';
@@ -101,7 +101,7 @@ async function readStep(
 
 async function withoutErased(projectId: string, events: RecordedEvent[]): Promise<RecordedEvent[]> {
   const contactIds = new Set(events.flatMap(({ contactId = [] }) => contactId));
-  const isErased = await openErasures(projectId, [...contactIds]);
+  const isErased = await hiddenRowTest(projectId, [...contactIds]);
   return events.filter(({ contactId, ...event }) => contactId === undefined || !isErased({ contactId, ...event }));
 }
 

@@ -73,13 +73,13 @@ export async function withTimelineEvents(
     until: Math.min(to - 1, after === null ? to - 1 : timeAt(after)),
   };
   const isBelow = (position: string): boolean => after === null || position < after;
-  const { events, knownFrom } = await readTimelineEvents(
+  const { events, completeSince } = await readTimelineEvents(
     list,
     span,
     limit,
-    (found) => found.events.length >= limit && isBelow(list.positionAt(found.knownFrom)),
+    (found) => found.events.length >= limit && isBelow(list.positionAt(found.completeSince)),
   );
-  const end = knownFrom === span.from ? resumeAfter : list.positionAt(knownFrom);
+  const end = completeSince === span.from ? resumeAfter : list.positionAt(completeSince);
   const sorted = [...rows, ...events]
     .filter((event) => isBelow(positionOf(event)) && (end === null || positionOf(event) >= end))
     .sort((a, b) => (positionOf(a) < positionOf(b) ? 1 : -1));
@@ -97,7 +97,7 @@ interface Span {
 interface FoundEvents {
   events: RecordedEvent[];
   /** All events from this time on were found. */
-  knownFrom: number;
+  completeSince: number;
 }
 
 const MAX_PAGE_SIZE = 800;
@@ -121,10 +121,10 @@ async function readTimelineEvents(
       limit: Math.min(MAX_PAGE_SIZE, firstLimit * 2 ** page),
     });
     append(events, rows.flatMap(timelineEventsOf));
-    const knownFrom =
+    const completeSince =
       resumeAfter === null ? from : Math.max(from, acceptanceTimeOf(resumeAfter) + TIMELINE_ONLY_MS + 1);
-    const found = { events: events.filter(isWithin({ from: knownFrom, until })), knownFrom };
-    if (knownFrom === from || isEnough(found)) return found;
+    const found = { events: events.filter(isWithin({ from: completeSince, until })), completeSince };
+    if (completeSince === from || isEnough(found)) return found;
     below = resumeAfter;
   }
   throw new Error('reading a list of emails did not end');

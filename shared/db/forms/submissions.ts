@@ -29,7 +29,7 @@ export async function putSubmission(projectId: string, submission: Submission): 
   await put({ ...keys.submission(projectId, contactId, formId), v: 1, ...submission, ttl });
 }
 
-export async function openSubmissions(
+export async function listOpenSubmissions(
   projectId: string,
   { id, generation, emailChangedAt = '' }: Pick<Contact, 'id' | 'generation' | 'emailChangedAt'>,
 ): Promise<Submission[]> {

@@ -20,8 +20,8 @@ async function readStep(
   const { rows, resumeAfter } = await readListedRows({ index: 'g1', partitions: [indexes.jobsOf(id)], limit }, after);
   const ids = rows.map(({ position }) => position);
   const jobs = await getJobs(id, ids);
-  const found = ids.flatMap((job) => jobs.get(job) ?? []);
-  return { rows: found.filter((job) => matches(job, filter)), resumeAfter };
+  const listedJobs = ids.flatMap((job) => jobs.get(job) ?? []);
+  return { rows: listedJobs.filter((job) => matches(job, filter)), resumeAfter };
 }
 
 const matches = (job: Job, { type, status }: JobFilter): boolean =>

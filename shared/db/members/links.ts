@@ -18,7 +18,7 @@ export interface SignInLink {
   usedAt?: string;
 }
 
-export interface MadeLink {
+export interface CreatedLink {
   token: string;
   expiresAt: IsoTime;
 }
@@ -31,7 +31,7 @@ interface NewLink extends Pick<SignInLink, 'kind' | 'projectId' | 'memberId'> {
   from: EpochMs;
 }
 
-export async function createLink({ token, from, ...link }: NewLink): Promise<MadeLink> {
+export async function createLink({ token, from, ...link }: NewLink): Promise<CreatedLink> {
   const expiresAt = from + LINK_LIFE_MS[link.kind];
   const hash = hashOfKey(token);
   const ttl = Math.ceil(expiresAt / 1000) + RETENTION_SECONDS;
@@ -41,7 +41,7 @@ export async function createLink({ token, from, ...link }: NewLink): Promise<Mad
 }
 
 /** Single use, 10 minutes, role owner: for the first owner, or when email is down. */
-export const createOperatorLink = (projectId: string, now: EpochMs): Promise<MadeLink> =>
+export const createOperatorLink = (projectId: string, now: EpochMs): Promise<CreatedLink> =>
   createLink({ token: newSecret('sl'), kind: 'operator', projectId, from: now });
 
 export const getLink = (hash: string): Promise<SignInLink | null> =>

@@ -94,7 +94,7 @@ export const getProjectSession = (projectId: string, sessionId: string): Promise
   getAs(memberKeys.projectSession(projectId, sessionId), contentOf<ProjectSession>);
 
 export async function endSession(sessionId: string): Promise<void> {
-  await changeTokens(sessionId, endedParts);
+  await changeTokens(sessionId, endSessionParts);
 }
 
 export async function endCopiedSession(sessionId: string): Promise<void> {
@@ -102,16 +102,16 @@ export async function endCopiedSession(sessionId: string): Promise<void> {
     if (session.copied) return [];
     // No token has this hash, so no refresh under way can revive the session.
     const ended = { ...session, hash: '', tokens: {}, copied: true as const };
-    return [changeSession(session, ended), ...endedTokens(session)];
+    return [changeSession(session, ended), ...deleteTokenParts(session)];
   });
 }
 
-export const endedParts = ({ id, tokens }: Pick<Session, 'id' | 'tokens'>): TransactionPart[] => [
+export const endSessionParts = ({ id, tokens }: Pick<Session, 'id' | 'tokens'>): TransactionPart[] => [
   deletePart(memberKeys.session(id), expr`tokens = ${tokens}`),
-  ...endedTokens({ tokens }),
+  ...deleteTokenParts({ tokens }),
 ];
 
-const endedTokens = ({ tokens }: Pick<Session, 'tokens'>): TransactionPart[] =>
+const deleteTokenParts = ({ tokens }: Pick<Session, 'tokens'>): TransactionPart[] =>
   Object.keys(tokens).map((hash) => deletePart(keys.apiKey(hash)));
 
 async function endTokens(sessionId: string, projectId: string): Promise<void> {
@@ -137,12 +137,12 @@ async function changeTokens(sessionId: string, partsOf: (session: Session) => Tr
 }
 
 /** A current member gets new access tokens with the new role. `forget` removes the uses of a former member. */
-export async function endAccessOf(projectId: string, memberId: string, forget = false): Promise<void> {
+export async function endAccessOf(projectId: string, memberId: string, forgetsUses = false): Promise<void> {
   const uses = await queryAll({ pk: sessionPartition(projectId) }, MAX_PAGES);
   for (const { id, memberId: user } of uses.map(contentOf<ProjectSession>)) {
     if (user !== memberId) continue;
     await endTokens(id, projectId);
-    if (forget) await removeUse(projectId, id);
+    if (forgetsUses) await removeUse(projectId, id);
   }
 }
 

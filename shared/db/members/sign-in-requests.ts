@@ -46,7 +46,7 @@ export async function removeSignInRequest(id: string): Promise<void> {
   await remove(memberKeys.signInRequest(id));
 }
 
-const ofPair = (name: string, person: string, network: string) => ({
+const pairAllowance = (name: string, person: string, network: string) => ({
   name: `${name}#${person}#${network}`,
   perDay: 30,
   perTenMinutes: 5,
@@ -54,9 +54,9 @@ const ofPair = (name: string, person: string, network: string) => ({
 
 /** Strangers in other networks use up nothing. Returns the seconds to wait, or 0. */
 export function consumeSignInRequest(network: string, person: string, isKnown: boolean): Promise<number> {
-  if (isKnown) return consumeOfDay(memberKeys.signInWindow, ofPair('known', person, network));
+  if (isKnown) return consumeOfDay(memberKeys.signInWindow, pairAllowance('known', person, network));
   return consumeAllOfDay(memberKeys.signInWindow, [
-    ofPair('pair', person, network),
+    pairAllowance('pair', person, network),
     { name: `from#${network}`, perDay: 200, perTenMinutes: 20 },
   ]);
 }

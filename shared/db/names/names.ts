@@ -93,13 +93,13 @@ const tooMany = (what: string, { isPublic }: { isPublic: boolean }): string =>
     ? `Public keys introduce at most ${MAX_PUBLIC_NAMES} ${what}.`
     : `A project has at most ${MAX_NAMES} ${what}.`;
 
-async function introduce(introduction: Introduction, names: string[], known: Set<string>): Promise<string[]> {
+async function introduce(introduction: Introduction, names: string[], knownNames: Set<string>): Promise<string[]> {
   let missing = names;
   const rounds = MAX_LOST + Math.ceil(names.length / NAMES_AT_ONCE);
   for (let round = 0; round < rounds && missing.length > 0; round++) {
     const { count, registered } = await readRegistered(introduction, missing);
-    for (const name of registered) known.add(name);
-    missing = missing.filter((name) => !known.has(name));
+    for (const name of registered) knownNames.add(name);
+    missing = missing.filter((name) => !knownNames.has(name));
     if (missing.length === 0) return [];
     const room = roomFor(introduction, count);
     if (room < missing.length && (await makeRoom(introduction, missing.length - room))) continue;
@@ -107,7 +107,7 @@ async function introduce(introduction: Introduction, names: string[], known: Set
     const next = missing.slice(0, Math.min(room, NAMES_AT_ONCE));
     const parts = [countNames(introduction, count, next.length), ...next.map(putNew(introduction))];
     if (!(await tryTransact(parts))) continue;
-    for (const name of next) known.add(name);
+    for (const name of next) knownNames.add(name);
     missing = missing.slice(next.length);
   }
   if (missing.length === 0) return [];

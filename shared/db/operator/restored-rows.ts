@@ -43,7 +43,7 @@ export async function removeRestored(row: Key): Promise<void> {
   await remove(row);
 }
 
-export async function refuse(contact: ContactRow & Key, refusals: Refusals): Promise<void> {
+export async function applyRefusals(contact: ContactRow & Key, refusals: Refusals): Promise<void> {
   const { version } = contact;
   const hasLeft = refusals.subscribed === false || refusals.complained === true;
   await update(contact, {

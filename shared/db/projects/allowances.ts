@@ -20,12 +20,12 @@ const windowAt = (time: EpochMs, { name }: EmailAllowance) => {
 const secondsUntilEnd = (period: number, time: number): number => Math.ceil((period - (time % period)) / 1000);
 
 /** Seconds until the UTC day ends. */
-export const restOfDay = (time: EpochMs): number => secondsUntilEnd(DAY_MS, time);
+export const secondsUntilDayEnds = (time: EpochMs): number => secondsUntilEnd(DAY_MS, time);
 
 function secondsUntilFree(row: Row | null, allowance: EmailAllowance, time: number): number {
   const { perDay, perTenMinutes = perDay } = allowance;
   const countOf = (attribute: string) => Number(row?.[attribute] ?? 0);
-  if (countOf('n') >= perDay) return restOfDay(time);
+  if (countOf('n') >= perDay) return secondsUntilDayEnds(time);
   return countOf(windowAt(time, allowance).part) >= perTenMinutes ? secondsUntilEnd(TEN_MINUTES_MS, time) : 0;
 }
 

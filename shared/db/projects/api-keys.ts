@@ -91,12 +91,12 @@ export function newKeyParts(key: ApiKey): [key: TransactionPart, entry: Transact
 }
 
 /** Fails if the creating key was revoked meanwhile. */
-const whileItWorks = (creator: ApiKey | null): TransactionPart[] =>
+const whileKeyWorks = (creator: ApiKey | null): TransactionPart[] =>
   creator ? [checkPart(keys.apiKey(creator.hash), expr`attribute_exists(pk) AND attribute_not_exists(revokedAt)`)] : [];
 
 /** Replaces the key of an earlier try. `ended`: that key was revoked or rotated; `refused`: the creator was revoked. */
 export async function createKey(key: ApiKey, creator: ApiKey | null = null): Promise<'created' | 'ended' | 'refused'> {
-  const check = whileItWorks(creator);
+  const check = whileKeyWorks(creator);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const failedParts = await transact([...newKeyParts(key), ...check]);
     if (failedParts === null) return 'created';
@@ -176,7 +176,7 @@ export async function replaceKey(
     if: NOT_ENDED,
   });
   // A key that rotates itself is checked as the old key; a transaction names no row twice.
-  const check = creator?.hash === old.hash ? [] : whileItWorks(creator);
+  const check = creator?.hash === old.hash ? [] : whileKeyWorks(creator);
   const failedParts = await transact([replaced, endEntry(old, endsAt), ...newKeyParts(key), ...check]);
   if (failedParts === null) return 'replaced';
   const [, , , , isCreatorRevoked] = failedParts;

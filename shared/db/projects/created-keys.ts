@@ -1,4 +1,4 @@
-import { createdFrom } from '../../domain/projects/api-key';
+import { keysCreatedBy } from '../../domain/projects/api-key';
 import { now } from '../../ops/clock';
 import { LostRace } from '../table/retry-on-conflict';
 import { listKeyEntries, revokeKey } from './api-keys';
@@ -11,7 +11,7 @@ export async function revokeCreatedKeys(projectId: string, keyId: string): Promi
   const revoked: string[] = [];
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const time = now();
-    const created = createdFrom(await listKeyEntries(projectId), keyId);
+    const created = keysCreatedBy(await listKeyEntries(projectId), keyId);
     const live = created.filter(({ endsAt }) => endsAt === undefined || endsAt > time);
     if (live.length === 0) return revoked;
     for (const { id } of live) {

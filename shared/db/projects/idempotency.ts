@@ -49,7 +49,7 @@ export async function beginIdempotent(projectId: string, name: string, requestHa
   );
   if (!isConflict<RequestRow>(created)) return { outcome: 'begun', repeated: false, ...fresh };
   // No row: it expired between the condition and its response. The caller's next try starts afresh.
-  return created.row ? resume(projectId, name, requestHash, created.row, lease) : running(1000);
+  return created.row ? resume(projectId, name, requestHash, created.row, lease) : stillRunning(1000);
 }
 
 async function resume(
@@ -68,15 +68,15 @@ async function resume(
     return { outcome: 'answered', answer: response, answeredAt: row.answeredAt ?? createdAt };
   }
   if (row.lease === lease) return { outcome: 'begun', seed, createdAt, lease, repeated: true };
-  if (row.leaseUntil > time) return running(row.leaseUntil - time);
+  if (row.leaseUntil > time) return stillRunning(row.leaseUntil - time);
   const claimed = await update(keys.idempotency(projectId, name), {
     set: { lease, leaseUntil: time + LEASE_MS },
     if: expr`lease = ${row.lease} AND attribute_not_exists(answer)`,
   });
-  return claimed ? { outcome: 'begun', seed, createdAt, lease, repeated: true } : running(1000);
+  return claimed ? { outcome: 'begun', seed, createdAt, lease, repeated: true } : stillRunning(1000);
 }
 
-const running = (ms: number): BeginResult => ({
+const stillRunning = (ms: number): BeginResult => ({
   outcome: 'running',
   retryAfterSeconds: Math.max(1, Math.ceil(ms / 1000)),
 });

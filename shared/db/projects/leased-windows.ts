@@ -124,9 +124,15 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
     return isReserved;
   }
 
-  function plan(projectId: string, { window, limit }: Demand, need: number, ahead: boolean, now: number): Block | null {
+  function plan(
+    projectId: string,
+    { window, limit }: Demand,
+    need: number,
+    mayReserveAhead: boolean,
+    now: number,
+  ): Block | null {
     const knownCounts = memory.knownCounts(projectId, window, now);
-    return planBlock(memory.lease(projectId, window, now), { need, limit, ahead }, knownCounts, now);
+    return planBlock(memory.lease(projectId, window, now), { need, limit, mayReserveAhead }, knownCounts, now);
   }
 
   async function use(
@@ -142,10 +148,10 @@ export function leasedWindows(write: WriteBlocks = writeBlocks) {
     lease.unreported += used;
     for (let round = 0; used < need && round < MAX_ROUNDS; round++) {
       // After a conflict, takes only what is needed now.
-      const ahead = round === 0;
-      const block = plan(projectId, demand, need - used, ahead, now);
+      const mayReserveAhead = round === 0;
+      const block = plan(projectId, demand, need - used, mayReserveAhead, now);
       if (!block) break;
-      const additionalBlock = additional && plan(projectId, additional, 0, ahead, now);
+      const additionalBlock = additional && plan(projectId, additional, 0, mayReserveAhead, now);
       const blocks = new Map([
         [demand.window, block],
         ...(additional && additionalBlock ? [[additional.window, additionalBlock] as const] : []),

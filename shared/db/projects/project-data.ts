@@ -43,7 +43,7 @@ export async function scanProjectObjects(projectId: string, onPage: (keys: strin
   for (const prefix of prefixesOf(projectId)) {
     let after: string | undefined;
     for (let page = 0; page < MAX_PAGES; page++) {
-      const { keys, more } = await listObjects(prefix, after);
+      const { keys, hasMore: more } = await listObjects(prefix, after);
       if (keys.length > 0) await onPage(keys);
       after = keys.at(-1);
       if (!more) break;

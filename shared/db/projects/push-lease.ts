@@ -15,19 +15,19 @@ export async function claimPush(projectId: string, hash: string, ms: number): Pr
   return (await acquireLeaseRow(keyOf(projectId), hash, ms)) ? until : null;
 }
 
-export interface Pushed {
+export interface PushedContent {
   folder?: string | undefined;
   records: readonly PushedRecord[];
 }
 
-const recordsPart = (projectId: string, { folder, records }: Pushed) =>
+const recordsPart = (projectId: string, { folder, records }: PushedContent) =>
   putPart({ ...keys.pushedRecords(projectId, folder), v: 1, records: [...records], at: isoNow() });
 
-export async function announcePush(projectId: string, hash: string, pushed: Pushed): Promise<void> {
+export async function announcePush(projectId: string, hash: string, pushed: PushedContent): Promise<void> {
   await transact([checkPart(keyOf(projectId), expr`holder = ${hash}`), recordsPart(projectId, pushed)]);
 }
 
-export async function endPush(projectId: string, hash: string, pushed?: Pushed): Promise<void> {
+export async function endPush(projectId: string, hash: string, pushed?: PushedContent): Promise<void> {
   if (!pushed) return endLeaseRow(keyOf(projectId), hash);
   await transact([deletePart(keyOf(projectId), expr`holder = ${hash}`), recordsPart(projectId, pushed)]);
 }

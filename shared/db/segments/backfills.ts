@@ -29,12 +29,13 @@ const LEASE_MS = 90_000;
 
 const keyOf = ({ projectId, segmentId }: BackfillRef) => segmentKeys.backfill(projectId, segmentId);
 
-const entry = ({ projectId, segmentId }: BackfillRef, at: number): string => `${toIso(at)}#${projectId}#${segmentId}`;
+const dueKeyOf = ({ projectId, segmentId }: BackfillRef, at: number): string =>
+  `${toIso(at)}#${projectId}#${segmentId}`;
 
 /** Replaces a backfill for older filters. */
 export async function beginBackfill(backfill: Backfill, notBefore: EpochMs): Promise<void> {
   const { kind, version } = backfill;
-  const due = { g5pk: segmentIndexes.dueBackfills, g5sk: entry(backfill, notBefore) };
+  const due = { g5pk: segmentIndexes.dueBackfills, g5sk: dueKeyOf(backfill, notBefore) };
   const older = expr`attribute_not_exists(pk) OR version < ${version}`;
   await put(
     { ...keyOf(backfill), v: 1, ...backfill, notBefore, ...due },
@@ -46,7 +47,7 @@ export async function claimBackfill(ref: BackfillRef): Promise<RunningBackfill |
   const time = now();
   const holder = newSeed();
   return updateRow<RunningBackfill>(keyOf(ref), {
-    set: { holder, leaseUntil: time + LEASE_MS, g5sk: entry(ref, time + LEASE_MS) },
+    set: { holder, leaseUntil: time + LEASE_MS, g5sk: dueKeyOf(ref, time + LEASE_MS) },
     // The last part recognizes this very write if its response was lost.
     if: expr`notBefore <= ${time} AND (attribute_not_exists(holder) OR leaseUntil <= ${time} OR holder = ${holder})`,
   });
@@ -54,13 +55,13 @@ export async function claimBackfill(ref: BackfillRef): Promise<RunningBackfill |
 
 export function commitBackfill(backfill: RunningBackfill, position?: BackfillPosition): Promise<boolean> {
   const until = now() + LEASE_MS;
-  const set = { position, leaseUntil: until, g5sk: entry(backfill, until) };
+  const set = { position, leaseUntil: until, g5sk: dueKeyOf(backfill, until) };
   return update(keyOf(backfill), { set, if: expr`holder = ${backfill.holder}` });
 }
 
 export async function releaseBackfill(backfill: RunningBackfill, checkAt: number, notBefore = 0): Promise<void> {
   await update(keyOf(backfill), {
-    set: { g5sk: entry(backfill, checkAt), notBefore },
+    set: { g5sk: dueKeyOf(backfill, checkAt), notBefore },
     remove: ['holder'],
     if: expr`holder = ${backfill.holder}`,
   });
@@ -99,4 +100,4 @@ export async function listDueBackfills(until: number, limit: number): Promise<Du
 }
 
 export const scheduleBackfillCheck = (due: DueBackfill, nextCheck: number): Promise<boolean> =>
-  update(keyOf(due), { set: { g5sk: entry(due, nextCheck) }, if: expr`g5sk = ${due.entry}` });
+  update(keyOf(due), { set: { g5sk: dueKeyOf(due, nextCheck) }, if: expr`g5sk = ${due.entry}` });

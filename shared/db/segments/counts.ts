@@ -20,9 +20,9 @@ export interface SegmentCount {
 
 const RETENTION_SECONDS = 7 * DAY_SECONDS;
 
-type Counted = Pick<Segment, 'projectId' | 'id' | 'filtersVersion'>;
+type CountedSegment = Pick<Segment, 'projectId' | 'id' | 'filtersVersion'>;
 
-export async function requestCount({ projectId, id, filtersVersion }: Counted): Promise<void> {
+export async function requestCount({ projectId, id, filtersVersion }: CountedSegment): Promise<void> {
   const since = isoNow();
   const count: SegmentCount = { projectId, segmentId: id, filtersVersion, since, position: SCAN_START, count: 0 };
   const ttl = Math.ceil(now() / 1000) + RETENTION_SECONDS;

@@ -64,12 +64,12 @@ export async function putMembership(
   ref: MembershipRef,
   current: MembershipRow | null,
   state: MembershipState,
-): Promise<'written' | 'again' | 'gone'> {
+): Promise<'written' | 'conflict' | 'gone'> {
   const item = toItem(ref, current, state);
   if (current) {
     // The second part recognizes this very write if its response was lost.
     const written = await put(item, expr`mark = ${current.mark} OR mark = ${item.mark}`);
-    return written ? 'written' : 'again';
+    return written ? 'written' : 'conflict';
   }
   const isSameContact = expr`generation = ${state.generation}`;
   const failedParts = await transact([
@@ -78,7 +78,7 @@ export async function putMembership(
   ]);
   if (!failedParts) return 'written';
   const [isContactGone] = failedParts;
-  return isContactGone ? 'gone' : 'again';
+  return isContactGone ? 'gone' : 'conflict';
 }
 
 function toItem(ref: MembershipRef, current: MembershipRow | null, state: MembershipState) {

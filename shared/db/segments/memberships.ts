@@ -115,7 +115,7 @@ async function join(ref: MembershipRef, generation: string, signature: Signature
     if (row?.stepMark === mark) return true;
     if (row?.member) return row.mark === mark;
     const outcome = await putMembership(ref, row, { generation, ...MEMBER, ...signature });
-    if (outcome !== 'again') return outcome === 'written';
+    if (outcome !== 'conflict') return outcome === 'written';
   }
   throw new LostRace('a change of a membership');
 }

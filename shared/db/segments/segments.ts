@@ -1,7 +1,7 @@
 import { referencesOf } from '../../domain/segments/references';
 import type { Segment } from '../../domain/segments/segment';
 import { timedCache } from '../../ops/cache';
-import { deleteUnlessNamed, isAnyIn, namesIn, type Outdated } from '../table/closing';
+import { deleteUnlessUsed, isAnyIn, namesIn, type Outdated } from '../table/closing';
 import { anyOf, type Expression, expr } from '../table/expressions';
 import { campaignPartition, keys, segmentPartition, workflowPartition } from '../table/keys';
 import { queryAll } from '../table/query';
@@ -54,30 +54,30 @@ export async function deleteSegment(
   expectedVersion?: number,
 ): Promise<'deleted' | 'missing' | SegmentUser | Outdated> {
   let user: SegmentUser = 'segment';
-  const isNamed = async () => {
+  const isUsed = async () => {
     const foundUser = await findUser(projectId, id);
     user = foundUser ?? user;
     return foundUser !== null;
   };
-  const outcome = await deleteUnlessNamed(keys.segment(projectId, id), isNamed, expectedVersion);
+  const outcome = await deleteUnlessUsed(keys.segment(projectId, id), isUsed, expectedVersion);
   return outcome === 'in_use' ? user : outcome;
 }
 
 async function findUser(projectId: string, id: string): Promise<SegmentUser | null> {
   const segments = await listAllSegments(projectId);
-  if (segmentsNaming(segments, id).length > 0) return 'segment';
-  if (await isAnyIn(campaignPartition(projectId), campaignsNaming(id))) return 'campaign';
-  if (await isAnyIn(workflowPartition(projectId), workflowsNaming(id))) return 'workflow';
+  if (segmentsUsing(segments, id).length > 0) return 'segment';
+  if (await isAnyIn(campaignPartition(projectId), campaignsUsing(id))) return 'campaign';
+  if (await isAnyIn(workflowPartition(projectId), workflowsUsing(id))) return 'workflow';
   return (await holdsSegment(projectId, id)) ? 'earlier_version' : null;
 }
 
-const segmentsNaming = (segments: readonly Segment[], id: string): Segment[] =>
+const segmentsUsing = (segments: readonly Segment[], id: string): Segment[] =>
   segments.filter((segment) => segment.id !== id && referencesOf(segment.filters).has(id));
 
-const workflowsNaming = (id: string): Expression => expr`contains(segmentIds, ${id})`;
+const workflowsUsing = (id: string): Expression => expr`contains(segmentIds, ${id})`;
 
 /** A sent or cancelled campaign no longer needs the segment. */
-const campaignsNaming = (id: string): Expression =>
+const campaignsUsing = (id: string): Expression =>
   expr`(segmentId = ${id} OR contains(audienceFilter, ${`"field":"segment.${id}"`})) AND NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`;
 
 export interface SegmentUse {
@@ -92,11 +92,11 @@ const usesIn = async (kind: SegmentUse['kind'], partition: string, filter: Expre
 export async function listUses(projectId: string, id: string): Promise<SegmentUse[]> {
   const [segments, campaigns, workflows] = await Promise.all([
     listAllSegments(projectId),
-    usesIn('campaign', campaignPartition(projectId), campaignsNaming(id)),
-    usesIn('workflow', workflowPartition(projectId), workflowsNaming(id)),
+    usesIn('campaign', campaignPartition(projectId), campaignsUsing(id)),
+    usesIn('workflow', workflowPartition(projectId), workflowsUsing(id)),
   ]);
-  const naming = segmentsNaming(segments, id).map(
+  const usingSegments = segmentsUsing(segments, id).map(
     (segment): SegmentUse => ({ kind: 'segment', id: segment.id, name: segment.name }),
   );
-  return [...campaigns, ...workflows, ...naming].sort((a, b) => (a.id < b.id ? 1 : -1));
+  return [...campaigns, ...workflows, ...usingSegments].sort((a, b) => (a.id < b.id ? 1 : -1));
 }

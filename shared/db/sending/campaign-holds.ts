@@ -22,7 +22,7 @@ export async function beginHold(projectId: string, detail: string): Promise<void
   );
 }
 
-const isStill = ({ until }: CampaignHold) => expr`until = ${until}`;
+const ifUnchanged = ({ until }: CampaignHold) => expr`until = ${until}`;
 
 /** Prolongs the hold before the try, so a crash leaves it in force. Null if another sender tries. */
 export async function claimTrial(seen: CampaignHold): Promise<CampaignHold | null> {
@@ -31,20 +31,20 @@ export async function claimTrial(seen: CampaignHold): Promise<CampaignHold | nul
   const refusals = begins ? 0 : seen.refusals + 1;
   const until = time + holdMs(refusals);
   const claimed = { until, refusals, since: begins ? time : seen.since, detail: begins ? '' : seen.detail };
-  const change = { set: { ...claimed, ttl: expiry(until) }, if: isStill(seen) };
+  const change = { set: { ...claimed, ttl: expiry(until) }, if: ifUnchanged(seen) };
   return (await update(keys.campaignHold(seen.projectId), change)) ? { ...seen, ...claimed } : null;
 }
 
 export async function releaseTrial(claimed: CampaignHold): Promise<void> {
   const set = { until: now(), refusals: Math.max(0, claimed.refusals - 1) };
-  await update(keys.campaignHold(claimed.projectId), { set, if: isStill(claimed) });
+  await update(keys.campaignHold(claimed.projectId), { set, if: ifUnchanged(claimed) });
 }
 
 export async function recordRefusedTrial(claimed: CampaignHold, detail: string): Promise<void> {
-  await update(keys.campaignHold(claimed.projectId), { set: { detail }, if: isStill(claimed) });
+  await update(keys.campaignHold(claimed.projectId), { set: { detail }, if: ifUnchanged(claimed) });
 }
 
 /** A late success of an earlier try ends nothing. */
 export async function endHold(claimed: CampaignHold): Promise<void> {
-  await remove(keys.campaignHold(claimed.projectId), isStill(claimed));
+  await remove(keys.campaignHold(claimed.projectId), ifUnchanged(claimed));
 }

@@ -5,7 +5,7 @@ import {
   bookingForms,
   type Lane,
   type NoBooking,
-  plan,
+  planBooking,
   type RateRequest,
   type RateRow,
   SPARE_MS,
@@ -37,10 +37,10 @@ export type Reservation = { slots: number[] } | { waitMs: number };
 function toChange(
   form: 'busy' | 'idle',
   { busy, idle, needsLeft }: BookingForms,
-  n: number,
+  slotCount: number,
   left: number | null,
 ): Change {
-  const spendQuota = left === null ? {} : { left: expr`if_not_exists(left, ${left}) - ${n}` };
+  const spendQuota = left === null ? {} : { left: expr`if_not_exists(left, ${left}) - ${slotCount}` };
   const hasQuota = needsLeft === null ? undefined : expr`attribute_not_exists(left) OR left >= ${needsLeft}`;
   if (form === 'busy') {
     const isBusy = expr`tat BETWEEN ${busy.from} AND ${busy.to}`;
@@ -70,31 +70,31 @@ export async function reserveSlots(lane: Lane, count: number): Promise<Reservati
   const slots = isUrgent ? takeSpareSlots(count, time) : [];
   if (slots.length > 0) return { slots };
   const [rate, left] = await Promise.all([sendingRate(), quotaLeft()]);
-  const n = Math.max(1, Math.min(count, blockSize(rate)));
-  const reservation = await book({ lane, rate, n, left, ahead: isSteady ? spareSlots(rate) : 0 });
+  const slotCount = Math.max(1, Math.min(count, blockSize(rate)));
+  const reservation = await book({ lane, rate, slotCount, left, ahead: isSteady ? spareSlots(rate) : 0 });
   if (!isUrgent || !('slots' in reservation)) return reservation;
-  spare = { since: now(), slots: reservation.slots.slice(n) };
-  return { slots: reservation.slots.slice(0, n) };
+  spare = { since: now(), slots: reservation.slots.slice(slotCount) };
+  return { slots: reservation.slots.slice(0, slotCount) };
 }
 
 /** SES counts each address, so each takes a slot. Returns only the first; the next email waits for the last. */
 async function reserveTogether(lane: Lane, addresses: number): Promise<Reservation> {
   const [rate, left] = await Promise.all([sendingRate(), quotaLeft()]);
-  const reservation = await book({ lane, rate, n: addresses, left, ahead: 0, together: true });
+  const reservation = await book({ lane, rate, slotCount: addresses, left, ahead: 0, together: true });
   return 'slots' in reservation ? { slots: reservation.slots.slice(0, 1) } : reservation;
 }
 
-async function book({ lane, rate, n, left, ahead, together }: SlotRequest): Promise<Reservation> {
+async function book({ lane, rate, slotCount, left, ahead, together }: SlotRequest): Promise<Reservation> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const time = now();
-    const planned = plan(lastRow, time, { rate, n, lane, together });
+    const planned = planBooking(lastRow, time, { rate, slotCount, lane, together });
     if ('reason' in planned && (round > 0 || isTrusted(planned))) return { waitMs: planned.waitMs };
     const form = 'form' in planned ? planned.form : 'busy';
-    const request = { rate, n: form === 'idle' ? n + ahead : n, lane, together };
-    const change = toChange(form, bookingForms(time, request), request.n, left);
+    const request = { rate, slotCount: form === 'idle' ? slotCount + ahead : slotCount, lane, together };
+    const change = toChange(form, bookingForms(time, request), request.slotCount, left);
     const outcome = await updateOrRead<RateRow>(keys.sendRate(), change);
     lastRow = isConflict<RateRow>(outcome) ? (outcome.row ?? {}) : outcome;
-    if (!isConflict<RateRow>(outcome)) return { slots: slotsUpTo(outcome.tat ?? time, request.n, rate) };
+    if (!isConflict<RateRow>(outcome)) return { slots: slotsUpTo(outcome.tat ?? time, request.slotCount, rate) };
   }
   return { waitMs: CONTENTION_WAIT_MS };
 }

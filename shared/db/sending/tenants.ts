@@ -31,9 +31,9 @@ export const addTenant = (projectId: string): Promise<boolean> =>
   putTenant({ projectId, version: 1, resources: {}, sending: 'ENABLED' }, now(), expr`attribute_not_exists(pk)`);
 
 export const saveTenant = (before: Tenant, next: Tenant, nextCheck: number): Promise<boolean> =>
-  putTenant({ ...next, version: before.version + 1 }, nextCheck, isVersion(before));
+  putTenant({ ...next, version: before.version + 1 }, nextCheck, ifVersion(before));
 
-const isVersion = ({ version }: Tenant): Expression => expr`version = ${version}`;
+const ifVersion = ({ version }: Tenant): Expression => expr`version = ${version}`;
 
 const moveEntry = (projectId: string, at: number, set: object = {}, condition?: Expression): Promise<boolean> =>
   update(keys.tenant(projectId), {
@@ -55,7 +55,7 @@ export const scheduleTenantCheck = (projectId: string, nextCheck: number, seenAt
   moveEntry(projectId, nextCheck, {}, expr`g5sk <= ${`${toIso(seenAt)}~`}`);
 
 export const removeTenant = (tenant: Tenant): Promise<boolean> =>
-  remove(keys.tenant(tenant.projectId), isVersion(tenant));
+  remove(keys.tenant(tenant.projectId), ifVersion(tenant));
 
 export async function listDueTenants(until: number, limit: number): Promise<string[]> {
   const sk = { atMost: `${toIso(until)}~` };

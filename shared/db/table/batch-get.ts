@@ -16,10 +16,10 @@ interface BatchGetOptions {
 }
 
 export async function batchGet<T extends object = Row>(
-  wanted: readonly Key[],
+  rowKeys: readonly Key[],
   { eventual = false, table = tableName() }: BatchGetOptions = {},
 ): Promise<T[]> {
-  const distinct = [...new Map(wanted.map((key) => [nameOf(key), keyOf(key)])).values()];
+  const distinct = [...new Map(rowKeys.map((key) => [nameOf(key), keyOf(key)])).values()];
   return (await Promise.all(inBatches(distinct, PAGE).map((page) => getPage(page, !eventual, table)))).flat() as T[];
 }
 
@@ -63,16 +63,16 @@ async function readKeys(keys: readonly Key[]): Promise<Row[]> {
 }
 
 /** Consistent. Reads that start in one tick share a call. If it fails, each reads alone. */
-export async function getTogether(wanted: readonly Key[]): Promise<Row[]> {
-  if (wanted.length === 0) return [];
+export async function getTogether(rowKeys: readonly Key[]): Promise<Row[]> {
+  if (rowKeys.length === 0) return [];
   nextRead ??= startSharedRead();
   const shared = nextRead;
   shared.readers += 1;
-  for (const key of wanted) shared.keys.set(nameOf(key), key);
-  const names = new Set(wanted.map(nameOf));
+  for (const key of rowKeys) shared.keys.set(nameOf(key), key);
+  const names = new Set(rowKeys.map(nameOf));
   const rows = await shared.rows.catch((error) => {
     if (shared.readers === 1) throw error;
-    return readKeys(wanted);
+    return readKeys(rowKeys);
   });
   return rows.filter((row) => names.has(nameOf(row as unknown as Key))).map((row) => ({ ...row }));
 }

@@ -31,9 +31,9 @@ function toOutdated({ version, updatedAt, lastChange }: Row): Outdated {
 }
 
 /** Closes the record first, so that no reference appears after the check. After a crash, the deletion must be repeated. */
-export async function deleteUnlessNamed(
+export async function deleteUnlessUsed(
   key: Key,
-  isNamed: () => Promise<boolean>,
+  isUsed: () => Promise<boolean>,
   expectedVersion?: number,
   formerRowPart?: (deleted: Row) => TransactionPart,
 ): Promise<'deleted' | 'missing' | 'in_use' | Outdated> {
@@ -43,7 +43,7 @@ export async function deleteUnlessNamed(
     const reopen = () => update(key, { remove: ['closing'], if: expr`closing = ${mark}` });
     const closed = await updateOrRead(key, { set: { closing: mark }, ...ifExpected });
     if (isConflict<Row>(closed)) return closed.row ? toOutdated(closed.row) : 'missing';
-    if (await isNamed()) {
+    if (await isUsed()) {
       await reopen();
       return 'in_use';
     }

@@ -10,7 +10,7 @@ export interface Conflict<T> {
 export const rowOfImage = (image: object): Record<string, unknown> =>
   unmarshall(image as Record<string, AttributeValue>);
 
-export async function conditional<R, T = Record<string, unknown>>(write: Promise<R>): Promise<R | Conflict<T>> {
+export async function catchConflict<R, T = Record<string, unknown>>(write: Promise<R>): Promise<R | Conflict<T>> {
   try {
     return await write;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { DeleteCommand, db, GetCommand, PutCommand, tableName, UpdateCommand } from './client';
 import { type Expression, ExpressionAttributes } from './expressions';
 import type { Key } from './keys';
-import { type Conflict, conditional, isConflict } from './outcomes';
+import { type Conflict, catchConflict, isConflict } from './outcomes';
 import { type Change, conditionOf, updateOf } from './update';
 
 export type Row = Record<string, unknown>;
@@ -33,7 +33,7 @@ export async function getAs<T>(key: Key, toEntity: (row: Row) => T, options?: Ge
 }
 
 export async function put(row: Key & Row, condition?: Expression): Promise<boolean> {
-  return !isConflict(await conditional(db.send(new PutCommand(putOf(row, condition)))));
+  return !isConflict(await catchConflict(db.send(new PutCommand(putOf(row, condition)))));
 }
 
 export async function putOrRead<T extends object = Row>(
@@ -41,12 +41,12 @@ export async function putOrRead<T extends object = Row>(
   condition: Expression,
 ): Promise<'written' | Conflict<T>> {
   const input = { ...putOf(row, condition), ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
-  const outcome = await conditional<unknown, T>(db.send(new PutCommand(input)));
+  const outcome = await catchConflict<unknown, T>(db.send(new PutCommand(input)));
   return isConflict<T>(outcome) ? outcome : 'written';
 }
 
 export async function update(key: Key, change: Change): Promise<boolean> {
-  return !isConflict(await conditional(db.send(new UpdateCommand(inputOf(key, change)))));
+  return !isConflict(await catchConflict(db.send(new UpdateCommand(inputOf(key, change)))));
 }
 
 /** The new row or, with `UPDATED_OLD`, former values. Null if the condition fails. */
@@ -56,7 +56,7 @@ export async function updateRow<T extends object = Row>(
   returned: 'ALL_NEW' | 'UPDATED_OLD' = 'ALL_NEW',
 ): Promise<T | null> {
   const input = { ...inputOf(key, change), ReturnValues: returned };
-  const outcome = await conditional(db.send(new UpdateCommand(input)));
+  const outcome = await catchConflict(db.send(new UpdateCommand(input)));
   return isConflict(outcome) ? null : ((outcome.Attributes ?? {}) as T);
 }
 
@@ -70,12 +70,12 @@ export async function updateOrRead<T extends object = Row>(
     ReturnValues: returned,
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
   };
-  const outcome = await conditional<{ Attributes?: unknown }, T>(db.send(new UpdateCommand(input)));
+  const outcome = await catchConflict<{ Attributes?: unknown }, T>(db.send(new UpdateCommand(input)));
   return isConflict<T>(outcome) ? outcome : (outcome.Attributes as T);
 }
 
 export async function remove(key: Key, condition?: Expression): Promise<boolean> {
-  return !isConflict(await conditional(db.send(new DeleteCommand(deleteOf(key, condition)))));
+  return !isConflict(await catchConflict(db.send(new DeleteCommand(deleteOf(key, condition)))));
 }
 
 export async function removeRow<T extends object = Row>(key: Key, condition?: Expression): Promise<T | null> {
@@ -88,7 +88,7 @@ export async function removeIf<T extends object = Row>(
   condition?: Expression,
 ): Promise<T | null | 'refused'> {
   const input = { ...deleteOf(key, condition), ReturnValues: 'ALL_OLD' as const };
-  const outcome = await conditional(db.send(new DeleteCommand(input)));
+  const outcome = await catchConflict(db.send(new DeleteCommand(input)));
   return isConflict(outcome) ? 'refused' : ((outcome.Attributes as T | undefined) ?? null);
 }
 

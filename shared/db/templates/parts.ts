@@ -4,7 +4,7 @@ import { type PartName, partLabel } from '../../domain/templates/parts/names';
 import { DAY_SECONDS } from '../../durations';
 import { now } from '../../ops/clock';
 import { batchGet } from '../table/batch-get';
-import { deleteUnlessNamed, isAnyIn, type Outdated, whileItExists } from '../table/closing';
+import { deleteUnlessUsed, isAnyIn, type Outdated, whileItExists } from '../table/closing';
 import { expr } from '../table/expressions';
 import { type Key, keys, templatePartition, templatePartPartition } from '../table/keys';
 import { pack, unpack } from '../table/large-value';
@@ -93,7 +93,7 @@ export function deleteTemplatePart(
   };
   const ttl = Math.ceil(now() / 1000) + FORMER_KEPT_SECONDS;
   const formerRowPart = ({ version }: Row) => putPart({ ...formerKeyOf(projectId, name), v: 1, version, ttl });
-  return deleteUnlessNamed(keyOf(projectId, name), isNamed, expectedVersion, formerRowPart);
+  return deleteUnlessUsed(keyOf(projectId, name), isNamed, expectedVersion, formerRowPart);
 }
 
 export interface TemplateWithParts {

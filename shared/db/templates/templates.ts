@@ -8,7 +8,7 @@ import { isoNow } from '../../ops/clock';
 import { whileTopicExists } from '../contacts/topics';
 import { currentProject } from '../projects/projects';
 import { getTogether } from '../table/batch-get';
-import { deleteUnlessNamed, isAnyIn, type Outdated } from '../table/closing';
+import { deleteUnlessUsed, isAnyIn, type Outdated } from '../table/closing';
 import { anyOf, type Expression, expr } from '../table/expressions';
 import { campaignPartition, keys, workflowPartition } from '../table/keys';
 import { LostRace } from '../table/retry-on-conflict';
@@ -190,7 +190,7 @@ export async function deleteTemplate(
     user = foundUser ?? user;
     return foundUser !== null;
   };
-  const outcome = await deleteUnlessNamed(keys.template(projectId, id), isNamed, expectedVersion);
+  const outcome = await deleteUnlessUsed(keys.template(projectId, id), isNamed, expectedVersion);
   if (outcome !== 'deleted') return outcome === 'in_use' ? user : outcome;
   if (alias) await freeAlias(projectId, alias, id);
   await deleteAllVersions(projectId, id);

@@ -36,7 +36,7 @@ const whileSegmentReports = (projectId: string, segmentId: string): TransactionP
     if: expr`attribute_not_exists(closing) AND (trackMembership = ${true} OR type = ${'STATIC'})`,
   });
 
-const whileTheyExist = (
+const whileRecordsExist = (
   projectId: string,
   { segmentIds, templateIds, triggerSegmentId }: UsedRecords,
 ): TransactionPart[] => [
@@ -61,7 +61,7 @@ export async function createWorkflow(
 ): Promise<Workflow | null> {
   const ref = refOf(workflow);
   const rows = [putPart(toItem(workflow), NEW), putPart(toVersionItem(ref, graph), NEW)];
-  const failedParts = await transact([...rows, ...whileTheyExist(workflow.projectId, references), ...countParts]);
+  const failedParts = await transact([...rows, ...whileRecordsExist(workflow.projectId, references), ...countParts]);
   if (failedParts === null) return workflow;
   const [workflowExists, versionExists] = failedParts;
   return workflowExists || versionExists ? ((await getWorkflow(ref)) ?? workflow) : null;
@@ -102,7 +102,7 @@ export async function changeGraph(
   const next = withChange(current, change);
   const rows = [putPart(toItem(next), ifUnchanged(current)), putPart(toVersionItem(refOf(current), graph), NEW)];
   const held = current.segmentIds.length + current.templateIds.length > 0 ? [holdVersion(current)] : [];
-  const failedParts = await transact([...rows, ...held, ...whileTheyExist(current.projectId, references)]);
+  const failedParts = await transact([...rows, ...held, ...whileRecordsExist(current.projectId, references)]);
   return failedParts === null ? next : null;
 }
 

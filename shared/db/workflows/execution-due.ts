@@ -171,11 +171,15 @@ function writeIfReady(projectId: string): void {
   batch.groups.clear();
   if (batch.runs === 0) dueBatches.delete(projectId);
   for (const group of groups) {
-    for (const part of inBatches(group.waiting, DUE_TOGETHER)) void write(projectId, group, part);
+    for (const part of inBatches(group.waiting, DUE_TOGETHER)) void writeDueRow(projectId, group, part);
   }
 }
 
-async function write(projectId: string, { workflowId, at }: Group, part: readonly WaitingExecution[]): Promise<void> {
+async function writeDueRow(
+  projectId: string,
+  { workflowId, at }: Group,
+  part: readonly WaitingExecution[],
+): Promise<void> {
   try {
     const ids = part.map(({ id }) => id);
     await putDueRow({ projectId, workflowId, ids, at, isAgain: false }, newId('exe').slice(-12));

@@ -37,7 +37,7 @@ export async function listExecutions(
   page: { limit: number; cursor?: string | undefined },
 ): Promise<CountedPage<Execution>> {
   const { status, contact, step, from, to } = filter;
-  const matches = testOf(filter);
+  const matches = filterTest(filter);
   const list = {
     secret: project.secret,
     name: JSON.stringify(['executions', ref.workflowId, status, contact?.id, step, from, to]),
@@ -52,7 +52,7 @@ export async function listExecutions(
 
 const keysFrom = (time: number): string => idsFrom('exe', time).slice('exe_'.length);
 
-function testOf({ status, contact, step, from, to }: ExecutionFilter): Matches {
+function filterTest({ status, contact, step, from, to }: ExecutionFilter): Matches {
   const first = from === undefined ? undefined : keysFrom(from);
   const end = to === undefined ? undefined : keysFrom(to);
   return (execution) =>

@@ -45,7 +45,7 @@ interface StoredExecution {
 
 export const OPTIONAL = ['step', 'eventsFrom', 'tries', 'waitingUntil', 'busyUntil', 'reason', 'endedAt'] as const;
 
-const storedOrigin = ({ type, eventId, event }: Origin): StoredOrigin =>
+const toStoredOrigin = ({ type, eventId, event }: Origin): StoredOrigin =>
   eventId === undefined || event === undefined ? [type] : [type, eventId, event];
 
 const toOrigin = ([type, eventId, event]: StoredOrigin): Origin => ({
@@ -54,7 +54,7 @@ const toOrigin = ([type, eventId, event]: StoredOrigin): Origin => ({
   ...(event === undefined ? {} : { event }),
 });
 
-function storedHistory({ history, startedAt }: Execution): StoredVisit[] {
+function toStoredHistory({ history, startedAt }: Execution): StoredVisit[] {
   let last = startedAt;
   return history.map((visit) => {
     const after = visit.startedAt - last;
@@ -76,7 +76,7 @@ function toHistory(stored: readonly StoredVisit[], startedAt: number): PastVisit
 
 const lastMoment = ({ since, waitingUntil, endedAt }: Execution): number => endedAt ?? waitingUntil ?? since;
 
-export function storedExecution(execution: Execution): StoredExecution {
+export function toStoredExecution(execution: Execution): StoredExecution {
   const { generation, version, status, revision, since, visit, depth, startedAt } = execution;
   const { step, eventsFrom, tries, waitingUntil, busyUntil, reason, endedAt, trigger, received, earlier } = execution;
   return {
@@ -88,8 +88,8 @@ export function storedExecution(execution: Execution): StoredExecution {
     visit,
     depth,
     startedAt,
-    origin: storedOrigin(execution.origin),
-    history: storedHistory(execution),
+    origin: toStoredOrigin(execution.origin),
+    history: toStoredHistory(execution),
     ttl: Math.ceil(lastMoment(execution) / 1000) + RETENTION_DAYS * DAY_SECONDS,
     ...(step === null ? {} : { step }),
     ...(eventsFrom === undefined ? {} : { eventsFrom }),

@@ -10,7 +10,7 @@ import { get, getAs, put, update } from '../table/rows';
 import { READABLE } from '../table/stored';
 import { putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 import type { Change } from '../table/update';
-import { executionListEntry, failedEntry, OPTIONAL, storedExecution, toExecution } from './execution-row';
+import { executionListEntry, failedEntry, OPTIONAL, toExecution, toStoredExecution } from './execution-row';
 import { workflowKeys } from './keys';
 
 export const getExecution = (ref: ExecutionRef): Promise<Execution | null> =>
@@ -19,7 +19,7 @@ export const getExecution = (ref: ExecutionRef): Promise<Execution | null> =>
 const FIXED = ['generation', 'version', 'origin', 'depth', 'trigger', 'startedAt'];
 
 function changesTo(execution: Execution) {
-  const set: Record<string, unknown> = { ...storedExecution(execution), ...failedEntry(execution) };
+  const set: Record<string, unknown> = { ...toStoredExecution(execution), ...failedEntry(execution) };
   for (const name of FIXED) delete set[name];
   const optional = [...OPTIONAL, 'g3pk', 'g3sk'];
   return { set, remove: optional.filter((name) => !Object.hasOwn(set, name)) };
@@ -35,11 +35,11 @@ export async function saveExecution(current: Execution, next: Execution): Promis
   return (await update(workflowKeys.execution(current), change)) ? saved : null;
 }
 
-export const cancelExecution = (ref: ExecutionRef): Promise<Execution | 'missing' | 'unfit'> =>
-  retryOnConflict<Execution, Execution | 'missing' | 'unfit'>({ what: 'a cancellation' }, async () => {
+export const cancelExecution = (ref: ExecutionRef): Promise<Execution | 'missing' | 'ended'> =>
+  retryOnConflict<Execution, Execution | 'missing' | 'ended'>({ what: 'a cancellation' }, async () => {
     const current = await getExecution(ref);
     if (!current) return 'missing';
-    if (isOver(current)) return 'unfit';
+    if (isOver(current)) return 'ended';
     const saved = await saveExecution(current, endExecution(current, 'CANCELLED', now(), 'request'));
     return saved ?? { conflict: true, row: null };
   });
@@ -69,8 +69,8 @@ export async function enterWorkflow(
   execution: Execution,
   current: StoredEntryGuard | null,
   guard: EntryGuard,
-): Promise<'entered' | 'repeated' | 'again'> {
-  if (!(await put(guardRow(execution, { ...guard, at: now() }), ifUnchanged(current)))) return 'again';
+): Promise<'entered' | 'repeated' | 'conflict'> {
+  if (!(await put(guardRow(execution, { ...guard, at: now() }), ifUnchanged(current)))) return 'conflict';
   return (await createExecution(execution)) ? 'entered' : 'repeated';
 }
 
@@ -96,7 +96,7 @@ const createExecution = (execution: Execution): Promise<boolean> =>
     {
       ...workflowKeys.execution(execution),
       v: 1,
-      ...storedExecution(execution),
+      ...toStoredExecution(execution),
       ...executionListEntry(execution),
       ...failedEntry(execution),
     },

@@ -27,7 +27,7 @@ export const workflowStatsPartition = ({ projectId, workflowId }: WorkflowRef): 
 
 export const withoutPrefix = (id: string): string => id.slice(id.indexOf('_') + 1);
 
-function position({ projectId, workflowId, id }: ExecutionRef): { pk: string; name: string } {
+function contactPosition({ projectId, workflowId, id }: ExecutionRef): { pk: string; name: string } {
   const parts = readExecutionId(id);
   if (!parts) throw new Error('not the id of an execution');
   return { pk: ofContact(projectId, parts.contactId), name: `${withoutPrefix(workflowId)}#${parts.key}` };
@@ -46,15 +46,15 @@ export const workflowKeys = {
   }),
   /** Under its contact, so it is erased with it. */
   execution: (ref: ExecutionRef): Key => {
-    const { pk, name } = position(ref);
+    const { pk, name } = contactPosition(ref);
     return { pk, sk: `${EXECUTION}${name}` };
   },
-  payload: (ref: ExecutionRef, of: string): Key => {
-    const { pk, name } = position(ref);
-    return { pk, sk: `${PAYLOAD}${name}#${of}` };
+  payload: (ref: ExecutionRef, payloadName: string): Key => {
+    const { pk, name } = contactPosition(ref);
+    return { pk, sk: `${PAYLOAD}${name}#${payloadName}` };
   },
   subscription: (ref: ExecutionRef, event: string): Key => {
-    const { pk, name } = position(ref);
+    const { pk, name } = contactPosition(ref);
     return { pk, sk: `${subscriptionsOf(event)}${name}` };
   },
   entryGuard: ({ projectId, workflowId }: WorkflowRef, contactId: string): Key => ({

@@ -13,14 +13,14 @@ export const readWorkflowStats = async (ref: WorkflowRef): Promise<WorkflowStats
   sumOf(await readStatsPartials(workflowStatsRows(ref)));
 
 /** Eventual reads cost half the units and may lag by a second. */
-export async function readStatsOfAll(
+export async function readStatsOfWorkflows(
   projectId: string,
   workflowIds: readonly string[],
 ): Promise<Map<string, WorkflowStats>> {
-  const all = new Map<string, WorkflowStats>();
+  const statsById = new Map<string, WorkflowStats>();
   await forEachConcurrent(workflowIds, CONCURRENCY, async (workflowId) => {
     const rows = workflowStatsRows({ projectId, workflowId });
-    all.set(workflowId, sumOf(await readStatsPartials(rows, undefined, { eventual: true })));
+    statsById.set(workflowId, sumOf(await readStatsPartials(rows, undefined, { eventual: true })));
   });
-  return all;
+  return statsById;
 }

@@ -29,13 +29,13 @@ const idOf = (scan: number, { contactId, position: { round, shard } }: ListedRec
 export function planChunks(
   scan: number,
   listed: readonly ListedRecipient[],
-): { chunks: PlannedChunk[]; taken: number } {
+): { chunks: PlannedChunk[]; recipientCount: number } {
   const chunks: PlannedChunk[] = [];
   const unfilled = new Map<number, PlannedChunk>();
-  for (const [taken, recipient] of listed.entries()) {
+  for (const [index, recipient] of listed.entries()) {
     let chunk = unfilled.get(recipient.notBefore);
     if (!chunk) {
-      if (chunks.length === CHUNKS_PER_STEP) return { chunks, taken };
+      if (chunks.length === CHUNKS_PER_STEP) return { chunks, recipientCount: index };
       chunk = { id: idOf(scan, recipient), contactIds: [], notBefore: recipient.notBefore };
       chunks.push(chunk);
       unfilled.set(recipient.notBefore, chunk);
@@ -43,5 +43,5 @@ export function planChunks(
     chunk.contactIds.push(recipient.contactId);
     if (chunk.contactIds.length === CHUNK_SIZE) unfilled.delete(recipient.notBefore);
   }
-  return { chunks, taken: listed.length };
+  return { chunks, recipientCount: listed.length };
 }

@@ -95,7 +95,7 @@ export function newEmailEvents(before: readonly EmailEntry[], after: readonly Em
 }
 
 /** Holds back "sent" until the next event, so both cost one write. Without delivery events, holds nothing back. */
-function summarized(timeline: readonly EmailEntry[], deliveryEvents: boolean): EmailEvent[] {
+function eventsForSummary(timeline: readonly EmailEntry[], deliveryEvents: boolean): EmailEvent[] {
   const events = emailEventsOf(timeline);
   const firstSent = timeline.findIndex(({ type }) => SENT_TYPES.includes(type));
   const isLatest = timeline.slice(firstSent).every(({ type }) => SENT_TYPES.includes(type));
@@ -103,11 +103,11 @@ function summarized(timeline: readonly EmailEntry[], deliveryEvents: boolean): E
   return isHeldBack ? [] : events;
 }
 
-export function newInSummary(
+export function newSummaryEvents(
   before: readonly EmailEntry[],
   after: readonly EmailEntry[],
   { deliveryEvents }: { deliveryEvents: boolean },
 ): EmailEvent[] {
-  const known = new Set(summarized(before, deliveryEvents).map(({ key }) => key));
-  return summarized(after, deliveryEvents).filter(({ key }) => !known.has(key));
+  const known = new Set(eventsForSummary(before, deliveryEvents).map(({ key }) => key));
+  return eventsForSummary(after, deliveryEvents).filter(({ key }) => !known.has(key));
 }

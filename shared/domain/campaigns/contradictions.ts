@@ -82,7 +82,7 @@ function timeErrors({ timezone, localHour }: CampaignFields): FieldError[] {
   return hasHour ? [] : [fieldError('timezone', 'Only allowed with localHour.')];
 }
 
-export const contradictions = (fields: CampaignFields): FieldError[] => [
+export const contradictionErrors = (fields: CampaignFields): FieldError[] => [
   ...(hasNoHtml(fields) ? withoutHtmlErrors(fields) : []),
   ...audienceErrors(fields),
   ...testErrors(fields),

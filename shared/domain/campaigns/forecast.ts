@@ -4,12 +4,12 @@ export interface SendingPace {
   /** Emails per second. */
   rate: number;
   /** `left`: emails that the quota still allows today. Null: no limit. */
-  quota: { left: number; perDay: number } | null;
+  quota: { remaining: number; perDay: number } | null;
 }
 
 /** Epoch milliseconds; null for never (a quota of zero). */
-export function finishedAt(emails: number, start: number, { rate, quota }: SendingPace): number | null {
-  const today = quota ? Math.max(0, quota.left) : emails;
+export function estimateEnd(emails: number, start: number, { rate, quota }: SendingPace): number | null {
+  const today = quota ? Math.max(0, quota.remaining) : emails;
   if (emails <= today) return Math.ceil(start + (emails / rate) * 1000);
   const perDay = quota?.perDay ?? 0;
   if (perDay < 1) return null;

@@ -76,8 +76,8 @@ function checkValue(value: unknown, path: string, depth: number, errors: FieldEr
   for (const key in value) {
     if (errors.length >= MAX_ERRORS) return;
     const field = isArray ? `${path}[${key}]` : `${path}.${key.slice(0, 64)}`;
-    const wrongKey = isArray ? null : keyError(key, depth);
-    if (wrongKey) errors.push({ field, ...wrongKey });
+    const invalidKey = isArray ? null : keyError(key, depth);
+    if (invalidKey) errors.push({ field, ...invalidKey });
     else checkValue((value as ContactData)[key], field, depth + 1, errors);
   }
 }

@@ -36,10 +36,10 @@ interface StoredPreferences {
   consent?: Consent;
 }
 
-export const isSilent = ({ topics, snoozedUntil, consent }: PreferenceChange): boolean =>
+export const changesNothing = ({ topics, snoozedUntil, consent }: PreferenceChange): boolean =>
   topics === undefined && snoozedUntil === undefined && consent === undefined;
 
-export function areGranted({ topics, snoozedUntil, consent }: PreferenceChange, contact: StoredPreferences): boolean {
+export function areUpToDate({ topics, snoozedUntil, consent }: PreferenceChange, contact: StoredPreferences): boolean {
   const current = contact.topics ?? {};
   const chosen = topics === null ? Object.fromEntries(Object.keys(current).map((id) => [id, null])) : (topics ?? {});
   const isCurrent = ([id, choice]: [string, boolean | null]) => (current[id] ?? null) === choice;

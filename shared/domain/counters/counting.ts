@@ -133,12 +133,12 @@ type TimelineEvents = NonNullable<CountedRow['timelineEvents']>;
 
 function timelineDeltas(projectId: string, before: TimelineEvents, after: TimelineEvents): Delta[] {
   return [...new Set([...before, ...after].map(({ name }) => name))].flatMap((name) => {
-    const isNamed = (event: TimelineEvents[number]) => event.name === name;
-    const now = after.filter(isNamed);
-    const by = now.length - before.filter(isNamed).length;
+    const hasName = (event: TimelineEvents[number]) => event.name === name;
+    const currentEvents = after.filter(hasName);
+    const by = currentEvents.length - before.filter(hasName).length;
     if (by === 0) return [];
     const last =
-      by > 0 ? now.reduce<string | undefined>((latest, { at }) => laterOf(latest, at), undefined) : undefined;
+      by > 0 ? currentEvents.reduce<string | undefined>((latest, { at }) => laterOf(latest, at), undefined) : undefined;
     return [
       { projectId, counter: 'events', by },
       { projectId, counter: { family: 'events' as const, member: name }, by, ...(last === undefined ? {} : { last }) },

@@ -72,11 +72,11 @@ export class FigureSum {
 
   add(hour: number, members: Readonly<Record<string, number>>): void {
     const at = startOf(hour, this.request);
-    const { groupBy, value: wanted } = this.request;
+    const { groupBy, value: requestedValue } = this.request;
     for (const [member, n] of Object.entries(members)) {
       const { group, value, figure } = readFigureMember(member);
       if (group === 'kind') this.all.add(at, figure, n);
-      if (group !== groupBy || (wanted !== undefined && value !== wanted)) continue;
+      if (group !== groupBy || (requestedValue !== undefined && value !== requestedValue)) continue;
       const series = this.groups.get(value) ?? new Series();
       series.add(at, figure, n);
       this.groups.set(value, series);

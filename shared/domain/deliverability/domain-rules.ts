@@ -14,7 +14,7 @@ interface Finding {
 }
 
 const GOOD: Finding = { state: 'met', advice: null };
-const bad = (advice: string): Finding => ({ state: 'broken', advice });
+const brokenRule = (advice: string): Finding => ({ state: 'broken', advice });
 
 const hasSpf = ({ records }: AuthenticatedDomain): boolean =>
   records.SPF === 'VERIFIED' && records.MAIL_FROM === 'VERIFIED';
@@ -23,7 +23,7 @@ const stateOf = ({ found }: AuthenticatedDomain): DmarcState =>
 
 function spf(domain: AuthenticatedDomain): Finding {
   if (hasSpf(domain)) return GOOD;
-  return bad(
+  return brokenRule(
     domain.records.MAIL_FROM === 'VERIFIED'
       ? 'Publish the SPF record for the return path.'
       : 'Publish the records for the return path (MX and SPF). Until then, bounces go to an SES domain, and SPF passes only for that domain.',
@@ -31,18 +31,18 @@ function spf(domain: AuthenticatedDomain): Finding {
 }
 
 const dkim = ({ records }: AuthenticatedDomain): Finding =>
-  records.DKIM === 'VERIFIED' ? GOOD : bad('Publish the DKIM records to sign your email.');
+  records.DKIM === 'VERIFIED' ? GOOD : brokenRule('Publish the DKIM records to sign your email.');
 
 function dmarc(domain: AuthenticatedDomain): Finding {
   // Without a stored lookup, the status of the record counts.
   if (!domain.found?.DMARC && domain.records.DMARC === 'VERIFIED') return GOOD;
-  switch (stateOf(domain).is) {
+  switch (stateOf(domain).kind) {
     case 'missing':
-      return bad('Publish a DMARC record. Start with p=none.');
+      return brokenRule('Publish a DMARC record. Start with p=none.');
     case 'several':
-      return bad('Keep only one DMARC record. With several, receivers ignore them all.');
+      return brokenRule('Keep only one DMARC record. With several, receivers ignore them all.');
     case 'malformed':
-      return bad('Correct the DMARC record. Receivers can’t read it.');
+      return brokenRule('Correct the DMARC record. Receivers can’t read it.');
     case 'own':
     case 'inherited':
       return GOOD;
@@ -67,7 +67,7 @@ function alignment(domain: AuthenticatedDomain): Finding {
   if (domain.records.DKIM !== 'VERIFIED') {
     return isSpfAligned
       ? { state: 'attention', advice: 'Only SPF is aligned. Publish the DKIM records.' }
-      : bad('Neither SPF nor DKIM passes for this domain. Publish the records for DKIM and the return path.');
+      : brokenRule('Neither SPF nor DKIM passes for this domain. Publish the records for DKIM and the return path.');
   }
   const failing = failingShare(domain);
   if (failing !== null) return { state: 'attention', advice: failing };

@@ -66,16 +66,16 @@ export interface SenderFacts {
   mostInADay: Readonly<Record<Exclude<RuleSource, 'ses'>, number>>;
 }
 
-const met = (current: string): Judgement => ({ state: 'met', current, advice: null });
+const metRule = (current: string): Judgement => ({ state: 'met', current, advice: null });
 
 const alwaysMet = {
-  one_click_unsubscribe: met('Added to all marketing email automatically. Unsubscribes take effect right away.'),
-  tls: met('SES encrypts connections to all servers that support it, including the large providers.'),
-  reverse_dns: met('SES maintains these records for its IP addresses.'),
+  one_click_unsubscribe: metRule('Added to all marketing email automatically. Unsubscribes take effect right away.'),
+  tls: metRule('SES encrypts connections to all servers that support it, including the large providers.'),
+  reverse_dns: metRule('SES maintains these records for its IP addresses.'),
 } satisfies Partial<Record<SenderRuleName, Judgement>>;
 
 /** For a sender who isn't a bulk sender, a broken rule for bulk senders only needs attention. */
-function softened(judgement: Judgement, isHarmless: boolean): Judgement {
+function soften(judgement: Judgement, isHarmless: boolean): Judgement {
   if (!isHarmless || judgement.state !== 'broken') return judgement;
   const domains = judgement.domains?.map((one) =>
     one.state === 'broken' ? { ...one, state: 'attention' as const } : one,
@@ -93,7 +93,7 @@ export function judgeSender({ domains, stats, mostInADay }: SenderFacts) {
     sources.some(({ source, bulk }) => bulk && askedBy.includes(source));
   const rules = senderRuleNames.map((rule) => {
     const { askedBy, ...text } = texts[rule];
-    const judgement = softened(judgements[rule], text.bulkOnly && !isBulk(askedBy));
+    const judgement = soften(judgements[rule], text.bulkOnly && !isBulk(askedBy));
     const { value = null, limits, domains: ruleDomains = [], ...rest } = judgement;
     const bounds = { attentionFrom: limits?.attention ?? null, brokenFrom: limits?.broken ?? null };
     return { rule, askedBy: [...askedBy], ...text, ...rest, value, ...bounds, domains: ruleDomains };

@@ -68,8 +68,8 @@ export interface PolicyFacts {
 }
 
 export function policyOf(state: DmarcState | null): Policy | null {
-  if (state?.is === 'own') return state.policy.p;
-  return state?.is === 'inherited' ? state.policy.sp : null;
+  if (state?.kind === 'own') return state.policy.p;
+  return state?.kind === 'inherited' ? state.policy.sp : null;
 }
 
 const stricter = (policy: Policy | null): Policy | null =>

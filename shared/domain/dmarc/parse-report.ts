@@ -145,7 +145,7 @@ class ReportHandler {
   }
 }
 
-function read(xml: Uint8Array): ReportHandler {
+function readXml(xml: Uint8Array): ReportHandler {
   const handler = new ReportHandler();
   const { Parser } = htmlLibrary();
   const parser = new Parser(
@@ -172,7 +172,7 @@ const METADATA = 'feedback/report_metadata/';
 
 /** RFC 7489, appendix C, or RFC 9990. Returns the reason if invalid. `now` is in epoch milliseconds. */
 export function parseReport(xml: Uint8Array, now: number): ParsedReport | string {
-  const { error, isComplete, head, records, skipped } = read(xml);
+  const { error, isComplete, head, records, skipped } = readXml(xml);
   if (error !== null) return error;
   if (!isComplete) return 'no report';
   const begin = numberOf(head.get(`${METADATA}date_range/begin`));

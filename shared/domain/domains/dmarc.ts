@@ -58,24 +58,24 @@ function parseDmarc(text: string): DmarcPolicy | null {
 }
 
 export type DmarcState =
-  | { is: 'missing' }
-  | { is: 'several' }
-  | { is: 'malformed' }
-  | { is: 'own'; policy: DmarcPolicy }
-  | { is: 'inherited'; policy: DmarcPolicy };
+  | { kind: 'missing' }
+  | { kind: 'several' }
+  | { kind: 'malformed' }
+  | { kind: 'own'; policy: DmarcPolicy }
+  | { kind: 'inherited'; policy: DmarcPolicy };
 
 export function dmarcState(own: readonly string[], above: readonly string[] = []): DmarcState {
   const records = own.filter(isDmarc);
   const [record, duplicate] = records;
-  if (duplicate !== undefined) return { is: 'several' };
+  if (duplicate !== undefined) return { kind: 'several' };
   if (record !== undefined) {
     const policy = parseDmarc(record);
-    return policy ? { is: 'own', policy } : { is: 'malformed' };
+    return policy ? { kind: 'own', policy } : { kind: 'malformed' };
   }
-  if (own.some((text) => /dmarc1/i.test(text))) return { is: 'malformed' };
+  if (own.some((text) => /dmarc1/i.test(text))) return { kind: 'malformed' };
   const inherited = above.filter(isDmarc);
   const policy = inherited.length === 1 ? parseDmarc(inherited[0] ?? '') : null;
-  return policy ? { is: 'inherited', policy } : { is: 'missing' };
+  return policy ? { kind: 'inherited', policy } : { kind: 'missing' };
 }
 
 /** By then, reports show every sender of the domain. */
@@ -117,7 +117,7 @@ function adviceOnPolicy(policy: DmarcPolicy, applied: Policy, facts: DmarcFacts,
 
 export function adviseDmarc(facts: DmarcFacts, now: number): string | null {
   const state = dmarcState(facts.own, facts.above);
-  switch (state.is) {
+  switch (state.kind) {
     case 'missing':
       return 'Publish this record. Large mailbox providers require a DMARC policy from bulk senders.';
     case 'several':

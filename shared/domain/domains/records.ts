@@ -55,14 +55,14 @@ export const mailFromName = ({ domain, mailFromSubdomain }: Named): string => `$
 export const dmarcName = (domain: string): string => `_dmarc.${domain}`;
 const dkimName = (token: string, domain: string): string => `${token}._domainkey.${domain}`;
 
-interface RequiredRecord extends Pick<DnsRecord, 'type' | 'name' | 'value' | 'purpose'> {
+interface RecordToPublish extends Pick<DnsRecord, 'type' | 'name' | 'value' | 'purpose'> {
   priority?: number;
   finding: string;
 }
 
 export const receivingHost = (region: string): string => `inbound-smtp.${region}.amazonaws.com`;
 
-const receivingRecord = ({ domain, region }: Domain): RequiredRecord => ({
+const receivingRecord = ({ domain, region }: Domain): RecordToPublish => ({
   type: 'MX',
   name: domain,
   value: receivingHost(region),
@@ -74,11 +74,11 @@ const receivingRecord = ({ domain, region }: Domain): RequiredRecord => ({
 export const reportAddress = ({ reportsTo }: Pick<Domain, 'reportsTo'>): string | null =>
   reportsTo === undefined ? null : `${REPORT_NAME}@${reportsTo}`;
 
-function dmarcRecords(domain: Domain): RequiredRecord[] {
+function dmarcRecords(domain: Domain): RecordToPublish[] {
   const { domain: name, reportsTo, reportsZone } = domain;
   const address = reportAddress(domain);
   const value = address === null ? DMARC : `${DMARC} rua=mailto:${address}`;
-  const policy: RequiredRecord = { type: 'TXT', name: dmarcName(name), value, purpose: 'DMARC', finding: 'DMARC' };
+  const policy: RecordToPublish = { type: 'TXT', name: dmarcName(name), value, purpose: 'DMARC', finding: 'DMARC' };
   if (reportsZone === undefined) return [policy];
   // RFC 7489, section 7.1.
   const permissionName = `${name}._report._dmarc.${reportsTo}`;
@@ -88,7 +88,7 @@ function dmarcRecords(domain: Domain): RequiredRecord[] {
   ];
 }
 
-export function wantedRecords(domain: Domain, token: string): RequiredRecord[] {
+export function recordsToPublish(domain: Domain, token: string): RecordToPublish[] {
   const returnPath = mailFromName(domain);
   const text = { type: 'TXT' } as const;
   return [
@@ -129,7 +129,7 @@ const advisers: { readonly [P in Exclude<RecordPurpose, 'DMARC'>]: (record: Chec
 
 function adviceOn(
   domain: Domain,
-  record: Omit<CheckedRecord, 'finding' | 'domain'> & RequiredRecord,
+  record: Omit<CheckedRecord, 'finding' | 'domain'> & RecordToPublish,
   now: number,
 ): string | null {
   const finding = domain.found?.[record.finding];
@@ -145,7 +145,7 @@ function adviceOn(
 }
 
 export function dnsRecordsOf(domain: Domain, token: string, zone: string, now: number): DnsRecord[] {
-  return wantedRecords(domain, token).map((record) => {
+  return recordsToPublish(domain, token).map((record) => {
     const { finding, ...dnsRecord } = record;
     const status = domain.records[record.purpose] ?? 'PENDING';
     const host = hostOf(record.name, record.purpose === 'DMARC_REPORTS' ? (domain.reportsZone ?? zone) : zone);

@@ -38,12 +38,12 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** The extension that the recipient's system acts on: Windows ignores trailing dots, spaces and what follows a `:`. */
 function effectiveExtension(filename: string): string {
   const plain = filename.replace(INVISIBLE, '').normalize('NFKC');
-  const [name = ''] = extensionOf(trimmedEnd(plain)).split(':');
-  return trimmedEnd(name);
+  const [name = ''] = extensionOf(trimEnd(plain)).split(':');
+  return trimEnd(name);
 }
 
 /** Linear, unlike a regular expression. */
-function trimmedEnd(text: string): string {
+function trimEnd(text: string): string {
   let end = text.length;
   while (end > 0 && /[\s.]/.test(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
@@ -100,7 +100,7 @@ export function contentTypeOf(filename: string): string {
   return (Object.hasOwn(types, extension) && types[extension]) || 'application/octet-stream';
 }
 
-export interface GivenAttachment {
+export interface AttachmentFields {
   filename: string;
   contentType?: string | undefined;
   content?: string | undefined;
@@ -131,7 +131,7 @@ export function filenameError(filename: string): Omit<FieldError, 'field'> | nul
   return null;
 }
 
-export function checkAttachments(attachments: readonly GivenAttachment[]): FieldError[] {
+export function checkAttachments(attachments: readonly AttachmentFields[]): FieldError[] {
   if (attachments.length > MAX_ATTACHMENTS) {
     return [
       {
@@ -152,7 +152,7 @@ export function checkAttachments(attachments: readonly GivenAttachment[]): Field
   return errors;
 }
 
-function checkAttachment(attachment: GivenAttachment, field: string): FieldError[] {
+function checkAttachment(attachment: AttachmentFields, field: string): FieldError[] {
   const errors: FieldError[] = [];
   const nameError = filenameError(attachment.filename);
   if (nameError) errors.push({ field: `${field}.filename`, ...nameError });
@@ -164,7 +164,7 @@ function checkAttachment(attachment: GivenAttachment, field: string): FieldError
 }
 
 /** A content id identifies one part (RFC 2392). */
-function checkDuplicateIds(attachments: readonly GivenAttachment[]): FieldError[] {
+function checkDuplicateIds(attachments: readonly AttachmentFields[]): FieldError[] {
   const indexById = new Map<string, number>();
   return attachments.flatMap(({ contentId }, index): FieldError[] => {
     if (contentId === undefined) return [];
@@ -178,7 +178,7 @@ function checkDuplicateIds(attachments: readonly GivenAttachment[]): FieldError[
   });
 }
 
-function checkContent({ content, uploadId }: GivenAttachment, field: string): FieldError[] {
+function checkContent({ content, uploadId }: AttachmentFields, field: string): FieldError[] {
   if ((content === undefined) === (uploadId === undefined)) {
     return [{ field: `${field}.content`, message: 'Send either content or uploadId.', code: 'required' }];
   }
@@ -193,7 +193,7 @@ const notBase64 = (content: string): string =>
     ? 'Not valid base64. Remove data:…;base64, from the beginning.'
     : 'Not valid base64: only A-Z, a-z, 0-9, + and /, padded with =, without line breaks.';
 
-function checkContentId({ disposition, contentId }: GivenAttachment, field: string): FieldError[] {
+function checkContentId({ disposition, contentId }: AttachmentFields, field: string): FieldError[] {
   if (disposition === 'inline' && contentId === undefined) {
     return [{ field: `${field}.contentId`, message: 'An inline attachment needs a contentId.', code: 'required' }];
   }

@@ -75,6 +75,7 @@ const entriesOf = ({ copies = {} }: WithCopies): [string, EmailCopy][] =>
 function stateOf(row: WithCopies & { status: EmailStatus }, index: string, copy: EmailCopy): CopyState {
   const [leftOut, delivered, soft, hard, complained] = copyMarks.map((mark) => newsOf(row, index, mark));
   const bounce = hard ?? soft;
+  const bounceType = hard ? 'hard' : 'soft';
   const copyStatus = (): EmailStatus => {
     if (complained) return 'COMPLAINED';
     if (hard) return 'BOUNCED';
@@ -91,7 +92,7 @@ function stateOf(row: WithCopies & { status: EmailStatus }, index: string, copy:
     leftOutAt: leftOut?.at ?? null,
     deliveredAt: delivered?.at ?? null,
     bouncedAt: bounce?.at ?? null,
-    bounceType: bounce ? (hard ? 'hard' : 'soft') : null,
+    bounceType: bounce ? bounceType : null,
     bounceSubType: bounce?.word ?? null,
     complainedAt: complained?.at ?? null,
   };

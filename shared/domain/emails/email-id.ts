@@ -13,7 +13,7 @@ const CONTACT_LENGTH = 26;
 const HEX_DIGITS = 32;
 const ID = new RegExp(`^em_([${ALPHABET}]{${ULID_LENGTH}})([0-7][${ALPHABET}]{${CONTACT_LENGTH - 1}})$`);
 
-export function shortOf(contactId: string): string {
+export function encodeContactId(contactId: string): string {
   let rest = BigInt(`0x${contactId.slice('ct_'.length)}`);
   let short = '';
   for (let i = 0; i < CONTACT_LENGTH; i++) {
@@ -23,16 +23,16 @@ export function shortOf(contactId: string): string {
   return short;
 }
 
-export function contactOf(short: string): string {
+export function decodeContactId(short: string): string {
   let digits = 0n;
   for (const character of short) digits = (digits << 5n) | BigInt(ALPHABET.indexOf(character));
   return `ct_${digits.toString(16).padStart(HEX_DIGITS, '0')}`;
 }
 
-export const emailIdOf = (timed: string, contactId: string): string => `${timed}${shortOf(contactId)}`;
+export const emailIdOf = (timed: string, contactId: string): string => `${timed}${encodeContactId(contactId)}`;
 
 /** Null for campaign emails too. */
 export function readEmailId(id: string): EmailIdParts | null {
   const [, ulid, contact] = ID.exec(id) ?? [];
-  return ulid && contact ? { ulid, contactId: contactOf(contact) } : null;
+  return ulid && contact ? { ulid, contactId: decodeContactId(contact) } : null;
 }

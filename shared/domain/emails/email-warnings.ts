@@ -8,8 +8,8 @@ import { type EmailTemplates, templatesIn } from './email-templates';
 const MAX_WARNINGS = 100;
 
 /** Skips names with a default. Returns none if rendering fails. `now` is in epoch milliseconds. */
-export function undeclaredNames(templates: EmailTemplates, given: Variables, now: number): EmailWarning[] {
-  const prepared = prepareVariables(given, templates.variables);
+export function undeclaredWarnings(templates: EmailTemplates, values: Variables, now: number): EmailWarning[] {
+  const prepared = prepareVariables(values, templates.variables);
   if (!prepared.ok) return [];
   const { variables } = prepared;
   const declared = new Set((templates.variables ?? []).map(({ name }) => name));
@@ -25,7 +25,7 @@ export function undeclaredNames(templates: EmailTemplates, given: Variables, now
 
 const LOCAL = /\blocal_(?:date|time|datetime)\b/;
 
-export function unreadableZones(templates: EmailTemplates, variables: Variables): EmailWarning[] {
+export function timezoneUseWarnings(templates: EmailTemplates, variables: Variables): EmailWarning[] {
   const usesTimezone = templatesIn(templates).some(({ source }) => LOCAL.test(source));
   return usesTimezone ? timezoneWarnings(variables) : [];
 }
@@ -41,10 +41,10 @@ function isExpected(name: string, declared: ReadonlySet<string>, variables: Vari
 
 export function missingValueWarnings(
   { variables }: Pick<EmailTemplates, 'variables'>,
-  given: Variables,
+  values: Variables,
 ): EmailWarning[] {
   return (variables ?? []).flatMap(({ name, required, example, fallback }): EmailWarning[] => {
-    const value = example ?? fallback ?? valueAt(given, name.split('.'));
+    const value = example ?? fallback ?? valueAt(values, name.split('.'));
     if (!required || !isAbsent(value)) return [];
     const message = `${name} is required. It has no value here and no example; an email without it is rejected.`;
     return [{ code: 'required', field: 'variables', name, message }];

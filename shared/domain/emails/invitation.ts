@@ -29,13 +29,13 @@ export function invitationIn(
   return method === null ? null : { index, method };
 }
 
-interface GivenFile {
+interface FileFields {
   contentType?: string | undefined;
   content?: string | undefined;
   disposition?: 'attachment' | 'inline' | undefined;
 }
 
-export function checkInvitations(attachments: readonly GivenFile[]): FieldError[] {
+export function checkInvitations(attachments: readonly FileFields[]): FieldError[] {
   let firstIndex: number | null = null;
   return attachments.flatMap((attachment, index): FieldError[] => {
     const method = calendarMethod(attachment.contentType ?? '');
@@ -50,7 +50,7 @@ export function checkInvitations(attachments: readonly GivenFile[]): FieldError[
   });
 }
 
-function checkInvitation({ content, disposition }: GivenFile, method: string, field: string): FieldError[] {
+function checkInvitation({ content, disposition }: FileFields, method: string, field: string): FieldError[] {
   if (!METHODS.includes(method)) {
     const message = `The method of an invitation is one of ${METHODS.join(', ')}.`;
     return [{ field: `${field}.contentType`, message, code: 'invalid_string' }];

@@ -96,8 +96,8 @@ export class EmailSeries {
     private readonly now: number,
   ) {}
 
-  render(given: Variables): Rendering {
-    const prepared = prepareVariables(given, this.templates.variables);
+  render(callerVariables: Variables): Rendering {
+    const prepared = prepareVariables(callerVariables, this.templates.variables);
     if (!prepared.ok) return prepared;
     const { variables } = prepared;
     const cached = this.cache.find(({ reads }) => reads.every(([name, value]) => textOf(variables, name) === value));

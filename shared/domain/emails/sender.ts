@@ -66,16 +66,16 @@ function readName(text: string): string | null {
   return SPECIAL.test(text) ? null : text;
 }
 
-const quotedIfNeeded = (name: string): string =>
+const quoteIfNeeded = (name: string): string =>
   SPECIAL.test(name) || name.includes('\\') ? `"${name.replace(/["\\]/g, '\\$&')}"` : name;
 
-export const joinedReplyTo = ({ name, email }: { name?: string | undefined; email: string }): string =>
-  name ? `${quotedIfNeeded(name)} <${email}>` : email;
+export const joinReplyTo = ({ name, email }: { name?: string | undefined; email: string }): string =>
+  name ? `${quoteIfNeeded(name)} <${email}>` : email;
 
 /** Null if invalid, or too long to be read again: each backslash is written as two. */
 export function parseReplyTo(input: string): ReplyTo | null {
   const parts = readParts(input);
-  const joined = parts && joinedReplyTo(parts);
+  const joined = parts && joinReplyTo(parts);
   return joined !== null && joined.length <= MAX_INPUT ? (joined as ReplyTo) : null;
 }
 

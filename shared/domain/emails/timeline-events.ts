@@ -31,7 +31,7 @@ export function isJoined({ acceptedAt, lane, timeline }: TimelineEmail): boolean
   return lane === 'transactional' && joined !== null && isIn(timelineOnlyEvents(acceptedAt, timeline), joined.sent);
 }
 
-function summedOf(email: TimelineEmail): EmailEvent[] {
+function summaryEventsOf(email: TimelineEmail): EmailEvent[] {
   const events = timelineOnlyEvents(email.acceptedAt, email.timeline);
   const joined = isJoined(email) ? joinedEvents(email.timeline) : null;
   if (!joined || (joined.next && isIn(events, joined.next))) return events;
@@ -41,12 +41,12 @@ function summedOf(email: TimelineEmail): EmailEvent[] {
 export function newTimelineEvents(
   { timeline: before, ...email }: TimelineEmail,
   after: readonly EmailEntry[],
-): { fresh: EmailEvent[]; summed: EmailEvent[] } {
+): { newEvents: EmailEvent[]; summaryEvents: EmailEvent[] } {
   const earlierEvents = timelineOnlyEvents(email.acceptedAt, before);
-  const earlierSummed = summedOf({ ...email, timeline: before });
+  const earlierSummaryEvents = summaryEventsOf({ ...email, timeline: before });
   return {
-    fresh: timelineOnlyEvents(email.acceptedAt, after).filter((event) => !isIn(earlierEvents, event)),
-    summed: summedOf({ ...email, timeline: after }).filter((event) => !isIn(earlierSummed, event)),
+    newEvents: timelineOnlyEvents(email.acceptedAt, after).filter((event) => !isIn(earlierEvents, event)),
+    summaryEvents: summaryEventsOf({ ...email, timeline: after }).filter((event) => !isIn(earlierSummaryEvents, event)),
   };
 }
 

@@ -17,14 +17,14 @@ const hmac = (key: string, text: string): string => createHmac('sha256', key).up
 
 export const newSalt = (): string => randomBytes(BYTES).toString('base64url');
 
-const sealed = (sessionId: string, secret: string, sealKey: string): string =>
+const seal = (sessionId: string, secret: string, sealKey: string): string =>
   `${sessionId}.${secret}.${hmac(sealKey, `${sessionId}.${secret}`)}`;
 
-export const firstToken = (sessionId: string, sealKey: string): string => sealed(sessionId, newSalt(), sealKey);
+export const firstToken = (sessionId: string, sealKey: string): string => seal(sessionId, newSalt(), sealKey);
 
 /** Deterministic, so that a repeated request gets the same token. Only the table has the salt. */
 export const nextToken = ({ sessionId, text }: SessionToken, salt: string, sealKey: string): string =>
-  sealed(sessionId, hmac(salt, text), sealKey);
+  seal(sessionId, hmac(salt, text), sealKey);
 
 export function readSessionToken(text: string): SessionToken | null {
   const [, sessionId] = FORM.exec(text) ?? [];

@@ -33,14 +33,14 @@ const macOf = (secret: string, purpose: LinkPurpose, content: string): Buffer =>
 
 const digitsOf = (id: string): string => id.slice(id.indexOf('_') + 1);
 
-const signed = (secret: string, purpose: LinkPurpose, content: string): string =>
+const signToken = (secret: string, purpose: LinkPurpose, content: string): string =>
   `${KEY_ID}.${content}.${macOf(secret, purpose, content).toString('base64url')}`;
 
 const sign = ({ id, secret }: Signer, contactId: string, until: number, purpose: LinkPurpose): string =>
-  signed(secret, purpose, `${digitsOf(id)}.${digitsOf(contactId)}.${until.toString(36)}`);
+  signToken(secret, purpose, `${digitsOf(id)}.${digitsOf(contactId)}.${until.toString(36)}`);
 
 const viewToken = ({ id, secret }: Signer, emailId: string): string =>
-  signed(secret, 'view', `${digitsOf(id)}.${digitsOf(emailId)}`);
+  signToken(secret, 'view', `${digitsOf(id)}.${digitsOf(emailId)}`);
 
 export const linkToken = (project: Signer, contact: LinkTarget, purpose: LinkPurpose = 'unsubscribe'): string =>
   sign(project, contact.id, Date.parse(contact.createdAt), purpose);

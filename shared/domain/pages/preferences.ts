@@ -41,7 +41,7 @@ export function readPreferencesForm(body: string, now: number): PreferencesForm 
   return { action, topics, ...readPause(form.get(fields.pause), now) };
 }
 
-export function onlyReductions(
+export function keepReductions(
   form: PreferencesForm,
   contact: SubscriptionState,
   topics: readonly Topic[],
@@ -104,8 +104,8 @@ const subscribeForm = (texts: PageTexts, preferences: Preferences): string =>
     button(actions.subscribe, texts.preferences.subscribe),
   ]);
 
-function topicChoices(texts: PageTexts, { topics: all, contact, isFresh }: Preferences): string[] {
-  const topics = isFresh ? all : all.filter((topic) => isInTopic(contact.topics, topic));
+function topicChoices(texts: PageTexts, { topics: allTopics, contact, isFresh }: Preferences): string[] {
+  const topics = isFresh ? allTopics : allTopics.filter((topic) => isInTopic(contact.topics, topic));
   if (topics.length === 0) return [];
   const shown = topics.map(({ id }) => hidden(fields.shown, id));
   const boxes = topics.map((topic) => {

@@ -48,7 +48,7 @@ interface CreatedKey {
   createdBy?: string;
 }
 
-export function createdFrom<T extends CreatedKey>(keys: readonly T[], id: string): T[] {
+export function keysCreatedBy<T extends CreatedKey>(keys: readonly T[], id: string): T[] {
   const keysByCreator = groupBy(keys, ({ createdBy }) => createdBy ?? '');
   const descendants: T[] = [];
   const creators = new Set([id]);

@@ -6,7 +6,7 @@ import { type AccountState, isStopped } from '../sending/account';
 import { type CampaignHold, hasCurrentRefusal } from '../sending/campaign-hold';
 import type { StreamStats } from '../sending/email-streams';
 import { pauseSentence } from '../sending/pause-sentence';
-import { nearLimits, type Pauses, pauseScopes } from '../sending/reputation';
+import { nearLimitWarnings, type Pauses, pauseScopes } from '../sending/reputation';
 import { hasFailedTooLong, isInterrupted } from '../webhooks/attempts';
 
 const QUOTA_WARN_FROM = 0.8;
@@ -108,7 +108,7 @@ const pauseItems = ({ paused }: AttentionFacts): AttentionItem[] =>
   });
 
 const reputationItems = ({ streams, paused }: AttentionFacts): AttentionItem[] =>
-  nearLimits(streams, paused).map(({ message }) => ({
+  nearLimitWarnings(streams, paused).map(({ message }) => ({
     ...noRecord,
     kind: 'reputation_near_limit',
     urgent: false,

@@ -43,7 +43,7 @@ export function leaseIn(lease: Lease | undefined, now: number): Lease {
   return { used: 0, since: now, ...lease, minute, free: 0, unreported: 0 };
 }
 
-const mayBeHeld = (lost: number, now: number, limit: number): number =>
+const maxHeldCount = (lost: number, now: number, limit: number): number =>
   Math.floor((limit * MAY_BE_HELD * MINUTE_MS - lost * restOf(now)) / MINUTE_MS);
 
 function expectedUse({ used, since }: Lease, now: number): number {
@@ -54,31 +54,36 @@ function expectedUse({ used, since }: Lease, now: number): number {
 export interface BlockRequest {
   need: number;
   limit: number;
-  ahead: boolean;
+  mayReserveAhead: boolean;
 }
 
-function aheadOf(lease: Lease, { need, limit, ahead }: BlockRequest, seen: SeenCounts, now: number): number {
-  const more = expectedUse(lease, now) - need - lease.free;
-  if (!ahead || more <= 0) return 0;
+function reserveAhead(
+  lease: Lease,
+  { need, limit, mayReserveAhead }: BlockRequest,
+  seen: SeenCounts,
+  now: number,
+): number {
+  const extra = expectedUse(lease, now) - need - lease.free;
+  if (!mayReserveAhead || extra <= 0) return 0;
   if (!seen.isCurrent) return need === 0 && mostHeldUnseen(now, limit) >= 1 ? 1 : 0;
   const capacity = roomInMinute(seen.previous, now, limit) - seen.current - need;
-  const canBeHeld = mayBeHeld(seen.lost, now, limit) - seen.held + lease.unreported;
-  return Math.max(0, Math.min(more, Math.floor(capacity / PART_OF_REST), Math.ceil(canBeHeld / 2)));
+  const canBeHeld = maxHeldCount(seen.lost, now, limit) - seen.held + lease.unreported;
+  return Math.max(0, Math.min(extra, Math.floor(capacity / PART_OF_REST), Math.ceil(canBeHeld / 2)));
 }
 
-const mostHeldUnseen = (now: number, limit: number): number => mayBeHeld(limit * MAY_BE_HELD, now, limit);
+const mostHeldUnseen = (now: number, limit: number): number => maxHeldCount(limit * MAY_BE_HELD, now, limit);
 
 /** Null if nothing fits. If the row has changed, the write fails: plan again. */
 export function planBlock(lease: Lease, request: BlockRequest, seen: SeenCounts, now: number): Block | null {
   const { need, limit } = request;
   const fitting = Math.min(need, roomInMinute(seen.previous, now, limit) - seen.current);
-  const ahead = fitting < need ? 0 : aheadOf(lease, request, seen, now);
+  const ahead = fitting < need ? 0 : reserveAhead(lease, request, seen, now);
   const take = fitting + ahead;
   if (take <= 0) return null;
   const hold = ahead - lease.unreported;
   const possible = assumptions(seen.previous, now, limit).filter(({ room }) => room >= take);
   const cases = possible.map(({ previous, room }) => ({ previous, current: room - take }));
-  const maxHeld = seen.isCurrent ? mayBeHeld(seen.lost, now, limit) : mostHeldUnseen(now, limit);
+  const maxHeld = seen.isCurrent ? maxHeldCount(seen.lost, now, limit) : mostHeldUnseen(now, limit);
   return {
     take,
     ahead,

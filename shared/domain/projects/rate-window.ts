@@ -74,5 +74,5 @@ export function assumptions(atLeast: number, now: number, limit: number): { prev
 }
 
 /** Shrinks with a visitor's use, so a few visitors can't fill the window. */
-export const openTo = (used: number, ofVisitor: number, ofProject: number): number =>
+export const publicLimitFor = (used: number, ofVisitor: number, ofProject: number): number =>
   Math.floor(ofProject * (1 - Math.max(0, used - 1) / (2 * ofVisitor)));

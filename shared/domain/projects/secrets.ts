@@ -35,23 +35,23 @@ export const linkSecrets = ({ secret, earlierSecrets = [] }: ProjectSecrets): st
 ];
 
 export interface Rotation {
-  fresh: string;
+  newSecret: string;
   at: IsoTime;
   revokeEarlier: boolean;
-  used: ReadonlySet<number>;
+  usedVersions: ReadonlySet<number>;
   /** ISO time. Every container knows of revocations before it. */
   knownSince: string;
 }
 
 /** Drops revoked secrets from which no other secret is derived. */
 export function rotatedSecrets(project: ProjectSecrets, rotation: Rotation): Required<ProjectSecrets> {
-  const { fresh, at, revokeEarlier, used, knownSince } = rotation;
+  const { newSecret, at, revokeEarlier, usedVersions, knownSince } = rotation;
   const replaced: EarlierSecret = { version: versionOf(project), secret: project.secret, replacedAt: at };
   const remaining = (project.earlierSecrets ?? []).filter(
-    ({ version, revokedAt }) => revokedAt === undefined || revokedAt > knownSince || used.has(version),
+    ({ version, revokedAt }) => revokedAt === undefined || revokedAt > knownSince || usedVersions.has(version),
   );
   const earlierSecrets = [replaced, ...remaining].map((earlier) =>
     revokeEarlier ? { revokedAt: at, ...earlier } : earlier,
   );
-  return { secret: fresh, secretVersion: replaced.version + 1, earlierSecrets };
+  return { secret: newSecret, secretVersion: replaced.version + 1, earlierSecrets };
 }

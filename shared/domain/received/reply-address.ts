@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { campaignEmailId, readCampaignEmailId } from '../campaigns/campaign-email';
-import { contactOf, readEmailId, shortOf } from '../emails/email-id';
+import { decodeContactId, encodeContactId, readEmailId } from '../emails/email-id';
 import { linkSecrets, type ProjectSecrets } from '../projects/secrets';
 import type { Execution } from '../workflows/execution';
 import type { Workflow } from '../workflows/workflow';
@@ -36,7 +36,7 @@ export function replyAddress(secret: string, emailId: string, domain: string): s
   const parts = partsOf(emailId);
   if (!parts) return null;
   const { kind, ulid, contactId } = parts;
-  const token = `${kind}${ulid}${shortOf(contactId)}`.toLowerCase();
+  const token = `${kind}${ulid}${encodeContactId(contactId)}`.toLowerCase();
   const address = `r+${token}${macOf(secret, emailId)}@${domain}`;
   return address.length > MAX_ADDRESS ? null : address;
 }
@@ -46,7 +46,7 @@ export function emailOfReplyAddress(project: ProjectSecrets, address: string): s
   const [, kind, lowercaseUlid = '', contact = '', mac = ''] = ADDRESS.exec(address.toLowerCase()) ?? [];
   if (kind === undefined) return null;
   const ulid = lowercaseUlid.toUpperCase();
-  const contactId = contactOf(contact.toUpperCase());
+  const contactId = decodeContactId(contact.toUpperCase());
   const emailId =
     kind === 'c' ? campaignEmailId({ campaignId: `cmp_${ulid}`, contactId }) : `em_${ulid}${contact.toUpperCase()}`;
   const macBytes = Buffer.from(mac);
@@ -64,7 +64,7 @@ export const answerHeaders = { 'Auto-Submitted': 'auto-replied' } as const;
 const RECEIVED = 'email.received';
 
 /** `answer`: it began with, or waited for, an email. `never`: with one set aside, such as a delivery report. */
-export function answers(
+export function automaticReplyKind(
   { origin, received }: Pick<Execution, 'origin' | 'received'>,
   { awaitedEvents }: Pick<Workflow, 'awaitedEvents'>,
 ): 'answer' | 'never' | null {

@@ -34,7 +34,7 @@ function inYear({ month, date }: Day, year: number): number {
   return new Date(day).getUTCMonth() === month ? day : day - DAY_MS;
 }
 
-export const anniversary = (textsOf: (facts: ContactFacts) => readonly string[]): FilterTest => {
+export const anniversaryTest = (textsOf: (facts: ContactFacts) => readonly string[]): FilterTest => {
   const daysOf = (facts: ContactFacts, zone: string): Day[] =>
     textsOf(facts)
       .map((text) => dayOf(text, zone))

@@ -76,7 +76,7 @@ export const isRange = (first: unknown, last: unknown): boolean => areInOrder(co
 
 type Comparison = Extract<OperatorTest, { on: 'equality' | 'order' | 'range' | 'text' }>;
 
-export function comparison(field: Field, test: Comparison, target: Scalar | readonly Scalar[]): ValueTest {
+export function compileComparison(field: Field, test: Comparison, target: Scalar | readonly Scalar[]): ValueTest {
   const targets = (Array.isArray(target) ? target : [target]).map(field.kind === 'email' ? asAddress : comparable);
   switch (test.on) {
     case 'text': {

@@ -1,12 +1,12 @@
 import type { FilterCondition, FilterGroup } from '../../contract/filters';
 import { type OperatorTest, operators } from '../../contract/operators';
 import { append } from '../lists';
-import { anniversary } from './anniversary';
-import { comparison, parseTime, type ValueTest } from './comparisons';
+import { anniversaryTest } from './anniversary';
+import { compileComparison, parseTime, type ValueTest } from './comparisons';
 import { type Field, parseField } from './fields';
 import { type ContactFacts, combine, type FilterTest, negate } from './match-result';
 import type { SegmentFilters } from './references';
-import { aged, spanOf, triggered, triggeredBefore, triggeredWithin } from './spans';
+import { ageTest, everTriggered, spanOf, triggeredBefore, triggeredWithin } from './spans';
 
 /** The filter must pass `checkFilter`. Membership of unknown segments comes from the facts. */
 export const compileFilter = (filter: FilterGroup, filters: SegmentFilters = new Map()): FilterTest =>
@@ -81,15 +81,15 @@ function positiveTest(field: OwnField, { operator, value, unit, minCount = 1 }: 
     case 'presence':
       return always((facts) => someValue(field, facts, () => true));
     case 'age':
-      return aged((facts) => timesOf(field, facts), test.holds, { span, isOwn: field.kind === 'time' });
+      return ageTest((facts) => timesOf(field, facts), test.holds, { span, isOwn: field.kind === 'time' });
     case 'anniversary':
-      return anniversary((facts) => textsOf(field, facts));
+      return anniversaryTest((facts) => textsOf(field, facts));
     case 'equality':
     case 'range':
     case 'order':
     case 'text': {
       if (value === undefined) throw new Error('a stored filter compares with nothing');
-      const isMatch = comparison(field, test, value);
+      const isMatch = compileComparison(field, test, value);
       return always((facts) => someValue(field, facts, (fieldValue) => someElement(fieldValue, isMatch)));
     }
     case 'events':
@@ -104,7 +104,7 @@ function positiveTest(field: OwnField, { operator, value, unit, minCount = 1 }: 
 
 function eventTest(name: string, test: OperatorTest, minCount: number, span: number): FilterTest {
   if (test.on !== 'events') throw new Error('a stored filter compares an event');
-  if (test.when === 'ever') return triggered(name, minCount);
+  if (test.when === 'ever') return everTriggered(name, minCount);
   return test.when === 'within' ? triggeredWithin(name, minCount, span) : triggeredBefore(name, minCount, span);
 }
 

@@ -15,7 +15,7 @@ export function addressesIn(filter: FilterGroup): EmailAddress[] {
 }
 
 export function withoutAddresses(filter: FilterGroup, isErased: (address: EmailAddress) => boolean): FilterGroup {
-  const masked = <T>(value: T): T | string => {
+  const mask = <T>(value: T): T | string => {
     const address = addressOf(value);
     return address && isErased(address) ? ERASED : value;
   };
@@ -24,7 +24,7 @@ export function withoutAddresses(filter: FilterGroup, isErased: (address: EmailA
     conditions: filter.conditions.map((part) => {
       if ('conditions' in part) return withoutAddresses(part, isErased);
       if (part.field !== 'email' || part.value === undefined) return part;
-      return { ...part, value: Array.isArray(part.value) ? part.value.map(masked) : masked(part.value) };
+      return { ...part, value: Array.isArray(part.value) ? part.value.map(mask) : mask(part.value) };
     }),
   };
 }

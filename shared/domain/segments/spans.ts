@@ -12,7 +12,7 @@ export const spanOf = (value: number, unit: NonNullable<FilterCondition['unit']>
 type AgeTest = Extract<OperatorTest, { on: 'age' }>['holds'];
 
 /** Clocks differ, so the service's own times in the future count as now. */
-export function aged(
+export function ageTest(
   timesOf: (facts: ContactFacts) => readonly number[],
   holds: AgeTest,
   { span, isOwn }: { span: number; isOwn: boolean },
@@ -43,7 +43,7 @@ const matchEvents = (facts: ContactFacts, name: string, test: (events: NameTimes
   return events !== null && test(events);
 };
 
-export const triggered = (name: string, minCount: number): FilterTest => ({
+export const everTriggered = (name: string, minCount: number): FilterTest => ({
   match: (facts) => matchEvents(facts, name, ({ count }) => count >= minCount),
   changeTimes: () => [],
 });

@@ -25,10 +25,10 @@ function warningOf(text: string, { fields, events }: KnownNames): string | null 
   return null;
 }
 
-export const unknownNames = ({ conditions }: FilterGroup, path: string, known: KnownNames): FilterWarning[] =>
+export const unknownNameWarnings = ({ conditions }: FilterGroup, path: string, known: KnownNames): FilterWarning[] =>
   conditions.flatMap((part, index) => {
     const at = `${path}.conditions[${index}]`;
-    if ('conditions' in part) return unknownNames(part, at, known);
+    if ('conditions' in part) return unknownNameWarnings(part, at, known);
     const message = warningOf(part.field, known);
     return message === null ? [] : [{ field: `${at}.field`, message }];
   });

@@ -125,16 +125,16 @@ function nextCheckOfPendingEvents({ claimedAt = 0 }: UnclearAttempt, now: number
   return next === undefined ? now + BLOCKED_RECHECK_MS : Math.min(now + PENDING_EVENTS_RECHECK_MS, next);
 }
 
-/** `held`: the project may not send such an email now. */
+/** `isHeld`: the project may not send such an email now. */
 export function planUnclear(
   email: UnclearAttempt & { lane: Lane },
-  { held, ...feedback }: FeedbackFacts & { held: boolean },
+  { isHeld, ...feedback }: FeedbackFacts & { isHeld: boolean },
   now: number,
 ): UnclearPlan {
   if (unclearUntil(email) > now) return { do: 'check_again', at: unclearUntil(email) };
   if (!areEventsComplete(email, feedback, now)) return { do: 'check_again', at: nextCheckOfPendingEvents(email, now) };
   if (!isFeedbackHealthy(feedback)) return { do: 'check_again', at: now + BLOCKED_RECHECK_MS };
   if (email.attempts >= MAX_ATTEMPTS) return { do: 'give_up' };
-  if (held) return { do: 'check_again', at: now + BLOCKED_RECHECK_MS };
+  if (isHeld) return { do: 'check_again', at: now + BLOCKED_RECHECK_MS };
   return { do: 'retry', nextCheck: now + checkInterval(email.lane, 0) };
 }

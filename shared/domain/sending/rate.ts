@@ -19,9 +19,9 @@ export interface RateRow {
 export interface RateRequest {
   /** Emails per second. */
   rate: number;
-  n: number;
+  slotCount: number;
   lane: Lane;
-  /** The n slots are for one email with several addresses: it is sent at the first slot. */
+  /** The slots are for one email with several addresses: it is sent at the first slot. */
   together?: true | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface NoBooking {
   waitMs: number;
 }
 
-/** Two conditional updates, because a DynamoDB condition can't add or take a maximum. Both lower `left` by n. */
+/** Two conditional updates, because a DynamoDB condition can't add or take a maximum. Both lower `left` by `slotCount`. */
 export interface BookingForms {
   /** `ADD tat :add` if tat is in this range, inclusive. */
   busy: { add: number; from: number; to: number };
@@ -64,25 +64,25 @@ export const spareSlots = (rate: number): number => Math.floor(rate / 50);
 const horizonMs = (lane: Lane, rate: number): number =>
   lane === 'transactional' ? TRANSACTIONAL_HORIZON_MS : Math.max(BULK_HORIZON_MS, intervalMs(rate));
 
-export function bookingForms(now: number, { rate, n, lane, together }: RateRequest): BookingForms {
-  const add = (n * intervalNs(rate)) / NS_PER_MS;
+export function bookingForms(now: number, { rate, slotCount, lane, together }: RateRequest): BookingForms {
+  const add = (slotCount * intervalNs(rate)) / NS_PER_MS;
   const laneHorizon = horizonMs(lane, rate);
   // A booking further ahead than `RESET_AHEAD_MS` would be reset.
   const horizon = together ? Math.max(0, Math.min(laneHorizon, RESET_AHEAD_MS - add)) : laneHorizon;
   return {
     busy: { add, from: now, to: exact(now + horizon) },
     idle: { tat: now + add, below: now, above: now + RESET_AHEAD_MS },
-    needsLeft: lane === 'bulk' ? n : null,
+    needsLeft: lane === 'bulk' ? slotCount : null,
   };
 }
 
-/** `tat` is the row's value after the booking of n slots. */
-export function slotsUpTo(tat: number, n: number, rate: number): number[] {
+/** `tat` is the row's value after these slots are booked. */
+export function slotsUpTo(tat: number, slotCount: number, rate: number): number[] {
   const interval = intervalMs(rate);
-  return Array.from({ length: n }, (_, index) => exact(tat - (n - index) * interval));
+  return Array.from({ length: slotCount }, (_, index) => exact(tat - (slotCount - index) * interval));
 }
 
-export function plan({ tat, left }: RateRow, now: number, request: RateRequest): Booking | NoBooking {
+export function planBooking({ tat, left }: RateRow, now: number, request: RateRequest): Booking | NoBooking {
   const { busy, idle, needsLeft } = bookingForms(now, request);
   const isQuotaUsed = needsLeft !== null && left !== undefined && left < needsLeft;
   if (isQuotaUsed) return { reason: 'quota', waitMs: RESET_AHEAD_MS };
@@ -91,9 +91,9 @@ export function plan({ tat, left }: RateRow, now: number, request: RateRequest):
   return { reason: 'no_slot', waitMs: Math.ceil(tat - busy.to) };
 }
 
-const booking = (form: Booking['form'], tat: number, { n, rate }: RateRequest): Booking => ({
+const booking = (form: Booking['form'], tat: number, { slotCount, rate }: RateRequest): Booking => ({
   form,
-  slots: slotsUpTo(tat, n, rate),
+  slots: slotsUpTo(tat, slotCount, rate),
   tat,
 });
 

@@ -68,7 +68,7 @@ export const breakers: Readonly<Record<PauseScope, Breaker>> = {
 };
 
 /** A pause ends when bounces and complaints are below this part of their limits. */
-export const HELD_FROM = 0.5;
+export const PAUSE_ENDS_BELOW = 0.5;
 
 export interface PausableEmail {
   kind: EmailKind;
@@ -137,7 +137,7 @@ function add(sum: ReputationStats, stats: ReputationStats, deducted: ReputationS
 }
 
 /** Email to addresses that the project's server gave, or that have received email before. */
-export function established({ marketing, transactional }: StreamStats): ReputationStats {
+export function establishedStats({ marketing, transactional }: StreamStats): ReputationStats {
   const sum = noStats();
   for (const stats of [marketing, transactional]) add(sum, stats, noStats());
   return sum;
@@ -147,9 +147,9 @@ export function established({ marketing, transactional }: StreamStats): Reputati
 function statsFor(scope: PauseScope, streams: StreamStats): ReputationStats[] {
   switch (scope) {
     case 'everything':
-      return [established(streams)];
+      return [establishedStats(streams)];
     case 'marketing':
-      return [streams.marketing, established(streams)];
+      return [streams.marketing, establishedStats(streams)];
     case 'confirmations':
       return [streams.confirmation];
     case 'visitors':
@@ -168,7 +168,7 @@ function causeIn(stats: ReputationStats, scope: PauseScope, part: number): 'boun
 function judgeScope(scope: PauseScope, streams: StreamStats, pause: Pause | undefined, now: string) {
   if (pause?.cause === 'operator') return pause;
   const judgedBy = statsFor(scope, streams);
-  if (pause) return judgedBy.some((stats) => causeIn(stats, scope, HELD_FROM)) ? pause : undefined;
+  if (pause) return judgedBy.some((stats) => causeIn(stats, scope, PAUSE_ENDS_BELOW)) ? pause : undefined;
   for (const stats of judgedBy) {
     const cause = causeIn(stats, scope, 1);
     if (cause) return { since: now, cause, ...stats };
@@ -188,7 +188,7 @@ export function judge(streams: StreamStats, paused: Pauses, now: string): Pauses
 
 const WARN_FROM = 0.7;
 
-export function nearLimits(streams: StreamStats, paused: Pauses): { scope: PauseScope; message: string }[] {
+export function nearLimitWarnings(streams: StreamStats, paused: Pauses): { scope: PauseScope; message: string }[] {
   return pauseScopes.flatMap((scope) => {
     if (paused[scope]) return [];
     for (const stats of statsFor(scope, streams)) {

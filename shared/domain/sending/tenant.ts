@@ -20,12 +20,12 @@ export interface Tenant {
   checkedAt?: IsoTime;
 }
 
-export type WantedTenant = { resources: readonly TenantResource[]; sending: TenantSending } | null;
+export type RequiredTenant = { resources: readonly TenantResource[]; sending: TenantSending } | null;
 
 /** Each is one repeatable SES call, except `note`. */
 export type TenantStep =
   | { do: 'create' | 'read' | 'delete' }
-  | { do: 'note'; resources: Tenant['resources'] }
+  | { do: 'record'; resources: Tenant['resources'] }
   | { do: 'join' | 'leave'; resource: TenantResource }
   | { do: 'setSending'; sending: TenantSending };
 
@@ -33,37 +33,38 @@ const CHECK_MS = DAY_MS;
 
 export function planTenant(
   tenant: Tenant,
-  wanted: WantedTenant,
+  required: RequiredTenant,
   now: number,
   skipped: ReadonlySet<TenantResource> = new Set(),
 ): TenantStep | null {
-  if (wanted === null) return { do: 'delete' };
+  if (required === null) return { do: 'delete' };
   if (tenant.arn === undefined) return { do: 'create' };
   const checked = tenant.checkedAt === undefined ? 0 : Date.parse(tenant.checkedAt);
   if (tenant.doubtful || now - checked >= CHECK_MS) return { do: 'read' };
-  if (wanted.sending === 'DISABLED' && tenant.sending !== 'DISABLED') return { do: 'setSending', sending: 'DISABLED' };
-  const step = planResources(tenant, wanted.resources, skipped);
-  return step ?? (tenant.sending === wanted.sending ? null : { do: 'setSending', sending: wanted.sending });
+  if (required.sending === 'DISABLED' && tenant.sending !== 'DISABLED')
+    return { do: 'setSending', sending: 'DISABLED' };
+  const step = planResources(tenant, required.resources, skipped);
+  return step ?? (tenant.sending === required.sending ? null : { do: 'setSending', sending: required.sending });
 }
 
 /** Stores each resource as `joining` before the call to SES, so that it can be removed even if the response is lost. */
 function planResources(
   { resources }: Tenant,
-  wanted: readonly TenantResource[],
+  required: readonly TenantResource[],
   skipped: ReadonlySet<TenantResource>,
 ): TenantStep | null {
-  const added = wanted.filter((resource) => resources[resource] === undefined);
+  const added = required.filter((resource) => resources[resource] === undefined);
   if (added.length > 0) {
     const joining = Object.fromEntries(added.map((resource) => [resource, 'joining' as const]));
-    return { do: 'note', resources: { ...resources, ...joining } };
+    return { do: 'record', resources: { ...resources, ...joining } };
   }
-  const join = wanted.find((resource) => resources[resource] === 'joining' && !skipped.has(resource));
+  const join = required.find((resource) => resources[resource] === 'joining' && !skipped.has(resource));
   if (join !== undefined) return { do: 'join', resource: join };
-  const leave = Object.keys(resources).find((resource) => !wanted.includes(resource) && !skipped.has(resource));
+  const leave = Object.keys(resources).find((resource) => !required.includes(resource) && !skipped.has(resource));
   return leave === undefined ? null : { do: 'leave', resource: leave };
 }
 
-export const rejoining = (resources: Tenant['resources']): Tenant['resources'] =>
+export const asJoining = (resources: Tenant['resources']): Tenant['resources'] =>
   Object.fromEntries(Object.keys(resources).map((resource) => [resource, 'joining' as const]));
 
 const IDENTITY = 'identity/';

@@ -21,7 +21,7 @@ export interface WarmUp {
 }
 
 export interface DayAtProvider {
-  taken: number;
+  reserved: number;
   sent: number;
   delivered: number | null;
   bounced: number;
@@ -60,29 +60,29 @@ const deferredOf = ({ sent, delivered, bounced }: DayAtProvider): number =>
 export function nextStep({ step }: WarmUpStep, day: DayAtProvider): WarmUpStep {
   const counts = { complaints: day.complained, bounces: day.bounced, deferrals: deferredOf(day) };
   const causes = ['complaints', 'bounces', 'deferrals'] as const;
-  const above = (bound: 'holds' | 'falls') =>
+  const causeAbove = (bound: 'holds' | 'falls') =>
     causes.find((cause) => {
       const { share, least } = BOUNDS[cause][bound];
       return counts[cause] >= least && counts[cause] >= share * day.sent;
     });
-  const fallCause = above('falls');
+  const fallCause = causeAbove('falls');
   if (fallCause) return { step: Math.max(0, step - 1), change: 'fell', because: fallCause };
-  const holdCause = above('holds');
+  const holdCause = causeAbove('holds');
   if (holdCause) return { step, change: 'held', because: holdCause };
   const limit = limitAt(step);
-  const isUsed = limit !== null && day.taken >= limit / 2;
+  const isUsed = limit !== null && day.reserved >= limit / 2;
   return isUsed ? { step: step + 1, change: 'grew', because: 'healthy' } : { step, change: 'held', because: 'unused' };
 }
 
 const MAX_DAYS = 1_000;
 
-export function daysFor(
+export function warmUpDaysFor(
   { steps }: Pick<WarmUp, 'steps'>,
   emails: Readonly<Partial<Record<Provider, number>>>,
-  taken: Readonly<Partial<Record<Provider, number>>>,
+  reserved: Readonly<Partial<Record<Provider, number>>>,
 ): number {
   const days = figureProviders.map((provider) => {
-    let remaining = (emails[provider] ?? 0) + (taken[provider] ?? 0);
+    let remaining = (emails[provider] ?? 0) + (reserved[provider] ?? 0);
     let day = 0;
     for (let { step } = steps[provider]; remaining > 0 && day < MAX_DAYS; step++, day++)
       remaining -= limitAt(step) ?? remaining;

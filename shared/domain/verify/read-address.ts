@@ -27,7 +27,7 @@ export function readAddress(text: string): AddressReading {
 
 function readLocal(written: string): { text: string; findings: Finding[] } {
   if (/[^\0-\x7f]/.test(written)) return { text: written, findings: ['non_ascii_local_part'] };
-  const text = unquoted(written).toLowerCase();
+  const text = unquote(written).toLowerCase();
   const findings: Finding[] = [];
   if (text.length > MAX_LOCAL) findings.push('local_part_too_long');
   if (QUOTED_STRING.test(text)) findings.push('quoted_local_part');
@@ -36,7 +36,7 @@ function readLocal(written: string): { text: string; findings: Finding[] } {
 }
 
 /** RFC 5321 section 4.1.2: unneeded quotes mean nothing. */
-function unquoted(written: string): string {
+function unquote(written: string): string {
   const content = written.startsWith('"') ? written.slice(1, -1).replace(/\\([ -~])/g, '$1') : written;
   return QUOTED_STRING.test(written) && DOT_STRING.test(content) ? content : written;
 }

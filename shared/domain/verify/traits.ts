@@ -33,7 +33,11 @@ function isNearName(label: string, name: string): boolean {
   return (sameStart || exchangedStart || name.length >= LONG_NAME) && isWithin(label, name, 1);
 }
 
-function meantEnding(ending: string, endings: readonly string[], isEnding: TypoLists['isEnding']): string | undefined {
+function intendedEnding(
+  ending: string,
+  endings: readonly string[],
+  isEnding: TypoLists['isEnding'],
+): string | undefined {
   if (endings.includes(ending)) return ending;
   if (SHORTENED_COM.has(ending)) return endings.find((candidate) => candidate === 'com');
   if (isEnding(ending)) return undefined;
@@ -55,7 +59,7 @@ function correctBrand(label: string, ending: string, { brands, isEnding }: TypoL
   const exact = brands.get(label);
   const candidates = exact ? [[label, exact] as const] : [...brands].filter(([name]) => isNearName(label, name));
   for (const [name, endings] of candidates) {
-    const suggestion = meantEnding(ending, endings, isEnding);
+    const suggestion = intendedEnding(ending, endings, isEnding);
     if (suggestion !== undefined) return `${name}.${suggestion}`;
   }
   return null;
@@ -79,15 +83,15 @@ function correct(domain: string, lists: TypoLists): string | null {
 /** Only large providers: elsewhere a similar real domain is likelier than a typo. */
 export function suggestDomain(written: string, lists: TypoLists): string | null {
   const text = written.toLowerCase();
-  const corrected = text
+  const correctedText = text
     .replace(/[,;:/]/g, '.')
     .replace(/\.{2,}/g, '.')
     .replace(/^(?:www)?\./, '')
     .replace(/\.$/, '');
-  const [label = '', ...rest] = corrected.split('.');
+  const [label = '', ...rest] = correctedText.split('.');
   const isBrand = lists.brands.get(label)?.includes(rest.join('.')) ?? false;
-  if (isBrand) return corrected === text ? null : corrected;
-  return correct(corrected, lists);
+  if (isBrand) return correctedText === text ? null : correctedText;
+  return correct(correctedText, lists);
 }
 
 export interface VerifyLists extends TypoLists {

@@ -33,12 +33,14 @@ export const isSuccess = ({ status }: Attempt): boolean => status !== null && st
 export const isGone = ({ status }: Attempt): boolean => status === 410;
 
 export function withAttempt(attempts: readonly Attempt[], latest: Attempt): Attempt[] {
-  const earlier = attempts.slice(1 - MAX_STORED_ATTEMPTS).map((attempt) => truncated(attempt, MAX_EARLIER_RESPONSE));
-  return [...earlier, truncated(latest, MAX_RESPONSE)];
+  const earlier = attempts
+    .slice(1 - MAX_STORED_ATTEMPTS)
+    .map((attempt) => truncateResponse(attempt, MAX_EARLIER_RESPONSE));
+  return [...earlier, truncateResponse(latest, MAX_RESPONSE)];
 }
 
 /** Replaces control characters, each of which takes six characters in JSON. */
-function truncated(attempt: Attempt, bytes: number): Attempt {
+function truncateResponse(attempt: Attempt, bytes: number): Attempt {
   if (attempt.response === null) return attempt;
   const printable = attempt.response.replace(/[^\P{Cc}\n\t]/gu, '\u{fffd}');
   const whole = Buffer.from(printable);
@@ -56,7 +58,7 @@ export function retryDelay(failures: number, jitter: number, askedSeconds: numbe
   return Math.round(Math.min(MAX_BACKOFF_MS, Math.max(spread, (askedSeconds ?? 0) * 1000)));
 }
 
-export function requestedPause(header: string | string[] | undefined): number | null {
+export function readRetryAfter(header: string | string[] | undefined): number | null {
   return typeof header === 'string' && /^\d{1,6}$/.test(header) ? Number(header) : null;
 }
 
@@ -69,7 +71,7 @@ const DISABLED_AFTER_MS = 3 * DAY_MS;
 /** Waiting messages are tried hourly, so none waited during a longer gap. */
 const INTERRUPTED_AFTER_MS = 6 * HOUR_MS;
 
-export const continuedFailure = (failing: Failing | null, now: number): Failing =>
+export const continueFailing = (failing: Failing | null, now: number): Failing =>
   failing && !isInterrupted(failing, now) ? { since: failing.since, last: now } : { since: now, last: now };
 
 export const isInterrupted = ({ last }: Failing, now: number): boolean => now - last >= INTERRUPTED_AFTER_MS;

@@ -19,7 +19,7 @@ const units = { minutes: MINUTE_MS, hours: HOUR_MS, days: DAY_MS };
 
 export const spanMs = ({ amount, unit }: { amount: number; unit: keyof typeof units }): number => amount * units[unit];
 
-export const waitEnds = ({ timeout }: StepOf<'WAIT_FOR_EVENT'>, since: number): number => since + spanMs(timeout);
+export const waitEnd = ({ timeout }: StepOf<'WAIT_FOR_EVENT'>, since: number): number => since + spanMs(timeout);
 
 const onEvent = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.onEvent ?? step.next;
 const onTimeout = (step: StepOf<'WAIT_FOR_EVENT'>): string | undefined => step.onTimeout ?? step.next;
@@ -94,13 +94,13 @@ class Run {
   private async delay(step: StepOf<'DELAY'>): Promise<boolean> {
     const { status, eventsFrom } = this.execution;
     if (status === 'WAITING') return this.move('waited', step.next, eventsFrom);
-    const until = await this.runtime.delayEnds(step);
+    const until = await this.runtime.delayEnd(step);
     return this.stop(waitUntil({ ...this.execution, eventsFrom: until }, until));
   }
 
   private async waitForEvent(step: StepOf<'WAIT_FOR_EVENT'>): Promise<boolean> {
     const { status, since } = this.execution;
-    const until = waitEnds(step, since);
+    const until = waitEnd(step, since);
     // Looks for the event at the end of the wait too, because the message about it may be lost or late.
     const receivedAt = await this.runtime.subscribe(step, this.execution, eventsFrom(this.execution), until);
     if (receivedAt !== null) return this.continueAfterEvent(step, receivedAt);

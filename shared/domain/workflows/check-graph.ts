@@ -53,8 +53,8 @@ function repeatedIdErrors(steps: readonly Step[]): FieldError[] {
 function targetsNamedBy(step: Step): Edge[] {
   const edges = edgesOf(step);
   const next = 'next' in step ? step.next : undefined;
-  if (next === undefined || edges.some(({ member }) => member === 'next')) return edges;
-  return [...edges, { member: 'next', target: next }];
+  if (next === undefined || edges.some(({ field }) => field === 'next')) return edges;
+  return [...edges, { field: 'next', target: next }];
 }
 
 /** If one is omitted, the workflow continues with `next` or completes. */
@@ -64,7 +64,7 @@ function missingTargetErrors(steps: readonly Step[]): FieldError[] {
   const ids = new Set(steps.map(({ id }) => id));
   return steps.flatMap((step, index) => {
     const missing = new Map(
-      targetsNamedBy(step).flatMap(({ member, target }) => (ids.has(target) ? [] : [[member, target]])),
+      targetsNamedBy(step).flatMap(({ field, target }) => (ids.has(target) ? [] : [[field, target]])),
     );
     const stepError = stepErrorMaker(step.id, index);
     return [...missing].map(([field, target]) => {
@@ -102,7 +102,7 @@ function loopErrors(steps: readonly Step[]): FieldError[] {
       if (loopStart >= 0) {
         const loop = [...path.slice(loopStart).map(({ step }) => step.id), edge.target].join(' → ');
         const message = `The loop ${loop} has no DELAY or WAIT_FOR_EVENT. Put one into it, or lead out of it.`;
-        errors.push(stepErrorMaker(current.step.id, indexes.get(current.step.id) ?? 0)(edge.member, message));
+        errors.push(stepErrorMaker(current.step.id, indexes.get(current.step.id) ?? 0)(edge.field, message));
       } else if (target && !done.has(target.id)) {
         path.push({ step: target, edges: edgesOf(target), next: 0 });
       }

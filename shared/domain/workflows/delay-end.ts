@@ -9,7 +9,7 @@ function minuteOf(time: string): number {
 }
 
 /** Always later than now, or a loop with a delay until 09:00 would never end. The first valid time zone counts. */
-export function delayEnds(step: StepOf<'DELAY'>, { data }: Pick<Contact, 'data'>, now: number): number {
+export function delayEnd(step: StepOf<'DELAY'>, { data }: Pick<Contact, 'data'>, now: number): number {
   const { amount, unit, until, timezone } = step;
   if (amount !== undefined && unit !== undefined) return now + spanMs({ amount, unit });
   if (until === undefined) return now;

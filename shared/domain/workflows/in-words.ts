@@ -64,9 +64,9 @@ export function stepText(step: Step): string {
   }
 }
 
-export function outletText(step: Step, { member, when }: Outlet): string {
+export function outletText(step: Step, { field, when }: Outlet): string {
   if (when === undefined) return '';
   const branch =
-    step.type === 'BRANCH' ? step.branches.find((_, index) => member === `branches[${index}].next`) : undefined;
+    step.type === 'BRANCH' ? step.branches.find((_, index) => field === `branches[${index}].next`) : undefined;
   return branch ? `${when}${whereText(branch.filter)}` : when;
 }

@@ -7,7 +7,7 @@ const MAX_LABEL = 120;
 /** Characters with a meaning in Mermaid, its directives, or its HTML labels. */
 const SPECIAL = /[^\p{L}\p{N} _.,:/()+='?!-]/gu;
 
-function escaped(text: string): string {
+function escapeLabel(text: string): string {
   const line = text.replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ').trim();
   const characters = [...line];
   const label = characters.length > MAX_LABEL ? [...characters.slice(0, MAX_LABEL - 1), '…'] : characters;
@@ -15,7 +15,7 @@ function escaped(text: string): string {
 }
 
 function nodeOf(step: Step, name: string): string {
-  const label = `"${escaped(step.id)}<br/>${escaped(stepText(step))}"`;
+  const label = `"${escapeLabel(step.id)}<br/>${escapeLabel(stepText(step))}"`;
   if (step.type === 'BRANCH') return `${name}{${label}}`;
   if (step.type === 'EXIT') return `${name}([${label}])`;
   return step.type === 'DELAY' || step.type === 'WAIT_FOR_EVENT' ? `${name}[/${label}/]` : `${name}[${label}]`;
@@ -23,7 +23,7 @@ function nodeOf(step: Step, name: string): string {
 
 function labelOf(step: Step, outlet: Outlet): string {
   const text = outletText(step, outlet);
-  return text === '' ? '' : `|"${escaped(text)}"|`;
+  return text === '' ? '' : `|"${escapeLabel(text)}"|`;
 }
 
 export function mermaidOf({ trigger, steps }: Pick<WorkflowVersion, 'trigger' | 'steps'>): string {
@@ -36,7 +36,7 @@ export function mermaidOf({ trigger, steps }: Pick<WorkflowVersion, 'trigger' | 
     }),
   );
   const lines = [
-    `start(["${escaped(triggerText(trigger))}"]) --> s0`,
+    `start(["${escapeLabel(triggerText(trigger))}"]) --> s0`,
     ...steps.map((step, index) => nodeOf(step, `s${index}`)),
     ...(edges.some((line) => line.endsWith(` ${end}`)) ? [`${end}(["Completed"])`] : []),
     ...edges,

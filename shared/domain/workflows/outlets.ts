@@ -1,13 +1,13 @@
 import type { Step } from '../../contract/workflows';
 
 export interface Outlet {
-  member: string;
+  field: string;
   target: string | undefined;
   when?: 'event' | 'timeout' | 'else' | `branch:${number}`;
 }
 
 const outletOrNext = (field: string, target: string | undefined, next: string | undefined) =>
-  target === undefined ? { member: 'next', target: next } : { member: field, target };
+  target === undefined ? { field: 'next', target: next } : { field, target };
 
 export function outletsOf(step: Step): Outlet[] {
   switch (step.type) {
@@ -22,7 +22,7 @@ export function outletsOf(step: Step): Outlet[] {
       return [
         ...step.branches.map(
           ({ next }, index): Outlet => ({
-            member: `branches[${index}].next`,
+            field: `branches[${index}].next`,
             target: next,
             when: `branch:${index}`,
           }),
@@ -30,7 +30,7 @@ export function outletsOf(step: Step): Outlet[] {
         { ...outletOrNext('else', step.else, step.next), when: 'else' },
       ];
     default:
-      return [{ member: 'next', target: step.next }];
+      return [{ field: 'next', target: step.next }];
   }
 }
 

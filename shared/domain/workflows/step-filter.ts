@@ -26,8 +26,8 @@ function isInState(execution: Execution, { step, state }: StepFilter): boolean {
   }
 }
 
-const matchesOutcome = (outcome: string, wanted: string): boolean =>
-  outcome === wanted || outcome.startsWith(`${wanted}:`);
+const matchesOutcome = (outcome: string, requested: string): boolean =>
+  outcome === requested || outcome.startsWith(`${requested}:`);
 
 export function matchesStep(execution: Execution, filter: StepFilter): boolean {
   if (!isInState(execution, filter)) return false;

@@ -26,7 +26,7 @@ export interface WorkflowRuntime {
   /** Milliseconds to wait, because the project is at its limit. */
   holdBefore(step: ActionStep): Promise<number>;
   matches(filter: FilterGroup): Promise<boolean | null>;
-  delayEnds(step: StepOf<'DELAY'>): Promise<number>;
+  delayEnd(step: StepOf<'DELAY'>): Promise<number>;
   /** Idempotent per visit. */
   act(step: ActionStep, execution: Execution): Promise<ActOutcome>;
   /** Returns when the event happened between `from` and `until`, else null. Subscribes only before `until`. */

@@ -82,10 +82,10 @@ export function emailComposer(
 
 function trackingOf(
   option: TrackingOption | undefined,
-  byDefault: boolean,
+  trackingByDefault: boolean,
 ): Pick<EmailContent, 'tracking' | 'tracked'> {
-  if (typeof option !== 'object') return { tracking: option ?? byDefault };
-  const { opens = byDefault, clicks = byDefault } = option;
+  if (typeof option !== 'object') return { tracking: option ?? trackingByDefault };
+  const { opens = trackingByDefault, clicks = trackingByDefault } = option;
   return opens === clicks ? { tracking: opens } : { tracking: false, tracked: { opens, clicks } };
 }
 

@@ -5,7 +5,7 @@ import { verifiedSender } from '../../db/domains/domains';
 import type { Project } from '../../db/projects/projects';
 import { loadWholeTemplate } from '../../db/templates/whole';
 import { type EmailAddress, parseAddress } from '../../domain/address';
-import { undeclaredNames, unreadableZones } from '../../domain/emails/email-warnings';
+import { timezoneUseWarnings, undeclaredWarnings } from '../../domain/emails/email-warnings';
 import { parseReplyTo, type SenderOrigin, wholeSender } from '../../domain/emails/sender';
 import { emailVariables } from '../../domain/emails/variables';
 import { personalLinks } from '../../domain/pages/link-token';
@@ -81,5 +81,5 @@ export function warningsOf(
   const links = personalLinks(env('publicUrl'), project, contact, now(), { emailId: UNUSED_EMAIL_ID });
   const templates = sourceTemplates(source, project);
   const values = emailVariables(contact, data, links);
-  return [...undeclaredNames(templates, values, now()), ...unreadableZones(templates, values)];
+  return [...undeclaredWarnings(templates, values, now()), ...timezoneUseWarnings(templates, values)];
 }

@@ -28,8 +28,8 @@ export async function contentToApprove(
   const moment = scheduledAt === null ? now() : Date.parse(scheduledAt);
   const [{ recipients, isEstimate }, segments, rendering] = await Promise.all([
     countAudience(project, campaign, moment),
-    segmentsIn(campaign),
-    renderedForSample(project, { campaign, bodies }),
+    readUsedSegments(campaign),
+    renderSamples(project, { campaign, bodies }),
   ]);
   const { subject, previewText, variants, test, from, fromName, replyTo, headers, topicId, tracking } = campaign;
   const { audienceType, segmentId, audienceFilter, holdoutPercent, localHour, timezone } = campaign;
@@ -45,7 +45,7 @@ export async function contentToApprove(
   return { parts, fingerprint: fingerprintOf(parts), recipients, isEstimate };
 }
 
-async function segmentsIn(campaign: Campaign) {
+async function readUsedSegments(campaign: Campaign) {
   const { segmentIds } = campaignReferences(campaign);
   if (segmentIds.length === 0) return [];
   const segments = await listAllSegments(campaign.projectId);
@@ -64,7 +64,7 @@ async function segmentsIn(campaign: Campaign) {
 /** Fixed, so that emails don't differ only by time. */
 const FIXED_TIME = Date.UTC(2026, 0, 1);
 
-async function renderedForSample(project: Project, { campaign, bodies }: WholeCampaign) {
+async function renderSamples(project: Project, { campaign, bodies }: WholeCampaign) {
   const topic = campaign.topicId === undefined ? null : await topicState(project.id, campaign.topicId);
   const compose = campaignComposer(project, campaign, bodies, topic, FIXED_TIME);
   const email = 'nobody@example.com';

@@ -20,7 +20,7 @@ interface SignUp {
   sourceIp: string;
 }
 
-function wouldAsk(contact: ContactRow | null, { subscribed, byForm }: SignUp): boolean {
+function isConfirmationDue(contact: ContactRow | null, { subscribed, byForm }: SignUp): boolean {
   if (!contact) return subscribed !== false;
   const { complained, leftAt, pendingSince } = contact;
   const wasJustAsked = pendingSince !== undefined && Date.parse(pendingSince) > now() - CONFIRMATION_INTERVAL_MS;
@@ -29,9 +29,13 @@ function wouldAsk(contact: ContactRow | null, { subscribed, byForm }: SignUp): b
 }
 
 /** False over a limit too. Callers respond alike, so that responses reveal neither limits nor contacts. */
-export async function mayAsk(project: Project, signUp: SignUp, row?: ContactRow | null): Promise<boolean> {
+export async function reserveConfirmationEmail(
+  project: Project,
+  signUp: SignUp,
+  row?: ContactRow | null,
+): Promise<boolean> {
   const contact = row === undefined ? (await findAddressSlot(project, signUp.email)).row : row;
-  if (!wouldAsk(contact, signUp)) return false;
+  if (!isConfirmationDue(contact, signUp)) return false;
   const visitor = visitorOf(signUp.sourceIp);
   const allowances = confirmationAllowances(visitor, domainOf(signUp.email), project.publicEmailsPerDay);
   if (await consumeAllowances(project.id, allowances)) return true;
@@ -40,7 +44,7 @@ export async function mayAsk(project: Project, signUp: SignUp, row?: ContactRow 
   return false;
 }
 
-export async function askAgain(projectId: string, contact: Contact, { byForm = false } = {}): Promise<void> {
+export async function askContactToConfirm(projectId: string, contact: Contact, { byForm = false } = {}): Promise<void> {
   if ((contact.subscribed && !byForm) || (await getSuppression(projectId, contact.id))) return;
   await askToConfirm(projectId, contact, byForm ? { evenIfLeft: true, evenIfSubscribed: true } : {});
 }

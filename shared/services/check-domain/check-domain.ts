@@ -1,4 +1,4 @@
-import { createIdentity, type Identity, readIdentity, setMailFrom, stopForwarding } from '../../aws/identities';
+import { createIdentity, type Identity, readIdentity, setMailFrom, stopFeedbackForwarding } from '../../aws/identities';
 import type { DomainStatus } from '../../contract/domain-replies';
 import { getDomain } from '../../db/domains/domains';
 import { beginCheck, recordReported, saveCheck } from '../../db/domains/ownership';
@@ -28,10 +28,10 @@ export async function checkDomain(domain: Domain, token: string, maxWaitMs = 0):
   const checking = await reportChange({ ...domain, attemptTime: time });
   const mayReadIdentity = checking.dkimTokens.length > 0 || (await isOwnershipProven(checking.domain, token));
   const identity = mayReadIdentity ? await currentIdentity(checking, maxWaitMs) : HIDDEN_IDENTITY;
-  if (!identity) return endByTime(checking);
+  if (!identity) return applyTimeLimit(checking);
   if (mayReadIdentity) await ensureMailFrom(checking, identity);
   const forwardsFeedback = await stopFeedbackEmail(checking, identity);
-  return save(checking, await withFindings(checking, { ...identity, forwardsFeedback }, token));
+  return saveCheckedDomain(checking, await withFindings(checking, { ...identity, forwardsFeedback }, token));
 }
 
 /** Until ownership is proven: SES's identity would reveal other projects. */
@@ -50,10 +50,10 @@ const reread = async ({ projectId, id }: Domain): Promise<CheckedDomain> => ({
   domain: await getDomain(projectId, id),
 });
 
-async function endByTime(domain: Domain): Promise<CheckedDomain> {
+async function applyTimeLimit(domain: Domain): Promise<CheckedDomain> {
   const status = statusAt(domain, now());
   if (status === domain.status) return { outcome: 'unavailable', domain };
-  return save(domain, withStatus(domain, status));
+  return saveCheckedDomain(domain, withStatus(domain, status));
 }
 
 async function withFindings(domain: Domain, identity: Identity, token: string): Promise<Domain> {
@@ -92,7 +92,7 @@ function withStatus(domain: Domain, status: DomainStatus): Domain {
   }
 }
 
-async function save(before: Domain, checked: Domain): Promise<CheckedDomain> {
+async function saveCheckedDomain(before: Domain, checked: Domain): Promise<CheckedDomain> {
   const next = scheduled(checked, now());
   switch (await saveCheck(before, next)) {
     case 'saved':
@@ -148,7 +148,7 @@ async function ensureMailFrom(domain: Domain, identity: Identity): Promise<void>
 /** Feedback email duplicates SES's events. Changes no identity that we didn't create. */
 async function stopFeedbackEmail(domain: Domain, { forwardsFeedback, createdByUs }: Identity): Promise<boolean> {
   if (!forwardsFeedback || !(domain.createdByUs || createdByUs)) return forwardsFeedback;
-  return (await tryCallSes('PutEmailIdentityFeedbackAttributes', () => stopForwarding(domain.domain))) === null;
+  return (await tryCallSes('PutEmailIdentityFeedbackAttributes', () => stopFeedbackForwarding(domain.domain))) === null;
 }
 
 /** Records the event once, under a derived id. After a crash, `unreported` makes the next check record it. */

@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts-icann';
 import type { Domain, RecordFinding, RecordFindings } from '../../domain/domains/domains';
-import { dmarcName, ownershipName, wantedRecords } from '../../domain/domains/records';
+import { dmarcName, ownershipName, recordsToPublish } from '../../domain/domains/records';
 import { beginningOf, storable } from '../../domain/storable-text';
 import { failureOf, nameResolver } from '../../ops/resolver';
 
@@ -36,7 +36,12 @@ async function findInstead(type: RecordType, name: string, domain: string): Prom
   return isAddress ? 'address' : undefined;
 }
 
-async function find(type: RecordType, name: string, expected: string, domain: string): Promise<RecordFinding | null> {
+async function findRecord(
+  type: RecordType,
+  name: string,
+  expected: string,
+  domain: string,
+): Promise<RecordFinding | null> {
   const values = await lookUp(type, name);
   if (values === null) return null;
   if (values.length > 0) return { values: relevantFirst(values, expected) };
@@ -54,8 +59,8 @@ async function findInheritedDmarc(domain: string): Promise<RecordFinding | null>
 /** Keeps the earlier finding if there is no clear response. */
 export async function findRecords(domain: Domain, token: string): Promise<RecordFindings> {
   const findings = await Promise.all([
-    ...wantedRecords(domain, token).map(
-      async ({ type, name, value, finding }) => [finding, await find(type, name, value, domain.domain)] as const,
+    ...recordsToPublish(domain, token).map(
+      async ({ type, name, value, finding }) => [finding, await findRecord(type, name, value, domain.domain)] as const,
     ),
     findInheritedDmarc(domain.domain).then((finding) => ['DMARC_ABOVE', finding] as const),
   ]);

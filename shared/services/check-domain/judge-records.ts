@@ -11,7 +11,7 @@ function statusOfSes(status: string): RecordStatus {
 }
 
 function hasPolicy(values: readonly string[], inherited: readonly string[] | undefined): boolean {
-  const { is: state } = dmarcState(values, inherited);
+  const { kind: state } = dmarcState(values, inherited);
   return state === 'own' || state === 'inherited';
 }
 

@@ -64,7 +64,7 @@ export function campaignComposer(
   time: EpochMs = now(),
 ): CampaignComposer {
   const { project, topic } = withShownSettings(campaign, current, currentTopic);
-  const seriesFor = seriesOf(campaign, bodies, time, project.language);
+  const seriesFor = cachedSeries(campaign, bodies, time, project.language);
   const source = { from: { email: campaign.from }, ...(topic ? { topic } : {}) };
   const tracking = campaign.tracking ?? trackingDefault(project, 'MARKETING');
   const headers = headerList(campaign.headers);
@@ -100,7 +100,7 @@ function withShownSettings({ shown, topicId }: Campaign, project: Project, topic
   return { project: { ...rest, ...settings }, topic: frozenTopic };
 }
 
-function seriesOf(campaign: Campaign, bodies: CampaignBodies, time: number, language: Project['language']) {
+function cachedSeries(campaign: Campaign, bodies: CampaignBodies, time: number, language: Project['language']) {
   const links = linksOf(bodies);
   const entries = new Map<number | null, { series: EmailSeries; usedVariables: ReturnType<typeof usedVariablesOf> }>();
   return (variant: number | null) => {
@@ -115,8 +115,8 @@ function seriesOf(campaign: Campaign, bodies: CampaignBodies, time: number, lang
 
 function withMarks(body: string, links: readonly CampaignLink[]): string {
   if (body === '') return body;
-  const whole = withFooterSlot(withLinkNumbers(body, links));
-  return whole.length <= MAX_SOURCE ? whole : body;
+  const markedBody = withFooterSlot(withLinkNumbers(body, links));
+  return markedBody.length <= MAX_SOURCE ? markedBody : body;
 }
 
 function templatesOf(

@@ -8,7 +8,7 @@ import type { Execution } from '../../domain/workflows/execution';
 import { renderUrl } from '../../domain/workflows/webhook-url';
 import { type PostOutcome, post } from '../../egress/post';
 import { now, toIso } from '../../ops/clock';
-import { done, failed, remedies, renderingFailure, thenRetry } from './outcomes';
+import { changeThenRetry, done, failed, remedies, renderingFailure } from './outcomes';
 import { renderHeaders, renderTexts } from './render-texts';
 import { idsOfVisit, payloadVariables, type StepFacts, stepVariables } from './step-facts';
 
@@ -61,7 +61,7 @@ function defaultBody(step: WebhookStep, execution: Execution, { contact, payload
   };
 }
 
-const STOP_REDIRECTING = thenRetry("Have the receiver respond at the step's own URL");
+const STOP_REDIRECTING = changeThenRetry("Have the receiver respond at the step's own URL");
 
 function outcomeOf(outcome: PostOutcome): ActOutcome {
   if ('problem' in outcome) return failed('webhook_failed', outcome.problem, remedies.receiver);

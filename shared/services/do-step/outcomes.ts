@@ -11,7 +11,10 @@ const MAX_ERROR = 250;
 
 export const done = (outcome: string): ActOutcome => ({ kind: 'done', outcome });
 
-export const thenRetry = (change: string): Remedy => ({ failed: `${change}, then retry.`, simulated: `${change}.` });
+export const changeThenRetry = (change: string): Remedy => ({
+  failed: `${change}, then retry.`,
+  simulated: `${change}.`,
+});
 
 /** An execution keeps its version of the graph, so a retry helps only after an outside change. */
 export const remedies = {
@@ -25,8 +28,8 @@ export const remedies = {
       "If the contact's data is wrong, change it and retry. A change of the step reaches only executions that begin afterwards.",
     simulated: "Change the step or the contact's data.",
   },
-  template: thenRetry("Change the template or the contact's data"),
-  receiver: thenRetry('Fix the receiver'),
+  template: changeThenRetry("Change the template or the contact's data"),
+  receiver: changeThenRetry('Fix the receiver'),
 } as const satisfies Record<string, Remedy>;
 
 export const failed = (code: string, sentence: string, remedy: Remedy): ActOutcome => ({
@@ -40,21 +43,21 @@ export const renderingFailure = (sentence: string, remedy: Remedy = remedies.dat
 
 const origins: Readonly<Record<SenderOrigin, string>> = { own: 'step', template: 'template', project: 'project' };
 
-export function sourceFailure(read: SourceProblem, { template }: StepOf<'SEND_EMAIL'>): ActOutcome {
-  switch (read.problem) {
+export function sourceFailure(sourceProblem: SourceProblem, { template }: StepOf<'SEND_EMAIL'>): ActOutcome {
+  switch (sourceProblem.problem) {
     case 'template_not_found':
-      return failed(read.problem, 'The template of the step no longer exists.', remedies.step);
+      return failed(sourceProblem.problem, 'The template of the step no longer exists.', remedies.step);
     case 'no_sender': {
       const holders = template === undefined ? 'the project' : 'the template or the project';
-      const remedy = thenRetry(`Set the sender of ${holders}`);
-      return failed(read.problem, 'The email has no sender.', remedy);
+      const remedy = changeThenRetry(`Set the sender of ${holders}`);
+      return failed(sourceProblem.problem, 'The email has no sender.', remedy);
     }
     case 'domain_not_verified': {
       // An execution keeps its step's own address, so only the domain can be fixed.
-      const origin = origins[read.origin];
-      const other = read.origin === 'own' ? '' : ` or give the ${origin} another from`;
-      const sentence = `The domain ${domainOf(read.email)} of the ${origin}'s from is not verified.`;
-      return failed(read.problem, sentence, thenRetry(`Verify it under /domains${other}`));
+      const origin = origins[sourceProblem.origin];
+      const other = sourceProblem.origin === 'own' ? '' : ` or give the ${origin} another from`;
+      const sentence = `The domain ${domainOf(sourceProblem.email)} of the ${origin}'s from is not verified.`;
+      return failed(sourceProblem.problem, sentence, changeThenRetry(`Verify it under /domains${other}`));
     }
   }
 }
@@ -96,8 +99,8 @@ export const segmentProblems = {
   ),
 } as const;
 
-export const OVER_PUBLIC_EMAIL = 'skipped:public_email_limit';
+export const SKIPPED_PUBLIC_LIMIT = 'skipped:public_email_limit';
 
-export const OVER_ANSWERS = 'skipped:answer_limit';
+export const SKIPPED_ANSWER_LIMIT = 'skipped:answer_limit';
 
-export const NO_ANSWER = 'skipped:set_aside';
+export const SKIPPED_SET_ASIDE = 'skipped:set_aside';

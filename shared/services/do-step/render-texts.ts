@@ -21,22 +21,22 @@ class Unrenderable extends Error {
 export function renderTexts<T>(value: T, place: string, variables: Variables): RenderedTexts<T> {
   const time = now();
   let characters = 0;
-  const renderText = (text: string, at: string): string => {
+  const renderText = (text: string, path: string): string => {
     if (now() - time > MAX_MS) throw new Unrenderable(place, 'rendering it takes too long');
     const rendered = render(text, 'text', variables, time);
-    if (!rendered.ok) throw new Unrenderable(at, rendered.error.message);
+    if (!rendered.ok) throw new Unrenderable(path, rendered.error.message);
     characters += rendered.output.length;
     if (characters > MAX_CHARACTERS) throw new Unrenderable(place, 'it becomes too large');
     return rendered.output;
   };
-  const scan = (part: unknown, at: string): unknown => {
-    if (typeof part === 'string') return renderText(part, at);
+  const renderPart = (part: unknown, path: string): unknown => {
+    if (typeof part === 'string') return renderText(part, path);
     if (typeof part !== 'object' || part === null) return part;
-    if (Array.isArray(part)) return part.map((item, index) => scan(item, `${at}[${index}]`));
-    return Object.fromEntries(Object.entries(part).map(([name, item]) => [name, scan(item, `${at}.${name}`)]));
+    if (Array.isArray(part)) return part.map((item, index) => renderPart(item, `${path}[${index}]`));
+    return Object.fromEntries(Object.entries(part).map(([name, item]) => [name, renderPart(item, `${path}.${name}`)]));
   };
   try {
-    return { ok: true, value: scan(value, place) as T };
+    return { ok: true, value: renderPart(value, place) as T };
   } catch (error) {
     if (!(error instanceof Unrenderable)) throw error;
     return { ok: false, place: error.place, message: error.message };

@@ -7,7 +7,7 @@ import type { Project } from '../../db/projects/projects';
 import { sendingRate } from '../../db/sending/account';
 import { workflowAllowance } from '../../domain/contacts/public-email';
 import { shownContact, shownPayloads } from '../../domain/contacts/untrusted';
-import { ANSWERS_PER_DAY, answerHeaders, answers } from '../../domain/received/reply-address';
+import { ANSWERS_PER_DAY, answerHeaders, automaticReplyKind } from '../../domain/received/reply-address';
 import { type PublicStream, publicStreamOf } from '../../domain/sending/email-streams';
 import { isPaused } from '../../domain/sending/reputation';
 import { emailRefusal } from '../../domain/sending/sending';
@@ -19,7 +19,14 @@ import { acceptEmails, newEmailId } from '../accept-email/accept-emails';
 import { type EmailSource, emailComposer } from '../accept-email/compose-email';
 import { readEmailSource, type SourceProblem } from '../accept-email/email-source';
 import { queueBulkEmailTogether, queueHints } from '../queue-work/queue-work';
-import { done, emailRenderingFailure, NO_ANSWER, OVER_ANSWERS, OVER_PUBLIC_EMAIL, sourceFailure } from './outcomes';
+import {
+  done,
+  emailRenderingFailure,
+  SKIPPED_ANSWER_LIMIT,
+  SKIPPED_PUBLIC_LIMIT,
+  SKIPPED_SET_ASIDE,
+  sourceFailure,
+} from './outcomes';
 import { idsOfVisit, payloadVariables, type StepFacts } from './step-facts';
 
 const SHARE_CACHE_MS = 10_000;
@@ -84,8 +91,8 @@ export async function sendEmail(
   ]);
   if (existing) return outcomeOf(existing);
   if ('problem' in source) return sourceFailure(source, step);
-  const autoReply = answers(execution, workflow);
-  if (autoReply === 'never') return done(NO_ANSWER);
+  const autoReply = automaticReplyKind(execution, workflow);
+  if (autoReply === 'never') return done(SKIPPED_SET_ASIDE);
   const data = payloadVariables(shownPayloads(payloads, untrusted, contact));
   const compose = emailComposer(project, source, { data, headers: autoReply ? answerHeaders : {} });
   const composed = compose(shownContact(contact), emailId);
@@ -96,11 +103,11 @@ export async function sendEmail(
   const tags = { workflow: execution.workflowId, step: step.id };
   const stream = execution.origin.isPublic ? 'visitors' : publicStreamOf(contact);
   if (stream && !refusal && !(await consumeAllowance(project.id, workflowAllowance(project.publicEmailsPerDay)))) {
-    return done(OVER_PUBLIC_EMAIL);
+    return done(SKIPPED_PUBLIC_LIMIT);
   }
   const allowance = { name: `answers:${contactId}`, perDay: ANSWERS_PER_DAY };
   if (autoReply && !refusal && !(await consumeAllowanceOnce(project.id, allowance, ids.id('em')))) {
-    return done(OVER_ANSWERS);
+    return done(SKIPPED_ANSWER_LIMIT);
   }
   const direct = !refusal && (await takeDirectSlot(project, { kind, stream }));
   const shared = { projectId: project.id, source, ids, tags, stream, depth: execution.depth };

@@ -17,7 +17,7 @@ export async function forwardingRule(projectId: string): Promise<(email: string)
   };
 }
 
-export async function forwardingTo(
+export async function forwardingByAddress(
   project: Pick<Project, 'id' | 'salt'>,
   addresses: readonly string[],
 ): Promise<Map<string, Forwarding>> {

@@ -34,7 +34,7 @@ export async function queueDelivery(delivery: NewDelivery): Promise<void> {
   if (await wakePartition(delivery)) await callConsumersOf(delivery, [delivery.partition]);
 }
 
-export async function queueAgain(ref: WebhookRef, deliveries: readonly Delivery[]): Promise<void> {
+export async function reopenDeliveries(ref: WebhookRef, deliveries: readonly Delivery[]): Promise<void> {
   const partitions = new Set<number>();
   for (const delivery of deliveries) {
     if (await reopenDelivery(delivery)) partitions.add(delivery.partition);

@@ -46,8 +46,8 @@ export async function queueEmailChecks(
   delaySeconds: number,
   round = 1,
 ): Promise<void> {
-  const checks = [...groupBy(refs, ({ projectId }) => projectId)].flatMap(([project, ofProject]) =>
-    inBatches(ofProject, CHECKED_AT_ONCE).map((batch): Queued<JobMessage> => {
+  const checks = [...groupBy(refs, ({ projectId }) => projectId)].flatMap(([project, projectRefs]) =>
+    inBatches(projectRefs, CHECKED_AT_ONCE).map((batch): Queued<JobMessage> => {
       const emails = batch.map(({ id }) => id);
       return { body: { v: 1, kind: 'settle', project, round, emails }, delaySeconds };
     }),

@@ -6,11 +6,11 @@ import type { Project } from '../../db/projects/projects';
 import { type Account, getAccount, quotaLeft, sendingRate } from '../../db/sending/account';
 import { readSentCounts } from '../../db/sending/warm-up';
 import type { Campaign, CampaignRef } from '../../domain/campaigns/campaign';
-import { finishedAt } from '../../domain/campaigns/forecast';
+import { estimateEnd } from '../../domain/campaigns/forecast';
 import { outcomesOf } from '../../domain/campaigns/stats';
 import { isStopped, QUOTA_SHARE } from '../../domain/sending/account';
 import { pauseOf } from '../../domain/sending/reputation';
-import { daysFor } from '../../domain/sending/warm-up';
+import { warmUpDaysFor } from '../../domain/sending/warm-up';
 import { DAY_MS, HOUR_MS } from '../../durations';
 import { now, toIso } from '../../ops/clock';
 import { env } from '../../ops/env';
@@ -40,18 +40,19 @@ export async function audienceOf(project: Project, campaign: Campaign): Promise<
     emailAhead(campaign),
     warmUpFor(project.id, campaign.from),
   ]);
-  const heldBy = holderOf(project, account);
+  const heldBy = holdCauseOf(project, account);
   const perDay = (account?.max24HourSend ?? 0) * QUOTA_SHARE;
-  const quota = quotaRemaining === null ? null : { left: start - now() < DAY_MS ? quotaRemaining : perDay, perDay };
-  const end = finishedAt(count.recipients + ahead, start, { rate, quota });
+  const quota =
+    quotaRemaining === null ? null : { remaining: start - now() < DAY_MS ? quotaRemaining : perDay, perDay };
+  const end = estimateEnd(count.recipients + ahead, start, { rate, quota });
   const isEndUnknown = heldBy !== null || end === null || campaign.test?.metric === 'manual';
-  const warmUpDays = warmUp && daysFor(warmUp, count.byProvider, await readSentCounts(warmUp));
+  const warmUpDays = warmUp && warmUpDaysFor(warmUp, count.byProvider, await readSentCounts(warmUp));
   const lastDay = warmUpDays ? start + (warmUpDays - 1) * DAY_MS : 0;
-  const forecast = isEndUnknown ? null : toIso(Math.max(end, lastDay) + waitOf(campaign));
+  const forecast = isEndUnknown ? null : toIso(Math.max(end, lastDay) + extraWaitMs(campaign));
   return { ...count, heldBy, ahead, warmUpDays, finishedAt: forecast };
 }
 
-function holderOf(project: Project, account: Account | null): AudienceForecast['heldBy'] {
+function holdCauseOf(project: Project, account: Account | null): AudienceForecast['heldBy'] {
   if (isStopped(account)) return 'account';
   if (project.status !== 'ACTIVE') return 'project';
   const pause = pauseOf(project, { kind: 'MARKETING' });
@@ -59,7 +60,7 @@ function holderOf(project: Project, account: Account | null): AudienceForecast['
   return pause.cause === 'operator' ? 'operator' : 'breaker';
 }
 
-const waitOf = ({ test, localHour }: Campaign): number =>
+const extraWaitMs = ({ test, localHour }: Campaign): number =>
   (test?.afterHours ?? 0) * HOUR_MS + (localHour === undefined ? 0 : DAY_MS);
 
 async function emailAhead(campaign: Campaign): Promise<number> {

@@ -8,11 +8,11 @@ import { localHourPlan } from '../../domain/campaigns/local-hour';
 import type { Contact } from '../../domain/contacts/contact';
 import { emailRefusal, topicRule } from '../../domain/sending/sending';
 
-export type LeftOut = (typeof leftOutReasons)[number];
+export type LeftOutReason = (typeof leftOutReasons)[number];
 
-export type Checker = (contacts: readonly Contact[]) => Promise<(LeftOut | null)[]>;
+export type AudienceChecker = (contacts: readonly Contact[]) => Promise<(LeftOutReason | null)[]>;
 
-export async function checkerOf({ id }: Project, campaign: Campaign, moment: number): Promise<Checker> {
+export async function audienceChecker({ id }: Project, campaign: Campaign, moment: number): Promise<AudienceChecker> {
   const { topicId, localHour, timezone } = campaign;
   const plan = localHour === undefined ? null : localHourPlan(localHour, moment);
   const topic = topicRule(topicId, topicId === undefined ? null : await topicState(id, topicId));

@@ -10,7 +10,7 @@ import type { Contact } from '../../domain/contacts/contact';
 import { type Provider, providerOf } from '../../domain/sending/providers';
 import type { EpochMs } from '../../durations';
 import { now } from '../../ops/clock';
-import { type Checker, checkerOf, type LeftOut } from './check-audience';
+import { type AudienceChecker, audienceChecker, type LeftOutReason } from './check-audience';
 import { type AudiencePage, readAudience } from './read-audience';
 
 export interface AudienceCount {
@@ -18,7 +18,7 @@ export interface AudienceCount {
   /** Excludes those who get the winner later. */
   byVariant: number[];
   byProvider: Record<Provider, number>;
-  leftOut: Record<LeftOut, number>;
+  leftOut: Record<LeftOutReason, number>;
   isEstimate: boolean;
 }
 
@@ -41,7 +41,7 @@ const emptyAudience = ({ variants = [] }: Pick<Campaign, 'variants'>): AudienceC
 
 export async function countAudience(project: Project, campaign: Campaign, moment: EpochMs): Promise<AudienceCount> {
   const until = now() + MAX_MS;
-  const check = await checkerOf(project, campaign, moment);
+  const check = await audienceChecker(project, campaign, moment);
   const isStatic = campaign.segmentId !== undefined && (await isStaticSegment(project.id, campaign.segmentId));
   const population = await readCounter(
     project.id,
@@ -62,7 +62,7 @@ async function isStaticSegment(projectId: string, segmentId: string): Promise<bo
 }
 
 interface Sampling {
-  check: Checker;
+  check: AudienceChecker;
   shards: number;
   population: number;
   until: number;
@@ -72,12 +72,12 @@ interface Sampling {
 async function sample(project: Project, campaign: Campaign, sampling: Sampling) {
   const { check, shards, population, until, moment } = sampling;
   const counter = new AudienceCounter(campaign, check);
-  const sampled = Math.min(shards, SAMPLED_SHARDS);
-  for (let index = 0; index < sampled && (index === 0 || now() < until); index++) {
-    const shard = index * (shards / sampled);
-    const enough = (MAX_CONTACTS * (index + 1)) / sampled;
+  const shardCount = Math.min(shards, SAMPLED_SHARDS);
+  for (let index = 0; index < shardCount && (index === 0 || now() < until); index++) {
+    const shard = index * (shards / shardCount);
+    const scanLimit = (MAX_CONTACTS * (index + 1)) / shardCount;
     await counter.add(readAudience(project, campaign, { shard, after: null }, moment), ({ next }) => {
-      return next?.shard === shard && counter.scanned < enough;
+      return next?.shard === shard && counter.scanned < scanLimit;
     });
   }
   return counter.scaled(population);
@@ -89,7 +89,7 @@ class AudienceCounter {
 
   constructor(
     private readonly campaign: Campaign,
-    private readonly check: Checker,
+    private readonly check: AudienceChecker,
   ) {
     this.count = emptyAudience(campaign);
   }
@@ -104,7 +104,7 @@ class AudienceCounter {
     return true;
   }
 
-  private addContact({ id, email }: Contact, reason: LeftOut | null): void {
+  private addContact({ id, email }: Contact, reason: LeftOutReason | null): void {
     if (reason !== null) {
       this.count.leftOut[reason] += 1;
       return;

@@ -4,7 +4,7 @@ import type { Campaign } from '../../domain/campaigns/campaign';
 import type { Contact } from '../../domain/contacts/contact';
 import { append } from '../../domain/lists';
 import { now } from '../../ops/clock';
-import { checkerOf, type LeftOut } from './check-audience';
+import { audienceChecker, type LeftOutReason } from './check-audience';
 import { type AudienceMember, readAudience } from './read-audience';
 
 const MAX_MS = 2_000;
@@ -16,7 +16,7 @@ interface AudienceList {
 }
 
 interface AudienceRequest {
-  reason: LeftOut | null;
+  reason: LeftOutReason | null;
   limit: number;
   from: AudiencePosition | undefined;
 }
@@ -28,7 +28,7 @@ export async function listAudience(
 ): Promise<AudienceList> {
   const until = now() + MAX_MS;
   const moment = Math.max(now(), campaign.scheduledAt ? Date.parse(campaign.scheduledAt) : 0);
-  const check = await checkerOf(project, campaign, moment);
+  const check = await audienceChecker(project, campaign, moment);
   const matching: AudienceMember[] = [];
   const firstContacts = (count: number) => matching.slice(0, count).map(({ contact }) => contact);
   let scanned = 0;

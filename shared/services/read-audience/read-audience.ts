@@ -52,7 +52,7 @@ export async function* readAudience(
   }
 }
 
-interface Matching {
+interface MatchOptions {
   sentAt: string | undefined;
   filter: FilterGroup | undefined;
   forecastAt: number | undefined;
@@ -60,7 +60,7 @@ interface Matching {
 
 async function* readMatching(
   { id }: Project,
-  { filter, sentAt, forecastAt }: Matching,
+  { filter, sentAt, forecastAt }: MatchOptions,
   from: AudiencePosition,
 ): AsyncGenerator<AudiencePage, void> {
   const matcher = filter && (await segmentMatcher(id, filter));

@@ -7,7 +7,7 @@ import {
   type SesTenant,
   setTenantSending,
 } from '../../aws/tenants';
-import { rejoining, type Tenant, type TenantStep } from '../../domain/sending/tenant';
+import { asJoining, type Tenant, type TenantStep } from '../../domain/sending/tenant';
 import { isoNow } from '../../ops/clock';
 import { logger } from '../../ops/log';
 import { count } from '../../ops/metrics';
@@ -20,54 +20,56 @@ export type StepOutcome = Tenant | 'deleted' | 'missing' | 'failed';
 const without = (resources: Tenant['resources'], resource: string): Tenant['resources'] =>
   Object.fromEntries(Object.entries(resources).filter(([name]) => name !== resource));
 
-const call = async <T>(operation: string, run: () => Promise<T>): Promise<{ result: T } | null> =>
+const callWithWait = async <T>(operation: string, run: () => Promise<T>): Promise<{ result: T } | null> =>
   tryCallSes(operation, run, MAX_WAIT_MS);
 
 /** Each step can be repeated safely. */
 export async function applyStep(tenant: Tenant, name: string, step: TenantStep): Promise<StepOutcome> {
   const { arn = '', resources } = tenant;
   switch (step.do) {
-    case 'note':
+    case 'record':
       return { ...tenant, resources: step.resources };
     case 'create':
-      return create(tenant, name);
+      return createSesTenant(tenant, name);
     case 'read':
-      return compare(tenant, await call('GetTenant', () => readTenant(name)));
+      return compareTenant(tenant, await callWithWait('GetTenant', () => readTenant(name)));
     case 'delete':
-      return (await call('DeleteTenant', () => deleteTenant(name))) ? 'deleted' : 'failed';
+      return (await callWithWait('DeleteTenant', () => deleteTenant(name))) ? 'deleted' : 'failed';
     case 'join': {
-      const joined = await call('CreateTenantResourceAssociation', () => joinTenant(name, arn, step.resource));
+      const joined = await callWithWait('CreateTenantResourceAssociation', () => joinTenant(name, arn, step.resource));
       if (joined?.result !== 'joined') return joined?.result ?? 'failed';
       return { ...tenant, resources: { ...resources, [step.resource]: 'joined' } };
     }
     case 'leave': {
-      const isLeft = await call('DeleteTenantResourceAssociation', () => leaveTenant(name, arn, step.resource));
-      return isLeft ? { ...tenant, resources: without(resources, step.resource) } : 'failed';
+      const hasLeft = await callWithWait('DeleteTenantResourceAssociation', () =>
+        leaveTenant(name, arn, step.resource),
+      );
+      return hasLeft ? { ...tenant, resources: without(resources, step.resource) } : 'failed';
     }
     case 'setSending': {
       const operation = 'UpdateReputationEntityCustomerManagedStatus';
-      const changed = await call(operation, () => setTenantSending(arn, step.sending));
+      const changed = await callWithWait(operation, () => setTenantSending(arn, step.sending));
       return changed ? { ...tenant, sending: step.sending } : 'failed';
     }
   }
 }
 
-async function create(tenant: Tenant, name: string): Promise<StepOutcome> {
-  const created = await call('CreateTenant', () => createTenant(name));
+async function createSesTenant(tenant: Tenant, name: string): Promise<StepOutcome> {
+  const created = await callWithWait('CreateTenant', () => createTenant(name));
   if (!created) return 'failed';
   if (created.result !== 'exists') return { ...tenant, arn: created.result.arn, checkedAt: isoNow() };
-  const response = await call('GetTenant', () => readTenant(name));
+  const response = await callWithWait('GetTenant', () => readTenant(name));
   return response?.result ? { ...tenant, arn: response.result.arn, checkedAt: isoNow() } : 'failed';
 }
 
-function compare(tenant: Tenant, response: { result: SesTenant | null } | null): StepOutcome {
+function compareTenant(tenant: Tenant, response: { result: SesTenant | null } | null): StepOutcome {
   if (!response) return 'failed';
   const { arn: _, doubtful = false, ...rest } = tenant;
-  if (!response.result) return { ...rest, resources: rejoining(tenant.resources), sending: 'ENABLED' };
-  if (!response.result.sends && tenant.sending === 'ENABLED') {
+  if (!response.result) return { ...rest, resources: asJoining(tenant.resources), sending: 'ENABLED' };
+  if (!response.result.isSending && tenant.sending === 'ENABLED') {
     count('TenantStopped');
     logger.warn('SES has stopped a tenant', { project: tenant.projectId });
   }
-  const resources = doubtful ? rejoining(tenant.resources) : tenant.resources;
+  const resources = doubtful ? asJoining(tenant.resources) : tenant.resources;
   return { ...rest, arn: response.result.arn, resources, checkedAt: isoNow() };
 }

@@ -7,9 +7,9 @@ import {
   configurationSetResource,
   identityResource,
   planTenant,
+  type RequiredTenant,
   type Tenant,
   type TenantStep,
-  type WantedTenant,
 } from '../../domain/sending/tenant';
 import { DAY_MS, MINUTE_MS } from '../../durations';
 import { now } from '../../ops/clock';
@@ -63,7 +63,7 @@ async function runStep(tenant: Tenant, step: TenantStep, run: Run): Promise<bool
   return mayContinue;
 }
 
-async function wantedTenant(projectId: string): Promise<WantedTenant> {
+async function wantedTenant(projectId: string): Promise<RequiredTenant> {
   const [project, domains] = await Promise.all([currentProject(projectId), listDomains(projectId)]);
   if (!project) return null;
   const time = now();

@@ -52,8 +52,8 @@ const resolveWith =
   (host, done) => {
     const withFamily = (lookup: Promise<string[]>, family: 4 | 6) =>
       lookup.then((addresses) => addresses.map((address): LookupAddress => ({ address, family })));
-    const both = [withFamily(resolver.resolve4(host), 4), withFamily(resolver.resolve6(host), 6)];
-    void Promise.allSettled(both).then((lookups) => {
+    const lookupsByFamily = [withFamily(resolver.resolve4(host), 4), withFamily(resolver.resolve6(host), 6)];
+    void Promise.allSettled(lookupsByFamily).then((lookups) => {
       const addresses = lookups.flatMap((lookup) => (lookup.status === 'fulfilled' ? lookup.value : []));
       const [failure] = lookups.flatMap((lookup) => (lookup.status === 'rejected' ? [lookup.reason] : []));
       if (addresses.length > 0 || !failure) done(null, addresses);

@@ -39,7 +39,7 @@ export function versionsOf(campaign: Campaign, bodies: CampaignBodies): Version[
   return indexes.map((index) => {
     const variant = index === null ? undefined : campaign.variants?.[index];
     const variantBody = index === null ? null : (bodies.variants[index] ?? null);
-    const located = (
+    const locate = (
       place: FindingLocation['place'],
       isOfVariant: boolean,
       source: string | null,
@@ -52,12 +52,12 @@ export function versionsOf(campaign: Campaign, bodies: CampaignBodies): Version[
     });
     return {
       index,
-      subject: located('subject', variant?.subject !== undefined, subjectOf(campaign, index), 'line'),
-      previewText: located('previewText', false, previewTextOf(campaign, bodies), 'line'),
-      fromName: located('fromName', variant?.fromName !== undefined, fromNameOf(campaign, index), 'line'),
-      body: located('body', variantBody !== null, variantBody ?? bodies.body, 'html'),
+      subject: locate('subject', variant?.subject !== undefined, subjectOf(campaign, index), 'line'),
+      previewText: locate('previewText', false, previewTextOf(campaign, bodies), 'line'),
+      fromName: locate('fromName', variant?.fromName !== undefined, fromNameOf(campaign, index), 'line'),
+      body: locate('body', variantBody !== null, variantBody ?? bodies.body, 'html'),
       // The text of a variant with a body of its own is made from that body.
-      text: located('text', false, variantBody === null ? bodies.text : null, 'text'),
+      text: locate('text', false, variantBody === null ? bodies.text : null, 'text'),
     };
   });
 }

@@ -4,8 +4,8 @@ import { topicState } from '../../db/contacts/topics';
 import type { Project } from '../../db/projects/projects';
 import { finding } from '../../domain/campaigns/review/findings';
 import { type HtmlPart, htmlPartsOf, type Picture } from '../../domain/campaigns/review/html-parts';
-import { linkFinding, wrongLink } from '../../domain/campaigns/review/links';
-import { pictureFinding, pictureFindings } from '../../domain/campaigns/review/pictures';
+import { linkResponseFinding, linkUrlFinding } from '../../domain/campaigns/review/links';
+import { pictureResponseFinding, pictureTagFindings } from '../../domain/campaigns/review/pictures';
 import {
   type Located,
   planUrlChecks,
@@ -55,7 +55,7 @@ const RENDERING_MS = 4_000;
 export async function reviewCampaign(project: Project, whole: WholeCampaign): Promise<CampaignReview> {
   const { campaign, bodies } = whole;
   const versions = versionsOf(campaign, bodies);
-  const templates = distinct(versions.flatMap(({ index: _index, ...parts }) => Object.values(parts)));
+  const templates = distinctTemplates(versions.flatMap(({ index: _index, ...parts }) => Object.values(parts)));
   const { links, pictures, urlFindings } = reviewBodies(templates.filter(({ place }) => place === 'body'));
   const [notReady, contacts, topic, responseFindings, unprovided] = await Promise.all([
     checkReady(project, campaign),
@@ -71,10 +71,10 @@ export async function reviewCampaign(project: Project, whole: WholeCampaign): Pr
   const rendering = { versions, templates, compose, variables };
   const rendered = renderFor(hasContacts ? contacts : [placeholderContact(project)], rendering);
   const samples = hasContacts ? rendered.count : 0;
-  const findings = inOrder([
-    ...(notReady ? [blocked(notReady.message)] : []),
+  const findings = errorsFirst([
+    ...(notReady ? [blockingFinding(notReady.message)] : []),
     ...(unprovided.length > 0
-      ? [blocked(`No contact in this project has data the template requires: ${unprovided.join(', ')}.`)]
+      ? [blockingFinding(`No contact in this project has data the template requires: ${unprovided.join(', ')}.`)]
       : []),
     ...rendered.emails.flatMap((email) => email.findings()),
     ...rendered.values.flatMap((value) => value.findings(samples)),
@@ -110,8 +110,8 @@ function reviewBodies(templates: readonly LocatedTemplate[]) {
     links: planUrlChecks(links, MAX_CHECKED_URLS, ownUrl),
     pictures: planUrlChecks(pictures, MAX_CHECKED_URLS, ownUrl),
     urlFindings: [
-      ...links.flat().flatMap((link) => wrongLink(link) ?? []),
-      ...pictures.flat().flatMap(pictureFindings),
+      ...links.flat().flatMap((link) => linkUrlFinding(link) ?? []),
+      ...pictures.flat().flatMap(pictureTagFindings),
     ],
   };
 }
@@ -126,7 +126,10 @@ async function checkResponses(links: UrlCheckPlan, pictures: UrlCheckPlan<Pictur
     judge: (part: Located<P>, response: UrlResponse) => ReviewFinding | null,
   ) =>
     checks.flatMap(({ parts }, index) => parts.flatMap((part) => judge(part, responses[index] as UrlResponse) ?? []));
-  return [...findingsOf(links, linkResponses, linkFinding), ...findingsOf(pictures, pictureResponses, pictureFinding)];
+  return [
+    ...findingsOf(links, linkResponses, linkResponseFinding),
+    ...findingsOf(pictures, pictureResponses, pictureResponseFinding),
+  ];
 }
 
 interface Rendering {
@@ -138,20 +141,20 @@ interface Rendering {
 
 function renderFor(contacts: readonly EmailContact[], { versions, templates, compose, variables }: Rendering) {
   const time = now();
-  const isOver = (): boolean => now() - time > RENDERING_MS;
+  const isTimeUp = (): boolean => now() - time > RENDERING_MS;
   const emails = versions.map((version) => new VersionReview(version, compose));
   const values = templates.map((template) => new EmptyValues(template, time, variables));
   let count = 0;
   for (const contact of contacts) {
     for (const email of emails) email.add(contact);
-    for (const value of values) if (!isOver()) value.add(contact);
+    for (const value of values) if (!isTimeUp()) value.add(contact);
     count += 1;
-    if (isOver()) break;
+    if (isTimeUp()) break;
   }
   return { emails, values, count };
 }
 
-const blocked = (message: string): ReviewFinding =>
+const blockingFinding = (message: string): ReviewFinding =>
   finding(
     { place: 'campaign', variant: null },
     {
@@ -172,11 +175,11 @@ const noPostalAddress = finding(
   },
 );
 
-const distinct = (templates: readonly LocatedTemplate[]): LocatedTemplate[] => [
+const distinctTemplates = (templates: readonly LocatedTemplate[]): LocatedTemplate[] => [
   ...new Map(templates.map((template) => [`${template.place}\n${template.variant ?? ''}`, template])).values(),
 ];
 
-function inOrder(findings: readonly ReviewFinding[]): ReviewFinding[] {
+function errorsFirst(findings: readonly ReviewFinding[]): ReviewFinding[] {
   const unique = [...new Map(findings.map((item) => [JSON.stringify(item), item])).values()];
   const isError = ({ severity }: ReviewFinding): boolean => severity === 'error';
   return [...unique.filter(isError), ...unique.filter((item) => !isError(item))];

@@ -26,11 +26,11 @@ export async function readFeedbackFacts(): Promise<FeedbackFacts> {
 export async function settleUnclear(
   row: EmailRow,
   isHeld: boolean,
-  feedback: () => Promise<FeedbackFacts> = readFeedbackFacts,
+  readFacts: () => Promise<FeedbackFacts> = readFeedbackFacts,
 ): Promise<SettledEmail> {
   const time = now();
   if (time < unclearUntil(row)) return { do: 'check_again', at: unclearUntil(row) };
-  const plan = planUnclear(row, { held: isHeld, ...(await feedback()) }, time);
+  const plan = planUnclear(row, { isHeld, ...(await readFacts()) }, time);
   switch (plan.do) {
     case 'retry':
       return { do: (await retryUnclear(row, plan.nextCheck)) ? 'retry' : 'changed' };

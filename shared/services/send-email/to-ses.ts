@@ -21,8 +21,8 @@ type ReplyToOf = (emailId: string) => string | undefined;
 export async function replyToFor(projectId: string, replyTo: string | undefined): Promise<ReplyToOf> {
   if (replyTo === undefined) return () => undefined;
   const email = replyEmailOf(replyTo);
-  const signs = email !== null && (await signsReplies(projectId, email));
-  const project = signs ? await projectState(projectId) : null;
+  const isSigned = email !== null && (await signsReplies(projectId, email));
+  const project = isSigned ? await projectState(projectId) : null;
   if (!project || email === null) return () => replyHeaderValue(replyTo);
   const domain = domainOf(email).toLowerCase();
   return (emailId) => replyHeaderValue(replyTo, replyAddress(project.secret, emailId, domain) ?? email);
@@ -30,7 +30,7 @@ export async function replyToFor(projectId: string, replyTo: string | undefined)
 
 const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' });
 
-const header = ({ name, value }: { name: string; value: string }) => ({ Name: name, Value: value });
+const sesHeader = ({ name, value }: { name: string; value: string }) => ({ Name: name, Value: value });
 
 function attachmentsOf(content: EmailContent, files: Uint8Array[]): EmailAttachmentInput[] {
   return content.attachments.map((attachment, index) => ({
@@ -63,7 +63,7 @@ export interface DeliveryOptions {
 
 /** Tags lead SES's events back to the email. */
 export function toSes(row: EmailRow, content: EmailContent, files: Uint8Array[], options: DeliveryOptions): EmailInput {
-  const status = (on: boolean) => (on ? 'ENABLED' : 'DISABLED');
+  const enabledIf = (on: boolean) => (on ? 'ENABLED' : 'DISABLED');
   const tags = {
     ...row.tags,
     [ownTags.project]: row.projectId,
@@ -79,14 +79,14 @@ export function toSes(row: EmailRow, content: EmailContent, files: Uint8Array[],
     ConfigurationSetName: configurationSetOf(row),
     ...(options.tenant === undefined ? {} : { TenantName: options.tenant }),
     ConfigurationOverrides: {
-      Tracking: { OpenTrackingEnabled: status(opens), ClickTrackingEnabled: status(clicks) },
+      Tracking: { OpenTrackingEnabled: enabledIf(opens), ClickTrackingEnabled: enabledIf(clicks) },
     },
     EmailTags: Object.entries(tags).map(([Name, Value]) => ({ Name, Value })),
     Content: {
       Simple: {
         Subject: utf8(content.subject),
         Body: { ...(content.html === '' ? {} : { Html: utf8(content.html) }), Text: utf8(content.text) },
-        ...(content.headers.length > 0 ? { Headers: content.headers.map(header) } : {}),
+        ...(content.headers.length > 0 ? { Headers: content.headers.map(sesHeader) } : {}),
         ...(attachments.length > 0 ? { Attachments: attachments } : {}),
       },
     },

@@ -79,7 +79,7 @@ export async function tryAtSlot(email: ReadyEmail, context: TryContext): Promise
     slots.giveBack(slot);
     return { did: 'not_claimed' };
   }
-  await leaveAt(slot, email.lane, { ...context, slots });
+  await waitForSlot(slot, email.lane, { ...context, slots });
   if (context.remainingMs() < SES_CALL_MS) {
     await releaseEmail(claimed, token, now(), 'no time left for a try');
     return { did: 'released', retryAt: now(), notTried: true };
@@ -93,7 +93,7 @@ const slotsFor = ({ slotCount = 1 }: ReadyEmail, slots: SlotSource): SlotSource 
   slotCount === 1 ? slots : { ...slots, next: () => slots.next(slotCount) };
 
 /** Late bulk email takes new slots, to not leave all at once. Transactional email would wait for its whole lane. */
-async function leaveAt(slot: number, lane: Lane, { slots, remainingMs }: TryContext): Promise<void> {
+async function waitForSlot(slot: number, lane: Lane, { slots, remainingMs }: TryContext): Promise<void> {
   const isLate = lane === 'bulk' && now() - slot > LATE_MS;
   const next = isLate ? await slots.next() : slot;
   if (next !== null && remainingMs() - (next - now()) >= TRY_WITH_WRITE_MS) await sleep(next - now());
@@ -110,7 +110,7 @@ async function callSes(input: EmailInput): Promise<CallOutcome> {
 }
 
 /** Retries at once, under the same claim and slot, only what never reached SES. */
-async function sendOnce(input: EmailInput, { remainingMs }: TryContext): Promise<CallOutcome> {
+async function sendWithQuickRetries(input: EmailInput, { remainingMs }: TryContext): Promise<CallOutcome> {
   let call = await callSes(input);
   for (const backoffMs of NOT_SENT_BACKOFFS_MS) {
     if (call.outcome !== 'not_sent' || remainingMs() - backoffMs < SES_CALL_MS) return call;
@@ -123,7 +123,7 @@ async function sendOnce(input: EmailInput, { remainingMs }: TryContext): Promise
 /** A throttled call sends nothing, so the same claim retries at a new slot. */
 async function sendUnderClaim(input: EmailInput, context: TryContext): Promise<TryOutcome> {
   const { slots, remainingMs } = context;
-  let outcome = await sendOnce(input, context);
+  let outcome = await sendWithQuickRetries(input, context);
   let attempts = 1;
   for (; outcome.outcome === 'throttled' && attempts < MAX_THROTTLED_TRIES; attempts++) {
     count('SendThrottled');
@@ -131,7 +131,7 @@ async function sendUnderClaim(input: EmailInput, context: TryContext): Promise<T
     const slot = await slots.next();
     if (slot === null || remainingMs() - (slot - now()) < TRY_WITH_WRITE_MS) break;
     await sleep(slot - now());
-    outcome = await sendOnce(input, context);
+    outcome = await sendWithQuickRetries(input, context);
   }
   return { ...outcome, attempts };
 }

@@ -6,7 +6,7 @@ import { getContact, getContacts } from '../../db/contacts/contacts';
 import { getSuppressions } from '../../db/contacts/suppressions';
 import { verifiedSender } from '../../db/domains/domains';
 import type { EmailRow } from '../../db/emails/emails';
-import { restOfDay } from '../../db/projects/allowances';
+import { secondsUntilDayEnds } from '../../db/projects/allowances';
 import type { Project } from '../../db/projects/projects';
 import { type EmailAddress, parseAddress } from '../../domain/address';
 import { TESTS_PER_DAY } from '../../domain/campaigns/limits';
@@ -33,7 +33,7 @@ export async function reserveTestEmails(project: Project, { from, count }: TestR
 const tooManyTests = (time: number): Problem =>
   new Problem('RATE_LIMIT_EXCEEDED', {
     message: `A project can send at most ${TESTS_PER_DAY} test emails per day.`,
-    retryAfterSeconds: restOfDay(time),
+    retryAfterSeconds: secondsUntilDayEnds(time),
   });
 
 interface TestAddresses {

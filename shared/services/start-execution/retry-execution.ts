@@ -14,28 +14,28 @@ import { CREATED_WITHIN_MS } from './start-execution';
 const DUE_AFTER_MS = MINUTE_MS;
 const MAX_ROUNDS = 10;
 
-/** `inside` is null while that execution is being created; `lacking`: a template or segment was deleted. */
+/** `other` is null while that execution is being created. A reference is a template or segment. */
 export type RetryResult =
   | { kind: 'resumed'; execution: Execution }
   | { kind: 'missing' }
-  | { kind: 'lacking' }
-  | { kind: 'unfit'; execution: Execution }
-  | { kind: 'inside'; other: string | null };
+  | { kind: 'reference_deleted' }
+  | { kind: 'not_retryable'; execution: Execution }
+  | { kind: 'already_inside'; other: string | null };
 
 /** Grants a full set of retries. Refuses while the contact is in the workflow by another execution. */
 export async function retryExecution(ref: ExecutionRef): Promise<RetryResult> {
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const current = await getExecution(ref);
     if (!current) return { kind: 'missing' };
-    if (!canRetry(current)) return { kind: 'unfit', execution: current };
+    if (!canRetry(current)) return { kind: 'not_retryable', execution: current };
     const guard = await readEntryGuard(ref, current.contactId);
     // Each execution has an entry guard. Without one the contact was erased, and may have been created again.
     if (guard?.generation !== current.generation) return { kind: 'missing' };
-    const insideResult = await insideByAnother(current, guard);
+    const insideResult = await otherExecutionInside(current, guard);
     if (insideResult) return insideResult;
     await addDue(current, now() + DUE_AFTER_MS);
     const execution = await reenterWorkflow(current, resumeExecution(current, now()), guard, await recordsOf(current));
-    if (execution === 'refused') return { kind: 'lacking' };
+    if (execution === 'refused') return { kind: 'reference_deleted' };
     if (execution) return { kind: 'resumed', execution };
   }
   throw new LostRace('a retry of an execution');
@@ -50,12 +50,12 @@ async function recordsOf({ projectId, workflowId, version }: Execution): Promise
   return graph ? holdRecords(workflow, graph) : [];
 }
 
-async function insideByAnother(
+async function otherExecutionInside(
   { projectId, workflowId, id }: Execution,
   { last, at }: StoredEntryGuard,
-): Promise<Extract<RetryResult, { kind: 'inside' }> | null> {
+): Promise<Extract<RetryResult, { kind: 'already_inside' }> | null> {
   if (last === id) return null;
   const latest = await getExecution({ projectId, workflowId, id: last });
-  if (latest) return isOver(latest) ? null : { kind: 'inside', other: last };
-  return now() - at <= CREATED_WITHIN_MS ? { kind: 'inside', other: null } : null;
+  if (latest) return isOver(latest) ? null : { kind: 'already_inside', other: last };
+  return now() - at <= CREATED_WITHIN_MS ? { kind: 'already_inside', other: null } : null;
 }

@@ -64,17 +64,18 @@ async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion
   const { reentry } = start.workflow;
   const storedGuard = await readEntryGuard(ref, start.contact.id);
   const lastEntry = await lastEntryOf(entrant, storedGuard);
-  const earlier = lastEntry.latest?.id === ref.id ? lastEntry.latest : lastEntry.guard && (await getExecution(ref));
+  const isLatest = lastEntry.latest?.id === ref.id;
+  const earlier = isLatest ? lastEntry.latest : lastEntry.guard && (await getExecution(ref));
   if (earlier) return resultOf('repeated', earlier);
-  const { guard, isInside } = factsOf(lastEntry, reentry);
+  const { guard, isInside } = entryFactsOf(lastEntry, reentry);
   const facts = { guard, reentry, isInside: isInside || happenedInside(start, lastEntry) };
   const plan = planEntry(entrant, graph, facts, now());
   if (plan.kind === 'refused') return refuse(plan);
   const planned = start.runsNow || isOver(plan.execution) ? plan.execution : releaseExecution(plan.execution, now());
   const execution = await withStoredData(start, planned);
   const entered = await enterWorkflow(execution, storedGuard, plan.guard);
-  if (entered === 'again') return null;
-  return entered === 'entered' ? resultOf('started', execution) : repeated(entrant);
+  if (entered === 'conflict') return null;
+  return entered === 'entered' ? resultOf('started', execution) : readRepeated(entrant);
 }
 
 interface LastEntry {
@@ -100,7 +101,7 @@ async function lastEntryOf({ ref, generation }: Entrant, storedGuard: StoredEntr
 }
 
 /** An entry without an execution does not count. */
-function factsOf({ guard, latest, isBeingCreated, neverCreated }: LastEntry, reentry: Reentry) {
+function entryFactsOf({ guard, latest, isBeingCreated, neverCreated }: LastEntry, reentry: Reentry) {
   const isInside = isBeingCreated || (latest !== null && !isOver(latest));
   if (!guard || !neverCreated) return { guard, isInside };
   return { guard: reentry === 'NEVER' ? null : { ...guard, entries: guard.entries - 1 }, isInside };
@@ -110,7 +111,7 @@ function factsOf({ guard, latest, isBeingCreated, neverCreated }: LastEntry, ree
 const happenedInside = ({ origin, at }: Start, { latest }: LastEntry): boolean =>
   origin.type !== 'MANUAL' && latest !== null && at >= latest.startedAt && at < (latest.endedAt ?? at + 1);
 
-async function repeated({ ref }: Entrant): Promise<StartResult | null> {
+async function readRepeated({ ref }: Entrant): Promise<StartResult | null> {
   const execution = await getExecution(ref);
   return execution && resultOf('repeated', execution);
 }

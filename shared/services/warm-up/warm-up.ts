@@ -37,7 +37,7 @@ export async function advanceToToday(plan: WarmUp): Promise<WarmUp | null> {
 }
 
 const noActivity = (reportsDelivery: boolean): DayAtProvider => ({
-  taken: 0,
+  reserved: 0,
   sent: 0,
   delivered: reportsDelivery ? 0 : null,
   bounced: 0,
@@ -60,6 +60,7 @@ export async function readDay(plan: WarmUp): Promise<Record<Provider, DayAtProvi
       if (figure === 'sent' || figure === 'bounced' || figure === 'complained') counts[figure] += n;
     }
   }
-  for (const [provider, taken] of Object.entries(await readSentCounts(plan))) day[provider as Provider].taken = taken;
+  for (const [provider, taken] of Object.entries(await readSentCounts(plan)))
+    day[provider as Provider].reserved = taken;
   return day;
 }

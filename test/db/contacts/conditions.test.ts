@@ -17,9 +17,9 @@ import {
 } from '../../../shared/db/contacts/rows';
 import { countIntoSummary, getSummary } from '../../../shared/db/contacts/summaries';
 import {
-  addressRow,
   createSuppressionRow,
   eraseSuppressedAddress,
+  setSuppressedAddress,
   strengthenRow,
 } from '../../../shared/db/contacts/suppression-rows';
 import { getSuppression, liftSuppression } from '../../../shared/db/contacts/suppressions';
@@ -242,7 +242,7 @@ describe('a suppression', () => {
     const erasure = { contactId: 'ct_s3', generations: ['g1'], deletedAt: AT };
     const given = async () => {
       await service.clock.advance(1);
-      await addressRow('prj_one', 'ct_s3', { email: 'b@example.com', generation: 'g2' });
+      await setSuppressedAddress('prj_one', 'ct_s3', { email: 'b@example.com', generation: 'g2' });
     };
     await racing(given, () => eraseSuppressedAddress('prj_one', erasure));
     expect(await getSuppression('prj_one', 'ct_s3')).toMatchObject({ email: 'b@example.com' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { getContact } from '../../../shared/db/contacts/contacts';
-import { openErasures } from '../../../shared/db/contacts/open-erasures';
+import { hiddenRowTest } from '../../../shared/db/contacts/open-erasures';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import { hideErased } from '../../../shared/db/emails/erasure';
@@ -31,16 +31,16 @@ describe('from the DELETE on, before any row has gone', () => {
   test('rows of the contact are known as erased, those of others and of its successor are not', async () => {
     const contact = await person.create();
     const email = await readEmail(await person.addEmail());
-    const visible = await openErasures(project.id, [contact.id]);
+    const visible = await hiddenRowTest(project.id, [contact.id]);
     expect(visible(email)).toBe(false);
     await deleteContact(project, contact.id);
     const successor = await person.create();
-    const hidden = await openErasures(project.id, [contact.id, 'ct_other']);
+    const hidden = await hiddenRowTest(project.id, [contact.id, 'ct_other']);
     expect(hidden(email)).toBe(true);
     expect(hidden({ ...email, generation: undefined })).toBe(true);
     expect(hidden({ ...email, generation: successor.generation })).toBe(false);
     expect(hidden({ ...email, contactId: 'ct_other' })).toBe(false);
-    expect((await openErasures(service.other.id, [contact.id]))(email)).toBe(false);
+    expect((await hiddenRowTest(service.other.id, [contact.id]))(email)).toBe(false);
   });
 
   test('an email is shown without what is personal', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { getContact } from '../../../shared/db/contacts/contacts';
-import { openErasures } from '../../../shared/db/contacts/open-erasures';
+import { hiddenRowTest } from '../../../shared/db/contacts/open-erasures';
 import { getSuppression, suppress } from '../../../shared/db/contacts/suppressions';
-import { getContent, keptUntil, putContent, putContents } from '../../../shared/db/emails/contents';
+import { contentExpiry, getContent, putContent, putContents } from '../../../shared/db/emails/contents';
 import { createEmail } from '../../../shared/db/emails/emails';
 import { claimEmail } from '../../../shared/db/emails/sending';
 import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-erasure';
@@ -165,7 +165,7 @@ describe('an erasure', () => {
     );
     await eraseContact(project.id, first.id, enough).finally(() => db.middlewareStack.remove('again'));
     expect(deletedAgain).toBe(true);
-    expect((await openErasures(project.id, [second.id]))({ ...second, contactId: second.id })).toBe(true);
+    expect((await hiddenRowTest(project.id, [second.id]))({ ...second, contactId: second.id })).toBe(true);
     await person.pass(second.id);
     expect(await rowsOf(first.id)).toEqual([]);
   });
@@ -179,7 +179,7 @@ describe('an erasure', () => {
     expect(await eraseContact(project.id, contact.id, enough)).toBe('done');
     const late = { ...email, id: emailIdOf(newId('em'), email.contactId), contentId: 'mc_late' };
     await createEmail(late);
-    await putContent(project.id, late.contentId, person.contentWith(), keptUntil(service.clock.now()));
+    await putContent(project.id, late.contentId, person.contentWith(), contentExpiry(service.clock.now()));
     await person.addEvent(contact);
     expect(await eraseContact(project.id, contact.id, enough)).toBe('done');
     expect(await isOpen()).toBe(true);

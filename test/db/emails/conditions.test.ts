@@ -14,7 +14,7 @@ import {
 import { createEmail, type EmailRow } from '../../../shared/db/emails/emails';
 import { eraseEmails } from '../../../shared/db/emails/erasure';
 import { applyFeedback } from '../../../shared/db/emails/feedback';
-import { storedTimeline } from '../../../shared/db/emails/row';
+import { toStoredTimeline } from '../../../shared/db/emails/row';
 import {
   claimEmail,
   failEmail,
@@ -158,7 +158,7 @@ describe('the redaction of an email', () => {
     const opened = await emailIn({ status: 'SENT' });
     const timeline = [...opened.timeline, { type: 'opened', at: toIso(now()) }];
     await racing(
-      () => setRow(keyOf(opened), { timeline: storedTimeline({ ...opened, timeline }) }),
+      () => setRow(keyOf(opened), { timeline: toStoredTimeline({ ...opened, timeline }) }),
       () => erase(opened),
       '#erased',
     );

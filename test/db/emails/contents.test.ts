@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
+  contentExpiry,
   deleteContent,
   type EmailContent,
   getContent,
-  keptUntil,
   putContent,
   putContents,
 } from '../../../shared/db/emails/contents';
@@ -31,15 +31,15 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 test('a content comes back as it was, small or large, in its own project only', async () => {
-  await putContent('prj_one', 'small', content, keptUntil(START));
-  await putContent('prj_one', 'large', large, keptUntil(START));
+  await putContent('prj_one', 'small', content, contentExpiry(START));
+  await putContent('prj_one', 'large', large, contentExpiry(START));
   expect(await getContent('prj_one', 'small')).toEqual(content);
   expect(await getContent('prj_one', 'large')).toEqual(large);
   expect(await getContent('prj_two', 'small')).toBeNull();
 });
 
 test('a repeat of the request neither replaces the content nor leaves an object of its own', async () => {
-  await putContent('prj_one', 'large', { ...large, subject: 'other' }, keptUntil(START));
+  await putContent('prj_one', 'large', { ...large, subject: 'other' }, contentExpiry(START));
   expect(await getContent('prj_one', 'large')).toEqual(large);
   expect(await service.objects()).toHaveLength(1);
 });
@@ -52,7 +52,7 @@ test('a deleted content is removed from table and bucket', async () => {
 
 test('the content of an email due in a year is stored when it leaves and 30 days later, and expires then', async () => {
   const dueAt = service.clock.now() + 365 * DAY_MS;
-  await putContent('prj_one', 'later', large, keptUntil(dueAt));
+  await putContent('prj_one', 'later', large, contentExpiry(dueAt));
   await service.clock.advance(395 * DAY_MS);
   service.expireObjects();
   expect(await getContent('prj_one', 'later')).toEqual(large);
@@ -64,7 +64,7 @@ test('the content of an email due in a year is stored when it leaves and 30 days
 
 test('a content of more than 6 KB packed is in the bucket', async () => {
   const middling = { ...content, html: randomBytes(7_000).toString('base64') };
-  await putContent('prj_one', 'middling', middling, keptUntil(service.clock.now()));
+  await putContent('prj_one', 'middling', middling, contentExpiry(service.clock.now()));
   expect(await service.objects()).toHaveLength(1);
   expect(await getContent('prj_one', 'middling')).toEqual(middling);
   await deleteContent('prj_one', 'middling', 'em_1');

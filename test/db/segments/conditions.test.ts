@@ -215,7 +215,7 @@ describe('a membership', () => {
     expect(await putMembership(one, null, { ...state, generation: 'g2' })).toBe('gone');
     expect(await putMembership({ ...one, contactId: 'ct_none' }, null, state)).toBe('gone');
     expect(await putMembership(one, null, state)).toBe('written');
-    expect(await putMembership(one, null, state)).toBe('again');
+    expect(await putMembership(one, null, state)).toBe('conflict');
   });
 
   test('is changed only as it was read, and a repeat of the very write succeeds', async () => {
@@ -224,7 +224,7 @@ describe('a membership', () => {
     const seen = await read(one);
     expect(await putMembership(one, seen, { ...state, mark: 'mine' })).toBe('written');
     expect(await putMembership(one, seen, { ...state, mark: 'mine' })).toBe('written');
-    expect(await putMembership(one, seen, { ...state, mark: 'other' })).toBe('again');
+    expect(await putMembership(one, seen, { ...state, mark: 'other' })).toBe('conflict');
   });
 
   test('is deleted, and its entry moved, only as it was read', async () => {

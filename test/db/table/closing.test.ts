@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { LocalClock } from '@posthaste/local-aws/clock';
-import { deleteUnlessNamed } from '../../../shared/db/table/closing';
+import { deleteUnlessUsed } from '../../../shared/db/table/closing';
 import { keys } from '../../../shared/db/table/keys';
 import { get, put, remove, update } from '../../../shared/db/table/rows';
 import { openTable } from '../../support/table';
@@ -17,12 +17,12 @@ afterAll(() => table?.stop());
 beforeEach(() => put({ ...key, v: 1, name: 'News', version: 3, updatedAt }));
 
 test('a record at the seen version is deleted, and one that is gone is missing', async () => {
-  expect(await deleteUnlessNamed(key, nobody, 3)).toBe('deleted');
-  expect(await deleteUnlessNamed(key, nobody, 3)).toBe('missing');
+  expect(await deleteUnlessUsed(key, nobody, 3)).toBe('deleted');
+  expect(await deleteUnlessUsed(key, nobody, 3)).toBe('missing');
 });
 
 test('a record at another version is not even closed', async () => {
-  expect(await deleteUnlessNamed(key, nobody, 2)).toEqual({ outdated: { revision: 3, updatedAt } });
+  expect(await deleteUnlessUsed(key, nobody, 2)).toEqual({ outdated: { revision: 3, updatedAt } });
   expect(await get(key)).not.toHaveProperty('closing');
 });
 
@@ -31,7 +31,7 @@ test('a record that changes while its uses are read stays, and is open again', a
     await update(key, { set: { name: 'Offers' }, add: { version: 1 } });
     return false;
   };
-  expect(await deleteUnlessNamed(key, changes, 3)).toEqual({ outdated: { revision: 4, updatedAt } });
+  expect(await deleteUnlessUsed(key, changes, 3)).toEqual({ outdated: { revision: 4, updatedAt } });
   const row = await get(key);
   expect(row).toMatchObject({ name: 'Offers', version: 4 });
   expect(row).not.toHaveProperty('closing');
@@ -42,7 +42,7 @@ test('a record that goes while its uses are read is missing', async () => {
     await remove(key);
     return false;
   };
-  expect(await deleteUnlessNamed(key, goes, 3)).toBe('missing');
+  expect(await deleteUnlessUsed(key, goes, 3)).toBe('missing');
 });
 
 test('without a version, a record that changes while its uses are read is deleted all the same', async () => {
@@ -50,6 +50,6 @@ test('without a version, a record that changes while its uses are read is delete
     await update(key, { add: { version: 1 } });
     return false;
   };
-  expect(await deleteUnlessNamed(key, changes)).toBe('deleted');
+  expect(await deleteUnlessUsed(key, changes)).toBe('deleted');
   expect(await get(key)).toBeNull();
 });

@@ -39,7 +39,7 @@ import {
 } from '../../../shared/db/projects/api-keys';
 import { revokeCreatedKeys } from '../../../shared/db/projects/created-keys';
 import { beginIdempotent, completeIdempotent } from '../../../shared/db/projects/idempotency';
-import { lastUses, markKeyUsed } from '../../../shared/db/projects/key-use';
+import { markKeyUsed, readLastUses } from '../../../shared/db/projects/key-use';
 import { leasedWindows } from '../../../shared/db/projects/leased-windows';
 import { currentProject, getProject } from '../../../shared/db/projects/projects';
 import { requestWindows } from '../../../shared/db/projects/rate-window';
@@ -137,7 +137,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
       const entries = await listKeyEntries('prj_one');
       await Promise.all([
         readKeys(entries),
-        lastUses(
+        readLastUses(
           'prj_one',
           entries.map(({ id }) => id),
         ),

@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { inRounds, restMs } from '../../../shared/db/table/in-rounds';
+import { inRounds, roundBackoffMs } from '../../../shared/db/table/in-rounds';
 import { LostRace } from '../../../shared/db/table/retry-on-conflict';
 
 test('the first retry goes at once, later ones after a growing, random and bounded rest', () => {
-  expect([restMs(0), restMs(1)]).toEqual([0, 0]);
+  expect([roundBackoffMs(0), roundBackoffMs(1)]).toEqual([0, 0]);
   for (let round = 2; round < 20; round++) {
-    const rests = Array.from({ length: 50 }, () => restMs(round));
+    const rests = Array.from({ length: 50 }, () => roundBackoffMs(round));
     expect(Math.max(...rests)).toBeLessThan(Math.min(100, 10 * 2 ** (round - 2)));
     expect(new Set(rests).size).toBeGreaterThan(40);
   }

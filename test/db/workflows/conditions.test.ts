@@ -147,7 +147,7 @@ describe('an execution', () => {
     const guard = { last: one.id, day: 0, entries: 2, generation: one.generation };
     const seen = await readEntryGuard(one, one.contactId);
     if (change) await setRow(workflowKeys.entryGuard(one, one.contactId), change);
-    expect(await enterWorkflow(one, change && seen, guard)).toBe('again');
+    expect(await enterWorkflow(one, change && seen, guard)).toBe('conflict');
     if (seen && change) expect(await reenterWorkflow(one, one, seen)).toBeNull();
   });
 

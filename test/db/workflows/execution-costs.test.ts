@@ -15,7 +15,7 @@ import { listExecutions } from '../../../shared/db/workflows/execution-list';
 import { readPayloads } from '../../../shared/db/workflows/execution-payloads';
 import { cancelExecution, getExecution, saveExecution } from '../../../shared/db/workflows/executions';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
-import { readStatsOfAll, readWorkflowStats } from '../../../shared/db/workflows/stats';
+import { readStatsOfWorkflows, readWorkflowStats } from '../../../shared/db/workflows/stats';
 import { getVersion, getWorkflow } from '../../../shared/db/workflows/workflows';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import type { Execution } from '../../../shared/domain/workflows/execution';
@@ -143,7 +143,7 @@ const calls: [pattern: string, run: () => Promise<unknown>, facts?: Facts][] = [
   ],
   ['executions of a contact in a workflow, newest first', ofContact, { KB: 1 }],
   ['count the executions of a workflow in a batch', count, { version: 1, new: 1, KB: 1 }],
-  ['figures of the workflows on a page', () => readStatsOfAll(ref.projectId, [ref.workflowId]), { workflow: 1 }],
+  ['figures of the workflows on a page', () => readStatsOfWorkflows(ref.projectId, [ref.workflowId]), { workflow: 1 }],
   ['stats of a workflow', async () => [await getWorkflow(ref), await readWorkflowStats(ref)], { KB: 0 }],
   ['end an execution', () => fail(), { when: true }],
   ['failed executions of a workflow, newest first', () => list({ status: 'FAILED' }), { execution: 1 }],

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { allot, scanOf } from '../../../shared/domain/campaigns/allotment';
 import { type ListedRecipient, planChunks } from '../../../shared/domain/campaigns/audience-scan';
 import { bestVariant, compare, differenceOf } from '../../../shared/domain/campaigns/comparison';
-import { finishedAt } from '../../../shared/domain/campaigns/forecast';
+import { estimateEnd } from '../../../shared/domain/campaigns/forecast';
 import { CHUNK_SIZE, CHUNKS_PER_STEP } from '../../../shared/domain/campaigns/limits';
 import { localHourPlan, nextLocalTime } from '../../../shared/domain/campaigns/local-hour';
 
@@ -156,7 +156,7 @@ describe('chunks', () => {
     void fc.assert(
       fc.property(fc.array(fc.constantFrom(...hours), { maxLength: 2_000 }), (times) => {
         const listed = listOf(times);
-        const { chunks, taken } = planChunks(1, listed);
+        const { chunks, recipientCount: taken } = planChunks(1, listed);
         expect(chunks.length).toBeLessThanOrEqual(CHUNKS_PER_STEP);
         expect(chunks.flatMap(({ contactIds }) => contactIds).sort()).toEqual(
           listed.slice(0, taken).map(({ contactId }) => contactId),
@@ -214,13 +214,13 @@ describe('the next hour of a day', () => {
 
 test("email above the day's quota leaves a quota a day, and never if the quota is zero", () => {
   const day = 86_400_000;
-  expect(finishedAt(0, 5, { rate: 14, quota: null })).toBe(5);
-  expect(finishedAt(0, 5, { rate: 14, quota: { left: -1, perDay: 0 } })).toBe(5);
-  expect(finishedAt(1_400, 0, { rate: 14, quota: null })).toBe(100_000);
-  expect(finishedAt(1_400, 0, { rate: 14, quota: { left: 1_400, perDay: 9_000 } })).toBe(100_000);
-  expect(finishedAt(10_420, 0, { rate: 14, quota: { left: 1_000, perDay: 9_000 } })).toBe(2 * day + 30_000);
-  expect(finishedAt(10_000, 7, { rate: 10, quota: { left: 1_000, perDay: 9_000 } })).toBe(7 + day + 900_000);
-  expect(finishedAt(1, 0, { rate: 1, quota: { left: -50, perDay: 1 } })).toBe(day + 1_000);
-  expect(finishedAt(10, 0, { rate: 14, quota: { left: 0, perDay: 0.9 } })).toBeNull();
-  expect(finishedAt(10, 0, { rate: 14, quota: { left: 0, perDay: 0 } })).toBeNull();
+  expect(estimateEnd(0, 5, { rate: 14, quota: null })).toBe(5);
+  expect(estimateEnd(0, 5, { rate: 14, quota: { remaining: -1, perDay: 0 } })).toBe(5);
+  expect(estimateEnd(1_400, 0, { rate: 14, quota: null })).toBe(100_000);
+  expect(estimateEnd(1_400, 0, { rate: 14, quota: { remaining: 1_400, perDay: 9_000 } })).toBe(100_000);
+  expect(estimateEnd(10_420, 0, { rate: 14, quota: { remaining: 1_000, perDay: 9_000 } })).toBe(2 * day + 30_000);
+  expect(estimateEnd(10_000, 7, { rate: 10, quota: { remaining: 1_000, perDay: 9_000 } })).toBe(7 + day + 900_000);
+  expect(estimateEnd(1, 0, { rate: 1, quota: { remaining: -50, perDay: 1 } })).toBe(day + 1_000);
+  expect(estimateEnd(10, 0, { rate: 14, quota: { remaining: 0, perDay: 0.9 } })).toBeNull();
+  expect(estimateEnd(10, 0, { rate: 14, quota: { remaining: 0, perDay: 0 } })).toBeNull();
 });

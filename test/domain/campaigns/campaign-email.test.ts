@@ -4,7 +4,7 @@ import {
   type EmailEntry,
   emailEventsOf,
   newEmailEvents,
-  newInSummary,
+  newSummaryEvents,
   readCampaignEmailId,
 } from '../../../shared/domain/campaigns/campaign-email';
 
@@ -65,7 +65,7 @@ test('that an email was sent waits for its next event, unless none may come', ()
     at,
   })) as [EmailEntry, EmailEntry, EmailEntry, EmailEntry];
   const names = (before: EmailEntry[], after: EmailEntry[], deliveryEvents = true) =>
-    newInSummary(before, after, { deliveryEvents }).map(({ name }) => name);
+    newSummaryEvents(before, after, { deliveryEvents }).map(({ name }) => name);
   expect(names([queued], [queued, sent])).toEqual([]);
   expect(names([queued], [queued, sent], false)).toEqual(['email.sent']);
   expect(names([queued, sent], [queued, sent, accepted])).toEqual([]);

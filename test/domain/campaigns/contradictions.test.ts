@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CampaignFields } from '../../../shared/contract/campaigns';
-import { contradictions } from '../../../shared/domain/campaigns/contradictions';
+import { contradictionErrors } from '../../../shared/domain/campaigns/contradictions';
 
 const mistakes = (members: object) =>
-  contradictions(members as CampaignFields).map(({ field, code }) => `${field}: ${code}`);
+  contradictionErrors(members as CampaignFields).map(({ field, code }) => `${field}: ${code}`);
 
 describe('the audience', () => {
   test.each<[object, string[]]>([
@@ -53,7 +53,10 @@ describe('variants', () => {
     ['sender name', { fromName: 'Ann' }],
     ['body', { body: '<p>Hi</p>' }],
   ])('with the %s that the campaign has too say the same', (_member, own) => {
-    const errors = contradictions({ ...campaign, variants: [{ name: 'a' }, { name: 'b', ...own }] } as CampaignFields);
+    const errors = contradictionErrors({
+      ...campaign,
+      variants: [{ name: 'a' }, { name: 'b', ...own }],
+    } as CampaignFields);
     expect(errors).toEqual([
       { field: 'variants[1]', code: 'duplicate', message: expect.stringMatching(/^Same content as variants\[0\]/) },
     ]);
@@ -65,7 +68,7 @@ describe('variants', () => {
 
   test('that repeat others name the first of them', () => {
     const variants = [{ name: 'a' }, { name: 'a' }, { name: 'a' }];
-    expect(contradictions({ ...campaign, variants } as CampaignFields).map(({ message }) => message)).toEqual([
+    expect(contradictionErrors({ ...campaign, variants } as CampaignFields).map(({ message }) => message)).toEqual([
       'Same name as variants[0].',
       expect.stringMatching(/^Same content as variants\[0\]/),
       'Same name as variants[0].',

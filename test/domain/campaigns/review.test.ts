@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { htmlPartsOf } from '../../../shared/domain/campaigns/review/html-parts';
-import { linkFinding, wrongLink } from '../../../shared/domain/campaigns/review/links';
-import { pictureFinding, pictureFindings } from '../../../shared/domain/campaigns/review/pictures';
+import { linkResponseFinding, linkUrlFinding } from '../../../shared/domain/campaigns/review/links';
+import { pictureResponseFinding, pictureTagFindings } from '../../../shared/domain/campaigns/review/pictures';
 import { planUrlChecks } from '../../../shared/domain/campaigns/review/url-checks';
 import { emptyOutputsOf } from '../../../shared/domain/templates/empty-outputs';
 
@@ -108,7 +108,7 @@ describe('links', () => {
     ['https://shop.test?x', 'link_placeholder'],
     ['https://localhost:3000/', 'link_placeholder'],
   ])('written as %p are found', (href, code) => {
-    expect(linksIn(`\n<a href="${href}">x</a>`).map(wrongLink)).toMatchObject([{ code, target: href, line: 2 }]);
+    expect(linksIn(`\n<a href="${href}">x</a>`).map(linkUrlFinding)).toMatchObject([{ code, target: href, line: 2 }]);
   });
 
   test.each([
@@ -130,14 +130,14 @@ describe('links', () => {
     [410, 'link_broken'],
     [500, 'link_broken'],
   ])('that answer %p are judged', (status, code) => {
-    expect(linkFinding({ at, target: 'https://a.example', line: 1 }, { status, ...answered })?.code).toBe(code);
+    expect(linkResponseFinding({ at, target: 'https://a.example', line: 1 }, { status, ...answered })?.code).toBe(code);
   });
 });
 
 const MB = 1024 * 1024;
 const written = (html: string) =>
   picturesIn(html)
-    .flatMap(pictureFindings)
+    .flatMap(pictureTagFindings)
     .map(({ code, line }) => `${line} ${code}`);
 
 describe('pictures', () => {
@@ -181,7 +181,7 @@ describe('pictures', () => {
   ])('that answer %p are judged', (answer, code) => {
     const [picture] = picturesIn('\n<img src="https://a.example/a.png" alt="">');
     if (!picture) throw new Error('no picture');
-    expect(pictureFinding(picture, answer)?.code).toBe(code);
-    if (code === 'picture_large') expect(pictureFinding(picture, answer)?.message).toContain('3.3 MB');
+    expect(pictureResponseFinding(picture, answer)?.code).toBe(code);
+    if (code === 'picture_large') expect(pictureResponseFinding(picture, answer)?.message).toContain('3.3 MB');
   });
 });

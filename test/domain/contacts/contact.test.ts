@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { contactId, creationMark, isContactId } from '../../../shared/domain/contacts/contact';
 import { checkPatch } from '../../../shared/domain/contacts/data';
 import { type ContactState, contactEventsOf } from '../../../shared/domain/contacts/events';
-import { areGranted, isInTopic, isSilent, withoutStale } from '../../../shared/domain/contacts/topics';
+import { areUpToDate, changesNothing, isInTopic, withoutStale } from '../../../shared/domain/contacts/topics';
 
 describe('numbers of a patch', () => {
   test.each([0, -0, 1e-130, -1e-130, 2 ** 53 - 1, -(2 ** 53 - 1), 0.5])('%d is kept', (value) => {
@@ -73,7 +73,11 @@ describe('preferences', () => {
   });
 
   test('there is none if neither is given; null is one', () => {
-    expect([isSilent({}), isSilent({ topics: null }), isSilent({ snoozedUntil: null })]).toEqual([true, false, false]);
+    expect([changesNothing({}), changesNothing({ topics: null }), changesNothing({ snoozedUntil: null })]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   const day = '2026-12-02T00:00:00.000Z';
@@ -92,7 +96,7 @@ describe('preferences', () => {
     [{ snoozedUntil: null }, { snoozedUntil: day }, false],
     [{ topics: { a: true }, snoozedUntil: null }, { topics: { a: false } }, false],
   ])('%j are granted to a contact with %j: %s', (preferences, contact, expected) => {
-    expect(areGranted(preferences, contact)).toBe(expected);
+    expect(areUpToDate(preferences, contact)).toBe(expected);
   });
 
   test('choices of deleted topics are forgotten, unless they are chosen now', () => {

@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { MAX_ATTACHMENT_BYTES } from '../../../shared/contract/email-limits';
 import {
+  type AttachmentFields,
   base64Size,
   checkAttachments,
   contentTypeOf,
-  type GivenAttachment,
 } from '../../../shared/domain/emails/attachments';
 
 test('the size of base64 is known without decoding it', () => {
@@ -21,14 +21,14 @@ test.each(['a', 'ab', 'abc', 'ab=c', '====', 'abc=\n', 'ab-_', 'data:,x=', 'ab c
   },
 );
 
-const file = (more: Partial<GivenAttachment> = {}): GivenAttachment => ({
+const file = (more: Partial<AttachmentFields> = {}): AttachmentFields => ({
   filename: 'a.pdf',
   content: 'aGk=',
   ...more,
 });
 
 describe('attachments that can be sent', () => {
-  test.each<[string, GivenAttachment[]]>([
+  test.each<[string, AttachmentFields[]]>([
     ['none', []],
     ['ten', Array.from({ length: 10 }, () => file())],
     ['by upload', [{ filename: 'Rechnung März.pdf', uploadId: 'up_1' }]],
@@ -56,7 +56,7 @@ test('a content id leads to one attachment', () => {
 });
 
 describe('attachments that cannot', () => {
-  test.each<[string, Partial<GivenAttachment>, string, string]>([
+  test.each<[string, Partial<AttachmentFields>, string, string]>([
     ['a program', { filename: 'setup.EXE' }, 'filename', 'invalid_string'],
     ['a program with a dot after it', { filename: 'setup.exe. ' }, 'filename', 'invalid_string'],
     [

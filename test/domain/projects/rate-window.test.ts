@@ -4,7 +4,7 @@ import {
   assumptions,
   hasCapacity,
   minuteOf,
-  openTo,
+  publicLimitFor,
   refusedState,
   roomInMinute,
   servedState,
@@ -131,7 +131,7 @@ describe('the window of all visitors', () => {
     for (let goesOn = true; goesOn; ) {
       goesOn = false;
       for (const [n, own] of each.entries()) {
-        if (own >= 60 || all >= openTo(own + 1, 60, 1000)) continue;
+        if (own >= 60 || all >= publicLimitFor(own + 1, 60, 1000)) continue;
         each[n] = own + 1;
         all++;
         goesOn = true;
@@ -150,7 +150,7 @@ describe('the window of all visitors', () => {
     const { all, each } = fill(visitors);
     expect(Math.max(...each)).toBeLessThanOrEqual(most + 1);
     expect(Math.min(...each)).toBeGreaterThanOrEqual(most - 1);
-    expect(all).toBeLessThan(openTo(1, 60, 1000));
+    expect(all).toBeLessThan(publicLimitFor(1, 60, 1000));
   });
 
   test('what a visitor has used weighs less as its minute goes by', () => {

@@ -40,7 +40,7 @@ describe('the secrets of a project', () => {
   const day = (n: number) => `2026-12-0${n}T00:00:00.000Z`;
   const rotated = (project: ProjectSecrets, at: number, more: object = {}) =>
     rotatedSecrets(project, {
-      ...{ fresh: `secret ${at}`, at: day(at), revokeEarlier: false, used: new Set(), knownSince: day(1) },
+      ...{ newSecret: `secret ${at}`, at: day(at), revokeEarlier: false, usedVersions: new Set(), knownSince: day(1) },
       ...more,
     });
   const first: ProjectSecrets = { secret: 'secret 1' };

@@ -4,7 +4,7 @@ import { parseTime } from '../../../shared/domain/segments/comparisons';
 import { parseField } from '../../../shared/domain/segments/fields';
 import { dependenciesOf, dependenciesOfFilter, expandedSize } from '../../../shared/domain/segments/references';
 import { areMembersListed, filtersOf, isBackfilling, type Segment } from '../../../shared/domain/segments/segment';
-import { aged, triggeredWithin } from '../../../shared/domain/segments/spans';
+import { ageTest, triggeredWithin } from '../../../shared/domain/segments/spans';
 
 test.each([
   ['2026-12-01', '2026-12-01T00:00:00.000Z'],
@@ -106,11 +106,11 @@ test('members are listed if they have rows and no backfill is under way', () => 
 });
 
 describe('time spans', () => {
-  const facts = { contact: {}, summary: null } as unknown as Parameters<ReturnType<typeof aged>['match']>[0];
+  const facts = { contact: {}, summary: null } as unknown as Parameters<ReturnType<typeof ageTest>['match']>[0];
   const within = (age: number, span: number) => age >= 0 && age <= span;
   const older = (age: number, span: number) => age > span;
   const match = (holds: typeof within, isOwn: boolean, age: number) =>
-    aged(() => [1000], holds, { span: 10, isOwn }).match(facts, 1000 + age);
+    ageTest(() => [1000], holds, { span: 10, isOwn }).match(facts, 1000 + age);
 
   test("begin now and include their end; a future time of the service's own counts as now", () => {
     expect([-1, 0, 10, 11].map((age) => match(within, false, age))).toEqual([false, true, true, false]);
@@ -120,7 +120,7 @@ describe('time spans', () => {
 
   test('turn at their beginning and right after their end, if anything turns there', () => {
     const turns = (holds: typeof within, isOwn: boolean) =>
-      aged(() => [1000], holds, { span: 10, isOwn }).changeTimes(facts, 0);
+      ageTest(() => [1000], holds, { span: 10, isOwn }).changeTimes(facts, 0);
     expect([turns(within, false), turns(within, true), turns(older, false)]).toEqual([[1000, 1011], [1011], [1011]]);
   });
 

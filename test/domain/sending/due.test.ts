@@ -22,8 +22,8 @@ const feedback: FeedbackFacts = {
   waitingFeedback: 0,
   sendRate: 14,
 };
-const free = { ...feedback, held: false };
-const held = { ...feedback, held: true };
+const free = { ...feedback, isHeld: false };
+const held = { ...feedback, isHeld: true };
 
 describe('a scheduled email', () => {
   const email = {

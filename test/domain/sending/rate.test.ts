@@ -6,7 +6,7 @@ import {
   bookingForms,
   intervalMs,
   type Lane,
-  plan,
+  planBooking,
   type RateRequest,
   type RateRow,
   slotsUpTo,
@@ -17,8 +17,8 @@ import { sized } from '../../support/sizes';
 class Row {
   row: RateRow = {};
 
-  reserve(now: number, request: RateRequest): ReturnType<typeof plan> {
-    const result = plan(this.row, now, request);
+  reserve(now: number, request: RateRequest): ReturnType<typeof planBooking> {
+    const result = planBooking(this.row, now, request);
     if ('slots' in result) this.row = { ...this.row, tat: result.tat };
     return result;
   }
@@ -43,7 +43,11 @@ function simulate(rate: number, senders: number, seconds: number, random: () => 
     const event = events.shift();
     if (!event || event.at > seconds * 1000) return result;
     const asked = event.at + 2 + random() * 10;
-    const booked = row.reserve(asked, { rate, n: event.lane === 'bulk' ? blockSize(rate) : 1, lane: event.lane });
+    const booked = row.reserve(asked, {
+      rate,
+      slotCount: event.lane === 'bulk' ? blockSize(rate) : 1,
+      lane: event.lane,
+    });
     if (!('slots' in booked)) {
       events.push({ ...event, at: asked + booked.waitMs + random() * 10 });
       continue;
@@ -101,7 +105,7 @@ describe('with a backlog and several senders', () => {
 
 const requests = fc.record({
   rate: fc.double({ min: 0.5, max: 1000, noNaN: true }),
-  n: fc.integer({ min: 1, max: 300 }),
+  slotCount: fc.integer({ min: 1, max: 300 }),
   lane: fc.constantFrom<Lane>('transactional', 'bulk'),
 });
 const NOW = 1_800_000_000_000;
@@ -117,12 +121,12 @@ test('the two updates agree with the plan: one of them holds if there is a slot,
       const isIdle = tat === undefined || tat < idle.below || tat > idle.above;
       const isBusy = tat !== undefined && tat >= busy.from && tat <= busy.to;
       expect(isIdle && isBusy).toBe(false);
-      const planned = plan({ tat }, NOW, request);
+      const planned = planBooking({ tat }, NOW, request);
       expect('slots' in planned).toBe(isIdle || isBusy);
       if (!('slots' in planned)) return;
       const after = isIdle ? idle.tat : (tat ?? 0) + busy.add;
       expect(planned.tat).toBeCloseTo(after, 2);
-      expect(planned.slots).toEqual(slotsUpTo(planned.tat, request.n, request.rate));
+      expect(planned.slots).toEqual(slotsUpTo(planned.tat, request.slotCount, request.rate));
     }),
   );
 });
@@ -133,7 +137,7 @@ test('no two bookings share a slot or come closer than the interval', () => {
       fc.array(
         fc.tuple(
           fc.nat(5000),
-          requests.map(({ n, lane }) => ({ n, lane, rate: 14 })),
+          requests.map(({ slotCount, lane }) => ({ slotCount, lane, rate: 14 })),
         ),
       ),
       (asks) => {
@@ -168,7 +172,7 @@ describe('exact up to 100,000 emails a second', () => {
   test('what any bookings add up to is never above the rate, and below it by less than a thousandth', () => {
     fc.assert(
       fc.property(rates, counts, (rate, bookings) => {
-        const adds = bookings.map((n) => bookingForms(NOW, { rate, n, lane: 'bulk' }).busy.add);
+        const adds = bookings.map((n) => bookingForms(NOW, { rate, slotCount: n, lane: 'bulk' }).busy.add);
         expect(adds.map(String).filter((text) => !/^\d+(\.\d{1,6})?$/.test(text))).toEqual([]);
         const emails = bookings.reduce((sum, n) => sum + n, 0);
         // Both in emails times billionths of a millisecond times tenths of the rate.
@@ -195,7 +199,7 @@ describe('exact up to 100,000 emails a second', () => {
 });
 
 describe('rules of the row', () => {
-  const ask = (row: RateRow, lane: Lane, n = 1) => plan(row, NOW, { rate: 10, n, lane });
+  const ask = (row: RateRow, lane: Lane, n = 1) => planBooking(row, NOW, { rate: 10, slotCount: n, lane });
 
   test('bulk waits while transactional email still gets a slot', () => {
     expect(ask({ tat: NOW + 400 }, 'bulk')).toEqual({ reason: 'no_slot', waitMs: 100 });
@@ -205,11 +209,11 @@ describe('rules of the row', () => {
 
   test('the places of one email are booked together, and never further ahead than a fault would be', () => {
     const book = (tat: number, n: number, rate = 10) =>
-      plan({ tat }, NOW, { rate, n, lane: 'transactional', together: true });
+      planBooking({ tat }, NOW, { rate, slotCount: n, lane: 'transactional', together: true });
     expect(book(NOW + 100, 50)).toMatchObject({ form: 'busy', tat: NOW + 5_100 });
     expect(book(NOW + 11_000, 49, 1)).toMatchObject({ form: 'busy', tat: NOW + 60_000 });
     expect(book(NOW + 11_001, 49, 1)).toEqual({ reason: 'no_slot', waitMs: 1 });
-    const { busy } = bookingForms(NOW, { rate: 0.5, n: 50, lane: 'bulk', together: true });
+    const { busy } = bookingForms(NOW, { rate: 0.5, slotCount: 50, lane: 'bulk', together: true });
     expect(busy.to).toBeGreaterThanOrEqual(busy.from);
   });
 
@@ -217,8 +221,12 @@ describe('rules of the row', () => {
     expect(ask({ tat: NOW + 300 }, 'bulk')).toMatchObject({ form: 'busy' });
     expect(ask({ tat: NOW + 301 }, 'bulk')).toEqual({ reason: 'no_slot', waitMs: 1 });
     expect(ask({ tat: NOW + 30_000 }, 'transactional')).toMatchObject({ form: 'busy' });
-    expect(plan({ tat: NOW + 2000 }, NOW, { rate: 0.5, n: 1, lane: 'bulk' })).toMatchObject({ form: 'busy' });
-    expect(plan({ tat: NOW + 2001 }, NOW, { rate: 0.5, n: 1, lane: 'bulk' })).toMatchObject({ reason: 'no_slot' });
+    expect(planBooking({ tat: NOW + 2000 }, NOW, { rate: 0.5, slotCount: 1, lane: 'bulk' })).toMatchObject({
+      form: 'busy',
+    });
+    expect(planBooking({ tat: NOW + 2001 }, NOW, { rate: 0.5, slotCount: 1, lane: 'bulk' })).toMatchObject({
+      reason: 'no_slot',
+    });
   });
 
   test('a time that has come or is a minute ahead is not reset', () => {

@@ -14,7 +14,7 @@ import {
   isPaused,
   judge,
   judgedStats,
-  nearLimits,
+  nearLimitWarnings,
   type Pause,
   type Pauses,
   pauseOf,
@@ -162,7 +162,7 @@ describe('what strangers typed', () => {
 
   test('is told of near its limits, with the days that count, and not among a few emails', () => {
     const near = (confirmation: ReputationStats) =>
-      nearLimits({ ...noStreams(), confirmation }, {}).map(({ message }) => message);
+      nearLimitWarnings({ ...noStreams(), confirmation }, {}).map(({ message }) => message);
     expect(near(stats(34, 34))).toEqual([]);
     expect(near(stats(40, 7))).toEqual([
       '17.5% of emails in the last 2 days hard bounced. At 10%, confirmation email is paused.',

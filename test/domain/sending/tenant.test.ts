@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isJoinedFor, planTenant, rejoining, type Tenant } from '../../../shared/domain/sending/tenant';
+import { asJoining, isJoinedFor, planTenant, type Tenant } from '../../../shared/domain/sending/tenant';
 
 const DAY_MS = 24 * 3600_000;
 const NOW = Date.parse('2026-12-01T12:00:00.000Z');
@@ -50,7 +50,7 @@ describe('the next step of a tenant', () => {
   test('notes new resources, joins them, and leaves others last', () => {
     const both = { resources: [set, identity], sending: 'ENABLED' as const };
     const noted = { [set]: 'joined', [identity]: 'joining' } as const;
-    expect(plan({}, both)).toEqual({ do: 'note', resources: noted });
+    expect(plan({}, both)).toEqual({ do: 'record', resources: noted });
     expect(plan({ resources: { ...noted, old: 'joined' } }, both)).toEqual({ do: 'join', resource: identity });
     expect(plan({ resources: { ...noted, [identity]: 'joined', old: 'joined' } }, both)).toEqual({
       do: 'leave',
@@ -69,7 +69,7 @@ describe('the next step of a tenant', () => {
 });
 
 test('all resources join again', () => {
-  expect(rejoining({ [set]: 'joined', [identity]: 'joining' })).toEqual({ [set]: 'joining', [identity]: 'joining' });
+  expect(asJoining({ [set]: 'joined', [identity]: 'joining' })).toEqual({ [set]: 'joining', [identity]: 'joining' });
 });
 
 describe('email goes under the tenant', () => {

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import {
   type Attempt,
-  continuedFailure,
+  backoffAfterResponse,
+  continueFailing,
   hasFailedTooLong,
   isGivenUp,
   isGone,
@@ -67,11 +68,11 @@ describe('the rest of a partition', () => {
   });
 
   test('is as long as the receiver asks for, up to an hour', () => {
-    expect(retryDelay(1, 0.5, requestedPause('120'))).toBe(120_000);
-    expect(retryDelay(1, 0.5, requestedPause('999999'))).toBe(HOUR);
-    expect(retryDelay(5, 0.5, requestedPause('1'))).toBe(80_000);
+    expect(retryDelay(1, 0.5, readRetryAfter('120'))).toBe(120_000);
+    expect(retryDelay(1, 0.5, readRetryAfter('999999'))).toBe(HOUR);
+    expect(retryDelay(5, 0.5, readRetryAfter('1'))).toBe(80_000);
     for (const odd of ['-1', 'soon', '1e9', 'Wed, 21 Oct 2026 07:28:00 GMT', undefined, ['1', '2']]) {
-      expect(requestedPause(odd)).toBeNull();
+      expect(readRetryAfter(odd)).toBeNull();
     }
   });
 
@@ -95,7 +96,7 @@ test('the log keeps five attempts, the latest response up to 16 KB and the earli
 
 describe('a stretch of failures', () => {
   const failing = (hours: number[]) =>
-    hours.reduce<ReturnType<typeof continuedFailure> | null>((held, hour) => continuedFailure(held, hour * HOUR), null);
+    hours.reduce<ReturnType<typeof continueFailing> | null>((held, hour) => continueFailing(held, hour * HOUR), null);
 
   test('of three days is too long', () => {
     const each = Array.from({ length: 73 }, (_, hour) => hour);
@@ -105,8 +106,8 @@ describe('a stretch of failures', () => {
 
   test('goes on until nothing was attempted for six hours', () => {
     const began = { since: 0, last: HOUR };
-    expect(continuedFailure(began, 7 * HOUR - 1)).toEqual({ since: 0, last: 7 * HOUR - 1 });
-    expect(continuedFailure(began, 7 * HOUR)).toEqual({ since: 7 * HOUR, last: 7 * HOUR });
+    expect(continueFailing(began, 7 * HOUR - 1)).toEqual({ since: 0, last: 7 * HOUR - 1 });
+    expect(continueFailing(began, 7 * HOUR)).toEqual({ since: 7 * HOUR, last: 7 * HOUR });
     expect(hasFailedTooLong({ since: HOUR, last: 73 * HOUR })).toBe(true);
     expect(hasFailedTooLong({ since: HOUR, last: 73 * HOUR - 1 })).toBe(false);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { FilterGroup } from '../../../shared/contract/filters';
 import type { Step } from '../../../shared/contract/workflows';
 import { begin } from '../../../shared/domain/workflows/advance';
-import { delayEnds } from '../../../shared/domain/workflows/delay-end';
+import { delayEnd } from '../../../shared/domain/workflows/delay-end';
 import type { Execution } from '../../../shared/domain/workflows/execution';
 import type { WorkflowVersion } from '../../../shared/domain/workflows/workflow';
 import { choices } from '../../support/journey/random';
@@ -55,7 +55,7 @@ describe('any graph, any events', () => {
   test('a DELAY until a time of day that begins just then waits a day, so that a daily loop has one turn a day', async () => {
     const nine = Date.parse('2026-12-01T09:00:00.000Z');
     const until = (more: object = {}) => ({ id: 'daily', type: 'DELAY' as const, until: '09:00', ...more });
-    const ended = (now: number, more?: object) => new Date(delayEnds(until(more), { data: {} }, now)).toISOString();
+    const ended = (now: number, more?: object) => new Date(delayEnd(until(more), { data: {} }, now)).toISOString();
     expect(ended(nine - 1)).toBe('2026-12-01T09:00:00.000Z');
     expect(ended(nine)).toBe('2026-12-02T09:00:00.000Z');
     expect(ended(nine - 3_600_000, { timezone: 'Europe/Berlin' })).toBe('2026-12-02T08:00:00.000Z');

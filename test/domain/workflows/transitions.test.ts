@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { delayEnds } from '../../../shared/domain/workflows/delay-end';
+import { delayEnd } from '../../../shared/domain/workflows/delay-end';
 import { type EntryFacts, type EntryGuard, planEntry } from '../../../shared/domain/workflows/entry';
 import {
   type Execution,
@@ -193,7 +193,7 @@ describe('an entry', () => {
 
 describe('a delay', () => {
   const ends = (step: object, data: Record<string, unknown> = {}) =>
-    new Date(delayEnds({ id: 'a', type: 'DELAY', ...step } as never, { data }, NOW)).toISOString();
+    new Date(delayEnd({ id: 'a', type: 'DELAY', ...step } as never, { data }, NOW)).toISOString();
 
   test.each<[string, object, Record<string, unknown>, string]>([
     ['lasts its span', { amount: 90, unit: 'minutes' }, {}, '2026-12-01T13:30:00.000Z'],

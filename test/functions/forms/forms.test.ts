@@ -5,7 +5,7 @@ import { getContact } from '../../../shared/db/contacts/contacts';
 import { askToConfirm } from '../../../shared/db/contacts/opt-in';
 import { upsertContact } from '../../../shared/db/contacts/upsert-contact';
 import { deleteContact, eraseContact } from '../../../shared/db/erasure/contact-erasure';
-import { openSubmissions } from '../../../shared/db/forms/submissions';
+import { listOpenSubmissions } from '../../../shared/db/forms/submissions';
 import type { Project } from '../../../shared/db/projects/projects';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import { formScript } from '../../../shared/domain/forms/script';
@@ -303,7 +303,7 @@ describe('what a visitor sends', () => {
     await submit(form, { email, data: { firstName: 'Gone', terms: true } });
     const first = await contactOf(email);
     if (!first) throw new Error('no contact was made');
-    expect(await openSubmissions(project.id, first)).toHaveLength(1);
+    expect(await listOpenSubmissions(project.id, first)).toHaveLength(1);
     await deleteContact(project, first.id);
     await upsertContact(project, { email, subscribed: false, subscribedIfNew: false, source: 'api' });
     const next = await contactOf(email);
@@ -312,6 +312,6 @@ describe('what a visitor sends', () => {
     expect((await confirm(email)).asked).not.toContain('First name');
     expect((await contactOf(email))?.data).toEqual({});
     await eraseContact(project.id, first.id, () => lambdaContext().getRemainingTimeInMillis());
-    expect(await openSubmissions(project.id, first)).toEqual([]);
+    expect(await listOpenSubmissions(project.id, first)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createdFrom } from '../../../shared/domain/projects/api-key';
+import { keysCreatedBy } from '../../../shared/domain/projects/api-key';
 import { type Service, startService } from '../../support/contacts';
 import { call, makeKey, owner, verdictOf } from './support';
 
@@ -70,6 +70,6 @@ test('whoever created whom: all that come from a key, none twice, also if rows n
     { id: 'other', createdBy: 'elsewhere' },
     { id: "operator's" },
   ];
-  expect(createdFrom(keys, 'a').map(({ id }) => id)).toEqual(['b', 'c']);
-  expect(createdFrom(keys, 'none')).toEqual([]);
+  expect(keysCreatedBy(keys, 'a').map(({ id }) => id)).toEqual(['b', 'c']);
+  expect(keysCreatedBy(keys, 'none')).toEqual([]);
 });

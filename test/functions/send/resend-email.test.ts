@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { handler as emails } from '../../../functions/emails/handler';
 import { handler as send } from '../../../functions/send/handler';
 import { suppress } from '../../../shared/db/contacts/suppressions';
-import { keptUntil, putContent } from '../../../shared/db/emails/contents';
+import { contentExpiry, putContent } from '../../../shared/db/emails/contents';
 import type { EmailRow } from '../../../shared/db/emails/emails';
 import type { EmailAddress } from '../../../shared/domain/address';
 import { contactId } from '../../../shared/domain/contacts/contact';
@@ -47,7 +47,7 @@ async function withContent(
   const contentId = `mc_own${row.id}`;
   const body = typeof html === 'string' ? html : html(row);
   const content = { subject: 'Hello', html: body, text: 'Hello', headers: [], tracking: false, attachments: [] };
-  await putContent(service.project.id, contentId, { ...content, from: { email: from } }, keptUntil(now()));
+  await putContent(service.project.id, contentId, { ...content, from: { email: from } }, contentExpiry(now()));
   await setEmail(row, { contentId, from });
   queued.length = 0;
   return { ...row, contentId };

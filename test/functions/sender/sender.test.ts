@@ -6,10 +6,10 @@ import { handler } from '../../../functions/sender/handler';
 import { changeAddress } from '../../../shared/db/contacts/change-address';
 import { suppress } from '../../../shared/db/contacts/suppressions';
 import {
+  contentExpiry,
   deleteContent,
   type EmailContent,
   getContent,
-  keptUntil,
   putContent,
 } from '../../../shared/db/emails/contents';
 import type { EmailRow } from '../../../shared/db/emails/emails';
@@ -264,7 +264,7 @@ describe('an email that may not go any more', () => {
     };
     const attachments = [{ ...about, key: 'attachments/gone' }];
     await deleteContent(row.projectId, row.contentId, row.id);
-    await putContent(row.projectId, row.contentId, { ...content, attachments }, keptUntil(service.clock.now()));
+    await putContent(row.projectId, row.contentId, { ...content, attachments }, contentExpiry(service.clock.now()));
     expect(await deliver([row])).toEqual([]);
     expect(await readEmail(row)).toMatchObject({ status: 'FAILED', reason: 'content_missing' });
     bucket.restore();

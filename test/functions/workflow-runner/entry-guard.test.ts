@@ -99,7 +99,7 @@ describe('a failed execution that is retried', () => {
     const { enter, failed } = await failure();
     const second = await enter('two');
     if (second.kind !== 'started') throw new Error('not started');
-    expect(await retryExecution(failed)).toEqual({ kind: 'inside', other: second.execution.id });
+    expect(await retryExecution(failed)).toEqual({ kind: 'already_inside', other: second.execution.id });
     expect(await getExecution(failed)).toMatchObject({ status: 'FAILED' });
     await cancelExecution(second.execution);
     expect(await retryExecution(failed)).toMatchObject({ kind: 'resumed' });
@@ -109,7 +109,7 @@ describe('a failed execution that is retried', () => {
   test('is refused while another one is just being created', async () => {
     const { enter, failed } = await failure();
     await dyingAtWrite(2, 'after', () => enter('two'));
-    expect(await retryExecution(failed)).toEqual({ kind: 'inside', other: null });
+    expect(await retryExecution(failed)).toEqual({ kind: 'already_inside', other: null });
     on.service.clock.advance(3 * MINUTE);
     expect(await retryExecution(failed)).toMatchObject({ kind: 'resumed' });
   });
@@ -136,6 +136,6 @@ describe('a failed execution that is retried', () => {
     const other = await failure();
     const seen = await other.guard();
     expect(await retryExecution(other.failed)).toMatchObject({ kind: 'resumed' });
-    expect(seen && (await enterWorkflow(other.failed, seen, seen))).toBe('again');
+    expect(seen && (await enterWorkflow(other.failed, seen, seen))).toBe('conflict');
   });
 });

@@ -64,8 +64,8 @@ describe('a step that fails', () => {
     expect(await on.execution()).toMatchObject({ tries: 1, status: 'RUNNING' });
     expect(await cancelExecution(failed)).toMatchObject({ status: 'CANCELLED', reason: 'request' });
     expect([await cancelExecution(failed), await retryExecution(failed)]).toEqual([
-      'unfit',
-      { kind: 'unfit', execution: expect.objectContaining({ status: 'CANCELLED' }) },
+      'ended',
+      { kind: 'not_retryable', execution: expect.objectContaining({ status: 'CANCELLED' }) },
     ]);
     expect(await cancelExecution({ ...failed, id: failed.id.replace(/.{32}$/, 'a'.repeat(32)) })).toBe('missing');
   });
@@ -80,7 +80,7 @@ describe('a step that fails', () => {
     const next = graph && { ...graph, version: 2, steps: [note('note')] };
     if (!next || !(await changeGraph(workflow, workflowFieldsOf(next), next, recordsUsedBy(next))))
       throw new Error('not changed');
-    expect([failed.status, await retryExecution(failed)]).toEqual(['FAILED', { kind: 'lacking' }]);
+    expect([failed.status, await retryExecution(failed)]).toEqual(['FAILED', { kind: 'reference_deleted' }]);
     expect((await on.execution()).status).toBe('FAILED');
   });
 
@@ -168,7 +168,7 @@ describe('a contact enters', () => {
     expect(found.at(-1)).toBe('=FAILED entered_too_often');
     expect(on.service.metrics.filter((line) => line.includes('EntryDropped'))).toHaveLength(2);
     const [failed] = (await on.executions()).slice(-1);
-    expect(failed && (await retryExecution(failed))).toMatchObject({ kind: 'unfit' });
+    expect(failed && (await retryExecution(failed))).toMatchObject({ kind: 'not_retryable' });
     const contact = await readContactRow(on.project.id, person);
     if (!contact) throw new Error('no contact');
     const origin = { type: 'MANUAL' as const, eventId: 'one' };

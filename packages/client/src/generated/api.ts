@@ -1631,7 +1631,7 @@ export class ProjectApi {
   }
 
   /**
-   * List what the last push of a folder had in the project.
+   * List the records of the last push of a folder.
    * A record that is listed here but no longer exists has been deleted since: `posthaste push` creates it again only if you ask for it. The audit log shows who deleted it. A record whose id is null was announced by a push that may have failed: to find its creation, search the audit log for its `file`.
    *
    * `GET /project/push`

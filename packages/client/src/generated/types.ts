@@ -3131,7 +3131,7 @@ export interface UpdateKeyResult {
 }
 
 export interface RevokeKeyQuery {
-  /** What happens to the keys that it created, and to the keys that these created: revoke ends them too. GET /keys?createdBy= lists them */
+  /** What happens to the keys that it created, and to the keys that those created in turn: revoke revokes them too. GET /keys?createdBy= lists them */
   createdKeys?: 'keep' | 'revoke' | undefined;
 }
 

@@ -9,7 +9,7 @@ const RESERVED_HOST =
 /** Working sites return these to automated requests: login, rate limit, bot protection. */
 const CLOSED_TO_PROGRAMS = new Set([401, 403, 405, 406, 407, 429, 451, 501, 999]);
 
-export function wrongLink({ at, target, line }: Located): ReviewFinding | null {
+export function linkUrlFinding({ at, target, line }: Located): ReviewFinding | null {
   const warning = { severity: 'warning', target, line } as const;
   if (hasTemplateCode(target)) return null;
   if (target === '' || target === '#') {
@@ -51,7 +51,7 @@ const isPlaceholder = (target: string): boolean => {
   return afterScheme !== undefined && RESERVED_HOST.test(afterScheme);
 };
 
-export function linkFinding({ at, target, line }: Located, response: UrlResponse): ReviewFinding | null {
+export function linkResponseFinding({ at, target, line }: Located, response: UrlResponse): ReviewFinding | null {
   const warning = { severity: 'warning', target, line } as const;
   if ('problem' in response) {
     return finding(at, {

@@ -14,7 +14,7 @@ type PictureFinding = Pick<ReviewFinding, 'code' | 'message' | 'advice'>;
 const warn = ({ at, target, line }: LocatedPicture, text: PictureFinding): ReviewFinding =>
   finding(at, { severity: 'warning', target, line, ...text });
 
-export function pictureFindings(picture: LocatedPicture): ReviewFinding[] {
+export function pictureTagFindings(picture: LocatedPicture): ReviewFinding[] {
   const findings = [urlFinding(picture)];
   if (!picture.hasText) {
     findings.push({
@@ -57,7 +57,7 @@ function urlFinding({ target }: LocatedPicture): PictureFinding | null {
   };
 }
 
-export function pictureFinding(picture: LocatedPicture, response: UrlResponse): ReviewFinding | null {
+export function pictureResponseFinding(picture: LocatedPicture, response: UrlResponse): ReviewFinding | null {
   const text = 'problem' in response ? noResponse(response.problem) : responseFinding(response);
   return text && warn(picture, text);
 }

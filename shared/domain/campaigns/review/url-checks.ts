@@ -43,7 +43,7 @@ export function planUrlChecks<P extends HtmlPart>(
   ownUrl: string | undefined,
 ): UrlCheckPlan<P> {
   const checks = new Map<string, UrlCheck<P>>();
-  const withEffect = new Set<string>();
+  const actionUrls = new Set<string>();
   const byTurn = bodies
     .flatMap((parts) => parts.map((part, turn) => ({ part, turn })))
     .toSorted((one, other) => one.turn - other.turn);
@@ -52,10 +52,10 @@ export function planUrlChecks<P extends HtmlPart>(
     const [url = ''] = part.target.split('#');
     const existing = checks.get(url);
     if (existing) existing.parts.push(part);
-    else if (triggersAction(url, ownUrl)) withEffect.add(url);
+    else if (triggersAction(url, ownUrl)) actionUrls.add(url);
     else checks.set(url, { url, parts: [part] });
   }
   const distinctChecks = [...checks.values()];
   const omitted = Math.max(0, distinctChecks.length - maximum);
-  return { checks: distinctChecks.slice(0, maximum), unchecked: omitted + withEffect.size };
+  return { checks: distinctChecks.slice(0, maximum), unchecked: omitted + actionUrls.size };
 }
