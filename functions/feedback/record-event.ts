@@ -1,7 +1,7 @@
 import type { EmailRow } from '../../shared/db/emails/emails';
 import { eventId } from '../../shared/db/events/event-id';
 import { depthOf, putEvent } from '../../shared/db/events/events';
-import { joinedSentEvent, sentFieldFor } from '../../shared/db/events/timeline-events';
+import { joinedSentEvent, reportedEvent } from '../../shared/db/events/timeline-events';
 import type { Feedback } from '../../shared/domain/sending/ses-event';
 
 const eventNames: Partial<Record<Feedback['type'], string>> = {

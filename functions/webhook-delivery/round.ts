@@ -2,7 +2,7 @@ import { type Project, projectState } from '../../shared/db/projects/projects';
 import { projectWithSecrets } from '../../shared/db/projects/settings';
 import type { WebhookRef } from '../../shared/db/webhooks/keys';
 import { getWebhook, type Webhook } from '../../shared/db/webhooks/webhooks';
-import { backoffAfterResponse, type Failing, RUN_MS, waitAfterRunMs } from '../../shared/domain/webhooks/attempts';
+import { type Failing, RUN_MS, waitAfterRunMs } from '../../shared/domain/webhooks/attempts';
 import type { EpochMs } from '../../shared/durations';
 import { now } from '../../shared/ops/clock';
 import type { BatchContext } from '../../shared/queue/consume';

@@ -19,16 +19,13 @@ afterAll(async () => {
 
 const home = () => `${journey.service.facts.url}/dashboard/`;
 const storedDrafts = (page: Page): Promise<unknown> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const opening = indexedDB.open('posthaste-drafts');
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('drafts').objectStore('drafts').getAllKeys();
-          reading.onsuccess = () => resolve(reading.result);
-        };
-      }),
-  );
+  page.evaluate(`new Promise((resolve) => {
+    const opening = indexedDB.open('posthaste-drafts');
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('drafts').objectStore('drafts').getAllKeys();
+      reading.onsuccess = () => resolve(reading.result);
+    };
+  })`);
 const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]');
 
 async function write(page: Page, label: string, text: string): Promise<void> {

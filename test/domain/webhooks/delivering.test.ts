@@ -2,13 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
 import {
   type Attempt,
-  backoffAfterResponse,
   continueFailing,
   hasFailedTooLong,
   isGivenUp,
   isGone,
   isSuccess,
-  requestedPause,
+  readRetryAfter,
   retryDelay,
   waitAfterRunMs,
   waitForWorker,
