@@ -71,12 +71,10 @@ async function readRecords(api: Api, kind: Kind): Promise<ApiRecord[]> {
   return LISTED_WITHOUT_CONTENT.includes(kind) ? withContent(api, kind, listed) : listed;
 }
 
-type Named = Pick<ApiRecord, 'name' | 'description' | 'url'>;
+const nameOf = ({ name, description, url }: ApiRecord): string | undefined => name ?? description ?? url;
 
-const nameOf = ({ name, description, url }: Named): string | undefined => name ?? description ?? url;
-
-const keyOf = ({ source, alias, id, ...named }: ApiRecord): string =>
-  source ? keyOfPath(source.path) : (alias ?? slugOf(nameOf(named) ?? id));
+const keyOf = (record: ApiRecord): string =>
+  record.source ? keyOfPath(record.source.path) : (record.alias ?? slugOf(nameOf(record) ?? record.id));
 
 export async function readProject(api: Api, local: readonly FolderRecord[] = []): Promise<ProjectRecord[]> {
   const recordsByKind = await Promise.all(
@@ -108,12 +106,16 @@ interface ListedRecord {
   record: ApiRecord;
 }
 
+const ID_END = 6;
+
+const ownKeyOf = (preferredKey: string, id: string): string => `${preferredKey}-${id.slice(-ID_END).toLowerCase()}`;
+
 /**
- * Keyed by kind and id, because a layout and a partial may share an alias. Folder records get their keys first,
- * then pushed ones, then others, the oldest first. If a key is taken, a number is added.
+ * Keyed by kind and id, because a layout and a partial may share an alias. Folder records get their keys first, then
+ * pushed ones, then others, the oldest first. If a key is taken, the end of the id is added: that file stays this record's.
  */
 function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecord[]): Map<string, string> {
-  const namesInFolder = new Map(local.map((record) => [recordName(record), nameOf(record.content as Named)]));
+  const folderNames = new Set(local.map(recordName));
   const folderKeyByAlias = new Map(
     local.flatMap(({ kind, key, content: { alias } }) => (alias ? [[`${kind} ${alias}`, key] as const] : [])),
   );
@@ -125,12 +127,13 @@ function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecor
   for (const entry of byAge.sort((first, second) => rank(second) - rank(first))) {
     const { kind, record } = entry;
     const preferredKey = folderKeyOf(entry) ?? portableKey(kind, keyOf(record));
-    let key = preferredKey;
-    const isOfAnother = (name: string) => namesInFolder.has(name) && namesInFolder.get(name) !== nameOf(record);
-    const isFree = () =>
-      !usedSpellings.has(spelling(kind, key)) && (key === preferredKey || !isOfAnother(`${kind} ${key}`));
-    for (let number = 2; !isFree(); number++) key = `${preferredKey}-${number}`;
-    usedSpellings.add(spelling(kind, key));
+    const ownKey = ownKeyOf(preferredKey, record.id);
+    const hasOwnFile = folderNames.has(recordName({ kind, key: ownKey }));
+    let key = hasOwnFile ? ownKey : preferredKey;
+    for (let number = 1; usedSpellings.has(spelling(kind, key)); number++)
+      key = number === 1 ? ownKey : `${ownKey}-${number}`;
+    // The file of an older record, even of a deleted one, goes to no younger one.
+    usedSpellings.add(spelling(kind, preferredKey)).add(spelling(kind, key));
     keys.set(`${kind} ${record.id}`, key);
   }
   return keys;
