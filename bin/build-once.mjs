@@ -13,7 +13,7 @@ const POLL_MS = 100;
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the folder in `.cache` with the build of the current sources. Concurrent processes build it only once. Removes
+ * Returns the folder in `.cache` with the build of the current sources by this version of Node.js. Concurrent processes build it only once. Removes
  * builds older than a day: a running service may use later ones.
  * @param {string} name of the folder, before its fingerprint
  * @param {string[]} sources files and folders, from the root
@@ -60,10 +60,10 @@ function filesUnder(path) {
 }
 
 function fingerprint(sources) {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(process.version);
   for (const file of sources.flatMap((part) => filesUnder(join(root, part)))) {
-    const { mtimeMs, size } = statSync(file);
-    hash.update(`${relative(root, file)} ${mtimeMs} ${size}\n`);
+    const contents = readFileSync(file);
+    hash.update(`${relative(root, file)} ${contents.length}\n`).update(contents);
   }
   return hash.digest('hex').slice(0, 16);
 }
