@@ -9,7 +9,7 @@ import { sendingRate } from '../../shared/db/sending/account';
 import { domainOf, type EmailAddress } from '../../shared/domain/address';
 import { copiesOf } from '../../shared/domain/emails/copies';
 import { pauseSentence } from '../../shared/domain/sending/pause-sentence';
-import { pauseOf } from '../../shared/domain/sending/reputation';
+import { isPaused, pauseOf } from '../../shared/domain/sending/reputation';
 import { timedCache } from '../../shared/ops/cache';
 import type { IdSource } from '../../shared/ops/ids';
 import { acceptEmails } from '../../shared/services/accept-email/accept-emails';
@@ -77,7 +77,7 @@ export async function prepareSend(request: SendRequest): Promise<ReadySend> {
   // Started together, so that template and contacts are read in one call. No call may outlive the response.
   const [sourceRead, contactsRead] = await Promise.allSettled([
     readRequestSource(project, body),
-    readRecipientContacts(project, recipients),
+    isPaused(project, { kind: 'TRANSACTIONAL' }) ? [] : readRecipientContacts(project, recipients),
   ]);
   if (sourceRead.status === 'rejected') throw sourceRead.reason;
   if (contactsRead.status === 'rejected') throw contactsRead.reason;
