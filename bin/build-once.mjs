@@ -28,7 +28,9 @@ export function buildOnce(name, sources, build) {
     if (existsSync(folder)) return;
     const draft = `${folder}.${process.pid}`;
     build(draft);
-    renameSync(draft, folder);
+    // A build slower than the lock's age limit may find that of another process.
+    if (existsSync(folder)) rmSync(draft, { recursive: true, force: true });
+    else renameSync(draft, folder);
     const outdated = readdirSync(cache).filter((other) => join(cache, other) !== folder && isOutdated(name, other));
     for (const other of outdated) rmSync(join(cache, other), { recursive: true, force: true });
   });

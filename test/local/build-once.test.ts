@@ -48,6 +48,19 @@ test('a build waits for a running one and says so, and not for a killed one', as
   expect(existsSync(lock)).toBe(false);
 });
 
+test('a build that lasts longer than its lock takes the result of the process that was faster', async () => {
+  const other =
+    "const write = (folder) => (mkdirSync(folder, { recursive: true }), writeFileSync(folder + '/of', draft));";
+  const build = `(draft) => { ${other} write(draft); write(draft.replace(/\\.\\d+$/, '')); }`;
+  const script = SCRIPT.replace('(draft) => mkdirSync(draft)', build).replace(
+    '{ mkdirSync }',
+    '{ mkdirSync, writeFileSync }',
+  );
+  writeFileSync(join(root, 'bin/script.mjs'), script);
+  expect(await once(run(), 'exit')).toEqual([0, null]);
+  expect(readdirSync(cache)).toEqual([expect.stringMatching(/^service-[0-9a-f]{16}$/)]);
+});
+
 test('a build removes those older than a day, and drafts of dead processes', async () => {
   const [old, recent] = ['0123456789abcdef', 'fedcba9876543210'];
   const kept = [`service-${recent}`, `service-${old}.${process.pid}`, 'service-notes', `dashboard-${old}`];
