@@ -281,6 +281,26 @@ test('push prints what the service warns of: of what it creates, changes even if
   expect(await project.list('/workflows')).toEqual(stored);
 });
 
+test('push prints what is unknown in segments that it leaves unchanged, unless the key may not read the names', async () => {
+  const project = await newProject('unknown names');
+  const conditions = [
+    { field: 'event.bougth', operator: 'triggered' },
+    { field: 'data.plan', operator: 'equals', value: 'pro' },
+  ];
+  const buyers = JSON.stringify({ filters: { operator: 'AND', conditions } });
+  const folder = folderOf({ 'segments/buyers.json': buyers, 'segments/vips.json': '{ "type": "STATIC" }' });
+  await project.push(folder, '--yes');
+  await project.post('/contacts', { email: 'ada@example.com', data: { plan: 'pro' } });
+  const unchanged = await project.push(folder, '--yes');
+  expect(unchanged.err.split('\n')).toEqual([
+    expect.stringMatching(/^segments\/buyers\.json: warning: This project has recorded no event bougth yet\./),
+  ]);
+  const scopes = ['project', 'topics', 'templates', 'segments', 'workflows', 'webhooks'];
+  const { body } = await project.post<{ data: { key: string } }>('/keys', { name: 'CI', kind: 'secret', scopes });
+  const scoped = await project.push(folder, '--yes', '--key', body.data.key);
+  expect([scoped.exitCode, scoped.err]).toEqual([0, '']);
+});
+
 test('push with --dry-run or --check claims nothing, even with --yes, so another push may run meanwhile', async () => {
   const project = await newProject('dry');
   const claim = { hash: 'f'.repeat(64), seconds: 60 };
