@@ -34,7 +34,7 @@ async function sendCampaign(client: Client): Promise<void> {
   const campaign = { name: 'Bench', subject, body, from, audienceType: 'ALL' };
   const { id } = (await client.post('/campaigns', campaign)).data as { id: string };
   await client.post(`/campaigns/${id}/send`, {});
-  await until(async () => (await client.count()) >= before + CONTACTS);
+  await until(`${CONTACTS} campaign emails`, async () => (await client.count()) >= before + CONTACTS);
 }
 
 async function sendInHundreds(client: Client, template: string): Promise<void> {
@@ -46,7 +46,7 @@ async function sendInHundreds(client: Client, template: string): Promise<void> {
     for (let request = requests.shift(); request; request = requests.shift()) await client.post('/v1/send', request);
   };
   await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, worker));
-  await until(async () => (await client.count()) >= before + EMAILS);
+  await until(`${EMAILS} emails`, async () => (await client.count()) >= before + EMAILS);
 }
 
 /** Measures the cost of each load on a new service of a checkout. */

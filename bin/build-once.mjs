@@ -13,7 +13,7 @@ const POLL_MS = 100;
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the folder in `.cache` with the build of the current sources. Concurrent processes build it only once. Removes
+ * Returns the folder in `.cache` with the build of the current sources by this version of Node.js. Concurrent processes build it only once. Removes
  * builds older than a day: a running service may use later ones.
  * @param {string} name of the folder, before its fingerprint
  * @param {string[]} sources files and folders, from the root
@@ -28,7 +28,9 @@ export function buildOnce(name, sources, build) {
     if (existsSync(folder)) return;
     const draft = `${folder}.${process.pid}`;
     build(draft);
-    renameSync(draft, folder);
+    // A build slower than the lock's age limit may find that of another process.
+    if (existsSync(folder)) rmSync(draft, { recursive: true, force: true });
+    else renameSync(draft, folder);
     const outdated = readdirSync(cache).filter((other) => join(cache, other) !== folder && isOutdated(name, other));
     for (const other of outdated) rmSync(join(cache, other), { recursive: true, force: true });
   });
@@ -60,10 +62,10 @@ function filesUnder(path) {
 }
 
 function fingerprint(sources) {
-  const hash = createHash('sha256');
+  const hash = createHash('sha256').update(process.version);
   for (const file of sources.flatMap((part) => filesUnder(join(root, part)))) {
-    const { mtimeMs, size } = statSync(file);
-    hash.update(`${relative(root, file)} ${mtimeMs} ${size}\n`);
+    const contents = readFileSync(file);
+    hash.update(`${relative(root, file)} ${contents.length}\n`).update(contents);
   }
   return hash.digest('hex').slice(0, 16);
 }

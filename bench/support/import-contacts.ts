@@ -12,9 +12,9 @@ export async function importCsv(client: Client, csv: string): Promise<void> {
   const upload = (await client.post('/uploads', uploadOf(file))).data as Upload;
   await storeUpload(upload, file);
   const { id } = (await client.post('/contacts/import', { uploadId: upload.uploadId })).data as { id: string };
-  await until(async () => {
+  await until(`the import ${id} to be completed`, async () => {
     const { status } = (await client.get(`/jobs/${id}`)).data as { status: string };
-    if (status === 'FAILED') throw new Error('the import failed');
+    if (status === 'FAILED') throw new Error(`the import ${id} failed`);
     return status === 'COMPLETED';
   });
 }

@@ -18,7 +18,7 @@ export function cpuOf(pid: number): number {
 
 export async function untilQuiet(pid: number): Promise<void> {
   let before = 0;
-  await until(async () => {
+  await until(`process ${pid} to be idle`, async () => {
     await pause(QUIET_MS);
     const cpu = cpuOf(pid);
     const isQuiet = cpu - before <= QUIET_CPU_MS;

@@ -47,12 +47,18 @@ export function endWith(child: ChildProcess, dir: string): void {
 
 function watchEnd(): void {
   process.once('exit', () => {
-    for (const [child, dir] of children) {
-      child.kill('SIGKILL');
-      rmSync(dir, { recursive: true, force: true });
-    }
+    for (const child of children.keys()) despiteErrors(() => child.kill('SIGKILL'));
+    for (const dir of children.values()) despiteErrors(() => rmSync(dir, { recursive: true, force: true }));
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+}
+
+function despiteErrors(run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+  }
 }
 
 /**

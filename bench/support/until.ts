@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export const TIMEOUT_MS = 300_000;
 
-export async function until(isDone: () => Promise<boolean>): Promise<void> {
+/** @param what completes "waited 300 s for" in the error */
+export async function until(what: string, isDone: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + TIMEOUT_MS;
   while (!(await isDone())) {
-    if (performance.now() > end) throw new Error(`not done within ${TIMEOUT_MS / 1000} s`);
+    if (performance.now() > end) throw new Error(`waited ${TIMEOUT_MS / 1000} s for ${what}`);
     await pause(50);
   }
 }

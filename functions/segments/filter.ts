@@ -2,7 +2,9 @@ import type { FieldError } from '../../shared/contract/errors';
 import type { FilterGroup } from '../../shared/contract/filters';
 import { readNames } from '../../shared/db/names/names';
 import type { Segment } from '../../shared/domain/segments/segment';
-import { type FilterWarning, unknownNameWarnings } from '../../shared/domain/segments/unknown-names';
+import { type FilterWarning, type KnownNames, unknownNameWarnings } from '../../shared/domain/segments/unknown-names';
+import { timedCache } from '../../shared/ops/cache';
+import { describe, logger } from '../../shared/ops/log';
 
 export function conditionCountErrors(type: Segment['type'], { conditions }: Segment['filters']): FieldError[] {
   const field = 'filters.conditions';
@@ -13,10 +15,31 @@ export function conditionCountErrors(type: Segment['type'], { conditions }: Segm
   return [];
 }
 
-export async function filterWarnings(projectId: string, filters: FilterGroup | undefined): Promise<FilterWarning[]> {
+const NAMES_AGE_MS = 10_000;
+const MAX_CACHED = 100;
+const storedNames = timedCache<KnownNames>(NAMES_AGE_MS, MAX_CACHED);
+
+/** Without warnings if the names can't be read: the segment itself was. */
+export async function storedFilterWarnings({ projectId, filters }: Segment): Promise<FilterWarning[]> {
+  const cached = () => storedNames.get(projectId, () => readKnownNames(projectId));
+  return filterWarnings(projectId, filters, cached).catch((error) => {
+    logger.warn('the warnings of a segment could not be read', describe(error));
+    return [];
+  });
+}
+
+export async function filterWarnings(
+  projectId: string,
+  filters: FilterGroup | undefined,
+  read = () => readKnownNames(projectId),
+): Promise<FilterWarning[]> {
   if (!filters) return [];
   const noNames = { fields: new Set<string>(), events: new Set<string>() };
   if (unknownNameWarnings(filters, 'filters', noNames).length === 0) return [];
+  return unknownNameWarnings(filters, 'filters', await read());
+}
+
+async function readKnownNames(projectId: string): Promise<KnownNames> {
   const [fields, events] = await Promise.all([readNames(projectId, 'field'), readNames(projectId, 'event')]);
-  return unknownNameWarnings(filters, 'filters', { fields: new Set(fields), events: new Set(events) });
+  return { fields: new Set(fields), events: new Set(events) };
 }

@@ -9,7 +9,7 @@ import { sendingRate } from '../../shared/db/sending/account';
 import { domainOf, type EmailAddress } from '../../shared/domain/address';
 import { copiesOf } from '../../shared/domain/emails/copies';
 import { pauseSentence } from '../../shared/domain/sending/pause-sentence';
-import { pauseOf } from '../../shared/domain/sending/reputation';
+import { isPaused, pauseOf } from '../../shared/domain/sending/reputation';
 import { timedCache } from '../../shared/ops/cache';
 import type { IdSource } from '../../shared/ops/ids';
 import { acceptEmails } from '../../shared/services/accept-email/accept-emails';
@@ -77,7 +77,7 @@ export async function prepareSend(request: SendRequest): Promise<ReadySend> {
   // Started together, so that one call reads template and contacts. Waits for both, because no call may outlive the response.
   const [sourceOutcome, contactsOutcome] = await Promise.allSettled([
     readRequestSource(project, body),
-    readRecipientContacts(project, recipients),
+    isPaused(project, { kind: 'TRANSACTIONAL' }) ? [] : readRecipientContacts(project, recipients),
   ]);
   if (sourceOutcome.status === 'rejected') throw sourceOutcome.reason;
   if (contactsOutcome.status === 'rejected') throw contactsOutcome.reason;

@@ -51,7 +51,7 @@ export const segment = z
 export const warnings = z
   .array(
     z.object({
-      field: z.string().meta({ description: 'Path of the condition in the request' }),
+      field: z.string().meta({ description: 'Path of the condition, such as `filters.conditions[0].field`' }),
       message: z.string(),
     }),
   )

@@ -31,13 +31,16 @@ const namesOf = (records: readonly ProjectRecord[]) =>
 const pulled = (records: readonly ProjectRecord[]): FolderRecord[] =>
   records.map(({ kind, key, content }) => ({ kind, key, path: `${kind}/${key}`, content }));
 
-const segments = ['seg_1', 'seg_2', 'seg_3'].map((id) => segment(id, 'X'));
-const templates = ['tpl_1', 'tpl_2'].map((id) => template(id, 'X'));
+const segments = ['seg_00000000', 'seg_00000001', 'seg_0000000A'].map((id) => segment(id, 'X'));
+const templates = ['tpl_00000000', 'tpl_00000001'].map((id) => template(id, 'X'));
+const [oldest, ...younger] = segments;
 
 test('records of one name have the same files after each pull, whatever the order of the lists, and a push sends nothing', async () => {
   const first = await readProject(serving(segments.toReversed(), templates.toReversed()));
-  const names = { seg_1: 'segment x', seg_2: 'segment x-2', seg_3: 'segment x-3', tpl_1: 'template x' };
-  expect(namesOf(first)).toEqual({ ...names, tpl_2: 'template x-2' });
+  expect(namesOf(first)).toEqual({
+    ...{ seg_00000000: 'segment x', seg_00000001: 'segment x-000001', seg_0000000A: 'segment x-00000a' },
+    ...{ tpl_00000000: 'template x', tpl_00000001: 'template x-000001' },
+  });
   const folder = pulled(first);
   for (const api of [serving(segments, templates), serving(segments.toReversed(), templates.toReversed())]) {
     const again = await readProject(api, folder);
@@ -49,6 +52,42 @@ test('records of one name have the same files after each pull, whatever the orde
 test('a new record of the same name takes no file of another one, nor one that the folder adds', async () => {
   const folder = pulled(await readProject(serving(segments, [])));
   const added = { kind: 'segment', key: 'x-4', path: 'segment/x-4', content: { name: 'X 4' } } as const;
-  const remote = await readProject(serving([segment('seg_4', 'X'), ...segments.toReversed()], []), [...folder, added]);
-  expect(namesOf(remote)).toMatchObject({ seg_1: 'segment x', seg_3: 'segment x-3', seg_4: 'segment x-5' });
+  const listed = [segment('seg_0000000B', 'X'), ...segments.toReversed()];
+  const remote = await readProject(serving(listed, []), [...folder, added]);
+  expect(namesOf(remote)).toMatchObject({
+    ...{ seg_00000000: 'segment x', seg_00000001: 'segment x-000001' },
+    ...{ seg_0000000A: 'segment x-00000a', seg_0000000B: 'segment x-00000b' },
+  });
+});
+
+test.each(['project', 'folder'] as const)(
+  'when the oldest is deleted, the others keep their files if the %s has changed',
+  async (changed) => {
+    const folder = pulled(await readProject(serving(segments, [])));
+    const edited = { description: 'edited' };
+    const newest = segment('seg_0000000B', 'X');
+    const remote = [newest, ...younger.map((record) => (changed === 'project' ? { ...record, ...edited } : record))];
+    const local = folder.map((record) =>
+      changed === 'folder' ? { ...record, content: { ...record.content, ...edited } } : record,
+    );
+    const read = await readProject(serving(remote, []), local);
+    expect(namesOf(read)).toEqual({
+      ...{ seg_00000001: 'segment x-000001', seg_0000000A: 'segment x-00000a', seg_0000000B: 'segment x-00000b' },
+    });
+    const overwritten = planOf(local, read, { wins: 'folder' }).filter(({ action }) => action === 'change');
+    expect(overwritten.map(({ key, remote }) => [key, remote?.id])).toEqual([
+      ['x-000001', 'seg_00000001'],
+      ['x-00000a', 'seg_0000000A'],
+    ]);
+  },
+);
+
+test('a file that the folder lacks is named by age again', async () => {
+  const [, second, third] = pulled(await readProject(serving(segments, [])));
+  expect(namesOf(await readProject(serving(younger, [])))).toMatchObject({ seg_00000001: 'segment x' });
+  const remote = await readProject(
+    serving(segments, []),
+    [second, third].flatMap((record) => record ?? []),
+  );
+  expect(namesOf(remote)).toMatchObject({ [String(oldest?.id)]: 'segment x' });
 });

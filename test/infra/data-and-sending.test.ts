@@ -37,10 +37,8 @@ test.each([
   ['workflowRunner', 'STEPS_PLACES', '2'],
 ] as const)('the function %s is told in %s how many places a project has', (name, variable, places) => {
   const described = functions[name].description;
-  const { Environment } = named('AWS::Lambda::Function', 'Description', described)?.[1].Properties as {
-    Environment: { Variables: Record<string, string> };
-  };
-  expect(Environment.Variables[variable]).toBe(places);
+  const properties = named('AWS::Lambda::Function', 'Description', described)?.[1].Properties;
+  expect(properties).toMatchObject({ Environment: { Variables: { [variable]: places } } });
 });
 
 describe('the table', () => {

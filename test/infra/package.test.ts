@@ -7,7 +7,7 @@ import { layOut } from '../../bin/pack/lay-out';
 import { folderOf } from '../../lib/aws/function-code';
 import type { DashboardFiles } from '../../lib/dashboard/files';
 import { deployers, functions } from '../../lib/functions-and-queues';
-import { packed, unpacked } from '../support/packed';
+import { PACK_MS, packed, unpacked } from '../support/packed';
 import { temporaryFolder } from '../support/temporary-folder';
 
 const MEGABYTE = 1024 * 1024;
@@ -17,7 +17,7 @@ let folder: string;
 
 beforeAll(() => {
   folder = unpacked();
-}, 180_000);
+}, PACK_MS);
 
 const filesIn = (): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(folder, name)).isFile());

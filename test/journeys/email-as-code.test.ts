@@ -163,6 +163,29 @@ test('only what a push has made is deleted, and only if it is told to', async ()
   expect((await project.list('/topics')).map(({ name }) => name).sort()).toEqual(['By hand', 'News first']);
 });
 
+test.each([{ wins: [] }, { wins: ['--wins', 'folder'] }])(
+  'of several records of one name, a file keeps its own when the oldest is deleted: push $wins',
+  async ({ wins }) => {
+    const project = await newProject('one name');
+    for (const description of ['one', 'two', 'three'])
+      await project.post('/segments', { name: 'X', type: 'STATIC', description });
+    const byAge = (await project.list('/segments')).sort((first, second) => (first.id < second.id ? -1 : 1));
+    const [oldest, edited, untouched] = byAge;
+    const folder = folderOf({});
+    await project.pull(folder);
+    await project.remove(`/segments/${oldest?.id}`);
+    const file = join(folder, `segments/x-${edited?.id.slice(-6).toLowerCase()}.json`);
+    writeFileSync(file, readFileSync(file, 'utf8').replace(String(edited?.description), 'edited'));
+    const isForced = wins.length > 0;
+    expect((await project.pull(folder, ...wins)).exitCode).toBe(isForced ? 0 : 2);
+    expect((await project.push(folder, '--yes', ...wins)).exitCode).toBe(isForced ? 0 : 2);
+    const after = new Map((await project.list('/segments')).map(({ id, description }) => [id, description]));
+    expect(after.get(String(edited?.id))).toBe(isForced ? 'edited' : edited?.description);
+    expect(after.get(String(untouched?.id))).toBe(untouched?.description);
+    expect(after.size).toBe(isForced ? 3 : 2);
+  },
+);
+
 test('what was deleted in the project is not made again unasked, and the plan says who deleted it', async () => {
   const project = await newProject('deleted elsewhere');
   const folder = folderOf(shop('first'));
@@ -256,6 +279,26 @@ test('push prints what the service warns of: of what it creates, changes even if
   const unchanged = await project.push(folder, '--yes');
   expect([unchanged.exitCode, unchanged.err]).toEqual([0, expect.stringMatching(warning)]);
   expect(await project.list('/workflows')).toEqual(stored);
+});
+
+test('push prints what is unknown in segments that it leaves unchanged, unless the key may not read the names', async () => {
+  const project = await newProject('unknown names');
+  const conditions = [
+    { field: 'event.bougth', operator: 'triggered' },
+    { field: 'data.plan', operator: 'equals', value: 'pro' },
+  ];
+  const buyers = JSON.stringify({ filters: { operator: 'AND', conditions } });
+  const folder = folderOf({ 'segments/buyers.json': buyers, 'segments/vips.json': '{ "type": "STATIC" }' });
+  await project.push(folder, '--yes');
+  await project.post('/contacts', { email: 'ada@example.com', data: { plan: 'pro' } });
+  const unchanged = await project.push(folder, '--yes');
+  expect(unchanged.err.split('\n')).toEqual([
+    expect.stringMatching(/^segments\/buyers\.json: warning: This project has recorded no event bougth yet\./),
+  ]);
+  const scopes = ['project', 'topics', 'templates', 'segments', 'workflows', 'webhooks'];
+  const { body } = await project.post<{ data: { key: string } }>('/keys', { name: 'CI', kind: 'secret', scopes });
+  const scoped = await project.push(folder, '--yes', '--key', body.data.key);
+  expect([scoped.exitCode, scoped.err]).toEqual([0, '']);
 });
 
 test('push with --dry-run or --check claims nothing, even with --yes, so another push may run meanwhile', async () => {

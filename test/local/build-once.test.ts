@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -21,7 +30,7 @@ beforeEach(() => {
   mkdirSync(cache);
   cpSync('bin/build-once.mjs', join(root, 'bin/build-once.mjs'));
   writeFileSync(join(root, 'bin/script.mjs'), SCRIPT);
-  for (const name of ['source', 'tsconfig.json']) writeFileSync(join(root, name), '');
+  for (const name of ['source', 'tsconfig.json']) writeFileSync(join(root, name), '\n');
   dead = spawnSync(process.execPath, ['--version']).pid;
 });
 afterEach(() => removeFolder(root));
@@ -37,6 +46,19 @@ test('a build waits for a running one and says so, and not for a killed one', as
   writeFileSync(lock, String(dead));
   expect(await once(build, 'exit')).toEqual([0, null]);
   expect(existsSync(lock)).toBe(false);
+});
+
+test('a build that lasts longer than its lock takes the result of the process that was faster', async () => {
+  const other =
+    "const write = (folder) => (mkdirSync(folder, { recursive: true }), writeFileSync(folder + '/of', draft));";
+  const build = `(draft) => { ${other} write(draft); write(draft.replace(/\\.\\d+$/, '')); }`;
+  const script = SCRIPT.replace('(draft) => mkdirSync(draft)', build).replace(
+    '{ mkdirSync }',
+    '{ mkdirSync, writeFileSync }',
+  );
+  writeFileSync(join(root, 'bin/script.mjs'), script);
+  expect(await once(run(), 'exit')).toEqual([0, null]);
+  expect(readdirSync(cache)).toEqual([expect.stringMatching(/^service-[0-9a-f]{16}$/)]);
 });
 
 test('a build removes those older than a day, and drafts of dead processes', async () => {
@@ -55,12 +77,26 @@ test('a build removes those older than a day, and drafts of dead processes', asy
   expect(left).toEqual(expect.arrayContaining(kept));
 });
 
-test('a change of a source, of the build program or of tsconfig.json makes another build', async () => {
+test('a change of a source, of the build program or of tsconfig.json makes another build, even of the same time and size', async () => {
   const builds = new Set<string>();
   for (const changed of [undefined, 'source', 'bin/build-once.mjs', 'tsconfig.json']) {
-    if (changed) utimesSync(join(root, changed), 1, 1);
+    const file = changed && join(root, changed);
+    if (file) writeFileSync(file, readFileSync(file, 'utf8').replace(/\n$/, ' '));
+    for (const name of ['source', 'bin/build-once.mjs', 'tsconfig.json']) utimesSync(join(root, name), 1, 1);
     expect(await once(run(), 'exit')).toEqual([0, null]);
     for (const name of readdirSync(cache)) builds.add(name);
   }
   expect(builds.size).toBe(4);
+});
+
+test('another version of Node.js makes another build, and another time of a source does not', async () => {
+  for (const time of [1, 2]) {
+    utimesSync(join(root, 'source'), time, time);
+    expect(await once(run(), 'exit')).toEqual([0, null]);
+  }
+  expect(readdirSync(cache)).toHaveLength(1);
+  const other = `Object.defineProperty(process, 'version', { value: 'v0.1.2' });`;
+  writeFileSync(join(root, 'bin/script.mjs'), SCRIPT.replace('printFolder(', `${other}\nprintFolder(`));
+  expect(await once(run(), 'exit')).toEqual([0, null]);
+  expect(readdirSync(cache)).toHaveLength(2);
 });

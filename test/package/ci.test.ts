@@ -9,10 +9,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { ciExamples } from '../../bin/cli/code/ci-examples';
 import { ownEnvironment } from '../support/own-environment';
-import { packed } from '../support/packed';
+import { PACK_MS, packed } from '../support/packed';
 import { removeFolder } from '../support/temporary-folder';
 
-const INSTALL_MS = 180_000;
 const JOB_MS = 120_000;
 const root = mkdtempSync(join(tmpdir(), 'posthaste-ci-'));
 const project = join(root, 'project');
@@ -63,7 +62,7 @@ beforeAll(async () => {
   production = await startProduction();
   const config = join(project, 'posthaste', 'posthaste.config.json');
   writeFileSync(config, readFileSync(config, 'utf8').replace('https://mail.example.com', production.url));
-}, INSTALL_MS);
+}, PACK_MS);
 
 afterAll(() => {
   endJob();

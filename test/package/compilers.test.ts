@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { browserPath, startBrowser } from '../support/browser';
 import { ownEnvironment } from '../support/own-environment';
-import { packed } from '../support/packed';
+import { PACK_MS, packed } from '../support/packed';
 import { type LocalService, startLocalService } from '../support/service';
 import { removeFolder } from '../support/temporary-folder';
 
@@ -16,7 +16,6 @@ const compilers = [
   ...['mjml@5.4.1', 'react@19.3.1', 'react-dom@19.3.1', 'esbuild@0.28.2'],
   ...['@react-email/components@1.0.12', '@react-email/render@2.3.1'],
 ];
-const INSTALL_MS = 300_000;
 const ASK_MS = 20_000;
 
 function missing(): string {
@@ -87,7 +86,7 @@ const why = missing();
     execFileSync('npm', install, { cwd: folder, stdio: 'ignore' });
     for (const [path, content] of Object.entries(files)) write(path, content);
     service = await startLocalService();
-  }, INSTALL_MS);
+  }, PACK_MS);
   afterAll(async () => {
     removeFolder(folder);
     await service?.stop();

@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ACCOUNT, Moto, missingMoto, REGION } from '../support/deployed/moto';
-import { packed } from '../support/packed';
+import { PACK_MS, packed } from '../support/packed';
 import { removeFolder } from '../support/temporary-folder';
 
-const PACK_MS = 300_000;
 const FIRST_MS = 300_000;
 const folder = mkdtempSync(join(tmpdir(), 'posthaste-deploy-'));
 let moto: Moto;

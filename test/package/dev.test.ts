@@ -7,11 +7,10 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTransport } from 'nodemailer';
 import { ownEnvironment } from '../support/own-environment';
-import { packed } from '../support/packed';
+import { PACK_MS, packed } from '../support/packed';
 import { Resend, ServerClient } from '../support/sdks';
 import { removeFolder } from '../support/temporary-folder';
 
-const PACK_MS = 180_000;
 const folder = mkdtempSync(join(tmpdir(), 'posthaste-package-'));
 const npm = (args: string[], cwd: string) => execFileSync('npm', args, { cwd, encoding: 'utf8' });
 let running: ChildProcess | undefined;

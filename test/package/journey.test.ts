@@ -2,9 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ownEnvironment } from '../support/own-environment';
-import { packed } from '../support/packed';
-
-const JOURNEY_MS = 180_000;
+import { PACK_MS, packed } from '../support/packed';
 
 test(
   'the journey that the workflow check starts on macOS and Windows ends well here',
@@ -14,5 +12,5 @@ test(
     const env = { ...ownEnvironment(), npm_config_offline: 'true' };
     expect(execFileSync(process.execPath, args, { encoding: 'utf8', env })).toContain('The packages work on');
   },
-  JOURNEY_MS,
+  PACK_MS,
 );

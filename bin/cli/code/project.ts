@@ -71,12 +71,10 @@ async function readRecords(api: Api, kind: Kind): Promise<ApiRecord[]> {
   return LISTED_WITHOUT_CONTENT.includes(kind) ? withContent(api, kind, listed) : listed;
 }
 
-type TitleFields = Pick<ApiRecord, 'name' | 'description' | 'url'>;
+const titleOf = ({ name, description, url }: ApiRecord): string | undefined => name ?? description ?? url;
 
-const titleOf = ({ name, description, url }: TitleFields): string | undefined => name ?? description ?? url;
-
-const keyOf = ({ source, alias, id, ...record }: ApiRecord): string =>
-  source ? keyOfPath(source.path) : (alias ?? slugOf(titleOf(record) ?? id));
+const keyOf = (record: ApiRecord): string =>
+  record.source ? keyOfPath(record.source.path) : (record.alias ?? slugOf(titleOf(record) ?? record.id));
 
 export async function readProject(api: Api, local: readonly FolderRecord[] = []): Promise<ProjectRecord[]> {
   const recordsByKind = await Promise.all(
@@ -108,12 +106,16 @@ interface ListedRecord {
   record: ApiRecord;
 }
 
+const ID_END = 6;
+
+const ownKeyOf = (preferredKey: string, id: string): string => `${preferredKey}-${id.slice(-ID_END).toLowerCase()}`;
+
 /**
- * Keyed by kind and id, because a layout and a partial may share an alias. Folder records get their keys first,
- * then pushed ones, then others, the oldest first. If a key is in use, a number is added.
+ * Keyed by kind and id, because a layout and a partial may share an alias. Folder records get their keys first, then
+ * pushed ones, then others, the oldest first. If a key is in use, the end of the id is added: that file stays this record's.
  */
 function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecord[]): Map<string, string> {
-  const titlesInFolder = new Map(local.map((record) => [recordName(record), titleOf(record.content as TitleFields)]));
+  const folderNames = new Set(local.map(recordName));
   const folderKeyByAlias = new Map(
     local.flatMap(({ kind, key, content: { alias } }) => (alias ? [[`${kind} ${alias}`, key] as const] : [])),
   );
@@ -128,14 +130,13 @@ function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecor
   for (const entry of byAge.sort((first, second) => rankOf(second) - rankOf(first))) {
     const { kind, record } = entry;
     const preferredKey = folderKeyOf(entry) ?? portableKey(kind, keyOf(record));
-    let key = preferredKey;
-    const belongsToOtherRecord = (name: string) =>
-      titlesInFolder.has(name) && titlesInFolder.get(name) !== titleOf(record);
-    const isFree = () =>
-      !usedCollisionKeys.has(collisionKey(kind, key)) &&
-      (key === preferredKey || !belongsToOtherRecord(`${kind} ${key}`));
-    for (let number = 2; !isFree(); number++) key = `${preferredKey}-${number}`;
-    usedCollisionKeys.add(collisionKey(kind, key));
+    const ownKey = ownKeyOf(preferredKey, record.id);
+    const hasOwnFile = folderNames.has(recordName({ kind, key: ownKey }));
+    let key = hasOwnFile ? ownKey : preferredKey;
+    for (let number = 1; usedCollisionKeys.has(collisionKey(kind, key)); number++)
+      key = number === 1 ? ownKey : `${ownKey}-${number}`;
+    // The file of an older record, even of a deleted one, goes to no younger one.
+    usedCollisionKeys.add(collisionKey(kind, preferredKey)).add(collisionKey(kind, key));
     keys.set(`${kind} ${record.id}`, key);
   }
   return keys;

@@ -15,6 +15,7 @@ import { contentHashOf, PushLease } from './push-lease';
 import { deletionsOf, type LastPush, readLastPush, recordsAfterPush } from './pushed';
 import type { FolderError, FolderRecord, ProjectRecord } from './record';
 import { aliasesToKeys } from './references';
+import { segmentWarnings } from './segment-warnings';
 import { readSourcesOnce } from './sources';
 import { withValues } from './values';
 
@@ -108,9 +109,9 @@ export async function planCommand(stage: string | undefined, options: PushOption
 const storedWarnings = ({ action, local, remote }: PlannedRecord): string[] =>
   action === 'same' && local ? warningLines(local, remote?.warnings ?? []) : [];
 
-function showPlan({ plan }: CurrentPlan, { json }: PushOptions, output: Output): void {
+async function showPlan(api: Api, { plan }: CurrentPlan, { json }: PushOptions, output: Output): Promise<void> {
   show(output, json, planJson(plan), planText(plan));
-  for (const line of plan.flatMap(storedWarnings)) output.err(line);
+  for (const line of [...plan.flatMap(storedWarnings), ...(await segmentWarnings(api, plan))]) output.err(line);
 }
 
 function throwIfNotPushable(current: CurrentPlan, { check }: PushOptions): void {
@@ -129,7 +130,7 @@ export async function pushCommand(stage: string | undefined, options: PushOption
   const needsNoReview = options.yes && !options.dryRun && !options.check;
   if (needsNoReview) return push(input, null, options, output);
   const reviewed = await makePlan(input, options);
-  showPlan(reviewed, options, output);
+  await showPlan(input.api, reviewed, options, output);
   throwIfNotPushable(reviewed, options);
   if (!hasWrites(reviewed) || options.dryRun) return;
   if (await confirmWrite(input.target.url)) await push(input, reviewed, options, output);
@@ -152,7 +153,7 @@ async function push(
     const current = await makePlan(input, options);
     if (reviewed) throwIfChanged(reviewed, current);
     else {
-      showPlan(current, options, output);
+      await showPlan(api, current, options, output);
       throwIfNotPushable(current, options);
     }
     const { plan, lastPush, remote } = current;

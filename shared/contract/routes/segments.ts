@@ -99,7 +99,7 @@ export const segmentsGroup = defineGroup({
       summary: 'Get a segment',
       access: 'secret',
       params: idParams('seg'),
-      replies: { 200: segment },
+      replies: { 200: savedSegment },
       bare: true,
       errors: ['SEGMENT_NOT_FOUND'],
     },

@@ -3,6 +3,7 @@ import { handler } from '../../../functions/segments/handler';
 import type { FilterCondition } from '../../../shared/contract/filters';
 import { campaignKeys } from '../../../shared/db/campaigns/keys';
 import { workflowKeys } from '../../../shared/db/workflows/keys';
+import { callsDuring } from '../../support/calls';
 import { all, type Memberships, startMemberships } from '../../support/memberships';
 import { put } from '../../support/rows';
 import { caller, secretKey } from '../../support/templates';
@@ -55,8 +56,7 @@ describe('a segment', () => {
     const body = { name: 'Free', description: 'Nobody pays', filters: all(onPlan('free')) };
     const changed = (await call('PATCH /segments/{id}', { id, body })).body;
     expect(changed).toMatchObject({ ...body, id, revision: 2, memberCount: 1, updatedAt: '2026-12-01T12:00:01.000Z' });
-    const { warnings: _, ...shown } = changed;
-    expect((await call('GET /segments/{id}', { id })).body).toEqual(shown);
+    expect((await call('GET /segments/{id}', { id })).body).toEqual(changed);
     expect((await call('PATCH /segments/{id}', { id, body: { description: null } })).body.description).toBeNull();
     expect((await call('DELETE /segments/{id}', { id })).status).toBe(204);
     expect((await call('GET /segments/{id}', { id })).body.error.code).toBe('SEGMENT_NOT_FOUND');
@@ -95,6 +95,15 @@ describe('a segment', () => {
     expect([changed.status, changed.body.warnings]).toEqual([200, warnings]);
     const { status, body } = await call('POST /segments/preview', { body: { filters } });
     expect([status, body.data.warnings]).toEqual([200, warnings]);
+    const read = async () => (await call('GET /segments/{id}', { id: created.body.id })).body.warnings;
+    const namesRead = async () => (await callsDuring(read)).filter(({ input }) => input.includes('NAME#')).length;
+    await service.clock.advance(10_000);
+    expect([await namesRead(), await read(), await namesRead()]).toEqual([2, warnings, 0]);
+    await service.put('typo@example.com', { plam: 'pro' });
+    await service.clock.advance(10_000);
+    expect(await read()).toEqual(warnings.slice(1));
+    const { items } = (await call('GET /segments')).body.data;
+    expect(items.filter((item: object) => 'warnings' in item)).toEqual([]);
   });
 
   test('is created once for each Idempotency-Key', async () => {

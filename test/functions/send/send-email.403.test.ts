@@ -4,6 +4,7 @@ import { currentProject } from '../../../shared/db/projects/projects';
 import { setPauses } from '../../../shared/db/projects/settings';
 import { createTemplate } from '../../../shared/db/templates/templates';
 import type { Pauses } from '../../../shared/domain/sending/reputation';
+import { callsDuring } from '../../support/calls';
 import { addVerifiedDomain, type EmailService, mockQueues, readEmail, startEmailService } from '../../support/emails';
 import { api } from '../../support/invocations';
 
@@ -53,7 +54,12 @@ test('SENDING_PAUSED: only for the paused kind of email, within 10 seconds, befo
   expect((await send(receipt)).status).toBe(200);
 
   await setPaused({ everything: pause });
-  expect([(await send(receipt)).status, (await send(news)).status]).toEqual([403, 403]);
+  const refused: number[] = [];
+  const calls = await callsDuring(async () => {
+    for (const body of [receipt, news]) refused.push((await send(body)).status);
+  });
+  expect(refused).toEqual([403, 403]);
+  expect(calls.filter(({ input }) => input.includes('ct_'))).toEqual([]);
   expect((await send({ ...receipt, from: 'shop@elsewhere.example' })).body.errorCode).toBe('DOMAIN_NOT_VERIFIED');
 
   await setPaused({});

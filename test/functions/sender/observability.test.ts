@@ -26,10 +26,10 @@ afterAll(() => service.stop());
 
 const metrics = (): Line[] => service.metrics.map((line) => JSON.parse(line));
 const namesOf = (line: Line | undefined) => {
-  const { CloudWatchMetrics } = line?._aws as {
-    CloudWatchMetrics: { Metrics: { Name: string }[]; Dimensions: string[][] }[];
-  };
-  return CloudWatchMetrics.flatMap(({ Metrics }) => Metrics.map(({ Name }) => Name)).sort();
+  const aws = line?._aws as
+    | { CloudWatchMetrics: { Metrics: { Name: string }[]; Dimensions: string[][] }[] }
+    | undefined;
+  return aws?.CloudWatchMetrics.flatMap(({ Metrics }) => Metrics.map(({ Name }) => Name)).sort();
 };
 
 test("one id leads from the API's answer to the id that SES gave the email", async () => {

@@ -54,8 +54,8 @@ describe('the source of an email', () => {
       expect(source).toContain(`<${id}@`);
       expect(await sourceOf(bench, id)).toBe(source);
       await bench.clock.advance(300);
-      const { headers } = bench.events[0]?.mail as unknown as { headers: { name: string; value: string }[] };
-      expect(headers.map(({ name, value }) => `${name}: ${value}`)).toEqual(headersOf(source));
+      const mail = bench.events[0]?.mail as unknown as { headers: { name: string; value: string }[] } | undefined;
+      expect(mail?.headers.map(({ name, value }) => `${name}: ${value}`)).toEqual(headersOf(source));
       const next = await startBench({ dir });
       expect(await sourceOf(next, id)).toBe(source);
     },

@@ -1755,7 +1755,7 @@ export class SegmentsApi {
    *
    * `GET /segments/{id}`
    */
-  get(id: string, options?: RequestOptions): Promise<Segment> {
+  get(id: string, options?: RequestOptions): Promise<SavedSegment> {
     return this.call('GET', `/segments/${segment(id)}`, {}, options);
   }
 

@@ -1982,7 +1982,7 @@ export interface PreviewSegmentResult {
   examples: Array<Contact>;
   /** Conditions that match no contact yet: the project has no such data field or event */
   warnings: Array<{
-    /** Path of the condition in the request */
+    /** Path of the condition, such as `filters.conditions[0].field` */
     field: string;
     message: string;
   }>;
@@ -4098,7 +4098,7 @@ export interface Approval {
   changed: Array<'content' | 'template' | 'sender' | 'audience' | 'recipients' | 'schedule' | 'rendering'>;
 }
 
-export interface Segment {
+export interface SavedSegment {
   id: string;
   name: string;
   description: string | null;
@@ -4137,6 +4137,12 @@ export interface Segment {
     /** Id of the member or key; null for the operator */
     id: string | null;
   } | null;
+  /** Conditions that match no contact yet: the project has no such data field or event */
+  warnings: Array<{
+    /** Path of the condition, such as `filters.conditions[0].field` */
+    field: string;
+    message: string;
+  }>;
 }
 
 export interface Workflow {
@@ -5378,7 +5384,7 @@ export interface SegmentFilter {
   >;
 }
 
-export interface SavedSegment {
+export interface Segment {
   id: string;
   name: string;
   description: string | null;
@@ -5417,12 +5423,6 @@ export interface SavedSegment {
     /** Id of the member or key; null for the operator */
     id: string | null;
   } | null;
-  /** Conditions that match no contact yet: the project has no such data field or event */
-  warnings: Array<{
-    /** Path of the condition in the request */
-    field: string;
-    message: string;
-  }>;
 }
 
 export interface ContactEvent {

@@ -1,0 +1,49 @@
+import type { FilterGroup } from '../../../shared/contract/filters';
+import { type KnownNames, unknownNames } from '../../../shared/domain/segments/unknown-names';
+import { type Api, ApiFailure } from '../api';
+import { allPages } from '../failure';
+import { warningLines } from './apply';
+import type { PlannedRecord } from './plan';
+
+const NO_NAMES: KnownNames = { fields: new Set(), events: new Set() };
+
+interface NamesPage {
+  data: { items: { name: string }[]; nextCursor: string | null };
+}
+
+/**
+ * Warnings of unchanged segments, as the service gives them when a segment is saved. Two lists of names, because
+ * reading each segment would also count its members.
+ */
+export async function segmentWarnings(api: Api, plan: readonly PlannedRecord[]): Promise<string[]> {
+  const unchanged = plan.filter(({ action, kind }) => action === 'same' && kind === 'segment');
+  if (linesOf(unchanged, NO_NAMES).length === 0) return [];
+  const known = await readKnownNames(api);
+  return known ? linesOf(unchanged, known) : [];
+}
+
+const linesOf = (segments: readonly PlannedRecord[], known: KnownNames): string[] =>
+  segments.flatMap(({ local, remote }) => {
+    const filters = remote?.content.filters as FilterGroup | null | undefined;
+    return local && filters ? warningLines(local, unknownNames(filters, 'filters', known)) : [];
+  });
+
+/** Null if the key lacks a scope. */
+async function readKnownNames(api: Api): Promise<KnownNames | null> {
+  try {
+    const [fields, events] = await Promise.all([readNames(api, '/contacts/fields'), readNames(api, '/events/names')]);
+    return { fields, events };
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status === 403) return null;
+    throw error;
+  }
+}
+
+async function readNames(api: Api, path: string): Promise<Set<string>> {
+  const items = await allPages(path, async (after) => {
+    const query = after ? `&cursor=${encodeURIComponent(after)}` : '';
+    const { data } = await api.get<NamesPage>(`${path}?limit=100${query}`);
+    return { items: data.items, next: data.nextCursor };
+  });
+  return new Set(items.map(({ name }) => name));
+}
