@@ -127,7 +127,7 @@ test('the client’s tarball holds these files and no others', () => {
     .split('\n')
     .map((path) => path.replace('package/', ''));
   const types = [
-    ...['call', 'errors', 'index', 'pages', 'path-segment', 'posthaste', 'retries', 'session', 'templates', 'tracker'],
+    ...['call', 'errors', 'index', 'pages', 'path-segment', 'posthaste', 'retries', 'session', 'tracker'],
     ...['visitor-proof', 'webhooks', 'generated/api', 'generated/types'],
     ...['bench', 'duration', 'email', 'index', 'request'].map((name) => `testing/${name}`),
   ];
@@ -136,6 +136,7 @@ test('the client’s tarball holds these files and no others', () => {
       ...['LICENSE', 'README.md', 'package.json'],
       ...['index', 'testing'].flatMap((name) => [`dist/${name}.cjs`, `dist/${name}.mjs`]),
       ...types.flatMap((name) => [`dist/types/${name}.d.cts`, `dist/types/${name}.d.mts`]),
+      'dist/types/templates.d.cts',
     ].sort(),
   );
   expect(statSync(client).size).toBeLessThan(MEGABYTE / 4);

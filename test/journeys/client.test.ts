@@ -182,6 +182,10 @@ describe('the package, as another project installs it', () => {
     expect(output).toContain('ada@example.org bounced hard\nreceived 204\nforged 401');
   });
 
+  test('an unknown template or missing data does not compile, in ES modules and CommonJS', () => {
+    expect(installed.templateTypeErrors()).toBe('');
+  });
+
   test('ES modules and CommonJS find it, with types of their own', () => {
     expect(installed.typeErrors()).toBe('');
     expect(installed.required()).toEqual([

@@ -38,6 +38,7 @@ async function askFirst(): Promise<void> {
     const page = await members.signedIn('editor');
     await page.goto(`${home()}forms`);
     await page.getByRole('link', { name: 'Create form' }).first().click();
+    await page.getByText('The project has no confirmation email', { exact: false }).waitFor();
     await page.getByLabel('Name', { exact: true }).fill('Newsletter');
     await page.getByRole('button', { name: 'Add field' }).click();
     await page.getByLabel('Label').fill('First name');

@@ -64,6 +64,28 @@ export class ClientPackage {
       join(this.dir, 'program.cts'),
       "import { Posthaste } from '@posthaste/client';\nimport { mailbox } from '@posthaste/client/testing';\nexport const clear: () => Promise<void> = mailbox.clear;\nexport const name: string = new Posthaste({ key: '', url: '' }).emails.send.name;\n",
     );
+    return this.compile(['readme.mts', 'program.cts']);
+  }
+
+  /** What TypeScript has against programs of both module formats that name templates of `posthaste types`. */
+  templateTypeErrors(): string {
+    const declaration =
+      "import '@posthaste/client';\ndeclare module '@posthaste/client' { interface Templates { receipt: { total: number } } }\n";
+    writeFileSync(join(this.dir, 'posthaste.d.ts'), declaration);
+    const program = `import { Posthaste } from '@posthaste/client';
+const { emails } = new Posthaste({ key: '', url: '' });
+void emails.send({ to: 'ada@example.org', template: 'receipt', data: { total: 1 } });
+// @ts-expect-error the alias is unknown
+void emails.send({ to: 'ada@example.org', template: 'reciept', data: { total: 1 } });
+// @ts-expect-error the total is missing
+void emails.send({ to: 'ada@example.org', template: 'receipt', data: {} });
+`;
+    const names = ['named.mts', 'named.cts'];
+    for (const name of names) writeFileSync(join(this.dir, name), program);
+    return this.compile(['posthaste.d.ts', ...names]);
+  }
+
+  private compile(files: string[]): string {
     const options = [
       '--noEmit',
       '--strict',
@@ -76,7 +98,7 @@ export class ClientPackage {
     const types = ['--types', 'node', '--typeRoots', join(root, 'node_modules', '@types')];
     const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
     try {
-      return this.node([tsc, ...options, ...types, 'readme.mts', 'program.cts']);
+      return this.node([tsc, ...options, ...types, ...files]);
     } catch (error) {
       return (error as { stdout: string }).stdout;
     }

@@ -52,6 +52,16 @@ interface EditorProps {
   action?: string;
 }
 
+function MissingConfirmation({ isRefused }: { isRefused: boolean }) {
+  const { data } = useQuery({ queryKey: ['project'], queryFn: ({ signal }) => api.project.get({ signal }) });
+  if (!isRefused && (!data || data.doubleOptIn?.enabled)) return null;
+  return (
+    <p className="field-error" role="alert">
+      {words.missingConfirmation} <Link to="project">{words.toSettings}</Link>
+    </p>
+  );
+}
+
 function TextsPart({ form, error, change }: Editing<FormValues>) {
   return (
     <section className="panel panel-body stack">
@@ -88,11 +98,7 @@ function TextsPart({ form, error, change }: Editing<FormValues>) {
         checked={form.doubleOptIn}
         onChange={(doubleOptIn) => change({ doubleOptIn })}
       />
-      {errorAt(error, 'doubleOptIn') && (
-        <p className="field-error" role="alert">
-          {errorAt(error, 'doubleOptIn')} <Link to="project">{words.toSettings}</Link>
-        </p>
-      )}
+      {form.doubleOptIn && <MissingConfirmation isRefused={errorAt(error, 'doubleOptIn') !== undefined} />}
       <Check
         label={words.enabled}
         hint={words.enabledHint}
