@@ -1,5 +1,5 @@
 import type { FilterGroup } from '../../../shared/contract/filters';
-import { type KnownNames, unknownNames } from '../../../shared/domain/segments/unknown-names';
+import { type KnownNames, unknownNameWarnings } from '../../../shared/domain/segments/unknown-names';
 import { type Api, ApiFailure } from '../api';
 import { allPages } from '../failure';
 import { warningLines } from './apply';
@@ -25,7 +25,7 @@ export async function segmentWarnings(api: Api, plan: readonly PlannedRecord[]):
 const linesOf = (segments: readonly PlannedRecord[], known: KnownNames): string[] =>
   segments.flatMap(({ local, remote }) => {
     const filters = remote?.content.filters as FilterGroup | null | undefined;
-    return local && filters ? warningLines(local, unknownNames(filters, 'filters', known)) : [];
+    return local && filters ? warningLines(local, unknownNameWarnings(filters, 'filters', known)) : [];
   });
 
 /** Null if the key lacks a scope. */

@@ -5255,12 +5255,14 @@ export interface CampaignReview {
     /** Type of finding */
     code:
       | 'not_ready'
+      | 'no_postal_address'
       | 'template_error'
       | 'empty_subject'
       | 'empty_value'
       | 'clipped'
       | 'link_without_target'
       | 'link_incomplete'
+      | 'link_placeholder'
       | 'link_not_encrypted'
       | 'link_no_response'
       | 'link_broken'
