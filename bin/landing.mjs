@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { closeWhenInterrupted } from './gate/interrupted.mjs';
 import { close, readOutcome, sum } from './gate/report.mjs';
 import { runSuites } from './gate/run-suites.mjs';
@@ -13,6 +13,9 @@ process.env.SEED ??= '1';
 const missing = { name: 'check', message: 'npm run check has not run here.' };
 const check = readOutcome('check') ?? { passed: 0, failed: 1, skipped: 0, failures: [missing], flaky: [] };
 closeWhenInterrupted('landing', check);
+const audit = new Promise((resolve) => {
+  execFile('node_modules/.bin/tsx', ['bin/audit.ts'], (_error, stdout, stderr) => resolve(stdout + stderr));
+});
 const suites = await runSuites('landing', ['--runTestsByPath', ...landingSuites()]);
-spawnSync('node_modules/.bin/tsx', ['bin/audit.ts'], { stdio: 'inherit' });
+console.log(await audit);
 close('landing', sum([check, suites]));

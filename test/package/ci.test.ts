@@ -166,18 +166,20 @@ const runGitlab = ({ script, variables }: GitlabJob, event: Event, secrets: Secr
 
 const INSTALL = /^( +- )(run: )?npm ci$/m;
 const START = /npx posthaste dev .*&$/m;
+const installed = join(root, 'installed');
 /** The job whose service runs. */
 let serving: string | undefined;
 
-/** A job that runs again finds installed and started what its first run left. */
+/** Jobs install once; one that runs again finds started what its first run left. */
 function startingOnce(yaml: string): string {
   expect(yaml).toMatch(INSTALL);
   expect(yaml).toMatch(START);
-  if (serving === yaml) return yaml.replace(INSTALL, '$1$2"true"').replace(START, 'true');
+  const ready = yaml.replace(INSTALL, `$1$2test -f ${installed} || npm ci; touch ${installed}`);
+  if (serving === yaml) return ready.replace(START, 'true');
   endJob();
   rmSync(join(project, '.local'), { recursive: true, force: true });
   serving = yaml;
-  return yaml;
+  return ready;
 }
 
 /** The service of the job has ports of its own: others may run on this machine. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { browserPath } from '../../support/browser';
 import { type Journey, startJourney } from '../../support/contract/journey';
 import { findingsInBothThemes } from '../../support/dashboard/axe';
@@ -9,10 +10,12 @@ const OWN = { from: 'hello@example.com', subject: 'Hello', body: '<p>Hello</p>' 
 
 let journey: Journey;
 let members: Members;
+let page: Page;
 beforeAll(async () => {
   if (browserPath === undefined) return;
   journey = await startJourney({ dashboard: true });
   members = await startMembers(journey);
+  page = await members.signedIn('viewer');
   const { campaigns, templates, segments, workflows } = journey.client;
   for (const name of ['Spring sale', 'Autumn letter']) {
     await campaigns.create({ name, ...OWN, audienceType: 'ALL' });
@@ -32,7 +35,6 @@ afterAll(async () => {
 
 (browserPath ? describe : describe.skip)('a list is searched by name', () => {
   test.each(['campaigns', 'templates', 'segments', 'workflows'])('%s', async (room) => {
-    const page = await members.signedIn('viewer');
     const rows = page.locator('.row-link');
     const only = (name: string) => page.locator('.list', { hasNotText: 'Spring' }).getByText(name).first().waitFor();
     await page.goto(`${journey.service.facts.url}/dashboard/${room}`);
@@ -54,6 +56,5 @@ afterAll(async () => {
     expect(await box.inputValue()).toBe('AUTUMN');
     await box.fill('');
     await page.getByText('Spring sale').first().waitFor();
-    await page.context().close();
   });
 });

@@ -103,10 +103,17 @@ export class DeployedAccount {
   }
 
   /** A process of the function by its deployed name, signing as its role. */
-  run(name: string): Promise<RuntimeApi> {
+  private run(name: string): Promise<RuntimeApi> {
     const spec = this.functions.get(name);
     if (!spec) throw new Error(`there is no function ${name}`);
     return RuntimeApi.start(spec, { ...this.surroundings, AWS_ACCESS_KEY_ID: name });
+  }
+
+  async load(name: string): Promise<void> {
+    const running = await this.running.get(name);
+    if (running) return running.loaded;
+    const api = await this.run(name);
+    await api.loaded.finally(() => api.stop());
   }
 
   async invoke(name: string, event: unknown): Promise<unknown> {
