@@ -61,8 +61,8 @@ export const trackEvent: Endpoint<typeof trackGroup.routes.trackEvent> = async (
   const requiresConfirmation = isPublic && latestProject.doubleOptIn?.enabled === true;
   const { subscription } = event;
   const signUp = { email: event.email, subscribed: subscription.subscribedIfNew ? subscription.subscribed : false };
-  const mayConfirmNow = requiresConfirmation &&
-    (await reserveConfirmationEmail(latestProject, { ...signUp, sourceIp: caller.sourceIp }));
+  const mayConfirmNow =
+    requiresConfirmation && (await reserveConfirmationEmail(latestProject, { ...signUp, sourceIp: caller.sourceIp }));
   const result = await upsertContact(project, {
     email: event.email,
     patch: event.patch,
