@@ -38,12 +38,12 @@ export function rightsOf(wanted: Readonly<Record<string, string>>): string[] {
   return callsIn(outputFiles[0]?.text ?? '').sort();
 }
 
-/** The names that code takes from the SDK, by its package. `sdk()` reads the file of the bucket's client when it is called. */
+/** The names that code takes from the SDK, by its package. `loadSdk()` reads the file of the bucket's client when it is called. */
 function* namesIn(code: string): Generator<[names: string, module: string]> {
   for (const [, names = '', module = ''] of code.matchAll(/^import \{([^}]*)\} from "@aws-sdk\/([\w-]+)";/gm)) {
     yield [names, module];
   }
-  for (const [, names = ''] of code.matchAll(/const \{([^}]*)\} = await sdk\d*\(\);/g))
+  for (const [, names = ''] of code.matchAll(/const \{([^}]*)\} = await loadSdk\d*\(\);/g))
     yield [names.replaceAll(':', ' as'), 'client-s3'];
 }
 
