@@ -33,7 +33,7 @@ async function saveSubmission(
     const chosen = Object.entries(topicsOf(submission, stored.topics)).filter(([id]) => existingTopics.has(id));
     return {
       ...(chosen.length > 0 ? { topics: withoutStale(Object.fromEntries(chosen), stored, existingTopics) } : {}),
-      consent: consentOf(submission, isoNow()),
+      consent: consentOf(submission, isoNow(), 'confirmation'),
     };
   };
   const change = { preferences, generation, proves: 'data' } as const;

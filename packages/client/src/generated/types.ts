@@ -2500,8 +2500,10 @@ export interface CreateContactResult {
     at: string;
     /** The text that the person consented to. For a contact that was moved in from another service, what its export contains about the consent */
     text: string;
-    /** When the import with the consent was started, or when the person confirmed */
+    /** When the import with the consent was started, when the person confirmed, or when the person submitted a form without confirmation */
     recordedAt: string;
+    /** What recorded the consent. `confirmation`: the person submitted a form and confirmed by email. `form`: a form without confirmation; anybody can have entered the address. Absent in consents that were recorded before this field existed */
+    recordedBy?: 'import' | 'form' | 'confirmation';
   };
   /** Latest activity, delayed by seconds; null for what never happened. Only included if requested */
   activity?: {
@@ -2607,8 +2609,10 @@ export interface UpdateContactResult {
     at: string;
     /** The text that the person consented to. For a contact that was moved in from another service, what its export contains about the consent */
     text: string;
-    /** When the import with the consent was started, or when the person confirmed */
+    /** When the import with the consent was started, when the person confirmed, or when the person submitted a form without confirmation */
     recordedAt: string;
+    /** What recorded the consent. `confirmation`: the person submitted a form and confirmed by email. `form`: a form without confirmation; anybody can have entered the address. Absent in consents that were recorded before this field existed */
+    recordedBy?: 'import' | 'form' | 'confirmation';
   };
   /** Latest activity, delayed by seconds; null for what never happened. Only included if requested */
   activity?: {
@@ -4299,8 +4303,10 @@ export interface Contact {
         at: string;
         /** The text that the person consented to. For a contact that was moved in from another service, what its export contains about the consent */
         text: string;
-        /** When the import with the consent was started, or when the person confirmed */
+        /** When the import with the consent was started, when the person confirmed, or when the person submitted a form without confirmation */
         recordedAt: string;
+        /** What recorded the consent. `confirmation`: the person submitted a form and confirmed by email. `form`: a form without confirmation; anybody can have entered the address. Absent in consents that were recorded before this field existed */
+        recordedBy?: 'import' | 'form' | 'confirmation' | undefined;
       }
     | undefined;
   /** Latest activity, delayed by seconds; null for what never happened. Only included if requested */

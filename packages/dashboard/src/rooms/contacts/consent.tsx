@@ -37,7 +37,8 @@ export function Consent({ contact: { id, consent } }: { contact: Contact }) {
           <span className="breaks">{words.agreed(consent.source)}</span> <Time at={consent.at} />
           <blockquote className="breaks">{consent.text}</blockquote>
           <span className="soft small">
-            {words.recorded} <Time at={consent.recordedAt} />
+            {consent.recordedBy ? words.recorded[consent.recordedBy] : words.recordedSomehow}{' '}
+            <Time at={consent.recordedAt} />
           </span>
         </div>
       )}
