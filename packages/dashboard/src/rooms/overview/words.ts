@@ -160,6 +160,8 @@ export const words = {
     campaigns_rest: 'SES refuses campaign emails',
     sending_paused: 'Sending is paused',
     reputation_near_limit: 'Reputation is close to a limit',
+    complaint_rate_high: 'Spam complaints need attention',
+    bounce_rate_high: 'Hard bounces need attention',
     domain_failing: 'A domain is missing DNS records',
     campaign_paused: 'A campaign is paused',
     approval_waiting: 'An agent is waiting for approval',
