@@ -5972,6 +5972,8 @@ export interface AuditEntry {
     /** owner: full access; editor: everything except keys, members, domains and project settings; viewer: read-only */
     to: 'viewer' | 'editor' | 'owner';
   } | null;
+  /** What campaigns.sendCampaign and campaigns.cancelCampaign did if not what their names say; null for everything else and for older entries */
+  effect: 'scheduled' | 'unscheduled' | 'resumed' | null;
   /** done; failed: part of the change may have been applied; attempted: the action is running, or its process stopped and its outcome is unknown */
   outcome: 'attempted' | 'done' | 'failed';
   /** Error code; null if there is none */

@@ -31,7 +31,7 @@ const readers: Record<NamedKind, Reader> = {
   },
   form: async (signal) => {
     const { items, hasMore } = await api.forms.list(firstPage, { signal });
-    return [items.map(({ id, title }) => [id, title]), hasMore];
+    return [items.map(({ id, name }) => [id, name]), hasMore];
   },
   segment: async (signal) => {
     const { items, hasMore } = await api.segments.list(firstPage, { signal });
