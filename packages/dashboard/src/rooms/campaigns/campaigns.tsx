@@ -8,7 +8,7 @@ import { Blank, type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { NameSearch, NothingFound } from '../../ui/name-search';
 import { Page } from '../../ui/page';
-import { timeColumn } from '../../ui/time';
+import { PlannedTime, timeColumn } from '../../ui/time';
 import { countProcessed } from './progress';
 import { campaignStatuses } from './routes';
 import { CampaignStatus } from './status';
@@ -38,7 +38,20 @@ const columns: Column<ListedCampaign>[] = [
       </Link>
     ),
   },
-  { name: words.status, width: '120px', show: ({ status }) => <CampaignStatus status={status} /> },
+  {
+    name: words.status,
+    width: 'minmax(120px, 1fr)',
+    show: ({ status, scheduledAt }) => (
+      <div className="cut">
+        <CampaignStatus status={status} />
+        {status === 'SCHEDULED' && scheduledAt && (
+          <span className="soft small line cut">
+            <PlannedTime at={scheduledAt} />
+          </span>
+        )}
+      </div>
+    ),
+  },
   { name: words.audience, width: '220px', alignEnd: true, show: (campaign) => <PeopleCount campaign={campaign} /> },
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];
