@@ -35,11 +35,11 @@ export const dayText = (at: string): string => dayFormat().format(new Date(at));
 
 export const exactTime = (at: string): string => timeFormat().format(new Date(at));
 
-const plannedFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }));
+const zonedFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }));
 
 export const timeZone = (): string => resolvedOptions().timeZone;
 
-export const plannedTime = (at: string): string => `${plannedFormat().format(new Date(at))} (${timeZone()})`;
+export const zonedTime = (at: string): string => `${zonedFormat().format(new Date(at))} (${timeZone()})`;
 
 /** Messages of the service have times in UTC. */
 export const withLocalTimes = (message: string): string =>
@@ -54,9 +54,9 @@ export function Time({ at }: { at: string }) {
   );
 }
 
-export const PlannedTime = ({ at }: { at: string }) => (
-  <time dateTime={at} title={plannedTime(at)}>
-    {plannedTime(at)}
+export const ZonedTime = ({ at }: { at: string }) => (
+  <time dateTime={at} title={zonedTime(at)}>
+    {zonedTime(at)}
   </time>
 );
 

@@ -8,7 +8,7 @@ import { Blank, type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { NameSearch, NothingFound } from '../../ui/name-search';
 import { Page } from '../../ui/page';
-import { PlannedTime, timeColumn } from '../../ui/time';
+import { timeColumn, ZonedTime } from '../../ui/time';
 import { countProcessed } from './progress';
 import { campaignStatuses } from './routes';
 import { CampaignStatus } from './status';
@@ -46,7 +46,7 @@ const columns: Column<ListedCampaign>[] = [
         <CampaignStatus status={status} />
         {status === 'SCHEDULED' && scheduledAt && (
           <span className="soft small line cut">
-            <PlannedTime at={scheduledAt} />
+            <ZonedTime at={scheduledAt} />
           </span>
         )}
       </div>

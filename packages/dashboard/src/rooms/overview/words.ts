@@ -114,7 +114,7 @@ export const words = {
   ends: 'done',
   attention: 'Needs attention',
   nothingNeedsAttention:
-    'Nothing needs your attention. Campaigns, webhooks, workflows, domains and limits are healthy.',
+    'Nothing needs your attention. Campaigns, webhooks, workflows, bounces, complaints and limits are healthy.',
   since: 'started',
   setup: 'Get started',
   couldNotLoadSetup: 'Couldn’t load your setup steps.',

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Check, TextField } from '../../../ui/field';
 import { Page } from '../../../ui/page';
 import { PendingPage } from '../../../ui/pending-page';
-import { plannedTime, timeZone } from '../../../ui/time';
+import { timeZone, zonedTime } from '../../../ui/time';
 import { CampaignPreview } from '../preview/campaign-preview';
 import { useCampaignPreview } from '../preview/use-campaign-preview';
 import { VersionTabs } from '../preview/version-tabs';
@@ -75,7 +75,7 @@ function SendForm({ campaign, audience }: { campaign: Campaign; audience: Campai
           onDone={() => navigate(hrefOf('campaign', { id }))}
           close={() => setConfirming(false)}
         >
-          {scheduledAt ? words.confirmLater(plannedTime(scheduledAt)) : words.confirmAbout}
+          {scheduledAt ? words.confirmLater(zonedTime(scheduledAt)) : words.confirmAbout}
         </ConfirmDialog>
       )}
     </section>
