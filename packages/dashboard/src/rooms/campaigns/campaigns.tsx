@@ -28,7 +28,7 @@ function PeopleCount({ campaign: { stats, status, audienceSize } }: { campaign: 
   );
 }
 
-const columns: Column<ListedCampaign>[] = [
+const columnsOf = (campaigns: readonly ListedCampaign[]): Column<ListedCampaign>[] => [
   {
     name: words.name,
     width: 'minmax(0, 2fr)',
@@ -40,7 +40,7 @@ const columns: Column<ListedCampaign>[] = [
   },
   {
     name: words.status,
-    width: 'minmax(120px, 1fr)',
+    width: campaigns.some(({ status }) => status === 'SCHEDULED') ? 'minmax(120px, 268px)' : '120px',
     show: ({ status, scheduledAt }) => (
       <div className="cut">
         <CampaignStatus status={status} />
@@ -104,7 +104,7 @@ export default function Campaigns() {
       <Filter status={status} search={search} />
       <List
         label={words.list}
-        columns={columns}
+        columns={columnsOf(state.items)}
         state={state}
         idOf={({ id }) => id}
         empty={search ? <NothingFound /> : <NoCampaigns status={status} mayWrite={mayWrite} />}
