@@ -17,6 +17,8 @@ export const cancelCampaign: Endpoint<typeof campaignsGroup.routes.cancelCampaig
       change: (current) => cancel(current, { lastChange }),
     },
   );
-  if (campaign.status === 'CANCELLED') await wakeDispatcher();
-  return { status: 200, body: await campaignReply(campaign) };
+  const body = await campaignReply(campaign);
+  if (campaign.status !== 'CANCELLED') return { status: 200, body, auditNote: { effect: 'unscheduled' } };
+  await wakeDispatcher();
+  return { status: 200, body };
 };

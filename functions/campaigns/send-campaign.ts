@@ -6,7 +6,7 @@ import type { Project } from '../../shared/db/projects/projects';
 import type { Campaign } from '../../shared/domain/campaigns/campaign';
 import { MAX_AHEAD_MS } from '../../shared/domain/campaigns/limits';
 import { changeOf, throwIfOutdated } from '../../shared/http/actor';
-import type { Endpoint } from '../../shared/http/call';
+import type { AuditNote, Endpoint } from '../../shared/http/call';
 import { checkReady } from '../../shared/services/check-campaign/check-campaign';
 import { readShownSettings } from '../../shared/services/compose-campaign/frozen-settings';
 import { wakeDispatcher } from '../../shared/services/queue-work/queue-work';
@@ -34,8 +34,13 @@ export const sendCampaign: Endpoint<typeof campaignsGroup.routes.sendCampaign> =
   if (frozen) await deleteUnusedBodies(current, frozen, sent);
   if (!sent) throw changedConcurrently();
   if (sent.status === 'SENDING') await wakeDispatcher();
-  return { status: 202, body: await campaignReply(sent) };
+  return { status: 202, body: await campaignReply(sent), auditNote: auditNoteOf(current, scheduledAt) };
 };
+
+function auditNoteOf({ status }: Campaign, scheduledAt: number | null): AuditNote {
+  if (scheduledAt !== null) return { effect: 'scheduled' };
+  return status === 'PAUSED' ? { effect: 'resumed' } : {};
+}
 
 type ChangeDetails = { lastChange: LastChange } & Partial<FrozenContent>;
 

@@ -61,7 +61,7 @@ export async function addSubscriber(project: Project, form: Form, submission: Fo
     patch: dataOf(record),
     keepsData: true,
     choices: (existing, subscribed) =>
-      subscribed ? { topics: topicsOf(record, existing.topics), consent: consentOf(record, isoNow()) } : {},
+      subscribed ? { topics: topicsOf(record, existing.topics), consent: consentOf(record, isoNow(), 'form') } : {},
   });
   if ('problem' in outcome) logger.warn('a form submission exceeds a limit of contact data', { project: project.id });
 }

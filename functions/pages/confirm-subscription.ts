@@ -35,7 +35,7 @@ async function saveSubmission(
       ...(chosenTopics.length > 0
         ? { topics: withoutStale(Object.fromEntries(chosenTopics), stored, existingTopics) }
         : {}),
-      consent: consentOf(submission, isoNow()),
+      consent: consentOf(submission, isoNow(), 'confirmation'),
     };
   };
   const change = { preferences, generation, proves: 'data' } as const;

@@ -14,7 +14,7 @@ import { countFailed } from '../../shared/db/workflows/execution-list';
 import { listAllWorkflows, refOf } from '../../shared/db/workflows/workflows';
 import { isOpen } from '../../shared/domain/campaigns/approval';
 import { attentionOf } from '../../shared/domain/projects/attention';
-import { judgedStats, windowStart } from '../../shared/domain/sending/reputation';
+import { judgedStats, sumOfWeek, windowStart } from '../../shared/domain/sending/reputation';
 import { DAY_MS } from '../../shared/durations';
 import type { Endpoint } from '../../shared/http/call';
 import { now } from '../../shared/ops/clock';
@@ -35,7 +35,8 @@ export const getAttention: Endpoint<typeof projectGroup.routes.getAttention> = a
     failuresByWorkflow(project.id),
   ]);
   const streams = judgedStats(reputation, time, project.reputationBaseline);
-  const facts = { account, hold, streams, domains, campaigns, waiting, webhooks, workflows };
+  const weekStats = sumOfWeek(reputation, time);
+  const facts = { account, hold, streams, weekStats, domains, campaigns, waiting, webhooks, workflows };
   return { status: 200, body: { items: attentionOf({ ...facts, paused: project.paused ?? {}, now: time }) } };
 };
 

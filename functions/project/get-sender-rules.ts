@@ -9,8 +9,7 @@ import { judgeSender, type SenderFacts } from '../../shared/domain/deliverabilit
 import { sumReports } from '../../shared/domain/dmarc/sum-reports';
 import { type Domain, statusAt } from '../../shared/domain/domains/domains';
 import { greatest } from '../../shared/domain/lists';
-import { emailStreams, noStats, reputationStats } from '../../shared/domain/sending/email-streams';
-import { sumStats, windowStart } from '../../shared/domain/sending/reputation';
+import { sumOfWeek, windowStart } from '../../shared/domain/sending/reputation';
 import type { Endpoint } from '../../shared/http/call';
 import { now, toIso } from '../../shared/ops/clock';
 
@@ -24,11 +23,7 @@ export const getSenderRules: Endpoint<typeof projectGroup.routes.getSenderRules>
     readReputation(project.id, since),
     readMostInADay(project.id, Date.parse(since), time),
   ]);
-  const stats = noStats();
-  const streams = sumStats(days, since);
-  for (const stream of emailStreams) {
-    for (const stat of reputationStats) stats[stat] += streams[stream][stat];
-  }
+  const stats = sumOfWeek(days, time);
   const domains = await withReportTotals(
     projectDomains.filter((domain) => statusAt(domain, time) === 'VERIFIED'),
     since,

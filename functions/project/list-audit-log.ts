@@ -12,6 +12,7 @@ const entryReply = ({ id, actor, action, target, outcome, ...entry }: AuditEntry
   target,
   fields: entry.fields ?? [],
   role: entry.role ?? null,
+  effect: entry.effect ?? null,
   outcome,
   code: entry.code ?? null,
   requestId: entry.requestId ?? null,

@@ -6,6 +6,9 @@ const auditOutcome = z.enum(['attempted', 'done', 'failed']);
 /** After `failed`, part may have changed. `attempted` stays after a crash. */
 export type AuditOutcome = z.output<typeof auditOutcome>;
 
+const auditEffect = z.enum(['scheduled', 'unscheduled', 'resumed']);
+export type AuditEffect = z.output<typeof auditEffect>;
+
 const outcome = auditOutcome.meta({
   description:
     'done; failed: part of the change may have been applied; attempted: the action is running, or its process stopped and its outcome is unknown',
@@ -35,6 +38,10 @@ export const auditEntry = z
       .object({ from: memberRole, to: memberRole })
       .nullable()
       .meta({ description: 'The role of a member before and after a role change; null for everything else' }),
+    effect: auditEffect.nullable().meta({
+      description:
+        'What campaigns.sendCampaign and campaigns.cancelCampaign did if not what their names say; null for everything else and for older entries',
+    }),
     outcome,
     code: z.string().nullable().meta({ description: 'Error code; null if there is none' }),
     requestId: z.string().nullable().meta({ description: 'X-Request-Id of the response; null for the command line' }),

@@ -41,7 +41,12 @@ const contactFields = {
           'The text that the person consented to. For a contact that was moved in from another service, what its export contains about the consent',
       }),
       recordedAt: timestamp.meta({
-        description: 'When the import with the consent was started, or when the person confirmed',
+        description:
+          'When the import with the consent was started, when the person confirmed, or when the person submitted a form without confirmation',
+      }),
+      recordedBy: z.enum(['import', 'form', 'confirmation']).optional().meta({
+        description:
+          'What recorded the consent. `confirmation`: the person submitted a form and confirmed by email. `form`: a form without confirmation; anybody can have entered the address. Absent in consents that were recorded before this field existed',
       }),
     })
     .optional()

@@ -44,7 +44,7 @@ export type Endpoint<R extends Route> = (
   request: Parsed<R> & ContextOf<R> & RequestParts,
 ) => Promise<(Reply<R> & { auditNote?: AuditNote }) | PageReply<R>>;
 
-export type AuditNote = Pick<AuditEntry, 'role'>;
+export type AuditNote = Pick<AuditEntry, 'role' | 'effect'>;
 
 export interface RequestParts {
   header: (name: string) => string;

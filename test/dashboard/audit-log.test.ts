@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { AuditEntry } from '../../packages/client/src/generated/types';
 import { actions, splitFilter } from '../../packages/dashboard/src/rooms/settings/audit-log/actions';
-import { actionText, fieldsOf } from '../../packages/dashboard/src/rooms/settings/audit-log/entry-text';
+import { actionText, fieldNames, fieldsOf } from '../../packages/dashboard/src/rooms/settings/audit-log/entry-text';
 import { words } from '../../packages/dashboard/src/rooms/settings/audit-log/words';
 import { auditedOn } from '../../shared/contract/audit';
 import { groups } from '../../shared/contract/groups';
@@ -27,6 +27,28 @@ test('a change names its fields in words, and what is new names none', () => {
     'subject, preview text',
   );
   expect(fieldsOf({ action: 'templates.createTemplate', fields: ['name'] })).toBe('');
+});
+
+test.each([
+  ['campaigns.sendCampaign', 'scheduled', 'Scheduled campaign'],
+  ['campaigns.sendCampaign', 'resumed', 'Resumed campaign'],
+  ['campaigns.sendCampaign', null, 'Sent campaign'],
+  ['campaigns.cancelCampaign', 'unscheduled', 'Unscheduled campaign'],
+  ['campaigns.cancelCampaign', null, 'Cancelled campaign'],
+] as const)('%s that has %s the campaign reads "%s"', (action, effect, text) => {
+  expect(actionText({ ...change(action), effect })).toBe(text);
+});
+
+test('fields have the names of the screens, and internal ones are left out', () => {
+  const fields = ['audienceType', 'audienceFilter', 'segmentId', 'body', 'variants', 'test', 'revision', 'source'];
+  const campaign = { action: 'campaigns.updateCampaign', fields };
+  expect(fieldNames(campaign)).toEqual(['Recipients', 'Filter', 'Segment', 'HTML', 'Variants', 'Test group']);
+  expect(fieldsOf(campaign)).toBe('recipients, filter, segment, HTML, variants, test group');
+  expect(fieldNames({ action: 'forms.createForm', fields: ['name', 'title', 'consent'] })).toEqual([
+    'Name',
+    'Heading',
+    'Consent text',
+  ]);
 });
 
 /** What the routes of sessions write themselves. */

@@ -1,4 +1,4 @@
-import type { Actor, AuditOutcome } from '../../contract/audit-entry';
+import type { Actor, AuditEffect, AuditOutcome } from '../../contract/audit-entry';
 import type { Role } from '../../contract/roles';
 import { OPERATOR } from '../../domain/members/member';
 import { idsFrom, idTime } from '../../ops/ids';
@@ -26,6 +26,7 @@ export interface AuditEntry {
   target: string | null;
   fields?: string[];
   role?: { from: Role; to: Role };
+  effect?: AuditEffect;
   outcome: AuditOutcome;
   code?: string;
   requestId?: string;

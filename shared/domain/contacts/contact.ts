@@ -6,6 +6,7 @@ export interface Consent {
   at: IsoTime;
   text: string;
   recordedAt: IsoTime;
+  recordedBy?: 'import' | 'form' | 'confirmation';
 }
 
 export interface Contact {

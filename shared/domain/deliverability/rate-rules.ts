@@ -25,9 +25,11 @@ function judgeRate(stats: ReputationStats, { count, minCount, limits, what, advi
   if (stats.sent === 0)
     return { state: 'unknown', current: 'No emails sent in the last 7 days.', advice: null, value: null, limits };
   const value = shareOf(count, stats);
-  const current = `${percent(value)}: ${counted(count, what)} of ${counted(stats.sent, 'email')} in the last 7 days.`;
-  if (value < limits.attention || count === 0) return { state: 'met', current, advice: null, value, limits };
-  const isBroken = value >= limits.broken && count >= minCount;
+  const figures = `${percent(value)}: ${counted(count, what)} of ${counted(stats.sent, 'email')} in the last 7 days.`;
+  if (value < limits.attention || count === 0) return { state: 'met', current: figures, advice: null, value, limits };
+  const isHigh = value >= limits.broken;
+  const isBroken = isHigh && count >= minCount;
+  const current = isHigh && !isBroken ? `${figures} It’s critical only from ${counted(minCount, what)} on.` : figures;
   return { state: isBroken ? 'broken' : 'attention', current, advice, value, limits };
 }
 

@@ -96,14 +96,14 @@ export function statusAfter(
   return { status: hasFailed ? 'FAILED' : 'PENDING' };
 }
 
-const dateOf = (ms: number): string => new Date(ms).toISOString();
+const utcTime = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 function failingAdvice({ records, identityStatus }: Domain, until: number): string {
   const cause =
     records.OWNERSHIP === 'VERIFIED' && identityStatus !== 'SUCCESS'
       ? 'SES can’t find the DKIM records'
       : 'The ownership record is missing';
-  return `${cause}. Add it again. The domain stays usable until ${dateOf(until)}.`;
+  return `${cause}. Add it again. The domain stays usable until ${utcTime(until)}.`;
 }
 
 function pendingAdvice({ isHeldElsewhere, dkimTokens }: Domain, until: string): string {
@@ -120,7 +120,7 @@ export function adviseDomain(domain: Domain, now: number): string | null {
     case 'VERIFIED':
       return domain.failingSince === undefined ? null : failingAdvice(domain, domain.failingSince + GRACE_MS);
     case 'PENDING':
-      return pendingAdvice(domain, dateOf(Date.parse(domain.createdAt) + GRACE_MS));
+      return pendingAdvice(domain, utcTime(Date.parse(domain.createdAt) + GRACE_MS));
     case 'FAILED':
       return hasLapsed(domain, now) || domain.identityStatus === 'FAILED'
         ? 'The required records weren’t found in time. Remove the domain, add it again and publish its records.'

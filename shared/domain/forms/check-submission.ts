@@ -96,9 +96,8 @@ export function topicsOf(
   return Object.fromEntries(decided.map((id) => [id, chosen.includes(id)]));
 }
 
-export const consentOf = ({ consent, page, createdAt }: Submission, recordedAt: string): Consent => ({
-  source: page || 'form',
-  at: createdAt,
-  text: consent,
-  recordedAt,
-});
+export const consentOf = (
+  { consent, page, createdAt }: Submission,
+  recordedAt: string,
+  recordedBy: 'form' | 'confirmation',
+): Consent => ({ source: page || 'form', at: createdAt, text: consent, recordedAt, recordedBy });

@@ -23,7 +23,7 @@ export function completeConsent(
   const { source, at, text } = { ...file, ...row };
   if (at === undefined) return undefined;
   if (at > recordedAt) return { field: 'consent.at', message: 'Must not be in the future.', code: 'too_big' };
-  if (source !== undefined && text !== undefined) return { source, at, text, recordedAt };
+  if (source !== undefined && text !== undefined) return { source, at, text, recordedAt, recordedBy: 'import' };
   const field = source === undefined ? 'consent.source' : 'consent.text';
   return { field, message: 'A consent needs this field, in the row or in the import.', code: 'required' };
 }

@@ -4,19 +4,15 @@ import type { Campaign } from '../campaigns/campaign';
 import { type Domain, statusAt } from '../domains/domains';
 import { type AccountState, isStopped } from '../sending/account';
 import { type CampaignHold, hasCurrentRefusal } from '../sending/campaign-hold';
-import type { StreamStats } from '../sending/email-streams';
-import { pauseSentence } from '../sending/pause-sentence';
-import { nearLimitWarnings, type Pauses, pauseScopes } from '../sending/reputation';
 import { hasFailedTooLong, isInterrupted } from '../webhooks/attempts';
+import { pauseItems, type ReputationFacts, reputationItems } from './reputation-items';
 
 const QUOTA_WARN_FROM = 0.8;
 
 /** Epoch milliseconds. */
-export interface AttentionFacts {
+export interface AttentionFacts extends ReputationFacts {
   account: AccountState | null;
   hold: CampaignHold | null;
-  paused: Pauses;
-  streams: StreamStats;
   domains: readonly Domain[];
   campaigns: readonly Campaign[];
   waiting: readonly { id: string; name: string; recipients: number; requestedAt: string }[];
@@ -89,32 +85,6 @@ const holdItems = ({ hold, now }: AttentionFacts): AttentionItem[] =>
         },
       ]
     : [];
-
-const pauseItems = ({ paused }: AttentionFacts): AttentionItem[] =>
-  pauseScopes.flatMap((scope) => {
-    const pause = paused[scope];
-    if (!pause) return [];
-    const message = pauseSentence({ scope, cause: pause.cause });
-    return [
-      {
-        ...noRecord,
-        kind: 'sending_paused' as const,
-        urgent: true,
-        since: pause.since,
-        message,
-        path: 'deliverability',
-      },
-    ];
-  });
-
-const reputationItems = ({ streams, paused }: AttentionFacts): AttentionItem[] =>
-  nearLimitWarnings(streams, paused).map(({ message }) => ({
-    ...noRecord,
-    kind: 'reputation_near_limit',
-    urgent: false,
-    message,
-    path: 'deliverability',
-  }));
 
 const domainItems = ({ domains, now }: AttentionFacts): AttentionItem[] =>
   domains

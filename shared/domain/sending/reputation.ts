@@ -110,6 +110,12 @@ export function sumStats(days: DailyReputation, first: string, baseline: DailyRe
   return sums;
 }
 
+export function sumOfWeek(days: DailyReputation, now: number): ReputationStats {
+  const sum = noStats();
+  for (const stats of Object.values(sumStats(days, windowStart(now)))) add(sum, stats, noStats());
+  return sum;
+}
+
 export function judgedStats(days: DailyReputation, now: number, baseline?: DailyReputation): StreamStats {
   const week = sumStats(days, windowStart(now), baseline);
   const { confirmation, visitors } = sumStats(days, windowStart(now, OWN_WINDOW_DAYS), baseline);
@@ -188,12 +194,15 @@ export function judge(streams: StreamStats, paused: Pauses, now: string): Pauses
 
 const WARN_FROM = 0.7;
 
-export function nearLimitWarnings(streams: StreamStats, paused: Pauses): { scope: PauseScope; message: string }[] {
+export function nearLimitWarnings(
+  streams: StreamStats,
+  paused: Pauses,
+): { scope: PauseScope; cause: 'bounces' | 'complaints'; message: string }[] {
   return pauseScopes.flatMap((scope) => {
     if (paused[scope]) return [];
     for (const stats of statsFor(scope, streams)) {
       const cause = causeIn(stats, scope, WARN_FROM);
-      if (cause) return [{ scope, message: nearLimitMessage(scope, cause, stats) }];
+      if (cause) return [{ scope, cause, message: nearLimitMessage(scope, cause, stats) }];
     }
     return [];
   });

@@ -47,6 +47,13 @@ const INTERNAL = JSON.stringify({
 const newestEditor = async () =>
   (await journey.client.members.list({ limit: 100 })).items.filter(({ role }) => role === 'editor').at(-1)?.email ?? '';
 
+/** A day in winter time within a year, and how the dashboard shows 9:30 in Berlin on it. */
+function nextWinter(now: number): { day: string; text: string } {
+  const date = new Date(now);
+  const year = date.getUTCMonth() === 11 && date.getUTCDate() >= 24 ? date.getUTCFullYear() + 1 : date.getUTCFullYear();
+  return { day: `${year}-12-24`, text: `Dec 24, ${year}, 9:30\u202fAM (Europe/Berlin)` };
+}
+
 const home = () => `${journey.service.facts.url}/dashboard/`;
 const figure = (page: Page, name: string) =>
   page
@@ -223,6 +230,42 @@ const figure = (page: Page, name: string) =>
     await page.goto(`${home()}templates/${template.id}?part=uses`);
     await page.getByRole('link', { name: 'Followed letter' }).click();
     await page.getByRole('heading', { name: 'Followed letter' }).waitFor();
+  });
+
+  test('a scheduled campaign shows date, hour and time zone everywhere, and a past time is refused at its field', async () => {
+    const page = await members.signedIn('owner', { timezoneId: 'Europe/Berlin', locale: 'en-US' });
+    const draft = { subject: 'Winter', body: '<p>Snow</p>', from: 'hello@example.com', audienceType: 'ALL' } as const;
+    const { id: made } = await journey.client.campaigns.create({ name: 'Winter letter', ...draft });
+    await page.goto(`${home()}campaigns/${made}/send`);
+    await page.getByLabel('Later').check();
+    const field = page.getByLabel('Date and time, in your time zone (Europe/Berlin)');
+    await field.fill('2020-12-24T09:30');
+    await page.getByRole('button', { name: 'Schedule…' }).click();
+    await page.locator('.field-error').getByText('Choose a time in the future.').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    const { day, text } = nextWinter(await journey.service.now());
+    await field.fill(`${day}T09:30`);
+    expect(await page.locator('.field-error').count()).toBe(0);
+    await page.getByRole('button', { name: 'Schedule…' }).click();
+    await page.getByRole('dialog').getByText(text).waitFor();
+    await page.getByRole('button', { name: 'Schedule campaign' }).click();
+    await page.getByRole('definition').getByText(text).waitFor();
+    expect((await journey.client.campaigns.get(made)).scheduledAt).toBe(`${day}T08:30:00.000Z`);
+    await page.goto(`${home()}campaigns`);
+    await page
+      .getByRole('row', { name: /Winter letter/ })
+      .getByText(text)
+      .waitFor();
+    await page.goto(`${home()}campaigns/${made}`);
+    await page.getByRole('button', { name: 'Unschedule' }).click();
+    await page.getByText('Campaign is a draft again').waitFor();
+    await page.goto(`${home()}settings/audit-log`);
+    await page.getByRole('row', { name: /Unscheduled campaign “Winter letter”/ }).waitFor();
+    await page
+      .getByRole('row', { name: /Scheduled campaign “Winter letter”/ })
+      .first()
+      .waitFor();
+    await page.context().close();
   });
 
   test('a variant has its own sender and HTML, and each is previewed for a contact before sending', async () => {

@@ -200,6 +200,7 @@ async function check(page: Page): Promise<void> {
     await page.goto(`${home()}contacts/${contact.id}`);
     await page.getByText('Yes, send me offers.').waitFor();
     await page.getByText(`Agreed to marketing email: ${HOSTILE}`).waitFor();
+    await page.getByText('Recorded by an import').waitFor();
     expect(await page.evaluate('window.ran')).toBeUndefined();
     await page.context().close();
   });

@@ -77,7 +77,16 @@ async function askFirst(): Promise<void> {
     await visitor.getByLabel('First name').fill('Ada');
     await visitor.getByRole('button', { name: 'Subscribe' }).click();
     await visitor.getByText('Almost done').waitFor();
-    expect(await journey.client.contacts.get('reader@example.org')).toMatchObject({ pending: true, data: {} });
+    const { id, ...reader } = await journey.client.contacts.get('reader@example.org');
+    expect(reader).toMatchObject({ pending: true, data: {} });
+    await journey.arrive();
+    const { html } = await journey.emailTo('reader@example.org');
+    await visitor.goto(/href="([^"]*\/c\/[^"]*)"/.exec(html ?? '')?.[1] ?? '');
+    await visitor.getByRole('button').click();
+    await visitor.getByText('You’re subscribed').waitFor();
+    await page.goto(`${home()}contacts/${id}`);
+    await page.getByText('Submitted through a form, confirmed by email').waitFor();
+    await page.getByText('Created through a form').waitFor();
   }, 60_000);
 
   test('editors don’t overwrite each other, deleting needs confirmation, viewers only read, and hostile text is text', async () => {

@@ -112,6 +112,7 @@ const cellsOf = (page: Page) =>
     await page.goto(`${home()}overview`);
     const box = page.getByRole('region', { name: 'Running now' });
     await box.getByText('300 of 900').waitFor();
+    await box.getByText(/^starts \w{3} \d+, \d{4}, \d+:\d\d [AP]M \([\w/]+\)$/).waitFor();
     await box.getByRole('link', { name: 'Import of contacts' }).waitFor();
     await box.getByRole('link', { name: '2 more jobs' }).waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);

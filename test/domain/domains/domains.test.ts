@@ -61,7 +61,7 @@ describe('the status after a check', () => {
 });
 
 describe('advice on a domain', () => {
-  const until = 'until 2026-12-04T12:00:00.000Z';
+  const until = 'until 2026-12-04 12:00 UTC';
   test.each<[string, Domain, number, string | null]>([
     ['in order', verified, CREATED, null],
     ['new', pending, CREATED, `We check for it ${until}`],

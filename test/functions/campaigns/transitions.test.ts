@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { listEntries } from '../../../shared/db/audit/audit-log';
 import {
   changeCampaign,
   listDueCampaigns,
@@ -99,6 +100,21 @@ test('a campaign is due from its time on, while it is sent, and after it was can
   expect(await isDue(id, now())).toBe(true);
   expect(await removeFromDue(await on.row(id))).toBe(true);
   expect(await isDue(id, now())).toBe(false);
+});
+
+test('the audit log says what sending and cancelling did, if not what their names say', async () => {
+  const { id } = await on.inState('DRAFT');
+  const effects = async () => {
+    const { items } = await listEntries(on.project, { action: 'campaigns' }, { limit: 10 });
+    return items.filter(({ target, outcome }) => target === id && outcome === 'done').map(({ effect }) => effect);
+  };
+  const steps = [() => send(id, { scheduledAt: soon() }), () => post(id, 'cancel'), () => send(id, {})];
+  for (const step of [...steps, () => post(id, 'pause'), () => send(id), () => post(id, 'cancel')]) {
+    on.clock.advance(1);
+    await step();
+  }
+  const none = undefined;
+  expect((await effects()).reverse()).toEqual([none, 'scheduled', 'unscheduled', none, none, 'resumed', none]);
 });
 
 describe('requests at the same moment', () => {

@@ -190,6 +190,7 @@ describe('what a visitor sends', () => {
     });
     expect(contact?.topics).toEqual({ [String(news)]: true, [String(offers)]: false });
     expect(contact?.consent).toMatchObject({ source: 'https://shop.example/', text: 'Yes, send it.', at: sentAt });
+    expect(contact?.consent?.recordedBy).toBe('confirmation');
     expect(contact).not.toHaveProperty('unconfirmed');
     const again = await openPage('POST /c/{token}', token);
     expect([again.html.includes('You’re subscribed'), await contactOf(email)]).toEqual([true, contact]);
@@ -216,7 +217,7 @@ describe('what a visitor sends', () => {
       subscribed: true,
       data,
       unconfirmed: 'address',
-      consent: { text: 'Yes, send it.', source: 'form' },
+      consent: { text: 'Yes, send it.', source: 'form', recordedBy: 'form' },
     });
     await submit(form, { email: 'new@example.org', data: { firstName: 'Mallory', terms: true } });
     expect((await contactOf('new@example.org'))?.data).toEqual(data);

@@ -53,6 +53,7 @@ describe('an entry', () => {
       target: body.data.id,
       fields: ['name', 'scopes'],
       role: null,
+      effect: null,
       outcome: 'done',
       code: null,
       requestId: 'request-1',

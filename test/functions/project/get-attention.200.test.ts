@@ -6,17 +6,19 @@ import { putAccount } from '../../../shared/db/sending/account';
 import { beginHold } from '../../../shared/db/sending/campaign-holds';
 import { createWebhook } from '../../../shared/db/webhooks/webhooks';
 import { attentionOf } from '../../../shared/domain/projects/attention';
-import { noStreams } from '../../../shared/domain/sending/email-streams';
+import { noStats, noStreams } from '../../../shared/domain/sending/email-streams';
 import { draftOf } from '../../support/campaign';
 import { addProject, START } from '../../support/contacts';
 import { addToCounter } from '../../support/counters';
-import { type EmailService, startEmailService } from '../../support/emails';
+import { type EmailService, newEmail, setEmail, startEmailService } from '../../support/emails';
 import { newExecutionOf, storeExecution, storeWorkflow } from '../../support/executions';
+import { countersProjectorOf } from '../../support/stream';
 import { caller, secretKey } from '../../support/templates';
 
 const DAY_MS = 86_400_000;
 const at = (ms: number): string => new Date(START + ms).toISOString();
 let service: EmailService;
+const counters = countersProjectorOf(() => service);
 beforeAll(async () => {
   service = await startEmailService();
 });
@@ -35,6 +37,7 @@ const facts = {
   hold: null,
   paused: {},
   streams: noStreams(),
+  weekStats: noStats(),
   domains: [],
   campaigns: [],
   waiting: [],
@@ -93,17 +96,44 @@ test.each<[string, Partial<Parameters<typeof attentionOf>[0]>, string[]]>([
 
 const marketing = (sent: number, hardBounces: number) => ({
   streams: { ...noStreams(), marketing: { sent, hardBounces, complaints: 0 } },
+  weekStats: { sent, hardBounces, complaints: 0 },
 });
 
 test('a reputation is told of at 70 % of both limits, and once email is paused only the pause', () => {
-  expect(kindsOf(attentionOf({ ...facts, ...marketing(250, 6) }))).toEqual([]);
-  expect(kindsOf(attentionOf({ ...facts, ...marketing(300, 7) }))).toEqual([]);
+  expect(kindsOf(attentionOf({ ...facts, ...marketing(500, 9) }))).toEqual([]);
+  expect(kindsOf(attentionOf({ ...facts, ...marketing(250, 6) }))).toEqual(['bounce_rate_high']);
+  expect(kindsOf(attentionOf({ ...facts, ...marketing(300, 7) }))).toEqual(['bounce_rate_high']);
   const [near] = attentionOf({ ...facts, ...marketing(250, 7) });
   expect(near).toMatchObject({ kind: 'reputation_near_limit', path: 'deliverability' });
   expect(near?.message).toBe('2.8% of emails in the last 7 days hard bounced. At 4%, marketing email is paused.');
   const pause = { since: at(0), cause: 'bounces', sent: 250, hardBounces: 10, complaints: 0 } as const;
   expect(kindsOf(attentionOf({ ...facts, ...marketing(250, 10), paused: { marketing: pause } }))).toEqual([
     'sending_paused!',
+  ]);
+});
+
+test('one complaint of 99 emails needs attention here as in the sender rules, with the same figures', async () => {
+  const project = await addProject('prj_few');
+  const sentAt = new Date(service.clock.now()).toISOString();
+  for (let index = 0; index < 99; index += 1) {
+    const row = await newEmail(project, { to: `reader${index}@example.com` });
+    await setEmail(row, { status: 'SENT', sentAt });
+    if (index === 0) await setEmail(row, { status: 'COMPLAINED', complainedAt: sentAt });
+  }
+  await counters.deliver();
+  const { body } = await call('GET /project/sender-rules', { key: secretKey(project.id) });
+  const rule = body.data.rules.find((one: { rule: string }) => one.rule === 'complaint_rate');
+  expect(rule).toMatchObject({
+    state: 'attention',
+    current: '1.01%: 1 complaint of 99 emails in the last 7 days. It’s critical only from 3 complaints on.',
+  });
+  expect(await itemsOf(project)).toMatchObject([
+    {
+      kind: 'complaint_rate_high',
+      urgent: false,
+      message: `${rule.current} ${rule.advice}`,
+      path: 'deliverability',
+    },
   ]);
 });
 

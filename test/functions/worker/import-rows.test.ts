@@ -141,6 +141,7 @@ describe("a row's own consent", () => {
       at: '2024-02-11T08:12:33.000Z',
       text: 'Yes, news.',
       recordedAt,
+      recordedBy: 'import',
     });
     expect(await consentOf('file')).toMatchObject({ source: 'Website', at: '2024-02-12T08:00:00.000Z' });
     for (const name of ['none', 'left', 'odd', 'later'])
@@ -359,7 +360,12 @@ describe('what an import says about everybody in its file', () => {
     const { segmentId, ...choices } = await newChoices('kept');
     const { progress } = await on.importFile(`${file('new', 'twice', 'twice')}nobody\n`, { ...choices, segmentId });
     expect(progress).toMatchObject({ created: 2, updated: 1, refused: 1 });
-    const consent = { ...choices.consent, at: '2026-10-01T00:00:00.000Z', recordedAt: expect.any(String) };
+    const consent = {
+      ...choices.consent,
+      at: '2026-10-01T00:00:00.000Z',
+      recordedAt: expect.any(String),
+      recordedBy: 'import',
+    };
     expect(await contact('new')).toMatchObject({ topics: choices.topics, consent, version: 1 });
     expect(await contact('twice')).toMatchObject({ topics: choices.topics, consent, version: 1 });
     expect(await membersAmong(on, segmentId, [at('new'), at('twice')])).toHaveLength(2);

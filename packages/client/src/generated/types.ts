@@ -724,7 +724,7 @@ export interface ProjectSenderRules {
 export interface ProjectAttention {
   /** Most urgent first; empty if there are no problems */
   items: Array<{
-    /** account_stopped: SES does not accept emails. account_in_review: SES may pause the account. quota_nearly_used: 80% of the 24-hour quota is used. campaigns_rest: SES refuses the project’s campaign emails, so one is tried every few minutes until SES accepts it. sending_paused: the project is paused. reputation_near_limit: 70% of a limit that pauses sending is reached. domain_failing: a verified domain has lost its records. approval_waiting: an agent requests approval of a campaign. webhook_disabled: the service disabled a webhook. executions_failed: executions of a workflow have failed */
+    /** account_stopped: SES does not accept emails. account_in_review: SES may pause the account. quota_nearly_used: 80% of the 24-hour quota is used. campaigns_rest: SES refuses the project’s campaign emails, so one is tried every few minutes until SES accepts it. sending_paused: the project is paused. reputation_near_limit: 70% of a limit that pauses sending is reached. complaint_rate_high, bounce_rate_high: the rule `complaint_rate` or `bounce_rate` of `GET /project/sender-rules` needs attention or is broken, and no pause for it is in effect or near. domain_failing: a verified domain has lost its records. approval_waiting: an agent requests approval of a campaign. webhook_disabled: the service disabled a webhook. executions_failed: executions of a workflow have failed */
     kind:
       | 'account_stopped'
       | 'account_in_review'
@@ -732,6 +732,8 @@ export interface ProjectAttention {
       | 'campaigns_rest'
       | 'sending_paused'
       | 'reputation_near_limit'
+      | 'complaint_rate_high'
+      | 'bounce_rate_high'
       | 'domain_failing'
       | 'campaign_paused'
       | 'approval_waiting'
@@ -2500,8 +2502,10 @@ export interface CreateContactResult {
     at: string;
     /** The text that the person consented to. For a contact that was moved in from another service, what its export contains about the consent */
     text: string;
-    /** When the import with the consent was started, or when the person confirmed */
+    /** When the import with the consent was started, when the person confirmed, or when the person submitted a form without confirmation */
     recordedAt: string;
+    /** What recorded the consent. `confirmation`: the person submitted a form and confirmed by email. `form`: a form without confirmation; anybody can have entered the address. Absent in consents that were recorded before this field existed */
+    recordedBy?: 'import' | 'form' | 'confirmation';
   };
   /** Latest activity, delayed by seconds; null for what never happened. Only included if requested */
   activity?: {
@@ -2607,8 +2611,10 @@ export interface UpdateContactResult {
     at: string;
     /** The text that the person consented to. For a contact that was moved in from another service, what its export contains about the consent */
     text: string;
-    /** When the import with the consent was started, or when the person confirmed */
+    /** When the import with the consent was started, when the person confirmed, or when the person submitted a form without confirmation */
     recordedAt: string;
+    /** What recorded the consent. `confirmation`: the person submitted a form and confirmed by email. `form`: a form without confirmation; anybody can have entered the address. Absent in consents that were recorded before this field existed */
+    recordedBy?: 'import' | 'form' | 'confirmation';
   };
   /** Latest activity, delayed by seconds; null for what never happened. Only included if requested */
   activity?: {
@@ -4305,8 +4311,10 @@ export interface Contact {
         at: string;
         /** The text that the person consented to. For a contact that was moved in from another service, what its export contains about the consent */
         text: string;
-        /** When the import with the consent was started, or when the person confirmed */
+        /** When the import with the consent was started, when the person confirmed, or when the person submitted a form without confirmation */
         recordedAt: string;
+        /** What recorded the consent. `confirmation`: the person submitted a form and confirmed by email. `form`: a form without confirmation; anybody can have entered the address. Absent in consents that were recorded before this field existed */
+        recordedBy?: 'import' | 'form' | 'confirmation' | undefined;
       }
     | undefined;
   /** Latest activity, delayed by seconds; null for what never happened. Only included if requested */
@@ -5966,6 +5974,8 @@ export interface AuditEntry {
     /** owner: full access; editor: everything except keys, members, domains and project settings; viewer: read-only */
     to: 'viewer' | 'editor' | 'owner';
   } | null;
+  /** What campaigns.sendCampaign and campaigns.cancelCampaign did if not what their names say; null for everything else and for older entries */
+  effect: 'scheduled' | 'unscheduled' | 'resumed' | null;
   /** done; failed: part of the change may have been applied; attempted: the action is running, or its process stopped and its outcome is unknown */
   outcome: 'attempted' | 'done' | 'failed';
   /** Error code; null if there is none */

@@ -24,7 +24,7 @@ const readers: Record<NamedKind, (signal: AbortSignal) => Promise<ListedNames>> 
     return namesOf({ items: contacts, hasMore: true }, ({ email }) => email);
   },
   domain: async (signal) => namesOf(await api.domains.list(firstPage, { signal }), ({ domain }) => domain),
-  form: async (signal) => namesOf(await api.forms.list(firstPage, { signal }), ({ title }) => title),
+  form: async (signal) => namesOf(await api.forms.list(firstPage, { signal }), ({ name }) => name),
   segment: async (signal) => namesOf(await api.segments.list(firstPage, { signal }), ({ name }) => name),
   template: async (signal) => {
     const { templates, hasMore } = await api.templates.list(firstPage, { signal });

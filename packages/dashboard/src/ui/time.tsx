@@ -40,6 +40,12 @@ export const dayText = (at: string): string => dayFormat().format(new Date(at));
 
 export const exactTime = (at: string): string => timeFormat().format(new Date(at));
 
+const zonedFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }));
+
+export const timeZone = (): string => resolvedOptions().timeZone;
+
+export const zonedTime = (at: string): string => `${zonedFormat().format(new Date(at))} (${timeZone()})`;
+
 /** Messages of the service have times in UTC. */
 export const withLocalTimes = (message: string): string =>
   message.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => exactTime(at));
@@ -47,11 +53,17 @@ export const withLocalTimes = (message: string): string =>
 export function Time({ at }: { at: string }) {
   const reference = useSyncExternalStore(subscribe, currentTime);
   return (
-    <time dateTime={at} title={`${exactTime(at)} (${resolvedOptions().timeZone})`}>
+    <time dateTime={at} title={`${exactTime(at)} (${timeZone()})`}>
       {relativeTime(Date.parse(at), reference)}
     </time>
   );
 }
+
+export const ZonedTime = ({ at }: { at: string }) => (
+  <time dateTime={at} title={zonedTime(at)}>
+    {zonedTime(at)}
+  </time>
+);
 
 export const timeColumn = <Item,>(
   name: string,

@@ -10,7 +10,7 @@ import { isolated } from '../../ui/isolated';
 import { Page } from '../../ui/page';
 import { PendingPage } from '../../ui/pending-page';
 import { Problem } from '../../ui/problem';
-import { Time } from '../../ui/time';
+import { Time, ZonedTime } from '../../ui/time';
 import { CampaignActions } from './campaign-actions';
 import { CampaignEmail } from './email';
 import { Funnel, Progress, SkippedReasons } from './figures';
@@ -54,7 +54,7 @@ const CampaignFacts = ({ campaign }: { campaign: Campaign }) => (
     </Fact>
     {campaign.scheduledAt && (
       <Fact name={words.scheduledFor}>
-        <Time at={campaign.scheduledAt} />
+        <ZonedTime at={campaign.scheduledAt} />
       </Fact>
     )}
     {campaign.sentAt && (

@@ -8,7 +8,7 @@ import { Blank, type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { NameSearch, NothingFound } from '../../ui/name-search';
 import { Page } from '../../ui/page';
-import { timeColumn } from '../../ui/time';
+import { timeColumn, ZonedTime } from '../../ui/time';
 import { countProcessed } from './progress';
 import { campaignStatuses } from './routes';
 import { CampaignStatus } from './status';
@@ -28,7 +28,7 @@ function PeopleCount({ campaign: { stats, status, audienceSize } }: { campaign: 
   );
 }
 
-const columns: Column<ListedCampaign>[] = [
+const columnsOf = (campaigns: readonly ListedCampaign[]): Column<ListedCampaign>[] => [
   {
     name: words.name,
     width: 'minmax(0, 2fr)',
@@ -38,7 +38,20 @@ const columns: Column<ListedCampaign>[] = [
       </Link>
     ),
   },
-  { name: words.status, width: '120px', render: ({ status }) => <CampaignStatus status={status} /> },
+  {
+    name: words.status,
+    width: campaigns.some(({ status }) => status === 'SCHEDULED') ? 'minmax(120px, 268px)' : '120px',
+    render: ({ status, scheduledAt }) => (
+      <div className="cut">
+        <CampaignStatus status={status} />
+        {status === 'SCHEDULED' && scheduledAt && (
+          <span className="soft small line cut">
+            <ZonedTime at={scheduledAt} />
+          </span>
+        )}
+      </div>
+    ),
+  },
   { name: words.audience, width: '220px', alignEnd: true, render: (campaign) => <PeopleCount campaign={campaign} /> },
   timeColumn(words.changed, ({ updatedAt }) => updatedAt),
 ];
@@ -91,7 +104,7 @@ export default function Campaigns() {
       <Filter status={status} search={search} />
       <List
         label={words.list}
-        columns={columns}
+        columns={columnsOf(state.items)}
         state={state}
         idOf={({ id }) => id}
         empty={search ? <NothingFound /> : <NoCampaigns status={status} mayWrite={mayWrite} />}

@@ -2,7 +2,7 @@ import type { Contact, ContactEvent } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../session/client';
 import { Problem } from '../../ui/problem';
-import { exactTime, Time } from '../../ui/time';
+import { exactTime, ZonedTime } from '../../ui/time';
 import { words } from './words';
 
 const MAX_SHOWN = 3;
@@ -34,10 +34,11 @@ export function Consent({ contact: { id, consent } }: { contact: Contact }) {
       <h3>{words.consent}</h3>
       {consent && (
         <div className="note">
-          <span className="breaks">{words.agreed(consent.source)}</span> <Time at={consent.at} />
+          <span className="breaks">{words.agreed(consent.source)}</span> <ZonedTime at={consent.at} />
           <blockquote className="breaks">{consent.text}</blockquote>
           <span className="soft small">
-            {words.recorded} <Time at={consent.recordedAt} />
+            {consent.recordedBy ? words.recorded[consent.recordedBy] : words.recordedSomehow}{' '}
+            <ZonedTime at={consent.recordedAt} />
           </span>
         </div>
       )}

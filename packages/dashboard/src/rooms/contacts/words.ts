@@ -1,4 +1,4 @@
-import type { Suppression } from '@posthaste/client';
+import type { Contact, Suppression } from '@posthaste/client';
 import { isolated } from '../../ui/isolated';
 
 const people = (count: number, isLowerBound = false): string =>
@@ -148,10 +148,16 @@ export const words = {
     api: 'through the API or the dashboard',
     send: 'by an email you sent',
     track: 'by an event',
-    public: 'by a visitor',
+    form: 'through a form',
+    inbound: 'by an email from this person',
   } as Record<string, string>,
   agreed: (source: string) => `Agreed to marketing email: ${source},`,
-  recorded: 'Recorded by an import',
+  recorded: {
+    import: 'Recorded by an import that was started',
+    form: 'Recorded by a form without confirmation',
+    confirmation: 'Submitted through a form, confirmed by email',
+  } satisfies Record<NonNullable<NonNullable<Contact['consent']>['recordedBy']>, string>,
+  recordedSomehow: 'Recorded',
   noConsent:
     'There’s no record of when the subscription changed. The contact was imported, or the events have expired.',
   topics: 'Topics',

@@ -9,7 +9,7 @@ import { Fact, Facts } from '../../ui/facts';
 import { Page } from '../../ui/page';
 import { PendingPage } from '../../ui/pending-page';
 import { DeletedRecord, RecordName } from '../../ui/record-name';
-import { Time } from '../../ui/time';
+import { Time, ZonedTime } from '../../ui/time';
 import { Content } from './content';
 import { CancelEmail, canBeResent, ResendEmail } from './email-actions';
 import { Replies } from './received/replies';
@@ -88,7 +88,7 @@ const EmailFacts = ({ email }: { email: Email }) => (
     </Fact>
     {email.scheduledAt && (
       <Fact name={words.scheduledFor}>
-        <Time at={email.scheduledAt} />
+        <ZonedTime at={email.scheduledAt} />
       </Fact>
     )}
     <Fact name={words.lane}>{words.lanes[email.lane]}</Fact>

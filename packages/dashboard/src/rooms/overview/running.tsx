@@ -4,7 +4,7 @@ import { Link } from '../../router/link';
 import { api } from '../../session/client';
 import type { EpochMs } from '../../ui/durations';
 import { Problem } from '../../ui/problem';
-import { Time } from '../../ui/time';
+import { Time, ZonedTime } from '../../ui/time';
 import { useRate } from '../../ui/use-rate';
 import { words } from './words';
 
@@ -45,7 +45,7 @@ const ScheduledCampaign = ({ campaign: { id, name, scheduledAt } }: { campaign: 
       {name}
     </Link>
     <span className="soft small">
-      {words.starts} {scheduledAt && <Time at={scheduledAt} />}
+      {words.starts} {scheduledAt && <ZonedTime at={scheduledAt} />}
     </span>
   </li>
 );

@@ -114,7 +114,7 @@ export const words = {
   ends: 'done',
   attention: 'Needs attention',
   nothingNeedsAttention:
-    'Nothing needs your attention. Campaigns, webhooks, workflows, domains and limits are healthy.',
+    'Nothing needs your attention. Campaigns, webhooks, workflows, bounces, complaints and limits are healthy.',
   since: 'started',
   setup: 'Get started',
   couldNotLoadSetup: 'Couldn’t load your setup steps.',
@@ -160,6 +160,8 @@ export const words = {
     campaigns_rest: 'SES is refusing campaign emails',
     sending_paused: 'Sending is paused',
     reputation_near_limit: 'Reputation is close to a limit',
+    complaint_rate_high: 'Spam complaints need attention',
+    bounce_rate_high: 'Hard bounces need attention',
     domain_failing: 'A domain is missing DNS records',
     campaign_paused: 'A campaign is paused',
     approval_waiting: 'An agent is waiting for approval',

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { TextField } from '../../../ui/field';
 import { Problem } from '../../../ui/problem';
-import { exactTime, Time } from '../../../ui/time';
+import { Time, zonedTime } from '../../../ui/time';
 import { useAction } from '../../../ui/use-action';
 import { useActors } from '../../../ui/use-actors';
 import { words } from './words';
@@ -32,7 +32,7 @@ function ApproveQuestion({ approval, close }: { approval: Approval; close: () =>
       toast={scheduledAt ? words.scheduled : words.sending}
       close={close}
     >
-      {scheduledAt ? words.confirmLater(exactTime(scheduledAt)) : words.confirmAbout}
+      {scheduledAt ? words.confirmLater(zonedTime(scheduledAt)) : words.confirmAbout}
     </ConfirmDialog>
   );
 }
@@ -110,7 +110,7 @@ export function ApprovalPart({ campaign: { id } }: { campaign: Campaign }) {
   return (
     <section className="panel panel-body stack" aria-labelledby="approval-title">
       <h2 id="approval-title">{words.approval}</h2>
-      <p>{words.requestAbout(recipients, scheduledAt ? exactTime(scheduledAt) : undefined)}</p>
+      <p>{words.requestAbout(recipients, scheduledAt ? zonedTime(scheduledAt) : undefined)}</p>
       <p className="soft small">
         {words.requestedBy} <span className="breaks">{actorName(requester) ?? requester}</span>,{' '}
         <Time at={requestedAt} />. {words.expires} <Time at={expiresAt} />.

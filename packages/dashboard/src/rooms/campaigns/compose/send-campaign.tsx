@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Check, TextField } from '../../../ui/field';
 import { Page } from '../../../ui/page';
 import { PendingPage } from '../../../ui/pending-page';
-import { exactTime } from '../../../ui/time';
+import { timeZone, zonedTime } from '../../../ui/time';
 import { CampaignPreview } from '../preview/campaign-preview';
 import { useCampaignPreview } from '../preview/use-campaign-preview';
 import { VersionTabs } from '../preview/version-tabs';
@@ -26,21 +26,32 @@ import { words } from './words';
 function SendForm({ campaign, audience }: { campaign: Campaign; audience: CampaignAudience }) {
   const [localTime, setLocalTime] = useState<string>();
   const [isConfirming, setConfirming] = useState(false);
+  const [isPast, setPast] = useState(false);
   const { id, revision, templateVersion } = campaign;
   const reviewedVersions = { revision, ...(templateVersion === null ? {} : { templateVersion }) };
   const scheduledAt = localTime ? new Date(localTime).toISOString() : undefined;
   const isLater = localTime !== undefined;
+  const chooseTime = (time: string | undefined) => {
+    setLocalTime(time);
+    setPast(false);
+  };
+  const confirmIfInFuture = () => {
+    const isTooLate = scheduledAt !== undefined && Date.parse(scheduledAt) <= Date.now();
+    setPast(isTooLate);
+    setConfirming(!isTooLate);
+  };
   return (
     <section className="panel panel-body stack" aria-labelledby="when-title">
       <h2 id="when-title">{words.when}</h2>
-      <Check radioGroup="when" label={words.now} checked={!isLater} onChange={() => setLocalTime(undefined)} />
-      <Check radioGroup="when" label={words.later} checked={isLater} onChange={() => setLocalTime('')} />
+      <Check radioGroup="when" label={words.now} checked={!isLater} onChange={() => chooseTime(undefined)} />
+      <Check radioGroup="when" label={words.later} checked={isLater} onChange={() => chooseTime('')} />
       {isLater && (
         <TextField
-          label={words.at}
+          label={words.at(timeZone())}
           type="datetime-local"
           value={localTime}
-          onChange={({ target }) => setLocalTime(target.value)}
+          error={isPast ? words.inPast : undefined}
+          onChange={({ target }) => chooseTime(target.value)}
         />
       )}
       {audience.willReceive === 0 && <p className="note warn">{words.noRecipients}</p>}
@@ -48,7 +59,7 @@ function SendForm({ campaign, audience }: { campaign: Campaign; audience: Campai
         <Button
           kind="primary"
           disabled={(isLater && !localTime) || audience.willReceive === 0}
-          onClick={() => setConfirming(true)}
+          onClick={confirmIfInFuture}
         >
           {isLater ? words.schedule : words.send}
         </Button>
@@ -64,7 +75,7 @@ function SendForm({ campaign, audience }: { campaign: Campaign; audience: Campai
           onDone={() => navigate(hrefOf('campaign', { id }))}
           close={() => setConfirming(false)}
         >
-          {scheduledAt ? words.confirmLater(exactTime(scheduledAt)) : words.confirmAbout}
+          {scheduledAt ? words.confirmLater(zonedTime(scheduledAt)) : words.confirmAbout}
         </ConfirmDialog>
       )}
     </section>

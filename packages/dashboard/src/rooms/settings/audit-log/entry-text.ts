@@ -2,7 +2,9 @@ import type { AuditEntry } from '@posthaste/client';
 import { nameOfField } from '../../../ui/field-path';
 import { words } from './words';
 
-type EntryAction = Pick<AuditEntry, 'action' | 'outcome'>;
+type EntryAction = Pick<AuditEntry, 'action' | 'outcome'> & Partial<Pick<AuditEntry, 'effect'>>;
+
+export const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -16,7 +18,8 @@ function splitAction(action: string): { group: string; verb: string; object: str
   return { group, verb, object: object.join(' ') };
 }
 
-export function actionText({ action, outcome }: EntryAction): string {
+export function actionText({ action, outcome, effect }: EntryAction): string {
+  if (effect) return words.effects[effect];
   const phrase = (outcome === 'failed' ? words.failedActions : words.actions)[action];
   if (phrase !== undefined) return phrase;
   const { group, verb, object } = splitAction(action);
@@ -29,5 +32,17 @@ export function actionText({ action, outcome }: EntryAction): string {
 
 export const isDeletion = (action: string): boolean => splitAction(action).verb === 'delete';
 
-export const fieldsOf = ({ action, fields }: Pick<AuditEntry, 'action' | 'fields'>): string =>
-  splitAction(action).verb === 'update' ? fields.map((name) => nameOfField(name).toLowerCase()).join(', ') : '';
+const INTERNAL_FIELDS: ReadonlySet<string> = new Set(['revision', 'source', 'templateVersion', 'fingerprint']);
+
+export function fieldNames({ action, fields }: Pick<AuditEntry, 'action' | 'fields'>): string[] {
+  const { group } = splitAction(action);
+  const names = fields
+    .filter((field) => !INTERNAL_FIELDS.has(field))
+    .map((field) => words.fieldNames[`${group}.${field}`] ?? words.fieldNames[field] ?? nameOfField(field));
+  return [...new Set(names)];
+}
+
+const inSentence = (name: string): string => (/^[A-Z][a-z]/.test(name) ? uncapitalized(name) : name);
+
+export const fieldsOf = (entry: Pick<AuditEntry, 'action' | 'fields'>): string =>
+  splitAction(entry.action).verb === 'update' ? fieldNames(entry).map(inSentence).join(', ') : '';

@@ -11,7 +11,7 @@ import { Sheet } from '../../../ui/sheet';
 import { exactTime } from '../../../ui/time';
 import type { useActors } from '../../../ui/use-actors';
 import { words as common } from '../../../ui/words';
-import { actionText, fieldsOf, isDeletion } from './entry-text';
+import { actionText, fieldNames, fieldsOf, isDeletion, uncapitalized } from './entry-text';
 import { kindOf, pageOf } from './records';
 import { words } from './words';
 
@@ -32,8 +32,6 @@ export function actorText({ actor: { kind, id } }: AuditEntry, names: NameLookup
   const name = names.actorName(id) ?? id ?? '';
   return kind === 'key' ? words.keyNamed(name) : name;
 }
-
-const uncapitalized = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 const isId = (target: string): boolean => /^[a-z]+_[0-9A-Z]{26}/.test(target);
 
@@ -107,7 +105,7 @@ export const EntrySheet = ({ entry, names, close }: EntryProps & { close: () => 
           <RecordLink target={entry.target} />
         </Fact>
       )}
-      {entry.fields.length > 0 && <Fact name={words.fields}>{entry.fields.join(', ')}</Fact>}
+      {fieldNames(entry).length > 0 && <Fact name={words.fields}>{fieldNames(entry).join(', ')}</Fact>}
       <Fact name={words.operation}>
         <Link to="audit-log" with={{ action: entry.action }} onClick={close}>
           {words.allLike(entry.action)}

@@ -75,7 +75,10 @@ function ActionChoice({
           anyLabel={words.anyAction}
           values={operationChoices}
           names={Object.fromEntries(
-            operationChoices.map((choice) => [choice, actionText({ action: choice, outcome: 'done' })]),
+            operationChoices.map((choice) => [
+              choice,
+              words.filterActions[choice] ?? actionText({ action: choice, outcome: 'done' }),
+            ]),
           )}
           value={operation}
           choose={(chosen) => choose(chosen ?? group)}

@@ -1,0 +1,40 @@
+import type { AttentionItem } from '../../contract/attention';
+import { rateRules } from '../deliverability/rate-rules';
+import type { ReputationStats, StreamStats } from '../sending/email-streams';
+import { pauseSentence } from '../sending/pause-sentence';
+import { nearLimits, type Pauses, pauseScopes } from '../sending/reputation';
+
+const base = { id: null, name: null, since: null, path: 'deliverability' };
+
+export interface ReputationFacts {
+  paused: Pauses;
+  streams: StreamStats;
+  weekStats: ReputationStats;
+}
+
+export const pauseItems = ({ paused }: ReputationFacts): AttentionItem[] =>
+  pauseScopes.flatMap((scope): AttentionItem[] => {
+    const pause = paused[scope];
+    if (!pause) return [];
+    const message = pauseSentence({ scope, cause: pause.cause });
+    return [{ ...base, kind: 'sending_paused', urgent: true, since: pause.since, message }];
+  });
+
+/** A pause, or one that is near, says more than the rate that causes it. */
+export function reputationItems({ paused, streams, weekStats }: ReputationFacts): AttentionItem[] {
+  const near = nearLimits(streams, paused);
+  const told = new Set([...near, ...Object.values(paused)].map(({ cause }) => cause));
+  const { complaint_rate: complaints, bounce_rate: bounces } = rateRules(weekStats);
+  const rates = [
+    { kind: 'complaint_rate_high', cause: 'complaints', ...complaints },
+    { kind: 'bounce_rate_high', cause: 'bounces', ...bounces },
+  ] as const;
+  return [
+    ...near.map(({ message }) => ({ ...base, kind: 'reputation_near_limit' as const, urgent: false, message })),
+    ...rates.flatMap(({ kind, cause, state, current, advice }) =>
+      (state === 'attention' || state === 'broken') && !told.has(cause)
+        ? [{ ...base, kind, urgent: false, message: `${current} ${advice}` }]
+        : [],
+    ),
+  ];
+}
