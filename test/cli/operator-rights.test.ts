@@ -70,7 +70,7 @@ test.each<[row: string, code: Record<string, string>]>([
   ['`dlq list`', { 'bin/cli/doctor/readers': 'readDeadLetters' }],
   ['`dlq show`', { 'bin/cli/dlq/dead-letters': 'deadLettersOf, receive' }],
   ['`dlq replay`', { 'bin/cli/dlq/dead-letters': 'deadLettersOf, receive, moveBack' }],
-  ['`dlq drop`', { 'bin/cli/dlq/dead-letters': 'deadLettersOf, receive, remove' }],
+  ['`dlq drop`', { 'bin/cli/dlq/dead-letters': 'deadLettersOf, receive, deleteMessages' }],
   ['`migrate`', { 'bin/cli/migrate/run-migration': 'countMigration' }],
   ['`migrate --apply`', { 'bin/cli/migrate/command': 'addMigrate' }],
   ['`restore --apply`', { 'bin/cli/restore/command': 'addRestore' }],

@@ -2,7 +2,7 @@ import type { AttentionItem } from '../../contract/attention';
 import { rateRules } from '../deliverability/rate-rules';
 import type { ReputationStats, StreamStats } from '../sending/email-streams';
 import { pauseSentence } from '../sending/pause-sentence';
-import { nearLimits, type Pauses, pauseScopes } from '../sending/reputation';
+import { nearLimitWarnings, type Pauses, pauseScopes } from '../sending/reputation';
 
 const base = { id: null, name: null, since: null, path: 'deliverability' };
 
@@ -22,7 +22,7 @@ export const pauseItems = ({ paused }: ReputationFacts): AttentionItem[] =>
 
 /** A pause, or one that is near, says more than the rate that causes it. */
 export function reputationItems({ paused, streams, weekStats }: ReputationFacts): AttentionItem[] {
-  const near = nearLimits(streams, paused);
+  const near = nearLimitWarnings(streams, paused);
   const told = new Set([...near, ...Object.values(paused)].map(({ cause }) => cause));
   const { complaint_rate: complaints, bounce_rate: bounces } = rateRules(weekStats);
   const rates = [

@@ -77,7 +77,7 @@ describe('the secrets of a project', () => {
     const versions = (more: object) => rotated(revoked, 6, more).earlierSecrets.map(({ version }) => version);
     expect(versions({ knownSince: day(3) })).toEqual([4, 3, 2, 1]);
     expect(versions({ knownSince: day(4) })).toEqual([4]);
-    expect(versions({ knownSince: day(4), used: new Set([2]) })).toEqual([4, 2]);
+    expect(versions({ knownSince: day(4), usedVersions: new Set([2]) })).toEqual([4, 2]);
     const again = rotated(revoked, 6, { revokeEarlier: true });
     expect(again.earlierSecrets.map(({ revokedAt }) => revokedAt)).toEqual([day(6), day(4), day(4), day(4)]);
   });
