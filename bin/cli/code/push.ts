@@ -64,8 +64,9 @@ interface Source {
   images: FolderImages;
 }
 
-async function sourceOf(stage: string | undefined, options: PushOptions): Promise<Source> {
+async function sourceOf(stage: string | undefined, options: PushOptions, output: Output): Promise<Source> {
   const target = targetOf(stage, options);
+  output.err(`Target: ${target.url}`);
   const { records, errors } = await readSourcesOnce(target.folder, target.config);
   const local = withValues(records, target.values, errors);
   const images = new FolderImages(target.folder);
@@ -101,7 +102,7 @@ const hasWrites = ({ plan }: CurrentPlan): boolean =>
   plan.some(({ action }) => action === 'create' || action === 'change' || action === 'delete');
 
 export async function planCommand(stage: string | undefined, options: PushOptions, output: Output): Promise<void> {
-  const { plan } = await makePlan(await sourceOf(stage, options), options);
+  const { plan } = await makePlan(await sourceOf(stage, options, output), options);
   show(output, options.json, planJson(plan), planText(plan));
 }
 
@@ -125,7 +126,7 @@ function throwIfNotPushable(current: CurrentPlan, { check }: PushOptions): void 
 }
 
 export async function pushCommand(stage: string | undefined, options: PushOptions, output: Output): Promise<void> {
-  const source = await sourceOf(stage, options);
+  const source = await sourceOf(stage, options, output);
   const needsNoReview = options.yes && !options.dryRun && !options.check;
   if (needsNoReview) return push(source, null, options, output);
   const reviewed = await makePlan(source, options);
