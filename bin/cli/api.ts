@@ -51,14 +51,29 @@ const isTransient = ({ status, body }: ApiResponse): boolean =>
 
 function failureText(requestName: string, { status, body: { error } }: ApiResponse): string {
   const fields = (error?.errors ?? []).slice(0, 3).map(({ field, message }) => ` ${field}: ${message}`);
-  const outcome = status === NO_RESPONSE ? 'got no response' : `got ${status} ${error?.code ?? ''}`.trim();
+  if (status === NO_RESPONSE) return `${requestName} ${error?.message}`;
+  const outcome = `got ${status} ${error?.code ?? ''}`.trim();
   return `${requestName} ${outcome}: ${error?.message ?? 'is this the URL of the API?'}${fields.join('')}`;
 }
 
-const reasonOf = (error: unknown): string => {
-  const { message = '', cause } = (error ?? {}) as { message?: string; cause?: { code?: string } };
-  return cause?.code ? `${message} (${cause.code})` : message;
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: 'the connection was refused, so no service may be running there',
+  ENOTFOUND: 'the host was not found',
+  EAI_AGAIN: 'the host was not found',
+  ETIMEDOUT: 'the connection timed out',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
 };
+
+/** Not the message of the error itself, which may quote the key. */
+function reasonOf(error: unknown): string {
+  const { name, cause } = (error ?? {}) as { name?: string; cause?: { code?: string; message?: string } };
+  if (name === 'TimeoutError') return 'no response in time';
+  const reason = REASONS[cause?.code ?? ''] ?? (cause?.message || 'the request failed');
+  return cause?.code ? `${reason} (${cause.code})` : reason;
+}
+
+const noResponse = (url: string, error: unknown): string =>
+  `got no response from ${new URL(url).host}: ${reasonOf(error)}.`;
 
 async function request(url: string, init: RequestInit, timeoutMs: number): Promise<ApiResponse> {
   try {
@@ -74,7 +89,7 @@ async function request(url: string, init: RequestInit, timeoutMs: number): Promi
   } catch (error) {
     return {
       status: NO_RESPONSE,
-      body: { error: { message: reasonOf(error) } },
+      body: { error: { message: noResponse(url, error) } },
       retryAfterSeconds: 0,
       replayed: false,
     };
@@ -90,6 +105,8 @@ export class Api {
     private readonly key: string,
   ) {
     this.url = checkedUrl(url);
+    if (/[^!-~]/.test(key))
+      throw usageFailure('The key has a space or another character that no key has. Copy it again.');
   }
 
   async get<T>(path: string): Promise<T> {
@@ -150,7 +167,7 @@ export class Api {
     const [address] = url.split('?');
     const signal = AbortSignal.timeout(TRANSFER_TIMEOUT_MS);
     const response = await fetch(url, { signal }).catch((error: unknown) => {
-      throw new CliFailure(`${address} got no response: ${reasonOf(error)}`);
+      throw new CliFailure(`${address} ${noResponse(url, error)}`);
     });
     if (!response.ok) throw new CliFailure(`${address} got ${response.status}.`);
     return Buffer.from(await response.arrayBuffer());

@@ -43,6 +43,13 @@ function connectLocal(directory: string): void {
   if (publicUrl) process.env[envNames.publicUrl] = publicUrl;
 }
 
+/** False also for a local service of an earlier version. */
+export function runsWithoutDashboard({ table, stack, local }: TargetOptions): boolean {
+  const file = join(typeof local === 'string' ? local : defaultDirectory(), 'service.json');
+  if (table || stack || !existsSync(file)) return false;
+  return (JSON.parse(readFileSync(file, 'utf8')) as { dashboard?: string | null }).dashboard === null;
+}
+
 async function connectAws({ table, stack, region }: TargetOptions): Promise<void> {
   // The SDK ignores AWS_DEFAULT_REGION, which the AWS CLI and the CDK use.
   const chosenRegion = region ?? process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION;

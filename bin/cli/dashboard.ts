@@ -5,11 +5,12 @@ import { signInLink } from '../../shared/domain/members/session-token';
 import { now } from '../../shared/ops/clock';
 import { optionalEnv } from '../../shared/ops/env';
 import { withAuditEntry } from './audit';
+import { runsWithoutDashboard, type TargetOptions } from './connect';
 import { CliFailure, usageFailure } from './failure';
 import { type Output, show } from './output';
 import { allProjects, findProject } from './projects';
 
-interface DashboardOptions {
+interface DashboardOptions extends TargetOptions {
   url?: string;
   json?: boolean;
 }
@@ -28,6 +29,11 @@ async function dashboardCommand(
   options: DashboardOptions,
   output: Output,
 ): Promise<void> {
+  if (options.url === undefined && runsWithoutDashboard(options)) {
+    throw new CliFailure(
+      'This local service was started without its dashboard (--no-dashboard or DASHBOARD=off), so a link would lead nowhere. Start it again without that.',
+    );
+  }
   const address = addressOf(options.url);
   const project = idOrName === undefined ? await onlyProject() : await findProject(idOrName);
   if (project.status !== 'ACTIVE') {

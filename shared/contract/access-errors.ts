@@ -49,6 +49,11 @@ export const accessErrors = {
     suggestion:
       'Public keys (pk_) can only use /v1/track, and agent keys (ak_) only routes that read or create drafts. For other routes, use a secret key (sk_) whose scopes include the group of the route.',
   },
+  SDK_CALL_NOT_SUPPORTED: {
+    status: 405,
+    message: 'This call of the SDK does not work here, and did nothing.',
+    suggestion: 'Of the SDKs of Resend and Postmark, only the calls that send email work. For others, use this API.',
+  },
   ROLE_NOT_PERMITTED: {
     status: 403,
     message: 'Your role doesn’t allow this.',

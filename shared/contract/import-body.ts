@@ -50,7 +50,9 @@ export const importBody = z.strictObject({
     }),
   types: z
     .record(
-      z.string().regex(/^[A-Za-z0-9_ -]{1,64}$/, 'Expected 1 to 64 letters, digits, `_`, `-` and spaces.'),
+      z
+        .string()
+        .regex(/^[A-Za-z0-9_ -]{1,64}$/, 'Expected 1 to 64 letters (a to z, A to Z), digits, `_`, `-` and spaces.'),
       cellType,
     )
     .refine(...fitsMapping)

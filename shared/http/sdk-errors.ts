@@ -18,6 +18,7 @@ const resendNames: Readonly<Partial<Record<ErrorCode, string>>> = {
 const resendNamesByStatus: Readonly<Record<number, string>> = {
   403: 'invalid_access',
   404: 'not_found',
+  405: 'method_not_allowed',
   429: 'rate_limit_exceeded',
 };
 

@@ -26,6 +26,7 @@ import { header, parseRequest, readJson } from './parse';
 import { type AdditionalDemand, countAgainstRate, rateHeaders, throwIfOverRate } from './rate';
 import { errorResponse } from './responses';
 import { runEndpoint } from './run-endpoint';
+import { throwIfOtherSdkCall } from './sdk-calls';
 
 /** If Lambda stops the function, the gateway returns 502. */
 const TIME_TO_ANSWER_MS = 250;
@@ -105,7 +106,9 @@ export function serve<G extends RouteGroup>(
         const acceptLanguage = header(event, 'accept-language');
         const { route = unknownRoute, check, recordCheck, action } = served ?? {};
         const routeParts = { route, check, recordCheck, pages: options.pages, ...(action ? { action } : {}) };
-        exchanges.set(event, { ...routeParts, requestId, headers, acceptLanguage });
+        const exchange = { ...routeParts, requestId, headers, acceptLanguage };
+        exchanges.set(event, exchange);
+        throwIfOtherSdkCall(event, exchange, served !== undefined);
         if (!served) throw options.routeNotFound?.(event) ?? new Problem('ROUTE_NOT_FOUND');
       },
       onError: async (request) => {

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { judgeReputation } from '../../functions/dispatcher/judge-reputation';
 import { listEntries } from '../../shared/db/audit/audit-log';
@@ -42,6 +44,18 @@ describe('dashboard', () => {
       ['operator', 'cli.projects.disable', 'done'],
     ]);
     expect(JSON.stringify(items)).not.toContain(token);
+  });
+
+  test('prints no link to a local service that runs without it', async () => {
+    const file = join(directory, 'service.json');
+    writeFileSync(file, '{"dashboard":null}');
+    const refused = { exitCode: 1, out: '', err: expect.stringContaining('was started without its dashboard') };
+    try {
+      expect(await posthaste('dashboard')).toMatchObject(refused);
+      expect(await posthaste('dashboard', '--local', directory)).toMatchObject(refused);
+    } finally {
+      writeFileSync(file, '{}');
+    }
   });
 });
 

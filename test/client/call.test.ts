@@ -204,9 +204,9 @@ test('each key is kept to its place: secret ones to servers, public ones to page
   expect(() => new Posthaste({ url, key: 'pk_1' })).toThrow('not a secret key');
   expect(() => new Posthaste({ url: 'mail.example', key: 'sk_1' })).toThrow(TypeError);
   expect(() => new PosthasteTracker({ url, key: 'sk_1' })).toThrow('not a public key');
-  for (const stray of ['sk_one\nsk_two', 'sk_one ✂', 'sk_', undefined as unknown as string]) {
+  for (const stray of ['sk_one\nsk_two', 'sk_one ✂', 'sk_']) {
     expect(() => new Posthaste({ url, key: stray })).toThrow(
-      /^The key is not a secret key\. Secret keys begin with sk_\.$/,
+      /^The key is not a secret key\. Such keys begin with sk_\.$/,
     );
   }
   expect(() => new Posthaste({ url, key: 'sk_1\n' })).not.toThrow();
@@ -217,4 +217,35 @@ test('each key is kept to its place: secret ones to servers, public ones to page
   }) as typeof globalThis.fetch;
   await new PosthasteTracker({ url, key: 'pk_1', fetch }).track({ email: 'a@example.org', event: 'left' });
   expect(sent).toMatchObject([{ method: 'POST', keepalive: true }]);
+});
+
+test.each([undefined, ''])('a client without a URL or a key says so: %p', (missing) => {
+  const absent = missing as unknown as string;
+  const url = 'https://mail.example';
+  expect(() => new Posthaste({ url: absent, key: 'sk_1' })).toThrow(new TypeError('url is missing.'));
+  expect(() => new PosthasteTracker({ url: absent, key: 'pk_1' })).toThrow(new TypeError('url is missing.'));
+  expect(() => new Posthaste({ url, key: absent })).toThrow(new TypeError('key is missing.'));
+  expect(() => new PosthasteTracker({ url, key: absent })).toThrow(new TypeError('key is missing.'));
+});
+
+test.each(['localhost:3400', '127.0.0.1:3400', 'mail.example.com', 'ftp://mail.example', 'https://'])(
+  'a URL needs its protocol: %s',
+  (url) => {
+    expect(() => new Posthaste({ url, key: 'sk_1' })).toThrow('url must begin with https:// or http://.');
+  },
+);
+
+test('an idempotency key that no header can have is refused as by the service', async () => {
+  const fetch = (async () => done()) as typeof globalThis.fetch;
+  const { templates } = new Posthaste({ url: 'https://mail.example', key: 'sk_1', fetch });
+  const create = (idempotencyKey: string) =>
+    templates.create({ name: 'One', subject: 'Hi', body: 'Hi' }, { idempotencyKey });
+  expect(await create('order 1')).toEqual({ id: 'em_1' });
+  for (const idempotencyKey of ['größe', 'bestellung-✂', 'one\ntwo']) {
+    expect(await failure(create(idempotencyKey))).toMatchObject({
+      code: 'INVALID_IDEMPOTENCY_KEY',
+      status: 400,
+      message: 'The Idempotency-Key must be 1 to 255 printable ASCII characters.',
+    });
+  }
 });

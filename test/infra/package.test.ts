@@ -127,7 +127,18 @@ test('the client’s tarball holds these files and no others', () => {
     .split('\n')
     .map((path) => path.replace('package/', ''));
   const types = [
-    ...['call', 'errors', 'index', 'pages', 'path-segment', 'posthaste', 'retries', 'session', 'tracker'],
+    ...[
+      'call',
+      'checked-caller',
+      'errors',
+      'index',
+      'pages',
+      'path-segment',
+      'posthaste',
+      'retries',
+      'session',
+      'tracker',
+    ],
     ...['visitor-proof', 'webhooks', 'generated/api', 'generated/types'],
     ...['bench', 'duration', 'email', 'index', 'request'].map((name) => `testing/${name}`),
   ];

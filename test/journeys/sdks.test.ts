@@ -130,6 +130,36 @@ test("Postmark's SDK throws refusals as its own errors", async () => {
   expect((await fetch(`${url}/contacts`, { headers: token })).status).toBe(401);
 });
 
+test('other calls of both SDKs do nothing, and are refused in the form that the SDK reads', async () => {
+  const { client } = journey;
+  const contact = await client.contacts.upsert({ email: 'kept@example.org' });
+  const texts = { subject: 'Hello', body: '<p>Hello</p>' };
+  const template = await client.templates.create({ name: 'Kept', ...texts });
+  const webhook = await client.webhooks.create({ url: 'https://hooks.example.com', events: ['email.sent'] });
+  const scheduledAt = new Date(Date.now() + 86_400_000).toISOString();
+  const { data: scheduled } = await resend.emails.send({ ...request, to: 'later@example.org', scheduledAt });
+  const id = scheduled?.id ?? '';
+  const refused = await Promise.all([
+    resend.contacts.remove(contact.id),
+    resend.templates.remove(template.id),
+    resend.webhooks.remove(webhook.id),
+    resend.emails.cancel(id),
+    resend.emails.get(id),
+    resend.domains.list(),
+    resend.broadcasts.list(),
+  ]);
+  const message = expect.stringMatching(/only emails\.send and batch\.send work here.*\/docs\/guide\/sdks\.md/);
+  const error = expect.objectContaining({ statusCode: 405, name: 'method_not_allowed', message });
+  expect(refused).toEqual(refused.map(() => expect.objectContaining({ data: null, error })));
+  expect((await client.contacts.get(contact.id)).id).toBe(contact.id);
+  expect((await client.templates.get(template.id)).id).toBe(template.id);
+  expect((await client.webhooks.get(webhook.id)).id).toBe(webhook.id);
+  expect((await client.emails.get(id)).status).toBe('SCHEDULED');
+  const bounces = postmark.getBounces();
+  await expect(bounces).rejects.toMatchObject({ statusCode: 405, message: expect.stringContaining('sendEmailBatch') });
+  await expect(postmark.getTemplates()).rejects.toMatchObject({ statusCode: 401 });
+});
+
 async function received(to: string) {
   const response = await fetch(
     `${journey.service.facts.mailbox}/_mailbox/messages?wait=10&to=${encodeURIComponent(to)}`,

@@ -14,10 +14,23 @@ interface Email {
   replyTo?: string;
   tags?: { name: string; value: string }[];
   attachments?: { filename: string; content: Buffer; contentId?: string }[];
+  scheduledAt?: string;
 }
 
+type Remove = { remove(id: string): Promise<Answered<unknown>> };
+type List = { list(): Promise<Answered<unknown>> };
+
 interface ResendClient {
-  emails: { send(email: Email, options?: { idempotencyKey?: string }): Promise<Answered<{ id: string }>> };
+  emails: {
+    send(email: Email, options?: { idempotencyKey?: string }): Promise<Answered<{ id: string }>>;
+    get(id: string): Promise<Answered<unknown>>;
+    cancel(id: string): Promise<Answered<unknown>>;
+  };
+  contacts: Remove;
+  templates: Remove;
+  webhooks: Remove;
+  domains: List;
+  broadcasts: List;
   batch: { send(emails: Email[]): Promise<Answered<{ data: { id: string }[] }>> };
 }
 
@@ -51,6 +64,8 @@ interface PostmarkClient {
   sendEmailBatch(messages: Message[]): Promise<Sent[]>;
   sendEmailWithTemplate(message: TemplatedMessage): Promise<Sent>;
   sendEmailBatchWithTemplates(messages: TemplatedMessage[]): Promise<Sent[]>;
+  getBounces(): Promise<unknown>;
+  getTemplates(): Promise<unknown>;
 }
 
 type ErrorClass = new () => Error;

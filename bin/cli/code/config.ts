@@ -116,6 +116,13 @@ interface TargetOptions {
   mayBeNew?: boolean;
 }
 
+const halfTarget = (url: string | undefined): Error =>
+  usageFailure(
+    url
+      ? `The URL ${url} is given without a key. Give --key, set POSTHASTE_KEY, or name a stage (such as local) instead of --url.`
+      : 'A key is given without a URL. Give --url, set POSTHASTE_URL, or name a stage (such as local) instead of --key.',
+  );
+
 export function targetOf(stageName: string | undefined, options: TargetOptions): Target {
   const folder = folderOf(options.folder, options.mayBeNew);
   const config = readConfig(folder);
@@ -126,6 +133,7 @@ export function targetOf(stageName: string | undefined, options: TargetOptions):
   const isStagePreferred = stageName !== undefined && isFromEnvironment;
   if (url && key && !isStagePreferred)
     return { folder, config, url, key, values: config.stages[stageName ?? '']?.values ?? {} };
+  if ((url || key) && !isStagePreferred) throw halfTarget(url);
   const name = stageName ?? LOCAL;
   const stage = config.stages[name];
   if (stage?.url && stage.key) {

@@ -65,8 +65,9 @@ interface PushInput {
   images: FolderImages;
 }
 
-async function readInput(stage: string | undefined, options: PushOptions): Promise<PushInput> {
+async function readInput(stage: string | undefined, options: PushOptions, output: Output): Promise<PushInput> {
   const target = targetOf(stage, options);
+  output.err(`Target: ${target.url}`);
   const { records, errors } = await readSourcesOnce(target.folder, target.config);
   const local = withValues(records, target.values, errors);
   const images = new FolderImages(target.folder);
@@ -102,7 +103,7 @@ const hasWrites = ({ plan }: CurrentPlan): boolean =>
   plan.some(({ action }) => action === 'create' || action === 'change' || action === 'delete');
 
 export async function planCommand(stage: string | undefined, options: PushOptions, output: Output): Promise<void> {
-  const { plan } = await makePlan(await readInput(stage, options), options);
+  const { plan } = await makePlan(await readInput(stage, options, output), options);
   show(output, options.json, planJson(plan), planText(plan));
 }
 
@@ -126,7 +127,7 @@ function throwIfNotPushable(current: CurrentPlan, { check }: PushOptions): void 
 }
 
 export async function pushCommand(stage: string | undefined, options: PushOptions, output: Output): Promise<void> {
-  const input = await readInput(stage, options);
+  const input = await readInput(stage, options, output);
   const needsNoReview = options.yes && !options.dryRun && !options.check;
   if (needsNoReview) return push(input, null, options, output);
   const reviewed = await makePlan(input, options);

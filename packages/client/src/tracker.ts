@@ -1,4 +1,5 @@
-import { type Call, type ClientOptions, caller, type RequestOptions } from './call';
+import type { Call, ClientOptions, RequestOptions } from './call';
+import { checkedCaller } from './checked-caller';
 import type { TrackEventBody, TrackEventResult } from './generated/types';
 
 /** The client for web pages: records a visitor's events with the project's public key. */
@@ -7,9 +8,7 @@ export class PosthasteTracker {
 
   /** Throws a TypeError if the key is not public: a secret key must never be in a page. */
   constructor(options: ClientOptions) {
-    if (!/^pk_\w+$/.test(options.key?.trim()))
-      throw new TypeError('The key is not a public key. Public keys begin with pk_.');
-    this.call = caller(options, { keepalive: true });
+    this.call = checkedCaller(options, 'public', { keepalive: true });
   }
 
   /** Records an event, even if the visitor leaves the page at once. `POST /v1/track` */

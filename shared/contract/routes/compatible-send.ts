@@ -16,7 +16,7 @@ export const sendErrors = [
 ] as const satisfies ErrorCode[];
 
 const resendDescription =
-  'For programs that use the Resend SDK. All rules of POST /v1/send apply. Unsupported fields, such as topic_id, are rejected by name.';
+  'For programs that use the Resend SDK. All rules of POST /v1/send apply. Unsupported fields, such as topic_id, are rejected by name. Other calls of the SDK get 405 (SDK_CALL_NOT_SUPPORTED) and do nothing.';
 const postmarkDescription =
   'For programs that use the Postmark SDK. Send the API key in the X-Postmark-Server-Token header. All rules of POST /v1/send apply. Unsupported fields are rejected by name.';
 const templateDescription = 'Subject and content are those of a template of this project, by its alias or id.';

@@ -101,7 +101,7 @@ function keyError(key: string, depth: number): DataError {
     return { message: `"${key}" is reserved.`, code: 'reserved_key' };
   }
   if (KEY.test(key)) return null;
-  return { message: 'Keys are 1 to 64 letters, digits, spaces, _ or -.', code: 'invalid_string' };
+  return { message: 'Keys are 1 to 64 letters (a to z, A to Z), digits, spaces, _ or -.', code: 'invalid_string' };
 }
 
 function isPlainObject(value: unknown): value is ContactData {

@@ -53,6 +53,16 @@ describe('data beyond a limit is refused with the field', () => {
   });
 });
 
+test('a key with another letter is told which letters are possible', () => {
+  expect(checkPatch({ größe: 1 })).toEqual([
+    {
+      field: 'data.größe',
+      message: 'Keys are 1 to 64 letters (a to z, A to Z), digits, spaces, _ or -.',
+      code: 'invalid_string',
+    },
+  ]);
+});
+
 test('of many mistakes as many are found as a response lists', () => {
   const names = Object.fromEntries(Array.from({ length: 300_000 }, (_, n) => [`!${n}`, 1]));
   expect(checkPatch(names)).toHaveLength(100);

@@ -55,7 +55,7 @@ export const words = {
   unnamed: 'This column has no name, so it isn’t imported.',
   duplicateName: 'Two columns have this name. Give them different names in the file.',
   targetTaken: (target: string) => `Another column is already imported as ${target}.`,
-  invalidKey: 'Use 1 to 64 letters, digits, spaces, _ or -.',
+  invalidKey: 'Use 1 to 64 letters (a to z, A to Z), digits, spaces, _ or -.',
   noAddress: 'Choose the column with the email addresses.',
   consentTitle: '3. Consent',
   subscribed: 'Yes, these people asked for marketing email',
