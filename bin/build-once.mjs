@@ -13,8 +13,8 @@ const POLL_MS = 100;
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the folder in `.cache` with the build of the current sources by this version of Node.js. Concurrent processes build it only once. Removes
- * builds older than a day: a running service may use later ones.
+ * Returns the folder in `.cache` with the build of the current sources by this version of Node.js. Concurrent
+ * processes build it only once. Removes builds older than a day: a running service may use later ones.
  * @param {string} name of the folder, before its fingerprint
  * @param {string[]} sources files and folders, from the root
  * @param {(draft: string) => void} build makes the folder, which becomes the result when this returns

@@ -83,7 +83,7 @@ async function reactToEmailEvents(
     await batch.evaluations.evaluateOrDefer({ projectId, contactId, changed }, sequence);
   }
   for (const event of newEvents) await deliverToWebhooks({ ...eventOf(email, event), emailId });
-  for (const emailEvent of [...newEvents, ...summedButNotFresh(newEvents, summaryEvents)]) {
+  for (const emailEvent of [...newEvents, ...summaryEventsNotIn(newEvents, summaryEvents)]) {
     const event = eventOf(email, emailEvent);
     await triggerWorkflows({ ...event, aboutEmail: emailId, segmentId: null, depth, isPublic: false }, batch);
   }
@@ -97,7 +97,7 @@ const eventOf = ({ projectId, contactId, emailId }: EmailOfEvents, event: EmailE
   at: Date.parse(event.at),
 });
 
-function summedButNotFresh(fresh: readonly EmailEvent[], summed: readonly EmailEvent[]): EmailEvent[] {
-  const keys = new Set(fresh.map(({ key }) => key));
-  return summed.filter(({ key }) => !keys.has(key));
+function summaryEventsNotIn(newEvents: readonly EmailEvent[], summaryEvents: readonly EmailEvent[]): EmailEvent[] {
+  const keys = new Set(newEvents.map(({ key }) => key));
+  return summaryEvents.filter(({ key }) => !keys.has(key));
 }

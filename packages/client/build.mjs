@@ -17,7 +17,7 @@ await build({ ...options, format: 'cjs', platform: 'node', outExtension: { '.js'
 
 const typescript = dirname(createRequire(import.meta.url).resolve('typescript/package.json'));
 execFileSync(process.execPath, [join(typescript, 'bin', 'tsc'), '-p', here, '--outDir', types], { stdio: 'inherit' });
-/** One declaration for both formats, because `posthaste.d.ts` adds to the interface `Templates`, whichever it resolves. */
+/** One declaration for both formats, because `posthaste.d.ts` adds to the interface `Templates`. */
 const shared = /(["']\.[^"']*\btemplates)\.mjs/g;
 
 // Each module format needs its own declarations, and Node's resolution needs file extensions in their imports.

@@ -135,7 +135,7 @@ export function serve<G extends RouteGroup>(
 function requireOptions(group: RouteGroup, { throwIfOtherSite, pages }: ServeOptions<RouteGroup>): void {
   const routes = Object.values<Route>(group.routes);
   if (routes.some(({ cookie }) => cookie) && !throwIfOtherSite) {
-    throw new Error(`the group ${group.name} has a cookie but no refuseOtherSites`);
+    throw new Error(`the group ${group.name} has a cookie but no throwIfOtherSite`);
   }
   if (routes.some(({ kind }) => kind === 'page') && !pages) {
     throw new Error(`the group ${group.name} has a page but no pages`);

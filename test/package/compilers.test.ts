@@ -169,7 +169,7 @@ const why = missing();
         write('emails/welcome.mjml', files['emails/welcome.mjml'].replace('Beside it', 'Saved'));
         await email.getByText('Saved').waitFor();
         write('emails/welcome.mjml', files['emails/welcome.mjml'].replace('mj-text>Beside', 'mj-txt>Beside'));
-        await page.locator('#problems').getByText('emails/welcome.mjml').waitFor();
+        await page.locator('#errors').getByText('emails/welcome.mjml').waitFor();
       } finally {
         await browser.close();
         child.kill('SIGKILL');

@@ -14,7 +14,7 @@ interface DeleteOptions {
   json?: boolean;
 }
 
-async function findProjectOrDeletion(idOrName: string): Promise<{ id: string; name: string | null }> {
+async function findProjectEvenIfDeleted(idOrName: string): Promise<{ id: string; name: string | null }> {
   const deletion = (await getProject(idOrName)) ? null : await getProjectDeletion(idOrName);
   return deletion ? { id: deletion.projectId, name: null } : findProject(idOrName);
 }
@@ -27,7 +27,7 @@ async function startDeletion(projectId: string): Promise<ProjectDeletion> {
 }
 
 async function deleteProjectCommand(idOrName: string, options: DeleteOptions, output: Output): Promise<void> {
-  const { id, name } = await findProjectOrDeletion(idOrName);
+  const { id, name } = await findProjectEvenIfDeleted(idOrName);
   const title = name === null ? id : `${id} (${name})`;
   await connectEmailBucket(options.bucket);
   if (!options.yes) {

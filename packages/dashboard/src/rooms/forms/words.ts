@@ -30,7 +30,7 @@ export const words = {
   defaultHeading: 'Stay in touch',
   enabled: 'Form is live',
   enabledHint: 'While it’s off, the page shows that the form isn’t available.',
-  missingConfirmation: 'The project has no confirmation email yet, so this form can’t go live.',
+  missingConfirmation: 'The project has no confirmation email, which this form needs.',
   toSettings: 'Choose the confirmation email in settings',
   doubleOptIn: 'Require confirmation by email',
   doubleOptInHint: 'Without confirmation, anyone can sign up someone else. Contacts who already exist aren’t changed.',
