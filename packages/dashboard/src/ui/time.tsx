@@ -40,11 +40,7 @@ export const dayText = (at: string): string => dayFormat().format(new Date(at));
 
 export const exactTime = (at: string): string => timeFormat().format(new Date(at));
 
-const zonedFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }));
-
 export const timeZone = (): string => resolvedOptions().timeZone;
-
-export const zonedTime = (at: string): string => `${zonedFormat().format(new Date(at))} (${timeZone()})`;
 
 /** Messages of the service have times in UTC. */
 export const withLocalTimes = (message: string): string =>
@@ -58,12 +54,6 @@ export function Time({ at }: { at: string }) {
     </time>
   );
 }
-
-export const ZonedTime = ({ at }: { at: string }) => (
-  <time dateTime={at} title={zonedTime(at)}>
-    {zonedTime(at)}
-  </time>
-);
 
 export const timeColumn = <Item,>(
   name: string,

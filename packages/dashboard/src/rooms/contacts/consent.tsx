@@ -2,7 +2,8 @@ import type { Contact, ContactEvent } from '@posthaste/client';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../session/client';
 import { Problem } from '../../ui/problem';
-import { exactTime, ZonedTime } from '../../ui/time';
+import { exactTime } from '../../ui/time';
+import { ZonedTime } from '../../ui/zoned-time';
 import { words } from './words';
 
 const MAX_SHOWN = 3;

@@ -4,8 +4,9 @@ import { Link } from '../../router/link';
 import { api } from '../../session/client';
 import type { EpochMs } from '../../ui/durations';
 import { Problem } from '../../ui/problem';
-import { Time, ZonedTime } from '../../ui/time';
+import { Time } from '../../ui/time';
 import { useRate } from '../../ui/use-rate';
+import { ZonedTime } from '../../ui/zoned-time';
 import { words } from './words';
 
 const REFRESH_MS = 15_000;

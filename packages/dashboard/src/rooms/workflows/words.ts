@@ -15,7 +15,7 @@ export const words = {
   singular: 'Workflow',
   notFound: 'Workflow not found. It may have been deleted.',
   emptyTitle: 'No workflows yet',
-  empty: 'A workflow sends the right email at the right moment, such as a welcome, a reminder or a win-back offer.',
+  empty: 'A workflow sends the right email at the right moment, such as a welcome or a reminder.',
   create: 'Create workflow',
   titleOfNew: 'New workflow',
   aboutNew: 'Start from an example or from scratch. The workflow stays off until you turn it on.',
@@ -51,7 +51,7 @@ export const words = {
   switchOnTitle: (name: string) => isolated`Turn on “${name}”?`,
   switchOffTitle: (name: string) => isolated`Turn off “${name}”?`,
   switchOnAbout:
-    'From now on, every contact who triggers it enters the workflow and gets its emails. Earlier events don’t start it.',
+    'From now on, every contact who triggers it gets its emails. Earlier events don’t start it.',
   switchOffAbout: (open: string) =>
     `No new contacts enter. Executions in progress (${open}) continue to the end. To stop one, cancel it.`,
   switchedOn: 'Workflow turned on',
@@ -189,7 +189,7 @@ export const words = {
   simulateDraft: 'Simulate…',
   simulateTitle: 'Simulate these steps',
   simulateDraftAbout:
-    'Nothing is sent or saved, and waits are instant. This runs the steps on the page, including unsaved changes.',
+    'Nothing is sent or saved, and waits are instant. This runs the steps on the page, unsaved changes too.',
   simulateAbout: 'Nothing is sent or saved, and waits are instant. This runs the saved version.',
   path: 'Simulated path',
   ended: (status: string, reason: string | null) => `Ends with status ${status}${reason ? `: ${reason}` : ''}`,

@@ -6,9 +6,10 @@ import { Button } from '../../../ui/button';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { TextField } from '../../../ui/field';
 import { Problem } from '../../../ui/problem';
-import { Time, zonedTime } from '../../../ui/time';
+import { Time } from '../../../ui/time';
 import { useAction } from '../../../ui/use-action';
 import { useActors } from '../../../ui/use-actors';
+import { zonedTime } from '../../../ui/zoned-time';
 import { words } from './words';
 
 const APPROVAL_QUERIES = ['approval', 'campaign', 'campaigns', 'campaign-stats', 'attention'] as const;
