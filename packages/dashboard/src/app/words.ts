@@ -23,7 +23,7 @@ export const words = {
   linkSent: (email: string) =>
     isolated`If ${email} belongs to a member, we’ve sent a sign-in link. It works once and expires in 15 minutes.`,
   linkSentHelp:
-    'Didn’t get it? Check your spam folder. We don’t send another link while an earlier one works. Otherwise, ask a project owner to add you.',
+    'Didn’t get it? Check your spam folder. While an earlier link works, we don’t send another. Otherwise, ask an owner to add you.',
   otherAddress: 'Use a different email address',
   waiting: 'This page continues once you open the link.',
   signingIn: 'Signing you in',
@@ -50,7 +50,7 @@ export const words = {
   endedTitle: 'Your session has expired',
   endedAbout: 'Sign in again to continue. Your unsaved changes are kept.',
   sessionCopied:
-    'We signed you out because an old copy of your sign-in was used, usually after a lost connection. Sign in again. If this happens often, it may have been stolen: ask an owner to check the audit log.',
+    'We signed you out because an old copy of your sign-in was used, usually after a lost connection. If this happens often, ask an owner to check the audit log: it may have been stolen.',
   operator: 'Email not working? Your operator can print a sign-in link:',
   palette: 'Go to a page or find an email',
   paletteHint: 'Page, name, address, email ID or tag',

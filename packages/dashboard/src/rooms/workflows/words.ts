@@ -9,7 +9,7 @@ export const words = {
   couldNotLoadVersions: 'Couldn’t load the versions.',
   couldNotLoadEmail: 'Couldn’t load the email.',
   title: 'Workflows',
-  about: 'Automated steps for each contact who triggers them: emails, waits, branches and updates.',
+  about: 'Emails, waits, branches and updates for each contact who triggers them.',
   list: 'Workflows',
   back: 'All workflows',
   singular: 'Workflow',
@@ -18,7 +18,7 @@ export const words = {
   empty: 'A workflow sends the right email at the right moment, such as a welcome or a reminder.',
   create: 'Create workflow',
   titleOfNew: 'New workflow',
-  aboutNew: 'Start from an example or from scratch. The workflow stays off until you turn it on.',
+  aboutNew: 'Start from an example or from scratch. It stays off until you turn it on.',
   startWith: 'Start from',
   blank: 'Scratch',
   starters: {
@@ -194,7 +194,7 @@ export const words = {
   path: 'Simulated path',
   ended: (status: string, reason: string | null) => `Ends with status ${status}${reason ? `: ${reason}` : ''}`,
   emailAt: (step: string) => `Email from “${step}”`,
-  emailData: 'Data available to the email: the contact, the trigger and the latest event at this step',
+  emailData: 'Data available to the email: contact, trigger and latest event at this step',
   emailTooLarge: 'This email and its data are too large to show.',
   pathChanged: 'The path has changed. Run the simulation again.',
   emailKinds: { MARKETING: 'Marketing', TRANSACTIONAL: 'Transactional' },
@@ -262,7 +262,7 @@ export const words = {
   versionOf: (version: number) => `Version ${version}`,
   noChanges: 'The steps are identical.',
   restoreAbout:
-    'This creates a new version with these steps, trigger and conditions. Executions in progress keep theirs.',
+    'This creates a version with these steps, trigger and conditions. Executions in progress keep theirs.',
   firstVersion: 'First version',
   stepsChanged: (kind: string, steps: readonly string[]) =>
     `${kind} ${steps.length > 3 ? `${steps.length.toLocaleString()} steps` : steps.join(', ')}`,
