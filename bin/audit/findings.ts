@@ -11,7 +11,7 @@ const report = z.object({
   ),
 });
 
-/** Null when the registry gave no response. */
+/** Null if the output isn't a report, for example because the registry did not respond. */
 export type Findings = { failing: string[]; noted: string[] } | null;
 
 const NOTED = new Set(['info', 'low']);
@@ -20,7 +20,7 @@ export function readFindings(output: string): Findings {
   const parsed = report.safeParse(parseJson(output));
   if (!parsed.success) return null;
   const findings = Object.entries(parsed.data.vulnerabilities).map(([name, { severity, range, via }]) => {
-    const causes = via.map((cause) => (typeof cause === 'string' ? `by ${cause}` : `${cause.title} (${cause.url})`));
+    const causes = via.map((cause) => (typeof cause === 'string' ? `through ${cause}` : `${cause.title} (${cause.url})`));
     return { isNote: NOTED.has(severity), text: `${severity}: ${name} ${range}: ${causes.join('; ')}` };
   });
   return {

@@ -5,9 +5,9 @@ import { consume } from '../../shared/queue/consume';
 import { queueBulk } from './queue-bulk';
 import { tick } from './tick';
 
-/** If another run holds the lease, it queues these emails too, so no message fails. */
-const onWork = consume(workMessage, async (_messages, batch) => {
-  await queueBulk(batch);
+/** If another run holds the lease, that run queues these emails, so no message fails. */
+const onWork = consume(workMessage, async (_messages, context) => {
+  await queueBulk(context);
   return [];
 });
 

@@ -91,7 +91,7 @@ function folderNameFor(folder: string, { name }: Config, projectRecords: readonl
   const names = [...new Set(projectRecords.flatMap(({ source }) => source?.folder ?? []))];
   if (names.length <= 1) return names[0];
   throw usageFailure(
-    `Several folders were pushed into the project: ${names.join(', ')}. Write the name of this one into ${join(folder, CONFIG)}: { "name": "${names[0]}" }.`,
+    `Several folders were pushed into the project: ${names.join(', ')}. To pull one of them, write its name into ${join(folder, CONFIG)}: { "name": "${names[0]}" }.`,
   );
 }
 
@@ -99,7 +99,7 @@ interface Sides {
   name: string | undefined;
   local: FolderRecord[];
   remote: ProjectRecord[];
-  otherRecords: number;
+  otherRecordCount: number;
   deletions: ReadonlyMap<string, Deletion>;
   invalidPaths: ReadonlySet<string>;
 }
@@ -123,7 +123,7 @@ async function readSides(
     name,
     local,
     remote,
-    otherRecords: projectRecords.length - remote.length,
+    otherRecordCount: projectRecords.length - remote.length,
     deletions: await deletionsOf(api, lastPush, { local, remote }, config.name),
     invalidPaths: new Set(blockingErrors.map(({ path }) => path)),
   };
@@ -175,7 +175,7 @@ export async function pullCommand(stage: string | undefined, options: PullOption
     (path) => output.out(path),
   );
   for (const { record, path, local } of writes) {
-    // Stages differ in what is enabled, so a file has the field only if its author wrote it.
+    // Stages differ in what is enabled, so a file has `enabled` only if its author wrote it.
     const content = withComparableFields(record.content, local?.content ?? {});
     writer.write(
       withPaths(withPlaceholders({ ...record, content }, values), path),
@@ -213,14 +213,14 @@ interface PullResult {
 }
 
 function showPulled({ sides, steps, writes, patches }: PullResult, output: Output): void {
-  const { local, deletions, otherRecords } = sides;
+  const { local, deletions, otherRecordCount } = sides;
   if (patches > 0) output.err(`${patches} to be changed by hand: see the .patch beside each source.`);
   for (const { path } of local.filter((record) => deletions.has(recordName(record))))
     output.err(
       `${path} was deleted in the project. Delete it here too, or create it again with posthaste push --wins folder.`,
     );
-  if (otherRecords > 0)
-    output.err(`${countText(otherRecords, 'record')} of the project not pulled: other folders have them.`);
+  if (otherRecordCount > 0)
+    output.err(`${countText(otherRecordCount, 'record')} of the project not pulled: other folders have them.`);
   const ahead = steps.filter(({ outcome }) => outcome === 'ahead').length;
   const unchanged = steps.length - writes - patches - ahead;
   output.err(`${writes} written, ${unchanged} unchanged, ${ahead} newer in the folder.`);

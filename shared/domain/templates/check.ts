@@ -61,7 +61,7 @@ function nameError(name: string, types: Types): string | null {
   const [first = ''] = parts;
   if (parts.includes('__proto__')) return 'This name is reserved.';
   if (BUILT_IN_NAMES.has(first)) return 'The service sets it for every email. Remove it.';
-  if (first === 'data') return 'Leave out data: all variables are below it.';
+  if (first === 'data') return 'Remove the prefix data.: every variable is already below data.';
   const parents = parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('.'));
   const wrongParent = parents.find((path) => (types.get(path) ?? 'object') !== 'object');
   return wrongParent === undefined
@@ -73,7 +73,7 @@ function valueErrors(variable: DeclaredVariable, member: 'fallback' | 'example',
   const value = variable[member];
   if (value === undefined) return [];
   if (member === 'fallback' && variable.required) {
-    return [{ field, message: 'A required variable has no fallback. Give one of the two.', code: 'custom' }];
+    return [{ field, message: 'A required variable can’t have a fallback. Remove the fallback, or make the variable optional.', code: 'custom' }];
   }
   const message = isAbsent(value) ? null : typeError(variable.type, value);
   return message ? [{ field, message: message.replace(', as the template declares', ''), code: 'invalid_type' }] : [];

@@ -11,7 +11,7 @@ export interface ProjectRecords {
   templates: ReadonlyMap<string, { from: string | null }>;
 }
 
-/** The transaction that writes the graph checks each record that it uses. */
+/** Each used record takes one of the 100 items of the transaction that writes the graph. */
 const MAX_USED_RECORDS = 80;
 const NO_SEGMENT = 'Segment not found in this project.';
 

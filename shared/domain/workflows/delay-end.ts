@@ -8,7 +8,7 @@ function minuteOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** Always later than now, or a loop with a delay until 09:00 would never end. The first valid time zone counts. */
+/** Later than now, or a loop with a delay until 09:00 would repeat at once. The first valid time zone counts. */
 export function delayEnd(step: StepOf<'DELAY'>, { data }: Pick<Contact, 'data'>, now: number): number {
   const { amount, unit, until, timezone } = step;
   if (amount !== undefined && unit !== undefined) return now + spanMs({ amount, unit });

@@ -20,7 +20,7 @@ export interface EntryGuard {
   /** Days since the epoch. */
   day: number;
   entries: number;
-  /** Of the contact. Callers pass no guard of another generation (a contact created again after erasure). */
+  /** Of the contact. A contact created again after erasure has another, and callers pass no guard then. */
   generation: string;
 }
 
@@ -65,8 +65,8 @@ function newExecution({ ref, generation, origin, depth }: Entrant, version: numb
 }
 
 /**
- * The first entry over the daily limit becomes a FAILED execution; later ones that day are refused. Too deep a chain
- * of workflows always becomes one.
+ * The first entry over the daily limit becomes a FAILED execution; later ones that day are refused. An entry
+ * too deep in a chain of workflows always becomes a FAILED execution.
  */
 export function planEntry(
   entrant: Entrant,

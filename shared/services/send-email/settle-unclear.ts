@@ -9,7 +9,7 @@ import { now } from '../../ops/clock';
 import { optionalEnv } from '../../ops/env';
 import { count } from '../../ops/metrics';
 
-/** `changed`: by another invocation. */
+/** `changed`: another invocation has changed the row. */
 export type SettledEmail = { do: 'retry' | 'given_up' | 'changed' } | { do: 'check_again'; at: EpochMs };
 
 export async function readFeedbackFacts(): Promise<FeedbackFacts> {

@@ -7,8 +7,7 @@ export const words = {
   openNavigation: 'Toggle navigation',
   find: 'Go to…',
   switchProject: 'Switch project',
-  onlyProject:
-    'Your invitation opens only this project. For others, sign out, then sign in with your email address.',
+  onlyProject: 'Your invitation opens only this project. For others, sign out, then sign in with your email address.',
   account: 'Account',
   signOut: 'Sign out',
   signOutTitle: 'Sign out and discard your drafts?',

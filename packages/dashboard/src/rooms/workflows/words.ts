@@ -50,8 +50,7 @@ export const words = {
   switchOff: 'Turn off',
   switchOnTitle: (name: string) => isolated`Turn on “${name}”?`,
   switchOffTitle: (name: string) => isolated`Turn off “${name}”?`,
-  switchOnAbout:
-    'From now on, every contact who triggers it gets its emails. Earlier events don’t start it.',
+  switchOnAbout: 'From now on, every contact who triggers it gets its emails. Earlier events don’t start it.',
   switchOffAbout: (open: string) =>
     `No new contacts enter. Executions in progress (${open}) continue to the end. To stop one, cancel it.`,
   switchedOn: 'Workflow turned on',
@@ -261,8 +260,7 @@ export const words = {
   versionsAbout: 'Every change to the steps creates a version. Executions keep the version they started with.',
   versionOf: (version: number) => `Version ${version}`,
   noChanges: 'The steps are identical.',
-  restoreAbout:
-    'This creates a version with these steps, trigger and conditions. Executions in progress keep theirs.',
+  restoreAbout: 'This creates a version with these steps, trigger and conditions. Executions in progress keep theirs.',
   firstVersion: 'First version',
   stepsChanged: (kind: string, steps: readonly string[]) =>
     `${kind} ${steps.length > 3 ? `${steps.length.toLocaleString()} steps` : steps.join(', ')}`,
