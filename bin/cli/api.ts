@@ -98,14 +98,16 @@ async function request(url: string, init: RequestInit, timeoutMs: number): Promi
 
 export class Api {
   readonly url: string;
+  private readonly key: string;
   private hasResponded = false;
 
   constructor(
     url: string,
-    private readonly key: string,
+    key: string,
   ) {
     this.url = checkedUrl(url);
-    if (/[^!-~]/.test(key))
+    this.key = key.trim();
+    if (/[^!-~]/.test(this.key))
       throw usageFailure('The key has a space or another character that no key has. Copy it again.');
   }
 

@@ -34,12 +34,14 @@ export const sendCampaign: Endpoint<typeof campaignsGroup.routes.sendCampaign> =
   if (frozen) await deleteUnusedBodies(current, frozen, sent);
   if (!sent) throw changedConcurrently();
   if (sent.status === 'SENDING') await wakeDispatcher();
-  return { status: 202, body: await campaignReply(sent), auditNote: auditNoteOf(current, scheduledAt) };
+  return { status: 202, body: await campaignReply(sent), auditNote: auditNoteOf(current, scheduledAt, ids.time) };
 };
 
-function auditNoteOf({ status }: Campaign, scheduledAt: number | null): AuditNote {
+function auditNoteOf({ status, sentAt }: Campaign, scheduledAt: number | null, requestTime: number): AuditNote {
   if (scheduledAt !== null) return { effect: 'scheduled' };
-  return status === 'PAUSED' ? { effect: 'resumed' } : {};
+  // A repeat of the request that resumed it finds it SENDING, as one that sent it does.
+  const wasSentBefore = sentAt !== undefined && Date.parse(sentAt) < requestTime;
+  return status === 'PAUSED' || wasSentBefore ? { effect: 'resumed' } : {};
 }
 
 type ChangeDetails = { lastChange: LastChange } & Partial<FrozenContent>;

@@ -9,7 +9,7 @@ const sdks = {
     calls: 'emails.send and batch.send',
   },
   postmark: {
-    userAgent: /^postmark[. ]/i,
+    userAgent: /^postmark\b/i,
     calls: 'sendEmail, sendEmailBatch, sendEmailWithTemplate and sendEmailBatchWithTemplates',
   },
 } as const;

@@ -148,7 +148,7 @@ describe('the rules of the large providers', () => {
       advice: expect.stringContaining('people who asked for it'),
     });
     expect(rule(withStats({ hardBounces: 1, sent: 1 }), 'bounce_rate').current).toBe(
-      '100%: 1 hard bounce of 1 email in the last 7 days. It’s critical only from 10 hard bounces on.',
+      '100%: 1 hard bounce of 1 email in the last 7 days. With fewer than 10 hard bounces, this is only a warning.',
     );
   });
 });

@@ -94,7 +94,7 @@ describe('what is wrong with a field is said in plain words', () => {
 });
 
 function expectedInstant(code: string): string {
-  return `${code}: Expected a date and time with a time zone, such as 2026-12-01T09:00:00Z.`;
+  return `${code}: Expected a date and time with seconds and a time zone, such as 2026-12-01T09:00:00Z.`;
 }
 
 function step(members: object): object {

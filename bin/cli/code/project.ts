@@ -135,7 +135,7 @@ function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecor
     let key = hasOwnFile ? ownKey : preferredKey;
     for (let number = 1; usedCollisionKeys.has(collisionKey(kind, key)); number++)
       key = number === 1 ? ownKey : `${ownKey}-${number}`;
-    // The file of an older record, even of a deleted one, goes to no younger one.
+    // A younger record doesn't take over the file of an older one.
     usedCollisionKeys.add(collisionKey(kind, preferredKey)).add(collisionKey(kind, key));
     keys.set(`${kind} ${record.id}`, key);
   }

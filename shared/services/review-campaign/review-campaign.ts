@@ -171,7 +171,7 @@ const noPostalAddress = finding(
     severity: 'warning',
     code: 'no_postal_address',
     message: 'The project has no postal address, so the footer shows none. Many countries require one.',
-    advice: 'Enter it in the project’s settings.',
+    advice: 'Enter it in the project’s settings, unless the email itself shows it.',
   },
 );
 

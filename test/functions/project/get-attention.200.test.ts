@@ -125,7 +125,7 @@ test('one complaint of 99 emails needs attention here as in the sender rules, wi
   const rule = body.data.rules.find((one: { rule: string }) => one.rule === 'complaint_rate');
   expect(rule).toMatchObject({
     state: 'attention',
-    current: '1.01%: 1 complaint of 99 emails in the last 7 days. It’s critical only from 3 complaints on.',
+    current: '1.01%: 1 complaint of 99 emails in the last 7 days. With fewer than 3 complaints, this is only a warning.',
   });
   expect(await itemsOf(project)).toMatchObject([
     {

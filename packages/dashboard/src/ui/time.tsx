@@ -1,10 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { Column } from './list';
 import { once } from './once';
 import { relativeTime } from './relative-time';
 
 const TICK_MS = 20_000;
-const RENEW_MS = 1_000;
 
 let now = Date.now();
 const listeners = new Set<() => void>();
@@ -24,12 +23,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Renewed between ticks too, because a new component may show what happened since the last one. */
-function currentTime(): number {
-  if (Date.now() - now >= RENEW_MS) now = Date.now();
-  return now;
-}
-
 const timeFormat = once(() => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' }));
 const resolvedOptions = once(() => timeFormat().resolvedOptions());
 
@@ -47,7 +40,9 @@ export const withLocalTimes = (message: string): string =>
   message.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => exactTime(at));
 
 export function Time({ at }: { at: string }) {
-  const reference = useSyncExternalStore(subscribe, currentTime);
+  // A new component may show what happened since the last tick.
+  const [mountedAt] = useState(Date.now);
+  const reference = Math.max(mountedAt, useSyncExternalStore(subscribe, () => now));
   return (
     <time dateTime={at} title={`${exactTime(at)} (${timeZone()})`}>
       {relativeTime(Date.parse(at), reference)}
