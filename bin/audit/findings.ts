@@ -20,7 +20,9 @@ export function readFindings(output: string): Findings {
   const parsed = report.safeParse(parseJson(output));
   if (!parsed.success) return null;
   const findings = Object.entries(parsed.data.vulnerabilities).map(([name, { severity, range, via }]) => {
-    const causes = via.map((cause) => (typeof cause === 'string' ? `through ${cause}` : `${cause.title} (${cause.url})`));
+    const causes = via.map((cause) =>
+      typeof cause === 'string' ? `through ${cause}` : `${cause.title} (${cause.url})`,
+    );
     return { isNote: NOTED.has(severity), text: `${severity}: ${name} ${range}: ${causes.join('; ')}` };
   });
   return {

@@ -101,10 +101,7 @@ export class Api {
   private readonly key: string;
   private hasResponded = false;
 
-  constructor(
-    url: string,
-    key: string,
-  ) {
+  constructor(url: string, key: string) {
     this.url = checkedUrl(url);
     this.key = key.trim();
     if (/[^!-~]/.test(this.key))

@@ -34,7 +34,10 @@ const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** Becomes epoch ms. */
 export const instant = z.iso
-  .datetime({ offset: true, error: 'Expected a date and time with seconds and a time zone, such as 2026-12-01T09:00:00Z.' })
+  .datetime({
+    offset: true,
+    error: 'Expected a date and time with seconds and a time zone, such as 2026-12-01T09:00:00Z.',
+  })
   // An offset can move it to the year 10000, whose text starts with a sign and would sort first.
   .transform((text) => Math.min(Date.parse(text), LATEST))
   .meta({ description: 'ISO 8601 with a time zone', example: '2026-12-01T09:00:00Z' });

@@ -29,7 +29,8 @@ function judgeRate(stats: ReputationStats, { count, minCount, limits, what, advi
   if (value < limits.attention || count === 0) return { state: 'met', current: figures, advice: null, value, limits };
   const isHigh = value >= limits.broken;
   const isBroken = isHigh && count >= minCount;
-  const current = isHigh && !isBroken ? `${figures} With fewer than ${counted(minCount, what)}, this is only a warning.` : figures;
+  const current =
+    isHigh && !isBroken ? `${figures} With fewer than ${counted(minCount, what)}, this is only a warning.` : figures;
   return { state: isBroken ? 'broken' : 'attention', current, advice, value, limits };
 }
 

@@ -73,7 +73,13 @@ function valueErrors(variable: DeclaredVariable, member: 'fallback' | 'example',
   const value = variable[member];
   if (value === undefined) return [];
   if (member === 'fallback' && variable.required) {
-    return [{ field, message: 'A required variable can’t have a fallback. Remove the fallback, or make the variable optional.', code: 'custom' }];
+    return [
+      {
+        field,
+        message: 'A required variable can’t have a fallback. Remove the fallback, or make the variable optional.',
+        code: 'custom',
+      },
+    ];
   }
   const message = isAbsent(value) ? null : typeError(variable.type, value);
   return message ? [{ field, message: message.replace(', as the template declares', ''), code: 'invalid_type' }] : [];

@@ -110,6 +110,10 @@ test('a reputation is told of at 70 % of both limits, and once email is paused o
   expect(kindsOf(attentionOf({ ...facts, ...marketing(250, 10), paused: { marketing: pause } }))).toEqual([
     'sending_paused!',
   ]);
+  expect(kindsOf(attentionOf({ ...facts, ...marketing(250, 6), paused: { visitors: pause } }))).toEqual([
+    'sending_paused!',
+    'bounce_rate_high',
+  ]);
 });
 
 test('one complaint of 99 emails needs attention here as in the sender rules, with the same figures', async () => {
@@ -125,7 +129,8 @@ test('one complaint of 99 emails needs attention here as in the sender rules, wi
   const rule = body.data.rules.find((one: { rule: string }) => one.rule === 'complaint_rate');
   expect(rule).toMatchObject({
     state: 'attention',
-    current: '1.01%: 1 complaint of 99 emails in the last 7 days. With fewer than 3 complaints, this is only a warning.',
+    current:
+      '1.01%: 1 complaint of 99 emails in the last 7 days. With fewer than 3 complaints, this is only a warning.',
   });
   expect(await itemsOf(project)).toMatchObject([
     {

@@ -42,7 +42,10 @@ export const withLocalTimes = (message: string): string =>
 export function Time({ at }: { at: string }) {
   // A new component may show what happened since the last tick.
   const [mountedAt] = useState(Date.now);
-  const reference = Math.max(mountedAt, useSyncExternalStore(subscribe, () => now));
+  const reference = Math.max(
+    mountedAt,
+    useSyncExternalStore(subscribe, () => now),
+  );
   return (
     <time dateTime={at} title={`${exactTime(at)} (${timeZone()})`}>
       {relativeTime(Date.parse(at), reference)}
