@@ -82,6 +82,7 @@ describe('POST /project/resume', () => {
         message: expect.stringContaining('An owner can end it there.'),
         path: 'deliverability',
       },
+      { kind: 'bounce_rate_high' },
     ]);
     expect((await call('GET /project')).body.data.paused.confirmations.endsWhen).toBe(
       'Automatically once hard bounces are below 5% or fewer than 5 and complaints below 0.15% or fewer than 2, or fewer than 25 emails were sent within 2 days, or when an owner or the operator of the service resumes sending.',
