@@ -56,7 +56,7 @@ function MissingConfirmation({ isRefused }: { isRefused: boolean }) {
   const { data } = useQuery({ queryKey: ['project'], queryFn: ({ signal }) => api.project.get({ signal }) });
   if (!isRefused && (!data || data.doubleOptIn?.enabled)) return null;
   return (
-    <p className="field-error" role="alert">
+    <p className="field-error" role={isRefused ? 'alert' : 'status'}>
       {words.missingConfirmation} <Link to="project">{words.toSettings}</Link>
     </p>
   );
