@@ -205,7 +205,7 @@ test('each key is kept to its place: secret ones to servers, public ones to page
   expect(() => new Posthaste({ url: 'mail.example', key: 'sk_1' })).toThrow(TypeError);
   expect(() => new PosthasteTracker({ url, key: 'sk_1' })).toThrow('not a public key');
   for (const stray of ['sk_one\nsk_two', 'sk_one ✂', 'sk_']) {
-    expect(() => new Posthaste({ url, key: stray })).toThrow(/^The key is not a secret key: it must begin with sk_\.$/);
+    expect(() => new Posthaste({ url, key: stray })).toThrow(/^key is not a secret key: it must begin with sk_\.$/);
   }
   expect(() => new Posthaste({ url, key: 'sk_1\n' })).not.toThrow();
   const sent: RequestInit[] = [];
@@ -243,7 +243,7 @@ test('an idempotency key that no header can have is refused as by the service', 
     expect(await failure(create(idempotencyKey))).toMatchObject({
       code: 'INVALID_IDEMPOTENCY_KEY',
       status: 400,
-      message: 'The Idempotency-Key must be printable ASCII.',
+      message: 'idempotencyKey must be printable ASCII.',
     });
   }
 });

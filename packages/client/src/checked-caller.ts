@@ -8,7 +8,7 @@ export function checkedCaller(options: ClientOptions, kind: 'secret' | 'public',
   return async <Result>(...parameters: Parameters<Call>) => {
     // Headers would throw a TypeError.
     if (/[^ -~]/.test(parameters[3]?.idempotencyKey ?? '')) {
-      const message = 'The Idempotency-Key must be printable ASCII.';
+      const message = 'idempotencyKey must be printable ASCII.';
       throw new PosthasteError({ code: 'INVALID_IDEMPOTENCY_KEY', status: 400, message });
     }
     return call<Result>(...parameters);
@@ -22,5 +22,5 @@ function requireOptions({ url, key }: Partial<ClientOptions>, kind: 'secret' | '
   // `sk_` or `pk_`. fetch would put a key with an invalid character into its error message.
   const prefix = `${kind[0]}k_`;
   if (!new RegExp(`^${prefix}\\w+$`).test(key.trim()))
-    throw new TypeError(`The key is not a ${kind} key: it must begin with ${prefix}.`);
+    throw new TypeError(`key is not a ${kind} key: it must begin with ${prefix}.`);
 }
