@@ -6,6 +6,7 @@ import { getSuppressions } from '../../shared/db/contacts/suppressions';
 import type { Project } from '../../shared/db/projects/projects';
 import type { NewCopy } from '../../shared/domain/emails/copies';
 import { hasPersonalLink } from '../../shared/domain/emails/resend';
+import { withTextPart } from '../../shared/domain/emails/text-part';
 import type { ComposedEmail, EmailSource } from '../../shared/services/accept-email/compose-email';
 import type { PlannedRecipient } from './plan-recipients';
 import { hasCopies, readCopies } from './recipients';
@@ -50,7 +51,7 @@ export function throwIfPersonalCopies(
   if (!hasCopies(body)) return;
   const isPersonal = planned.some((plan, index) => {
     const email = emails[index];
-    return email !== undefined && hasPersonalLink(plan, email);
+    return email !== undefined && hasPersonalLink(plan, withTextPart(email));
   });
   if (isPersonal) throw noCopiesAllowed(body, NO_COPIES_OF_PERSONAL);
 }

@@ -5,9 +5,9 @@ import type { Payloads } from '../../../shared/domain/segments/match-result';
 import { beginningOf } from '../../../shared/domain/storable-text';
 import {
   asMarketing,
-  type ComposedEmail,
   type EmailContact,
   type EmailSource,
+  type EmailWithText,
 } from '../../../shared/services/accept-email/compose-email';
 import { payloadVariables } from '../../../shared/services/do-step/step-facts';
 import { sampleLinks } from './sample-variables';
@@ -36,7 +36,7 @@ export function stepEmail(project: Project, { source, rendered, contact, payload
   const facts = { subject: beginningOf(rendered.subject, MAX_SUBJECT_CHARS), from, template, emailType: kind };
   const { email, subscribed, data } = contact;
   const variables = { contact: { email, subscribed, data }, ...payloadVariables(payloads) };
-  const composed = (): ComposedEmail =>
+  const composed = (): EmailWithText =>
     kind === 'MARKETING' ? asMarketing(withoutFooter, project, source, { contact, links: sampleLinks }) : withoutFooter;
   return {
     facts,

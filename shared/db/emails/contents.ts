@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { deleteObject } from '../../aws/storage';
 import { CONTENT_STORED_DAYS, emailFolders } from '../../contract/retention';
 import type { Disposition } from '../../contract/send-requests';
+import { withTextPart } from '../../domain/emails/text-part';
 import { DAY_MS, type EpochMs } from '../../durations';
 import { now } from '../../ops/clock';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
@@ -50,6 +51,9 @@ export interface EmailContent {
   attachments: EmailAttachment[];
 }
 
+/** A `text` of null is made from `html` when the content is read. */
+export type StoredContent = Omit<EmailContent, 'text'> & { text: string | null };
+
 export interface Sharing {
   emails?: number;
   files?: string;
@@ -68,12 +72,12 @@ interface SharedRow {
 export async function putContents(
   projectId: string,
   seed: string,
-  contents: readonly EmailContent[],
+  contents: readonly StoredContent[],
   dueAt: EpochMs,
   bodies?: TemplateBodies,
 ): Promise<string[]> {
   const ids = contents.map((content) => contentIdOf(content, seed));
-  const distinct = [...new Map(ids.map((id, index) => [id, contents[index] as EmailContent]))];
+  const distinct = [...new Map(ids.map((id, index) => [id, contents[index] as StoredContent]))];
   const files = await putFiles(projectId, seed, contents, contentExpiry(dueAt));
   const dictionary = bodies && dictionaryOf(bodies);
   if (dictionary) await storeDictionary(projectId, dictionary, contentExpiry(dueAt));
@@ -83,13 +87,13 @@ export async function putContents(
   return ids;
 }
 
-const contentIdOf = (content: EmailContent, seed: string): string =>
+const contentIdOf = (content: StoredContent, seed: string): string =>
   `mc_${createHash('sha256').update(seed).update(JSON.stringify(content)).digest('hex').slice(0, 32)}`;
 
 async function putFiles(
   projectId: string,
   seed: string,
-  contents: readonly EmailContent[],
+  contents: readonly StoredContent[],
   until: number,
 ): Promise<Pick<Sharing, 'files'>> {
   const emails = contents.length;
@@ -109,7 +113,7 @@ function sharingOf(contentId: string, contentIds: string[]): Pick<Sharing, 'emai
 export async function putContent(
   projectId: string,
   contentId: string,
-  content: EmailContent,
+  content: StoredContent,
   until: EpochMs,
   { dictionary, ...sharing }: Sharing & { dictionary?: Dictionary | undefined } = {},
 ): Promise<void> {
@@ -125,12 +129,13 @@ export async function getContent(projectId: string, contentId: string): Promise<
   const row = await get<ContentRow & { ttl: number }>(keys.emailContent(projectId, contentId));
   // DynamoDB may delete expired rows days later.
   if (!row || row.ttl * 1000 <= now()) return null;
-  return loadContent(projectId, row);
+  const content = await loadContent(projectId, row);
+  return content && withTextPart(content);
 }
 
-async function loadContent(projectId: string, row: ContentRow): Promise<EmailContent | null> {
-  if (row.dictionary === undefined) return loadLarge<EmailContent>(row);
-  return loadLarge<EmailContent>(row, await getDictionary(projectId, row.dictionary));
+async function loadContent(projectId: string, row: ContentRow): Promise<StoredContent | null> {
+  if (row.dictionary === undefined) return loadLarge<StoredContent>(row);
+  return loadLarge<StoredContent>(row, await getDictionary(projectId, row.dictionary));
 }
 
 /** Shared parts go with the last email, and the row goes last, so that a repeat after a crash finds its parts. */
@@ -147,7 +152,7 @@ export async function deleteContent(projectId: string, contentId: string, emailI
   await remove(key);
 }
 
-async function deleteFiles(content: EmailContent | null): Promise<void> {
+async function deleteFiles(content: StoredContent | null): Promise<void> {
   for (const file of content?.attachments ?? []) await deleteObject(file.key);
 }
 

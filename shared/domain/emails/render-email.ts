@@ -16,12 +16,18 @@ export interface RenderedEmail {
   fromName: string | null;
 }
 
-type Rendering = { ok: true; email: RenderedEmail } | { ok: false; errors: FieldError[] };
+type EmailWith<Text> = Omit<RenderedEmail, 'text'> & { text: string | Text };
+/** A `text` of null stands for `textPart(html, subject)`. */
+type CompactEmail = EmailWith<null>;
+
+type Rendering<Email = RenderedEmail> = { ok: true; email: Email } | { ok: false; errors: FieldError[] };
 
 /** Lambda's limit is 6 MB, including headers and file names. The email is JSON within JSON. */
 const MAX_RESPONSE_BYTES = 5.5 * 1024 * 1024;
 /** At most, for a control character: `\\\\u0001`. */
 const BYTES_PER_CHARACTER = 7;
+/** In characters, with the subject. The text part adds at most 600,000, which fits in a response. */
+const MAX_LENGTH_WITHOUT_TEXT_PART = 100_000;
 
 /** All parts share one budget. `now` is in epoch milliseconds; `reads` collects the names read. */
 export function renderEmail(
@@ -31,15 +37,24 @@ export function renderEmail(
   reads?: Set<string>,
 ): Rendering {
   const prepared = prepareVariables(variables, templates.variables);
-  return prepared.ok ? renderParts(templates, prepared.variables, now, reads) : prepared;
+  return prepared.ok ? renderParts(templates, prepared.variables, now, alwaysWithTextPart, reads) : prepared;
 }
 
-function renderParts(
+type HtmlParts = Pick<RenderedEmail, 'subject' | 'html'>;
+type TextPartRule<Text> = (email: HtmlParts, makeTextPart: () => string) => Text;
+
+const alwaysWithTextPart: TextPartRule<string> = (_, makeTextPart) => makeTextPart();
+
+const withTextPartIfLong: TextPartRule<string | null> = ({ subject, html }, makeTextPart) =>
+  subject.length + html.length <= MAX_LENGTH_WITHOUT_TEXT_PART ? null : makeTextPart();
+
+function renderParts<Text extends string | null>(
   { subject, body, text, previewText, fromName, language }: EmailTemplates,
   variables: Variables,
   now: number,
+  textPartRule: TextPartRule<Text>,
   reads?: Set<string>,
-): Rendering {
+): Rendering<EmailWith<Text>> {
   const errors: FieldError[] = [];
   const budget = new Budget();
   const slots = text === null ? new Slots() : undefined;
@@ -57,16 +72,19 @@ function renderParts(
     fromName: fromName === null ? null : part('fromName', fromName, 'line'),
   };
   if (errors.length > 0) return { ok: false, errors };
+  const html = body === '' ? '' : withPreviewText(email.html, preview);
+  const makeTextPart = (): string => textPart(email.html, email.subject, slots);
   const completeEmail = {
     ...email,
-    html: body === '' ? '' : withPreviewText(email.html, preview),
-    text: text === null ? textPart(email.html, email.subject, slots) : email.text,
+    html,
+    text: text === null ? textPartRule({ subject: email.subject, html }, makeTextPart) : email.text,
   };
   if (fitsInResponse(completeEmail)) return { ok: true, email: completeEmail };
   return { ok: false, errors: [tooLarge(completeEmail, text !== null)] };
 }
 
-function fitsInResponse({ subject, html, text }: RenderedEmail): boolean {
+function fitsInResponse({ subject, html, text }: CompactEmail): boolean {
+  if (text === null) return true;
   if ((subject.length + html.length + text.length) * BYTES_PER_CHARACTER <= MAX_RESPONSE_BYTES) return true;
   return responseBytes({ subject, html, text }) <= MAX_RESPONSE_BYTES;
 }
@@ -74,7 +92,7 @@ function fitsInResponse({ subject, html, text }: RenderedEmail): boolean {
 /** The body is a JSON string within Lambda's JSON. */
 export const responseBytes = (parts: unknown): number => Buffer.byteLength(JSON.stringify(JSON.stringify(parts)));
 
-const tooLarge = ({ html, text }: RenderedEmail, hasOwnText: boolean): FieldError => ({
+const tooLarge = ({ html, text }: CompactEmail, hasOwnText: boolean): FieldError => ({
   field: hasOwnText && responseBytes(text) > responseBytes(html) ? 'text' : 'body',
   message: 'The rendered email is too large.',
   code: 'too_big',
@@ -82,28 +100,37 @@ const tooLarge = ({ html, text }: RenderedEmail, hasOwnText: boolean): FieldErro
 
 const MAX_CACHED = 20;
 
-interface CachedRendering {
+interface CachedRendering<Text> {
   reads: [name: string, value: string | undefined][];
-  result: Rendering;
+  result: Rendering<EmailWith<Text>>;
 }
 
 /** Renders again only if a value that the templates read has changed. */
-export class EmailSeries {
-  private readonly cache: CachedRendering[] = [];
+export class EmailSeries<Text extends string | null = string> {
+  private readonly cache: CachedRendering<Text>[] = [];
 
-  constructor(
+  private constructor(
     private readonly templates: EmailTemplates,
     private readonly now: number,
+    private readonly textPartRule: TextPartRule<Text>,
   ) {}
 
-  render(callerVariables: Variables): Rendering {
+  static complete(templates: EmailTemplates, now: number): EmailSeries<string> {
+    return new EmailSeries(templates, now, alwaysWithTextPart);
+  }
+
+  static compact(templates: EmailTemplates, now: number): EmailSeries<string | null> {
+    return new EmailSeries(templates, now, withTextPartIfLong);
+  }
+
+  render(callerVariables: Variables): Rendering<EmailWith<Text>> {
     const prepared = prepareVariables(callerVariables, this.templates.variables);
     if (!prepared.ok) return prepared;
     const { variables } = prepared;
     const cached = this.cache.find(({ reads }) => reads.every(([name, value]) => textOf(variables, name) === value));
     if (cached) return cached.result;
     const names = new Set<string>();
-    const result = renderParts(this.templates, variables, this.now, names);
+    const result = renderParts(this.templates, variables, this.now, this.textPartRule, names);
     if (this.cache.length < MAX_CACHED) {
       this.cache.push({ reads: [...names].map((name) => [name, textOf(variables, name)]), result });
     }

@@ -94,6 +94,17 @@ export function textPart(html: string, subject: string, slots?: Slots): string {
   return hasWords ? text : [subject, text].filter((part) => part !== '').join('\n\n');
 }
 
+interface CompactContent {
+  subject: string;
+  html: string;
+  text: string | null;
+}
+
+export const withTextPart = <Content extends CompactContent>(content: Content) => ({
+  ...content,
+  text: content.text ?? textPart(content.html, content.subject),
+});
+
 /** Bounded in depth and length for any HTML. */
 export function textFromHtml(html: string): string {
   const writer = new TextWriter();

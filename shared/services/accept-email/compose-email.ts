@@ -1,6 +1,6 @@
 import type { FieldError } from '../../contract/errors';
 import type { EmailKind } from '../../contract/templates';
-import type { EmailContent } from '../../db/emails/contents';
+import type { EmailContent, StoredContent } from '../../db/emails/contents';
 import type { Project } from '../../db/projects/projects';
 import type { TemplateBodies } from '../../db/templates/versions';
 import { domainOf, type EmailAddress } from '../../domain/address';
@@ -10,6 +10,7 @@ import type { EmailTemplates } from '../../domain/emails/email-templates';
 import { headerList } from '../../domain/emails/headers';
 import { EmailSeries } from '../../domain/emails/render-email';
 import type { ReplyTo } from '../../domain/emails/sender';
+import { withTextPart } from '../../domain/emails/text-part';
 import { listHeaders, withUnsubscribeLink, withUnsubscribeText } from '../../domain/emails/unsubscribe';
 import { withUtm } from '../../domain/emails/utm';
 import { emailVariables, type PersonalLinks } from '../../domain/emails/variables';
@@ -43,9 +44,10 @@ export interface EmailOptions {
   tracking?: TrackingOption | undefined;
 }
 
-export type ComposedEmail = Omit<EmailContent, 'attachments'>;
+export type ComposedEmail = Omit<StoredContent, 'attachments'>;
+export type EmailWithText = Omit<EmailContent, 'attachments'>;
 
-export type ComposeResult = { ok: true; email: ComposedEmail } | { ok: false; errors: FieldError[] };
+export type ComposeResult<Email = ComposedEmail> = { ok: true; email: Email } | { ok: false; errors: FieldError[] };
 
 /** Links work only for the contact created at `createdAt`. */
 export type EmailContact = Pick<Contact, 'id' | 'email' | 'subscribed' | 'data' | 'createdAt'>;
@@ -56,9 +58,12 @@ export function emailComposer(
   options: EmailOptions,
 ): (contact: EmailContact, emailId: string) => ComposeResult {
   const time = now();
-  const series = new EmailSeries(sourceTemplates(source, project), time);
   const trackingFields = trackingOf(options.tracking, trackingDefault(project, source.kind));
   const recordsClicks = trackingFields.tracked?.clicks ?? trackingFields.tracking;
+  const utm = recordsClicks ? project.utm : undefined;
+  const isHtmlChanged = source.kind === 'MARKETING' || utm !== undefined;
+  const templates = sourceTemplates(source, project);
+  const series = isHtmlChanged ? EmailSeries.complete(templates, time) : EmailSeries.compact(templates, time);
   return (contact, emailId) => {
     const links = personalLinks(env('publicUrl'), project, contact, time, { emailId });
     const rendered = series.render(emailVariables(contact, options.data, links));
@@ -66,17 +71,15 @@ export function emailComposer(
     const { fromName, ...parts } = rendered.email;
     const email = {
       subject: parts.subject,
-      html: recordsClicks && project.utm ? withUtm(parts.html, project.utm, env('publicUrl')) : parts.html,
+      html: utm ? withUtm(parts.html, utm, env('publicUrl')) : parts.html,
       text: parts.text,
       from: { email: source.from.email, ...(fromName ? { name: fromName } : {}) },
       ...(source.replyTo ? { replyTo: source.replyTo } : {}),
       headers: headerList(options.headers),
       ...trackingFields,
     };
-    return {
-      ok: true,
-      email: source.kind === 'MARKETING' ? asMarketing(email, project, source, { contact, links }) : email,
-    };
+    if (source.kind === 'TRANSACTIONAL') return { ok: true, email };
+    return { ok: true, email: asMarketing(withTextPart(email), project, source, { contact, links }) };
   };
 }
 
@@ -93,12 +96,12 @@ type ListSource = Pick<EmailSource, 'from'> & { topic?: Pick<Topic, 'id' | 'name
 
 /** Adds the unsubscribe link and headers that marketing email needs (RFC 8058). */
 export function asMarketing(
-  email: ComposedEmail,
+  email: EmailWithText,
   project: Project,
   source: ListSource,
   { contact, links }: { contact: EmailContact; links: PersonalLinks },
   addFooter: typeof withUnsubscribeLink = withUnsubscribeLink,
-): ComposedEmail {
+): EmailWithText {
   const { unsubscribe, preferences, colon } = footerFor(project, contact);
   const url = links.unsubscribeUrl;
   const footer = {

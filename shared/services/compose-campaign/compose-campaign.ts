@@ -30,9 +30,9 @@ import { type EpochMs, MINUTE_MS } from '../../durations';
 import { timedCache } from '../../ops/cache';
 import { now } from '../../ops/clock';
 import { env } from '../../ops/env';
-import { asMarketing, type ComposeResult, type EmailContact } from '../accept-email/compose-email';
+import { asMarketing, type ComposeResult, type EmailContact, type EmailWithText } from '../accept-email/compose-email';
 
-type CampaignEmail = ComposeResult & { vars: Record<string, unknown> | null };
+type CampaignEmail = ComposeResult<EmailWithText> & { vars: Record<string, unknown> | null };
 
 type CampaignComposer = (contact: EmailContact, variant: number | null, emailId?: string) => CampaignEmail;
 
@@ -107,7 +107,7 @@ function cachedSeries(campaign: Campaign, bodies: CampaignBodies, time: number, 
     const existing = entries.get(variant);
     if (existing) return existing;
     const templates = { ...templatesOf(campaign, bodies, links, variant), language };
-    const entry = { series: new EmailSeries(templates, time), usedVariables: usedVariablesOf(templates) };
+    const entry = { series: EmailSeries.complete(templates, time), usedVariables: usedVariablesOf(templates) };
     entries.set(variant, entry);
     return entry;
   };

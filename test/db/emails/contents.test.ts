@@ -10,6 +10,7 @@ import {
   putContent,
   putContents,
 } from '../../../shared/db/emails/contents';
+import { textFromHtml } from '../../../shared/domain/emails/text-part';
 import { type Service, START, startService } from '../../support/templates';
 
 const DAY_MS = 24 * 3600_000;
@@ -36,6 +37,15 @@ test('a content comes back as it was, small or large, in its own project only', 
   expect(await getContent('prj_one', 'small')).toEqual(content);
   expect(await getContent('prj_one', 'large')).toEqual(large);
   expect(await getContent('prj_two', 'small')).toBeNull();
+});
+
+test('a content stored without a text part has the one of its HTML, or of its subject if the HTML has no words', async () => {
+  const html =
+    '<style>.no{display:none}</style><p class=no>Not</p><p>Zwei &amp; <a href="https://a.example">drei</a></p>';
+  await putContent('prj_one', 'of-html', { ...content, html, text: null }, contentExpiry(START));
+  expect(await getContent('prj_one', 'of-html')).toEqual({ ...content, html, text: textFromHtml(html) });
+  await putContent('prj_one', 'no-words', { ...content, html: '<hr>', text: null }, contentExpiry(START));
+  expect((await getContent('prj_one', 'no-words'))?.text).toBe('Grüße\n\n---');
 });
 
 test('a repeat of the request neither replaces the content nor leaves an object of its own', async () => {

@@ -118,6 +118,32 @@ test('links carry the UTM parameters of the project if their clicks are recorded
   expect(html({ opens: true, clicks: false })).toBe('<a href="https://a.example">x</a>');
 });
 
+describe('a text part made of the HTML', () => {
+  const html = '<p>Hi <a href="https://a.example">you</a></p>';
+  const textPart = 'Hi you (https://a.example)';
+  const textOf = (more: Partial<EmailSource>, settings: Partial<Project> = {}, tracking?: boolean) =>
+    compose({ ...project(), ...settings }, source({ body: html, ...more }), planned(1), body({ tracking }))[0]?.text;
+
+  test('is left to those who read the email', () => {
+    expect(textOf({})).toBeNull();
+    expect(textOf({ text: 'Mine' })).toBe('Mine');
+  });
+
+  test('is stored if the HTML is stored with a footer or other links', () => {
+    expect(textOf({ kind: 'MARKETING' })).toContain(textPart);
+    const settings = { utm: { source: 'shop', medium: 'email' } };
+    expect(textOf({}, settings, true)).toBe(textPart);
+    expect(textOf({}, settings, false)).toBeNull();
+  });
+
+  test('is stored if the email has more than 100,000 characters', () => {
+    const long = (characters: number) => html + ' '.repeat(characters - html.length - 'Hello'.length);
+    expect(textOf({ body: long(100_000) })).toBeNull();
+    expect(textOf({ body: long(100_001) })).toBe(textPart);
+    expect(textOf({ body: long(99_999), previewText: 'Soon' })).toBe(textPart);
+  });
+});
+
 describe('tracking', () => {
   const trackingOf = (settings: Project['tracking'], kind: EmailSource['kind'], asked?: boolean) =>
     compose(project(settings), source({ kind }), planned(1), body(asked === undefined ? {} : { tracking: asked }))[0]
