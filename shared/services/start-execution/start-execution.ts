@@ -55,7 +55,7 @@ export async function startExecution(start: Start): Promise<StartResult> {
 function entrantOf({ projectId, workflow, contact, origin, depth, at }: Start): Entrant {
   const name = idSource(`${workflow.id}\n${contact.id}\n${origin.eventId}`, at).id('exe');
   const ref = { projectId, workflowId: workflow.id, id: executionId(name, contact.id) };
-  return { ref, generation: contact.generation, origin, depth, at };
+  return { ref, generation: contact.generation, origin, causeDepth: depth, eventsFrom: at };
 }
 
 /** Returns null if another event was faster. */
