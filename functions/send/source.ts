@@ -15,7 +15,7 @@ import {
 } from '../../shared/domain/emails/sender';
 import { withoutHtmlErrors } from '../../shared/domain/emails/text-alone';
 import { append } from '../../shared/domain/lists';
-import { templateParseErrors } from '../../shared/domain/templates/check';
+import { parseErrors } from '../../shared/domain/templates/check';
 import type { EmailSource } from '../../shared/services/accept-email/compose-email';
 import { alternativeNameFor } from './alternative-names';
 import { addressErrorMessage, isFieldError, readAddressField } from './recipients';
@@ -80,8 +80,8 @@ function textOnlyErrors({ body, previewText, type }: Partial<SendBody>): FieldEr
 function syntaxErrors(body: Partial<SendBody>): FieldError[] {
   const names = { name: body.name, 'from.name': typeof body.from === 'object' ? body.from.name : undefined };
   return [
-    ...templatesIn(body).flatMap(({ field, source, kind }) => templateParseErrors(source, kind, field)),
-    ...Object.entries(names).flatMap(([field, name]) => (name ? templateParseErrors(name, 'line', field) : [])),
+    ...templatesIn(body).flatMap(({ field, source, kind }) => parseErrors(source, kind, field)),
+    ...Object.entries(names).flatMap(([field, name]) => (name ? parseErrors(name, 'line', field) : [])),
   ];
 }
 

@@ -6,14 +6,14 @@ import { isEventPattern } from '../../shared/domain/webhooks/message';
 import { readTarget } from '../../shared/egress/target';
 import type { Checks } from '../../shared/http/call';
 
-const MISPLACED_WILDCARD = 'A `*` must stand alone or end a group of events, as in `email.*`.';
+const MISPLACED_WILDCARD = 'A `*` must stand alone or end a family of events, as in `email.*`.';
 
 const unknownEventMessage = (pattern: string): string | null => (pattern.endsWith('*') ? null : unknownEvent(pattern));
 
 function webhookErrors({ url, events = [] }: Pick<WebhookFields, 'url' | 'events'>): FieldError[] {
   const errors: FieldError[] = [];
   const target = url === undefined ? null : readTarget(url);
-  if (target && 'problem' in target) errors.push({ field: 'url', message: target.problem, code: 'invalid_string' });
+  if (target && 'error' in target) errors.push({ field: 'url', message: target.error, code: 'invalid_string' });
   for (const [index, pattern] of events.entries()) {
     const message = isEventPattern(pattern) ? unknownEventMessage(pattern) : MISPLACED_WILDCARD;
     if (message) errors.push({ field: `events[${index}]`, message, code: 'invalid_string' });

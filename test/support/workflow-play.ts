@@ -41,7 +41,7 @@ export class Stage {
     readonly graph: WorkflowVersion,
     public time = START,
   ) {
-    const entrant = { ref, generation: 'g', origin: { type: 'MANUAL' as const }, depth: 0, at: START };
+    const entrant = { ref, generation: 'g', origin: { type: 'MANUAL' as const }, causeDepth: 0, eventsFrom: START };
     const plan = planEntry(entrant, graph, { guard: null, reentry: 'NEVER', isInside: false }, START);
     if (plan.kind !== 'entry') throw new Error('refused');
     this.row = plan.execution;

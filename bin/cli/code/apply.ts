@@ -3,10 +3,10 @@ import { forEachConcurrent } from '../../../shared/ops/for-each-concurrent';
 import { type Api, ApiFailure } from '../api';
 import { pushExitCodes } from '../exit-codes';
 import { CliFailure } from '../failure';
-import { type PlannedRecord, withComparableFields } from './plan';
+import { hasSameContent, type PlannedRecord } from './plan';
 import { paths, readProject } from './project';
 import type { PushLease } from './push-lease';
-import { type FolderRecord, hashOf, type Json, type Kind, kinds, type ProjectRecord, textOf } from './record';
+import { type FolderRecord, hashOf, type Json, type Kind, kinds, type ProjectRecord } from './record';
 import { referencesOf, renameReferences } from './references';
 
 const MAX_CONCURRENT = 6;
@@ -70,8 +70,7 @@ export class Push {
       // If the response to the first try was lost, the record already has this content.
       if (!(error instanceof CliFailure && error.exitCode === pushExitCodes.refused)) throw error;
       const current = (await readProject(this.api, this.local)).find((record) => record.id === id);
-      if (!current || textOf(withComparableFields(current.content, local.content)) !== textOf(local.content))
-        throw error;
+      if (!current || !hasSameContent(current.content, local.content)) throw error;
       this.warn(local, current);
     }
   }

@@ -1,6 +1,6 @@
 import { graphDiff } from './graph-diff';
 import type { Action, PlannedRecord } from './plan';
-import { hasNoFolderName, isAsPushed, isMoved, withComparableFields } from './plan';
+import { hasNoFolderName, isAsPushed, isMoved, omitEnabledUnlessSet } from './plan';
 import { actorText } from './pushed';
 import { type Deletion, type Json, type ProjectRecord, withoutHeaderValues } from './record';
 import { fieldDiff, valueText } from './text-diff';
@@ -61,7 +61,7 @@ export function recordLines({ action, kind, key, local, remote, deletion }: Plan
       const effect = action === 'change' ? stayingExecutionsLines(local.content, remote) : [];
       const diff = contentDiff(
         kind,
-        withComparableFields(remote.content, local.content),
+        omitEnabledUnlessSet(remote.content, local.content),
         withoutHeaderValues(local.content),
       );
       return [head, ...reason, ...move, ...effect, ...diff.map((line) => `    ${line}`)];

@@ -36,8 +36,11 @@ export interface PlanOptions {
 const withoutEnabled = ({ enabled: _, ...content }: Json): Json => content;
 
 /** A file that doesn't set `enabled` leaves it to the project. */
-export const withComparableFields = (remote: Json, local: Json): Json =>
+export const omitEnabledUnlessSet = (remote: Json, local: Json): Json =>
   'enabled' in local ? remote : withoutEnabled(remote);
+
+export const hasSameContent = (remote: Json, local: Json): boolean =>
+  textOf(omitEnabledUnlessSet(remote, local)) === textOf(local);
 
 export function isAsPushed({ content, contentAsPushed = content, source }: ProjectRecord): boolean {
   if (source === null) return false;
@@ -60,7 +63,7 @@ export const fromOtherFolders = (folder: string | undefined, records: readonly P
 export const hasNoFolderName = ({ source }: ProjectRecord): boolean => source !== null && source.folder === undefined;
 
 function actionFor(local: FolderRecord, remote: ProjectRecord, { wins, folder }: PlanOptions): Action {
-  const isSame = textOf(withComparableFields(remote.content, local.content)) === textOf(local.content);
+  const isSame = hasSameContent(remote.content, local.content);
   const isOurs = isFromFolder(folder, remote);
   if (isSame && (isOurs || remote.source === null)) return isMoved(local, remote) ? 'change' : 'same';
   const onlyAddsFolderName = isSame && hasNoFolderName(remote);

@@ -142,14 +142,15 @@ function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecor
   return keys;
 }
 
-export async function exceptProjectAliases(
+/** A file may reference a template that another folder or a person created in the project. */
+export async function withoutKnownAliasErrors(
   api: Api,
   errors: readonly FolderError[],
   folder: string | undefined,
 ): Promise<FolderError[]> {
   if (errors.every(({ alias }) => alias === undefined)) return [...errors];
   const templates = await listRecords(api, 'template');
-  const fromElsewhere = templates.filter(({ source }) => !source || source.folder !== folder);
-  const aliases = new Set(fromElsewhere.map(({ alias }) => alias));
-  return errors.filter(({ alias }) => alias === undefined || !aliases.has(alias));
+  const knownTemplates = templates.filter(({ source }) => !source || source.folder !== folder);
+  const knownAliases = new Set(knownTemplates.map(({ alias }) => alias));
+  return errors.filter(({ alias }) => alias === undefined || !knownAliases.has(alias));
 }

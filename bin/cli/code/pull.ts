@@ -10,10 +10,10 @@ import { pathsOf } from './folder-paths';
 import { FolderWriter, htmlAndTextFiles } from './folder-writer';
 import { FolderImages } from './images';
 import { patchPath } from './patch';
-import { fromOtherFolders, hasNoFolderName, isAsPushed, withComparableFields } from './plan';
+import { fromOtherFolders, hasNoFolderName, hasSameContent, isAsPushed, omitEnabledUnlessSet } from './plan';
 import { countText } from './plan-text';
-import { changesBetween } from './preserved-format';
-import { exceptProjectAliases, readProject } from './project';
+import { isChangedBetween } from './preserved-format';
+import { readProject, withoutKnownAliasErrors } from './project';
 import { deletionsOf, readLastPush } from './pushed';
 import {
   type Deletion,
@@ -24,7 +24,6 @@ import {
   type ProjectRecord,
   partFolders,
   recordName,
-  textOf,
   withoutHeaderValues,
 } from './record';
 import { aliasesToKeys } from './references';
@@ -38,7 +37,9 @@ interface PullOptions {
   wins?: 'folder' | 'project';
 }
 
-const defaultPath: Readonly<Record<Kind, (key: string) => string>> = {
+type Winner = PullOptions['wins'];
+
+const defaultPathOf: Readonly<Record<Kind, (key: string) => string>> = {
   topic: (key) => `topics.json#${key}`,
   partial: (key) => `${partFolders.partial}${key}.html`,
   layout: (key) => `${partFolders.layout}${key}.html`,
@@ -48,55 +49,54 @@ const defaultPath: Readonly<Record<Kind, (key: string) => string>> = {
   webhook: (key) => `webhooks.json#${key}`,
 };
 
-function emailFile(path: string, { body }: Json): string {
-  if (COMPILED.test(path)) return path;
+const isCompiled = (path: string): boolean => /\.(mjml|tsx)$/.test(path);
+
+function emailPath(path: string, { body }: Json): string {
+  if (isCompiled(path)) return path;
   const { html, text } = htmlAndTextFiles(path);
   return typeof body === 'string' ? html : text;
 }
 
-type PullOutcome = 'same' | 'write' | 'patch' | 'ahead' | 'conflict';
+type PullOutcome = 'same' | 'writeFile' | 'writePatch' | 'folderIsNewer' | 'conflict';
 
-function outcomeOf(remote: ProjectRecord, local: FolderRecord | undefined, wins: PullOptions['wins']): PullOutcome {
-  if (!local) return 'write';
-  const localContent = withoutHeaderValues(local.content);
-  if (textOf(withComparableFields(remote.content, localContent)) === textOf(localContent)) return 'same';
-  const write = local.compiled ? 'patch' : 'write';
-  if (remote.source && hashOf(local.content) === remote.source.hash) return write;
-  if (isAsPushed(remote)) return 'ahead';
+function outcomeOf(remote: ProjectRecord, local: FolderRecord | undefined, wins: Winner): PullOutcome {
+  if (!local) return 'writeFile';
+  if (hasSameContent(remote.content, withoutHeaderValues(local.content))) return 'same';
+  const write = local.compiled ? 'writePatch' : 'writeFile';
+  const isFolderAsPushed = hashOf(local.content) === remote.source?.hash;
+  if (isFolderAsPushed) return write;
+  if (isAsPushed(remote) || wins === 'folder') return 'folderIsNewer';
+  if (wins === 'project') return write;
   // A patch overwrites nothing, so it needs no --wins.
-  const isPatchWithoutChoice = local.compiled && wins === undefined;
-  if (wins === 'project' || isPatchWithoutChoice) return write;
-  return wins === 'folder' ? 'ahead' : 'conflict';
+  return local.compiled ? 'writePatch' : 'conflict';
 }
 
-const COMPILED = /\.(mjml|tsx)$/;
-
-function targetFileOf(
+function pathToWrite(
   folder: string,
   record: ProjectRecord,
   local: FolderRecord | undefined,
   invalidPaths: ReadonlySet<string>,
-) {
-  const knownPath = local?.path ?? record.source?.path;
-  if (knownPath && invalidPaths.has(knownPath)) return { path: knownPath, isInvalid: true };
-  const isSourceMissing = knownPath !== undefined && COMPILED.test(knownPath) && !existsSync(join(folder, knownPath));
-  const recordPath = knownPath && !isSourceMissing ? knownPath : defaultPath[record.kind](record.key);
-  const path = record.kind === 'template' ? emailFile(recordPath, record.content) : recordPath;
+): { path: string; isInvalid: boolean } {
+  const lastPath = local?.path ?? record.source?.path;
+  if (lastPath && invalidPaths.has(lastPath)) return { path: lastPath, isInvalid: true };
+  const isMissingSource = (path: string) => isCompiled(path) && !existsSync(join(folder, path));
+  const recordPath = lastPath && !isMissingSource(lastPath) ? lastPath : defaultPathOf[record.kind](record.key);
+  const path = record.kind === 'template' ? emailPath(recordPath, record.content) : recordPath;
   return { path, isInvalid: invalidPaths.has(path) };
 }
 
 function folderNameFor(folder: string, { name }: Config, projectRecords: readonly ProjectRecord[]): string | undefined {
-  const isNew = !existsSync(join(folder, CONFIG)) && pathsOf(folder).length === 0;
-  if (!isNew || projectRecords.some(hasNoFolderName)) return name;
-  const names = [...new Set(projectRecords.flatMap(({ source }) => source?.folder ?? []))];
-  if (names.length <= 1) return names[0];
+  const isEmptyFolder = !existsSync(join(folder, CONFIG)) && pathsOf(folder).length === 0;
+  if (!isEmptyFolder || projectRecords.some(hasNoFolderName)) return name;
+  const pushedNames = [...new Set(projectRecords.flatMap(({ source }) => source?.folder ?? []))];
+  if (pushedNames.length <= 1) return pushedNames[0];
   throw usageFailure(
-    `Several folders were pushed into the project: ${names.join(', ')}. To pull one of them, write its name into ${join(folder, CONFIG)}: { "name": "${names[0]}" }.`,
+    `Several folders were pushed into the project: ${pushedNames.join(', ')}. To pull one of them, write its name into ${join(folder, CONFIG)}: { "name": "${pushedNames[0]}" }.`,
   );
 }
 
 interface Sides {
-  name: string | undefined;
+  folderName: string | undefined;
   local: FolderRecord[];
   remote: ProjectRecord[];
   otherRecordCount: number;
@@ -107,20 +107,20 @@ interface Sides {
 async function readSides(
   { folder, config, values }: Target,
   { records, errors: folderErrors }: Folder,
-  { api, images, wins }: { api: Api; images: FolderImages; wins: PullOptions['wins'] },
+  { api, images, wins }: { api: Api; images: FolderImages; wins: Winner },
 ): Promise<Sides> {
-  const errors = await exceptProjectAliases(api, folderErrors, config.name);
-  const blockingErrors = wins === 'project' ? errors.filter(({ path }) => COMPILED.test(path)) : errors;
-  const [projectRecords, withImages, lastPush] = await Promise.all([
+  const errors = await withoutKnownAliasErrors(api, folderErrors, config.name);
+  const blockingErrors = wins === 'project' ? errors.filter(({ path }) => isCompiled(path)) : errors;
+  const [projectRecords, folderRecords, lastPush] = await Promise.all([
     readProject(api, records),
-    images.withUrls(withValues(records, values, []), api),
+    images.withUrls(withValues(records, values), api),
     readLastPush(api, config.name),
   ]);
-  const name = folderNameFor(folder, config, projectRecords);
-  const remote = projectRecords.filter(({ source }) => source?.folder === undefined || source.folder === name);
-  const local = aliasesToKeys(withImages, fromOtherFolders(name, projectRecords));
+  const folderName = folderNameFor(folder, config, projectRecords);
+  const remote = projectRecords.filter(({ source }) => source?.folder === undefined || source.folder === folderName);
+  const local = aliasesToKeys(folderRecords, fromOtherFolders(folderName, projectRecords));
   return {
-    name,
+    folderName,
     local,
     remote,
     otherRecordCount: projectRecords.length - remote.length,
@@ -136,18 +136,21 @@ interface PullStep {
   outcome: PullOutcome;
 }
 
-function stepsOf(folder: string, { local, remote, invalidPaths }: Sides, wins: PullOptions['wins']): PullStep[] {
+function stepsOf(folder: string, { local, remote, invalidPaths }: Sides, wins: Winner): PullStep[] {
   const localByName = new Map(local.map((record) => [recordName(record), record]));
   return remote.map((record) => {
     const localRecord = localByName.get(recordName(record));
-    const { path, isInvalid } = targetFileOf(folder, record, localRecord, invalidPaths);
+    const { path, isInvalid } = pathToWrite(folder, record, localRecord, invalidPaths);
     const outcome = isInvalid ? 'conflict' : outcomeOf(record, localRecord, wins);
     return { record, local: localRecord, path, outcome };
   });
 }
 
+const stepsWith = (outcome: PullOutcome, steps: readonly PullStep[]): PullStep[] =>
+  steps.filter((step) => step.outcome === outcome);
+
 function throwIfConflicts(steps: readonly PullStep[]): void {
-  const conflicts = steps.filter(({ outcome }) => outcome === 'conflict');
+  const conflicts = stepsWith('conflict', steps);
   if (conflicts.length === 0) return;
   const names = conflicts.map(({ path }) => `  ${path}`).join('\n');
   throw new CliFailure(
@@ -167,61 +170,58 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   const steps = stepsOf(folder, sides, wins);
   throwIfConflicts(steps);
   const writer = new FolderWriter(folder, config);
-  if (sides.name !== config.name) writer.writeJson(CONFIG, { name: sides.name });
-  const writes = steps.filter(({ outcome }) => outcome === 'write');
-  const withPaths = await images.downloadMissing(
-    writes.map(({ record }) => record),
+  if (sides.folderName !== config.name) writer.writeJson(CONFIG, { name: sides.folderName });
+  const stepsToWrite = stepsWith('writeFile', steps);
+  const imageUrlsToPaths = await images.downloadMissing(
+    stepsToWrite.map(({ record }) => record),
     api,
     (path) => output.out(path),
   );
-  for (const { record, path, local } of writes) {
+  for (const { record, path, local } of stepsToWrite) {
     // Stages differ in what is enabled, so a file has `enabled` only if its author wrote it.
-    const content = withComparableFields(record.content, local?.content ?? {});
-    writer.write(
-      withPaths(withPlaceholders({ ...record, content }, values), path),
-      path,
-      changesBetween(local, content),
-    );
+    const content = omitEnabledUnlessSet(record.content, local?.content ?? {});
+    const fileRecord = imageUrlsToPaths(withPlaceholders({ ...record, content }, values), path);
+    writer.write(fileRecord, path, isChangedBetween(local, content));
     output.out(path);
   }
-  const patches = writePatches(writer, steps, output);
+  const patchCount = writePatches(writer, steps, output);
   removeOutdatedPatches(folder, steps);
-  showPulled({ sides, steps, writes: writes.length, patches }, output);
+  showSummary({ sides, steps, fileCount: stepsToWrite.length, patchCount }, output);
 }
 
 function writePatches(writer: FolderWriter, steps: readonly PullStep[], output: Output): number {
-  let count = 0;
-  for (const { outcome, record, local } of steps) {
-    if (outcome !== 'patch' || !local) continue;
-    writer.writePatch(local, withComparableFields(record.content, local.content));
+  let patchCount = 0;
+  for (const { record, local } of stepsWith('writePatch', steps)) {
+    if (!local) continue;
+    writer.writePatch(local, omitEnabledUnlessSet(record.content, local.content));
     output.out(patchPath(local.path));
-    count++;
+    patchCount++;
   }
-  return count;
+  return patchCount;
 }
 
 function removeOutdatedPatches(folder: string, steps: readonly PullStep[]): void {
-  for (const { outcome, local } of steps)
-    if (outcome === 'same' && local?.compiled) rmSync(join(folder, patchPath(local.path)), { force: true });
+  for (const { local } of stepsWith('same', steps))
+    if (local?.compiled) rmSync(join(folder, patchPath(local.path)), { force: true });
 }
 
 interface PullResult {
   sides: Sides;
   steps: readonly PullStep[];
-  writes: number;
-  patches: number;
+  fileCount: number;
+  patchCount: number;
 }
 
-function showPulled({ sides, steps, writes, patches }: PullResult, output: Output): void {
+function showSummary({ sides, steps, fileCount, patchCount }: PullResult, output: Output): void {
   const { local, deletions, otherRecordCount } = sides;
-  if (patches > 0) output.err(`${patches} to be changed by hand: see the .patch beside each source.`);
+  if (patchCount > 0) output.err(`${patchCount} to be changed by hand: see the .patch beside each source.`);
   for (const { path } of local.filter((record) => deletions.has(recordName(record))))
     output.err(
       `${path} was deleted in the project. Delete it here too, or create it again with posthaste push --wins folder.`,
     );
   if (otherRecordCount > 0)
     output.err(`${countText(otherRecordCount, 'record')} of the project not pulled: other folders have them.`);
-  const ahead = steps.filter(({ outcome }) => outcome === 'ahead').length;
-  const unchanged = steps.length - writes - patches - ahead;
-  output.err(`${writes} written, ${unchanged} unchanged, ${ahead} newer in the folder.`);
+  const newerCount = stepsWith('folderIsNewer', steps).length;
+  const unchangedCount = steps.length - fileCount - patchCount - newerCount;
+  output.err(`${fileCount} written, ${unchangedCount} unchanged, ${newerCount} newer in the folder.`);
 }

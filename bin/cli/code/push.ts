@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createInterface } from 'node:readline/promises';
 import type { PushedRecord } from '../../../shared/contract/push-lease';
+import { append } from '../../../shared/domain/lists';
 import { Api } from '../api';
 import { pushExitCodes } from '../exit-codes';
 import { CliFailure } from '../failure';
@@ -10,14 +11,14 @@ import { type Target, targetOf } from './config';
 import { FolderImages } from './images';
 import { fromOtherFolders, type PlannedRecord, planOf } from './plan';
 import { countText, planJson, planText } from './plan-text';
-import { exceptProjectAliases, readProject } from './project';
+import { readProject, withoutKnownAliasErrors } from './project';
 import { contentHashOf, PushLease } from './push-lease';
 import { deletionsOf, type LastPush, readLastPush, recordsAfterPush } from './pushed';
 import type { FolderError, FolderRecord, ProjectRecord } from './record';
 import { aliasesToKeys } from './references';
 import { segmentWarnings } from './segment-warnings';
 import { readSourcesOnce } from './sources';
-import { withValues } from './values';
+import { valueErrorsIn, withValues } from './values';
 
 export interface PushOptions {
   folder?: string;
@@ -69,11 +70,12 @@ async function readInput(stage: string | undefined, options: PushOptions, output
   const target = targetOf(stage, options);
   output.err(`Target: ${target.url}`);
   const { records, errors } = await readSourcesOnce(target.folder, target.config);
-  const local = withValues(records, target.values, errors);
+  const local = withValues(records, target.values);
+  append(errors, valueErrorsIn(records, target.values));
   const images = new FolderImages(target.folder);
-  images.check(local, errors);
+  append(errors, images.errorsIn(local));
   const api = new Api(target.url, target.key);
-  throwIfErrors(await exceptProjectAliases(api, errors, target.config.name));
+  throwIfErrors(await withoutKnownAliasErrors(api, errors, target.config.name));
   return { target, api, local, images };
 }
 

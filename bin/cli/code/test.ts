@@ -7,7 +7,7 @@ import { type Output, show } from '../output';
 import { type Target, targetOf } from './config';
 import { expectationErrors } from './expectations';
 import { isFromFolder } from './plan';
-import { exceptProjectAliases, readProject } from './project';
+import { readProject, withoutKnownAliasErrors } from './project';
 import { pushCommand, throwIfErrors } from './push';
 import type { Json, Kind, ProjectRecord } from './record';
 import { readSimulations, type SimulationTest } from './simulations';
@@ -37,7 +37,7 @@ export async function testCommand(stage: string | undefined, options: TestOption
   const namesOf = (nameKind: Kind) => records.filter(({ kind }) => kind === nameKind).flatMap(namesOfRecord);
   const names = { workflows: new Set(namesOf('workflow')), templates: new Set(namesOf('template')) };
   const simulations = readSimulations(target.folder, names, errors);
-  throwIfErrors(await exceptProjectAliases(new Api(target.url, target.key), errors, target.config.name));
+  throwIfErrors(await withoutKnownAliasErrors(new Api(target.url, target.key), errors, target.config.name));
   const silentOutput: Output = { out: () => undefined, err: () => undefined };
   await pushCommand(stage, { ...options, yes: true, wins: 'folder' }, silentOutput);
   const outcomes = await runTests(target, simulations);

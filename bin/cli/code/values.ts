@@ -1,3 +1,4 @@
+import { append } from '../../../shared/domain/lists';
 import type { FolderError, FolderRecord, Json, ProjectRecord } from './record';
 
 type Values = Readonly<Record<string, string>>;
@@ -19,21 +20,35 @@ function mapUrls(content: Json, kind: FolderRecord['kind'], change: (url: string
   return { ...content, steps };
 }
 
-export function withValues(records: readonly FolderRecord[], values: Values, errors: FolderError[]): FolderRecord[] {
-  return records.map((record) => {
-    const content = mapUrls(record.content, record.kind, (url, field) => {
-      const addError = (message: string) => errors.push({ path: record.path, field, message });
-      const fullUrl = url.replace(PLACEHOLDER, (text, name: string) => {
-        const value = values[name];
-        if (value === undefined) addError(`The stage has no value "${name}" in its values.`);
-        return value ?? text;
-      });
-      const isStartReplaced = LEADING_PLACEHOLDER.test(url) && !LEADING_PLACEHOLDER.test(fullUrl);
-      if (isStartReplaced && !URL.canParse(fullUrl)) addError(`${fullUrl} is not a URL.`);
-      return fullUrl;
+const fillPlaceholders = (url: string, values: Values): string =>
+  url.replace(PLACEHOLDER, (placeholder, name: string) => values[name] ?? placeholder);
+
+export const withValues = (records: readonly FolderRecord[], values: Values): FolderRecord[] =>
+  records.map((record) => ({
+    ...record,
+    content: mapUrls(record.content, record.kind, (url) => fillPlaceholders(url, values)),
+  }));
+
+export function valueErrorsIn(records: readonly FolderRecord[], values: Values): FolderError[] {
+  const errors: FolderError[] = [];
+  for (const { path, kind, content } of records)
+    mapUrls(content, kind, (url, field) => {
+      append(
+        errors,
+        urlErrors(url, values).map((message) => ({ path, field, message })),
+      );
+      return url;
     });
-    return { ...record, content };
-  });
+  return errors;
+}
+
+function urlErrors(url: string, values: Values): string[] {
+  const names = [...url.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+  const missingNames = names.filter((name) => values[name] === undefined);
+  const errors = missingNames.map((name) => `The stage has no value "${name}" in its values.`);
+  const fullUrl = fillPlaceholders(url, values);
+  const isStartReplaced = LEADING_PLACEHOLDER.test(url) && !LEADING_PLACEHOLDER.test(fullUrl);
+  return isStartReplaced && !URL.canParse(fullUrl) ? [...errors, `${fullUrl} is not a URL.`] : errors;
 }
 
 export function withPlaceholders(record: ProjectRecord, values: Values): ProjectRecord {

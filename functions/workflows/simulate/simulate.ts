@@ -41,8 +41,8 @@ export function newExecution(
     ref: { ...ref, id: executionId(newId('exe'), row.id) },
     generation: row.generation,
     origin: { type: graph.trigger.type },
-    depth: 0,
-    at,
+    causeDepth: 0,
+    eventsFrom: at,
   };
   const plan = planEntry(entrant, graph, { guard: null, reentry: graph.reentry, isInside: false }, at);
   if (plan.kind === 'refused') throw new Error('a first entry was rejected');

@@ -1,6 +1,6 @@
 import type { FieldError } from '../../contract/errors';
 import { parseAddress } from '../address';
-import { templateSyntaxErrors, variablesErrors } from '../templates/check';
+import { strictTemplateErrors, variablesErrors } from '../templates/check';
 import type { Declared } from '../templates/declared';
 import type { TemplateKind } from '../templates/engine';
 import { parseReplyTo } from './sender';
@@ -43,7 +43,7 @@ export const templatesIn = (texts: TemplateTexts): FieldTemplate[] =>
 const addressParsers = { from: parseAddress, replyTo: parseReplyTo } as const;
 
 const syntaxErrors = (texts: TemplateTexts, path = ''): FieldError[] =>
-  templatesIn(texts).flatMap(({ field, source, kind }) => templateSyntaxErrors(source, kind, `${path}${field}`));
+  templatesIn(texts).flatMap(({ field, source, kind }) => strictTemplateErrors(source, kind, `${path}${field}`));
 
 interface TextFields extends TemplateTexts {
   from?: string | null | undefined;

@@ -1,6 +1,6 @@
 import type { EmailWarning } from '../../contract/template-variables';
 import { timezoneWarnings } from '../contacts/data';
-import { BUILT_IN_NAMES, isAbsent, prepareVariables, valueAt } from '../templates/declared';
+import { BUILT_IN_NAMES, isMissingOrBlank, prepareVariables, valueAt } from '../templates/declared';
 import { emptyOutputsOf } from '../templates/empty-outputs';
 import type { Variables } from '../templates/render';
 import { type EmailTemplates, templatesIn } from './email-templates';
@@ -35,7 +35,7 @@ function isExpected(name: string, declared: ReadonlySet<string>, variables: Vari
   if (declared.has(name) || BUILT_IN_NAMES.has(parts[0] ?? '')) return true;
   return parts.some((_, index) => {
     const above = parts.slice(0, index);
-    return declared.has(above.join('.')) && isAbsent(valueAt(variables, above));
+    return declared.has(above.join('.')) && isMissingOrBlank(valueAt(variables, above));
   });
 }
 
@@ -45,7 +45,7 @@ export function missingValueWarnings(
 ): EmailWarning[] {
   return (variables ?? []).flatMap(({ name, required, example, fallback }): EmailWarning[] => {
     const value = example ?? fallback ?? valueAt(values, name.split('.'));
-    if (!required || !isAbsent(value)) return [];
+    if (!required || !isMissingOrBlank(value)) return [];
     const message = `${name} is required. It has no value here and no example; an email without it is rejected.`;
     return [{ code: 'required', field: 'variables', name, message }];
   });

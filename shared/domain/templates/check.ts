@@ -1,46 +1,51 @@
 import type { FieldError } from '../../contract/errors';
 import type { DeclaredVariable } from '../../contract/template-variables';
 import { compile, isTemplateError } from './compile';
-import { BUILT_IN_NAMES, type Declared, isAbsent, typeError } from './declared';
+import { BUILT_IN_NAMES, type Declared, hasType, isMissingOrBlank, typeDescriptions } from './declared';
 import type { TemplateKind } from './engine';
-import { silentError } from './silent-errors';
+import { findSilentError } from './silent-errors';
 import type { TemplateError } from './template-error';
 
 export function checkTemplate(source: string, kind: TemplateKind): TemplateError | null {
   const template = compile(source, kind);
-  return isTemplateError(template) ? template : silentError(template);
+  return isTemplateError(template) ? template : findSilentError(template);
 }
 
-const fieldErrors = (error: TemplateError | null, field: string): FieldError[] =>
+const toFieldErrors = (error: TemplateError | null, field: string): FieldError[] =>
   error ? [{ field, code: 'template_syntax', ...error }] : [];
 
-export const templateSyntaxErrors = (source: string, kind: TemplateKind, field: string): FieldError[] =>
-  fieldErrors(checkTemplate(source, kind), field);
+export const strictTemplateErrors = (source: string, kind: TemplateKind, field: string): FieldError[] =>
+  toFieldErrors(checkTemplate(source, kind), field);
 
-export function templateParseErrors(source: string, kind: TemplateKind, field: string): FieldError[] {
+/** For emails sent from older templates, which may have silent errors. */
+export function parseErrors(source: string, kind: TemplateKind, field: string): FieldError[] {
   const template = compile(source, kind);
-  return isTemplateError(template) ? fieldErrors(template, field) : [];
+  return isTemplateError(template) ? toFieldErrors(template, field) : [];
 }
 
-export function templateSyntaxErrorsIn(value: unknown, field: string): FieldError[] {
-  if (typeof value === 'string') return templateSyntaxErrors(value, 'text', field);
-  if (Array.isArray(value)) return value.flatMap((part, index) => templateSyntaxErrorsIn(part, `${field}[${index}]`));
+const MAX_PATH_NAME = 64;
+
+export function strictTemplateErrorsIn(value: unknown, field: string): FieldError[] {
+  if (typeof value === 'string') return strictTemplateErrors(value, 'text', field);
+  if (Array.isArray(value)) return value.flatMap((part, index) => strictTemplateErrorsIn(part, `${field}[${index}]`));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, part]) => templateSyntaxErrorsIn(part, `${field}.${name.slice(0, 64)}`));
+  return Object.entries(value).flatMap(([name, part]) =>
+    strictTemplateErrorsIn(part, `${field}.${name.slice(0, MAX_PATH_NAME)}`),
+  );
 }
 
-const MAX_BYTES = 16_384;
+const MAX_DECLARATION_BYTES = 16_384;
 
 export function variablesErrors(declared: Declared): FieldError[] {
   if (!declared) return [];
   const types = new Map(declared.map(({ name, type }) => [name, type]));
-  const seen = new Set<string>();
+  const seenNames = new Set<string>();
   const errors = declared.flatMap((variable, index) => {
-    const isRepeated = seen.has(variable.name);
-    seen.add(variable.name);
+    const isRepeated = seenNames.has(variable.name);
+    seenNames.add(variable.name);
     return variableErrors(variable, `variables[${index}]`, types, isRepeated);
   });
-  if (Buffer.byteLength(JSON.stringify(declared)) <= MAX_BYTES) return errors;
+  if (Buffer.byteLength(JSON.stringify(declared)) <= MAX_DECLARATION_BYTES) return errors;
   return [...errors, { field: 'variables', message: 'At most 16 KB of JSON.', code: 'too_big' }];
 }
 
@@ -81,6 +86,6 @@ function valueErrors(variable: DeclaredVariable, member: 'fallback' | 'example',
       },
     ];
   }
-  const message = isAbsent(value) ? null : typeError(variable.type, value);
-  return message ? [{ field, message: message.replace(', as the template declares', ''), code: 'invalid_type' }] : [];
+  if (isMissingOrBlank(value) || hasType(value, variable.type)) return [];
+  return [{ field, message: `Expected ${typeDescriptions[variable.type]}.`, code: 'invalid_type' }];
 }

@@ -33,7 +33,7 @@ function withValue(scope: Fields, [name = '', ...rest]: readonly string[], value
 }
 
 /** Includes blank text, because it prints nothing either. */
-export const isAbsent = (value: unknown): boolean =>
+export const isMissingOrBlank = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 const isNumeric = (value: unknown): boolean =>
@@ -44,7 +44,7 @@ const isDate = (value: unknown): boolean =>
   typeof value === 'string' ? NOW.includes(value) || !Number.isNaN(Date.parse(value)) : Number.isFinite(value);
 
 /** Forms and files provide numbers as text. */
-const isOfType: Readonly<Record<DeclaredVariable['type'], (value: unknown) => boolean>> = {
+const typeChecks: Readonly<Record<DeclaredVariable['type'], (value: unknown) => boolean>> = {
   text: (value) => typeof value !== 'object',
   number: isNumeric,
   boolean: (value) => typeof value === 'boolean',
@@ -53,7 +53,7 @@ const isOfType: Readonly<Record<DeclaredVariable['type'], (value: unknown) => bo
   object: isObject,
 };
 
-const expectedTexts: Readonly<Record<DeclaredVariable['type'], string>> = {
+export const typeDescriptions: Readonly<Record<DeclaredVariable['type'], string>> = {
   text: 'text',
   number: 'a number',
   boolean: 'true or false',
@@ -62,8 +62,7 @@ const expectedTexts: Readonly<Record<DeclaredVariable['type'], string>> = {
   object: 'an object',
 };
 
-export const typeError = (type: DeclaredVariable['type'], value: unknown): string | null =>
-  isOfType[type](value) ? null : `Expected ${expectedTexts[type]}, as the template declares.`;
+export const hasType = (value: unknown, type: DeclaredVariable['type']): boolean => typeChecks[type](value);
 
 export function prepareVariables(variables: Variables, declared: Declared): Prepared {
   const errors: FieldError[] = [];
@@ -71,9 +70,10 @@ export function prepareVariables(variables: Variables, declared: Declared): Prep
   for (const { name, type, required, fallback } of declared ?? []) {
     const path = name.split('.');
     const value = valueAt(prepared, path);
-    if (!isAbsent(value)) {
-      const message = typeError(type, value);
-      if (message) errors.push({ field: `${DATA_PREFIX}${name}`, message, code: 'invalid_type' });
+    if (!isMissingOrBlank(value)) {
+      if (hasType(value, type)) continue;
+      const message = `Expected ${typeDescriptions[type]}, as the template declares.`;
+      errors.push({ field: `${DATA_PREFIX}${name}`, message, code: 'invalid_type' });
     } else if (fallback !== undefined) {
       // Templates read a variable as `name` or as `data.name`.
       prepared = withValue(withValue(prepared, path, fallback), ['data', ...path], fallback);
@@ -94,5 +94,5 @@ export const examplesAsFallbacks = (declared: Declared): DeclaredVariable[] =>
 export const requiredNames = (declared: Declared): string[] =>
   (declared ?? []).flatMap(({ name, required, fallback }) => (required && fallback === undefined ? [name] : []));
 
-export const unprovided = (names: readonly string[], provided: ReadonlySet<string>): string[] =>
+export const namesMissingIn = (provided: ReadonlySet<string>, names: readonly string[]): string[] =>
   names.filter((name) => !provided.has(name.split('.', 1)[0] as string));

@@ -18,7 +18,7 @@ interface Tag extends Node {
 }
 
 /** The engine doesn't report these errors. Checked only on saving, so that older templates still render. */
-export function silentError(template: Template): TemplateError | null {
+export function findSilentError(template: Template): TemplateError | null {
   if (template.pieces) return null;
   const error = firstErrorIn(template.nodes);
   if (!error) return null;

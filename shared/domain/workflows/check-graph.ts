@@ -4,17 +4,16 @@ import { checkFilter } from '../segments/check';
 import { checkStep, eventError, type UrlCheck } from './check-step';
 import { filtersIn, type GraphFields } from './filters';
 import { type Edge, edgesOf } from './outlets';
-import { stepErrorMaker } from './step-errors';
+import { stepErrorMaker, withStepId } from './step-errors';
 
 /** One row holds the graph as JSON. */
 const MAX_BYTES = 256 * 1024;
 
 export function checkFields(fields: GraphFields, checkUrl: UrlCheck): FieldError[] {
   const { trigger, steps = [], exitWhen } = fields;
-  const filters = filtersIn(fields).flatMap(({ filter, at, payloads, step }) => {
+  const filters = filtersIn(fields).flatMap(({ filter, at, payloads, stepId }) => {
     const errors = checkFilter(filter, at, { payloads });
-    const id = steps[step ?? -1]?.id;
-    return step === undefined || id === undefined ? errors : stepErrorMaker(id, step).withStepId(errors);
+    return stepId === undefined ? errors : withStepId(stepId, errors);
   });
   return [
     ...checkTrigger(trigger),

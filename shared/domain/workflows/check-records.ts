@@ -3,7 +3,7 @@ import type { Step } from '../../contract/workflows';
 import { checkFilterAmong } from '../segments/definition';
 import { hasMemberRows, type Segment } from '../segments/segment';
 import { filtersIn, type GraphFields, recordsUsedBy } from './filters';
-import { stepErrorMaker } from './step-errors';
+import { stepErrorMaker, withStepId } from './step-errors';
 import type { WorkflowVersion } from './workflow';
 
 export interface ProjectRecords {
@@ -55,10 +55,9 @@ function checkStep(
 }
 
 const checkFilters = (graph: GraphFields, segments: readonly Segment[]): FieldError[] =>
-  filtersIn(graph).flatMap(({ filter, at, payloads, step = -1 }) => {
+  filtersIn(graph).flatMap(({ filter, at, payloads, stepId }) => {
     const errors = checkFilterAmong(filter, at, segments, payloads);
-    const id = graph.steps?.[step]?.id;
-    return id === undefined ? errors : stepErrorMaker(id, step).withStepId(errors);
+    return stepId === undefined ? errors : withStepId(stepId, errors);
   });
 
 function checkCount(graph: GraphFields): FieldError[] {

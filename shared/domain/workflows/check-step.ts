@@ -4,7 +4,7 @@ import type { Span, Step, StepOf } from '../../contract/workflows';
 import { parseAddress } from '../address';
 import { isTimezone } from '../campaigns/local-hour';
 import { checkPatch } from '../contacts/data';
-import { templateSyntaxErrors, templateSyntaxErrorsIn } from '../templates/check';
+import { strictTemplateErrors, strictTemplateErrorsIn } from '../templates/check';
 import { unknownEvent } from '../unknown-event';
 import type { StepErrorMaker } from './step-errors';
 import { urlError, withPlaceholders } from './webhook-url';
@@ -24,7 +24,7 @@ export function checkWebhook(step: StepOf<'WEBHOOK'>, stepError: StepErrorMaker,
     ...(urlMessage === null ? [] : [stepError('url', urlMessage, 'invalid_string')]),
     ...checkHeaders(step, stepError),
     ...(step.method === 'GET' && step.body !== undefined ? [stepError('body', 'A GET request has no body.')] : []),
-    ...stepError.withStepId(templateSyntaxErrorsIn(step.body, `${stepError.path}.body`)),
+    ...stepError.withStepId(strictTemplateErrorsIn(step.body, `${stepError.path}.body`)),
   ];
 }
 
@@ -39,7 +39,7 @@ function checkHeaders({ headers = {} }: StepOf<'WEBHOOK'>, stepError: StepErrorM
     if (RESERVED_HEADERS.test(name)) return [stepError(field, 'The service sets this header itself.')];
     if (isRepeated) return [stepError(field, 'The header is set twice.', 'duplicate')];
     if (!HEADER_VALUE.test(value)) return [stepError(field, 'Only printable ASCII.', 'invalid_string')];
-    return stepError.withStepId(templateSyntaxErrors(value, 'line', `${stepError.path}.${field}`));
+    return stepError.withStepId(strictTemplateErrors(value, 'line', `${stepError.path}.${field}`));
   });
 }
 
@@ -80,9 +80,9 @@ function checkEmail(step: StepOf<'SEND_EMAIL'>, stepError: StepErrorMaker): Fiel
       ? []
       : [stepError('from', 'Invalid email address.', 'invalid_string')]),
     ...stepError.withStepId([
-      ...(subject === undefined ? [] : templateSyntaxErrors(subject, 'line', `${stepError.path}.subject`)),
-      ...(body === undefined ? [] : templateSyntaxErrors(body, 'html', `${stepError.path}.body`)),
-      ...(text === undefined ? [] : templateSyntaxErrors(text, 'text', `${stepError.path}.text`)),
+      ...(subject === undefined ? [] : strictTemplateErrors(subject, 'line', `${stepError.path}.subject`)),
+      ...(body === undefined ? [] : strictTemplateErrors(body, 'html', `${stepError.path}.body`)),
+      ...(text === undefined ? [] : strictTemplateErrors(text, 'text', `${stepError.path}.text`)),
     ]),
   ];
 }
@@ -141,6 +141,6 @@ function checkUpdate({ data, subscribed }: StepOf<'UPDATE_CONTACT'>, stepError: 
   if (subscribed === undefined && hasNoData) return [stepError('data', 'Set `data` or `subscribed`.', 'required')];
   const dataErrors = data === undefined ? [] : checkPatch(data, `${stepError.path}.data`);
   return stepError.withStepId(
-    dataErrors.length > 0 ? dataErrors : templateSyntaxErrorsIn(data, `${stepError.path}.data`),
+    dataErrors.length > 0 ? dataErrors : strictTemplateErrorsIn(data, `${stepError.path}.data`),
   );
 }

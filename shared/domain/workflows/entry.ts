@@ -28,9 +28,10 @@ export interface Entrant {
   ref: ExecutionRef;
   generation: string;
   origin: Origin;
-  depth: number;
+  /** How many workflows led to this entry. */
+  causeDepth: number;
   /** Epoch milliseconds. A wait at the first step counts events from then. */
-  at: number;
+  eventsFrom: number;
 }
 
 export interface EntryFacts {
@@ -43,7 +44,7 @@ export type EntryPlan =
   | { kind: 'refused'; reason: 'already_entered' | 'still_inside' | 'too_often' }
   | { kind: 'entry'; execution: Execution; guard: EntryGuard };
 
-function newExecution({ ref, generation, origin, depth }: Entrant, version: number, now: number): Execution {
+function newExecution({ ref, generation, origin, causeDepth }: Entrant, version: number, now: number): Execution {
   const contactId = readExecutionId(ref.id)?.contactId;
   if (contactId === undefined) throw new Error('not the id of an execution');
   return {
@@ -58,7 +59,7 @@ function newExecution({ ref, generation, origin, depth }: Entrant, version: numb
     visit: 0,
     tries: 0,
     origin,
-    depth: depth + 1,
+    depth: causeDepth + 1,
     history: [],
     startedAt: now,
   };
@@ -80,11 +81,12 @@ export function planEntry(
   const entries = guard?.day === day ? guard.entries + 1 : 1;
   if (entries > ENTRIES_PER_DAY + 1) return { kind: 'refused', reason: 'too_often' };
   const execution = newExecution(entrant, graph.version, now);
-  const next: EntryGuard = { last: execution.id, day, entries, generation: entrant.generation };
-  const entry = (started: Execution): EntryPlan => ({ kind: 'entry', execution: started, guard: next });
-  if (entries > ENTRIES_PER_DAY) return entry(endExecution(execution, 'FAILED', now, 'entered_too_often'));
-  if (execution.depth > MAX_DEPTH) return entry(endExecution(execution, 'FAILED', now, 'causation_depth'));
-  const [first] = graph.steps;
-  if (!first) return entry(endExecution(execution, 'COMPLETED', now));
-  return entry(claimExecution(enterStep(execution, first.id, now, entrant.at), now));
+  const nextGuard: EntryGuard = { last: execution.id, day, entries, generation: entrant.generation };
+  const entryOf = (started: Execution): EntryPlan => ({ kind: 'entry', execution: started, guard: nextGuard });
+  if (entries > ENTRIES_PER_DAY) return entryOf(endExecution(execution, 'FAILED', now, 'entered_too_often'));
+  if (execution.depth > MAX_DEPTH) return entryOf(endExecution(execution, 'FAILED', now, 'causation_depth'));
+  const [firstStep] = graph.steps;
+  if (!firstStep) return entryOf(endExecution(execution, 'COMPLETED', now));
+  const atFirstStep = enterStep(execution, firstStep.id, now, entrant.eventsFrom);
+  return entryOf(claimExecution(atFirstStep, now));
 }

@@ -13,7 +13,7 @@ export interface FilterAtPath {
   filter: FilterGroup;
   at: string;
   payloads: readonly PayloadName[];
-  step?: number;
+  stepId?: string;
 }
 
 const triggerPayloads: readonly PayloadName[] = ['trigger'];
@@ -24,7 +24,7 @@ const stepFilters = (step: Step, index: number): FilterAtPath[] => {
     filter,
     at: `steps[${index}].${field}`,
     payloads: executionPayloads,
-    step: index,
+    stepId: step.id,
   });
   if ('filter' in step) return step.filter ? [atPath(step.filter, 'filter')] : [];
   if (!('branches' in step)) return [];

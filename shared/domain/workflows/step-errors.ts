@@ -6,15 +6,17 @@ export interface StepErrorMaker {
   withStepId(errors: readonly FieldError[]): FieldError[];
 }
 
+const messageWithId = (id: string, message: string): string => `Step "${id}": ${message}`;
+
+export const withStepId = (id: string, errors: readonly FieldError[]): FieldError[] =>
+  errors.map((error) => ({ ...error, message: messageWithId(id, error.message) }));
+
 export function stepErrorMaker(id: string, index: number): StepErrorMaker {
   const path = `steps[${index}]`;
-  const messageWithId = (message: string): string => `Step "${id}": ${message}`;
   const stepError = (field: string, message: string, code: FieldCode = 'custom'): FieldError => ({
     field: `${path}.${field}`,
-    message: messageWithId(message),
+    message: messageWithId(id, message),
     code,
   });
-  const withStepId = (errors: readonly FieldError[]): FieldError[] =>
-    errors.map((error) => ({ ...error, message: messageWithId(error.message) }));
-  return Object.assign(stepError, { path, withStepId });
+  return Object.assign(stepError, { path, withStepId: (errors: readonly FieldError[]) => withStepId(id, errors) });
 }

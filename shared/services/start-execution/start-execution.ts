@@ -55,7 +55,7 @@ export async function startExecution(start: Start): Promise<StartResult> {
 function entrantOf({ projectId, workflow, contact, origin, depth, at }: Start): Entrant {
   const name = idSource(`${workflow.id}\n${contact.id}\n${origin.eventId}`, at).id('exe');
   const ref = { projectId, workflowId: workflow.id, id: executionId(name, contact.id) };
-  return { ref, generation: contact.generation, origin, depth, at };
+  return { ref, generation: contact.generation, origin, causeDepth: depth, eventsFrom: at };
 }
 
 /** Returns null if another event was faster. */
@@ -65,8 +65,8 @@ async function tryToEnter(start: Start, entrant: Entrant, graph: WorkflowVersion
   const storedGuard = await readEntryGuard(ref, start.contact.id);
   const lastEntry = await lastEntryOf(entrant, storedGuard);
   const isLatest = lastEntry.latest?.id === ref.id;
-  const earlier = isLatest ? lastEntry.latest : lastEntry.guard && (await getExecution(ref));
-  if (earlier) return resultOf('repeated', earlier);
+  const sameExecution = isLatest ? lastEntry.latest : lastEntry.guard && (await getExecution(ref));
+  if (sameExecution) return resultOf('repeated', sameExecution);
   const { guard, isInside } = entryFactsOf(lastEntry, reentry);
   const facts = { guard, reentry, isInside: isInside || happenedInside(start, lastEntry) };
   const plan = planEntry(entrant, graph, facts, now());

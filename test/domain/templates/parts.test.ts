@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { captures } from '../../../shared/domain/templates/captures';
-import { checkTemplate, templateSyntaxErrorsIn } from '../../../shared/domain/templates/check';
+import { checkTemplate, strictTemplateErrorsIn } from '../../../shared/domain/templates/check';
 import { usedData } from '../../../shared/domain/templates/compile';
 import { applyEdits, positionOf } from '../../../shared/domain/templates/edits';
 import { Budget, MAX_BLOCK_DEPTH, MAX_SOURCE, MAX_TOKENS } from '../../../shared/domain/templates/limits';
@@ -144,7 +144,7 @@ describe('the limits of a template', () => {
 
 test('the mistakes of all texts in a JSON value have their paths', () => {
   const value = { a: ['{{', 'ok', null, 5], ['k'.repeat(70)]: { b: '{% nope %}' } };
-  expect(templateSyntaxErrorsIn(value, 'data').map(({ field, code }) => `${field} ${code}`)).toEqual([
+  expect(strictTemplateErrorsIn(value, 'data').map(({ field, code }) => `${field} ${code}`)).toEqual([
     'data.a[0] template_syntax',
     `data.${'k'.repeat(64)}.b template_syntax`,
   ]);

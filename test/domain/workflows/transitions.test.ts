@@ -133,13 +133,18 @@ describe('an entry', () => {
     ref: { projectId: 'prj_1', workflowId: 'wf_1', id: ID },
     generation: 'g',
     origin: { type: 'MANUAL' as const },
-    depth: 0,
-    at: NOW - 5,
+    causeDepth: 0,
+    eventsFrom: NOW - 5,
   };
   const day = NOW / 86_400_000 - 0.5;
   const guard = (entries: number, of = day): EntryGuard => ({ last: 'exe_0', day: of, entries, generation: 'g' });
-  const plan = (facts: Partial<EntryFacts>, depth = 0, version = graph) =>
-    planEntry({ ...entrant, depth }, version, { guard: null, reentry: 'AFTER_EXIT', isInside: false, ...facts }, NOW);
+  const plan = (facts: Partial<EntryFacts>, causeDepth = 0, version = graph) =>
+    planEntry(
+      { ...entrant, causeDepth },
+      version,
+      { guard: null, reentry: 'AFTER_EXIT', isInside: false, ...facts },
+      NOW,
+    );
 
   test('of a first time begins at the first step, which the run has taken', () => {
     expect(plan({ reentry: 'NEVER' })).toMatchObject({

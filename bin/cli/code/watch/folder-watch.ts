@@ -10,13 +10,13 @@ import { pathsOf } from '../folder-paths';
 import { FolderImages } from '../images';
 import { fromOtherFolders, planOf } from '../plan';
 import { reasonOf } from '../plan-text';
-import { exceptProjectAliases, readProject } from '../project';
+import { readProject, withoutKnownAliasErrors } from '../project';
 import { errorText } from '../push';
 import { contentHashOf, PushLease } from '../push-lease';
 import { type FolderError, type FolderRecord, hashOf } from '../record';
 import { aliasesToKeys, referencesOf } from '../references';
 import { readSources } from '../sources';
-import { withValues } from '../values';
+import { valueErrorsIn, withValues } from '../values';
 
 interface PreviewEmail {
   key: string;
@@ -118,10 +118,12 @@ export class FolderWatch {
     if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
     const config = readConfig(folder);
     const { records, errors: folderErrors } = await readSources(folder, config, this.compiler);
-    const errors = await exceptProjectAliases(this.api, folderErrors, config.name);
-    const withStageValues = withValues(records, config.stages.local?.values ?? {}, errors);
+    const errors = await withoutKnownAliasErrors(this.api, folderErrors, config.name);
+    const values = config.stages.local?.values ?? {};
+    const withStageValues = withValues(records, values);
+    append(errors, valueErrorsIn(records, values));
     const images = new FolderImages(folder);
-    images.check(withStageValues, errors);
+    append(errors, images.errorsIn(withStageValues));
     const invalidPaths = new Set(errors.map(({ path }) => path));
     const valid = withStageValues.filter(({ path }) => !invalidPaths.has(path));
     await images.upload(valid, this.api, this.options.log);
