@@ -1,0 +1,23 @@
+import { statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+export const stateOf = (files: readonly string[]): string =>
+  files
+    .map((file) => {
+      const { mtimeMs = 0, size = 0, ino = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
+      return `${file} ${mtimeMs} ${size} ${ino}`;
+    })
+    .join('\n');
+
+/** npm, pnpm and Yarn write these at the end of an installation. Others at least change the folder. */
+const WRITTEN_BY_INSTALLS = ['', '.package-lock.json', '.modules.yaml', '.yarn-state.yml'];
+
+/** Changes when packages are installed that sources in this folder can load. */
+export function installedPackages(folder: string): string {
+  const files: string[] = [];
+  for (let current = resolve(folder); ; current = dirname(current)) {
+    for (const name of WRITTEN_BY_INSTALLS) files.push(join(current, 'node_modules', name));
+    if (dirname(current) === current) break;
+  }
+  return stateOf(files.filter((file) => statSync(file, { throwIfNoEntry: false }) !== undefined));
+}
