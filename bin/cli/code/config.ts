@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { STAGE, settingFields } from '../../../lib/aws/settings';
 import { folderName } from '../../../shared/contract/source';
 import { usageFailure } from '../failure';
+import { CONFIG, FOLDER, findFolder } from './find-folder';
 
-export const CONFIG = 'posthaste.config.json';
-export const FOLDER = 'posthaste';
+export { CONFIG, FOLDER };
 
 const LOCAL = 'local';
 const hasUrlAndKey = (url: string | undefined, key: string | undefined): boolean => Boolean(url && key);
@@ -76,9 +76,9 @@ export interface Target {
 }
 
 export function folderOf(folderOption: string | undefined, mayBeNew = false): string {
-  const folder = folderOption ?? (existsSync(join('.', CONFIG)) ? '.' : FOLDER);
+  const folder = folderOption ?? findFolder() ?? FOLDER;
   if (mayBeNew || existsSync(folder)) return folder;
-  throw usageFailure(`There is no folder ${folder}. Create one with: posthaste init`);
+  throw usageFailure(`There is no folder ${folder}, here or above. Create one with: posthaste init`);
 }
 
 export function readConfig(folder: string): Config {

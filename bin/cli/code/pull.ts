@@ -5,6 +5,7 @@ import { pushExitCodes } from '../exit-codes';
 import { CliFailure, usageFailure } from '../failure';
 import type { Output } from '../output';
 import { CONFIG, type Config, type Target, targetOf } from './config';
+import { sayIfAbove } from './find-folder';
 import type { Folder } from './folder';
 import { pathsOf } from './folder-paths';
 import { FolderWriter, htmlAndTextFiles } from './folder-writer';
@@ -149,7 +150,9 @@ function stepsOf(folder: string, { local, remote, invalidPaths }: Sides, wins: P
 function throwIfConflicts(steps: readonly PullStep[]): void {
   const conflicts = steps.filter(({ outcome }) => outcome === 'conflict');
   if (conflicts.length === 0) return;
-  const names = conflicts.map(({ path }) => `  ${path}`).join('\n');
+  const isMaybeAnother = ({ record, local }: PullStep) => local !== undefined && record.source === null;
+  const note = ' (never pushed from this file, so it may be another record of the same name)';
+  const names = conflicts.map((step) => `  ${step.path}${isMaybeAnother(step) ? note : ''}`).join('\n');
   throw new CliFailure(
     `both the folder and the project have changed, or a file has errors:\n${names}\nChoose which side wins: --wins folder or --wins project. Nothing was written.`,
     pushExitCodes.refused,
@@ -160,6 +163,7 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   const { wins } = options;
   const target = targetOf(stage, { ...options, mayBeNew: true });
   const { folder, config, values } = target;
+  sayIfAbove(options.folder, folder, output);
   const folderContent = await readSourcesOnce(folder, config);
   const api = new Api(target.url, target.key);
   const images = new FolderImages(folder);
