@@ -8,7 +8,7 @@ const pathOf = (command: Command): string =>
 
 const allCommands = (command: Command): Command[] => [command, ...command.commands.flatMap(allCommands)];
 
-/** Commands that have the unknown name are named instead of similar names. */
+/** Instead of similar names. */
 export function withHint(errorText: string, program: Command): string {
   const [, sentence, kind, name = ''] = UNKNOWN.exec(errorText) ?? [];
   const hasName = (command: Command): boolean =>

@@ -26,7 +26,7 @@ export async function tick(context: BatchContext): Promise<void> {
   await endLease('tick', requestId);
 }
 
-/** The local service knows when each of them next has work: `lib/local/assembly/work-ahead`. */
+/** Each has a row in `lib/local/assembly/work-ahead`. */
 export const tickParts = (context: BatchContext) => ({
   watchAccount,
   refreshQuota,

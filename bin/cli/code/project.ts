@@ -133,7 +133,7 @@ function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecor
     const preferredKey = folderKeyOf(entry) ?? portableKey(kind, keyOf(record));
     const ownKey = ownKeyOf(preferredKey, record.id);
     const fileAlias = folderAliases.get(recordName({ kind, key: preferredKey }));
-    // The file of a record that was deleted and never pushed does not go to a new one with another alias.
+    // Its record was deleted and never pushed.
     const isFileOfAnother = record.source === null && Boolean(record.alias && fileAlias) && record.alias !== fileAlias;
     const hasOwnFile = folderNames.has(recordName({ kind, key: ownKey }));
     let key = hasOwnFile || isFileOfAnother ? ownKey : preferredKey;

@@ -5,7 +5,7 @@ import { keys } from '../../../shared/db/table/keys';
 import { DAY_MS, MINUTE_MS } from '../../../shared/durations';
 import type { WorkAt } from './work-ahead';
 
-/** Each tick writes these rows, even if nothing is due. */
+/** Written by each tick. */
 const bookkeeping = [
   keys.lease('tick'),
   keys.lease('bulk'),
@@ -19,7 +19,7 @@ interface Facts {
   settings: () => MailboxSettings;
 }
 
-/** The table and SES's settings, as a tick without effect saw them. */
+/** As a tick without effect saw it. */
 interface Quiet {
   at: number;
   changes: number;
@@ -27,10 +27,7 @@ interface Quiet {
   until: number | undefined;
 }
 
-/**
- * Leaves out ticks without work while manual time moves past them: nothing has changed since a tick without effect,
- * and nothing has become due. The last tick of an advance always runs.
- */
+/** Leaves out ticks after one without effect, until something changes or becomes due. An advance's last tick runs. */
 export class QuietTicks {
   private changes = 0;
   private quiet: Quiet | undefined;
@@ -50,7 +47,7 @@ export class QuietTicks {
     };
   }
 
-  /** A daily quota frees email as time passes. */
+  /** A daily quota frees email later. */
   private isQuiet({ changes, settings }: Quiet): boolean {
     const isUnchanged = this.quiet?.changes === changes && this.quiet.settings === settings;
     return isUnchanged && settings.dailyQuota === null && this.clock.reaches(this.clock.now() + MINUTE_MS);
@@ -63,7 +60,7 @@ export class QuietTicks {
   }
 }
 
-/** The first later tick that has work. At midnight UTC, another day of reputation begins. */
+/** At midnight UTC, another day of reputation begins. */
 async function nextTick(last: number, works: readonly WorkAt[]): Promise<number> {
   const tickAt = (index: number) => last + index * MINUTE_MS;
   let next = Math.ceil((DAY_MS - (last % DAY_MS)) / MINUTE_MS);

@@ -15,7 +15,7 @@ import type { CampaignRef } from '../../../shared/domain/campaigns/campaign';
 import { winnerKnownAt } from '../../../shared/domain/campaigns/stats';
 import { MINUTE_MS } from '../../../shared/durations';
 
-/** Whether a tick at this time finds work in the table as it is now. */
+/** In the table as it is now. */
 export type WorkAt = (time: number) => Promise<boolean>;
 
 const QUEUED_AHEAD_MS = MINUTE_MS;
@@ -30,7 +30,7 @@ const anyOf =
 
 const never: WorkAt = async () => false;
 
-/** For each part of a tick. What depends on the table alone needs no entry: a tick follows each change. */
+/** `never` for parts that depend on the table alone: a tick follows each change. */
 export const workAhead: Readonly<Record<keyof ReturnType<typeof tickParts>, WorkAt>> = {
   watchAccount: never,
   refreshQuota: never,
@@ -63,7 +63,7 @@ async function hasDueRows(watermarks: Watermarks, until: number): Promise<boolea
   return (await Promise.all(pages)).some(({ rows }) => rows.length > 0);
 }
 
-/** A campaign whose audience is listed waits for the hours of its chunks, or for the end of its test. */
+/** For the hours of its chunks, or the end of its test. */
 async function waitsBeyond(ref: CampaignRef, time: number): Promise<boolean> {
   const campaign = await getCampaign(ref);
   if (campaign?.status !== 'SENDING') return false;

@@ -113,12 +113,12 @@ export class LocalClock {
     return this.serialize(() => this.advanceTo(this.now() + ms));
   }
 
-  /** Never sets time back, so a repeated call changes nothing. */
+  /** Never back. */
   advanceUntil(time: number): Promise<void> {
     return this.serialize(() => this.advanceTo(Math.max(this.now(), time)));
   }
 
-  /** Whether the current advance, if there is one, reaches this time. */
+  /** Whether the current advance does. */
   reaches(time: number): boolean {
     return time <= this.target;
   }

@@ -31,7 +31,7 @@ export class Compiler {
     return [...new Set([...this.cache.values()].flatMap(({ inputs }) => [...inputs.keys()]))];
   }
 
-  /** Its process remembers packages, and that a package was missing. */
+  /** The thread remembers which packages are missing. */
   async forget(): Promise<void> {
     this.cache.clear();
     await this.thread.stop();

@@ -9,10 +9,9 @@ export const stateOf = (files: readonly string[]): string =>
     })
     .join('\n');
 
-/** npm, pnpm and Yarn write these at the end of an installation. Others at least change the folder. */
+/** By npm, pnpm and Yarn, at the end. */
 const WRITTEN_BY_INSTALLS = ['', '.package-lock.json', '.modules.yaml', '.yarn-state.yml'];
 
-/** Changes when packages are installed that sources in this folder can load. */
 export function installedPackages(folder: string): string {
   const files: string[] = [];
   for (let current = resolve(folder); ; current = dirname(current)) {

@@ -17,7 +17,7 @@ export interface TableOptions {
   rowsOf?: RowsOf;
   /** In the caller's thread only. */
   onCharge?: (charge: Charge) => void;
-  /** In the caller's thread only. The item after a change, or before its deletion. */
+  /** In the caller's thread only. Of a deletion, the item before. */
   onChange?: (item: Item) => void;
 }
 

@@ -12,7 +12,7 @@ export interface ScheduleOptions {
   everySeconds: number;
   functionName: string;
   event?: unknown;
-  /** Called instead of each delivery, which it may leave out. */
+  /** May leave out a delivery. */
   around?: ((deliver: () => Promise<void>) => Promise<void>) | undefined;
 }
 
