@@ -78,7 +78,8 @@ export interface Target {
 export function folderOf(folderOption: string | undefined, mayBeNew = false): string {
   const folder = folderOption ?? findFolder() ?? FOLDER;
   if (mayBeNew || existsSync(folder)) return folder;
-  throw usageFailure(`There is no folder ${folder}, here or above. Create one with: posthaste init`);
+  const above = folderOption === undefined ? ` here, and none with ${CONFIG} above in the repository or your home` : '';
+  throw usageFailure(`There is no folder ${folder}${above}. Create one with: posthaste init`);
 }
 
 export function readConfig(folder: string): Config {
@@ -138,7 +139,7 @@ export function targetOf(stageName: string | undefined, options: TargetOptions):
   const stage = config.stages[name];
   if (stage?.url && stage.key) {
     const secret = process.env[stage.key];
-    if (!secret) throw usageFailure(`The variable ${stage.key}, which holds the key of ${name}, is not set.`);
+    if (!secret) throw usageFailure(`The variable ${stage.key}, which holds the key of ${name}, is not set. Set it to a secret key of that project.`);
     return { folder, config, url: stage.url, key: secret, values: stage.values };
   }
   const local = name === LOCAL ? findLocalService() : null;
