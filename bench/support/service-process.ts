@@ -79,11 +79,7 @@ export async function startServiceProcess(rate: number, from = root, earlier?: s
   const queues = operator.endpoints.AWS_ENDPOINT_URL_SQS;
   Object.assign(process.env, operator.endpoints, functionVariables({ queues } as Endpoints));
   if (earlier === undefined) await learnRate();
-  const kill = async (signal: NodeJS.Signals) => {
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    await ended;
-  };
+  const kill = (signal: NodeJS.Signals) => end(child, signal);
   return { ...readJson(dir, 'service.json'), pid: child.pid, dir, kill, stop: () => stop(child, dir) };
 }
 
@@ -106,11 +102,17 @@ export async function changeRate({ mailbox }: ServiceProcess, rate: number): Pro
   await learnRate();
 }
 
-async function stop(child: ChildProcess, dir: string): Promise<void> {
+/** A process that has ended emits no further `exit`. */
+export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  const late = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  child.kill(signal);
   await ended;
+}
+
+async function stop(child: ChildProcess, dir: string): Promise<void> {
+  const late = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  await end(child, 'SIGTERM');
   clearTimeout(late);
   rmSync(dir, { recursive: true, force: true });
 }

@@ -31,7 +31,11 @@ function parseScopes(text: string): string[] {
 
 const withoutHash = ({ hash, ...key }: ApiKey) => key;
 
-export async function createKeyCommand(idOrName: string, options: CreateOptions, output: Output): Promise<void> {
+export async function createKeyCommand(
+  idOrName: string | undefined,
+  options: CreateOptions,
+  output: Output,
+): Promise<void> {
   const { kind, name = `${kind} key`, scopes, expires, json } = options;
   const time = now();
   const limits = {
@@ -65,7 +69,11 @@ function stateOf({ revokedAt, expiresAt }: Pick<ApiKey, 'revokedAt' | 'expiresAt
   return expiresAt ? `until ${expiresAt}` : 'valid';
 }
 
-export async function listKeysCommand(idOrName: string, { json }: { json?: boolean }, output: Output): Promise<void> {
+export async function listKeysCommand(
+  idOrName: string | undefined,
+  { json }: { json?: boolean },
+  output: Output,
+): Promise<void> {
   const project = await findProject(idOrName);
   const entries = (await listKeyEntries(project.id)).reverse();
   const [storedKeys, uses] = await Promise.all([

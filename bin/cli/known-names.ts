@@ -3,7 +3,7 @@ import { type RegisteredName, readRegister, removeName } from '../../shared/db/n
 import type { NameKind } from '../../shared/db/table/keys';
 import { notFoundFailure, usageFailure } from './failure';
 import { columns, type Output, show } from './output';
-import { findProject, projectArgument } from './projects';
+import { findProject, optionalProjectArgument, projectArgument } from './projects';
 
 interface NameOptions {
   kind: NameKind;
@@ -16,7 +16,7 @@ const kindOption = (): Option =>
 
 const introducedBy = ({ isPublic }: RegisteredName): string => (isPublic ? 'public' : 'secret');
 
-async function listNames(idOrName: string, { kind, json }: NameOptions, output: Output): Promise<void> {
+async function listNames(idOrName: string | undefined, { kind, json }: NameOptions, output: Output): Promise<void> {
   const { id } = await findProject(idOrName);
   const names = await readRegister(id, kind);
   const rows = names.map((name) => [introducedBy(name), name.createdAt, name.name]);
@@ -57,7 +57,7 @@ export function addNames(program: Command, output: Output): void {
   const names = program.command('names').description('list and remove the names of events and data fields');
   names
     .command('list')
-    .addArgument(projectArgument())
+    .addArgument(optionalProjectArgument())
     .description('list the names, and which kind of key introduced each')
     .addOption(kindOption())
     .action((id, _, command: Command) => listNames(id, command.optsWithGlobals(), output));

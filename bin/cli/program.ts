@@ -12,6 +12,7 @@ import { addDeploy } from './deploy/command';
 import { addDev, type StartLocal } from './dev/command';
 import { addDlq } from './dlq/command';
 import { addDoctor } from './doctor/command';
+import { withHint } from './hints';
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys';
 import { addNames } from './known-names';
 import { addMcp } from './mcp';
@@ -21,6 +22,7 @@ import type { Output } from './output';
 import {
   createProjectCommand,
   listProjectsCommand,
+  optionalProjectArgument,
   pauseCommand,
   projectArgument,
   resumeCommand,
@@ -104,7 +106,7 @@ function addKeys(program: Command, output: Output): void {
   const keys = program.command('keys').description('create, list and revoke API keys');
   keys
     .command('create')
-    .addArgument(projectArgument())
+    .addArgument(optionalProjectArgument())
     .description('create a key, which is shown once')
     .addOption(
       new Option('--kind <kind>', 'public keys work only on /v1/track; agent keys can read and draft')
@@ -117,7 +119,7 @@ function addKeys(program: Command, output: Output): void {
     .action((id, _, command: Command) => createKeyCommand(id, command.optsWithGlobals(), output));
   keys
     .command('list')
-    .addArgument(projectArgument())
+    .addArgument(optionalProjectArgument())
     .description('list the keys of a project, oldest first')
     .action((id, _, command: Command) => listKeysCommand(id, command.optsWithGlobals(), output));
   keys
@@ -197,6 +199,7 @@ export function createProgram(output: Output, { startLocal, cdk }: Host = {}): C
     .configureOutput({
       writeOut: (text) => output.out(text.trimEnd()),
       writeErr: (text) => output.err(text.trimEnd()),
+      outputError: (text, write) => write(withHint(text, program)),
     })
     .hook('preAction', (_, command) =>
       COMMANDS_WITHOUT_TABLE.includes(command.name()) ? undefined : connect(command.optsWithGlobals(), output),

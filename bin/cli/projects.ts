@@ -137,7 +137,13 @@ export const allProjects = (): Promise<Project[]> =>
 
 export const projectArgument = (): Argument => new Argument('<project>', 'its identifier (prj_...) or its name');
 
-export async function findProject(idOrName: string): Promise<Project> {
+export const optionalProjectArgument = (): Argument =>
+  new Argument('[project]', 'its identifier (prj_...) or its name (default: the only project)');
+
+const MAX_LISTED = 10;
+
+export async function findProject(idOrName?: string): Promise<Project> {
+  if (idOrName === undefined) return onlyProject();
   const byId = await getProject(idOrName);
   if (byId) return byId;
   const [project, ...others] = await findProjectsByName(idOrName);
@@ -145,4 +151,13 @@ export async function findProject(idOrName: string): Promise<Project> {
   if (others.length === 0) return project;
   const ids = [project, ...others].map(({ id }) => id).join(', ');
   throw usageFailure(`Several projects are named ${idOrName}. Use an id: ${ids}.`);
+}
+
+async function onlyProject(): Promise<Project> {
+  const { projects } = await listProjects();
+  const [project, ...others] = projects;
+  if (!project) throw notFoundFailure('There are no projects yet. Create one with: posthaste projects create <name>');
+  if (others.length === 0) return project;
+  const names = projects.slice(0, MAX_LISTED).map(({ id, name }) => `${id} (${name})`);
+  throw usageFailure(`Name the project: ${names.join(', ')}${projects.length > MAX_LISTED ? ' or another' : ''}.`);
 }

@@ -21,25 +21,28 @@ const LEASE_MS = MINUTE_MS;
 export async function tick(context: BatchContext): Promise<void> {
   const { requestId } = context;
   if (!(await acquireLease('tick', requestId, LEASE_MS))) return;
-  const parts = {
-    watchAccount,
-    refreshQuota,
-    judgeReputation: () => judgeReputation(context),
-    queueExecutions: () => queueExecutions(context),
-    queueDue: () => queueDue(context),
-    beginCampaigns: () => beginCampaigns(context),
-    queueBulk: () => queueBulk(context),
-    queueIdleJobs,
-    queueErasures: () => queueErasures(context),
-    queueBackfills,
-    queueMemberships: () => queueMemberships(context),
-    queueWebhookPartitions: () => queueWebhookPartitions(context),
-    queueDomains,
-    queueTenants,
-  };
-  for (const [part, run] of Object.entries(parts)) await logAndContinue('part of the tick', { requestId, part }, run);
+  for (const [part, run] of Object.entries(tickParts(context)))
+    await logAndContinue('part of the tick', { requestId, part }, run);
   await endLease('tick', requestId);
 }
+
+/** Each has a row in `lib/local/assembly/work-ahead`. */
+export const tickParts = (context: BatchContext) => ({
+  watchAccount,
+  refreshQuota,
+  judgeReputation: () => judgeReputation(context),
+  queueExecutions: () => queueExecutions(context),
+  queueDue: () => queueDue(context),
+  beginCampaigns: () => beginCampaigns(context),
+  queueBulk: () => queueBulk(context),
+  queueIdleJobs,
+  queueErasures: () => queueErasures(context),
+  queueBackfills,
+  queueMemberships: () => queueMemberships(context),
+  queueWebhookPartitions: () => queueWebhookPartitions(context),
+  queueDomains,
+  queueTenants,
+});
 
 async function watchAccount(): Promise<void> {
   const account = await refreshAccount();

@@ -34,6 +34,7 @@ import {
 } from './assembly/environment';
 import { mapSources, registerFunctions } from './assembly/functions';
 import { openQueues, queueName } from './assembly/queues';
+import { QuietTicks } from './assembly/quiet-ticks';
 import type { LocalSettings } from './assembly/settings';
 import { openTable, streamOf, TABLE_NAME } from './assembly/table';
 import { serveDashboard } from './gateway/dashboard';
@@ -87,9 +88,9 @@ async function createSignInLink(projectId: string, url: string, now: number): Pr
   return signInLink(url, token);
 }
 
-async function startEmulators(settings: LocalSettings, clock: LocalClock, firstSend: () => string) {
+async function startEmulators(settings: LocalSettings, clock: LocalClock, ticks: QuietTicks, firstSend: () => string) {
   const { PORT: port, LOCAL_DIR: dir, SEND_RATE: rate, UNKIND: faults } = settings;
-  const openingTable = openTable({ dir, clock, settings: faults.table });
+  const openingTable = openTable({ dir, clock, settings: faults.table, onChange: (item) => ticks.noticeChange(item) });
   // Until it is awaited below, its failure would end the process with a stack.
   openingTable.catch(() => undefined);
   const queues = await openQueues({ dir, clock, settings: faults.queues });
@@ -147,7 +148,8 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   setClock(clock);
 
   let firstSend = '';
-  const emulators = await startEmulators(settings, clock, () => firstSend);
+  const ticks = new QuietTicks(clock);
+  const emulators = await startEmulators(settings, clock, ticks, () => firstSend);
   const { table, queues, mailbox, storage, preview } = emulators;
   const endpoints = endpointsOf(emulators);
   const variables = endpointVariables(endpoints);
@@ -200,7 +202,14 @@ export async function startService(settings: LocalSettings): Promise<LocalServic
   };
   const link = dashboard ? await createSignInLink(demo.project.id, gateway.url, clock.now()) : null;
   const stream = await streamOf(table, Object.keys(streams));
-  mapSources(runtime, queues, stream, { repeatBatches: faults.repeatBatches, sendRate: MAX_EMAILS_PER_SECOND });
+  const { workAhead } = await import('./assembly/work-ahead');
+  const { indexDelayMs, throttlePartitions } = faults.table;
+  const aroundTicks =
+    mode === 'real' || indexDelayMs > 0 || throttlePartitions
+      ? undefined
+      : ticks.around({ works: Object.values(workAhead), settings: mailbox.settings });
+  const { repeatBatches } = faults;
+  mapSources(runtime, queues, stream, { repeatBatches, sendRate: MAX_EMAILS_PER_SECOND, aroundTicks });
   writeJson(dir, 'service.json', facts);
   return { ...facts, signInLink: link, curl: firstSend, preview, stop };
 }

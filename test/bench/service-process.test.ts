@@ -1,6 +1,7 @@
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
-import { endWith } from '../../bench/support/service-process';
+import { end, endWith } from '../../bench/support/service-process';
 
 const EVENTS = ['exit', 'SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const listeners = () => EVENTS.map((event) => process.listeners(event as 'exit'));
@@ -26,4 +27,20 @@ test('the processes of a bench share one listener for each kind of end, which ki
   for (const [kind, event] of EVENTS.entries()) {
     for (const listener of added[kind] ?? []) process.removeListener(event, listener);
   }
+});
+
+test.each([
+  ['by itself', 'process.exit(3)'],
+  ['by a signal', "process.kill(process.pid, 'SIGKILL')"],
+])('a service that has ended %s is not waited for', async (_, code) => {
+  const child = spawn(process.execPath, ['-e', code]);
+  await once(child, 'exit');
+  await end(child, 'SIGTERM');
+});
+
+test('a service that runs is waited for', async () => {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)']);
+  await once(child, 'spawn');
+  await end(child, 'SIGKILL');
+  expect(child.signalCode).toBe('SIGKILL');
 });

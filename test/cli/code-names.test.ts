@@ -91,3 +91,17 @@ test('a file that the folder lacks is named by age again', async () => {
   );
   expect(namesOf(remote)).toMatchObject({ [String(oldest?.id)]: 'segment x' });
 });
+
+test('the file of a record that was deleted and never pushed does not go to a new one with its name and another alias', async () => {
+  const before = { ...template('tpl_00000000', 'Welcome'), alias: 'hello' };
+  const [file] = pulled(await readProject(serving([], [before]))).map((record) => ({ ...record, key: 'welcome' }));
+  const folder = file ? [file] : [];
+  expect(namesOf(await readProject(serving([], [before]), folder))).toEqual({ tpl_00000000: 'template welcome' });
+  const after = { ...template('tpl_0000000C', 'Welcome'), alias: 'welcome' };
+  const remote = await readProject(serving([], [after]), folder);
+  expect(namesOf(remote)).toEqual({ tpl_0000000C: 'template welcome-00000c' });
+  expect(planOf(folder, remote).map(({ action, key }) => [action, key])).toEqual([
+    ['create', 'welcome'],
+    ['projectOnly', 'welcome-00000c'],
+  ]);
+});

@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
@@ -63,5 +63,29 @@ test.each([
     const refused = `got no response from ${url.slice('http://'.length)}: the connection was refused`;
     expect([exitCode > 0, err.split('\n')[0], err]).toEqual([true, `Target: ${url}`, expect.stringContaining(refused)]);
     expect(err).not.toContain('sk_');
+  }
+});
+
+test('pull takes --yes as push does', async () => {
+  const { exitCode, err } = await posthaste('pull', '--yes', '--folder', folder);
+  expect([exitCode, err]).toEqual([1, expect.stringContaining('got no response')]);
+});
+
+test('commands in a subfolder use the folder above, and say so', async () => {
+  const before = process.cwd();
+  mkdirSync(join(folder, '.git'), { recursive: true });
+  mkdirSync(join(folder, 'emails', 'parts'), { recursive: true });
+  try {
+    process.chdir(join(folder, 'emails', 'parts'));
+    const above = `Folder: ${join('..', '..')}`;
+    expect((await posthaste('plan')).err.split('\n').slice(0, 2)).toEqual([`Target: ${LOCAL_URL}`, above]);
+    expect((await posthaste('pull')).err.split('\n')[0]).toBe(above);
+    expect(await posthaste('types')).toMatchObject({
+      exitCode: 0,
+      err: above,
+      out: join('..', '..', 'posthaste.d.ts'),
+    });
+  } finally {
+    process.chdir(before);
   }
 });

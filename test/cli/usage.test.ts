@@ -76,6 +76,15 @@ describe('exit code 2: wrong usage', () => {
   });
 });
 
+test.each([
+  ['a similar command', ['pish'], 'Did you mean push?'],
+  ['a similar option', ['push', '--dryrun'], 'Did you mean --dry-run?'],
+  ['an option of other commands', ['pull', '--prune'], '--prune belongs to posthaste plan, posthaste push'],
+  ['a command of a group', ['revoke'], 'Did you mean posthaste keys revoke?'],
+])('an unknown name leads to %s', async (_, args, hint) => {
+  expect((await posthaste(...args)).err).toContain(`(${hint})`);
+});
+
 describe('the other exit codes', () => {
   test('1 when there is no local service in the directory', async () => {
     expect((await posthaste('projects', 'list', '--local', join(directory, 'nowhere'))).exitCode).toBe(1);

@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { FolderWatch, type WatchOptions } from '../../bin/cli/code/watch/folder-watch';
@@ -28,10 +28,10 @@ const part = (greeting: string): string =>
   `export const Name = ({ name }: { name: string }) => <b>${greeting}, {name}</b>;\n`;
 
 /** A watch on a folder of these files, in a project of its own. */
-async function watched(name: string, files: Record<string, string>) {
+async function watched(name: string, files: Record<string, string>, without: readonly string[] = []) {
   const { id } = await addProject(name);
   const key = await addKey(id, 'secret');
-  const folder = projectOf(files);
+  const folder = projectOf(files, without);
   const logged: string[] = [];
   const states: State[] = [];
   const { url } = service.facts;
@@ -108,6 +108,22 @@ test('each save is compiled, shown with its examples and in the project; what ha
   await watch.poll();
   expect(shown()?.emails.map(({ key }) => key)).toEqual(['receipt']);
   expect((await templates()).map(({ alias }) => alias)).toEqual(['receipt']);
+  await watch.stop();
+}, 60_000);
+
+test('packages that are installed meanwhile are used without a restart', async () => {
+  const files = { 'emails/receipt.tsx': receipt, 'parts/name.tsx': part('Hello') };
+  const { watch, shown, folder } = await watched('installs', files, ['esbuild', 'react-dom']);
+  const install = (name: string) =>
+    symlinkSync(join(process.cwd(), 'node_modules', name), join(folder, '..', 'node_modules', name));
+  await watch.poll();
+  expect(shown()?.errors).toEqual([expect.stringContaining('needs the package esbuild')]);
+  install('esbuild');
+  await watch.poll();
+  expect(shown()?.errors).toEqual([expect.stringContaining('react-dom')]);
+  install('react-dom');
+  await watch.poll();
+  expect(shown()).toMatchObject({ errors: [], emails: [{ key: 'receipt' }] });
   await watch.stop();
 }, 60_000);
 

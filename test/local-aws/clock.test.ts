@@ -27,3 +27,16 @@ test('a leap fires what was due meanwhile at its end, in order, and what repeats
   await clock.advance(1_000);
   expect(fired.slice(3)).toEqual(['later at 10001', 'tick at 11000']);
 });
+
+test('an advance to a time moves once, however often it is repeated, and knows how far it goes', async () => {
+  const clock = new LocalClock('manual', 0);
+  const seen: boolean[] = [];
+  clock.callAt(4_000, () => void seen.push(clock.reaches(10_000), clock.reaches(10_001)));
+  await Promise.all([clock.advanceUntil(10_000), clock.advanceUntil(10_000)]);
+  expect([clock.now(), seen]).toEqual([10_000, [true, false]]);
+  await clock.advanceUntil(5_000);
+  await clock.leapUntil(9_000);
+  expect(clock.now()).toBe(10_000);
+  await clock.leapUntil(20_000);
+  expect(clock.now()).toBe(20_000);
+});

@@ -28,3 +28,12 @@ test('a repository around it takes nothing of it, and an own .gitignore stays', 
   claimFolder(folder)();
   expect(readFileSync(gitignore, 'utf8')).toBe('own');
 });
+
+test('a folder in use says where its service is', () => {
+  writeFileSync(pidFile, String(process.ppid));
+  const facts = { url: 'http://127.0.0.1:3000', mailbox: 'http://127.0.0.1:3001', dashboard: null };
+  writeFileSync(join(folder, 'service.json'), JSON.stringify(facts));
+  expect(() => claimFolder(folder)).toThrow(
+    /is running already, as process \d+:\n\n {2}API {7}http:\/\/127\.0\.0\.1:3000\n {2}Mailbox {3}http:\/\/127\.0\.0\.1:3001\n/,
+  );
+});

@@ -6,10 +6,13 @@ import { planCommand, pushCommand } from './push';
 import { testCommand } from './test';
 import { typesCommand } from './types';
 
+const FOLDER_DESCRIPTION =
+  'the folder (default: posthaste, or this one if it has posthaste.config.json; else the nearest one above)';
+
 const withTarget = (command: Command): Command =>
   command
     .argument('[stage]', 'a stage in posthaste.config.json (default: the local service)')
-    .option('--folder <folder>', 'the folder (default: posthaste, or this one if it has posthaste.config.json)')
+    .option('--folder <folder>', FOLDER_DESCRIPTION)
     .addOption(new Option('--url <url>', 'base URL of the API, instead of a stage').env('POSTHASTE_URL'))
     .addOption(new Option('--key <key>', 'secret key of the project, instead of a stage').env('POSTHASTE_KEY'));
 
@@ -42,12 +45,13 @@ export function addCode(program: Command, output: Output): void {
   program
     .command('types')
     .description("write the templates' variables as types for @posthaste/client")
-    .option('--folder <folder>', 'the folder (default: posthaste, or this one if it has posthaste.config.json)')
-    .option('--out <file>', 'the file to write', 'posthaste.d.ts')
+    .option('--folder <folder>', FOLDER_DESCRIPTION)
+    .option('--out <file>', 'the file to write (default: posthaste.d.ts)')
     .option('--check', 'fail if the file is not up to date; write nothing')
     .action((_, command: Command) => typesCommand(command.optsWithGlobals(), output));
   withTarget(program.command('pull'))
     .description("write the project's records into the folder")
     .addOption(winsOption('which side wins where both have changed'))
+    .option('--yes', 'do not ask; pull never asks, and takes this as push does')
     .action((stage, _, command: Command) => pullCommand(stage, command.optsWithGlobals(), output));
 }

@@ -4,9 +4,9 @@ import * as z from 'zod';
 import { STAGE, settingFields } from '../../../lib/aws/settings';
 import { folderName } from '../../../shared/contract/source';
 import { usageFailure } from '../failure';
+import { CONFIG, FOLDER, findFolder } from './find-folder';
 
-export const CONFIG = 'posthaste.config.json';
-export const FOLDER = 'posthaste';
+export { CONFIG, FOLDER };
 
 const LOCAL = 'local';
 const hasUrlAndKey = (url: string | undefined, key: string | undefined): boolean => Boolean(url && key);
@@ -76,9 +76,10 @@ export interface Target {
 }
 
 export function folderOf(folderOption: string | undefined, mayBeNew = false): string {
-  const folder = folderOption ?? (existsSync(join('.', CONFIG)) ? '.' : FOLDER);
+  const folder = folderOption ?? findFolder() ?? FOLDER;
   if (mayBeNew || existsSync(folder)) return folder;
-  throw usageFailure(`There is no folder ${folder}. Create one with: posthaste init`);
+  const above = folderOption === undefined ? ` here, and none with ${CONFIG} above in the repository or your home` : '';
+  throw usageFailure(`There is no folder ${folder}${above}. Create one with: posthaste init`);
 }
 
 export function readConfig(folder: string): Config {
@@ -142,7 +143,7 @@ function stageTarget(name: string, { stages }: Config): Pick<Target, 'url' | 'ke
   const stage = stages[name];
   if (stage?.url && stage.key) {
     const key = process.env[stage.key];
-    if (!key) throw usageFailure(`The variable ${stage.key}, which holds the key of ${name}, is not set.`);
+    if (!key) throw usageFailure(`The variable ${stage.key}, which holds the key of ${name}, is not set. Set it to a secret key of that project.`);
     return { url: stage.url, key, values: stage.values };
   }
   const localService = name === LOCAL ? findLocalService() : null;

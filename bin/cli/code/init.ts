@@ -71,6 +71,6 @@ export function initCommand({ folder = FOLDER }: { folder?: string }, output: Ou
     output.out(path);
   }
   output.err(
-    'Next: npx posthaste dev shows the emails, npx posthaste test tests them. For types of @posthaste/client: npx posthaste types',
+    'Next: npx posthaste dev shows the emails (if it runs already, start it again), npx posthaste test tests them. For types of @posthaste/client: npx posthaste types',
   );
 }

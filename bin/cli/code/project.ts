@@ -119,6 +119,7 @@ function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecor
   const folderKeyByAlias = new Map(
     local.flatMap(({ kind, key, content: { alias } }) => (alias ? [[`${kind} ${alias}`, key] as const] : [])),
   );
+  const folderAliases = new Map(local.map((record) => [recordName(record), record.content.alias]));
   const folderKeyOf = ({ kind, record }: ListedRecord) => folderKeyByAlias.get(`${kind} ${record.alias}`);
   const rankOf = (entry: ListedRecord): number => {
     if (folderKeyOf(entry)) return 2;
@@ -131,8 +132,11 @@ function uniqueKeys(listed: readonly ListedRecord[], local: readonly FolderRecor
     const { kind, record } = entry;
     const preferredKey = folderKeyOf(entry) ?? portableKey(kind, keyOf(record));
     const ownKey = ownKeyOf(preferredKey, record.id);
+    const fileAlias = folderAliases.get(recordName({ kind, key: preferredKey }));
+    // Its record was deleted and never pushed.
+    const isFileOfAnother = record.source === null && Boolean(record.alias && fileAlias) && record.alias !== fileAlias;
     const hasOwnFile = folderNames.has(recordName({ kind, key: ownKey }));
-    let key = hasOwnFile ? ownKey : preferredKey;
+    let key = hasOwnFile || isFileOfAnother ? ownKey : preferredKey;
     for (let number = 1; usedCollisionKeys.has(collisionKey(kind, key)); number++)
       key = number === 1 ? ownKey : `${ownKey}-${number}`;
     // A younger record doesn't take over the file of an older one.

@@ -5,6 +5,7 @@ import { pushExitCodes } from '../exit-codes';
 import { CliFailure, usageFailure } from '../failure';
 import type { Output } from '../output';
 import { CONFIG, type Config, type Target, targetOf } from './config';
+import { sayIfAbove } from './find-folder';
 import type { Folder } from './folder';
 import { pathsOf } from './folder-paths';
 import { FolderWriter, htmlAndTextFiles } from './folder-writer';
@@ -152,7 +153,9 @@ const stepsWith = (outcome: PullOutcome, steps: readonly PullStep[]): PullStep[]
 function throwIfConflicts(steps: readonly PullStep[]): void {
   const conflicts = stepsWith('conflict', steps);
   if (conflicts.length === 0) return;
-  const names = conflicts.map(({ path }) => `  ${path}`).join('\n');
+  const isMaybeAnother = ({ record, local }: PullStep) => local !== undefined && record.source === null;
+  const note = ' (never pushed from this file, so it may be another record of the same name)';
+  const names = conflicts.map((step) => `  ${step.path}${isMaybeAnother(step) ? note : ''}`).join('\n');
   throw new CliFailure(
     `both the folder and the project have changed, or a file has errors:\n${names}\nChoose which side wins: --wins folder or --wins project. Nothing was written.`,
     pushExitCodes.refused,
@@ -163,6 +166,7 @@ export async function pullCommand(stage: string | undefined, options: PullOption
   const { wins } = options;
   const target = targetOf(stage, { ...options, mayBeNew: true });
   const { folder, config, values } = target;
+  sayIfAbove(options.folder, folder, output);
   const folderContent = await readSourcesOnce(folder, config);
   const api = new Api(target.url, target.key);
   const images = new FolderImages(folder);

@@ -8,6 +8,7 @@ import { CliFailure } from '../failure';
 import { type Output, printable, show } from '../output';
 import { Push, warningLines, withContext } from './apply';
 import { type Target, targetOf } from './config';
+import { sayIfAbove } from './find-folder';
 import { FolderImages } from './images';
 import { fromOtherFolders, type PlannedRecord, planOf } from './plan';
 import { countText, planJson, planText } from './plan-text';
@@ -69,6 +70,7 @@ interface PushInput {
 async function readInput(stage: string | undefined, options: PushOptions, output: Output): Promise<PushInput> {
   const target = targetOf(stage, options);
   output.err(`Target: ${target.url}`);
+  sayIfAbove(options.folder, target.folder, output);
   const { records, errors } = await readSourcesOnce(target.folder, target.config);
   const local = withValues(records, target.values);
   append(errors, valueErrorsIn(records, target.values));

@@ -7,6 +7,7 @@ import type { Field, Fields, Shape } from './compile/shape';
 import { folderOf, readConfig } from './config';
 import { fieldsOfVariables } from './declared-shapes';
 import { unixLines } from './file-names';
+import { besideFolder, sayIfAbove } from './find-folder';
 import { throwIfErrors } from './push';
 import type { FolderRecord } from './record';
 import { readSourcesOnce } from './sources';
@@ -15,6 +16,7 @@ const HEADER = `// Written by \`posthaste types\`: change the emails, not this f
 import '@posthaste/client';
 `;
 
+const FILE = 'posthaste.d.ts';
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const nameOf = (name: string): string => (IDENTIFIER.test(name) ? name : JSON.stringify(name));
 
@@ -68,12 +70,15 @@ ${templates.join('')}  }
 
 interface TypesOptions {
   folder?: string;
-  out: string;
+  out?: string;
   check?: boolean;
 }
 
-export async function typesCommand({ folder: folderOption, out, check }: TypesOptions, output: Output): Promise<void> {
+export async function typesCommand(options: TypesOptions, output: Output): Promise<void> {
+  const { folder: folderOption, check } = options;
   const folder = folderOf(folderOption);
+  const { out = folderOption === undefined ? besideFolder(FILE, folder) : FILE } = options;
+  sayIfAbove(folderOption, folder, output);
   const { records, errors } = await readSourcesOnce(folder, readConfig(folder));
   // A workflow may name the alias of a template that only the project has. Such an alias changes no types.
   throwIfErrors(errors.filter(({ alias }) => alias === undefined));

@@ -16,6 +16,38 @@ function writeGitignore(dir: string): void {
   if (!existsSync(file)) writeFileSync(file, '*\n');
 }
 
+function alreadyRunning(dir: string, owner: number): string {
+  const other =
+    'To start another service with its own data, choose a folder and a port: --local and --port, or LOCAL_DIR and PORT.';
+  const facts = readFacts(dir);
+  if (!facts) return `Process ${owner} already uses ${dir} and is starting or stopping. ${other}`;
+  const addresses = [
+    `  API       ${facts.url}`,
+    ...(facts.dashboard ? [`  Dashboard ${facts.dashboard}`] : []),
+    `  Mailbox   ${facts.mailbox}`,
+  ];
+  return `The local service of ${dir} is running already, as process ${owner}:
+
+${addresses.join('\n')}
+
+Use it as it is; the commands of posthaste in this folder do. To start it again, such as after posthaste init, stop it with Ctrl-C in its terminal.
+${other}`;
+}
+
+interface Facts {
+  url: string;
+  mailbox: string;
+  dashboard?: string | null;
+}
+
+function readFacts(dir: string): Facts | null {
+  try {
+    return JSON.parse(readFileSync(join(dir, 'service.json'), 'utf8')) as Facts;
+  } catch {
+    return null;
+  }
+}
+
 /** Prevents a second service, which would send what the first queued. Returns a function that frees the folder. */
 export function claimFolder(dir: string): () => void {
   mkdirSync(dir, { recursive: true });
@@ -23,7 +55,7 @@ export function claimFolder(dir: string): () => void {
   const file = join(dir, 'pid');
   const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
   if (owner !== process.pid && isRunning(owner)) {
-    throw new StartFailure(`Process ${owner} already uses ${dir}. Stop it, or choose another folder with LOCAL_DIR.`);
+    throw new StartFailure(alreadyRunning(dir, owner));
   }
   writeFileSync(file, String(process.pid));
   return () => rmSync(file, { force: true });

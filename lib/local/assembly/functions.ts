@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import type { LocalFunction, Runtime, StreamSource } from '@posthaste/local-aws/lambda';
+import type { LocalFunction, Runtime, ScheduleOptions, StreamSource } from '@posthaste/local-aws/lambda';
 import type { Queues } from '@posthaste/local-aws/sqs';
 import { queueNames } from '../../../shared/ops/queues';
 import { concurrencyAt, functions, queues } from '../../functions-and-queues';
@@ -20,13 +20,14 @@ interface MappingOptions {
   repeatBatches: number;
   /** Emails a second; sets the concurrent invocations. */
   sendRate: number;
+  aroundTicks?: ScheduleOptions['around'];
 }
 
 export function mapSources(
   runtime: Runtime,
   openQueues: Queues,
   table: StreamSource,
-  { repeatBatches, sendRate }: MappingOptions,
+  { repeatBatches, sendRate, aroundTicks }: MappingOptions,
 ): void {
   for (const name of queueNames) {
     const part = queues[name];
@@ -56,6 +57,6 @@ export function mapSources(
     });
   }
   for (const { consumer, everySeconds } of Object.values(schedules)) {
-    runtime.schedule({ everySeconds, functionName: consumer });
+    runtime.schedule({ everySeconds, functionName: consumer, around: aroundTicks });
   }
 }

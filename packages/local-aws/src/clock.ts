@@ -27,6 +27,7 @@ export class LocalClock {
   private readonly currentInvocation = new AsyncLocalStorage<Invocation>();
   private readonly pendingChecks = new Set<() => boolean>();
   private timerCount = 0;
+  private target = Number.NEGATIVE_INFINITY;
   private lastMove: Promise<void> = Promise.resolve();
   /**
    * Set if all calls stay in this process. Manual time then waits for calls, not for functions, which may wait for each
@@ -112,11 +113,29 @@ export class LocalClock {
     return this.serialize(() => this.advanceTo(this.now() + ms));
   }
 
+  /** Never back. */
+  advanceUntil(time: number): Promise<void> {
+    return this.serialize(() => this.advanceTo(Math.max(this.now(), time)));
+  }
+
+  /** Whether the current advance does. */
+  reaches(time: number): boolean {
+    return time <= this.target;
+  }
+
   /** As after a computer's sleep: timers due meanwhile fire once, at the new time. */
   advanceAtOnce(ms: number): Promise<void> {
+    return this.leap(() => this.now() + ms);
+  }
+
+  leapUntil(time: number): Promise<void> {
+    return this.leap(() => Math.max(this.now(), time));
+  }
+
+  private leap(target: () => number): Promise<void> {
     return this.serialize(async () => {
       await this.settle();
-      this.moveTo(this.now() + ms);
+      this.moveTo(target());
       // Due work counts as pending from now on, so it must start before `settle` waits for it.
       this.fireDue();
       await this.advanceTo(this.now());
@@ -172,6 +191,7 @@ export class LocalClock {
   }
 
   private async advanceTo(target: number): Promise<void> {
+    this.target = target;
     do await this.settle();
     while (this.fireNext(target));
     this.moveTo(target);

@@ -31,6 +31,12 @@ export class Compiler {
     return [...new Set([...this.cache.values()].flatMap(({ inputs }) => [...inputs.keys()]))];
   }
 
+  /** The thread remembers which packages are missing. */
+  async forget(): Promise<void> {
+    this.cache.clear();
+    await this.thread.stop();
+  }
+
   stop(): Promise<void> {
     return this.thread.stop();
   }

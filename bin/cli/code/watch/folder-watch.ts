@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { append } from '../../../../shared/domain/lists';
 import { forEachConcurrent } from '../../../../shared/ops/for-each-concurrent';
@@ -17,6 +17,7 @@ import { type FolderError, type FolderRecord, hashOf } from '../record';
 import { aliasesToKeys, referencesOf } from '../references';
 import { readSources } from '../sources';
 import { valueErrorsIn, withValues } from '../values';
+import { installedPackages, stateOf } from './file-state';
 
 interface PreviewEmail {
   key: string;
@@ -44,6 +45,7 @@ export class FolderWatch {
   private readonly api: Api;
   private renderings = new Map<string, Promise<Rendering | string>>();
   private readFingerprint: string | undefined;
+  private installed: string | undefined;
   private polledFingerprint: string | undefined;
   private reportedMessages: string[] = [];
 
@@ -58,6 +60,7 @@ export class FolderWatch {
     const duration = performance.now() - start;
     if (current === this.readFingerprint || this.isBeingWritten(current)) return duration;
     this.readFingerprint = current;
+    await this.noticeInstalls();
     await this.readAndPush();
     // Compilation finds imported files. If the fingerprint differs with them, the next poll reads the folder again.
     if (current === this.readFingerprint && this.fingerprint() !== current) this.readFingerprint = undefined;
@@ -67,7 +70,8 @@ export class FolderWatch {
   /** Editors may truncate a file before writing, so an empty file waits for the next poll. */
   private isBeingWritten(current: string): boolean {
     const isNew = current !== this.polledFingerprint;
-    const hasEmptyFile = / 0 \d+$/m.test(current);
+    const [files = ''] = current.split('\n\n');
+    const hasEmptyFile = / 0 \d+$/m.test(files);
     this.polledFingerprint = current;
     return isNew && this.readFingerprint !== undefined && hasEmptyFile;
   }
@@ -76,14 +80,15 @@ export class FolderWatch {
     await this.compiler.stop();
   }
 
+  private async noticeInstalls(): Promise<void> {
+    const installed = installedPackages(this.options.folder);
+    if (this.installed !== undefined && this.installed !== installed) await this.compiler.forget();
+    this.installed = installed;
+  }
+
   private fingerprint(): string {
     const files = [...this.paths(), ...this.compiler.inputs];
-    return files
-      .map((file) => {
-        const { mtimeMs = 0, size = 0, ino = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
-        return `${file} ${mtimeMs} ${size} ${ino}`;
-      })
-      .join('\n');
+    return `${stateOf(files)}\n\n${installedPackages(this.options.folder)}`;
   }
 
   private paths(): string[] {

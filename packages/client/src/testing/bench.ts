@@ -25,6 +25,8 @@ export interface TestClock {
   now(): Promise<Date>;
   /** Advances time. Resolves when everything due in that time has happened: sends, retries, workflows. */
   advance(duration: Duration): Promise<Date>;
+  /** Advances to a time. A repeated call changes nothing, so a call without a response can be sent again. */
+  advanceTo(time: Date | string): Promise<Date>;
 }
 
 /** An email in the mailbox, or the id from the response to the send. */
@@ -85,13 +87,15 @@ interface ClockState {
 
 const clockOf = (request: Request): TestClock => ({
   now: async () => new Date((await request<ClockState>('GET', '/_clock')).now),
-  async advance(duration) {
-    const advanceMs = toMs(duration);
-    // Running years of due work can take minutes.
-    const { now } = await request<ClockState>('POST', '/_clock', { body: { advanceMs }, waitMs: ADVANCE_TIMEOUT_MS });
-    return new Date(now);
-  },
+  advance: (duration) => move(request, { advanceMs: toMs(duration) }),
+  advanceTo: (time) => move(request, { advanceTo: new Date(time).toISOString() }),
 });
+
+/** Running years of due work can take minutes. */
+async function move(request: Request, body: object): Promise<Date> {
+  const { now } = await request<ClockState>('POST', '/_clock', { body, waitMs: ADVANCE_TIMEOUT_MS });
+  return new Date(now);
+}
 
 const ADVANCE_TIMEOUT_MS = 600_000;
 

@@ -1,6 +1,7 @@
 import type { LocalClock } from '../clock';
 import type { Charge } from './capacity/meter';
 import { HostThread } from './host-thread';
+import type { Item } from './model/item';
 import { DEFAULT_SETTINGS, type TableSettings } from './settings';
 import type { RowsOf } from './storage/stored-table';
 import { ShardSignals } from './streams/shard-signals';
@@ -16,6 +17,8 @@ export interface TableOptions {
   rowsOf?: RowsOf;
   /** In the caller's thread only. */
   onCharge?: (charge: Charge) => void;
+  /** In the caller's thread only. Of a deletion, the item before. */
+  onChange?: (item: Item) => void;
 }
 
 export async function startTable(options: TableOptions): Promise<Table> {
@@ -43,12 +46,13 @@ async function startInThread(
 }
 
 async function startInProcess(options: TableOptions, signals: ShardSignals, notify: () => void) {
-  const { dir, clock, port = 0, rowsOf, onCharge } = options;
+  const { dir, clock, port = 0, rowsOf, onCharge, onChange } = options;
   const settings = { ...DEFAULT_SETTINGS, ...options.settings };
   const notifyLater = () => void setImmediate(notify);
   // If a thread runs the table, this process does not load the table's code.
   const { TableHost } = await import('./table-host');
-  const host = new TableHost({ dir, port, clock, signals, settings, notify: notifyLater, rowsOf, onCharge });
+  const hooks = { notify: notifyLater, rowsOf, onCharge, onChange };
+  const host = new TableHost({ dir, port, clock, signals, settings, ...hooks });
   const url = await host.start();
   const call: HostCall = async (method, args) =>
     await (host[method] as (...args: unknown[]) => unknown).apply(host, args);

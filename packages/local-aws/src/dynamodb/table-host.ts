@@ -3,6 +3,7 @@ import type { DynamoDBRecord } from 'aws-lambda';
 import type { LocalClock } from '../clock';
 import type { Loopback } from '../loopback';
 import { type Charge, Meter, type MeterReading, PartitionLoad } from './capacity/meter';
+import type { Item } from './model/item';
 import { expireRows } from './operations/time-to-live';
 import { HttpFront } from './server/http-front';
 import { Router, type TableResponse } from './server/router';
@@ -24,6 +25,7 @@ export interface HostOptions {
   notify: () => void;
   rowsOf?: RowsOf | undefined;
   onCharge?: ((charge: Charge) => void) | undefined;
+  onChange?: ((item: Item) => void) | undefined;
 }
 
 export class TableHost {
@@ -33,9 +35,9 @@ export class TableHost {
   private server: Loopback | undefined;
 
   constructor(private readonly options: HostOptions) {
-    const { clock, settings, signals, notify, rowsOf, onCharge } = options;
+    const { clock, settings, signals, notify, rowsOf, onCharge, onChange } = options;
     this.totalMeter = new Meter(onCharge);
-    this.database = new Database(clock, settings, new Streams(signals, notify), rowsOf);
+    this.database = new Database(clock, settings, new Streams(signals, notify), rowsOf, onChange);
     const load = new PartitionLoad(() => clock.now(), this.totalMeter);
     this.front = new HttpFront(new Router(this.database, this.totalMeter, load), clock);
   }

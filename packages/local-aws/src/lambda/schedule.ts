@@ -12,6 +12,8 @@ export interface ScheduleOptions {
   everySeconds: number;
   functionName: string;
   event?: unknown;
+  /** May leave out a delivery. */
+  around?: ((deliver: () => Promise<void>) => Promise<void>) | undefined;
 }
 
 export class Schedule implements EventSource {
@@ -38,7 +40,8 @@ export class Schedule implements EventSource {
   }
 
   private fire(): void {
-    const work = this.deliver(this.options.event ?? this.scheduledEvent()).finally(() => this.running.delete(work));
+    const { event, around = (deliver) => deliver() } = this.options;
+    const work = around(() => this.deliver(event ?? this.scheduledEvent())).finally(() => this.running.delete(work));
     this.running.add(work);
   }
 

@@ -15,7 +15,7 @@ import { EmailStore, readEntry } from './email-store';
 import type { MailboxPath } from './mailbox/call';
 import { LiveList } from './mailbox/live-list';
 import { answerMailbox } from './mailbox/routes';
-import type { MailboxSettingsChange } from './settings';
+import type { MailboxSettings, MailboxSettingsChange } from './settings';
 
 export interface MailboxOptions {
   dir?: string | undefined;
@@ -44,6 +44,7 @@ export interface Mailbox {
   published(type: 'TXT' | 'CNAME' | 'MX', name: string): string[];
   hasPendingEvents(): boolean;
   change(settings: MailboxSettingsChange): void;
+  settings(): MailboxSettings;
   stop(): Promise<void>;
 }
 
@@ -111,6 +112,7 @@ export async function startMailbox(options: MailboxOptions): Promise<Mailbox> {
     published: (type, name) => publishedRecords(account, type, name),
     hasPendingEvents: () => emails.hasPendingEvents(),
     change: (change) => void control.change(change),
+    settings: () => control.settings,
     stop,
   };
 }

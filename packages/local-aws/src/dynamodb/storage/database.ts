@@ -56,6 +56,7 @@ export class Database {
     readonly settings: TableSettings,
     readonly streams: Streams,
     private readonly rowsOf?: RowsOf,
+    private readonly onChange: (item: Item) => void = () => undefined,
   ) {}
 
   useLog(log: AppendLog, snapshot: () => Iterable<string>): void {
@@ -125,6 +126,7 @@ export class Database {
     for (const change of changes) {
       this.store(change);
       this.streams.record(change, cause);
+      this.onChange(change.after ?? change.before ?? {});
     }
     if (cause.token) this.tokens.keep(...cause.token, cause.time);
   }

@@ -1,13 +1,23 @@
 import * as z from 'zod';
+import type { LocalClock } from '../../clock';
 import { DAY_MS } from '../../durations';
 import { type CallOutcome, LEFT_OPEN, Refusal, send } from '../../loopback';
 import { type MailboxContext, type MailboxRoute, parseInput, readJson } from './call';
 
 const TEN_YEARS_MS = 10 * 365 * DAY_MS;
-const advanceRequest = z.strictObject({
-  advanceMs: z.number().int().min(0).max(TEN_YEARS_MS),
-  leap: z.boolean().default(false),
-});
+const instant = z.union([
+  z.iso.datetime({ offset: true }).transform((text) => Date.parse(text)),
+  z.number().int().min(0),
+]);
+const advanceRequest = z
+  .strictObject({
+    advanceMs: z.number().int().min(0).max(TEN_YEARS_MS).optional(),
+    advanceTo: instant.optional(),
+    leap: z.boolean().default(false),
+  })
+  .refine(({ advanceMs, advanceTo }) => (advanceMs === undefined) !== (advanceTo === undefined), {
+    error: 'Give advanceMs, the milliseconds to advance by, or advanceTo, the time to advance to.',
+  });
 
 export const showSettings: MailboxRoute = ({ control }) => ({ json: control.settings });
 
@@ -23,16 +33,23 @@ export const showClock = ({ clock }: MailboxContext) => {
 /** The request must not count as in progress, or time would wait for it. */
 export const advanceClock: MailboxRoute = async (context, { request, response }): Promise<CallOutcome> => {
   const { clock } = context;
-  const { advanceMs, leap } = parseInput(advanceRequest, await readJson(request));
+  const advance = parseInput(advanceRequest, await readJson(request));
   if (clock.mode === 'real') {
     throw new Refusal(409, 'The clock is real and moves by itself: start with CLOCK=manual to move it.');
   }
-  (leap ? clock.advanceAtOnce(advanceMs) : clock.advance(advanceMs)).then(
+  if ((advance.advanceTo ?? 0) > clock.now() + TEN_YEARS_MS)
+    throw new Refusal(422, 'advanceTo is over ten years ahead.');
+  move(clock, advance).then(
     () => send(response, showClock(context)),
     () => response.destroy(),
   );
   return LEFT_OPEN;
 };
+
+function move(clock: LocalClock, { advanceMs = 0, advanceTo, leap }: z.infer<typeof advanceRequest>): Promise<void> {
+  if (advanceTo === undefined) return leap ? clock.advanceAtOnce(advanceMs) : clock.advance(advanceMs);
+  return leap ? clock.leapUntil(advanceTo) : clock.advanceUntil(advanceTo);
+}
 
 export const streamChanges: MailboxRoute = ({ live }, { response }) => {
   if (!live.join(response)) throw new Refusal(503, 'Too many pages are open.');
