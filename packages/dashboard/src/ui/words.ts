@@ -9,6 +9,7 @@ export const words = {
   copy: 'Copy',
   copied: 'Copied',
   save: 'Save',
+  images: 'Images…',
   more: 'More',
   loading: 'Loading',
   choices: {
