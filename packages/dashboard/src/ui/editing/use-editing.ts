@@ -37,14 +37,33 @@ export interface Conflict<Form extends Fields> {
   revision: number;
 }
 
-export interface Editing<Form extends Fields> {
+export interface Undoable {
+  isChanged: boolean;
+  undo: () => void;
+  /** After `undo`, until the next change. */
+  restore: (() => void) | undefined;
+}
+
+export const discardChanges = <Form>({ form, before, revision }: Draft<Form>): Draft<Form> => ({
+  form: before,
+  before,
+  revision,
+  at: 0,
+  discarded: form,
+});
+
+export const restoreChanges = <Form>({ discarded, ...draft }: Draft<Form>): Draft<Form> => ({
+  ...draft,
+  form: discarded ?? draft.form,
+  at: Date.now(),
+});
+
+export interface Editing<Form extends Fields> extends Undoable {
   form: Form;
   before: Form;
   change: (changes: Partial<Form>) => void;
-  isChanged: boolean;
   isFromCode: boolean;
   restoredAt: number | undefined;
-  undo: () => void;
   save: () => Promise<void>;
   isSaving: boolean;
   error: unknown;
@@ -52,6 +71,13 @@ export interface Editing<Form extends Fields> {
   takeTheirs: () => void;
   keepMine: () => void;
 }
+
+const unchanged = <Form>(form: Form, revision: number | undefined): Draft<Form> => ({
+  form,
+  before: form,
+  revision,
+  at: 0,
+});
 
 const isOutdated = (error: unknown): boolean => error instanceof PosthasteError && error.code === 'CHANGED_MEANWHILE';
 
@@ -62,11 +88,7 @@ export function useEditing<Form extends Fields, Saved extends RevisedRecord>(
   const { member, project } = useGrant();
   const key = `${project.id}/${member.id}/${options.name}`;
   const { formOf, record } = options;
-  const newDraft = (): Draft<Form> => {
-    const form = formOf(record);
-    return { form, before: form, revision: record?.revision, at: 0 };
-  };
-  const [draft, setDraft] = useState(newDraft);
+  const [draft, setDraft] = useState(() => unchanged(formOf(record), record?.revision));
   const [restoredAt, setRestoredAt] = useState<number>();
   const [failure, setFailure] = useState<{ error?: unknown; conflict?: Conflict<Form> }>({});
   const [isSaving, setSaving] = useState(false);
@@ -81,8 +103,8 @@ export function useEditing<Form extends Fields, Saved extends RevisedRecord>(
   });
   const discardStored = useStoredDraft(key, draft, isChanged);
 
-  const resetTo = (form: Form, revision: number | undefined) => {
-    setDraft({ form, before: form, revision, at: 0 });
+  const resetTo = (clean: Draft<Form>) => {
+    setDraft(clean);
     setRestoredAt(undefined);
     setFailure({});
     discardStored();
@@ -98,7 +120,7 @@ export function useEditing<Form extends Fields, Saved extends RevisedRecord>(
     });
   };
   const finish = (savedRecord: Saved) => {
-    resetTo(formOf(savedRecord), savedRecord.revision);
+    resetTo(unchanged(formOf(savedRecord), savedRecord.revision));
     notify(options.toast);
     void queries.invalidateQueries({ predicate: ({ queryKey }) => options.invalidates.includes(String(queryKey[0])) });
     options.onDone?.(savedRecord);
@@ -123,12 +145,13 @@ export function useEditing<Form extends Fields, Saved extends RevisedRecord>(
     isChanged,
     isFromCode: !!record?.source,
     restoredAt,
-    undo: () => resetTo(draft.before, draft.revision),
+    undo: () => resetTo(discardChanges(draft)),
+    restore: isChanged || !draft.discarded ? undefined : () => setDraft(restoreChanges(draft)),
     save,
     isSaving,
     error: failure.error,
     conflict,
-    takeTheirs: () => conflict && resetTo(conflict.theirs, conflict.revision),
+    takeTheirs: () => conflict && resetTo(unchanged(conflict.theirs, conflict.revision)),
     keepMine: () => {
       if (!conflict) return;
       const { theirs, revision } = conflict;
