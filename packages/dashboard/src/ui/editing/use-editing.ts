@@ -5,6 +5,7 @@ import { useUnsaved } from '../../router/leaving';
 import { useGrant } from '../../session/session';
 import type { Source } from '../from-code';
 import { notify } from '../notify';
+import { useIntent } from '../use-intent';
 import { cacheDraft, type Draft, deleteDraft, readDraft, saveDraft } from './draft-store';
 import { changedFields, changesOf, type Fields, mergeForms } from './merge';
 
@@ -92,6 +93,7 @@ export function useEditing<Form extends Fields, Saved extends RevisedRecord>(
   const [restoredAt, setRestoredAt] = useState<number>();
   const [failure, setFailure] = useState<{ error?: unknown; conflict?: Conflict<Form> }>({});
   const [isSaving, setSaving] = useState(false);
+  const intent = useIntent();
   const queries = useQueryClient();
   const latest = useRef(draft);
   latest.current = draft;
@@ -127,11 +129,15 @@ export function useEditing<Form extends Fields, Saved extends RevisedRecord>(
   };
   const save = async () => {
     const { form, before, revision } = latest.current;
+    if (!intent.begin(form)) return;
     setSaving(true);
     setFailure({});
     try {
-      finish(await options.save({ form, changes: changesOf(before, form), revision }));
+      const saved = await options.save({ form, changes: changesOf(before, form), revision });
+      intent.end();
+      finish(saved);
     } catch (error) {
+      intent.end(error);
       await handleFailure(error).catch(() => setFailure({ error }));
     } finally {
       setSaving(false);

@@ -17,7 +17,8 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
   const addresses = addressesIn(to);
   const [variant, setVariant] = useState(variants?.[0]?.name);
   const test = useAction({
-    run: (to: string[]) => api.campaigns.test(id, { to, ...(variant === undefined ? {} : { variant }) }),
+    run: (to: string[], options) =>
+      api.campaigns.test(id, { to, ...(variant === undefined ? {} : { variant }) }, options),
     invalidates: ['emails'],
     onDone: (copies) => {
       const count = copies.emails.length - skippedAddresses(copies).length;
