@@ -150,7 +150,9 @@ const figure = (page: Page, name: string) =>
     const winterLetters = (await journey.client.campaigns.list({ search: 'Winter letter' })).items;
     expect(winterLetters).toHaveLength(1);
     const made = winterLetters[0]?.id ?? '';
-    await journey.client.campaigns.update(made, { subject: 'It snows again' });
+    const subject = 'It snows again, {{ firstName ?? "you" }}';
+    await journey.client.campaigns.update(made, { subject });
+    await journey.client.contacts.upsert({ email: 'reader-0@harbour.example', data: { firstName: 'Ada' } });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Someone else changed this').waitFor();
     await page.getByRole('button', { name: 'Keep my changes' }).click();
@@ -175,6 +177,13 @@ const figure = (page: Page, name: string) =>
     await page.getByText('This image has no alternative text.').waitFor();
     await page.getByText(`${willReceive} people get this email.`).waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.getByLabel('Data of contact').fill('nobody@harbour.example');
+    await page.getByRole('button', { name: 'Send test' }).click();
+    await page.getByText('No contact has this email address.').waitFor();
+    await page.getByLabel('Data of contact').fill('reader-0');
+    await page.locator('option[value="reader-0@harbour.example"]').last().waitFor({ state: 'attached' });
+    await page.getByLabel('Data of contact').fill('reader-0@harbour.example');
+    expect(await findingsInBothThemes(page)).toEqual([]);
     await doubleClick(page, 'Send test');
     await page.getByText('Test email sent').waitFor();
     await page.getByRole('button', { name: 'Send…' }).click();
@@ -182,10 +191,11 @@ const figure = (page: Page, name: string) =>
     await page.getByText('Results').waitFor();
     await journey.service.advance(60_000);
     const received = await journey.service.mailbox.newest();
-    expect(received.filter(({ subject }) => subject === '[Test] It snows again')).toHaveLength(1);
-    const emails = received.filter(({ subject }) => subject === 'It snows again');
+    const tests = received.filter(({ subject }) => subject === '[Test] It snows again, Ada');
+    expect(tests.map(({ to }) => to)).toEqual([[expect.stringMatching(/^editor-/)]]);
+    const emails = received.filter(({ subject }) => subject.startsWith('It snows again'));
     expect(emails.length).toBeGreaterThanOrEqual(willReceive);
-    expect(await journey.client.campaigns.get(made)).toMatchObject({ subject: 'It snows again', status: 'SENT' });
+    expect(await journey.client.campaigns.get(made)).toMatchObject({ subject, status: 'SENT' });
   });
 
   test('a campaign starts from a starter and tests two subjects on part of the audience', async () => {

@@ -10,6 +10,7 @@ export const words = {
   copied: 'Copied',
   save: 'Save',
   images: 'Images…',
+  contactNotFound: 'No contact has this email address.',
   more: 'More',
   loading: 'Loading',
   choices: {

@@ -72,6 +72,7 @@ export function TestTemplate({ template, initialSample, close }: TestProps) {
         <Sample
           {...sample}
           code={code}
+          label={words.testDataOf}
           defaultSource={words.testOtherwise}
           change={(changes) => setSample({ ...sample, ...changes })}
         />
