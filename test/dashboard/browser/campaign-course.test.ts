@@ -71,6 +71,11 @@ async function until(id: string, status: string): Promise<void> {
     for (let turn = 0; turn < 60 && (await emailsOf('News for')).length < PEOPLE / 5; turn++)
       await journey.service.advance(1_000);
     await page.getByRole('progressbar', { name: 'Progress' }).waitFor();
+    await page.getByRole('link', { name: 'Overview' }).click();
+    const bar = await page.getByRole('progressbar', { name: 'Harbour news' }).boundingBox();
+    const item = await page.getByRole('listitem').filter({ hasText: 'Harbour news' }).boundingBox();
+    expect(bar?.width).toBe(item?.width);
+    await page.goBack();
     await page.getByRole('button', { name: 'Pause' }).click();
     await page.getByRole('button', { name: 'Resume' }).waitFor();
     await journey.service.advance(90_000);

@@ -55,6 +55,14 @@ function nextWinter(now: number): { day: string; text: string } {
 }
 
 const home = () => `${journey.service.facts.url}/dashboard/`;
+/** Twice at once, and again after a response may have come. */
+const doubleClick = (page: Page, name: string) =>
+  page.getByRole('button', { name }).evaluate((element) => {
+    const button = element as unknown as { click: () => void };
+    button.click();
+    button.click();
+    setTimeout(() => button.click(), 200);
+  });
 const figure = (page: Page, name: string) =>
   page
     .locator('.outcomes > div', { has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
@@ -84,6 +92,22 @@ const figure = (page: Page, name: string) =>
     await untilItReads(figure(page, 'Opened'), '1');
     await untilItReads(figure(page, 'Bounced'), '1');
     expect(await findingsInBothThemes(page)).toEqual([]);
+    const openRate = (await page.locator('.outcomes').getByText('% of delivered').first().innerText()).split(' ')[0];
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto(`${home()}campaigns`);
+    const row = page.getByRole('row').filter({ hasText: NAME });
+    const cells = async () => (await row.getByRole('cell').allInnerTexts()).slice(2).map((text) => text.trim());
+    await row.waitFor();
+    const [time, ...results] = await cells();
+    expect(time).toMatch(/^(just now|\d+m ago)$/);
+    expect(results).toEqual([String(stats.audience), openRate, '0%']);
+    expect(asked.filter((path) => path.includes('/campaigns/cmp_'))).toEqual([]);
+    await page.setViewportSize({ width: 375, height: 800 });
+    expect((await cells()).slice(1)).toEqual([`to ${stats.audience}`, `${openRate} opened`, '0% clicked']);
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${home()}campaigns/${id}`);
     await figure(page, 'Opened').click();
     await page.getByRole('link', { name: arrived[0]?.to[0] ?? '' }).click();
     await page.getByRole('heading', { name: 'What happened' }).waitFor();
@@ -117,14 +141,18 @@ const figure = (page: Page, name: string) =>
     await page.getByLabel('Name').fill('Winter letter');
     await page.getByLabel('Subject').fill('It snows');
     await page.getByLabel('From', { exact: true }).fill('hello@example.com');
-    await page.getByRole('button', { name: 'Create draft' }).click();
+    await doubleClick(page, 'Create draft');
     await page.getByRole('heading', { name: 'Edit Winter letter' }).waitFor();
     await page.getByLabel('HTML').fill('<p>Snow at last</p><img src="https://harbour.example/snow.png">');
     await untilKept(page, 'Snow at last');
     await page.reload();
     await page.getByText('You have an unsaved draft').waitFor();
-    const made = (await journey.client.campaigns.list({ search: 'Winter letter' })).items[0]?.id ?? '';
-    await journey.client.campaigns.update(made, { subject: 'It snows again' });
+    const winterLetters = (await journey.client.campaigns.list({ search: 'Winter letter' })).items;
+    expect(winterLetters).toHaveLength(1);
+    const made = winterLetters[0]?.id ?? '';
+    const subject = 'It snows again, {{ firstName ?? "you" }}';
+    await journey.client.campaigns.update(made, { subject });
+    await journey.client.contacts.upsert({ email: 'reader-0@harbour.example', data: { firstName: 'Ada' } });
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Someone else changed this').waitFor();
     await page.getByRole('button', { name: 'Keep my changes' }).click();
@@ -149,15 +177,25 @@ const figure = (page: Page, name: string) =>
     await page.getByText('This image has no alternative text.').waitFor();
     await page.getByText(`${willReceive} people get this email.`).waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.getByLabel('Data of contact').fill('nobody@harbour.example');
     await page.getByRole('button', { name: 'Send test' }).click();
+    await page.getByText('No contact has this email address.').waitFor();
+    await page.getByLabel('Data of contact').fill('reader-0');
+    await page.locator('option[value="reader-0@harbour.example"]').last().waitFor({ state: 'attached' });
+    await page.getByLabel('Data of contact').fill('reader-0@harbour.example');
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await doubleClick(page, 'Send test');
     await page.getByText('Test email sent').waitFor();
     await page.getByRole('button', { name: 'Send…' }).click();
     await page.getByRole('button', { name: 'Send campaign' }).click();
     await page.getByText('Results').waitFor();
     await journey.service.advance(60_000);
-    const emails = (await journey.service.mailbox.newest()).filter(({ subject }) => subject === 'It snows again');
+    const received = await journey.service.mailbox.newest();
+    const tests = received.filter(({ subject }) => subject === '[Test] It snows again, Ada');
+    expect(tests.map(({ to }) => to)).toEqual([[expect.stringMatching(/^editor-/)]]);
+    const emails = received.filter(({ subject }) => subject.startsWith('It snows again'));
     expect(emails.length).toBeGreaterThanOrEqual(willReceive);
-    expect(await journey.client.campaigns.get(made)).toMatchObject({ subject: 'It snows again', status: 'SENT' });
+    expect(await journey.client.campaigns.get(made)).toMatchObject({ subject, status: 'SENT' });
   });
 
   test('a campaign starts from a starter and tests two subjects on part of the audience', async () => {

@@ -160,6 +160,9 @@ async function isSeen(page: Page, element: Locator): Promise<boolean> {
     expect((mistake?.y ?? 0) + (mistake?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.getByRole('button', { name: 'Discard changes' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Kontor');
+    await page.getByRole('button', { name: 'Discard changes' }).click();
     // What else the browser remembers is no draft.
     await page.goto(home());
     await page.getByRole('button', { name: 'Not now' }).click();

@@ -43,7 +43,18 @@ async function write(page: Page, label: string, text: string): Promise<void> {
     await page.getByText('No layouts yet').waitFor();
     expect(await findingsInBothThemes(page)).toEqual([]);
     await page.getByRole('link', { name: 'Create layout' }).first().click();
+    await page.getByRole('button', { name: 'Create layout' }).waitFor();
+    expect(await page.getByText('Unsaved changes').count()).toBe(0);
     await page.getByLabel('Alias').fill('base');
+    await page.getByRole('button', { name: 'Create layout' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByText('Changes discarded').waitFor();
+    expect(await page.getByLabel('Alias').inputValue()).toBe('');
+    expect(await findingsInBothThemes(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByText('Unsaved changes').waitFor();
+    expect(await page.getByLabel('Alias').inputValue()).toBe('base');
     await write(page, 'HTML', '<main>No place</main>');
     await page.getByRole('button', { name: 'Create layout' }).click();
     await page

@@ -244,8 +244,8 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     await page.getByLabel('Preview as').fill('ada@example.org');
     await page.getByRole('button', { name: 'Send test' }).click();
     const sheet = page.getByRole('dialog');
-    await sheet.getByText('Preview as: ada@example.org').click();
-    expect(await sheet.getByLabel('Preview as').inputValue()).toBe('ada@example.org');
+    await sheet.getByText('Data of contact: ada@example.org').click();
+    expect(await sheet.getByLabel('Data of contact').inputValue()).toBe('ada@example.org');
   }, 60_000);
 
   test('versions are compared and brought back; a test goes out; what uses it is named before it is deleted', async () => {
@@ -273,12 +273,12 @@ const shown = (page: Page) => page.frameLocator('iframe[title="Email preview"]')
     await page.getByRole('button', { name: 'Send test' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('To', { exact: true }).fill('proof@example.org');
-    await sheet.getByText('Preview as').first().click();
-    await sheet.getByLabel('Preview as').fill('nobody@example.org');
+    await sheet.getByText('Data of contact').first().click();
+    await sheet.getByLabel('Data of contact').fill('nobody@example.org');
     await sheet.getByLabel('From address').fill('hello@example.com');
     await sheet.getByRole('button', { name: 'Send test' }).click();
     await sheet.getByText('No contact has this email address.').waitFor();
-    await sheet.getByLabel('Preview as').fill('ada@example.org');
+    await sheet.getByLabel('Data of contact').fill('ada@example.org');
     expect(await findingsInBothThemes(page)).toEqual([]);
     await sheet.getByRole('button', { name: 'Send test' }).click();
     await sheet.waitFor({ state: 'detached' });

@@ -1,8 +1,10 @@
+import type { RequestOptions } from '@posthaste/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { notify } from './notify';
+import { useIntent } from './use-intent';
 
 export interface Action<Input, Result> {
-  run: (input: Input) => Promise<Result>;
+  run: (input: Input, options: RequestOptions) => Promise<Result>;
   /** The first parts of the query keys that the action makes stale. */
   invalidates: readonly string[];
   toast?: string;
@@ -11,12 +13,21 @@ export interface Action<Input, Result> {
 
 export function useAction<Result, Input = void>({ run, invalidates, toast, onDone }: Action<Input, Result>) {
   const queries = useQueryClient();
-  return useMutation({
-    mutationFn: run,
+  const intent = useIntent();
+  const mutation = useMutation({
+    mutationFn: (input: Input) => run(input, { idempotencyKey: intent.keyOf(input) }),
     onSuccess: (result) => {
+      intent.end();
       if (toast) notify(toast);
       onDone?.(result);
       void queries.invalidateQueries({ predicate: ({ queryKey }) => invalidates.includes(String(queryKey[0])) });
     },
+    onError: (error) => intent.end(error),
   });
+  return {
+    ...mutation,
+    mutate(input: Input): void {
+      if (intent.begin(input)) mutation.mutate(input);
+    },
+  };
 }

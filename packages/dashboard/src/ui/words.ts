@@ -9,6 +9,8 @@ export const words = {
   copy: 'Copy',
   copied: 'Copied',
   save: 'Save',
+  images: 'Images…',
+  contactNotFound: 'No contact has this email address.',
   more: 'More',
   loading: 'Loading',
   choices: {

@@ -8,31 +8,68 @@ import { Blank, type Column, List } from '../../ui/list';
 import { useList } from '../../ui/list-query';
 import { NameSearch, NothingFound } from '../../ui/name-search';
 import { Page } from '../../ui/page';
-import { timeColumn } from '../../ui/time';
+import { Time } from '../../ui/time';
 import { ZonedTime } from '../../ui/zoned-time';
-import { countProcessed } from './progress';
+import { countProcessed, shareText } from './progress';
 import { campaignStatuses } from './routes';
 import { CampaignStatus } from './status';
 import { words } from './words';
 
 const POLL_MS = 5_000;
 
-function PeopleCount({ campaign: { stats, status, audienceSize } }: { campaign: ListedCampaign }) {
-  if (!stats) return <span className="soft">–</span>;
-  const isInProgress = status === 'SENDING' || status === 'PAUSED';
-  if (!isInProgress) return (audienceSize ?? stats.audience).toLocaleString();
+const NOTHING = <span className="soft aside">–</span>;
+
+const OnPhone = ({ children }: { children: string }) => <span className="on-phone soft">{children}</span>;
+
+const isInProgress = ({ status }: ListedCampaign) => status === 'SENDING' || status === 'PAUSED';
+
+function Recipients({ campaign }: { campaign: ListedCampaign }) {
+  const { stats, audienceSize } = campaign;
+  if (!stats) return NOTHING;
+  if (!isInProgress(campaign))
+    return (
+      <>
+        <OnPhone>{words.sentTo}</OnPhone> {(audienceSize ?? stats.audience).toLocaleString()}
+      </>
+    );
   return (
     <span className="row tight">
-      <progress value={countProcessed(stats)} max={Math.max(1, stats.audience)} aria-label={words.progressLabel} />
+      <progress
+        className="brief"
+        value={countProcessed(stats)}
+        max={Math.max(1, stats.audience)}
+        aria-label={words.progressLabel}
+      />
       {words.progress(countProcessed(stats), stats.audience)}
     </span>
   );
 }
 
+const rateColumn = (metric: 'opened' | 'clicked'): Column<ListedCampaign> => ({
+  name: words.figures[metric],
+  width: 'minmax(62px, 72px)',
+  alignEnd: true,
+  render: ({ stats }) =>
+    stats && stats.delivered > 0 ? (
+      <>
+        {shareText(stats.rates[metric])} <OnPhone>{words.figures[metric].toLowerCase()}</OnPhone>
+      </>
+    ) : (
+      NOTHING
+    ),
+});
+
+const SentAt = ({ campaign: { sentAt, updatedAt } }: { campaign: ListedCampaign }) => (
+  <span className="soft line cut">
+    {sentAt === null && `${words.changed} `}
+    <Time at={sentAt ?? updatedAt} />
+  </span>
+);
+
 const columnsOf = (campaigns: readonly ListedCampaign[]): Column<ListedCampaign>[] => [
   {
     name: words.name,
-    width: 'minmax(0, 2fr)',
+    width: 'minmax(100px, 2fr)',
     render: ({ id, name, subject }) => (
       <Link className="row-link cut" to="campaign" with={{ id }}>
         {name} <span className="soft plain">{subject}</span>
@@ -41,7 +78,7 @@ const columnsOf = (campaigns: readonly ListedCampaign[]): Column<ListedCampaign>
   },
   {
     name: words.status,
-    width: campaigns.some(({ status }) => status === 'SCHEDULED') ? 'minmax(120px, 268px)' : '120px',
+    width: campaigns.some(({ status }) => status === 'SCHEDULED') ? 'minmax(96px, 268px)' : 'minmax(96px, 120px)',
     render: ({ status, scheduledAt }) => (
       <div className="cut">
         <CampaignStatus status={status} />
@@ -53,8 +90,15 @@ const columnsOf = (campaigns: readonly ListedCampaign[]): Column<ListedCampaign>
       </div>
     ),
   },
-  { name: words.audience, width: '220px', alignEnd: true, render: (campaign) => <PeopleCount campaign={campaign} /> },
-  timeColumn(words.changed, ({ updatedAt }) => updatedAt),
+  { name: words.sent, width: 'minmax(0, 132px)', alignEnd: true, render: (campaign) => <SentAt campaign={campaign} /> },
+  {
+    name: words.recipients,
+    width: campaigns.some(isInProgress) ? 'minmax(78px, 204px)' : 'minmax(78px, 88px)',
+    alignEnd: true,
+    render: (campaign) => <Recipients campaign={campaign} />,
+  },
+  rateColumn('opened'),
+  rateColumn('clicked'),
 ];
 
 const Filter = ({ status, search }: Pick<Parameters<'campaigns'>, 'status' | 'search'>) => (

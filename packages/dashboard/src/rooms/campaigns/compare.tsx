@@ -6,7 +6,7 @@ import { api } from '../../session/client';
 import { Field } from '../../ui/field';
 import { NumberTable } from '../../ui/number-table';
 import { Problem } from '../../ui/problem';
-import { shareText } from './figures';
+import { shareText } from './progress';
 import { words } from './words';
 
 const MAX_OFFERED = 100;

@@ -1,15 +1,10 @@
 import type { Campaign, CampaignStats } from '@posthaste/client';
 import { Link } from '../../router/link';
 import type { EpochMs } from '../../ui/durations';
-import { once } from '../../ui/once';
 import { useRate } from '../../ui/use-rate';
-import { countProcessed, durationText } from './progress';
+import { countProcessed, durationText, shareText } from './progress';
 import type { recipientEvents, recipientStatuses } from './routes';
 import { words } from './words';
-
-const percentFormat = once(() => new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }));
-
-export const shareText = (share: number): string => percentFormat().format(share);
 
 type RecipientStatus = (typeof recipientStatuses)[number];
 type RecipientEvent = (typeof recipientEvents)[number];
@@ -120,7 +115,7 @@ export function Progress({ campaign, stats, readAt }: { campaign: Campaign; stat
   };
   return (
     <div className="stack" role="group" aria-label={words.progressLabel}>
-      <progress className="wide" value={done} max={Math.max(1, stats.audience)} aria-label={words.progressLabel} />
+      <progress value={done} max={Math.max(1, stats.audience)} aria-label={words.progressLabel} />
       <p className="numbers">
         {words.progress(done, stats.audience)} · {paceText()}
       </p>

@@ -10,7 +10,7 @@ import { EventNames } from '../../ui/event-names';
 import { TextField } from '../../ui/field';
 import { NumberTable } from '../../ui/number-table';
 import { Problem } from '../../ui/problem';
-import { shareText } from './figures';
+import { shareText } from './progress';
 import { percentagePoints } from './variants';
 import { words } from './words';
 

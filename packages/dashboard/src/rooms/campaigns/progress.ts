@@ -1,5 +1,10 @@
 import type { CampaignStats } from '@posthaste/client';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../ui/durations';
+import { once } from '../../ui/once';
+
+const percentFormat = once(() => new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 }));
+
+export const shareText = (share: number): string => percentFormat().format(share);
 
 type AudienceCounts = Pick<CampaignStats, 'audience' | 'queued' | 'notReached'>;
 

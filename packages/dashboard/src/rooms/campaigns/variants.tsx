@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { NumberTable } from '../../ui/number-table';
 import { Problem } from '../../ui/problem';
 import { useAction } from '../../ui/use-action';
-import { shareText } from './figures';
+import { shareText } from './progress';
 import { words } from './words';
 
 type Variant = NonNullable<CampaignStats['variants']>[number];

@@ -1,7 +1,8 @@
+import { ContactField } from '../../ui/contact-field';
 import { EmailViews } from '../../ui/email-preview/email-views';
 import { parseData, type usePreview } from '../../ui/email-preview/use-preview';
 import { words as previewWords } from '../../ui/email-preview/words';
-import { Field, TextField } from '../../ui/field';
+import { Field } from '../../ui/field';
 import { Problem } from '../../ui/problem';
 import { factsOf, GMAIL_CLIP_BYTES } from './checks';
 import type { TemplateForm } from './template-form';
@@ -41,6 +42,7 @@ export interface SampleProps {
   data: string;
   change: (changes: { contact?: string; data?: string }) => void;
   defaultSource?: string;
+  label?: string;
 }
 
 export const Sample = ({
@@ -49,18 +51,18 @@ export const Sample = ({
   change,
   code,
   defaultSource = words.sampleData,
+  label = words.previewAs,
 }: SampleProps & { code: string | undefined }) => (
   <details className="stack">
     <summary>
-      {words.previewAs}: {contact || defaultSource}
+      {label}: {contact || defaultSource}
     </summary>
-    <TextField
-      label={words.previewAs}
+    <ContactField
+      label={label}
       hint={words.previewAsHint(defaultSource)}
-      type="email"
-      error={code === 'CONTACT_NOT_FOUND' ? words.contactNotFound : undefined}
+      code={code}
       value={contact}
-      onChange={({ target }) => change({ contact: target.value })}
+      change={(email) => change({ contact: email })}
     />
     <Field label={words.sample} error={parseData(data) ? undefined : words.notJson}>
       {(control) => (

@@ -7,11 +7,11 @@ import { type SampleForm, usePreview } from '../../ui/email-preview/use-preview'
 import { TextField } from '../../ui/field';
 import { Images } from '../../ui/images/images';
 import { errorAt } from '../../ui/problem';
+import { useVariables } from '../../ui/use-variables';
 import { codeErrorsIn, type FieldErrors } from './code-errors';
 import { PreviewPane } from './preview-pane';
 import { SettingsPart } from './settings-part';
 import type { TemplateForm } from './template-form';
-import { useVariables } from './use-variables';
 import { variablesOf } from './variable-form';
 import { VariablesPart } from './variables-part';
 import { words } from './words';

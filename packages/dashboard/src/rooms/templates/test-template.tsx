@@ -34,7 +34,7 @@ export function TestTemplate({ template, initialSample, close }: TestProps) {
   const [from, setFrom] = useState('');
   const [sample, setSample] = useState(initialSample);
   const test = useAction({
-    run: (to: string[]) => api.templates.test(template.id, bodyOf(to, from, sample)),
+    run: (to: string[], options) => api.templates.test(template.id, bodyOf(to, from, sample), options),
     invalidates: ['emails'],
     onDone: (copies) => {
       const skippedCount = skippedAddresses(copies).length;
@@ -72,6 +72,7 @@ export function TestTemplate({ template, initialSample, close }: TestProps) {
         <Sample
           {...sample}
           code={code}
+          label={words.testDataOf}
           defaultSource={words.testOtherwise}
           change={(changes) => setSample({ ...sample, ...changes })}
         />

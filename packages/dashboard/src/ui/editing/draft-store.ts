@@ -9,6 +9,7 @@ export interface Draft<Form = unknown> {
   revision: number | undefined;
   /** Epoch milliseconds of the last change; 0 without one. */
   at: number;
+  discarded?: Form;
 }
 
 const MAX_AGE_MS = 30 * DAY_MS;

@@ -7,7 +7,7 @@ import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 import { Time } from '../time';
 import { changedFields, type Fields, findClashes } from './merge';
-import type { Conflict, Editing, RevisedRecord } from './use-editing';
+import type { Conflict, Editing, RevisedRecord, Undoable } from './use-editing';
 import { words } from './words';
 
 const MAX_MEMBERS = 100;
@@ -104,15 +104,20 @@ export function EditingNotes<Form extends Fields>({
   formFields,
   inBar = false,
 }: NotesProps<Form> & { inBar?: boolean }) {
-  const { isChanged, restoredAt, error, conflict } = editing;
+  const { isChanged, restoredAt, restore, error, conflict } = editing;
+  const isRestored = restoredAt !== undefined && isChanged;
   return (
     <>
-      {restoredAt !== undefined && isChanged && (
+      {(isRestored || (restore && !inBar)) && (
         <div className="note warn" role="status">
-          <span>
-            {words.restored} <Time at={new Date(restoredAt).toISOString()} />
-          </span>
-          <Button onClick={editing.undo}>{words.discard}</Button>
+          {isRestored ? (
+            <span>
+              {words.restored} <Time at={new Date(restoredAt).toISOString()} />
+            </span>
+          ) : (
+            words.discarded
+          )}
+          {!inBar && <UndoButton {...editing} />}
         </div>
       )}
       {error !== undefined && !inBar && <Problem error={error} formFields={formFields} />}
@@ -133,6 +138,29 @@ function statusOf({ restoredAt, isFromCode }: Pick<Editing<Fields>, 'restoredAt'
   return restoredAt === undefined ? 'unsaved' : 'unsavedRestored';
 }
 
+const UndoButton = ({ undo, restore }: Undoable) => (
+  <Button onClick={restore ?? undo}>{restore ? words.restore : words.undo}</Button>
+);
+
+interface SaveBarProps {
+  editing: Undoable;
+  status?: keyof typeof words;
+  children: ReactNode;
+}
+
+/** The primary action comes first in tab order. */
+export const SaveBar = ({ editing, status = 'unsaved', children }: SaveBarProps) => (
+  <div className="savebar">
+    {(editing.isChanged || editing.restore) && (
+      <span className="soft small grow" role="status">
+        {words[editing.isChanged ? status : 'discarded']}
+      </span>
+    )}
+    {children}
+    {(editing.isChanged || editing.restore) && <UndoButton {...editing} />}
+  </div>
+);
+
 export function EditingBar<Form extends Fields>({
   action = words.save,
   isNew = false,
@@ -140,29 +168,21 @@ export function EditingBar<Form extends Fields>({
   ...notes
 }: BarProps<Form>) {
   const { editing } = notes;
-  const hasBar = editing.isChanged || isNew || !!children;
+  const hasBar = editing.isChanged || isNew || !!children || !!editing.restore;
   return (
     <>
       <EditingNotes {...notes} inBar={hasBar} />
       {hasBar && (
-        <div className="savebar">
+        <SaveBar editing={editing} status={statusOf(editing)}>
           {/* The end of a long form may be out of view. */}
           {editing.error !== undefined && <Problem error={editing.error} formFields={notes.formFields} />}
           {children}
-          {editing.isChanged && (
-            <>
-              <span className="soft small grow" role="status">
-                {words[statusOf(editing)]}
-              </span>
-              <Button onClick={editing.undo}>{words.undo}</Button>
-            </>
-          )}
           {(editing.isChanged || isNew) && (
             <Button kind="primary" busy={editing.isSaving} onClick={() => void editing.save()}>
               {action}
             </Button>
           )}
-        </div>
+        </SaveBar>
       )}
     </>
   );

@@ -5,6 +5,7 @@ import { useUnsaved } from '../../router/leaving';
 import { useGrant } from '../../session/session';
 import type { Source } from '../from-code';
 import { notify } from '../notify';
+import { useIntent } from '../use-intent';
 import { cacheDraft, type Draft, deleteDraft, readDraft, saveDraft } from './draft-store';
 import { changedFields, changesOf, type Fields, mergeForms } from './merge';
 
@@ -37,14 +38,33 @@ export interface Conflict<Form extends Fields> {
   revision: number;
 }
 
-export interface Editing<Form extends Fields> {
+export interface Undoable {
+  isChanged: boolean;
+  undo: () => void;
+  /** After `undo`, until the next change. */
+  restore: (() => void) | undefined;
+}
+
+export const discardChanges = <Form>({ form, before, revision }: Draft<Form>): Draft<Form> => ({
+  form: before,
+  before,
+  revision,
+  at: 0,
+  discarded: form,
+});
+
+export const restoreChanges = <Form>({ discarded, ...draft }: Draft<Form>): Draft<Form> => ({
+  ...draft,
+  form: discarded ?? draft.form,
+  at: Date.now(),
+});
+
+export interface Editing<Form extends Fields> extends Undoable {
   form: Form;
   before: Form;
   change: (changes: Partial<Form>) => void;
-  isChanged: boolean;
   isFromCode: boolean;
   restoredAt: number | undefined;
-  undo: () => void;
   save: () => Promise<void>;
   isSaving: boolean;
   error: unknown;
@@ -52,6 +72,13 @@ export interface Editing<Form extends Fields> {
   takeTheirs: () => void;
   keepMine: () => void;
 }
+
+const unchanged = <Form>(form: Form, revision: number | undefined): Draft<Form> => ({
+  form,
+  before: form,
+  revision,
+  at: 0,
+});
 
 const isOutdated = (error: unknown): boolean => error instanceof PosthasteError && error.code === 'CHANGED_MEANWHILE';
 
@@ -62,14 +89,11 @@ export function useEditing<Form extends Fields, Saved extends RevisedRecord>(
   const { member, project } = useGrant();
   const key = `${project.id}/${member.id}/${options.name}`;
   const { formOf, record } = options;
-  const newDraft = (): Draft<Form> => {
-    const form = formOf(record);
-    return { form, before: form, revision: record?.revision, at: 0 };
-  };
-  const [draft, setDraft] = useState(newDraft);
+  const [draft, setDraft] = useState(() => unchanged(formOf(record), record?.revision));
   const [restoredAt, setRestoredAt] = useState<number>();
   const [failure, setFailure] = useState<{ error?: unknown; conflict?: Conflict<Form> }>({});
   const [isSaving, setSaving] = useState(false);
+  const intent = useIntent();
   const queries = useQueryClient();
   const latest = useRef(draft);
   latest.current = draft;
@@ -81,8 +105,8 @@ export function useEditing<Form extends Fields, Saved extends RevisedRecord>(
   });
   const discardStored = useStoredDraft(key, draft, isChanged);
 
-  const resetTo = (form: Form, revision: number | undefined) => {
-    setDraft({ form, before: form, revision, at: 0 });
+  const resetTo = (clean: Draft<Form>) => {
+    setDraft(clean);
     setRestoredAt(undefined);
     setFailure({});
     discardStored();
@@ -98,18 +122,22 @@ export function useEditing<Form extends Fields, Saved extends RevisedRecord>(
     });
   };
   const finish = (savedRecord: Saved) => {
-    resetTo(formOf(savedRecord), savedRecord.revision);
+    resetTo(unchanged(formOf(savedRecord), savedRecord.revision));
     notify(options.toast);
     void queries.invalidateQueries({ predicate: ({ queryKey }) => options.invalidates.includes(String(queryKey[0])) });
     options.onDone?.(savedRecord);
   };
   const save = async () => {
     const { form, before, revision } = latest.current;
+    if (!intent.begin(form)) return;
     setSaving(true);
     setFailure({});
     try {
-      finish(await options.save({ form, changes: changesOf(before, form), revision }));
+      const saved = await options.save({ form, changes: changesOf(before, form), revision });
+      intent.end();
+      finish(saved);
     } catch (error) {
+      intent.end(error);
       await handleFailure(error).catch(() => setFailure({ error }));
     } finally {
       setSaving(false);
@@ -123,12 +151,13 @@ export function useEditing<Form extends Fields, Saved extends RevisedRecord>(
     isChanged,
     isFromCode: !!record?.source,
     restoredAt,
-    undo: () => resetTo(draft.before, draft.revision),
+    undo: () => resetTo(discardChanges(draft)),
+    restore: isChanged || !draft.discarded ? undefined : () => setDraft(restoreChanges(draft)),
     save,
     isSaving,
     error: failure.error,
     conflict,
-    takeTheirs: () => conflict && resetTo(conflict.theirs, conflict.revision),
+    takeTheirs: () => conflict && resetTo(unchanged(conflict.theirs, conflict.revision)),
     keepMine: () => {
       if (!conflict) return;
       const { theirs, revision } = conflict;

@@ -3,7 +3,6 @@ import { isolated } from '../isolated';
 export const words = {
   couldNotLoadImages: 'Couldn’t load your images.',
   title: 'Images',
-  open: 'Images…',
   about:
     'Anyone with an image’s URL can see it. PNG, JPEG, GIF or WebP, up to 2 MB. Classic Outlook doesn’t show WebP. Photos keep their metadata, including the location.',
   upload: 'Upload image',

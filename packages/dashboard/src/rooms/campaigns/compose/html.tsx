@@ -2,7 +2,7 @@ import { PosthasteError } from '@posthaste/client';
 import { CodeEditor } from '../../../ui/code/code-editor';
 import type { Editing } from '../../../ui/editing/use-editing';
 import { Images } from '../../../ui/images/images';
-import { useVariables } from '../../templates/use-variables';
+import { useVariables } from '../../../ui/use-variables';
 import type { CampaignForm } from './campaign-form';
 
 interface HtmlProps {

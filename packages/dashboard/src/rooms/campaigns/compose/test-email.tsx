@@ -1,9 +1,10 @@
-import type { Campaign } from '@posthaste/client';
+import type { Campaign, TestCampaignBody } from '@posthaste/client';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../../session/client';
 import { useGrant } from '../../../session/session';
 import { addressesIn } from '../../../ui/addresses-in';
 import { Button } from '../../../ui/button';
+import { ContactField } from '../../../ui/contact-field';
 import { Field, TextField } from '../../../ui/field';
 import { notify } from '../../../ui/notify';
 import { Problem } from '../../../ui/problem';
@@ -15,20 +16,22 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
   const { email } = useGrant().member;
   const [to, setTo] = useState(email ?? '');
   const addresses = addressesIn(to);
+  const [contact, setContact] = useState('');
   const [variant, setVariant] = useState(variants?.[0]?.name);
   const test = useAction({
-    run: (to: string[]) => api.campaigns.test(id, { to, ...(variant === undefined ? {} : { variant }) }),
+    run: (body: TestCampaignBody, options) => api.campaigns.test(id, body, options),
     invalidates: ['emails'],
     onDone: (copies) => {
       const count = copies.emails.length - skippedAddresses(copies).length;
       if (count > 0) notify(words.testsSent(count));
     },
   });
-  const sentTo = test.variables ?? [];
+  const sentTo = test.variables?.to ?? [];
+  const code = test.error && 'code' in test.error ? String(test.error.code) : undefined;
   const skippedRecipients = test.data ? skippedAddresses(test.data) : [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    test.mutate(addresses);
+    test.mutate({ to: addresses, ...(variant && { variant }), ...(contact.trim() && { contact: contact.trim() }) });
   };
   return (
     <form className="panel panel-body stack" onSubmit={submit}>
@@ -39,6 +42,13 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
         error={addressError(test.error, sentTo)}
         value={to}
         onChange={({ target }) => setTo(target.value)}
+      />
+      <ContactField
+        label={words.testDataOf}
+        hint={words.testDataHint}
+        code={code}
+        value={contact}
+        change={setContact}
       />
       {variants && (
         <Field label={words.testVariant}>
@@ -53,7 +63,7 @@ export function TestEmail({ campaign: { id, variants } }: { campaign: Campaign }
           )}
         </Field>
       )}
-      {test.error && <Problem error={test.error} formFields={fieldsFor(sentTo)} />}
+      {test.error && code !== 'CONTACT_NOT_FOUND' && <Problem error={test.error} formFields={fieldsFor(sentTo)} />}
       {skippedRecipients.length > 0 && (
         <p className="note warn" role="status">
           {words.testSkipped(skippedRecipients.join(', '))}

@@ -1,7 +1,6 @@
-import { useId } from 'react';
+import { ContactField } from '../../../ui/contact-field';
 import { EmailViews, type TabName } from '../../../ui/email-preview/email-views';
 import { words as common } from '../../../ui/email-preview/words';
-import { TextField } from '../../../ui/field';
 import { Problem } from '../../../ui/problem';
 import type { useCampaignPreview } from './use-campaign-preview';
 import { words } from './words';
@@ -12,34 +11,19 @@ interface CampaignPreviewProps {
   choose?: (view: TabName) => void;
 }
 
-function SampleContact({ preview: { contact, setContact, samples, code } }: Pick<CampaignPreviewProps, 'preview'>) {
-  const listId = useId();
-  return (
-    <>
-      <TextField
-        label={words.person}
-        hint={words.personHint}
-        type="email"
-        list={listId}
-        error={code === 'CONTACT_NOT_FOUND' ? words.contactNotFound : undefined}
-        value={contact}
-        onChange={({ target }) => setContact(target.value)}
-      />
-      <datalist id={listId}>
-        {samples.map((email) => (
-          <option key={email} value={email} />
-        ))}
-      </datalist>
-    </>
-  );
-}
-
 export function CampaignPreview({ preview, ...viewProps }: CampaignPreviewProps) {
   const { email, error, errors, code } = preview;
   const isOtherError = error !== null && errors.length === 0 && code !== 'CONTACT_NOT_FOUND';
   return (
     <div className="stack">
-      <SampleContact preview={preview} />
+      <ContactField
+        label={words.person}
+        hint={words.personHint}
+        code={code}
+        value={preview.contact}
+        change={preview.setContact}
+        samples={preview.samples}
+      />
       {errors.length > 0 && (
         <div className="note bad" role="alert">
           <strong>{words.renderingErrors}</strong>

@@ -6,7 +6,6 @@ export const words = {
   unnamed: (number: string) => `Variant ${number}`,
   person: 'Preview as',
   personHint: 'Starts with the first contact in the audience. Leave empty to preview without data.',
-  contactNotFound: 'No contact has this email address.',
   renderingErrors: 'The email can’t be rendered because of an error.',
   errorAtLine: (message: string, line: number | undefined) =>
     line === undefined ? message : isolated`Line ${line}: ${message}`,

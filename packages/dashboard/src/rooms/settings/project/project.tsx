@@ -6,8 +6,9 @@ import { changeProject, useGrant, useMay } from '../../../session/session';
 import { Button } from '../../../ui/button';
 import { Editable } from '../../../ui/editable';
 import type { Draft } from '../../../ui/editing/draft-store';
+import { SaveBar } from '../../../ui/editing/editing-bar';
 import { mergeForms } from '../../../ui/editing/merge';
-import { useRestoredDraft, useStoredDraft } from '../../../ui/editing/use-editing';
+import { discardChanges, restoreChanges, useRestoredDraft, useStoredDraft } from '../../../ui/editing/use-editing';
 import { Fact, Facts } from '../../../ui/facts';
 import { Page } from '../../../ui/page';
 import { Problem } from '../../../ui/problem';
@@ -72,14 +73,15 @@ function useSettings(project: Project) {
     form,
     isChanged,
     save,
-    undo: () => resetTo({ ...draft, form: before, at: 0 }),
+    undo: () => resetTo(discardChanges(draft)),
+    restore: isChanged || !draft.discarded ? undefined : () => setDraft(restoreChanges(draft)),
     change: (edits: Partial<ProjectForm>) =>
       setDraft((current) => ({ ...current, form: { ...current.form, ...edits }, at: Date.now() })),
   };
 }
 
 function Settings({ project }: { project: Project }) {
-  const { form, isChanged, save, undo, change } = useSettings(project);
+  const { form, save, change, ...editing } = useSettings(project);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate();
@@ -97,17 +99,15 @@ function Settings({ project }: { project: Project }) {
         <SendData {...fields} />
         <Agents {...fields} />
       </Editable>
-      {isChanged && (
-        <div className="savebar">
+      {(editing.isChanged || editing.restore) && (
+        <SaveBar editing={editing}>
           {save.error && <Problem error={save.error} formFields={FIELDS} />}
-          <span className="soft small grow" role="status">
-            {words.unsaved}
-          </span>
-          <Button onClick={undo}>{words.undo}</Button>
-          <Button kind="primary" type="submit" busy={save.isPending}>
-            {words.save}
-          </Button>
-        </div>
+          {editing.isChanged && (
+            <Button kind="primary" type="submit" busy={save.isPending}>
+              {words.save}
+            </Button>
+          )}
+        </SaveBar>
       )}
     </form>
   );

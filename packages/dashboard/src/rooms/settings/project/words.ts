@@ -63,7 +63,5 @@ export const words = {
   created: 'Created',
   save: 'Save changes',
   saved: 'Settings saved',
-  undo: 'Discard changes',
-  unsaved: 'Unsaved changes. This browser keeps them if you leave.',
   readOnly: 'Only owners can change these settings.',
 };

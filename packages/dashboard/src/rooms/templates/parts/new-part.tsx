@@ -18,14 +18,7 @@ function Editor({ kind }: { kind: PartKind }) {
     toast: words.saved,
     onDone: ({ alias }) => navigate(hrefOf('part', { kind, alias }), 'replace'),
   });
-  return (
-    <PartEditor
-      kind={kind}
-      editing={{ ...editing, isChanged: true }}
-      isSaved={false}
-      action={words.submitCreate[kind]}
-    />
-  );
+  return <PartEditor kind={kind} editing={editing} isSaved={false} action={words.submitCreate[kind]} />;
 }
 
 export default function NewPart() {

@@ -8,10 +8,10 @@ import { words as common } from '../../../ui/email-preview/words';
 import { Field, TextField } from '../../../ui/field';
 import { Images } from '../../../ui/images/images';
 import { errorAt, Problem } from '../../../ui/problem';
+import { useVariables } from '../../../ui/use-variables';
 import { codeErrorsIn } from '../code-errors';
 import { Sample } from '../preview-pane';
 import type { PartKind } from '../routes';
-import { useVariables } from '../use-variables';
 import type { PartForm } from './part-form';
 import { usePartPreview } from './use-part-preview';
 import { words } from './words';
@@ -131,7 +131,7 @@ export function PartEditor(props: EditorProps) {
           editing={editing}
           labels={words.labels}
           formFields={Object.keys(words.labels)}
-          {...(action ? { action } : {})}
+          {...(action ? { action, isNew: true } : {})}
         />
       )}
     </div>

@@ -1,6 +1,6 @@
-import type { CodeVariable } from '../../ui/code/types';
-import { useNames } from '../../ui/filter-names';
-import { words } from './words';
+import type { CodeVariable } from './code/types';
+import { useNames } from './filter-names';
+import { words } from './variable-words';
 
 const standardVariables = Object.entries(words.variables).map(([name, detail]): CodeVariable => ({ name, detail }));
 
