@@ -3,7 +3,9 @@ import type { FilterCondition, FilterGroup } from '../../contract/filters';
 import { MAX_COUNT_IN_SPAN, MAX_SPAN_DAYS } from '../../contract/limits';
 import { operators, operatorsOf, type ValueKind } from '../../contract/operators';
 import { isRange, parseTime } from './comparisons';
+import { isEmailEvent } from './email-origin';
 import { type Field, type PayloadName, parseField, unknownFieldMessage } from './fields';
+import { type NamedRecord, recordsNamedIn } from './references';
 import { spanOf } from './spans';
 
 export interface KnownRecords {
@@ -37,6 +39,7 @@ function checkCondition(condition: FilterCondition, at: string, known: KnownReco
     ...(error ? conditionErrors('value', ...error) : []),
     ...checkUnit(condition, conditionErrors),
     ...checkCount(field, condition, conditionErrors),
+    ...checkOrigin(field, condition, conditionErrors),
   ];
 }
 
@@ -61,7 +64,8 @@ function scalarError(
   kind: Exclude<ValueKind, 'none' | 'span' | 'list' | 'range'>,
   value: unknown,
 ): ValueError | null {
-  if (field.kind === 'subscribed' && typeof value !== 'boolean') return ['Must be true or false.', 'invalid_type'];
+  const isYesOrNo = field.kind === 'subscribed' || field.kind === 'topic';
+  if (isYesOrNo && typeof value !== 'boolean') return ['Must be true or false.', 'invalid_type'];
   if (field.kind === 'time') {
     if (typeof value !== 'string') return ['Must be an ISO 8601 time.', 'invalid_type'];
     return parseTime(value) === null ? ['Must be an ISO 8601 time.', 'invalid_string'] : null;
@@ -98,3 +102,31 @@ function checkCount(field: Field, { operator, minCount }: FilterCondition, makeE
   if (operators[operator].value !== 'span' || minCount <= MAX_COUNT_IN_SPAN) return [];
   return makeErrors('minCount', `At most ${MAX_COUNT_IN_SPAN} within a time span.`, 'too_big');
 }
+
+function checkOrigin(field: Field, { campaignId, workflowId }: FilterCondition, makeErrors: MakeErrors): FieldError[] {
+  const given = [
+    ...(campaignId === undefined ? [] : ['campaignId']),
+    ...(workflowId === undefined ? [] : ['workflowId']),
+  ];
+  if (given.length === 0) return [];
+  if (field.kind !== 'event' || !isEmailEvent(field.name)) {
+    return given.flatMap((member) => makeErrors(member, 'Only email.<event> fields take it.', 'unrecognized_keys'));
+  }
+  if (given.length === 1) return [];
+  return makeErrors('workflowId', 'Name either a campaign or a workflow, not both.', 'custom');
+}
+
+const recordLabels: Record<NamedRecord['kind'], string> = {
+  campaign: 'Campaign',
+  workflow: 'Workflow',
+  topic: 'Topic',
+};
+
+export const missingRecordErrors = (filter: FilterGroup, path: string, missing: ReadonlySet<string>): FieldError[] =>
+  recordsNamedIn(filter, path)
+    .filter(({ id }) => missing.has(id))
+    .map(({ kind, at }) => ({
+      field: at,
+      message: `${recordLabels[kind]} not found in this project.`,
+      code: 'not_found',
+    }));
