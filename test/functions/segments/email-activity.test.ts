@@ -12,7 +12,7 @@ import { campaignEmailId } from '../../../shared/domain/campaigns/campaign-email
 import type { Contact } from '../../../shared/domain/contacts/contact';
 import { emailIdOf } from '../../../shared/domain/emails/email-id';
 import { MINUTE_MS } from '../../../shared/durations';
-import { newId } from '../../../shared/ops/ids';
+import { idsFrom, newId } from '../../../shared/ops/ids';
 import { callsDuring } from '../../support/calls';
 import { all, type Memberships, startMemberships } from '../../support/memberships';
 import { put } from '../../support/rows';
@@ -27,6 +27,9 @@ let workflowId: string;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const ago = (days: number): number => service.clock.now() - days * DAY_MS;
 
+const idAt = (prefix: 'cmp' | 'wf' | 'em', time: number): string =>
+  `${idsFrom(prefix, time)}${newId(prefix).slice(-16)}`;
+
 beforeAll(async () => {
   service = await startMemberships();
   await service.clock.advance(90 * DAY_MS);
@@ -36,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 async function newCampaign(project: string, name: string, status = 'SENT'): Promise<string> {
-  const id = newId('cmp', ago(60));
+  const id = idAt('cmp', ago(60));
   const times = { createdAt: '2026-12-01T12:00:00.000Z', updatedAt: '2026-12-01T12:00:00.000Z' };
   const key = campaignKeys.campaign({ projectId: project, campaignId: id });
   await put({ ...key, id, projectId: project, name, status, version: 1, bodyVersion: 1, ...times });
@@ -44,7 +47,7 @@ async function newCampaign(project: string, name: string, status = 'SENT'): Prom
 }
 
 async function newWorkflow(project: string, name: string): Promise<string> {
-  const id = newId('wf', ago(60));
+  const id = idAt('wf', ago(60));
   const key = workflowKeys.workflow({ projectId: project, workflowId: id });
   const times = { createdAt: '2026-12-01T12:00:00.000Z', updatedAt: '2026-12-01T12:00:00.000Z' };
   const lists = { segmentIds: [], templateIds: [], awaitedEvents: [] };
@@ -73,7 +76,7 @@ async function campaignEmail(contact: Contact, happened: Happened[], given: Give
 }
 
 async function workflowEmail(contact: Contact, happened: Happened[], workflow = workflowId): Promise<void> {
-  const id = emailIdOf(newId('em', ago(happened[0]?.[1] ?? 0)), contact.id);
+  const id = emailIdOf(idAt('em', ago(happened[0]?.[1] ?? 0)), contact.id);
   const base = {
     status: 'SENT',
     rank: 2,
@@ -93,10 +96,8 @@ async function workflowEmail(contact: Contact, happened: Happened[], workflow = 
     entries: 1,
     at: 1,
   });
-  for (const [type, days] of happened) {
-    const at = new Date(ago(days)).toISOString();
+  for (const [type] of happened) {
     if (type === 'opened' || type === 'clicked') await service.happen(contact, `email.${type}`);
-    else expect(at).toBeDefined();
   }
   await service.run();
 }
@@ -304,7 +305,8 @@ describe('what a filter names', () => {
 describe('a topic', () => {
   const topicCall = caller(topics, secretKey(projectId));
   const newTopic = async (defaultSubscribed: boolean) =>
-    (await topicCall('POST /topics', { body: { name: `T${Math.random()}`, defaultSubscribed } })).body.data.id as string;
+    (await topicCall('POST /topics', { body: { name: `T${Math.random()}`, defaultSubscribed } })).body.data
+      .id as string;
   const choose = async (contact: Contact, choices: Record<string, boolean>) => {
     const row = await readContactRow(projectId, contact.id);
     await put({ ...keys.contact(projectId, contact.id), ...row, topics: choices, version: 9 });
