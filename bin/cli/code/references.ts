@@ -15,7 +15,7 @@ function renameInFilter(filter: FilterGroup, path: string, rename: Rename): Filt
     return {
       ...part,
       ...(kind && name ? { field: `${kind}.${rename(kind as Kind, name, `${partPath}.field`)}` } : {}),
-      ...(workflowId ? { workflowId: rename('workflow', workflowId, `${partPath}.workflowId`) } : {}),
+      ...(workflowId ? { workflowId: rename('workflow', workflowId, `${partPath}.workflow`) } : {}),
     };
   });
   return { ...filter, conditions };

@@ -1,6 +1,7 @@
 import { readEmailId } from '../../domain/emails/email-id';
 import { append } from '../../domain/lists';
 import { idsFrom, idTime } from '../../ops/ids';
+import { expr } from '../table/expressions';
 import { EMAIL, ofContact } from '../table/keys';
 import { queryPage, queryPages } from '../table/query';
 import { type EmailRow, toEmail } from './emails';
@@ -42,12 +43,12 @@ export async function readEmailsOfContact(
 /** Pages of 1 MB: the newest 20,000 emails. */
 const MAX_PAGES = 20;
 
-/** `record`: a record that is older than the emails. */
-export async function emailsOfContactSince(projectId: string, contactId: string, record: string): Promise<EmailRow[]> {
-  const first = `${EMAIL}${idsFrom('em', idTime(record) ?? 0).slice('em_'.length)}`;
+export async function emailsOfWorkflow(projectId: string, contactId: string, workflowId: string): Promise<EmailRow[]> {
+  const first = `${EMAIL}${idsFrom('em', idTime(workflowId) ?? 0).slice('em_'.length)}`;
   const query = {
     pk: ofContact(projectId, contactId),
     sk: { between: [first, sortKeyOf(END)] },
+    filter: expr`tags.workflow = ${workflowId}`,
     backwards: true,
   } as const;
   const emails: EmailRow[] = [];

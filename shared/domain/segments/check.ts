@@ -3,7 +3,6 @@ import type { FilterCondition, FilterGroup } from '../../contract/filters';
 import { MAX_COUNT_IN_SPAN, MAX_SPAN_DAYS } from '../../contract/limits';
 import { operators, operatorsOf, type ValueKind } from '../../contract/operators';
 import { isRange, parseTime } from './comparisons';
-import { isEmailEvent } from './email-origin';
 import { type Field, type PayloadName, parseField, unknownFieldMessage } from './fields';
 import { type NamedRecord, recordsNamedIn } from './references';
 import { spanOf } from './spans';
@@ -39,7 +38,7 @@ function checkCondition(condition: FilterCondition, at: string, known: KnownReco
     ...(error ? conditionErrors('value', ...error) : []),
     ...checkUnit(condition, conditionErrors),
     ...checkCount(field, condition, conditionErrors),
-    ...checkOrigin(field, condition, conditionErrors),
+    ...checkOrigin(condition, conditionErrors),
   ];
 }
 
@@ -103,16 +102,12 @@ function checkCount(field: Field, { operator, minCount }: FilterCondition, makeE
   return makeErrors('minCount', `At most ${MAX_COUNT_IN_SPAN} within a time span.`, 'too_big');
 }
 
-function checkOrigin(field: Field, { campaignId, workflowId }: FilterCondition, makeErrors: MakeErrors): FieldError[] {
-  const given = [
-    ...(campaignId === undefined ? [] : ['campaignId']),
-    ...(workflowId === undefined ? [] : ['workflowId']),
-  ];
-  if (given.length === 0) return [];
-  if (field.kind !== 'event' || !isEmailEvent(field.name)) {
+function checkOrigin({ field, campaignId, workflowId }: FilterCondition, makeErrors: MakeErrors): FieldError[] {
+  const given = Object.entries({ campaignId, workflowId }).flatMap(([member, id]) => (id === undefined ? [] : [member]));
+  if (given.length > 0 && !field.startsWith('email.')) {
     return given.flatMap((member) => makeErrors(member, 'Only email.<event> fields take it.', 'unrecognized_keys'));
   }
-  if (given.length === 1) return [];
+  if (given.length < 2) return [];
   return makeErrors('workflowId', 'Name either a campaign or a workflow, not both.', 'custom');
 }
 

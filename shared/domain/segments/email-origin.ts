@@ -1,5 +1,4 @@
 import type { FilterCondition } from '../../contract/filters';
-import { EMAIL_EVENTS } from '../../contract/limits';
 
 /** What sent an email. */
 export interface EmailOrigin {
@@ -16,8 +15,6 @@ export function originOf({ campaignId, workflowId }: FilterCondition): EmailOrig
   if (campaignId !== undefined) return { kind: 'campaign', id: campaignId };
   return workflowId === undefined ? null : { kind: 'workflow', id: workflowId };
 }
-
-export const isEmailEvent = (name: string): boolean => EMAIL_EVENTS.some((event) => name === `email.${event}`);
 
 /** No event has a line break in its name. */
 export const originKey = ({ origin: { kind, id }, name }: OriginEvents): string => `${kind}\n${id}\n${name}`;

@@ -1,6 +1,6 @@
 import { getCampaignEmails } from '../../db/emails/campaign-emails';
 import type { EmailRow } from '../../db/emails/emails';
-import { emailsOfContactSince } from '../../db/emails/of-contact';
+import { emailsOfWorkflow } from '../../db/emails/of-contact';
 import { enteredContacts } from '../../db/workflows/executions';
 import { emailEventsOf } from '../../domain/campaigns/campaign-email';
 import { type NameTimes, summarizeTimes } from '../../domain/contacts/summary';
@@ -69,11 +69,7 @@ async function emailsOf(
   const emails = new Map<string, EmailRow[]>();
   const entered = await enteredContacts({ projectId, workflowId: id }, requests);
   await forEachConcurrent([...entered], CONCURRENCY, async (contactId) => {
-    const rows = await emailsOfContactSince(projectId, contactId, id);
-    emails.set(
-      contactId,
-      rows.filter(({ tags }) => tags.workflow === id),
-    );
+    emails.set(contactId, await emailsOfWorkflow(projectId, contactId, id));
   });
   return emails;
 }

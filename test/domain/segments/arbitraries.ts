@@ -158,7 +158,7 @@ const valueFor = (operator: Operator, field: string): fc.Arbitrary<unknown> | nu
 const conditionOn = (field: string, operator: Operator): fc.Arbitrary<FilterCondition> => {
   const { value, fields } = operators[operator];
   const given = valueFor(operator, field);
-  const origins = field.startsWith('email.') || field === 'event.email.opened' ? ORIGINS : ([{}] as const);
+  const origins = field.startsWith('email.') ? ORIGINS : ([{}] as const);
   const base = fc.record({
     field: fc.constant(field),
     operator: fc.constant(operator),

@@ -45,6 +45,11 @@ const pick = <Key extends keyof Condition>(condition: Condition, ...keys: Key[])
     Key
   >;
 
+const partsOfEvent = (condition: Condition, { kind }: Field) => ({
+  ...(isEvent(kind) ? pick(condition, 'minCount') : {}),
+  ...(kind === 'emailEvent' ? pick(condition, 'campaignId', 'workflowId') : {}),
+});
+
 export function withOperator(condition: Condition, operator: Operator): Condition {
   if (operator === condition.operator) return condition;
   const field = readField(condition.field) ?? { kind: 'data', name: '' };
@@ -52,7 +57,7 @@ export function withOperator(condition: Condition, operator: Operator): Conditio
     field: condition.field,
     operator,
     ...valueToKeep(condition, field, operator),
-    ...(isEvent(field.kind) ? pick(condition, 'minCount', 'campaignId', 'workflowId') : {}),
+    ...partsOfEvent(condition, field),
   };
 }
 
@@ -66,7 +71,7 @@ export function withField(condition: Condition, field: Field): Condition {
     field: text,
     operator,
     ...valueToKeep(condition, field, operator),
-    ...(isEvent(field.kind) ? pick(condition, 'minCount') : {}),
+    ...partsOfEvent(condition, field),
   };
 }
 
