@@ -1,7 +1,7 @@
 import type { CampaignFields } from '../../shared/contract/campaigns';
 import type { FieldError } from '../../shared/contract/errors';
 import type { FilterGroup } from '../../shared/contract/filters';
-import { Problem, throwIfInvalid } from '../../shared/contract/problem';
+import { invalidField, Problem, throwIfInvalid } from '../../shared/contract/problem';
 import type { CampaignReferences, DeletedRecord } from '../../shared/db/campaigns/campaigns';
 import type { Project } from '../../shared/db/projects/projects';
 import { listAllSegments } from '../../shared/db/segments/segments';
@@ -14,6 +14,7 @@ import { checkFilterAmong } from '../../shared/domain/segments/definition';
 import { referencesOf } from '../../shared/domain/segments/references';
 import { trackingDefault } from '../../shared/domain/sending/sending';
 import { campaignReferences, missingReference } from '../../shared/services/check-campaign/check-campaign';
+import { namedRecordErrors } from '../../shared/services/match-segment/check-named-records';
 
 export const filterErrors = ({ audienceFilter }: CampaignFields): FieldError[] =>
   audienceFilter ? checkFilter(audienceFilter, 'audienceFilter', { segments: referencesOf(audienceFilter) }) : [];
@@ -45,9 +46,13 @@ export async function checkContent(project: Project, content: CampaignContent): 
 export async function checkSegmentReferences(projectId: string, filter: FilterGroup): Promise<void> {
   const segments = referencesOf(filter).size > 0 ? await listAllSegments(projectId) : [];
   throwIfInvalid(checkFilterAmong(filter, 'audienceFilter', segments));
+  throwIfInvalid(await namedRecordErrors(projectId, filter, 'audienceFilter'));
 }
 
-export const deletedRecordProblem = (refusal: DeletedRecord): Problem => new Problem(deletedRecordCodes[refusal]);
+export const deletedRecordProblem = (refusal: DeletedRecord): Problem =>
+  refusal === 'no_record'
+    ? invalidField('audienceFilter', 'A campaign, workflow or topic that it names was just deleted.', 'not_found')
+    : new Problem(deletedRecordCodes[refusal]);
 
 const deletedRecordCodes = {
   no_topic: 'TOPIC_NOT_FOUND',

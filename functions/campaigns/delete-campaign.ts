@@ -3,6 +3,7 @@ import { concurrentChanges } from '../../shared/contract/problem';
 import type { campaignsGroup } from '../../shared/contract/routes/campaigns';
 import { DELETABLE_STATUSES, deleteCampaign as removeCampaign } from '../../shared/db/campaigns/deletion';
 import type { Endpoint } from '../../shared/http/call';
+import { usedByFilter } from '../../shared/http/filter-users';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { findCampaign, invalidState } from './campaign';
 
@@ -18,7 +19,9 @@ export const deleteCampaign: Endpoint<typeof campaignsGroup.routes.deleteCampaig
     if (!DELETABLE_STATUSES.includes(campaign.status)) throw invalidState(campaign, 'deleted');
     // Queued before the deletion, so a crash leaves no rows behind.
     if (round === 0) await queueJob(erasure, ERASED_AFTER_SECONDS);
-    if (await removeCampaign(campaign)) return { status: 204 };
+    const outcome = await removeCampaign(campaign);
+    if (outcome === 'deleted') return { status: 204 };
+    if (outcome !== 'changed') throw usedByFilter('campaign', outcome);
   }
   throw concurrentChanges('this campaign');
 };

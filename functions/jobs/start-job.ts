@@ -12,6 +12,7 @@ import { actorOf } from '../../shared/http/actor';
 import type { Caller } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
+import { namedRecordErrors } from '../../shared/services/match-segment/check-named-records';
 import { queueHints, queueJobs } from '../../shared/services/queue-work/queue-work';
 import { jobReply } from './job-reply';
 
@@ -34,4 +35,5 @@ export async function throwIfSegmentUnknown(projectId: string, filter: FilterGro
   if (!filter) return;
   const segments = referencesOf(filter).size > 0 ? await listAllSegments(projectId) : [];
   throwIfInvalid(checkFilterAmong(filter, 'filter', segments));
+  throwIfInvalid(await namedRecordErrors(projectId, filter, 'filter'));
 }

@@ -6,6 +6,7 @@ import { checkFilter } from '../../shared/domain/segments/check';
 import { checkFilterAmong } from '../../shared/domain/segments/definition';
 import type { Segment } from '../../shared/domain/segments/segment';
 import type { Checks, RecordCheck, RecordChecks } from '../../shared/http/call';
+import { namedRecordErrors } from '../../shared/services/match-segment/check-named-records';
 import { conditionCountErrors } from './filter';
 
 type Routes = typeof segmentsGroup.routes;
@@ -29,8 +30,10 @@ export const checks: Checks<typeof segmentsGroup> = {
   removeMembers: emailsErrors,
 };
 
-const referenceErrors: RecordCheck<Routes['previewSegment' | 'listMatches']> = async (project, { filters }) =>
-  checkFilterAmong(filters, 'filters', await listAllSegments(project.id));
+const referenceErrors: RecordCheck<Routes['previewSegment' | 'listMatches']> = async (project, { filters }) => [
+  ...checkFilterAmong(filters, 'filters', await listAllSegments(project.id)),
+  ...(await namedRecordErrors(project.id, filters, 'filters')),
+];
 
 export const recordChecks: RecordChecks<typeof segmentsGroup> = {
   previewSegment: referenceErrors,

@@ -8,6 +8,7 @@ import { changeOf } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
 import { toIso } from '../../shared/ops/clock';
 import type { IdSource } from '../../shared/ops/ids';
+import { namedRecordErrors } from '../../shared/services/match-segment/check-named-records';
 import { countMembers } from './count-members';
 import { filterWarnings } from './filter';
 import { referencedSegments, saveWithSegments } from './save';
@@ -19,8 +20,9 @@ type Body = z.output<Route['body']>;
 export const createSegment: Endpoint<Route> = async (request) => {
   const { body, project, ids, repeated } = request;
   const segment = { ...newSegment(project.id, body, ids), lastChange: changeOf(request) };
-  const saved = await saveWithSegments(project.id, (segments) => {
+  const saved = await saveWithSegments(project.id, async (segments) => {
     throwIfInvalid(checkDefinition(segment.id, segment.filters, segments));
+    throwIfInvalid(await namedRecordErrors(project.id, segment.filters, 'filters'));
     if (!repeated) throwIfTooManySegments(segment, segments);
     return storeSegment(segment, referencedSegments(segment.filters, segments));
   });

@@ -8,6 +8,7 @@ import { readCursor } from '../../shared/db/table/cursor';
 import { checkFilterAmong } from '../../shared/domain/segments/definition';
 import type { Segment } from '../../shared/domain/segments/segment';
 import type { Endpoint } from '../../shared/http/call';
+import { namedRecordErrors } from '../../shared/services/match-segment/check-named-records';
 import { countMatches } from '../../shared/services/match-segment/count-matches';
 import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 import { type ContactTotal, contactPage, pageOfMatches } from './member-pages';
@@ -32,6 +33,7 @@ export const listMatches: Endpoint<typeof segmentsGroup.routes.listMatches> = as
   const position = cursor === undefined ? null : readCursor<Position>(project.secret, list, cursor);
   const segments = await listAllSegments(project.id);
   throwIfInvalid(checkFilterAmong(filters, 'filters', segments));
+  throwIfInvalid(await namedRecordErrors(project.id, filters, 'filters'));
   const count = position?.count ?? (await totalOf(project, filters, segments));
   const { members, next } = await pageOfMatches(project, filters, limit, position?.at);
   const nextPosition: Position | null = next && { at: next, count };

@@ -5,6 +5,7 @@ import { activityOf } from '../../shared/domain/contacts/activity';
 import { checkFilterAmong } from '../../shared/domain/segments/definition';
 import type { Endpoint } from '../../shared/http/call';
 import { contactReply } from '../../shared/http/contact-reply';
+import { namedRecordErrors } from '../../shared/services/match-segment/check-named-records';
 import { countMatches } from '../../shared/services/match-segment/count-matches';
 import { segmentMatcher } from '../../shared/services/match-segment/segment-matcher';
 import { filterWarnings } from './filter';
@@ -14,6 +15,7 @@ const MAX_EXAMPLES = 10;
 export const previewSegment: Endpoint<typeof segmentsGroup.routes.previewSegment> = async ({ body, project }) => {
   const segments = await listAllSegments(project.id);
   throwIfInvalid(checkFilterAmong(body.filters, 'filters', segments));
+  throwIfInvalid(await namedRecordErrors(project.id, body.filters, 'filters'));
   const matcher = await segmentMatcher(project.id, body.filters, segments);
   const { count, examples, isLowerBound } = await countMatches(project.id, matcher, MAX_EXAMPLES);
   return {

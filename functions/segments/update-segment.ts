@@ -7,6 +7,7 @@ import { checkDefinition } from '../../shared/domain/segments/definition';
 import type { Segment } from '../../shared/domain/segments/segment';
 import { changeOf, throwIfOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
+import { namedRecordErrors } from '../../shared/services/match-segment/check-named-records';
 import { countMembers } from './count-members';
 import { throwIfTooManyTracked } from './create-segment';
 import { conditionCountErrors, filterWarnings } from './filter';
@@ -26,6 +27,7 @@ export const updateSegment: Endpoint<Route> = async (request) => {
     throwIfOutdated({ ...segment, revision: segment.version }, revision, lastChange);
     const change = { ...requestedChange(segment, body), lastChange };
     throwIfInvalidChange(segment, change, segments);
+    if (change.filters) throwIfInvalid(await namedRecordErrors(project.id, change.filters, 'filters'));
     if (change.trackMembership === false) await throwIfTriggering(segment);
     return changeSegment(segment, change, change.filters ? referencedSegments(change.filters, segments) : []);
   });

@@ -8,6 +8,7 @@ export const deleteTopic: Endpoint<typeof topicsGroup.routes.deleteTopic> = asyn
   const outcome = await removeTopic(project.id, params.id, query.revision);
   if (typeof outcome === 'object') throw changedMeanwhile(outcome.outdated, 'deleted');
   if (outcome === 'missing') throw new Problem('TOPIC_NOT_FOUND');
-  if (outcome === 'in_use') throw new Problem('IN_USE', { message: 'A template or a campaign uses this topic.' });
+  if (outcome === 'in_use')
+    throw new Problem('IN_USE', { message: 'A template, a campaign or a filter uses this topic.' });
   return { status: 204 };
 };

@@ -3,12 +3,16 @@ import type { topicsGroup } from '../../shared/contract/routes/topics';
 import { updateTopic as changeTopic } from '../../shared/db/contacts/topics';
 import { changeOf, throwIfOutdated } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
+import { refillSegments } from './refill-segments';
 import { topicReply } from './topic-reply';
 
 export const updateTopic: Endpoint<typeof topicsGroup.routes.updateTopic> = async (request) => {
   const { params, project } = request;
   const { revision, ...change } = request.body;
   const lastChange = changeOf(request);
+  if (change.defaultSubscribed !== undefined) {
+    await refillSegments(project.id, params.id, change.defaultSubscribed, lastChange);
+  }
   const changed = await changeTopic(project.id, params.id, { ...change, lastChange }, revision);
   if (!changed) throw new Problem('TOPIC_NOT_FOUND');
   if (!('outdated' in changed)) return { status: 200, body: topicReply(changed) };

@@ -5,6 +5,7 @@ import type { Step } from '../../shared/contract/workflows';
 import { verifiedSender } from '../../shared/db/domains/domains';
 import { currentProject, type Project } from '../../shared/db/projects/projects';
 import { listAllSegments } from '../../shared/db/segments/segments';
+import { missingNamedIds } from '../../shared/db/table/named-records';
 import { readTemplates } from '../../shared/db/templates/list';
 import { checkFields } from '../../shared/domain/workflows/check-graph';
 import {
@@ -41,12 +42,16 @@ function webhookUrlError(url: string): string | null {
 export const graphErrors = (fields: GraphFields, { given }: Partial<CheckFacts> = {}): FieldError[] =>
   checkFields({ ...fields, steps: fields.steps ?? readableSteps(given) }, webhookUrlError);
 
-async function readRecords(projectId: string, { segmentIds, templateIds }: UsedRecords): Promise<ProjectRecords> {
-  const [segments, templates] = await Promise.all([
+async function readRecords(
+  projectId: string,
+  { segmentIds, templateIds, named = [] }: UsedRecords,
+): Promise<ProjectRecords> {
+  const [segments, templates, missing] = await Promise.all([
     segmentIds.length > 0 ? listAllSegments(projectId) : [],
     readTemplates(projectId, templateIds),
+    missingNamedIds(projectId, named),
   ]);
-  return { segments, templates };
+  return { segments, templates, missing };
 }
 
 export const missingRecords = async (projectId: string, fields: GraphFields): Promise<FieldError[]> =>

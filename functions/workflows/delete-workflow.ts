@@ -2,6 +2,7 @@ import type { workflowsGroup } from '../../shared/contract/routes/workflows';
 import { deleteWorkflow as removeWorkflow } from '../../shared/db/workflows/changes';
 import { changedMeanwhile } from '../../shared/http/actor';
 import type { Endpoint } from '../../shared/http/call';
+import { usedByFilter } from '../../shared/http/filter-users';
 import { queueJob } from '../../shared/services/queue-work/queue-work';
 import { findWorkflow } from './workflow';
 
@@ -16,6 +17,8 @@ export const deleteWorkflow: Endpoint<typeof workflowsGroup.routes.deleteWorkflo
   if (isOutdated) throw changedMeanwhile(workflow, 'deleted');
   // Queued before the deletion, so a crash leaves no rows behind.
   await queueJob({ v: 1, kind: 'eraseWorkflow', project: project.id, workflow: params.id }, ERASED_AFTER_SECONDS);
-  if (!(await removeWorkflow(ref, query.revision))) throw changedMeanwhile(await findWorkflow(ref), 'deleted');
+  const outcome = await removeWorkflow(ref, query.revision);
+  if (outcome === 'changed') throw changedMeanwhile(await findWorkflow(ref), 'deleted');
+  if (outcome !== 'deleted') throw usedByFilter('workflow', outcome);
   return { status: 204 };
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FIELD_FORMS, MAX_CONDITIONS, MAX_COUNT_IN_SPAN } from './limits';
+import { FIELD_FORMS, MAX_CONDITIONS, MAX_COUNT_IN_SPAN, MAX_ORIGINS } from './limits';
 import { operatorNames, operators } from './operators';
 
 const MAX_LIST = 100;
@@ -7,12 +7,15 @@ const MAX_LIST = 100;
 const MAX_FIELD = 330;
 const MAX_TEXT = 320;
 const MAX_COUNT = 1_000_000;
+const MAX_ORIGIN = 64;
 const LIST_OPERATORS = operatorNames.filter((name) => operators[name].value === 'list').join(' and ');
 
 const scalar = z.union([z.string().max(MAX_TEXT), z.number(), z.boolean()]);
 export type Scalar = z.output<typeof scalar>;
 
 const value = z.union([z.string().max(MAX_TEXT), z.number(), z.boolean(), z.array(scalar).min(1).max(MAX_LIST)]);
+
+const origin = z.string().min(1).max(MAX_ORIGIN);
 
 const condition = z
   .strictObject({
@@ -45,6 +48,14 @@ const condition = z
         description: `For events: minimum number of occurrences, 1 by default; at most ${MAX_COUNT_IN_SPAN} within a time span`,
         example: 3,
       }),
+    campaignId: origin.optional().meta({
+      description: `For email.* fields: only the email of this campaign. At most ${MAX_ORIGINS} campaigns and workflows in a filter`,
+      example: 'cmp_01JZ5K2V9M8Q4T6W1X3Y5Z7A9B',
+    }),
+    workflowId: origin.optional().meta({
+      description: 'For email.* fields: only the email of this workflow',
+      example: 'wf_01JZ5K2V9M8Q4T6W1X3Y5Z7A9B',
+    }),
   })
   .meta({ id: 'FilterCondition' });
 
@@ -111,6 +122,8 @@ export const filter = filterSchema(1).meta({
     "onThisDay matches times whose month and day are today's in the time zone of the contact's data.timezone, otherwise in UTC; February 29 matches on February 28 in other years.",
     'triggeredOlderThan matches events whose latest occurrence is older.',
     'member and notMember need a field segment.<id>.',
+    'topic.<id> is true if an email of the topic may go to a subscribed contact.',
+    'With campaignId or workflowId, an email condition counts only email of that campaign or workflow that the service still stores: 400 days.',
   ].join(' '),
   example: EXAMPLE,
 });

@@ -3,13 +3,15 @@
 export const MAX_CONDITIONS = 50;
 
 export const MAX_COUNT_IN_SPAN = 10;
+/** Each is a read per contact. */
+export const MAX_ORIGINS = 20;
 export const MAX_SPAN_DAYS = 3_653;
 
 export const EMAIL_EVENTS = ['opened', 'clicked', 'bounced', 'delivered', 'sent', 'complained'] as const;
 
 export const FIELD_FORMS: readonly string[] = [
   ...['email', 'subscribed', 'createdAt', 'updatedAt', 'data.<path>', 'event.<name>'],
-  ...[`email.<${EMAIL_EVENTS.join('|')}>`, 'segment.<id>'],
+  ...[`email.<${EMAIL_EVENTS.join('|')}>`, 'segment.<id>', 'topic.<id>'],
 ];
 
 export const API_ERROR_DAYS = 7;

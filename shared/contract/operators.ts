@@ -1,4 +1,4 @@
-export type FieldKind = 'email' | 'subscribed' | 'time' | 'data' | 'payload' | 'event' | 'segment';
+export type FieldKind = 'email' | 'subscribed' | 'time' | 'data' | 'payload' | 'event' | 'segment' | 'topic';
 
 export type ValueKind = 'none' | 'scalar' | 'text' | 'ordered' | 'range' | 'list' | 'span';
 
@@ -26,7 +26,7 @@ interface OperatorRow {
 const ANY_VALUE = ['data', 'payload'] as const;
 const TEXTS = ['email', ...ANY_VALUE] as const;
 const ORDERED = ['time', ...ANY_VALUE] as const;
-const COMPARED = ['email', 'subscribed', 'time', ...ANY_VALUE] as const;
+const COMPARED = ['email', 'subscribed', 'topic', 'time', ...ANY_VALUE] as const;
 const PRESENT = ['email', 'time', ...ANY_VALUE] as const;
 
 /** A new operator also needs a line in docs/guide/segments.md and a rule in test/domain/segments/reference.ts. */

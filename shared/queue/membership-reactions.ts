@@ -83,11 +83,11 @@ const FIELDS = ['email', 'subscribed', 'createdAt', 'updatedAt'];
 export function changedParts(before: Image, after: Image): string[] {
   const differ = (left: AttributeValue | undefined, right: AttributeValue | undefined): boolean =>
     JSON.stringify(left) !== JSON.stringify(right);
-  const oldData = before.data?.M ?? {};
-  const newData = after.data?.M ?? {};
-  const keys = [...new Set([...Object.keys(oldData), ...Object.keys(newData)])];
+  const differentKeys = (left: Image = {}, right: Image = {}): string[] =>
+    [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((key) => differ(left[key], right[key]));
   return [
     ...FIELDS.filter((field) => differ(before[field], after[field])),
-    ...keys.filter((key) => differ(oldData[key], newData[key])).map((key) => `data.${key}`),
+    ...differentKeys(before.data?.M, after.data?.M).map((key) => `data.${key}`),
+    ...differentKeys(before.topics?.M, after.topics?.M).map((id) => `topic.${id}`),
   ];
 }

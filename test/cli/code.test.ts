@@ -15,7 +15,7 @@ import { starterFiles } from '../../bin/cli/code/init';
 import { planOf } from '../../bin/cli/code/plan';
 import { recordLines } from '../../bin/cli/code/plan-text';
 import { type FolderRecord, hashOf, type Kind, type ProjectRecord } from '../../bin/cli/code/record';
-import { aliasesToKeys } from '../../bin/cli/code/references';
+import { aliasesToKeys, referencesOf } from '../../bin/cli/code/references';
 import { schemas } from '../../bin/cli/code/schemas';
 import { sized } from '../support/sizes';
 import { removeFolder } from '../support/temporary-folder';
@@ -232,6 +232,43 @@ test('the schemas of files take what `posthaste init` makes, and refuse a misspe
   const entered = { trigger: { type: 'SEGMENT_ENTRY', segment: 'pro' }, steps: [{ id: 'a', type: 'EXIT' }] };
   expect(ajv.compile(schemas()['workflow.json'] ?? {})(entered)).toBe(true);
   expect(ajv.compile(schemas()['topics.json'] ?? {})({ news: { defaultSubscribed: 'no' } })).toBe(false);
+});
+
+test('filters name segments, topics and workflows as the folder does, and campaigns by id', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'posthaste-code-'));
+  const conditions = [
+    { field: 'topic.news', operator: 'equals', value: true },
+    { field: 'email.clicked', operator: 'triggered', workflow: 'welcome' },
+    { field: 'email.opened', operator: 'notTriggered', campaignId: 'cmp_1' },
+  ];
+  const files: Record<string, object> = {
+    'topics.json': { news: {} },
+    'segments/keen.json': { filters: { operator: 'AND', conditions } },
+    'workflows/welcome.json': { trigger: { type: 'MANUAL' }, steps: [{ id: 'end', type: 'EXIT' }] },
+  };
+  for (const [path, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), JSON.stringify(content));
+  }
+  const { records, errors } = readFolder(folder, config);
+  expect(errors).toEqual([]);
+  const keen = records.find(({ key }) => key === 'keen') as FolderRecord;
+  expect(referencesOf(keen.kind, keen.content).map(({ kind, key }) => `${kind} ${key}`)).toEqual([
+    'topic news',
+    'workflow welcome',
+  ]);
+  new FolderWriter(folder, config).write({ ...record('segment', 'keen'), content: keen.content }, 'segments/keen.json');
+  expect(JSON.parse(readFileSync(join(folder, 'segments/keen.json'), 'utf8')).filters.conditions).toEqual(conditions);
+  expect(
+    new Ajv2020({ strict: false, validateFormats: false }).compile(schemas()['segment.json'] ?? {})(
+      files['segments/keen.json'],
+    ),
+  ).toBe(true);
+  const [, typo] = conditions;
+  const wrong = { filters: { operator: 'AND', conditions: [{ ...typo, workflow: 'welcom' }] } };
+  writeFileSync(join(folder, 'segments/keen.json'), JSON.stringify(wrong));
+  expect(readFolder(folder, config).errors).toMatchObject([{ field: 'filters.conditions[0].workflow' }]);
+  removeFolder(folder);
 });
 
 test('a text without a source beside it is an email of text alone', () => {

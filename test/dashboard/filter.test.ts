@@ -11,7 +11,7 @@ import { kinds, readField, writeField } from '../../packages/dashboard/src/rooms
 import { isFilter } from '../../packages/dashboard/src/rooms/segments/filter/is-filter';
 import { apiPath, messagesAt } from '../../packages/dashboard/src/rooms/segments/filter/messages';
 import { operators, operatorsOf } from '../../packages/dashboard/src/rooms/segments/filter/operators';
-import { sentenceOf } from '../../packages/dashboard/src/rooms/segments/filter/sentence';
+import { conditionText, sentenceOf } from '../../packages/dashboard/src/rooms/segments/filter/sentence';
 import {
   type Condition,
   changeAt,
@@ -34,7 +34,11 @@ import { condition, filter } from '../domain/segments/arbitraries';
 const payloads = ['trigger', 'received'] as const;
 const errorsOf = (filter: Group) => checkFilter(filter as FilterGroup, 'filters', { payloads });
 
-const sentenceNames = { segmentName: () => 'Regulars', time: (iso: string) => `<${timeOf(iso)}>` };
+const sentenceNames = {
+  segmentName: () => 'Regulars',
+  recordName: (kind: string) => ({ campaign: 'November', workflow: 'Welcome', topic: 'News' })[kind],
+  time: (iso: string) => `<${timeOf(iso)}>`,
+};
 
 /** Each part with its path. */
 const partsWithPaths = (group: Group, path: Path = []): [Path, Group | Condition][] =>
@@ -146,10 +150,14 @@ test('a value from a URL is a filter if it is shaped like one, and then has a se
 test('a field is written as it was read', () => {
   const name = fc.string({ minLength: 1 });
   fc.assert(
-    fc.property(fc.constantFrom('data', 'event', 'email', 'segment', 'trigger', 'received'), name, (prefix, text) => {
-      const field = readField(`${prefix}.${text}`);
-      expect(field && writeField(field)).toBe(`${prefix}.${text}`);
-    }),
+    fc.property(
+      fc.constantFrom('data', 'event', 'email', 'segment', 'topic', 'trigger', 'received'),
+      name,
+      (prefix, text) => {
+        const field = readField(`${prefix}.${text}`);
+        expect(field && writeField(field)).toBe(`${prefix}.${text}`);
+      },
+    ),
   );
   expect(['nothing', 'other.a'].map(readField)).toEqual([undefined, undefined]);
 });
@@ -193,6 +201,26 @@ test('a filter without a condition, with an empty group or with an incomplete co
   ];
   expect(filters.map((group) => isGroupComplete(group))).toEqual([false, false, false, false, true]);
   expect(conditionsOf(orGroup(complete, orGroup(incomplete)))).toEqual([complete, incomplete]);
+});
+
+test('a filter names its campaigns, workflows and topics', () => {
+  const origins = { campaign: { campaignId: 'cmp_1' }, workflow: { workflowId: 'wf_1' } };
+  const conditions: Condition[] = [
+    { field: 'email.sent', operator: 'triggered', ...origins.campaign },
+    { field: 'email.opened', operator: 'notTriggered', ...origins.campaign },
+    { field: 'email.clicked', operator: 'triggeredWithin', value: 7, unit: 'days', ...origins.workflow },
+    { field: 'topic.top_1', operator: 'equals', value: true },
+    { field: 'topic.top_1', operator: 'notEquals', value: true },
+    { field: 'topic.top_1', operator: 'equals', value: false },
+  ];
+  expect(conditions.map((condition) => conditionText(condition, sentenceNames))).toEqual([
+    'an email of the campaign “November” was sent',
+    'no email of the campaign “November” was opened',
+    'an email of the workflow “Welcome” was clicked within the last 7 days',
+    'they are subscribed to the topic “News”',
+    'they aren’t subscribed to the topic “News”',
+    'they aren’t subscribed to the topic “News”',
+  ]);
 });
 
 test('a filter is described in a sentence', () => {

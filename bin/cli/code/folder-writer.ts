@@ -30,12 +30,17 @@ function fieldsOf({ kind, key, content }: ProjectRecord, defaults: Json): Json {
   return Object.fromEntries(Object.entries(content).filter(([name, value]) => !isDefault(name, value)));
 }
 
+const folderNames: Readonly<Record<string, string>> = {
+  [apiFieldNames.segment]: 'segment',
+  [apiFieldNames.workflow]: 'workflow',
+};
+
 function withFolderFieldNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withFolderFieldNames);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => [
-      name === apiFieldNames.segment ? 'segment' : name,
+      folderNames[name] ?? name,
       ['data', 'body', 'headers'].includes(name) ? field : withFolderFieldNames(field),
     ]),
   );

@@ -23,7 +23,7 @@ const MAX_KEY_LENGTH = 64;
 /** An alias has no slash. */
 export const aliasOf = (key: string): string => key.replaceAll('/', '.');
 
-export const apiFieldNames = { topic: 'topicId', segment: 'segmentId' } as const;
+export const apiFieldNames = { topic: 'topicId', segment: 'segmentId', workflow: 'workflowId' } as const;
 
 interface Email extends Pick<FolderRecord, 'compiled'>, Pick<EmailFile, 'frontMatter'> {
   body: string | undefined;
@@ -233,15 +233,20 @@ class FolderReader {
   }
 }
 
-const RECORD_ID = /^(tpl|seg|top)_[0-9A-Z]{26}$/;
+const RECORD_ID = /^(tpl|seg|top|wf)_[0-9A-Z]{26}$/;
 
 function withApiFieldNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withApiFieldNames);
   if (typeof value !== 'object' || value === null) return value;
   const isSegmentStep = 'type' in value && 'segment' in value;
+  const isCondition = 'operator' in value && 'workflow' in value;
+  const apiNameOf = (name: string): string => {
+    if (isSegmentStep && name === 'segment') return apiFieldNames.segment;
+    return isCondition && name === 'workflow' ? apiFieldNames.workflow : name;
+  };
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => [
-      isSegmentStep && name === 'segment' ? apiFieldNames.segment : name,
+      apiNameOf(name),
       // Data of steps is the user's own.
       ['data', 'body', 'headers'].includes(name) ? field : withApiFieldNames(field),
     ]),
@@ -250,6 +255,6 @@ function withApiFieldNames(value: unknown): unknown {
 
 const fileField = (field: string): string =>
   field
-    .replace(/\bsegmentId\b/g, 'segment')
+    .replace(/\b(segment|workflow)Id\b/g, '$1')
     .replace(/^topicId\b/, 'topic')
     .replace(/^body\b/, '');

@@ -4,15 +4,19 @@ import { type FolderRecord, type Json, type Kind, type ProjectRecord, recordName
 
 export type Rename = (kind: Kind, name: string, field: string) => string;
 
-const SEGMENT_FIELD = 'segment.';
+const RECORD_FIELD = /^(segment|topic)\.(.+)$/;
 
 function renameInFilter(filter: FilterGroup, path: string, rename: Rename): FilterGroup {
   const conditions = filter.conditions.map((part, index) => {
     const partPath = `${path}.conditions[${index}]`;
     if ('conditions' in part) return renameInFilter(part, partPath, rename);
-    if (!part.field.startsWith(SEGMENT_FIELD)) return part;
-    const name = part.field.slice(SEGMENT_FIELD.length);
-    return { ...part, field: `${SEGMENT_FIELD}${rename('segment', name, `${partPath}.field`)}` };
+    const { workflowId } = part;
+    const [, kind, name] = RECORD_FIELD.exec(part.field) ?? [];
+    return {
+      ...part,
+      ...(kind && name ? { field: `${kind}.${rename(kind as Kind, name, `${partPath}.field`)}` } : {}),
+      ...(workflowId ? { workflowId: rename('workflow', workflowId, `${partPath}.workflow`) } : {}),
+    };
   });
   return { ...filter, conditions };
 }

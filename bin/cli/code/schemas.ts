@@ -14,18 +14,18 @@ function mapObjects(value: unknown, change: (object: Json) => Json): unknown {
   return change(Object.fromEntries(Object.entries(value).map(([name, field]) => [name, mapObjects(field, change)])));
 }
 
-const withSegmentField = (object: Json): Json =>
-  Object.fromEntries(Object.entries(object).map(([name, field]) => [name === 'segmentId' ? 'segment' : name, field]));
+const folderName = (name: unknown): string => String(name).replace(/^(segment|workflow)Id$/, '$1');
+
+const withFolderFields = (object: Json): Json =>
+  Object.fromEntries(Object.entries(object).map(([name, field]) => [folderName(name), field]));
 
 function withFolderNames(schema: Json): Json {
   return mapObjects(schema, (object) => {
     const { properties, required } = object;
     return {
       ...object,
-      ...(properties ? { properties: withSegmentField(properties as Json) } : {}),
-      ...(Array.isArray(required)
-        ? { required: required.map((name) => (name === 'segmentId' ? 'segment' : name)) }
-        : {}),
+      ...(properties ? { properties: withFolderFields(properties as Json) } : {}),
+      ...(Array.isArray(required) ? { required: required.map(folderName) } : {}),
     };
   }) as Json;
 }

@@ -3,8 +3,9 @@ import { isReservedEvent } from '../../../shared/contract/service-events';
 import type { ContactRow } from '../../../shared/db/contacts/rows';
 import { checkPatch, checkSize, mergeData, splitData } from '../../../shared/domain/contacts/data';
 import { type NameTimes, withEvents } from '../../../shared/domain/contacts/summary';
+import type { TopicRule } from '../../../shared/domain/contacts/topics';
 import { compileFilter } from '../../../shared/domain/segments/compile';
-import type { FilterTest, Payloads } from '../../../shared/domain/segments/match-result';
+import type { ContactFacts, FilterTest, Payloads } from '../../../shared/domain/segments/match-result';
 import type { SegmentFilters } from '../../../shared/domain/segments/references';
 import { toIso } from '../../../shared/ops/clock';
 import type { SimulatedEvent } from './journal';
@@ -14,6 +15,9 @@ export interface StartingContact {
   names: ReadonlyMap<string, NameTimes>;
   segments: ReadonlySet<string>;
   filters: SegmentFilters;
+  topics: ReadonlyMap<string, TopicRule>;
+  /** Of campaigns and workflows, as before the simulation. */
+  lookedUp: ReadonlyMap<string, NameTimes | null>;
 }
 
 /** Times are epoch ms. */
@@ -21,10 +25,12 @@ export class SimulatedContact {
   private readonly eventTimes: Map<string, NameTimes>;
   private readonly segments: Set<string>;
   private readonly filters: SegmentFilters;
+  private readonly fixed: Pick<ContactFacts, 'topics' | 'lookedUp'>;
   private readonly compiledFilters = new Map<FilterGroup, FilterTest>();
   row: ContactRow;
 
-  constructor({ row, names, segments, filters }: StartingContact) {
+  constructor({ row, names, segments, filters, topics, lookedUp }: StartingContact) {
+    this.fixed = { topics, lookedUp };
     this.row = row;
     this.eventTimes = new Map(names);
     this.segments = new Set(segments);
@@ -33,7 +39,7 @@ export class SimulatedContact {
 
   matches(filter: FilterGroup, now: number, payloads: Payloads): boolean {
     const summary = { names: this.eventTimes, truncated: false };
-    const subject = { contact: this.row, summary, segments: this.segments, payloads };
+    const subject = { ...this.fixed, contact: this.row, summary, segments: this.segments, payloads };
     return this.compile(filter).match(subject, now) === true;
   }
 

@@ -10,11 +10,15 @@ import { listAllSegments } from '../../../shared/db/segments/segments';
 import { parseAddress } from '../../../shared/domain/address';
 import { contactId } from '../../../shared/domain/contacts/contact';
 import type { EventTimes, NameTimes } from '../../../shared/domain/contacts/summary';
-import { dependenciesOfFilter, referencesOf, type SegmentFilters } from '../../../shared/domain/segments/references';
+import type { TopicRule } from '../../../shared/domain/contacts/topics';
+import { originKey } from '../../../shared/domain/segments/email-origin';
+import { dependenciesOfFilter, originEventsIn, referencesOf, type SegmentFilters, topicsIn } from '../../../shared/domain/segments/references';
 import { filtersOf } from '../../../shared/domain/segments/segment';
 import { filtersIn } from '../../../shared/domain/workflows/filters';
 import type { WorkflowVersion } from '../../../shared/domain/workflows/workflow';
 import { toIso } from '../../../shared/ops/clock';
+import { readOriginEvents } from '../../../shared/services/match-segment/origin-events';
+import { readTopicRules } from '../../../shared/services/match-segment/topic-rules';
 import type { StartingContact } from './simulated-contact';
 
 const SAMPLE_ADDRESS = 'sample@example.com';
@@ -23,6 +27,8 @@ interface Uses {
   events: ReadonlySet<string>;
   segments: ReadonlySet<string>;
   filters: SegmentFilters;
+  originKeys: readonly string[];
+  topics: ReadonlyMap<string, TopicRule>;
 }
 
 export async function startingContact(
@@ -31,19 +37,22 @@ export async function startingContact(
   { contact, sample }: SimulationBody,
   startAt: number,
 ): Promise<StartingContact> {
-  const { filters, ...uses } = await usesOf(project.id, graph);
+  const { filters, topics, originKeys, ...uses } = await usesOf(project.id, graph);
+  const noEmails = new Map(originKeys.map((key) => [key, null]));
   if (contact === undefined) {
-    return { row: sampleRow(project, sample, startAt), names: new Map(), segments: new Set(), filters };
+    return { row: sampleRow(project, sample, startAt), names: new Map(), segments: new Set(), filters, topics, lookedUp: noEmails };
   }
   const id = await contactIdOf(project, contact);
   const storedContact = id === null ? null : await getScannedContact(project.id, id);
   if (!storedContact) throw new Problem('CONTACT_NOT_FOUND');
   const { row, summary } = storedContact;
-  const [names, segments] = await Promise.all([
+  const { generation } = row;
+  const [names, segments, emails] = await Promise.all([
     eventTimesOf(project.id, row, summary, uses.events),
     segmentsOf(project.id, row, uses.segments),
+    readOriginEvents(project.id, [{ contactId: row.id, generation, keys: originKeys }]),
   ]);
-  return { row, names, segments, filters };
+  return { row, names, segments, filters, topics, lookedUp: emails.get(row.id) ?? noEmails };
 }
 
 async function usesOf(projectId: string, graph: WorkflowVersion): Promise<Uses> {
@@ -55,6 +64,8 @@ async function usesOf(projectId: string, graph: WorkflowVersion): Promise<Uses> 
     events: new Set(uses.flatMap(({ events }) => [...events])),
     segments: new Set(uses.flatMap(({ segments }) => [...segments])),
     filters,
+    topics: await readTopicRules(projectId, uses.flatMap(topicsIn)),
+    originKeys: graphFilters.flatMap((filter) => originEventsIn(filter, filters).map(originKey)),
   };
 }
 

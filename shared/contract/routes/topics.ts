@@ -29,7 +29,7 @@ const topic = z
 
 const topicUse = z
   .object({
-    kind: z.enum(['template', 'campaign']).meta({ description: 'Type of the record', example: 'template' }),
+    kind: z.enum(['template', 'campaign', 'segment', 'workflow']).meta({ description: 'Type of the record', example: 'template' }),
     id: z.string().meta({ description: 'Id of the record' }),
     name: z.string(),
   })
@@ -97,7 +97,7 @@ export const topicsGroup = defineGroup({
       path: '/topics/{id}/uses',
       summary: 'List what uses a topic',
       description:
-        'The templates that use it, and the campaigns that use it and are neither sent nor cancelled. While there are any, the topic cannot be deleted.',
+        'The templates that use it, the segments and workflows whose filters name it, and the campaigns that use or name it and are neither sent nor cancelled. While there are any, the topic cannot be deleted.',
       access: 'secret',
       params: idParams('top'),
       query: z.strictObject(listQuery),

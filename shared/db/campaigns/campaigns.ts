@@ -1,9 +1,11 @@
 import type { Campaign, CampaignBodies, CampaignRef } from '../../domain/campaigns/campaign';
+import type { NamedRecord } from '../../domain/segments/references';
 import { timedCache } from '../../ops/cache';
 import { whileTopicExists } from '../contacts/topics';
 import { whileItExists } from '../table/closing';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
+import { whileNamedExist } from '../table/named-records';
 import { getAs, type Row } from '../table/rows';
 import { contentOf, isReadable } from '../table/stored';
 import { putPart, type TransactionPart, transact } from '../table/transact';
@@ -25,7 +27,7 @@ export const toFields = ({ audienceFilter, ...fields }: Partial<Campaign>): Row 
 });
 
 export function toCampaign(row: Row): Campaign {
-  const { audienceFilter, ...fields } = contentOf(row);
+  const { audienceFilter, closing: _, ...fields } = contentOf(row);
   const filter = typeof audienceFilter === 'string' ? { audienceFilter: JSON.parse(audienceFilter) } : {};
   const form = isReadable(row) ? {} : { isNewer: true };
   return { ...fields, ...filter, ...form } as unknown as Campaign;
@@ -41,15 +43,21 @@ export interface CampaignReferences {
   topicId?: string | undefined;
   templateId?: string | undefined;
   segmentIds: readonly string[];
+  named?: readonly Pick<NamedRecord, 'kind' | 'id'>[];
 }
 
 export type WriteRefusal = 'conflict' | DeletedRecord;
-export type DeletedRecord = 'no_topic' | 'no_template' | 'no_segment';
+export type DeletedRecord = 'no_topic' | 'no_template' | 'no_segment' | 'no_record';
+
+/** A transaction checks a row once. */
+const withoutTopic = (named: NonNullable<CampaignReferences['named']>, topicId: string | undefined) =>
+  named.filter(({ id }) => id !== topicId);
 
 export async function writeWithReferences(
   projectId: string,
   row: TransactionPart,
-  { topicId, templateId, segmentIds }: CampaignReferences,
+  { topicId, templateId, segmentIds, named = [] }: CampaignReferences,
+  campaignId: string,
 ): Promise<WriteRefusal | null> {
   const references: { part: TransactionPart; refusal: DeletedRecord }[] = [
     ...(topicId === undefined ? [] : [{ part: whileTopicExists(projectId, topicId), refusal: 'no_topic' as const }]),
@@ -59,6 +67,10 @@ export async function writeWithReferences(
     ...segmentIds.map((segmentId) => ({
       part: whileItExists(keys.segment(projectId, segmentId)),
       refusal: 'no_segment' as const,
+    })),
+    ...whileNamedExist(projectId, withoutTopic(named, topicId), campaignId).map((part) => ({
+      part,
+      refusal: 'no_record' as const,
     })),
   ];
   const failedParts = await transact([row, ...references.map(({ part }) => part)]);
@@ -81,6 +93,7 @@ export async function createCampaign(
     campaign.projectId,
     putPart(row, expr`attribute_not_exists(pk)`),
     references,
+    campaign.id,
   );
   if (refusal === null) return campaign;
   const existing = await getCampaign(ref);

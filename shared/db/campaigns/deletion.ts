@@ -1,7 +1,7 @@
 import type { Campaign, CampaignRef, CampaignStatus } from '../../domain/campaigns/campaign';
-import { expr } from '../table/expressions';
+import { deleteUnlessUsed } from '../table/closing';
+import { type FilterUser, filterUsers } from '../table/named-records';
 import { type ErasureProgress, erasePartition } from '../table/partition-erasure';
-import { remove } from '../table/rows';
 import { campaignRef } from './campaigns';
 import {
   audienceScanPartition,
@@ -14,8 +14,17 @@ import {
 
 export const DELETABLE_STATUSES: readonly CampaignStatus[] = ['DRAFT', 'CANCELLED', 'SENT'];
 
-export const deleteCampaign = (campaign: Campaign): Promise<boolean> =>
-  remove(campaignKeys.campaign(campaignRef(campaign)), expr`attribute_exists(pk) AND version = ${campaign.version}`);
+/** The records whose filters name it, if there are any. */
+export async function deleteCampaign(campaign: Campaign): Promise<'deleted' | 'changed' | FilterUser[]> {
+  let users: FilterUser[] = [];
+  const isUsed = async () => {
+    users = await filterUsers(campaign.projectId, { kind: 'campaign', id: campaign.id });
+    return users.length > 0;
+  };
+  const outcome = await deleteUnlessUsed(campaignKeys.campaign(campaignRef(campaign)), isUsed, campaign.version);
+  if (outcome === 'in_use') return users;
+  return outcome === 'deleted' ? 'deleted' : 'changed';
+}
 
 /** Keeps the emails. Returns `more` if time runs out. */
 export async function eraseCampaign(ref: CampaignRef, remainingMs: () => number): Promise<ErasureProgress> {

@@ -75,5 +75,5 @@ function writeEdit(current: Campaign, edited: Campaign, references: CampaignRefe
     campaignKeys.campaign(campaignRef(current)),
     campaignUpdate(current, { from: EDITABLE_STATUSES, set, remove }),
   );
-  return writeWithReferences(current.projectId, row, references);
+  return writeWithReferences(current.projectId, row, references, current.id);
 }

@@ -6,6 +6,7 @@ import { isoNow } from '../../ops/clock';
 import { deleteUnlessUsed, isAnyIn, namesIn, type Outdated, whileItExists } from '../table/closing';
 import { anyOf, type Expression, expr } from '../table/expressions';
 import { campaignPartition, keys, templatePartition, topicPartition } from '../table/keys';
+import { type FilterUser, filterUsers } from '../table/named-records';
 import { isConflict } from '../table/outcomes';
 import { queryPage } from '../table/query';
 import { getAs, putOrRead, updateOrRead } from '../table/rows';
@@ -87,19 +88,20 @@ async function isUsed(projectId: string, topicId: string): Promise<boolean> {
   for (const partition of Object.values(partitionsOf(projectId))) {
     if (await isAnyIn(partition, usesTopic(topicId))) return true;
   }
-  return false;
+  return (await filterUsers(projectId, { kind: 'topic', id: topicId })).length > 0;
 }
 
 export interface TopicUse {
-  kind: 'template' | 'campaign';
+  kind: 'template' | FilterUser['kind'];
   id: string;
   name: string;
 }
 
 export async function listTopicUses(projectId: string, topicId: string): Promise<TopicUse[]> {
   const partitions = partitionsOf(projectId);
-  const usesIn = async (kind: TopicUse['kind']): Promise<TopicUse[]> =>
+  const usesIn = async (kind: keyof typeof partitions): Promise<TopicUse[]> =>
     (await namesIn(partitions[kind], usesTopic(topicId))).map((row) => ({ kind, ...row }));
-  const uses = await Promise.all([usesIn('template'), usesIn('campaign')]);
-  return uses.flat().sort((a, b) => (a.id < b.id ? 1 : -1));
+  const filters = filterUsers(projectId, { kind: 'topic', id: topicId });
+  const uses = (await Promise.all([usesIn('template'), usesIn('campaign'), filters])).flat();
+  return [...new Map(uses.map((use) => [use.id, use])).values()].sort((a, b) => (a.id < b.id ? 1 : -1));
 }

@@ -1,6 +1,9 @@
 import { readEmailId } from '../../domain/emails/email-id';
+import { append } from '../../domain/lists';
+import { idsFrom, idTime } from '../../ops/ids';
+import { expr } from '../table/expressions';
 import { EMAIL, ofContact } from '../table/keys';
-import { queryPage } from '../table/query';
+import { queryPage, queryPages } from '../table/query';
 import { type EmailRow, toEmail } from './emails';
 
 export interface EmailsOfContact {
@@ -35,4 +38,25 @@ export async function readEmailsOfContact(
   const rows = items.slice(0, limit).map(toEmail);
   const isAtEnd = page.after === undefined && items.length <= limit;
   return { rows, resumeAfter: isAtEnd ? null : (rows.at(-1)?.id ?? below ?? null) };
+}
+
+/** Pages of 1 MB: the newest 20,000 emails. */
+const MAX_PAGES = 20;
+
+export async function emailsOfWorkflow(projectId: string, contactId: string, workflowId: string): Promise<EmailRow[]> {
+  const first = `${EMAIL}${idsFrom('em', idTime(workflowId) ?? 0).slice('em_'.length)}`;
+  const query = {
+    pk: ofContact(projectId, contactId),
+    sk: { between: [first, sortKeyOf(END)] },
+    filter: expr`tags.workflow = ${workflowId}`,
+    backwards: true,
+  } as const;
+  const emails: EmailRow[] = [];
+  let pages = 0;
+  for await (const rows of queryPages(query, MAX_PAGES + 1)) {
+    append(emails, rows.map(toEmail));
+    pages += 1;
+    if (pages === MAX_PAGES) break;
+  }
+  return emails;
 }

@@ -1,5 +1,5 @@
 import { emailEventsOf } from '../../domain/campaigns/campaign-email';
-import type { NameTimes } from '../../domain/contacts/summary';
+import { type NameTimes, summarizeTimes } from '../../domain/contacts/summary';
 import { canBeTimelineOnly } from '../../domain/emails/timeline-events';
 import { append } from '../../domain/lists';
 import type { EpochMs } from '../../durations';
@@ -54,7 +54,6 @@ async function readRows({ projectId, contactId, from, until }: EventsQuery): Pro
 
 /** Pages of 1 MB: about 200,000 events. */
 const MAX_NAME_PAGES = 100;
-const MAX_TIMES = 10;
 
 const ALL_TIME = { from: 0, until: Number.POSITIVE_INFINITY };
 
@@ -96,7 +95,7 @@ export async function lookUpEvents(
       if ((event.generation ?? generation) === generation) times.get(event.name)?.push(event.createdAt);
     }
   }
-  return new Map([...times].map(([name, timesOfName]) => [name, summarize(timesOfName)]));
+  return new Map([...times].map(([name, timesOfName]) => [name, summarizeTimes(timesOfName)]));
 }
 
 async function readEmailEvents(projectId: string, contactId: string, generation: string) {
@@ -104,10 +103,4 @@ async function readEmailEvents(projectId: string, contactId: string, generation:
   return emails
     .filter((email) => email.generation === undefined || email.generation === generation)
     .flatMap(({ timeline }) => emailEventsOf(timeline));
-}
-
-function summarize(times: string[]): NameTimes | null {
-  const newestFirst = times.map((time) => Date.parse(time)).sort((a, b) => b - a);
-  const first = newestFirst.at(-1);
-  return first === undefined ? null : { count: newestFirst.length, first, times: newestFirst.slice(0, MAX_TIMES) };
 }

@@ -1,9 +1,11 @@
 import type { LastChange } from '../../contract/revisions';
 import type { Source } from '../../contract/source';
+import { recordsNamedIn } from '../../domain/segments/references';
 import type { Segment } from '../../domain/segments/segment';
 import { isoNow } from '../../ops/clock';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
+import { whileNamedExist } from '../table/named-records';
 import { update } from '../table/rows';
 import { checkPart, putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 import { getSegment, segmentRow } from './segments';
@@ -19,6 +21,7 @@ export async function createSegment(segment: Segment, dependencies: readonly Dep
   const failedParts = await transact([
     putPart(segmentRow(segment), expr`attribute_not_exists(pk)`),
     ...dependencies.map((dependency) => whileUnchanged(projectId, dependency)),
+    ...whileNamedExist(projectId, recordsNamedIn(segment.filters)),
   ]);
   if (failedParts === null) return segment;
   const [exists] = failedParts;
@@ -94,6 +97,7 @@ export async function changeSegment(
       if: expr`version = ${current.version}`,
     }),
     ...dependencies.map((dependency) => whileUnchanged(projectId, dependency)),
+    ...(change.filters ? whileNamedExist(projectId, recordsNamedIn(change.filters)) : []),
   ]);
   return failedParts === null ? segment : null;
 }

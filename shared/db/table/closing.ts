@@ -19,8 +19,8 @@ export interface Outdated {
   outdated: { revision: number; updatedAt: string; lastChange?: LastChange };
 }
 
-function toOutdated({ version, updatedAt, lastChange }: Row): Outdated {
-  const revision = version as number;
+function toOutdated({ version, revision: own, updatedAt, lastChange }: Row): Outdated {
+  const revision = (own ?? version) as number;
   return {
     outdated: {
       revision,
@@ -34,22 +34,21 @@ function toOutdated({ version, updatedAt, lastChange }: Row): Outdated {
 export async function deleteUnlessUsed(
   key: Key,
   isUsed: () => Promise<boolean>,
-  expectedVersion?: number,
+  expected?: number | Expression,
   formerRowPart?: (deleted: Row) => TransactionPart,
 ): Promise<'deleted' | 'missing' | 'in_use' | Outdated> {
-  const ifExpected = expectedVersion === undefined ? {} : { if: expr`version = ${expectedVersion}` };
+  const ifExpected = typeof expected === 'number' ? expr`version = ${expected}` : expected;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const mark = newSeed();
     const reopen = () => update(key, { remove: ['closing'], if: expr`closing = ${mark}` });
-    const closed = await updateOrRead(key, { set: { closing: mark }, ...ifExpected });
+    const closed = await updateOrRead(key, { set: { closing: mark }, ...(ifExpected && { if: ifExpected }) });
     if (isConflict<Row>(closed)) return closed.row ? toOutdated(closed.row) : 'missing';
     if (await isUsed()) {
       await reopen();
       return 'in_use';
     }
     const isClosedByUs = expr`closing = ${mark}`;
-    const condition =
-      expectedVersion === undefined ? isClosedByUs : expr`${isClosedByUs} AND version = ${expectedVersion}`;
+    const condition = ifExpected ? expr`${isClosedByUs} AND ${ifExpected}` : isClosedByUs;
     const isDeleted = formerRowPart
       ? (await transact([deletePart(key, condition), formerRowPart(closed)])) === null
       : await remove(key, condition);

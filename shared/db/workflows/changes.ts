@@ -4,10 +4,11 @@ import { rotatedVersions } from '../../domain/webhooks/signing';
 import { recordsUsedBy, type UsedRecords } from '../../domain/workflows/filters';
 import type { Workflow, WorkflowRef, WorkflowVersion } from '../../domain/workflows/workflow';
 import { isoNow } from '../../ops/clock';
-import { whileItExists } from '../table/closing';
+import { deleteUnlessUsed, whileItExists } from '../table/closing';
 import { expr } from '../table/expressions';
 import { keys } from '../table/keys';
-import { get, put, remove } from '../table/rows';
+import { type FilterUser, filterUsers, whileNamedExist } from '../table/named-records';
+import { get, put } from '../table/rows';
 import { READABLE } from '../table/stored';
 import { putPart, type TransactionPart, transact, updatePart } from '../table/transact';
 import { holdVersion } from './held-versions';
@@ -38,12 +39,14 @@ const whileSegmentReports = (projectId: string, segmentId: string): TransactionP
 
 const whileRecordsExist = (
   projectId: string,
-  { segmentIds, templateIds, triggerSegmentId }: UsedRecords,
+  { segmentIds, templateIds, triggerSegmentId, named = [] }: UsedRecords,
+  workflowId: string,
 ): TransactionPart[] => [
   ...segmentIds.map((id) =>
     id === triggerSegmentId ? whileSegmentReports(projectId, id) : whileItExists(keys.segment(projectId, id)),
   ),
   ...templateIds.map((id) => whileItExists(keys.template(projectId, id))),
+  ...whileNamedExist(projectId, named, workflowId),
 ];
 
 /** Call it before counting the workflows: of two concurrent creations, the second fails. */
@@ -61,7 +64,11 @@ export async function createWorkflow(
 ): Promise<Workflow | null> {
   const ref = refOf(workflow);
   const rows = [putPart(toItem(workflow), NEW), putPart(toVersionItem(ref, graph), NEW)];
-  const failedParts = await transact([...rows, ...whileRecordsExist(workflow.projectId, references), ...countParts]);
+  const failedParts = await transact([
+    ...rows,
+    ...whileRecordsExist(workflow.projectId, references, workflow.id),
+    ...countParts,
+  ]);
   if (failedParts === null) return workflow;
   const [workflowExists, versionExists] = failedParts;
   return workflowExists || versionExists ? ((await getWorkflow(ref)) ?? workflow) : null;
@@ -102,7 +109,11 @@ export async function changeGraph(
   const next = withChange(current, change);
   const rows = [putPart(toItem(next), ifUnchanged(current)), putPart(toVersionItem(refOf(current), graph), NEW)];
   const held = current.segmentIds.length + current.templateIds.length > 0 ? [holdVersion(current)] : [];
-  const failedParts = await transact([...rows, ...held, ...whileRecordsExist(current.projectId, references)]);
+  const failedParts = await transact([
+    ...rows,
+    ...held,
+    ...whileRecordsExist(current.projectId, references, current.id),
+  ]);
   return failedParts === null ? next : null;
 }
 
@@ -124,9 +135,18 @@ export async function rotateWorkflowSecret(
   return 'contended';
 }
 
-/** False if there is no workflow, or if it has another revision. */
-export const deleteWorkflow = (ref: WorkflowRef, revision?: number): Promise<boolean> =>
-  remove(
-    workflowKeys.workflow(ref),
-    revision === undefined ? expr`attribute_exists(pk)` : expr`revision = ${revision}`,
-  );
+/** `changed`: there is no workflow, or it has another revision. Else the records whose filters name it. */
+export async function deleteWorkflow(
+  { projectId, workflowId }: WorkflowRef,
+  revision?: number,
+): Promise<'deleted' | 'changed' | FilterUser[]> {
+  let users: FilterUser[] = [];
+  const isUsed = async () => {
+    users = await filterUsers(projectId, { kind: 'workflow', id: workflowId });
+    return users.length > 0;
+  };
+  const expected = revision === undefined ? undefined : expr`revision = ${revision}`;
+  const outcome = await deleteUnlessUsed(workflowKeys.workflow({ projectId, workflowId }), isUsed, expected);
+  if (outcome === 'in_use') return users;
+  return outcome === 'deleted' ? 'deleted' : 'changed';
+}

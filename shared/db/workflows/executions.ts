@@ -4,7 +4,9 @@ import { endExecution } from '../../domain/workflows/transitions';
 import type { WorkflowRef } from '../../domain/workflows/workflow';
 import type { EpochMs } from '../../durations';
 import { now } from '../../ops/clock';
+import { batchGet } from '../table/batch-get';
 import { type Expression, expr } from '../table/expressions';
+import type { Key } from '../table/keys';
 import { retryOnConflict } from '../table/retry-on-conflict';
 import { get, getAs, put, update } from '../table/rows';
 import { READABLE } from '../table/stored';
@@ -53,6 +55,20 @@ export async function readEntryGuard(ref: WorkflowRef, contactId: string): Promi
   if (!row) return null;
   const { last, day, entries, generation, at } = row;
   return { last, day, entries, generation, at };
+}
+
+/** Those of the contacts that ever entered the workflow. */
+export async function enteredContacts(
+  ref: WorkflowRef,
+  contacts: readonly { contactId: string; generation: string }[],
+): Promise<Set<string>> {
+  const rows = await batchGet<Key & EntryGuard>(
+    contacts.map(({ contactId }) => workflowKeys.entryGuard(ref, contactId)),
+  );
+  const generations = new Map(rows.map(({ pk, generation }) => [pk, generation]));
+  const hasEntered = ({ contactId, generation }: { contactId: string; generation: string }) =>
+    generations.get(workflowKeys.entryGuard(ref, contactId).pk) === generation;
+  return new Set(contacts.filter(hasEntered).map(({ contactId }) => contactId));
 }
 
 const ifUnchanged = (current: StoredEntryGuard | null): Expression =>

@@ -49,10 +49,10 @@ export const refOf = ({ projectId, id }: Pick<Workflow, 'projectId' | 'id'>): Wo
 });
 
 /** JSON text, since a filter may hold numbers that the table can't. */
-type WorkflowRow = Omit<Workflow, 'trigger'> & { trigger: string };
+type WorkflowRow = Omit<Workflow, 'trigger'> & { trigger: string; closing?: string };
 
 export function toWorkflow(row: Row): Workflow {
-  const { trigger, ...rest } = contentOf<WorkflowRow>(row);
+  const { trigger, closing: _, ...rest } = contentOf<WorkflowRow>(row);
   return { ...rest, trigger: JSON.parse(trigger) };
 }
 

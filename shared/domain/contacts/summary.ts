@@ -60,6 +60,13 @@ const withTime = (existing: NameTimes | undefined, at: number): NameTimes => ({
   times: [...(existing?.times ?? []), at].sort((a, b) => b - a).slice(0, MAX_TIMES),
 });
 
+/** ISO times, in any order; null if there are none. */
+export function summarizeTimes(times: readonly string[]): NameTimes | null {
+  const newestFirst = times.map((time) => Date.parse(time)).sort((a, b) => b - a);
+  const first = newestFirst.at(-1);
+  return first === undefined ? null : { count: newestFirst.length, first, times: newestFirst.slice(0, MAX_TIMES) };
+}
+
 const iso = (ms: number): string => new Date(ms).toISOString();
 
 const nameSummary = ({ count, first, times }: NameTimes): NameSummary => ({

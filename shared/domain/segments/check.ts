@@ -4,6 +4,7 @@ import { MAX_COUNT_IN_SPAN, MAX_SPAN_DAYS } from '../../contract/limits';
 import { operators, operatorsOf, type ValueKind } from '../../contract/operators';
 import { isRange, parseTime } from './comparisons';
 import { type Field, type PayloadName, parseField, unknownFieldMessage } from './fields';
+import { type NamedRecord, recordsNamedIn } from './references';
 import { spanOf } from './spans';
 
 export interface KnownRecords {
@@ -37,6 +38,7 @@ function checkCondition(condition: FilterCondition, at: string, known: KnownReco
     ...(error ? conditionErrors('value', ...error) : []),
     ...checkUnit(condition, conditionErrors),
     ...checkCount(field, condition, conditionErrors),
+    ...checkOrigin(condition, conditionErrors),
   ];
 }
 
@@ -61,7 +63,8 @@ function scalarError(
   kind: Exclude<ValueKind, 'none' | 'span' | 'list' | 'range'>,
   value: unknown,
 ): ValueError | null {
-  if (field.kind === 'subscribed' && typeof value !== 'boolean') return ['Must be true or false.', 'invalid_type'];
+  const isYesOrNo = field.kind === 'subscribed' || field.kind === 'topic';
+  if (isYesOrNo && typeof value !== 'boolean') return ['Must be true or false.', 'invalid_type'];
   if (field.kind === 'time') {
     if (typeof value !== 'string') return ['Must be an ISO 8601 time.', 'invalid_type'];
     return parseTime(value) === null ? ['Must be an ISO 8601 time.', 'invalid_string'] : null;
@@ -98,3 +101,27 @@ function checkCount(field: Field, { operator, minCount }: FilterCondition, makeE
   if (operators[operator].value !== 'span' || minCount <= MAX_COUNT_IN_SPAN) return [];
   return makeErrors('minCount', `At most ${MAX_COUNT_IN_SPAN} within a time span.`, 'too_big');
 }
+
+function checkOrigin({ field, campaignId, workflowId }: FilterCondition, makeErrors: MakeErrors): FieldError[] {
+  const given = Object.entries({ campaignId, workflowId }).flatMap(([member, id]) => (id === undefined ? [] : [member]));
+  if (given.length > 0 && !field.startsWith('email.')) {
+    return given.flatMap((member) => makeErrors(member, 'Only email.<event> fields take it.', 'unrecognized_keys'));
+  }
+  if (given.length < 2) return [];
+  return makeErrors('workflowId', 'Name either a campaign or a workflow, not both.', 'custom');
+}
+
+const recordLabels: Record<NamedRecord['kind'], string> = {
+  campaign: 'Campaign',
+  workflow: 'Workflow',
+  topic: 'Topic',
+};
+
+export const missingRecordErrors = (filter: FilterGroup, path: string, missing: ReadonlySet<string>): FieldError[] =>
+  recordsNamedIn(filter, path)
+    .filter(({ id }) => missing.has(id))
+    .map(({ kind, at }) => ({
+      field: at,
+      message: `${recordLabels[kind]} not found in this project.`,
+      code: 'not_found',
+    }));

@@ -1,12 +1,13 @@
 import type { FilterCondition, FilterGroup } from '../../contract/filters';
-import { type OperatorTest, operators } from '../../contract/operators';
+import { operators } from '../../contract/operators';
+import { isInTopic } from '../contacts/topics';
 import { append } from '../lists';
 import { anniversaryTest } from './anniversary';
 import { compileComparison, parseTime, type ValueTest } from './comparisons';
 import { type Field, parseField } from './fields';
 import { type ContactFacts, combine, type FilterTest, negate } from './match-result';
 import type { SegmentFilters } from './references';
-import { ageTest, everTriggered, spanOf, triggeredBefore, triggeredWithin } from './spans';
+import { ageTest, compileEvents, spanOf } from './spans';
 
 /** The filter must pass `checkFilter`. Membership of unknown segments comes from the facts. */
 export const compileFilter = (filter: FilterGroup, filters: SegmentFilters = new Map()): FilterTest =>
@@ -73,10 +74,15 @@ function compileCondition(condition: FilterCondition, testOf: TestOfSegment): Fi
 
 type OwnField = Exclude<Field, { kind: 'segment' }>;
 
-function positiveTest(field: OwnField, { operator, value, unit, minCount = 1 }: FilterCondition): FilterTest {
+function positiveTest(field: OwnField, condition: FilterCondition): FilterTest {
+  const { operator, value, unit } = condition;
   const { test } = operators[operator];
+  if (field.kind === 'event') {
+    if (test.on !== 'events') throw new Error('a stored filter compares an event');
+    return compileEvents(field.name, test, condition);
+  }
+  if (field.kind === 'topic') return always((facts) => isInTopicOf(field.id, facts) === value);
   const span = unit ? spanOf(Number(value), unit) : 0;
-  if (field.kind === 'event') return eventTest(field.name, test, minCount, span);
   switch (test.on) {
     case 'presence':
       return always((facts) => someValue(field, facts, () => true));
@@ -102,15 +108,14 @@ function positiveTest(field: OwnField, { operator, value, unit, minCount = 1 }: 
   }
 }
 
-function eventTest(name: string, test: OperatorTest, minCount: number, span: number): FilterTest {
-  if (test.on !== 'events') throw new Error('a stored filter compares an event');
-  if (test.when === 'ever') return everTriggered(name, minCount);
-  return test.when === 'within' ? triggeredWithin(name, minCount, span) : triggeredBefore(name, minCount, span);
-}
+const isInTopicOf = (id: string, { contact, topics }: ContactFacts): boolean | undefined => {
+  const rule = topics?.get(id);
+  return rule && isInTopic(contact.topics, rule);
+};
 
 const always = (holds: (facts: ContactFacts) => boolean): FilterTest => ({ match: holds, changeTimes: () => [] });
 
-type ValueField = Exclude<OwnField, { kind: 'event' }>;
+type ValueField = Exclude<OwnField, { kind: 'event' | 'topic' }>;
 
 function someValue(field: ValueField, { contact, payloads }: ContactFacts, test: ValueTest): boolean {
   if (field.kind === 'payload') return someAt(payloads?.[field.of], field.path, 0, test);

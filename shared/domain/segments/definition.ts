@@ -1,8 +1,9 @@
 import type { FieldError } from '../../contract/errors';
 import type { FilterGroup } from '../../contract/filters';
+import { MAX_ORIGINS } from '../../contract/limits';
 import { checkFilter } from './check';
 import type { PayloadName } from './fields';
-import { dependenciesOf, expandedSize, referencesWithPaths, type SegmentFilters } from './references';
+import { dependenciesOf, expandedSize, originEventsIn, referencesWithPaths, type SegmentFilters } from './references';
 import { filtersOf, type Segment } from './segment';
 
 export const MAX_SEGMENTS = 200;
@@ -44,6 +45,10 @@ function checkSize(filter: FilterGroup, path: string, filters: SegmentFilters): 
   }
   if (expandedSize(filter, filters) > MAX_EXPANDED) {
     return tooBig(path, `At most ${MAX_EXPANDED} conditions, including those of the segments in it.`);
+  }
+  const origins = new Set(originEventsIn(filter, filters).map(({ origin }) => origin.id));
+  if (origins.size > MAX_ORIGINS) {
+    return tooBig(path, `At most ${MAX_ORIGINS} campaigns and workflows, including those of the segments in it.`);
   }
   return [];
 }

@@ -9,6 +9,7 @@ export type Field =
   | { kind: 'data'; path: readonly string[] }
   | { kind: 'event'; name: string }
   | { kind: 'segment'; id: string }
+  | { kind: 'topic'; id: string }
   | { kind: 'payload'; of: PayloadName; path: readonly string[] };
 
 const MAX_STEPS = 5;
@@ -21,7 +22,8 @@ export function parseField(text: string): Field | null {
   const dot = text.indexOf('.');
   const rest = text.slice(dot + 1);
   if (dot < 0 || rest === '') return null;
-  switch (text.slice(0, dot)) {
+  const kind = text.slice(0, dot);
+  switch (kind) {
     case 'data':
       return isPath(rest) ? { kind: 'data', path: rest.split('.') } : null;
     case 'trigger':
@@ -33,7 +35,8 @@ export function parseField(text: string): Field | null {
     case 'email':
       return EMAIL_EVENTS.some((name) => name === rest) ? { kind: 'event', name: text } : null;
     case 'segment':
-      return { kind: 'segment', id: rest };
+    case 'topic':
+      return { kind, id: rest };
     default:
       return null;
   }

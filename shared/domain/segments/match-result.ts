@@ -1,5 +1,6 @@
 import type { Contact } from '../contacts/contact';
 import type { EventTimes, NameTimes } from '../contacts/summary';
+import type { TopicRule } from '../contacts/topics';
 
 /** `received`: data of the last awaited event. */
 export interface Payloads {
@@ -8,13 +9,14 @@ export interface Payloads {
 }
 
 export interface ContactFacts {
-  contact: Pick<Contact, 'email' | 'subscribed' | 'data' | 'createdAt' | 'updatedAt'> & {
+  contact: Pick<Contact, 'email' | 'subscribed' | 'topics' | 'data' | 'createdAt' | 'updatedAt'> & {
     source?: string;
   };
   summary: EventTimes | null;
-  /** Events that were read because the truncated summary lacks them; null if there is no such event. */
+  /** Events that were read because the summary can't tell, by name or as of `originKey`; null if there is no such event. */
   lookedUp?: ReadonlyMap<string, NameTimes | null>;
   segments?: ReadonlySet<string>;
+  topics?: ReadonlyMap<string, TopicRule>;
   payloads?: Payloads;
 }
 

@@ -1,11 +1,44 @@
 import type { FilterCondition, FilterGroup } from '../../contract/filters';
 import { operators } from '../../contract/operators';
+import { type OriginEvents, originOf } from './email-origin';
 import { parseField } from './fields';
 
 export type SegmentFilters = ReadonlyMap<string, FilterGroup>;
 
 const conditionsOf = ({ conditions }: FilterGroup): FilterCondition[] =>
   conditions.flatMap((part) => ('conditions' in part ? conditionsOf(part) : [part]));
+
+export interface NamedRecord {
+  kind: 'campaign' | 'workflow' | 'topic';
+  id: string;
+  /** Path of the field of the filter that names it. */
+  at: string;
+}
+
+const namedByCondition = (condition: FilterCondition, path: string): NamedRecord[] => {
+  const field = parseField(condition.field);
+  const origin = originOf(condition);
+  return [
+    ...(field?.kind === 'topic' ? [{ kind: field.kind, id: field.id, at: `${path}.field` }] : []),
+    ...(origin ? [{ ...origin, at: `${path}.${origin.kind}Id` }] : []),
+  ];
+};
+
+export const recordsNamedIn = ({ conditions }: FilterGroup, path = ''): NamedRecord[] =>
+  conditions.flatMap((part, index) => {
+    const at = `${path}.conditions[${index}]`;
+    return 'conditions' in part ? recordsNamedIn(part, at) : namedByCondition(part, at);
+  });
+
+/** Everything that `originKey` names in a filter and in the segments that it refers to. */
+export function originEventsIn(filter: FilterGroup, filters: SegmentFilters): OriginEvents[] {
+  const inner = [...dependenciesOf(filter, filters)].flatMap((id) => filters.get(id) ?? []);
+  return [filter, ...inner].flatMap(conditionsOf).flatMap((condition) => {
+    const field = parseField(condition.field);
+    const origin = originOf(condition);
+    return origin && field?.kind === 'event' ? [{ origin, name: field.name }] : [];
+  });
+}
 
 interface Reference {
   at: string;
@@ -54,11 +87,16 @@ export function expandedSize(filter: FilterGroup, filters: SegmentFilters): numb
 
 /** Everything that the result of a filter depends on. */
 export interface FilterUse {
-  /** `email`, `subscribed`, `createdAt`, `updatedAt`, and `data.<key>` of the first level. */
+  /** `email`, `subscribed`, `createdAt`, `updatedAt`, `topic.<id>`, and `data.<key>` of the first level. */
   contact: ReadonlySet<string>;
   events: ReadonlySet<string>;
   segments: ReadonlySet<string>;
 }
+
+const TOPIC = 'topic.';
+
+export const topicsIn = ({ contact }: Pick<FilterUse, 'contact'>): string[] =>
+  [...contact].filter((field) => field.startsWith(TOPIC)).map((field) => field.slice(TOPIC.length));
 
 export function dependenciesOfFilter(filter: FilterGroup, filters: SegmentFilters): FilterUse {
   const dependencies = dependenciesOf(filter, filters);

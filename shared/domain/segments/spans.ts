@@ -1,9 +1,11 @@
 import type { FilterCondition } from '../../contract/filters';
 import type { OperatorTest } from '../../contract/operators';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../durations';
+import { SENT } from '../campaigns/campaign-email';
 import { CREATED, creationTimeOf } from '../contacts/events';
 import type { NameTimes } from '../contacts/summary';
-import type { ContactFacts, FilterTest, MatchResult } from './match-result';
+import { type OriginEvents, originKey, originOf } from './email-origin';
+import type { ContactFacts, FilterTest } from './match-result';
 
 const unitMs = { minutes: MINUTE_MS, hours: HOUR_MS, days: DAY_MS };
 
@@ -28,44 +30,82 @@ export function ageTest(
 const singleEvent = (time: number | null): NameTimes | null =>
   time === null ? null : { count: 1, first: time, times: [time] };
 
-/** Null if there are none; undefined if they must be looked up because the summary is truncated. */
-function eventsOf({ contact, summary, lookedUp }: ContactFacts, name: string): NameTimes | null | undefined {
-  const times = summary?.names.get(name);
-  if (times) return times;
-  if (name === CREATED) return singleEvent(creationTimeOf(contact));
-  if (lookedUp?.has(name)) return lookedUp.get(name) ?? null;
-  return summary?.truncated ? undefined : null;
+/** Null if there are none; undefined if they must be looked up by `key`. */
+interface EventReader {
+  key: string;
+  read(facts: ContactFacts): NameTimes | null | undefined;
 }
 
-const matchEvents = (facts: ContactFacts, name: string, test: (events: NameTimes) => boolean): MatchResult => {
-  const events = eventsOf(facts, name);
-  if (events === undefined) return { needs: [name] };
+export const eventsNamed = (name: string): EventReader => ({
+  key: name,
+  read: ({ contact, summary, lookedUp }) => {
+    const times = summary?.names.get(name);
+    if (times) return times;
+    if (name === CREATED) return singleEvent(creationTimeOf(contact));
+    if (lookedUp?.has(name)) return lookedUp.get(name) ?? null;
+    return summary?.truncated ? undefined : null;
+  },
+});
+
+const eventsOfOrigin = (events: OriginEvents): EventReader => {
+  const key = originKey(events);
+  return { key, read: ({ lookedUp }) => lookedUp?.get(key) };
+};
+
+const matchEvents = ({ key, read }: EventReader, facts: ContactFacts, test: (events: NameTimes) => boolean) => {
+  const events = read(facts);
+  if (events === undefined) return { needs: [key] };
   return events !== null && test(events);
 };
 
-export const everTriggered = (name: string, minCount: number): FilterTest => ({
-  match: (facts) => matchEvents(facts, name, ({ count }) => count >= minCount),
+const everTriggered = (reader: EventReader, minCount: number): FilterTest => ({
+  match: (facts) => matchEvents(reader, facts, ({ count }) => count >= minCount),
   changeTimes: () => [],
 });
 
-export const triggeredWithin = (name: string, minCount: number, span: number): FilterTest => {
+export const triggeredWithin = (reader: EventReader, minCount: number, span: number): FilterTest => {
   const decidingTime = (events: NameTimes | null | undefined): number | undefined => events?.times[minCount - 1];
   return {
     match: (facts, now) =>
-      matchEvents(facts, name, (events) => (decidingTime(events) ?? Number.NEGATIVE_INFINITY) >= now - span),
+      matchEvents(reader, facts, (events) => (decidingTime(events) ?? Number.NEGATIVE_INFINITY) >= now - span),
     changeTimes: (facts) => {
-      const time = decidingTime(eventsOf(facts, name));
+      const time = decidingTime(reader.read(facts));
       return time === undefined ? [] : [time + span + 1];
     },
   };
 };
 
-export const triggeredBefore = (name: string, minCount: number, span: number): FilterTest => ({
+const triggeredBefore = (reader: EventReader, minCount: number, span: number): FilterTest => ({
   match: (facts, now) =>
-    matchEvents(facts, name, ({ count, times }) => count >= minCount && (times[0] ?? now) < now - span),
+    matchEvents(reader, facts, ({ count, times }) => count >= minCount && (times[0] ?? now) < now - span),
   changeTimes: (facts) => {
-    const events = eventsOf(facts, name);
+    const events = reader.read(facts);
     const [last] = events && events.count >= minCount ? events.times : [];
     return last === undefined ? [] : [last + span + 1];
   },
 });
+
+type EventsTest = Extract<OperatorTest, { on: 'events' }>;
+
+const eventTest = (reader: EventReader, { when }: EventsTest, minCount: number, span: number): FilterTest => {
+  if (when === 'ever') return everTriggered(reader, minCount);
+  return when === 'within' ? triggeredWithin(reader, minCount, span) : triggeredBefore(reader, minCount, span);
+};
+
+export function compileEvents(name: string, test: EventsTest, condition: FilterCondition): FilterTest {
+  const { value, unit, minCount = 1 } = condition;
+  const span = unit ? spanOf(Number(value), unit) : 0;
+  const origin = originOf(condition);
+  const ofAnyEmail = eventTest(eventsNamed(name), test, minCount, span);
+  if (!origin) return ofAnyEmail;
+  const reader = eventsOfOrigin({ origin, name });
+  const ofOrigin = eventTest(reader, test, minCount, span);
+  // The summary counts that an email was sent together with the email's next event, which may never come.
+  const isBound = test.when !== 'before' && name !== SENT;
+  const isUnknown = (facts: ContactFacts): boolean => reader.read(facts) === undefined;
+  return {
+    match: (facts, now) =>
+      isBound && isUnknown(facts) && ofAnyEmail.match(facts, now) === false ? false : ofOrigin.match(facts, now),
+    changeTimes: (facts, now) => (isBound && isUnknown(facts) ? ofAnyEmail : ofOrigin).changeTimes(facts, now),
+  };
+}

@@ -1,5 +1,6 @@
 import type { FieldError } from '../../contract/errors';
 import type { Step } from '../../contract/workflows';
+import { missingRecordErrors } from '../segments/check';
 import { checkFilterAmong } from '../segments/definition';
 import { hasMemberRows, type Segment } from '../segments/segment';
 import { filtersIn, type GraphFields, recordsUsedBy } from './filters';
@@ -9,6 +10,8 @@ import type { WorkflowVersion } from './workflow';
 export interface ProjectRecords {
   segments: readonly Segment[];
   templates: ReadonlyMap<string, { from: string | null }>;
+  /** Ids of campaigns, workflows and topics that filters name. */
+  missing?: ReadonlySet<string>;
 }
 
 /** Each used record takes one of the 100 items of the transaction that writes the graph. */
@@ -21,7 +24,7 @@ export function checkRecords(graph: GraphFields, records: ProjectRecords): Field
   return [
     ...checkTrigger(trigger, segments),
     ...steps.flatMap((step, index) => checkStep(step, index, segments, records.templates)),
-    ...checkFilters(graph, records.segments),
+    ...checkFilters(graph, records),
     ...checkCount(graph),
   ];
 }
@@ -54,16 +57,17 @@ function checkStep(
   return isMissing ? [stepError('template', 'Template not found in this project.', 'not_found')] : [];
 }
 
-const checkFilters = (graph: GraphFields, segments: readonly Segment[]): FieldError[] =>
+const checkFilters = (graph: GraphFields, { segments, missing = new Set() }: ProjectRecords): FieldError[] =>
   filtersIn(graph).flatMap(({ filter, at, payloads, stepId }) => {
-    const errors = checkFilterAmong(filter, at, segments, payloads);
+    const errors = [...checkFilterAmong(filter, at, segments, payloads), ...missingRecordErrors(filter, at, missing)];
     return stepId === undefined ? errors : withStepId(stepId, errors);
   });
 
 function checkCount(graph: GraphFields): FieldError[] {
-  const { segmentIds, templateIds } = recordsUsedBy(graph);
-  if (segmentIds.length + templateIds.length <= MAX_USED_RECORDS) return [];
-  return [{ field: 'steps', message: `At most ${MAX_USED_RECORDS} segments and templates together.`, code: 'too_big' }];
+  const { segmentIds, templateIds, named = [] } = recordsUsedBy(graph);
+  if (segmentIds.length + templateIds.length + named.length <= MAX_USED_RECORDS) return [];
+  const message = `At most ${MAX_USED_RECORDS} segments, templates, campaigns, workflows and topics together.`;
+  return [{ field: 'steps', message, code: 'too_big' }];
 }
 
 export interface StepSender {

@@ -1,7 +1,7 @@
 import type { FilterGroup } from '../../contract/filters';
 import type { Step, Trigger } from '../../contract/workflows';
 import type { PayloadName } from '../segments/fields';
-import { referencesOf } from '../segments/references';
+import { type NamedRecord, recordsNamedIn, referencesOf } from '../segments/references';
 
 export interface GraphFields {
   trigger?: Trigger | undefined;
@@ -43,6 +43,7 @@ export interface UsedRecords {
   segmentIds: readonly string[];
   templateIds: readonly string[];
   triggerSegmentId?: string;
+  named?: readonly Pick<NamedRecord, 'kind' | 'id'>[];
 }
 
 export function recordsUsedBy(graph: GraphFields): UsedRecords {
@@ -52,9 +53,15 @@ export function recordsUsedBy(graph: GraphFields): UsedRecords {
   const filterSegmentIds = filtersIn(graph).flatMap(({ filter }) => [...referencesOf(filter)]);
   const templates = steps.flatMap((step) => (step.type === 'SEND_EMAIL' && step.template ? [step.template] : []));
   const segments = [...(triggerSegmentId ? [triggerSegmentId] : []), ...stepSegmentIds, ...filterSegmentIds];
+  const named = new Map(
+    filtersIn(graph)
+      .flatMap(({ filter }) => recordsNamedIn(filter))
+      .map(({ kind, id }) => [id, { kind, id }]),
+  );
   return {
     segmentIds: [...new Set(segments)],
     templateIds: [...new Set(templates)],
     ...(triggerSegmentId ? { triggerSegmentId } : {}),
+    ...(named.size > 0 ? { named: [...named.values()] } : {}),
   };
 }

@@ -36,7 +36,7 @@ export const newVersion = (
 
 export function workflowFieldsOf(graph: WorkflowVersion, before: readonly string[] = []) {
   const { trigger, version, reentry, steps } = graph;
-  const { segmentIds, templateIds } = recordsUsedBy(graph);
+  const { segmentIds, templateIds, named = [] } = recordsUsedBy(graph);
   const events = steps.flatMap((step) => (step.type === 'WAIT_FOR_EVENT' ? [step.event] : []));
   const names = new Set([...before, ...events]);
   const awaitedEvents = names.has(EVERY_EVENT) || names.size > MAX_AWAITED ? [EVERY_EVENT] : [...names];
@@ -47,6 +47,7 @@ export function workflowFieldsOf(graph: WorkflowVersion, before: readonly string
     stepCount: steps.length,
     segmentIds,
     templateIds,
+    namedIds: named.length > 0 ? named.map(({ id }) => id) : undefined,
     awaitedEvents,
   } satisfies Partial<Workflow>;
 }

@@ -30,6 +30,8 @@ export interface Workflow {
   awaitedEvents: readonly string[];
   segmentIds: readonly string[];
   templateIds: readonly string[];
+  /** Campaigns, workflows and topics that its filters name. */
+  namedIds?: readonly string[] | undefined;
   stepCount: number;
   reentry: Reentry;
   signing: SigningVersions;

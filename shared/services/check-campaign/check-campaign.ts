@@ -6,7 +6,7 @@ import { verifiedSender } from '../../db/domains/domains';
 import type { Project } from '../../db/projects/projects';
 import { getSegment } from '../../db/segments/segments';
 import type { Campaign } from '../../domain/campaigns/campaign';
-import { referencesOf } from '../../domain/segments/references';
+import { recordsNamedIn, referencesOf } from '../../domain/segments/references';
 import { pauseSentence } from '../../domain/sending/pause-sentence';
 import { pauseOf } from '../../domain/sending/reputation';
 
@@ -43,6 +43,7 @@ export const campaignReferences = ({
     ...(segmentId === undefined ? [] : [segmentId]),
     ...(audienceFilter ? referencesOf(audienceFilter) : []),
   ],
+  ...(audienceFilter ? { named: recordsNamedIn(audienceFilter) } : {}),
 });
 
 export async function missingReference(

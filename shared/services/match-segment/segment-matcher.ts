@@ -4,11 +4,20 @@ import { lookUpEvents } from '../../db/events/of-contact';
 import { readMemberships } from '../../db/segments/memberships';
 import { listAllSegments } from '../../db/segments/segments';
 import { compileFilter, nextChangeAt } from '../../domain/segments/compile';
+import { readOriginKey } from '../../domain/segments/email-origin';
 import type { ContactFacts, FilterTest, Payloads } from '../../domain/segments/match-result';
-import { dependenciesOfFilter, type FilterUse, referencesOf } from '../../domain/segments/references';
+import {
+  dependenciesOfFilter,
+  type FilterUse,
+  originEventsIn,
+  referencesOf,
+  topicsIn,
+} from '../../domain/segments/references';
 import { filtersOf, type Segment } from '../../domain/segments/segment';
 import type { EpochMs } from '../../durations';
 import { forEachConcurrent } from '../../ops/for-each-concurrent';
+import { readOriginEvents } from './origin-events';
+import { readTopicRules } from './topic-rules';
 
 const CONCURRENCY = 10;
 
@@ -31,7 +40,11 @@ export async function segmentMatcher(
   const { segments: withoutFilter, ...otherUses } = dependenciesOfFilter(filter, filters);
   const existing = new Set(segments.map(({ id }) => id));
   const staticSegments = new Set([...withoutFilter].filter((id) => existing.has(id)));
-  const matcher = new FilterMatcher(projectId, compileFilter(filter, filters), staticSegments);
+  const matcher = new FilterMatcher(projectId, compileFilter(filter, filters), {
+    staticSegments,
+    topicIds: topicsIn(otherUses),
+    hasOrigins: originEventsIn(filter, filters).length > 0,
+  });
   return {
     uses: { ...otherUses, segments: staticSegments },
     missing: new Set([...withoutFilter].filter((id) => !existing.has(id))),
@@ -40,15 +53,22 @@ export async function segmentMatcher(
   };
 }
 
+interface RequiredReads {
+  staticSegments: ReadonlySet<string>;
+  topicIds: readonly string[];
+  hasOrigins: boolean;
+}
+
 class FilterMatcher {
   constructor(
     private readonly projectId: string,
     private readonly filter: FilterTest,
-    private readonly staticSegments: ReadonlySet<string>,
+    private readonly reads: RequiredReads,
   ) {}
 
   async match(contacts: readonly ScannedContact[], moment: number, payloads: Payloads = {}): Promise<boolean[]> {
-    const facts = (await this.factsOf(contacts)).map((contactFacts) => ({ ...contactFacts, payloads }));
+    const known = (await this.factsOf(contacts)).map((contactFacts) => ({ ...contactFacts, payloads }));
+    const facts = await this.withNeededEmails(contacts, known, moment);
     const results = facts.map((contactFacts) => this.filter.match(contactFacts, moment));
     const undecided = [...contacts.entries()].filter(([index]) => typeof results[index] !== 'boolean');
     await forEachConcurrent(undecided, CONCURRENCY, async ([index, contact]) => {
@@ -59,25 +79,46 @@ class FilterMatcher {
   }
 
   async nextChangeAt(contact: ScannedContact, moment: number): Promise<number | null> {
-    const [facts] = await this.factsOf([contact]);
+    const [facts] = await this.withNeededEmails([contact], await this.factsOf([contact]), moment);
     return facts ? nextChangeAt(this.filter, await this.withNeededEvents(contact, facts, moment), moment) : null;
   }
 
   private async factsOf(contacts: readonly ScannedContact[]): Promise<ContactFacts[]> {
-    if (this.staticSegments.size === 0) return contacts.map(({ row, summary }) => ({ contact: row, summary }));
-    const ids = [...this.staticSegments];
+    const topics = await readTopicRules(this.projectId, this.reads.topicIds);
+    if (this.reads.staticSegments.size === 0)
+      return contacts.map(({ row, summary }) => ({ contact: row, summary, topics }));
+    const ids = [...this.reads.staticSegments];
     const requests = contacts.flatMap(({ row: { id, generation } }) =>
       ids.map((segmentId) => ({ contactId: id, segmentId, generation })),
     );
     const members = await readMemberships(this.projectId, requests);
     const segmentsOf = (contactId: string) => new Set(ids.filter((id) => members.has(`${contactId}#${id}`)));
-    return contacts.map(({ row, summary }) => ({ contact: row, summary, segments: segmentsOf(row.id) }));
+    return contacts.map(({ row, summary }) => ({ contact: row, summary, topics, segments: segmentsOf(row.id) }));
   }
 
   private async withNeededEvents({ row }: ScannedContact, facts: ContactFacts, moment: number): Promise<ContactFacts> {
     const result = this.filter.match(facts, moment);
     if (typeof result === 'boolean') return facts;
     const request = { contactId: row.id, generation: row.generation, names: result.needs };
-    return { ...facts, lookedUp: await lookUpEvents(this.projectId, request) };
+    const events = await lookUpEvents(this.projectId, request);
+    return { ...facts, lookedUp: new Map([...(facts.lookedUp ?? []), ...events]) };
+  }
+
+  private async withNeededEmails(
+    contacts: readonly ScannedContact[],
+    facts: readonly ContactFacts[],
+    moment: number,
+  ): Promise<readonly ContactFacts[]> {
+    const requests = contacts.flatMap(({ row: { id, generation } }, index) => {
+      const result = this.reads.hasOrigins && this.filter.match(facts[index] as ContactFacts, moment);
+      const keys = typeof result === 'object' ? result.needs.filter((key) => readOriginKey(key) !== null) : [];
+      return keys.length > 0 ? [{ contactId: id, generation, keys }] : [];
+    });
+    if (requests.length === 0) return facts;
+    const events = await readOriginEvents(this.projectId, requests);
+    return facts.map((contactFacts, index) => {
+      const lookedUp = events.get(contacts[index]?.row.id ?? '');
+      return lookedUp ? { ...contactFacts, lookedUp } : contactFacts;
+    });
   }
 }

@@ -26,9 +26,18 @@ const FIELDS = [
   'email.complained',
   'segment.seg_1',
   'segment.seg_2',
+  'topic.top_1',
+  'topic.top_2',
+  'email.sent',
   'trigger.a',
   'received.a.b',
 ];
+
+/** Campaigns and workflows whose email conditions name, none for most. */
+const ORIGINS = [{}, {}, { campaignId: 'cmp_1' }, { campaignId: 'cmp_2' }, { workflowId: 'wf_1' }] as const;
+export const ORIGIN_KEYS = ['campaign\ncmp_1', 'campaign\ncmp_2', 'workflow\nwf_1'].flatMap((origin) =>
+  ['email.opened', 'email.complained', 'email.sent'].map((name) => `${origin}\n${name}`),
+);
 
 export const segments = new Set(['seg_1', 'seg_2']);
 
@@ -89,12 +98,27 @@ export const facts: fc.Arbitrary<ContactFacts> = fc.record({
   contact: fc.record({
     email: fc.constantFrom('a@example.com', 'b@example.com', 'ab@example.net'),
     subscribed: fc.boolean(),
+    topics: fc.dictionary(fc.constantFrom('top_1', 'top_2'), fc.boolean()),
     data: fc.oneof(fc.dictionary(fc.constantFrom('a', 'b', 'constructor'), data, { maxKeys: 2 }), momentsIn),
     createdAt: moment,
     updatedAt: moment,
   }),
   summary,
   segments: fc.subarray(['seg_1', 'seg_2']).map((ids) => new Set(ids)),
+  topics: fc
+    .subarray(['top_1', 'top_2'])
+    .chain((ids) =>
+      fc
+        .tuple(...ids.map(() => fc.boolean()))
+        .map((defaults) => new Map(ids.map((id, index) => [id, { id, defaultSubscribed: defaults[index] === true }]))),
+    ),
+  lookedUp: fc
+    .subarray(ORIGIN_KEYS)
+    .chain((keys) =>
+      fc
+        .tuple(...keys.map(() => fc.option(summaryOf)))
+        .map((found) => new Map(keys.map((key, at) => [key, found[at] ?? null]))),
+    ),
   payloads: fc.record({ trigger: payload, received: payload }, { requiredKeys: ['trigger'] }),
 });
 
@@ -102,7 +126,7 @@ const nonEmpty = text.filter((value) => value !== '');
 
 const scalarFor = (field: string): fc.Arbitrary<unknown> => {
   if (field === 'email') return nonEmpty;
-  if (field === 'subscribed') return fc.boolean();
+  if (field === 'subscribed' || field.startsWith('topic.')) return fc.boolean();
   return field.endsWith('At') ? fc.oneof(moment, otherForm) : scalar;
 };
 
@@ -134,13 +158,15 @@ const valueFor = (operator: Operator, field: string): fc.Arbitrary<unknown> | nu
 const conditionOn = (field: string, operator: Operator): fc.Arbitrary<FilterCondition> => {
   const { value, fields } = operators[operator];
   const given = valueFor(operator, field);
-  return fc.record({
+  const origins = field.startsWith('email.') ? ORIGINS : ([{}] as const);
+  const base = fc.record({
     field: fc.constant(field),
     operator: fc.constant(operator),
     ...(given ? { value: given } : {}),
     ...(value === 'span' ? { unit: fc.constantFrom('minutes', 'minutes', 'hours') } : {}),
     ...(fields.includes('event') ? { minCount: fc.option(fc.integer({ min: 1, max: 10 }), { nil: undefined }) } : {}),
-  }) as unknown as fc.Arbitrary<FilterCondition>;
+  });
+  return fc.tuple(base, fc.constantFrom(...origins)).map((parts) => Object.assign({}, ...parts) as FilterCondition);
 };
 
 const operatorsFor = (field: string): readonly Operator[] => operatorsOf(parseField(field)?.kind ?? 'email');

@@ -61,6 +61,12 @@ describe('a condition is refused', () => {
     [{ field: 'data.a', operator: 'exists', minCount: 1 }, 'minCount unrecognized_keys'],
     [{ field: 'event.x', operator: 'triggered', minCount: 0 }, 'minCount too_small'],
     [{ field: 'event.x', operator: 'triggeredWithin', value: 1, unit: 'days', minCount: 11 }, 'minCount too_big'],
+    [{ field: 'data.a', operator: 'exists', campaignId: 'cmp_1' }, 'campaignId unrecognized_keys'],
+    [{ field: 'event.bought', operator: 'triggered', workflowId: 'wf_1' }, 'workflowId unrecognized_keys'],
+    [{ field: 'email.opened', operator: 'triggered', campaignId: 'cmp_1', workflowId: 'wf_1' }, 'workflowId custom'],
+    [{ field: 'email.opened', operator: 'triggered', campaignId: '' }, 'campaignId too_small'],
+    [{ field: 'topic.top_1', operator: 'equals', value: 'yes' }, 'value invalid_type'],
+    [{ field: 'topic.top_1', operator: 'exists' }, 'operator invalid_enum_value'],
     [{ field: 'data.a', operator: 'equals', value: 'a', values: [] }, 'values unrecognized_keys'],
   ])('%j: %s', (condition, expected) => {
     expect(wrongIn(condition)).toEqual([expected]);
@@ -70,9 +76,9 @@ describe('a condition is refused', () => {
     const messageOf = (known?: Parameters<typeof checkFilter>[2]) =>
       checkFilter({ operator: 'AND', conditions: [{ field: 'plan', operator: 'exists' }] }, 'filter', known)[0]
         ?.message;
-    expect(messageOf()).toMatch(/ email, subscribed, createdAt, .*data\.<path>, .*segment\.<id>; /);
+    expect(messageOf()).toMatch(/ email, subscribed, createdAt, .*data\.<path>, .*segment\.<id>, topic\.<id>; /);
     const segments = new Set<string>();
-    expect(messageOf({ segments, payloads: ['trigger'] })).toMatch(/ segment\.<id>, trigger\.<path>; /);
+    expect(messageOf({ segments, payloads: ['trigger'] })).toMatch(/ segment\.<id>, topic\.<id>, trigger\.<path>; /);
     expect(messageOf({ segments, payloads: ['trigger', 'received'] })).toMatch(/ trigger\.<path>, received\.<path>; /);
   });
 

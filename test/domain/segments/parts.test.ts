@@ -4,7 +4,7 @@ import { parseTime } from '../../../shared/domain/segments/comparisons';
 import { parseField } from '../../../shared/domain/segments/fields';
 import { dependenciesOf, dependenciesOfFilter, expandedSize } from '../../../shared/domain/segments/references';
 import { areMembersListed, filtersOf, isBackfilling, type Segment } from '../../../shared/domain/segments/segment';
-import { ageTest, triggeredWithin } from '../../../shared/domain/segments/spans';
+import { ageTest, eventsNamed, triggeredWithin } from '../../../shared/domain/segments/spans';
 
 test.each([
   ['2026-12-01', '2026-12-01T00:00:00.000Z'],
@@ -127,7 +127,7 @@ describe('time spans', () => {
   test('of events are decided by the oldest of the newest so many', () => {
     const names = new Map([['bought', { count: 2, first: 500, times: [1000, 500] }]]);
     const known = { ...facts, summary: { names, truncated: false } };
-    const test = (name: string, count: number) => triggeredWithin(name, count, 10);
+    const test = (name: string, count: number) => triggeredWithin(eventsNamed(name), count, 10);
     expect([1010, 1011].map((now) => test('bought', 1).match(known, now))).toEqual([true, false]);
     expect([510, 511].map((now) => test('bought', 2).match(known, now))).toEqual([true, false]);
     expect([test('bought', 3).match(known, 0), test('left', 1).match(known, 0)]).toEqual([false, false]);
@@ -136,7 +136,7 @@ describe('time spans', () => {
 
   test('of events that a truncated summary lacks need a look, unless it was taken', () => {
     const truncated = { ...facts, summary: { names: new Map(), truncated: true } };
-    const test = triggeredWithin('left', 1, 10);
+    const test = triggeredWithin(eventsNamed('left'), 1, 10);
     expect(test.match(truncated, 0)).toEqual({ needs: ['left'] });
     expect(test.match({ ...truncated, lookedUp: new Map([['left', null]]) }, 0)).toBe(false);
     const times = { count: 1, first: 5, times: [5] };

@@ -6,7 +6,7 @@ import { checkFilter } from '../../../shared/domain/segments/check';
 import { compileFilter, nextChangeAt } from '../../../shared/domain/segments/compile';
 import type { ContactFacts, MatchResult } from '../../../shared/domain/segments/match-result';
 import { sized } from '../../support/sizes';
-import { condition, facts, filter, NOW, segments } from './arbitraries';
+import { condition, facts, filter, NOW, ORIGIN_KEYS, segments } from './arbitraries';
 import { reference } from './reference';
 
 const runs = { numRuns: sized(600, 3_000, 150) };
@@ -94,7 +94,7 @@ describe('for any filter and any contact', () => {
       fc.property(filter, facts, (group, about) => {
         const result = evaluate(group, about);
         if (typeof result === 'boolean') return;
-        const lookedUp = new Map(result.needs.map((name) => [name, null]));
+        const lookedUp = new Map([...(about.lookedUp ?? []), ...result.needs.map((name) => [name, null] as const)]);
         expect(typeof evaluate(group, { ...about, lookedUp })).toBe('boolean');
       }),
       runs,
@@ -119,7 +119,8 @@ describe('for any filter and any contact', () => {
       fc.property(filter, filter, filter, facts, (group, first, second, { summary, ...rest }) => {
         const inner = without(first, 'segment.seg_1');
         const innermost = without(second, 'segment.');
-        const about = { ...rest, summary: summary && { ...summary, truncated: false } };
+        const lookedUp = new Map(ORIGIN_KEYS.map((key) => [key, rest.lookedUp?.get(key) ?? null]));
+        const about = { ...rest, lookedUp, summary: summary && { ...summary, truncated: false } };
         const among = (ids: string[]) => ({ ...about, segments: new Set(ids) });
         const inInnermost = evaluate(innermost, about) ? ['seg_2'] : [];
         const inInner = evaluate(inner, among(inInnermost)) ? ['seg_1'] : [];

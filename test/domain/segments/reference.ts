@@ -33,6 +33,11 @@ const isPayload = (root: string): root is 'trigger' | 'received' => root === 'tr
 function ofPositive(condition: FilterCondition, facts: ContactFacts, now: number): MatchResult {
   const { field, operator, value } = condition;
   const [root = '', ...rest] = field.split('.');
+  if (root === 'topic') {
+    const topic = facts.topics?.get(rest.join('.'));
+    const choice = Object.entries(facts.contact.topics ?? {}).find(([id]) => id === topic?.id)?.[1];
+    return topic !== undefined && (choice === undefined ? topic.defaultSubscribed : choice) === value;
+  }
   if (root === 'segment') return facts.segments?.has(rest.join('.')) ?? false;
   if (root === 'event') return ofEvent(rest.join('.'), condition, facts, now);
   if (root === 'email' && rest.length > 0) return ofEvent(field, condition, facts, now);
@@ -69,7 +74,24 @@ function ofPositive(condition: FilterCondition, facts: ContactFacts, now: number
 const UNITS = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 const span = ({ value, unit = 'days' }: FilterCondition): number => Number(value) * UNITS[unit];
 
-function ofEvent(name: string, condition: FilterCondition, { summary }: ContactFacts, now: number): MatchResult {
+/** What an email of one campaign or workflow did, it also did as an email. */
+function ofOrigin(name: string, condition: FilterCondition, facts: ContactFacts, now: number): MatchResult {
+  const { campaignId, workflowId, operator, ...rest } = condition;
+  const key = campaignId === undefined ? `workflow\n${workflowId}\n${name}` : `campaign\n${campaignId}\n${name}`;
+  if (facts.lookedUp?.has(key)) {
+    const events = facts.lookedUp.get(key);
+    const summary = { names: new Map(events ? [[name, events]] : []), truncated: false };
+    return ofEvent(name, { ...rest, operator }, { ...facts, summary }, now);
+  }
+  const mayBeSilent = name === 'email.sent' || operator === 'triggeredOlderThan';
+  return !mayBeSilent && ofEvent(name, { ...rest, operator }, facts, now) === false ? false : { needs: [key] };
+}
+
+function ofEvent(name: string, condition: FilterCondition, facts: ContactFacts, now: number): MatchResult {
+  const { summary } = facts;
+  if (condition.campaignId !== undefined || condition.workflowId !== undefined) {
+    return ofOrigin(name, condition, facts, now);
+  }
   const events = [...(summary?.names ?? [])].find(([key]) => key === name)?.[1];
   if (!events) return summary?.truncated ? { needs: [name] } : false;
   const { minCount = 1 } = condition;

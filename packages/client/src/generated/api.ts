@@ -2272,7 +2272,7 @@ export class TopicsApi {
 
   /**
    * List what uses a topic.
-   * The templates that use it, and the campaigns that use it and are neither sent nor cancelled. While there are any, the topic cannot be deleted.
+   * The templates that use it, the segments and workflows whose filters name it, and the campaigns that use or name it and are neither sent nor cancelled. While there are any, the topic cannot be deleted.
    *
    * `GET /topics/{id}/uses`
    */

@@ -5011,7 +5011,7 @@ export interface TemplatePartialSummary {
   } | null;
 }
 
-/** At most 5 levels of groups and 50 conditions in all. Each not-operator is the exact negation: for a missing field, equals is false and notEquals is true. email is case-insensitive, data is case-sensitive. Values of different types never match. ISO 8601 strings are compared as times (UTC if they have no time zone). If the field is a list, or its path goes through one, any element can match. Text is compared as Unicode NFC. within matches times in the last `value` units, olderThan matches earlier times, withinNext matches times in the next `value` units. onThisDay matches times whose month and day are today's in the time zone of the contact's data.timezone, otherwise in UTC; February 29 matches on February 28 in other years. triggeredOlderThan matches events whose latest occurrence is older. member and notMember need a field segment.<id>. */
+/** At most 5 levels of groups and 50 conditions in all. Each not-operator is the exact negation: for a missing field, equals is false and notEquals is true. email is case-insensitive, data is case-sensitive. Values of different types never match. ISO 8601 strings are compared as times (UTC if they have no time zone). If the field is a list, or its path goes through one, any element can match. Text is compared as Unicode NFC. within matches times in the last `value` units, olderThan matches earlier times, withinNext matches times in the next `value` units. onThisDay matches times whose month and day are today's in the time zone of the contact's data.timezone, otherwise in UTC; February 29 matches on February 28 in other years. triggeredOlderThan matches events whose latest occurrence is older. member and notMember need a field segment.<id>. topic.<id> is true if an email of the topic may go to a subscribed contact. With campaignId or workflowId, an email condition counts only email of that campaign or workflow that the service still stores: 400 days. */
 export interface Filter {
   /** AND: all conditions match; OR: at least one matches */
   operator: 'AND' | 'OR';
@@ -5796,7 +5796,7 @@ export interface Topic {
 
 export interface TopicUse {
   /** Type of the record */
-  kind: 'template' | 'campaign';
+  kind: 'template' | 'campaign' | 'segment' | 'workflow';
   /** Id of the record */
   id: string;
   name: string;
@@ -6054,7 +6054,7 @@ export interface FormFieldOutput {
 }
 
 export interface FilterCondition {
-  /** email, subscribed, createdAt, updatedAt, data.<path>, event.<name>, email.<opened|clicked|bounced|delivered|sent|complained> or segment.<id> */
+  /** email, subscribed, createdAt, updatedAt, data.<path>, event.<name>, email.<opened|clicked|bounced|delivered|sent|complained>, segment.<id> or topic.<id> */
   field: string;
   /** Comparison operator. Each field has its own operators; an unsupported one returns 422 */
   operator:
@@ -6090,4 +6090,8 @@ export interface FilterCondition {
   unit?: 'minutes' | 'hours' | 'days' | undefined;
   /** For events: minimum number of occurrences, 1 by default; at most 10 within a time span */
   minCount?: number | undefined;
+  /** For email.* fields: only the email of this campaign. At most 20 campaigns and workflows in a filter */
+  campaignId?: string | undefined;
+  /** For email.* fields: only the email of this workflow */
+  workflowId?: string | undefined;
 }

@@ -23,7 +23,7 @@ const readers = {
 
 export type NamedKind = keyof typeof readers;
 
-async function readName(kind: NamedKind, id: string, signal: AbortSignal): Promise<string | null> {
+export async function readName(kind: NamedKind, id: string, signal: AbortSignal): Promise<string | null> {
   try {
     return await (readers[kind] as ReadName)(id, signal);
   } catch (error) {

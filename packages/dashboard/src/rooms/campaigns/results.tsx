@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { Link } from '../../router/link';
 import { hrefOf, navigate } from '../../router/router';
 import type { Parameters } from '../../router/routes';
+import { useMay } from '../../session/session';
 import { Chart } from '../../ui/chart/chart';
 import type { ChartColour, ChartData } from '../../ui/chart/types';
 import { DAY_MS, HOUR_MS } from '../../ui/durations';
@@ -134,6 +135,7 @@ export function Results({
   parameters: CampaignParameters;
 }) {
   const { id, part, ...others } = parameters;
+  const mayWrite = useMay('editor');
   return (
     <>
       <nav className="tabs" aria-label={words.partsLabel}>
@@ -149,6 +151,11 @@ export function Results({
         ))}
       </nav>
       {part === undefined && <ActivityChart parameters={parameters} stats={stats} />}
+      {part === undefined && mayWrite && stats.sent > 0 && (
+        <Link to="new-segment" with={{ campaign: id }} className="small">
+          {words.segmentOfUnopened}
+        </Link>
+      )}
       {part === 'links' && <LinkTable id={id} links={stats.links} />}
       {part === 'variants' && <Variants campaign={campaign} stats={stats} />}
       {part === 'holdout' && <Holdout campaign={campaign} stats={stats} parameters={parameters} />}

@@ -8,7 +8,7 @@ import { errorAt, Problem } from '../../ui/problem';
 import { Sheet } from '../../ui/sheet';
 import { useAction } from '../../ui/use-action';
 import { words as common } from '../../ui/words';
-import { FilterSentence } from '../segments/filter/filter-builder';
+import { FilterSentence } from '../segments/filter/filter-sentence';
 import { words } from './words';
 
 export function SaveSegment({ filter, close }: { filter: Filter; close: () => void }) {

@@ -5,15 +5,27 @@ import { api } from '../../session/client';
 import { useMay } from '../../session/session';
 import { useEditing } from '../../ui/editing/use-editing';
 import { Page } from '../../ui/page';
+import type { Condition } from './filter/tree';
 import { SegmentEditor } from './segment-editor';
 import { bodyOf, formOf, type SegmentForm, type SegmentType } from './segment-form';
 import { words } from './words';
 
-function SegmentFields({ type }: { type: SegmentType }) {
+/** Those whom a campaign was sent to and who did not open it. */
+function initialForm(campaignId: string | undefined): SegmentForm {
+  const form = formOf(undefined);
+  if (campaignId === undefined) return form;
+  const conditions: Condition[] = [
+    { field: 'email.sent', operator: 'triggered', campaignId },
+    { field: 'email.opened', operator: 'notTriggered', campaignId },
+  ];
+  return { ...form, filters: { operator: 'AND', conditions } };
+}
+
+function SegmentFields({ type, campaign }: { type: SegmentType; campaign: string | undefined }) {
   const editing = useEditing<SegmentForm, Segment>({
-    name: `segment/new/${type}`,
+    name: `segment/new/${campaign ?? type}`,
     record: undefined,
-    formOf,
+    formOf: (segment) => (segment ? formOf(segment) : initialForm(campaign)),
     save: ({ form: { filters, trackMembership, ...form } }) => {
       const dynamicFields = type === 'DYNAMIC' ? { filters, trackMembership } : {};
       return api.segments.create({ ...bodyOf(form), ...dynamicFields, name: form.name.trim(), type });
@@ -26,7 +38,7 @@ function SegmentFields({ type }: { type: SegmentType }) {
 }
 
 export default function NewSegment() {
-  const { type = 'DYNAMIC' } = useParameters('new-segment');
+  const { type = 'DYNAMIC', campaign } = useParameters('new-segment');
   const mayWrite = useMay('editor');
   const back = (
     <Link to="segments" className="small">
@@ -35,7 +47,11 @@ export default function NewSegment() {
   );
   return (
     <Page title={words.titleOfNew[type]} about={words.kindHints[type]} back={back}>
-      {mayWrite ? <SegmentFields key={type} type={type} /> : <p className="note">{words.readOnly}</p>}
+      {mayWrite ? (
+        <SegmentFields key={campaign ?? type} type={type} campaign={campaign} />
+      ) : (
+        <p className="note">{words.readOnly}</p>
+      )}
     </Page>
   );
 }

@@ -12,7 +12,7 @@ import { Page } from '../../ui/page';
 import { PendingPage } from '../../ui/pending-page';
 import { Time } from '../../ui/time';
 import { Changes } from './changes';
-import { FilterSentence } from './filter/filter-builder';
+import { FilterSentence } from './filter/filter-sentence';
 import { MemberCount, SegmentKind } from './kind';
 import { Members } from './members';
 import { segmentParts } from './routes';

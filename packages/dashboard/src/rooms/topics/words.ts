@@ -31,7 +31,7 @@ export const words = {
   usedBy: 'Used by',
   usedAbout: 'These use the topic. Choose another topic for them before you delete this one:',
   unused: 'Not used by any template or unfinished campaign.',
-  useKinds: { template: 'Template', campaign: 'Campaign' },
+  useKinds: { template: 'Template', campaign: 'Campaign', segment: 'Segment', workflow: 'Workflow' },
   moreUses: (count: number) => `and ${count.toLocaleString()} more`,
   notFound: 'Topic not found. It may have been deleted.',
   id: 'Topic ID',

@@ -1,8 +1,14 @@
-import type { Names } from '../../../ui/filter-names';
+import type { Filter } from '@posthaste/client';
+import type { Names as KnownNames } from '../../../ui/filter-names';
+import type { Named } from '../../../ui/use-all';
 import type { PayloadKind } from './fields';
 import { apiPath, type FilterMessage, type LocatedMessage, messagesAt } from './messages';
 import type { SentenceNames } from './sentence';
 import type { Group, Part, Path } from './tree';
+
+export interface Names extends KnownNames {
+  topics: readonly Named[];
+}
 
 export interface Builder {
   names: Names;
@@ -33,3 +39,12 @@ export const ariaFor = ({ id, errors, warnings }: PartMessages, property: string
   'aria-invalid': errors.some((error) => error.property === property) ? (true as const) : undefined,
   'aria-describedby': errors.length + warnings.length > 0 ? id : undefined,
 });
+
+export interface FilterBuilderProps {
+  value: Filter;
+  onChange: (filter: Filter) => void;
+  errors?: readonly FilterMessage[];
+  warnings?: readonly FilterMessage[];
+  root?: string;
+  payloads?: readonly PayloadKind[];
+}

@@ -8,6 +8,7 @@ import { MessageList } from './message-list';
 import { operatorsOf } from './operators';
 import { conditionText, operatorWord } from './sentence';
 import type { Condition, Operator, Path } from './tree';
+import { unknownName } from './unknown-name';
 import { ValueEditor } from './value-editor';
 import { words } from './words';
 
@@ -34,8 +35,14 @@ const OperatorChoice = ({ condition, messages, change, kind }: ConditionProps & 
   </select>
 );
 
+function withUnknownName(messages: PartMessages, { field }: Condition, { names }: Builder): PartMessages {
+  const message = messages.warnings.length > 0 ? undefined : unknownName(field, names);
+  if (message === undefined) return messages;
+  return { ...messages, warnings: [{ field, message, property: 'field' }] };
+}
+
 export function ConditionEditor({ builder, condition, path }: { builder: Builder; condition: Condition; path: Path }) {
-  const messages = messagesOfPart(builder, path, useId());
+  const messages = withUnknownName(messagesOfPart(builder, path, useId()), condition, builder);
   const text = conditionText(condition, builder.sentenceNames);
   const kind = readField(condition.field)?.kind ?? 'data';
   const conditionProps: ConditionProps = {

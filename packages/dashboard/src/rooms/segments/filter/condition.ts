@@ -1,5 +1,5 @@
 import { type Field, hasName, readField, writeField } from './fields';
-import { defaultOperator, hasAnyType, isEvent, isTime, operators, operatorsOf } from './operators';
+import { defaultOperator, hasAnyType, isEvent, isTime, isYesOrNo, operators, operatorsOf } from './operators';
 import { type Condition, conditionsOf, type Group, isGroup, type Operator, type Scalar } from './tree';
 import { typeOf } from './values';
 
@@ -8,7 +8,7 @@ const DEFAULT_SPAN = { value: 30, unit: 'days' } as const;
 type Value = Condition['value'];
 
 function isValueAllowed(value: Scalar, { kind }: Field, operator: Operator): boolean {
-  if (kind === 'subscribed') return typeof value === 'boolean';
+  if (isYesOrNo(kind)) return typeof value === 'boolean';
   if (isTime(kind)) return typeOf(value) === 'time';
   if (kind === 'email') return typeof value === 'string' && value !== '';
   if (!hasAnyType(kind)) return typeof value === 'string';
@@ -36,7 +36,7 @@ function valueToKeep(oldCondition: Condition, field: Field, operator: Operator):
   if (valueKind === 'list') return allowedValues.length > 0 ? { value: allowedValues } : {};
   const [value] = allowedValues;
   if (value !== undefined) return { value };
-  return field.kind === 'subscribed' ? { value: true } : {};
+  return isYesOrNo(field.kind) ? { value: true } : {};
 }
 
 const pick = <Key extends keyof Condition>(condition: Condition, ...keys: Key[]): Pick<Condition, Key> =>
@@ -45,6 +45,11 @@ const pick = <Key extends keyof Condition>(condition: Condition, ...keys: Key[])
     Key
   >;
 
+const partsOfEvent = (condition: Condition, { kind }: Field) => ({
+  ...(isEvent(kind) ? pick(condition, 'minCount') : {}),
+  ...(kind === 'emailEvent' ? pick(condition, 'campaignId', 'workflowId') : {}),
+});
+
 export function withOperator(condition: Condition, operator: Operator): Condition {
   if (operator === condition.operator) return condition;
   const field = readField(condition.field) ?? { kind: 'data', name: '' };
@@ -52,7 +57,7 @@ export function withOperator(condition: Condition, operator: Operator): Conditio
     field: condition.field,
     operator,
     ...valueToKeep(condition, field, operator),
-    ...(isEvent(field.kind) ? pick(condition, 'minCount') : {}),
+    ...partsOfEvent(condition, field),
   };
 }
 
@@ -66,7 +71,7 @@ export function withField(condition: Condition, field: Field): Condition {
     field: text,
     operator,
     ...valueToKeep(condition, field, operator),
-    ...(isEvent(field.kind) ? pick(condition, 'minCount') : {}),
+    ...partsOfEvent(condition, field),
   };
 }
 

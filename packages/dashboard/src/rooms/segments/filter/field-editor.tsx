@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import type { Names } from '../../../ui/filter-names';
-import { unlistedName } from '../../../ui/use-all';
-import { ariaFor } from './builder';
+import { type Named, unlistedName } from '../../../ui/use-all';
+import { ariaFor, type Names } from './builder';
 import { withField } from './condition';
 import type { ConditionProps } from './condition-editor';
 import { emailEvents, type Field, hasName, type Kind, kinds, readField } from './fields';
+import { OriginChoice } from './origin-choice';
 import { words } from './words';
 
 type NameProps = ConditionProps & { field: Field };
@@ -46,7 +46,7 @@ const NameChoice = ({ builder, condition, messages, change, field }: NameProps) 
     value={field.name}
     onChange={({ target }) => change(withField(condition, { ...field, name: target.value }))}
   >
-    {nameOptions(builder.names.segments, field).map(({ value, label }) => (
+    {nameOptions(builder.names, field).map(({ value, label }) => (
       <option key={value} value={value}>
         {label}
       </option>
@@ -59,14 +59,15 @@ interface Option {
   label: string;
 }
 
-/** Keeps a deleted segment, so that no other one is selected instead. */
-function nameOptions(segments: Names['segments'], { kind, name: id }: Field): Option[] {
+/** Keeps a deleted record, so that no other one is selected instead. */
+function nameOptions({ segments, topics }: Names, { kind, name: id }: Field): Option[] {
   if (kind === 'emailEvent')
     return emailEvents.map((event) => ({ value: event, label: words.emailEvents[event] ?? event }));
-  const listed = segments.map((segment) => ({ value: segment.id, label: segment.name }));
-  if (id === '') return [{ value: '', label: words.chooseSegment }, ...listed];
-  if (segments.some((segment) => segment.id === id)) return listed;
-  return [{ value: id, label: unlistedName('segment', id, segments) }, ...listed];
+  const records: readonly Named[] = kind === 'topic' ? topics : segments;
+  const listed = records.map(({ id: value, name: label }) => ({ value, label }));
+  if (id === '') return [{ value: '', label: kind === 'topic' ? words.chooseTopic : words.chooseSegment }, ...listed];
+  if (records.some((record) => record.id === id)) return listed;
+  return [{ value: id, label: unlistedName(kind === 'topic' ? 'topic' : 'segment', id, records) }, ...listed];
 }
 
 export function FieldEditor(props: ConditionProps) {
@@ -75,7 +76,7 @@ export function FieldEditor(props: ConditionProps) {
   const isOffered = (kind: Kind) =>
     (kind !== 'trigger' && kind !== 'received') || builder.payloads.includes(kind) || kind === field.kind;
   const choose = (kind: Kind) => change(withField(condition, { kind, name: kind === 'emailEvent' ? 'opened' : '' }));
-  const hasList = field.kind === 'emailEvent' || field.kind === 'segment';
+  const hasList = field.kind === 'emailEvent' || field.kind === 'segment' || field.kind === 'topic';
   return (
     <>
       <select
@@ -92,6 +93,7 @@ export function FieldEditor(props: ConditionProps) {
         ))}
       </select>
       {hasList && <NameChoice {...props} field={field} />}
+      {field.kind === 'emailEvent' && <OriginChoice {...props} />}
       {!hasList && hasName(field.kind) && <NameInput {...props} field={field} />}
     </>
   );

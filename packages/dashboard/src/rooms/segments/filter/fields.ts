@@ -2,6 +2,7 @@ export const kinds = [
   'data',
   'email',
   'subscribed',
+  'topic',
   'createdAt',
   'updatedAt',
   'event',
@@ -21,7 +22,7 @@ export interface Field {
   name: string;
 }
 
-const PREFIXES = { data: 'data', event: 'event', emailEvent: 'email', segment: 'segment' } as const;
+const PREFIXES = { data: 'data', event: 'event', emailEvent: 'email', segment: 'segment', topic: 'topic' } as const;
 
 export function readField(text: string): Field | undefined {
   if (text === 'email' || text === 'subscribed' || text === 'createdAt' || text === 'updatedAt')

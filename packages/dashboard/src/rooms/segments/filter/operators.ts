@@ -3,7 +3,7 @@ import type { Operator } from './tree';
 
 export type ValueKind = 'none' | 'scalar' | 'text' | 'ordered' | 'range' | 'list' | 'span';
 
-type FieldKind = 'email' | 'subscribed' | 'time' | 'data' | 'payload' | 'event' | 'segment';
+type FieldKind = 'email' | 'subscribed' | 'time' | 'data' | 'payload' | 'event' | 'segment' | 'topic';
 
 interface OperatorRow {
   fields: readonly FieldKind[];
@@ -12,7 +12,7 @@ interface OperatorRow {
 
 const TEXT_FIELDS = ['email', 'data', 'payload'] as const;
 const ORDERED_FIELDS = ['time', 'data', 'payload'] as const;
-const equality = { fields: ['email', 'subscribed', 'time', 'data', 'payload'], value: 'scalar' } as const;
+const equality = { fields: ['email', 'subscribed', 'topic', 'time', 'data', 'payload'], value: 'scalar' } as const;
 const text = { fields: TEXT_FIELDS, value: 'text' } as const;
 const order = { fields: ORDERED_FIELDS, value: 'ordered' } as const;
 const range = { fields: ORDERED_FIELDS, value: 'range' } as const;
@@ -59,6 +59,7 @@ const fieldKinds: Record<Kind, FieldKind> = {
   data: 'data',
   email: 'email',
   subscribed: 'subscribed',
+  topic: 'topic',
   createdAt: 'time',
   updatedAt: 'time',
   event: 'event',
@@ -71,6 +72,7 @@ const fieldKinds: Record<Kind, FieldKind> = {
 export const operatorsOf = (kind: Kind): Operator[] =>
   (Object.keys(operators) as Operator[]).filter((name) => operators[name].fields.includes(fieldKinds[kind]));
 
+export const isYesOrNo = (kind: Kind): boolean => kind === 'subscribed' || kind === 'topic';
 export const isTime = (kind: Kind): boolean => fieldKinds[kind] === 'time';
 export const isEvent = (kind: Kind): boolean => fieldKinds[kind] === 'event';
 

@@ -1,12 +1,27 @@
 import { isolated } from '../../../ui/isolated';
 import { readField } from './fields';
 import { isTime, operators } from './operators';
-import { type Condition, type Group, isGroup, type Operator, type Scalar } from './tree';
+import { type Condition, conditionsOf, type Group, isGroup, type Operator, type Scalar } from './tree';
 import { timeOf, typeOf } from './values';
 import { type EventClauses, words } from './words';
 
+export type RecordKind = 'campaign' | 'workflow' | 'topic';
+
+/** Campaigns, workflows and topics whose names a sentence needs. */
+export const recordsIn = (filter: Group): (readonly [RecordKind, string])[] =>
+  conditionsOf(filter).flatMap(({ field, campaignId, workflowId }) => {
+    const parsed = readField(field);
+    const topic = parsed?.kind === 'topic' && parsed.name;
+    return [
+      ...(topic ? [['topic', topic] as const] : []),
+      ...(campaignId ? [['campaign', campaignId] as const] : []),
+      ...(workflowId ? [['workflow', workflowId] as const] : []),
+    ];
+  });
+
 export interface SentenceNames {
   segmentName: (id: string) => string | undefined;
+  recordName: (kind: RecordKind, id: string) => string | undefined;
   time: (iso: string) => string;
 }
 
@@ -58,13 +73,29 @@ function eventText(condition: Condition, clauses: EventClauses, names: SentenceN
   return occurrenceText(condition, clauses) + span;
 }
 
+const nameText = (kind: RecordKind, id: string, names: SentenceNames): string =>
+  words.quoted(names.recordName(kind, id) ?? id);
+
+function originText({ campaignId, workflowId }: Condition, names: SentenceNames): string {
+  if (campaignId) return words.ofOrigin('campaign', nameText('campaign', campaignId, names));
+  return workflowId ? words.ofOrigin('workflow', nameText('workflow', workflowId, names)) : '';
+}
+
 export function conditionText(condition: Condition, names: SentenceNames): string {
   const { field, operator } = condition;
   const parsed = readField(field);
   if (parsed?.kind === 'event')
     return eventText(condition, words.eventClauses(parsed.name ? words.quoted(parsed.name) : words.blank), names);
   if (parsed?.kind === 'emailEvent')
-    return eventText(condition, words.emailClauses(words.emailEvents[parsed.name] ?? parsed.name), names);
+    return eventText(
+      condition,
+      words.emailClauses(words.emailEvents[parsed.name] ?? parsed.name, originText(condition, names)),
+      names,
+    );
+  if (parsed?.kind === 'topic') {
+    const name = parsed.name ? nameText('topic', parsed.name, names) : words.blank;
+    return (operator === 'equals') === (condition.value !== false) ? words.inTopic(name) : words.notInTopic(name);
+  }
   if (parsed?.kind === 'segment') {
     const name = parsed.name ? words.quoted(names.segmentName(parsed.name) ?? parsed.name) : words.blank;
     return operator === 'member' ? words.inSegment(name) : words.notInSegment(name);

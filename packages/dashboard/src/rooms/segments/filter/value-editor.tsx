@@ -90,7 +90,7 @@ const SpanEditor = ({ condition, messages, change }: ConditionProps) => (
 const CountEditor = ({ condition, messages, change }: ConditionProps) => {
   const { minCount: _oldCount, ...rest } = condition;
   return (
-    <>
+    <span className="row times">
       <span>{words.atLeastTimes}</span>
       <NumberInput
         label={words.atLeastTimesLabel}
@@ -100,7 +100,7 @@ const CountEditor = ({ condition, messages, change }: ConditionProps) => {
         onChange={(minCount) => change(minCount === undefined ? rest : { ...rest, minCount })}
       />
       <span>{words.times}</span>
-    </>
+    </span>
   );
 };
 

@@ -1,10 +1,10 @@
 import type { ContactField } from '@posthaste/client';
 import { type Kind, readField } from './fields';
-import { hasAnyType, isTime, operators } from './operators';
+import { hasAnyType, isTime, isYesOrNo, operators } from './operators';
 import type { Condition, Operator, Scalar } from './tree';
 
 export function typesFor(kind: Kind, operator: Operator): readonly ValueType[] {
-  if (kind === 'subscribed') return ['yesNo'];
+  if (isYesOrNo(kind)) return ['yesNo'];
   if (isTime(kind)) return ['time'];
   if (!hasAnyType(kind) || operators[operator].value === 'text') return ['text'];
   const valueKind = operators[operator].value;

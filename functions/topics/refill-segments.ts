@@ -1,0 +1,29 @@
+import type { LastChange } from '../../shared/contract/revisions';
+import { getTopic } from '../../shared/db/contacts/topics';
+import { raiseFiltersVersion } from '../../shared/db/segments/backfills';
+import { listAllSegments } from '../../shared/db/segments/segments';
+import { dependenciesOfFilter, topicsIn } from '../../shared/domain/segments/references';
+import { filtersOf } from '../../shared/domain/segments/segment';
+import { forEachConcurrent } from '../../shared/ops/for-each-concurrent';
+
+const CONCURRENCY = 5;
+
+/** Before the topic changes, so that a crash leaves no segment with old members: the scan waits until all know the topic. */
+export async function refillSegments(
+  projectId: string,
+  topicId: string,
+  defaultSubscribed: boolean,
+  { request }: LastChange,
+): Promise<void> {
+  const topic = await getTopic(projectId, topicId);
+  if (!topic || topic.defaultSubscribed === defaultSubscribed) return;
+  const segments = await listAllSegments(projectId);
+  const filters = filtersOf(segments);
+  const affected = segments.filter(
+    ({ type, trackMembership, filters: own }) =>
+      type === 'DYNAMIC' && trackMembership && topicsIn(dependenciesOfFilter(own, filters)).includes(topicId),
+  );
+  await forEachConcurrent(affected, CONCURRENCY, ({ id }) =>
+    raiseFiltersVersion({ projectId, segmentId: id }, `${topicId}#${request}`),
+  );
+}

@@ -1,0 +1,39 @@
+import type { Filter } from '@posthaste/client';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { MINUTE_MS } from '../../../ui/durations';
+import { readName } from '../../../ui/record-name';
+import { exactTime } from '../../../ui/time';
+import { isComplete, useSegments } from '../../../ui/use-all';
+import { words } from '../../../ui/words';
+import { type RecordKind, recordsIn, type SentenceNames } from './sentence';
+
+async function readNames(records: string, signal: AbortSignal): Promise<Record<string, string | null>> {
+  const named = JSON.parse(records) as [RecordKind, string][];
+  return Object.fromEntries(
+    await Promise.all(named.map(async ([kind, id]) => [id, await readName(kind, id, signal)] as const)),
+  );
+}
+
+export function useSentenceNames(filter: Filter): SentenceNames {
+  const segments = useSegments();
+  const records = JSON.stringify(recordsIn(filter));
+  const { data: recordNames } = useQuery({
+    queryKey: ['filter-names', records],
+    queryFn: ({ signal }) => readNames(records, signal),
+    enabled: records !== '[]',
+    placeholderData: keepPreviousData,
+    staleTime: MINUTE_MS,
+  });
+  return useMemo(
+    () => ({
+      segmentName: (id) =>
+        segments.find((segment) => segment.id === id)?.name ??
+        (isComplete(segments) ? words.deletedWith('segment', id) : undefined),
+      recordName: (kind, id) =>
+        recordNames?.[id] ?? (recordNames && id in recordNames ? words.deletedWith(kind, id) : undefined),
+      time: exactTime,
+    }),
+    [segments, recordNames],
+  );
+}

@@ -1,0 +1,48 @@
+import type { NamedRecord } from '../../domain/segments/references';
+import { batchGet } from './batch-get';
+import { namesIn, whileItExists } from './closing';
+import { anyOf, type Expression, expr } from './expressions';
+import { campaignPartition, type Key, segmentPartition, topicPartition, workflowPartition } from './keys';
+import type { TransactionPart } from './transact';
+
+type NamedRef = Pick<NamedRecord, 'kind' | 'id'>;
+
+const partitions = { campaign: campaignPartition, workflow: workflowPartition, topic: topicPartition };
+
+const keyOf = (projectId: string, { kind, id }: NamedRef): Key => ({ pk: partitions[kind](projectId), sk: id });
+
+/** `self`: the record that the transaction writes, which may name itself. */
+export function whileNamedExist(projectId: string, named: readonly NamedRef[], self?: string): TransactionPart[] {
+  const distinct = [...new Map(named.map((record) => [record.id, record])).values()];
+  return distinct.filter(({ id }) => id !== self).map((record) => whileItExists(keyOf(projectId, record)));
+}
+
+/** Those that the project lacks, or that are being deleted. */
+export async function missingNamedIds(projectId: string, named: readonly NamedRef[]): Promise<Set<string>> {
+  if (named.length === 0) return new Set();
+  const rows = await batchGet(named.map((record) => keyOf(projectId, record)));
+  const existing = new Set(rows.filter(({ closing }) => closing === undefined).map(({ sk }) => sk));
+  return new Set(named.map(({ id }) => id).filter((id) => !existing.has(id)));
+}
+
+export interface FilterUser {
+  kind: 'segment' | 'campaign' | 'workflow';
+  id: string;
+  name: string;
+}
+
+const textOf = ({ kind, id }: NamedRef): string => (kind === 'topic' ? `"field":"topic.${id}"` : `"${kind}Id":"${id}"`);
+
+/** The records whose filters name it. A campaign that was sent or cancelled no longer needs it. */
+export async function filterUsers(projectId: string, record: NamedRef): Promise<FilterUser[]> {
+  const text = textOf(record);
+  const isOpen = expr`NOT status IN ${anyOf(['SENT', 'CANCELLED'])}`;
+  const usersIn = async (kind: FilterUser['kind'], partition: string, filter: Expression): Promise<FilterUser[]> =>
+    (await namesIn(partition, filter)).map((user) => ({ kind, ...user }));
+  const users = await Promise.all([
+    usersIn('segment', segmentPartition(projectId), expr`contains(filters, ${text})`),
+    usersIn('campaign', campaignPartition(projectId), expr`contains(audienceFilter, ${text}) AND ${isOpen}`),
+    usersIn('workflow', workflowPartition(projectId), expr`contains(namedIds, ${record.id})`),
+  ]);
+  return users.flat().filter(({ id }) => id !== record.id);
+}

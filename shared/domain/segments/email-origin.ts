@@ -1,0 +1,26 @@
+import type { FilterCondition } from '../../contract/filters';
+
+/** What sent an email. */
+export interface EmailOrigin {
+  kind: 'campaign' | 'workflow';
+  id: string;
+}
+
+export interface OriginEvents {
+  origin: EmailOrigin;
+  name: string;
+}
+
+export function originOf({ campaignId, workflowId }: FilterCondition): EmailOrigin | null {
+  if (campaignId !== undefined) return { kind: 'campaign', id: campaignId };
+  return workflowId === undefined ? null : { kind: 'workflow', id: workflowId };
+}
+
+/** No event has a line break in its name. */
+export const originKey = ({ origin: { kind, id }, name }: OriginEvents): string => `${kind}\n${id}\n${name}`;
+
+export function readOriginKey(key: string): OriginEvents | null {
+  const [kind, id, name, more] = key.split('\n');
+  const isOrigin = kind === 'campaign' || kind === 'workflow';
+  return isOrigin && id && name && more === undefined ? { origin: { kind, id }, name } : null;
+}

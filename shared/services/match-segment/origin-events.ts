@@ -1,0 +1,75 @@
+import { getCampaignEmails } from '../../db/emails/campaign-emails';
+import type { EmailRow } from '../../db/emails/emails';
+import { emailsOfWorkflow } from '../../db/emails/of-contact';
+import { enteredContacts } from '../../db/workflows/executions';
+import { emailEventsOf } from '../../domain/campaigns/campaign-email';
+import { type NameTimes, summarizeTimes } from '../../domain/contacts/summary';
+import { inBatches } from '../../domain/lists';
+import { type EmailOrigin, readOriginKey } from '../../domain/segments/email-origin';
+import { forEachConcurrent } from '../../ops/for-each-concurrent';
+
+export interface NeededEvents {
+  contactId: string;
+  generation: string;
+  /** Of `originKey`. */
+  keys: readonly string[];
+}
+
+type EventsByContact = Map<string, Map<string, NameTimes | null>>;
+
+const CONCURRENCY = 20;
+/** Contacts whose email of a campaign is read at once: five BatchGetItems. */
+const AT_ONCE = 500;
+
+/** By contact and key; null if there is no such event. */
+export async function readOriginEvents(projectId: string, requests: readonly NeededEvents[]): Promise<EventsByContact> {
+  const found: EventsByContact = new Map();
+  const origins = new Map<string, { origin: EmailOrigin; requests: NeededEvents[] }>();
+  for (const request of requests) {
+    found.set(request.contactId, new Map(request.keys.map((key) => [key, null])));
+    for (const { origin } of request.keys.flatMap((key) => readOriginKey(key) ?? [])) {
+      const group = origins.get(origin.id) ?? { origin, requests: [] };
+      if (group.requests.at(-1) !== request) group.requests.push(request);
+      origins.set(origin.id, group);
+    }
+  }
+  for (const { origin, requests: ofOrigin } of origins.values()) {
+    for (const batch of inBatches(ofOrigin, AT_ONCE)) {
+      const emails = await emailsOf(projectId, origin, batch);
+      for (const { contactId, generation, keys } of batch) {
+        const own = (emails.get(contactId) ?? []).filter((email) => isOwn(email, generation));
+        for (const key of keys) {
+          const named = readOriginKey(key);
+          if (named?.origin.id === origin.id) found.get(contactId)?.set(key, timesOf(own, named.name));
+        }
+      }
+    }
+  }
+  return found;
+}
+
+const isOwn = (email: EmailRow, generation: string): boolean =>
+  !email.erased && !email.test && !email.member && (email.generation ?? generation) === generation;
+
+const timesOf = (emails: readonly EmailRow[], name: string): NameTimes | null =>
+  summarizeTimes(
+    emails.flatMap(({ timeline }) => emailEventsOf(timeline).flatMap((event) => (event.name === name ? event.at : []))),
+  );
+
+async function emailsOf(
+  projectId: string,
+  { kind, id }: EmailOrigin,
+  requests: readonly NeededEvents[],
+): Promise<Map<string, EmailRow[]>> {
+  if (kind === 'campaign') {
+    const ids = requests.map(({ contactId }) => contactId);
+    const rows = await getCampaignEmails({ projectId, campaignId: id }, ids);
+    return new Map([...rows].map(([contactId, row]) => [contactId, [row]]));
+  }
+  const emails = new Map<string, EmailRow[]>();
+  const entered = await enteredContacts({ projectId, workflowId: id }, requests);
+  await forEachConcurrent([...entered], CONCURRENCY, async (contactId) => {
+    emails.set(contactId, await emailsOfWorkflow(projectId, contactId, id));
+  });
+  return emails;
+}
