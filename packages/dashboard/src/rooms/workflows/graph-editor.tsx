@@ -1,18 +1,18 @@
 import type { WorkflowStats } from '@posthaste/client';
 import { PosthasteError } from '@posthaste/client';
-import { useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { Button } from '../../ui/button';
 import { EditingBar } from '../../ui/editing/editing-bar';
 import type { Editing } from '../../ui/editing/use-editing';
 import { GraphArea } from './canvas/graph-area';
-import { DraftSimulation } from './draft-simulation';
 import type { WorkflowForm } from './model/form';
 import { START, stepAt } from './model/graph';
-import { StepPanel } from './steps/step-panel';
-import { TriggerPanel } from './steps/trigger-panel';
 import { type SavedStepIds, useGraph } from './use-graph';
 import { inProgressCount, useStepNames } from './use-workflow';
 import { words } from './words';
+
+const DraftSimulation = lazy(() => import('./simulation/draft-simulation'));
+const Panel = lazy(() => import('./steps/panel'));
 
 interface EditorProps {
   editing: Editing<WorkflowForm>;
@@ -85,26 +85,6 @@ function useUndoKeys(graph: Graph, isEnabled: boolean): void {
   });
 }
 
-function Panel({ graph, editing, selectedId, select, mayEdit }: EditorProps & { graph: Graph }) {
-  const { form, error } = editing;
-  const close = () => select(undefined);
-  const step = stepAt(form.steps, selectedId);
-  if (step)
-    return (
-      <StepPanel
-        key={step.id}
-        steps={form.steps}
-        step={step}
-        errors={graph.errors.filter((error) => error.step === step.id)}
-        change={mayEdit ? (changedStep) => graph.replace(step.id, changedStep) : undefined}
-        remove={() => graph.remove(step.id)}
-        close={close}
-      />
-    );
-  if (selectedId !== START) return null;
-  return <TriggerPanel form={form} error={error} change={graph.changeForm} mayEdit={mayEdit} close={close} />;
-}
-
 const stepFieldsOf = (error: unknown): string[] =>
   error instanceof PosthasteError
     ? error.errors.map(({ field }) => field).filter((field) => field.startsWith('steps['))
@@ -136,7 +116,9 @@ export function GraphEditor(props: EditorProps) {
           isList={isList}
           view={{ id, steps, trigger, names, selectedId, select, errors: graph.errors, stats, edit: editActions }}
         />
-        <Panel {...props} graph={graph} />
+        <Suspense fallback={<span className="bone tall" />}>
+          <Panel {...props} graph={graph} />
+        </Suspense>
       </div>
       {mayEdit && <p className="field-hint">{words.canvasHelp}</p>}
       {isChanged && id !== undefined && <p className="field-hint">{words.newVersionHint(inProgressCount(stats))}</p>}
@@ -149,7 +131,11 @@ export function GraphEditor(props: EditorProps) {
           isNew={id === undefined}
         />
       )}
-      {isSimulating && <DraftSimulation form={form} close={() => setSimulating(false)} />}
+      {isSimulating && (
+        <Suspense>
+          <DraftSimulation form={form} close={() => setSimulating(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -2,8 +2,8 @@ import { Button } from '../../../ui/button';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { emptyFilter } from '../../segments/filter/tree';
 import type { StepOf } from '../model/graph';
-import { words } from '../words';
 import type { StepPart } from './part';
+import { words } from './words';
 
 const MAX_BRANCHES = 20;
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { parseData } from '../../../ui/email-preview/use-preview';
 import { Field, TextArea } from '../../../ui/field';
-import { words } from '../words';
 import { NameInput } from './name-input';
+import { words } from './words';
 
 interface SelectProps {
   label: string;

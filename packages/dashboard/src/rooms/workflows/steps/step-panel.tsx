@@ -5,13 +5,14 @@ import { TextField } from '../../../ui/field';
 import { words as common } from '../../../ui/words';
 import type { StepError } from '../model/check';
 import { outletsOf, type Step, withTarget } from '../model/graph';
-import { words } from '../words';
+import { words as workflowWords } from '../words';
 import { BranchFields } from './branch-fields';
 import { Select } from './controls';
 import { ContactFields, ExitFields, MembershipFields, WebhookFields } from './effect-fields';
 import { EmailFields } from './email-fields';
 import { errorAt } from './part';
 import { DelayFields, WaitForEventFields } from './wait-fields';
+import { words } from './words';
 
 interface PanelProps {
   steps: readonly Step[];
@@ -64,11 +65,11 @@ const Targets = ({ steps, step, change }: Omit<FieldsProps, 'errors'> & { steps:
   outletsOf(step).map(({ name, target }) => (
     <Select
       key={name}
-      label={words.goesTo(words.outlet(name))}
+      label={words.goesTo(workflowWords.outlet(name))}
       unlistedLabel={common.deletedWith('step', target ?? '')}
       value={target ?? ''}
       options={[
-        ['', name.startsWith('branch') ? words.chooseStep : words.end],
+        ['', name.startsWith('branch') ? words.chooseStep : workflowWords.end],
         ...steps.filter(({ id }) => id !== step.id).map(({ id }) => [id, id] as const),
       ]}
       onChange={(id) => change(withTarget(step, name, id || undefined))}
@@ -92,7 +93,7 @@ export function StepPanel({ steps, step, errors, change, remove, close }: PanelP
   return (
     <section className="panel panel-body stack" aria-label={words.stepTitle(step.id)}>
       <div className="row">
-        <h2 className="grow">{words.types[step.type]}</h2>
+        <h2 className="grow">{workflowWords.types[step.type]}</h2>
         <Button kind="quiet" onClick={close}>
           {common.close}
         </Button>

@@ -1,0 +1,34 @@
+import type { Editing } from '../../../ui/editing/use-editing';
+import type { WorkflowForm } from '../model/form';
+import { START, stepAt } from '../model/graph';
+import type { useGraph } from '../use-graph';
+import { StepPanel } from './step-panel';
+import { TriggerPanel } from './trigger-panel';
+
+interface PanelProps {
+  graph: ReturnType<typeof useGraph>;
+  editing: Editing<WorkflowForm>;
+  selectedId: string | undefined;
+  select: (id: string | undefined) => void;
+  mayEdit: boolean;
+}
+
+export default function Panel({ graph, editing, selectedId, select, mayEdit }: PanelProps) {
+  const { form, error } = editing;
+  const close = () => select(undefined);
+  const step = stepAt(form.steps, selectedId);
+  if (step)
+    return (
+      <StepPanel
+        key={step.id}
+        steps={form.steps}
+        step={step}
+        errors={graph.errors.filter((error) => error.step === step.id)}
+        change={mayEdit ? (changedStep) => graph.replace(step.id, changedStep) : undefined}
+        remove={() => graph.remove(step.id)}
+        close={close}
+      />
+    );
+  if (selectedId !== START) return null;
+  return <TriggerPanel form={form} error={error} change={graph.changeForm} mayEdit={mayEdit} close={close} />;
+}
