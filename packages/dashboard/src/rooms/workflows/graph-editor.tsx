@@ -6,8 +6,9 @@ import { EditingBar } from '../../ui/editing/editing-bar';
 import type { Editing } from '../../ui/editing/use-editing';
 import { GraphArea } from './canvas/graph-area';
 import type { WorkflowForm } from './model/form';
-import { START, stepAt } from './model/graph';
+import { outletsOf, START, stepAt } from './model/graph';
 import { type SavedStepIds, useGraph } from './use-graph';
+import { PanelFocus, usePanelFocus } from './use-panel-focus';
 import { inProgressCount, useStepNames } from './use-workflow';
 import { words } from './words';
 
@@ -60,7 +61,12 @@ const Toolbar = ({
     <Button className="wf-view" onClick={() => setList(!isList)}>
       {isList ? words.showCanvas : words.showList}
     </Button>
-    {graph.errors.length > 0 && <span className="field-error">{words.errorCount(graph.errors.length)}</span>}
+    {graph.errors.length > 0 &&
+      (graph.isCalm ? (
+        <span className="soft small">{words.missingCount(graph.errors.length)}</span>
+      ) : (
+        <span className="field-error">{words.errorCount(graph.errors.length)}</span>
+      ))}
   </div>
 );
 
@@ -94,11 +100,25 @@ export function GraphEditor(props: EditorProps) {
   const { editing, savedStepIds, id, stats, selectedId, select, mayEdit, action } = props;
   const { form, isChanged } = editing;
   const names = useStepNames();
-  const graph = useGraph(editing, savedStepIds, select);
+  const focus = usePanelFocus();
+  const graph = useGraph(editing, savedStepIds, select, () => focus.showPanel(true));
   const [isList, setList] = useState(false);
   const [isSimulating, setSimulating] = useState(false);
   useUndoKeys(graph, mayEdit);
+  useLayoutEffect(focus.settle);
   const editActions = mayEdit ? { add: graph.add, remove: graph.remove } : undefined;
+  const open = (step: string, byKey = false) => {
+    focus.showPanel(byKey);
+    select(step);
+  };
+  const close = () => {
+    if (selectedId !== undefined) focus.focusStep(selectedId);
+    select(undefined);
+  };
+  const remove = (step: string) => {
+    focus.focusStep(form.steps.find((other) => outletsOf(other).some(({ target }) => target === step))?.id ?? START);
+    graph.remove(step);
+  };
   const { steps, trigger } = form;
   const isOpen = selectedId === START || stepAt(steps, selectedId) !== undefined;
   return (
@@ -108,16 +128,29 @@ export function GraphEditor(props: EditorProps) {
         isList={isList}
         setList={setList}
         mayEdit={mayEdit}
-        openSettings={() => select(START)}
+        openSettings={() => open(START, true)}
         simulate={steps.length > 0 ? () => setSimulating(true) : undefined}
       />
-      <div className={`wf ${isOpen ? '' : 'alone'}`}>
+      <div ref={focus.area} className={`wf ${isOpen ? '' : 'alone'}`}>
         <GraphArea
           isList={isList}
-          view={{ id, steps, trigger, names, selectedId, select, errors: graph.errors, stats, edit: editActions }}
+          view={{
+            id,
+            steps,
+            trigger,
+            names,
+            selectedId,
+            select: open,
+            errors: graph.errors,
+            isCalm: graph.isCalm,
+            stats,
+            edit: editActions,
+          }}
         />
         <Suspense fallback={<span className="bone tall" />}>
-          <Panel {...props} graph={graph} />
+          <PanelFocus.Provider value={focus.settle}>
+            <Panel {...{ graph, editing, selectedId, mayEdit, close, remove }} />
+          </PanelFocus.Provider>
         </Suspense>
       </div>
       {mayEdit && <p className="field-hint">{words.canvasHelp}</p>}

@@ -80,6 +80,7 @@ export const words = {
   after: (id: string, outlet: string) => `after ${id}${outlet && `, ${outlet}`}`,
   thenTo: (target: string | undefined) => (target ? `→ ${target}` : '→ end'),
   errorCount: (count: number) => (count === 1 ? '1 error' : `${count} errors`),
+  missingCount: (count: number) => `${count} to complete`,
   types: {
     SEND_EMAIL: 'Send email',
     DELAY: 'Delay',
@@ -91,8 +92,9 @@ export const words = {
     REMOVE_FROM_SEGMENT: 'Remove from segment',
     EXIT: 'Exit',
   } satisfies Record<StepType, string>,
-  outlet: (name: OutletName) => {
+  outlet: (name: OutletName, isYesOrNo: boolean) => {
     if (name === 'next') return '';
+    if (isYesOrNo) return name === 'else' ? 'no' : 'yes';
     if (name === 'onEvent') return 'event received';
     if (name === 'onTimeout') return 'timed out';
     return name === 'else' ? 'otherwise' : `branch ${Number(name.slice(7)) + 1}`;

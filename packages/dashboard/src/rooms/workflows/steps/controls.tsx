@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { builtInEvents } from '../../../ui/built-in-events';
 import { parseData } from '../../../ui/email-preview/use-preview';
 import { Field, TextArea } from '../../../ui/field';
 import { NameInput } from './name-input';
@@ -70,7 +71,7 @@ export const EventNameField = ({
   value: string;
   onChange: (value: string) => void;
 }) => (
-  <Field label={words.event} hint={words.eventHint} error={error}>
+  <Field label={words.event} hint={builtInEvents[value] ?? words.eventHint} error={error}>
     {(control) => <NameInput control={control} value={value} onChange={onChange} />}
   </Field>
 );

@@ -9,23 +9,24 @@ interface PanelProps {
   graph: ReturnType<typeof useGraph>;
   editing: Editing<WorkflowForm>;
   selectedId: string | undefined;
-  select: (id: string | undefined) => void;
+  close: () => void;
+  remove: (id: string) => void;
   mayEdit: boolean;
 }
 
-export default function Panel({ graph, editing, selectedId, select, mayEdit }: PanelProps) {
+export default function Panel({ graph, editing, selectedId, close, remove, mayEdit }: PanelProps) {
   const { form, error } = editing;
-  const close = () => select(undefined);
   const step = stepAt(form.steps, selectedId);
   if (step)
     return (
       <StepPanel
-        key={step.id}
+        key={graph.firstIdOf(step.id)}
         steps={form.steps}
         step={step}
+        isCalm={graph.isCalm}
         errors={graph.errors.filter((error) => error.step === step.id)}
         change={mayEdit ? (changedStep) => graph.replace(step.id, changedStep) : undefined}
-        remove={() => graph.remove(step.id)}
+        remove={() => remove(step.id)}
         close={close}
       />
     );

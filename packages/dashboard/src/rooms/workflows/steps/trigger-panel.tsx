@@ -1,8 +1,6 @@
-import { Button } from '../../../ui/button';
 import { Editable } from '../../../ui/editable';
 import { Check, TextArea, TextField } from '../../../ui/field';
 import { errorAt } from '../../../ui/problem';
-import { words as common } from '../../../ui/words';
 import { FilterBuilder } from '../../segments/filter/filter-builder';
 import { errorsIn } from '../../segments/filter/messages';
 import { emptyFilter } from '../../segments/filter/tree';
@@ -11,6 +9,7 @@ import type { Trigger } from '../model/graph';
 import { words as workflowWords } from '../words';
 import { EventNameField, Select } from './controls';
 import { SegmentField } from './effect-fields';
+import { PanelFrame } from './panel-frame';
 import { words } from './words';
 
 interface PanelProps {
@@ -116,17 +115,11 @@ const NameFields = ({ form, error, change }: PanelProps) => (
 );
 
 export const TriggerPanel = ({ mayEdit, close, ...fields }: PanelProps & { mayEdit: boolean; close: () => void }) => (
-  <section className="panel panel-body stack" aria-label={workflowWords.settings}>
-    <div className="row">
-      <h2 className="grow">{workflowWords.settings}</h2>
-      <Button kind="quiet" onClick={close}>
-        {common.close}
-      </Button>
-    </div>
+  <PanelFrame label={workflowWords.settings} title={workflowWords.settings} close={close}>
     <Editable canEdit={mayEdit}>
       <NameFields {...fields} />
       <TriggerFields {...fields} />
       <EntryFields {...fields} />
     </Editable>
-  </section>
+  </PanelFrame>
 );

@@ -1,5 +1,7 @@
 export const words = {
   description: 'Note',
+  idTaken: 'Another step has this ID. Choose another.',
+  missingTitle: 'To complete this step:',
   errorsTitle: (count: number) => (count === 1 ? 'Fix 1 error:' : `Fix ${count} errors:`),
   stepTitle: (id: string) => `Step ${id}`,
   removeStep: 'Remove step',
